@@ -1,0 +1,109 @@
+#include "model/diagnostic.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace aunit::model {
+
+Diagnostic& Diagnostics::error(std::string code, Span span, std::string message) {
+  ++errors_;
+  all_.push_back({Severity::error, std::move(code), span, std::move(message), {}, {}});
+  return all_.back();
+}
+
+Diagnostic& Diagnostics::warning(std::string code, Span span, std::string message) {
+  all_.push_back({Severity::warning, std::move(code), span, std::move(message), {}, {}});
+  return all_.back();
+}
+
+void Diagnostics::sort() {
+  const auto key = [](const Diagnostic& d) { return std::tie(d.span.file, d.span.begin, d.severity, d.message); };
+  std::stable_sort(all_.begin(), all_.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+  all_.erase(std::unique(all_.begin(), all_.end(), [&](const auto& a, const auto& b) { return key(a) == key(b); }), all_.end());
+  errors_ = static_cast<std::size_t>(std::count_if(all_.begin(), all_.end(), [](const auto& d) { return d.severity == Severity::error; }));
+}
+
+namespace {
+
+std::size_t codePoints(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+// The source line, cut to a readable window around the caret, and the caret line below it.
+void appendExcerpt(std::string& out, const SourceMap& sources, Span span, const char* caretColor, const char* reset) {
+  const SourceFile& file = sources.file(span.file);
+  const Position at = file.position(span.begin);
+  std::string_view line = file.line(at.line);
+  std::size_t caretByte = std::min<std::size_t>(span.begin - file.lineStart(at.line), line.size());
+  const std::size_t spanEnd = std::min<std::size_t>(std::max(span.end, span.begin + 1) - file.lineStart(at.line), line.size());
+  constexpr std::size_t widest = 160;
+  std::string_view before;
+  std::size_t skipped = 0;
+  if (line.size() > widest && caretByte > widest / 2) {
+    skipped = caretByte - widest / 2;
+    while (skipped < line.size() && (static_cast<unsigned char>(line[skipped]) & 0xC0) == 0x80) ++skipped;
+    before = "...";
+  }
+  std::string_view shown = line.substr(skipped, widest);
+  while (shown.size() == widest && !shown.empty() && (static_cast<unsigned char>(shown.back()) & 0x80) != 0) shown.remove_suffix(1);
+  const std::size_t prefix = std::min(caretByte - skipped, shown.size());
+  std::string padding(codePoints(before), ' ');
+  for (const char c : shown.substr(0, prefix)) {
+    if (c == '\t') padding += '\t';
+    else if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) padding += ' ';
+  }
+  const std::size_t shownEnd = std::min(spanEnd > skipped ? spanEnd - skipped : 0, shown.size());
+  const std::size_t width = shownEnd > prefix ? codePoints(shown.substr(prefix, shownEnd - prefix)) : 1;
+  out += fmt::format("{:>5} | {}{}\n", at.line, before, shown);
+  out += fmt::format("      | {}{}^{}{}\n", padding, caretColor, std::string(width > 1 ? width - 1 : 0, '~'), reset);
+}
+
+}  // namespace
+
+std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool color) {
+  const char* bold = color ? "\x1b[1m" : "";
+  const char* reset = color ? "\x1b[0m" : "";
+  const bool isError = diagnostic.severity == Severity::error;
+  const char* tint = !color ? "" : isError ? "\x1b[1;31m" : "\x1b[1;35m";
+  std::string out;
+  if (diagnostic.span.known()) out += fmt::format("{}{}:{} ", bold, sources.describe(diagnostic.span), reset);
+  out += fmt::format("{}{}:{} {}{}{}\n", tint, isError ? "error" : "warning", reset, bold, diagnostic.message, reset);
+  if (diagnostic.span.known()) appendExcerpt(out, sources, diagnostic.span, tint, reset);
+  for (const Related& related : diagnostic.related)
+    out += fmt::format("  {}: {}\n", sources.describe(related.span), related.message);
+  for (const std::string& hint : diagnostic.hints) out += fmt::format("  {}hint:{} {}\n", color ? "\x1b[36m" : "", reset, hint);
+  return out;
+}
+
+std::string nearestName(std::string_view name, const std::vector<std::string>& candidates) {
+  const std::size_t limit = std::max<std::size_t>(1, name.size() / 3);
+  std::string best;
+  std::size_t bestDistance = limit + 1;
+  std::vector<std::size_t> previous, current, beforePrevious;
+  for (const std::string& candidate : candidates) {
+    const std::size_t n = name.size(), m = candidate.size();
+    if (candidate == name || (n > m ? n - m : m - n) >= bestDistance) continue;
+    previous.resize(m + 1);
+    for (std::size_t j = 0; j <= m; ++j) previous[j] = j;
+    for (std::size_t i = 1; i <= n; ++i) {
+      current.assign(m + 1, i);
+      for (std::size_t j = 1; j <= m; ++j) {
+        current[j] = std::min({previous[j] + 1, current[j - 1] + 1, previous[j - 1] + (name[i - 1] != candidate[j - 1])});
+        if (i > 1 && j > 1 && name[i - 1] == candidate[j - 2] && name[i - 2] == candidate[j - 1])
+          current[j] = std::min(current[j], beforePrevious[j - 2] + 1);
+      }
+      beforePrevious = previous;
+      previous.swap(current);
+    }
+    if (previous[m] < bestDistance) {
+      bestDistance = previous[m];
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+}  // namespace aunit::model

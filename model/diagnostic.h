@@ -1,0 +1,56 @@
+// What we tell people about their input: errors, warnings, and the hints that go with them.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/source.h"
+
+namespace aunit::model {
+
+enum class Severity { error, warning };
+
+/// A remark that belongs to another place, such as "first declared here".
+struct Related {
+  Span span;
+  std::string message;
+};
+
+/// One message with the place it is about. `code` is a short stable word such as "syntax", "unknown-name",
+/// "type", "ambiguous", "module", "scope", "valuation", "redundant"; hints are whole sentences.
+struct Diagnostic {
+  Severity severity = Severity::error;
+  std::string code;
+  Span span;
+  std::string message;
+  std::vector<std::string> hints;
+  std::vector<Related> related;
+};
+
+/// Collects diagnostics in the order in which they are found.
+class Diagnostics {
+ public:
+  Diagnostic& error(std::string code, Span span, std::string message);
+  Diagnostic& warning(std::string code, Span span, std::string message);
+
+  bool hasErrors() const { return errors_ != 0; }
+  std::size_t errorCount() const { return errors_; }
+  const std::vector<Diagnostic>& all() const { return all_; }
+  /// Orders by file and position; equal ones are kept once.
+  void sort();
+
+ private:
+  std::vector<Diagnostic> all_;
+  std::size_t errors_ = 0;
+};
+
+/// Text as the terminal shows it: "path:line:column: error: message", the source line with a caret line
+/// below, then hints and related places. With `color`, ANSI colours.
+std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool color);
+
+/// The candidate nearest to `name` by edit distance (Damerau-Levenshtein, at most a third of its length),
+/// or empty. Ties go to the first.
+std::string nearestName(std::string_view name, const std::vector<std::string>& candidates);
+
+}  // namespace aunit::model

@@ -1,0 +1,155 @@
+#include "model/model.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace aunit::model {
+
+namespace {
+
+template <class T>
+void appendBytes(std::string& key, const T& value) {
+  key.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+Sig builtinSig(const char* label) {
+  Sig sig;
+  sig.name = label;
+  sig.label = label;
+  sig.builtin = true;
+  return sig;
+}
+
+}  // namespace
+
+Model::Model() {
+  for (const char* label : {"univ", "Int", "seq/Int", "String", "none"}) sigs_.push_back(builtinSig(label));
+  sigs_[builtin::univ].isAbstract = true;
+  sigs_[builtin::integers].parents = {builtin::univ};
+  sigs_[builtin::seqInt].parents = {builtin::integers};
+  sigs_[builtin::string].parents = {builtin::univ};
+  sigs_[builtin::seqInt].name = "Int";
+  internType({});
+  for (SigId id = 0; id < builtin::count; ++id) {
+    // seq/Int has a type of its own below Int, as in the reference.
+    sigs_[id].type = internType({{{id}}});
+  }
+}
+
+bool Model::isTopLevel(SigId id) const {
+  const Sig& sig = sigs_[id];
+  return !sig.builtin && !sig.subset && sig.parents.size() == 1 && sig.parents[0] == builtin::univ;
+}
+
+bool Model::isSubsig(SigId a, SigId b) const {
+  if (a == b || b == builtin::univ || a == builtin::none) return true;
+  const Sig& sig = sigs_[a];
+  if (a == builtin::univ || sig.parents.empty()) return false;
+  return std::all_of(sig.parents.begin(), sig.parents.end(), [&](SigId parent) { return isSubsig(parent, b); });
+}
+
+VarId Model::addVariable(Variable variable) {
+  variables_.push_back(std::move(variable));
+  return static_cast<VarId>(variables_.size() - 1);
+}
+
+TypeId Model::internType(Type type) {
+  std::sort(type.products.begin(), type.products.end());
+  type.products.erase(std::unique(type.products.begin(), type.products.end()), type.products.end());
+  std::string key;
+  for (const Product& product : type.products) {
+    appendBytes(key, static_cast<std::uint32_t>(product.size()));
+    for (const SigId sig : product) appendBytes(key, sig);
+  }
+  const auto [found, added] = typeIndex_.emplace(std::move(key), static_cast<TypeId>(types_.size()));
+  if (added) types_.push_back(std::move(type));
+  return found->second;
+}
+
+StringId Model::internString(std::string_view literal) {
+  const auto [found, added] = stringIndex_.emplace(std::string(literal), static_cast<StringId>(strings_.size()));
+  if (added) strings_.emplace_back(literal);
+  return found->second;
+}
+
+ExprId Model::addExpr(Expr node, std::span<const ExprId> children, std::span<const Decl> decls) {
+  node.firstChild = static_cast<std::uint32_t>(childPool_.size());
+  node.childCount = static_cast<std::uint32_t>(children.size());
+  node.firstDecl = static_cast<std::uint32_t>(declPool_.size());
+  node.declCount = static_cast<std::uint32_t>(decls.size());
+  node.shape = internShape(node, children, decls);
+  childPool_.insert(childPool_.end(), children.begin(), children.end());
+  declPool_.insert(declPool_.end(), decls.begin(), decls.end());
+  exprs_.push_back(node);
+  const ExprId id = exprCount() - 1;
+  computeFlags(id);
+  return id;
+}
+
+bool Model::computeFlags(ExprId id) {
+  Expr& node = exprs_[id];
+  bool temporal = isTemporal(node.op) || node.op == Op::prime;
+  bool variable = temporal;
+  const auto take = [&](ExprId other) {
+    if (other == noId) return;
+    temporal |= exprs_[other].temporal;
+    variable |= exprs_[other].variable;
+  };
+  for (const ExprId child : children(id)) take(child);
+  for (const Decl& decl : decls(id)) take(decl.bound);
+  switch (node.op) {
+    case Op::sig: variable |= sigs_[node.payload].isVar || (node.payload == builtin::univ && hasMutable_); break;
+    case Op::iden: variable |= hasMutable_; break;
+    case Op::reflexiveClosure: variable |= hasMutable_; break;
+    case Op::field: variable |= fields_[node.payload].isVar; break;
+    case Op::skolem: variable |= hasMutable_; break;
+    case Op::call: take(funcs_[node.payload].body); break;
+    case Op::variable: {
+      const VarKind kind = variables_[node.payload].kind;
+      variable |= hasMutable_ && (kind == VarKind::let || kind == VarKind::parameter);
+      break;
+    }
+    default: break;
+  }
+  const bool changed = temporal != node.temporal || variable != node.variable;
+  node.temporal = temporal;
+  node.variable = variable;
+  return changed;
+}
+
+void Model::seal() {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (ExprId id = 0; id < exprCount(); ++id) changed |= computeFlags(id);
+  }
+}
+
+// Structural equality as coverage needs it: operators, payloads and children's shapes; a variable counts by its name, sort and type.
+ShapeId Model::internShape(const Expr& node, std::span<const ExprId> children, std::span<const Decl> decls) {
+  std::string key;
+  appendBytes(key, node.op);
+  appendBytes(key, node.sort);
+  appendBytes(key, node.negated);
+  appendBytes(key, node.leftMultiplicity);
+  appendBytes(key, node.rightMultiplicity);
+  const auto appendVariable = [&](VarId id) {
+    const Variable& v = variables_[id];
+    key += v.name;
+    key += '\0';
+    appendBytes(key, v.sort);
+    appendBytes(key, v.type);
+  };
+  if (node.op == Op::variable || node.op == Op::let) appendVariable(node.payload);
+  else appendBytes(key, node.payload);
+  for (const ExprId child : children) appendBytes(key, exprs_[child].shape);
+  for (const Decl& decl : decls) {
+    appendBytes(key, decl.multiplicity);
+    appendBytes(key, decl.disjoint);
+    appendBytes(key, decl.variableCount);
+    for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) appendVariable(v);
+    appendBytes(key, exprs_[decl.bound].shape);
+  }
+  return shapes_.emplace(std::move(key), static_cast<ShapeId>(shapes_.size())).first->second;
+}
+
+}  // namespace aunit::model

@@ -1,0 +1,280 @@
+// The resolved model: what every engine works on, whatever the language it was written in.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "model/expr.h"
+#include "model/source.h"
+#include "model/type.h"
+
+namespace aunit::model {
+
+using ModuleId = std::uint32_t;
+using StringId = std::uint32_t;
+using FactId = std::uint32_t;
+using AssertionId = std::uint32_t;
+using CommandId = std::uint32_t;
+
+/// One file as opened with one choice of parameters. Module 0 is the root.
+struct Module {
+  std::string name;     // as its `module` line says, or the path it was opened by
+  std::string path;     // "this" for the root, else the aliases that lead to it ("ordering", "a/b"): prefix of its names
+  FileId file = noFile;
+  bool library = false;  // one of our embedded util/ modules
+  std::vector<std::string> parameterNames;
+  std::vector<SigId> arguments;  // what the parameters stand for
+};
+
+struct Sig {
+  std::string name;   // simple name
+  std::string label;  // qualified: "this/Node", "ordering/Ord"; built-ins: "univ" "Int" "seq/Int" "String" "none"
+  ModuleId module = 0;
+  Span span;          // of the name where it is declared
+  bool builtin = false;
+  bool isAbstract = false;
+  bool isPrivate = false;
+  bool isVar = false;
+  bool isEnum = false;      // the parent declared by `enum`
+  bool isMeta = false;      // language reference 7.7
+  bool isExact = false;     // scope exact because it is a module's `exactly` parameter, or a member of an enum
+  Multiplicity multiplicity = Multiplicity::set;
+  bool subset = false;      // `in` or `=`: `parents` are the sigs it is a subset of; else `parents` holds the one it extends (univ for top level)
+  bool subsetExact = false; // `=`
+  std::vector<SigId> parents;
+  std::vector<SigId> children;  // those that extend it
+  std::vector<FieldId> fields;
+  ExprId appendedFact = noId;   // the block behind it as a formula over `thisVariable`; noId when absent or empty
+  VarId thisVariable = noId;    // of the appended fact
+  TypeId type = 0;
+};
+
+struct Field {
+  std::string name;
+  std::string label;  // "this/Node.link"
+  SigId sig = noId;
+  Span span;
+  bool isVar = false;
+  bool isPrivate = false;
+  bool isMeta = false;
+  bool defined = false;         // `= e`
+  bool disjointNames = false;   // `disj a, b: e`; the fields of one declaration share declGroup
+  bool disjointValues = false;  // `a: disj e`
+  std::uint32_t declGroup = 0;
+  VarId thisVariable = noId;
+  ExprId bound = noId;          // over thisVariable; with a Op::bound node in front when a multiplicity is written or implied
+  std::uint8_t arity = 2;       // with the first column
+  TypeId type = 0;
+};
+
+enum class VarKind : std::uint8_t {
+  quantified,  // rigid over time
+  let,         // by name as to time
+  parameter,   // of a predicate or function; by name as to time
+  receiver,    // the implicit `this` of a signature; rigid (for a `one sig` no variable is used but the sig itself)
+};
+
+struct Variable {
+  std::string name;
+  VarKind kind = VarKind::quantified;
+  Sort sort = Sort::relation;
+  std::uint8_t arity = 1;
+  TypeId type = 0;
+  Span span;
+};
+
+struct Func {
+  std::string name;
+  std::string label;  // "this/acyclic"
+  ModuleId module = 0;
+  Span span;          // of the whole paragraph
+  Span nameSpan;
+  bool isPredicate = true;
+  bool isPrivate = false;
+  std::vector<Decl> params;
+  std::vector<VarId> variables;  // of all params in order: what call's arguments bind
+  ExprId result = noId;          // functions: declared bound, possibly with Op::bound in front
+  ExprId body = noId;
+};
+
+struct Fact {
+  std::string name;   // "fact$1" when it has none
+  ModuleId module = 0;
+  Span span;          // of the whole paragraph
+  ExprId body = noId;
+};
+
+struct Assertion {
+  std::string name;
+  std::string label;
+  ModuleId module = 0;
+  Span span;
+  ExprId body = noId;
+};
+
+/// What a declaration implies (language reference 9, 13.4), as a formula over the whole trace, read at state 0.
+enum class ImplicitKind : std::uint8_t {
+  subsignature,       // child in parent; `in` sig in the union of its parents; `=` equals it
+  disjointChildren,   // extends siblings, and top-level sigs, share no atom
+  abstractCovered,    // abstract sig = union of its children
+  sigMultiplicity,    // one, lone, some sig
+  fieldBound,         // all this: S | this.f in bound
+  fieldDomain,        // first column in S
+  disjointFields,     // disj a, b: e
+  disjointValues,     // a: disj e
+  appendedFact,       // all this: S | fact
+};
+
+struct ImplicitConstraint {
+  ImplicitKind kind;
+  SigId sig = noId;
+  FieldId field = noId;
+  ExprId formula = noId;
+  Span span;  // the declaration it comes from
+};
+
+/// One entry of a scope. A growing form has end > start.
+struct SigScope {
+  SigId sig = noId;
+  bool exact = false;
+  int start = 0;
+  int end = 0;
+  int increment = 1;
+  Span span;
+};
+
+/// The `for ...` part; -1 where nothing is said.
+struct Scope {
+  int overall = -1;
+  int bitwidth = -1;
+  int maxSequence = -1;
+  int minSteps = -1;
+  int maxSteps = -1;  // `unboundedSteps` for `1.. steps`
+  std::vector<SigScope> sigs;
+  Span span;
+};
+inline constexpr int unboundedSteps = 0x7fffffff;
+
+enum class TargetKind : std::uint8_t { block, predicate, function, assertion };
+
+struct Command {
+  bool check = false;
+  std::string label;      // "show", or "run$1" when it has none
+  std::string text;       // canonical: "Run show for 3 but 2 A expect 1"
+  ModuleId module = 0;
+  TargetKind target = TargetKind::block;
+  std::uint32_t targetId = noId;  // FuncId or AssertionId
+  /// What must hold beside facts and implicit constraints: `some params | body` for run, `not assertion` for check.
+  ExprId formula = noId;
+  Scope scope;
+  int expect = -1;        // -1 unsaid, 0 or 1
+  bool temporal = false;  // language reference 13.1
+  bool isDefault = false; // made because the file has no command
+  Span span;
+};
+
+/// A paragraph in source order, for reports.
+struct Paragraph {
+  enum class Kind : std::uint8_t { sig, fact, predicate, function, assertion, command } kind;
+  std::uint32_t id = noId;
+  ModuleId module = 0;
+  Span span;
+};
+
+/// Immutable once the front end hands it out (only a front-end session may append expressions to it, for prompts).
+/// Ids are indices; ids handed out stay good when it grows.
+class Model {
+ public:
+  Model();
+
+  // What it holds.
+  const std::vector<Module>& modules() const { return modules_; }
+  const std::vector<Sig>& sigs() const { return sigs_; }
+  const std::vector<Field>& fields() const { return fields_; }
+  const std::vector<Func>& funcs() const { return funcs_; }
+  const std::vector<Fact>& facts() const { return facts_; }
+  const std::vector<Assertion>& assertions() const { return assertions_; }
+  const std::vector<Command>& commands() const { return commands_; }
+  const std::vector<Variable>& variables() const { return variables_; }
+  const std::vector<ImplicitConstraint>& implicitConstraints() const { return implicit_; }
+  const std::vector<Paragraph>& paragraphs() const { return paragraphs_; }
+  const std::vector<std::string>& strings() const { return strings_; }  // literals, quotes included
+  const std::vector<Type>& types() const { return types_; }
+
+  const Sig& sig(SigId id) const { return sigs_[id]; }
+  const Field& field(FieldId id) const { return fields_[id]; }
+  const Func& func(FuncId id) const { return funcs_[id]; }
+  const Variable& variable(VarId id) const { return variables_[id]; }
+  const Type& type(TypeId id) const { return types_[id]; }
+  const Expr& expr(ExprId id) const { return exprs_[id]; }
+  std::uint32_t exprCount() const { return static_cast<std::uint32_t>(exprs_.size()); }
+  std::uint32_t shapeCount() const { return static_cast<std::uint32_t>(shapes_.size()); }
+  std::span<const ExprId> children(ExprId id) const {
+    const Expr& e = exprs_[id];
+    return {childPool_.data() + e.firstChild, e.childCount};
+  }
+  ExprId child(ExprId id, std::uint32_t index) const { return childPool_[exprs_[id].firstChild + index]; }
+  std::span<const Decl> decls(ExprId id) const {
+    const Expr& e = exprs_[id];
+    return {declPool_.data() + e.firstDecl, e.declCount};
+  }
+
+  // Questions about signatures.
+  bool isTopLevel(SigId id) const;  // user sig that extends nothing
+  /// True when every atom of `a` is one of `b` by declaration alone (extends chains, subset parents, univ).
+  bool isSubsig(SigId a, SigId b) const;
+  /// Any sig or field of the users' is `var`.
+  bool hasMutable() const { return hasMutable_; }
+
+  // Building (front ends only).
+  std::vector<Module>& mutableModules() { return modules_; }
+  std::vector<Sig>& mutableSigs() { return sigs_; }
+  std::vector<Field>& mutableFields() { return fields_; }
+  std::vector<Func>& mutableFuncs() { return funcs_; }
+  std::vector<Fact>& mutableFacts() { return facts_; }
+  std::vector<Assertion>& mutableAssertions() { return assertions_; }
+  std::vector<Command>& mutableCommands() { return commands_; }
+  std::vector<ImplicitConstraint>& mutableImplicitConstraints() { return implicit_; }
+  std::vector<Paragraph>& mutableParagraphs() { return paragraphs_; }
+  void setHasMutable(bool value) { hasMutable_ = value; }
+  VarId addVariable(Variable variable);
+  Variable& mutableVariable(VarId id) { return variables_[id]; }
+  TypeId internType(Type type);
+  StringId internString(std::string_view literal);
+  /// Adds a node; its shape, `temporal` and `variable` flags are computed here from the children (and, for a call, from
+  /// the body if that is there already).
+  ExprId addExpr(Expr node, std::span<const ExprId> children, std::span<const Decl> decls = {});
+  /// Completes the flags that depend on bodies added after their calls. Call once, when all bodies are there.
+  void seal();
+
+ private:
+  bool computeFlags(ExprId id);
+  ShapeId internShape(const Expr& node, std::span<const ExprId> children, std::span<const Decl> decls);
+
+  std::vector<Module> modules_;
+  std::vector<Sig> sigs_;
+  std::vector<Field> fields_;
+  std::vector<Func> funcs_;
+  std::vector<Fact> facts_;
+  std::vector<Assertion> assertions_;
+  std::vector<Command> commands_;
+  std::vector<ImplicitConstraint> implicit_;
+  std::vector<Paragraph> paragraphs_;
+  std::vector<Variable> variables_;
+  std::vector<std::string> strings_;
+  std::vector<Type> types_;
+  std::vector<Expr> exprs_;
+  std::vector<ExprId> childPool_;
+  std::vector<Decl> declPool_;
+  std::unordered_map<std::string, StringId> stringIndex_;
+  std::unordered_map<std::string, TypeId> typeIndex_;
+  std::unordered_map<std::string, ShapeId> shapes_;
+  bool hasMutable_ = false;
+};
+
+}  // namespace aunit::model

@@ -1,0 +1,77 @@
+// Source texts and positions in them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace aunit::model {
+
+/// Index of a file in a SourceMap. `noFile` marks text that no user wrote.
+using FileId = std::uint32_t;
+inline constexpr FileId noFile = 0xffffffff;
+
+/// A half-open range of bytes [begin, end) of one file's text.
+struct Span {
+  FileId file = noFile;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+
+  bool known() const { return file != noFile; }
+  friend bool operator==(const Span&, const Span&) = default;
+};
+
+/// The smallest span that holds both; either may be unknown. Spans of different files: the first.
+Span join(Span a, Span b);
+
+/// A 1-based line and column. Columns count Unicode code points, a tab as one (language reference 1.1).
+struct Position {
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+
+  friend bool operator==(const Position&, const Position&) = default;
+};
+
+/// One text as it was read: its line breaks already made uniform (LF), its encoding UTF-8.
+class SourceFile {
+ public:
+  SourceFile(std::string path, std::string text);
+
+  const std::string& path() const { return path_; }
+  const std::string& text() const { return text_; }
+  std::uint32_t lineCount() const { return static_cast<std::uint32_t>(lineStarts_.size()); }
+
+  /// Position of a byte offset; an offset behind the end is taken as the end.
+  Position position(std::uint32_t offset) const;
+  /// Text of a 1-based line without its line break; empty when there is no such line.
+  std::string_view line(std::uint32_t number) const;
+  /// Byte offset where a 1-based line starts.
+  std::uint32_t lineStart(std::uint32_t number) const;
+
+ private:
+  std::string path_;
+  std::string text_;
+  std::vector<std::uint32_t> lineStarts_;
+};
+
+/// All texts of one run. Files are only added, never moved: references and ids stay good.
+class SourceMap {
+ public:
+  FileId add(std::string path, std::string text);
+  const SourceFile& file(FileId id) const { return *files_[id]; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(files_.size()); }
+
+  std::string_view text(Span span) const;
+  Position begin(Span span) const;
+  /// Position of the last character inside (inclusive end, as the reference prints it).
+  Position last(Span span) const;
+  /// "path:line:column", or "<unknown>".
+  std::string describe(Span span) const;
+
+ private:
+  std::vector<std::unique_ptr<SourceFile>> files_;
+};
+
+}  // namespace aunit::model

@@ -1,0 +1,1 @@
+#include "model/tuple_set.h"

@@ -1,0 +1,240 @@
+// The syntax tree of one Alloy file: what was written, before any name has a meaning.
+// Desugared already (language reference 2, 5): token merging, negative literals, quantifier recognition, `;`.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "model/expr.h"
+#include "model/source.h"
+
+namespace aunit::parser::alloy::syntax {
+
+using model::Multiplicity;
+using model::Span;
+
+/// A possibly qualified name: segments joined by '/', blanks and comments between them taken out ("this/A", "seq/Int", "a/b/c").
+struct Name {
+  std::string text;
+  Span span;
+};
+
+enum class Kind : std::uint8_t {
+  number,         // Expr::number
+  string,         // Expr::text with quotes, escapes as written
+  name,           // Expr::text qualified name; also univ none iden Int String seq/Int steps this fun/min fun/max fun/next
+  atName,         // @name: Expr::text without the @
+  block,          // { f g ... } children in order; empty means true
+  unary,          // Expr::unary, one child
+  binary,         // Expr::binary, two children
+  arrow,          // a m -> n b: two children, leftMultiplicity, rightMultiplicity
+  ifElse,         // three children: condition, then, else
+  dot,            // a . b: two children
+  box,            // a [ b, c ]: children a, b, c...; the target of disj[...], int[...], sum[...], pred/totalOrder[...] is a `name` node
+                  // with that text; `a.disj[b]` is box(dot(a, name disj), b)
+  quantified,     // Expr::quantifier, decls, one child (body; a block body is a `block`)
+  comprehension,  // decls, one child or none (body true)
+  let,            // one binding each (several nest): Expr::text the name, nameSpan; children: value, body
+};
+
+enum class Unary : std::uint8_t {
+  not_, always, eventually, after, before, historically, once,
+  no, some, lone, one, set, seq,      // formula or, at the head of a bound, multiplicity: the resolver decides by place
+  cardinality, sumOf, intOf,          // # sum int
+  transpose, closure, reflexiveClosure, prime,
+};
+
+enum class Binary : std::uint8_t {
+  and_, or_, iff, implies,            // and_ also for `;` (then right child is `after`)
+  until, since, releases, triggered,
+  in, equal, less, greater, lessEqual, greaterEqual,   // Expr::negated for `!in` and so on
+  shiftLeft, shiftRight, shiftRightLogical,
+  union_, difference, intAdd, intSubtract, intMultiply, intDivide, intRemainder,   // int*: fun/add ...
+  override_, intersection, domainRestriction, rangeRestriction,
+};
+
+enum class Quantifier : std::uint8_t { all, no, some, lone, one, sum };
+
+struct Expr;
+using ExprPtr = const Expr*;  // owned by File::arena
+
+struct Decl {
+  std::vector<Name> names;
+  ExprPtr bound = nullptr;      // multiplicity in front stays a Unary one/lone/some/set/seq node
+  bool isVar = false;           // fields only
+  bool isPrivate = false;
+  bool disjointNames = false;   // disj x, y: e
+  bool disjointValues = false;  // x: disj e
+  bool defined = false;         // x = e
+  Span span;
+};
+
+struct Expr {
+  Kind kind = Kind::name;
+  Unary unary = Unary::not_;
+  Binary binary = Binary::and_;
+  Quantifier quantifier = Quantifier::all;
+  Multiplicity leftMultiplicity = Multiplicity::set;
+  Multiplicity rightMultiplicity = Multiplicity::set;
+  bool negated = false;
+  bool parenthesised = false;
+  std::int32_t number = 0;
+  std::string text;
+  Span span;       // parentheses not included unless parenthesised
+  Span nameSpan;   // of the operator, or of the let name
+  std::vector<ExprPtr> children;
+  std::vector<Decl> decls;
+};
+
+struct ModuleHeader {
+  Name name;
+  struct Parameter { Name name; bool exactly = false; };
+  std::vector<Parameter> parameters;
+  Span span;
+};
+
+struct Open {
+  Name target;
+  std::vector<Name> arguments;
+  Name alias;  // empty text when none
+  bool isPrivate = false;
+  Span span;
+};
+
+struct Sig {
+  std::vector<Name> names;
+  bool isAbstract = false, isPrivate = false, isVar = false;
+  Multiplicity multiplicity = Multiplicity::set;
+  enum class Relation : std::uint8_t { top, extends, in, equal } relation = Relation::top;
+  std::vector<Name> parents;
+  std::vector<Decl> fields;
+  ExprPtr appended = nullptr;  // block, or null
+  Span span;
+};
+
+struct Enum {
+  Name name;
+  std::vector<Name> members;
+  bool isPrivate = false;
+  Span span;
+};
+
+struct Fact {
+  Name name;  // empty text when none
+  ExprPtr body = nullptr;
+  Span span;
+};
+
+struct Assertion {
+  Name name;
+  ExprPtr body = nullptr;
+  Span span;
+};
+
+struct Func {
+  bool isPredicate = true;
+  bool isPrivate = false;
+  Name name;
+  Name receiver;  // empty text when none: pred S.p adds a first parameter `this: S`
+  std::vector<Decl> params;
+  ExprPtr result = nullptr;
+  ExprPtr body = nullptr;  // a block
+  Span span;
+};
+
+struct Macro {
+  bool isPrivate = false;
+  Name name;
+  std::vector<Name> params;
+  ExprPtr body = nullptr;
+  Span span;
+};
+
+struct TypeScope {
+  Name sig;  // also "Int" "int" "seq" "String" "steps" "univ" "none"
+  bool exactly = false;
+  int start = 0;
+  bool range = false;   // `..` was written
+  int end = -1;         // behind `..`; -1 when left open
+  int increment = -1;   // behind `:`; -1 when not written
+  Span span;
+};
+
+struct Command {
+  bool check = false;
+  Name label;       // empty text when none
+  Name target;      // empty text for a block
+  ExprPtr block = nullptr;
+  int overall = -1;
+  std::vector<TypeScope> scopes;
+  Span scopeSpan;
+  int expect = -1;  // as written; > 0 reads as 1
+  int chainedTo = -1;  // index of the command that this one follows by `=>`, or -1
+  bool isTest = false;  // `@Test id: run v ...` of the AUnit Analyzer: label is the id
+  ExprPtr testFormula = nullptr;  // `@Test id: formula` where it is not a run/check
+  Span span;
+};
+
+// The test language and the AUnit Analyzer's form (reference "tests and coverage", section 2).
+
+/// `Relation = N0->N1 + ...`, `no Relation`: any formulas; the resolver reads them as assignments.
+struct ValuationBlock {
+  std::vector<ExprPtr> formulas;
+  Span span;
+};
+
+struct Valuation {
+  Name name;
+  Name base;              // empty text when none
+  std::string file;       // from "file", unquoted
+  ValuationBlock common;
+  std::vector<ValuationBlock> states;
+  int loop = -1;
+  Span loopSpan;
+  std::vector<Name> tags;
+  bool predicateStyle = false;      // AUnit Analyzer's `val Name { formulas  @cmd:{ f } }` in an .als file: see `body`
+  ExprPtr body = nullptr;           // its block; @cmd formulas are among its children, possibly negated
+  Span span;
+};
+
+struct Test {
+  std::string name;   // without quotes
+  Span nameSpan;
+  std::vector<Name> tags;
+  enum class Kind : std::uint8_t { satisfies, violates, valid, invalid, gives, command } kind = Kind::satisfies;
+  Name valuation;
+  ExprPtr formula = nullptr;   // satisfies/violates/gives FORMULA (a bare name may be a predicate, an assertion or a command's label)
+  int command = -1;            // index into File::testCommands: `satisfies run ...`, `satisfies check ...`, or the ordinary command
+  Span span;
+};
+
+/// What a paragraph is and where it stands in its vector, in source order.
+struct ParagraphRef {
+  enum class Kind : std::uint8_t { open, sig, enum_, fact, assertion, func, macro, command, valuation, test } kind;
+  std::uint32_t index = 0;
+};
+
+struct File {
+  model::FileId id = model::noFile;
+  bool hasHeader = false;
+  ModuleHeader header;
+  std::vector<Open> opens;
+  std::vector<Sig> sigs;
+  std::vector<Enum> enums;
+  std::vector<Fact> facts;
+  std::vector<Assertion> assertions;
+  std::vector<Func> funcs;
+  std::vector<Macro> macros;
+  std::vector<Command> commands;
+  std::vector<Command> testCommands;  // inside `test { }` paragraphs
+  std::vector<Valuation> valuations;
+  std::vector<Test> tests;
+  std::vector<ParagraphRef> paragraphs;
+  bool usesDollar = false;  // some identifier contains $ (7.7)
+  bool usesSeq = false;     // `seq` multiplicity occurs: opens util/sequniv as seq
+  std::deque<Expr> arena;
+};
+
+}  // namespace aunit::parser::alloy::syntax

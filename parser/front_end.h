@@ -1,0 +1,46 @@
+// The door of the parser layer: files to a resolved model and its tests, whatever the language.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/diagnostic.h"
+#include "model/instance.h"
+#include "model/model.h"
+#include "model/source.h"
+#include "model/test.h"
+
+namespace aunit::parser {
+
+struct LoadOptions {
+  bool alloy5 = false;
+  /// `--model FILE`: opened by the root file as if it said so (its private names visible to `.aunit` files); empty: none.
+  std::string modelPath;
+  /// Reads a file for `open`; the default reads the disk. Returns nothing when it is not there.
+  std::function<std::optional<std::string>(const std::string& path)> readFile;
+};
+
+/// One root file with everything it opens. `model` is null when it did not resolve; `diagnostics` says why.
+struct Loaded {
+  model::SourceMap sources;
+  model::Diagnostics diagnostics;
+  std::unique_ptr<model::Model> model;
+  model::Tests tests;
+  std::shared_ptr<void> session;  // names and scopes for `resolveExpression`
+  bool ok() const { return model && !diagnostics.hasErrors(); }
+};
+
+/// Loads by file name: .als, .md, .aunit as Alloy, .np as Nitpick, .prog as parallel programs.
+std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options = {});
+/// The same for a text that is not on disk; `path` only names it.
+std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options = {});
+
+/// Resolves an expression as the reference's evaluator does (mode 1, against the root module; atoms of `atoms` and skolems are global
+/// names; 16.8). Appends to `loaded.model`. Errors go to `diagnostics`.
+std::optional<model::ExprId> resolveExpression(Loaded& loaded, std::string text, const model::Instance* atoms, model::Diagnostics& diagnostics);
+
+}  // namespace aunit::parser
