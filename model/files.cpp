@@ -1,0 +1,112 @@
+#include "model/files.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace aunit::model {
+
+namespace {
+
+std::string systemError() { return std::strerror(errno); }
+
+bool writeAll(int descriptor, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t written = ::write(descriptor, content.data(), content.size());
+    if (written < 0) {
+      if (errno == EINTR) continue;
+      return false;
+    }
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::string> readFile(const std::string& path, std::string& error) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) {
+    error = systemError();
+    return std::nullopt;
+  }
+  std::string text;
+  struct stat status {};
+  if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) text.reserve(static_cast<std::size_t>(status.st_size));
+  char buffer[1 << 16];
+  for (;;) {
+    const ssize_t got = ::read(descriptor, buffer, sizeof buffer);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) error = systemError();
+    if (got <= 0) {
+      ::close(descriptor);
+      if (got < 0) return std::nullopt;
+      return text;
+    }
+    text.append(buffer, static_cast<std::size_t>(got));
+  }
+}
+
+OutputFile::OutputFile(std::string path, std::string temporary, int descriptor)
+    : path_(std::move(path)), temporary_(std::move(temporary)), descriptor_(descriptor) {}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      temporary_(std::exchange(other.temporary_, {})),
+      descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+OutputFile::~OutputFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+std::optional<OutputFile> OutputFile::create(const std::string& path, std::string& error) {
+  struct stat status {};
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) {
+    error = "Is a directory";
+    return std::nullopt;
+  }
+  if (exists && !S_ISREG(status.st_mode)) {
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor >= 0) return OutputFile(path, {}, descriptor);
+    error = systemError();
+    return std::nullopt;
+  }
+  std::string temporary = path + ".XXXXXX";
+  const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
+  if (descriptor < 0) {
+    error = systemError();
+    return std::nullopt;
+  }
+  // mkostemp creates files for their owner alone; a report is for everybody whom the umask allows.
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  ::fchmod(descriptor, exists ? status.st_mode & 07777 : 0666 & ~mask);
+  return OutputFile(path, std::move(temporary), descriptor);
+}
+
+bool OutputFile::commit(std::string_view content, std::string& error) {
+  bool good = writeAll(descriptor_, content);
+  if (::close(std::exchange(descriptor_, -1)) != 0) good = false;
+  if (good && !temporary_.empty()) good = std::rename(temporary_.c_str(), path_.c_str()) == 0;
+  if (!good) {
+    error = systemError();
+    return false;
+  }
+  temporary_.clear();
+  return true;
+}
+
+bool writeFile(const std::string& path, std::string_view content, std::string& error) {
+  std::optional<OutputFile> file = OutputFile::create(path, error);
+  return file && file->commit(content, error);
+}
+
+}  // namespace aunit::model

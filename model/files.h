@@ -1,0 +1,40 @@
+// Reading whole files, and writing them so that nobody ever sees half of one.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace aunit::model {
+
+/// The bytes of a file (or pipe). Nothing when it cannot be read; `error` then says why in the system's words.
+std::optional<std::string> readFile(const std::string& path, std::string& error);
+
+/// A file that appears under its name only when it is complete: written under a temporary name in the same folder, renamed by
+/// `commit`. Not committed, it leaves nothing behind. Creating it early tells the user before the work that the place is not
+/// writable. Devices and pipes (/dev/stdout, /dev/null) are written in place.
+class OutputFile {
+ public:
+  /// Nothing when the file cannot be created; `error` then says why.
+  static std::optional<OutputFile> create(const std::string& path, std::string& error);
+
+  OutputFile(OutputFile&& other) noexcept;
+  OutputFile& operator=(OutputFile&&) = delete;
+  ~OutputFile();
+
+  const std::string& path() const { return path_; }
+  /// Writes everything and gives the file its name. False with `error` when the disk is full or the like.
+  bool commit(std::string_view content, std::string& error);
+
+ private:
+  OutputFile(std::string path, std::string temporary, int descriptor);
+
+  std::string path_;
+  std::string temporary_;  // empty when written in place
+  int descriptor_ = -1;
+};
+
+/// Creates and commits in one step.
+bool writeFile(const std::string& path, std::string_view content, std::string& error);
+
+}  // namespace aunit::model
