@@ -1,6 +1,9 @@
 // Finite relations over a small universe, and the relational algebra on them.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -10,15 +13,93 @@ namespace aunit::model {
 /// Index of an atom in its Universe.
 using Atom = std::uint32_t;
 
+/// Words with room for a few inside, so that relations over small universes need no heap. A buffer keeps its capacity
+/// when it is assigned to. Growing beyond `maxWords` throws std::length_error.
+class WordBuffer {
+ public:
+  static constexpr std::uint32_t inlineWords = 6;
+  static constexpr std::uint32_t maxWords = std::uint32_t{1} << 27;
+
+  WordBuffer() = default;
+  WordBuffer(const WordBuffer& other) { assign(other.data(), other.size_); }
+  WordBuffer(WordBuffer&& other) noexcept { take(other); }
+  WordBuffer& operator=(const WordBuffer& other) {
+    if (this != &other) assign(other.data(), other.size_);
+    return *this;
+  }
+  WordBuffer& operator=(WordBuffer&& other) noexcept {
+    if (this != &other) {
+      release();
+      take(other);
+    }
+    return *this;
+  }
+  ~WordBuffer() { release(); }
+
+  std::uint32_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  const std::uint64_t* data() const { return capacity_ == inlineWords ? inside_ : heap_; }
+  std::uint64_t* data() { return capacity_ == inlineWords ? inside_ : heap_; }
+  std::uint64_t operator[](std::uint32_t i) const { return data()[i]; }
+  std::uint64_t& operator[](std::uint32_t i) { return data()[i]; }
+  std::span<const std::uint64_t> all() const { return {data(), size_}; }
+
+  void clear() { size_ = 0; }
+  void shrink(std::uint32_t size) { size_ = size; }
+  /// New words are not initialised.
+  void resize(std::uint32_t size) {
+    if (size > capacity_) grow(size);
+    size_ = size;
+  }
+  void resizeWithZeros(std::uint32_t size) {
+    const std::uint32_t old = size_;
+    resize(size);
+    if (size > old) std::fill(data() + old, data() + size, 0);
+  }
+  void push(std::uint64_t word) {
+    if (size_ == capacity_) grow(size_ + 1);
+    data()[size_++] = word;
+  }
+  void assign(const std::uint64_t* words, std::uint32_t count) {
+    resize(count);
+    std::copy(words, words + count, data());
+  }
+
+ private:
+  void grow(std::uint32_t needed);
+  void release() {
+    if (capacity_ != inlineWords) delete[] heap_;
+  }
+  void take(WordBuffer& other) {
+    size_ = other.size_;
+    capacity_ = other.capacity_;
+    if (capacity_ == inlineWords) std::copy(other.inside_, other.inside_ + inlineWords, inside_);
+    else heap_ = other.heap_;
+    other.size_ = 0;
+    other.capacity_ = inlineWords;
+  }
+
+  std::uint32_t size_ = 0;
+  std::uint32_t capacity_ = inlineWords;
+  union {
+    std::uint64_t inside_[inlineWords] = {};
+    std::uint64_t* heap_;
+  };
+};
+
 /// A set of tuples of one arity (>= 1) over atoms 0 .. universeSize-1.
 ///
-/// A universe of up to 64 atoms makes a unary relation one machine word and a binary one a row of words, one per atom;
-/// larger universes and arities hold sorted packed tuple codes. Operations take operands over the same universe; arities
-/// as the language reference 8.2 demands (asserted, not checked).
+/// A universe of up to 64 atoms makes a unary relation one machine word and a binary one a row of words, one for each atom
+/// up to the last with a successor; larger universes and arities hold sorted tuple codes: the atoms of a tuple side by side
+/// in as few bits as the universe needs, in one 64-bit word when they fit, else in several. Equal sets have equal
+/// representations.
+///
+/// Operations take operands over the same universe; arities as the language reference 8.2 demands (asserted, not checked).
+/// Each operation also exists as a static function which writes to `out` (not one of the operands) and so reuses its memory.
 class TupleSet {
  public:
   TupleSet() = default;  // empty, arity 1, universe 0
-  TupleSet(std::uint32_t universeSize, std::uint32_t arity);
+  TupleSet(std::uint32_t universeSize, std::uint32_t arity) : universeSize_(universeSize), arity_(arity) {}
 
   static TupleSet singleton(std::uint32_t universeSize, std::span<const Atom> tuple);
   static TupleSet atom(std::uint32_t universeSize, Atom a);
@@ -28,11 +109,25 @@ class TupleSet {
 
   std::uint32_t arity() const { return arity_; }
   std::uint32_t universeSize() const { return universeSize_; }
-  bool empty() const;
+  bool empty() const { return words_.empty(); }
   std::uint64_t size() const;
+  /// 0, 1 or 2: no, one, more tuples; faster than size().
+  unsigned sizeUpToTwo() const;
   bool contains(std::span<const Atom> tuple) const;
   void insert(std::span<const Atom> tuple);
   void erase(std::span<const Atom> tuple);
+
+  /// Back to the empty set of this shape; memory is kept.
+  void reset(std::uint32_t universeSize, std::uint32_t arity) {
+    universeSize_ = universeSize;
+    arity_ = arity;
+    words_.clear();
+  }
+  /// Becomes the unary set of one atom; memory is kept.
+  void assignAtom(std::uint32_t universeSize, Atom a) {
+    reset(universeSize, 1);
+    words_.push(universeSize <= denseLimit ? std::uint64_t{1} << a : a);
+  }
 
   /// Calls f(std::span<const Atom>) for each tuple in lexicographic order.
   template <class F>
@@ -40,24 +135,113 @@ class TupleSet {
   /// Atoms of a unary set in order.
   std::vector<Atom> atoms() const;
 
-  TupleSet unite(const TupleSet& b) const;
-  TupleSet intersect(const TupleSet& b) const;
-  TupleSet subtract(const TupleSet& b) const;
-  TupleSet overrideWith(const TupleSet& b) const;
-  TupleSet product(const TupleSet& b) const;
-  TupleSet join(const TupleSet& b) const;
-  TupleSet domainRestrict(const TupleSet& unary) const;  // unary <: *this
-  TupleSet rangeRestrict(const TupleSet& unary) const;   // *this :> unary
+  TupleSet unite(const TupleSet& b) const { return made(unite, b); }
+  TupleSet intersect(const TupleSet& b) const { return made(intersect, b); }
+  TupleSet subtract(const TupleSet& b) const { return made(subtract, b); }
+  TupleSet overrideWith(const TupleSet& b) const { return made(overrideWith, b); }
+  TupleSet product(const TupleSet& b) const { return made(product, b); }
+  TupleSet join(const TupleSet& b) const { return made(join, b); }
+  TupleSet domainRestrict(const TupleSet& unary) const { return made(domainRestrict, unary); }  // unary <: *this
+  TupleSet rangeRestrict(const TupleSet& unary) const { return made(rangeRestrict, unary); }    // *this :> unary
   TupleSet transpose() const;
   TupleSet closure() const;  // without identity
   bool subsetOf(const TupleSet& b) const;
   bool intersects(const TupleSet& b) const;
-  friend bool operator==(const TupleSet&, const TupleSet&);
+  friend bool operator==(const TupleSet& a, const TupleSet& b) {
+    return a.arity_ == b.arity_ && std::ranges::equal(a.words_.all(), b.words_.all());
+  }
+
+  static void unite(const TupleSet& a, const TupleSet& b, TupleSet& out);
+  static void intersect(const TupleSet& a, const TupleSet& b, TupleSet& out);
+  static void subtract(const TupleSet& a, const TupleSet& b, TupleSet& out);
+  static void overrideWith(const TupleSet& a, const TupleSet& b, TupleSet& out);
+  static void product(const TupleSet& a, const TupleSet& b, TupleSet& out);
+  static void join(const TupleSet& a, const TupleSet& b, TupleSet& out);
+  static void domainRestrict(const TupleSet& a, const TupleSet& unary, TupleSet& out);
+  static void rangeRestrict(const TupleSet& a, const TupleSet& unary, TupleSet& out);
+  static void transpose(const TupleSet& a, TupleSet& out);
+  static void closure(const TupleSet& a, TupleSet& out);
+
+  /// Representation: true for one word or a row of words. Then words() holds for a unary set its one word (none when it
+  /// is empty), for a binary one the successors of atom 0, 1, ... up to the last atom that has any.
+  bool dense() const { return universeSize_ <= denseLimit && arity_ <= 2; }
+  std::span<const std::uint64_t> words() const { return words_.all(); }
 
  private:
-  // The implementation chooses its own representation.
+  static constexpr std::uint32_t denseLimit = 64;
+
+  // How tuples of an arity are packed into words.
+  struct Packing {
+    std::uint32_t arity;
+    std::uint32_t bits;      // of one atom
+    std::uint32_t perWord;   // atoms
+    std::uint32_t words;     // of one tuple
+
+    Packing(std::uint32_t universeSize, std::uint32_t tupleArity)
+        : arity(tupleArity),
+          bits(std::max(1u, static_cast<std::uint32_t>(std::bit_width(universeSize == 0 ? 0u : universeSize - 1)))),
+          perWord(64 / bits),
+          words((tupleArity + perWord - 1) / perWord) {}
+    std::uint64_t mask() const { return (std::uint64_t{1} << bits) - 1; }
+    void pack(const Atom* tuple, std::uint64_t* code) const;
+    void unpack(const std::uint64_t* code, Atom* tuple) const;
+  };
+
+  using Operation = void (*)(const TupleSet& a, const TupleSet& b, TupleSet& out);
+  TupleSet made(Operation operation, const TupleSet& b) const {
+    TupleSet out;
+    operation(*this, b, out);
+    return out;
+  }
+  Packing packing() const { return {universeSize_, arity_}; }
+  bool hasAtom(Atom a) const;
+  void trim();
+  void appendCodes(std::vector<std::uint64_t>& codes) const;
+  void assignCodes(std::vector<std::uint64_t>& codes);
+  static void joinCodes(const TupleSet& a, const TupleSet& b, TupleSet& out);
+  static void joinTuples(const TupleSet& a, const TupleSet& b, TupleSet& out);
+  static void closureOfCodes(const TupleSet& a, TupleSet& out);
+
   std::uint32_t universeSize_ = 0;
   std::uint32_t arity_ = 1;
+  WordBuffer words_;  // dense: rows, the last one not 0; else codes in ascending order
 };
+
+inline void TupleSet::Packing::pack(const Atom* tuple, std::uint64_t* code) const {
+  for (std::uint32_t w = 0, i = 0; w < words; ++w) {
+    std::uint64_t word = 0;
+    for (const std::uint32_t end = std::min(arity, i + perWord); i < end; ++i) word = (word << (bits % 64)) | tuple[i];
+    code[w] = word;
+  }
+}
+
+inline void TupleSet::Packing::unpack(const std::uint64_t* code, Atom* tuple) const {
+  for (std::uint32_t w = 0, first = 0; w < words; ++w, first += perWord) {
+    std::uint64_t word = code[w];
+    for (std::uint32_t i = std::min(arity, first + perWord); i-- > first; word >>= bits) tuple[i] = static_cast<Atom>(word & mask());
+  }
+}
+
+template <class F>
+void TupleSet::forEach(F&& f) const {
+  if (dense()) {
+    Atom tuple[2] = {0, 0};
+    Atom& last = tuple[arity_ - 1];
+    for (std::uint32_t row = 0; row < words_.size(); ++row) {
+      tuple[0] = row;
+      for (std::uint64_t bits = words_[row]; bits != 0; bits &= bits - 1) {
+        last = static_cast<Atom>(std::countr_zero(bits));
+        f(std::span<const Atom>(tuple, arity_));
+      }
+    }
+    return;
+  }
+  const Packing pack = packing();
+  std::vector<Atom> tuple(arity_);
+  for (std::uint32_t i = 0; i < words_.size(); i += pack.words) {
+    pack.unpack(words_.data() + i, tuple.data());
+    f(std::span<const Atom>(tuple));
+  }
+}
 
 }  // namespace aunit::model
