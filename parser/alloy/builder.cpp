@@ -1,0 +1,460 @@
+#include "parser/alloy/builder.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "parser/alloy/token.h"
+
+namespace aunit::parser::alloy {
+
+using namespace syntax;
+
+namespace {
+
+const alloy::Token& token(const antlr4::Token* t) { return static_cast<const alloy::Token&>(*t); }
+
+std::int32_t numberOf(antlr4::Token* t) { return static_cast<std::int32_t>(token(t).extra); }
+
+/// A string literal's text without quotes, escapes undone.
+std::string unquoted(std::string_view literal) {
+  std::string out;
+  for (std::size_t i = 1; i + 1 < literal.size(); ++i) {
+    char c = literal[i];
+    if (c == '\\') {
+      c = literal[++i];
+      if (c == 'n') c = '\n';
+    }
+    out += c;
+  }
+  return out;
+}
+
+}  // namespace
+
+Expr* Builder::node(Kind kind, Span span) {
+  Expr& e = file_.arena.emplace_back();
+  e.kind = kind;
+  e.span = span;
+  return &e;
+}
+
+Span Builder::span(antlr4::Token* t) const { return {file_.id, alloy::token(t).begin, alloy::token(t).end}; }
+
+Span Builder::span(antlr4::ParserRuleContext* context) const {
+  const std::uint32_t begin = alloy::token(context->start).begin;
+  return {file_.id, begin, context->stop ? std::max(begin, alloy::token(context->stop).end) : begin};
+}
+
+model::Diagnostic& Builder::error(Span span, std::string message, std::string code) {
+  return diagnostics_.error(std::move(code), span, std::move(message));
+}
+
+template <typename T>
+void Builder::remember(ParagraphRef::Kind kind, std::vector<T>& all, T paragraph) {
+  file_.paragraphs.push_back({kind, static_cast<std::uint32_t>(all.size())});
+  all.push_back(std::move(paragraph));
+}
+
+// Names.
+
+Name Builder::nameOf(antlr4::Token* t) {
+  Name name{{}, span(t)};
+  const std::string_view written = text(name.span);
+  const std::uint32_t type = alloy::token(t).type;
+  if (type != TokenType::QUALIFIED_NAME && type != TokenType::BUILTIN && type != TokenType::INT_CONSTANT) {
+    name.text = written;
+  } else {
+    // Blanks and comments between the segments go.
+    for (std::size_t i = 0; i < written.size();) {
+      const char c = written[i];
+      const auto skipTo = [&](std::string_view end) { i = std::min(written.find(end, i + 2), written.size()); };
+      if (c == ' ' || c == '\t' || c == '\f' || c == '\n') ++i;
+      else if (written.substr(i, 2) == "--" || written.substr(i, 2) == "//") skipTo("\n");
+      else if (written.substr(i, 2) == "/*") skipTo("*/"), i += 2;
+      else name.text += c, ++i;
+    }
+  }
+  if (name.text.find('$') != std::string::npos) file_.usesDollar = true;
+  return name;
+}
+
+Name Builder::declaredName(P::NameContext* context) {
+  Name declared = name(context);
+  if (declared.text.find('/') != std::string::npos)
+    error(declared.span, fmt::format("the declared name `{}` cannot contain `/`", declared.text));
+  if (declared.text.find('$') != std::string::npos)
+    error(declared.span, fmt::format("the declared name `{}` cannot contain `$`", declared.text));
+  return declared;
+}
+
+std::vector<Name> Builder::declaredNames(P::NamesContext* context) {
+  std::vector<Name> names;
+  if (!context) return names;
+  for (P::NameContext* each : context->name()) names.push_back(declaredName(each));
+  return names;
+}
+
+std::vector<Name> Builder::tags(const std::vector<P::TagContext*>& contexts) {
+  std::vector<Name> all;
+  for (P::TagContext* each : contexts) all.push_back(nameOf(each->stop));
+  return all;
+}
+
+// Declarations.
+
+Decl Builder::decl(P::DeclContext* context) {
+  Decl d;
+  d.names = declaredNames(context->names());
+  d.isVar = context->VAR() != nullptr;
+  d.isPrivate = context->PRIVATE() != nullptr;
+  d.disjointNames = context->disjointNames != nullptr;
+  d.disjointValues = context->disjointValues != nullptr;
+  d.defined = alloy::token(context->op).type == TokenType::EQUALS;
+  d.bound = expr(context->expr());
+  d.span = span(context);
+  if (d.defined && d.isVar) error(span(context->start), "a field defined by `=` cannot be var: it changes as its definition does");
+  if (d.defined && (d.disjointNames || d.disjointValues))
+    error(span(d.disjointValues ? context->disjointValues : context->disjointNames), "a field defined by `=` cannot be disj");
+  return d;
+}
+
+std::vector<Decl> Builder::fields(P::FieldsContext* context) {
+  std::vector<Decl> all;
+  for (P::DeclContext* each : context->decl()) all.push_back(decl(each));
+  return all;
+}
+
+std::vector<Decl> Builder::parameters(P::ParametersContext* context) {
+  if (!context) return {};
+  std::vector<Decl> all = fields(context->fields());
+  for (const Decl& d : all) {
+    if (d.isPrivate) error(d.span, "a parameter cannot be private");
+    if (d.isVar) error(d.span, "a parameter cannot be var");
+    if (d.disjointValues) error(d.span, "a parameter's bound cannot be disj: write `disj` before the names");
+    if (d.defined) error(d.span, "a parameter is declared with `:`, not `=`");
+  }
+  return all;
+}
+
+std::vector<Decl> Builder::declarations(P::DeclarationsContext* context) {
+  std::vector<Decl> all;
+  for (P::DeclContext* each : context->decl()) {
+    all.push_back(decl(each));
+    const Decl& d = all.back();
+    if (d.isPrivate) error(d.span, "a variable cannot be private");
+    if (d.isVar) error(d.span, "a quantified variable cannot be var");
+    if (d.defined) error(d.span, "a variable is declared with `:`, not `=`");
+  }
+  return all;
+}
+
+// Paragraphs.
+
+void Builder::add(P::ParagraphsContext* paragraphs) {
+  for (P::ParagraphContext* each : paragraphs->paragraph()) add(each);
+}
+
+void Builder::add(P::ParagraphContext* paragraph) {
+  if (auto* c = dynamic_cast<P::SignatureContext*>(paragraph)) return addSig(c);
+  if (auto* c = dynamic_cast<P::PredicateContext*>(paragraph)) return addPredicate(c);
+  if (auto* c = dynamic_cast<P::FunctionContext*>(paragraph)) return addFunction(c);
+  if (auto* c = dynamic_cast<P::FactContext*>(paragraph)) return addFact(c);
+  if (auto* c = dynamic_cast<P::AssertionContext*>(paragraph)) return addAssertion(c);
+  if (auto* c = dynamic_cast<P::CommandsContext*>(paragraph)) return addCommands(c);
+  if (auto* c = dynamic_cast<P::ModuleHeaderContext*>(paragraph)) return addHeader(c);
+  if (auto* c = dynamic_cast<P::OpenModuleContext*>(paragraph)) return addOpen(c);
+  if (auto* c = dynamic_cast<P::EnumerationContext*>(paragraph)) return addEnum(c);
+  if (auto* c = dynamic_cast<P::MacroContext*>(paragraph)) return addMacro(c);
+  if (auto* c = dynamic_cast<P::ValuationContext*>(paragraph)) return addValuation(c);
+  if (auto* c = dynamic_cast<P::TestContext*>(paragraph)) return addTest(c);
+  if (auto* c = dynamic_cast<P::MarkedTestContext*>(paragraph)) return addMarkedTest(c);
+}
+
+void Builder::addHeader(P::ModuleHeaderContext* context) {
+  if (file_.hasHeader || !file_.paragraphs.empty())
+    error(span(context->start), "`module` must be the first paragraph of the file, and the only one of its kind");
+  file_.hasHeader = true;
+  file_.header.name = name(context->name());
+  file_.header.span = span(context);
+  if (file_.header.name.text.find('$') != std::string::npos)
+    error(file_.header.name.span, fmt::format("the declared name `{}` cannot contain `$`", file_.header.name.text));
+  for (P::ModuleParameterContext* each : context->moduleParameter())
+    file_.header.parameters.push_back({declaredName(each->name()), each->EXACTLY() != nullptr});
+}
+
+void Builder::addOpen(P::OpenModuleContext* context) {
+  const auto comesLate = [](const ParagraphRef& p) { return p.kind != ParagraphRef::Kind::open && p.kind != ParagraphRef::Kind::enum_; };
+  if (std::any_of(file_.paragraphs.begin(), file_.paragraphs.end(), comesLate))
+    error(span(context), "`open` must stand before all signatures, facts, predicates, functions and commands");
+  Open open;
+  open.target = name(context->name(0));
+  for (P::SigRefContext* each : context->sigRef()) open.arguments.push_back(name(each));
+  if (context->alias) open.alias = declaredName(context->alias);
+  open.isPrivate = context->PRIVATE() != nullptr;
+  open.span = span(context);
+  remember(ParagraphRef::Kind::open, file_.opens, std::move(open));
+}
+
+void Builder::addEnum(P::EnumerationContext* context) {
+  Enum e;
+  e.name = declaredName(context->name());
+  e.members = declaredNames(context->names());
+  e.isPrivate = context->PRIVATE() != nullptr;
+  e.span = span(context);
+  if (e.members.empty()) error(e.name.span, fmt::format("the enum `{}` must have at least one member", e.name.text));
+  remember(ParagraphRef::Kind::enum_, file_.enums, std::move(e));
+}
+
+void Builder::addSig(P::SignatureContext* context) {
+  Sig sig;
+  sig.span = span(context);
+  for (P::QualifierContext* each : context->qualifier()) {
+    const auto once = [&](bool& flag) {
+      if (flag) error(span(each), fmt::format("`{}` is said twice", text(span(each))));
+      flag = true;
+    };
+    const auto multiplicity = [&](Multiplicity m) {
+      if (sig.multiplicity == m) error(span(each), fmt::format("`{}` is said twice", text(span(each))));
+      else if (sig.multiplicity != Multiplicity::set) error(span(each), "a signature has at most one of `lone`, `one` and `some`");
+      sig.multiplicity = m;
+    };
+    switch (alloy::token(each->start).type) {
+      case TokenType::ABSTRACT: once(sig.isAbstract); break;
+      case TokenType::PRIVATE: once(sig.isPrivate); break;
+      case TokenType::VAR: once(sig.isVar); break;
+      case TokenType::LONE: multiplicity(Multiplicity::lone); break;
+      case TokenType::ONE: multiplicity(Multiplicity::one); break;
+      default: multiplicity(Multiplicity::some); break;
+    }
+  }
+  sig.names = declaredNames(context->names());
+  if (context->op) {
+    const std::uint32_t op = alloy::token(context->op).type;
+    sig.relation = op == TokenType::EXTENDS ? Sig::Relation::extends : op == TokenType::IN ? Sig::Relation::in : Sig::Relation::equal;
+    for (P::SigRefContext* each : context->sigRef()) sig.parents.push_back(name(each));
+    if (sig.isAbstract && op != TokenType::EXTENDS) error(sig.names.front().span, "a subset signature cannot be abstract");
+  }
+  sig.fields = fields(context->fields());
+  if (context->block()) sig.appended = block(context->block());
+  remember(ParagraphRef::Kind::sig, file_.sigs, std::move(sig));
+}
+
+void Builder::addFact(P::FactContext* context) {
+  Fact fact;
+  if (context->name()) fact.name = declaredName(context->name());
+  else if (context->STRING()) fact.name = {unquoted(text(span(context->STRING()->getSymbol()))), span(context->STRING()->getSymbol())};
+  fact.body = block(context->block());
+  fact.span = span(context);
+  remember(ParagraphRef::Kind::fact, file_.facts, std::move(fact));
+}
+
+void Builder::addAssertion(P::AssertionContext* context) {
+  Assertion assertion;
+  if (context->name()) assertion.name = declaredName(context->name());
+  else if (context->STRING()) assertion.name = {unquoted(text(span(context->STRING()->getSymbol()))), span(context->STRING()->getSymbol())};
+  assertion.body = block(context->block());
+  assertion.span = span(context);
+  remember(ParagraphRef::Kind::assertion, file_.assertions, std::move(assertion));
+}
+
+void Builder::addPredicate(P::PredicateContext* context) {
+  Func pred;
+  pred.isPrivate = context->PRIVATE() != nullptr;
+  pred.name = declaredName(context->name());
+  if (context->sigRef()) pred.receiver = name(context->sigRef());
+  pred.params = parameters(context->parameters());
+  pred.body = block(context->block());
+  pred.span = span(context);
+  remember(ParagraphRef::Kind::func, file_.funcs, std::move(pred));
+}
+
+void Builder::addFunction(P::FunctionContext* context) {
+  Func fun;
+  fun.isPredicate = false;
+  fun.isPrivate = context->PRIVATE() != nullptr;
+  fun.name = declaredName(context->name());
+  if (context->sigRef()) fun.receiver = name(context->sigRef());
+  fun.params = parameters(context->parameters());
+  fun.result = expr(context->expr());
+  fun.body = block(context->block());
+  fun.span = span(context);
+  remember(ParagraphRef::Kind::func, file_.funcs, std::move(fun));
+}
+
+void Builder::addMacro(P::MacroContext* context) {
+  Macro macro;
+  macro.isPrivate = context->PRIVATE() != nullptr;
+  macro.name = declaredName(context->name());
+  macro.params = declaredNames(context->names());
+  macro.body = context->block() ? block(context->block()) : expr(context->expr());
+  macro.span = span(context);
+  remember(ParagraphRef::Kind::macro, file_.macros, std::move(macro));
+}
+
+// Commands.
+
+void Builder::addCommands(P::CommandsContext* context) {
+  bool chained = false;
+  for (P::CommandContext* each : context->command()) {
+    Command next = command(each);
+    if (chained) next.chainedTo = static_cast<int>(file_.commands.size()) - 1;
+    chained = true;
+    remember(ParagraphRef::Kind::command, file_.commands, std::move(next));
+  }
+}
+
+Command Builder::command(P::CommandContext* context) {
+  Command c;
+  c.check = alloy::token(context->op).type == TokenType::CHECK;
+  const std::vector<P::NameContext*> names = context->name();
+  if (context->block()) {
+    c.block = block(context->block());
+    if (!names.empty()) c.label = declaredName(names[0]);
+  } else {
+    if (names.size() == 2) c.label = declaredName(names[0]);
+    c.target = name(names.back());
+  }
+  if (context->scope()) scope(context->scope(), c);
+  if (context->NUMBER()) c.expect = std::max(0, numberOf(context->NUMBER()->getSymbol()));
+  c.span = span(context);
+  return c;
+}
+
+void Builder::scope(P::ScopeContext* context, Command& c) {
+  c.scopeSpan = span(context);
+  if (context->NUMBER()) {
+    antlr4::Token* overall = context->NUMBER()->getSymbol();
+    c.overall = numberOf(overall);
+    if (c.overall < 0) error(span(overall), "a scope cannot be negative", "scope");
+  }
+  if (!context->typeScopes()) return;
+  for (P::TypeScopeContext* each : context->typeScopes()->typeScope()) c.scopes.push_back(typeScope(each));
+  checkScopes(c);
+}
+
+TypeScope Builder::typeScope(P::TypeScopeContext* context) {
+  TypeScope s;
+  s.sig = name(context->scoped());
+  s.exactly = context->EXACTLY() != nullptr;
+  s.start = numberOf(context->first);
+  s.range = !context->DOT().empty();
+  if (context->last) s.end = numberOf(context->last);
+  if (context->step) s.increment = numberOf(context->step);
+  s.span = span(context);
+  return s;
+}
+
+// What the scopes of one command may not say whatever the model is (language reference 3 and 13.7).
+void Builder::checkScopes(const Command& c) {
+  const TypeScope* bitwidth = nullptr;
+  const TypeScope* sequences = nullptr;
+  const TypeScope* steps = nullptr;
+  const auto wrong = [&](const TypeScope& s, std::string message) { error(s.span, std::move(message), "scope"); };
+  const auto once = [&](const TypeScope& s, const TypeScope*& first, std::string_view what) {
+    if (first) wrong(s, fmt::format("{} is given more than once", what));
+    first = &s;
+  };
+  for (const TypeScope& s : c.scopes) {
+    const bool openEnd = (s.range || s.increment >= 0) && s.end < 0;
+    const bool grows = openEnd || s.end > s.start;
+    const std::string& sig = s.sig.text;
+    if (s.start < 0) wrong(s, "a scope cannot be negative");
+    else if (s.end >= 0 && s.end < s.start) wrong(s, fmt::format("the scope ends at {}, before it starts at {}", s.end, s.start));
+    else if (s.increment == 0) wrong(s, "the increment of a scope must be at least 1");
+    if (sig == "univ" || sig == "none") {
+      wrong(s, fmt::format("`{}` cannot have a scope", sig));
+    } else if (sig == "int" || sig == "Int" || sig == "seq") {
+      const bool isSeq = sig == "seq";
+      if (grows) wrong(s, fmt::format("`{}` cannot have a growing scope", sig));
+      if (s.exactly) wrong(s, fmt::format("`exactly` is redundant here: {} is always exact", isSeq ? "the longest sequence" : "the bit width"));
+      if (isSeq) once(s, sequences, "the longest sequence");
+      else once(s, bitwidth, "the bit width");
+    } else if (sig == "steps") {
+      if (openEnd && s.start != 1) wrong(s, "an unbounded scope for steps must start at 1");
+      if (s.increment >= 0 && s.increment != 1) wrong(s, "the scope of steps grows by 1");
+      if (s.start < 1) wrong(s, "a trace has at least one step");
+      once(s, steps, "the scope of steps");
+    }
+  }
+}
+
+// The test language.
+
+void Builder::addValuation(P::ValuationContext* context) {
+  Valuation v;
+  v.name = declaredName(context->name(0));
+  if (context->base) v.base = name(context->base);
+  v.tags = tags(context->tag());
+  v.span = span(context);
+  if (context->STRING()) v.file = unquoted(text(span(context->STRING()->getSymbol())));
+  if (P::ValuationBodyContext* body = context->valuationBody()) {
+    v.common.span = span(body);
+    bool marked = false;
+    for (P::ValuationItemContext* item : body->valuationItem()) {
+      if (item->STATE()) {
+        const Expr* formulas = block(item->block());
+        v.states.push_back({formulas->children, formulas->span});
+      } else if (item->LOOP()) {
+        if (v.loopSpan.known()) error(span(item), "`loop` is said twice", "valuation");
+        v.loop = numberOf(item->NUMBER()->getSymbol());
+        v.loopSpan = span(item);
+      } else {
+        v.common.formulas.push_back(expr(item->expr()));
+        const Expr* e = v.common.formulas.back();
+        while (e->kind == Kind::unary && e->unary == Unary::not_) e = e->children[0];
+        marked = marked || (e->kind == Kind::block && e->text == "@cmd");
+      }
+    }
+    v.predicateStyle = (marked || !testLanguage_) && v.states.empty();
+    if (v.predicateStyle) {
+      Expr* all = node(Kind::block, v.common.span);
+      all->children = v.common.formulas;
+      v.body = all;
+    }
+  }
+  remember(ParagraphRef::Kind::valuation, file_.valuations, std::move(v));
+}
+
+void Builder::addTest(P::TestContext* context) {
+  Test test;
+  antlr4::Token* title = context->STRING()->getSymbol();
+  test.name = unquoted(text(span(title)));
+  test.nameSpan = span(title);
+  test.tags = tags(context->tag());
+  test.span = span(context);
+  P::TestBodyContext* body = context->testBody();
+  if (body->name()) test.valuation = name(body->name());
+  if (body->op) {
+    switch (alloy::token(body->op).type) {
+      case TokenType::SATISFIES: test.kind = Test::Kind::satisfies; break;
+      case TokenType::VIOLATES: test.kind = Test::Kind::violates; break;
+      case TokenType::VALID: test.kind = Test::Kind::valid; break;
+      case TokenType::INVALID: test.kind = Test::Kind::invalid; break;
+      default: test.kind = Test::Kind::gives; break;
+    }
+  } else {
+    test.kind = Test::Kind::command;
+  }
+  if (body->expr()) test.formula = expr(body->expr());
+  if (body->command()) {
+    test.command = static_cast<int>(file_.testCommands.size());
+    file_.testCommands.push_back(command(body->command()));
+  }
+  remember(ParagraphRef::Kind::test, file_.tests, std::move(test));
+}
+
+void Builder::addMarkedTest(P::MarkedTestContext* context) {
+  Command c;
+  if (context->command()) {
+    c = command(context->command());
+  } else {
+    c.label = declaredName(context->name());
+    c.testFormula = expr(context->expr());
+  }
+  c.isTest = true;
+  c.span = span(context);
+  remember(ParagraphRef::Kind::command, file_.commands, std::move(c));
+}
+
+}  // namespace aunit::parser::alloy

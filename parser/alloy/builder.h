@@ -1,0 +1,89 @@
+// ANTLR's parse tree to the syntax tree, with the checks that the grammar leaves out: operators' levels, names that may be declared,
+// scopes.
+#pragma once
+
+#include <string_view>
+
+#include "model/diagnostic.h"
+#include "parser/alloy/grammar/AlloyParser.h"
+#include "parser/alloy/syntax.h"
+
+namespace aunit::parser::alloy {
+
+/// Adds to one syntax::File. What is wrong is reported and still built, so that later paragraphs are read.
+class Builder {
+ public:
+  Builder(syntax::File& file, std::string_view text, bool testLanguage, model::Diagnostics& diagnostics)
+      : file_(file), text_(text), testLanguage_(testLanguage), diagnostics_(diagnostics) {}
+
+  void add(grammar::AlloyParser::ParagraphsContext* paragraphs);
+  /// Several expressions in a row are their block.
+  syntax::ExprPtr formula(grammar::AlloyParser::FormulaContext* formula);
+
+ private:
+  using P = grammar::AlloyParser;
+
+  void add(P::ParagraphContext* paragraph);
+  void addHeader(P::ModuleHeaderContext* context);
+  void addOpen(P::OpenModuleContext* context);
+  void addEnum(P::EnumerationContext* context);
+  void addSig(P::SignatureContext* context);
+  void addFact(P::FactContext* context);
+  void addAssertion(P::AssertionContext* context);
+  void addPredicate(P::PredicateContext* context);
+  void addFunction(P::FunctionContext* context);
+  void addMacro(P::MacroContext* context);
+  void addCommands(P::CommandsContext* context);
+  void addValuation(P::ValuationContext* context);
+  void addTest(P::TestContext* context);
+  void addMarkedTest(P::MarkedTestContext* context);
+
+  syntax::Command command(P::CommandContext* context);
+  void scope(P::ScopeContext* context, syntax::Command& command);
+  syntax::TypeScope typeScope(P::TypeScopeContext* context);
+  void checkScopes(const syntax::Command& command);
+
+  std::vector<syntax::Decl> fields(P::FieldsContext* context);
+  std::vector<syntax::Decl> parameters(P::ParametersContext* context);
+  std::vector<syntax::Decl> declarations(P::DeclarationsContext* context);
+  syntax::Decl decl(P::DeclContext* context);
+  std::vector<syntax::Name> declaredNames(P::NamesContext* context);
+  syntax::Name declaredName(P::NameContext* context);
+  std::vector<syntax::Name> tags(const std::vector<P::TagContext*>& contexts);
+  syntax::Name name(antlr4::ParserRuleContext* context) { return nameOf(context->start); }
+  syntax::Name nameOf(antlr4::Token* token);
+
+  syntax::ExprPtr expr(P::ExprContext* context);
+  syntax::Expr* leaf(P::ExprContext* context);
+  syntax::Expr* extend(syntax::Expr* left, P::ExprContext* context);
+  syntax::Expr* prefix(P::PrefixContext* context);
+  syntax::Expr* binary(syntax::Expr* left, P::BinaryContext* context);
+  syntax::Expr* implications(syntax::Expr* first, P::BinaryContext* context);
+  syntax::Expr* box(syntax::Expr* target, P::BoxContext* context);
+  syntax::Expr* primed(syntax::Expr* operand, P::PrimedContext* context);
+  syntax::Expr* quantified(P::QuantifiedContext* context);
+  syntax::Expr* let(P::LetContext* context);
+  syntax::Expr* comprehension(P::ComprehensionContext* context);
+  syntax::Expr* atom(antlr4::Token* token);
+  syntax::Expr* block(P::BlockContext* context);
+  syntax::ExprPtr binderBody(P::ExprContext* context, bool hasBar);
+
+  int level(const syntax::Expr& e) const;
+  void checkLeft(const syntax::Expr& operand, const syntax::Span& op);
+  void checkRight(const syntax::Expr& operand, int lowest, const syntax::Span& op);
+
+  syntax::Expr* node(syntax::Kind kind, syntax::Span span);
+  syntax::Span span(antlr4::ParserRuleContext* context) const;
+  syntax::Span span(antlr4::Token* token) const;
+  std::string_view text(syntax::Span span) const { return text_.substr(span.begin, span.end - span.begin); }
+  model::Diagnostic& error(syntax::Span span, std::string message, std::string code = "syntax");
+  template <typename T>
+  void remember(syntax::ParagraphRef::Kind kind, std::vector<T>& all, T paragraph);
+
+  syntax::File& file_;
+  std::string_view text_;
+  bool testLanguage_;
+  model::Diagnostics& diagnostics_;
+};
+
+}  // namespace aunit::parser::alloy

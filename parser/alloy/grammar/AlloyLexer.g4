@@ -1,0 +1,51 @@
+// Tokens of Alloy 6.2 (language reference 1.2). The token filter (token_filter.h) works on what this lexer delivers: it drops
+// comments, reports the tokens under "Errors", merges and renames others, and makes those declared in `tokens`.
+lexer grammar AlloyLexer;
+
+tokens {
+  QUALIFIED_NAME,      // a/b/c, this/a, seq/Int
+  QUANTIFIER,          // all no some lone one sum in front of declarations
+  BUILTIN,             // disj int sum pred/totalOrder where they are joined or take [arguments]
+  NEGATED_COMPARISON,  // !in, not =, ...
+  INT_ADD, INT_SUB, INT_MUL, INT_DIV, INT_REM, INT_CONSTANT,  // fun/add ...; fun/min fun/max fun/next
+  // The test language, and the AUnit Analyzer's form: words only where these expect them.
+  VAL, TEST, STATE, LOOP, FROM, SATISFIES, VIOLATES, VALID, INVALID, GIVES, TEST_MARK, COMMAND_MARK
+}
+
+ABSTRACT: 'abstract'; ALL: 'all'; AND: '&&' | 'and'; AS: 'as'; ASSERT: 'assert'; BUT: 'but'; CHECK: 'check'; DISJ: 'disj';
+ELSE: 'else'; ENUM: 'enum'; EXACTLY: 'exactly'; EXPECT: 'expect'; EXTENDS: 'extends'; FACT: 'fact'; FOR: 'for'; FUN: 'fun';
+IDEN: 'iden'; IFF: '<=>' | 'iff'; IMPLIES: '=>' | 'implies'; IN: 'in'; INT_SIG: 'Int'; INT: 'int'; LET: 'let'; LONE: 'lone';
+MODULE: 'module'; NO: 'no'; NONE: 'none'; NOT: '!' | 'not'; ONE: 'one'; OPEN: 'open'; OR: '||' | 'or'; PRED: 'pred';
+PRIVATE: 'private'; RUN: 'run'; SEQ: 'seq'; SET: 'set'; SIG: 'sig'; SOME: 'some'; STRING_SIG: 'String'; SUM: 'sum'; THIS: 'this';
+UNIV: 'univ';
+
+// New in Alloy 6.
+AFTER: 'after'; ALWAYS: 'always'; BEFORE: 'before'; EVENTUALLY: 'eventually'; HISTORICALLY: 'historically'; ONCE: 'once';
+RELEASES: 'releases'; SINCE: 'since'; STEPS: 'steps'; TRIGGERED: 'triggered'; UNTIL: 'until'; VAR: 'var';
+
+HASH: '#'; AMPERSAND: '&'; LPAREN: '('; RPAREN: ')'; STAR: '*'; OVERRIDE: '++'; PLUS: '+'; COMMA: ','; ARROW: '->'; MINUS: '-';
+DOT: '.' | '::'; SLASH: '/'; RANGE: ':>'; COLON: ':'; LESS_EQUAL: '<=' | '=<'; DOMAIN: '<:'; SHIFT_LEFT: '<<'; LESS: '<';
+EQUALS: '='; SHIFT_RIGHT_LOGICAL: '>>>'; SHIFT_RIGHT: '>>'; GREATER_EQUAL: '>='; GREATER: '>'; AT: '@'; LBRACKET: '[';
+RBRACKET: ']'; CARET: '^'; LBRACE: '{'; BAR: '|'; RBRACE: '}'; TILDE: '~'; SEMICOLON: ';'; PRIME: '\'' | '\u2018' | '\u2019';
+
+NAME: START PART*;
+NUMBER: [0-9]+ | '0x' ([0-9a-fA-F] [0-9a-fA-F] | '_')+ | '0b' [01_]+;
+STRING: STRING_TEXT '"';
+
+EMPTY_COMMENT: '/**/';
+LINE_COMMENT: ('--' | '//') ~[\n]*;
+BLANKS: [ \t\f\r\n]+ -> skip;
+
+// Errors.
+BLOCK_COMMENT: '/*' .*? ('*/' | EOF);  // the last only where it is not closed
+NAME_AFTER_NUMBER: [0-9] PART+;
+NAME_AFTER_STRING: STRING PART+;
+EMPTY_STRING: '""';
+BAD_ESCAPE: '"' (~["\\\n] | '\\' ~[\n])+ '"';
+OPEN_STRING: '"' (~["\\\n] | '\\' ~[\n])* '\\'?;
+STRAY: .;
+
+// A Java identifier: the prime is not part of it (since Alloy 6), the double quote is.
+fragment START: [\p{L}\p{Nl}\p{Sc}\p{Pc}];
+fragment PART: START | [\p{Nd}\p{Mn}\p{Mc}\p{Cf}"];
+fragment STRING_TEXT: '"' (~["\\\n] | '\\' [n"\\])+;

@@ -1,0 +1,201 @@
+#include "parser/alloy/lexer.h"
+
+#include <fmt/format.h>
+
+namespace aunit::parser::alloy {
+
+namespace {
+
+/// Turns ANTLR's code point indices into byte offsets; asked in ascending order, so one walk over the text serves all.
+class ByteOffsets {
+ public:
+  explicit ByteOffsets(std::string_view text) : text_(text) {}
+
+  std::uint32_t of(std::size_t codePoint) {
+    while (codePoint_ < codePoint && byte_ < text_.size()) {
+      ++byte_;
+      while (byte_ < text_.size() && (static_cast<unsigned char>(text_[byte_]) & 0xC0) == 0x80) ++byte_;
+      ++codePoint_;
+    }
+    return static_cast<std::uint32_t>(byte_);
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t codePoint_ = 0;
+  std::size_t byte_ = 0;
+};
+
+char32_t firstCodePoint(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<char32_t>(static_cast<unsigned char>(text[i])); };
+  if (text.size() == 1) return byte(0);
+  if (text.size() == 2) return (byte(0) & 0x1F) << 6 | (byte(1) & 0x3F);
+  if (text.size() == 3) return (byte(0) & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F);
+  return (byte(0) & 0x07) << 18 | (byte(1) & 0x3F) << 12 | (byte(2) & 0x3F) << 6 | (byte(3) & 0x3F);
+}
+
+bool isAlloy6Word(std::uint32_t type) {
+  switch (type) {
+    case TokenType::AFTER: case TokenType::ALWAYS: case TokenType::BEFORE: case TokenType::EVENTUALLY: case TokenType::HISTORICALLY:
+    case TokenType::ONCE: case TokenType::RELEASES: case TokenType::SINCE: case TokenType::STEPS: case TokenType::TRIGGERED:
+    case TokenType::UNTIL: case TokenType::VAR:
+      return true;
+    default:
+      return false;
+  }
+}
+
+class Tokenizer {
+ public:
+  Tokenizer(const model::SourceMap& sources, model::FileId file, const ParseOptions& options, model::Diagnostics& diagnostics,
+            std::vector<std::uint32_t>& errorOffsets)
+      : text_(sources.file(file).text()), file_(file), options_(options), diagnostics_(diagnostics), errorOffsets_(errorOffsets) {}
+
+  std::vector<RawToken> run() {
+    antlr4::ANTLRInputStream input(text_);
+    grammar::AlloyLexer lexer(&input);
+    lexer.removeErrorListeners();
+    ByteOffsets offsets(text_);
+    tokens_.reserve(text_.size() / 4);
+    while (true) {
+      const std::unique_ptr<antlr4::Token> token = lexer.nextToken();
+      if (token->getType() == antlr4::Token::EOF) return std::move(tokens_);
+      const std::uint32_t begin = offsets.of(token->getStartIndex());
+      take({static_cast<std::uint32_t>(token->getType()), begin, offsets.of(token->getStopIndex() + 1)});
+    }
+  }
+
+ private:
+  std::string_view text(const RawToken& token) const { return std::string_view(text_).substr(token.begin, token.end - token.begin); }
+
+  model::Diagnostic& error(const RawToken& token, std::string message) {
+    errorOffsets_.push_back(token.begin);
+    return diagnostics_.error("syntax", {file_, token.begin, token.end}, std::move(message));
+  }
+
+  void take(RawToken token) {
+    if (options_.alloy5 && isAlloy6Word(token.type)) token.type = TokenType::NAME;
+    if (options_.alloy5 && continuesPrimedName(token)) {
+      tokens_.back().end = token.end;
+      primed_ = true;
+      return;
+    }
+    primed_ = false;
+    switch (token.type) {
+      case TokenType::LINE_COMMENT:
+        return;
+      case TokenType::EMPTY_COMMENT:
+        warnAboutEmptyComment(token);
+        return;
+      case TokenType::BLOCK_COMMENT:
+        if (text(token).size() < 4 || !text(token).ends_with("*/"))
+          error({token.type, token.begin, token.begin + 2}, "this comment is not closed: `*/` is missing");
+        return;
+      case TokenType::STRAY:
+        reportStray(token);
+        return;
+      default:
+        break;
+    }
+    tokens_.push_back(repaired(token));
+  }
+
+  // In Alloy 5, s' and s'' and s'a are names: a prime right behind a name, and what follows right behind that prime.
+  bool continuesPrimedName(const RawToken& token) const {
+    if (tokens_.empty() || tokens_.back().type != TokenType::NAME || tokens_.back().end != token.begin) return false;
+    if (token.type == TokenType::PRIME) return token.end == token.begin + 1;
+    return primed_ && (token.type == TokenType::NAME || token.type == TokenType::NUMBER || token.type == TokenType::NAME_AFTER_NUMBER);
+  }
+
+  void warnAboutEmptyComment(const RawToken& token) {
+    if (warnedAboutEmptyComment_) return;
+    warnedAboutEmptyComment_ = true;
+    diagnostics_.warning("comment", {file_, token.begin, token.end}, "`/**/` is read as an empty comment here")
+        .hints.push_back("The Alloy Analyzer reads it as the beginning of a comment that ends at the next `*/` of the file.");
+  }
+
+  void reportStray(const RawToken& token) {
+    const std::string_view found = text(token);
+    if (found == "\"") {
+      error(token, "this string is not closed on its line");
+      return;
+    }
+    const auto code = static_cast<std::uint32_t>(firstCodePoint(found));
+    model::Diagnostic& diagnostic = error(token, fmt::format("the character `{}` (U+{:04X}) has no meaning here", found, code));
+    if (const char* operatorName = spelling(code)) diagnostic.hints.push_back(fmt::format("Write `{}`.", operatorName));
+  }
+
+  // Symbols of mathematics and of typography, as Alloy spells them.
+  static const char* spelling(std::uint32_t code) {
+    switch (code) {
+      case 0x2227: return "and";
+      case 0x2228: return "or";
+      case 0x00AC: return "not";
+      case 0x2200: return "all";
+      case 0x2203: return "some";
+      case 0x2208: return "in";
+      case 0x2192: return "->";
+      case 0x21D2: return "=>";
+      case 0x21D4: return "<=>";
+      case 0x2264: return "=<";
+      case 0x2265: return ">=";
+      case 0x2260: return "!=";
+      case 0x222A: return "+";
+      case 0x2229: return "&";
+      case 0x2013: case 0x2014: case 0x2212: return "-";
+      case 0x201C: case 0x201D: return "\"";
+      default: return nullptr;
+    }
+  }
+
+  RawToken repaired(RawToken token) {
+    switch (token.type) {
+      case TokenType::NAME_AFTER_NUMBER:
+        if (const std::string_view found = text(token); found.find_first_not_of("0123456789_") == std::string_view::npos)
+          error(token, fmt::format("`{}` is not a number: decimal digits cannot be grouped with `_`", found));
+        else if (found.starts_with("0x"))
+          error(token, fmt::format("`{}` is not a number: hexadecimal digits come in pairs", found));
+        else
+          error(token, fmt::format("`{}` is neither a number nor a name: names do not begin with a digit", found));
+        token.type = TokenType::NUMBER;
+        break;
+      case TokenType::NAME_AFTER_STRING:
+        error(token, "a name follows the closing quote without a blank");
+        token.type = TokenType::STRING;
+        break;
+      case TokenType::EMPTY_STRING:
+        error(token, "the empty string is not allowed").hints.push_back("Where there may be no value, use an empty set.");
+        token.type = TokenType::STRING;
+        break;
+      case TokenType::BAD_ESCAPE:
+        error(token, "this string has an unknown escape: only \\n, \\\\ and \\\" exist");
+        token.type = TokenType::STRING;
+        break;
+      case TokenType::OPEN_STRING:
+        error(token, "this string is not closed on its line");
+        token.type = TokenType::STRING;
+        break;
+      default:
+        break;
+    }
+    return token;
+  }
+
+  const std::string& text_;
+  model::FileId file_;
+  const ParseOptions& options_;
+  model::Diagnostics& diagnostics_;
+  std::vector<std::uint32_t>& errorOffsets_;
+  std::vector<RawToken> tokens_;
+  bool primed_ = false;
+  bool warnedAboutEmptyComment_ = false;
+};
+
+}  // namespace
+
+std::vector<RawToken> tokenize(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
+                               model::Diagnostics& diagnostics, std::vector<std::uint32_t>& errorOffsets) {
+  return Tokenizer(sources, file, options, diagnostics, errorOffsets).run();
+}
+
+}  // namespace aunit::parser::alloy

@@ -1,0 +1,24 @@
+// Alloy in Markdown: which lines of a document are model.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace aunit::parser::alloy {
+
+/// Whether a text is read as Markdown: by its file name (.md, in any case) or because it starts with a line `---`
+/// (language reference 1.1).
+bool isLiterate(std::string_view path, std::string_view text);
+
+struct Literate {
+  std::string text;            // as long in lines as the document: what is not model is an empty line
+  bool hasFrontMatter = false;
+  bool hasModel = false;       // some ```alloy block
+  bool unclosedBlock = false;  // the last block runs to the end of the document
+};
+
+/// Keeps the lines between "```alloy" (alone on its line, not indented) and the next line that starts with "```", outside the
+/// front matter. Line breaks are LF already.
+Literate modelOfDocument(std::string_view document);
+
+}  // namespace aunit::parser::alloy

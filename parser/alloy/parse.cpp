@@ -1,0 +1,169 @@
+#include "parser/alloy/parse.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include "parser/alloy/builder.h"
+#include "parser/alloy/lexer.h"
+#include "parser/alloy/syntax_error.h"
+#include "parser/alloy/token_filter.h"
+#include "parser/alloy/token_stream.h"
+
+namespace aunit::parser::alloy {
+
+namespace {
+
+using grammar::AlloyParser;
+
+/// Paragraphs are parsed one by one: a tree of ANTLR's lives only as long as its paragraph, and an error in one does not keep the
+/// others from being read.
+class FileParser {
+ public:
+  FileParser(const model::SourceMap& sources, model::FileId id, const ParseOptions& options, model::Diagnostics& diagnostics, syntax::File& file)
+      : text_(sources.file(id).text()),
+        id_(id),
+        diagnostics_(diagnostics),
+        tokens_(filterTokens(tokenize(sources, id, options, diagnostics, errorOffsets_), text_, id, diagnostics, errorOffsets_)),
+        builder_(file, text_, options.testLanguage, diagnostics),
+        empty_({}, end_),
+        parser_(&empty_) {
+    std::sort(errorOffsets_.begin(), errorOffsets_.end());
+    parser_.removeErrorListeners();
+    parser_.setErrorHandler(std::make_shared<FirstErrorOnly>());
+  }
+
+  void paragraphs() {
+    std::vector<std::size_t> starts = paragraphStarts();
+    starts.push_back(tokens_.size());
+    std::size_t begin = 0;
+    for (const std::size_t end : starts) {
+      if (end == begin) continue;
+      if (auto* context = parse(begin, end, [&] { return parser_.paragraphs(); })) builder_.add(context);
+      begin = end;
+    }
+  }
+
+  syntax::ExprPtr formula() {
+    auto* context = parse(0, tokens_.size(), [&] { return parser_.formula(); });
+    return context ? builder_.formula(context) : nullptr;
+  }
+
+ private:
+  /// Runs a rule over tokens [begin, end): SLL prediction first, which is fast and nearly always enough, then full LL.
+  template <typename Rule>
+  auto parse(std::size_t begin, std::size_t end, Rule rule) -> decltype(rule()) {
+    const std::span<Token> tokens = std::span(tokens_).subspan(begin, end - begin);
+    const bool last = end == tokens_.size();
+    const auto textEnd = static_cast<std::uint32_t>(text_.size());
+    end_ = Token(Token::endOfInput, last ? textEnd : tokens_[end].begin, last ? textEnd : tokens_[end].end);
+    TokenRun run(tokens, end_);
+    std::optional<SyntaxError> error;
+    for (const auto mode : {antlr4::atn::PredictionMode::SLL, antlr4::atn::PredictionMode::LL}) {
+      run.seek(0);
+      parser_.setTokenStream(&run);
+      parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(mode);
+      try {
+        return rule();
+      } catch (const SyntaxError& e) {
+        error = e;
+      } catch (const grammar::NestedTooDeeply& e) {
+        const auto& at = static_cast<const Token&>(*e.at);
+        diagnostics_.error("syntax", {id_, at.begin, at.end}, "this expression is nested too deeply");
+        return nullptr;
+      }
+    }
+    if (!hasLexicalError(tokens)) report(*error, tokens, text_, id_, diagnostics_);
+    return nullptr;
+  }
+
+  /// Where a lexical error was reported, a syntax error is most likely its consequence.
+  bool hasLexicalError(std::span<const Token> tokens) const {
+    const auto first = std::lower_bound(errorOffsets_.begin(), errorOffsets_.end(), tokens.empty() ? 0 : tokens.front().begin);
+    return first != errorOffsets_.end() && *first <= end_.begin;
+  }
+
+  /// Indices of the tokens with which paragraphs begin, qualifiers included. Macros (`let`) are not among them: they cannot be told from an
+  /// expression's `let`, and are parsed with the paragraph before them.
+  std::vector<std::size_t> paragraphStarts() const {
+    std::vector<std::size_t> starts;
+    int testDepth = 0;  // open braces of a `test`: commands inside are its own
+    bool inTest = false;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      const std::uint32_t before = i > 0 ? tokens_[i - 1].type : Token::endOfInput;
+      bool starting = false;
+      switch (tokens_[i].type) {
+        case TokenType::RUN: case TokenType::CHECK:
+          starting = before != TokenType::IMPLIES && before != TokenType::TEST_MARK && !(inTest && testDepth > 0);
+          break;
+        case TokenType::MODULE: case TokenType::OPEN: case TokenType::ENUM: case TokenType::SIG: case TokenType::FACT: case TokenType::ASSERT:
+        case TokenType::PRED: case TokenType::FUN: case TokenType::VAL: case TokenType::TEST_MARK:
+          starting = true;
+          inTest = false;
+          break;
+        case TokenType::TEST:
+          starting = true;
+          inTest = true;
+          testDepth = 0;
+          break;
+        case TokenType::LBRACE:
+          ++testDepth;
+          break;
+        case TokenType::RBRACE:
+          if (--testDepth == 0) inTest = false;
+          break;
+        default:
+          break;
+      }
+      if (starting) starts.push_back(firstQualifier(i));
+    }
+    return starts;
+  }
+
+  std::size_t firstQualifier(std::size_t keyword) const {
+    std::size_t first = keyword;
+    while (first > 0 && isQualifier(tokens_[first - 1].type, tokens_[keyword].type)) --first;
+    return first;
+  }
+
+  static bool isQualifier(std::uint32_t type, std::uint32_t keyword) {
+    switch (keyword) {
+      case TokenType::SIG:
+        return type == TokenType::ABSTRACT || type == TokenType::LONE || type == TokenType::ONE || type == TokenType::SOME ||
+               type == TokenType::PRIVATE || type == TokenType::VAR;
+      case TokenType::OPEN: case TokenType::ENUM: case TokenType::PRED: case TokenType::FUN:
+        return type == TokenType::PRIVATE;
+      default:
+        return false;
+    }
+  }
+
+  std::string_view text_;
+  model::FileId id_;
+  model::Diagnostics& diagnostics_;
+  std::vector<std::uint32_t> errorOffsets_;  // of lexical errors, ascending
+  std::vector<Token> tokens_;
+  Builder builder_;
+  Token end_;
+  TokenRun empty_;
+  AlloyParser parser_;
+};
+
+}  // namespace
+
+std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId id, const ParseOptions& options, model::Diagnostics& diagnostics) {
+  auto file = std::make_unique<syntax::File>();
+  file->id = id;
+  FileParser(sources, id, options, diagnostics, *file).paragraphs();
+  return file;
+}
+
+syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId id, const ParseOptions& options, model::Diagnostics& diagnostics,
+                                syntax::File& holder) {
+  const std::size_t before = diagnostics.errorCount();
+  holder.id = id;
+  const syntax::ExprPtr result = FileParser(sources, id, options, diagnostics, holder).formula();
+  return diagnostics.errorCount() == before ? result : nullptr;
+}
+
+}  // namespace aunit::parser::alloy

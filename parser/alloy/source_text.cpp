@@ -1,0 +1,89 @@
+// From the bytes of a file to the text that is parsed (language reference 1.1).
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "parser/alloy/literate.h"
+#include "parser/alloy/parse.h"
+
+namespace aunit::parser::alloy {
+
+namespace {
+
+constexpr std::size_t largestFile = 64 << 20;  // bytes; offsets are 32 bits, and a parse takes many times the text's size
+
+/// Makes CR LF and CR line feeds, and control characters blanks.
+void makeUniform(std::string& text) {
+  std::size_t out = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '\r') {
+      if (i + 1 < text.size() && text[i + 1] == '\n') continue;
+      c = '\n';
+    } else if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' && c != '\f') {
+      c = ' ';
+    }
+    text[out++] = c;
+  }
+  text.resize(out);
+}
+
+/// Length of the well-formed UTF-8 sequence at `i` (no overlong forms, surrogates, or code points above U+10FFFF), or 0.
+std::size_t sequenceLength(std::string_view text, std::size_t i) {
+  const auto byte = [&](std::size_t k) { return k < text.size() ? static_cast<unsigned char>(text[k]) : 0u; };
+  const auto continues = [&](std::size_t k) { return (byte(k) & 0xC0u) == 0x80u; };
+  const unsigned first = byte(i);
+  if (first < 0x80) return 1;
+  if (first >= 0xC2 && first <= 0xDF) return continues(i + 1) ? 2 : 0;
+  if (first >= 0xE0 && first <= 0xEF) {
+    if (!continues(i + 1) || !continues(i + 2)) return 0;
+    if (first == 0xE0 && byte(i + 1) < 0xA0) return 0;
+    if (first == 0xED && byte(i + 1) > 0x9F) return 0;
+    return 3;
+  }
+  if (first >= 0xF0 && first <= 0xF4) {
+    if (!continues(i + 1) || !continues(i + 2) || !continues(i + 3)) return 0;
+    if (first == 0xF0 && byte(i + 1) < 0x90) return 0;
+    if (first == 0xF4 && byte(i + 1) > 0x8F) return 0;
+    return 4;
+  }
+  return 0;
+}
+
+/// Offset of the first byte that is not UTF-8, or npos.
+std::size_t firstBadByte(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = sequenceLength(text, i);
+    if (length == 0) return i;
+    i += length;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
+model::FileId addSource(model::SourceMap& sources, std::string path, std::string text, model::Diagnostics& diagnostics) {
+  if (text.size() > largestFile) {
+    diagnostics.error("syntax", {}, fmt::format("{}: the file has {} MB; at most {} MB can be read", path, text.size() >> 20, largestFile >> 20));
+    return model::noFile;
+  }
+  if (const std::size_t bad = firstBadByte(text); bad != std::string_view::npos) {
+    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(bad), '\n');
+    diagnostics.error("encoding", {}, fmt::format("{}: byte {} (0x{:02X}, line {}) is not UTF-8", path, bad, static_cast<unsigned char>(text[bad]), line))
+        .hints.push_back("Save the file in the encoding UTF-8.");
+    return model::noFile;
+  }
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark says nothing in UTF-8
+  makeUniform(text);
+  if (!isLiterate(path, text)) return sources.add(std::move(path), std::move(text));
+
+  Literate literate = modelOfDocument(text);
+  const model::FileId file = sources.add(std::move(path), std::move(literate.text));
+  if (!literate.hasFrontMatter && literate.hasModel)
+    diagnostics.warning("literate", {file, 0, 0}, "this document does not begin with front matter (a line `---`)")
+        .hints.push_back("The Alloy Analyzer reads such a document as an empty model.");
+  if (literate.unclosedBlock) diagnostics.warning("literate", {file, 0, 0}, "the last block of model is not closed by a line \"```\"");
+  return file;
+}
+
+}  // namespace aunit::parser::alloy

@@ -1,0 +1,16 @@
+// What embed.cmake makes of the .als files of this folder.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace aunit::parser {
+
+struct LibraryText {
+  std::string_view name;  // "util/ordering"
+  std::string_view text;
+};
+
+std::span<const LibraryText> libraryTexts();
+
+}  // namespace aunit::parser

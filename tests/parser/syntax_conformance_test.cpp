@@ -1,0 +1,61 @@
+// The models of the reference's distribution and of the language reference: what parses there parses here, and the reverse.
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "parser/library/library.h"
+#include "tests/parser/syntax_support.h"
+
+namespace aunit::parser::alloy {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string contents(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+/// Errors that the reference finds while it parses, as against those it finds in names and types.
+bool isSyntaxError(const std::string& message) {
+  for (const char* part : {"possible tokens", "Empty string", "cannot contain the '$'", "time scope must start", "at least one step", "must be incremented"})
+    if (message.find(part) != std::string::npos) return true;
+  return false;
+}
+
+TEST(SyntaxConformance, RecordedModelsParseOrAreRejectedAsRecorded) {
+  const fs::path folder = fs::path(AUNIT_SHARED_DIR) / "conformance";
+  if (!fs::exists(folder)) GTEST_SKIP();
+  const auto exceptions = nlohmann::json::parse(contents(folder / "exceptions.json"));
+  std::map<std::string, std::string> rejections;  // file to message, empty when accepted
+  std::istringstream lines(contents(folder / "verdicts.jsonl"));
+  for (std::string line; std::getline(lines, line);) {
+    const auto record = nlohmann::json::parse(line);
+    if (exceptions.contains(record["file"])) continue;
+    std::string& message = rejections[record["file"]];
+    if (record["verdict"] == "REJECTED") message = record["error"];
+  }
+  ASSERT_GT(rejections.size(), 200u);
+  for (const auto& [file, message] : rejections) {
+    const Parsed parsed = parseText(contents(folder / file), {}, file);
+    ASSERT_TRUE(parsed.file) << file;
+    EXPECT_EQ(parsed.diagnostics.hasErrors(), isSyntaxError(message)) << file << "\n" << parsed.messages() << "\nreference: " << message;
+  }
+}
+
+TEST(SyntaxConformance, LibraryModulesParse) {
+  for (const std::string_view name : libraryModuleNames()) {
+    const Parsed parsed = parseText(std::string(*libraryModule(name)), {}, std::string(name));
+    EXPECT_EQ(parsed.messages(), "") << name;
+    EXPECT_FALSE(parsed.file->paragraphs.empty()) << name;
+  }
+}
+
+}  // namespace
+}  // namespace aunit::parser::alloy

@@ -1,0 +1,27 @@
+// Shorthand for tests of the Alloy syntax: parse a text, show a tree fully parenthesised.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "model/diagnostic.h"
+#include "parser/alloy/parse.h"
+
+namespace aunit::parser::alloy {
+
+struct Parsed {
+  model::SourceMap sources;
+  model::Diagnostics diagnostics;
+  std::unique_ptr<syntax::File> file;
+
+  /// "line:column message" of each error, then of each warning with "warning: " before it; one per line.
+  std::string messages() const;
+};
+
+Parsed parseText(std::string text, ParseOptions options = {}, std::string path = "test.als");
+
+/// The expression as S-expressions: "(and a (in b c))"; or the messages when it does not parse.
+std::string reading(const std::string& expression, ParseOptions options = {});
+std::string show(const syntax::Expr& expression);
+
+}  // namespace aunit::parser::alloy
