@@ -1,0 +1,538 @@
+#include "evaluator/compiler.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <iterator>
+
+namespace aunit::evaluator {
+
+using model::Expr;
+using model::ExprId;
+using model::Multiplicity;
+using model::noId;
+using model::Op;
+using model::Sort;
+
+namespace {
+
+constexpr std::size_t deepest = 10'000;          // nesting of expressions, calls expanded
+constexpr std::size_t mostNodes = 20'000'000;
+
+template <class T>
+void appendBytes(std::string& key, const T& value) {
+  key.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+// Values that are at hand without computing.
+bool isLeaf(Code code) {
+  switch (code) {
+    case Code::empty: case Code::sig: case Code::field: case Code::skolem: case Code::slot:
+    case Code::literal: case Code::minInt: case Code::maxInt: case Code::true_: case Code::false_: return true;
+    default: return false;
+  }
+}
+
+// Leaves that are computed once for each instance (or state).
+bool isComputedLeaf(Code code) {
+  switch (code) {
+    case Code::univ: case Code::ints: case Code::seqInts: case Code::strings: case Code::iden:
+    case Code::stringAtom: case Code::namedAtom: case Code::nextInt: return true;
+    default: return false;
+  }
+}
+
+bool isIntegerOperation(Code code) { return code == Code::literal || (code >= Code::cardinality && code <= Code::shiftRightLogical); }
+
+// Adds one while alive.
+class Deeper {
+ public:
+  explicit Deeper(std::size_t& depth) : depth_(depth) { ++depth_; }
+  ~Deeper() { --depth_; }
+  Deeper(const Deeper&) = delete;
+  Deeper& operator=(const Deeper&) = delete;
+
+ private:
+  std::size_t& depth_;
+};
+
+}  // namespace
+
+NodeId Compiler::compile(ExprId expr) {
+  if (expr >= roots_.size()) roots_.resize(model_.exprCount());
+  Root& root = roots_[expr];
+  if (root.node == noId) {
+    depth_ = temporalDepth_ = 0;
+    negated_ = false;
+    environment_.clear();
+    enclosing_.clear();
+    root.node = visit(expr);
+    root.strings = stringsBelow(root.node);
+  }
+  return root.node;
+}
+
+SlotId Compiler::slotOf(model::VarId variable) {
+  const auto [found, added] = freeSlots_.try_emplace(variable, 0);
+  if (added) found->second = newSlot({variable, false, false});
+  return found->second;
+}
+
+NodeId Compiler::visit(ExprId id) {
+  const Deeper deeper(depth_);
+  if (depth_ > deepest) throw EvaluationError(id, "this expression is nested too deeply, calls counted");
+  const NodeId node = translate(id);
+  keepIfWorthwhile(node);
+  return node;
+}
+
+// clang-format off
+NodeId Compiler::translate(ExprId id) {
+  const Expr& e = model_.expr(id);
+  switch (e.op) {
+    case Op::sig:
+      switch (e.payload) {
+        case model::builtin::univ: return leaf(id, Code::univ, model_.hasMutable());
+        case model::builtin::integers: return leaf(id, Code::ints);
+        case model::builtin::seqInt: return leaf(id, Code::seqInts);
+        case model::builtin::string: return leaf(id, Code::strings);
+        case model::builtin::none: return leaf(id, Code::empty);
+        default: return leaf(id, Code::sig, model_.sig(e.payload).isVar);
+      }
+    case Op::field: return leaf(id, Code::field, model_.field(e.payload).isVar);
+    case Op::variable: return visitVariable(id);
+    case Op::iden: return leaf(id, Code::iden, model_.hasMutable());
+    case Op::stringAtom: return leaf(id, Code::stringAtom);
+    case Op::atom: return leaf(id, Code::namedAtom);
+    case Op::skolem: return leaf(id, Code::skolem, model_.hasMutable());
+    case Op::nextInt: return leaf(id, Code::nextInt);
+    case Op::union_: return operation(id, Code::unite);
+    case Op::difference: return operation(id, Code::subtract);
+    case Op::intersection: return operation(id, Code::intersect);
+    case Op::override_: return operation(id, Code::overrideWith);
+    case Op::product: case Op::seqBound: return operation(id, Code::product);
+    case Op::join: return operation(id, Code::join);
+    case Op::domainRestriction: return operation(id, Code::domainRestrict);
+    case Op::rangeRestriction: return operation(id, Code::rangeRestrict);
+    case Op::transpose: return operation(id, Code::transpose);
+    case Op::closure: return operation(id, Code::closure);
+    case Op::reflexiveClosure: return operation(id, Code::reflexiveClosure);
+    case Op::prime: return visitPrime(id);
+    case Op::comprehension: return visitScope(id, Code::comprehension);
+    case Op::integerAtom: return operation(id, Code::intAtom);
+    case Op::bound: return alias(id, visit(model_.child(id, 0)));
+
+    case Op::integer: return leaf(id, Code::literal);
+    case Op::minInt: return leaf(id, Code::minInt);
+    case Op::maxInt: return leaf(id, Code::maxInt);
+    case Op::cardinality: return operation(id, Code::cardinality);
+    case Op::sumOf: return operation(id, Code::sumOf);
+    case Op::sum: return visitScope(id, Code::sum);
+    case Op::add: return operation(id, Code::add);
+    case Op::subtract: return operation(id, Code::subtractInt);
+    case Op::multiply: return operation(id, Code::multiply);
+    case Op::divide: return operation(id, Code::divide);
+    case Op::remainder: return operation(id, Code::remainder);
+    case Op::shiftLeft: return operation(id, Code::shiftLeft);
+    case Op::shiftRight: return operation(id, Code::shiftRight);
+    case Op::shiftRightLogical: return operation(id, Code::shiftRightLogical);
+
+    case Op::true_: return leaf(id, Code::true_);
+    case Op::false_: return leaf(id, Code::false_);
+    case Op::in: return visitIn(id);
+    case Op::equal: return comparison(id, Code::equal);
+    case Op::integerEqual: return comparison(id, Code::intEqual);
+    case Op::less: return comparison(id, Code::less);
+    case Op::greater: return comparison(id, Code::greater);
+    case Op::lessEqual: return comparison(id, Code::lessEqual);
+    case Op::greaterEqual: return comparison(id, Code::greaterEqual);
+    case Op::some: return comparison(id, Code::some);
+    case Op::no: return comparison(id, Code::no);
+    case Op::lone: return comparison(id, Code::lone);
+    case Op::one: return comparison(id, Code::one);
+    case Op::disjoint: return comparison(id, Code::disjoint);
+    case Op::not_: return visitNot(id);
+    case Op::and_: return operation(id, Code::and_);
+    case Op::or_: return operation(id, Code::or_);
+    case Op::implies: return operation(id, Code::implies);
+    case Op::iff: return operation(id, Code::iff);
+    case Op::totalOrder: return visitTotalOrder(id);
+    case Op::quantAll: return visitScope(id, Code::quantAll);
+    case Op::quantSome: return visitScope(id, Code::quantSome);
+    case Op::quantNo: return visitScope(id, Code::quantNo);
+    case Op::quantLone: return visitScope(id, Code::quantLone);
+    case Op::quantOne: return visitScope(id, Code::quantOne);
+    case Op::always: return visitTemporal(id, Code::always);
+    case Op::eventually: return visitTemporal(id, Code::eventually);
+    case Op::after: return visitTemporal(id, Code::after);
+    case Op::before: return visitTemporal(id, Code::before);
+    case Op::historically: return visitTemporal(id, Code::historically);
+    case Op::once: return visitTemporal(id, Code::once);
+    case Op::until: return visitTemporal(id, Code::until);
+    case Op::since: return visitTemporal(id, Code::since);
+    case Op::releases: return visitTemporal(id, Code::releases);
+    case Op::triggered: return visitTemporal(id, Code::triggered);
+
+    case Op::ifThenElse: return operation(id, Code::ifThenElse);
+    case Op::let: return visitLet(id);
+    case Op::call: return visitCall(id);
+  }
+  throw std::logic_error("unknown operator");
+}
+// clang-format on
+
+NodeId Compiler::visitVariable(ExprId id) {
+  const model::VarId variable = model_.expr(id).payload;
+  for (auto meaning = environment_.rbegin(); meaning != environment_.rend(); ++meaning) {
+    if (meaning->variable != variable) continue;
+    const Node& node = program_.nodes[meaning->node];
+    if (node.code == Code::slot && program_.slots[node.payload].variable == variable) return slotNode(node.payload, id);
+    return alias(id, meaning->node);
+  }
+  return slotNode(slotOf(variable), id);
+}
+
+NodeId Compiler::visitLet(ExprId id) {
+  const NodeId value = visit(model_.child(id, 0));
+  environment_.push_back({model_.expr(id).payload, value});
+  const NodeId body = visit(model_.child(id, 1));
+  environment_.pop_back();
+  return alias(id, body, {&value, 1});
+}
+
+NodeId Compiler::visitCall(ExprId id) {
+  const model::Func& func = model_.func(model_.expr(id).payload);
+  std::vector<NodeId> arguments;
+  for (const ExprId child : model_.children(id)) arguments.push_back(visit(child));
+  std::string key;
+  appendBytes(key, model_.expr(id).payload);
+  appendBytes(key, negated_);
+  for (const NodeId argument : arguments) appendBytes(key, argument);
+  const auto known = calls_.find(key);
+  if (known != calls_.end()) return alias(id, known->second, arguments);
+  std::vector<Meaning> environment;
+  for (std::size_t i = 0; i < arguments.size(); ++i) environment.push_back({func.variables[i], arguments[i]});
+  environment.swap(environment_);
+  const NodeId body = visit(func.body);
+  environment.swap(environment_);
+  calls_.emplace(std::move(key), body);
+  return alias(id, body, arguments);
+}
+
+NodeId Compiler::visitIn(ExprId id) {
+  const ExprId right = model_.child(id, 1);
+  if (!hasMultiplicities(right)) return comparison(id, Code::subset);
+  std::vector<NodeId> children = {visit(model_.child(id, 0))};
+  Node node = base(id, Code::within);
+  node.payload = visitBound(right, children);
+  return finishComparison(id, node, children);
+}
+
+NodeId Compiler::visitPrime(ExprId id) {
+  const NodeId child = visit(model_.child(id, 0));
+  if (!program_.nodes[child].variable) return alias(id, child);  // what does not change needs no next state
+  Node node = base(id, Code::prime);
+  node.shiftsTime = true;
+  return add(node, {&child, 1});
+}
+
+NodeId Compiler::visitNot(ExprId id) {
+  negated_ = !negated_;
+  const NodeId child = visit(model_.child(id, 0));
+  negated_ = !negated_;
+  return add(base(id, Code::not_), {&child, 1});
+}
+
+NodeId Compiler::visitScope(ExprId id, Code code) {
+  const std::size_t outer = enclosing_.size();
+  const std::size_t names = environment_.size();
+  const bool universal = code == Code::quantAll || code == Code::quantNo;
+  std::vector<Binder> binders;
+  std::vector<NodeId> children;
+  for (const model::Decl& decl : model_.decls(id)) {
+    Binder binder;
+    binder.domain = visit(decl.bound);
+    children.push_back(binder.domain);
+    binder.multiplicity = decl.multiplicity;
+    binder.firstOrder = decl.multiplicity == Multiplicity::one && model_.expr(decl.bound).arity == 1;
+    if (!binder.firstOrder && decl.multiplicity == Multiplicity::one) binder.multiplicity = Multiplicity::set;
+    if (!binder.firstOrder && hasMultiplicities(decl.bound)) binder.bound = visitBound(decl.bound, children);
+    const Expr& bound = model_.expr(decl.bound);
+    const bool isInt = binder.firstOrder && bound.op == Op::sig && bound.payload == model::builtin::integers;
+    std::vector<Meaning> meanings;
+    for (std::uint32_t i = 0; i < decl.variableCount; ++i) {
+      const model::VarId variable = decl.firstVariable + i;
+      binder.slot = newSlot({variable, isInt, universal});
+      binder.disjointFrom = decl.disjoint ? i : 0;
+      binders.push_back(binder);
+      enclosing_.push_back(binder.slot);
+      environment_.push_back({variable, slotNode(binder.slot, noId)});
+    }
+  }
+  const bool negatedBody = code == Code::quantNo;
+  if (negatedBody) negated_ = !negated_;
+  const NodeId body = visit(model_.child(id, 0));
+  if (negatedBody) negated_ = !negated_;
+  environment_.resize(names);
+  enclosing_.resize(outer);
+  children.push_back(body);
+
+  Node node = base(id, code);
+  if (code == Code::comprehension) node.arity = static_cast<std::uint8_t>(binders.size());
+  node.payload = static_cast<std::uint32_t>(program_.scopes.size());
+  program_.scopes.push_back(
+      {static_cast<std::uint32_t>(program_.binders.size()), static_cast<std::uint32_t>(binders.size()), body});
+  program_.binders.insert(program_.binders.end(), binders.begin(), binders.end());
+  return add(node, children);
+}
+
+NodeId Compiler::visitTemporal(ExprId id, Code code) {
+  const Deeper deeper(temporalDepth_);
+  std::vector<NodeId> children;
+  for (const ExprId child : model_.children(id)) {
+    children.push_back(visit(child));
+    Node& operand = program_.nodes[children.back()];
+    if (!isLeaf(operand.code)) (operand.variable ? operand.keepByTime : operand.keep) = true;
+  }
+  Node node = base(id, code);
+  node.variable = node.shiftsTime = true;
+  return add(node, children);
+}
+
+NodeId Compiler::visitTotalOrder(ExprId id) {
+  std::vector<NodeId> children;
+  for (const ExprId child : model_.children(id)) children.push_back(visit(child));
+  const bool plain = std::all_of(children.begin(), children.end(), [&](NodeId child) { return isPlainRelation(child); });
+  return add(base(id, plain ? Code::plainTotalOrder : Code::totalOrder), children);
+}
+
+// Whether the reference has one relation of its own for it: a signature without children, a field, or a field of a `one sig`
+// taken from that signature.
+bool Compiler::isPlainRelation(NodeId id) const {
+  const Node& node = program_.nodes[id];
+  const auto children = program_.childrenOf(node);
+  switch (node.code) {
+    case Code::alias: return isPlainRelation(children[0]);
+    case Code::sig: return model_.sig(node.payload).children.empty();
+    case Code::field: return true;
+    case Code::join: {
+      const auto through = [&](NodeId child) -> const Node& {
+        const Node* n = &program_.nodes[child];
+        while (n->code == Code::alias) n = &program_.nodes[program_.childrenOf(*n)[0]];
+        return *n;
+      };
+      const Node& left = through(children[0]);
+      return left.code == Code::sig && model_.sig(left.payload).multiplicity == Multiplicity::one &&
+             through(children[1]).code == Code::field;
+    }
+    default: return false;
+  }
+}
+
+NodeId Compiler::operation(ExprId id, Code code) {
+  std::vector<NodeId> children;
+  for (const ExprId child : model_.children(id)) children.push_back(visit(child));
+  return add(base(id, code), children);
+}
+
+NodeId Compiler::comparison(ExprId id, Code code) {
+  const bool flips = model_.expr(id).negated;
+  if (flips) negated_ = !negated_;
+  std::vector<NodeId> children;
+  for (const ExprId child : model_.children(id)) children.push_back(visit(child));
+  if (flips) negated_ = !negated_;
+  return finishComparison(id, base(id, code), children);
+}
+
+// In the mode that excludes overflows: a comparison some of whose operands overflow is false, or true when the innermost
+// variable over `Int` among them is universal, the other way round below a negation (language reference 11).
+NodeId Compiler::finishComparison(ExprId id, Node node, std::span<const NodeId> children) {
+  const bool mayOverflow =
+      options_.noOverflow && std::any_of(children.begin(), children.end(), [&](NodeId c) { return program_.nodes[c].mayOverflow; });
+  if (!mayOverflow) return add(node, children);
+  const bool negated = node.negated;
+  node.negated = false;
+  node.source = noId;
+  std::vector<NodeId> guardChildren = {add(node, children)};
+  Node guard = base(id, Code::guard);
+  guard.negated = negated;
+  guard.payload = 0;  // bit i: the comparison becomes false when operand i overflows, else true
+  for (std::size_t i = 0; i < children.size() && i < 32; ++i) {
+    const bool becomesFalse = universallyBound(children[i]) == (negated_ != negated);
+    if (becomesFalse) guard.payload |= 1u << i;
+    guardChildren.push_back(children[i]);
+  }
+  return add(guard, guardChildren);
+}
+
+// Whether the innermost variable declared over `Int` that an integer below `operand` depends on is universal.
+bool Compiler::universallyBound(NodeId operand) const {
+  std::vector<SlotId> found;
+  std::vector<std::pair<NodeId, bool>> todo = {{operand, false}};
+  std::unordered_map<NodeId, bool> seen;
+  while (!todo.empty()) {
+    auto [id, inInteger] = todo.back();
+    todo.pop_back();
+    const auto [entry, added] = seen.try_emplace(id, inInteger);
+    if (!added && (entry->second || !inInteger)) continue;
+    entry->second = entry->second || inInteger;
+    const Node& node = program_.nodes[id];
+    if (node.code == Code::slot && inInteger && program_.slots[node.payload].isInt) found.push_back(node.payload);
+    if (node.code == Code::cardinality || node.code == Code::sumOf) inInteger = true;
+    for (const NodeId child : program_.childrenOf(node)) todo.emplace_back(child, inInteger);
+  }
+  for (auto slot = enclosing_.rbegin(); slot != enclosing_.rend(); ++slot)
+    if (std::find(found.begin(), found.end(), *slot) != found.end()) return program_.slots[*slot].universal;
+  return false;
+}
+
+NodeId Compiler::leaf(ExprId id, Code code, bool variable) {
+  Node node = base(id, code);
+  node.variable = variable;
+  return add(node, {});
+}
+
+NodeId Compiler::alias(ExprId id, NodeId value, std::span<const NodeId> observed) {
+  if (!options_.keepOccurrences) return value;
+  std::vector<NodeId> children = {value};
+  children.insert(children.end(), observed.begin(), observed.end());
+  return add(base(id, Code::alias), children);
+}
+
+bool Compiler::hasMultiplicities(ExprId id) const {
+  const Expr& e = model_.expr(id);
+  switch (e.op) {
+    case Op::seqBound: return true;
+    case Op::bound: return e.rightMultiplicity != Multiplicity::set || hasMultiplicities(model_.child(id, 0));
+    case Op::product:
+      return e.leftMultiplicity != Multiplicity::set || e.rightMultiplicity != Multiplicity::set ||
+             hasMultiplicities(model_.child(id, 0)) || hasMultiplicities(model_.child(id, 1));
+    default: return false;
+  }
+}
+
+// `values` receives the nodes that the check evaluates.
+BoundId Compiler::visitBound(ExprId id, std::vector<NodeId>& values) {
+  const Expr& e = model_.expr(id);
+  if (e.op == Op::bound && e.rightMultiplicity == Multiplicity::set) return visitBound(model_.child(id, 0), values);
+  Bound bound;
+  bound.arity = e.arity;
+  bound.value = visit(id);
+  values.push_back(bound.value);
+  if (e.op == Op::bound) {
+    bound.kind = Bound::Kind::multiplicity;
+    bound.right = e.rightMultiplicity;
+  } else if (hasMultiplicities(id)) {
+    bound.kind = e.op == Op::seqBound ? Bound::Kind::sequence : Bound::Kind::arrow;
+    bound.left = e.leftMultiplicity;
+    bound.right = e.rightMultiplicity;
+    bound.leftBound = visitBound(model_.child(id, 0), values);
+    bound.rightBound = visitBound(model_.child(id, 1), values);
+  }
+  program_.bounds.push_back(bound);
+  return static_cast<BoundId>(program_.bounds.size() - 1);
+}
+
+Node Compiler::base(ExprId id, Code code) const {
+  const Expr& e = model_.expr(id);
+  Node node;
+  node.code = code;
+  node.sort = e.sort;
+  node.arity = e.arity;
+  node.negated = e.negated;
+  node.payload = e.payload;
+  node.source = id;
+  return node;
+}
+
+NodeId Compiler::slotNode(SlotId slot, ExprId id) {
+  const model::Variable& variable = model_.variable(program_.slots[slot].variable);
+  Node node;
+  node.code = Code::slot;
+  node.sort = variable.sort;
+  node.arity = variable.arity;
+  node.payload = slot;
+  node.source = id;
+  return add(node, {});
+}
+
+SlotId Compiler::newSlot(Slot slot) {
+  program_.slots.push_back(slot);
+  return static_cast<SlotId>(program_.slots.size() - 1);
+}
+
+NodeId Compiler::add(Node node, std::span<const NodeId> children) {
+  std::string key;
+  appendBytes(key, node.code);
+  appendBytes(key, node.sort);
+  appendBytes(key, node.arity);
+  appendBytes(key, node.negated);
+  appendBytes(key, node.payload);
+  if (options_.keepOccurrences) appendBytes(key, node.source);
+  for (const NodeId child : children) appendBytes(key, child);
+  const auto [found, added] = index_.try_emplace(std::move(key), static_cast<NodeId>(program_.nodes.size()));
+  if (!added) return found->second;
+  if (program_.nodes.size() == mostNodes) throw EvaluationError(node.source, "this expression is too large once its calls are expanded");
+  node.firstChild = static_cast<std::uint32_t>(program_.children.size());
+  node.childCount = static_cast<std::uint32_t>(children.size());
+  std::vector<SlotId> free;
+  deriveFlags(node, children, free);
+  for (const NodeId child : children) {
+    Node& below = program_.nodes[child];
+    if (++uses_[child] > 1 && !isLeaf(below.code)) below.keep = true;
+  }
+  program_.children.insert(program_.children.end(), children.begin(), children.end());
+  program_.nodes.push_back(node);
+  freeSlotsOf_.push_back(std::move(free));
+  uses_.push_back(0);
+  return found->second;
+}
+
+void Compiler::deriveFlags(Node& node, std::span<const NodeId> children, std::vector<SlotId>& free) {
+  node.keep = isComputedLeaf(node.code);
+  for (const NodeId child : children) {
+    const Node& below = program_.nodes[child];
+    node.variable |= below.variable;
+    node.shiftsTime |= below.shiftsTime;
+    node.mayOverflow |= below.sort != Sort::formula && below.mayOverflow;
+    node.pastDepth = std::max(node.pastDepth, below.pastDepth);
+    std::vector<SlotId> both;
+    std::set_union(free.begin(), free.end(), freeSlotsOf_[child].begin(), freeSlotsOf_[child].end(), std::back_inserter(both));
+    free.swap(both);
+  }
+  if (isPast(node.code)) ++node.pastDepth;
+  if (node.code == Code::slot) free.push_back(node.payload);
+  if (hasScope(node.code))
+    for (const Binder& binder : program_.bindersOf(node)) std::erase(free, binder.slot);
+  node.mayOverflow |= isIntegerOperation(node.code);
+  if (node.code == Code::comprehension) node.mayOverflow = false;  // its formulas have answered for theirs
+  for (const SlotId slot : free) node.slots |= std::uint64_t{1} << slot % 64;
+}
+
+// A node that does not depend on the innermost variable around it, or on the state within a temporal operator, would be
+// evaluated again for nothing.
+void Compiler::keepIfWorthwhile(NodeId id) {
+  Node& node = program_.nodes[id];
+  if (isLeaf(node.code)) return;
+  const std::vector<SlotId>& free = freeSlotsOf_[id];
+  if (!enclosing_.empty() && !std::binary_search(free.begin(), free.end(), enclosing_.back())) node.keep = true;
+  if (temporalDepth_ != 0 && !node.variable) node.keep = true;
+}
+
+std::vector<NodeId> Compiler::stringsBelow(NodeId root) const {
+  std::vector<NodeId> found, todo = {root};
+  std::vector<bool> seen(program_.nodes.size());
+  while (!todo.empty()) {
+    const NodeId id = todo.back();
+    todo.pop_back();
+    if (seen[id]) continue;
+    seen[id] = true;
+    const Node& node = program_.nodes[id];
+    if (node.code == Code::stringAtom) found.push_back(id);
+    for (const NodeId child : program_.childrenOf(node)) todo.push_back(child);
+  }
+  std::reverse(found.begin(), found.end());
+  return found;
+}
+
+}  // namespace aunit::evaluator

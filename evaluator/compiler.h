@@ -1,0 +1,92 @@
+// From a model's expressions to the nodes that the evaluator runs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "evaluator/program.h"
+#include "evaluator/value.h"
+
+namespace aunit::evaluator {
+
+/// Compiles expressions on demand into one growing Program; equal subexpressions share a node.
+class Compiler {
+ public:
+  struct Options {
+    /// Makes comparisons with overflowing operands false (or true, language reference 11).
+    bool noOverflow = false;
+    /// Every occurrence of an expression gets nodes of its own, lets and calls included, so that `Node::source` is exact.
+    bool keepOccurrences = false;
+  };
+
+  Compiler(const model::Model& model, Options options) : model_(model), options_(options) {}
+
+  const Program& program() const { return program_; }
+  /// The node of an expression of the model. Variables free in it become slots, see `slotOf`.
+  NodeId compile(model::ExprId expr);
+  /// The slot of a free variable.
+  SlotId slotOf(model::VarId variable);
+  /// Nodes of the string literals below a compiled expression.
+  std::span<const NodeId> strings(model::ExprId expr) const { return roots_[expr].strings; }
+  /// Slots of the variables that are free in a compiled expression.
+  std::span<const SlotId> freeSlots(model::ExprId expr) const { return freeSlotsOf_[roots_[expr].node]; }
+
+ private:
+  // What a variable stands for: a slot, or the node of a let's value or an argument.
+  struct Meaning {
+    model::VarId variable;
+    NodeId node;
+  };
+  struct Root {
+    NodeId node = model::noId;
+    std::vector<NodeId> strings;
+  };
+
+  NodeId visit(model::ExprId id);
+  NodeId translate(model::ExprId id);
+  NodeId visitVariable(model::ExprId id);
+  NodeId visitLet(model::ExprId id);
+  NodeId visitCall(model::ExprId id);
+  NodeId visitIn(model::ExprId id);
+  NodeId visitPrime(model::ExprId id);
+  NodeId visitNot(model::ExprId id);
+  NodeId visitScope(model::ExprId id, Code code);
+  NodeId visitTemporal(model::ExprId id, Code code);
+  NodeId visitTotalOrder(model::ExprId id);
+  NodeId operation(model::ExprId id, Code code);
+  NodeId comparison(model::ExprId id, Code code);
+  NodeId finishComparison(model::ExprId id, Node node, std::span<const NodeId> children);
+  NodeId leaf(model::ExprId id, Code code, bool variable = false);
+  NodeId alias(model::ExprId id, NodeId value, std::span<const NodeId> observed = {});
+  BoundId visitBound(model::ExprId id, std::vector<NodeId>& values);
+  bool hasMultiplicities(model::ExprId id) const;
+  bool isPlainRelation(NodeId id) const;
+
+  Node base(model::ExprId id, Code code) const;
+  NodeId slotNode(SlotId slot, model::ExprId id);
+  SlotId newSlot(Slot slot);
+  NodeId add(Node node, std::span<const NodeId> children);
+  void deriveFlags(Node& node, std::span<const NodeId> children, std::vector<SlotId>& free);
+  void keepIfWorthwhile(NodeId id);
+  bool universallyBound(NodeId operand) const;
+  std::vector<NodeId> stringsBelow(NodeId root) const;
+
+  const model::Model& model_;
+  Options options_;
+  Program program_;
+  std::unordered_map<std::string, NodeId> index_;         // nodes by content
+  std::unordered_map<std::string, NodeId> calls_;         // bodies by function and arguments
+  std::unordered_map<model::VarId, SlotId> freeSlots_;
+  std::vector<Root> roots_;                               // by expression
+  std::vector<Meaning> environment_;
+  std::vector<std::vector<SlotId>> freeSlotsOf_;          // by node, ascending
+  std::vector<std::uint32_t> uses_;                       // by node: how many others have it as a child
+  std::vector<SlotId> enclosing_;                         // slots of the binders around
+  std::size_t depth_ = 0;
+  std::size_t temporalDepth_ = 0;
+  bool negated_ = false;                                  // below an odd number of negations (noOverflow only)
+};
+
+}  // namespace aunit::evaluator

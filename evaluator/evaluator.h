@@ -1,0 +1,181 @@
+// Expressions and formulas of a model, evaluated on instances: no solver, no search.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "evaluator/arithmetic.h"
+#include "evaluator/compiler.h"
+#include "evaluator/value.h"
+#include "model/instance.h"
+
+namespace aunit::evaluator {
+
+struct Options {
+  /// Excludes integer overflows as the reference does when told to (language reference 11); otherwise integers wrap around.
+  bool noOverflow = false;
+  /// Keeps equal subexpressions, lets and calls apart so that everything can be traced to its place in the source; slower.
+  /// Implied by an observer.
+  bool keepOccurrences = false;
+  /// Most sub-relations that one quantified variable may range over.
+  std::uint64_t higherOrderLimit = std::uint64_t{1} << 22;
+};
+
+/// Sees nothing and costs nothing. An observer has these members; `active` is true for one that wants to see. Then there are
+/// no short cuts: every operand, every argument and every binding of every quantifier is evaluated, at every state at which the
+/// operator asks for it, and each (expression, bindings, state) is reported at least once for each call of `bind`.
+struct NoObserver {
+  static constexpr bool active = false;
+  void relation(model::ExprId, const model::TupleSet&) {}
+  void integer(model::ExprId, std::int32_t) {}
+  void formula(model::ExprId, bool) {}
+  /// A quantified formula: the number of bindings that satisfy its declarations, and for how many of them its body is true.
+  void quantified(model::ExprId, std::uint64_t /*bindings*/, std::uint64_t /*trueBodies*/) {}
+};
+
+/// Compiles each expression once and evaluates it on as many instances as are bound one after the other.
+///
+/// `state` is the index of a state of the trace and means its first occurrence. Temporal operators see the infinite trace;
+/// past operators see the loop unrolled as often as their nesting demands (language reference 13.3).
+///
+/// Variables free in an expression take the values given by `assign`. Everything throws EvaluationError where there is no value.
+/// Not for use by several threads at once; the model must outlive it, the instance must stay as it is until the next `bind`.
+template <class Observer = NoObserver>
+class BasicEvaluator {
+ public:
+  explicit BasicEvaluator(const model::Model& model, Options options = {}, Observer observer = {});
+
+  /// Works on this instance from now on. Bind again after changing it.
+  void bind(const model::Instance& instance);
+  /// Gives a free variable a value until the next `assign` of the same variable.
+  void assign(model::VarId variable, const model::TupleSet& value);
+
+  bool holds(model::ExprId formula, unsigned state = 0);
+  std::int32_t integer(model::ExprId expr, unsigned state = 0);
+  /// Good until the next call.
+  const model::TupleSet& relation(model::ExprId expr, unsigned state = 0);
+  Value value(model::ExprId expr, unsigned state = 0);
+
+  const model::Model& model() const { return model_; }
+  const model::Instance& instance() const { return *instance_; }
+  Observer& observer() { return observer_; }
+
+  // For those who walk the nodes themselves (explanations): the node of an expression, ready to be evaluated at `state`, and
+  // the parts of a node.
+  NodeId prepare(model::ExprId expr, unsigned state);
+  const Program& program() const { return compiler_.program(); }
+  bool formulaAt(NodeId id, unsigned position);
+  Value valueAt(NodeId id, unsigned position);
+  void setSlot(SlotId slot, const model::TupleSet& value);
+  const model::TupleSet& slot(SlotId slot) const { return slotValues_[slot]; }
+  /// Calls visit() -> bool for each way to bind the variables of a quantifier, comprehension or sum, until it returns false.
+  /// True when it never did.
+  template <class Visit>
+  bool forEachBinding(NodeId quantifier, Visit&& visit) {
+    return bind(program().bindersOf(node(quantifier)), 0, visit);
+  }
+  unsigned positions() const { return positions_; }
+  unsigned next(unsigned position) const { return position + 1 < positions_ ? position + 1 : positions_ - period_; }
+  unsigned stateOf(unsigned position) const {
+    return position < stateCount_ ? position : instance_->loop + (position - instance_->loop) % period_;
+  }
+
+ private:
+  struct Kept {
+    std::uint64_t stamp = 0;  // 0: nothing
+    bool value = false;
+  };
+  // What is known about a node's value.
+  struct Cell {
+    model::TupleSet relation;
+    std::int32_t integer = 0;
+    bool formula = false;
+    std::uint32_t position = 0;
+    std::uint64_t stamp = 0;     // 0: nothing
+    std::vector<Kept> byTime;    // formulas that are kept by position
+  };
+  class AtPosition;
+
+  static constexpr bool observed = Observer::active;
+
+  const Node& node(NodeId id) const { return compiler_.program().nodes[id]; }
+  std::span<const NodeId> childrenOf(const Node& n) const { return compiler_.program().childrenOf(n); }
+
+  bool formula(NodeId id);
+  bool computeFormula(const Node& n);
+  bool computeComparison(const Node& n);
+  bool computeTemporal(const Node& n);
+  bool computeGuard(const Node& n);
+  bool quantified(const Node& n);
+  bool totalOrder(const Node& n, bool plain);
+  bool disjoint(const Node& n);
+  bool within(const model::TupleSet& r, BoundId id);
+  bool withinArrow(const model::TupleSet& r, const Bound& bound);
+  bool withinSequence(const model::TupleSet& r, const Bound& bound);
+
+  std::int32_t number(NodeId id);
+  std::int32_t computeNumber(const Node& n);
+  std::int32_t sumOfAtoms(const model::TupleSet& set) const;
+
+  const model::TupleSet& set(NodeId id);
+  const model::TupleSet& computeSet(const Node& n, Cell& cell);
+  using BinaryOperation = void (*)(const model::TupleSet&, const model::TupleSet&, model::TupleSet&);
+  const model::TupleSet& binary(const Node& n, Cell& cell, BinaryOperation operation);
+  const model::TupleSet& leftOperand(const Node& n, model::TupleSet& copy);
+  void computeUniv(model::TupleSet& out) const;
+  void comprehend(const Node& n, model::TupleSet& out);
+
+  bool overflows(NodeId id);
+  bool sumOverflows(const Node& n);
+  bool sumOfAtomsOverflows(const model::TupleSet& set) const;
+
+  template <class Visit>
+  bool bind(std::span<const Binder> binders, std::size_t index, Visit& visit);
+  template <class Visit>
+  bool bindAtoms(std::span<const Binder> binders, std::size_t index, Visit& visit);
+  template <class Visit>
+  bool bindRelations(std::span<const Binder> binders, std::size_t index, Visit& visit);
+  bool meetsEarlier(std::span<const Binder> binders, std::size_t index) const;
+
+  void observeOthers(const Node& n);
+  template <class T>
+  void report(const Node& n, const T& value);
+  std::uint64_t stampOf(const Node& n) const;
+  void touch(SlotId slot) { versions_[slot % 64] = ++clock_; }
+  void grow();
+  void moveTo(unsigned position) {
+    position_ = position;
+    state_ = &instance_->states[stateOf(position)];
+  }
+  std::uint32_t universeSize() const { return universe_->size(); }
+
+  const model::Model& model_;
+  Options options_;
+  Observer observer_;
+  Compiler compiler_;
+
+  const model::Instance* instance_ = nullptr;
+  const model::Universe* universe_ = nullptr;
+  const model::State* state_ = nullptr;
+  Arithmetic arithmetic_;
+  unsigned position_ = 0;
+  unsigned positions_ = 1;      // states of the trace with its loop unrolled
+  unsigned stateCount_ = 1;
+  unsigned period_ = 1;         // states in the loop
+
+  std::vector<Cell> cells_;                  // by node
+  std::vector<model::TupleSet> slotValues_;  // by slot
+  std::vector<bool> assigned_;               // by slot: free variables that have a value
+  // Time of the last change of the instance and of any slot with this number modulo 64. A value is still good when nothing it
+  // depends on has changed since, so when the latest of those times is the one noted with it.
+  std::uint64_t clock_ = 0;
+  std::uint64_t boundAt_ = 0;
+  std::uint64_t versions_[64] = {};
+};
+
+using Evaluator = BasicEvaluator<NoObserver>;
+extern template class BasicEvaluator<NoObserver>;
+
+}  // namespace aunit::evaluator

@@ -1,0 +1,115 @@
+// The executable form of expressions: a graph of nodes in which names are gone. Lets and calls are substituted (a `let` or an
+// argument becomes one shared node, which is by name as to time because every node is evaluated in the current state), and
+// quantified variables are slots.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/model.h"
+
+namespace aunit::evaluator {
+
+using NodeId = std::uint32_t;
+using SlotId = std::uint32_t;
+using BoundId = std::uint32_t;
+
+// clang-format off
+enum class Code : std::uint8_t {
+  // Relations.
+  empty, univ, ints, seqInts, strings, sig, field, iden, stringAtom, namedAtom, skolem, nextInt, slot,
+  unite, subtract, intersect, overrideWith, product, join, domainRestrict, rangeRestrict,
+  transpose, closure, reflexiveClosure, comprehension, intAtom,
+  // Integers.
+  literal, minInt, maxInt, cardinality, sumOf, sum,
+  add, subtractInt, multiply, divide, remainder, shiftLeft, shiftRight, shiftRightLogical,
+  // Formulas.
+  true_, false_, subset, within, equal, intEqual, less, greater, lessEqual, greaterEqual,
+  some, no, lone, one, not_, and_, or_, implies, iff, disjoint, totalOrder, plainTotalOrder,
+  quantAll, quantSome, quantNo, quantLone, quantOne,
+  always, eventually, after, before, historically, once, until, since, releases, triggered,
+  guard,        // a comparison (child 0) whose operands (the others) may overflow, in the mode that excludes overflows
+  // Any sort.
+  ifThenElse, prime,
+  alias,        // child 0; the other children are evaluated for the observer only
+};
+// clang-format on
+
+struct Node {
+  Code code = Code::true_;
+  model::Sort sort = model::Sort::formula;
+  std::uint8_t arity = 0;
+  bool negated = false;      // comparisons
+  bool variable = false;     // its value may differ between states
+  bool shiftsTime = false;   // evaluating it evaluates something in another state
+  bool mayOverflow = false;  // it contains integer arithmetic
+  bool keep = false;         // its value is worth keeping until what it depends on changes
+  bool keepByTime = false;   // the same for each position of the trace (operands of temporal operators)
+  std::uint16_t pastDepth = 0;      // nesting depth of past operators
+  std::uint32_t payload = model::noId;
+  std::uint32_t firstChild = 0;
+  std::uint32_t childCount = 0;
+  std::uint64_t slots = 0;          // free slots, as bits modulo 64
+  model::ExprId source = model::noId;
+};
+
+/// One variable of a quantifier, comprehension or sum.
+struct Binder {
+  SlotId slot = 0;
+  NodeId domain = 0;                 // value of its bound
+  BoundId bound = model::noId;       // multiplicities within the bound that a sub-relation must respect
+  model::Multiplicity multiplicity = model::Multiplicity::one;
+  bool firstOrder = true;            // ranges over atoms, else over sub-relations
+  std::uint32_t disjointFrom = 0;    // how many variables just before it it must not meet
+};
+
+/// Variables and body of a quantifier, comprehension or sum (the node's payload).
+struct Scope {
+  std::uint32_t firstBinder = 0;
+  std::uint32_t binderCount = 0;
+  NodeId body = 0;
+};
+
+/// The right side of an `in` with multiplicities, or the bound of a field (language reference 10.3).
+struct Bound {
+  enum class Kind : std::uint8_t { value, multiplicity, arrow, sequence } kind = Kind::value;
+  std::uint8_t arity = 1;
+  model::Multiplicity left = model::Multiplicity::set;    // of an arrow
+  model::Multiplicity right = model::Multiplicity::set;   // of an arrow, or the one in front
+  NodeId value = 0;                  // as a plain relation
+  BoundId leftBound = 0, rightBound = 0;
+};
+
+struct Slot {
+  model::VarId variable = model::noId;
+  bool isInt = false;       // declared over `Int` itself
+  bool universal = false;   // by `all` or `no`
+};
+
+struct Program {
+  std::vector<Node> nodes;
+  std::vector<NodeId> children;
+  std::vector<Binder> binders;
+  std::vector<Scope> scopes;
+  std::vector<Bound> bounds;
+  std::vector<Slot> slots;
+
+  std::span<const NodeId> childrenOf(const Node& n) const { return {children.data() + n.firstChild, n.childCount}; }
+  std::span<const Binder> bindersOf(const Node& n) const {
+    const Scope& s = scopes[n.payload];
+    return {binders.data() + s.firstBinder, s.binderCount};
+  }
+};
+
+inline bool hasScope(Code code) {
+  return code == Code::comprehension || code == Code::sum || (code >= Code::quantAll && code <= Code::quantOne);
+}
+inline bool isTemporal(Code code) { return code >= Code::always && code <= Code::triggered; }
+inline bool isPast(Code code) {
+  return code == Code::before || code == Code::historically || code == Code::once || code == Code::since || code == Code::triggered;
+}
+
+}  // namespace aunit::evaluator

@@ -1,0 +1,29 @@
+// What evaluation yields, and what can go wrong.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <variant>
+
+#include "model/expr.h"
+#include "model/tuple_set.h"
+
+namespace aunit::evaluator {
+
+/// The value of a formula, an integer expression or a relational expression.
+using Value = std::variant<bool, std::int32_t, model::TupleSet>;
+
+/// An expression that has no value in this instance: a string literal that is no atom, a quantifier over more sub-relations
+/// than the limit, calls nested too deeply, a state that the trace does not have. The message is a sentence for the user.
+class EvaluationError : public std::runtime_error {
+ public:
+  EvaluationError(model::ExprId expr, const std::string& message) : std::runtime_error(message), expr_(expr) {}
+  /// Where it happened; noId when it is about no expression.
+  model::ExprId expr() const { return expr_; }
+
+ private:
+  model::ExprId expr_;
+};
+
+}  // namespace aunit::evaluator

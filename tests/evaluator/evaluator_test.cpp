@@ -1,0 +1,77 @@
+#include "evaluator/evaluator.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/evaluator/builder.h"
+
+namespace aunit::evaluator {
+namespace {
+
+using namespace testing;
+
+// The list model: sig Node { link: set Node }.
+struct ListModel : ::testing::Test {
+  Builder b;
+  SigId node = b.sig("Node");
+  FieldId link = b.field("link", node, 2);
+  VarId n = b.variable("n");
+  // all n: Node | n !in n.^link
+  ExprId acyclic = b.quantifier(
+      Op::quantAll, {b.decl(n, b.sigRef(node))},
+      b.formula(Op::in, {b.var(n), b.join(b.var(n), b.unary(Op::closure, b.fieldRef(link)))}, true));
+  // all n: Node | lone n.link
+  ExprId partial = b.quantifier(Op::quantAll, {b.decl(n, b.sigRef(node))}, b.formula(Op::lone, {b.join(b.var(n), b.fieldRef(link))}));
+  model::Instance instance = emptyInstance(b, {"N0", "N1", "N2"});
+
+  void set(std::initializer_list<std::vector<Atom>> nodes, std::initializer_list<std::vector<Atom>> links) {
+    instance.states[0].sigs[node] = tuples(instance, 1, nodes);
+    instance.states[0].fields[link] = tuples(instance, 2, links);
+  }
+};
+
+TEST_F(ListModel, JudgesQuantifiedFormulas) {
+  Evaluator evaluator(b.model);
+  set({{0}, {1}}, {{1, 0}});
+  evaluator.bind(instance);
+  EXPECT_TRUE(evaluator.holds(acyclic));
+  EXPECT_TRUE(evaluator.holds(partial));
+  set({{0}, {1}}, {{1, 0}, {0, 1}});
+  evaluator.bind(instance);
+  EXPECT_FALSE(evaluator.holds(acyclic));
+  EXPECT_TRUE(evaluator.holds(partial));
+  set({{0}, {1}, {2}}, {{0, 1}, {0, 2}});
+  evaluator.bind(instance);
+  EXPECT_TRUE(evaluator.holds(acyclic));
+  EXPECT_FALSE(evaluator.holds(partial));
+}
+
+TEST_F(ListModel, FreeVariablesTakeAssignedValues) {
+  Evaluator evaluator(b.model);
+  set({{0}, {1}}, {{1, 0}});
+  evaluator.bind(instance);
+  const ExprId successors = b.join(b.var(n), b.fieldRef(link));
+  EXPECT_THROW(evaluator.relation(successors), EvaluationError);
+  evaluator.assign(n, TupleSet::atom(instance.universe->size(), 1));
+  EXPECT_EQ(evaluator.relation(successors).atoms(), (std::vector<Atom>{0}));
+  evaluator.assign(n, TupleSet::atom(instance.universe->size(), 0));
+  EXPECT_TRUE(evaluator.relation(successors).empty());
+}
+
+TEST_F(ListModel, UnivAndIdenHoldTheIntegers) {
+  Evaluator evaluator(b.model);
+  set({{0}, {2}}, {});
+  evaluator.bind(instance);
+  EXPECT_EQ(evaluator.relation(b.sigRef(model::builtin::univ)).size(), 18u);
+  EXPECT_EQ(evaluator.relation(b.iden()).size(), 18u);
+  EXPECT_EQ(evaluator.integer(b.integer(Op::cardinality, {b.sigRef(model::builtin::univ)})), 2);  // 18 wraps at 4 bits
+  EXPECT_EQ(evaluator.relation(b.unary(Op::reflexiveClosure, b.fieldRef(link))).size(), 18u);
+}
+
+TEST_F(ListModel, RefusesStatesThatAreNotThere) {
+  Evaluator evaluator(b.model);
+  evaluator.bind(instance);
+  EXPECT_THROW(evaluator.holds(acyclic, 1), EvaluationError);
+}
+
+}  // namespace
+}  // namespace aunit::evaluator
