@@ -96,6 +96,7 @@ struct Func {
   Span nameSpan;
   bool isPredicate = true;
   bool isPrivate = false;
+  bool recursive = false;        // calls itself, directly or through others: what reaches it cannot be evaluated or solved
   std::vector<Decl> params;
   std::vector<VarId> variables;  // of all params in order: what call's arguments bind
   ExprId result = noId;          // functions: declared bound, possibly with Op::bound in front
@@ -169,12 +170,14 @@ struct Command {
   ModuleId module = 0;
   TargetKind target = TargetKind::block;
   std::uint32_t targetId = noId;  // FuncId or AssertionId
-  /// What must hold beside facts and implicit constraints: `some params | body` for run, `not assertion` for check.
+  /// What must hold beside facts and implicit constraints: `some params | body` for run, `not assertion` for check. A
+  /// `run p` quantifies over p's own parameter variables around p's own body.
   ExprId formula = noId;
   Scope scope;
   int expect = -1;        // -1 unsaid, 0 or 1
   bool temporal = false;  // language reference 13.1
   bool isDefault = false; // made because the file has no command
+  bool ofTest = false;    // stands inside a `test` paragraph: no command of the model's own
   Span span;
 };
 

@@ -136,6 +136,7 @@ struct Assertion {
 struct Func {
   bool isPredicate = true;
   bool isPrivate = false;
+  bool isValuation = false;  // made from a `val` of the AUnit Analyzer's form
   Name name;
   Name receiver;  // empty text when none: pred S.p adds a first parameter `this: S`
   std::vector<Decl> params;

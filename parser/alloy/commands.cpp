@@ -1,0 +1,255 @@
+// Commands: their target, their scope, and whether they are temporal (language reference 13.1, 13.7, 14, 15).
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "parser/alloy/resolver.h"
+
+namespace aunit::parser::alloy {
+
+using model::ExprId;
+using model::Multiplicity;
+using model::Op;
+using model::SigId;
+using model::Span;
+namespace builtin = model::builtin;
+
+void Resolver::resolveCommands(const ModuleInstance& module) {
+  const auto& commands = module.file->commands;
+  // Of commands chained by `=>` only the last one stands.
+  std::set<int> followed;
+  for (const syntax::Command& c : commands)
+    if (c.chainedTo >= 0) followed.insert(c.chainedTo);
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    bool good = true;
+    model::Command command = resolveCommand(module, commands[i], i + 1, good);
+    if (good && commands[i].isTest) good = namesOneValuation(command);
+    if (good && !followed.count(static_cast<int>(i))) model_.mutableCommands().push_back(std::move(command));
+  }
+  if (!commands.empty() || !module.file->tests.empty()) return;
+  model::Command fallback;
+  fallback.label = "Default";
+  fallback.isDefault = true;
+  model::Expr truth;
+  truth.op = Op::true_;
+  truth.synthetic = true;
+  fallback.formula = model_.addExpr(truth, {});
+  fallback.text = describeCommand(fallback);
+  fallback.temporal = isTemporal(fallback);
+  model_.mutableCommands().push_back(std::move(fallback));
+}
+
+// A test of the AUnit Analyzer's form names exactly one `val`.
+bool Resolver::namesOneValuation(const model::Command& command) {
+  std::set<model::FuncId> valuations;
+  for (const auto& [syntax, ids] : functionIds_)
+    if (syntax->isValuation)
+      for (const auto& [owner, id] : ids) valuations.insert(id);
+  std::set<model::FuncId> named;
+  if (command.target == model::TargetKind::predicate && valuations.count(command.targetId)) named.insert(command.targetId);
+  const auto collect = [&](auto& self, ExprId id) -> void {
+    const model::Expr& e = model_.expr(id);
+    if (e.op == Op::call && valuations.count(e.payload)) named.insert(e.payload);
+    for (const ExprId child : model_.children(id)) self(self, child);
+  };
+  collect(collect, command.formula);
+  if (named.size() == 1) return true;
+  diagnostics_.error("valuation", command.span,
+                     named.empty() ? fmt::format("the test \"{}\" names no `val`: it needs exactly one", command.label)
+                                   : fmt::format("the test \"{}\" names {} `val`s: it needs exactly one", command.label, named.size()));
+  return false;
+}
+
+// some params | body, with the function's own parameters as the variables.
+ExprId Resolver::runFormula(model::FuncId id) {
+  const model::Func& f = model_.func(id);
+  model::Expr e;
+  e.synthetic = true;
+  e.span = model_.expr(f.body).span;
+  ExprId body = f.body;
+  if (!f.isPredicate) {
+    e.op = Op::in;
+    const ExprId sides[] = {f.body, f.result};
+    body = model_.addExpr(e, sides);
+  }
+  if (f.params.empty()) return body;
+  e.op = Op::quantSome;
+  const ExprId children[] = {body};
+  const std::vector<model::Decl> decls = f.params;
+  return model_.addExpr(e, children, decls);
+}
+
+model::Command Resolver::resolveCommand(const ModuleInstance& module, const syntax::Command& syntax, std::size_t number, bool& good) {
+  model::Command command;
+  command.check = syntax.check;
+  command.module = module.id;
+  command.span = syntax.span;
+  command.expect = syntax.expect < 0 ? -1 : syntax.expect > 0 ? 1 : 0;
+  command.label = !syntax.label.text.empty() ? syntax.label.text
+                  : syntax.block            ? fmt::format("{}${}", syntax.check ? "check" : "run", number)
+                                            : syntax.target.text;
+  model::Expr e;
+  e.synthetic = true;
+  if (syntax.block) {
+    Context context;
+    context.module = &module;
+    const NodeRef body = tree_.resolveFormula(visit(context, *syntax.block));
+    good = tree_.report(body);
+    if (good) command.formula = tree_.emit(body);
+  } else {
+    auto found = world_.find(module, syntax.target.text, syntax.check ? World::assertions : World::functions);
+    // What the file itself declares comes before what it opens.
+    const auto own = [&](const World::Found& f) {
+      return (syntax.check ? model_.assertions()[f.id].module : model_.func(f.id).module) == module.id;
+    };
+    if (found.size() > 1 && std::any_of(found.begin(), found.end(), own)) std::erase_if(found, std::not_fn(own));
+    if (found.size() != 1) {
+      const char* what = syntax.check ? "assertion" : "predicate or function";
+      auto& error = found.empty() ? diagnostics_.error("unknown-name", syntax.target.span, fmt::format("there is no {} \"{}\"", what, syntax.target.text))
+                                  : diagnostics_.error("ambiguous", syntax.target.span, fmt::format("there are several {}s named \"{}\"", what, syntax.target.text));
+      std::vector<std::string> names;
+      for (const ModuleInstance* m : module.nameable) {
+        if (syntax.check)
+          for (const auto& [name, id] : m->assertions) names.push_back(name);
+        else
+          for (const auto& [name, ids] : m->functions) names.push_back(name);
+      }
+      std::sort(names.begin(), names.end());
+      const std::string near = found.empty() ? model::nearestName(syntax.target.text, names) : "";
+      if (!near.empty()) error.hints.push_back(fmt::format("did you mean `{}`?", near));
+      if (found.empty() && !world_.find(module, syntax.target.text, syntax.check ? World::functions : World::assertions).empty())
+        error.hints.push_back(syntax.check ? fmt::format("\"{}\" is a predicate or function: use `run`", syntax.target.text)
+                                           : fmt::format("\"{}\" is an assertion: use `check`", syntax.target.text));
+      for (const World::Found& f : found)
+        if (!syntax.check) error.related.push_back({model_.func(f.id).nameSpan, "it may be this one"});
+      good = false;
+      return command;
+    }
+    command.targetId = found[0].id;
+    if (syntax.check) {
+      command.target = model::TargetKind::assertion;
+      command.formula = model_.assertions()[found[0].id].body;
+    } else {
+      command.target = model_.func(found[0].id).isPredicate ? model::TargetKind::predicate : model::TargetKind::function;
+      if (model_.func(found[0].id).body == model::noId) {
+        good = false;
+        return command;
+      }
+      command.formula = runFormula(found[0].id);
+    }
+  }
+  if (good && command.check) {
+    e.op = Op::not_;
+    e.span = model_.expr(command.formula).span;
+    const ExprId children[] = {command.formula};
+    command.formula = model_.addExpr(e, children);
+  }
+  good = resolveScope(module, syntax, command) && good;
+  command.text = describeCommand(command);
+  if (good) command.temporal = isTemporal(command);
+  return command;
+}
+
+bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command& syntax, model::Command& command) {
+  model::Scope& scope = command.scope;
+  scope.overall = syntax.overall;
+  scope.span = syntax.scopeSpan;
+  bool good = true;
+  const auto error = [&](Span span, std::string message) {
+    diagnostics_.error("scope", span, std::move(message));
+    good = false;
+  };
+  for (const syntax::TypeScope& entry : syntax.scopes) {
+    const std::string& name = entry.sig.text;
+    const int increment = entry.increment < 0 ? 1 : entry.increment;
+    const bool growing = entry.range || entry.increment >= 0;
+    if (name == "univ" || name == "none") {
+      error(entry.span, fmt::format("no scope can be set on `{}`", name));
+    } else if (name == "Int" || name == "int") {
+      if (entry.exactly || growing) error(entry.span, "the bit width is one number, always exact");
+      if (entry.start > 30) error(entry.span, fmt::format("the bit width must be 0 to 30, not {}", entry.start));
+      if (scope.bitwidth >= 0) error(entry.span, "the bit width is set twice");
+      scope.bitwidth = entry.start;
+    } else if (name == "seq") {
+      if (entry.exactly || growing) error(entry.span, "the length of sequences is one number");
+      if (scope.maxSequence >= 0) error(entry.span, "the length of sequences is set twice");
+      scope.maxSequence = entry.start;
+    } else if (name == "steps") {
+      if (scope.maxSteps >= 0) error(entry.span, "the number of steps is set twice");
+      if (increment != 1) error(entry.span, "the number of steps grows one by one");
+      if (!entry.range) {
+        scope.maxSteps = entry.start;
+        if (entry.exactly) scope.minSteps = entry.start;
+      } else {
+        scope.minSteps = entry.start;
+        scope.maxSteps = entry.end < 0 ? model::unboundedSteps : entry.end;
+        if (entry.end < 0 && entry.start != 1) error(entry.span, "an unbounded number of steps must start at 1");
+      }
+      if (scope.maxSteps == 0 || scope.minSteps == 0) error(entry.span, "a trace has at least one step");
+      if (scope.minSteps > scope.maxSteps) error(entry.span, "the largest number of steps is below the smallest");
+    } else {
+      const auto sig = world_.findSig(module, entry.sig);
+      if (!sig) {
+        good = false;
+        continue;
+      }
+      model::SigScope s;
+      s.sig = *sig;
+      s.exact = entry.exactly;
+      s.start = entry.start;
+      s.end = !growing ? entry.start : entry.end < 0 ? std::numeric_limits<int>::max() : entry.end;
+      if (!entry.range && entry.increment >= 0) s.end = std::numeric_limits<int>::max();
+      if (entry.range && entry.end == entry.start) s.exact = true;
+      s.increment = increment;
+      s.span = entry.span;
+      if (s.end < s.start) error(entry.span, "the largest scope is below the smallest");
+      scope.sigs.push_back(s);
+    }
+  }
+  return good;
+}
+
+std::string Resolver::describeCommand(const model::Command& command) const {
+  const model::Scope& s = command.scope;
+  std::string out = fmt::format("{} {}", command.check ? "Check" : "Run", command.label);
+  const bool details = s.bitwidth >= 0 || s.maxSequence >= 0 || s.maxSteps >= 0 || !s.sigs.empty();
+  if (s.overall >= 0) out += fmt::format(" for {}{}", s.overall, details ? " but" : "");
+  else if (details) out += " for";
+  if (s.bitwidth >= 0) out += fmt::format(" {} int", s.bitwidth);
+  if (s.maxSequence >= 0) out += fmt::format(" {} seq", s.maxSequence);
+  if (s.maxSteps >= 0) {
+    if (s.maxSteps == model::unboundedSteps) out += " 1.. steps";
+    else if (s.minSteps >= 0) out += fmt::format(" {}..{} steps", s.minSteps, s.maxSteps);
+    else out += fmt::format(" {} steps", s.maxSteps);
+  }
+  bool first = s.bitwidth < 0 && s.maxSequence < 0 && s.maxSteps < 0;
+  for (const model::SigScope& entry : s.sigs) {
+    out += fmt::format("{}{}{}", first ? " " : ", ", entry.exact ? "exactly " : "", entry.start);
+    if (entry.end != entry.start) out += fmt::format("..{}{}", entry.end, entry.increment != 1 ? fmt::format(":{}", entry.increment) : "");
+    out += " " + model_.sig(entry.sig).name;
+    first = false;
+  }
+  if (command.expect >= 0) out += fmt::format(" expect {}", command.expect);
+  return out;
+}
+
+// Looks at facts and the command's own text, not into what they call (13.1).
+bool Resolver::isTemporal(const model::Command& command) const {
+  if (model_.hasMutable()) return true;
+  const auto holds = [&](auto& self, ExprId id) -> bool {
+    const model::Expr& e = model_.expr(id);
+    if (model::isTemporal(e.op) || e.op == Op::prime) return true;
+    const auto children = model_.children(id);
+    if (std::any_of(children.begin(), children.end(), [&](ExprId child) { return self(self, child); })) return true;
+    const auto decls = model_.decls(id);
+    return std::any_of(decls.begin(), decls.end(), [&](const model::Decl& d) { return self(self, d.bound); });
+  };
+  if (command.formula != model::noId && holds(holds, command.formula)) return true;
+  return std::any_of(model_.facts().begin(), model_.facts().end(), [&](const model::Fact& f) { return holds(holds, f.body); });
+}
+
+}  // namespace aunit::parser::alloy

@@ -1,0 +1,442 @@
+// Signatures, fields, functions, facts and assertions: declared, typed and written to the model (language reference 7 to 9).
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "parser/alloy/implicit.h"
+#include "parser/alloy/resolver.h"
+
+namespace aunit::parser::alloy {
+
+using model::Multiplicity;
+using model::Op;
+using model::SigId;
+using model::Span;
+namespace builtin = model::builtin;
+
+Resolver::Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options, World::ReadFile readFile)
+    : model_(model),
+      sources_(sources),
+      diagnostics_(diagnostics),
+      world_(model, sources, diagnostics, options, std::move(readFile)),
+      types_(model),
+      tree_(model, types_, diagnostics) {}
+
+bool Resolver::resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests) {
+  if (!world_.load(path, file, modelPath)) return false;
+  if (!resolveHierarchy()) return false;
+  declareMembers();
+  resolveFields();
+  if (world_.usesDollar()) addMeta();
+  for (const auto& instance : world_.instances()) resolveSignatures(*instance);
+  for (const auto& instance : world_.instances())
+    for (const auto& paragraph : instance->file->paragraphs)
+      if (paragraph.kind == syntax::ParagraphRef::Kind::sig)
+        for (const syntax::Name& name : instance->file->sigs[paragraph.index].names)
+          for (const syntax::Decl& decl : instance->file->sigs[paragraph.index].fields)
+            if (decl.defined) resolveFieldDecl(instance->sigs.at(name.text), decl, true);
+  // What a name means must be known before anything that mentions it is typed: an error up to here would only cascade.
+  if (diagnostics_.hasErrors()) return false;
+  for (const auto& instance : world_.instances()) resolveBodies(*instance);
+  if (diagnostics_.hasErrors()) return false;
+  rejectRecursion();
+  addImplicitConstraints(model_);
+  resolveCommands(world_.root());
+  resolveTests(world_.root(), tests);
+  listParagraphs();
+  model_.seal();
+  return !diagnostics_.hasErrors();
+}
+
+bool Resolver::resolveHierarchy() {
+  for (const auto& instance : world_.instances())
+    for (const auto& paragraph : instance->file->paragraphs) {
+      if (paragraph.kind != syntax::ParagraphRef::Kind::sig) continue;
+      const syntax::Sig& s = instance->file->sigs[paragraph.index];
+      for (const syntax::Name& name : s.names) {
+        const SigId id = instance->sigs.at(name.text);
+        for (const syntax::Name& parentName : s.parents) {
+          const auto parent = world_.findSig(*instance, parentName);
+          if (!parent) continue;
+          const model::Sig& p = model_.sig(*parent);
+          if (s.relation == syntax::Sig::Relation::extends) {
+            if (p.builtin && *parent != builtin::univ)
+              diagnostics_.error("declaration", parentName.span, fmt::format("a signature cannot extend the built-in \"{}\"", p.label))
+                  .hints.push_back(fmt::format("to declare a subset write `sig {} in {}`", name.text, p.label));
+            else if (p.subset)
+              diagnostics_.error("declaration", parentName.span, fmt::format("a signature cannot extend the subset signature \"{}\"", p.name))
+                  .hints.push_back(fmt::format("to declare a subset of it write `sig {} in {}`", name.text, p.name));
+            else if (p.multiplicity == Multiplicity::one && p.parents.size() == 1 && model_.sig(p.parents[0]).isEnum)
+              diagnostics_.error("declaration", parentName.span, fmt::format("a signature cannot extend \"{}\", a member of an enumeration", p.name));
+            else if (p.isEnum && s.multiplicity != Multiplicity::one)
+              diagnostics_.error("declaration", parentName.span, fmt::format("only a `one sig` can extend the enumeration \"{}\"", p.name));
+            model_.mutableSigs()[*parent].children.push_back(id);
+          } else if (*parent == builtin::none) {
+            diagnostics_.error("declaration", parentName.span, "a signature cannot be a subset of `none`");
+          }
+          if (model_.sig(id).isVar == false && p.isVar && !p.builtin)
+            diagnostics_.warning("declaration", name.span, fmt::format("the static signature \"{}\" lies in the variable \"{}\"", name.text, p.name));
+          model_.mutableSigs()[id].parents.push_back(*parent);
+        }
+        if (s.relation == syntax::Sig::Relation::top) model_.mutableSigs()[id].parents = {builtin::univ};
+      }
+    }
+  if (diagnostics_.hasErrors()) return false;
+  // Types from the top down; whoever is never reached lies on a cycle.
+  std::vector<bool> typed(model_.sigs().size());
+  for (SigId id = 0; id < builtin::count; ++id) typed[id] = true;
+  bool mutableParts = false;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
+      model::Sig& sig = model_.mutableSigs()[id];
+      mutableParts |= sig.isVar;
+      if (typed[id] || !std::all_of(sig.parents.begin(), sig.parents.end(), [&](SigId p) { return typed[p]; })) continue;
+      model::Type type;
+      if (sig.subset) {
+        for (const SigId parent : sig.parents)
+          for (const model::Product& product : model_.type(model_.sig(parent).type).products) TypeTable::add(type.products, product, model_);
+      } else {
+        type.products = {{id}};
+      }
+      sig.type = model_.internType(std::move(type));
+      typed[id] = changed = true;
+    }
+  }
+  for (SigId id = builtin::count; id < model_.sigs().size(); ++id)
+    if (!typed[id]) diagnostics_.error("declaration", model_.sig(id).span, fmt::format("the signature \"{}\" is its own ancestor", model_.sig(id).name));
+  for (const auto& instance : world_.instances())
+    for (const syntax::Sig& s : instance->file->sigs)
+      for (const syntax::Decl& decl : s.fields) mutableParts |= decl.isVar;
+  model_.setHasMutable(mutableParts);
+  return !diagnostics_.hasErrors();
+}
+
+// Functions, assertions and macros by name.
+void Resolver::declareMembers() {
+  for (const auto& instance : world_.instances()) {
+    const std::string& prefix = model_.modules()[instance->id].path;
+    for (const syntax::Func& f : instance->file->funcs) {
+      model::Func func;
+      func.name = f.name.text;
+      func.label = prefix + "/" + f.name.text;
+      func.module = instance->id;
+      func.span = f.span;
+      func.nameSpan = f.name.span;
+      func.isPredicate = f.isPredicate;
+      func.isPrivate = f.isPrivate;
+      model_.mutableFuncs().push_back(std::move(func));
+      const auto id = static_cast<model::FuncId>(model_.funcs().size() - 1);
+      instance->functions[f.name.text].push_back(id);
+      functionIds_[&f].push_back({instance.get(), id});
+    }
+    for (const syntax::Assertion& a : instance->file->assertions) {
+      model::Assertion assertion;
+      assertion.name = a.name.text.empty() ? fmt::format("assert${}", instance->assertions.size() + 1) : a.name.text;
+      assertion.label = prefix + "/" + assertion.name;
+      assertion.module = instance->id;
+      assertion.span = a.span;
+      if (!instance->assertions.emplace(assertion.name, static_cast<model::AssertionId>(model_.assertions().size())).second)
+        diagnostics_.error("duplicate", a.name.span, fmt::format("the assertion \"{}\" is declared more than once", assertion.name));
+      model_.mutableAssertions().push_back(std::move(assertion));
+    }
+    for (const syntax::Macro& m : instance->file->macros)
+      if (!instance->macros.emplace(m.name.text, MacroDefinition{instance.get(), &m}).second)
+        diagnostics_.error("duplicate", m.name.span, fmt::format("the macro \"{}\" is declared more than once", m.name.text));
+  }
+  tree_.functions().resize(model_.funcs().size());
+}
+
+NodeRef Resolver::receiverNode(SigId sig, model::VarId& variable) {
+  variable = model::noId;
+  const model::Sig& s = model_.sig(sig);
+  if (s.multiplicity == Multiplicity::one) return tree_.signature(sig, s.span);
+  model::Variable self;
+  self.name = "this";
+  self.kind = model::VarKind::receiver;
+  self.type = s.type;
+  self.span = s.span;
+  variable = model_.addVariable(std::move(self));
+  return tree_.leaf(Op::variable, variable, tree_.signature(sig, s.span)->type, s.span);
+}
+
+void Resolver::resolveFields() {
+  // Ancestors first, so that their fields are there.
+  std::vector<bool> done(model_.sigs().size());
+  const auto visit = [&](auto& self, SigId id) -> void {
+    if (done[id]) return;
+    done[id] = true;
+    for (const SigId parent : model_.sig(id).parents) self(self, parent);
+    const syntax::Sig* s = world_.sigSyntax(id);
+    if (!s) return;
+    for (const syntax::Decl& decl : s->fields)
+      if (!decl.defined) resolveFieldDecl(id, decl, false);
+  };
+  for (SigId id = builtin::count; id < done.size(); ++id) visit(visit, id);
+}
+
+void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool defined) {
+  Context context;
+  context.module = &world_.moduleOf(model_.sig(sig).module);
+  context.place = defined ? Context::Place::definedField : Context::Place::fieldBound;
+  context.sig = sig;
+  model::VarId variable = model::noId;
+  const NodeRef self = receiverNode(sig, variable);
+  context.bindings.push_back({"this", self});
+  NodeRef bound = tree_.resolveSet(visitBound(context, *decl.bound));
+  if (bound->errors.empty() && !defined && bound->marking == Node::Marking::none && types_.arity(bound->type) == 1)
+    bound = tree_.marked(Multiplicity::one, bound, bound->span);
+  if (bound->errors.empty() && defined && bound->marking != Node::Marking::none)
+    diagnostics_.error("type", bound->span, "a multiplicity is not allowed in a defined field");
+  if (!tree_.report(bound)) return;
+  if (!types_.hasTuple(bound->type) && !defined) {
+    diagnostics_.error("type", bound->span, "the bound of a field must not be empty");
+    return;
+  }
+  const model::ExprId expr = tree_.emit(bound);
+  const TypeRef own = tree_.signature(sig, decl.span)->type;
+  const TypeRef type = types_.product(own, types_.relational(bound->type));
+  const auto group = static_cast<std::uint32_t>(model_.fields().size());
+  const bool variableBound = model_.expr(expr).variable;
+  for (const syntax::Name& name : decl.names) {
+    const std::vector<model::FieldId>& same = fieldsByName_[name.text];
+    for (const model::FieldId other : same) {
+      const SigId owner = model_.field(other).sig;
+      const bool overlap = types_.intersects(tree_.signature(owner, {})->type, own);
+      if (!overlap) continue;
+      auto& error = diagnostics_.error("duplicate", name.span, fmt::format("two overlapping signatures cannot both have a field \"{}\"", name.text));
+      error.related.push_back({model_.field(other).span, fmt::format("the other one, of signature {}", model_.sig(owner).name)});
+    }
+    model::Field field;
+    field.name = name.text;
+    field.label = model_.sig(sig).label + "." + name.text;
+    field.sig = sig;
+    field.span = name.span;
+    field.isVar = decl.isVar;
+    field.isPrivate = decl.isPrivate;
+    field.defined = defined;
+    field.disjointNames = decl.disjointNames;
+    field.disjointValues = decl.disjointValues;
+    field.declGroup = group;
+    field.thisVariable = variable;
+    field.bound = expr;
+    field.arity = static_cast<std::uint8_t>(types_.arity(type));
+    field.type = types_.toModel(type);
+    // A defined field follows what defines it.
+    if (defined && variableBound) field.isVar = true;
+    if (!decl.isVar && !defined && model_.sig(sig).isVar)
+      diagnostics_.warning("declaration", name.span, fmt::format("the static field \"{}\" stands in a variable signature", name.text));
+    if (!decl.isVar && !defined && variableBound)
+      diagnostics_.warning("declaration", name.span, fmt::format("the static field \"{}\" has a variable bound", name.text));
+    model_.mutableFields().push_back(std::move(field));
+    const auto id = static_cast<model::FieldId>(model_.fields().size() - 1);
+    model_.mutableSigs()[sig].fields.push_back(id);
+    fieldTypes_.push_back(type);
+    fieldsByName_[name.text].push_back(id);
+  }
+}
+
+std::vector<NodeDecl> Resolver::resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind) {
+  std::vector<NodeDecl> out;
+  for (const syntax::Decl& decl : decls) {
+    if (decl.defined) diagnostics_.error("declaration", decl.span, "`=` is only for fields here; a declaration needs `:`");
+    NodeRef bound = tree_.resolveSet(visitBound(context, *decl.bound));
+    NodeDecl result;
+    result.disjoint = decl.disjointNames;
+    result.span = decl.span;
+    result.variableCount = static_cast<std::uint32_t>(decl.names.size());
+    const bool plain = bound->errors.empty() && bound->kind == Node::Kind::expression;
+    if (plain && bound->op == Op::bound) {
+      result.multiplicity = bound->rightMultiplicity;
+      bound = bound->children[0];
+    } else if (plain) {
+      result.multiplicity = types_.arity(bound->type) == 1 ? Multiplicity::one : Multiplicity::set;
+    }
+    result.bound = bound;
+    const TypeRef type = bound->errors.empty() ? types_.relational(bound->type) : TypeTable::empty;
+    for (const syntax::Name& name : decl.names) {
+      model::Variable variable;
+      variable.name = name.text;
+      variable.kind = kind;
+      variable.arity = static_cast<std::uint8_t>(types_.arity(type));
+      variable.type = types_.toModel(type);
+      variable.span = name.span;
+      const model::VarId id = model_.addVariable(std::move(variable));
+      if (result.firstVariable == model::noId) result.firstVariable = id;
+    }
+    for (std::uint32_t i = 0; i < result.variableCount; ++i) {
+      const NodeRef value = bound->errors.empty() ? tree_.leaf(Op::variable, result.firstVariable + i, type, decl.names[i].span) : bound;
+      context.bindings.push_back({decl.names[i].text, value});
+    }
+    out.push_back(result);
+  }
+  return out;
+}
+
+void Resolver::resolveSignatures(const ModuleInstance& module) {
+  for (const syntax::Func& f : module.file->funcs) {
+    model::FuncId id = model::noId;
+    for (const auto& [owner, candidate] : functionIds_[&f])
+      if (owner == &module) id = candidate;
+    Context context;
+    context.module = &module;
+    context.place = Context::Place::parameter;
+    std::vector<syntax::Decl> decls;
+    syntax::Expr receiver;
+    if (!f.receiver.text.empty()) {
+      receiver.kind = syntax::Kind::name;
+      receiver.text = f.receiver.text;
+      receiver.span = f.receiver.span;
+      syntax::Decl self;
+      self.names.push_back({"this", f.receiver.span});
+      self.bound = &receiver;
+      self.span = f.receiver.span;
+      decls.push_back(std::move(self));
+    }
+    decls.insert(decls.end(), f.params.begin(), f.params.end());
+    std::set<std::string> seen;
+    for (const syntax::Decl& decl : decls) {
+      if (decl.disjointValues) diagnostics_.error("declaration", decl.span, "`disj` behind the colon is only for fields");
+      if (decl.isPrivate) diagnostics_.error("declaration", decl.span, "a parameter cannot be private");
+      if (decl.isVar) diagnostics_.error("declaration", decl.span, "a parameter cannot be var");
+      for (const syntax::Name& name : decl.names)
+        if (!seen.insert(name.text).second) diagnostics_.error("duplicate", name.span, fmt::format("the parameter \"{}\" is declared more than once", name.text));
+    }
+    FunctionSignature& signature = tree_.functions()[id];
+    std::vector<model::Decl> params;
+    for (const NodeDecl& decl : resolveDecls(context, decls, model::VarKind::parameter)) {
+      const bool good = tree_.report(decl.bound);
+      params.push_back({decl.firstVariable, decl.variableCount, good ? tree_.emit(decl.bound) : model::noId, decl.multiplicity, decl.disjoint, decl.span});
+      for (std::uint32_t i = 0; i < decl.variableCount; ++i) {
+        signature.params.push_back(decl.firstVariable + i);
+        signature.paramTypes.push_back(good ? types_.relational(decl.bound->type) : TypeTable::empty);
+      }
+    }
+    model::Func& func = model_.mutableFuncs()[id];
+    func.params = std::move(params);
+    func.variables = signature.params;
+    if (f.isPredicate || !f.result) continue;
+    NodeRef result = tree_.resolveSet(visitBound(context, *f.result));
+    if (!tree_.report(result)) continue;
+    if (result->marking == Node::Marking::none && types_.arity(result->type) == 1) result = tree_.marked(Multiplicity::one, result, result->span);
+    signature.result = result;
+    signature.resultType = types_.relational(result->type);
+    model_.mutableFuncs()[id].result = tree_.emit(result);
+  }
+}
+
+void Resolver::resolveFunctionBody(const ModuleInstance& module, const syntax::Func& f, model::FuncId id) {
+  Context context;
+  context.module = &module;
+  const FunctionSignature signature = tree_.functions()[id];
+  for (std::size_t i = 0; i < signature.params.size(); ++i) {
+    const model::Variable& v = model_.variable(signature.params[i]);
+    context.bindings.push_back({v.name, tree_.leaf(Op::variable, signature.params[i], signature.paramTypes[i], v.span)});
+  }
+  NodeRef body = visit(context, *f.body);
+  body = f.isPredicate ? tree_.resolveFormula(body) : tree_.resolveSet(body);
+  if (!tree_.report(body)) return;
+  if (!f.isPredicate) {
+    if (!types_.hasCommonArity(body->type, signature.resultType)) {
+      diagnostics_.error("type", body->span, fmt::format("the function \"{}\" is declared as {}, but its value is of type {}", f.name.text,
+                                                         types_.describe(signature.resultType), types_.describe(body->type)));
+      return;
+    }
+    if (types_.hasTuple(body->type) && types_.hasTuple(signature.resultType) && !types_.intersects(body->type, signature.resultType))
+      diagnostics_.warning("redundant", body->span, fmt::format("the value of \"{}\" never lies in its declared result", f.name.text));
+  }
+  model_.mutableFuncs()[id].body = tree_.emit(body);
+}
+
+void Resolver::resolveBodies(const ModuleInstance& module) {
+  for (const auto& paragraph : module.file->paragraphs) {
+    using Kind = syntax::ParagraphRef::Kind;
+    if (paragraph.kind == Kind::func) {
+      const syntax::Func& f = module.file->funcs[paragraph.index];
+      for (const auto& [owner, id] : functionIds_[&f])
+        if (owner == &module) resolveFunctionBody(module, f, id);
+    } else if (paragraph.kind == Kind::sig) {
+      for (const syntax::Name& name : module.file->sigs[paragraph.index].names) resolveAppendedFact(module.sigs.at(name.text));
+    } else if (paragraph.kind == Kind::fact || paragraph.kind == Kind::assertion) {
+      const bool fact = paragraph.kind == Kind::fact;
+      Context context;
+      context.module = &module;
+      const syntax::ExprPtr text = fact ? module.file->facts[paragraph.index].body : module.file->assertions[paragraph.index].body;
+      const NodeRef body = tree_.resolveFormula(visit(context, *text));
+      if (!tree_.report(body)) continue;
+      const model::ExprId expr = tree_.emit(body);
+      if (fact) {
+        const syntax::Fact& f = module.file->facts[paragraph.index];
+        const auto number = 1 + std::count_if(model_.facts().begin(), model_.facts().end(), [&](const model::Fact& other) { return other.module == module.id; });
+        model_.mutableFacts().push_back({f.name.text.empty() ? fmt::format("fact${}", number) : f.name.text, module.id, f.span, expr});
+      } else {
+        const syntax::Assertion& a = module.file->assertions[paragraph.index];
+        for (model::Assertion& known : model_.mutableAssertions())
+          if (known.module == module.id && known.span == a.span) known.body = expr;
+      }
+    }
+  }
+}
+
+void Resolver::resolveAppendedFact(SigId sig) {
+  const syntax::Sig* s = world_.sigSyntax(sig);
+  if (!s || !s->appended || s->appended->children.empty()) return;
+  Context context;
+  context.module = &world_.moduleOf(model_.sig(sig).module);
+  context.place = Context::Place::appendedFact;
+  context.sig = sig;
+  model::VarId variable = model::noId;
+  context.bindings.push_back({"this", receiverNode(sig, variable)});
+  const NodeRef body = tree_.resolveFormula(visit(context, *s->appended));
+  if (!tree_.report(body)) return;
+  const model::ExprId expr = tree_.emit(body);
+  model::Sig& target = model_.mutableSigs()[sig];
+  target.appendedFact = expr;
+  target.thisVariable = variable;
+}
+
+// Marks what calls itself, directly or through others: a command that reaches it cannot be answered (9).
+void Resolver::rejectRecursion() {
+  const std::size_t count = model_.funcs().size();
+  std::vector<std::vector<model::FuncId>> callees(count);
+  const auto collect = [&](auto& self, model::ExprId id, std::vector<model::FuncId>& out) -> void {
+    const model::Expr& e = model_.expr(id);
+    if (e.op == Op::call) out.push_back(e.payload);
+    for (const model::ExprId child : model_.children(id)) self(self, child, out);
+    for (const model::Decl& decl : model_.decls(id)) self(self, decl.bound, out);
+  };
+  for (model::FuncId f = 0; f < count; ++f)
+    if (model_.func(f).body != model::noId) collect(collect, model_.func(f).body, callees[f]);
+  for (model::FuncId start = 0; start < count; ++start) {
+    std::vector<bool> seen(count);
+    std::vector<model::FuncId> stack = callees[start];
+    while (!stack.empty()) {
+      const model::FuncId f = stack.back();
+      stack.pop_back();
+      if (f == start) {
+        model_.mutableFuncs()[start].recursive = true;
+        break;
+      }
+      if (seen[f]) continue;
+      seen[f] = true;
+      stack.insert(stack.end(), callees[f].begin(), callees[f].end());
+    }
+  }
+}
+
+void Resolver::listParagraphs() {
+  using Kind = model::Paragraph::Kind;
+  auto& out = model_.mutableParagraphs();
+  for (SigId id = builtin::count; id < model_.sigs().size(); ++id)
+    if (!model_.sig(id).isMeta) out.push_back({Kind::sig, id, model_.sig(id).module, world_.sigSyntax(id) ? world_.sigSyntax(id)->span : model_.sig(id).span});
+  for (std::uint32_t i = 0; i < model_.facts().size(); ++i) out.push_back({Kind::fact, i, model_.facts()[i].module, model_.facts()[i].span});
+  for (std::uint32_t i = 0; i < model_.funcs().size(); ++i)
+    out.push_back({model_.func(i).isPredicate ? Kind::predicate : Kind::function, i, model_.func(i).module, model_.func(i).span});
+  for (std::uint32_t i = 0; i < model_.assertions().size(); ++i) out.push_back({Kind::assertion, i, model_.assertions()[i].module, model_.assertions()[i].span});
+  for (std::uint32_t i = 0; i < model_.commands().size(); ++i) out.push_back({Kind::command, i, model_.commands()[i].module, model_.commands()[i].span});
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return std::tie(a.module, a.span.begin) < std::tie(b.module, b.span.begin); });
+}
+
+}  // namespace aunit::parser::alloy

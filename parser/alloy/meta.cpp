@@ -1,0 +1,133 @@
+// Meta-signatures (language reference 7.7): the model's own declarations as atoms, once some name contains `$`.
+
+#include <fmt/format.h>
+
+#include "parser/alloy/resolver.h"
+
+namespace aunit::parser::alloy {
+
+using model::Multiplicity;
+using model::Op;
+using model::SigId;
+using model::Span;
+namespace builtin = model::builtin;
+
+namespace {
+
+model::Sig metaSig(std::string name, SigId parent, Span span) {
+  model::Sig sig;
+  sig.name = sig.label = std::move(name);
+  sig.isMeta = true;
+  sig.parents = {parent};
+  sig.span = span;
+  return sig;
+}
+
+}  // namespace
+
+// For every sig S a `one sig S$` in `sig$`, for every field f of S a `one sig S$f` in `field$`, with the defined fields value, fields,
+// subfields, parent.
+void Resolver::addMeta() {
+  ModuleInstance& root = world_.root();
+  const auto declare = [&](model::Sig sig, ModuleInstance& home) -> SigId {
+    sig.module = home.id;
+    const std::string name = sig.name;
+    if (!sig.isAbstract) {
+      sig.label = model_.modules()[home.id].path + "/" + name;
+      sig.multiplicity = Multiplicity::one;
+    }
+    const SigId parent = sig.parents[0];
+    model_.mutableSigs().push_back(std::move(sig));
+    const auto id = static_cast<SigId>(model_.sigs().size() - 1);
+    model_.mutableSigs()[id].type = model_.internType({{{id}}});
+    if (parent != builtin::univ) model_.mutableSigs()[parent].children.push_back(id);
+    home.sigs[name] = id;
+    return id;
+  };
+  const SigId userSigs = static_cast<SigId>(model_.sigs().size());
+  model::Sig allSigs = metaSig("sig$", builtin::univ, {}), allFields = metaSig("field$", builtin::univ, {});
+  allSigs.isAbstract = allFields.isAbstract = true;
+  const SigId sigMeta = declare(allSigs, root), fieldMeta = declare(allFields, root);
+  const auto addField = [&](SigId owner, const std::string& name, NodeRef value) {
+    const TypeRef type = types_.product(tree_.signature(owner, {})->type, types_.relational(value->type));
+    model::Field field;
+    field.name = name;
+    field.label = model_.sig(owner).label + "." + name;
+    field.sig = owner;
+    field.isMeta = field.defined = true;
+    field.declGroup = static_cast<std::uint32_t>(model_.fields().size());
+    field.bound = tree_.emit(value);
+    field.arity = static_cast<std::uint8_t>(types_.arity(type));
+    field.type = types_.toModel(type);
+    model_.mutableFields().push_back(std::move(field));
+    const auto id = static_cast<model::FieldId>(model_.fields().size() - 1);
+    model_.mutableSigs()[owner].fields.push_back(id);
+    fieldTypes_.push_back(type);
+    fieldsByName_[name].push_back(id);
+  };
+  const auto unite = [&](const std::vector<SigId>& sigs) {
+    if (sigs.empty()) return tree_.signature(builtin::none, {});
+    NodeRef result = tree_.signature(sigs[0], {});
+    for (std::size_t i = 1; i < sigs.size(); ++i) result = tree_.binary(Op::union_, result, tree_.signature(sigs[i], {}), {});
+    return result;
+  };
+  std::vector<SigId> metaOf(userSigs, model::noId);
+  std::vector<std::vector<SigId>> fieldMetas(userSigs);
+  for (SigId id = builtin::count; id < userSigs; ++id) {
+    const model::Sig sig = model_.sig(id);
+    ModuleInstance& home = *world_.instances()[sig.module];
+    metaOf[id] = declare(metaSig(sig.name + "$", sigMeta, sig.span), home);
+    for (const model::FieldId field : sig.fields) {
+      const model::Field f = model_.field(field);
+      const SigId meta = declare(metaSig(sig.name + "$" + f.name, fieldMeta, f.span), home);
+      fieldMetas[id].push_back(meta);
+      addField(meta, "value", tree_.field(field, fieldTypes_[field], {}));
+    }
+  }
+  const auto allFieldMetas = [&](auto& self, SigId id, std::vector<SigId>& out) -> void {
+    out.insert(out.end(), fieldMetas[id].begin(), fieldMetas[id].end());
+    for (const SigId child : model_.sig(id).children)
+      if (child < userSigs) self(self, child, out);
+  };
+  for (SigId id = builtin::count; id < userSigs; ++id) {
+    const model::Sig sig = model_.sig(id);
+    addField(metaOf[id], "value", tree_.signature(id, {}));
+    addField(metaOf[id], "fields", unite(fieldMetas[id]));
+    std::vector<SigId> below;
+    allFieldMetas(allFieldMetas, id, below);
+    addField(metaOf[id], "subfields", unite(below));
+    if (!sig.subset && sig.parents[0] != builtin::univ && metaOf[sig.parents[0]] != model::noId)
+      addField(metaOf[id], "parent", tree_.signature(metaOf[sig.parents[0]], {}));
+  }
+}
+
+// all/some x: R | F (and { x: R | F }) over meta atoms is written out atom by atom, so that `x.value` has a type of its own in each.
+NodeRef Resolver::expandMeta(Context& context, const syntax::Expr& e) {
+  const bool comprehension = e.kind == syntax::Kind::comprehension;
+  if (!comprehension && e.quantifier != syntax::Quantifier::all && e.quantifier != syntax::Quantifier::some) return nullptr;
+  if (e.decls.size() != 1 || e.decls[0].names.size() != 1 || (comprehension && e.children.empty())) return nullptr;
+  const NodeRef bound = tree_.resolveSet(visitBound(context, *e.decls[0].bound));
+  if (!bound->errors.empty() || bound->marking != Node::Marking::none || !isMetaRange(bound)) return nullptr;
+  std::vector<NodeRef> parts;
+  NodeRef set = nullptr;
+  for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
+    const model::Sig& sig = model_.sig(id);
+    if (!sig.isMeta || sig.isAbstract) continue;
+    const NodeRef atom = tree_.signature(id, e.decls[0].names[0].span);
+    if (!types_.intersects(atom->type, bound->type)) continue;
+    context.bindings.push_back({e.decls[0].names[0].text, atom});
+    const NodeRef body = tree_.resolveFormula(visit(context, *e.children[0]));
+    context.bindings.pop_back();
+    const NodeRef member = tree_.binary(Op::in, atom, bound, e.span);
+    if (comprehension) {
+      const NodeRef one = tree_.ifThenElse(tree_.list(Op::and_, {member, body}, e.span), atom, tree_.signature(builtin::none, e.span), e.span);
+      set = set ? tree_.binary(Op::union_, set, one, e.span) : one;
+    } else {
+      parts.push_back(e.quantifier == syntax::Quantifier::all ? tree_.binary(Op::implies, member, body, e.span) : tree_.list(Op::and_, {member, body}, e.span));
+    }
+  }
+  if (comprehension) return set ? set : tree_.signature(builtin::none, e.span);
+  return tree_.list(e.quantifier == syntax::Quantifier::all ? Op::and_ : Op::or_, std::move(parts), e.span);
+}
+
+}  // namespace aunit::parser::alloy

@@ -1,0 +1,364 @@
+// Names to what they mean: the bottom-up pass over the syntax (language reference 5, 7).
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "parser/alloy/resolver.h"
+
+namespace aunit::parser::alloy {
+
+using model::Multiplicity;
+using model::Op;
+using model::SigId;
+using model::Span;
+using syntax::Kind;
+namespace builtin = model::builtin;
+
+namespace {
+
+Op binaryOp(syntax::Binary op) {
+  using B = syntax::Binary;
+  switch (op) {
+    case B::and_: return Op::and_;
+    case B::or_: return Op::or_;
+    case B::iff: return Op::iff;
+    case B::implies: return Op::implies;
+    case B::until: return Op::until;
+    case B::since: return Op::since;
+    case B::releases: return Op::releases;
+    case B::triggered: return Op::triggered;
+    case B::in: return Op::in;
+    case B::equal: return Op::equal;
+    case B::less: return Op::less;
+    case B::greater: return Op::greater;
+    case B::lessEqual: return Op::lessEqual;
+    case B::greaterEqual: return Op::greaterEqual;
+    case B::shiftLeft: return Op::shiftLeft;
+    case B::shiftRight: return Op::shiftRight;
+    case B::shiftRightLogical: return Op::shiftRightLogical;
+    case B::union_: return Op::union_;
+    case B::difference: return Op::difference;
+    case B::intAdd: return Op::add;
+    case B::intSubtract: return Op::subtract;
+    case B::intMultiply: return Op::multiply;
+    case B::intDivide: return Op::divide;
+    case B::intRemainder: return Op::remainder;
+    case B::override_: return Op::override_;
+    case B::intersection: return Op::intersection;
+    case B::domainRestriction: return Op::domainRestriction;
+    case B::rangeRestriction: return Op::rangeRestriction;
+  }
+  return Op::and_;
+}
+
+Op quantifierOp(syntax::Quantifier q) {
+  using Q = syntax::Quantifier;
+  switch (q) {
+    case Q::all: return Op::quantAll;
+    case Q::no: return Op::quantNo;
+    case Q::some: return Op::quantSome;
+    case Q::lone: return Op::quantLone;
+    case Q::one: return Op::quantOne;
+    case Q::sum: return Op::sum;
+  }
+  return Op::quantAll;
+}
+
+bool isBuiltinTarget(const syntax::Expr& e, std::string_view word) { return e.kind == Kind::name && e.text == word; }
+
+// The bindings made while a scope is open are dropped when it closes.
+class Scope {
+ public:
+  explicit Scope(Context& context) : context_(context), size_(context.bindings.size()) {}
+  ~Scope() { context_.bindings.resize(size_); }
+  Scope(const Scope&) = delete;
+  Scope& operator=(const Scope&) = delete;
+
+ private:
+  Context& context_;
+  std::size_t size_;
+};
+
+}  // namespace
+
+TypeRef Resolver::fieldType(model::FieldId id) { return fieldTypes_[id]; }
+
+NodeRef Resolver::unknownName(Context& context, const std::string& name, Span span) {
+  std::vector<std::string> names = world_.visibleNames(*context.module);
+  for (const Binding& binding : context.bindings) names.push_back(binding.name);
+  std::vector<std::string> hints;
+  const auto slash = name.rfind('/');
+  const std::string near = model::nearestName(slash == std::string::npos ? name : name.substr(slash + 1), names);
+  if (!near.empty()) hints.push_back(fmt::format("did you mean `{}`?", near));
+  if (context.place == Context::Place::fieldBound && fieldsByName_.count(name)) hints.push_back("the bound of a field may use only fields of the same signature that stand before it, and those of its ancestors");
+  if (context.place == Context::Place::parameter) hints.push_back("functions and predicates cannot be used in the declaration of a parameter");
+  return tree_.bad("unknown-name", span, fmt::format("the name \"{}\" cannot be found", name), std::move(hints));
+}
+
+// Everything a name may mean beside local variables and macros (CompModule.populate).
+std::vector<NodeRef> Resolver::candidates(Context& context, const std::string& fullName, Span span) {
+  const bool plain = fullName[0] == '@';
+  const std::string name = plain ? fullName.substr(1) : fullName;
+  std::vector<NodeRef> out;
+  if (name == "iden") return {tree_.leaf(Op::iden, model::noId, types_.binaryUniv(), span)};
+  for (const auto& [text, id] : {std::pair{"univ", builtin::univ}, {"Int", builtin::integers}, {"seq/Int", builtin::seqInt}, {"String", builtin::string},
+                                 {"none", builtin::none}})
+    if (name == text) return {tree_.signature(id, span)};
+  const NodeRef self = context.lookUp("this");
+  const bool callsAllowed = context.place != Context::Place::fieldBound && context.place != Context::Place::parameter;
+  const bool inSig = context.sig != model::noId;
+  unsigned wanted = World::sigs;
+  if (callsAllowed) wanted |= World::functions;
+  for (const World::Found& found : world_.find(*context.module, name, wanted)) {
+    if (found.kind == World::Found::Kind::sig) {
+      out.push_back(tree_.signature(found.id, span));
+      continue;
+    }
+    const FunctionSignature& f = tree_.functions()[found.id];
+    if (inSig && self && !f.params.empty() && types_.hasArity(self->type, 1) && types_.intersects(f.paramTypes[0], self->type))
+      out.push_back(tree_.call(found.id, {tree_.withSpan(self, span)}, 1, span));
+    out.push_back(tree_.call(found.id, {}, 0, span));
+  }
+  // `A/f` for a field is not a form of the language; a qualified name finds fields by their last part only through `this/`.
+  const auto fields = fieldsByName_.find(name.starts_with("this/") ? name.substr(5) : name);
+  if (fields == fieldsByName_.end()) return out;
+  const auto& visible = context.module->nameable;
+  for (const model::FieldId id : fields->second) {
+    const model::Field& f = model_.field(id);
+    const model::Sig& owner = model_.sig(f.sig);
+    const auto home = std::find_if(visible.begin(), visible.end(), [&](const ModuleInstance* m) { return m->id == owner.module; });
+    if (home == visible.end()) continue;
+    const bool own = *home == context.module || context.module->seesPrivate;
+    if (!own && (owner.isPrivate || f.isPrivate)) continue;
+    if (fieldTypes_[id] == TypeTable::empty) continue;  // not typed yet
+    if (!inSig) {
+      out.push_back(tree_.field(id, fieldTypes_[id], span));
+    } else if (model_.isSubsig(context.sig, f.sig)) {
+      const NodeRef relation = tree_.field(id, fieldTypes_[id], span);
+      out.push_back(self && !plain ? tree_.join(tree_.withSpan(self, span), relation, span) : relation);
+    } else if (context.place != Context::Place::fieldBound) {
+      out.push_back(tree_.field(id, fieldTypes_[id], span, 1));
+    }
+  }
+  return out;
+}
+
+NodeRef Resolver::lookUp(Context& context, const std::string& name, Span span) {
+  if (name.find('/') != std::string::npos)
+    if (const MacroDefinition* macro = world_.findQualifiedMacro(*context.module, name)) return tree_.macroUse(macro, {}, span);
+  if (const NodeRef bound = context.lookUp(name)) {
+    if (bound->kind == Node::Kind::macro && bound->errors.empty()) return tree_.bad("macro", span, "a macro cannot be handed to another macro");
+    return tree_.withSpan(bound, span);
+  }
+  const MacroDefinition* macro = nullptr;
+  for (const ModuleInstance* m : context.module->nameable) {
+    const auto found = m->macros.find(name);
+    if (found == m->macros.end() || (found->second.syntax->isPrivate && m != context.module)) continue;
+    if (macro) return tree_.bad("ambiguous", span, fmt::format("there are several macros named \"{}\"", name));
+    macro = &found->second;
+  }
+  if (macro) return tree_.macroUse(macro, {}, span);
+  std::vector<NodeRef> found = candidates(context, name, span);
+  if (found.empty()) {
+    if (context.unknownNamesAreAtoms && name.find('/') == std::string::npos)
+      return tree_.leaf(Op::atom, model_.internString(name), types_.unary(builtin::univ), span);
+    return unknownName(context, name, span);
+  }
+  return tree_.choice(std::move(found), span);
+}
+
+// A macro is expanded once all its arguments are there; its body sees only its parameters (7.5).
+NodeRef Resolver::instantiate(Context& context, NodeRef use) {
+  if (use->kind != Node::Kind::macro || !use->errors.empty()) return use;
+  const syntax::Macro& macro = *use->macro->syntax;
+  if (use->children.size() < macro.params.size()) return use;
+  if (context.macroDepth <= 0) return tree_.bad("macro", use->span, "macro substitution goes too deep; does a macro use itself?");
+  Context inner;
+  inner.module = use->macro->home;
+  inner.macroDepth = context.macroDepth - 1;
+  for (std::size_t i = 0; i < macro.params.size(); ++i) inner.bindings.push_back({macro.params[i].text, use->children[i]});
+  NodeRef result = visit(inner, *macro.body);
+  for (std::size_t i = macro.params.size(); i < use->children.size(); ++i) result = applyTo(context, result, use->children[i], use->span);
+  return result;
+}
+
+NodeRef Resolver::applyTo(Context& context, NodeRef target, NodeRef argument, Span span) {
+  if (target->kind == Node::Kind::macro && target->errors.empty()) {
+    std::vector<NodeRef> arguments = target->children;
+    arguments.push_back(argument);
+    return instantiate(context, tree_.macroUse(target->macro, std::move(arguments), span));
+  }
+  if (argument->kind == Node::Kind::macro && argument->errors.empty()) return tree_.bad("macro", argument->span, "this macro needs more arguments");
+  // `Int[e]` is the Int atom of an integer.
+  if (target->kind == Node::Kind::expression && target->op == Op::sig && target->payload == builtin::integers && types_.isInt(argument->type))
+    return tree_.asSet(argument);
+  return tree_.apply(target, argument, span);
+}
+
+NodeRef Resolver::visitName(Context& context, const syntax::Expr& e) {
+  if (e.text == "fun/min") return tree_.leaf(Op::minInt, model::noId, TypeTable::integer, e.span);
+  if (e.text == "fun/max") return tree_.leaf(Op::maxInt, model::noId, TypeTable::integer, e.span);
+  if (e.text == "fun/next") return tree_.leaf(Op::nextInt, model::noId, types_.of({builtin::integers, builtin::integers}), e.span);
+  return instantiate(context, lookUp(context, e.kind == Kind::atName ? "@" + e.text : e.text, e.span));
+}
+
+NodeRef Resolver::visitBox(Context& context, const syntax::Expr& e) {
+  const syntax::Expr& target = *e.children[0];
+  const auto arguments = [&](std::vector<NodeRef> first) {
+    for (std::size_t i = 1; i < e.children.size(); ++i) first.push_back(visit(context, *e.children[i]));
+    return first;
+  };
+  const auto special = [&](const syntax::Expr& word, std::vector<NodeRef> first) -> NodeRef {
+    if (isBuiltinTarget(word, "disj")) return tree_.list(Op::disjoint, arguments(std::move(first)), e.span);
+    if (isBuiltinTarget(word, "pred/totalOrder")) return tree_.list(Op::totalOrder, arguments(std::move(first)), e.span);
+    if (isBuiltinTarget(word, "int") || isBuiltinTarget(word, "sum")) {
+      std::vector<NodeRef> operands = arguments(std::move(first));
+      if (operands.size() != 1) return tree_.bad("type", e.span, fmt::format("`{}` takes one argument", word.text));
+      return tree_.asSet(tree_.unary(Op::sumOf, operands[0], e.span));
+    }
+    return nullptr;
+  };
+  if (const NodeRef result = special(target, {})) return result;
+  if (target.kind == Kind::dot && target.children[1]->kind == Kind::name)
+    if (isBuiltinTarget(*target.children[1], "disj") || isBuiltinTarget(*target.children[1], "pred/totalOrder"))
+      return special(*target.children[1], {visit(context, *target.children[0])});
+  NodeRef result = visit(context, target);
+  if (e.children.size() == 1) {
+    // p[]: a call without arguments
+    if (result->kind == Node::Kind::expression && (result->op == Op::call || !result->errors.empty())) return result;
+    if (result->kind == Node::Kind::choice) return result;
+    return result->kind == Node::Kind::macro ? result : tree_.bad("call", e.span, "empty brackets are only for predicates and functions without parameters");
+  }
+  for (std::size_t i = 1; i < e.children.size(); ++i) {
+    const Span span = i + 1 == e.children.size() ? e.span : model::join(target.span, e.children[i]->span);
+    result = applyTo(context, result, visit(context, *e.children[i]), span);
+  }
+  return result;
+}
+
+NodeRef Resolver::visitBound(Context& context, const syntax::Expr& e) {
+  if (e.kind == Kind::unary) {
+    using U = syntax::Unary;
+    const auto operand = [&] { return visitBound(context, *e.children[0]); };
+    switch (e.unary) {
+      case U::some: return tree_.marked(Multiplicity::some, operand(), e.span);
+      case U::lone: return tree_.marked(Multiplicity::lone, operand(), e.span);
+      case U::one: return tree_.marked(Multiplicity::one, operand(), e.span);
+      default: break;
+    }
+  }
+  return visit(context, e);
+}
+
+bool Resolver::isMetaRange(NodeRef bound) const {
+  if (!world_.usesDollar() || types_.arity(bound->type) != 1) return false;
+  for (const auto& product : types_.entry(bound->type).products)
+    if (!model_.sig(product[0]).isMeta) return false;
+  return true;
+}
+
+NodeRef Resolver::visitQuantified(Context& context, const syntax::Expr& e) {
+  if (world_.usesDollar())
+    if (const NodeRef expanded = expandMeta(context, e)) return expanded;
+  Scope scope(context);
+  const bool comprehension = e.kind == Kind::comprehension;
+  std::vector<NodeDecl> decls = resolveDecls(context, e.decls, model::VarKind::quantified);
+  const Op op = comprehension ? Op::comprehension : quantifierOp(e.quantifier);
+  NodeRef body = e.children.empty() ? tree_.leaf(Op::true_, model::noId, TypeTable::formula, e.span) : visit(context, *e.children[0]);
+  body = op == Op::sum ? tree_.resolveInteger(body) : tree_.resolveFormula(body);
+  if (!comprehension && body->errors.empty()) {
+    for (std::size_t i = 0; i < e.decls.size() && i < decls.size(); ++i)
+      for (std::uint32_t k = 0; k < decls[i].variableCount; ++k) {
+        const model::VarId variable = decls[i].firstVariable + k;
+        const bool usedLater = std::any_of(decls.begin() + static_cast<std::ptrdiff_t>(i) + 1, decls.end(),
+                                           [&](const NodeDecl& later) { return TypedTree::mentions(later.bound, variable); });
+        if (!usedLater && !TypedTree::mentions(body, variable))
+          diagnostics_.warning("unused", e.decls[i].names[k].span, fmt::format("the variable \"{}\" is not used", e.decls[i].names[k].text));
+      }
+  }
+  return tree_.quantified(op, std::move(decls), body, e.span);
+}
+
+NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
+  using U = syntax::Unary;
+  switch (e.kind) {
+    case Kind::number: return tree_.leaf(Op::integer, static_cast<std::uint32_t>(e.number), TypeTable::integer, e.span);
+    case Kind::string: return tree_.leaf(Op::stringAtom, model_.internString(e.text), types_.unary(builtin::string), e.span);
+    case Kind::name:
+    case Kind::atName: return visitName(context, e);
+    case Kind::block: {
+      std::vector<NodeRef> formulas;
+      for (const syntax::ExprPtr child : e.children) formulas.push_back(visit(context, *child));
+      if (formulas.size() == 1) return formulas[0];
+      return tree_.list(Op::and_, std::move(formulas), e.span);
+    }
+    case Kind::unary:
+      switch (e.unary) {
+        case U::set: return tree_.marked(Multiplicity::set, visit(context, *e.children[0]), e.span);
+        case U::seq: return tree_.sequenceBound(visit(context, *e.children[0]), e.span);
+        case U::sumOf:
+        case U::intOf: return tree_.asSet(tree_.unary(Op::sumOf, visit(context, *e.children[0]), e.span));
+        default: {
+          static constexpr Op ops[] = {Op::not_, Op::always, Op::eventually, Op::after, Op::before, Op::historically, Op::once, Op::no, Op::some,
+                                       Op::lone, Op::one, Op::true_, Op::true_, Op::cardinality, Op::sumOf, Op::sumOf, Op::transpose, Op::closure,
+                                       Op::reflexiveClosure, Op::prime};
+          return tree_.unary(ops[static_cast<int>(e.unary)], visit(context, *e.children[0]), e.span);
+        }
+      }
+    case Kind::binary: {
+      const Op op = binaryOp(e.binary);
+      if (op == Op::and_ || op == Op::or_) {
+        // Long chains are left-deep: collect them without recursing down the left spine.
+        std::vector<const syntax::Expr*> spine;
+        const syntax::Expr* left = &e;
+        for (; left->kind == Kind::binary && left->binary == e.binary; left = left->children[0]) spine.push_back(left->children[1]);
+        std::vector<NodeRef> operands{visit(context, *left)};
+        for (auto i = spine.rbegin(); i != spine.rend(); ++i) operands.push_back(visit(context, **i));
+        return tree_.list(op, std::move(operands), e.span);
+      }
+      const NodeRef left = visit(context, *e.children[0]);
+      const NodeRef right = op == Op::in ? visitBound(context, *e.children[1]) : visit(context, *e.children[1]);
+      // `A <: f` for a field declared in A is the field itself (5).
+      if (op == Op::domainRestriction && left->errors.empty() && right->errors.empty() && left->op == Op::sig && right->op == Op::field &&
+          model_.field(right->payload).sig == left->payload && right->weight == 0)
+        return tree_.withSpan(right, e.span);
+      return tree_.binary(op, left, right, e.span, e.negated);
+    }
+    case Kind::arrow:
+      return tree_.arrow(visit(context, *e.children[0]), visit(context, *e.children[1]), e.leftMultiplicity, e.rightMultiplicity, e.span);
+    case Kind::ifElse:
+      return tree_.ifThenElse(visit(context, *e.children[0]), visit(context, *e.children[1]), visit(context, *e.children[2]), e.span);
+    case Kind::dot: {
+      const syntax::Expr& right = *e.children[1];
+      if (isBuiltinTarget(right, "int") || isBuiltinTarget(right, "sum"))
+        return tree_.asSet(tree_.unary(Op::sumOf, visit(context, *e.children[0]), e.span));
+      const NodeRef argument = visit(context, *e.children[0]);
+      return applyTo(context, visit(context, right), argument, e.span);
+    }
+    case Kind::box: return visitBox(context, e);
+    case Kind::quantified:
+    case Kind::comprehension: return visitQuantified(context, e);
+    case Kind::let: {
+      Scope scope(context);
+      NodeRef value = visit(context, *e.children[0]);
+      if (value->kind == Node::Kind::macro && value->errors.empty()) return tree_.bad("macro", value->span, "this macro needs more arguments");
+      value = tree_.resolveAny(value);
+      model::Variable variable;
+      variable.name = e.text;
+      variable.kind = model::VarKind::let;
+      variable.sort = types_.isFormula(value->type) ? model::Sort::formula : types_.isSmallInt(value->type) ? model::Sort::integer : model::Sort::relation;
+      variable.arity = static_cast<std::uint8_t>(variable.sort == model::Sort::relation ? types_.arity(value->type) : 0);
+      variable.type = types_.toModel(types_.relational(value->type));
+      variable.span = e.nameSpan;
+      const model::VarId id = model_.addVariable(std::move(variable));
+      if (!value->errors.empty()) return value;
+      context.bindings.push_back({e.text, tree_.leaf(Op::variable, id, value->type, e.nameSpan)});
+      const NodeRef body = visit(context, *e.children[1]);
+      return tree_.let(id, value, body, e.span);
+    }
+  }
+  return tree_.bad("syntax", e.span, "this cannot be read");
+}
+
+}  // namespace aunit::parser::alloy

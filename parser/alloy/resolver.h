@@ -1,0 +1,109 @@
+// Syntax trees to a resolved model (language reference 6 to 9, 14, 15).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/instance.h"
+#include "model/test.h"
+#include "parser/alloy/typed_tree.h"
+#include "parser/alloy/world.h"
+
+namespace aunit::parser::alloy {
+
+/// A name bound while an expression is resolved: a variable, `this`, a macro's argument, or an atom.
+struct Binding {
+  std::string name;
+  NodeRef value;
+};
+
+/// Where an expression stands: what its names may mean (7.1 to 7.3).
+struct Context {
+  const ModuleInstance* module = nullptr;
+  std::vector<Binding> bindings;
+  enum class Place : std::uint8_t { body, fieldBound, definedField, appendedFact, parameter } place = Place::body;
+  model::SigId sig = model::noId;  // of fieldBound, definedField, appendedFact
+  int macroDepth = 20;
+  bool unknownNamesAreAtoms = false;  // in the test language, names that resolve to nothing else
+
+  NodeRef lookUp(const std::string& name) const {
+    for (auto i = bindings.rbegin(); i != bindings.rend(); ++i)
+      if (i->name == name) return i->value;
+    return nullptr;
+  }
+};
+
+class Resolver {
+ public:
+  Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options, World::ReadFile readFile);
+
+  /// Everything of the root and what it opens; false on errors.
+  bool resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests);
+
+  /// One expression for a prompt, with the atoms and skolems of an instance as names (16.8).
+  std::optional<model::ExprId> resolveExpression(syntax::ExprPtr expression, const model::Instance* atoms, model::Diagnostics& diagnostics);
+
+ private:
+  // declarations.cpp
+  void declareMembers();
+  bool resolveHierarchy();
+  void resolveFields();
+  void resolveFieldDecl(model::SigId sig, const syntax::Decl& decl, bool defined);
+  void resolveSignatures(const ModuleInstance& module);
+  void resolveBodies(const ModuleInstance& module);
+  void resolveFunctionBody(const ModuleInstance& module, const syntax::Func& f, model::FuncId id);
+  void rejectRecursion();
+  void resolveAppendedFact(model::SigId sig);
+  void listParagraphs();
+  std::vector<NodeDecl> resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind);
+  NodeRef receiverNode(model::SigId sig, model::VarId& variable);
+
+  // commands.cpp
+  void resolveCommands(const ModuleInstance& module);
+  model::Command resolveCommand(const ModuleInstance& module, const syntax::Command& command, std::size_t number, bool& good);
+  bool resolveScope(const ModuleInstance& module, const syntax::Command& syntax, model::Command& command);
+  std::string describeCommand(const model::Command& command) const;
+  bool namesOneValuation(const model::Command& command);
+  bool isTemporal(const model::Command& command) const;
+  model::ExprId runFormula(model::FuncId function);
+
+  // meta.cpp
+  void addMeta();
+  NodeRef expandMeta(Context& context, const syntax::Expr& e);
+
+  // tests.cpp
+  void resolveTests(const ModuleInstance& module, model::Tests& tests);
+  void resolveValuationBlock(Context& context, const syntax::ValuationBlock& block, model::ValuationState& out);
+  void resolveAssignments(Context& context, syntax::ExprPtr formula, model::ValuationState& out);
+  bool resolveTuples(Context& context, syntax::ExprPtr e, std::vector<model::NamedTuple>& out);
+
+  // names.cpp: syntax to typed tree
+  NodeRef visit(Context& context, const syntax::Expr& e);
+  NodeRef visitName(Context& context, const syntax::Expr& e);
+  NodeRef visitBox(Context& context, const syntax::Expr& e);
+  NodeRef visitQuantified(Context& context, const syntax::Expr& e);
+  NodeRef visitBound(Context& context, const syntax::Expr& e);
+  NodeRef lookUp(Context& context, const std::string& name, model::Span span);
+  std::vector<NodeRef> candidates(Context& context, const std::string& name, model::Span span);
+  NodeRef instantiate(Context& context, NodeRef macro);
+  NodeRef applyTo(Context& context, NodeRef target, NodeRef argument, model::Span span);
+  NodeRef unknownName(Context& context, const std::string& name, model::Span span);
+  bool isMetaRange(NodeRef bound) const;
+
+  TypeRef fieldType(model::FieldId id);
+
+  model::Model& model_;
+  model::SourceMap& sources_;
+  model::Diagnostics& diagnostics_;
+  World world_;
+  TypeTable types_;
+  TypedTree tree_;
+  std::unordered_map<std::string, std::vector<model::FieldId>> fieldsByName_;
+  std::vector<TypeRef> fieldTypes_;
+  std::unordered_map<const syntax::Func*, std::vector<std::pair<const ModuleInstance*, model::FuncId>>> functionIds_;
+};
+
+}  // namespace aunit::parser::alloy

@@ -1,0 +1,978 @@
+#include "parser/alloy/typed_tree.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace aunit::parser::alloy {
+
+using model::Multiplicity;
+using model::Op;
+using model::Product;
+using model::Span;
+namespace builtin = model::builtin;
+
+namespace {
+
+bool isBooleanBinary(Op op) {
+  return op == Op::iff || op == Op::implies || op == Op::until || op == Op::since || op == Op::releases || op == Op::triggered;
+}
+
+bool isIntegerBinary(Op op) { return op >= Op::add && op <= Op::shiftRightLogical; }
+
+const char* symbol(Op op) {
+  switch (op) {
+    case Op::union_: return "+";
+    case Op::difference: return "-";
+    case Op::intersection: return "&";
+    case Op::override_: return "++";
+    case Op::product: return "->";
+    case Op::join: return ".";
+    case Op::domainRestriction: return "<:";
+    case Op::rangeRestriction: return ":>";
+    case Op::in: return "in";
+    case Op::equal: return "=";
+    case Op::transpose: return "~";
+    case Op::closure: return "^";
+    case Op::reflexiveClosure: return "*";
+    default: return "?";
+  }
+}
+
+}  // namespace
+
+// --- Making nodes ---------------------------------------------------------------------------------------------------
+
+NodeRef TypedTree::bad(std::string code, Span span, std::string message, std::vector<std::string> hints) {
+  problems_.push_back({model::Severity::error, std::move(code), span, std::move(message), std::move(hints), {}});
+  Node node;
+  node.kind = Node::Kind::bad;
+  node.span = span;
+  node.errors.push_back(&problems_.back());
+  nodes_.push_back(std::move(node));
+  return &nodes_.back();
+}
+
+Node& TypedTree::make(Op op, Span span, std::vector<NodeRef> children) {
+  nodes_.emplace_back();
+  Node& node = nodes_.back();
+  node.op = op;
+  node.span = span;
+  node.children = std::move(children);
+  for (const NodeRef child : node.children) node.weight += child->weight;
+  adoptErrors(node);
+  return node;
+}
+
+bool TypedTree::adoptErrors(Node& node) {
+  for (const NodeRef child : node.children)
+    for (const model::Diagnostic* error : child->errors)
+      if (std::find(node.errors.begin(), node.errors.end(), error) == node.errors.end()) node.errors.push_back(error);
+  return !node.errors.empty();
+}
+
+NodeRef TypedTree::fail(Node& node, std::string message, std::vector<std::string> hints) {
+  problems_.push_back({model::Severity::error, "type", node.span, std::move(message), std::move(hints), {}});
+  node.errors.push_back(&problems_.back());
+  node.type = TypeTable::empty;
+  return &node;
+}
+
+void TypedTree::rejectMarking(Node& node, NodeRef operand) {
+  if (operand->marking == Node::Marking::none) return;
+  problems_.push_back({model::Severity::error, "type", operand->span, "a multiplicity is not allowed here",
+                       {"multiplicities stand in front of the bound of a declaration, on the right of `in`, and on arrows there"}, {}});
+  node.errors.push_back(&problems_.back());
+  node.type = TypeTable::empty;
+}
+
+NodeRef TypedTree::leaf(Op op, std::uint32_t payload, TypeRef type, Span span, std::uint32_t weight) {
+  Node& node = make(op, span, {});
+  node.payload = payload;
+  node.type = type;
+  node.weight = weight;
+  return &node;
+}
+
+NodeRef TypedTree::signature(model::SigId sig, Span span, std::uint32_t weight) {
+  TypeTable::Entry entry;
+  for (const Product& product : model_.type(model_.sig(sig).type).products) entry.products.push_back(product);
+  return leaf(Op::sig, sig, types_.intern(std::move(entry)), span, weight);
+}
+
+NodeRef TypedTree::field(model::FieldId id, TypeRef type, Span span, std::uint32_t weight) {
+  return leaf(Op::field, id, type, span, weight);
+}
+
+NodeRef TypedTree::withSpan(NodeRef node, Span span) {
+  if (node->span == span) return node;
+  nodes_.push_back(*node);
+  nodes_.back().span = span;
+  return &nodes_.back();
+}
+
+NodeRef TypedTree::asFormula(NodeRef n) {
+  n = settled(n);
+  if (!n->errors.empty() || types_.isFormula(n->type)) return n;
+  Node& node = make(n->op, n->span, {});
+  return fail(node, fmt::format("this must be a formula, but it is {}", types_.isSmallInt(n->type) ? "an integer" : "a set of type " + types_.describe(n->type)),
+              types_.isRelation(n->type) ? std::vector<std::string>{"to say that a set is not empty, write `some` in front of it"} : std::vector<std::string>{});
+}
+
+NodeRef TypedTree::asInteger(NodeRef n) {
+  n = settled(n);
+  if (!n->errors.empty() || types_.isSmallInt(n->type)) return n;
+  if (types_.isInt(n->type)) {
+    Node& node = make(Op::sumOf, n->span, {n});
+    node.type = TypeTable::integer;
+    rejectMarking(node, n);
+    return &node;
+  }
+  Node& node = make(n->op, n->span, {});
+  return fail(node, fmt::format("this must be an integer, but it is of type {}", types_.describe(n->type)));
+}
+
+NodeRef TypedTree::asSet(NodeRef n) {
+  n = settled(n);
+  if (!n->errors.empty()) return n;
+  if (types_.isSmallInt(n->type)) {
+    Node& node = make(Op::integerAtom, n->span, {n});
+    node.type = types_.unary(builtin::integers);
+    return &node;
+  }
+  if (types_.isRelation(n->type)) return n;
+  Node& node = make(n->op, n->span, {});
+  return fail(node, n->kind == Node::Kind::macro ? "this macro needs more arguments" : "this must be a set or relation, but it is a formula");
+}
+
+NodeRef TypedTree::unary(Op op, NodeRef operand, Span span) {
+  if (op == Op::not_ || op == Op::always || op == Op::eventually || op == Op::after || op == Op::before || op == Op::historically ||
+      op == Op::once) {
+    operand = asFormula(operand);
+    Node& node = make(op, span, {operand});
+    if (node.errors.empty()) node.type = TypeTable::formula;
+    return &node;
+  }
+  if (op == Op::integerAtom) return asSet(operand);
+  if (op == Op::prime) {
+    operand = settled(operand);
+    Node& node = make(op, span, {operand});
+    if (!node.errors.empty()) return &node;
+    if (!types_.isRelation(operand->type) || types_.isSmallInt(operand->type)) {
+      if (types_.isFormula(operand->type)) return fail(node, "a prime takes a set or relation, not a formula", {"write `after` in front of a formula"});
+    }
+    node.type = operand->type;
+    rejectMarking(node, operand);
+    return &node;
+  }
+  operand = asSet(operand);
+  Node& node = make(op, span, {operand});
+  if (!node.errors.empty()) return &node;
+  rejectMarking(node, operand);
+  if (!node.errors.empty()) return &node;
+  switch (op) {
+    case Op::transpose:
+    case Op::closure:
+    case Op::reflexiveClosure:
+      if (!types_.hasArity(operand->type, 2))
+        return fail(node, fmt::format("{} takes a binary relation, but this is of type {}", symbol(op), types_.describe(operand->type)));
+      node.type = op == Op::transpose ? types_.transpose(operand->type)
+                  : op == Op::closure ? types_.closure(operand->type)
+                                      : types_.binaryUniv();
+      break;
+    case Op::cardinality:
+      node.type = TypeTable::integer;
+      break;
+    case Op::sumOf:
+      if (!types_.hasArity(operand->type, 1)) return fail(node, "only a set of integers can be summed");
+      node.type = TypeTable::integer;
+      break;
+    default:  // some no lone one
+      node.type = TypeTable::formula;
+  }
+  return &node;
+}
+
+NodeRef TypedTree::marked(Multiplicity multiplicity, NodeRef operand, Span span) {
+  operand = asSet(operand);
+  Node& node = make(Op::bound, span, {operand});
+  if (!node.errors.empty()) return &node;
+  node.type = operand->type;
+  node.rightMultiplicity = multiplicity;
+  node.marking = Node::Marking::prefix;
+  if (operand->marking == Node::Marking::prefix) rejectMarking(node, operand);
+  static constexpr const char* words[] = {"set", "lone", "one", "some"};
+  if (multiplicity == Multiplicity::set) {
+    if (operand->marking == Node::Marking::arrow) return withSpan(operand, span);
+  } else if (types_.arity(operand->type) != 1) {
+    return fail(node, fmt::format("behind `{}` there must be a unary set, but this is of type {}", words[static_cast<int>(multiplicity)],
+                                  types_.describe(operand->type)));
+  }
+  return &node;
+}
+
+NodeRef TypedTree::sequenceBound(NodeRef operand, Span span) {
+  operand = asSet(operand);
+  const NodeRef indices = signature(builtin::seqInt, span);
+  Node& node = make(Op::seqBound, span, {indices, operand});
+  if (!node.errors.empty()) return &node;
+  rejectMarking(node, operand);
+  node.type = types_.product(indices->type, operand->type);
+  node.marking = Node::Marking::arrow;
+  return &node;
+}
+
+NodeRef TypedTree::arrow(NodeRef left, NodeRef right, Multiplicity leftMultiplicity, Multiplicity rightMultiplicity, Span span) {
+  left = asSet(left);
+  right = asSet(right);
+  Node& node = make(Op::product, span, {left, right});
+  if (!node.errors.empty()) return &node;
+  if (left->marking == Node::Marking::prefix) rejectMarking(node, left);
+  if (right->marking == Node::Marking::prefix) rejectMarking(node, right);
+  if (!node.errors.empty()) return &node;
+  node.leftMultiplicity = leftMultiplicity;
+  node.rightMultiplicity = rightMultiplicity;
+  if (leftMultiplicity != Multiplicity::set || rightMultiplicity != Multiplicity::set || left->marking != Node::Marking::none ||
+      right->marking != Node::Marking::none)
+    node.marking = Node::Marking::arrow;
+  node.type = types_.product(left->type, right->type);
+  return &node;
+}
+
+NodeRef TypedTree::join(NodeRef left, NodeRef right, Span span) {
+  left = asSet(left);
+  right = asSet(right);
+  Node& node = make(Op::join, span, {left, right});
+  if (!node.errors.empty()) return &node;
+  rejectMarking(node, left);
+  rejectMarking(node, right);
+  if (!node.errors.empty()) return &node;
+  node.type = types_.join(left->type, right->type);
+  if (node.type == TypeTable::empty)
+    return fail(node, fmt::format("these cannot be joined: the left side is of type {}, the right side of type {}", types_.describe(left->type),
+                                  types_.describe(right->type)));
+  return &node;
+}
+
+NodeRef TypedTree::binary(Op op, NodeRef left, NodeRef right, Span span, bool negated) {
+  if (op == Op::join) return join(left, right, span);
+  if (op == Op::and_ || op == Op::or_) return list(op, {left, right}, span);
+  if (isBooleanBinary(op)) {
+    Node& node = make(op, span, {asFormula(left), asFormula(right)});
+    if (node.errors.empty()) node.type = TypeTable::formula;
+    return &node;
+  }
+  if (isIntegerBinary(op) || (op >= Op::less && op <= Op::greaterEqual)) {
+    Node& node = make(op, span, {asInteger(left), asInteger(right)});
+    node.negated = negated;
+    if (node.errors.empty()) node.type = isIntegerBinary(op) ? TypeTable::integer : TypeTable::formula;
+    return &node;
+  }
+  left = settled(left);
+  right = settled(right);
+  if (op == Op::equal && left->errors.empty() && right->errors.empty() && types_.isSmallInt(left->type) && types_.isSmallInt(right->type)) {
+    Node& node = make(Op::integerEqual, span, {left, right});
+    node.negated = negated;
+    node.type = TypeTable::formula;
+    return &node;
+  }
+  left = asSet(left);
+  right = asSet(right);
+  Node& node = make(op, span, {left, right});
+  node.negated = negated;
+  if (!node.errors.empty()) return &node;
+  rejectMarking(node, left);
+  if (op != Op::in || negated) rejectMarking(node, right);
+  if (!node.errors.empty()) return &node;
+  const auto arityMismatch = [&]() -> NodeRef {
+    return fail(node, fmt::format("{} needs both sides of the same arity: the left side is of type {}, the right side of type {}", symbol(op),
+                                  types_.describe(left->type), types_.describe(right->type)));
+  };
+  switch (op) {
+    case Op::equal:
+    case Op::in:
+      if (!types_.hasCommonArity(left->type, right->type)) return arityMismatch();
+      node.type = TypeTable::formula;
+      break;
+    case Op::union_:
+    case Op::override_:
+      node.type = types_.unionCommonArity(left->type, right->type);
+      break;
+    case Op::difference:
+      node.type = types_.pickCommonArity(left->type, right->type);
+      break;
+    case Op::intersection:
+      node.type = types_.intersect(left->type, right->type);
+      break;
+    case Op::domainRestriction:
+      if (!types_.hasArity(left->type, 1)) return fail(node, "the left side of <: must be a unary set, not of type " + types_.describe(left->type));
+      node.type = types_.domainRestrict(left->type, right->type);
+      break;
+    case Op::rangeRestriction:
+      if (!types_.hasArity(right->type, 1)) return fail(node, "the right side of :> must be a unary set, not of type " + types_.describe(right->type));
+      node.type = types_.rangeRestrict(left->type, right->type);
+      break;
+    default:
+      break;
+  }
+  if (node.type == TypeTable::empty) return arityMismatch();
+  return &node;
+}
+
+NodeRef TypedTree::list(Op op, std::vector<NodeRef> operands, Span span) {
+  if (op == Op::and_ || op == Op::or_) {
+    std::vector<NodeRef> flat;
+    const Op unit = op == Op::and_ ? Op::true_ : Op::false_;
+    for (NodeRef operand : operands) {
+      operand = asFormula(operand);
+      if (operand->kind == Node::Kind::expression && operand->errors.empty() && operand->op == unit) continue;
+      if (operand->kind == Node::Kind::expression && operand->errors.empty() && operand->op == op)
+        flat.insert(flat.end(), operand->children.begin(), operand->children.end());
+      else
+        flat.push_back(operand);
+    }
+    if (flat.empty()) return leaf(unit, model::noId, TypeTable::formula, span);
+    if (flat.size() == 1) return flat[0];
+    Node& node = make(op, span, std::move(flat));
+    if (node.errors.empty()) node.type = TypeTable::formula;
+    return &node;
+  }
+  // disjoint, totalOrder
+  for (NodeRef& operand : operands) operand = asSet(operand);
+  Node& node = make(op, span, operands);
+  if (!node.errors.empty()) return &node;
+  for (const NodeRef operand : operands) rejectMarking(node, operand);
+  if (!node.errors.empty()) return &node;
+  if (op == Op::disjoint) {
+    TypeRef common = operands.empty() ? TypeTable::empty : operands[0]->type;
+    if (operands.size() < 2) return fail(node, "disj[...] needs at least two sets");
+    for (const NodeRef operand : operands) common = types_.unionCommonArity(common, operand->type);
+    if (common == TypeTable::empty) return fail(node, "the sets in disj[...] must have the same arity");
+  } else {
+    if (operands.size() != 3) return fail(node, "pred/totalOrder takes three arguments: the set, its first element, and the successor relation");
+    if (!types_.hasArity(operands[0]->type, 1) || !types_.hasArity(operands[1]->type, 1) || !types_.hasArity(operands[2]->type, 2))
+      return fail(node, "pred/totalOrder takes two sets and a binary relation");
+  }
+  node.type = TypeTable::formula;
+  return &node;
+}
+
+NodeRef TypedTree::ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise, Span span) {
+  condition = asFormula(condition);
+  then = settled(then);
+  otherwise = settled(otherwise);
+  const bool clean = then->errors.empty() && otherwise->errors.empty();
+  const bool formulas = clean && types_.isFormula(then->type) && types_.isFormula(otherwise->type);
+  const bool integers = clean && types_.isSmallInt(then->type) && types_.isSmallInt(otherwise->type);
+  if (clean && !formulas && !integers) {
+    then = asSet(then);
+    otherwise = asSet(otherwise);
+  }
+  Node& node = make(Op::ifThenElse, span, {condition, then, otherwise});
+  if (!node.errors.empty()) return &node;
+  if (integers) {
+    node.type = TypeTable::integer;
+    return &node;
+  }
+  const TypeRef common = types_.unionCommonArity(then->type, otherwise->type);
+  if (formulas) {
+    node.type = common == TypeTable::empty ? TypeTable::formula : types_.merge(TypeTable::formula, common);
+    return &node;
+  }
+  rejectMarking(node, then);
+  rejectMarking(node, otherwise);
+  if (!node.errors.empty()) return &node;
+  node.type = common;
+  if (node.type == TypeTable::empty)
+    return fail(node, fmt::format("both branches must have the same arity: {} and {}", types_.describe(then->type), types_.describe(otherwise->type)));
+  return &node;
+}
+
+NodeRef TypedTree::quantified(Op op, std::vector<NodeDecl> decls, NodeRef body, Span span) {
+  Node& node = make(op, span, {body});
+  node.decls = std::move(decls);
+  for (const NodeDecl& decl : node.decls) {
+    node.weight += decl.bound->weight;
+    for (const model::Diagnostic* error : decl.bound->errors)
+      if (std::find(node.errors.begin(), node.errors.end(), error) == node.errors.end()) node.errors.push_back(error);
+  }
+  if (!node.errors.empty()) return &node;
+  if (op == Op::comprehension || op == Op::sum) {
+    TypeRef type = TypeTable::empty;
+    for (const NodeDecl& decl : node.decls) {
+      if (types_.arity(decl.bound->type) != 1 || decl.multiplicity != Multiplicity::one)
+        return fail(node, op == Op::sum ? "a variable of `sum` must range over the atoms of a set" : "a variable of a comprehension must range over the atoms of a set");
+      for (std::uint32_t i = 0; i < decl.variableCount; ++i)
+        type = type == TypeTable::empty ? decl.bound->type : types_.product(type, decl.bound->type);
+    }
+    node.type = op == Op::sum ? TypeTable::integer : type;
+  } else {
+    node.type = TypeTable::formula;
+  }
+  return &node;
+}
+
+NodeRef TypedTree::let(model::VarId variable, NodeRef value, NodeRef body, Span span) {
+  Node& node = make(Op::let, span, {value, body});
+  node.payload = variable;
+  if (node.errors.empty()) node.type = body->type;
+  return &node;
+}
+
+NodeRef TypedTree::macroUse(const MacroDefinition* macro, std::vector<NodeRef> arguments, Span span) {
+  Node& node = make(Op::true_, span, std::move(arguments));
+  node.kind = Node::Kind::macro;
+  node.macro = macro;
+  return &node;
+}
+
+NodeRef TypedTree::call(model::FuncId function, std::vector<NodeRef> arguments, std::uint32_t extraWeight, Span span) {
+  const FunctionSignature& signature = functions_[function];
+  bool applicable = arguments.size() == signature.params.size();
+  for (std::size_t i = 0; applicable && i < arguments.size(); ++i) {
+    const TypeRef param = signature.paramTypes[i], argument = arguments[i]->type;
+    if (!types_.hasCommonArity(argument, param)) applicable = false;
+    else if (types_.hasTuple(argument) && types_.hasTuple(param) && !types_.intersects(argument, param)) applicable = false;
+  }
+  Node& node = make(Op::call, span, std::move(arguments));
+  node.payload = function;
+  node.weight += extraWeight;
+  if (!node.errors.empty()) return &node;
+  for (const NodeRef argument : node.children) rejectMarking(node, argument);
+  if (!node.errors.empty()) return &node;
+  if (!applicable) {
+    node.kind = Node::Kind::partialCall;
+    return &node;
+  }
+  if (!signature.result) {
+    node.type = TypeTable::formula;
+    return &node;
+  }
+  node.type = signature.resultType;
+  if (!node.children.empty()) {
+    std::unordered_map<model::VarId, TypeRef> bindings;
+    for (std::size_t i = 0; i < node.children.size(); ++i) bindings[signature.params[i]] = types_.relational(node.children[i]->type);
+    const TypeRef deduced = types_.pickCommonArity(deduce(signature.result, bindings), signature.resultType);
+    if (deduced != TypeTable::empty) node.type = deduced;
+  }
+  return &node;
+}
+
+// The declared result re-typed with the arguments' types (8.3 item 6).
+TypeRef TypedTree::deduce(NodeRef node, const std::unordered_map<model::VarId, TypeRef>& arguments) {
+  const auto at = [&](std::size_t i) { return deduce(node->children[i], arguments); };
+  switch (node->op) {
+    case Op::variable: {
+      const auto found = arguments.find(node->payload);
+      return found != arguments.end() ? found->second : node->type;
+    }
+    case Op::bound: return at(0);
+    case Op::seqBound: return types_.product(node->children[0]->type, at(1));
+    case Op::union_:
+    case Op::override_: return types_.unionCommonArity(at(0), at(1));
+    case Op::difference: return types_.pickCommonArity(at(0), at(1));
+    case Op::intersection: return types_.intersect(at(0), at(1));
+    case Op::product: return types_.product(at(0), at(1));
+    case Op::join: return types_.join(at(0), at(1));
+    case Op::domainRestriction: return types_.domainRestrict(at(0), at(1));
+    case Op::rangeRestriction: return types_.rangeRestrict(at(0), at(1));
+    case Op::transpose: return types_.transpose(at(0));
+    case Op::closure: return types_.closure(at(0));
+    case Op::ifThenElse: return types_.unionCommonArity(at(1), at(2));
+    default: return types_.relational(node->type);
+  }
+}
+
+std::string TypedTree::describeCandidate(NodeRef node) const {
+  switch (node->op) {
+    case Op::sig: return "sig " + model_.sig(node->payload).label;
+    case Op::field: return "field " + model_.field(node->payload).label;
+    case Op::call: {
+      const model::Func& f = model_.func(node->payload);
+      return (f.isPredicate ? "pred " : "fun ") + f.label;
+    }
+    case Op::variable: return "variable " + model_.variable(node->payload).name;
+    case Op::join: return describeCandidate(node->children[1]);
+    case Op::integerAtom:
+    case Op::sumOf: return describeCandidate(node->children[0]);
+    default: return "an expression of type " + types_.describe(node->type);
+  }
+}
+
+NodeRef TypedTree::choice(std::vector<NodeRef> candidates, Span span) {
+  if (candidates.size() == 1 && candidates[0]->kind == Node::Kind::expression && candidates[0]->errors.empty()) return candidates[0];
+  nodes_.emplace_back();
+  Node& node = nodes_.back();
+  node.kind = Node::Kind::choice;
+  node.span = span;
+  node.children = std::move(candidates);
+  bool first = true;
+  for (const NodeRef candidate : node.children) {
+    if (candidate->type == TypeTable::empty) continue;
+    node.type = first ? candidate->type : types_.merge(candidate->type, node.type);
+    node.weight = first ? candidate->weight : std::min(node.weight, candidate->weight);
+    first = false;
+  }
+  return &node;
+}
+
+// A choice none of whose candidates fits yet is no error as long as more arguments may come; here none will. Reports what the
+// only candidate says, or why each of several was impossible.
+NodeRef TypedTree::settled(NodeRef open) {
+  if (open->kind == Node::Kind::partialCall) open = choice({open}, open->span);
+  if (open->kind != Node::Kind::choice || open->type != TypeTable::empty || !open->errors.empty()) return open;
+  nodes_.push_back(*open);
+  Node& node = nodes_.back();
+  const Span span = node.span;
+  std::vector<const model::Diagnostic*> own;
+  for (const NodeRef candidate : node.children)
+    for (const model::Diagnostic* error : candidate->errors) own.push_back(error);
+  if (node.children.size() == 1 && !own.empty()) {
+    node.errors = own;
+    return &node;
+  }
+  model::Diagnostic problem{model::Severity::error, "call", span, "this name cannot be resolved here", {}, {}};
+  for (const NodeRef candidate : node.children) {
+    if (candidate->kind == Node::Kind::partialCall) {
+      const model::Func& f = model_.func(candidate->payload);
+      const FunctionSignature& signature = functions_[candidate->payload];
+      std::string params;
+      for (std::size_t i = 0; i < signature.params.size(); ++i)
+        params += fmt::format("{}{}: {}", i ? ", " : "", model_.variable(signature.params[i]).name, types_.describe(signature.paramTypes[i]));
+      std::string given;
+      for (const NodeRef argument : candidate->children) given += (given.empty() ? "" : ", ") + types_.describe(argument->type);
+      problem.message = node.children.size() == 1 ? fmt::format("this is no correct call of {} {}", f.isPredicate ? "pred" : "fun", f.label) : problem.message;
+      problem.hints.push_back(fmt::format("{} {} takes [{}], given {}", f.isPredicate ? "pred" : "fun", f.label, params,
+                                          given.empty() ? "nothing" : "[" + given + "]"));
+    }
+    for (const model::Diagnostic* error : candidate->errors) problem.hints.push_back(describeCandidate(candidate) + ": " + error->message);
+  }
+  if (problem.hints.empty()) problem.hints.push_back("arguments are given in brackets: `p[x, y]`");
+  problems_.push_back(std::move(problem));
+  node.errors.push_back(&problems_.back());
+  return &node;
+}
+
+NodeRef TypedTree::apply(NodeRef target, NodeRef argument, Span span) {
+  argument = asSet(argument);
+  if (!argument->errors.empty() || (target->kind != Node::Kind::choice && target->kind != Node::Kind::partialCall)) return join(argument, target, span);
+  const auto one = [&](NodeRef candidate) -> NodeRef {
+    if (candidate->kind == Node::Kind::partialCall && candidate->children.size() < functions_[candidate->payload].params.size()) {
+      std::vector<NodeRef> arguments = candidate->children;
+      std::uint32_t own = candidate->weight;
+      for (const NodeRef given : arguments) own -= given->weight;
+      arguments.push_back(argument);
+      return call(candidate->payload, std::move(arguments), own, span);
+    }
+    if (candidate->kind == Node::Kind::partialCall) return candidate;
+    return join(argument, candidate, span);
+  };
+  if (target->kind == Node::Kind::partialCall) return choice({one(target)}, span);
+  std::vector<NodeRef> candidates;
+  for (const NodeRef candidate : target->children) candidates.push_back(one(candidate));
+  return choice(std::move(candidates), span);
+}
+
+// --- Resolution from the top ------------------------------------------------------------------------------------------
+
+void TypedTree::warn(NodeRef node, std::string message) { diagnostics_.warning("redundant", node->span, std::move(message)); }
+
+NodeRef TypedTree::resolveSet(NodeRef node) {
+  node = asSet(node);
+  if (!node->errors.empty()) return node;
+  return asSet(resolve(node, types_.relational(node->type)));
+}
+
+NodeRef TypedTree::resolveAny(NodeRef node) {
+  node = settled(node);
+  if (!node->errors.empty()) return node;
+  if (types_.isFormula(node->type)) return resolveFormula(node);
+  if (types_.isSmallInt(node->type)) return resolveInteger(node);
+  return resolveSet(node);
+}
+
+NodeRef TypedTree::resolve(NodeRef node, TypeRef wanted) {
+  node = settled(node);
+  if (!node->errors.empty()) return node;
+  switch (node->kind) {
+    case Node::Kind::choice: return resolveChoice(node, wanted, node->children, true);
+    case Node::Kind::partialCall: return settled(node);
+    case Node::Kind::macro: return bad("macro", node->span, "this macro needs more arguments");
+    case Node::Kind::bad: return node;
+    case Node::Kind::expression: break;
+  }
+  switch (node->op) {
+    case Op::union_: case Op::difference: case Op::intersection: case Op::override_: case Op::product: case Op::join:
+    case Op::domainRestriction: case Op::rangeRestriction: case Op::in: case Op::equal:
+      return resolveBinary(node, wanted);
+    case Op::integerEqual: case Op::less: case Op::greater: case Op::lessEqual: case Op::greaterEqual:
+    case Op::add: case Op::subtract: case Op::multiply: case Op::divide: case Op::remainder:
+    case Op::shiftLeft: case Op::shiftRight: case Op::shiftRightLogical: {
+      const NodeRef left = resolve(node->children[0], TypeTable::integer), right = resolve(node->children[1], TypeTable::integer);
+      if (left == node->children[0] && right == node->children[1]) return node;
+      return binary(node->op == Op::integerEqual ? Op::equal : node->op, left, right, node->span, node->negated);
+    }
+    case Op::iff: case Op::implies: case Op::until: case Op::since: case Op::releases: case Op::triggered: {
+      const NodeRef left = resolve(node->children[0], TypeTable::formula), right = resolve(node->children[1], TypeTable::formula);
+      if (left == node->children[0] && right == node->children[1]) return node;
+      return binary(node->op, left, right, node->span);
+    }
+    case Op::and_: case Op::or_: {
+      std::vector<NodeRef> operands;
+      bool changed = false;
+      for (const NodeRef child : node->children) {
+        operands.push_back(resolve(child, TypeTable::formula));
+        changed |= operands.back() != child;
+      }
+      return changed ? list(node->op, std::move(operands), node->span) : node;
+    }
+    case Op::disjoint: {
+      TypeRef common = types_.relational(node->children[0]->type);
+      for (const NodeRef child : node->children) common = types_.unionCommonArity(common, types_.relational(child->type));
+      std::vector<NodeRef> operands;
+      for (const NodeRef child : node->children) operands.push_back(resolve(child, types_.pickCommonArity(types_.relational(child->type), common)));
+      return list(node->op, std::move(operands), node->span);
+    }
+    case Op::totalOrder: {
+      const TypeRef set = types_.extract(types_.relational(node->children[0]->type), 1);
+      return list(node->op,
+                  {resolve(node->children[0], set), resolve(node->children[1], set), resolve(node->children[2], types_.product(set, set))},
+                  node->span);
+    }
+    case Op::ifThenElse: {
+      TypeRef thenType = wanted, elseType = wanted;
+      if (types_.isRelation(wanted) && !types_.isSmallInt(wanted)) {
+        thenType = types_.intersect(node->children[1]->type, wanted);
+        elseType = types_.intersect(node->children[2]->type, wanted);
+        if (!types_.hasTuple(thenType) && !types_.hasTuple(elseType)) thenType = elseType = wanted;
+      }
+      return ifThenElse(resolve(node->children[0], TypeTable::formula), resolve(node->children[1], thenType), resolve(node->children[2], elseType),
+                        node->span);
+    }
+    case Op::let: {
+      const NodeRef body = resolve(node->children[1], wanted);
+      return body == node->children[1] ? node : let(node->payload, node->children[0], body, node->span);
+    }
+    case Op::call: {
+      std::vector<NodeRef> arguments;
+      bool changed = false;
+      for (std::size_t i = 0; i < node->children.size(); ++i) {
+        const NodeRef child = node->children[i];
+        TypeRef param = functions_[node->payload].paramTypes[i];
+        const NodeRef resolved = asSet(resolve(child, param));
+        changed |= resolved != child;
+        arguments.push_back(resolved);
+      }
+      if (!changed) return node;
+      const NodeRef result = call(node->payload, std::move(arguments), 0, node->span);
+      return settled(result);
+    }
+    case Op::quantAll: case Op::quantSome: case Op::quantNo: case Op::quantLone: case Op::quantOne: case Op::comprehension: case Op::sum:
+      return node;  // resolved when it was made
+    default:
+      return node->children.empty() ? node : resolveUnary(node, wanted);
+  }
+}
+
+NodeRef TypedTree::resolveUnary(NodeRef node, TypeRef wanted) {
+  const NodeRef child = node->children[0];
+  TypeRef below = wanted;
+  switch (node->op) {
+    case Op::not_: case Op::always: case Op::eventually: case Op::after: case Op::before: case Op::historically: case Op::once:
+      below = TypeTable::formula;
+      break;
+    case Op::transpose:
+      below = types_.transpose(types_.intersect(types_.transpose(child->type), wanted));
+      break;
+    case Op::closure:
+    case Op::reflexiveClosure:
+      below = closureOperand(wanted, types_.relational(child->type));
+      break;
+    case Op::some: case Op::no: case Op::lone: case Op::one: case Op::cardinality:
+      below = types_.relational(child->type);
+      break;
+    case Op::sumOf:
+      below = types_.intersect(types_.relational(child->type), types_.unary(builtin::integers));
+      break;
+    case Op::integerAtom:
+      below = TypeTable::integer;
+      break;
+    case Op::seqBound: {
+      const TypeRef element = types_.relational(node->children[1]->type);
+      const NodeRef resolved = resolve(node->children[1], element);
+      return resolved == node->children[1] ? node : sequenceBound(resolved, node->span);
+    }
+    default: break;
+  }
+  const NodeRef resolved = resolve(child, below);
+  if (resolved == child) return node;
+  if (node->op == Op::bound) return marked(node->rightMultiplicity, resolved, node->span);
+  if (node->op == Op::sumOf) return asInteger(asSet(resolved));
+  return unary(node->op, resolved, node->span);
+}
+
+// Those products of the operand that lie on a path from a wanted first column to a wanted last one.
+TypeRef TypedTree::closureOperand(TypeRef wanted, TypeRef operand) {
+  const std::vector<Product> edges = types_.entry(types_.extract(operand, 2)).products;
+  const auto meets = [&](model::SigId a, model::SigId b) { return types_.meet(a, b) != builtin::none; };
+  const auto reach = [&](model::SigId start, bool forward) {
+    std::vector<bool> reached(edges.size());
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t i = 0; i < edges.size(); ++i) {
+        if (reached[i]) continue;
+        const model::SigId entry = forward ? edges[i][0] : edges[i][1];
+        bool hit = meets(start, entry);
+        for (std::size_t j = 0; !hit && j < edges.size(); ++j) hit = reached[j] && meets(forward ? edges[j][1] : edges[j][0], entry);
+        if (hit) reached[i] = changed = true;
+      }
+    }
+    return reached;
+  };
+  TypeTable::Entry kept;
+  for (const Product& goal : types_.entry(wanted).products) {
+    if (goal.size() != 2) continue;
+    const std::vector<bool> from = reach(goal[0], true), to = reach(goal[1], false);
+    for (std::size_t i = 0; i < edges.size(); ++i)
+      if (from[i] && to[i]) TypeTable::add(kept.products, edges[i], model_);
+  }
+  return kept.products.empty() ? types_.extract(operand, 2) : types_.intern(std::move(kept));
+}
+
+NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
+  const NodeRef left = node->children[0], right = node->children[1];
+  const TypeRef a = types_.relational(left->type), b = types_.relational(right->type);
+  TypeRef wantLeft = a, wantRight = b;
+  const auto columns = [](const Product& p, std::size_t from, std::size_t to) {
+    return Product(p.begin() + static_cast<std::ptrdiff_t>(from), p.begin() + static_cast<std::ptrdiff_t>(to));
+  };
+  const auto fitting = [&](const Product& p) {  // intersections of p with the wanted products
+    std::vector<Product> out;
+    for (const Product& goal : types_.entry(wanted).products) {
+      if (goal.size() != p.size()) continue;
+      Product common(p.size());
+      bool some = true;
+      for (std::size_t i = 0; i < p.size(); ++i) some &= (common[i] = types_.meet(p[i], goal[i])) != builtin::none;
+      if (some) out.push_back(std::move(common));
+    }
+    return out;
+  };
+  switch (node->op) {
+    case Op::equal: {
+      const TypeRef common = types_.intersect(a, b);
+      if (types_.hasTuple(common)) {
+        wantLeft = wantRight = common;
+      } else {
+        wantLeft = types_.pickCommonArity(a, b);
+        wantRight = types_.pickCommonArity(b, a);
+        if (!types_.hasTuple(a) && !types_.hasTuple(b)) warn(node, "this comparison is redundant: both sides are always empty");
+        else if (types_.hasTuple(a) && types_.hasTuple(b)) warn(node, fmt::format("this comparison is redundant: its sides are always disjoint ({} and {})",
+                                                                                  types_.describe(a), types_.describe(b)));
+      }
+      break;
+    }
+    case Op::in: {
+      wantLeft = types_.pickCommonArity(a, b);
+      wantRight = types_.intersect(b, wantLeft);
+      if (!types_.hasTuple(wantRight)) {
+        if (types_.hasTuple(a) && types_.hasTuple(b))
+          warn(node, fmt::format("`in` is redundant: the left side never lies in the right one ({} and {})", types_.describe(a), types_.describe(b)));
+        wantRight = types_.pickCommonArity(b, wantLeft);
+      }
+      break;
+    }
+    case Op::union_:
+    case Op::override_:
+    case Op::intersection: {
+      wantLeft = types_.intersect(a, wanted);
+      wantRight = types_.intersect(b, wanted);
+      if (node->op == Op::intersection && !types_.hasTuple(node->type) && types_.hasTuple(a) && types_.hasTuple(b))
+        warn(node, fmt::format("& is always empty: its sides are disjoint ({} and {})", types_.describe(a), types_.describe(b)));
+      if (!types_.hasTuple(wantLeft)) wantLeft = types_.pickCommonArity(a, wanted);
+      if (!types_.hasTuple(wantRight)) wantRight = types_.pickCommonArity(b, wanted);
+      break;
+    }
+    case Op::difference:
+      wantLeft = wanted;
+      wantRight = types_.intersect(b, wanted);
+      if (!types_.hasTuple(wantRight)) wantRight = types_.pickCommonArity(b, wanted);
+      break;
+    case Op::join: {
+      if (!types_.hasTuple(node->type) && types_.hasTuple(a) && types_.hasTuple(b))
+        warn(node, fmt::format("this join is always empty: {} and {} have no atom in common where they meet", types_.describe(a), types_.describe(b)));
+      for (int strictness = 0; strictness < 3; ++strictness) {
+        TypeTable::Entry l, r;
+        for (const Product& p : types_.entry(a).products)
+          for (const Product& q : types_.entry(b).products) {
+            if (p.size() + q.size() <= 2 || !types_.hasArity(wanted, p.size() + q.size() - 2)) continue;
+            const model::SigId middle = types_.meet(p.back(), q.front());
+            if (strictness < 2 && middle == builtin::none) continue;
+            if (strictness > 0) {
+              TypeTable::add(l.products, p, model_);
+              TypeTable::add(r.products, q, model_);
+              continue;
+            }
+            Product joined = columns(p, 0, p.size() - 1);
+            joined.insert(joined.end(), q.begin() + 1, q.end());
+            for (const Product& common : fitting(joined)) {
+              Product lp = columns(common, 0, p.size() - 1);
+              lp.push_back(middle);
+              Product rp{middle};
+              rp.insert(rp.end(), common.begin() + static_cast<std::ptrdiff_t>(p.size()) - 1, common.end());
+              TypeTable::add(l.products, std::move(lp), model_);
+              TypeTable::add(r.products, std::move(rp), model_);
+            }
+          }
+        if (l.products.empty() || r.products.empty()) continue;
+        wantLeft = types_.intern(std::move(l));
+        wantRight = types_.intern(std::move(r));
+        break;
+      }
+      break;
+    }
+    case Op::domainRestriction:
+    case Op::rangeRestriction: {
+      const bool domain = node->op == Op::domainRestriction;
+      const TypeRef set = domain ? a : b, relation = domain ? b : a;
+      TypeTable::Entry s, r;
+      for (const Product& p : types_.entry(set).products) {
+        if (p.size() != 1) continue;
+        for (const Product& q : types_.entry(relation).products) {
+          Product restricted = q;
+          model::SigId& column = domain ? restricted.front() : restricted.back();
+          column = types_.meet(p[0], column);
+          if (column == builtin::none) continue;
+          for (const Product& common : fitting(restricted)) {
+            TypeTable::add(s.products, {domain ? common.front() : common.back()}, model_);
+            TypeTable::add(r.products, common, model_);
+          }
+        }
+      }
+      TypeRef wantSet = types_.extract(set, 1), wantRelation = types_.pickCommonArity(relation, wanted);
+      if (!s.products.empty()) {
+        wantSet = types_.intern(std::move(s));
+        wantRelation = types_.intern(std::move(r));
+      } else if (types_.hasTuple(set) && types_.hasTuple(relation) && !types_.hasTuple(node->type)) {
+        warn(node, "this restriction is always empty");
+      }
+      wantLeft = domain ? wantSet : wantRelation;
+      wantRight = domain ? wantRelation : wantSet;
+      break;
+    }
+    case Op::product: {
+      for (bool strict : {true, false}) {
+        TypeTable::Entry l, r;
+        for (const Product& p : types_.entry(a).products)
+          for (const Product& q : types_.entry(b).products) {
+            if (!types_.hasArity(wanted, p.size() + q.size())) continue;
+            if (!strict) {
+              TypeTable::add(l.products, p, model_);
+              TypeTable::add(r.products, q, model_);
+              continue;
+            }
+            Product both = p;
+            both.insert(both.end(), q.begin(), q.end());
+            for (const Product& common : fitting(both)) {
+              TypeTable::add(l.products, columns(common, 0, p.size()), model_);
+              TypeTable::add(r.products, columns(common, p.size(), common.size()), model_);
+            }
+          }
+        if (l.products.empty()) continue;
+        wantLeft = types_.intern(std::move(l));
+        wantRight = types_.intern(std::move(r));
+        break;
+      }
+      break;
+    }
+    default: break;
+  }
+  const NodeRef newLeft = resolve(left, wantLeft), newRight = resolve(right, wantRight);
+  if (newLeft == left && newRight == right) return node;
+  if (node->op == Op::product) return arrow(newLeft, newRight, node->leftMultiplicity, node->rightMultiplicity, node->span);
+  return binary(node->op, newLeft, newRight, node->span, node->negated);
+}
+
+NodeRef TypedTree::resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeRef> candidates, bool firstPass) {
+  std::vector<NodeRef> fitting;
+  for (const NodeRef c : candidates) {
+    if (!c->errors.empty() || c->type == TypeTable::empty) continue;
+    if ((types_.isFormula(wanted) && types_.isFormula(c->type)) || types_.intersects(wanted, c->type)) fitting.push_back(c);
+  }
+  if (fitting.empty())
+    for (const NodeRef c : candidates)
+      if (c->errors.empty() && types_.hasCommonArity(wanted, c->type)) fitting.push_back(c);
+  if (fitting.size() > 1) {
+    std::uint32_t lightest = fitting[0]->weight;
+    for (const NodeRef c : fitting) lightest = std::min(lightest, c->weight);
+    std::erase_if(fitting, [&](NodeRef c) { return c->weight > lightest; });
+    if (firstPass && fitting.size() > 1) {
+      for (NodeRef& c : fitting) c = resolve(c, wanted);
+      return resolveChoice(node, wanted, std::move(fitting), false);
+    }
+  }
+  if (fitting.size() == 1) return resolve(fitting[0], wanted);
+  if (fitting.size() > 1) {
+    const std::size_t arity = types_.arity(fitting[0]->type);
+    const bool allEmpty = arity > 0 && std::all_of(fitting.begin(), fitting.end(), [&](NodeRef c) {
+      return !types_.hasTuple(c->type) && types_.arity(c->type) == arity;
+    });
+    if (allEmpty) {
+      NodeRef result = signature(builtin::none, node->span);
+      for (std::size_t i = 1; i < arity; ++i) result = arrow(signature(builtin::none, node->span), result, Multiplicity::set, Multiplicity::set, node->span);
+      return result;
+    }
+    const NodeRef problem = bad("ambiguous", node->span, "this name is ambiguous");
+    model::Diagnostic& diagnostic = problems_.back();
+    for (const NodeRef c : fitting) diagnostic.hints.push_back("it may be " + describeCandidate(c));
+    return problem;
+  }
+  const NodeRef problem = bad("type", node->span, fmt::format("no declaration of this name has a type that fits here ({} is wanted)", types_.describe(wanted)));
+  model::Diagnostic& diagnostic = problems_.back();
+  for (const NodeRef c : candidates)
+    diagnostic.hints.push_back(fmt::format("{} is of type {}", describeCandidate(c), types_.describe(c->type)));
+  return problem;
+}
+
+bool TypedTree::report(NodeRef node) {
+  for (const model::Diagnostic* problem : node->errors) {
+    model::Diagnostic& added = diagnostics_.error(problem->code, problem->span, problem->message);
+    added.hints = problem->hints;
+    added.related = problem->related;
+  }
+  return node->errors.empty();
+}
+
+bool TypedTree::mentions(NodeRef node, model::VarId variable) {
+  if (node->op == Op::variable && node->payload == variable) return true;
+  for (const NodeDecl& decl : node->decls)
+    if (mentions(decl.bound, variable)) return true;
+  return std::any_of(node->children.begin(), node->children.end(), [&](NodeRef child) { return mentions(child, variable); });
+}
+
+model::ExprId TypedTree::emit(NodeRef node) {
+  std::vector<model::ExprId> children;
+  children.reserve(node->children.size());
+  for (const NodeRef child : node->children) children.push_back(emit(child));
+  std::vector<model::Decl> decls;
+  for (const NodeDecl& decl : node->decls)
+    decls.push_back({decl.firstVariable, decl.variableCount, emit(decl.bound), decl.multiplicity, decl.disjoint, decl.span});
+  model::Expr e;
+  e.op = node->op;
+  e.negated = node->negated;
+  e.leftMultiplicity = node->leftMultiplicity;
+  e.rightMultiplicity = node->rightMultiplicity;
+  e.payload = node->payload;
+  e.span = node->span;
+  if (types_.isFormula(node->type)) {
+    e.sort = model::Sort::formula;
+  } else if (types_.isSmallInt(node->type)) {
+    e.sort = model::Sort::integer;
+  } else {
+    e.sort = model::Sort::relation;
+    e.arity = static_cast<std::uint8_t>(types_.arity(node->type));
+    e.type = types_.toModel(node->type);
+  }
+  return model_.addExpr(e, children, decls);
+}
+
+}  // namespace aunit::parser::alloy

@@ -1,0 +1,143 @@
+// The tree between syntax and model: names looked up, overloads still open.
+//
+// Resolution follows the reference (language reference 7 and 8): a bottom-up pass gives each node the union of the types it may have, a
+// top-down pass (`resolve`) pushes down which type is wanted and so chooses between overloads. Nodes are immutable once
+// made and may be shared (macro arguments are); `resolve` makes new ones where something changes.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/diagnostic.h"
+#include "model/model.h"
+#include "parser/alloy/types.h"
+
+namespace aunit::parser::alloy {
+
+struct MacroDefinition;
+
+struct Node;
+
+struct NodeDecl {
+  model::VarId firstVariable = model::noId;
+  std::uint32_t variableCount = 0;
+  const Node* bound = nullptr;  // without the multiplicity in front
+  model::Multiplicity multiplicity = model::Multiplicity::one;
+  bool disjoint = false;
+  model::Span span;
+};
+
+struct Node {
+  enum class Kind : std::uint8_t {
+    expression,   // a model::Op with its children
+    choice,       // one of `children`, not decided yet
+    partialCall,  // function `payload` with too few or unfit arguments
+    macro,        // a macro with too few arguments
+    bad,          // an error
+  };
+  enum class Marking : std::uint8_t { none, prefix, arrow };  // multiplicity in front, or in an arrow
+
+  Kind kind = Kind::expression;
+  model::Op op = model::Op::true_;
+  bool negated = false;
+  Marking marking = Marking::none;
+  model::Multiplicity leftMultiplicity = model::Multiplicity::set;
+  model::Multiplicity rightMultiplicity = model::Multiplicity::set;
+  std::uint32_t payload = model::noId;
+  TypeRef type = TypeTable::empty;
+  std::uint32_t weight = 0;  // how far-fetched: breaks ties between overloads (7.3)
+  model::Span span;
+  const MacroDefinition* macro = nullptr;
+  std::vector<const Node*> children;
+  std::vector<NodeDecl> decls;
+  std::vector<const model::Diagnostic*> errors;
+};
+
+using NodeRef = const Node*;
+
+/// What the tree needs to know of a function before its body is resolved.
+struct FunctionSignature {
+  std::vector<model::VarId> params;
+  std::vector<TypeRef> paramTypes;
+  NodeRef result = nullptr;  // resolved result bound; null for predicates
+  TypeRef resultType = TypeTable::formula;
+};
+
+class TypedTree {
+ public:
+  TypedTree(model::Model& model, TypeTable& types, model::Diagnostics& diagnostics)
+      : model_(model), types_(types), diagnostics_(diagnostics) {}
+
+  std::vector<FunctionSignature>& functions() { return functions_; }
+  TypeTable& types() { return types_; }
+  model::Model& model() { return model_; }
+
+  // Making nodes. Errors in children are handed up; a node with errors has no type.
+  NodeRef bad(std::string code, model::Span span, std::string message, std::vector<std::string> hints = {});
+  NodeRef leaf(model::Op op, std::uint32_t payload, TypeRef type, model::Span span, std::uint32_t weight = 0);
+  NodeRef signature(model::SigId sig, model::Span span, std::uint32_t weight = 0);
+  NodeRef field(model::FieldId field, TypeRef type, model::Span span, std::uint32_t weight = 0);
+  NodeRef unary(model::Op op, NodeRef operand, model::Span span);
+  NodeRef marked(model::Multiplicity multiplicity, NodeRef operand, model::Span span);
+  NodeRef sequenceBound(NodeRef operand, model::Span span);
+  NodeRef binary(model::Op op, NodeRef left, NodeRef right, model::Span span, bool negated = false);
+  NodeRef arrow(NodeRef left, NodeRef right, model::Multiplicity leftMultiplicity, model::Multiplicity rightMultiplicity, model::Span span);
+  NodeRef join(NodeRef left, NodeRef right, model::Span span);
+  NodeRef list(model::Op op, std::vector<NodeRef> operands, model::Span span);
+  NodeRef ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise, model::Span span);
+  NodeRef quantified(model::Op op, std::vector<NodeDecl> decls, NodeRef body, model::Span span);
+  NodeRef let(model::VarId variable, NodeRef value, NodeRef body, model::Span span);
+  NodeRef call(model::FuncId function, std::vector<NodeRef> arguments, std::uint32_t extraWeight, model::Span span);
+  NodeRef macroUse(const MacroDefinition* macro, std::vector<NodeRef> arguments, model::Span span);
+  NodeRef choice(std::vector<NodeRef> candidates, model::Span span);
+  /// `argument . target`, or the next argument of the calls among the target's candidates.
+  NodeRef apply(NodeRef target, NodeRef argument, model::Span span);
+  NodeRef withSpan(NodeRef node, model::Span span);
+
+  // Coercions (8.1).
+  NodeRef asFormula(NodeRef node);
+  NodeRef asInteger(NodeRef node);
+  NodeRef asSet(NodeRef node);
+
+  // Resolution from the top: no choice is left below the result, or it has errors.
+  NodeRef resolve(NodeRef node, TypeRef wanted);
+  NodeRef resolveFormula(NodeRef node) { return asFormula(resolve(asFormula(node), TypeTable::formula)); }
+  NodeRef resolveInteger(NodeRef node) { return asInteger(resolve(asInteger(node), TypeTable::integer)); }
+  NodeRef resolveSet(NodeRef node);
+  /// Whatever sort it has.
+  NodeRef resolveAny(NodeRef node);
+
+  /// Copies the node's errors to the diagnostics; false when there are any.
+  bool report(NodeRef node);
+
+  /// Writes a resolved node to the model.
+  model::ExprId emit(NodeRef node);
+
+  /// Whether a resolved node mentions the variable (for warnings about unused ones).
+  static bool mentions(NodeRef node, model::VarId variable);
+
+ private:
+  Node& make(model::Op op, model::Span span, std::vector<NodeRef> children);
+  NodeRef fail(Node& node, std::string message, std::vector<std::string> hints = {});
+  bool adoptErrors(Node& node);
+  NodeRef settled(NodeRef open);
+  void rejectMarking(Node& node, NodeRef operand);
+  NodeRef resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeRef> candidates, bool firstPass);
+  NodeRef resolveBinary(NodeRef node, TypeRef wanted);
+  NodeRef resolveUnary(NodeRef node, TypeRef wanted);
+  TypeRef deduce(NodeRef node, const std::unordered_map<model::VarId, TypeRef>& arguments);
+  TypeRef closureOperand(TypeRef wanted, TypeRef operand);
+  void warn(NodeRef node, std::string message);
+  std::string describeCandidate(NodeRef node) const;
+
+  model::Model& model_;
+  TypeTable& types_;
+  model::Diagnostics& diagnostics_;
+  std::vector<FunctionSignature> functions_;
+  std::deque<Node> nodes_;
+  std::deque<model::Diagnostic> problems_;
+};
+
+}  // namespace aunit::parser::alloy

@@ -1,0 +1,86 @@
+// The type algebra of Alloy (language reference 8.1): sets of products of primitive signatures, interned, with every
+// operation remembered, so that typing costs a table look-up once a model's vocabulary has been seen.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/model.h"
+
+namespace aunit::parser::alloy {
+
+/// Index of a type in a TypeTable. Formula and integer are types of their own here; a choice between overloads may be several at once.
+using TypeRef = std::uint32_t;
+
+class TypeTable {
+ public:
+  /// What a reference stands for. `smallInt`: a computed integer (`#e`, arithmetic), whose products are {Int}.
+  struct Entry {
+    bool formula = false;
+    bool smallInt = false;
+    std::vector<model::Product> products;  // sorted, none subsumed by another
+
+    friend bool operator==(const Entry&, const Entry&) = default;
+  };
+
+  explicit TypeTable(model::Model& model);
+
+  static constexpr TypeRef empty = 0;     // nothing: ill-typed
+  static constexpr TypeRef formula = 1;
+  static constexpr TypeRef integer = 2;   // small integer
+
+  const Entry& entry(TypeRef t) const { return entries_[t]; }
+  TypeRef of(model::Product product);
+  TypeRef unary(model::SigId sig) { return of({sig}); }
+  TypeRef intern(Entry entry);
+  model::TypeId toModel(TypeRef t);
+
+  // Questions.
+  bool isFormula(TypeRef t) const { return entries_[t].formula; }
+  bool isSmallInt(TypeRef t) const { return entries_[t].smallInt && !entries_[t].formula; }
+  bool isInt(TypeRef t) const;                // holds a unary product within Int
+  bool isRelation(TypeRef t) const { return !entries_[t].products.empty(); }
+  bool hasArity(TypeRef t, std::size_t arity) const;
+  bool hasTuple(TypeRef t) const;             // some product without `none`
+  bool hasCommonArity(TypeRef a, TypeRef b) const;
+  bool intersects(TypeRef a, TypeRef b);      // share a non-empty product
+  /// The only arity, or 0 when there is none or there are several.
+  std::size_t arity(TypeRef t) const;
+
+  // Operations; each keeps to products.
+  TypeRef merge(TypeRef a, TypeRef b);                 // all of both, flags too
+  TypeRef relational(TypeRef t);                       // without formula and integer flags
+  TypeRef unionCommonArity(TypeRef a, TypeRef b);
+  TypeRef pickCommonArity(TypeRef a, TypeRef b);       // those of a whose arity b has
+  TypeRef intersect(TypeRef a, TypeRef b);
+  TypeRef product(TypeRef a, TypeRef b);
+  TypeRef join(TypeRef a, TypeRef b);
+  TypeRef domainRestrict(TypeRef set, TypeRef t);
+  TypeRef rangeRestrict(TypeRef t, TypeRef set);
+  TypeRef transpose(TypeRef t);                        // binary products only
+  TypeRef closure(TypeRef t);
+  TypeRef extract(TypeRef t, std::size_t arity);
+  /// Columns [from, to) of every product of that type.
+  TypeRef binaryUniv() { return of({model::builtin::univ, model::builtin::univ}); }
+
+  model::SigId meet(model::SigId a, model::SigId b) const;  // intersection of primitive sigs, `none` when disjoint
+  bool isEmpty(const model::Product& product) const { return product[0] == model::builtin::none; }
+  static void add(std::vector<model::Product>& products, model::Product product, const model::Model& model);
+
+  /// "{this/A->this/B}", as messages show types.
+  std::string describe(TypeRef t) const;
+
+ private:
+  TypeRef remember(std::uint64_t operation, TypeRef a, TypeRef b, const std::function<Entry()>& compute);
+
+  model::Model& model_;
+  std::vector<Entry> entries_;
+  std::unordered_map<std::string, TypeRef> index_;
+  std::unordered_map<std::uint64_t, TypeRef> memo_;
+  std::vector<model::TypeId> modelTypes_;
+};
+
+}  // namespace aunit::parser::alloy

@@ -1,0 +1,485 @@
+#include "parser/alloy/world.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "parser/library/library.h"
+
+namespace aunit::parser::alloy {
+
+using model::SigId;
+using model::Span;
+
+namespace {
+
+bool isPlainName(std::string_view name) { return name.find_first_of("/@$") == std::string_view::npos; }
+
+std::string lastSegment(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+std::string_view withoutThis(std::string_view name) { return name.starts_with("this/") ? name.substr(5) : name; }
+
+// The AUnit Analyzer's `val` is a predicate that states a valuation; its `@Test` is a command.
+void lowerAnalyzerTests(syntax::File& file) {
+  for (const syntax::Valuation& v : file.valuations) {
+    if (!v.predicateStyle) continue;
+    syntax::Func f;
+    f.isValuation = true;
+    f.name = v.name;
+    f.body = v.body;
+    f.span = v.span;
+    file.paragraphs.push_back({syntax::ParagraphRef::Kind::func, static_cast<std::uint32_t>(file.funcs.size())});
+    file.funcs.push_back(std::move(f));
+  }
+  for (syntax::Command& c : file.commands)
+    if (c.isTest && c.testFormula) c.block = c.testFormula;
+}
+
+std::string directoryOf(const std::string& path) {
+  const auto slash = path.rfind('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash + 1);
+}
+
+// Where an opened module should lie (language reference 6, "Locating").
+std::string modulePath(const std::string& currentFile, std::string current, std::string opened) {
+  for (;;) {
+    const auto a = current.find('/'), b = opened.find('/');
+    if (a == std::string::npos || b == std::string::npos || current.substr(0, a) != opened.substr(0, b)) break;
+    current = current.substr(a + 1);
+    opened = opened.substr(b + 1);
+  }
+  std::string directory = directoryOf(currentFile);
+  for (auto i = std::count(current.begin(), current.end(), '/'); i > 0; --i) {
+    if (directory.empty() || directory.ends_with("../")) {
+      directory += "../";
+    } else {
+      directory.pop_back();
+      directory = directoryOf(directory);
+    }
+  }
+  return directory + opened;
+}
+
+}  // namespace
+
+World::World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options, ReadFile readFile)
+    : model_(model), sources_(sources), diagnostics_(diagnostics), options_(options), readFile_(std::move(readFile)) {}
+
+bool World::load(const std::string& path, model::FileId file, const std::string& modelPath) {
+  const syntax::File* rootFile = parseFile(path, file);
+  ModuleInstance& rootModule = instantiate(*rootFile, path, false, nullptr, {}, {});
+  rootModule.seesPrivate = path.ends_with(".aunit");
+  declareOpens(rootModule, modelPath);
+  // The parameters of a parametrised root become ordinary signatures.
+  for (const auto& parameter : rootFile->header.parameters) {
+    model::Sig sig;
+    sig.name = parameter.name.text;
+    sig.span = parameter.name.span;
+    sig.isExact = parameter.exactly;
+    sig.parents = {model::builtin::univ};
+    model_.mutableSigs().push_back(sig);
+    rootModule.sigs[sig.name] = static_cast<SigId>(model_.sigs().size() - 1);
+  }
+  const bool linked = linkAll();
+  assignPaths();
+  for (const auto& instance : instances_) collectNameable(*instance);
+  return linked && !diagnostics_.hasErrors();
+}
+
+const syntax::File* World::parseFile(const std::string& path, model::FileId file) {
+  auto& slot = files_[path];
+  ParseOptions options = options_;
+  options.testLanguage = path.ends_with(".aunit");
+  if (path.starts_with("util/")) options = {};
+  slot = parse(sources_, file, options, diagnostics_);
+  lowerAnalyzerTests(*slot);
+  usesDollar_ |= slot->usesDollar;
+  return slot.get();
+}
+
+const syntax::File* World::openFile(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library) {
+  library = false;
+  const auto use = [&](const std::string& path, std::optional<std::string> text) -> const syntax::File* {
+    if (!text) return nullptr;
+    pathOut = path;
+    const model::FileId file = addSource(sources_, path, std::move(*text), diagnostics_);
+    if (file == model::noFile) return (files_[path] = std::make_unique<syntax::File>()).get();
+    return parseFile(path, file);
+  };
+  const auto known = [&](const std::string& path) -> const syntax::File* {
+    const auto found = files_.find(path);
+    if (found == files_.end() || !found->second) return nullptr;
+    pathOut = path;
+    return found->second.get();
+  };
+  if (!parent.library && !link.automatic) {
+    const bool isModelOption = parent.openedBy == nullptr && !link.span.known();
+    const std::string base = modulePath(parent.filePath, parent.name.empty() ? "x" : parent.name, link.target);
+    for (const std::string& path : isModelOption ? std::vector<std::string>{link.target} : std::vector<std::string>{base + ".als", base + ".md"}) {
+      if (const auto* file = known(path)) return file;
+      if (const auto* file = use(path, readFile_(path))) return file;
+    }
+  }
+  library = true;
+  if (const auto* file = known(link.target)) return file;
+  if (const auto text = libraryModule(link.target)) return use(link.target, std::string(*text));
+  return nullptr;
+}
+
+ModuleInstance& World::instantiate(const syntax::File& file, std::string path, bool library, const ModuleInstance* openedBy,
+                                   std::vector<SigId> arguments, Span span) {
+  instances_.push_back(std::make_unique<ModuleInstance>());
+  ModuleInstance& module = *instances_.back();
+  module.id = static_cast<model::ModuleId>(instances_.size() - 1);
+  module.file = &file;
+  module.filePath = std::move(path);
+  module.name = file.hasHeader ? file.header.name.text : std::string();
+  module.library = library;
+  module.openedBy = openedBy;
+  model::Module record;
+  record.name = module.name.empty() ? lastSegment(module.filePath) : module.name;
+  record.file = file.id;
+  record.library = library;
+  record.arguments = arguments;
+  for (const auto& parameter : file.header.parameters) record.parameterNames.push_back(parameter.name.text);
+  model_.mutableModules().push_back(std::move(record));
+  for (std::size_t i = 0; i < arguments.size() && i < file.header.parameters.size(); ++i) {
+    const auto& parameter = file.header.parameters[i];
+    module.parameters[parameter.name.text] = arguments[i];
+    if (!parameter.exactly) continue;
+    model::Sig& sig = model_.mutableSigs()[arguments[i]];
+    if (sig.isVar)
+      diagnostics_.error("module", span, fmt::format("module {} makes the scope of its parameter exact, but {} is var", module.name, sig.name));
+    if (!sig.builtin) sig.isExact = true;
+  }
+  declareSigs(module);
+  return module;
+}
+
+void World::declareSigs(ModuleInstance& module) {
+  const auto declare = [&](const syntax::Name& name, model::Sig sig) -> SigId {
+    const auto clash = module.sigs.find(name.text);
+    if (clash != module.sigs.end() || module.parameters.count(name.text)) {
+      auto& error = diagnostics_.error("duplicate", name.span, fmt::format("\"{}\" is declared more than once", name.text));
+      if (clash != module.sigs.end()) error.related.push_back({model_.sig(clash->second).span, "first declared here"});
+    }
+    sig.name = name.text;
+    sig.span = name.span;
+    sig.module = module.id;
+    model_.mutableSigs().push_back(std::move(sig));
+    const auto id = static_cast<SigId>(model_.sigs().size() - 1);
+    module.sigs[name.text] = id;
+    return id;
+  };
+  for (const auto& paragraph : module.file->paragraphs) {
+    if (paragraph.kind == syntax::ParagraphRef::Kind::sig) {
+      const syntax::Sig& s = module.file->sigs[paragraph.index];
+      for (const syntax::Name& name : s.names) {
+        model::Sig sig;
+        sig.isAbstract = s.isAbstract;
+        sig.isPrivate = s.isPrivate;
+        sig.isVar = s.isVar;
+        sig.multiplicity = s.multiplicity;
+        sig.subset = s.relation == syntax::Sig::Relation::in || s.relation == syntax::Sig::Relation::equal;
+        sig.subsetExact = s.relation == syntax::Sig::Relation::equal;
+        if (sig.subset && sig.isAbstract) diagnostics_.error("declaration", name.span, "a subset signature cannot be abstract");
+        sigSyntax_[declare(name, std::move(sig))] = &s;
+      }
+    } else if (paragraph.kind == syntax::ParagraphRef::Kind::enum_) {
+      const syntax::Enum& e = module.file->enums[paragraph.index];
+      model::Sig parent;
+      parent.isAbstract = parent.isEnum = true;
+      parent.isPrivate = e.isPrivate;
+      parent.parents = {model::builtin::univ};
+      const SigId parentId = declare(e.name, std::move(parent));
+      enumSyntax_[parentId] = &e;
+      if (e.members.empty()) diagnostics_.error("declaration", e.span, "an enumeration needs at least one name");
+      for (const syntax::Name& name : e.members) {
+        model::Sig member;
+        member.isPrivate = e.isPrivate;
+        member.isExact = true;
+        member.multiplicity = model::Multiplicity::one;
+        member.parents = {parentId};
+        const SigId memberId = declare(name, std::move(member));
+        enumSyntax_[memberId] = &e;
+        model_.mutableSigs()[parentId].children.push_back(memberId);
+      }
+    }
+  }
+}
+
+// Explicit opens in order, then the hidden ones; aliases as language reference 6 has them.
+void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
+  const syntax::File& file = *module.file;
+  const auto add = [&](std::string alias, std::string target, std::vector<syntax::Name> arguments, bool isPrivate, bool automatic, Span span) {
+    if (alias.empty()) alias = arguments.empty() && target.find('/') == std::string::npos ? target : fmt::format("open${}", module.opens.size() + 1);
+    for (const OpenLink& other : module.opens) {
+      if (other.alias != alias) continue;
+      const bool same = other.target == target && std::equal(other.arguments.begin(), other.arguments.end(), arguments.begin(), arguments.end(),
+                                                             [](const auto& a, const auto& b) { return a.text == b.text; });
+      if (!same) diagnostics_.error("module", span, fmt::format("the alias \"{}\" stands for another module already", alias));
+      return;
+    }
+    OpenLink link;
+    link.alias = std::move(alias);
+    link.target = std::move(target);
+    link.arguments = std::move(arguments);
+    link.isPrivate = isPrivate;
+    link.automatic = automatic;
+    link.span = span;
+    module.opens.push_back(std::move(link));
+  };
+  const bool isInteger = module.library && module.filePath == "util/integer";
+  if (!isInteger) add("integer", "util/integer", {}, false, true, {});
+  for (const auto& paragraph : file.paragraphs) {
+    if (paragraph.kind == syntax::ParagraphRef::Kind::open) {
+      const syntax::Open& open = file.opens[paragraph.index];
+      add(open.alias.text, open.target.text, open.arguments, open.isPrivate, false, open.span);
+    } else if (paragraph.kind == syntax::ParagraphRef::Kind::enum_) {
+      const syntax::Enum& e = file.enums[paragraph.index];
+      add("", "util/ordering", {e.name}, false, true, e.span);
+    }
+  }
+  if (file.usesSeq) add("seq", "util/sequniv", {}, false, true, {});
+  if (!modelPath.empty()) {
+    std::string stem = lastSegment(modelPath);
+    stem = stem.substr(0, stem.rfind('.'));
+    const bool opened = std::any_of(module.opens.begin(), module.opens.end(), [&](const OpenLink& link) {
+      if (link.automatic) return false;
+      const std::string base = modulePath(module.filePath, module.name.empty() ? "x" : module.name, link.target);
+      return base + ".als" == modelPath || base + ".md" == modelPath || lastSegment(link.target) == stem;
+    });
+    if (!opened) {
+      const bool aliasFree = isPlainName(stem) && std::none_of(module.opens.begin(), module.opens.end(), [&](const OpenLink& l) { return l.alias == stem; });
+      add(aliasFree ? stem : "", modelPath, {}, false, false, {});
+    }
+  }
+  std::set<std::string> taken;
+  for (const OpenLink& link : module.opens) taken.insert(link.alias);
+  for (OpenLink& link : module.opens) {
+    if (link.alias.find('$') != std::string::npos) {
+      const std::string base = lastSegment(link.target);
+      if (taken.insert(base).second) link.alias = base;
+    }
+    pending_.push_back({&module, &link});
+  }
+}
+
+bool World::linkAll() {
+  for (bool progress = true; progress && !pending_.empty();) {
+    progress = false;
+    std::vector<Pending> round;
+    round.swap(pending_);
+    std::vector<Pending> waiting;
+    for (Pending& p : round) {
+      if (tryLink(p, false)) progress = true;
+      else waiting.push_back(p);
+    }
+    pending_.insert(pending_.begin(), waiting.begin(), waiting.end());
+  }
+  for (Pending& p : pending_) tryLink(p, true);
+  const bool complete = pending_.empty();
+  pending_.clear();
+  return complete;
+}
+
+bool World::tryLink(Pending& pending, bool report) {
+  ModuleInstance& parent = *pending.parent;
+  OpenLink& link = *pending.link;
+  std::string path;
+  bool library = false;
+  const syntax::File* file = openFile(parent, link, path, library);
+  if (!file) {
+    auto& error = diagnostics_.error("module", link.span, fmt::format("the module \"{}\" cannot be found", link.target));
+    const auto names = libraryModuleNames();
+    const std::string near = model::nearestName(link.target, {names.begin(), names.end()});
+    if (!near.empty()) error.hints.push_back(fmt::format("did you mean `{}`?", near));
+    return true;
+  }
+  for (const ModuleInstance* above = &parent; above; above = above->openedBy)
+    if (above->filePath == path) {
+      diagnostics_.error("module", link.span, fmt::format("the module \"{}\" opens itself, directly or through others", link.target));
+      return true;
+    }
+  if (link.arguments.size() != file->header.parameters.size()) {
+    diagnostics_.error("module", link.span, fmt::format("the module \"{}\" takes {} parameter{}, but {} {} given", link.target, file->header.parameters.size(),
+                                                        file->header.parameters.size() == 1 ? "" : "s", link.arguments.size(),
+                                                        link.arguments.size() == 1 ? "is" : "are"));
+    return true;
+  }
+  std::vector<SigId> arguments;
+  for (const syntax::Name& name : link.arguments) {
+    if (name.text == "none") {
+      diagnostics_.error("module", name.span, "`none` cannot be the argument of a module");
+      return true;
+    }
+    collectNameable(parent);
+    if (report) {
+      const auto sig = findSig(parent, name);
+      if (!sig) return true;
+      arguments.push_back(*sig);
+      continue;
+    }
+    const auto found = find(parent, name.text, sigs);
+    if (found.empty()) return false;
+    arguments.push_back(found[0].id);
+  }
+  std::string key = path;
+  for (const SigId argument : arguments) key += fmt::format("\n{}", argument);
+  auto& slot = byKey_[key];
+  if (!slot) {
+    ModuleInstance& created = instantiate(*file, path, library, &parent, arguments, link.span);
+    slot = &created;
+    declareOpens(created, "");
+  }
+  link.module = slot;
+  return true;
+}
+
+// Every module's path: of all alias chains that lead to it the one without '$', then the shorter, then the smaller one.
+void World::assignPaths() {
+  const auto better = [](const std::string& a, const std::string& b) {
+    const bool da = a.find('$') != std::string::npos, db = b.find('$') != std::string::npos;
+    if (da != db) return db;
+    if (a.size() != b.size()) return a.size() < b.size();
+    return a < b;
+  };
+  std::vector<std::string> paths(instances_.size());
+  std::vector<bool> reached(instances_.size());
+  reached[0] = true;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& instance : instances_) {
+      if (!reached[instance->id]) continue;
+      for (const OpenLink& link : instance->opens) {
+        if (!link.module || link.module->id == 0) continue;
+        const std::string path = paths[instance->id].empty() ? link.alias : paths[instance->id] + "/" + link.alias;
+        std::string& current = paths[link.module->id];
+        if (reached[link.module->id] && !better(path, current)) continue;
+        current = path;
+        reached[link.module->id] = changed = true;
+      }
+    }
+  }
+  for (const auto& instance : instances_) model_.mutableModules()[instance->id].path = instance->id == 0 ? "this" : paths[instance->id];
+  for (model::Sig& sig : model_.mutableSigs())
+    if (!sig.builtin) sig.label = model_.modules()[sig.module].path + "/" + sig.name;
+}
+
+void World::collectNameable(ModuleInstance& module) {
+  module.nameable.clear();
+  std::unordered_set<const ModuleInstance*> seen;
+  const auto visit = [&](auto& self, const ModuleInstance& m, int level) -> void {
+    if (!seen.insert(&m).second) return;
+    module.nameable.push_back(&m);
+    for (const OpenLink& link : m.opens)
+      if (link.module && (level == 0 || !link.isPrivate || module.seesPrivate)) self(self, *link.module, level + 1);
+  };
+  visit(visit, module, 0);
+}
+
+std::vector<World::Found> World::find(const ModuleInstance& from, std::string_view name, unsigned wanted) const {
+  std::vector<Found> out;
+  const auto lookIn = [&](const ModuleInstance& m, const std::string& simple, bool privateToo) {
+    if (wanted & sigs) {
+      if (const auto s = m.sigs.find(simple); s != m.sigs.end() && (privateToo || !model_.sig(s->second).isPrivate))
+        out.push_back({Found::Kind::sig, s->second});
+      else if (const auto p = m.parameters.find(simple); p != m.parameters.end() && &m == &from)
+        out.push_back({Found::Kind::sig, p->second});
+    }
+    if (wanted & assertions)
+      if (const auto a = m.assertions.find(simple); a != m.assertions.end()) out.push_back({Found::Kind::assertion, a->second});
+    if (wanted & functions)
+      if (const auto f = m.functions.find(simple); f != m.functions.end())
+        for (const model::FuncId id : f->second)
+          if (privateToo || !model_.func(id).isPrivate) out.push_back({Found::Kind::function, id});
+  };
+  const auto everywhere = [&](const ModuleInstance& start, const std::string& simple) {
+    for (const ModuleInstance* m : start.nameable) lookIn(*m, simple, m == &start || start.seesPrivate || from.seesPrivate);
+  };
+  name = withoutThis(name);
+  for (const auto& [text, id] : {std::pair{"univ", model::builtin::univ}, {"Int", model::builtin::integers}, {"seq/Int", model::builtin::seqInt},
+                                 {"String", model::builtin::string}, {"none", model::builtin::none}})
+    if ((wanted & sigs) && name == text) return {{Found::Kind::sig, id}};
+  const ModuleInstance* module = &from;
+  for (int level = 0;; ++level) {
+    const auto slash = name.find('/');
+    if (slash == std::string_view::npos) break;
+    const std::string_view alias = name.substr(0, slash);
+    const auto link = std::find_if(module->opens.begin(), module->opens.end(), [&](const OpenLink& l) { return l.alias == alias; });
+    if (link == module->opens.end() || !link->module || (link->isPrivate && level > 0 && !from.seesPrivate)) return out;
+    module = link->module;
+    name = name.substr(slash + 1);
+    if (name.find('/') == std::string_view::npos) {
+      lookIn(*module, std::string(name), from.seesPrivate);
+      if (out.empty()) everywhere(*module, std::string(name));
+      return out;
+    }
+  }
+  everywhere(from, std::string(name));
+  return out;
+}
+
+std::optional<SigId> World::findSig(const ModuleInstance& from, const syntax::Name& name) {
+  const auto found = find(from, name.text, sigs);
+  std::set<SigId> distinct;
+  for (const Found& f : found) distinct.insert(f.id);
+  if (distinct.size() == 1) return *distinct.begin();
+  if (distinct.empty()) {
+    auto& error = diagnostics_.error("unknown-name", name.span, fmt::format("there is no signature \"{}\"", name.text));
+    std::vector<std::string> candidates;
+    for (const ModuleInstance* m : from.nameable)
+      for (const auto& [text, id] : m->sigs) candidates.push_back(text);
+    std::sort(candidates.begin(), candidates.end());
+    const std::string near = model::nearestName(name.text, candidates);
+    if (!near.empty()) error.hints.push_back(fmt::format("did you mean `{}`?", near));
+  } else {
+    auto& error = diagnostics_.error("ambiguous", name.span, fmt::format("the signature \"{}\" is ambiguous", name.text));
+    for (const SigId id : distinct) error.related.push_back({model_.sig(id).span, "it may be " + model_.sig(id).label});
+  }
+  return std::nullopt;
+}
+
+const MacroDefinition* World::findQualifiedMacro(const ModuleInstance& from, std::string_view name) const {
+  name = withoutThis(name);
+  const ModuleInstance* module = &from;
+  for (;;) {
+    const auto slash = name.find('/');
+    if (slash == std::string_view::npos) {
+      const auto found = module->macros.find(std::string(name));
+      if (found == module->macros.end()) return nullptr;
+      return found->second.syntax->isPrivate && module != &from && !from.seesPrivate ? nullptr : &found->second;
+    }
+    const std::string_view alias = name.substr(0, slash);
+    const auto link = std::find_if(module->opens.begin(), module->opens.end(), [&](const OpenLink& l) { return l.alias == alias; });
+    if (link == module->opens.end() || !link->module || link->isPrivate) return nullptr;
+    module = link->module;
+    name = name.substr(slash + 1);
+  }
+}
+
+const syntax::Sig* World::sigSyntax(SigId id) const {
+  const auto found = sigSyntax_.find(id);
+  return found == sigSyntax_.end() ? nullptr : found->second;
+}
+
+const syntax::Enum* World::enumSyntax(SigId id) const {
+  const auto found = enumSyntax_.find(id);
+  return found == enumSyntax_.end() ? nullptr : found->second;
+}
+
+std::vector<std::string> World::visibleNames(const ModuleInstance& from) const {
+  std::set<std::string> names;
+  for (const ModuleInstance* m : from.nameable) {
+    for (const auto& [text, id] : m->sigs) {
+      names.insert(text);
+      for (const model::FieldId field : model_.sig(id).fields) names.insert(model_.field(field).name);
+    }
+    for (const auto& [text, ids] : m->functions) names.insert(text);
+    for (const auto& [text, macro] : m->macros) names.insert(text);
+  }
+  return {names.begin(), names.end()};
+}
+
+}  // namespace aunit::parser::alloy

@@ -1,0 +1,120 @@
+// All modules that a root file opens, linked and merged (language reference 6): who can see which names.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "model/diagnostic.h"
+#include "model/model.h"
+#include "parser/alloy/parse.h"
+#include "parser/alloy/syntax.h"
+
+namespace aunit::parser::alloy {
+
+struct ModuleInstance;
+
+/// `let m[x, y] ...` at the level of a file.
+struct MacroDefinition {
+  const ModuleInstance* home = nullptr;
+  const syntax::Macro* syntax = nullptr;
+};
+
+struct OpenLink {
+  std::string alias;
+  std::string target;                  // as written: "util/ordering"
+  std::vector<syntax::Name> arguments;
+  bool isPrivate = false;
+  bool automatic = false;              // by an enum, a `seq`, or because util/integer is everywhere
+  model::Span span;
+  ModuleInstance* module = nullptr;    // null until linked
+};
+
+/// One module with one choice of parameters.
+struct ModuleInstance {
+  model::ModuleId id = 0;
+  const syntax::File* file = nullptr;
+  std::string filePath;       // on disk, or "util/ordering"
+  std::string name;           // of its `module` line, or empty
+  bool library = false;
+  bool seesPrivate = false;   // an .aunit file sees the private names of what it opens
+  const ModuleInstance* openedBy = nullptr;
+  std::deque<OpenLink> opens;
+  std::unordered_map<std::string, model::SigId> sigs;
+  std::unordered_map<std::string, std::vector<model::FuncId>> functions;
+  std::unordered_map<std::string, MacroDefinition> macros;
+  std::unordered_map<std::string, model::AssertionId> assertions;
+  std::unordered_map<std::string, model::SigId> parameters;
+  std::vector<const ModuleInstance*> nameable;  // this and all whose names it may use without a path, nearest first
+};
+
+class World {
+ public:
+  using ReadFile = std::function<std::optional<std::string>(const std::string& path)>;
+
+  World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options, ReadFile readFile);
+
+  /// Parses the root and everything it opens, declares signatures (names and flags only), links and merges. False on errors.
+  bool load(const std::string& path, model::FileId file, const std::string& modelPath);
+
+  ModuleInstance& root() { return *instances_.front(); }
+  const std::deque<std::unique_ptr<ModuleInstance>>& instances() const { return instances_; }
+  bool usesDollar() const { return usesDollar_; }
+
+  enum Wanted : unsigned { sigs = 1, assertions = 2, functions = 4 };
+  struct Found {
+    enum class Kind { sig, assertion, function } kind;
+    std::uint32_t id;
+  };
+  /// All that a name may mean from a module (language reference 7), private things of others left out.
+  std::vector<Found> find(const ModuleInstance& from, std::string_view name, unsigned wanted) const;
+  /// A signature by name; reports unknown and ambiguous names.
+  std::optional<model::SigId> findSig(const ModuleInstance& from, const syntax::Name& name);
+  const MacroDefinition* findQualifiedMacro(const ModuleInstance& from, std::string_view name) const;
+
+  const syntax::Sig* sigSyntax(model::SigId id) const;
+  const syntax::Enum* enumSyntax(model::SigId id) const;
+  /// Names for "did you mean".
+  std::vector<std::string> visibleNames(const ModuleInstance& from) const;
+  /// The extra sources' syntax, by module.
+  const ModuleInstance& moduleOf(model::ModuleId id) const { return *instances_[id]; }
+
+ private:
+  struct Pending {
+    ModuleInstance* parent;
+    OpenLink* link;
+  };
+
+  const syntax::File* parseFile(const std::string& path, model::FileId file);
+  const syntax::File* openFile(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library);
+  ModuleInstance& instantiate(const syntax::File& file, std::string path, bool library, const ModuleInstance* openedBy, std::vector<model::SigId> arguments,
+                              model::Span span);
+  void declareOpens(ModuleInstance& module, const std::string& modelPath);
+  void declareSigs(ModuleInstance& module);
+  bool linkAll();
+  bool tryLink(Pending& pending, bool report);
+  void assignPaths();
+  void collectNameable(ModuleInstance& module);
+
+  model::Model& model_;
+  model::SourceMap& sources_;
+  model::Diagnostics& diagnostics_;
+  ParseOptions options_;
+  ReadFile readFile_;
+  std::deque<std::unique_ptr<ModuleInstance>> instances_;
+  std::unordered_map<std::string, std::unique_ptr<syntax::File>> files_;  // by path; null: could not be read
+  std::map<std::string, ModuleInstance*> byKey_;
+  std::vector<Pending> pending_;
+  std::unordered_map<model::SigId, const syntax::Sig*> sigSyntax_;
+  std::unordered_map<model::SigId, const syntax::Enum*> enumSyntax_;
+  bool usesDollar_ = false;
+};
+
+}  // namespace aunit::parser::alloy
