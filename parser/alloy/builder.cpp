@@ -79,8 +79,11 @@ Name Builder::nameOf(antlr4::Token* t) {
   return name;
 }
 
-Name Builder::declaredName(P::NameContext* context) {
+Name Builder::declaredName(antlr4::ParserRuleContext* context) {
   Name declared = name(context);
+  const std::uint32_t type = alloy::token(context->start).type;
+  if (type != TokenType::NAME && type != TokenType::QUALIFIED_NAME)
+    error(declared.span, fmt::format("`{}` is a keyword and cannot be a name", declared.text));
   if (declared.text.find('/') != std::string::npos)
     error(declared.span, fmt::format("the declared name `{}` cannot contain `/`", declared.text));
   if (declared.text.find('$') != std::string::npos)
@@ -261,8 +264,8 @@ void Builder::addAssertion(P::AssertionContext* context) {
 void Builder::addPredicate(P::PredicateContext* context) {
   Func pred;
   pred.isPrivate = context->PRIVATE() != nullptr;
-  pred.name = declaredName(context->name());
-  if (context->sigRef()) pred.receiver = name(context->sigRef());
+  if (context->name()) pred.receiver = name(context->sigRef());
+  pred.name = context->name() ? declaredName(context->name()) : declaredName(context->sigRef());
   pred.params = parameters(context->parameters());
   pred.body = block(context->block());
   pred.span = span(context);
@@ -273,8 +276,8 @@ void Builder::addFunction(P::FunctionContext* context) {
   Func fun;
   fun.isPredicate = false;
   fun.isPrivate = context->PRIVATE() != nullptr;
-  fun.name = declaredName(context->name());
-  if (context->sigRef()) fun.receiver = name(context->sigRef());
+  if (context->name()) fun.receiver = name(context->sigRef());
+  fun.name = context->name() ? declaredName(context->name()) : declaredName(context->sigRef());
   fun.params = parameters(context->parameters());
   fun.result = expr(context->expr());
   fun.body = block(context->block());

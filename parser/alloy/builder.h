@@ -48,7 +48,7 @@ class Builder {
   std::vector<syntax::Decl> declarations(P::DeclarationsContext* context);
   syntax::Decl decl(P::DeclContext* context);
   std::vector<syntax::Name> declaredNames(P::NamesContext* context);
-  syntax::Name declaredName(P::NameContext* context);
+  syntax::Name declaredName(antlr4::ParserRuleContext* context);
   std::vector<syntax::Name> tags(const std::vector<P::TagContext*>& contexts);
   syntax::Name name(antlr4::ParserRuleContext* context) { return nameOf(context->start); }
   syntax::Name nameOf(antlr4::Token* token);

@@ -30,7 +30,7 @@ class FileParser {
         parser_(&empty_) {
     std::sort(errorOffsets_.begin(), errorOffsets_.end());
     parser_.removeErrorListeners();
-    parser_.setErrorHandler(std::make_shared<FirstErrorOnly>());
+    parser_.setErrorHandler(errorStrategy_);
   }
 
   void paragraphs() {
@@ -62,6 +62,7 @@ class FileParser {
     for (const auto mode : {antlr4::atn::PredictionMode::SLL, antlr4::atn::PredictionMode::LL}) {
       run.seek(0);
       parser_.setTokenStream(&run);
+      errorStrategy_->setThorough(mode == antlr4::atn::PredictionMode::LL);
       parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(mode);
       try {
         return rule();
@@ -147,23 +148,57 @@ class FileParser {
   Token end_;
   TokenRun empty_;
   AlloyParser parser_;
+  std::shared_ptr<FirstErrorOnly> errorStrategy_ = std::make_shared<FirstErrorOnly>();
 };
+
+constexpr std::size_t mostErrors = 100;  // of one file: more would help nobody
+
+/// Moves what was found in one file to where the caller collects it.
+void hand(const model::Diagnostics& from, model::Diagnostics& to, std::string_view hintForFirstError) {
+  std::size_t errors = 0;
+  for (const model::Diagnostic& d : from.all()) {
+    if (d.severity == model::Severity::error && ++errors > mostErrors) {
+      to.error("syntax", d.span, "too many errors in this file: the others are not shown");
+      return;
+    }
+    model::Diagnostic& copy = d.severity == model::Severity::error ? to.error(d.code, d.span, d.message) : to.warning(d.code, d.span, d.message);
+    copy.hints = d.hints;
+    copy.related = d.related;
+    if (errors == 1 && d.severity == model::Severity::error && !hintForFirstError.empty()) copy.hints.emplace_back(hintForFirstError);
+  }
+}
+
+bool parsesAsAlloy5(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
+  ParseOptions older = options;
+  older.alloy5 = true;
+  model::Diagnostics unheard;
+  syntax::File file;
+  file.id = id;
+  FileParser(sources, id, older, unheard, file).paragraphs();
+  return !unheard.hasErrors();
+}
 
 }  // namespace
 
 std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId id, const ParseOptions& options, model::Diagnostics& diagnostics) {
   auto file = std::make_unique<syntax::File>();
   file->id = id;
-  FileParser(sources, id, options, diagnostics, *file).paragraphs();
+  model::Diagnostics found;
+  FileParser(sources, id, options, found, *file).paragraphs();
+  std::string_view hint;
+  if (found.hasErrors() && !options.alloy5 && parsesAsAlloy5(sources, id, options))
+    hint = "The file reads as Alloy 4 or 5 (primes in names, Alloy 6's keywords as names): try --alloy5.";
+  hand(found, diagnostics, hint);
   return file;
 }
 
 syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId id, const ParseOptions& options, model::Diagnostics& diagnostics,
                                 syntax::File& holder) {
-  const std::size_t before = diagnostics.errorCount();
+  model::Diagnostics found;
   holder.id = id;
-  const syntax::ExprPtr result = FileParser(sources, id, options, diagnostics, holder).formula();
-  return diagnostics.errorCount() == before ? result : nullptr;
+  const syntax::ExprPtr result = FileParser(sources, id, options, found, holder).formula();
+  hand(found, diagnostics, {});
+  return found.hasErrors() ? nullptr : result;
 }
 
 }  // namespace aunit::parser::alloy

@@ -1,5 +1,10 @@
 #include "parser/alloy/syntax_error.h"
 
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include <fmt/format.h>
 
 namespace aunit::parser::alloy {
@@ -7,6 +12,10 @@ namespace aunit::parser::alloy {
 void FirstErrorOnly::recover(antlr4::Parser* parser, std::exception_ptr failure) {
   try {
     std::rethrow_exception(failure);
+  } catch (const antlr4::NoViableAltException& e) {
+    // Found wrong only after looking ahead: what the parser expects where it looked from says nothing about this token.
+    if (e.getStartToken() != e.getOffendingToken()) throw SyntaxError{static_cast<const Token*>(e.getOffendingToken()), {}};
+    throw SyntaxError{static_cast<const Token*>(e.getOffendingToken()), parser->getExpectedTokens()};
   } catch (const antlr4::RecognitionException& e) {
     throw SyntaxError{static_cast<const Token*>(e.getOffendingToken()), parser->getExpectedTokens()};
   }
@@ -16,10 +25,207 @@ antlr4::Token* FirstErrorOnly::recoverInline(antlr4::Parser* parser) {
   throw SyntaxError{static_cast<const Token*>(parser->getCurrentToken()), parser->getExpectedTokens()};
 }
 
-void report(const SyntaxError& error, std::span<const Token>, std::string_view text, model::FileId file, model::Diagnostics& diagnostics) {
-  const std::string_view found = text.substr(error.found->begin, error.found->end - error.found->begin);
-  diagnostics.error("syntax", {file, error.found->begin, error.found->end},
-                    found.empty() ? "unexpected end of file" : fmt::format("unexpected `{}`", found));
+void FirstErrorOnly::sync(antlr4::Parser* parser) {
+  if (!thorough_) return;
+  const antlr4::atn::ATN& atn = parser->getATN();
+  const std::size_t found = parser->getTokenStream()->LA(1);
+  if (atn.nextTokens(atn.states[parser->getState()]).contains(found)) return;
+  const antlr4::misc::IntervalSet expected = parser->getExpectedTokens();  // those behind the rule too
+  if (!expected.contains(found)) throw SyntaxError{static_cast<const Token*>(parser->getCurrentToken()), expected};
+}
+
+namespace {
+
+bool isWordOfAlloy6(std::uint32_t type) { return type >= TokenType::AFTER && type <= TokenType::VAR; }
+bool isKeyword(std::uint32_t type) {
+  return (type >= TokenType::ABSTRACT && type <= TokenType::VAR) || type == TokenType::QUANTIFIER || type == TokenType::BUILTIN;
+}
+bool isOpening(std::uint32_t type) {
+  return type == TokenType::LPAREN || type == TokenType::LBRACKET || type == TokenType::LBRACE;
+}
+bool isClosing(std::uint32_t type) {
+  return type == TokenType::RPAREN || type == TokenType::RBRACKET || type == TokenType::RBRACE;
+}
+bool isQuantifierWord(std::uint32_t type) {
+  switch (type) {
+    case TokenType::ALL: case TokenType::NO: case TokenType::SOME: case TokenType::LONE: case TokenType::ONE: case TokenType::SUM:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// One syntax error with the tokens around it.
+class Reporter {
+ public:
+  Reporter(const SyntaxError& error, std::span<const Token> tokens, std::string_view text, model::FileId file, model::Diagnostics& diagnostics)
+      : error_(error), tokens_(tokens), text_(text), file_(file), diagnostics_(diagnostics) {
+    const bool inside = !tokens.empty() && error.found >= tokens.data() && error.found < tokens.data() + tokens.size();
+    at_ = inside ? static_cast<std::size_t>(error.found - tokens.data()) : tokens.size();
+  }
+
+  void report() {
+    if (doubleEquals() || primeInDeclaredName() || unaryAll() || keywordAsName() || inForColon() || callInParentheses()) return;
+    model::Diagnostic& diagnostic = error(*error_.found, fmt::format("{}{}", foundInWords(), expectedInWords()));
+    if (type(at_ - 1) != Token::endOfInput && isWordOfAlloy6(type(at_ - 1)))
+      diagnostic.hints.push_back(fmt::format("`{}` is an operator since Alloy 6; it cannot be a name.", textOf(tokens_[at_ - 1])));
+    if (error_.expected.contains(static_cast<ssize_t>(TokenType::COLON)) && type(0) == TokenType::FUN)
+      diagnostic.hints.push_back("A function says what its value is: `fun f [x: A]: B { ... }`.");
+    if (at_ == tokens_.size()) relateToUnclosed(diagnostic);
+  }
+
+ private:
+  std::uint32_t type(std::size_t index) const { return index < tokens_.size() ? tokens_[index].type : Token::endOfInput; }
+  std::string_view textOf(const Token& token) const { return text_.substr(token.begin, token.end - token.begin); }
+  bool expects(std::uint32_t type) const { return error_.expected.contains(static_cast<ssize_t>(type)); }
+
+  model::Diagnostic& error(const Token& token, std::string message) {
+    return diagnostics_.error("syntax", {file_, token.begin, token.end}, std::move(message));
+  }
+
+  bool doubleEquals() {
+    if (type(at_) != TokenType::EQUALS || type(at_ - 1) != TokenType::EQUALS || tokens_[at_ - 1].end != tokens_[at_].begin) return false;
+    diagnostics_.error("syntax", {file_, tokens_[at_ - 1].begin, tokens_[at_].end}, "`==` is not an operator of Alloy")
+        .hints.push_back("Equality is written `=`.");
+    return true;
+  }
+
+  // `all s, s': State | ...`, `pred p [s': State]`, `some s': State | ...`
+  bool primeInDeclaredName() {
+    std::size_t prime = at_;
+    if (type(at_) == TokenType::COLON) --prime;
+    if (isQuantifierWord(type(at_))) {
+      ++prime;
+      while (type(prime) == TokenType::NAME || type(prime) == TokenType::COMMA || type(prime) == TokenType::DISJ) ++prime;
+      if (prime == at_ + 1) return false;
+    }
+    if (type(prime) != TokenType::PRIME || (prime == at_ && type(at_ - 1) != TokenType::NAME)) return false;
+    const std::string_view name = type(prime - 1) == TokenType::NAME ? textOf(tokens_[prime - 1]) : std::string_view();
+    error(tokens_[prime], fmt::format("the declared name `{}'` cannot contain a prime", name))
+        .hints.push_back("Since Alloy 6 a prime means the value in the next state; --alloy5 reads primes as parts of names.");
+    return true;
+  }
+
+  bool unaryAll() {
+    if (type(at_) != TokenType::ALL) return false;
+    if (type(at_ + 1) == TokenType::NAME && (type(at_ + 2) == TokenType::IN || type(at_ + 2) == TokenType::COMMA)) return inForColon();
+    error(tokens_[at_], "`all` must be followed by a variable and its bound: `all x: e | f`");
+    return true;
+  }
+
+  bool keywordAsName() {
+    if (at_ == tokens_.size() || !isKeyword(type(at_)) || !expects(TokenType::NAME)) return false;
+    const bool startsParagraph = expects(TokenType::SIG);
+    if (startsParagraph && !isWordOfAlloy6(type(at_))) return false;
+    model::Diagnostic& diagnostic = error(tokens_[at_], fmt::format("`{}` is a keyword and cannot be a name", textOf(tokens_[at_])));
+    if (isWordOfAlloy6(type(at_))) diagnostic.hints.push_back("It is one since Alloy 6; --alloy5 reads it as a name.");
+    return true;
+  }
+
+  // `some x in A | ...`: without the colon this was read as the formula `(some x) in A`.
+  bool inForColon() {
+    if (type(at_) != TokenType::BAR && type(at_) != TokenType::ALL) return false;
+    std::size_t quantifier = at_;
+    while (quantifier > 0 && !isQuantifierWord(type(quantifier)) && !isOpening(type(quantifier - 1))) --quantifier;
+    if (!isQuantifierWord(type(quantifier)) || type(quantifier + 1) != TokenType::NAME) return false;
+    std::size_t in = quantifier + 1;
+    while (type(in) == TokenType::NAME || type(in) == TokenType::COMMA) ++in;
+    if (type(in) != TokenType::IN) return false;
+    error(tokens_[in], fmt::format("the variable behind `{}` is declared with `:`, not `in`", textOf(tokens_[quantifier])))
+        .hints.push_back(fmt::format("Write `{} {}: ...`.", textOf(tokens_[quantifier]), textOf(tokens_[quantifier + 1])));
+    return true;
+  }
+
+  // `p(a, b)`
+  bool callInParentheses() {
+    if (type(at_) != TokenType::COMMA) return false;
+    const std::optional<std::size_t> open = unclosed();
+    if (!open || *open == 0 || type(*open) != TokenType::LPAREN) return false;
+    const Token& callee = tokens_[*open - 1];
+    if ((callee.type != TokenType::NAME && callee.type != TokenType::QUALIFIED_NAME) || callee.end != tokens_[*open].begin) return false;
+    error(tokens_[at_], "`,` cannot stand between parentheses")
+        .hints.push_back(fmt::format("Arguments are written in brackets: `{}[...]`.", textOf(callee)));
+    return true;
+  }
+
+  /// The innermost bracket that is open where the error is.
+  std::optional<std::size_t> unclosed() const {
+    std::size_t closed = 0;
+    for (std::size_t i = at_; i-- > 0;) {
+      if (isClosing(type(i))) ++closed;
+      else if (isOpening(type(i)) && closed-- == 0) return i;
+    }
+    return std::nullopt;
+  }
+
+  void relateToUnclosed(model::Diagnostic& diagnostic) {
+    if (const std::optional<std::size_t> open = unclosed())
+      diagnostic.related.push_back({{file_, tokens_[*open].begin, tokens_[*open].end}, fmt::format("this `{}` is not closed", textOf(tokens_[*open]))});
+  }
+
+  std::string foundInWords() const {
+    const std::string_view found = textOf(*error_.found);
+    if (found.empty()) return "the file ends here";
+    switch (error_.found->type) {
+      case TokenType::NAME: case TokenType::QUALIFIED_NAME: return fmt::format("found the name `{}`", found);
+      case TokenType::NUMBER: return fmt::format("found the number {}", found);
+      case TokenType::STRING: return fmt::format("found the string {}", found.size() > 40 ? "\"...\"" : found);
+      default: return fmt::format("found `{}`", found);
+    }
+  }
+
+  std::string expectedInWords() const {
+    std::vector<std::string> words;
+    const auto say = [&](std::uint32_t type, std::string_view word) {
+      if (expects(type)) words.emplace_back(word);
+    };
+    const bool expression = expects(TokenType::LPAREN) && expects(TokenType::NUMBER);
+    const bool afterExpression = expects(TokenType::DOT) && expects(TokenType::PLUS);
+    const bool paragraph = expects(TokenType::SIG) && expects(TokenType::FACT);
+    say(TokenType::RBRACE, "`}`");
+    if (!expression) say(TokenType::RPAREN, "`)`");
+    say(TokenType::RBRACKET, "`]`");
+    if (afterExpression) {
+      if (expects(TokenType::RPAREN)) words.emplace_back("`)`");
+      words.emplace_back("an operator");
+      if (expression) words.emplace_back("another formula");
+    } else if (expression) {
+      words.emplace_back("an expression");
+    } else {
+      say(TokenType::NAME, "a name");
+      say(TokenType::NUMBER, "a number");
+      say(TokenType::STRING, "a string");
+      say(TokenType::LBRACE, "`{`");
+      say(TokenType::LPAREN, "parameters in `[ ]`");
+      say(TokenType::EQUALS, "`=`");
+    }
+    say(TokenType::COLON, "`:`");
+    if (!afterExpression) say(TokenType::COMMA, "`,`");
+    say(TokenType::BAR, "`|`");
+    if (paragraph) {
+      words.emplace_back("a paragraph (sig, fact, pred, fun, assert, run, check ...)");
+    } else {
+      say(TokenType::SIG, "`sig`");
+      say(TokenType::SATISFIES, "`satisfies`, `violates`, `valid`, `invalid` or `gives`");
+    }
+    if (words.empty()) return error_.found->begin == error_.found->end ? " before the paragraph is complete" : ", which cannot stand here";
+    std::string joined = words[0];
+    for (std::size_t i = 1; i < words.size(); ++i) joined += (i + 1 == words.size() ? " or " : ", ") + words[i];
+    return fmt::format("; expected {}", joined);
+  }
+
+  const SyntaxError& error_;
+  std::span<const Token> tokens_;
+  std::string_view text_;
+  model::FileId file_;
+  model::Diagnostics& diagnostics_;
+  std::size_t at_ = 0;  // index of the token found; tokens_.size() for the end
+};
+
+}  // namespace
+
+void report(const SyntaxError& error, std::span<const Token> tokens, std::string_view text, model::FileId file, model::Diagnostics& diagnostics) {
+  Reporter(error, tokens, text, file, diagnostics).report();
 }
 
 }  // namespace aunit::parser::alloy

@@ -19,10 +19,16 @@ struct SyntaxError {
 /// An error strategy that repairs nothing: the first error of a paragraph ends it, as a SyntaxError thrown.
 class FirstErrorOnly final : public antlr4::DefaultErrorStrategy {
  public:
+  /// Looks at every optional part whether the next token can stand there, so that an error's expectations are complete. Slower.
+  void setThorough(bool thorough) { thorough_ = thorough; }
+
   void recover(antlr4::Parser* parser, std::exception_ptr failure) override;
   antlr4::Token* recoverInline(antlr4::Parser* parser) override;
-  void sync(antlr4::Parser*) override {}
+  void sync(antlr4::Parser* parser) override;
   void reportError(antlr4::Parser*, const antlr4::RecognitionException&) override {}
+
+ private:
+  bool thorough_ = false;
 };
 
 /// Reports the error. `tokens` are those of its paragraph; the error's token is one of them or the end.

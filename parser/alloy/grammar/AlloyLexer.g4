@@ -45,7 +45,13 @@ BAD_ESCAPE: '"' (~["\\\n] | '\\' ~[\n])+ '"';
 OPEN_STRING: '"' (~["\\\n] | '\\' ~[\n])* '\\'?;
 STRAY: .;
 
-// A Java identifier: the prime is not part of it (since Alloy 6), the double quote is.
-fragment START: [\p{L}\p{Nl}\p{Sc}\p{Pc}];
-fragment PART: START | [\p{Nd}\p{Mn}\p{Mc}\p{Cf}"];
+// As in a Java identifier: the prime is not part of it (since Alloy 6), the double quote is. Beyond ASCII, everything but the blocks of
+// punctuation and symbols counts as a letter: tables of Unicode's letters would take longer to load than most models to parse.
+fragment START: [a-zA-Z_$] | LETTER;
+fragment PART: [a-zA-Z0-9_$"] | LETTER;
+fragment LETTER
+  : [\u00A2-\u00A5\u00AA\u00B5\u00BA\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u1FFF\u203F\u2040\u2054\u2070-\u218F\u2C00-\u2DFF]
+  | [\u3004-\u3007\u3021-\uD7FF\uF900-\uFDFF\uFE20-\uFE2F\uFE33\uFE34\uFE4D-\uFE4F\uFE70-\uFEFC\uFF10-\uFF19\uFF21-\uFF3A]
+  | [\uFF3F\uFF41-\uFF5A\uFF65-\uFFDC\u{10000}-\u{1CFFF}\u{1D400}-\u{1EFFF}\u{20000}-\u{EFFFF}]
+  ;
 fragment STRING_TEXT: '"' (~["\\\n] | '\\' [n"\\])+;

@@ -27,8 +27,8 @@ paragraph
   | qualifier* SIG names (op=EXTENDS sigRef | op=(IN | EQUALS) sigRef (PLUS sigRef)*)? LBRACE fields RBRACE block?  # signature
   | FACT (name | STRING)? block                                                                       # fact
   | ASSERT (name | STRING)? block                                                                     # assertion
-  | PRIVATE? PRED (sigRef DOT)? name parameters? block                                                # predicate
-  | PRIVATE? FUN (sigRef DOT)? name parameters? COLON expr block                                      # function
+  | PRIVATE? PRED sigRef (DOT name)? parameters? block                                                # predicate
+  | PRIVATE? FUN sigRef (DOT name)? parameters? COLON expr block                                      # function
   | PRIVATE? LET name (LPAREN names? RPAREN | LBRACKET names? RBRACKET)? (block | EQUALS expr)        # macro
   | command (IMPLIES command)*                                                                        # commands
   | VAL name (EXTENDS base=name)? tag* (FROM STRING tag* | valuationBody)                             # valuation
