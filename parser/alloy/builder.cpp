@@ -393,7 +393,7 @@ void Builder::addValuation(P::ValuationContext* context) {
   if (context->STRING()) v.file = unquoted(text(span(context->STRING()->getSymbol())));
   if (P::ValuationBodyContext* body = context->valuationBody()) {
     v.common.span = span(body);
-    bool marked = false;
+    commandMarked_ = false;
     for (P::ValuationItemContext* item : body->valuationItem()) {
       if (item->STATE()) {
         const Expr* formulas = block(item->block());
@@ -404,12 +404,9 @@ void Builder::addValuation(P::ValuationContext* context) {
         v.loopSpan = span(item);
       } else {
         v.common.formulas.push_back(expr(item->expr()));
-        const Expr* e = v.common.formulas.back();
-        while (e->kind == Kind::unary && e->unary == Unary::not_) e = e->children[0];
-        marked = marked || (e->kind == Kind::block && e->text == "@cmd");
       }
     }
-    v.predicateStyle = (marked || !testLanguage_) && v.states.empty();
+    v.predicateStyle = (commandMarked_ || !testLanguage_) && v.states.empty();
     if (v.predicateStyle) {
       Expr* all = node(Kind::block, v.common.span);
       all->children = v.common.formulas;

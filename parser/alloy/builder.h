@@ -83,6 +83,7 @@ class Builder {
   syntax::File& file_;
   std::string_view text_;
   bool testLanguage_;
+  bool commandMarked_ = false;  // a `@cmd:{ }` was built in this valuation
   model::Diagnostics& diagnostics_;
 };
 

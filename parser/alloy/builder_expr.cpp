@@ -189,6 +189,7 @@ Expr* Builder::leaf(P::ExprContext* context) {
   if (is<P::MarkedBlockContext>(context)) {
     Expr* marked = block(static_cast<P::MarkedBlockContext*>(context)->block());
     marked->text = "@cmd";
+    commandMarked_ = true;
     marked->span = span(context);
     marked->nameSpan = span(context->start);
     return marked;

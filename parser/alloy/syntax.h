@@ -26,7 +26,7 @@ enum class Kind : std::uint8_t {
   string,         // Expr::text with quotes, escapes as written
   name,           // Expr::text qualified name; also univ none iden Int String seq/Int steps this fun/min fun/max fun/next
   atName,         // @name: Expr::text without the @
-  block,          // { f g ... } children in order; empty means true
+  block,          // { f g ... } children in order; empty means true. Expr::text "@cmd" for the AUnit Analyzer's `@cmd:{ ... }`
   unary,          // Expr::unary, one child
   binary,         // Expr::binary, two children
   arrow,          // a m -> n b: two children, leftMultiplicity, rightMultiplicity
@@ -196,7 +196,7 @@ struct Valuation {
   Span loopSpan;
   std::vector<Name> tags;
   bool predicateStyle = false;      // AUnit Analyzer's `val Name { formulas  @cmd:{ f } }` in an .als file: see `body`
-  ExprPtr body = nullptr;           // its block; @cmd formulas are among its children, possibly negated
+  ExprPtr body = nullptr;           // its block; `@cmd` blocks are anywhere inside, possibly negated or below quantifiers
   Span span;
 };
 
