@@ -37,8 +37,6 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
         for (const syntax::Name& name : instance->file->sigs[paragraph.index].names)
           for (const syntax::Decl& decl : instance->file->sigs[paragraph.index].fields)
             if (decl.defined) resolveFieldDecl(instance->sigs.at(name.text), decl, true);
-  // What a name means must be known before anything that mentions it is typed: an error up to here would only cascade.
-  if (diagnostics_.hasErrors()) return false;
   for (const auto& instance : world_.instances()) resolveBodies(*instance);
   if (diagnostics_.hasErrors()) return false;
   rejectRecursion();
@@ -190,9 +188,10 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
     bound = tree_.marked(Multiplicity::one, bound, bound->span);
   if (bound->errors.empty() && defined && bound->marking != Node::Marking::none)
     diagnostics_.error("type", bound->span, "a multiplicity is not allowed in a defined field");
-  if (!tree_.report(bound)) return;
-  if (!types_.hasTuple(bound->type) && !defined) {
-    diagnostics_.error("type", bound->span, "the bound of a field must not be empty");
+  const bool good = tree_.report(bound);
+  if (good && !types_.hasTuple(bound->type) && !defined) diagnostics_.error("type", bound->span, "the bound of a field must not be empty");
+  if (!good || (!types_.hasTuple(bound->type) && !defined)) {
+    for (const syntax::Name& name : decl.names) poisoned_.insert(name.text);
     return;
   }
   const model::ExprId expr = tree_.emit(bound);
@@ -319,7 +318,10 @@ void Resolver::resolveSignatures(const ModuleInstance& module) {
     func.variables = signature.params;
     if (f.isPredicate || !f.result) continue;
     NodeRef result = tree_.resolveSet(visitBound(context, *f.result));
-    if (!tree_.report(result)) continue;
+    if (!tree_.report(result)) {
+      signature.resultType = TypeTable::empty;
+      continue;
+    }
     if (result->marking == Node::Marking::none && types_.arity(result->type) == 1) result = tree_.marked(Multiplicity::one, result, result->span);
     signature.result = result;
     signature.resultType = types_.relational(result->type);
@@ -331,10 +333,12 @@ void Resolver::resolveFunctionBody(const ModuleInstance& module, const syntax::F
   Context context;
   context.module = &module;
   const FunctionSignature signature = tree_.functions()[id];
+  if (signature.resultType == TypeTable::empty) return;
   for (std::size_t i = 0; i < signature.params.size(); ++i) {
     const model::Variable& v = model_.variable(signature.params[i]);
     context.bindings.push_back({v.name, tree_.leaf(Op::variable, signature.params[i], signature.paramTypes[i], v.span)});
   }
+  if (std::find(signature.paramTypes.begin(), signature.paramTypes.end(), TypeTable::empty) != signature.paramTypes.end()) return;
   NodeRef body = visit(context, *f.body);
   body = f.isPredicate ? tree_.resolveFormula(body) : tree_.resolveSet(body);
   if (!tree_.report(body)) return;

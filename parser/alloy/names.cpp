@@ -82,9 +82,8 @@ class Scope {
 
 }  // namespace
 
-TypeRef Resolver::fieldType(model::FieldId id) { return fieldTypes_[id]; }
-
 NodeRef Resolver::unknownName(Context& context, const std::string& name, Span span) {
+  if (poisoned_.count(name)) return tree_.cascade(span);
   std::vector<std::string> names = world_.visibleNames(*context.module);
   for (const Binding& binding : context.bindings) names.push_back(binding.name);
   std::vector<std::string> hints;
@@ -116,6 +115,10 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const std::string& f
       continue;
     }
     const FunctionSignature& f = tree_.functions()[found.id];
+    if (std::find(f.paramTypes.begin(), f.paramTypes.end(), TypeTable::empty) != f.paramTypes.end() || f.resultType == TypeTable::empty) {
+      out.push_back(tree_.cascade(span));
+      continue;
+    }
     if (inSig && self && !f.params.empty() && types_.hasArity(self->type, 1) && types_.intersects(f.paramTypes[0], self->type))
       out.push_back(tree_.call(found.id, {tree_.withSpan(self, span)}, 1, span));
     out.push_back(tree_.call(found.id, {}, 0, span));
@@ -280,6 +283,29 @@ NodeRef Resolver::visitQuantified(Context& context, const syntax::Expr& e) {
   return tree_.quantified(op, std::move(decls), body, e.span);
 }
 
+// `some a = b` reads as `(some a) = b` (4, level 10): an error for which we know what was meant.
+NodeRef Resolver::rejectMisreading(const syntax::Expr& e) {
+  using B = syntax::Binary;
+  const bool comparison = e.binary == B::in || e.binary == B::equal || e.binary == B::less || e.binary == B::greater || e.binary == B::lessEqual ||
+                          e.binary == B::greaterEqual;
+  const syntax::Expr& left = *e.children[0];
+  using U = syntax::Unary;
+  if (!comparison || left.kind != Kind::unary || left.parenthesised) return nullptr;
+  if (left.unary != U::some && left.unary != U::no && left.unary != U::lone && left.unary != U::one) return nullptr;
+  const std::string word(sources_.text({left.span.file, left.span.begin, left.children[0]->span.begin}));
+  const std::string inner(sources_.text(model::join(left.children[0]->span, e.children[1]->span)));
+  const std::string first(sources_.text(left.span));
+  return tree_.bad("type", e.span, fmt::format("the left side of this comparison is the formula `{}`", first),
+                   {fmt::format("it reads as `({}) ...`; to test the comparison's operands write `{}({})` or compare first and test then", first,
+                                word.substr(0, word.find_last_not_of(" \t\n") + 1) + " ", inner)});
+}
+
+// A number that is worked out, not written down.
+bool Resolver::isComputed(NodeRef node) const {
+  return node->errors.empty() && types_.isSmallInt(node->type) && node->kind == Node::Kind::expression && node->op != Op::integer && node->op != Op::minInt &&
+         node->op != Op::maxInt;
+}
+
 NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
   using U = syntax::Unary;
   switch (e.kind) {
@@ -289,7 +315,13 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
     case Kind::atName: return visitName(context, e);
     case Kind::block: {
       std::vector<NodeRef> formulas;
-      for (const syntax::ExprPtr child : e.children) formulas.push_back(visit(context, *child));
+      for (std::size_t i = 0; i < e.children.size(); ++i) {
+        formulas.push_back(visit(context, *e.children[i]));
+        if (i == 0) continue;
+        const model::SourceFile& file = sources_.file(e.span.file);
+        if (file.position(e.children[i - 1]->span.end).line == file.position(e.children[i]->span.begin).line)
+          diagnostics_.warning("inline-conjunction", e.children[i]->span, "two formulas on one line are a conjunction: `and` would say so");
+      }
       if (formulas.size() == 1) return formulas[0];
       return tree_.list(Op::and_, std::move(formulas), e.span);
     }
@@ -317,12 +349,16 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
         for (auto i = spine.rbegin(); i != spine.rend(); ++i) operands.push_back(visit(context, **i));
         return tree_.list(op, std::move(operands), e.span);
       }
+      if (const NodeRef misread = rejectMisreading(e)) return misread;
       const NodeRef left = visit(context, *e.children[0]);
       const NodeRef right = op == Op::in ? visitBound(context, *e.children[1]) : visit(context, *e.children[1]);
       // `A <: f` for a field declared in A is the field itself (5).
       if (op == Op::domainRestriction && left->errors.empty() && right->errors.empty() && left->op == Op::sig && right->op == Op::field &&
           model_.field(right->payload).sig == left->payload && right->weight == 0)
         return tree_.withSpan(right, e.span);
+      if ((op == Op::union_ || op == Op::difference) && (isComputed(left) || isComputed(right)))
+        diagnostics_.warning("arithmetic", e.span, fmt::format("`{}` is set {} here, not arithmetic", op == Op::union_ ? "+" : "-", op == Op::union_ ? "union" : "difference"))
+            .hints.push_back(fmt::format("to calculate write `{}[..., ...]`", op == Op::union_ ? "plus" : "minus"));
       return tree_.binary(op, left, right, e.span, e.negated);
     }
     case Kind::arrow:

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -91,9 +92,9 @@ class Resolver {
   NodeRef instantiate(Context& context, NodeRef macro);
   NodeRef applyTo(Context& context, NodeRef target, NodeRef argument, model::Span span);
   NodeRef unknownName(Context& context, const std::string& name, model::Span span);
+  NodeRef rejectMisreading(const syntax::Expr& e);
+  bool isComputed(NodeRef node) const;
   bool isMetaRange(NodeRef bound) const;
-
-  TypeRef fieldType(model::FieldId id);
 
   model::Model& model_;
   model::SourceMap& sources_;
@@ -103,6 +104,7 @@ class Resolver {
   TypedTree tree_;
   std::unordered_map<std::string, std::vector<model::FieldId>> fieldsByName_;
   std::vector<TypeRef> fieldTypes_;
+  std::set<std::string> poisoned_;  // fields whose declaration is in error: their uses are not reported
   std::unordered_map<const syntax::Func*, std::vector<std::pair<const ModuleInstance*, model::FuncId>>> functionIds_;
 };
 

@@ -565,6 +565,10 @@ NodeRef TypedTree::apply(NodeRef target, NodeRef argument, Span span) {
       return call(candidate->payload, std::move(arguments), own, span);
     }
     if (candidate->kind == Node::Kind::partialCall) return candidate;
+    if (candidate->op == Op::call && candidate->type == TypeTable::formula) {
+      const model::Func& f = model_.func(candidate->payload);
+      return bad("call", span, fmt::format("pred {} takes {} argument{}, but more are given", f.label, f.variables.size(), f.variables.size() == 1 ? "" : "s"));
+    }
     return join(argument, candidate, span);
   };
   if (target->kind == Node::Kind::partialCall) return choice({one(target)}, span);
@@ -933,8 +937,11 @@ NodeRef TypedTree::resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeR
   return problem;
 }
 
+NodeRef TypedTree::cascade(Span span) { return bad("cascade", span, ""); }
+
 bool TypedTree::report(NodeRef node) {
   for (const model::Diagnostic* problem : node->errors) {
+    if (problem->code == "cascade") continue;  // what is behind it has been reported
     model::Diagnostic& added = diagnostics_.error(problem->code, problem->span, problem->message);
     added.hints = problem->hints;
     added.related = problem->related;

@@ -76,6 +76,8 @@ class TypedTree {
 
   // Making nodes. Errors in children are handed up; a node with errors has no type.
   NodeRef bad(std::string code, model::Span span, std::string message, std::vector<std::string> hints = {});
+  /// Stands for something whose error has been reported elsewhere; never reported itself.
+  NodeRef cascade(model::Span span);
   NodeRef leaf(model::Op op, std::uint32_t payload, TypeRef type, model::Span span, std::uint32_t weight = 0);
   NodeRef signature(model::SigId sig, model::Span span, std::uint32_t weight = 0);
   NodeRef field(model::FieldId field, TypeRef type, model::Span span, std::uint32_t weight = 0);
