@@ -544,6 +544,7 @@ NodeRef TypedTree::settled(NodeRef open) {
       problem.message = node.children.size() == 1 ? fmt::format("this is no correct call of {} {}", f.isPredicate ? "pred" : "fun", f.label) : problem.message;
       problem.hints.push_back(fmt::format("{} {} takes [{}], given {}", f.isPredicate ? "pred" : "fun", f.label, params,
                                           given.empty() ? "nothing" : "[" + given + "]"));
+      if (given.empty() && node.children.size() == 1) problem.hints.push_back(fmt::format("arguments are given in brackets: `{}[...]`", f.name));
     }
     for (const model::Diagnostic* error : candidate->errors) problem.hints.push_back(describeCandidate(candidate) + ": " + error->message);
   }
@@ -555,23 +556,24 @@ NodeRef TypedTree::settled(NodeRef open) {
 
 NodeRef TypedTree::apply(NodeRef target, NodeRef argument, Span span) {
   argument = asSet(argument);
-  if (!argument->errors.empty() || (target->kind != Node::Kind::choice && target->kind != Node::Kind::partialCall)) return join(argument, target, span);
   const auto one = [&](NodeRef candidate) -> NodeRef {
-    if (candidate->kind == Node::Kind::partialCall && candidate->children.size() < functions_[candidate->payload].params.size()) {
+    if (candidate->kind == Node::Kind::partialCall) {
+      if (candidate->children.size() >= functions_[candidate->payload].params.size()) return candidate;
       std::vector<NodeRef> arguments = candidate->children;
       std::uint32_t own = candidate->weight;
       for (const NodeRef given : arguments) own -= given->weight;
       arguments.push_back(argument);
       return call(candidate->payload, std::move(arguments), own, span);
     }
-    if (candidate->kind == Node::Kind::partialCall) return candidate;
     if (candidate->op == Op::call && candidate->type == TypeTable::formula) {
       const model::Func& f = model_.func(candidate->payload);
       return bad("call", span, fmt::format("pred {} takes {} argument{}, but more are given", f.label, f.variables.size(), f.variables.size() == 1 ? "" : "s"));
     }
     return join(argument, candidate, span);
   };
+  if (!argument->errors.empty()) return join(argument, target, span);
   if (target->kind == Node::Kind::partialCall) return choice({one(target)}, span);
+  if (target->kind != Node::Kind::choice) return one(target);
   std::vector<NodeRef> candidates;
   for (const NodeRef candidate : target->children) candidates.push_back(one(candidate));
   return choice(std::move(candidates), span);
