@@ -1,0 +1,70 @@
+#include "runner/discovery.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "model/files.h"
+
+namespace aunit::runner {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool mayHoldTests(const fs::path& file) {
+  const std::string extension = file.extension().string();
+  if (extension == ".aunit" || extension == ".als") return true;
+  if (extension != ".md") return false;
+  std::string error;
+  const auto text = model::readFile(file.string(), error);
+  return text && text->find("```alloy") != std::string::npos;
+}
+
+void searchFolder(const std::string& folder, std::vector<std::string>& found, std::vector<std::string>& errors) {
+  std::error_code error;
+  fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error), end;
+  while (!error && entry != end) {
+    const std::string name = entry->path().filename().string();
+    std::error_code ignored;
+    if (entry->is_directory(ignored)) {
+      if (name.starts_with('.') || name == "node_modules") entry.disable_recursion_pending();
+    } else if (mayHoldTests(entry->path())) {
+      found.push_back(entry->path().lexically_normal().string());
+    }
+    entry.increment(error);
+  }
+  if (error) errors.push_back(fmt::format("cannot read {}: {}", folder, error.message()));
+}
+
+}  // namespace
+
+Discovery discover(const std::vector<std::string>& paths) {
+  Discovery result;
+  std::set<std::string> seen;
+  const auto add = [&](const std::string& path, bool fromFolder) {
+    std::error_code ignored;
+    if (!seen.insert(fs::weakly_canonical(path, ignored).string()).second) return;
+    result.files.push_back(path);
+    result.fromFolder.push_back(fromFolder);
+  };
+  for (const std::string& path : paths) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (status.type() == fs::file_type::not_found) {
+      result.errors.push_back(fmt::format("no such file or folder: {}", path));
+    } else if (fs::is_directory(status)) {
+      std::vector<std::string> found;
+      searchFolder(path, found, result.errors);
+      std::ranges::sort(found);
+      for (const std::string& file : found) add(file, true);
+    } else {
+      add(path, false);
+    }
+  }
+  return result;
+}
+
+}  // namespace aunit::runner

@@ -1,0 +1,14 @@
+// Ctrl-C as a wish to stop soon, with what is there reported.
+#pragma once
+
+#include <atomic>
+
+namespace aunit::runner {
+
+/// Set by the first SIGINT or SIGTERM after `catchInterrupts`; engines and the scheduler look at it. A second signal ends the
+/// process at once.
+extern std::atomic<bool> interruptRequested;
+
+void catchInterrupts();
+
+}  // namespace aunit::runner

@@ -1,0 +1,68 @@
+#include "runner/last_failed.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "model/files.h"
+
+namespace aunit::runner {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool write(const std::string& path, const std::set<std::string>& ids) {
+  std::error_code ignored;
+  fs::create_directories(fs::path(path).parent_path(), ignored);
+  std::string text;
+  for (const std::string& id : ids) text += id + '\n';
+  std::string error;
+  return model::writeFile(path, text, error);
+}
+
+}  // namespace
+
+LastFailed::LastFailed(std::string root) : root_(std::move(root)) {}
+
+std::string LastFailed::localPath() const { return (fs::path(root_) / ".aunit" / "last-failed").string(); }
+
+std::string LastFailed::cachePath() const {
+  fs::path base;
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache) base = cache;
+  else if (const char* home = std::getenv("HOME"); home && *home) base = fs::path(home) / ".cache";
+  else return {};
+  std::error_code ignored;
+  std::string name = fs::weakly_canonical(root_, ignored).string();
+  for (char& c : name)
+    if (c == '/') c = '%';
+  return (base / "aunit" / (name + ".last-failed")).string();
+}
+
+std::set<std::string> LastFailed::load() const {
+  std::set<std::string> ids;
+  for (const std::string& path : {localPath(), cachePath()}) {
+    std::string error;
+    const auto text = path.empty() ? std::nullopt : model::readFile(path, error);
+    if (!text) continue;
+    for (std::size_t start = 0; start < text->size();) {
+      const std::size_t end = std::min(text->find('\n', start), text->size());
+      if (end > start) ids.insert(text->substr(start, end - start));
+      start = end + 1;
+    }
+    break;
+  }
+  return ids;
+}
+
+void LastFailed::update(const std::vector<TestResult>& results) const {
+  const std::set<std::string> before = load();
+  std::set<std::string> ids = before;
+  for (const TestResult& test : results) {
+    if (test.outcome == Outcome::failed || test.outcome == Outcome::error) ids.insert(test.id());
+    if (test.outcome == Outcome::passed) ids.erase(test.id());
+  }
+  if (ids == before) return;
+  if (!write(localPath(), ids) && !cachePath().empty()) write(cachePath(), ids);
+}
+
+}  // namespace aunit::runner

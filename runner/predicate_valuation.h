@@ -1,0 +1,43 @@
+// The predicate style of AUnit, MuAlloy and their relatives: a predicate that pins a valuation by equations
+// (reference "tests and coverage", section 2.1).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/instance.h"
+#include "model/model.h"
+#include "runner/valuation.h"
+
+namespace aunit::runner {
+
+/// A predicate read as valuation: the atoms are the variables of its outer `some` quantifiers, one for each name (an inner variable that
+/// shadows an outer one of the same name is the same atom).
+struct PredicateValuation {
+  /// Relations that its equations and the declarations leave open ("Key.authorized"). Empty: the valuation is full.
+  std::vector<std::string> open;
+
+  // The rest is there when the valuation is full.
+
+  model::Instance instance;
+  /// What the quantified variables stand for.
+  std::vector<std::pair<model::VarId, model::Atom>> bindings;
+  /// What has to hold beside the equations, under the bindings.
+  std::vector<model::ExprId> formulas;
+  /// A quantified variable whose atom is not in the signature it is declared over: the predicate cannot hold.
+  struct Misplaced {
+    std::string text;  // "Room0 is not in Room"
+    model::Span span;
+  };
+  std::optional<Misplaced> misplaced;
+
+  bool full() const { return open.empty(); }
+};
+
+/// Reads the body of `run p`. Nothing when it states no valuation at all: p has parameters, or no equation fixes a signature or field to
+/// quantified atoms or to nothing.
+std::optional<PredicateValuation> readPredicateValuation(const model::Model& model, const model::Command& command);
+
+}  // namespace aunit::runner

@@ -1,0 +1,196 @@
+#include "runner/runner.h"
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "runner/load.h"
+#include "runner/place.h"
+#include "runner/test_judge.h"
+#include "runner/thread.h"
+
+namespace aunit::runner {
+
+using Clock = std::chrono::steady_clock;
+
+struct Run::File {
+  std::string path;
+  std::unique_ptr<parser::Loaded> loaded;
+  std::vector<TestCase> cases;
+  std::optional<TestResult> loadError;
+  std::vector<std::string> warnings;
+};
+
+/// One candidate: a test of a file, or the file itself when it did not load.
+struct Run::Entry {
+  const File* file = nullptr;
+  const TestCase* test = nullptr;
+  std::string id;
+};
+
+namespace {
+
+double millisecondsSince(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+TestResult loadFailure(const std::string& path, const parser::Loaded& loaded) {
+  TestResult result;
+  result.file = path;
+  result.name = "the file loads";
+  result.outcome = Outcome::error;
+  for (const model::Diagnostic& diagnostic : loaded.diagnostics.all()) {
+    if (diagnostic.severity != model::Severity::error) continue;
+    if (result.message.empty()) {
+      result.message = diagnostic.message;
+      result.place = placeOf(loaded.sources, diagnostic.span, 1);
+    }
+  }
+  result.details = renderDiagnostics(loaded, false);
+  return result;
+}
+
+/// Collects results that come in any order and hands them to the listener in theirs.
+class InOrder {
+ public:
+  InOrder(std::size_t count, std::size_t maxFailures, Listener& listener)
+      : results_(count), maxFailures_(maxFailures), listener_(listener) {}
+
+  bool full() const { return full_.load(std::memory_order_relaxed); }
+
+  void running(const std::string& file, const std::string& name) {
+    const std::lock_guard lock(mutex_);
+    listener_.running(file, name, next_);
+  }
+
+  void add(std::size_t index, TestResult result) {
+    const std::lock_guard lock(mutex_);
+    results_[index] = std::move(result);
+    for (; next_ < results_.size() && results_[next_] && !full(); ++next_) announce(*results_[next_]);
+  }
+
+  /// What is there, in order. After an interrupt some may be missing in the middle; those behind the gap count as well.
+  std::vector<TestResult> take() {
+    for (; next_ < results_.size() && !full(); ++next_)
+      if (results_[next_]) announce(*results_[next_]);
+    std::vector<TestResult> all;
+    for (std::size_t i = 0; i < next_; ++i)
+      if (results_[i]) all.push_back(std::move(*results_[i]));
+    return all;
+  }
+
+ private:
+  void announce(const TestResult& result) {
+    listener_.finished(result);
+    failures_ += result.outcome == Outcome::failed || result.outcome == Outcome::error;
+    if (maxFailures_ != 0 && failures_ >= maxFailures_) full_ = true;
+  }
+
+  std::mutex mutex_;
+  std::vector<std::optional<TestResult>> results_;
+  std::size_t next_ = 0;
+  std::size_t failures_ = 0;
+  std::size_t maxFailures_;
+  std::atomic<bool> full_ = false;
+  Listener& listener_;
+};
+
+}  // namespace
+
+Run::Run(RunOptions options) : options_(std::move(options)) {}
+Run::~Run() = default;
+
+void Run::load(const Discovery& discovery) {
+  std::vector<std::unique_ptr<File>> loaded(discovery.files.size());
+  forEachParallel(discovery.files.size(), options_.jobs, [&](std::size_t i) {
+    if (stopped()) return;
+    auto file = std::make_unique<File>();
+    file->path = discovery.files[i];
+    parser::LoadOptions options;
+    options.alloy5 = options_.alloy5;
+    options.modelPath = options_.modelPath;
+    file->loaded = loadFile(file->path, options);
+    if (file->loaded->ok()) file->cases = collectTests(*file->loaded);
+    else file->loadError = loadFailure(file->path, *file->loaded);
+    if (file->loaded->ok())
+      for (const model::Diagnostic& diagnostic : file->loaded->diagnostics.all())
+        file->warnings.push_back(model::render(diagnostic, file->loaded->sources, false));
+    if (!file->cases.empty() || file->loadError) loaded[i] = std::move(file);
+  });
+  for (auto& file : loaded)
+    if (file) files_.push_back(std::move(file));
+  for (const auto& file : files_) {
+    if (file->loadError) entries_.push_back({file.get(), nullptr, file->loadError->id()});
+    for (const TestCase& test : file->cases) entries_.push_back({file.get(), &test, fmt::format("{}::{}", file->path, test.name)});
+  }
+}
+
+std::vector<Candidate> Run::candidates() const {
+  static const std::vector<std::string> noTags;
+  std::vector<Candidate> result;
+  for (const Entry& entry : entries_) result.push_back({entry.id, entry.test ? &entry.test->tags : &noTags});
+  return result;
+}
+
+const TestCase* Run::testCase(std::size_t candidate) const { return entries_[candidate].test; }
+const std::string& Run::file(std::size_t candidate) const { return entries_[candidate].file->path; }
+
+RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener) {
+  const Clock::time_point start = Clock::now();
+  RunResult run;
+  run.startedAt = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+  std::set<const File*> files;
+  for (const std::size_t i : chosen) files.insert(entries_[i].file);
+  listener.started(chosen.size(), files.size());
+
+  // Batches of tests of one file share a judge. With one thread a batch is all of a file's tests.
+  const std::size_t largest = options_.jobs <= 1 ? chosen.size() : std::max<std::size_t>(8, chosen.size() / (8 * options_.jobs));
+  std::vector<std::pair<std::size_t, std::size_t>> batches;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    const bool continues = !batches.empty() && i - batches.back().first < largest && entries_[chosen[i]].file == entries_[chosen[i - 1]].file;
+    if (continues) ++batches.back().second;
+    else batches.emplace_back(i, i + 1);
+  }
+
+  InOrder results(chosen.size(), options_.maxFailures, listener);
+  forEachParallel(batches.size(), options_.jobs, [&](std::size_t b) {
+    const auto [first, last] = batches[b];
+    std::optional<TestJudge> judge;
+    for (std::size_t i = first; i < last && !stopped() && !results.full(); ++i) {
+      const Entry& entry = entries_[chosen[i]];
+      if (!entry.test) {
+        results.add(i, *entry.file->loadError);
+        continue;
+      }
+      results.running(entry.file->path, entry.test->name);
+      const Clock::time_point began = Clock::now();
+      if (!judge) judge.emplace(*entry.file->loaded, options_.noOverflow);
+      TestResult result = judge->judge(*entry.test);
+      if (stopped()) break;  // the engine gave up in the middle: no verdict
+      result.milliseconds = millisecondsSince(began);
+      result.file = entry.file->path;
+      result.name = entry.test->name;
+      result.place = entry.test->place;
+      result.tags = entry.test->tags;
+      results.add(i, std::move(result));
+    }
+  });
+
+  run.tests = results.take();
+  run.interrupted = stopped();
+  run.notRun = chosen.size() - run.tests.size();
+  run.deselected = entries_.size() - chosen.size();
+  std::set<std::string> shown;
+  for (const auto& file : files_)
+    if (files.contains(file.get()))
+      for (const std::string& warning : file->warnings)
+        if (shown.insert(warning).second) run.warnings.push_back(warning);
+  run.seconds = millisecondsSince(start) / 1000;
+  return run;
+}
+
+}  // namespace aunit::runner

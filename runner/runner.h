@@ -1,0 +1,54 @@
+// A run: loads files, chooses tests, judges them on several threads, and hands the results out in order.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runner/discovery.h"
+#include "runner/listener.h"
+#include "runner/outcome.h"
+#include "runner/selection.h"
+#include "runner/test_case.h"
+
+namespace aunit::runner {
+
+struct RunOptions {
+  std::string modelPath;          // --model
+  bool alloy5 = false;
+  bool noOverflow = false;
+  unsigned jobs = 1;
+  std::size_t maxFailures = 0;    // stop after so many failures and errors; 0: never
+  const std::atomic<bool>* stop = nullptr;  // set: finish soon
+};
+
+class Run {
+ public:
+  explicit Run(RunOptions options);
+  ~Run();
+
+  /// Loads the files and collects their tests. Files of a folder that hold none are dropped; a file that does not load counts as one
+  /// test in error.
+  void load(const Discovery& discovery);
+
+  /// The tests in order. Ids are "path::name".
+  std::vector<Candidate> candidates() const;
+  const TestCase* testCase(std::size_t candidate) const;  // null for a file that did not load
+  const std::string& file(std::size_t candidate) const;
+
+  /// Judges the chosen ones (indices of candidates).
+  RunResult judge(const std::vector<std::size_t>& chosen, Listener& listener);
+
+ private:
+  struct File;
+  struct Entry;
+
+  bool stopped() const { return options_.stop && options_.stop->load(std::memory_order_relaxed); }
+
+  RunOptions options_;
+  std::vector<std::unique_ptr<File>> files_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace aunit::runner

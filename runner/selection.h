@@ -1,0 +1,55 @@
+// Which of the tests found are run: -k, --tag, --lf, --shard.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace aunit::runner {
+
+/// An expression over test names, as -k takes it: words joined by `and`, `or`, `not` and parentheses. A word (or several in a
+/// row, or text in quotes) holds when the name contains it, whatever its case. `not` binds tightest, then `and`, then `or`.
+class NameExpression {
+ public:
+  /// Nothing, with `error` saying what is wrong, when the text is not such an expression. The empty text selects everything.
+  static std::optional<NameExpression> parse(std::string_view text, std::string& error);
+
+  bool matches(std::string_view name) const;
+
+  struct Node;  // defined where it is used
+
+ private:
+  std::shared_ptr<const Node> root_;
+};
+
+/// One part of a run that is divided among several machines: tests number index, index + total, ... of those selected.
+struct Shard {
+  std::size_t index = 0;  // from 0
+  std::size_t total = 1;
+
+  /// "2/3" is index 1 of 3. Nothing unless 1 <= I <= N.
+  static std::optional<Shard> parse(std::string_view text);
+};
+
+/// What to choose by. Empty members choose everything.
+struct Selection {
+  NameExpression names;
+  std::vector<std::string> tags;                    // any of them
+  std::optional<std::set<std::string>> onlyIds;     // --lf
+  Shard shard;
+};
+
+/// What is known of a test before it runs.
+struct Candidate {
+  std::string id;
+  const std::vector<std::string>* tags = nullptr;
+};
+
+/// Indices of the chosen candidates, in order.
+std::vector<std::size_t> select(const std::vector<Candidate>& candidates, const Selection& selection);
+
+}  // namespace aunit::runner

@@ -1,0 +1,142 @@
+#include "runner/settings.h"
+
+#include <filesystem>
+#include <functional>
+#include <map>
+
+#include <fmt/format.h>
+#define TOML_EXCEPTIONS 0
+#define TOML_ENABLE_FORMATTERS 0
+#include <toml++/toml.h>
+
+#include "model/diagnostic.h"
+#include "model/files.h"
+
+namespace aunit::runner {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Reader {
+  std::string path;
+  fs::path folder;
+  Settings& settings;
+  std::string& error;
+
+  bool fail(const toml::source_region& at, const std::string& message) {
+    error = fmt::format("{}:{}:{}: {}", path, at.begin.line, at.begin.column, message);
+    return false;
+  }
+
+  template <class T>
+  bool value(std::string_view key, const toml::node& node, std::optional<T>& into, const char* kind) {
+    if constexpr (std::is_same_v<T, int>) {
+      const auto number = node.value_exact<std::int64_t>();
+      if (number && *number >= 0 && *number <= 1'000'000) into = static_cast<int>(*number);
+    } else {
+      into = node.value_exact<T>();
+    }
+    return into || fail(node.source(), fmt::format("{} must be {}", key, kind));
+  }
+
+  bool filePath(std::string_view key, const toml::node& node, std::optional<std::string>& into) {
+    if (!value(key, node, into, "text in quotes")) return false;
+    into = resolve(*into);
+    return true;
+  }
+
+  std::string resolve(const std::string& text) const {
+    if (text == "-" || fs::path(text).is_absolute()) return text;
+    return (folder / text).lexically_normal().string();
+  }
+
+  bool list(std::string_view key, const toml::node& node, std::vector<std::string>& into) {
+    const toml::array* array = node.as_array();
+    if (array)
+      for (const toml::node& item : *array) {
+        const auto text = item.value_exact<std::string>();
+        if (!text) return fail(item.source(), fmt::format("{} must be a list of texts", key));
+        into.push_back(*text);
+      }
+    return array || fail(node.source(), fmt::format("{} must be a list of texts", key));
+  }
+
+  bool read(const toml::table& run) {
+    using Take = std::function<bool(std::string_view, const toml::node&)>;
+    const auto text = [this](std::optional<std::string>& into) -> Take {
+      return [this, &into](std::string_view key, const toml::node& node) { return value(key, node, into, "text in quotes"); };
+    };
+    const auto file = [this](std::optional<std::string>& into) -> Take {
+      return [this, &into](std::string_view key, const toml::node& node) { return filePath(key, node, into); };
+    };
+    const auto number = [this](std::optional<int>& into) -> Take {
+      return [this, &into](std::string_view key, const toml::node& node) { return value(key, node, into, "a whole number"); };
+    };
+    const auto flag = [this](std::optional<bool>& into) -> Take {
+      return [this, &into](std::string_view key, const toml::node& node) { return value(key, node, into, "true or false"); };
+    };
+    const std::map<std::string, Take, std::less<>> keys = {
+        {"paths", [this](std::string_view key, const toml::node& node) {
+           if (!list(key, node, settings.paths)) return false;
+           for (std::string& entry : settings.paths) entry = resolve(entry);
+           return true;
+         }},
+        {"tags", [this](std::string_view key, const toml::node& node) { return list(key, node, settings.tags); }},
+        {"names", text(settings.names)},       {"color", text(settings.color)},
+        {"model", file(settings.model)},       {"junit", file(settings.junit)},
+        {"json", file(settings.json)},         {"jobs", number(settings.jobs)},
+        {"maxfail", number(settings.maxfail)}, {"durations", number(settings.durations)},
+        {"alloy5", flag(settings.alloy5)},     {"no-overflow", flag(settings.noOverflow)},
+    };
+    for (const auto& [key, node] : run) {
+      const auto found = keys.find(std::string_view(key.str()));
+      if (found != keys.end()) {
+        if (!found->second(key.str(), node)) return false;
+        continue;
+      }
+      std::vector<std::string> names;
+      for (const auto& [name, take] : keys) names.push_back(name);
+      const std::string near = model::nearestName(key.str(), names);
+      return fail(key.source(), fmt::format("unknown key {}{}", key.str(), near.empty() ? "" : fmt::format(" (did you mean {}?)", near)));
+    }
+    return true;
+  }
+};
+
+bool readSettings(const fs::path& file, Settings& settings, std::string& error) {
+  const std::string path = file.lexically_normal().string();
+  std::string reason;
+  const auto text = model::readFile(path, reason);
+  if (!text) {
+    error = fmt::format("cannot read {}: {}", path, reason);
+    return false;
+  }
+  const toml::parse_result parsed = toml::parse(*text, path);
+  Reader reader{path, file.parent_path(), settings, error};
+  if (!parsed) return reader.fail(parsed.error().source(), std::string(parsed.error().description()));
+  settings.root = file.parent_path().empty() ? "." : file.parent_path().string();
+  for (const auto& [key, node] : parsed.table()) {
+    if (key.str() != "run" || !node.is_table())
+      return reader.fail(key.source(), fmt::format("unknown {} {}: settings stand in the table [run]",
+                                                   node.is_table() ? "table" : "key", key.str()));
+    if (!reader.read(*node.as_table())) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool findSettings(const std::string& start, Settings& settings, std::string& error) {
+  std::error_code ignored;
+  const fs::path here = fs::current_path(ignored);
+  fs::path folder = fs::weakly_canonical(start.empty() ? "." : start, ignored);
+  if (!fs::is_directory(folder, ignored)) folder = folder.parent_path();
+  for (;; folder = folder.parent_path()) {
+    const fs::path file = folder / "aunit.toml";
+    if (fs::is_regular_file(file, ignored)) return readSettings(file.lexically_proximate(here), settings, error);
+    if (!folder.has_relative_path()) return true;
+  }
+}
+
+}  // namespace aunit::runner

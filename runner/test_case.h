@@ -1,0 +1,29 @@
+// One test of one file, ready to be judged.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/test.h"
+#include "parser/front_end.h"
+#include "runner/outcome.h"
+#include "runner/predicate_valuation.h"
+
+namespace aunit::runner {
+
+struct TestCase {
+  std::string name;  // unique in its file: a second test of one name is called "name#2"
+  Place place;
+  std::vector<std::string> tags;
+  model::TestKind kind = model::TestKind::satisfies;
+  model::Test test;  // as the front end stated it; for commands made here, with `command` set
+  std::shared_ptr<const PredicateValuation> predicate;  // kind predicate
+};
+
+/// The tests of a loaded file in source order: its `test` paragraphs; commands on predicates that state a valuation; other commands with
+/// an `expect`. A command without `expect` whose predicate states only the smaller part of a valuation is no test but a run.
+std::vector<TestCase> collectTests(const parser::Loaded& loaded);
+
+}  // namespace aunit::runner

@@ -1,0 +1,38 @@
+#include "runner/thread.h"
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+#include <system_error>
+
+namespace aunit::runner {
+
+DeepThread::DeepThread(std::function<void()> work) : work_(std::move(work)) {
+  const auto entry = [](void* self) -> void* {
+    static_cast<DeepThread*>(self)->work_();
+    return nullptr;
+  };
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, stackBytes);
+  int status = pthread_create(&handle_, &attributes, entry, this);
+  pthread_attr_destroy(&attributes);
+  if (status != 0) status = pthread_create(&handle_, nullptr, entry, this);
+  if (status != 0) throw std::system_error(status, std::generic_category(), "cannot start a thread");
+}
+
+DeepThread::~DeepThread() { pthread_join(handle_, nullptr); }
+
+void forEachParallel(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& work) {
+  const std::size_t workers = std::min<std::size_t>(std::max(1u, threads), count);
+  if (workers == 0) return;
+  std::atomic<std::size_t> next = 0;
+  const auto loop = [&] {
+    for (std::size_t i = next++; i < count; i = next++) work(i);
+  };
+  if (workers == 1) return loop();  // the caller's own stack is deep enough: main runs on a DeepThread
+  std::deque<DeepThread> pool;
+  for (std::size_t i = 0; i < workers; ++i) pool.emplace_back(loop);
+}
+
+}  // namespace aunit::runner

@@ -1,0 +1,91 @@
+#include "runner/selection.h"
+
+#include <gtest/gtest.h>
+
+namespace aunit::runner {
+namespace {
+
+bool matches(const std::string& expression, const std::string& name) {
+  std::string error;
+  const auto parsed = NameExpression::parse(expression, error);
+  EXPECT_TRUE(parsed) << expression << ": " << error;
+  return parsed && parsed->matches(name);
+}
+
+std::string errorOf(const std::string& expression) {
+  std::string error;
+  EXPECT_FALSE(NameExpression::parse(expression, error)) << expression;
+  return error;
+}
+
+TEST(NameExpression, AWordHoldsWhenTheNameContainsItWhateverItsCase) {
+  EXPECT_TRUE(matches("loop", "a self Loop"));
+  EXPECT_TRUE(matches("LOOP", "a self loop"));
+  EXPECT_FALSE(matches("cycle", "a self loop"));
+  EXPECT_TRUE(matches("", "anything"));
+}
+
+TEST(NameExpression, NotBindsTighterThanAndAndAndTighterThanOr) {
+  EXPECT_TRUE(matches("a or b and c", "a"));
+  EXPECT_FALSE(matches("(a or b) and c", "a"));
+  EXPECT_TRUE(matches("not a and b", "b"));
+  EXPECT_FALSE(matches("not (a or b)", "b"));
+  EXPECT_TRUE(matches("not not a", "a"));
+}
+
+TEST(NameExpression, SeveralWordsInARowAndQuotedTextAreOnePhrase) {
+  EXPECT_TRUE(matches("self loop", "a self loop"));
+  EXPECT_FALSE(matches("self loop", "a loop on itself"));
+  EXPECT_TRUE(matches("'this and that'", "this and that"));
+  EXPECT_FALSE(matches("'this and that'", "that and this"));
+  EXPECT_TRUE(matches("self loop and not 'two'", "a self loop"));
+}
+
+TEST(NameExpression, WhatIsNoExpressionIsExplained) {
+  EXPECT_EQ(errorOf("a and"), "a name is missing at the end");
+  EXPECT_EQ(errorOf("or b"), "a name is missing before `or`");
+  EXPECT_EQ(errorOf("(a"), "a `)` is missing");
+  EXPECT_EQ(errorOf("a)"), "unexpected `)`");
+  EXPECT_EQ(errorOf(std::string(100'000, '(')), "the expression is nested too deeply");
+}
+
+TEST(Shard, IsReadFromOne) {
+  const auto shard = Shard::parse("2/3");
+  ASSERT_TRUE(shard);
+  EXPECT_EQ(shard->index, 1u);
+  EXPECT_EQ(shard->total, 3u);
+  for (const char* bad : {"", "2", "0/3", "4/3", "1/0", "1/3x", "a/b", "-1/3"}) EXPECT_FALSE(Shard::parse(bad)) << bad;
+}
+
+class Select : public testing::Test {
+ protected:
+  std::vector<std::string> fast = {"fast"}, slow = {"slow", "db"}, none;
+  std::vector<Candidate> candidates = {{"f::a", &fast}, {"f::b", &slow}, {"f::c", &none}, {"f::d", &fast}};
+};
+
+TEST_F(Select, EverythingByDefault) { EXPECT_EQ(select(candidates, {}), (std::vector<std::size_t>{0, 1, 2, 3})); }
+
+TEST_F(Select, AnyOfTheTags) {
+  Selection selection;
+  selection.tags = {"db", "fast"};
+  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{0, 1, 3}));
+}
+
+TEST_F(Select, ShardsDivideWhatTheOtherConditionsLeave) {
+  Selection selection;
+  std::string error;
+  selection.names = *NameExpression::parse("not b", error);
+  selection.shard = *Shard::parse("1/2");
+  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{0, 3}));
+  selection.shard = *Shard::parse("2/2");
+  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{2}));
+}
+
+TEST_F(Select, OnlyTheIdsAskedFor) {
+  Selection selection;
+  selection.onlyIds = {"f::c", "gone::x"};
+  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{2}));
+}
+
+}  // namespace
+}  // namespace aunit::runner

@@ -1,0 +1,70 @@
+#include "runner/settings.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/runner/temporary_folder.h"
+
+namespace aunit::runner {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class SettingsTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    before_ = std::filesystem::current_path();
+    std::filesystem::current_path(folder.path());
+  }
+  void TearDown() override { std::filesystem::current_path(before_); }
+
+  std::string errorFor(const std::string& text) {
+    folder.write("aunit.toml", text);
+    Settings settings;
+    std::string error;
+    EXPECT_FALSE(findSettings(".", settings, error)) << text;
+    return error;
+  }
+
+  const test::TemporaryFolder folder;
+
+ private:
+  std::filesystem::path before_;
+};
+
+TEST_F(SettingsTest, AreFoundAboveTheTestsAndPathsAreRelativeToThem) {
+  folder.write("project/aunit.toml",
+               "[run]\npaths = [\"tests\"]\ntags = [\"fast\"]\nmodel = \"m.als\"\njobs = 3\nalloy5 = true\njson = \"-\"\n");
+  folder.write("project/tests/deep/t.aunit", "");
+  Settings settings;
+  std::string error;
+  ASSERT_TRUE(findSettings("project/tests/deep/t.aunit", settings, error)) << error;
+  EXPECT_EQ(settings.root, "project");
+  EXPECT_THAT(settings.paths, ElementsAre("project/tests"));
+  EXPECT_THAT(settings.tags, ElementsAre("fast"));
+  EXPECT_EQ(settings.model, "project/m.als");
+  EXPECT_EQ(settings.jobs, 3);
+  EXPECT_EQ(settings.alloy5, true);
+  EXPECT_EQ(settings.json, "-");
+  EXPECT_FALSE(settings.noOverflow);
+}
+
+TEST_F(SettingsTest, NoneIsFine) {
+  Settings settings;
+  std::string error;
+  EXPECT_TRUE(findSettings(".", settings, error));
+  EXPECT_EQ(settings.root, "");
+}
+
+TEST_F(SettingsTest, MistakesAreNamedWithTheirPlace) {
+  EXPECT_EQ(errorFor("[run]\ntag = [\"x\"]\n"), "aunit.toml:2:1: unknown key tag (did you mean tags?)");
+  EXPECT_EQ(errorFor("[run]\njobs = \"many\"\n"), "aunit.toml:2:8: jobs must be a whole number");
+  EXPECT_EQ(errorFor("[run]\njobs = -1\n"), "aunit.toml:2:8: jobs must be a whole number");
+  EXPECT_EQ(errorFor("[run]\npaths = \"tests\"\n"), "aunit.toml:2:9: paths must be a list of texts");
+  EXPECT_THAT(errorFor("jobs = 2\n"), HasSubstr("settings stand in the table [run]"));
+  EXPECT_THAT(errorFor("[run\n"), HasSubstr("aunit.toml:1:"));
+}
+
+}  // namespace
+}  // namespace aunit::runner

@@ -1,0 +1,31 @@
+#include "runner/thread.h"
+
+#include <atomic>
+
+#include <gtest/gtest.h>
+
+namespace aunit::runner {
+namespace {
+
+// Not a tail call: each level keeps a piece of the stack.
+std::size_t descend(std::size_t depth) {
+  volatile char piece[1000] = {};
+  piece[depth % sizeof piece] = 1;
+  return depth == 0 ? 0 : descend(depth - 1) + static_cast<std::size_t>(piece[depth % sizeof piece]);
+}
+
+TEST(DeepThread, HasRoomForDeepRecursion) {
+  std::size_t reached = 0;
+  { DeepThread thread([&] { reached = descend(100'000); }); }
+  EXPECT_EQ(reached, 100'000u);
+}
+
+TEST(ForEachParallel, CallsEveryIndexOnce) {
+  std::vector<std::atomic<int>> calls(1000);
+  forEachParallel(calls.size(), 4, [&](std::size_t i) { ++calls[i]; });
+  for (const auto& count : calls) EXPECT_EQ(count, 1);
+  forEachParallel(0, 4, [](std::size_t) { FAIL(); });
+}
+
+}  // namespace
+}  // namespace aunit::runner
