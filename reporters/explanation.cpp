@@ -1,0 +1,130 @@
+#include "reporters/explanation.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reporters/text.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using runner::Failure;
+using runner::NamedValue;
+using runner::Place;
+using runner::Side;
+using runner::ValuationTable;
+
+constexpr std::size_t longestValue = 100;  // columns; JSON has values in full
+constexpr std::size_t longestCell = 40;
+constexpr std::size_t mostStates = 6;
+
+void addExcerpt(std::string& out, const Place& place, const Style& style) {
+  if (!place.known()) return;
+  out += style(Color::cyan, fmt::format("  --> {}", place.describe())) + '\n';
+  const std::size_t gutter = fmt::format("{}", place.line + place.lines.size()).size();
+  for (std::size_t i = 0; i < place.lines.size(); ++i) {
+    const std::uint32_t number = place.line + static_cast<std::uint32_t>(i);
+    std::string text = place.lines[i];
+    std::ranges::replace(text, '\t', ' ');
+    out += style(Color::dim, fmt::format("  {:>{}} | ", number, gutter)) + text + '\n';
+    const std::size_t width = displayWidth(text);
+    const std::size_t first = number == place.line ? place.column : std::min(text.find_first_not_of(' '), width) + 1;
+    const std::size_t last = number == place.endLine ? std::min<std::size_t>(place.endColumn, width) : width;
+    if (last < first) continue;
+    out += style(Color::dim, fmt::format("  {:>{}} | ", "", gutter)) + std::string(first - 1, ' ') +
+           style(Color::boldRed, std::string(last - first + 1, '^')) + '\n';
+  }
+  if (!place.lines.empty() && place.line + place.lines.size() <= place.endLine)
+    out += style(Color::dim, fmt::format("  {:>{}} | ...", "", gutter)) + '\n';
+}
+
+void addValues(std::string& out, std::string_view title, const std::vector<NamedValue>& values, const Style& style) {
+  std::size_t width = 0;
+  for (const NamedValue& value : values) width = std::max(width, std::min(displayWidth(value.name), longestCell));
+  bool first = true;
+  for (const NamedValue& value : values) {
+    out += style(Color::bold, padded(first ? title : "", 9));
+    out += fmt::format("{} = {}\n", padded(shortened(value.name, longestCell), width), shortened(value.value, longestValue));
+    first = false;
+  }
+}
+
+void addSide(std::string& out, std::string_view title, const Side& side, std::string_view remark, const Style& style) {
+  out += style(Color::bold, padded(title, 9)) + "{";
+  for (std::size_t i = 0; i < side.tuples.size(); ++i) {
+    if (i != 0) out += ", ";
+    out += side.unmatched[i] ? style(remark == "missing" ? Color::green : Color::red, side.tuples[i]) : side.tuples[i];
+  }
+  out += "}   " + style(Color::dim, side.expression) + '\n';
+  std::string unmatched;
+  for (std::size_t i = 0; i < side.tuples.size(); ++i)
+    if (side.unmatched[i]) unmatched += (unmatched.empty() ? "" : ", ") + side.tuples[i];
+  if (unmatched.empty()) return;
+  out += padded("", 9) + (remark == "missing" ? style(Color::green, fmt::format("- missing: {}", unmatched))
+                                              : style(Color::red, fmt::format("+ too many: {}", unmatched))) + '\n';
+}
+
+void addTable(std::string& out, const ValuationTable& table, const Style& style) {
+  if (table.rows.empty()) return;
+  out += style(Color::bold, "valuation") + '\n';
+  std::size_t width = 0;
+  for (const auto& row : table.rows) width = std::max(width, displayWidth(row.relation));
+  const std::size_t states = std::min<std::size_t>(table.states, mostStates);
+  const auto cell = [](const std::string& value) { return value.empty() ? std::string("-") : value; };
+  if (states == 1) {
+    for (const auto& row : table.rows)
+      out += fmt::format("  {}   {}\n", style(Color::cyan, padded(row.relation, width)), shortened(cell(row.values.at(0)), longestValue));
+    return;
+  }
+  std::vector<std::string> titles;
+  for (std::size_t i = 0; i < states; ++i) titles.push_back(fmt::format("state {}{}", i, i == table.loop ? " (loop)" : ""));
+  std::vector<std::size_t> widths;
+  for (std::size_t i = 0; i < states; ++i) {
+    std::size_t widest = displayWidth(titles[i]);
+    for (const auto& row : table.rows)
+      if (row.values.size() > 1) widest = std::max(widest, std::min(displayWidth(cell(row.values[i])), longestCell));
+    widths.push_back(widest);
+  }
+  std::string heading = "  " + padded("", width);
+  for (std::size_t i = 0; i < states; ++i) heading += "   " + padded(titles[i], widths[i]);
+  out += style(Color::dim, heading.substr(0, heading.find_last_not_of(' ') + 1)) + '\n';
+  for (const auto& row : table.rows) {
+    std::string line;
+    if (row.values.size() == 1) {
+      line = shortened(cell(row.values[0]), longestValue);
+    } else {
+      for (std::size_t i = 0; i < states; ++i)
+        line += padded(shortened(cell(row.values[i]), longestCell), i + 1 == states ? 0 : widths[i] + 3);
+    }
+    out += fmt::format("  {}   {}\n", style(Color::cyan, padded(row.relation, width)), line);
+  }
+  if (table.states > states) out += style(Color::dim, fmt::format("  and {} more states\n", table.states - states));
+}
+
+void addFailure(std::string& out, const Failure& failure, const Style& style) {
+  out += style(Color::boldRed, failure.constraint);
+  if (failure.state >= 0) out += fmt::format(" (in state {})", failure.state);
+  out += '\n';
+  addExcerpt(out, failure.place, style);
+  addExcerpt(out, failure.offender, style);
+  addValues(out, "with", failure.witness, style);
+  addValues(out, "where", failure.values, style);
+  if (failure.expected) addSide(out, "expected", *failure.expected, "missing", style);
+  if (failure.actual) addSide(out, "actual", *failure.actual, "too many", style);
+}
+
+}  // namespace
+
+std::string explain(const runner::TestResult& test, const Style& style) {
+  std::string out;
+  if (test.outcome == runner::Outcome::passed) return out;
+  if (test.failure) addFailure(out, *test.failure, style);
+  else if (test.details.empty()) out += test.message + '\n';
+  out += test.details;
+  if (test.valuation) addTable(out, *test.valuation, style);
+  return out;
+}
+
+}  // namespace aunit::reporters

@@ -1,0 +1,68 @@
+#include "reporters/github.h"
+
+#include <fmt/format.h>
+
+#include "reporters/explanation.h"
+#include "reporters/text.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using runner::Outcome;
+using runner::TestResult;
+
+bool isProblem(const TestResult& test) { return test.outcome == Outcome::failed || test.outcome == Outcome::error; }
+
+/// Workflow commands end at a line break and separate properties by commas: these are percent-encoded.
+std::string escaped(std::string_view text, bool property) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '%') result += "%25";
+    else if (c == '\r') result += "%0D";
+    else if (c == '\n') result += "%0A";
+    else if (property && c == ':') result += "%3A";
+    else if (property && c == ',') result += "%2C";
+    else result += c;
+  }
+  return result;
+}
+
+std::string tableCell(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '|' || c == '\\' || c == '<' || c == '`' || c == '*' || c == '_') result += '\\';
+    result += c == '\n' ? ' ' : c;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string githubAnnotations(const runner::RunResult& run) {
+  std::string out;
+  for (const TestResult& test : run.tests) {
+    if (!isProblem(test)) continue;
+    const runner::Place& place = test.place;
+    out += fmt::format("::error file={},line={},col={},title={}::{}\n", escaped(place.known() ? place.path : test.file, true),
+                       place.line == 0 ? 1 : place.line, place.column == 0 ? 1 : place.column, escaped(test.name, true),
+                       escaped(withoutControls(explain(test, Style(false))), false));
+  }
+  return out;
+}
+
+std::string githubSummary(const runner::RunResult& run) {
+  const bool bad = run.count(Outcome::failed) + run.count(Outcome::error) != 0;
+  std::string out = fmt::format("### aunit: {}\n\n{} in {}", bad ? "failed" : "passed", counts(run), duration(run.seconds * 1000));
+  if (const std::string how = engines(run); !how.empty()) out += fmt::format(" ({})", how);
+  out += "\n\n";
+  if (!bad) return out;
+  out += "| test | place | why |\n| --- | --- | --- |\n";
+  for (const TestResult& test : run.tests)
+    if (isProblem(test))
+      out += fmt::format("| {} | {}:{} | {} |\n", tableCell(test.name), tableCell(test.place.known() ? test.place.path : test.file),
+                         test.place.line, tableCell(test.message));
+  return out + '\n';
+}
+
+}  // namespace aunit::reporters

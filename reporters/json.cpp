@@ -1,0 +1,92 @@
+#include "reporters/json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "reporters/text.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using runner::NamedValue;
+using runner::Place;
+
+Json place(const Place& p) {
+  return {{"file", p.path}, {"line", p.line}, {"column", p.column}, {"end_line", p.endLine}, {"end_column", p.endColumn}};
+}
+
+Json values(const std::vector<NamedValue>& list) {
+  Json result = Json::object();
+  for (const NamedValue& value : list) result[value.name] = value.value;
+  return result;
+}
+
+Json side(const runner::Side& s) {
+  Json unmatched = Json::array();
+  for (std::size_t i = 0; i < s.tuples.size(); ++i)
+    if (s.unmatched[i]) unmatched.push_back(s.tuples[i]);
+  return {{"expression", s.expression}, {"value", s.value}, {"tuples", s.tuples}, {"unmatched", unmatched}};
+}
+
+Json failure(const runner::Failure& f) {
+  Json result = {{"constraint", f.constraint}};
+  if (f.place.known()) result["place"] = place(f.place);
+  if (f.offender.known()) result["offender"] = place(f.offender);
+  if (f.state >= 0) result["state"] = f.state;
+  result["witness"] = values(f.witness);
+  result["values"] = values(f.values);
+  if (f.expected) result["expected"] = side(*f.expected);
+  if (f.actual) result["actual"] = side(*f.actual);
+  return result;
+}
+
+Json valuation(const runner::ValuationTable& table) {
+  Json relations = Json::object();
+  for (const auto& row : table.rows) relations[row.relation] = row.values;
+  return {{"states", table.states}, {"loop", table.loop}, {"relations", relations}};
+}
+
+Json test(const runner::TestResult& t) {
+  Json result = {{"file", t.place.known() ? t.place.path : t.file},
+                 {"line", t.place.line},
+                 {"name", t.name},
+                 {"suite", t.file},
+                 {"outcome", name(t.outcome)}};
+  if (t.engine != runner::Engine::none) result["engine"] = name(t.engine);
+  result["time_ms"] = t.milliseconds;
+  if (!t.tags.empty()) result["tags"] = t.tags;
+  if (!t.message.empty()) result["message"] = t.message;
+  if (!t.details.empty()) result["details"] = t.details;
+  if (t.failure) result["failure"] = failure(*t.failure);
+  if (t.valuation) result["valuation"] = valuation(*t.valuation);
+  return result;
+}
+
+}  // namespace
+
+std::string json(const runner::RunResult& run) {
+  using runner::Engine;
+  using runner::Outcome;
+  Json tests = Json::array();
+  for (const runner::TestResult& t : run.tests) tests.push_back(test(t));
+  Json engines = Json::object();
+  for (const Engine engine : {Engine::evaluated, Engine::completedBySolving, Engine::solved})
+    if (run.count(engine) != 0) engines[std::string(name(engine))] = run.count(engine);
+  const Json document = {{"version", 1},
+                         {"tests", tests},
+                         {"summary",
+                          {{"passed", run.count(Outcome::passed)},
+                           {"failed", run.count(Outcome::failed)},
+                           {"errors", run.count(Outcome::error)},
+                           {"skipped", run.count(Outcome::skipped)},
+                           {"not_run", run.notRun},
+                           {"deselected", run.deselected},
+                           {"engines", engines},
+                           {"time_ms", run.seconds * 1000},
+                           {"started_at", run.startedAt},
+                           {"interrupted", run.interrupted}}}};
+  return document.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace aunit::reporters

@@ -1,0 +1,13 @@
+// The run as JSON, for programs.
+#pragma once
+
+#include <string>
+
+#include "runner/outcome.h"
+
+namespace aunit::reporters {
+
+/// One JSON object; docs/json.md describes its members. Values are given in full, never shortened.
+std::string json(const runner::RunResult& run);
+
+}  // namespace aunit::reporters

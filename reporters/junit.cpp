@@ -1,0 +1,127 @@
+#include "reporters/junit.h"
+
+#include <ctime>
+#include <filesystem>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <pugixml.hpp>
+
+#include "reporters/explanation.h"
+#include "reporters/text.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using runner::Outcome;
+using runner::RunResult;
+using runner::TestResult;
+
+std::string seconds(double milliseconds) { return fmt::format("{:.6f}", milliseconds / 1000); }
+
+std::string timestamp(std::int64_t secondsSinceEpoch) {
+  const std::time_t time = static_cast<std::time_t>(secondsSinceEpoch);
+  std::tm parts{};
+  gmtime_r(&time, &parts);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour,
+                     parts.tm_min, parts.tm_sec);
+}
+
+/// "specs/list/list.aunit" as dotted name, the way dashboards group classes: "specs.list.list".
+std::string className(const std::string& file) {
+  std::string name = std::filesystem::path(file).replace_extension().lexically_normal().string();
+  while (name.starts_with("../")) name.erase(0, 3);
+  if (name.starts_with('/')) name.erase(0, 1);
+  for (char& c : name)
+    if (c == '/') c = '.';
+  return name;
+}
+
+void set(pugi::xml_node node, const char* attribute, const std::string& value) {
+  node.append_attribute(attribute).set_value(withoutControls(value).c_str());
+}
+
+void addProblem(pugi::xml_node testcase, const char* element, const char* type, const TestResult& test) {
+  pugi::xml_node problem = testcase.append_child(element);
+  set(problem, "message", test.message);
+  set(problem, "type", type);
+  const std::string place = test.place.known() ? fmt::format("{}:{}\n", test.place.path, test.place.line) : std::string();
+  problem.append_child(pugi::node_pcdata).set_value(withoutControls(place + explain(test, Style(false))).c_str());
+}
+
+void addProperty(pugi::xml_node properties, const std::string& name, const std::string& value) {
+  pugi::xml_node property = properties.append_child("property");
+  set(property, "name", name);
+  set(property, "value", value);
+}
+
+void addTest(pugi::xml_node suite, const TestResult& test) {
+  pugi::xml_node testcase = suite.append_child("testcase");
+  set(testcase, "name", test.name);
+  set(testcase, "classname", className(test.file));
+  set(testcase, "file", test.place.known() ? test.place.path : test.file);
+  if (test.place.line != 0) set(testcase, "line", std::to_string(test.place.line));
+  set(testcase, "time", seconds(test.milliseconds));
+  if (test.engine != runner::Engine::none || !test.tags.empty()) {
+    pugi::xml_node properties = testcase.append_child("properties");
+    if (test.engine != runner::Engine::none) addProperty(properties, "engine", std::string(name(test.engine)));
+    for (const std::string& tag : test.tags) addProperty(properties, "tag", tag);
+  }
+  if (test.outcome == Outcome::failed) addProblem(testcase, "failure", "failure", test);
+  if (test.outcome == Outcome::error) addProblem(testcase, "error", "error", test);
+  if (test.outcome == Outcome::skipped) set(testcase.append_child("skipped"), "message", test.message);
+}
+
+struct Totals {
+  std::size_t tests = 0, failures = 0, errors = 0, skipped = 0;
+  double milliseconds = 0;
+
+  void add(const TestResult& test) {
+    ++tests;
+    failures += test.outcome == Outcome::failed;
+    errors += test.outcome == Outcome::error;
+    skipped += test.outcome == Outcome::skipped;
+    milliseconds += test.milliseconds;
+  }
+  void write(pugi::xml_node node, double ms) const {
+    set(node, "tests", std::to_string(tests));
+    set(node, "failures", std::to_string(failures));
+    set(node, "errors", std::to_string(errors));
+    set(node, "skipped", std::to_string(skipped));
+    set(node, "time", seconds(ms));
+  }
+};
+
+}  // namespace
+
+std::string junit(const RunResult& run, const std::string& hostname) {
+  pugi::xml_document document;
+  pugi::xml_node declaration = document.append_child(pugi::node_declaration);
+  declaration.append_attribute("version") = "1.0";
+  declaration.append_attribute("encoding") = "UTF-8";
+  pugi::xml_node suites = document.append_child("testsuites");
+  set(suites, "name", "aunit");
+  Totals all;
+  for (const TestResult& test : run.tests) all.add(test);
+  all.write(suites, run.seconds * 1000);
+  set(suites, "timestamp", timestamp(run.startedAt));
+  for (std::size_t first = 0; first < run.tests.size();) {
+    std::size_t last = first;
+    Totals totals;
+    while (last < run.tests.size() && run.tests[last].file == run.tests[first].file) totals.add(run.tests[last++]);
+    pugi::xml_node suite = suites.append_child("testsuite");
+    set(suite, "name", run.tests[first].file);
+    set(suite, "file", run.tests[first].file);
+    totals.write(suite, totals.milliseconds);
+    set(suite, "timestamp", timestamp(run.startedAt));
+    if (!hostname.empty()) set(suite, "hostname", hostname);
+    if (run.interrupted) addProperty(suite.append_child("properties"), "interrupted", "true");
+    for (; first < last; ++first) addTest(suite, run.tests[first]);
+  }
+  std::ostringstream out;
+  document.save(out, "  ", pugi::format_indent, pugi::encoding_utf8);
+  return out.str();
+}
+
+}  // namespace aunit::reporters

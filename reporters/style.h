@@ -1,0 +1,28 @@
+// Colours of the terminal.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace aunit::reporters {
+
+enum class Color { none, bold, dim, red, green, yellow, blue, cyan, boldRed, boldGreen, boldYellow };
+
+/// Paints text with ANSI codes, or leaves it alone.
+class Style {
+ public:
+  explicit Style(bool colored) : colored_(colored) {}
+  bool colored() const { return colored_; }
+  std::string operator()(Color color, std::string_view text) const;
+
+ private:
+  bool colored_;
+};
+
+enum class ColorChoice { automatic, always, never };
+
+/// Whether to paint output that goes to `descriptor`: an explicit choice wins, then NO_COLOR (any non-empty value: no), FORCE_COLOR (any
+/// but "0": yes), CI (yes: their logs show colours), and last whether it is a terminal other than "dumb".
+bool wantsColor(ColorChoice choice, int descriptor);
+
+}  // namespace aunit::reporters

@@ -1,0 +1,175 @@
+#include "reporters/terminal.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "reporters/explanation.h"
+#include "reporters/text.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using runner::Engine;
+using runner::Outcome;
+using runner::RunResult;
+using runner::TestResult;
+
+struct Mark {
+  const char* letter;
+  const char* word;
+  Color color;
+};
+
+Mark markOf(const TestResult& test) {
+  switch (test.outcome) {
+    case Outcome::failed: return {"F", "FAILED", Color::boldRed};
+    case Outcome::error: return {"E", "ERROR", Color::boldRed};
+    case Outcome::skipped: return {"-", "skipped", Color::yellow};
+    case Outcome::passed: break;
+  }
+  const char* letter = test.engine == Engine::solved ? "*" : test.engine == Engine::completedBySolving ? "+" : ".";
+  return {letter, "passed", Color::green};
+}
+
+double secondsNow() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+bool isProblem(const TestResult& test) { return test.outcome == Outcome::failed || test.outcome == Outcome::error; }
+
+std::string indented(const std::string& text) {
+  std::string result;
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    if (end > start) result += "  ";
+    result += text.substr(start, end - start);
+    result += '\n';
+    start = end + 1;
+  }
+  return result;
+}
+
+}  // namespace
+
+Terminal::Terminal(std::FILE* out, TerminalOptions options) : out_(out), options_(options), style_(options.color) {}
+
+void Terminal::print(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), out_);
+  std::fflush(out_);
+}
+
+void Terminal::started(std::size_t tests, std::size_t files) {
+  total_ = tests;
+  if (options_.verbosity == Verbosity::quiet || tests == 0) return;
+  print(style_(Color::dim, fmt::format("running {} in {}", plural(tests, "test"), plural(files, "file"))) + "\n\n");
+}
+
+void Terminal::running(const std::string& file, const std::string& name, std::size_t done) {
+  if (!options_.progress) return;
+  const double now = secondsNow();
+  if (now - lastProgress_ < 0.1) return;
+  lastProgress_ = now;
+  progressShown_ = true;
+  const std::string text = fmt::format("[{}/{}] {}: {}", done, total_, file, name);
+  print(fmt::format("\r\x1b[2K{}", style_(Color::dim, shortened(text, options_.width - 1))));
+}
+
+void Terminal::clearProgress() {
+  if (progressShown_) print("\r\x1b[2K");
+  progressShown_ = false;
+}
+
+void Terminal::finished(const TestResult& test) {
+  if (test.file != file_) {
+    flushFile();
+    file_ = test.file;
+    if (options_.verbosity == Verbosity::verbose) {
+      clearProgress();
+      print(fmt::format("{}{}\n", done_ == 0 ? "" : "\n", style_(Color::bold, file_)));
+    }
+  }
+  ++done_;
+  const Mark mark = markOf(test);
+  if (options_.verbosity == Verbosity::verbose) printTest(test);
+  else if (options_.verbosity == Verbosity::normal) marks_.push_back(style_(mark.color, mark.letter));
+}
+
+void Terminal::printTest(const TestResult& test) {
+  clearProgress();
+  const Mark mark = markOf(test);
+  const std::string_view how = test.outcome == Outcome::skipped ? test.message : name(test.engine);
+  print(fmt::format("  {}{}  {}\n", style_(mark.color, padded(mark.word, 8)), padded(test.name, 48),
+                    style_(Color::dim, fmt::format("{}  {}", padded(how, 9), duration(test.milliseconds)))));
+}
+
+/// Writes the line of the file whose tests are done: its name, the marks (broken into several lines when there are many), and
+/// how much of the run is done.
+void Terminal::flushFile() {
+  if (marks_.empty()) return;
+  clearProgress();
+  const std::size_t nameWidth = std::max<std::size_t>(displayWidth(file_), 32);
+  const std::size_t room = std::max<std::size_t>(options_.width > nameWidth + 9 ? options_.width - nameWidth - 9 : 0, 16);
+  std::string text = padded(file_, nameWidth) + ' ';
+  for (std::size_t i = 0; i < marks_.size(); ++i) {
+    if (i != 0 && i % room == 0) text += fmt::format("\n{:{}}", "", nameWidth + 1);
+    text += marks_[i];
+  }
+  const std::size_t used = marks_.size() % room == 0 ? room : marks_.size() % room;
+  text += std::string(room - used, ' ') + style_(Color::dim, fmt::format(" [{:>3}%]", total_ == 0 ? 100 : done_ * 100 / total_));
+  print(text + '\n');
+  marks_.clear();
+}
+
+void Terminal::printProblems(const RunResult& run) {
+  for (const TestResult& test : run.tests) {
+    if (!isProblem(test)) continue;
+    const std::string where = fmt::format("{}:{}", test.place.known() ? test.place.path : test.file, test.place.line);
+    const std::string heading = fmt::format("{}  {}  {}", style_(Color::boldRed, markOf(test).word), style_(Color::bold, test.name),
+                                            style_(Color::dim, where));
+    if (options_.verbosity == Verbosity::quiet) print(fmt::format("{}  {}\n", heading, test.message));
+    else print(fmt::format("\n{}\n{}", heading, indented(explain(test, style_))));
+  }
+}
+
+void Terminal::printSkipped(const RunResult& run) {
+  std::map<std::string, std::size_t> reasons;
+  for (const TestResult& test : run.tests)
+    if (test.outcome == Outcome::skipped) ++reasons[test.message];
+  for (const auto& [reason, count] : reasons)
+    print(fmt::format("\n{} {}\n", style_(Color::yellow, fmt::format("skipped {}:", count)), reason));
+}
+
+void Terminal::printDurations(const RunResult& run) {
+  if (options_.durations <= 0 || run.tests.empty()) return;
+  std::vector<const TestResult*> slowest;
+  for (const TestResult& test : run.tests) slowest.push_back(&test);
+  std::ranges::stable_sort(slowest, std::ranges::greater(), &TestResult::milliseconds);
+  if (slowest.size() > static_cast<std::size_t>(options_.durations)) slowest.resize(static_cast<std::size_t>(options_.durations));
+  print(fmt::format("\n{}\n", style_(Color::bold, "slowest tests")));
+  for (const TestResult* test : slowest)
+    print(fmt::format("  {:>9}  {}  {}\n", duration(test->milliseconds), test->name, style_(Color::dim, test->file)));
+}
+
+void Terminal::summarize(const RunResult& run, const std::vector<std::string>& written) {
+  flushFile();
+  clearProgress();
+  for (const std::string& warning : run.warnings) print(fmt::format("\n{}", warning));
+  printProblems(run);
+  if (options_.verbosity == Verbosity::normal) printSkipped(run);
+  printDurations(run);
+  if (options_.verbosity != Verbosity::quiet && !(run.tests.empty() && run.warnings.empty())) print("\n");
+  if (run.interrupted) print(style_(Color::boldYellow, "interrupted") + '\n');
+  const bool bad = run.count(Outcome::failed) + run.count(Outcome::error) != 0;
+  const Color color = bad ? Color::boldRed : run.count(Outcome::passed) != 0 && !run.interrupted ? Color::boldGreen : Color::boldYellow;
+  const std::string how = engines(run);
+  print(fmt::format("{} in {}{}\n", style_(color, counts(run)), duration(run.seconds * 1000),
+                    how.empty() ? "" : style_(Color::dim, fmt::format(" ({})", how))));
+  if (options_.verbosity == Verbosity::quiet) return;
+  for (const std::string& path : written) print(fmt::format("{}\n", style_(Color::dim, fmt::format("wrote {}", path))));
+}
+
+}  // namespace aunit::reporters

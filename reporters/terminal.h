@@ -1,0 +1,55 @@
+// The run as people see it in a terminal.
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "reporters/style.h"
+#include "runner/listener.h"
+
+namespace aunit::reporters {
+
+enum class Verbosity { quiet, normal, verbose };
+
+struct TerminalOptions {
+  Verbosity verbosity = Verbosity::normal;
+  bool color = false;
+  bool progress = false;  // a line that is rewritten while tests run: terminals only
+  int durations = 0;      // how many of the slowest tests to list
+  std::size_t width = 80;
+};
+
+/// One line per file with a mark per test (one line per test when verbose), then what went wrong in full, then the counts.
+/// Marks: `.` evaluated, `+` completed by solving, `*` solved, `F` failed, `E` error, `-` skipped.
+class Terminal : public runner::Listener {
+ public:
+  Terminal(std::FILE* out, TerminalOptions options);
+
+  void started(std::size_t tests, std::size_t files) override;
+  void running(const std::string& file, const std::string& name, std::size_t done) override;
+  void finished(const runner::TestResult& test) override;
+  /// The end of the report. `written` are the files that hold it in other forms.
+  void summarize(const runner::RunResult& run, const std::vector<std::string>& written);
+
+ private:
+  void print(const std::string& text);
+  void clearProgress();
+  void flushFile();
+  void printTest(const runner::TestResult& test);
+  void printProblems(const runner::RunResult& run);
+  void printSkipped(const runner::RunResult& run);
+  void printDurations(const runner::RunResult& run);
+
+  std::FILE* out_;
+  TerminalOptions options_;
+  Style style_;
+  std::size_t total_ = 0;
+  std::size_t done_ = 0;
+  std::string file_;                 // whose marks are being collected
+  std::vector<std::string> marks_;   // painted, one per test
+  double lastProgress_ = -1;         // seconds; when the progress line was last written
+  bool progressShown_ = false;
+};
+
+}  // namespace aunit::reporters

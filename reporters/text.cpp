@@ -1,0 +1,110 @@
+#include "reporters/text.h"
+
+#include <array>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+namespace aunit::reporters {
+
+namespace {
+
+using runner::Engine;
+using runner::Outcome;
+
+/// Length of the well-formed UTF-8 sequence at the start of `text` and its code point; length 0 when it is malformed.
+struct CodePoint {
+  std::size_t length = 0;
+  std::uint32_t value = 0;
+};
+
+CodePoint decode(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned first = byte(0);
+  if (first < 0x80) return {1, first};
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0;
+  if (length == 0 || first > 0xF4 || text.size() < length) return {};
+  std::uint32_t value = first & (0xFFu >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return {};
+    value = (value << 6) | (byte(i) & 0x3Fu);
+  }
+  constexpr std::array<std::uint32_t, 5> smallest = {0, 0, 0x80, 0x800, 0x10000};
+  if (value < smallest[length] || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF)) return {};
+  return {length, value};
+}
+
+void appendCount(std::string& text, std::size_t count, std::string_view noun) {
+  if (count == 0) return;
+  if (!text.empty()) text += ", ";
+  text += fmt::format("{} {}", count, noun);
+}
+
+}  // namespace
+
+std::string duration(double milliseconds) {
+  if (milliseconds < 10) return fmt::format("{:.2f} ms", milliseconds);
+  if (milliseconds < 1000) return fmt::format("{:.0f} ms", milliseconds);
+  return fmt::format("{:.1f} s", milliseconds / 1000);
+}
+
+std::string counts(const runner::RunResult& run) {
+  std::string text;
+  appendCount(text, run.count(Outcome::failed), "failed");
+  appendCount(text, run.count(Outcome::error), run.count(Outcome::error) == 1 ? "error" : "errors");
+  appendCount(text, run.count(Outcome::passed), "passed");
+  appendCount(text, run.count(Outcome::skipped), "skipped");
+  appendCount(text, run.notRun, "not run");
+  appendCount(text, run.deselected, "deselected");
+  return text.empty() ? "no tests" : text;
+}
+
+std::string engines(const runner::RunResult& run) {
+  std::string text;
+  for (const Engine engine : {Engine::evaluated, Engine::completedBySolving, Engine::solved})
+    appendCount(text, run.count(engine), name(engine));
+  return text;
+}
+
+std::string plural(std::size_t count, std::string_view noun) { return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s"); }
+
+std::string withoutControls(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  while (!text.empty()) {
+    const CodePoint point = decode(text);
+    const bool forbidden = point.length == 0 || (point.value < 0x20 && point.value != '\t' && point.value != '\n') ||
+                           point.value == 0x7F || point.value == 0xFFFE || point.value == 0xFFFF;
+    const std::size_t length = point.length == 0 ? 1 : point.length;
+    if (forbidden) result += "\xEF\xBF\xBD";
+    else result += text.substr(0, length);
+    text.remove_prefix(length);
+  }
+  return result;
+}
+
+std::size_t displayWidth(std::string_view text) {
+  std::size_t width = 0;
+  for (const char c : text)
+    if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) ++width;
+  return width;
+}
+
+std::string shortened(std::string_view text, std::size_t width) {
+  if (displayWidth(text) <= width) return std::string(text);
+  std::size_t end = 0;
+  std::size_t columns = 0;
+  const std::size_t room = width > 3 ? width - 3 : 0;
+  while (end < text.size()) {
+    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++columns > room) break;
+    ++end;
+  }
+  return std::string(text.substr(0, end)) + "...";
+}
+
+std::string padded(std::string_view text, std::size_t width) {
+  const std::size_t columns = displayWidth(text);
+  return std::string(text) + std::string(columns < width ? width - columns : 0, ' ');
+}
+
+}  // namespace aunit::reporters

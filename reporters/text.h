@@ -1,0 +1,35 @@
+// Pieces of text that several reporters share.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "runner/outcome.h"
+
+namespace aunit::reporters {
+
+/// "12.3 s", "45 ms", "0.21 ms".
+std::string duration(double milliseconds);
+
+/// "3 failed, 12 passed, 1 skipped": counts that are not zero, failures first; "no tests" when there are none.
+std::string counts(const runner::RunResult& run);
+
+/// How the tests were decided: "10 evaluated, 1 completed by solving, 2 solved". Empty when none was.
+std::string engines(const runner::RunResult& run);
+
+/// "1 test", "2 tests".
+std::string plural(std::size_t count, std::string_view noun);
+
+/// Without what XML 1.0 forbids: control characters other than tab and line breaks, and bytes that are not UTF-8, become U+FFFD.
+std::string withoutControls(std::string_view text);
+
+/// Columns that a text takes on a terminal, one per code point (no colours inside).
+std::size_t displayWidth(std::string_view text);
+
+/// The text if it takes at most `width` columns, else its start with "..." behind.
+std::string shortened(std::string_view text, std::size_t width);
+
+/// The text with blanks behind it up to `width` columns.
+std::string padded(std::string_view text, std::size_t width);
+
+}  // namespace aunit::reporters
