@@ -1,0 +1,166 @@
+#include "cli/arguments.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/exit_code.h"
+#include "model/diagnostic.h"
+
+#ifndef AUNIT_VERSION
+#error "the build defines AUNIT_VERSION"
+#endif
+
+namespace aunit::cli {
+
+namespace {
+
+/// The parser together with the values it writes to.
+class CommandLine {
+ public:
+  CommandLine() {
+    app_.set_help_flag("-h,--help", "Show this help (or that of a command) and exit");
+    app_.set_version_flag("--version", "aunit " AUNIT_VERSION);
+    app_.require_subcommand(1);
+    app_.get_formatter()->column_width(34);
+    app_.footer("Exit codes: 0 all passed, 1 a test failed, 2 interrupted, 3 internal error,\n"
+                "4 usage or model error, 5 nothing to run, 6 a threshold was missed.");
+    addRun();
+    addCheck();
+    addCommands();
+    addEval();
+  }
+
+  std::variant<Request, int> parse(int argc, char** argv) {
+    const std::vector<std::string> names = commandNames();
+    if (argc > 1 && argv[1][0] != '-' && std::ranges::find(names, argv[1]) == names.end()) return unknown("command", argv[1], names);
+    try {
+      app_.parse(argc, argv);
+    } catch (const CLI::Success& help) {  // --help, --version
+      app_.exit(help, std::cout, std::cerr);
+      return static_cast<int>(allPassed);
+    } catch (const CLI::ExtrasError&) {
+      return unexpected();
+    } catch (const CLI::ParseError& error) {
+      return fail(error.what());
+    }
+    if (app_.got_subcommand("run")) return Request(run_);
+    if (app_.got_subcommand("check")) return Request(check_);
+    if (app_.got_subcommand("commands")) return Request(commands_);
+    if (eval_.valuation.empty() == eval_.instance.empty())
+      return fail(eval_.valuation.empty() ? "eval needs --val NAME or --instance FILE" : "--val and --instance exclude each other");
+    return Request(eval_);
+  }
+
+ private:
+  void addLanguage(CLI::App& command, LanguageOptions& language) {
+    command.add_flag("--alloy5", language.alloy5, "Read primes and Alloy 6's new keywords as parts of names");
+    command.add_flag("--no-overflow", language.noOverflow, "Exclude integer overflows instead of wrapping around");
+  }
+
+  template <class Text>
+  void addColor(CLI::App& command, Text& color) {
+    command.add_option("--color", color, "When to use colours: auto, always or never")
+        ->check(CLI::IsMember({"auto", "always", "never"}))->option_text("WHEN");
+  }
+
+  void addRun() {
+    CLI::App& c = *app_.add_subcommand("run", "Run the tests in files and folders");
+    c.add_option("PATH", run_.paths, "Files, or folders that are searched for .aunit, .als and .md (default: the current folder)")
+        ->option_text("PATH...");
+    c.add_option("--model", run_.model, "The model that the test files are about")->option_text("FILE");
+    c.add_option("-k", run_.names, "Only tests whose name matches: words joined by and, or, not, ( )")->option_text("EXPR");
+    c.add_option("--tag", run_.tags, "Only tests with this tag (may be given several times: any of them)")->option_text("TAG")->allow_extra_args(false);
+    c.add_flag("--lf", run_.lastFailed, "Only tests that failed last time (all, if none did)");
+    c.add_flag_callback("-x", [this] { run_.maxfail = 1; }, "Stop at the first failure");
+    c.add_option("--maxfail", run_.maxfail, "Stop after N failures")->option_text("N")->check(CLI::PositiveNumber);
+    c.add_option("--shard", run_.shard, "Run part I of N parts")->option_text("I/N");
+    c.add_option("-j,--jobs", run_.jobs, "Threads (default: one per processor)")->option_text("N")->check(CLI::Range(1, 1024));
+    c.add_flag("--list", run_.list, "List the tests instead of running them");
+    c.add_option("--durations", run_.durations, "Show the N slowest tests")->option_text("N")->check(CLI::NonNegativeNumber);
+    c.add_flag("-q,--quiet", run_.quiet, "Only failures, one line each, and the counts");
+    c.add_flag("-v,--verbose", run_.verbose, "One line per test");
+    c.add_option("--junit", run_.junit, "Write JUnit XML")->option_text("FILE");
+    c.add_flag("--hostname", run_.hostname, "Name this machine in the JUnit file");
+    c.add_option("--json", run_.json, "Write JSON (-: to standard output, the report goes to standard error)")->option_text("FILE");
+    addColor(c, run_.color);
+    addLanguage(c, run_.language);
+  }
+
+  void addCheck() {
+    CLI::App& c = *app_.add_subcommand("check", "Parse and resolve models; show errors and warnings");
+    c.add_option("FILE", check_.files, "Models")->required()->option_text("FILE...");
+    addColor(c, check_.color);
+    addLanguage(c, check_.language);
+  }
+
+  void addCommands() {
+    CLI::App& c = *app_.add_subcommand("commands", "List the commands of a model");
+    c.add_option("FILE", commands_.file, "The model")->required()->option_text("FILE");
+    c.add_flag("--json", commands_.json, "One JSON object per line");
+    addColor(c, commands_.color);
+    addLanguage(c, commands_.language);
+  }
+
+  void addEval() {
+    CLI::App& c = *app_.add_subcommand("eval", "Evaluate expressions on an instance; without expressions, a prompt");
+    c.add_option("MODEL", eval_.model, "The model")->required()->option_text("MODEL");
+    c.add_option("EXPR", eval_.expressions, "Expressions and formulas")->option_text("EXPR...");
+    c.add_option("--val", eval_.valuation, "A `val` of the model's file")->option_text("NAME");
+    c.add_option("--instance", eval_.instance, "A saved instance (Alloy's XML, or JSON)")->option_text("FILE");
+    c.add_option("--state", eval_.state, "State of the trace, from 0")->option_text("N")->check(CLI::NonNegativeNumber);
+    c.add_flag("--json", eval_.json, "One JSON object per expression and line");
+    addColor(c, eval_.color);
+    addLanguage(c, eval_.language);
+  }
+
+  std::vector<std::string> commandNames() const {
+    std::vector<std::string> names;
+    for (const CLI::App* command : app_.get_subcommands(nullptr)) names.push_back(command->get_name());
+    return names;
+  }
+
+  int unexpected() {
+    std::vector<std::string> extras = app_.remaining(true);
+    const CLI::App* command = app_.get_subcommands().empty() ? &app_ : app_.get_subcommands().front();
+    std::vector<std::string> options;
+    for (const CLI::Option* option : command->get_options())
+      for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
+    const std::string& extra = extras.front();
+    if (extra.starts_with('-')) return unknown("option", extra.substr(0, extra.find('=')), options);
+    return fail(fmt::format("unexpected argument `{}`", extra));
+  }
+
+  int unknown(std::string_view what, const std::string& name, const std::vector<std::string>& known) {
+    const std::string near = model::nearestName(name, known);
+    return fail(fmt::format("unknown {} `{}`{}", what, name, near.empty() ? "" : fmt::format(" (did you mean `{}`?)", near)));
+  }
+
+  int fail(const std::string& message) {
+    const bool inCommand = !app_.get_subcommands().empty();
+    fmt::print(stderr, "aunit: {}\nSee `aunit {}--help`.\n", message,
+               inCommand ? app_.get_subcommands().front()->get_name() + " " : std::string());
+    return usageOrModelError;
+  }
+
+  CLI::App app_{"aunit tests declarative models: it judges valuations and traces of Alloy 6 models by evaluation.", "aunit"};
+  RunArguments run_;
+  CheckArguments check_;
+  CommandsArguments commands_;
+  EvalArguments eval_;
+};
+
+}  // namespace
+
+std::variant<Request, int> parseArguments(int argc, char** argv) { return CommandLine().parse(argc, argv); }
+
+reporters::ColorChoice colorChoice(const std::string& text) {
+  if (text == "always") return reporters::ColorChoice::always;
+  if (text == "never") return reporters::ColorChoice::never;
+  return reporters::ColorChoice::automatic;
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,67 @@
+// The command line as values. Everything that knows CLI11 is in arguments.cpp.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "reporters/style.h"
+
+namespace aunit::cli {
+
+/// How models are read and integers behave, for every subcommand.
+struct LanguageOptions {
+  bool alloy5 = false;
+  bool noOverflow = false;
+};
+
+/// aunit run [PATH...]. Members that an aunit.toml may set as well are optional: what stands here wins.
+struct RunArguments {
+  LanguageOptions language;
+  std::vector<std::string> paths;
+  std::optional<std::string> model, names, shard, junit, json, color;
+  std::vector<std::string> tags;
+  std::optional<int> maxfail, jobs, durations;
+  bool lastFailed = false;
+  bool list = false;
+  bool quiet = false;
+  bool verbose = false;
+  bool hostname = false;
+};
+
+/// aunit check FILE...
+struct CheckArguments {
+  LanguageOptions language;
+  std::vector<std::string> files;
+  std::string color = "auto";
+};
+
+/// aunit commands FILE
+struct CommandsArguments {
+  LanguageOptions language;
+  std::string file;
+  bool json = false;
+  std::string color = "auto";
+};
+
+/// aunit eval MODEL (--val NAME | --instance FILE) [EXPR...]
+struct EvalArguments {
+  LanguageOptions language;
+  std::string model;
+  std::string valuation;
+  std::string instance;
+  int state = 0;
+  bool json = false;
+  std::vector<std::string> expressions;
+  std::string color = "auto";
+};
+
+using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, EvalArguments>;
+
+/// The request, or the exit code after help, version or an error have been printed.
+std::variant<Request, int> parseArguments(int argc, char** argv);
+
+reporters::ColorChoice colorChoice(const std::string& text);  // "auto" "always" "never"
+
+}  // namespace aunit::cli

@@ -1,0 +1,27 @@
+// aunit check: parses and resolves, shows what is wrong.
+
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/exit_code.h"
+#include "cli/subcommands.h"
+#include "runner/load.h"
+
+namespace aunit::cli {
+
+int check(const CheckArguments& arguments) {
+  const bool color = reporters::wantsColor(colorChoice(arguments.color), STDERR_FILENO);
+  bool good = true;
+  for (const std::string& file : arguments.files) {
+    parser::LoadOptions options;
+    options.alloy5 = arguments.language.alloy5;
+    const auto loaded = runner::loadFile(file, options);
+    fmt::print(stderr, "{}", runner::renderDiagnostics(*loaded, color));
+    good = good && loaded->ok();
+  }
+  return good ? allPassed : usageOrModelError;
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,198 @@
+// aunit eval: values of expressions on an instance, one by one or at a prompt.
+
+#include <cstdio>
+#include <optional>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "cli/exit_code.h"
+#include "cli/prompt.h"
+#include "cli/subcommands.h"
+#include "evaluator/evaluator.h"
+#include "runner/interrupt.h"
+#include "runner/load.h"
+#include "runner/valuation.h"
+#include "runner/value_text.h"
+
+namespace aunit::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+int usageError(const std::string& message) {
+  fmt::print(stderr, "aunit: {}\n", message);
+  return usageOrModelError;
+}
+
+Json toJson(const evaluator::Value& value, const model::Universe& universe) {
+  if (const bool* truth = std::get_if<bool>(&value)) return *truth;
+  if (const std::int32_t* number = std::get_if<std::int32_t>(&value)) return *number;
+  Json tuples = Json::array();
+  std::get<model::TupleSet>(value).forEach([&](std::span<const model::Atom> tuple) {
+    Json names = Json::array();
+    for (const model::Atom atom : tuple) names.push_back(universe.name(atom));
+    tuples.push_back(std::move(names));
+  });
+  return tuples;
+}
+
+/// The value of one expression, or the reason why it has none.
+struct Answer {
+  std::optional<evaluator::Value> value;
+  std::string error;     // one line
+  std::string rendered;  // diagnostics with source lines
+};
+
+class Session {
+ public:
+  Session(parser::Loaded& loaded, model::Instance instance, const EvalArguments& arguments)
+      : loaded_(loaded), instance_(std::move(instance)), arguments_(arguments), state_(static_cast<unsigned>(arguments.state)),
+        color_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)),
+        evaluator_(*loaded.model, {.noOverflow = arguments.language.noOverflow}) {
+    evaluator_.bind(instance_);
+  }
+
+  int answerAll() {
+    bool good = true;
+    for (const std::string& expression : arguments_.expressions) good = print(expression, evaluate(expression)) && good;
+    return good ? allPassed : usageOrModelError;
+  }
+
+  int converse() {
+    Prompt prompt(names());
+    if (prompt.interactive()) fmt::print("An expression or formula gives its value; :help shows more.\n");
+    while (const auto line = prompt.read(fmt::format("{}> ", instance_.states.size() > 1 ? fmt::format("state {}", state_) : ""))) {
+      const std::size_t start = line->find_first_not_of(" \t");
+      if (start == std::string::npos) continue;
+      if ((*line)[start] == ':') {
+        if (!obey(line->substr(start + 1))) break;
+      } else {
+        print(*line, evaluate(*line));
+      }
+      std::fflush(stdout);
+    }
+    return allPassed;
+  }
+
+ private:
+  Answer evaluate(const std::string& expression) {
+    Answer answer;
+    model::Diagnostics diagnostics;
+    const auto id = parser::resolveExpression(loaded_, expression, &instance_, diagnostics);
+    for (const model::Diagnostic& diagnostic : diagnostics.all()) {
+      if (answer.error.empty() && diagnostic.severity == model::Severity::error) answer.error = diagnostic.message;
+      answer.rendered += model::render(diagnostic, loaded_.sources, color_);
+    }
+    if (!id) return answer;
+    try {
+      answer.value = evaluator_.value(*id, state_);
+    } catch (const evaluator::EvaluationError& error) {
+      answer.error = error.what();
+      answer.rendered = fmt::format("error: {}\n", error.what());
+    }
+    return answer;
+  }
+
+  bool print(const std::string& expression, const Answer& answer) {
+    if (arguments_.json) {
+      Json line = {{"expr", expression}};
+      if (answer.value) line["value"] = toJson(*answer.value, *instance_.universe);
+      else line["error"] = answer.error;
+      fmt::print("{}\n", line.dump(-1, ' ', false, Json::error_handler_t::replace));
+    } else if (answer.value) {
+      fmt::print("{}\n", runner::text(*answer.value, *instance_.universe));
+    } else {
+      std::fflush(stdout);
+      fmt::print(stderr, "{}", answer.rendered);
+    }
+    return answer.value.has_value();
+  }
+
+  /// A command of the prompt. False ends the conversation.
+  bool obey(const std::string& command) {
+    if (command == "q" || command == "quit" || command == "exit") return false;
+    if (command.starts_with("state")) {
+      char* end = nullptr;
+      const long number = std::strtol(command.c_str() + 5, &end, 10);
+      if (end == command.c_str() + 5 || number < 0 || static_cast<std::size_t>(number) >= instance_.states.size())
+        fmt::print("states are 0 to {}, and {} follows the last\n", instance_.states.size() - 1, instance_.loop);
+      else state_ = static_cast<unsigned>(number);
+    } else if (command == "show") {
+      show();
+    } else {
+      fmt::print(":show      the instance in this state\n:state N   go to state N of the trace\n:quit      leave (as does Ctrl-D)\n");
+    }
+    return true;
+  }
+
+  void show() const {
+    const model::Model& model = *loaded_.model;
+    for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+      fmt::print("{} = {}\n", model.sig(id).name, runner::text(instance_.states[state_].sigs[id], *instance_.universe));
+    for (model::FieldId id = 0; id < model.fields().size(); ++id)
+      fmt::print("{}<:{} = {}\n", model.sig(model.field(id).sig).name, model.field(id).name,
+                 runner::text(instance_.states[state_].fields[id], *instance_.universe));
+  }
+
+  std::vector<std::string> names() const {
+    const model::Model& model = *loaded_.model;
+    std::vector<std::string> result = {":help", ":quit", ":show", ":state"};
+    for (const model::Sig& sig : model.sigs()) result.push_back(sig.name);
+    for (const model::Field& field : model.fields()) result.push_back(field.name);
+    for (const model::Func& func : model.funcs()) result.push_back(func.name);
+    for (model::Atom a = 0; a < instance_.universe->firstInt(); ++a) result.push_back(instance_.universe->name(a));
+    return result;
+  }
+
+  parser::Loaded& loaded_;
+  model::Instance instance_;
+  const EvalArguments& arguments_;
+  unsigned state_;
+  bool color_;
+  evaluator::Evaluator evaluator_;
+};
+
+std::optional<std::uint32_t> findValuation(const parser::Loaded& loaded, const std::string& name, std::string& error) {
+  std::vector<std::string> names;
+  for (std::uint32_t i = 0; i < loaded.tests.valuations.size(); ++i) {
+    if (loaded.tests.valuations[i].name == name) return i;
+    names.push_back(loaded.tests.valuations[i].name);
+  }
+  const std::string near = model::nearestName(name, names);
+  error = fmt::format("there is no val {}{}", name, near.empty() ? "" : fmt::format(" (did you mean {}?)", near));
+  return std::nullopt;
+}
+
+}  // namespace
+
+int eval(const EvalArguments& arguments) {
+  const bool color = reporters::wantsColor(colorChoice(arguments.color), STDERR_FILENO);
+  parser::LoadOptions options;
+  options.alloy5 = arguments.language.alloy5;
+  const auto loaded = runner::loadFile(arguments.model, options);
+  if (!loaded->ok()) {
+    fmt::print(stderr, "{}", runner::renderDiagnostics(*loaded, color));
+    return usageOrModelError;
+  }
+  std::optional<model::Instance> instance;
+  model::Diagnostics diagnostics;
+  std::string error;
+  if (!arguments.valuation.empty()) {
+    const auto valuation = findValuation(*loaded, arguments.valuation, error);
+    if (!valuation) return usageError(error);
+    instance = runner::instantiate(*loaded->model, loaded->tests, *valuation, {}, diagnostics);
+    for (const model::Diagnostic& d : diagnostics.all()) fmt::print(stderr, "{}", model::render(d, loaded->sources, color));
+  } else {
+    return usageError("saved instances cannot be read yet");
+  }
+  if (!instance) return usageOrModelError;
+  if (static_cast<std::size_t>(arguments.state) >= instance->states.size())
+    return usageError(fmt::format("there is no state {}: the last one is {}", arguments.state, instance->states.size() - 1));
+  Session session(*loaded, std::move(*instance), arguments);
+  return arguments.expressions.empty() ? session.converse() : session.answerAll();
+}
+
+}  // namespace aunit::cli

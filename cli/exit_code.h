@@ -1,0 +1,16 @@
+// What the process tells its caller.
+#pragma once
+
+namespace aunit::cli {
+
+enum ExitCode : int {
+  allPassed = 0,
+  testFailed = 1,
+  interrupted = 2,
+  internalError = 3,
+  usageOrModelError = 4,  // also tests that do not resolve
+  nothingToRun = 5,
+  thresholdMissed = 6,
+};
+
+}  // namespace aunit::cli

@@ -1,0 +1,42 @@
+#include <exception>
+#include <new>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "cli/arguments.h"
+#include "cli/exit_code.h"
+#include "cli/subcommands.h"
+#include "runner/thread.h"
+
+namespace aunit::cli {
+
+namespace {
+
+int answer(const RunArguments& arguments) { return run(arguments); }
+int answer(const CheckArguments& arguments) { return check(arguments); }
+int answer(const CommandsArguments& arguments) { return commands(arguments); }
+int answer(const EvalArguments& arguments) { return eval(arguments); }
+
+int guarded(int argc, char** argv) {
+  try {
+    const auto parsed = parseArguments(argc, argv);
+    if (const int* code = std::get_if<int>(&parsed)) return *code;
+    return std::visit([](const auto& arguments) { return answer(arguments); }, std::get<Request>(parsed));
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "aunit: out of memory\n");
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "aunit: internal error: {}\n", error.what());
+  }
+  return internalError;
+}
+
+}  // namespace
+
+}  // namespace aunit::cli
+
+int main(int argc, char** argv) {
+  int code = aunit::cli::internalError;
+  { aunit::runner::DeepThread thread([&] { code = aunit::cli::guarded(argc, argv); }); }
+  return code;
+}

@@ -1,0 +1,30 @@
+// Reading lines from a person, or from a pipe.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace aunit::cli {
+
+/// Lines of standard input. On a terminal with a prompt, editing, a history that is kept between sessions
+/// ($XDG_STATE_HOME/aunit/history) and completion of names with the tab key.
+class Prompt {
+ public:
+  /// `names` are the words that can be completed.
+  explicit Prompt(std::vector<std::string> names);
+  ~Prompt();
+  Prompt(const Prompt&) = delete;
+  Prompt& operator=(const Prompt&) = delete;
+
+  bool interactive() const { return interactive_; }
+  /// Nothing at the end of the input.
+  std::optional<std::string> read(const std::string& prompt);
+
+ private:
+  bool interactive_ = false;
+  std::string historyFile_;
+};
+
+}  // namespace aunit::cli

@@ -1,0 +1,237 @@
+// aunit run: finds tests, chooses, judges, reports.
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <thread>
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli/exit_code.h"
+#include "cli/subcommands.h"
+#include "model/files.h"
+#include "reporters/github.h"
+#include "reporters/json.h"
+#include "reporters/junit.h"
+#include "reporters/style.h"
+#include "reporters/terminal.h"
+#include "runner/interrupt.h"
+#include "runner/last_failed.h"
+#include "runner/runner.h"
+#include "runner/settings.h"
+
+namespace aunit::cli {
+
+namespace {
+
+using model::OutputFile;
+using runner::Outcome;
+using runner::RunResult;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+int usageError(const std::string& message) {
+  fmt::print(stderr, "aunit: {}\n", message);
+  return usageOrModelError;
+}
+
+/// What the command line leaves open is taken from aunit.toml, then from the environment that Bazel gives its tests.
+bool complete(RunArguments& arguments, runner::Settings& settings) {
+  std::string error;
+  if (!runner::findSettings(arguments.paths.empty() ? "." : arguments.paths.front(), settings, error)) {
+    usageError(error);
+    return false;
+  }
+  const auto take = [](auto& into, const auto& from) {
+    if (!into && from) into = from;
+  };
+  if (arguments.paths.empty()) arguments.paths = settings.paths;
+  if (arguments.paths.empty()) arguments.paths = {"."};
+  if (arguments.tags.empty()) arguments.tags = settings.tags;
+  take(arguments.model, settings.model);
+  take(arguments.names, settings.names);
+  take(arguments.color, settings.color);
+  take(arguments.junit, settings.junit);
+  take(arguments.json, settings.json);
+  take(arguments.jobs, settings.jobs);
+  take(arguments.maxfail, settings.maxfail);
+  take(arguments.durations, settings.durations);
+  arguments.language.alloy5 |= settings.alloy5.value_or(false);
+  arguments.language.noOverflow |= settings.noOverflow.value_or(false);
+
+  const std::string total = environment("TEST_TOTAL_SHARDS"), index = environment("TEST_SHARD_INDEX");
+  if (!arguments.shard && !total.empty() && !index.empty())
+    arguments.shard = fmt::format("{}/{}", std::strtol(index.c_str(), nullptr, 10) + 1, total);
+  if (const std::string status = environment("TEST_SHARD_STATUS_FILE"); !status.empty()) std::ofstream(status, std::ios::app);
+  if (const std::string only = environment("TESTBRIDGE_TEST_ONLY"); !arguments.names && !only.empty()) arguments.names = only;
+  if (const std::string xml = environment("XML_OUTPUT_FILE"); !arguments.junit && !xml.empty()) arguments.junit = xml;
+  return true;
+}
+
+/// The files that the run will write, created before it starts.
+struct Outputs {
+  std::optional<OutputFile> junit, json;
+  bool jsonToStandardOutput = false;
+
+  bool create(const RunArguments& arguments) {
+    jsonToStandardOutput = arguments.json == "-";
+    return open(arguments.junit, junit) && (jsonToStandardOutput || open(arguments.json, json));
+  }
+
+  /// Names of what was written; nothing on failure.
+  std::optional<std::vector<std::string>> write(const RunResult& run, const RunArguments& arguments) {
+    std::vector<std::string> written;
+    if (junit) {
+      char host[256] = "";
+      if (arguments.hostname) ::gethostname(host, sizeof host - 1);
+      if (!commit(*junit, reporters::junit(run, host), written)) return std::nullopt;
+    }
+    if (json && !commit(*json, reporters::json(run), written)) return std::nullopt;
+    if (jsonToStandardOutput) {
+      const std::string text = reporters::json(run);
+      std::fwrite(text.data(), 1, text.size(), stdout);
+    }
+    return written;
+  }
+
+ private:
+  static bool open(const std::optional<std::string>& path, std::optional<OutputFile>& file) {
+    if (!path) return true;
+    std::string error;
+    if (auto created = OutputFile::create(*path, error)) {
+      file.emplace(std::move(*created));
+      return true;
+    }
+    usageError(fmt::format("cannot write {}: {}", *path, error));
+    return false;
+  }
+
+  static bool commit(OutputFile& file, const std::string& content, std::vector<std::string>& written) {
+    std::string error;
+    if (file.commit(content, error)) {
+      written.push_back(file.path());
+      return true;
+    }
+    usageError(fmt::format("cannot write {}: {}", file.path(), error));
+    return false;
+  }
+};
+
+std::size_t terminalWidth(int descriptor) {
+  winsize size{};
+  if (::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) return std::min<std::size_t>(size.ws_col, 120);
+  return 80;
+}
+
+reporters::TerminalOptions terminalOptions(const RunArguments& arguments, std::FILE* out) {
+  using reporters::Verbosity;
+  const int descriptor = ::fileno(out);
+  reporters::TerminalOptions options;
+  options.verbosity = arguments.quiet ? Verbosity::quiet : arguments.verbose ? Verbosity::verbose : Verbosity::normal;
+  options.color = reporters::wantsColor(colorChoice(arguments.color.value_or("auto")), descriptor);
+  options.progress = ::isatty(descriptor) && !arguments.quiet && environment("TERM") != "dumb";
+  options.durations = arguments.durations.value_or(0);
+  options.width = terminalWidth(descriptor);
+  return options;
+}
+
+std::optional<runner::Selection> selection(const RunArguments& arguments, const runner::LastFailed& memory) {
+  runner::Selection selection;
+  std::string error;
+  const auto names = runner::NameExpression::parse(arguments.names.value_or(""), error);
+  if (!names) {
+    usageError(fmt::format("-k {}: {}", *arguments.names, error));
+    return std::nullopt;
+  }
+  selection.names = *names;
+  selection.tags = arguments.tags;
+  if (arguments.shard) {
+    const auto shard = runner::Shard::parse(*arguments.shard);
+    if (!shard) {
+      usageError(fmt::format("a shard is I/N with 1 <= I <= N, not {}", *arguments.shard));
+      return std::nullopt;
+    }
+    selection.shard = *shard;
+  }
+  if (arguments.lastFailed)
+    if (auto failed = memory.load(); !failed.empty()) selection.onlyIds = std::move(failed);
+  return selection;
+}
+
+void list(const runner::Run& run, const std::vector<std::size_t>& chosen) {
+  for (const std::size_t i : chosen) {
+    const runner::TestCase* test = run.testCase(i);
+    if (!test) continue;
+    std::string tags;
+    for (const std::string& tag : test->tags) tags += " @" + tag;
+    fmt::print("{}:{}: {}{}\n", run.file(i), test->place.line, test->name, tags);
+  }
+}
+
+void reportToGithub(const RunResult& run) {
+  if (environment("GITHUB_ACTIONS") != "true") return;
+  const std::string annotations = reporters::githubAnnotations(run);
+  std::fwrite(annotations.data(), 1, annotations.size(), stdout);
+  if (const std::string summary = environment("GITHUB_STEP_SUMMARY"); !summary.empty())
+    std::ofstream(summary, std::ios::app) << reporters::githubSummary(run);
+}
+
+int exitCode(const RunResult& run) {
+  if (run.interrupted) return interrupted;
+  if (run.count(Outcome::error) != 0) return usageOrModelError;
+  if (run.count(Outcome::failed) != 0) return testFailed;
+  return run.tests.empty() ? nothingToRun : allPassed;
+}
+
+}  // namespace
+
+int run(const RunArguments& given) {
+  RunArguments arguments = given;
+  runner::Settings settings;
+  if (!complete(arguments, settings)) return usageOrModelError;
+  const runner::LastFailed memory(settings.root.empty() ? "." : settings.root);
+  const auto chosenBy = selection(arguments, memory);
+  if (!chosenBy) return usageOrModelError;
+  if (arguments.model && !std::filesystem::exists(*arguments.model)) return usageError(fmt::format("no such file: {}", *arguments.model));
+  const runner::Discovery discovery = runner::discover(arguments.paths);
+  for (const std::string& error : discovery.errors) usageError(error);
+  if (!discovery.errors.empty()) return usageOrModelError;
+  Outputs outputs;
+  if (!arguments.list && !outputs.create(arguments)) return usageOrModelError;
+
+  runner::catchInterrupts();
+  runner::RunOptions options;
+  options.modelPath = arguments.model.value_or("");
+  options.alloy5 = arguments.language.alloy5;
+  options.noOverflow = arguments.language.noOverflow;
+  options.jobs = static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))));
+  options.maxFailures = static_cast<std::size_t>(arguments.maxfail.value_or(0));
+  options.stop = &runner::interruptRequested;
+  runner::Run run(options);
+  run.load(discovery);
+  const std::vector<std::size_t> chosen = runner::select(run.candidates(), *chosenBy);
+  if (arguments.list) {
+    list(run, chosen);
+    return chosen.empty() ? nothingToRun : allPassed;
+  }
+
+  std::FILE* out = outputs.jsonToStandardOutput ? stderr : stdout;
+  reporters::Terminal terminal(out, terminalOptions(arguments, out));
+  const RunResult result = run.judge(chosen, terminal);
+  memory.update(result.tests);
+  const auto written = outputs.write(result, arguments);
+  terminal.summarize(result, written.value_or(std::vector<std::string>{}));
+  if (!written) return usageOrModelError;
+  reportToGithub(result);
+  return exitCode(result);
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,13 @@
+// One function per subcommand, each in the file of its name. They return the exit code.
+#pragma once
+
+#include "cli/arguments.h"
+
+namespace aunit::cli {
+
+int run(const RunArguments& arguments);            // run.cpp
+int check(const CheckArguments& arguments);        // check.cpp
+int commands(const CommandsArguments& arguments);  // commands.cpp
+int eval(const EvalArguments& arguments);          // eval.cpp
+
+}  // namespace aunit::cli

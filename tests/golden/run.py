@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Golden tests of the command line: one text file per case.
+
+usage: run.py AUNIT [--rebase] [CASE...]
+
+A case is text in sections; a line `--- WORD [ARGUMENT]` starts one:
+
+    What the case shows, in a sentence or two.
+    --- file PATH          an input file, relative to the folder in which the command runs (any number of them)
+    --- setup              a shell script that runs there first: for input that text cannot hold
+    --- env NAME=VALUE     set in the environment (which is otherwise nearly empty)
+    --- run ARGUMENTS      the command line behind `aunit`, quoted as for a shell
+    --- interrupt SECONDS  SIGINT is sent so many seconds after the start
+    --- stdin              what the command reads
+    --- after COMMAND      a shell command that runs afterwards; its output is expected behind the command's own
+    --- stdout             expected standard output
+    --- stderr             expected standard error
+    --- exit CODE          expected exit code
+
+Times and temporary names are replaced by `TIME` and so on before comparing. `--rebase` writes what came out back into the files: read the diff."""
+import concurrent.futures, difflib, os, pathlib, re, shlex, signal, subprocess, sys, tempfile
+
+here = pathlib.Path(__file__).resolve().parent
+SECTION = re.compile(r'^--- (file|setup|env|run|interrupt|stdin|after|stdout|stderr|exit)\b ?(.*)$')
+
+
+def parse(text):
+    """The sections in order, as [word, argument, body]; the first is the introduction."""
+    sections = [['intro', '', '']]
+    for line in text.splitlines(keepends=True):
+        start = SECTION.match(line.rstrip('\n'))
+        if start: sections.append([start[1], start[2].strip(), ''])
+        else: sections[-1][2] += line
+    return sections
+
+
+def normalise(text, folder):
+    text = text.replace(folder, 'FOLDER')
+    text = re.sub(r'\b\d+(\.\d+)? (ms|s)\b', 'TIME', text)
+    text = re.sub(r'( *)TIME', lambda m: (' ' if len(m[1]) > 1 else m[1]) + 'TIME', text)
+    text = re.sub(r'(time|timestamp)="[^"]*"', r'\1="TIME"', text)
+    text = re.sub(r'"(time_ms|started_at)": [0-9.e+-]+', r'"\1": 0', text)
+    return text
+
+
+def outcome(case, sections, aunit):
+    """Standard output, standard error and exit code."""
+    with tempfile.TemporaryDirectory() as folder:
+        folder = os.path.realpath(folder)
+        environment = {'PATH': os.environ['PATH'], 'HOME': folder, 'LC_ALL': 'C.UTF-8', 'TERM': 'dumb'}
+        arguments, stdin, seconds, after = [], '', None, []
+        for word, argument, body in sections:
+            if word == 'file':
+                path = pathlib.Path(folder, argument)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(body)
+            elif word == 'setup': subprocess.run(['bash', '-euc', body], cwd=folder, check=True)
+            elif word == 'env': environment.update([argument.split('=', 1)])
+            elif word == 'run': arguments = shlex.split(argument)
+            elif word == 'interrupt': seconds = float(argument)
+            elif word == 'stdin': stdin = body
+            elif word == 'after': after.append(argument)
+        process = subprocess.Popen([aunit, *arguments], cwd=folder, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True, errors='replace')
+        try:
+            try: out, err = process.communicate(stdin, timeout=seconds or 60)
+            except subprocess.TimeoutExpired:
+                if seconds is None: raise
+                process.send_signal(signal.SIGINT)
+                out, err = process.communicate(timeout=20)
+            code = process.returncode
+        except subprocess.TimeoutExpired:
+            process.kill()
+            out, err = process.communicate()
+            code = 'timeout'
+        for command in after:
+            out += subprocess.run(['bash', '-c', command], cwd=folder, env=environment, capture_output=True, text=True, errors='replace').stdout
+        return normalise(out, folder), normalise(err, folder), str(code)
+
+
+def render(sections, results):
+    """The case's text with new expectations."""
+    kept = [s for s in sections if s[0] not in ('stdout', 'stderr', 'exit')]
+    text = ''.join((f'--- {word} {argument}'.rstrip() + '\n' if word != 'intro' else '') + body for word, argument, body in kept)
+    out, err, code = results
+    for word, body in (('stdout', out), ('stderr', err)):
+        if body: text += f'--- {word}\n' + body + ('' if body.endswith('\n') else '\n')
+    return text + f'--- exit {code}\n'
+
+
+def check(case, aunit, rebase):
+    before = case.read_text()
+    sections = parse(before)
+    after = render(sections, outcome(case, sections, aunit))
+    if after == before: return True, ''
+    if rebase:
+        case.write_text(after)
+        return True, f'rebased {case.name}\n'
+    diff = difflib.unified_diff(before.splitlines(), after.splitlines(), f'{case.name} (expected)', f'{case.name} (actual)', lineterm='')
+    return False, '\n'.join(diff) + '\n'
+
+
+def main():
+    arguments = [a for a in sys.argv[1:] if a != '--rebase']
+    rebase = '--rebase' in sys.argv
+    aunit = os.path.abspath(arguments[0])
+    cases = sorted(here.glob('*.txt'))
+    if arguments[1:]: cases = [c for c in cases if any(a in c.name for a in arguments[1:])]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = list(pool.map(lambda case: check(case, aunit, rebase), cases))
+    for _, message in results: sys.stdout.write(message)
+    good = sum(passed for passed, _ in results)
+    print(f'golden {good}/{len(cases)}')
+    sys.exit(0 if cases and good == len(cases) else 1)
+
+
+main()
