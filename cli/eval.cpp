@@ -13,6 +13,7 @@
 #include "evaluator/evaluator.h"
 #include "runner/interrupt.h"
 #include "runner/load.h"
+#include "runner/saved_instance.h"
 #include "runner/valuation.h"
 #include "runner/value_text.h"
 
@@ -184,10 +185,10 @@ int eval(const EvalArguments& arguments) {
     const auto valuation = findValuation(*loaded, arguments.valuation, error);
     if (!valuation) return usageError(error);
     instance = runner::instantiate(*loaded->model, loaded->tests, *valuation, {}, diagnostics);
-    for (const model::Diagnostic& d : diagnostics.all()) fmt::print(stderr, "{}", model::render(d, loaded->sources, color));
   } else {
-    return usageError("saved instances cannot be read yet");
+    instance = runner::readSavedInstance(*loaded->model, arguments.instance, {}, loaded->sources, diagnostics);
   }
+  for (const model::Diagnostic& d : diagnostics.all()) fmt::print(stderr, "{}", model::render(d, loaded->sources, color));
   if (!instance) return usageOrModelError;
   if (static_cast<std::size_t>(arguments.state) >= instance->states.size())
     return usageError(fmt::format("there is no state {}: the last one is {}", arguments.state, instance->states.size() - 1));
