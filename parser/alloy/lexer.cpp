@@ -91,6 +91,10 @@ class Tokenizer {
         if (text(token).size() < 4 || !text(token).ends_with("*/"))
           error({token.type, token.begin, token.begin + 2}, "this comment is not closed: `*/` is missing");
         return;
+      case TokenType::PRIME:
+        if (!options_.alloy5) break;
+        error(token, "a prime can only be part of a name in Alloy 5");
+        return;
       case TokenType::STRAY:
         reportStray(token);
         return;

@@ -31,7 +31,7 @@ fun signum [n: Int]: Int { n < 0 => (0 fun/sub 1) else (n > 0 => 1 else 0) }
 
 -- The member of s with i predecessors along `next`, and the number of those predecessors.
 fun int2elem [i: Int, next: univ -> univ, s: set univ]: lone s { { e: s | #(^next.e) = int i } }
-fun elem2int [e: univ, next: univ -> univ]: lone Int { Int[#(^next.e)] }
+fun elem2int [e: univ, next: univ -> univ]: lone Int { #(^next.e) }
 
 fun max: one Int { fun/max }
 fun min: one Int { fun/min }

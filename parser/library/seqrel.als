@@ -40,10 +40,10 @@ fun delete [s: SeqIdx -> elem, i: SeqIdx]: SeqIdx -> elem {
 
 -- Both count index atoms, so that what falls behind the last of them is lost.
 fun append [s1, s2: SeqIdx -> elem]: SeqIdx -> elem {
-  let shift = { j, i: SeqIdx | #ord/prevs[j] = add[#ord/prevs[i], add[#ord/prevs[lastIdx[s1]], 1]] } | s1 + shift.s2
+  let shift = { j, i: SeqIdx | #ord/prevs[j] = #ord/prevs[i] fun/add #ord/prevs[lastIdx[s1]] fun/add 1 } | s1 + shift.s2
 }
 fun subseq [s: SeqIdx -> elem, from, to: SeqIdx]: SeqIdx -> elem {
-  let shift = { j, i: SeqIdx | #ord/prevs[j] = sub[#ord/prevs[i], #ord/prevs[from]] } | shift.((SeqIdx - ord/nexts[to]) <: s)
+  let shift = { j, i: SeqIdx | #ord/prevs[j] = #ord/prevs[i] fun/sub #ord/prevs[from] } | shift.((SeqIdx - ord/nexts[to]) <: s)
 }
 
 -- The ends of what can be an index, used or not.

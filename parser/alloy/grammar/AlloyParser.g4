@@ -56,7 +56,7 @@ scoped: NAME | QUALIFIED_NAME | INT_SIG | INT | SEQ | STRING_SIG | STEPS | UNIV 
 tag: AT NAME;
 valuationBody: LBRACE valuationItem* RBRACE;
 valuationItem: STATE block | LOOP NUMBER | expr;
-testBody: name op=(SATISFIES | VIOLATES) (command | expr) | name op=(VALID | INVALID) | name op=GIVES expr | command;
+testBody: command | name (op=(SATISFIES | VIOLATES) (command | expr) | op=(VALID | INVALID) | op=GIVES expr);
 
 expr
   : op=(TILDE | CARET | STAR) expr                                               # prefix      // 21

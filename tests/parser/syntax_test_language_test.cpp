@@ -1,0 +1,168 @@
+// The test language of .aunit files and the AUnit Analyzer's form in models (reference "tests and coverage", section 2).
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/parser/syntax_support.h"
+
+namespace aunit::parser::alloy {
+namespace {
+
+using namespace syntax;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Parsed parseTests(std::string text) {
+  ParseOptions options;
+  options.testLanguage = true;
+  return parseText(std::move(text), options, "test.aunit");
+}
+
+std::vector<std::string> shown(const std::vector<ExprPtr>& formulas) {
+  std::vector<std::string> out;
+  for (const ExprPtr f : formulas) out.push_back(show(*f));
+  return out;
+}
+
+TEST(SyntaxTestLanguage, Valuations) {
+  const Parsed parsed = parseTests(
+      "open list\n"
+      "val twoNodes { Node = N0 + N1   link = N1->N0 }\n"
+      "val extended extends twoNodes @slow @big { no link }\n"
+      "val saved @x from \"a \\\"b\\\".xml\"\n"
+      "val empty {}\n");
+  EXPECT_EQ(parsed.messages(), "");
+  const std::vector<Valuation>& v = parsed.file->valuations;
+  ASSERT_EQ(v.size(), 4u);
+  EXPECT_EQ(v[0].name.text, "twoNodes");
+  EXPECT_THAT(shown(v[0].common.formulas), ElementsAre("(= Node (+ N0 N1))", "(= link (-> N1 N0))"));
+  EXPECT_FALSE(v[0].predicateStyle);
+  EXPECT_EQ(v[0].base.text, "");
+  EXPECT_EQ(v[1].base.text, "twoNodes");
+  ASSERT_EQ(v[1].tags.size(), 2u);
+  EXPECT_EQ(v[1].tags[1].text, "big");
+  EXPECT_EQ(v[2].file, "a \"b\".xml");
+  EXPECT_EQ(v[2].tags.size(), 1u);
+  EXPECT_TRUE(v[3].common.formulas.empty());
+}
+
+TEST(SyntaxTestLanguage, Traces) {
+  const Parsed parsed = parseTests("val trace { S = S0 state { Node = N0 no link } T = T0 state { Node = N0 link = N0->N0 } loop 1 }");
+  EXPECT_EQ(parsed.messages(), "");
+  const Valuation& v = parsed.file->valuations.at(0);
+  EXPECT_THAT(shown(v.common.formulas), ElementsAre("(= S S0)", "(= T T0)"));
+  ASSERT_EQ(v.states.size(), 2u);
+  EXPECT_THAT(shown(v.states[1].formulas), ElementsAre("(= Node N0)", "(= link (-> N0 N0))"));
+  EXPECT_EQ(v.loop, 1);
+  EXPECT_THAT(parseTests("val t { loop 1 loop 2 }").messages(), HasSubstr("`loop` is said twice"));
+}
+
+TEST(SyntaxTestLanguage, Outcomes) {
+  const Parsed parsed = parseTests(
+      "test \"a\" { v satisfies NoDirectedCycles }\n"
+      "test \"b\" @slow { v violates some x: A | p[x] and q }\n"
+      "test \"c\" { v valid } test \"d\" { m/v invalid }\n"
+      "test \"e\" { v satisfies run NoDirectedCycles for 3 }\n"
+      "test \"f\" { v violates check { some A } }\n"
+      "test \"g\" { v gives N1.^link = N0 }\n"
+      "test \"h\" { run p for exactly 3 Node expect 1 }\n"
+      "test \"i\" { check lbl { x } }\n"
+      "run q\n");
+  EXPECT_EQ(parsed.messages(), "");
+  const std::vector<syntax::Test>& t = parsed.file->tests;
+  ASSERT_EQ(t.size(), 9u);
+  using enum syntax::Test::Kind;
+  EXPECT_EQ(t[0].kind, satisfies);
+  EXPECT_EQ(t[0].name, "a");
+  EXPECT_EQ(t[0].valuation.text, "v");
+  EXPECT_EQ(show(*t[0].formula), "NoDirectedCycles");
+  EXPECT_EQ(t[0].command, -1);
+  EXPECT_EQ(t[1].kind, violates);
+  EXPECT_EQ(t[1].tags.at(0).text, "slow");
+  EXPECT_EQ(show(*t[1].formula), "(some x:A (and ([] p x) q))");
+  EXPECT_EQ(t[2].kind, valid);
+  EXPECT_EQ(t[3].kind, invalid);
+  EXPECT_EQ(t[3].valuation.text, "m/v");
+  EXPECT_EQ(t[4].kind, satisfies);
+  EXPECT_EQ(parsed.file->testCommands.at(static_cast<std::size_t>(t[4].command)).overall, 3);
+  EXPECT_EQ(t[5].kind, violates);
+  EXPECT_TRUE(parsed.file->testCommands.at(static_cast<std::size_t>(t[5].command)).check);
+  EXPECT_EQ(t[6].kind, gives);
+  EXPECT_EQ(show(*t[6].formula), "(= (. N1 (^ link)) N0)");
+  EXPECT_EQ(t[7].kind, command);
+  EXPECT_EQ(t[7].formula, nullptr);
+  EXPECT_EQ(t[8].kind, command);
+  EXPECT_EQ(parsed.file->testCommands.at(static_cast<std::size_t>(t[8].command)).label.text, "lbl");
+  EXPECT_EQ(parsed.file->testCommands.size(), 4u);
+  EXPECT_EQ(parsed.file->commands.size(), 1u);
+}
+
+TEST(SyntaxTestLanguage, ItsWordsStayNamesElsewhere) {
+  const char* const model =
+      "sig val, test, state, loop, from, satisfies, violates, valid, invalid, gives { state, loop: set val }\n"
+      "pred valid[test: state] { test.valid = loop { state } test in val }\n"
+      "fun from: val { val.state }\n"
+      "run valid for 3 val, 2 test\n"
+      "val: run from\n"
+      "val v { val = state0 state = loop state { loop = test } loop 2 }\n"
+      "test \"t\" { v satisfies valid[test] and satisfies }\n";
+  for (const Parsed& parsed : {parseText(model), parseTests(model)}) {
+    EXPECT_EQ(parsed.messages(), "");
+    EXPECT_EQ(parsed.file->sigs.at(0).names.size(), 10u);
+    EXPECT_EQ(parsed.file->commands.size(), 2u);
+    const Valuation& v = parsed.file->valuations.at(0);
+    EXPECT_THAT(shown(v.common.formulas), ElementsAre("(= val state0)", "(= state loop)"));
+    EXPECT_EQ(v.states.size(), 1u);
+    EXPECT_EQ(v.loop, 2);
+    EXPECT_EQ(show(*parsed.file->tests.at(0).formula), "(and ([] valid test) satisfies)");
+  }
+}
+
+TEST(SyntaxTestLanguage, AnalyzerValuationsAndTests) {
+  const Parsed parsed = parseText(
+      "sig List { header: lone Node } sig Node {}\n"
+      "val two {\n  some disj List0: List { some disj Node0, Node1: Node {\n    List = List0\n    header = List0->Node0\n    !@cmd: {Acyclic[List0]}\n  }}\n}\n"
+      "@Test Test0: run two for 3 expect 0\n"
+      "val none0 { no List no Node }\n"
+      "@Test Test1: two and Acyclic\n"
+      "@Test Test2: { none0 }\n"
+      "pred p { some val }\n");
+  EXPECT_EQ(parsed.messages(), "");
+  const std::vector<Valuation>& v = parsed.file->valuations;
+  ASSERT_EQ(v.size(), 2u);
+  EXPECT_TRUE(v[0].predicateStyle);
+  EXPECT_EQ(show(*v[0].body),
+            "(block (some disj List0:List (block (some disj Node0,Node1:Node (block (= List List0) (= header (-> List0 Node0)) (not (block@cmd ([] Acyclic "
+            "List0))))))))");
+  EXPECT_TRUE(v[1].predicateStyle);
+  const std::vector<Command>& c = parsed.file->commands;
+  ASSERT_EQ(c.size(), 3u);
+  EXPECT_TRUE(c[0].isTest && c[1].isTest && c[2].isTest);
+  EXPECT_EQ(c[0].label.text, "Test0");
+  EXPECT_EQ(c[0].target.text, "two");
+  EXPECT_EQ(c[0].expect, 0);
+  EXPECT_EQ(c[0].testFormula, nullptr);
+  EXPECT_EQ(c[1].label.text, "Test1");
+  EXPECT_EQ(show(*c[1].testFormula), "(and two Acyclic)");
+  EXPECT_EQ(show(*c[2].testFormula), "(block none0)");
+}
+
+TEST(SyntaxTestLanguage, AnalyzerValuationsInTestFiles) {
+  const Parsed parsed = parseTests("val a { some disj x: A { A = x @cmd:{ p } } } val b { A = x }");
+  EXPECT_EQ(parsed.messages(), "");
+  EXPECT_TRUE(parsed.file->valuations[0].predicateStyle);
+  EXPECT_FALSE(parsed.file->valuations[1].predicateStyle);
+}
+
+TEST(SyntaxTestLanguage, Errors) {
+  for (const auto& [text, message] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"test \"a\" { v }", "1:14 found `}`; expected `satisfies`, `violates`, `valid`, `invalid` or `gives`"},
+           {"test \"a\" { v satisfies }", "1:24 found `}`; expected an expression"},
+           {"test \"a\" { v is p }", "expected `satisfies`, `violates`, `valid`, `invalid` or `gives`"},
+           {"test \"a\" { v valid p }", "1:20 found the name `p`; expected `}`"},
+           {"test \"a\" @ { v valid }", "found `{`; expected a name"},
+           {"val v { A = }\ntest \"a\" { v valid }", "1:13 found `}`; expected an expression"}})
+    EXPECT_THAT(parseTests(text).messages(), HasSubstr(message)) << text;
+}
+
+}  // namespace
+}  // namespace aunit::parser::alloy
