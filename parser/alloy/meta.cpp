@@ -26,16 +26,14 @@ model::Sig metaSig(std::string name, SigId parent, Span span) {
 }  // namespace
 
 // For every sig S a `one sig S$` in `sig$`, for every field f of S a `one sig S$f` in `field$`, with the defined fields value, fields,
-// subfields, parent.
+// subfields, parent; and the subsets `static$` and `var$` of them all.
 void Resolver::addMeta() {
   ModuleInstance& root = world_.root();
   const auto declare = [&](model::Sig sig, ModuleInstance& home) -> SigId {
     sig.module = home.id;
     const std::string name = sig.name;
-    if (!sig.isAbstract) {
-      sig.label = model_.modules()[home.id].path + "/" + name;
-      sig.multiplicity = Multiplicity::one;
-    }
+    sig.label = model_.modules()[home.id].path + "/" + name;
+    if (!sig.isAbstract) sig.multiplicity = Multiplicity::one;
     const SigId parent = sig.parents[0];
     model_.mutableSigs().push_back(std::move(sig));
     const auto id = static_cast<SigId>(model_.sigs().size() - 1);
@@ -96,9 +94,31 @@ void Resolver::addMeta() {
     std::vector<SigId> below;
     allFieldMetas(allFieldMetas, id, below);
     addField(metaOf[id], "subfields", unite(below));
-    if (!sig.subset && sig.parents[0] != builtin::univ && metaOf[sig.parents[0]] != model::noId)
-      addField(metaOf[id], "parent", tree_.signature(metaOf[sig.parents[0]], {}));
+    const bool hasParent = !sig.subset && sig.parents[0] != builtin::univ && metaOf[sig.parents[0]] != model::noId;
+    addField(metaOf[id], "parent", tree_.signature(hasParent ? metaOf[sig.parents[0]] : builtin::none, {}));
   }
+  // What describes static declarations and what describes variable ones.
+  std::vector<SigId> staticMetas, variableMetas;
+  for (SigId id = builtin::count; id < userSigs; ++id) {
+    (model_.sig(id).isVar ? variableMetas : staticMetas).push_back(metaOf[id]);
+    for (std::size_t i = 0; i < fieldMetas[id].size(); ++i)
+      (model_.field(model_.sig(id).fields[i]).isVar ? variableMetas : staticMetas).push_back(fieldMetas[id][i]);
+  }
+  const auto declareSubset = [&](const std::string& name, std::vector<SigId> parents) {
+    if (parents.empty()) parents.push_back(builtin::none);
+    model::Sig sig = metaSig(name, builtin::none, {});
+    sig.module = root.id;
+    sig.label = model_.modules()[root.id].path + "/" + name;
+    sig.subset = sig.subsetExact = true;
+    model::Type type;
+    for (const SigId parent : parents) type.products.push_back({parent});
+    sig.parents = std::move(parents);
+    sig.type = model_.internType(std::move(type));
+    root.sigs[name] = static_cast<SigId>(model_.sigs().size());
+    model_.mutableSigs().push_back(std::move(sig));
+  };
+  declareSubset("static$", std::move(staticMetas));
+  declareSubset("var$", std::move(variableMetas));
 }
 
 // all/some x: R | F (and { x: R | F }) over meta atoms is written out atom by atom, so that `x.value` has a type of its own in each.
@@ -112,7 +132,7 @@ NodeRef Resolver::expandMeta(Context& context, const syntax::Expr& e) {
   NodeRef set = nullptr;
   for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
     const model::Sig& sig = model_.sig(id);
-    if (!sig.isMeta || sig.isAbstract) continue;
+    if (!sig.isMeta || sig.isAbstract || sig.subset) continue;
     const NodeRef atom = tree_.signature(id, e.decls[0].names[0].span);
     if (!types_.intersects(atom->type, bound->type)) continue;
     context.bindings.push_back({e.decls[0].names[0].text, atom});
