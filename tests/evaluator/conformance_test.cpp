@@ -1,0 +1,103 @@
+// Recorded values of the reference's evaluator, from ../shared/conformance when it is there.
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "evaluator/evaluator.h"
+#include "model/instance_xml.h"
+#include "parser/front_end.h"
+
+namespace aunit::evaluator {
+namespace {
+
+const std::string folder = std::string(AUNIT_SHARED_DIR) + "/conformance/";
+
+std::string readFile(const std::string& path) {
+  std::ifstream in(path);
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+// "{A$0->B$0, ...}" without regard to order, other values as they are.
+std::set<std::string> normal(std::string text) {
+  if (text.size() < 2 || text.front() != '{') return {text};
+  std::set<std::string> out;
+  std::istringstream in(text.substr(1, text.size() - 2));
+  for (std::string tuple; std::getline(in, tuple, ',');) {
+    tuple.erase(0, tuple.find_first_not_of(' '));
+    if (!tuple.empty()) out.insert(tuple);
+  }
+  return out;
+}
+
+std::set<std::string> textOf(const Value& value, const model::Universe& universe) {
+  if (const bool* truth = std::get_if<bool>(&value)) return {*truth ? "true" : "false"};
+  if (const std::int32_t* number = std::get_if<std::int32_t>(&value)) return {std::to_string(*number)};
+  std::set<std::string> out;
+  std::get<model::TupleSet>(value).forEach([&](std::span<const model::Atom> tuple) {
+    std::string text;
+    for (const model::Atom a : tuple) text += (text.empty() ? "" : "->") + universe.name(a);
+    out.insert(text);
+  });
+  return out;
+}
+
+TEST(Conformance, ValuesOfTheReferencesEvaluator) {
+  std::ifstream lines(folder + "evals.jsonl");
+  if (!lines) GTEST_SKIP() << "no conformance data";
+  struct Subject {
+    std::unique_ptr<parser::Loaded> loaded;
+    std::optional<model::Instance> instance;
+    std::unique_ptr<Evaluator> evaluator;
+  };
+  std::map<std::string, Subject> subjects;
+  int total = 0, good = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const auto record = nlohmann::json::parse(line);
+    const std::string path = record["instance"], text = record["expr"];
+    Subject& subject = subjects[path];
+    ++total;
+    if (!subject.loaded) {
+      subject.loaded = parser::load(folder + record["model"].get<std::string>());
+      if (!subject.loaded->model) {
+        ADD_FAILURE() << record["model"] << " does not load";
+        for (const auto& d : subject.loaded->diagnostics.all()) ADD_FAILURE() << model::render(d, subject.loaded->sources, false);
+        continue;
+      }
+      model::Diagnostics problems;
+      subject.instance =
+          model::readInstanceXml(*subject.loaded->model, path, readFile(folder + path), subject.loaded->sources, problems);
+      for (const auto& problem : problems.all()) ADD_FAILURE() << model::render(problem, subject.loaded->sources, false);
+      if (!subject.instance) continue;
+      subject.evaluator = std::make_unique<Evaluator>(*subject.loaded->model);
+      subject.evaluator->bind(*subject.instance);
+    }
+    if (!subject.evaluator) continue;
+    model::Diagnostics problems;
+    const auto expr = parser::resolveExpression(*subject.loaded, text, &*subject.instance, problems);
+    if (!expr) {
+      ADD_FAILURE() << path << ": " << text << ": "
+                    << (problems.all().empty() ? "" : model::render(problems.all().front(), subject.loaded->sources, false));
+      continue;
+    }
+    try {
+      const auto ours = textOf(subject.evaluator->value(*expr, record["state"]), *subject.instance->universe);
+      const auto theirs = normal(record["value"]);
+      EXPECT_EQ(ours, theirs) << path << " state " << record["state"] << ": " << text;
+      good += ours == theirs;
+    } catch (const EvaluationError& error) {
+      ADD_FAILURE() << path << ": " << text << ": " << error.what();
+    }
+  }
+  RecordProperty("good", good);
+  EXPECT_EQ(good, total);
+}
+
+}  // namespace
+}  // namespace aunit::evaluator
