@@ -176,7 +176,7 @@ bool JsonReader::readState(const Json& json, const std::string& at, State& state
     }
   }
   addAtomsToAncestors(model_, state);
-  if (const auto shared = findSharedAtom(model_, state))
+  if (const auto shared = findSharedAtom(model_, *universe_, state))
     return fail(at, fmt::format("the atom {} is in {} and in {}, which are disjoint", universe_->name(shared->atom),
                                 model_.sig(shared->first).label, model_.sig(shared->second).label));
   return true;

@@ -72,7 +72,7 @@ void addAtomsToAncestors(const Model& model, State& state) {
   }
 }
 
-std::optional<SharedAtom> findSharedAtom(const Model& model, const State& state) {
+std::optional<SharedAtom> findSharedAtom(const Model& model, const Universe& universe, const State& state) {
   const auto check = [&](const std::vector<SigId>& siblings) -> std::optional<SharedAtom> {
     for (std::size_t i = 0; i < siblings.size(); ++i)
       for (std::size_t j = i + 1; j < siblings.size(); ++j) {
@@ -85,6 +85,9 @@ std::optional<SharedAtom> findSharedAtom(const Model& model, const State& state)
   for (SigId id = builtin::count; id < model.sigs().size(); ++id)
     if (model.isTopLevel(id)) topLevel.push_back(id);
   if (const auto shared = check(topLevel)) return shared;
+  for (const SigId id : topLevel)
+    for (const Atom a : state.sigs[id].atoms())
+      if (a >= universe.firstString()) return SharedAtom{id, universe.isInt(a) ? builtin::integers : builtin::string, a};
   for (const Sig& sig : model.sigs())
     if (const auto shared = check(sig.children)) return shared;
   return std::nullopt;

@@ -42,11 +42,12 @@ Instance emptyInstance(const Model& model, std::shared_ptr<const Universe> unive
 /// Makes every atom of a signature one of its ancestors, too.
 void addAtomsToAncestors(const Model& model, State& state);
 
-/// A label of a top-level or sibling signature that shares an atom with another; nothing when all are disjoint as declared.
+/// A top-level or sibling signature, which shares an atom with another (or with Int or String); nothing when all are disjoint
+/// as declared.
 struct SharedAtom {
   SigId first = noId, second = noId;
   Atom atom = 0;
 };
-std::optional<SharedAtom> findSharedAtom(const Model& model, const State& state);
+std::optional<SharedAtom> findSharedAtom(const Model& model, const Universe& universe, const State& state);
 
 }  // namespace aunit::model

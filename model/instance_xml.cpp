@@ -110,7 +110,7 @@ std::optional<Instance> XmlReader::read() {
     for (const pugi::xml_node node : states_[i].children())
       if (!fill(node, ids[i], state)) return std::nullopt;
     addAtomsToAncestors(model_, state);
-    if (const auto shared = findSharedAtom(model_, state)) {
+    if (const auto shared = findSharedAtom(model_, *instance_.universe, state)) {
       fail(states_[i], fmt::format("the atom {} is in {} and in {}, which are disjoint", instance_.universe->name(shared->atom),
                                    model_.sig(shared->first).label, model_.sig(shared->second).label));
       return std::nullopt;

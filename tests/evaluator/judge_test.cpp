@@ -1,0 +1,146 @@
+#include "evaluator/judge.h"
+
+#include <gtest/gtest.h>
+
+#include "evaluator/explain.h"
+#include "tests/evaluator/sources.h"
+
+namespace aunit::evaluator {
+namespace {
+
+using testing::show;
+using testing::Source;
+
+const char* const listModel = R"(
+  module list
+  sig Node { link: set Node }
+  fact PartialFunction { all n: Node | lone n.link }
+  pred NoDirectedCycles() { all n: Node | n !in n.^link }
+  run NoDirectedCycles)";
+
+std::string list(const std::string& nodes, const std::string& links) {
+  return R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["N0", "N1", "N2"],
+             "states": [{"sigs": {"this/Node": )" + nodes + R"(}, "fields": {"this/Node.link": )" + links + "}}]}";
+}
+
+struct ListJudge : ::testing::Test {
+  Source source{listModel};
+  Evaluator evaluator{source.model()};
+  std::vector<model::ExprId> formula = {source.model().commands()[0].formula};
+
+  std::optional<Broken> judge(const std::string& json, const SizeLimits* sizes = nullptr) {
+    instance = source.instance(json);
+    return evaluator::judge(evaluator, instance, {formula, sizes});
+  }
+  Explanation explain(const Broken& broken) { return evaluator::explain(source.model(), instance, broken.formula).value(); }
+  std::string operand(const Explanation& e, std::size_t i) {
+    return source.text(e.operands.at(i).expr) + " = " + show(e.operands.at(i).value, *instance.universe);
+  }
+  model::Instance instance;
+};
+
+TEST_F(ListJudge, AcceptsASolution) { EXPECT_FALSE(judge(list(R"(["N0", "N1"])", R"([["N1", "N0"]])"))); }
+
+TEST_F(ListJudge, NamesTheFirstConstraintThatBreaks) {
+  const auto domain = judge(list(R"(["N0"])", R"([["N1", "N0"]])"));
+  ASSERT_TRUE(domain);
+  EXPECT_EQ(domain->part, Part::implicit);
+
+  const auto fact = judge(list(R"(["N0", "N1", "N2"])", R"([["N0", "N1"], ["N0", "N2"], ["N1", "N1"]])"));
+  ASSERT_TRUE(fact);
+  EXPECT_EQ(fact->part, Part::fact);
+  EXPECT_EQ(fact->message, "fact PartialFunction does not hold");
+  const Explanation why = explain(*fact);
+  EXPECT_EQ(source.text(why.formula), "lone n.link");
+  ASSERT_EQ(why.bindings.size(), 1u);
+  EXPECT_EQ(source.model().variable(why.bindings[0].variable).name, "n");
+  EXPECT_EQ(show(why.bindings[0].value, *instance.universe), "{N0}");
+  EXPECT_EQ(operand(why, 0), "n.link = {N1, N2}");
+}
+
+TEST_F(ListJudge, EntersCalledPredicates) {
+  const auto broken = judge(list(R"(["N0", "N1"])", R"([["N1", "N1"]])"));
+  ASSERT_TRUE(broken);
+  EXPECT_EQ(broken->part, Part::formula);
+  const Explanation why = explain(*broken);
+  EXPECT_EQ(source.text(why.formula), "n !in n.^link");
+  EXPECT_FALSE(why.actual);
+  EXPECT_EQ(show(why.bindings.at(0).value, *instance.universe), "{N1}");
+  EXPECT_EQ(operand(why, 0), "n = {N1}");
+  EXPECT_EQ(operand(why, 1), "n.^link = {N1}");
+}
+
+TEST_F(ListJudge, ComparesSizesWithTheScope) {
+  SizeLimits limits;
+  limits.most.assign(source.model().sigs().size(), -1);
+  limits.exact.assign(source.model().sigs().size(), false);
+  const auto node = static_cast<model::SigId>(source.model().sigs().size() - 1);
+  const std::string two = list(R"(["N0", "N1"])", "[]");
+  EXPECT_FALSE(judge(two, &limits));
+  limits.most[node] = 2;
+  EXPECT_FALSE(judge(two, &limits));
+  limits.most[node] = 3;
+  EXPECT_FALSE(judge(two, &limits));
+  limits.exact[node] = true;
+  EXPECT_EQ(judge(two, &limits)->message, "Node has 2 atoms, the scope allows exactly 3");
+  limits.exact[node] = false;
+  limits.most[node] = 1;
+  EXPECT_EQ(judge(two, &limits)->part, Part::scope);
+}
+
+TEST(Judge, WatchesWhatIsNotVariable) {
+  Source source("sig A { f: set A } var sig B {}");
+  Evaluator evaluator(source.model());
+  const auto judged = [&](const std::string& second) {
+    const model::Instance instance = source.instance(
+        R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a", "b"], "loop": 1, "states": [
+            {"sigs": {"this/A": ["a"], "this/B": ["b"]}}, )" + second + "]}");
+    return judge(evaluator, instance, {});
+  };
+  EXPECT_FALSE(judged(R"({"sigs": {"this/A": ["a"]}})"));
+  const auto changed = judged(R"({"sigs": {"this/A": ["a"], "this/B": ["b"]}, "fields": {"this/A.f": [["a", "a"]]}})");
+  ASSERT_TRUE(changed);
+  EXPECT_EQ(changed->part, Part::constancy);
+  EXPECT_TRUE(changed->isField);
+  EXPECT_EQ(judged(R"({"sigs": {"this/B": ["b"]}})")->message, "A is not `var`, but state 1 differs from state 0");
+}
+
+TEST(Judge, AtomsDoNotMigrate) {
+  Source source("var sig P {} var sig C extends P {}");
+  Evaluator evaluator(source.model());
+  const model::Instance instance = source.instance(
+      R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a"], "loop": 1,
+          "states": [{"sigs": {"this/P": ["a"]}}, {"sigs": {"this/P": ["a"], "this/C": ["a"]}}]})");
+  EXPECT_EQ(judge(evaluator, instance, {})->part, Part::migration);
+}
+
+TEST(Explain, FindsStateAndBindingInATrace) {
+  Source source("var sig A {} fact { always all x: A | x in A' }");
+  const model::Instance instance = source.instance(
+      R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a", "b"], "loop": 2, "states": [
+          {"sigs": {"this/A": ["a"]}}, {"sigs": {"this/A": ["a", "b"]}}, {"sigs": {"this/A": ["a"]}}]})");
+  const auto why = explain(source.model(), instance, source.model().facts()[0].body);
+  ASSERT_TRUE(why);
+  EXPECT_EQ(why->state, 1u);
+  EXPECT_EQ(source.text(why->formula), "x in A'");
+  EXPECT_EQ(show(why->bindings.at(0).value, *instance.universe), "{b}");
+  EXPECT_EQ(show(why->operands.at(1).value, *instance.universe), "{a}");
+}
+
+TEST(Explain, SaysWhyAFormulaHoldsThatShouldNot) {
+  Source source("sig A { f: set A } pred p { no x: A | x in x.f }  pred q { not (some x: A | x in x.f) }");
+  const model::Instance instance = source.instance(
+      R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a", "b"],
+          "states": [{"sigs": {"this/A": ["a", "b"]}, "fields": {"this/A.f": [["b", "b"]]}}]})");
+  for (const char* call : {"p", "q"}) {
+    const auto why = explain(source.model(), instance, source.expr(call));
+    ASSERT_TRUE(why);
+    EXPECT_EQ(source.text(why->formula), "x in x.f");
+    EXPECT_TRUE(why->actual);
+    EXPECT_EQ(show(why->bindings.at(0).value, *instance.universe), "{b}");
+  }
+  EXPECT_FALSE(explain(source.model(), instance, source.expr("p"), {}, {}, false));
+}
+
+}  // namespace
+}  // namespace aunit::evaluator
