@@ -46,17 +46,15 @@ class Reader {
   Reader(const Model& model, const model::Command& command) : model_(model), command_(command) {}
 
   std::optional<PredicateValuation> read() {
-    if (command_.check || command_.target != model::TargetKind::predicate) return std::nullopt;
-    const model::Func& predicate = model_.func(command_.targetId);
-    if (!predicate.params.empty() || predicate.body == noId) return std::nullopt;
-    walk(predicate.body, 0);
+    if (command_.check || command_.formula == noId) return std::nullopt;
+    walk(command_.formula, 0);
     if (sigPins_.empty() && fieldPins_.empty()) return std::nullopt;
     nameAtoms();
     if (!variablesKnown()) return std::move(result_);
     buildUniverse();
     settleSigs();
     if (result_.open.empty()) settleFields();
-    if (result_.open.empty()) settleFormulas(predicate.body);
+    if (result_.open.empty()) settleFormulas();
     return std::move(result_);
   }
 
@@ -75,11 +73,21 @@ class Reader {
         decls_.push_back(&decl);
       }
       walk(model_.child(formula, 0), depth + 1);
+    } else if (const ExprId body = calledPredicate(formula); depth < deepest && body != noId && holdsPin(body, depth)) {
+      walk(body, depth + 1);
     } else if (const auto pin = readPin(formula); pin && addPin(*pin)) {
       return;
     } else {
       result_.formulas.push_back(formula);
     }
+  }
+
+  /// The body of a predicate without parameters that the formula calls, else noId.
+  ExprId calledPredicate(ExprId formula) const {
+    const Expr& e = expr(formula);
+    if (e.op != Op::call || e.childCount != 0 || e.negated) return noId;
+    const model::Func& predicate = model_.func(e.payload);
+    return predicate.isPredicate && predicate.params.empty() && !predicate.recursive ? predicate.body : noId;
   }
 
   bool namesAtoms(ExprId quantified) const {
@@ -96,6 +104,7 @@ class Reader {
     if (e.op == Op::and_)
       return std::ranges::any_of(model_.children(formula), [&](ExprId child) { return holdsPin(child, depth + 1); });
     if (e.op == Op::quantSome) return namesAtoms(formula) && holdsPin(model_.child(formula, 0), depth + 1);
+    if (const ExprId body = calledPredicate(formula); body != noId) return holdsPin(body, depth + 1);
     return readPin(formula).has_value();
   }
 
@@ -298,7 +307,7 @@ class Reader {
       const auto pin = fieldPins_.find(id);
       const auto value = pin == fieldPins_.end() ? std::nullopt : pinnedField(pin->second, field);
       if (value) state().fields[id] = *value;
-      else if (!state().sigs[field.sig].empty() && !settleShortOrder(orderings, id)) result_.open.push_back(fieldName(id));
+      else if (!state().sigs[field.sig].empty() && !settleKnownOrder(orderings, id)) result_.open.push_back(fieldName(id));
       if (field.isVar) result_.open.push_back(fieldName(id));
     }
   }
@@ -318,27 +327,33 @@ class Reader {
     return value;
   }
 
-  /// An order of at most one element needs no equation.
-  bool settleShortOrder(const std::vector<OrderingModule>& orderings, FieldId id) {
-    for (const OrderingModule& ordering : orderings) {
-      if (ordering.first != id && ordering.next != id) continue;
-      const TupleSet& elements = state().sigs[ordering.elements];
-      if (elements.size() > 1 || state().sigs[ordering.order].size() != 1) return false;
-      if (ordering.first == id) state().fields[id] = state().sigs[ordering.order].product(elements);
-      return true;
+  /// The order of an enum is that of its members, and one of at most one element needs no equation.
+  bool settleKnownOrder(const std::vector<OrderingModule>& orderings, FieldId id) {
+    const auto ordering = std::ranges::find_if(orderings, [&](const OrderingModule& o) { return o.first == id || o.next == id; });
+    if (ordering == orderings.end() || state().sigs[ordering->order].size() != 1) return false;
+    std::vector<Atom> elements = state().sigs[ordering->elements].atoms();
+    if (elements.size() > 1) {
+      if (!model_.sig(ordering->elements).isEnum) return false;
+      elements.clear();
+      for (const SigId member : model_.sig(ordering->elements).children)
+        for (const Atom atom : state().sigs[member].atoms()) elements.push_back(atom);
     }
-    return false;
+    const Atom order = state().sigs[ordering->order].atoms().front();
+    TupleSet& value = state().fields[id];
+    if (ordering->first == id && !elements.empty()) value.insert(std::vector{order, elements.front()});
+    for (std::size_t i = 1; ordering->next == id && i < elements.size(); ++i) value.insert(std::vector{order, elements[i - 1], elements[i]});
+    return true;
   }
 
   // --- What has to hold beside the equations.
 
-  void settleFormulas(ExprId body) {
+  void settleFormulas() {
     std::set<std::string> unused;
     for (const auto& [name, variable] : innermost_)
       if (!atomOf_.contains(name)) unused.insert(name);
     if (!unused.empty()) {
-      // A quantifier names something that is no atom: it is meant as it stands, so the whole body is evaluated.
-      result_.formulas = {body};
+      // A quantifier names something that is no atom: it is meant as it stands, so the whole formula is evaluated.
+      result_.formulas = {command_.formula};
       return;
     }
     for (const Decl* decl : decls_) {

@@ -13,7 +13,7 @@
 
 namespace aunit::runner {
 
-/// A predicate read as valuation: the atoms are the variables of its outer `some` quantifiers, one for each name (an inner variable that
+/// A formula read as valuation: the atoms are the variables of its outer `some` quantifiers, one for each name (an inner variable that
 /// shadows an outer one of the same name is the same atom).
 struct PredicateValuation {
   /// Relations that its equations and the declarations leave open ("Key.authorized"). Empty: the valuation is full.
@@ -36,8 +36,8 @@ struct PredicateValuation {
   bool full() const { return open.empty(); }
 };
 
-/// Reads the body of `run p`. Nothing when it states no valuation at all: p has parameters, or no equation fixes a signature or field to
-/// quantified atoms or to nothing.
+/// Reads what a `run` asks for: the body of its predicate, or its block with the predicates that it calls there. Nothing for a `check`, and
+/// when no equation fixes a signature or field to quantified atoms or to nothing.
 std::optional<PredicateValuation> readPredicateValuation(const model::Model& model, const model::Command& command);
 
 }  // namespace aunit::runner

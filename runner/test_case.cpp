@@ -71,7 +71,7 @@ std::vector<TestCase> collectTests(const parser::Loaded& loaded) {
   }
   const std::vector<Command>& commands = loaded.model->commands();
   for (CommandId id = 0; id < commands.size(); ++id) {
-    if (commands[id].module != 0 || commands[id].isDefault || taken.contains(id)) continue;
+    if (commands[id].module != 0 || commands[id].isDefault || commands[id].ofTest || taken.contains(id)) continue;
     if (auto fromHere = fromCommand(loaded, id)) cases.push_back(std::move(*fromHere));
   }
   std::ranges::stable_sort(cases, {}, [](const TestCase& c) { return c.test.span.begin; });

@@ -1,10 +1,19 @@
 #include "runner/test_judge.h"
 
+#include <filesystem>
+#include <map>
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "evaluator/evaluator.h"
+#include "evaluator/judge.h"
+#include "runner/broken_constraint.h"
 #include "runner/place.h"
+#include "runner/saved_instance.h"
+#include "runner/size_limits.h"
 #include "runner/valuation.h"
+#include "runner/valuation_table.h"
 #include "runner/value_text.h"
 
 namespace aunit::runner {
@@ -12,66 +21,152 @@ namespace aunit::runner {
 using model::ExprId;
 using model::Instance;
 using model::Model;
+using model::noId;
+using model::Op;
 using model::TestKind;
+using model::TupleSet;
 
 class TestJudge::Work {
  public:
   Work(const parser::Loaded& loaded, bool noOverflow)
-      : loaded_(loaded), model_(*loaded.model), evaluator_(model_, {.noOverflow = noOverflow}) {}
+      : loaded_(loaded), model_(*loaded.model), options_{.noOverflow = noOverflow}, evaluator_(model_, options_) {}
 
   TestResult judge(const TestCase& test) {
     TestResult result;
     try {
-      decide(test, result);
+      if (test.kind == TestKind::predicate) judgePredicate(test, result);
+      else if (test.kind == TestKind::command) skip(result, "an ordinary command: needs the solver");
+      else judgeValuation(test, result);
     } catch (const evaluator::EvaluationError& error) {
-      result.outcome = Outcome::error;
-      result.message = error.what();
+      model::Diagnostics diagnostics;
+      diagnostics.error("evaluation", error.expr() == noId ? test.test.span : model_.expr(error.expr()).span, error.what());
+      fail(result, diagnostics, loaded_.sources);
     }
     return result;
   }
 
  private:
-  void decide(const TestCase& test, TestResult& result) {
-    switch (test.kind) {
-      case TestKind::predicate: return decidePredicate(test, result);
-      case TestKind::command:
-        result.outcome = Outcome::skipped;
-        result.message = "an ordinary command: needs the solver";
-        return;
-      default: return;
-    }
+  static void skip(TestResult& result, std::string reason) {
+    result.outcome = Outcome::skipped;
+    result.engine = Engine::none;
+    result.message = std::move(reason);
   }
 
-  void decidePredicate(const TestCase& test, TestResult& result) {
+  static void fail(TestResult& result, const model::Diagnostics& diagnostics, const model::SourceMap& sources) {
+    result.outcome = Outcome::error;
+    result.engine = Engine::none;
+    result.message = diagnostics.all().front().message;
+    for (const model::Diagnostic& diagnostic : diagnostics.all()) result.details += model::render(diagnostic, sources, false);
+  }
+
+  // --- The predicate style.
+
+  void judgePredicate(const TestCase& test, TestResult& result) {
     const PredicateValuation& valuation = *test.predicate;
-    if (!valuation.full()) {
-      result.outcome = Outcome::skipped;
-      result.message = fmt::format("partial valuation (leaves {} open): needs the solver", fmt::join(valuation.open, ", "));
-      return;
-    }
-    result.engine = Engine::evaluated;
-    evaluator_.bind(valuation.instance);
-    for (const auto& [variable, atom] : valuation.bindings)
-      evaluator_.assign(variable, model::TupleSet::atom(valuation.instance.universe->size(), atom));
+    if (!valuation.full())
+      return skip(result, fmt::format("a partial valuation ({} left open): needs the solver", fmt::join(valuation.open, ", ")));
     const model::Command& command = model_.commands()[test.test.command];
-    const bool solution = holds(valuation);
-    result.outcome = solution == (command.expect != 0) ? Outcome::passed : Outcome::failed;
+    const Instance& instance = valuation.instance;
+    std::vector<evaluator::Binding> given;
+    evaluator_.bind(instance);
+    for (const auto& [variable, atom] : valuation.bindings) {
+      given.push_back({variable, TupleSet::atom(instance.universe->size(), atom)});
+      evaluator_.assign(variable, given.back().value);
+    }
+    const auto sizes = sizeLimits(model_, command);
+    auto broken = evaluator::judge(evaluator_, instance, {valuation.formulas, sizes ? &*sizes : nullptr});
+    if (valuation.misplaced && (!broken || broken->part >= evaluator::Part::formula))
+      broken = {.part = evaluator::Part::formula, .span = valuation.misplaced->span, .message = valuation.misplaced->text};
+    conclude(result, broken, command.expect != 0, instance, given);
   }
 
-  bool holds(const PredicateValuation& valuation) {
-    for (const auto& c : model_.implicitConstraints())
-      if (!evaluator_.holds(c.formula)) return false;
-    for (const auto& f : model_.facts())
-      if (!evaluator_.holds(f.body)) return false;
-    if (valuation.misplaced) return false;
-    for (const ExprId f : valuation.formulas)
-      if (!evaluator_.holds(f)) return false;
-    return true;
+  // --- The test language.
+
+  void judgeValuation(const TestCase& test, TestResult& result) {
+    const model::Command* command = test.test.command == noId ? nullptr : &model_.commands()[test.test.command];
+    const Instance* instance = instanceOf(test, command ? integerScope(command->scope) : IntegerScope{}, result);
+    if (!instance) return;
+    if (test.kind == TestKind::gives) return judgeGives(test, *instance, result);
+    std::vector<ExprId> formulas;
+    if (test.test.formula != noId) formulas.push_back(test.test.formula);
+    const auto sizes = command ? sizeLimits(model_, *command) : std::nullopt;
+    const auto broken = evaluator::judge(evaluator_, *instance, {formulas, sizes ? &*sizes : nullptr});
+    conclude(result, broken, test.kind == TestKind::satisfies || test.kind == TestKind::valid, *instance);
   }
+
+  /// Built or read once for each bit width that is asked for. Null, with the error in `result`, when there is none.
+  const Instance* instanceOf(const TestCase& test, const IntegerScope& integers, TestResult& result) {
+    const auto key = std::tuple(test.test.valuation, integers.bitwidth, integers.maxSequence);
+    auto found = instances_.find(key);
+    if (found == instances_.end()) {
+      Made made;
+      const model::Valuation& valuation = loaded_.tests.valuations[test.test.valuation];
+      model::Diagnostics diagnostics;
+      model::SourceMap savedSources;
+      if (valuation.file.empty()) {
+        made.instance = instantiate(model_, loaded_.tests, test.test.valuation, integers, diagnostics);
+        if (!made.instance) fail(made.error, diagnostics, loaded_.sources);
+      } else {
+        const std::filesystem::path folder = std::filesystem::path(loaded_.sources.file(valuation.span.file).path()).parent_path();
+        made.instance = readSavedInstance(model_, (folder / valuation.file).string(), {}, savedSources, diagnostics);
+        if (!made.instance) fail(made.error, diagnostics, savedSources);
+      }
+      found = instances_.emplace(key, std::move(made)).first;
+    }
+    if (found->second.instance) return &*found->second.instance;
+    result = found->second.error;
+    return nullptr;
+  }
+
+  void judgeGives(const TestCase& test, const Instance& instance, TestResult& result) {
+    evaluator_.bind(instance);
+    if (evaluator_.holds(test.test.formula)) return conclude(result, std::nullopt, true, instance);
+    conclude(result, evaluator::brokenFormula(model_, test.test.formula, 0), true, instance);
+    const model::Expr& formula = model_.expr(test.test.formula);
+    if (formula.op != Op::equal || formula.negated) return;
+    const ExprId actual = model_.child(test.test.formula, 0), expected = model_.child(test.test.formula, 1);
+    const TupleSet actualValue = evaluator_.relation(actual), expectedValue = evaluator_.relation(expected);
+    result.failure->actual = side(actual, actualValue, expectedValue, *instance.universe);
+    result.failure->expected = side(expected, expectedValue, actualValue, *instance.universe);
+    result.failure->values.clear();
+  }
+
+  Side side(ExprId expr, const TupleSet& value, const TupleSet& other, const model::Universe& universe) const {
+    Side result;
+    result.expression = loaded_.sources.text(model_.expr(expr).span);
+    result.value = text(value, universe);
+    value.forEach([&](std::span<const model::Atom> tuple) {
+      result.tuples.push_back(tupleText(tuple, universe));
+      result.unmatched.push_back(other.arity() != value.arity() || !other.contains(tuple));
+    });
+    return result;
+  }
+
+  void conclude(TestResult& result, const std::optional<evaluator::Broken>& broken, bool mustHold, const Instance& instance,
+                std::span<const evaluator::Binding> given = {}) const {
+    result.engine = Engine::evaluated;
+    if (mustHold != broken.has_value()) return;
+    result.outcome = Outcome::failed;
+    result.message = "everything holds, but it must not";
+    if (broken) {
+      result.failure = failureOf(loaded_, instance, *broken, options_, given);
+      result.message = broken->message;
+      for (const NamedValue& variable : result.failure->witness)
+        result.message += fmt::format("{} {} = {}", &variable == &result.failure->witness.front() ? " for" : ",", variable.name, variable.value);
+    }
+    result.valuation = tableOf(model_, instance);
+  }
+
+  struct Made {
+    std::optional<Instance> instance;
+    TestResult error;
+  };
 
   const parser::Loaded& loaded_;
   const Model& model_;
+  evaluator::Options options_;
   evaluator::Evaluator evaluator_;
+  std::map<std::tuple<std::uint32_t, int, int>, Made> instances_;
 };
 
 TestJudge::TestJudge(const parser::Loaded& loaded, bool noOverflow) : work_(std::make_unique<Work>(loaded, noOverflow)) {}

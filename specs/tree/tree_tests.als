@@ -1,0 +1,63 @@
+-- The predicate style: a predicate fixes every signature and field with the names that it quantifies, then says what has to hold;
+-- `expect` says whether it should. Suites made for AUnit, MuAlloy, ARepair and AlloyFL look like this.
+open tree
+
+pred single {
+  some disj N0: Node {
+    Node = N0
+    no left
+    no right
+    Full[]
+  }
+}
+run single for 3 expect 1
+
+pred leftOnly {
+  some disj N0, N1: Node {
+    Node = N0 + N1
+    left = N0->N1
+    no right
+    Tree[]
+  }
+}
+run leftOnly for 3 expect 1
+
+pred leftOnlyIsNotFull {
+  some disj N0, N1: Node {
+    Node = N0 + N1
+    left = N0->N1
+    no right
+    Full[]
+  }
+}
+run leftOnlyIsNotFull for 3 expect 0
+
+pred sharedChild {
+  some disj N0, N1: Node {
+    Node = N0 + N1
+    left = N0->N1
+    right = N0->N1
+    Tree[]
+  }
+}
+run sharedChild for 3 expect 0
+
+pred twoLefts {              -- breaks a declaration: left is `lone`
+  some disj N0, N1, N2: Node {
+    Node = N0 + N1 + N2
+    left = N0->N1 + N0->N2
+    no right
+  }
+}
+run twoLefts for 3 expect 0
+
+pred descendants {
+  some disj N0, N1, N2: Node {
+    Node = N0 + N1 + N2
+    left = N0->N1
+    right = N1->N2
+    N0.^children = N1 + N2
+    !Full[]
+  }
+}
+run descendants for 3 expect 1
