@@ -313,6 +313,9 @@ void Resolver::resolveSignatures(const ModuleInstance& module) {
         signature.paramTypes.push_back(good ? types_.relational(decl.bound->type) : TypeTable::empty);
       }
     }
+    for (const model::Decl& param : params)
+      if (param.bound != model::noId && model_.expr(param.bound).temporal)
+        diagnostics_.error("type", param.span, "the declaration of a parameter cannot speak of other states");
     model::Func& func = model_.mutableFuncs()[id];
     func.params = std::move(params);
     func.variables = signature.params;
@@ -325,7 +328,9 @@ void Resolver::resolveSignatures(const ModuleInstance& module) {
     if (result->marking == Node::Marking::none && types_.arity(result->type) == 1) result = tree_.marked(Multiplicity::one, result, result->span);
     signature.result = result;
     signature.resultType = types_.relational(result->type);
-    model_.mutableFuncs()[id].result = tree_.emit(result);
+    const model::ExprId bound = tree_.emit(result);
+    if (model_.expr(bound).temporal) diagnostics_.error("type", result->span, "the declaration of a function's result cannot speak of other states");
+    model_.mutableFuncs()[id].result = bound;
   }
 }
 

@@ -391,6 +391,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
       if (!value->errors.empty()) return value;
       context.bindings.push_back({e.text, tree_.leaf(Op::variable, id, value->type, e.nameSpan)});
       const NodeRef body = visit(context, *e.children[1]);
+      if (body->errors.empty() && !TypedTree::mentions(body, id)) diagnostics_.warning("unused", e.nameSpan, fmt::format("the variable \"{}\" is not used", e.text));
       return tree_.let(id, value, body, e.span);
     }
   }

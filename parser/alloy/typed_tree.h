@@ -121,6 +121,7 @@ class TypedTree {
   static bool mentions(NodeRef node, model::VarId variable);
 
  private:
+  static const char* symbolOf(model::Op op);
   Node& make(model::Op op, model::Span span, std::vector<NodeRef> children);
   NodeRef fail(Node& node, std::string message, std::vector<std::string> hints = {});
   bool adoptErrors(Node& node);
@@ -130,6 +131,7 @@ class TypedTree {
   NodeRef resolveBinary(NodeRef node, TypeRef wanted);
   NodeRef resolveUnary(NodeRef node, TypeRef wanted);
   TypeRef deduce(NodeRef node, const std::unordered_map<model::VarId, TypeRef>& arguments);
+  static bool same(NodeRef a, NodeRef b);
   TypeRef closureOperand(TypeRef wanted, TypeRef operand);
   void warn(NodeRef node, std::string message);
   std::string describeCandidate(NodeRef node) const;
