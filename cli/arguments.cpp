@@ -32,6 +32,7 @@ class CommandLine {
     addCheck();
     addCommands();
     addEval();
+    addExec();
   }
 
   std::variant<Request, int> parse(int argc, char** argv) {
@@ -50,6 +51,7 @@ class CommandLine {
     if (app_.got_subcommand("run")) return Request(run_);
     if (app_.got_subcommand("check")) return Request(check_);
     if (app_.got_subcommand("commands")) return Request(commands_);
+    if (app_.got_subcommand("exec")) return Request(exec_);
     if (eval_.valuation.empty() == eval_.instance.empty())
       return fail(eval_.valuation.empty() ? "eval needs --val NAME or --instance FILE" : "--val and --instance exclude each other");
     return Request(eval_);
@@ -117,6 +119,33 @@ class CommandLine {
     addLanguage(c, eval_.language);
   }
 
+  void addExec() {
+    CLI::App& c = *app_.add_subcommand("exec", "Solve run and check commands");
+    c.add_option("FILE", exec_.files, "Models")->required()->option_text("FILE...");
+    c.add_option("--command", exec_.commands, "Only these commands: an index, or a pattern for labels (may be given several times)")
+        ->option_text("INDEX|GLOB")->allow_extra_args(false);
+    c.add_option("--repeat", exec_.repeat, "Find up to N instances of each command (0: all; default 1)")
+        ->option_text("N")->check(CLI::NonNegativeNumber);
+    c.add_option("--timeout", exec_.timeout, "Give up on a command after so many seconds")->option_text("S")->check(CLI::NonNegativeNumber);
+    c.add_option("--memory", exec_.memoryMegabytes, "Give up when the process holds more than N megabytes")->option_text("N");
+    c.add_option("-j,--jobs", exec_.jobs, "Commands at a time (default 1)")->option_text("N")->check(CLI::Range(1, 1024));
+    c.add_option("--solver", exec_.solver, "portfolio (default), cryptominisat, cadical or minisat")
+        ->check(CLI::IsMember({"portfolio", "cryptominisat", "cadical", "minisat"}))->option_text("NAME");
+    c.add_option("--symmetry", exec_.symmetry, "Length of the symmetry breaking predicate (default 20, 0: off)")
+        ->option_text("N")->check(CLI::NonNegativeNumber);
+    c.add_option("--skolem-depth", exec_.skolemDepth, "Skolemise under up to N universal quantifiers (default 0)")
+        ->option_text("N")->check(CLI::Range(0, 16));
+    c.add_option("--compat", exec_.compat, "Defaults of the Alloy Analyzer's command line (cli) or window (gui: no overflow, skolem depth 1)")
+        ->check(CLI::IsMember({"cli", "gui"}))->option_text("WHICH");
+    c.add_flag("--core", exec_.core, "Say what contradicts when a command has no instance");
+    c.add_option("--show", exec_.type, "Instances as none, table (default), json, xml, markdown or dot")
+        ->check(CLI::IsMember({"none", "table", "json", "xml", "markdown", "dot", "svg"}))->option_text("FORM");
+    c.add_option("--out", exec_.out, "Write instances into this folder instead, one file each")->option_text("FOLDER");
+    c.add_flag("--json", exec_.json, "One JSON object per command and line, flushed at once");
+    addColor(c, exec_.color);
+    addLanguage(c, exec_.language);
+  }
+
   std::vector<std::string> commandNames() const {
     std::vector<std::string> names;
     for (const CLI::App* command : app_.get_subcommands(nullptr)) names.push_back(command->get_name());
@@ -151,6 +180,7 @@ class CommandLine {
   CheckArguments check_;
   CommandsArguments commands_;
   EvalArguments eval_;
+  ExecArguments exec_;
 };
 
 }  // namespace

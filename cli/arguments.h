@@ -57,7 +57,26 @@ struct EvalArguments {
   std::string color = "auto";
 };
 
-using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, EvalArguments>;
+/// aunit exec FILE...
+struct ExecArguments {
+  LanguageOptions language;
+  std::vector<std::string> files;
+  std::vector<std::string> commands;  // indices, or globs over labels; empty: all
+  std::string solver = "portfolio";
+  std::string compat = "cli";         // or "gui"
+  std::string out;                    // folder for instances
+  std::string type = "table";         // what to show or write of an instance
+  std::optional<int> symmetry, skolemDepth;
+  int repeat = 1;
+  int jobs = 1;
+  double timeout = 0;
+  std::size_t memoryMegabytes = 0;
+  bool json = false;
+  bool core = false;
+  std::string color = "auto";
+};
+
+using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, EvalArguments, ExecArguments>;
 
 /// The request, or the exit code after help, version or an error have been printed.
 std::variant<Request, int> parseArguments(int argc, char** argv);

@@ -17,6 +17,7 @@ int answer(const RunArguments& arguments) { return run(arguments); }
 int answer(const CheckArguments& arguments) { return check(arguments); }
 int answer(const CommandsArguments& arguments) { return commands(arguments); }
 int answer(const EvalArguments& arguments) { return eval(arguments); }
+int answer(const ExecArguments& arguments) { return exec(arguments); }
 
 int guarded(int argc, char** argv) {
   try {

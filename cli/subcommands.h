@@ -9,5 +9,6 @@ int run(const RunArguments& arguments);            // run.cpp
 int check(const CheckArguments& arguments);        // check.cpp
 int commands(const CommandsArguments& arguments);  // commands.cpp
 int eval(const EvalArguments& arguments);          // eval.cpp
+int exec(const ExecArguments& arguments);          // exec.cpp
 
 }  // namespace aunit::cli

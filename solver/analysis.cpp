@@ -1,0 +1,129 @@
+#include "solver/analysis.h"
+
+#include <algorithm>
+#include <map>
+
+namespace aunit::solver {
+
+using model::Decl;
+using model::Expr;
+using model::ExprId;
+using model::FuncId;
+using model::noId;
+using model::Op;
+using model::VarId;
+
+Analysis::Analysis(const model::Model& model) : model_(model), free_(model.exprCount()), looksBack_(model.exprCount(), false) {
+  // Children come before their parents.
+  for (ExprId id = 0; id < model.exprCount(); ++id) {
+    const Expr& e = model.expr(id);
+    std::vector<VarId>& free = free_[id];
+    const auto add = [&](ExprId other) { free.insert(free.end(), free_[other].begin(), free_[other].end()); };
+    if (e.op == Op::variable) free.push_back(e.payload);
+    const auto children = model.children(id);
+    if (e.op == Op::let) {
+      add(children[1]);
+      std::erase(free, e.payload);
+      add(children[0]);
+    } else {
+      for (const ExprId child : children) add(child);
+    }
+    const auto decls = model.decls(id);
+    for (std::size_t i = decls.size(); i-- > 0;) {
+      const Decl& d = decls[i];
+      std::erase_if(free, [&](VarId v) { return v >= d.firstVariable && v < d.firstVariable + d.variableCount; });
+      add(d.bound);
+    }
+    std::sort(free.begin(), free.end());
+    free.erase(std::unique(free.begin(), free.end()), free.end());
+  }
+  // Bodies may come after their calls: until nothing changes.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (ExprId id = 0; id < model.exprCount(); ++id) {
+      if (looksBack_[id]) continue;
+      const Expr& e = model.expr(id);
+      bool back = model::isPast(e.op);
+      if (e.op == Op::variable) {
+        const model::VarKind kind = model.variable(e.payload).kind;
+        back = kind == model::VarKind::let || kind == model::VarKind::parameter;
+      }
+      if (e.op == Op::call && model.func(e.payload).body != noId) back = back || looksBack_[model.func(e.payload).body];
+      for (const ExprId child : model.children(id)) back = back || looksBack_[child];
+      for (const Decl& d : model.decls(id)) back = back || looksBack_[d.bound];
+      looksBack_[id] = back;
+      changed = changed || back;
+    }
+  }
+}
+
+namespace {
+
+// A variable counts for as much as what it stands for.
+class PastDepth {
+ public:
+  explicit PastDepth(const model::Model& model) : model_(model) {}
+
+  int of(ExprId id) {
+    const Expr& e = model_.expr(id);
+    switch (e.op) {
+      case Op::variable: {
+        const auto found = bound_.find(e.payload);
+        return found == bound_.end() ? 0 : found->second;
+      }
+      case Op::let: return under({{e.payload, of(model_.child(id, 0))}}, model_.child(id, 1));
+      case Op::call: {
+        if (!e.temporal) return 0;
+        const model::Func& f = model_.func(e.payload);
+        std::vector<std::pair<VarId, int>> arguments;
+        for (std::size_t i = 0; i < f.variables.size() && i < e.childCount; ++i) {
+          arguments.emplace_back(f.variables[i], of(model_.child(id, static_cast<std::uint32_t>(i))));
+        }
+        if (f.body == noId || ++nesting_ > 200) return 0;
+        const int depth = under(arguments, f.body);
+        --nesting_;
+        return depth;
+      }
+      default: {
+        int depth = 0;
+        for (const ExprId child : model_.children(id)) depth = std::max(depth, of(child));
+        for (const Decl& d : model_.decls(id)) depth = std::max(depth, of(d.bound));
+        return depth + (model::isPast(e.op) ? 1 : 0);
+      }
+    }
+  }
+
+ private:
+  int under(const std::vector<std::pair<VarId, int>>& bindings, ExprId body) {
+    const std::map<VarId, int> outer = bound_;
+    for (const auto& [variable, depth] : bindings) bound_[variable] = depth;
+    const int depth = of(body);
+    bound_ = outer;
+    return depth;
+  }
+
+  const model::Model& model_;
+  std::map<VarId, int> bound_;
+  int nesting_ = 0;
+};
+
+}  // namespace
+
+int Analysis::pastDepth(ExprId id) const { return PastDepth(model_).of(id); }
+
+void Analysis::collectStrings(ExprId id, std::set<model::StringId>& out) const {
+  std::set<FuncId> seen;
+  std::vector<ExprId> open{id};
+  while (!open.empty()) {
+    const ExprId at = open.back();
+    open.pop_back();
+    if (at == noId) continue;
+    const Expr& e = model_.expr(at);
+    if (e.op == Op::stringAtom) out.insert(e.payload);
+    if (e.op == Op::call && seen.insert(e.payload).second) open.push_back(model_.func(e.payload).body);
+    for (const ExprId child : model_.children(at)) open.push_back(child);
+    for (const Decl& d : model_.decls(at)) open.push_back(d.bound);
+  }
+}
+
+}  // namespace aunit::solver

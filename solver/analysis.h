@@ -1,0 +1,35 @@
+// What the translation needs to know about expressions beforehand: their free variables and how deep past operators nest.
+#pragma once
+
+#include <set>
+#include <span>
+#include <vector>
+
+#include "model/model.h"
+
+namespace aunit::solver {
+
+class Analysis {
+ public:
+  explicit Analysis(const model::Model& model);
+
+  /// Variables that an expression mentions and does not bind, ascending.
+  std::span<const model::VarId> freeVariables(model::ExprId id) const { return free_[id]; }
+
+  /// Greatest nesting of past operators in `id`, through calls and what variables stand for. The loop of a lasso has to be
+  /// unrolled that often before their values repeat (Benedetti & Cimatti, TACAS 2003; language reference 13.3).
+  int pastDepth(model::ExprId id) const;
+
+  /// May the value of `id` depend on earlier moments? True too for what mentions a `let` variable or a parameter.
+  bool looksBack(model::ExprId id) const { return looksBack_[id]; }
+
+  /// The string literals that a formula mentions, through the functions it calls.
+  void collectStrings(model::ExprId id, std::set<model::StringId>& out) const;
+
+ private:
+  const model::Model& model_;
+  std::vector<std::vector<model::VarId>> free_;
+  std::vector<bool> looksBack_;
+};
+
+}  // namespace aunit::solver

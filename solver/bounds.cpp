@@ -1,0 +1,554 @@
+#include "solver/bounds.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "solver/budget.h"
+
+namespace aunit::solver {
+
+namespace {
+
+using model::Expr;
+using model::ExprId;
+using model::FieldId;
+using model::Multiplicity;
+using model::noId;
+using model::Op;
+using model::Sig;
+using model::SigId;
+namespace builtin = model::builtin;
+
+using Tuples = std::vector<TupleCode>;
+
+constexpr std::uint64_t maximalAtoms = 1u << 20;
+constexpr std::uint64_t maximalTuples = std::uint64_t{1} << 24;
+
+void normalise(Tuples& t) {
+  std::sort(t.begin(), t.end());
+  t.erase(std::unique(t.begin(), t.end()), t.end());
+}
+
+Tuples unite(const Tuples& a, const Tuples& b) {
+  Tuples r;
+  std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(r));
+  return r;
+}
+
+Tuples intersect(const Tuples& a, const Tuples& b) {
+  Tuples r;
+  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(r));
+  return r;
+}
+
+Tuples subtract(const Tuples& a, const Tuples& b) {
+  Tuples r;
+  std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(r));
+  return r;
+}
+
+}  // namespace
+
+class BoundsBuilder {
+ public:
+  BoundsBuilder(const model::Model& model, const Pins& pins, const std::set<model::StringId>& literals, Bounds& out)
+      : model_(model), pins_(pins), literals_(literals), out_(out) {}
+
+  void run() {
+    placePinnedNames();
+    countAtoms();
+    allocateSigs();
+    resolvePins();
+    applyPinsToSigs();
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
+      if (model_.isTopLevel(id)) boundChildren(id);
+    }
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) boundSubset(id);
+    limitSizes();
+    for (FieldId id = 0; id < model_.fields().size(); ++id) boundField(id);
+    findClasses();
+    fixOrders();
+  }
+
+ private:
+  // ---- atoms ----
+
+  SigId rootOf(SigId id) const {
+    while (!model_.sig(id).builtin) {
+      if (model_.isTopLevel(id)) return id;
+      if (model_.sig(id).parents.empty()) return builtin::none;
+      id = model_.sig(id).parents[0];
+    }
+    return id;
+  }
+
+  static bool isNumeral(const std::string& name) {
+    if (name.empty()) return false;
+    const std::size_t digits = name[0] == '-' ? 1 : 0;
+    return name.size() > digits && std::all_of(name.begin() + static_cast<std::ptrdiff_t>(digits), name.end(), [](char c) { return c >= '0' && c <= '9'; });
+  }
+
+  // A name that a pin uses belongs to the top-level signature that the pinned relation's type says.
+  void placePinnedNames() {
+    std::set<std::string> placed;
+    const auto place = [&](const std::string& name, SigId sig) {
+      if (isNumeral(name) || (!name.empty() && name[0] == '"')) return;
+      const SigId root = rootOf(sig);
+      if (model_.sig(root).builtin || !placed.insert(name).second) return;
+      named_[root].push_back(name);
+    };
+    // Signatures first: they know best; then what only fields mention.
+    for (const Pin& pin : pins_.relations) {
+      if (!pin.sig || model_.sig(*pin.sig).subset) continue;
+      for (const auto& tuple : pin.tuples) place(tuple.at(0), *pin.sig);
+    }
+    for (const Pin& pin : pins_.relations) {
+      if (!pin.sig || !model_.sig(*pin.sig).subset) continue;
+      for (const auto& tuple : pin.tuples) place(tuple.at(0), *pin.sig);
+    }
+    for (const Pin& pin : pins_.relations) {
+      if (!pin.field) continue;
+      const model::Type& type = model_.type(model_.field(*pin.field).type);
+      for (const auto& tuple : pin.tuples) {
+        for (std::size_t column = 0; column < tuple.size(); ++column) {
+          for (const model::Product& product : type.products) {
+            if (product.size() == tuple.size()) place(tuple[column], product[column]);
+          }
+        }
+      }
+    }
+    for (const Pin& pin : pins_.relations) {
+      if (pin.sig && model_.isTopLevel(*pin.sig)) pinnedRoots_.insert(*pin.sig);
+    }
+  }
+
+  void countAtoms() {
+    SigSizes& sizes = out_.sizes_;
+    std::uint64_t atoms = 0;
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
+      if (!model_.isTopLevel(id)) continue;
+      const auto named = static_cast<int>(named_[id].size());
+      // A pinned signature has just its atoms, and the scope is not asked; otherwise pinned names count towards it.
+      if (pinnedRoots_.count(id) != 0) sizes.size[id] = named;
+      else sizes.size[id] = std::max(sizes.size[id], named);
+      atoms += static_cast<std::uint64_t>(sizes.size[id]);
+    }
+    std::set<std::string> literals;
+    for (const model::StringId id : literals_) literals.insert(model_.strings()[id]);
+    for (const Pin& pin : pins_.relations) {
+      for (const auto& tuple : pin.tuples) {
+        for (const std::string& name : tuple) {
+          if (!name.empty() && name[0] == '"') literals.insert(name);
+        }
+      }
+    }
+    out_.strings_.assign(literals.begin(), literals.end());
+    for (int k = 0; static_cast<int>(out_.strings_.size()) < sizes.strings; ++k) {
+      const std::string filler = fmt::format("\"String{}\"", k);
+      if (literals.insert(filler).second) out_.strings_.push_back(filler);
+    }
+    const std::uint64_t integers = sizes.bitwidth == 0 ? 0 : std::uint64_t{1} << sizes.bitwidth;
+    out_.firstString_ = static_cast<std::uint32_t>(std::min(atoms, maximalAtoms));
+    out_.firstInt_ = out_.firstString_ + static_cast<std::uint32_t>(out_.strings_.size());
+    out_.minInt_ = sizes.bitwidth == 0 ? 0 : -(std::int32_t{1} << (sizes.bitwidth - 1));
+    const std::uint64_t total = atoms + out_.strings_.size() + integers;
+    if (total > maximalAtoms) {
+      throw Unsupported(fmt::format("the scope makes a universe of {} atoms ({} of signatures, {} strings, 2^{} integers); at most {} are possible", total,
+                                    atoms, out_.strings_.size(), sizes.bitwidth, maximalAtoms));
+    }
+    out_.universeSize_ = static_cast<std::uint32_t>(total);
+    out_.pinnedNames_.assign(out_.firstString_, "");
+  }
+
+  // ---- signatures ----
+
+  // Reference, BoundsComputer: exact signatures own atoms beyond their children's; a top-level one shares what is left of its scope.
+  Tuples lowerBound(SigId id, std::uint32_t& next) {
+    const Sig& sig = model_.sig(id);
+    Tuples lower;
+    for (const SigId child : sig.children) lower = unite(lower, lowerBound(child, next));
+    Tuples upper = lower;
+    const bool exact = out_.sizes_.exact[id] && !sig.isVar;
+    if (exact || model_.isTopLevel(id)) {
+      for (auto count = static_cast<std::size_t>(std::max(0, out_.sizes_.size[id])); upper.size() < count;) {
+        if (exact) lower.push_back(next);
+        upper.push_back(next++);
+      }
+    }
+    out_.sigs_[id] = {lower, upper, false};
+    return lower;
+  }
+
+  void allocateSigs() {
+    out_.sigs_.assign(model_.sigs().size(), {});
+    std::uint32_t next = 0;
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
+      if (!model_.isTopLevel(id)) continue;
+      const std::uint32_t first = next;
+      lowerBound(id, next);
+      for (std::size_t i = 0; i < named_[id].size(); ++i) {
+        out_.pinnedNames_[first + i] = named_[id][i];
+        atomOf_[named_[id][i]] = first + static_cast<std::uint32_t>(i);
+      }
+    }
+    for (std::size_t i = 0; i < out_.strings_.size(); ++i) {
+      atomOf_[out_.strings_[i]] = out_.firstString_ + static_cast<std::uint32_t>(i);
+    }
+    RelationBound& univ = out_.sigs_[builtin::univ];
+    for (std::uint32_t a = 0; a < out_.universeSize_; ++a) univ.upper.push_back(a);
+    for (std::uint32_t a = out_.firstString_; a < out_.firstInt_; ++a) out_.sigs_[builtin::string].upper.push_back(a);
+    for (std::uint32_t a = out_.firstInt_; a < out_.universeSize_; ++a) {
+      out_.sigs_[builtin::integers].upper.push_back(a);
+      const std::int32_t value = out_.intValue(a);
+      if (value >= 0 && value < out_.sizes_.maxSequence) out_.sigs_[builtin::seqInt].upper.push_back(a);
+    }
+    for (const SigId id : {builtin::string, builtin::integers, builtin::seqInt}) out_.sigs_[id].lower = out_.sigs_[id].upper;
+  }
+
+  // A child may have what it must and whatever of its parent no child must have.
+  void boundChildren(SigId id) {
+    const Sig& sig = model_.sig(id);
+    Tuples shared = out_.sigs_[id].upper;
+    for (const SigId child : sig.children) shared = subtract(shared, out_.sigs_[child].lower);
+    for (const SigId child : sig.children) {
+      RelationBound& bound = out_.sigs_[child];
+      if (fixedSig(child)) bound.upper = bound.lower;
+      else if (out_.sizes_.size[child] > static_cast<int>(bound.lower.size())) bound.upper = unite(bound.upper, shared);
+      boundChildren(child);
+    }
+  }
+
+  void boundSubset(SigId id) {
+    const Sig& sig = model_.sig(id);
+    if (!sig.subset || subsetDone_.count(id) != 0) return;
+    subsetDone_.insert(id);
+    RelationBound bound;
+    for (const SigId parent : sig.parents) {
+      boundSubset(parent);
+      bound.upper = unite(bound.upper, out_.sigs_[parent].upper);
+      if (sig.subsetExact) bound.lower = unite(bound.lower, out_.sigs_[parent].lower);
+    }
+    if (const Tuples* pinned = out_.pinnedSig(id, -1)) bound = {*pinned, *pinned, false};
+    out_.sigs_[id] = bound;
+  }
+
+  void limitSizes() {
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
+      if (model_.sig(id).subset || fixedSig(id)) continue;
+      const auto size = static_cast<std::size_t>(std::max(0, out_.sizes_.size[id]));
+      const RelationBound& bound = out_.sigs_[id];
+      if (bound.upper.size() > size) out_.sizeLimits_.push_back({id, size, false});
+    }
+  }
+
+  // ---- pins ----
+
+  bool fixedSig(SigId id) const { return out_.pinnedSig(id, -1) != nullptr; }
+
+  std::uint32_t atomNamed(const std::string& name, model::Span span) const {
+    if (isNumeral(name)) {
+      std::int64_t value = 0;
+      std::from_chars(name.data(), name.data() + name.size(), value);
+      if (wrapsAway(value)) {
+        throw Unsupported(fmt::format("the integer {} does not fit the bit width {}", name, out_.sizes_.bitwidth), span);
+      }
+      return out_.intAtom(static_cast<std::int32_t>(value));
+    }
+    const auto found = atomOf_.find(name);
+    if (found == atomOf_.end()) throw Unsupported(fmt::format("no signature holds the atom {}", name), span);
+    return found->second;
+  }
+
+  bool wrapsAway(std::int64_t value) const {
+    return out_.sizes_.bitwidth == 0 || value < out_.minInt_ || value > -(std::int64_t{out_.minInt_} + 1);
+  }
+
+  TupleCode encode(const std::vector<std::string>& names, model::Span span) const {
+    TupleCode code = 0;
+    for (const std::string& name : names) code = code * out_.universeSize_ + atomNamed(name, span);
+    return code;
+  }
+
+  void resolvePins() {
+    for (const Pin& pin : pins_.relations) {
+      Bounds::ResolvedPin resolved{pin.field.has_value(), pin.field ? *pin.field : *pin.sig, pin.state, {}};
+      for (const auto& tuple : pin.tuples) resolved.tuples.push_back(encode(tuple, pin.span));
+      normalise(resolved.tuples);
+      out_.pins_.push_back(std::move(resolved));
+    }
+  }
+
+  void applyPinsToSigs() {
+    if (pins_.empty()) return;
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
+      if (model_.sig(id).subset) continue;
+      RelationBound& bound = out_.sigs_[id];
+      if (const Tuples* pinned = out_.pinnedSig(id, -1)) {
+        bound.lower = bound.upper = *pinned;
+        continue;
+      }
+      // Which of the atoms are this signature's is left open, as pins may name any.
+      if (model_.sig(id).children.empty() && model_.isTopLevel(id)) continue;
+      bound.lower.clear();
+      bound.upper = out_.sigs_[rootOf(id)].upper;
+      if (model_.sig(id).multiplicity == Multiplicity::one && bound.upper.size() == 1) bound.lower = bound.upper;
+    }
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
+      const Sig& sig = model_.sig(id);
+      if (sig.subset || fixedSig(id)) continue;
+      const auto size = static_cast<std::size_t>(std::max(0, out_.sizes_.size[id]));
+      if (out_.sizes_.exact[id] && out_.sigs_[id].lower.size() != size) exactLater_.push_back(id);
+    }
+    for (const SigId id : exactLater_) {
+      out_.sizeLimits_.push_back({id, static_cast<std::size_t>(out_.sizes_.size[id]), true});
+    }
+  }
+
+  // ---- fields ----
+
+  Tuples product(const Tuples& a, const Tuples& b, unsigned arityB, model::Span span) const {
+    if (a.size() * b.size() > maximalTuples) {
+      throw Unsupported(fmt::format("a relation of {} x {} possible tuples is larger than this engine allows ({})", a.size(), b.size(), maximalTuples), span);
+    }
+    TupleCode shift = 1;
+    for (unsigned i = 0; i < arityB; ++i) shift *= out_.universeSize_;
+    Tuples r;
+    r.reserve(a.size() * b.size());
+    for (const TupleCode x : a) {
+      for (const TupleCode y : b) r.push_back(x * shift + y);
+    }
+    return r;
+  }
+
+  void checkArity(unsigned arity, model::Span span) const {
+    double possible = 1;
+    for (unsigned i = 0; i < arity; ++i) possible *= out_.universeSize_;
+    if (possible > 4e18) {
+      throw Unsupported(fmt::format("a relation of arity {} over {} atoms has {}^{} possible tuples, more than this engine can number", arity,
+                                    out_.universeSize_, out_.universeSize_, arity),
+                        span);
+    }
+  }
+
+  Tuples byType(const Expr& e) const {
+    Tuples result;
+    for (const model::Product& p : model_.type(e.type).products) {
+      if (p.size() != e.arity) continue;
+      Tuples t = out_.sigs_[p[0]].upper;
+      for (std::size_t i = 1; i < p.size(); ++i) t = product(t, out_.sigs_[p[i]].upper, 1, e.span);
+      result = unite(result, t);
+    }
+    return result;
+  }
+
+  // All tuples that an expression may hold, whatever the instance (an over-approximation).
+  Tuples upper(ExprId id) const {
+    const Expr& e = model_.expr(id);
+    const auto child = [&](std::uint32_t i) { return model_.child(id, i); };
+    switch (e.op) {
+      case Op::sig: return out_.sigs_[e.payload].upper;
+      case Op::union_: return unite(upper(child(0)), upper(child(1)));
+      case Op::intersection: return intersect(upper(child(0)), upper(child(1)));
+      case Op::difference: return upper(child(0));
+      case Op::product: return product(upper(child(0)), upper(child(1)), model_.expr(child(1)).arity, e.span);
+      case Op::bound: return upper(child(0));
+      case Op::seqBound: return product(upper(child(0)), upper(child(1)), model_.expr(child(1)).arity, e.span);
+      default: return byType(e);
+    }
+  }
+
+  // f: one/lone e, and arrows that end in -> one/lone e, hold at most one last atom for what comes before (reference 10.3).
+  bool isFunctional(ExprId bound) const {
+    const Expr& e = model_.expr(bound);
+    const auto single = [](Multiplicity m) { return m == Multiplicity::one || m == Multiplicity::lone; };
+    if (e.op == Op::bound) {
+      if (e.arity == 1) return single(e.rightMultiplicity);
+      return isFunctional(model_.child(bound, 0));
+    }
+    if (e.op == Op::seqBound) return model_.expr(model_.child(bound, 1)).arity == 1;
+    if (e.op == Op::product) {
+      const ExprId right = model_.child(bound, 1);
+      if (model_.expr(model_.child(bound, 0)).arity != 1) return false;
+      if (model_.expr(right).arity == 1) return single(e.rightMultiplicity);
+      return isFunctional(right);
+    }
+    return false;
+  }
+
+  void boundField(FieldId id) {
+    const model::Field& field = model_.field(id);
+    checkArity(field.arity, field.span);
+    RelationBound bound;
+    bound.upper = product(out_.sigs_[field.sig].upper, upper(field.bound), field.arity - 1u, field.span);
+    bound.functional = !field.defined && isFunctional(field.bound);
+    if (const Tuples* pinned = out_.pinnedField(id, -1)) bound = {*pinned, *pinned, false};
+    out_.fields_.push_back(std::move(bound));
+  }
+
+  // ---- symmetry ----
+
+  void decode(TupleCode code, std::vector<std::uint32_t>& atoms) const {
+    for (std::size_t i = atoms.size(); i-- > 0; code /= out_.universeSize_) atoms[i] = static_cast<std::uint32_t>(code % out_.universeSize_);
+  }
+
+  bool invariant(const Tuples& tuples, unsigned arity, std::uint32_t a, std::uint32_t b) const {
+    std::vector<std::uint32_t> atoms(arity);
+    for (const TupleCode code : tuples) {
+      decode(code, atoms);
+      bool touched = false;
+      for (std::uint32_t& atom : atoms) {
+        if (atom == a || atom == b) {
+          atom = a + b - atom;
+          touched = true;
+        }
+      }
+      if (!touched) continue;
+      TupleCode swapped = 0;
+      for (const std::uint32_t atom : atoms) swapped = swapped * out_.universeSize_ + atom;
+      if (!std::binary_search(tuples.begin(), tuples.end(), swapped)) return false;
+    }
+    return true;
+  }
+
+  // Atoms are interchangeable when exchanging the two maps every bound to itself. Exchanges compose, so comparing with one
+  // representative of a class is enough.
+  void findClasses() {
+    out_.classes_.clear();
+    std::map<std::vector<bool>, std::vector<std::uint32_t>> byMembership;
+    for (std::uint32_t a = 0; a < out_.firstString_; ++a) {
+      std::vector<bool> membership;
+      for (SigId id = builtin::count; id < out_.sigs_.size(); ++id) {
+        membership.push_back(std::binary_search(out_.sigs_[id].lower.begin(), out_.sigs_[id].lower.end(), a));
+        membership.push_back(std::binary_search(out_.sigs_[id].upper.begin(), out_.sigs_[id].upper.end(), a));
+      }
+      byMembership[std::move(membership)].push_back(a);
+    }
+    for (const auto& [membership, atoms] : byMembership) {
+      std::vector<std::vector<std::uint32_t>> parts;
+      for (const std::uint32_t atom : atoms) {
+        const auto part = std::find_if(parts.begin(), parts.end(), [&](const auto& p) { return exchangeable(p.front(), atom); });
+        if (part == parts.end()) parts.push_back({atom});
+        else part->push_back(atom);
+      }
+      for (auto& part : parts) {
+        if (part.size() > 1) out_.classes_.push_back(std::move(part));
+      }
+    }
+    std::sort(out_.classes_.begin(), out_.classes_.end());
+  }
+
+  bool exchangeable(std::uint32_t a, std::uint32_t b) const {
+    // Upper bounds that are products of signatures' bounds need no look: membership has decided. Fixed relations and pins do.
+    for (FieldId id = 0; id < out_.fields_.size(); ++id) {
+      const RelationBound& bound = out_.fields_[id];
+      const unsigned arity = model_.field(id).arity;
+      if (!bound.lower.empty() && !invariant(bound.lower, arity, a, b)) return false;
+      if (out_.pinnedField(id, -1) && !invariant(bound.upper, arity, a, b)) return false;
+    }
+    return std::all_of(out_.pins_.begin(), out_.pins_.end(), [&](const Bounds::ResolvedPin& pin) {
+      return invariant(pin.tuples, pin.isField ? model_.field(pin.id).arity : 1u, a, b);
+    });
+  }
+
+  // ---- total orders ----
+
+  // totalOrder[S, O.first, O.next] over a signature of fixed size: the order of its atoms stands for all others when they are
+  // interchangeable; an enum is ordered as it is declared (language reference 9, 12.4).
+  void fixOrders() {
+    for (const auto& constraint : model_.implicitConstraints()) {
+      if (constraint.kind == model::ImplicitKind::appendedFact) findOrders(constraint.formula);
+    }
+  }
+
+  std::optional<FieldId> fieldOfSingleton(ExprId id) const {
+    const Expr& e = model_.expr(id);
+    if (e.op != Op::join) return std::nullopt;
+    const Expr& owner = model_.expr(model_.child(id, 0));
+    const Expr& field = model_.expr(model_.child(id, 1));
+    if (owner.op != Op::sig || field.op != Op::field || model_.field(field.payload).sig != owner.payload) return std::nullopt;
+    const Sig& sig = model_.sig(owner.payload);
+    if (sig.multiplicity != Multiplicity::one || sig.isVar || model_.field(field.payload).isVar) return std::nullopt;
+    if (out_.sigs_[owner.payload].lower.size() != 1 || out_.pinnedField(field.payload, -1)) return std::nullopt;
+    return field.payload;
+  }
+
+  void findOrders(ExprId id) {
+    const Expr& e = model_.expr(id);
+    if (e.op == Op::and_ || e.op == Op::always) {
+      for (const ExprId child : model_.children(id)) findOrders(child);
+    }
+    if (e.op != Op::totalOrder) return;
+    const Expr& set = model_.expr(model_.child(id, 0));
+    const auto first = fieldOfSingleton(model_.child(id, 1));
+    const auto next = fieldOfSingleton(model_.child(id, 2));
+    if (set.op != Op::sig || !first || !next || model_.field(*first).arity != 2 || model_.field(*next).arity != 3) return;
+    const RelationBound& bound = out_.sigs_[set.payload];
+    if (bound.lower != bound.upper || bound.lower.empty()) return;
+    std::vector<std::uint32_t> order(bound.lower.begin(), bound.lower.end());
+    const Sig& sig = model_.sig(set.payload);
+    if (sig.isEnum) {
+      order.clear();
+      for (const SigId child : sig.children) {
+        if (out_.sigs_[child].lower.size() == 1) order.push_back(static_cast<std::uint32_t>(out_.sigs_[child].lower[0]));
+      }
+      if (order.size() != bound.lower.size()) return;
+    } else {
+      const bool free = order.size() == 1 || std::any_of(out_.classes_.begin(), out_.classes_.end(), [&](const auto& part) {
+        return std::includes(part.begin(), part.end(), order.begin(), order.end());
+      });
+      if (!free) return;
+    }
+    const TupleCode owner = out_.sigs_[model_.field(*first).sig].lower[0];
+    const TupleCode n = out_.universeSize_;
+    RelationBound& firstBound = out_.fields_[*first];
+    RelationBound& nextBound = out_.fields_[*next];
+    firstBound.lower = firstBound.upper = {owner * n + order[0]};
+    nextBound.lower.clear();
+    for (std::size_t i = 0; i + 1 < order.size(); ++i) nextBound.lower.push_back((owner * n + order[i]) * n + order[i + 1]);
+    normalise(nextBound.lower);
+    nextBound.upper = nextBound.lower;
+    findClasses();
+  }
+
+  const model::Model& model_;
+  const Pins& pins_;
+  const std::set<model::StringId>& literals_;
+  Bounds& out_;
+  std::map<SigId, std::vector<std::string>> named_;
+  std::set<SigId> pinnedRoots_;
+  std::set<SigId> subsetDone_;
+  std::vector<SigId> exactLater_;
+  std::unordered_map<std::string, std::uint32_t> atomOf_;
+};
+
+Bounds::Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const Pins& pins, const std::set<model::StringId>& literals)
+    : sizes_(deriveSizes(model, scope, temporal)) {
+  BoundsBuilder(model, pins, literals, *this).run();
+}
+
+std::optional<std::uint32_t> Bounds::stringAtom(std::string_view literal) const {
+  const auto found = std::find(strings_.begin(), strings_.end(), literal);
+  if (found == strings_.end()) return std::nullopt;
+  return firstString_ + static_cast<std::uint32_t>(found - strings_.begin());
+}
+
+const std::vector<TupleCode>* Bounds::pinnedSig(model::SigId id, int state) const {
+  for (const ResolvedPin& pin : pins_) {
+    if (!pin.isField && pin.id == id && (pin.state == -1 || pin.state == state)) return &pin.tuples;
+  }
+  return nullptr;
+}
+
+const std::vector<TupleCode>* Bounds::pinnedField(model::FieldId id, int state) const {
+  for (const ResolvedPin& pin : pins_) {
+    if (pin.isField && pin.id == id && (pin.state == -1 || pin.state == state)) return &pin.tuples;
+  }
+  return nullptr;
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,101 @@
+// Bounds: the atoms of a command's universe and, for every signature and field, the tuples it must and may hold (Torlak & Jackson,
+// TACAS 2007; sizes by language reference 15). What a valuation pins is certain here, before anything is translated.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "solver/matrix.h"
+#include "solver/scope.h"
+
+namespace aunit::solver {
+
+/// The value of one signature or field in one state, given from outside: a valuation or a part of one.
+struct Pin {
+  std::optional<model::SigId> sig;  // exactly one of the two
+  std::optional<model::FieldId> field;
+  int state = -1;                   // -1: in every state
+  std::vector<std::vector<std::string>> tuples;  // of atom names; integers as numerals, strings with their quotes
+  model::Span span;
+};
+
+/// A partial valuation. What no pin mentions is free within the scope.
+struct Pins {
+  std::vector<Pin> relations;
+  std::optional<int> states;  // number of states, where said
+  std::optional<int> loop;
+  bool empty() const { return relations.empty() && !states; }
+};
+
+struct RelationBound {
+  std::vector<TupleCode> lower;  // sorted, part of upper
+  std::vector<TupleCode> upper;  // sorted
+  bool functional = false;       // its declaration allows at most one last atom for what the columns before it hold
+};
+
+
+class Bounds {
+ public:
+  /// `literals` are the strings that the problem mentions: with those of the pins the atoms of String (language reference 12.1).
+  /// Throws Unsupported for scope errors and universes too large, and for pins that no instance can have.
+  Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const Pins& pins, const std::set<model::StringId>& literals);
+
+  const SigSizes& sizes() const { return sizes_; }
+  std::uint32_t universeSize() const { return universeSize_; }
+  std::uint32_t firstString() const { return firstString_; }
+  std::uint32_t firstInt() const { return firstInt_; }
+  std::int32_t intValue(std::uint32_t atom) const { return static_cast<std::int32_t>(atom - firstInt_) + minInt_; }
+  std::uint32_t intAtom(std::int32_t value) const { return firstInt_ + static_cast<std::uint32_t>(value - minInt_); }
+  /// Atoms of strings, by position; `stringAtom` gives the atom of a literal.
+  const std::vector<std::string>& strings() const { return strings_; }
+  std::optional<std::uint32_t> stringAtom(std::string_view literal) const;
+  /// Names that pins give to atoms; empty for atoms that the search may name itself.
+  const std::vector<std::string>& pinnedNames() const { return pinnedNames_; }
+
+  const RelationBound& sig(model::SigId id) const { return sigs_[id]; }
+  const RelationBound& field(model::FieldId id) const { return fields_[id]; }
+  /// The pin that decides a relation in a state, if any (its tuples as codes).
+  const std::vector<TupleCode>* pinnedSig(model::SigId id, int state) const;
+  const std::vector<TupleCode>* pinnedField(model::FieldId id, int state) const;
+  bool hasPins() const { return !pins_.empty(); }
+
+  /// Signatures whose upper bound holds more atoms than their scope allows.
+  struct SizeLimit {
+    model::SigId sig;
+    std::size_t size;
+    bool exact;
+  };
+  const std::vector<SizeLimit>& sizeLimits() const { return sizeLimits_; }
+
+  /// Sets of atoms that bounds and pins do not tell apart.
+  const std::vector<std::vector<std::uint32_t>>& interchangeable() const { return classes_; }
+
+ private:
+  friend class BoundsBuilder;
+
+  struct ResolvedPin {
+    bool isField;
+    std::uint32_t id;
+    int state;
+    std::vector<TupleCode> tuples;
+  };
+
+  SigSizes sizes_;
+  std::uint32_t universeSize_ = 0;
+  std::uint32_t firstString_ = 0;
+  std::uint32_t firstInt_ = 0;
+  std::int32_t minInt_ = 0;
+  std::vector<std::string> strings_;
+  std::vector<std::string> pinnedNames_;
+  std::vector<RelationBound> sigs_;
+  std::vector<RelationBound> fields_;
+  std::vector<ResolvedPin> pins_;
+  std::vector<SizeLimit> sizeLimits_;
+  std::vector<std::vector<std::uint32_t>> classes_;
+};
+
+}  // namespace aunit::solver

@@ -1,0 +1,46 @@
+#include "solver/budget.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <fstream>
+
+namespace aunit::solver {
+
+Budget::Budget(double seconds, std::size_t bytes, const std::atomic<bool>* stop) : seconds_(seconds), bytes_(bytes), stop_(stop) {
+  if (seconds > 0) deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+std::optional<std::string> Budget::exhausted() const {
+  if ((stop_ && stop_->load(std::memory_order_relaxed)) || (secondStop_ && secondStop_->load(std::memory_order_relaxed))) {
+    return "interrupted";
+  }
+  if (deadline_ && Clock::now() >= *deadline_) return fmt::format("time limit of {} s reached", seconds_);
+  if (bytes_ != 0 && residentBytes() > bytes_) return fmt::format("memory limit of {} MB reached", bytes_ >> 20);
+  return std::nullopt;
+}
+
+void Budget::check() const {
+  if (auto why = exhausted()) throw Exhausted(*why);
+}
+
+Budget Budget::stoppedBy(const std::atomic<bool>* stop) const {
+  Budget copy = *this;
+  (copy.stop_ ? copy.secondStop_ : copy.stop_) = stop;
+  return copy;
+}
+
+double Budget::secondsLeft() const {
+  if (!deadline_) return 1e9;
+  return std::chrono::duration<double>(*deadline_ - Clock::now()).count();
+}
+
+std::size_t residentBytes() {
+  std::ifstream statm("/proc/self/statm");
+  std::size_t total = 0;
+  std::size_t resident = 0;
+  if (!(statm >> total >> resident)) return 0;
+  return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,60 @@
+// What a search may spend: time, memory, patience. Every stage asks it now and then and unwinds when it is used up.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "model/source.h"
+
+namespace aunit::solver {
+
+/// Thrown by Budget::check and caught at the door of the layer: exhausted time or memory, or a request to stop.
+class Exhausted : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Thrown where a command cannot be answered (a scope that contradicts itself, a quantifier that the engine cannot decide, a relation
+/// too large to represent); the message and the place are for the user.
+class Unsupported : public std::runtime_error {
+ public:
+  explicit Unsupported(const std::string& message, model::Span span = {}) : std::runtime_error(message), span_(span) {}
+  model::Span span() const { return span_; }
+
+ private:
+  model::Span span_;
+};
+
+class Budget {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Budget() = default;
+  /// `seconds` from now, 0: no limit. `bytes` of resident memory of the process, 0: no limit. `stop` may be null and must outlive this.
+  Budget(double seconds, std::size_t bytes, const std::atomic<bool>* stop);
+
+  /// Why one should stop now, or nothing. Cheap: a clock read, now and then a look at the resident memory.
+  std::optional<std::string> exhausted() const;
+  /// Throws Exhausted when exhausted().
+  void check() const;
+  /// A budget that also ends when `stop` becomes true.
+  Budget stoppedBy(const std::atomic<bool>* stop) const;
+  /// Seconds left; a large number when there is no limit.
+  double secondsLeft() const;
+
+ private:
+  std::optional<Clock::time_point> deadline_;
+  double seconds_ = 0;
+  std::size_t bytes_ = 0;
+  const std::atomic<bool>* stop_ = nullptr;
+  const std::atomic<bool>* secondStop_ = nullptr;
+};
+
+/// Resident memory of this process in bytes (0 where the system does not tell).
+std::size_t residentBytes();
+
+}  // namespace aunit::solver

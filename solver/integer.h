@@ -1,0 +1,86 @@
+// Integer circuits: two's complement of a fixed bit width, with an eye on how integers arise in relational models.
+//
+// A value is either a list of cases (values with conditions of which exactly one holds: a literal, a count of a few tuples, the
+// content of a field that holds one integer) or a vector of bits (everything else: Kodkod's TwosComplementInt). Comparing cases,
+// adding a constant to them, or making the set of the integer needs few gates or none and propagates well, where the same
+// through adders would hide it from the SAT solver. Bits wrap around as the language reference 11 says; the overflow literal
+// records that they did.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "solver/circuit.h"
+#include "solver/matrix.h"
+
+namespace aunit::solver {
+
+struct Integer {
+  /// Ascending values, exactly one condition holds. Empty: `bits` are the value.
+  std::vector<std::pair<std::int32_t, Lit>> cases;
+  /// Lowest first, as many as the bit width.
+  std::vector<Lit> bits;
+  /// Literals whose number is the value, kept until something needs more than a comparison with a constant. Then `cases` and `bits` are empty.
+  std::vector<Lit> counted;
+  /// Somewhere on the way a value left the range of the bit width (or a division by zero happened).
+  Lit overflow = no;
+};
+using IntegerRef = std::shared_ptr<const Integer>;
+
+enum class Arithmetic : std::uint8_t { add, subtract, multiply, divide, remainder, shiftLeft, shiftRight, shiftRightLogical };
+
+/// The value of one operation on plain integers of that bit width (language reference 11), and whether it overflowed.
+std::pair<std::int32_t, bool> compute(Arithmetic operation, std::int32_t a, std::int32_t b, int bitwidth);
+/// Wraps to the bit width.
+std::int32_t wrap(std::int64_t value, int bitwidth);
+
+class IntegerAlgebra {
+ public:
+  /// `bitwidth` 0 .. 30; with 0 every integer is 0.
+  IntegerAlgebra(Circuit& circuit, int bitwidth) : circuit_(circuit), bitwidth_(bitwidth) {}
+
+  int bitwidth() const { return bitwidth_; }
+
+  IntegerRef constant(std::int64_t value) const;
+  /// The number of literals that hold.
+  IntegerRef count(std::vector<Lit> literals) const;
+  /// The sum of values[i] over the conditions that hold; with `exclusive` at most one does.
+  IntegerRef sum(std::span<const std::pair<std::int32_t, Lit>> terms, bool exclusive) const;
+  IntegerRef sum(std::vector<IntegerRef> terms) const;
+  IntegerRef ifThenElse(Lit condition, const IntegerRef& a, const IntegerRef& b) const;
+  IntegerRef select(std::span<const Lit> conditions, std::span<const IntegerRef> choices) const;
+  IntegerRef apply(Arithmetic operation, const IntegerRef& a, const IntegerRef& b) const;
+
+  Lit equal(const IntegerRef& a, const IntegerRef& b) const;
+  Lit less(const IntegerRef& a, const IntegerRef& b) const;
+
+  /// The value as cases, whatever its form.
+  std::vector<std::pair<std::int32_t, Lit>> cases(const Integer& a) const;
+  std::vector<Lit> bits(const Integer& a) const;
+
+ private:
+  using Cases = std::vector<std::pair<std::int32_t, Lit>>;
+  struct Sum {
+    std::vector<Lit> bits;
+    Lit overflow = no;
+  };
+
+  IntegerRef fromCases(Cases cases, Lit overflow) const;
+  IntegerRef fromBits(std::vector<Lit> bits, Lit overflow) const;
+  bool prefersCases(const Integer& a) const;
+  Sum addBits(const std::vector<Lit>& a, const std::vector<Lit>& b, Lit carry) const;
+  Sum multiplyBits(const std::vector<Lit>& a, const std::vector<Lit>& b) const;
+  void divideBits(const std::vector<Lit>& a, const std::vector<Lit>& b, std::vector<Lit>& quotient, std::vector<Lit>& remainder) const;
+  std::vector<Lit> shiftBits(Arithmetic operation, const std::vector<Lit>& a, const std::vector<Lit>& b, Lit& overflow) const;
+  std::vector<Lit> negate(const std::vector<Lit>& a) const;
+  std::vector<Lit> choose(Lit condition, const std::vector<Lit>& a, const std::vector<Lit>& b) const;
+  Lit compareCount(const Integer& counted, std::int64_t atLeast) const;
+
+  Circuit& circuit_;
+  int bitwidth_;
+};
+
+}  // namespace aunit::solver

@@ -1,0 +1,98 @@
+#include "solver/leaves.h"
+
+#include <algorithm>
+
+namespace aunit::solver {
+
+using model::FieldId;
+using model::SigId;
+namespace builtin = model::builtin;
+
+Leaves::Leaves(const model::Model& model, const Bounds& bounds, const Algebra& algebra, int states)
+    : model_(model),
+      bounds_(bounds),
+      algebra_(algebra),
+      states_(states),
+      sigs_(static_cast<std::size_t>(states), std::vector<MatrixRef>(model.sigs().size())),
+      fields_(static_cast<std::size_t>(states), std::vector<MatrixRef>(model.fields().size())) {}
+
+MatrixRef Leaves::make(const RelationBound& bound, const std::vector<TupleCode>* pinned, unsigned arity) const {
+  if (pinned) return algebra_.constant(arity, *pinned);
+  if (bound.lower == bound.upper) return algebra_.constant(arity, bound.upper);
+  auto m = std::make_shared<Matrix>();
+  m->arity = static_cast<std::uint8_t>(arity);
+  m->functional = bound.functional;
+  m->entries.reserve(bound.upper.size());
+  auto certain = bound.lower.begin();
+  for (const TupleCode t : bound.upper) {
+    while (certain != bound.lower.end() && *certain < t) ++certain;
+    m->entries.push_back({t, certain != bound.lower.end() && *certain == t ? yes : algebra_.circuit().input()});
+  }
+  return m;
+}
+
+// An abstract signature needs no inputs of its own where its children say all, nor one that equals others; a static one made of
+// variable ones must be constant, which inputs of its own ensure.
+bool Leaves::followsFrom(SigId id, const std::vector<SigId>& parts) const {
+  return model_.sig(id).isVar || std::none_of(parts.begin(), parts.end(), [&](SigId part) { return model_.sig(part).isVar; });
+}
+
+MatrixRef Leaves::makeSig(SigId id, int state) {
+  const model::Sig& sig = model_.sig(id);
+  const std::vector<TupleCode>* pinned = bounds_.pinnedSig(id, state);
+  const bool covered = sig.isAbstract && !sig.children.empty();
+  const std::vector<SigId>& parts = covered ? sig.children : sig.parents;
+  if (!pinned && (covered || sig.subsetExact) && followsFrom(id, parts)) {
+    MatrixRef all = algebra_.empty(1);
+    for (const SigId part : parts) all = algebra_.unite(all, this->sig(part, state));
+    return all;
+  }
+  return make(bounds_.sig(id), pinned, 1);
+}
+
+MatrixRef Leaves::sig(SigId id, int state) {
+  if (id == builtin::none) return algebra_.empty(1);
+  if (id == builtin::univ) {
+    // Integers and strings, and what the top-level signatures hold in this state.
+    std::vector<TupleCode> constants = bounds_.sig(builtin::string).lower;
+    constants.insert(constants.end(), bounds_.sig(builtin::integers).lower.begin(), bounds_.sig(builtin::integers).lower.end());
+    MatrixRef all = algebra_.constant(1, std::move(constants));
+    for (SigId s = builtin::count; s < model_.sigs().size(); ++s) {
+      if (model_.isTopLevel(s)) all = algebra_.unite(all, sig(s, state));
+    }
+    return all;
+  }
+  const bool shared = !model_.sig(id).isVar;
+  MatrixRef& slot = sigs_[shared ? 0 : static_cast<std::size_t>(state)][id];
+  if (!slot) slot = makeSig(id, state);
+  return slot;
+}
+
+MatrixRef Leaves::field(FieldId id, int state) {
+  const bool shared = !model_.field(id).isVar;
+  MatrixRef& slot = fields_[shared ? 0 : static_cast<std::size_t>(state)][id];
+  if (!slot) slot = make(bounds_.field(id), bounds_.pinnedField(id, state), model_.field(id).arity);
+  return slot;
+}
+
+void Leaves::completeAll() {
+  for (int state = 0; state < states_; ++state) {
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) sig(id, state);
+    for (FieldId id = 0; id < model_.fields().size(); ++id) field(id, state);
+  }
+}
+
+std::vector<Leaves::Leaf> Leaves::known() const {
+  std::vector<Leaf> leaves;
+  for (std::size_t state = 0; state < sigs_.size(); ++state) {
+    for (std::uint32_t id = 0; id < sigs_[state].size(); ++id) {
+      if (sigs_[state][id]) leaves.push_back({false, id, static_cast<int>(state), &sigs_[state][id]});
+    }
+    for (std::uint32_t id = 0; id < fields_[state].size(); ++id) {
+      if (fields_[state][id]) leaves.push_back({true, id, static_cast<int>(state), &fields_[state][id]});
+    }
+  }
+  return leaves;
+}
+
+}  // namespace aunit::solver

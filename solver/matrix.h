@@ -1,0 +1,91 @@
+// Relations as sparse matrices of circuit literals, and the relational algebra on them (Torlak & Jackson, TACAS 2007).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "solver/circuit.h"
+
+namespace aunit::solver {
+
+/// A tuple of atoms as one number: its columns are the digits in base of the universe's size, the first the highest.
+using TupleCode = std::uint64_t;
+
+/// A tuple and the condition under which it belongs to the relation.
+struct Entry {
+  TupleCode tuple;
+  Lit holds;
+
+  friend bool operator==(const Entry&, const Entry&) = default;
+};
+
+/// One relation. Entries are sorted by tuple, each tuple once, none `no`.
+struct Matrix {
+  std::uint8_t arity = 1;
+  /// Known to map what all columns but the last hold to at most one last atom in every instance (a unary one: at most one atom).
+  bool functional = false;
+  std::vector<Entry> entries;
+  /// No-overflow mode: some integer that this relation was made from did not fit its bit width.
+  Lit overflow = no;
+
+  bool empty() const { return entries.empty(); }
+};
+using MatrixRef = std::shared_ptr<const Matrix>;
+
+/// Operations on matrices over one universe. Arities as the language reference 8.2 demands.
+class Algebra {
+ public:
+  /// Refuses (Unsupported) results of more than `maximalEntries` tuples.
+  Algebra(Circuit& circuit, std::uint32_t universeSize, std::size_t maximalEntries = std::size_t{1} << 26);
+
+  Circuit& circuit() const { return circuit_; }
+  std::uint32_t universeSize() const { return base_; }
+  /// universeSize to the power of `arity`. Unsupported where that exceeds 2^62.
+  TupleCode power(unsigned arity) const;
+  void decode(TupleCode tuple, std::span<std::uint32_t> atoms) const;
+  TupleCode encode(std::span<const std::uint32_t> atoms) const;
+
+  MatrixRef empty(unsigned arity) const;
+  MatrixRef singleton(std::uint32_t atom) const;
+  /// The tuples, all surely there; sorts them.
+  MatrixRef constant(unsigned arity, std::vector<TupleCode> tuples) const;
+
+  MatrixRef unite(const MatrixRef& a, const MatrixRef& b) const;
+  MatrixRef intersect(const MatrixRef& a, const MatrixRef& b) const;
+  MatrixRef subtract(const MatrixRef& a, const MatrixRef& b) const;
+  MatrixRef overrideWith(const MatrixRef& a, const MatrixRef& b) const;
+  MatrixRef product(const MatrixRef& a, const MatrixRef& b) const;
+  MatrixRef join(const MatrixRef& a, const MatrixRef& b) const;
+  MatrixRef domainRestrict(const MatrixRef& set, const MatrixRef& relation) const;
+  MatrixRef rangeRestrict(const MatrixRef& relation, const MatrixRef& set) const;
+  MatrixRef transpose(const MatrixRef& a) const;
+  MatrixRef closure(const MatrixRef& a) const;
+  MatrixRef ifThenElse(Lit condition, const MatrixRef& a, const MatrixRef& b) const;
+  MatrixRef identity(const MatrixRef& set) const;
+  /// One of several, by conditions of which exactly one holds.
+  MatrixRef select(std::span<const Lit> conditions, std::span<const MatrixRef> choices) const;
+  /// The atoms of the first column, of the last column.
+  MatrixRef firstColumn(const MatrixRef& a) const;
+  MatrixRef lastColumn(const MatrixRef& a) const;
+
+  Lit subset(const MatrixRef& a, const MatrixRef& b) const;
+  Lit equal(const MatrixRef& a, const MatrixRef& b) const;
+  Lit some(const Matrix& a) const;
+  Lit lone(const Matrix& a) const;
+  Lit one(const Matrix& a) const;
+
+ private:
+  struct Term;
+  MatrixRef gather(unsigned arity, std::vector<Term>& terms, bool functional, Lit overflow) const;
+  std::shared_ptr<Matrix> start(unsigned arity, const Matrix& a, const Matrix& b) const;
+  std::vector<std::size_t> rowStarts(const Matrix& a) const;
+  void checkSize(std::size_t entries) const;
+
+  Circuit& circuit_;
+  std::uint32_t base_;
+  std::size_t maximalEntries_;
+};
+
+}  // namespace aunit::solver

@@ -1,0 +1,25 @@
+// Scopes: how many atoms each signature may have under a command (language reference 15).
+#pragma once
+
+#include <vector>
+
+#include "model/model.h"
+
+namespace aunit::solver {
+
+/// The sizes that a command's scope means, derived for every `extends` signature.
+struct SigSizes {
+  std::vector<int> size;    // by SigId; -1 for subset and built-in signatures
+  std::vector<bool> exact;  // by SigId
+  int bitwidth = 4;
+  int maxSequence = 4;      // seq/Int = 0 .. maxSequence-1
+  int strings = -1;         // `exactly n String`, -1: as many as there are literals
+  int minSteps = 1;
+  int maxSteps = 1;
+};
+
+/// Derives them. Throws Unsupported with the reference's wording where the scope contradicts the model or itself. `temporal`: the
+/// command has traces (language reference 13.1).
+SigSizes deriveSizes(const model::Model& model, const model::Scope& scope, bool temporal);
+
+}  // namespace aunit::solver

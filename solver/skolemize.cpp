@@ -1,0 +1,254 @@
+// Skolemisation: existential quantifiers in front of a formula become free relations of the problem.
+//
+// `some x: A | F` holds in some instance when F does with x a new relation within A; below universal quantifiers the relation
+// gets a column for each of them (Skolem functions). As in the reference (language reference 16.1 to 16.3) variables over atoms are
+// skolemised in front only, and under at most `depth` universal quantifiers; variables that stand for sets or relations cannot be
+// grounded, and as existential quantification distributes over disjunction they become relations wherever no negation turns
+// them universal.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "solver/rebinding.h"
+#include "solver/translator.h"
+
+namespace aunit::solver {
+
+using model::Decl;
+using model::Expr;
+using model::ExprId;
+using model::Multiplicity;
+using model::noId;
+using model::Op;
+using model::Sort;
+using model::VarId;
+
+namespace {
+
+bool isExistential(Op op, bool negated) { return negated ? op == Op::quantAll || op == Op::quantNo : op == Op::quantSome; }
+
+}  // namespace
+
+Translator::Witnesses Translator::witnesses(ExprId id, bool negated) {
+  const std::uint64_t key = std::uint64_t{id} * 2 + (negated ? 1 : 0);
+  const auto known = witnesses_.find(key);
+  if (known != witnesses_.end()) return known->second;
+  witnesses_[key] = {};  // calls that call themselves end here
+  const Expr& e = model_.expr(id);
+  Witnesses w;
+  const auto add = [&](ExprId other, bool sign) {
+    const Witnesses more = witnesses(other, sign);
+    w.any = w.any || more.any;
+    w.higherOrder = w.higherOrder || more.higherOrder;
+  };
+  if (e.sort == Sort::formula) {
+    switch (e.op) {
+      case Op::not_: add(model_.child(id, 0), !negated); break;
+      case Op::and_:
+      case Op::or_:
+        for (const ExprId c : model_.children(id)) add(c, negated);
+        break;
+      case Op::implies:
+        add(model_.child(id, 0), !negated);
+        add(model_.child(id, 1), negated);
+        break;
+      case Op::ifThenElse:
+        add(model_.child(id, 1), negated);
+        add(model_.child(id, 2), negated);
+        break;
+      case Op::let: add(model_.child(id, 1), negated); break;
+      case Op::call:
+        if (model_.func(e.payload).body != noId) add(model_.func(e.payload).body, negated);
+        break;
+      case Op::quantAll:
+      case Op::quantSome:
+      case Op::quantNo: {
+        // `no D | F` is `all D | not F`.
+        const bool bodyNegated = e.op == Op::quantNo ? !negated : negated;
+        add(model_.child(id, 0), bodyNegated);
+        const bool existential = e.op == Op::quantSome ? !negated : negated;
+        if (!existential) break;
+        w.any = true;
+        for (const Decl& d : model_.decls(id)) {
+          if (d.multiplicity != Multiplicity::one || model_.expr(d.bound).arity != 1) w.higherOrder = true;
+        }
+        break;
+      }
+      case Op::always:
+      case Op::eventually:
+      case Op::after: {
+        Witnesses inner = witnesses(model_.child(id, 0), negated);
+        w.higherOrder = inner.higherOrder;
+        w.any = inner.higherOrder;
+        break;
+      }
+      default: break;
+    }
+  }
+  witnesses_[key] = w;
+  return w;
+}
+
+std::string Translator::skolemName(VarId variable) const {
+  std::string prefix = options_.label;
+  if (!callPath_.empty()) {
+    const std::string& label = model_.func(model_.expr(callPath_.back()).payload).label;
+    prefix = label.substr(label.rfind('/') + 1);
+  }
+  const std::string& name = model_.variable(variable).name;
+  std::string full = prefix.empty() || prefix.find('$') != std::string::npos ? "$" + name : fmt::format("${}_{}", prefix, name);
+  const auto taken = [&] { return std::any_of(skolems_.begin(), skolems_.end(), [&](const SkolemRelation& s) { return s.name == full; }); };
+  while (taken()) full += '\'';
+  return full;
+}
+
+// New inputs for one variable under one choice of the universal variables before it.
+MatrixRef Translator::skolem(VarId variable, const MatrixRef& bound, bool single, const Context& context) {
+  auto m = std::make_shared<Matrix>();
+  m->arity = bound->arity;
+  m->functional = single;
+  for (const Entry& e : bound->entries) m->entries.push_back({e.tuple, circuit_.input()});
+  if (context.state >= 0) return m;  // another one for each state: nothing that an instance could show
+  const unsigned arity = static_cast<unsigned>(context.prefix.size()) + bound->arity;
+  const auto [known, added] = skolemOf_.emplace(std::pair(variable, callPath_), skolems_.size());
+  if (added) skolems_.push_back({skolemName(variable), arity, {}});
+  TupleCode prefix = algebra_.encode(context.prefix);
+  algebra_.power(arity);
+  prefix *= algebra_.power(bound->arity);
+  for (const Entry& e : m->entries) skolems_[known->second].entries.push_back({prefix + e.tuple, e.holds});
+  return m;
+}
+
+Lit Translator::combine(std::span<const ExprId> children, Moment at, const Context& context, bool conjunction) {
+  std::vector<Lit> operands;
+  for (const ExprId c : children) operands.push_back(skolemised(c, at, context));
+  return conjunction ? circuit_.conjunction(operands) : circuit_.disjunction(operands);
+}
+
+Lit Translator::skolemised(ExprId id, Moment at, const Context& context) {
+  const Expr& e = model_.expr(id);
+  const Witnesses w = witnesses(id, context.negated);
+  if (!(context.firstOrder ? w.any : w.higherOrder)) {
+    const Lit l = formula(id, at);
+    return context.negated ? !l : l;
+  }
+  Context flipped = context;
+  flipped.negated = !context.negated;
+  Context below = context;  // of a disjunction
+  below.firstOrder = false;
+  switch (e.op) {
+    case Op::not_: {
+      negated_ = options_.noOverflow && !negated_;
+      const Lit l = skolemised(model_.child(id, 0), at, flipped);
+      negated_ = options_.noOverflow && !negated_;
+      return l;
+    }
+    case Op::and_:
+    case Op::or_: {
+      const bool conjunction = (e.op == Op::and_) != context.negated;
+      return combine(model_.children(id), at, conjunction ? context : below, conjunction);
+    }
+    case Op::implies: {
+      if (context.negated) {
+        return circuit_.conjunction(skolemised(model_.child(id, 0), at, flipped), skolemised(model_.child(id, 1), at, context));
+      }
+      flipped.firstOrder = false;
+      return circuit_.disjunction(skolemised(model_.child(id, 0), at, flipped), skolemised(model_.child(id, 1), at, below));
+    }
+    case Op::ifThenElse: {
+      const Lit condition = formula(model_.child(id, 0), at);
+      if (condition == yes) return skolemised(model_.child(id, 1), at, context);
+      if (condition == no) return skolemised(model_.child(id, 2), at, context);
+      return circuit_.ifThenElse(condition, skolemised(model_.child(id, 1), at, below), skolemised(model_.child(id, 2), at, below));
+    }
+    case Op::let: {
+      const ExprId body = model_.child(id, 1);
+      Rebinding rebinding(*this);
+      rebinding.bindNew(e.payload, bindExpression(model_.child(id, 0), at, model_.expr(body).temporal));
+      return skolemised(body, at, context);
+    }
+    case Op::call: {
+      Rebinding rebinding(*this);
+      bindArguments(id, at, rebinding);
+      callPath_.push_back(id);
+      ++callDepth_;
+      const Lit l = skolemised(model_.func(e.payload).body, at, context);
+      --callDepth_;
+      callPath_.pop_back();
+      return l;
+    }
+    case Op::quantAll:
+    case Op::quantSome:
+    case Op::quantNo: {
+      Context body = context;
+      if (e.op == Op::quantNo) body.negated = !body.negated;
+      return skolemisedQuantifier(id, at, body, isExistential(e.op, context.negated));
+    }
+    case Op::after: {
+      if (at.state + 1 >= trace_.length) break;
+      below.state = at.state + 1;
+      return skolemised(model_.child(id, 0), {at.round, at.state + 1}, below);
+    }
+    case Op::always:
+    case Op::eventually: {
+      // From the first state on and without a look back the trace is its states.
+      const ExprId child = model_.child(id, 0);
+      if (at.state != 0 || (analysis_.looksBack(child) && trace_.rounds > 0)) break;
+      std::vector<Lit> operands;
+      for (int state = 0; state < trace_.length; ++state) {
+        below.state = state;
+        operands.push_back(skolemised(child, {0, state}, below));
+      }
+      return (e.op == Op::always) != context.negated ? circuit_.conjunction(operands) : circuit_.disjunction(operands);
+    }
+    default: break;
+  }
+  const Lit l = formula(id, at);
+  return context.negated ? !l : l;
+}
+
+// `context` is that of the body.
+Lit Translator::skolemisedQuantifier(ExprId id, Moment at, const Context& context, bool existential) {
+  const ExprId body = model_.child(id, 0);
+  const auto decls = model_.decls(id);
+  if (existential) {
+    std::vector<Lit> constraints;
+    Rebinding rebinding(*this);
+    for (const Decl& d : decls) {
+      const bool single = d.multiplicity == Multiplicity::one && model_.expr(d.bound).arity == 1;
+      std::vector<MatrixRef> earlier;
+      for (VarId v = d.firstVariable; v < d.firstVariable + d.variableCount; ++v) {
+        const MatrixRef witness = skolem(v, relation(d.bound, at), single, context);
+        constraints.push_back(declares(d, witness, at));
+        for (const MatrixRef& other : earlier) {
+          if (d.disjoint) constraints.push_back(!algebra_.some(*algebra_.intersect(other, witness)));
+        }
+        earlier.push_back(witness);
+        Binding b = bindValue({no, nullptr, witness}, Sort::relation);
+        const Expr& bound = model_.expr(d.bound);
+        if (options_.noOverflow && bound.op == Op::sig && bound.payload == model::builtin::integers) {
+          b.integerQuantified = true;
+          b.rank = ++nextRank_;
+        }
+        rebinding.bindNew(v, std::move(b));
+      }
+    }
+    constraints.push_back(skolemised(body, at, context));
+    return circuit_.conjunction(constraints);
+  }
+  Context inner = context;
+  if (inner.depth > 0) --inner.depth;
+  else inner.firstOrder = false;
+  const std::size_t outer = inner.prefix.size();
+  std::vector<Lit> constraints;
+  ground(decls, at, true, [&](Lit guard, const std::vector<std::uint32_t>& atoms) {
+    inner.prefix.resize(outer);
+    inner.prefix.insert(inner.prefix.end(), atoms.begin(), atoms.end());
+    constraints.push_back(circuit_.implication(guard, skolemised(body, at, inner)));
+    return constraints.back() != no;
+  });
+  return circuit_.conjunction(constraints);
+}
+
+}  // namespace aunit::solver

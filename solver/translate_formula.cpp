@@ -1,0 +1,264 @@
+// Formulas: connectives, comparisons, and what multiplicities on the right of `in` demand (language reference 10.3, 10.4).
+
+#include <algorithm>
+
+#include "solver/cardinality.h"
+#include "solver/rebinding.h"
+#include "solver/translator.h"
+
+namespace aunit::solver {
+
+using model::Expr;
+using model::ExprId;
+using model::Multiplicity;
+using model::Op;
+using model::SigId;
+
+Lit Translator::assertion(ExprId id) {
+  Context context;
+  context.depth = options_.skolemDepth;
+  return skolemised(id, {}, context);
+}
+
+Lit Translator::computeFormula(ExprId id, Moment at) {
+  const Expr& e = model_.expr(id);
+  const auto child = [&](std::uint32_t i) { return model_.child(id, i); };
+  const auto sign = [&](Lit l) { return e.negated ? !l : l; };
+  if (model::isTemporal(e.op)) return temporal(id, at);
+  if (model::isQuantifier(e.op)) return quantified(id, at);
+  switch (e.op) {
+    case Op::true_: return yes;
+    case Op::false_: return no;
+    case Op::not_: {
+      negated_ = options_.noOverflow && !negated_;
+      const Lit l = !formula(child(0), at);
+      negated_ = options_.noOverflow && !negated_;
+      return l;
+    }
+    case Op::and_:
+    case Op::or_: {
+      const bool conjunction = e.op == Op::and_;
+      std::vector<Lit> operands;
+      for (const ExprId c : model_.children(id)) {
+        const Lit l = formula(c, at);
+        if (l == (conjunction ? no : yes)) return l;
+        operands.push_back(l);
+      }
+      return conjunction ? circuit_.conjunction(operands) : circuit_.disjunction(operands);
+    }
+    case Op::implies: {
+      const Lit antecedent = formula(child(0), at);
+      return antecedent == no ? yes : circuit_.implication(antecedent, formula(child(1), at));
+    }
+    case Op::iff: return circuit_.equivalence(formula(child(0), at), formula(child(1), at));
+    case Op::in: {
+      const MatrixRef left = relation(child(0), at);
+      const Lit l = included(left, child(1), at);
+      if (!options_.noOverflow) return sign(l);
+      return atomic(sign(l), {{left->overflow, child(0)}, {relation(child(1), at)->overflow, child(1)}});
+    }
+    case Op::equal: {
+      const MatrixRef a = relation(child(0), at);
+      const MatrixRef b = relation(child(1), at);
+      return atomic(sign(algebra_.equal(a, b)), {{a->overflow, child(0)}, {b->overflow, child(1)}});
+    }
+    case Op::integerEqual:
+    case Op::less:
+    case Op::greater:
+    case Op::lessEqual:
+    case Op::greaterEqual: {
+      const IntegerRef a = integer(child(0), at);
+      const IntegerRef b = integer(child(1), at);
+      Lit l = no;
+      switch (e.op) {
+        case Op::integerEqual: l = integers_.equal(a, b); break;
+        case Op::less: l = integers_.less(a, b); break;
+        case Op::greater: l = integers_.less(b, a); break;
+        case Op::lessEqual: l = !integers_.less(b, a); break;
+        default: l = !integers_.less(a, b); break;
+      }
+      return atomic(sign(l), {{a->overflow, child(0)}, {b->overflow, child(1)}});
+    }
+    case Op::some:
+    case Op::no:
+    case Op::lone:
+    case Op::one: {
+      const MatrixRef m = relation(child(0), at);
+      Lit l = no;
+      switch (e.op) {
+        case Op::some: l = algebra_.some(*m); break;
+        case Op::no: l = !algebra_.some(*m); break;
+        case Op::lone: l = algebra_.lone(*m); break;
+        default: l = algebra_.one(*m); break;
+      }
+      return atomic(sign(l), {{m->overflow, child(0)}});
+    }
+    case Op::disjoint: return sign(disjoint(model_.children(id), at));
+    case Op::totalOrder: return sign(totalOrder(id, at));
+    default: throw std::logic_error("not a formula");
+  }
+}
+
+// No-overflow mode (language reference 11): an atomic formula whose operands overflowed is false, or true where the innermost
+// variable over Int that the operand depends on is universally quantified; an odd number of negations exchanges the two.
+Lit Translator::atomic(Lit value, std::initializer_list<std::pair<Lit, ExprId>> overflows) {
+  if (!options_.noOverflow) return value;
+  for (const auto& [overflow, operand] : overflows) {
+    if (overflow == no) continue;
+    bool universal = false;
+    std::uint32_t rank = 0;
+    for (const model::VarId v : analysis_.freeVariables(operand)) {
+      const Binding& b = environment_[v];
+      if (!b.integerQuantified || b.rank < rank) continue;
+      rank = b.rank;
+      universal = b.universal;
+    }
+    value = universal != negated_ ? circuit_.disjunction(value, overflow) : circuit_.conjunction(value, !overflow);
+  }
+  return value;
+}
+
+Lit Translator::multiplicity(Multiplicity m, const Matrix& relation) {
+  switch (m) {
+    case Multiplicity::set: return yes;
+    case Multiplicity::lone: return algebra_.lone(relation);
+    case Multiplicity::one: return algebra_.one(relation);
+    case Multiplicity::some: return algebra_.some(relation);
+  }
+  return yes;
+}
+
+// Does a bound demand more than that tuples lie in its value?
+bool Translator::constrains(ExprId bound) const {
+  const Expr& e = model_.expr(bound);
+  if (e.op == Op::seqBound) return true;
+  if (e.op == Op::bound) return e.rightMultiplicity != Multiplicity::set || constrains(model_.child(bound, 0));
+  if (e.op != Op::product) return false;
+  return e.leftMultiplicity != Multiplicity::set || e.rightMultiplicity != Multiplicity::set || constrains(model_.child(bound, 0)) ||
+         constrains(model_.child(bound, 1));
+}
+
+Lit Translator::included(const MatrixRef& rel, ExprId bound, Moment at) {
+  const Expr& e = model_.expr(bound);
+  if (e.op == Op::bound) {
+    return circuit_.conjunction(multiplicity(e.rightMultiplicity, *rel), included(rel, model_.child(bound, 0), at));
+  }
+  if (e.op == Op::seqBound || (e.op == Op::product && constrains(bound))) return includedInArrow(rel, bound, at);
+  return algebra_.subset(rel, relation(bound, at));
+}
+
+// R in A m -> n B: within A -> B; each tuple a of A has n tuples a.R, themselves in B; each b of B has m tuples R.b, in A.
+// `seq e` is seq/Int -> lone e whose indices have no gap.
+Lit Translator::includedInArrow(const MatrixRef& rel, ExprId arrow, Moment at) {
+  const Expr& e = model_.expr(arrow);
+  const bool sequence = e.op == Op::seqBound;
+  const ExprId leftId = model_.child(arrow, 0);
+  const ExprId rightId = model_.child(arrow, 1);
+  const MatrixRef left = relation(leftId, at);
+  const MatrixRef right = relation(rightId, at);
+  const Multiplicity leftMultiplicity = sequence ? Multiplicity::set : e.leftMultiplicity;
+  const Multiplicity rightMultiplicity = sequence ? Multiplicity::lone : e.rightMultiplicity;
+  const TupleCode shift = algebra_.power(right->arity);
+  std::vector<Lit> constraints{algebra_.subset(rel, algebra_.product(left, right))};
+  // Tuples of several columns are only looked at where they alone would fit that side, multiplicities included.
+  const auto guard = [&](const Entry& tuple, unsigned arity, ExprId side) {
+    return arity == 1 ? tuple.holds : included(algebra_.constant(arity, {tuple.tuple}), side, at);
+  };
+  const auto slice = [](unsigned arity, std::vector<Entry> entries) {
+    auto m = std::make_shared<Matrix>();
+    m->arity = static_cast<std::uint8_t>(arity);
+    m->entries = std::move(entries);
+    return m;
+  };
+
+  if (rightMultiplicity != Multiplicity::set || constrains(rightId)) {
+    auto from = rel->entries.begin();
+    for (const Entry& a : left->entries) {
+      std::vector<Entry> row;
+      while (from != rel->entries.end() && from->tuple / shift < a.tuple) ++from;
+      for (; from != rel->entries.end() && from->tuple / shift == a.tuple; ++from) row.push_back({from->tuple % shift, from->holds});
+      const MatrixRef image = slice(right->arity, std::move(row));
+      const Lit fits = circuit_.conjunction(multiplicity(rightMultiplicity, *image), constrains(rightId) ? included(image, rightId, at) : yes);
+      constraints.push_back(circuit_.implication(guard(a, left->arity, leftId), fits));
+    }
+  }
+  if (leftMultiplicity != Multiplicity::set || constrains(leftId)) {
+    std::unordered_map<TupleCode, std::vector<Entry>> columns;
+    for (const Entry& t : rel->entries) columns[t.tuple % shift].push_back({t.tuple / shift, t.holds});
+    for (const Entry& b : right->entries) {
+      const MatrixRef image = slice(left->arity, columns[b.tuple]);
+      const Lit fits = circuit_.conjunction(multiplicity(leftMultiplicity, *image), constrains(leftId) ? included(image, leftId, at) : yes);
+      constraints.push_back(circuit_.implication(guard(b, right->arity, rightId), fits));
+    }
+  }
+  if (sequence) {
+    std::unordered_map<TupleCode, Lit> used;
+    const MatrixRef indices = algebra_.firstColumn(rel);
+    for (const Entry& i : indices->entries) used[i.tuple] = i.holds;
+    for (const Entry& i : indices->entries) {
+      if (bounds_.intValue(static_cast<std::uint32_t>(i.tuple)) == 0) continue;
+      const auto before = used.find(i.tuple - 1);
+      constraints.push_back(circuit_.implication(i.holds, before == used.end() ? no : before->second));
+    }
+  }
+  return circuit_.conjunction(constraints);
+}
+
+Lit Translator::disjoint(std::span<const ExprId> sets, Moment at) {
+  std::vector<Lit> constraints;
+  std::vector<MatrixRef> seen;
+  for (const ExprId set : sets) {
+    const MatrixRef m = relation(set, at);
+    for (const MatrixRef& other : seen) constraints.push_back(!algebra_.some(*algebra_.intersect(other, m)));
+    seen.push_back(m);
+  }
+  return circuit_.conjunction(constraints);
+}
+
+// Is a signature one relation in the reference, not a union of several? (language reference 12.4)
+bool Translator::plainRelation(SigId id) const {
+  const model::Sig& sig = model_.sig(id);
+  if (sig.builtin) return id != model::builtin::univ;
+  if (sig.subset) return !sig.subsetExact || (sig.parents.size() == 1 && plainRelation(sig.parents[0]));
+  if (sig.children.empty()) return true;
+  return sig.isAbstract && sig.children.size() == 1 && plainRelation(sig.children[0]);
+}
+
+// totalOrder[S, first, next]: over a plain relation the strong form, unsatisfiable for an empty S; over a union of relations the
+// reference's weaker formula, which an empty S satisfies (language reference 12.4).
+Lit Translator::totalOrder(ExprId id, Moment at) {
+  const Expr& setExpr = model_.expr(model_.child(id, 0));
+  const MatrixRef set = relation(model_.child(id, 0), at);
+  const MatrixRef first = relation(model_.child(id, 1), at);
+  const MatrixRef next = relation(model_.child(id, 2), at);
+  const MatrixRef reached = algebra_.unite(first, algebra_.join(first, algebra_.closure(next)));
+  const bool strong = setExpr.op == Op::sig && plainRelation(setExpr.payload);
+  std::vector<Lit> constraints{algebra_.subset(set, reached), !algebra_.some(*algebra_.join(next, first))};
+  const MatrixRef last = algebra_.subtract(set, algebra_.join(next, set));
+  if (strong) {
+    constraints.push_back(algebra_.one(*first));
+    constraints.push_back(algebra_.subset(first, set));
+    constraints.push_back(algebra_.subset(next, algebra_.product(set, set)));
+    constraints.push_back(algebra_.one(*last));
+    for (const Entry& e : set->entries) {
+      const MatrixRef atom = algebra_.singleton(static_cast<std::uint32_t>(e.tuple));
+      constraints.push_back(algebra_.lone(*algebra_.join(atom, next)));
+    }
+    return circuit_.conjunction(constraints);
+  }
+  const MatrixRef paths = algebra_.closure(next);
+  for (const Entry& e : set->entries) {
+    const MatrixRef atom = algebra_.singleton(static_cast<std::uint32_t>(e.tuple));
+    const Lit initial = algebra_.equal(atom, first);
+    const Lit onePredecessor = algebra_.one(*algebra_.join(next, atom));
+    const Lit final = algebra_.equal(atom, algebra_.subtract(set, algebra_.join(next, set)));
+    const Lit oneSuccessor = algebra_.one(*algebra_.join(atom, next));
+    const Lit acyclic = !algebra_.subset(atom, algebra_.join(atom, paths));
+    constraints.push_back(circuit_.implication(e.holds, circuit_.disjunction(initial, onePredecessor)));
+    constraints.push_back(circuit_.implication(e.holds, circuit_.disjunction(final, oneSuccessor)));
+    constraints.push_back(circuit_.implication(e.holds, acyclic));
+  }
+  return circuit_.conjunction(constraints);
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,100 @@
+// Relational expressions (language reference 10.1).
+
+#include <stdexcept>
+
+#include "solver/rebinding.h"
+#include "solver/translator.h"
+
+namespace aunit::solver {
+
+using model::Expr;
+using model::ExprId;
+using model::Op;
+
+MatrixRef Translator::computeRelation(ExprId id, Moment at) {
+  const Expr& e = model_.expr(id);
+  const auto child = [&](std::uint32_t i) { return relation(model_.child(id, i), at); };
+  switch (e.op) {
+    case Op::sig: return sigAt(e.payload, at);
+    case Op::field: return fieldAt(e.payload, at);
+    case Op::iden: return algebra_.identity(sigAt(model::builtin::univ, at));
+    case Op::stringAtom: {
+      const auto atom = bounds_.stringAtom(model_.strings()[e.payload]);
+      return atom ? algebra_.singleton(*atom) : algebra_.empty(1);
+    }
+    case Op::atom: {
+      const std::string& name = model_.strings()[e.payload];
+      const auto& names = bounds_.pinnedNames();
+      for (std::uint32_t a = 0; a < names.size(); ++a) {
+        if (names[a] == name) return algebra_.singleton(a);
+      }
+      return algebra_.empty(1);
+    }
+    case Op::skolem: return algebra_.empty(e.arity);
+    case Op::nextInt: {
+      std::vector<TupleCode> tuples;
+      const TupleCode n = bounds_.universeSize();
+      for (TupleCode a = bounds_.firstInt(); a + 1 < n; ++a) tuples.push_back(a * n + a + 1);
+      return algebra_.constant(2, std::move(tuples));
+    }
+    case Op::union_: return algebra_.unite(child(0), child(1));
+    case Op::difference: {
+      const MatrixRef a = child(0);
+      return a->empty() && !options_.noOverflow ? a : algebra_.subtract(a, child(1));
+    }
+    case Op::intersection: {
+      const MatrixRef a = child(0);
+      return a->empty() && !options_.noOverflow ? a : algebra_.intersect(a, child(1));
+    }
+    case Op::override_: return algebra_.overrideWith(child(0), child(1));
+    case Op::product: return algebra_.product(child(0), child(1));
+    case Op::seqBound: return algebra_.product(child(0), child(1));
+    case Op::join: return algebra_.join(child(0), child(1));
+    case Op::domainRestriction: return algebra_.domainRestrict(child(0), child(1));
+    case Op::rangeRestriction: return algebra_.rangeRestrict(child(0), child(1));
+    case Op::transpose: return algebra_.transpose(child(0));
+    case Op::closure: return algebra_.closure(child(0));
+    case Op::reflexiveClosure:
+      return algebra_.unite(algebra_.closure(child(0)), algebra_.identity(sigAt(model::builtin::univ, at)));
+    case Op::bound: return child(0);
+    case Op::comprehension: return comprehension(id, at);
+    case Op::integerAtom: return integerSet(integer(model_.child(id, 0), at));
+    default: throw std::logic_error("not a relation");
+  }
+}
+
+MatrixRef Translator::integerSet(const IntegerRef& value) {
+  auto m = std::make_shared<Matrix>();
+  m->functional = true;
+  m->overflow = value->overflow;
+  if (bounds_.sizes().bitwidth == 0) return m;
+  for (const auto& [number, holds] : integers_.cases(*value)) {
+    if (holds != no) m->entries.push_back({bounds_.intAtom(number), holds});
+  }
+  return m;
+}
+
+// In the state behind the last one a relation is what it is in the state that the loop goes back to.
+MatrixRef Translator::sigAt(model::SigId id, Moment at) {
+  if (at.state < trace_.length) return leaves_.sig(id, at.state);
+  MatrixRef& slot = afterLastSigs_[id];
+  if (!slot) {
+    std::vector<MatrixRef> choices;
+    for (int state = 0; state < trace_.length; ++state) choices.push_back(leaves_.sig(id, state));
+    slot = algebra_.select(trace_.loopsTo, choices);
+  }
+  return slot;
+}
+
+MatrixRef Translator::fieldAt(model::FieldId id, Moment at) {
+  if (at.state < trace_.length) return leaves_.field(id, at.state);
+  MatrixRef& slot = afterLastFields_[id];
+  if (!slot) {
+    std::vector<MatrixRef> choices;
+    for (int state = 0; state < trace_.length; ++state) choices.push_back(leaves_.field(id, state));
+    slot = algebra_.select(trace_.loopsTo, choices);
+  }
+  return slot;
+}
+
+}  // namespace aunit::solver

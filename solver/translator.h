@@ -1,0 +1,187 @@
+// From formulas to the circuit: expressions become matrices, integers bit vectors or cases, formulas literals.
+//
+// The translation of Kodkod (Torlak & Jackson, TACAS 2007): quantifiers are grounded over the tuples that their bounds may hold;
+// existential quantifiers in front become free relations (skolem constants, and functions down to a chosen depth). Results are
+// remembered per expression, moment and values of its free variables, so that what does not depend on a quantified variable is
+// translated once. `let` and parameters are by name as to time (language reference 10.2): where the body looks at other
+// moments they are bound to the expression itself together with the bindings it saw.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/model.h"
+#include "solver/analysis.h"
+#include "solver/bounds.h"
+#include "solver/integer.h"
+#include "solver/leaves.h"
+#include "solver/matrix.h"
+#include "solver/trace.h"
+
+namespace aunit::solver {
+
+/// What an expression translates to; the member that its sort says is set.
+struct Value {
+  Lit formula = no;
+  IntegerRef integer;
+  MatrixRef relation;
+};
+
+/// A relation that stands for the witnesses of an existential quantifier.
+struct SkolemRelation {
+  std::string name;  // "$show_x"
+  unsigned arity = 1;
+  std::vector<Entry> entries;
+};
+
+struct TranslatorOptions {
+  int skolemDepth = 0;
+  bool noOverflow = false;
+  std::string label;  // prefix of skolem names; empty: none
+};
+
+class Translator {
+ public:
+  Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, Leaves& leaves, const Algebra& algebra, const Trace& trace,
+             const TranslatorOptions& options);
+
+  /// A formula read at state 0 that must hold: existential quantifiers in front are skolemised.
+  Lit assertion(model::ExprId id);
+  /// A formula read at state 0, nothing skolemised.
+  Lit formula(model::ExprId id) { return formula(id, {}); }
+
+  const std::vector<SkolemRelation>& skolems() const { return skolems_; }
+
+ private:
+  struct Closure;
+  struct Binding {
+    Value value;
+    std::shared_ptr<const Closure> closure;  // set: by name
+    std::uint32_t key = 0;                   // equal for equal content; 0: unbound
+    // No-overflow mode asks whether the variable ranges over Int itself, and how it is quantified.
+    bool integerQuantified = false;
+    bool universal = false;
+    std::uint32_t rank = 0;
+  };
+  struct Closure {
+    model::ExprId expression;
+    std::vector<std::pair<model::VarId, Binding>> captured;
+  };
+  /// Where in a formula an existential quantifier may still become a relation.
+  struct Context {
+    bool negated = false;
+    bool firstOrder = true;             // false below a disjunction: only what cannot be grounded is skolemised there
+    int depth = 0;                      // universal quantifiers that may still be crossed
+    std::vector<std::uint32_t> prefix;  // their atoms
+    int state = -1;                     // inside a temporal operator: one witness for each moment
+  };
+  class Rebinding;
+
+  // translator.cpp: evaluation, memory, variables
+  Value value(model::ExprId id, Moment at);
+  Value compute(model::ExprId id, Moment at);
+  Value remembered(model::ExprId id, Moment at);
+  Lit formula(model::ExprId id, Moment at);
+  IntegerRef integer(model::ExprId id, Moment at);
+  MatrixRef relation(model::ExprId id, Moment at);
+  bool remembers(model::ExprId id) const;
+  Value variable(model::VarId id, Moment at);
+  Value call(model::ExprId id, Moment at);
+  Value let(model::ExprId id, Moment at);
+  Binding bindExpression(model::ExprId id, Moment at, bool bodyTemporal);
+  Binding bindValue(Value value, model::Sort sort);
+  Binding bindAtom(std::uint32_t atom);
+  void bindArguments(model::ExprId call, Moment at, Rebinding& rebinding);
+  std::uint32_t keyOf(std::vector<std::uint32_t> content);
+  Moment normalise(model::ExprId id, Moment at) const;
+
+  // translate_formula.cpp
+  Lit computeFormula(model::ExprId id, Moment at);
+  Lit atomic(Lit value, std::initializer_list<std::pair<Lit, model::ExprId>> overflows);
+  Lit included(const MatrixRef& relation, model::ExprId bound, Moment at);
+  Lit includedInArrow(const MatrixRef& relation, model::ExprId arrow, Moment at);
+  Lit multiplicity(model::Multiplicity m, const Matrix& relation);
+  bool constrains(model::ExprId bound) const;
+  Lit totalOrder(model::ExprId id, Moment at);
+  bool plainRelation(model::SigId id) const;
+  Lit disjoint(std::span<const model::ExprId> sets, Moment at);
+
+  // translate_quantifier.cpp
+  Lit quantified(model::ExprId id, Moment at);
+  MatrixRef comprehension(model::ExprId id, Moment at);
+  IntegerRef sumOver(model::ExprId id, Moment at);
+  /// Calls `visit` for each choice of values with the condition that the choice is within the bounds; it returns false to stop.
+  using Visit = std::function<bool(Lit, const std::vector<std::uint32_t>& atoms)>;
+  bool ground(std::span<const model::Decl> decls, Moment at, bool universal, const Visit& visit);
+  bool groundFrom(std::span<const model::Decl> decls, std::size_t decl, std::uint32_t index, Moment at, bool universal, Lit guard,
+                  std::vector<std::uint32_t>& atoms, const Visit& visit);
+  bool groundRelation(std::span<const model::Decl> decls, std::size_t decl, std::uint32_t index, Moment at, bool universal, Lit guard,
+                      std::vector<std::uint32_t>& atoms, const Visit& visit);
+  Lit declares(const model::Decl& decl, const MatrixRef& value, Moment at);
+
+  // skolemize.cpp
+  Lit skolemised(model::ExprId id, Moment at, const Context& context);
+  Lit skolemisedQuantifier(model::ExprId id, Moment at, const Context& context, bool existential);
+  MatrixRef skolem(model::VarId variable, const MatrixRef& bound, bool single, const Context& context);
+  /// Existential quantifiers that `id` holds in front: whether there is any, whether one needs to become a relation.
+  struct Witnesses {
+    bool any = false;
+    bool higherOrder = false;
+  };
+  Witnesses witnesses(model::ExprId id, bool negated);
+  std::string skolemName(model::VarId variable) const;
+  Lit combine(std::span<const model::ExprId> children, Moment at, const Context& context, bool conjunction);
+
+  // translate_relation.cpp, translate_integer.cpp
+  MatrixRef computeRelation(model::ExprId id, Moment at);
+  IntegerRef computeInteger(model::ExprId id, Moment at);
+  MatrixRef integerSet(const IntegerRef& value);
+  IntegerRef sumOfSet(const MatrixRef& set);
+  MatrixRef sigAt(model::SigId id, Moment at);
+  MatrixRef fieldAt(model::FieldId id, Moment at);
+
+  // translate_time.cpp
+  Lit temporal(model::ExprId id, Moment at);
+  Value next(model::ExprId id, Moment at);
+  Value afterLast(model::ExprId id, Moment at);
+  Lit always(model::ExprId child, Moment at, bool negated);
+  Lit until(model::ExprId left, model::ExprId right, Moment at, bool negated);
+  Lit atPrevious(model::ExprId id, Moment at, Lit atStart);
+  Lit inLoop(int state);
+
+  const model::Model& model_;
+  const Analysis& analysis_;
+  const Bounds& bounds_;
+  Leaves& leaves_;
+  const Algebra& algebra_;
+  Circuit& circuit_;
+  const Trace& trace_;
+  TranslatorOptions options_;
+  IntegerAlgebra integers_;
+
+  std::vector<Binding> environment_;  // by VarId
+  std::size_t frameVariables_ = 0;    // variables bound since the enclosing function's body began
+  std::uint32_t nextRank_ = 0;
+  int callDepth_ = 0;
+  bool negated_ = false;              // no-overflow mode: under an odd number of negations
+
+  struct KeyHash {
+    std::size_t operator()(const std::vector<std::uint32_t>& key) const;
+  };
+  std::unordered_map<std::vector<std::uint32_t>, Value, KeyHash> memory_;
+  std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, KeyHash> keys_;
+  std::unordered_map<const Matrix*, std::pair<MatrixRef, std::uint32_t>> matrixKeys_;
+  std::unordered_map<std::uint64_t, Witnesses> witnesses_;
+  std::unordered_map<model::SigId, MatrixRef> afterLastSigs_;
+  std::unordered_map<model::FieldId, MatrixRef> afterLastFields_;
+  std::vector<Lit> inLoop_;
+
+  std::vector<SkolemRelation> skolems_;
+  std::map<std::pair<model::VarId, std::vector<model::ExprId>>, std::size_t> skolemOf_;
+  std::vector<model::ExprId> callPath_;     // enclosing calls while skolemising
+};
+
+}  // namespace aunit::solver
