@@ -25,7 +25,8 @@ struct Options {
 
 /// Sees nothing and costs nothing. An observer has these members; `active` is true for one that wants to see. Then there are
 /// no short cuts: every operand, every argument and every binding of every quantifier is evaluated, at every state at which the
-/// operator asks for it, and each (expression, bindings, state) is reported at least once for each call of `bind`.
+/// operator asks for it, and each (expression, bindings, state) is reported at least once for each call of `bind`. Where a quantifier has
+/// no binding, the parts of its body that do not depend on its variables are evaluated nevertheless.
 struct NoObserver {
   static constexpr bool active = false;
   void relation(model::ExprId, const model::TupleSet&) {}
@@ -139,7 +140,11 @@ class BasicEvaluator {
   bool bindRelations(std::span<const Binder> binders, std::size_t index, Visit& visit);
   bool meetsEarlier(std::span<const Binder> binders, std::size_t index) const;
 
+  void observe(NodeId id);
   void observeOthers(const Node& n);
+  void observeUnbound(const Node& n);
+  void observeIndependent(NodeId id, std::uint64_t slots);
+  std::uint64_t slotsBoundBy(const Node& n) const;
   template <class T>
   void report(const Node& n, const T& value);
   std::uint64_t stampOf(const Node& n) const;

@@ -337,7 +337,10 @@ bool BasicEvaluator<Observer>::quantified(const Node& n) {
     }
   };
   bind(program().bindersOf(n), 0, visit);
-  if constexpr (observed) observer_.quantified(n.source, bindings, trueBodies);
+  if constexpr (observed) {
+    if (bindings == 0) observeUnbound(n);
+    observer_.quantified(n.source, bindings, trueBodies);
+  }
   switch (n.code) {
     case Code::quantAll: return trueBodies == bindings;
     case Code::quantSome: return trueBodies != 0;
@@ -499,11 +502,14 @@ std::int32_t BasicEvaluator<Observer>::computeNumber(const Node& n) {
     case Code::sum: {
       const NodeId body = program().scopes[n.payload].body;
       std::int32_t total = 0;
+      bool bound = false;
       const auto visit = [&] {
+        bound = true;
         total = arithmetic_.add(total, number(body));
         return true;
       };
       bind(program().bindersOf(n), 0, visit);
+      if (observed && !bound) observeUnbound(n);
       return total;
     }
     case Code::ifThenElse: {
@@ -696,7 +702,9 @@ void BasicEvaluator<Observer>::comprehend(const Node& n, model::TupleSet& out) {
   const NodeId body = program().scopes[n.payload].body;
   out.reset(universeSize(), n.arity);
   std::vector<model::Atom> tuple(binders.size());
+  bool bound = false;
   const auto visit = [&] {
+    bound = true;
     if (!formula(body)) return true;
     for (std::size_t i = 0; i < binders.size(); ++i)
       slotValues_[binders[i].slot].forEach([&](std::span<const model::Atom> atom) { tuple[i] = atom[0]; });
@@ -704,6 +712,7 @@ void BasicEvaluator<Observer>::comprehend(const Node& n, model::TupleSet& out) {
     return true;
   };
   bind(binders, 0, visit);
+  if (observed && !bound) observeUnbound(n);
 }
 
 // ---------------------------------------------------------------------------------------------------------------- bindings
@@ -780,14 +789,57 @@ bool BasicEvaluator<Observer>::meetsEarlier(std::span<const Binder> binders, std
 // Arguments of a call, the value of a let: seen even when nothing uses them.
 template <class Observer>
 void BasicEvaluator<Observer>::observeOthers(const Node& n) {
-  if constexpr (observed) {
-    for (const NodeId child : childrenOf(n).subspan(1)) {
-      switch (node(child).sort) {
-        case model::Sort::formula: formula(child); break;
-        case model::Sort::integer: number(child); break;
-        case model::Sort::relation: set(child); break;
-      }
-    }
+  if constexpr (observed)
+    for (const NodeId child : childrenOf(n).subspan(1)) observe(child);
+}
+
+template <class Observer>
+void BasicEvaluator<Observer>::observe(NodeId id) {
+  switch (node(id).sort) {
+    case model::Sort::formula: formula(id); break;
+    case model::Sort::integer: number(id); break;
+    case model::Sort::relation: set(id); break;
+  }
+}
+
+// A quantifier, comprehension or sum without a binding: what stands in it and does not depend on its variables has a value all the
+// same (as `^link` in the AUnit paper's example, section 4.3.1).
+template <class Observer>
+void BasicEvaluator<Observer>::observeUnbound(const Node& n) {
+  for (const NodeId child : childrenOf(n)) observeIndependent(child, slotsBoundBy(n));
+}
+
+template <class Observer>
+std::uint64_t BasicEvaluator<Observer>::slotsBoundBy(const Node& n) const {
+  std::uint64_t slots = 0;
+  for (const Binder& binder : program().bindersOf(n)) slots |= std::uint64_t{1} << binder.slot % 64;
+  return slots;
+}
+
+// Evaluates the largest parts of a node that depend on none of these slots, where its temporal operators look.
+template <class Observer>
+void BasicEvaluator<Observer>::observeIndependent(NodeId id, std::uint64_t slots) {
+  const Node& n = node(id);
+  if ((n.slots & slots) == 0) return observe(id);
+  if (hasScope(n.code)) slots |= slotsBoundBy(n);
+  const AtPosition restore(*this);
+  unsigned first = position_, last = position_;
+  switch (n.code) {
+    case Code::prime: case Code::after: first = last = next(position_); break;
+    case Code::before:
+      if (position_ == 0) return;
+      first = last = position_ - 1;
+      break;
+    case Code::historically: case Code::once: case Code::since: case Code::triggered: first = 0; break;
+    case Code::always: case Code::eventually: case Code::until: case Code::releases:
+      first = std::min(position_, positions_ - period_);
+      last = positions_ - 1;
+      break;
+    default: break;
+  }
+  for (unsigned p = first; p <= last; ++p) {
+    moveTo(p);
+    for (const NodeId child : childrenOf(n)) observeIndependent(child, slots);
   }
 }
 

@@ -68,7 +68,8 @@ class Builder {
   syntax::Expr* block(P::BlockContext* context);
   syntax::ExprPtr binderBody(P::ExprContext* context, bool hasBar);
 
-  int level(const syntax::Expr& e) const;
+  /// The level at which the expression was written: parentheses make it a primary one, `;` is looser than the `and` it stands for.
+  int writtenLevel(const syntax::Expr& e) const;
   void checkLeft(const syntax::Expr& operand, const syntax::Span& op);
   void checkRight(const syntax::Expr& operand, int lowest, const syntax::Span& op);
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "parser/alloy/builder.h"
+#include "parser/alloy/operators.h"
 #include "parser/alloy/token.h"
 
 namespace aunit::parser::alloy {
@@ -17,47 +18,6 @@ const alloy::Token& token(const antlr4::Token* t) { return static_cast<const all
 template <typename Context>
 bool is(antlr4::tree::ParseTree* tree) {
   return typeid(*tree) == typeid(Context);
-}
-
-// Precedence levels, language reference 4: 1 is the loosest.
-constexpr int sequenceLevel = 1, binderLevel = 3, orLevel = 4, iffLevel = 5, impliesLevel = 6, andLevel = 7, temporalLevel = 8,
-              notLevel = 9, comparisonLevel = 10, shiftLevel = 11, sumLevel = 12, productLevel = 13, cardinalityLevel = 14,
-              overrideLevel = 15, intersectionLevel = 16, arrowLevel = 17, domainLevel = 18, rangeLevel = 19, joinLevel = 20,
-              unaryLevel = 21, primaryLevel = 22;
-
-int level(Unary op) {
-  switch (op) {
-    case Unary::not_: case Unary::always: case Unary::eventually: case Unary::after: case Unary::before: case Unary::historically:
-    case Unary::once:
-      return notLevel;
-    case Unary::no: case Unary::some: case Unary::lone: case Unary::one: case Unary::set: case Unary::seq:
-      return comparisonLevel;
-    case Unary::cardinality: case Unary::sumOf: case Unary::intOf:
-      return cardinalityLevel;
-    case Unary::transpose: case Unary::closure: case Unary::reflexiveClosure: case Unary::prime:
-      return unaryLevel;
-  }
-  return primaryLevel;
-}
-
-int level(Binary op) {
-  switch (op) {
-    case Binary::or_: return orLevel;
-    case Binary::iff: return iffLevel;
-    case Binary::implies: return impliesLevel;
-    case Binary::and_: return andLevel;
-    case Binary::until: case Binary::since: case Binary::releases: case Binary::triggered: return temporalLevel;
-    case Binary::in: case Binary::equal: case Binary::less: case Binary::greater: case Binary::lessEqual: case Binary::greaterEqual:
-      return comparisonLevel;
-    case Binary::shiftLeft: case Binary::shiftRight: case Binary::shiftRightLogical: return shiftLevel;
-    case Binary::union_: case Binary::difference: case Binary::intAdd: case Binary::intSubtract: return sumLevel;
-    case Binary::intMultiply: case Binary::intDivide: case Binary::intRemainder: return productLevel;
-    case Binary::override_: return overrideLevel;
-    case Binary::intersection: return intersectionLevel;
-    case Binary::domainRestriction: return domainLevel;
-    case Binary::rangeRestriction: return rangeLevel;
-  }
-  return primaryLevel;
 }
 
 Unary unaryOf(std::uint32_t type) {
@@ -117,17 +77,9 @@ Binary binaryOf(std::uint32_t type) {
 }
 
 Quantifier quantifierOf(std::string_view word) {
-  return word == "all"    ? Quantifier::all
-         : word == "no"   ? Quantifier::no
-         : word == "some" ? Quantifier::some
-         : word == "lone" ? Quantifier::lone
-         : word == "one"  ? Quantifier::one
-                          : Quantifier::sum;
-}
-
-/// disj, int, sum, pred/totalOrder: only in front of [ ] or behind a dot.
-bool isBuiltinTarget(const Expr& e) {
-  return e.kind == Kind::name && (e.text == "disj" || e.text == "int" || e.text == "sum" || e.text == "pred/totalOrder");
+  for (const Quantifier q : {Quantifier::all, Quantifier::no, Quantifier::some, Quantifier::lone, Quantifier::one})
+    if (spelling(q) == word) return q;
+  return Quantifier::sum;
 }
 
 bool isBinder(const Expr& e) { return !e.parenthesised && (e.kind == Kind::quantified || e.kind == Kind::let); }
@@ -233,8 +185,8 @@ Expr* Builder::prefix(P::PrefixContext* context) {
   e->nameSpan = span(context->op);
   e->children = {expr(context->expr())};
   if (e->unary == Unary::seq) file_.usesSeq = true;
-  const int own = alloy::level(e->unary);
-  checkRight(*e->children[0], own == comparisonLevel ? shiftLevel : own, e->nameSpan);
+  const int own = levelOf(e->unary);
+  checkRight(*e->children[0], own == level::comparison ? level::shift : own, e->nameSpan);
   return e;
 }
 
@@ -263,16 +215,16 @@ Expr* Builder::binary(Expr* left, P::BinaryContext* context) {
   e->children = {left, right};
   if (op == TokenType::DOT) {
     e->kind = Kind::dot;
-    if (!isBuiltinTarget(*right)) checkRight(*right, unaryLevel, opSpan);
+    if (!isBuiltinTarget(*right)) checkRight(*right, level::unary, opSpan);
   } else if (op == TokenType::ARROW) {
     e->kind = Kind::arrow;
     e->leftMultiplicity = static_cast<Multiplicity>(alloy::token(context->op).extra / 4);
     e->rightMultiplicity = static_cast<Multiplicity>(alloy::token(context->op).extra % 4);
-    checkRight(*right, arrowLevel, opSpan);
+    checkRight(*right, level::arrow, opSpan);
   } else {
     e->negated = op == TokenType::NEGATED_COMPARISON;
     e->binary = binaryOf(e->negated ? alloy::token(context->op).extra : op);
-    checkRight(*right, alloy::level(e->binary) + 1, opSpan);
+    checkRight(*right, levelOf(e->binary) + 1, opSpan);
   }
   return e;
 }
@@ -297,7 +249,7 @@ Expr* Builder::implications(Expr* first, P::BinaryContext* context) {
   }
   operands.push_back(expr(rest));
   for (std::size_t i = 0; i < links.size(); ++i) checkLeft(*operands[i], links[i].op);
-  checkRight(*operands.back(), andLevel, links.back().op);
+  checkRight(*operands.back(), level::conjunction, links.back().op);
 
   // From right to left: `values` holds the consequents and alternatives that wait for what stands before them.
   const auto combine = [&](Kind kind, Span op, std::vector<ExprPtr> children) {
@@ -343,7 +295,7 @@ Expr* Builder::box(Expr* target, P::BoxContext* context) {
 
 Expr* Builder::primed(Expr* operand, P::PrimedContext* context) {
   const Span prime = span(context->stop);
-  if (level(*operand) < unaryLevel)
+  if (writtenLevel(*operand) < level::unary)
     error(prime, "a prime cannot follow this expression").hints.push_back(fmt::format("Write `({})'`.", text(operand->span)));
   Expr* e = node(Kind::unary, span(context));
   e->unary = Unary::prime;
@@ -409,18 +361,10 @@ Expr* Builder::block(P::BlockContext* context) {
   return e;
 }
 
-int Builder::level(const Expr& e) const {
-  if (e.parenthesised) return primaryLevel;
-  switch (e.kind) {
-    case Kind::quantified: case Kind::let: return binderLevel;
-    case Kind::unary: return alloy::level(e.unary);
-    case Kind::binary: return text(e.nameSpan) == ";" ? sequenceLevel : alloy::level(e.binary);
-    case Kind::ifElse: return impliesLevel;
-    case Kind::arrow: return arrowLevel;
-    case Kind::dot: case Kind::box: return joinLevel;
-    case Kind::name: return isBuiltinTarget(e) ? joinLevel : primaryLevel;
-    default: return primaryLevel;
-  }
+int Builder::writtenLevel(const Expr& e) const {
+  if (e.parenthesised) return level::primary;
+  if (e.kind == Kind::binary && text(e.nameSpan) == ";") return level::sequence;
+  return levelOf(e);
 }
 
 void Builder::checkLeft(const Expr& operand, const Span& op) {
@@ -430,7 +374,7 @@ void Builder::checkLeft(const Expr& operand, const Span& op) {
 }
 
 void Builder::checkRight(const Expr& operand, int lowest, const Span& op) {
-  if (isBinder(operand) || level(operand) >= lowest) return;
+  if (isBinder(operand) || writtenLevel(operand) >= lowest) return;
   const Span inner = operand.nameSpan;
   model::Diagnostic& diagnostic =
       error(inner, fmt::format("`{}` binds less tightly than `{}` before it: parentheses are needed", text(inner), text(op)));

@@ -133,6 +133,7 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
     if (syntax.check) {
       command.target = model::TargetKind::assertion;
       command.formula = model_.assertions()[found[0].id].body;
+      good = command.formula != model::noId;
     } else {
       command.target = model_.func(found[0].id).isPredicate ? model::TargetKind::predicate : model::TargetKind::function;
       if (model_.func(found[0].id).body == model::noId) {

@@ -38,11 +38,11 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
           for (const syntax::Decl& decl : instance->file->sigs[paragraph.index].fields)
             if (decl.defined) resolveFieldDecl(instance->sigs.at(name.text), decl, true);
   for (const auto& instance : world_.instances()) resolveBodies(*instance);
-  if (diagnostics_.hasErrors()) return false;
-  rejectRecursion();
-  addImplicitConstraints(model_);
+  markRecursion();
   resolveCommands(world_.root());
   resolveTests(world_.root(), tests);
+  if (diagnostics_.hasErrors()) return false;
+  addImplicitConstraints(model_);
   listParagraphs();
   model_.seal();
   return !diagnostics_.hasErrors();
@@ -407,7 +407,7 @@ void Resolver::resolveAppendedFact(SigId sig) {
 }
 
 // Marks what calls itself, directly or through others: a command that reaches it cannot be answered (9).
-void Resolver::rejectRecursion() {
+void Resolver::markRecursion() {
   const std::size_t count = model_.funcs().size();
   std::vector<std::vector<model::FuncId>> callees(count);
   const auto collect = [&](auto& self, model::ExprId id, std::vector<model::FuncId>& out) -> void {

@@ -56,7 +56,7 @@ class Resolver {
   void resolveSignatures(const ModuleInstance& module);
   void resolveBodies(const ModuleInstance& module);
   void resolveFunctionBody(const ModuleInstance& module, const syntax::Func& f, model::FuncId id);
-  void rejectRecursion();
+  void markRecursion();
   void resolveAppendedFact(model::SigId sig);
   void listParagraphs();
   std::vector<NodeDecl> resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind);

@@ -243,6 +243,7 @@ void Resolver::resolveTests(const ModuleInstance& module, model::Tests& tests) {
         const auto declared = std::find_if(commands.begin(), commands.end(), [&](const model::Command& c) { return c.label == f.text && !c.ofTest; });
         if (!isPredicate && assertion.size() == 1) {
           test.formula = model_.assertions()[assertion[0].id].body;
+          if (test.formula == model::noId) continue;
           done = true;
         } else if (!isPredicate && declared != commands.end()) {
           test.command = static_cast<model::CommandId>(declared - commands.begin());
@@ -251,6 +252,7 @@ void Resolver::resolveTests(const ModuleInstance& module, model::Tests& tests) {
         } else if (isPredicate) {
           // `satisfies p` for a predicate with parameters reads as `run p`: some choice of them.
           const auto functions = world_.find(module, f.text, World::functions);
+          if (functions.size() == 1 && model_.func(functions[0].id).body == model::noId) continue;
           if (functions.size() == 1 && !model_.func(functions[0].id).params.empty() && model_.func(functions[0].id).isPredicate) {
             test.formula = runFormula(functions[0].id);
             done = true;

@@ -113,8 +113,8 @@ const syntax::File* World::openFile(const ModuleInstance& parent, const OpenLink
     pathOut = path;
     return found->second.get();
   };
-  if (!parent.library && !link.automatic) {
-    const bool isModelOption = parent.openedBy == nullptr && !link.span.known();
+  if (!parent.library) {
+    const bool isModelOption = parent.openedBy == nullptr && !link.span.known() && !link.automatic;
     const std::string base = modulePath(parent.filePath, parent.name.empty() ? "x" : parent.name, link.target);
     for (const std::string& path : isModelOption ? std::vector<std::string>{link.target} : std::vector<std::string>{base + ".als", base + ".md"}) {
       if (const auto* file = known(path)) return file;
@@ -230,7 +230,7 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
     link.span = span;
     module.opens.push_back(std::move(link));
   };
-  const bool isInteger = module.library && module.filePath == "util/integer";
+  const bool isInteger = module.filePath == "util/integer" || module.name == "util/integer";
   if (!isInteger) add("integer", "util/integer", {}, false, true, {});
   for (const auto& paragraph : file.paragraphs) {
     if (paragraph.kind == syntax::ParagraphRef::Kind::open) {

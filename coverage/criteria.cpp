@@ -1,0 +1,62 @@
+#include "coverage/criteria.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace aunit::coverage {
+
+std::string_view abbreviation(Criterion criterion) {
+  static constexpr std::string_view names[] = {"SC", "RC", "EC", "FaC", "PC", "AC", "FC", "MC", "IC"};
+  return names[static_cast<std::size_t>(criterion)];
+}
+
+std::string_view name(Criterion criterion) {
+  static constexpr std::string_view names[] = {"signature coverage", "relation coverage",  "expression coverage", "fact coverage",      "predicate coverage",
+                                               "assertion coverage", "formula coverage",   "model coverage",      "implicit constraints"};
+  return names[static_cast<std::size_t>(criterion)];
+}
+
+std::optional<Criterion> findCriterion(std::string_view text) {
+  const auto sameLetter = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
+  for (const Criterion criterion : criteria)
+    if (std::ranges::equal(abbreviation(criterion), text, sameLetter)) return criterion;
+  return std::nullopt;
+}
+
+std::uint8_t setsOf(Criterion criterion) {
+  switch (criterion) {
+    case Criterion::signature: return sets::r0;
+    case Criterion::relation: return sets::r0 | sets::r1;
+    case Criterion::expression: return sets::r0 | sets::r1 | sets::r2;
+    case Criterion::fact: return sets::facts;
+    case Criterion::predicate: return sets::predicates;
+    case Criterion::assertion: return sets::assertions;
+    case Criterion::formula: return sets::r3;
+    case Criterion::model: return sets::r0 | sets::r1 | sets::r2 | sets::r3;
+    case Criterion::implicit: return sets::implicit;
+  }
+  return 0;
+}
+
+Bits requirementsOf(const Requirements& requirements, std::uint8_t wanted) {
+  Bits members(requirements.count());
+  for (const Subject& subject : requirements.subjects) {
+    if ((subject.sets & wanted) == 0) continue;
+    for (std::uint32_t i = 0; i < subject.requirementCount(); ++i) members.set(subject.first + i);
+  }
+  return members;
+}
+
+Tally tally(const Bits& members, const Bits& met) { return {members.countCommon(met), members.count()}; }
+
+Tally tally(const Requirements& requirements, Criterion criterion, const Bits& met) { return tally(requirementsOf(requirements, criterion), met); }
+
+std::string percentText(const Tally& tally) {
+  const double tenths = std::floor(tally.percent() * 10);
+  return fmt::format("{:.1f} %", tenths / 10);
+}
+
+}  // namespace aunit::coverage

@@ -1,0 +1,60 @@
+// The eight criteria of the AUnit paper (definitions 6 to 13) and, beside them, implicit constraints.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "coverage/requirements.h"
+
+namespace aunit::coverage {
+
+enum class Criterion : std::uint8_t {
+  signature,   // SC: R0
+  relation,    // RC: R0 u R1
+  expression,  // EC: R0 u R1 u R2
+  fact,        // FaC: R3 of facts
+  predicate,   // PC
+  assertion,   // AC
+  formula,     // FC: R3
+  model,       // MC: EC u FC
+  implicit,    // IC: true and false of each constraint that a declaration implies (abstract, multiplicities, disj); in none of the others
+};
+inline constexpr std::array criteria = {Criterion::signature, Criterion::relation,  Criterion::expression, Criterion::fact,    Criterion::predicate,
+                                        Criterion::assertion, Criterion::formula,   Criterion::model,      Criterion::implicit};
+
+std::string_view abbreviation(Criterion criterion);  // "SC" "RC" "EC" "FaC" "PC" "AC" "FC" "MC" "IC"
+std::string_view name(Criterion criterion);          // "signature coverage" ...
+/// By abbreviation, upper or lower case.
+std::optional<Criterion> findCriterion(std::string_view abbreviation);
+
+/// The sets (bits of `sets`) whose union the criterion is.
+std::uint8_t setsOf(Criterion criterion);
+/// Requirements of subjects that belong to any of these sets.
+Bits requirementsOf(const Requirements& requirements, std::uint8_t sets);
+inline Bits requirementsOf(const Requirements& requirements, Criterion criterion) { return requirementsOf(requirements, setsOf(criterion)); }
+
+struct Tally {
+  std::size_t met = 0;
+  std::size_t total = 0;
+
+  bool complete() const { return met == total; }
+  /// 100 when there is nothing to meet.
+  double percent() const { return total == 0 ? 100.0 : 100.0 * static_cast<double>(met) / static_cast<double>(total); }
+  Tally& operator+=(const Tally& other) {
+    met += other.met;
+    total += other.total;
+    return *this;
+  }
+  friend bool operator==(const Tally&, const Tally&) = default;
+};
+
+Tally tally(const Bits& members, const Bits& met);
+Tally tally(const Requirements& requirements, Criterion criterion, const Bits& met);
+
+/// Percent with one decimal place, never rounded up to 100: "99.9 %".
+std::string percentText(const Tally& tally);
+
+}  // namespace aunit::coverage

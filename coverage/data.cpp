@@ -1,0 +1,150 @@
+#include "coverage/data.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "coverage/sentences.h"
+
+namespace aunit::coverage {
+
+namespace {
+
+std::vector<Observation> unite(const std::vector<Observation>& a, const std::vector<Observation>& b) {
+  std::map<std::uint32_t, std::vector<std::string>> all;
+  for (const Observation& o : a) all[o.subject] = o.values;
+  for (const Observation& o : b) {
+    std::vector<std::string>& values = all[o.subject];
+    std::vector<std::string> both;
+    std::ranges::set_union(values, o.values, std::back_inserter(both));
+    if (both.size() > mostValues) both.resize(mostValues);  // the first ones of a union, whatever the order of merging
+    values = std::move(both);
+  }
+  std::vector<Observation> result;
+  for (auto& [subject, values] : all) result.push_back({subject, std::move(values)});
+  return result;
+}
+
+bool precedes(const Requirements& a, const Requirements& b) { return std::tie(a.model, a.digest) < std::tie(b.model, b.digest); }
+
+const ModelCoverage* find(const Data& data, const std::string& digest) {
+  const auto found = std::ranges::find(data.models, digest, [](const ModelCoverage& m) { return m.requirements.digest; });
+  return found == data.models.end() ? nullptr : &*found;
+}
+
+std::string describeModels(const Data& data) {
+  std::string text;
+  for (const ModelCoverage& m : data.models) text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", m.requirements.model, m.requirements.digest);
+  return text.empty() ? "no model" : text;
+}
+
+}  // namespace
+
+Bits ModelCoverage::met() const {
+  Bits all(requirements.count());
+  for (const TestRecord& test : tests) all |= test.met;
+  return all;
+}
+
+void ModelCoverage::add(TestRecord test) {
+  const auto place = std::ranges::lower_bound(tests, test.id, {}, &TestRecord::id);
+  if (place == tests.end() || place->id != test.id) {
+    tests.insert(place, std::move(test));
+    return;
+  }
+  place->passed &= test.passed;
+  place->met |= test.met;
+  place->values = unite(place->values, test.values);
+}
+
+ModelCoverage& Data::of(const Requirements& requirements) {
+  const auto place = std::ranges::lower_bound(models, requirements, precedes, &ModelCoverage::requirements);
+  if (place != models.end() && place->requirements.digest == requirements.digest) return *place;
+  return *models.insert(place, {requirements, {}});
+}
+
+bool merge(Data& into, const Data& from, std::string& error) {
+  const auto lacks = [](const Data& a, const Data& b) {
+    return std::ranges::any_of(b.models, [&](const ModelCoverage& m) { return !find(a, m.requirements.digest); });
+  };
+  if (lacks(into, from) || lacks(from, into)) {
+    error = fmt::format("this is coverage of different model texts: {} here, {} there", describeModels(into), describeModels(from));
+    return false;
+  }
+  for (const ModelCoverage& m : from.models) {
+    ModelCoverage& target = into.of(m.requirements);
+    if (!std::ranges::equal(target.requirements.subjects, m.requirements.subjects, {}, &Subject::key, &Subject::key)) {
+      error = fmt::format("the requirements of {} differ although the digests are equal ({}): one of the files was changed or comes from another version",
+                          m.requirements.model, m.requirements.digest);
+      return false;
+    }
+  }
+  for (const ModelCoverage& m : from.models) {
+    ModelCoverage& target = into.of(m.requirements);
+    for (const TestRecord& test : m.tests) target.add(test);
+  }
+  return true;
+}
+
+std::vector<std::size_t> minimise(const ModelCoverage& model) {
+  std::vector<std::size_t> chosen;
+  Bits open = model.met();
+  while (!open.none()) {
+    std::size_t best = 0, gain = 0;
+    for (std::size_t i = 0; i < model.tests.size(); ++i) {
+      const std::size_t here = model.tests[i].met.countCommon(open);
+      if (here <= gain) continue;
+      gain = here;
+      best = i;
+    }
+    chosen.push_back(best);
+    open -= model.tests[best].met;
+  }
+  std::ranges::sort(chosen);
+  return chosen;
+}
+
+Difference difference(const Data& before, const Data& after) {
+  struct Known {
+    const Requirements* requirements = nullptr;
+    RequirementId id = 0;
+    bool met = false;
+  };
+  // Models are told apart by name here: the text of a model may have changed.
+  using All = std::map<std::pair<std::string, std::string>, Known>;
+  const auto collect = [](const Data& data) {
+    All all;
+    for (const ModelCoverage& m : data.models) {
+      const Bits met = m.met();
+      for (const Subject& subject : m.requirements.subjects)
+        for (std::uint32_t i = 0; i < subject.requirementCount(); ++i) {
+          const RequirementId id = subject.first + i;
+          Known& known = all[{m.requirements.model, fmt::format("{}#{}", subject.key, i)}];
+          known = {&m.requirements, id, known.met || met.test(id)};
+        }
+    }
+    return all;
+  };
+  const All old = collect(before), now = collect(after);
+  Difference result;
+  const auto entry = [](const All::value_type& known) {
+    const Subject& subject = known.second.requirements->subjects[known.second.requirements->subjectOf(known.second.id)];
+    return Difference::Entry{known.first.first, known.first.second, fmt::format("{}: {}", shortText(subject), asks(subject, known.second.id - subject.first))};
+  };
+  for (const auto& known : now) {
+    const auto earlier = old.find(known.first);
+    if (earlier == old.end()) {
+      if (!known.second.met) result.appeared.push_back(entry(known));
+    } else if (known.second.met != earlier->second.met) {
+      (known.second.met ? result.gained : result.lost).push_back(entry(known));
+    }
+  }
+  for (const auto& known : old)
+    if (!now.contains(known.first)) result.vanished.push_back(entry(known));
+  return result;
+}
+
+}  // namespace aunit::coverage

@@ -1,0 +1,72 @@
+// Coverage of suites: which tests met which requirements of which model, and what can be done with that.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "coverage/bits.h"
+#include "coverage/requirements.h"
+
+namespace aunit::coverage {
+
+/// The values that one subject took in one test: "{N1->N0}", "true". Sorted and distinct, at most `mostValues` of them.
+struct Observation {
+  std::uint32_t subject = 0;
+  std::vector<std::string> values;
+
+  friend bool operator==(const Observation&, const Observation&) = default;
+};
+inline constexpr std::size_t mostValues = 16;
+
+/// One test that passed or failed; tests in error leave no record.
+struct TestRecord {
+  std::string id;       // "path::name"
+  bool passed = true;
+  Bits met;             // by RequirementId
+  std::vector<Observation> values;  // the maps pi and omega, by subject; empty unless asked for
+
+  friend bool operator==(const TestRecord&, const TestRecord&) = default;
+};
+
+/// A model with the tests that ran on it, ordered by id.
+struct ModelCoverage {
+  Requirements requirements;
+  std::vector<TestRecord> tests;
+
+  /// What the suite met: the union over its tests.
+  Bits met() const;
+  /// Adds a test; one with the same id is united with it (a failure outweighs a pass).
+  void add(TestRecord test);
+};
+
+/// What a run or a data file holds: models ordered by name and digest.
+struct Data {
+  std::vector<ModelCoverage> models;
+
+  /// The model with these requirements; added, without tests, when it is not there yet.
+  ModelCoverage& of(const Requirements& requirements);
+};
+
+/// Unites two runs of the same models. Fails, saying why with the digests of both sides, when one holds a model that the other lacks.
+bool merge(Data& into, const Data& from, std::string& error);
+
+/// A small set of tests with the same coverage (indices into model.tests, ascending). Greedy: always the test that meets most of what is
+/// still open, the first of equals; at most a factor ln(n) larger than the smallest.
+std::vector<std::size_t> minimise(const ModelCoverage& model);
+
+/// What changed between two runs, by stable names, so that the model may have changed as well.
+struct Difference {
+  struct Entry {
+    std::string model;
+    std::string requirement;  // stable name
+    std::string sentence;     // what it asks, see sentences.h
+  };
+  std::vector<Entry> gained;   // met now, and was not
+  std::vector<Entry> lost;     // was met, and is not
+  std::vector<Entry> appeared; // not asked before (and unmet now)
+  std::vector<Entry> vanished; // asked before, no longer asked
+};
+Difference difference(const Data& before, const Data& after);
+
+}  // namespace aunit::coverage

@@ -1,0 +1,108 @@
+#include "coverage/record.h"
+
+#include <algorithm>
+#include <map>
+
+#include "coverage/record_observer.h"
+#include "evaluator/evaluator_impl.h"
+
+namespace aunit::coverage {
+
+using model::ExprId;
+
+struct Recorder::Work {
+  Work(const model::Model& m, const ModelRequirements& r, Options o)
+      : model(m), requirements(r), options(o), evaluator(m, {.noOverflow = o.noOverflow}, RecordObserver(r.ofExpr, r.requirements.count(), o.values)) {
+    if (o.values)
+      for (std::uint32_t s = 0; s < r.requirements.subjects.size(); ++s) subjectAt[r.requirements.subjects[s].first] = s;
+  }
+
+  void evaluate(ExprId formula) {
+    try {
+      evaluator.holds(formula);
+    } catch (const evaluator::EvaluationError&) {
+      // No value here; the verdict on the test tells about it.
+    }
+  }
+
+  // Sizes of signatures and fields follow from the valuation alone.
+  void recordDeclarations(const model::Instance& instance) {
+    const auto note = [&](const std::vector<RequirementId>& firsts, const std::vector<model::TupleSet>& values) {
+      for (std::size_t i = 0; i < firsts.size() && i < values.size(); ++i)
+        if (firsts[i] != noIndex) evaluator.observer().relationAt(firsts[i], values[i]);
+    };
+    for (const model::State& state : instance.states) {
+      note(requirements.ofSig, state.sigs);
+      note(requirements.ofField, state.fields);
+    }
+  }
+
+  std::vector<Observation> observations(const model::Universe& universe) {
+    std::map<std::uint32_t, std::vector<std::string>> all;
+    const RecordObserver& observer = evaluator.observer();
+    for (const auto& [first, values] : observer.relations())
+      for (const model::TupleSet& value : values) all[subjectAt.at(first)].push_back(text(value, universe));
+    for (const auto& [first, s] : subjectAt) {
+      if (!requirements.requirements.subjects[s].isFormula()) continue;
+      if (observer.seen(first + requirement::isTrue)) all[s].push_back("true");
+      if (observer.seen(first + requirement::isFalse)) all[s].push_back("false");
+    }
+    std::vector<Observation> result;
+    for (auto& [subject, values] : all) {
+      std::ranges::sort(values);
+      if (values.size() > mostValues) values.resize(mostValues);
+      result.push_back({subject, std::move(values)});
+    }
+    return result;
+  }
+
+  static std::string text(const model::TupleSet& value, const model::Universe& universe) {
+    std::string out = "{";
+    value.forEach([&](std::span<const model::Atom> tuple) {
+      if (out.size() > 1) out += ", ";
+      for (std::size_t i = 0; i < tuple.size(); ++i) out += (i == 0 ? "" : "->") + universe.name(tuple[i]);
+    });
+    return out + "}";
+  }
+
+  const model::Model& model;
+  const ModelRequirements& requirements;
+  Options options;
+  std::map<RequirementId, std::uint32_t> subjectAt;  // subjects by their first requirement
+  evaluator::BasicEvaluator<RecordObserver> evaluator;
+};
+
+Recorder::Recorder(const model::Model& model, const ModelRequirements& requirements, Options options)
+    : work_(std::make_unique<Work>(model, requirements, options)) {}
+Recorder::~Recorder() = default;
+
+TestRecord Recorder::record(const model::Instance& instance, const Problem& problem) {
+  Work& work = *work_;
+  auto& evaluator = work.evaluator;
+  evaluator.observer().clear();
+  evaluator.bind(instance);
+  for (const auto& [variable, atom] : problem.bindings) evaluator.assign(variable, model::TupleSet::atom(instance.universe->size(), atom));
+  work.recordDeclarations(instance);
+  if (problem.facts) {
+    for (const ExprId constraint : work.requirements.implicit) work.evaluate(constraint);
+    for (const model::Fact& fact : work.model.facts())
+      if (fact.body != model::noId) work.evaluate(fact.body);
+  }
+  for (const ExprId formula : problem.formulas) work.evaluate(formula);
+  TestRecord record;
+  record.met = evaluator.observer().met();
+  if (work.options.values) record.values = work.observations(*instance.universe);
+  return record;
+}
+
+Problem emptyCommand(const model::Model& model, const ExtractOptions& options) {
+  Problem problem;
+  for (const model::Command& command : model.commands()) {
+    const bool onTest = command.target == model::TargetKind::predicate && std::ranges::find(options.tests, command.targetId) != options.tests.end();
+    if (command.ofTest || command.isDefault || onTest || (command.module == 0 && options.withoutRoot)) continue;
+    if (std::ranges::find(problem.formulas, command.formula) == problem.formulas.end()) problem.formulas.push_back(command.formula);
+  }
+  return problem;
+}
+
+}  // namespace aunit::coverage

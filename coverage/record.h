@@ -1,0 +1,46 @@
+// Recording what tests meet (AUnit paper, definitions 3 to 5).
+#pragma once
+
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "coverage/data.h"
+#include "coverage/extract.h"
+#include "model/instance.h"
+
+namespace aunit::coverage {
+
+/// The constraint problem of a test: what is evaluated on its valuation.
+struct Problem {
+  std::vector<model::ExprId> formulas;  // of the command, beside the facts
+  bool facts = true;                    // facts and implicit constraints as well
+  std::vector<std::pair<model::VarId, model::Atom>> bindings;  // free variables of the formulas
+};
+
+/// The problem of the empty command: all commands of the model (definition 4).
+Problem emptyCommand(const model::Model& model, const ExtractOptions& options);
+
+/// Evaluates tests without short cuts and notes what they meet. Compiles each formula once. Not for several threads at once; model and
+/// requirements must outlive it.
+class Recorder {
+ public:
+  struct Options {
+    bool noOverflow = false;
+    bool values = false;  // keep the observed values too
+  };
+
+  Recorder(const model::Model& model, const ModelRequirements& requirements, Options options);
+  ~Recorder();
+
+  /// The coverage of one test, without id and outcome. Where evaluation has no value (too many sub-relations to range over, say) what was
+  /// met before counts.
+  TestRecord record(const model::Instance& instance, const Problem& problem);
+
+ private:
+  struct Work;
+  std::unique_ptr<Work> work_;
+};
+
+}  // namespace aunit::coverage

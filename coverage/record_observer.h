@@ -1,0 +1,77 @@
+// The observer that turns values into met requirements.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "coverage/requirements.h"
+#include "model/expr.h"
+#include "model/tuple_set.h"
+
+namespace aunit::coverage {
+
+/// Notes for each requirement whether it was seen, one byte each: called for every value of every expression, it must cost little.
+class RecordObserver {
+ public:
+  static constexpr bool active = true;
+  static constexpr std::size_t mostKept = 256;  // distinct values of one subject
+
+  /// `firsts`: the first requirement of each expression's subject, or noIndex; must outlive this.
+  RecordObserver(const std::vector<RequirementId>& firsts, std::uint32_t requirements, bool keepValues)
+      : firsts_(firsts), seen_(requirements), keepValues_(keepValues) {}
+
+  void relation(model::ExprId id, const model::TupleSet& value) {
+    if (const RequirementId first = firsts_[id]; first != noIndex) relationAt(first, value);
+  }
+  void relationAt(RequirementId first, const model::TupleSet& value) {
+    seen_[first + value.sizeUpToTwo()] = 1;
+    if (keepValues_) keep(relations_[first], value);
+  }
+  void integer(model::ExprId, std::int32_t) {}
+  void formula(model::ExprId id, bool value) {
+    if (const RequirementId first = firsts_[id]; first != noIndex) seen_[first + (value ? requirement::isTrue : requirement::isFalse)] = 1;
+  }
+  void quantified(model::ExprId id, std::uint64_t bindings, std::uint64_t trueBodies) {
+    const RequirementId first = firsts_[id];
+    if (first == noIndex) return;
+    using namespace requirement;
+    const std::uint32_t number = bindings == 0            ? noBinding
+                                 : bindings == 1          ? (trueBodies == 1 ? oneTrue : oneFalse)
+                                 : trueBodies == bindings ? allTrue
+                                 : trueBodies == 0        ? allFalse
+                                                          : mixed;
+    seen_[first + number] = 1;
+  }
+
+  bool seen(RequirementId id) const { return seen_[id] != 0; }
+  Bits met() const {
+    Bits all(seen_.size());
+    for (std::size_t i = 0; i < seen_.size(); ++i)
+      if (seen_[i] != 0) all.set(i);
+    return all;
+  }
+  /// Distinct values by the subject's first requirement.
+  const std::map<RequirementId, std::vector<model::TupleSet>>& relations() const { return relations_; }
+
+  void clear() {
+    seen_.assign(seen_.size(), 0);
+    relations_.clear();
+  }
+
+ private:
+  static void keep(std::vector<model::TupleSet>& values, const model::TupleSet& value) {
+    if (values.size() == mostKept) return;
+    for (const model::TupleSet& known : values)
+      if (known == value) return;
+    values.push_back(value);
+  }
+
+  const std::vector<RequirementId>& firsts_;
+  std::vector<std::uint8_t> seen_;
+  std::map<RequirementId, std::vector<model::TupleSet>> relations_;
+  bool keepValues_;
+};
+
+}  // namespace aunit::coverage

@@ -1,0 +1,52 @@
+#include "coverage/requirements.h"
+
+#include <algorithm>
+
+namespace aunit::coverage {
+
+std::uint32_t Requirements::subjectOf(RequirementId id) const {
+  const auto after = std::ranges::upper_bound(subjects, id, {}, &Subject::first);
+  return static_cast<std::uint32_t>(after - subjects.begin()) - 1;
+}
+
+std::string Requirements::name(RequirementId id) const {
+  const Subject& subject = subjects[subjectOf(id)];
+  return subject.key + "#" + std::to_string(id - subject.first);
+}
+
+std::uint32_t Requirements::lineOf(std::uint32_t source, std::uint32_t offset) const {
+  const std::string& text = sources[source].text;
+  const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(offset, text.size()));
+  return 1 + static_cast<std::uint32_t>(std::count(text.begin(), end, '\n'));
+}
+
+std::string_view name(SubjectKind kind) {
+  switch (kind) {
+    case SubjectKind::signature: return "signature";
+    case SubjectKind::field: return "field";
+    case SubjectKind::expression: return "expression";
+    case SubjectKind::formula: return "formula";
+    case SubjectKind::quantified: return "quantified";
+    case SubjectKind::implicit: return "implicit";
+  }
+  return "";
+}
+
+std::string_view name(ParagraphKind kind) {
+  switch (kind) {
+    case ParagraphKind::signature: return "sig";
+    case ParagraphKind::fact: return "fact";
+    case ParagraphKind::predicate: return "pred";
+    case ParagraphKind::function: return "fun";
+    case ParagraphKind::assertion: return "assert";
+  }
+  return "";
+}
+
+Status statusOf(const Subject& subject, const Bits& met) {
+  std::uint32_t count = 0;
+  for (std::uint32_t i = 0; i < subject.requirementCount(); ++i) count += met.test(subject.first + i);
+  return count == 0 ? Status::neverEvaluated : count == subject.requirementCount() ? Status::met : Status::partly;
+}
+
+}  // namespace aunit::coverage

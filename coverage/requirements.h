@@ -1,0 +1,103 @@
+// What coverage asks of a model (AUnit paper, section 4.3; manual: docs/coverage.md). Plain data that outlives the Model it was
+// taken from: it is what data files hold and what reports show.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "coverage/bits.h"
+
+namespace aunit::coverage {
+
+/// Index of a requirement: the requirements of one subject follow each other, subjects in their order.
+using RequirementId = std::uint32_t;
+inline constexpr std::uint32_t noIndex = 0xffffffff;
+
+/// What a requirement is about, and so how many there are:
+/// 3 for a relation (empty, one tuple, two or more), 2 for a formula (true, false), 8 when it is quantified.
+enum class SubjectKind : std::uint8_t { signature, field, expression, formula, quantified, implicit };
+
+/// The sets of requirements a subject belongs to, as bits: R0, R1, R2; R3 by the kind of paragraph in which the formula stands;
+/// implicit constraints apart.
+namespace sets {
+inline constexpr std::uint8_t r0 = 1, r1 = 2, r2 = 4, facts = 8, predicates = 16, assertions = 32, implicit = 64;
+inline constexpr std::uint8_t r3 = facts | predicates | assertions;
+}  // namespace sets
+
+/// Numbers of requirements within their subject.
+namespace requirement {
+inline constexpr std::uint32_t empty = 0, single = 1, several = 2;  // relations
+inline constexpr std::uint32_t isTrue = 0, isFalse = 1;             // formulas
+/// Quantified formulas `Q x: d | b`: the paper's additional requirements 1 to 6.
+inline constexpr std::uint32_t noBinding = 2, oneTrue = 3, oneFalse = 4, allTrue = 5, allFalse = 6, mixed = 7;
+}  // namespace requirement
+
+/// A text as it was read; positions below are byte offsets into it.
+struct Source {
+  std::string path;
+  std::string text;
+};
+
+enum class ParagraphKind : std::uint8_t { signature, fact, predicate, function, assertion };
+
+struct Paragraph {
+  ParagraphKind kind = ParagraphKind::signature;
+  std::string name;      // "Node"; "fact$1" when it has none
+  std::uint32_t source = 0;
+  std::uint32_t begin = 0, end = 0;
+};
+
+/// One place where a subject is written. Colours belong to occurrences, requirements to subjects.
+struct Occurrence {
+  std::uint32_t paragraph = 0;  // its source is that of the positions
+  std::uint32_t begin = 0, end = 0;
+
+  friend bool operator==(const Occurrence&, const Occurrence&) = default;
+};
+
+/// A signature, a field, or a distinct expression, formula or implicit constraint. Two expressions are the same when they read the
+/// same once formatting is taken away and every name means the same declaration (bound variables: same name, same type).
+struct Subject {
+  SubjectKind kind = SubjectKind::expression;
+  std::uint8_t sets = 0;
+  std::string key;     // stable: "field:list/Node.link", "formula:8c7dd922ad47494f"; survives formatting, comments and order
+  std::string text;    // as its first occurrence reads, on one line without comments
+  std::string domain;  // quantified: what it ranges over, "Node" or "x: A, y: B"
+  RequirementId first = 0;
+  std::vector<Occurrence> occurrences;  // in source order; of a signature or field its declaration is the first
+
+  std::uint32_t requirementCount() const {
+    return kind == SubjectKind::quantified ? 8 : kind == SubjectKind::formula || kind == SubjectKind::implicit ? 2 : 3;
+  }
+  bool isFormula() const { return kind >= SubjectKind::formula; }
+};
+
+/// All requirements of one model. Subjects: signatures and fields first, then expressions and formulas as they come in the text,
+/// implicit constraints last.
+struct Requirements {
+  std::string model;   // name of its first module
+  std::string digest;  // of what its paragraphs say: equal digests, same requirements
+  std::vector<Source> sources;
+  std::vector<Paragraph> paragraphs;
+  std::vector<Subject> subjects;
+
+  std::uint32_t count() const { return subjects.empty() ? 0 : subjects.back().first + subjects.back().requirementCount(); }
+  /// Index of the subject that a requirement belongs to.
+  std::uint32_t subjectOf(RequirementId id) const;
+  /// Stable name of a requirement: the subject's key, "#" and the number: "field:list/Node.link#2".
+  std::string name(RequirementId id) const;
+  /// 1-based line of an offset in a source.
+  std::uint32_t lineOf(std::uint32_t source, std::uint32_t offset) const;
+};
+
+std::string_view name(SubjectKind kind);    // "signature" "field" "expression" "formula" "quantified" "implicit"
+std::string_view name(ParagraphKind kind);  // "sig" "fact" "pred" "fun" "assert"
+
+/// How a subject stands under what was met: all of its requirements, some, or none. None means that it was never evaluated, since an
+/// evaluation always meets one.
+enum class Status : std::uint8_t { neverEvaluated, partly, met };
+Status statusOf(const Subject& subject, const Bits& met);
+
+}  // namespace aunit::coverage

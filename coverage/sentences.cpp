@@ -1,0 +1,95 @@
+#include "coverage/sentences.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace aunit::coverage {
+
+namespace {
+
+constexpr std::size_t longest = 90;  // of a quoted text, in bytes
+
+std::string shortened(const std::string& text) {
+  if (text.size() <= longest) return text;
+  std::size_t end = longest - 4;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not within a character
+  return text.substr(0, end) + " ...";
+}
+
+std::string_view element(const Subject& subject) { return subject.kind == SubjectKind::signature ? "element" : "tuple"; }
+
+// Where a quantified formula ranges over several variables its domain is a list of declarations.
+bool hasOneVariable(const Subject& subject) { return subject.domain.find(':') == std::string::npos; }
+
+std::string bindings(const Subject& subject, std::string_view number) {
+  if (hasOneVariable(subject)) return fmt::format("{} in {}", number, shortened(subject.domain));
+  return fmt::format("{} binding{} of {}", number, number.starts_with("one") ? "" : "s", shortened(subject.domain));
+}
+
+// How useful it is to be told, the smaller the more.
+int urgency(const Subject& subject, std::uint32_t number, bool never) {
+  using namespace requirement;
+  if (!subject.isFormula()) return never ? 5 : number == empty ? 6 : number == several ? 7 : 8;
+  if (subject.kind == SubjectKind::implicit) return 9;
+  if (never) return 2;
+  if (number == isTrue || number == isFalse) return 1;
+  return number == mixed ? 3 : number == noBinding ? 3 : 4;
+}
+
+}  // namespace
+
+std::string shortText(const Subject& subject) { return fmt::format("`{}`", shortened(subject.text)); }
+
+std::string asks(const Subject& subject, std::uint32_t number) {
+  using namespace requirement;
+  if (!subject.isFormula()) {
+    if (number == empty) return "empty";
+    return number == single ? fmt::format("exactly one {}", element(subject)) : fmt::format("two or more {}s", element(subject));
+  }
+  switch (number) {
+    case isTrue: return "true";
+    case isFalse: return "false";
+    case noBinding: return hasOneVariable(subject) ? fmt::format("an empty {}", shortened(subject.domain)) : fmt::format("no binding of {}", shortened(subject.domain));
+    case oneTrue: return bindings(subject, "one element") + ", body true";
+    case oneFalse: return bindings(subject, "one element") + ", body false";
+    case allTrue: return bindings(subject, "two or more") + ", body true for all";
+    case allFalse: return bindings(subject, "two or more") + ", body false for all";
+    default: return bindings(subject, "two or more") + ", body true for some and false for others";
+  }
+}
+
+std::string unmetSentence(const Requirements& requirements, RequirementId id) {
+  using namespace requirement;
+  const Subject& subject = requirements.subjects[requirements.subjectOf(id)];
+  const std::uint32_t number = id - subject.first;
+  const std::string text = shortText(subject);
+  if (!subject.isFormula()) return fmt::format("{} {} {}", text, number == empty ? "was never" : "never had", asks(subject, number));
+  if (number == isTrue || number == isFalse) return fmt::format("{} was never {}", text, asks(subject, number));
+  const std::string where = asks(subject, number);
+  const auto comma = where.rfind(", body ");
+  if (comma == std::string::npos) return fmt::format("{} was never judged on {}", text, where);
+  return fmt::format("{} was never judged on {} with its body {}", text, where.substr(0, comma), where.substr(comma + 7));
+}
+
+std::vector<Gap> gaps(const Requirements& requirements, const Bits& met) {
+  std::vector<Gap> all;
+  for (std::uint32_t s = 0; s < requirements.subjects.size(); ++s) {
+    const Subject& subject = requirements.subjects[s];
+    if (statusOf(subject, met) == Status::neverEvaluated) {
+      all.push_back({s, subject.first, subject.requirementCount(), fmt::format("{} was never evaluated", shortText(subject))});
+      continue;
+    }
+    for (std::uint32_t i = 0; i < subject.requirementCount(); ++i)
+      if (!met.test(subject.first + i)) all.push_back({s, subject.first + i, 1, unmetSentence(requirements, subject.first + i)});
+  }
+  const auto rank = [&](const Gap& gap) {
+    const Subject& subject = requirements.subjects[gap.subject];
+    return std::tuple(urgency(subject, gap.requirement - subject.first, gap.requirements > 1), gap.requirement);
+  };
+  std::ranges::sort(all, {}, rank);
+  return all;
+}
+
+}  // namespace aunit::coverage

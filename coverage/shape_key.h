@@ -1,0 +1,39 @@
+// Keys of expressions that stay the same from run to run and from file to file, unlike the ids of a Model.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/model.h"
+
+namespace aunit::coverage {
+
+/// 64 bits of a text as 16 hexadecimal digits.
+std::string hexDigest(std::string_view bytes);
+
+/// Names declarations by module name rather than by the way from the root, so that a model has the same keys whether it
+/// is loaded itself or opened by a file of tests.
+class ShapeKeys {
+ public:
+  explicit ShapeKeys(const model::Model& model);
+
+  /// "list", "graph[list/Node]"; unique in the model.
+  const std::string& module(model::ModuleId id) const { return modules_[id]; }
+  std::string sig(model::SigId id) const;      // "list/Node"
+  std::string field(model::FieldId id) const;  // "list/Node.link"
+  std::string func(model::FuncId id) const;
+
+  /// Equal for expressions of equal structure: a hash over operators, declarations, and the names and types of bound variables.
+  std::uint64_t of(model::ExprId id);
+
+ private:
+  void appendVariable(std::string& bytes, model::VarId id) const;
+
+  const model::Model& model_;
+  std::vector<std::string> modules_;
+  std::vector<std::uint64_t> known_;  // by ShapeId; 0: not yet
+};
+
+}  // namespace aunit::coverage

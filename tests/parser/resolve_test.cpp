@@ -1,0 +1,293 @@
+// Names, types, overloads and declarations (language reference 6 to 9, 13.1, 14). Verified behaviour of the reference is cited by section.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/parser/resolve_support.h"
+
+namespace aunit::parser {
+namespace {
+
+using model::Op;
+using testing::HasSubstr;
+using test::loadFiles;
+using test::loadModel;
+using test::messages;
+
+struct Accepted {
+  const char* what;
+  const char* text;
+};
+
+class Accepts : public testing::TestWithParam<Accepted> {};
+
+TEST_P(Accepts, Model) {
+  const auto loaded = loadModel(GetParam().text);
+  EXPECT_TRUE(loaded->ok()) << GetParam().what << "\n" << messages(*loaded);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Language, Accepts,
+    testing::Values(
+        Accepted{"7: a predicate may share the name of a field", "sig A { p: set A } pred p { some A } run { p and some A.p }"},
+        Accepted{"7: a local variable hides fields and sigs", "sig A { f: set A } run { all f: A | f in A } check { all A: univ | A in univ }"},
+        Accepted{"7.2: earlier fields of the signature and of its ancestors", "sig A { f: set A, g: set f } sig B extends A { h: f -> g }"},
+        Accepted{"7.3: an appended fact reads a field as this.f", "sig A { f: set A } { no f & @f.f  some this.@f }"},
+        Accepted{"7.3: p means p[this]", "sig A { f: set A } { p } pred p[a: A] { some a.f }"},
+        Accepted{"7.5: macros", "sig A { f: set A } let two[x] { #x = 2 } let add2[x, y] = x.f + y  run { A.two and some add2[A, A] }"},
+        Accepted{"7.7: meta-signatures", "sig A { f: set A } sig B {} run { some g: A$.fields | some g.value } run { all s: sig$ | some s.value }"},
+        Accepted{"8.3: overloaded fields resolve by type", "sig A { f: A } sig B { f: A } run { some a: A, b: B | a.f = b.f and some A <: f }"},
+        Accepted{"8.3: overloaded predicates resolve by argument", "pred p[a: A] { some a } pred p[b: B] { no b } sig A, B {} run { some a: A | p[a] }"},
+        Accepted{"8.3: an argument that fits partly", "sig A, B {} pred p[a: A] { some a } run { p[A + B] }"},
+        Accepted{"8.1: integers as sets and sets as integers", "sig A { v: set Int } run { A.v < 4 and #A = A.v and plus[A.v, #A] > 0 and Int[#A] in Int }"},
+        Accepted{"9: enumerations are ordered", "enum E { a, b, c } run { a.next = b and lt[a, c] }"},
+        Accepted{"10.3: multiplicities on the right of in", "sig A { f: set A } run { f in A -> one A and A.f in (some A) }"},
+        Accepted{"11: arithmetic by method call", "run { 1.plus[2] = 3 and minus[5, 2].gt[2] and max > min and 3.next = 4 }"},
+        Accepted{"12.2: sequences", "sig A { s: seq A } run { some a: A | a.s.first = a and #a.s > 1 and a.s.add[a].last = a and a.s[0] in A }"},
+        Accepted{"12.4: two orders", "open util/ordering[A] as x open util/ordering[B] as y sig A, B {} run { x/first.(x/next) in A and y/last in B }"},
+        Accepted{"13.3: temporal operators and primes", "var sig A { var f: set A } run { always (some A' and A.f' in A) ; eventually no f  before once some A }"},
+        Accepted{"3: receiver form", "sig A { f: set A } fun A.g[x: A]: set A { this + x } run { some a, b: A | a.g[b] = b.(a.g) }"},
+        Accepted{"3: defined fields may call", "sig A { f: set A, g = h[this] } fun h[a: A]: set A { a.f }"},
+        Accepted{"6: parameters of a root module are signatures", "module main[exactly P] sig A { p: P } run { some p }"},
+        Accepted{"a predicate named like a library function can be run", "sig A {} pred add { some A } run add"}));
+
+struct Rejected {
+  const char* what;
+  const char* text;
+  const char* position;
+  const char* message;
+};
+
+class Rejects : public testing::TestWithParam<Rejected> {};
+
+TEST_P(Rejects, Model) {
+  const auto loaded = loadModel(GetParam().text);
+  EXPECT_FALSE(loaded->ok()) << GetParam().what;
+  EXPECT_THAT(messages(*loaded), HasSubstr(std::string(GetParam().position) + " ")) << GetParam().what;
+  EXPECT_THAT(messages(*loaded), HasSubstr(GetParam().message)) << GetParam().what;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Language, Rejects,
+    testing::Values(
+        Rejected{"unknown name", "sig A {} run { some B }", "1:21", "\"B\" cannot be found"},
+        Rejected{"7.2: a later field", "sig A { g: set f, f: set A }", "1:16", "\"f\" cannot be found"},
+        Rejected{"7.3: x.f where f is this.f", "sig A { f: set A } { all x: A | some x.f }", "1:38", "cannot be joined"},
+        Rejected{"8.2: arity", "sig A { f: set A } run { f = A }", "1:26", "same arity"},
+        Rejected{"8.2: closure of a set", "sig A {} run { some ^A }", "1:21", "binary relation"},
+        Rejected{"8.2: a multiplicity in front of a relation", "sig A { f: one A -> A }", "1:12", "unary set"},
+        Rejected{"8.2: multiplicity behind not in", "sig A { f: set A } run { A not in one A }", "1:35", ""},
+        Rejected{"8.1: none is no integer", "run { none < 1 }", "1:7", "must be an integer"},
+        Rejected{"8.3: bare overloaded field", "sig A { f: A } sig B { f: A } run { some f }", "1:42", "ambiguous"},
+        Rejected{"8.3: overlapping predicates", "pred p[a: univ] { some a } pred p[a: A] { no a } sig A {} run { some a: A | p[a] }", "1:77", "ambiguous"},
+        Rejected{"8.3: an argument that cannot fit", "sig A, B {} pred p[a: A] { some a } run { p[B] }", "1:43", "no correct call"},
+        Rejected{"too many arguments", "sig A {} pred p[a: A] { some a } run { p[A, A] }", "1:40", "more are given"},
+        Rejected{"7: fields of overlapping signatures", "sig A { f: A } sig B extends A { f: A }", "1:34", "overlapping"},
+        Rejected{"9: a built-in cannot be extended", "sig A extends Int {}", "1:15", "cannot extend"},
+        Rejected{"9: cycle", "sig A extends B {} sig B extends A {}", "1:5", "its own ancestor"},
+        Rejected{"7.5: endless macro", "sig A {} let m[x] = m[x]  run { some m[A] }", "", "too deep"},
+        Rejected{"unknown command target", "sig A {} pred show {} run shwo", "1:27", "no predicate or function"},
+        Rejected{"duplicate", "sig A {} sig A {}", "1:14", "more than once"},
+        Rejected{"6: unknown module", "open util/orderin[A] sig A {}", "1:1", "cannot be found"},
+        Rejected{"6: number of arguments", "open util/ordering sig A {}", "1:1", "takes 1 parameter"},
+        Rejected{"13.7: steps", "var sig A {} run {} for 2.. steps", "1:25", "must start at 1"},
+        Rejected{"a misreading that is known", "sig A { f: set A } run { some A.f = A }", "1:26", "is the formula"}));
+
+TEST(Resolve, ReportsTheErrorsOfAllDeclarationsButNoCascades) {
+  const auto loaded = loadModel(
+      "sig A { f: set Bee }\n"
+      "fact { some f }\n"
+      "pred p { some C }\n"
+      "run q\n");
+  EXPECT_EQ(messages(*loaded),
+            "1:16 the name \"Bee\" cannot be found\n"
+            "3:15 the name \"C\" cannot be found\n"
+            "4:5 there is no predicate or function \"q\"\n");
+}
+
+TEST(Resolve, NamesTheNearestName) {
+  const auto loaded = loadModel("sig Node { link: set Node } run { some lnik }");
+  ASSERT_EQ(loaded->diagnostics.all().size(), 1u);
+  EXPECT_THAT(loaded->diagnostics.all()[0].hints, testing::Contains("did you mean `link`?"));
+}
+
+TEST(Resolve, CommandsPrintAsTheReferencePrintsThem) {
+  const auto loaded = loadModel(
+      "sig A {} var sig B {} pred p {} assert q { no A }\n"
+      "run p for 3 but exactly 2 A, 5 int, 3 seq expect 1\n"
+      "lbl: check q for 4 A, 2 B\n"
+      "run {} for 6 int, 4 steps\n"
+      "check { no A } for 2 but 3..5 steps expect 0\n");
+  ASSERT_TRUE(loaded->ok()) << messages(*loaded);
+  std::vector<std::string> texts;
+  for (const auto& command : loaded->model->commands()) texts.push_back(command.text);
+  EXPECT_THAT(texts, testing::ElementsAre("Run p for 3 but 5 int 3 seq, exactly 2 A expect 1", "Check lbl for 4 A, 2 B", "Run run$3 for 6 int 4 steps",
+                                          "Check check$4 for 2 but 3..5 steps expect 0"));
+  EXPECT_TRUE(loaded->model->commands()[0].temporal);  // B is var
+}
+
+TEST(Resolve, TemporalityLooksAtFactsAndTheCommandButNotIntoCalls) {  // 13.1
+  const auto loaded = loadModel("sig A {} pred p { always some A } run p run { p } run { eventually some A } run { some A }");
+  ASSERT_TRUE(loaded->ok());
+  std::vector<bool> temporal;
+  for (const auto& command : loaded->model->commands()) temporal.push_back(command.temporal);
+  EXPECT_EQ(temporal, (std::vector<bool>{true, false, true, false}));
+}
+
+TEST(Resolve, SameModuleWithSameArgumentsIsOneInstance) {  // 6
+  const auto loaded = loadModel("open util/ordering[A] as x open util/ordering[A] as y open util/ordering[B] sig A, B {}");
+  ASSERT_TRUE(loaded->ok());
+  std::vector<std::string> labels;
+  for (const auto& sig : loaded->model->sigs())
+    if (sig.name == "Ord") labels.push_back(sig.label);
+  EXPECT_THAT(labels, testing::ElementsAre("x/Ord", "ordering/Ord"));
+}
+
+TEST(Resolve, FindsModulesByTheirPath) {  // 6, Locating
+  const auto loaded = loadFiles({{"dir/a/main.als", "module a/main open a/b open c/d as dd run { some B and some dd/D }"},
+                                 {"dir/a/b.als", "module a/b private open c/d sig B { d: D }"},
+                                 {"dir/c/d.als", "module c/d sig D {}"}},
+                                "dir/a/main.als");
+  EXPECT_TRUE(loaded->ok()) << messages(*loaded);
+}
+
+TEST(Resolve, RefusesImportCycles) {
+  const auto loaded = loadFiles({{"main.als", "open other"}, {"other.als", "open main"}});
+  EXPECT_THAT(messages(*loaded), HasSubstr("opens itself"));
+}
+
+TEST(Resolve, PrivateThingsOfOthersAreInvisible) {
+  const std::map<std::string, std::string> files = {{"m.als", "private sig P {} pred p { some P } private pred q {}"},
+                                                    {"main.als", "open m run { p }"},
+                                                    {"bad.als", "open m run { some P }"},
+                                                    {"t.aunit", "open m val v { P = P0 } test \"t\" { v satisfies some P and q }"}};
+  EXPECT_TRUE(loadFiles(files)->ok());
+  EXPECT_THAT(messages(*loadFiles(files, "bad.als")), HasSubstr("\"P\" cannot be found"));
+  const auto tests = loadFiles(files, "t.aunit");  // a test file sees them
+  EXPECT_TRUE(tests->ok()) << messages(*tests);
+}
+
+TEST(Resolve, ImplicitConstraintsOfMutablePartsHoldInEveryState) {  // 13.4
+  const auto loaded = loadModel("sig A { f: lone A } var sig B in A { var g: set A } { some g }");
+  ASSERT_TRUE(loaded->ok());
+  for (const auto& constraint : loaded->model->implicitConstraints()) {
+    const bool mutablePart = constraint.sig != model::noId && loaded->model->sig(constraint.sig).name == "B";
+    EXPECT_EQ(loaded->model->expr(constraint.formula).op == Op::always, mutablePart) << static_cast<int>(constraint.kind);
+  }
+}
+
+TEST(Resolve, CoercionsAreWrittenOut) {
+  const auto loaded = loadModel("sig A { v: Int } pred p { A.v > #A } pred q { #A = #v } pred r { #A = A.v }");
+  const model::Model& m = *loaded->model;
+  const auto body = [&](const char* name) {
+    for (const auto& f : m.funcs())
+      if (f.name == name && f.module == 0) return f.body;
+    return model::noId;
+  };
+  EXPECT_EQ(m.expr(m.child(body("p"), 0)).op, Op::sumOf);
+  EXPECT_EQ(m.expr(body("q")).op, Op::integerEqual);
+  EXPECT_EQ(m.expr(body("r")).op, Op::equal);
+  EXPECT_EQ(m.expr(m.child(body("r"), 0)).op, Op::integerAtom);
+}
+
+TEST(Resolve, EqualExpressionsShareAShape) {
+  const auto loaded = loadModel("sig A { f: set A } fact { all a: A | some a.f } fact { all a : A|some(a . f) } fact { all b: A | some b.f }");
+  const model::Model& m = *loaded->model;
+  EXPECT_EQ(m.expr(m.facts()[0].body).shape, m.expr(m.facts()[1].body).shape);
+  EXPECT_NE(m.expr(m.facts()[0].body).shape, m.expr(m.facts()[2].body).shape);
+}
+
+TEST(Resolve, MarksRecursion) {
+  const auto loaded = loadModel("sig A { f: set A } pred r[a: A] { s[a.f] } pred s[a: A] { r[a] } pred t[a: A] { r[a] } run t");
+  ASSERT_TRUE(loaded->ok());
+  std::map<std::string, bool> recursive;
+  for (const auto& f : loaded->model->funcs()) recursive[f.name] = f.recursive;
+  EXPECT_TRUE(recursive["r"]);
+  EXPECT_TRUE(recursive["s"]);
+  EXPECT_FALSE(recursive["t"]);
+}
+
+TEST(Resolve, Warnings) {
+  const auto loaded = loadModel(
+      "sig A {} sig B {}\n"
+      "run { all a: A | some B }\n"
+      "run { A = B }\n"
+      "run { no A & B }\n"
+      "run { #A + 1 = 2 }\n"
+      "run { some A some B }\n");
+  ASSERT_TRUE(loaded->ok());
+  const std::string warnings = messages(*loaded, model::Severity::warning);
+  EXPECT_THAT(warnings, HasSubstr("2:11 the variable \"a\" is not used"));
+  EXPECT_THAT(warnings, HasSubstr("3:7 this comparison is redundant"));
+  EXPECT_THAT(warnings, HasSubstr("4:10 & is always empty"));
+  EXPECT_THAT(warnings, HasSubstr("5:7 `+` is set union here"));
+  EXPECT_THAT(warnings, HasSubstr("6:14 two formulas on one line"));
+}
+
+TEST(Resolve, ReadsTestsOfTheTestLanguage) {
+  const auto loaded = loadFiles({{"list.als", "sig Node { link: set Node } pred acyclic { all n: Node | n !in n.^link } assert sane { acyclic } show: run acyclic for 2"},
+                                 {"t.aunit",
+                                  "open list\n"
+                                  "val two { Node = N0 + N1  link = N1->N0 }\n"
+                                  "val three extends two { Node = N0 + N1 + N2 }\n"
+                                  "test \"a\" @slow { two satisfies acyclic }\n"
+                                  "test \"b\" { three violates sane }\n"
+                                  "test \"c\" { two gives N1.^link = N0 }\n"
+                                  "test \"d\" { run acyclic for exactly 3 Node expect 1 }\n"}},
+                                "t.aunit");
+  ASSERT_TRUE(loaded->ok()) << messages(*loaded);
+  ASSERT_EQ(loaded->tests.valuations.size(), 2u);
+  EXPECT_EQ(loaded->tests.valuations[1].base, 0u);
+  ASSERT_EQ(loaded->tests.valuations[0].common.assignments.size(), 2u);
+  EXPECT_EQ(loaded->tests.valuations[0].common.assignments[1].tuples[0][0].text, "N1");
+  ASSERT_EQ(loaded->tests.tests.size(), 4u);
+  EXPECT_THAT(loaded->tests.tests[0].tags, testing::ElementsAre("slow"));
+  EXPECT_EQ(loaded->tests.tests[3].kind, model::TestKind::command);
+  EXPECT_NE(loaded->tests.tests[3].command, model::noId);
+}
+
+struct BadTest {
+  const char* text;
+  const char* message;
+};
+
+class RejectsTest : public testing::TestWithParam<BadTest> {};
+
+TEST_P(RejectsTest, Paragraph) {
+  const auto loaded = loadFiles({{"list.als", "sig Node { link: set Node } one sig Root {} pred acyclic { no iden & ^link }"},
+                                 {"t.aunit", std::string("open list\nval good { Node = N0 no link }\n") + GetParam().text}},
+                                "t.aunit");
+  EXPECT_FALSE(loaded->ok());
+  EXPECT_THAT(messages(*loaded), HasSubstr(GetParam().message));
+}
+
+INSTANTIATE_TEST_SUITE_P(Language, RejectsTest,
+                         testing::Values(BadTest{"val v { Nod = N0 }", "\"Nod\" cannot be found"}, BadTest{"val v { link = N0 }", "arity 2"},
+                                         BadTest{"val v { Node = N0 Node = N1 }", "given a value twice"},
+                                         BadTest{"val v { some Node }", "a valuation consists of"},
+                                         BadTest{"val v { Node = N0 & N1 }", "lists atoms and tuples"},
+                                         BadTest{"val v extends godo { }", "no valuation \"godo\""},
+                                         BadTest{"test \"t\" { goood valid }", "no valuation \"goood\""},
+                                         BadTest{"test \"t\" { good satisfies acylic }", "\"acylic\" cannot be found"},
+                                         BadTest{"test \"t\" { good valid } test \"t\" { good valid }", "two tests named"}));
+
+TEST(Resolve, ExpressionsOfAPromptSeeAtoms) {
+  const auto loaded = loadModel("sig A { f: set A } sig B extends A { g: set B }");
+  model::Instance instance;
+  instance.universe = std::make_shared<model::Universe>(std::vector<std::string>{"A$0", "B$0"}, std::vector<std::string>{}, 4);
+  model::State state;
+  state.sigs.assign(loaded->model->sigs().size(), model::TupleSet(instance.universe->size(), 1));
+  for (const auto& field : loaded->model->fields()) state.fields.emplace_back(instance.universe->size(), field.arity);
+  for (model::SigId id = model::builtin::count; id < loaded->model->sigs().size(); ++id) {
+    if (loaded->model->sig(id).name == "A") state.sigs[id] = model::TupleSet::range(instance.universe->size(), 0, 2);
+    if (loaded->model->sig(id).name == "B") state.sigs[id] = model::TupleSet::atom(instance.universe->size(), 1);
+  }
+  instance.states.push_back(state);
+  model::Diagnostics diagnostics;
+  EXPECT_TRUE(resolveExpression(*loaded, "B$0.g + A$0.f", &instance, diagnostics));
+  EXPECT_FALSE(resolveExpression(*loaded, "C$0.g", &instance, diagnostics));
+  EXPECT_TRUE(diagnostics.hasErrors());
+}
+
+}  // namespace
+}  // namespace aunit::parser

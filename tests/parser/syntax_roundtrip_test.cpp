@@ -1,0 +1,397 @@
+// Printing a syntax tree and parsing the text gives the tree again: on random trees, and on everything recorded.
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "parser/alloy/operators.h"
+#include "parser/alloy/print.h"
+#include "parser/library/library.h"
+#include "tests/parser/syntax_support.h"
+
+namespace aunit::parser::alloy {
+namespace {
+
+using namespace syntax;
+
+/// Equality of trees but for spans and parentheses.
+struct Trees {
+  static bool same(const Name& a, const Name& b) { return a.text == b.text; }
+
+  template <typename T>
+  static bool same(const std::vector<T>& a, const std::vector<T>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const T& x, const T& y) { return same(x, y); });
+  }
+
+  static bool same(const Decl& a, const Decl& b) {
+    return same(a.names, b.names) && same(a.bound, b.bound) && a.isVar == b.isVar && a.isPrivate == b.isPrivate &&
+           a.disjointNames == b.disjointNames && a.disjointValues == b.disjointValues && a.defined == b.defined;
+  }
+
+  static bool same(const Expr* a, const Expr* b) {
+    if (!a || !b) return a == b;
+    if (a->kind != b->kind || a->text != b->text || a->number != b->number || a->negated != b->negated) return false;
+    if (a->kind == Kind::unary && a->unary != b->unary) return false;
+    if (a->kind == Kind::binary && a->binary != b->binary) return false;
+    if (a->kind == Kind::quantified && a->quantifier != b->quantifier) return false;
+    if (a->leftMultiplicity != b->leftMultiplicity || a->rightMultiplicity != b->rightMultiplicity) return false;
+    return same(a->children, b->children) && same(a->decls, b->decls);
+  }
+
+  static bool same(const ModuleHeader::Parameter& a, const ModuleHeader::Parameter& b) { return same(a.name, b.name) && a.exactly == b.exactly; }
+  static bool same(const Open& a, const Open& b) {
+    return same(a.target, b.target) && same(a.arguments, b.arguments) && same(a.alias, b.alias) && a.isPrivate == b.isPrivate;
+  }
+  static bool same(const Sig& a, const Sig& b) {
+    return same(a.names, b.names) && a.isAbstract == b.isAbstract && a.isPrivate == b.isPrivate && a.isVar == b.isVar && a.multiplicity == b.multiplicity &&
+           a.relation == b.relation && same(a.parents, b.parents) && same(a.fields, b.fields) && same(a.appended, b.appended);
+  }
+  static bool same(const Enum& a, const Enum& b) { return same(a.name, b.name) && same(a.members, b.members) && a.isPrivate == b.isPrivate; }
+  static bool same(const Fact& a, const Fact& b) { return same(a.name, b.name) && same(a.body, b.body); }
+  static bool same(const Assertion& a, const Assertion& b) { return same(a.name, b.name) && same(a.body, b.body); }
+  static bool same(const Func& a, const Func& b) {
+    return a.isPredicate == b.isPredicate && a.isPrivate == b.isPrivate && same(a.name, b.name) && same(a.receiver, b.receiver) && same(a.params, b.params) &&
+           same(a.result, b.result) && same(a.body, b.body);
+  }
+  static bool same(const Macro& a, const Macro& b) {
+    return a.isPrivate == b.isPrivate && same(a.name, b.name) && same(a.params, b.params) && same(a.body, b.body);
+  }
+  static bool same(const TypeScope& a, const TypeScope& b) {
+    return same(a.sig, b.sig) && a.exactly == b.exactly && a.start == b.start && a.range == b.range && a.end == b.end && a.increment == b.increment;
+  }
+  static bool same(const Command& a, const Command& b) {
+    return a.check == b.check && same(a.label, b.label) && same(a.target, b.target) && same(a.block, b.block) && a.overall == b.overall &&
+           same(a.scopes, b.scopes) && a.expect == b.expect && a.chainedTo == b.chainedTo && a.isTest == b.isTest && same(a.testFormula, b.testFormula);
+  }
+  static bool same(const ValuationBlock& a, const ValuationBlock& b) { return same(a.formulas, b.formulas); }
+  static bool same(const Valuation& a, const Valuation& b) {
+    return same(a.name, b.name) && same(a.base, b.base) && a.file == b.file && same(a.common, b.common) && same(a.states, b.states) && a.loop == b.loop &&
+           same(a.tags, b.tags) && a.predicateStyle == b.predicateStyle;
+  }
+  static bool same(const syntax::Test& a, const syntax::Test& b) {
+    return a.name == b.name && same(a.tags, b.tags) && a.kind == b.kind && same(a.valuation, b.valuation) && same(a.formula, b.formula) && a.command == b.command;
+  }
+  static bool same(const ParagraphRef& a, const ParagraphRef& b) { return a.kind == b.kind && a.index == b.index; }
+  static bool same(const File& a, const File& b) {
+    return a.hasHeader == b.hasHeader && same(a.header.name, b.header.name) && same(a.header.parameters, b.header.parameters) && same(a.opens, b.opens) &&
+           same(a.sigs, b.sigs) && same(a.enums, b.enums) && same(a.facts, b.facts) && same(a.assertions, b.assertions) && same(a.funcs, b.funcs) &&
+           same(a.macros, b.macros) && same(a.commands, b.commands) && same(a.testCommands, b.testCommands) && same(a.valuations, b.valuations) &&
+           same(a.tests, b.tests) && same(a.paragraphs, b.paragraphs);
+  }
+};
+
+// Random trees.
+
+int draw(int choices) { return *rc::gen::inRange(0, choices); }
+bool chance(int percent) { return draw(100) < percent; }
+
+template <typename T, typename Make>
+std::vector<T> several(int least, int most, Make make) {
+  std::vector<T> all;
+  for (int n = least + draw(most - least + 1); n > 0; --n) all.push_back(make());
+  return all;
+}
+
+class TreeMaker {
+ public:
+  explicit TreeMaker(File& file) : file_(file) {}
+
+  void paragraphs() {
+    if (chance(30)) {
+      file_.hasHeader = true;
+      file_.header.name = reference();
+      file_.header.parameters = several<ModuleHeader::Parameter>(0, 2, [&] { return ModuleHeader::Parameter{plain(), chance(50)}; });
+    }
+    for (int n = draw(3); n > 0; --n) add(ParagraphRef::Kind::open, file_.opens, Open{reference(), references(0, 2), chance(50) ? plain() : Name{}, chance(30), {}});
+    for (int n = 1 + draw(5); n > 0; --n) paragraph();
+  }
+
+  const Expr* expr(int depth) {
+    if (depth <= 0) return leaf();
+    switch (draw(12)) {
+      case 0: return leaf();
+      case 1: return block(depth - 1);
+      case 2: {
+        Expr* e = make(Kind::unary);
+        e->unary = static_cast<Unary>(draw(static_cast<int>(Unary::prime) + 1));
+        e->children = {expr(depth - 1)};
+        return e;
+      }
+      case 3: case 4: case 5: {
+        Expr* e = make(Kind::binary);
+        e->binary = static_cast<Binary>(draw(static_cast<int>(Binary::rangeRestriction) + 1));
+        e->negated = levelOf(e->binary) == level::comparison && chance(30);
+        e->children = {expr(depth - 1), expr(depth - 1)};
+        return e;
+      }
+      case 6: {
+        Expr* e = make(Kind::arrow);
+        e->leftMultiplicity = static_cast<Multiplicity>(draw(4));
+        e->rightMultiplicity = static_cast<Multiplicity>(draw(4));
+        e->children = {expr(depth - 1), expr(depth - 1)};
+        return e;
+      }
+      case 7: {
+        Expr* e = make(Kind::ifElse);
+        e->children = {expr(depth - 1), expr(depth - 1), expr(depth - 1)};
+        return e;
+      }
+      case 8: {
+        Expr* e = make(Kind::dot);
+        e->children = {expr(depth - 1), chance(20) ? builtin() : expr(depth - 1)};
+        return e;
+      }
+      case 9: {
+        Expr* e = make(Kind::box);
+        e->children = {chance(20) ? builtin() : expr(depth - 1)};
+        for (int n = draw(3); n > 0; --n) e->children.push_back(expr(depth - 1));
+        return e;
+      }
+      case 10: {
+        Expr* e = make(chance(60) ? Kind::quantified : Kind::comprehension);
+        if (e->kind == Kind::quantified) e->quantifier = static_cast<Quantifier>(draw(6));
+        e->decls = several<Decl>(1, 2, [&] { return decl(depth - 1, false); });
+        if (e->kind == Kind::quantified || chance(70)) e->children = {expr(depth - 1)};
+        return e;
+      }
+      default: {
+        Expr* e = make(Kind::let);
+        e->text = plain().text;
+        e->children = {expr(depth - 1), expr(depth - 1)};
+        return e;
+      }
+    }
+  }
+
+ private:
+  Expr* make(Kind kind) {
+    Expr& e = file_.arena.emplace_back();
+    e.kind = kind;
+    return &e;
+  }
+
+  Expr* named(std::string text) {
+    Expr* e = make(Kind::name);
+    e->text = std::move(text);
+    return e;
+  }
+
+  Name plain() {
+    static const char* const names[] = {"a", "b", "x", "Node", "val", "test", "state", "loop", "valid", "\u00F1", "A\"", "_1"};
+    return {names[draw(std::size(names))], {}};
+  }
+  Name reference() {
+    static const char* const names[] = {"a", "Node", "this/A", "util/ordering", "seq/first", "from"};
+    return {names[draw(std::size(names))], {}};
+  }
+  std::vector<Name> plains(int least, int most) { return several<Name>(least, most, [&] { return plain(); }); }
+  std::vector<Name> references(int least, int most) { return several<Name>(least, most, [&] { return reference(); }); }
+  const Expr* builtin() {
+    static const char* const names[] = {"disj", "int", "sum", "pred/totalOrder"};
+    return named(names[draw(std::size(names))]);
+  }
+
+  const Expr* leaf() {
+    static const char* const words[] = {"this", "iden", "univ", "none", "Int", "seq/Int", "String", "steps", "fun/min", "fun/next", "a/b"};
+    switch (draw(6)) {
+      case 0: return named(words[draw(std::size(words))]);
+      case 1: {
+        Expr* e = make(Kind::number);
+        e->number = draw(200) - 100;
+        return e;
+      }
+      case 2: {
+        Expr* e = make(Kind::string);
+        e->text = "\"a \\\" \\\\ b\"";
+        return e;
+      }
+      case 3: {
+        Expr* e = make(Kind::atName);
+        e->text = reference().text;
+        return e;
+      }
+      default: return named(plain().text);
+    }
+  }
+
+  const Expr* block(int depth) {
+    Expr* e = make(Kind::block);
+    e->children = several<ExprPtr>(0, 3, [&] { return expr(depth); });
+    return e;
+  }
+
+  Decl decl(int depth, bool isField) {
+    Decl d;
+    d.names = plains(1, 2);
+    d.bound = expr(depth);
+    d.defined = isField && chance(20);
+    if (!d.defined) {
+      d.disjointNames = chance(20);
+      d.isVar = isField && chance(20);
+      d.disjointValues = isField && chance(20);
+    }
+    d.isPrivate = isField && chance(20);
+    return d;
+  }
+
+  template <typename T>
+  void add(ParagraphRef::Kind kind, std::vector<T>& all, T paragraph) {
+    file_.paragraphs.push_back({kind, static_cast<std::uint32_t>(all.size())});
+    all.push_back(std::move(paragraph));
+  }
+
+  Name title() { return chance(30) ? Name{} : chance(20) ? Name{"two \"words\"", {}} : plain(); }
+
+  void paragraph() {
+    using enum ParagraphRef::Kind;
+    switch (draw(9)) {
+      case 0: {
+        Sig s;
+        s.names = plains(1, 2);
+        s.isPrivate = chance(20);
+        s.isVar = chance(20);
+        s.multiplicity = static_cast<Multiplicity>(draw(4));
+        s.relation = static_cast<Sig::Relation>(draw(4));
+        s.isAbstract = (s.relation == Sig::Relation::top || s.relation == Sig::Relation::extends) && chance(20);
+        if (s.relation != Sig::Relation::top) s.parents = references(1, s.relation == Sig::Relation::extends ? 1 : 2);
+        s.fields = several<Decl>(0, 2, [&] { return decl(2, true); });
+        if (chance(30)) s.appended = block(2);
+        return add(sig, file_.sigs, std::move(s));
+      }
+      case 1: return add(enum_, file_.enums, Enum{plain(), plains(1, 3), chance(30), {}});
+      case 2: return add(fact, file_.facts, Fact{title(), block(3), {}});
+      case 3: return add(assertion, file_.assertions, Assertion{title(), block(3), {}});
+      case 4: {
+        Func f;
+        f.isPredicate = chance(50);
+        f.isPrivate = chance(20);
+        f.name = plain();
+        if (chance(30)) f.receiver = reference();
+        f.params = several<Decl>(0, 2, [&] { return decl(1, false); });
+        if (!f.isPredicate) f.result = expr(1);
+        f.body = block(2);
+        return add(func, file_.funcs, std::move(f));
+      }
+      case 5: return add(macro, file_.macros, Macro{chance(20), plain(), plains(0, 2), expr(2), {}});
+      case 6: {
+        Command c = runnable();
+        if (!file_.paragraphs.empty() && file_.paragraphs.back().kind == command && !file_.commands.back().isTest && chance(50))
+          c.chainedTo = static_cast<int>(file_.commands.size()) - 1;
+        return add(command, file_.commands, std::move(c));
+      }
+      case 7: {
+        Valuation v;
+        v.name = plain();
+        if (chance(30)) v.base = reference();
+        v.tags = plains(0, 2);
+        if (chance(20)) {
+          v.file = "a \"b\".xml";
+        } else {
+          v.common.formulas = several<ExprPtr>(0, 2, [&] { return expr(1); });
+          v.states = several<ValuationBlock>(0, 2, [&] { return ValuationBlock{several<ExprPtr>(0, 2, [&] { return expr(1); }), {}}; });
+          if (chance(30)) v.loop = draw(3);
+        }
+        return add(valuation, file_.valuations, std::move(v));
+      }
+      default: {
+        syntax::Test t;
+        t.name = "it \"works\"";
+        t.tags = plains(0, 2);
+        t.kind = static_cast<syntax::Test::Kind>(draw(6));
+        using enum syntax::Test::Kind;
+        if (t.kind != syntax::Test::Kind::command) t.valuation = Name{"v", {}};
+        const bool either = t.kind == satisfies || t.kind == violates;
+        if (t.kind == gives || (either && chance(60))) {
+          t.formula = expr(2);
+        } else if (either || t.kind == syntax::Test::Kind::command) {
+          t.command = static_cast<int>(file_.testCommands.size());
+          file_.testCommands.push_back(runnable());
+        }
+        return add(ParagraphRef::Kind::test, file_.tests, std::move(t));
+      }
+    }
+  }
+
+  Command runnable() {
+    Command c;
+    c.check = chance(50);
+    if (chance(50)) c.label = plain();
+    if (chance(50)) c.block = block(1);
+    else c.target = reference();
+    if (chance(50)) c.overall = draw(5);
+    if (chance(50)) c.scopes = several<TypeScope>(1, 2, [&] { return typeScope(); });
+    if (chance(50)) c.expect = draw(2);
+    return c;
+  }
+
+  TypeScope typeScope() {
+    TypeScope s;
+    s.sig = reference();
+    s.exactly = chance(30);
+    s.start = draw(5);
+    s.range = chance(40);
+    if (s.range && chance(50)) s.end = s.start + draw(3);
+    if ((s.range ? s.end >= 0 : true) && chance(30)) s.increment = 1 + draw(3);
+    return s;
+  }
+
+  File& file_;
+};
+
+RC_GTEST_PROP(SyntaxRoundTrip, ExpressionsReadBackAsTheyWere, ()) {
+  File file;
+  const Expr* tree = TreeMaker(file).expr(4);
+  const std::string text = print(*tree);
+  RC_LOG(text);
+  model::SourceMap sources;
+  model::Diagnostics diagnostics;
+  File holder;
+  const ExprPtr read = parseExpression(sources, addSource(sources, "prompt", text, diagnostics), {}, diagnostics, holder);
+  for (const model::Diagnostic& d : diagnostics.all()) RC_LOG(model::render(d, sources, false));
+  RC_ASSERT(read != nullptr);
+  RC_LOG(show(*read));
+  RC_ASSERT(Trees::same(tree, read));
+}
+
+RC_GTEST_PROP(SyntaxRoundTrip, FilesReadBackAsTheyWere, ()) {
+  File file;
+  TreeMaker(file).paragraphs();
+  const std::string text = print(file);
+  RC_LOG(text);
+  ParseOptions options;
+  options.testLanguage = true;
+  const Parsed parsed = parseText(text, options);
+  RC_LOG(parsed.messages());
+  RC_ASSERT(!parsed.diagnostics.hasErrors());
+  RC_ASSERT(Trees::same(file, *parsed.file));
+}
+
+void expectRoundTrip(const std::string& text, const std::string& name) {
+  const Parsed parsed = parseText(text, {}, name);
+  if (parsed.diagnostics.hasErrors()) return;
+  const std::string printed = print(*parsed.file);
+  const Parsed again = parseText(printed);
+  EXPECT_EQ(again.messages(), "") << name << "\n" << printed;
+  EXPECT_TRUE(Trees::same(*parsed.file, *again.file)) << name << "\n" << printed;
+}
+
+TEST(SyntaxRoundTrip, LibraryModules) {
+  for (const std::string_view name : libraryModuleNames()) expectRoundTrip(std::string(*libraryModule(name)), std::string(name));
+}
+
+TEST(SyntaxRoundTrip, RecordedModels) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(AUNIT_SHARED_DIR) / "conformance";
+  if (!fs::exists(folder)) GTEST_SKIP();
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".als") continue;
+    std::ostringstream text;
+    text << std::ifstream(entry.path()).rdbuf();
+    expectRoundTrip(text.str(), entry.path().string());
+  }
+}
+
+}  // namespace
+}  // namespace aunit::parser::alloy
