@@ -12,7 +12,7 @@
 #include "cli/subcommands.h"
 #include "evaluator/evaluator.h"
 #include "runner/interrupt.h"
-#include "runner/diagnostics_text.h"
+#include "runner/load.h"
 #include "runner/saved_instance.h"
 #include "runner/valuation.h"
 #include "runner/value_text.h"
@@ -173,7 +173,7 @@ int eval(const EvalArguments& arguments) {
   const bool color = reporters::wantsColor(colorChoice(arguments.color), STDERR_FILENO);
   parser::LoadOptions options;
   options.alloy5 = arguments.language.alloy5;
-  const auto loaded = parser::load(arguments.model, options);
+  const auto loaded = runner::loadFile(arguments.model, options);
   if (!loaded->ok()) {
     fmt::print(stderr, "{}", runner::renderDiagnostics(*loaded, color));
     return usageOrModelError;

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "runner/diagnostics_text.h"
+#include "runner/load.h"
 #include "runner/place.h"
 #include "runner/test_judge.h"
 #include "runner/thread.h"
@@ -113,7 +113,7 @@ void Run::load(const Discovery& discovery) {
     parser::LoadOptions options;
     options.alloy5 = options_.alloy5;
     options.modelPath = options_.modelPath;
-    file->loaded = parser::load(file->path, options);
+    file->loaded = loadFile(file->path, options);
     if (file->loaded->ok()) file->cases = collectTests(*file->loaded);
     else file->loadError = loadFailure(file->path, *file->loaded);
     if (file->loaded->ok())
