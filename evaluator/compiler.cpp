@@ -185,16 +185,27 @@ NodeId Compiler::visitVariable(ExprId id) {
   const model::VarId variable = model_.expr(id).payload;
   for (auto meaning = environment_.rbegin(); meaning != environment_.rend(); ++meaning) {
     if (meaning->variable != variable) continue;
-    const Node& node = program_.nodes[meaning->node];
+    const NodeId value = meaning->node[negated_];
+    const Node& node = program_.nodes[value];
     if (node.code == Code::slot && program_.slots[node.payload].variable == variable) return slotNode(node.payload, id);
-    return alias(id, meaning->node);
+    return alias(id, value);
   }
   return slotNode(slotOf(variable), id);
 }
 
+Compiler::Meaning Compiler::visitMeaning(model::VarId variable, ExprId value) {
+  const NodeId node = visit(value);
+  Meaning meaning{variable, {node, node}};
+  if (!program_.nodes[node].guarded) return meaning;
+  negated_ = !negated_;
+  meaning.node[negated_] = visit(value);
+  negated_ = !negated_;
+  return meaning;
+}
+
 NodeId Compiler::visitLet(ExprId id) {
-  const NodeId value = visit(model_.child(id, 0));
-  environment_.push_back({model_.expr(id).payload, value});
+  environment_.push_back(visitMeaning(model_.expr(id).payload, model_.child(id, 0)));
+  const NodeId value = environment_.back().node[negated_];
   const NodeId body = visit(model_.child(id, 1));
   environment_.pop_back();
   return alias(id, body, {&value, 1});
@@ -202,16 +213,19 @@ NodeId Compiler::visitLet(ExprId id) {
 
 NodeId Compiler::visitCall(ExprId id) {
   const model::Func& func = model_.func(model_.expr(id).payload);
+  std::vector<Meaning> environment;
   std::vector<NodeId> arguments;
-  for (const ExprId child : model_.children(id)) arguments.push_back(visit(child));
   std::string key;
   appendBytes(key, model_.expr(id).payload);
   appendBytes(key, negated_);
-  for (const NodeId argument : arguments) appendBytes(key, argument);
+  const auto children = model_.children(id);
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    environment.push_back(visitMeaning(func.variables[i], children[i]));
+    arguments.push_back(environment.back().node[negated_]);
+    appendBytes(key, environment.back().node);
+  }
   const auto known = calls_.find(key);
   if (known != calls_.end()) return alias(id, known->second, arguments);
-  std::vector<Meaning> environment;
-  for (std::size_t i = 0; i < arguments.size(); ++i) environment.push_back({func.variables[i], arguments[i]});
   environment.swap(environment_);
   const NodeId body = visit(func.body);
   environment.swap(environment_);
@@ -259,14 +273,14 @@ NodeId Compiler::visitScope(ExprId id, Code code) {
     if (!binder.firstOrder && hasMultiplicities(decl.bound)) binder.bound = visitBound(decl.bound, children);
     const Expr& bound = model_.expr(decl.bound);
     const bool isInt = binder.firstOrder && bound.op == Op::sig && bound.payload == model::builtin::integers;
-    std::vector<Meaning> meanings;
     for (std::uint32_t i = 0; i < decl.variableCount; ++i) {
       const model::VarId variable = decl.firstVariable + i;
       binder.slot = newSlot({variable, isInt, universal});
       binder.disjointFrom = decl.disjoint ? i : 0;
       binders.push_back(binder);
       enclosing_.push_back(binder.slot);
-      environment_.push_back({variable, slotNode(binder.slot, noId)});
+      const NodeId slot = slotNode(binder.slot, noId);
+      environment_.push_back({variable, {slot, slot}});
     }
   }
   const bool negatedBody = code == Code::quantNo;
@@ -332,7 +346,9 @@ bool Compiler::isPlainRelation(NodeId id) const {
 NodeId Compiler::operation(ExprId id, Code code) {
   std::vector<NodeId> children;
   for (const ExprId child : model_.children(id)) children.push_back(visit(child));
-  return add(base(id, code), children);
+  Node node = base(id, code);
+  node.variable = code == Code::reflexiveClosure && model_.hasMutable();  // holds the identity on univ
+  return add(node, children);
 }
 
 NodeId Compiler::comparison(ExprId id, Code code) {
@@ -490,11 +506,13 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
 
 void Compiler::deriveFlags(Node& node, std::span<const NodeId> children, std::vector<SlotId>& free) {
   node.keep = isComputedLeaf(node.code);
+  node.guarded = node.code == Code::guard;
   for (const NodeId child : children) {
     const Node& below = program_.nodes[child];
     node.variable |= below.variable;
     node.shiftsTime |= below.shiftsTime;
     node.mayOverflow |= below.sort != Sort::formula && below.mayOverflow;
+    node.guarded |= below.guarded;
     node.pastDepth = std::max(node.pastDepth, below.pastDepth);
     std::vector<SlotId> both;
     std::set_union(free.begin(), free.end(), freeSlotsOf_[child].begin(), freeSlotsOf_[child].end(), std::back_inserter(both));

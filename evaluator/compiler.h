@@ -34,10 +34,11 @@ class Compiler {
   std::span<const SlotId> freeSlots(model::ExprId expr) const { return freeSlotsOf_[roots_[expr].node]; }
 
  private:
-  // What a variable stands for: a slot, or the node of a let's value or an argument.
+  // What a variable stands for: a slot, or the node of a let's value or an argument. In the mode that excludes overflows
+  // there is one node below an even and one below an odd number of negations.
   struct Meaning {
     model::VarId variable;
-    NodeId node;
+    NodeId node[2];
   };
   struct Root {
     NodeId node = model::noId;
@@ -47,6 +48,7 @@ class Compiler {
   NodeId visit(model::ExprId id);
   NodeId translate(model::ExprId id);
   NodeId visitVariable(model::ExprId id);
+  Meaning visitMeaning(model::VarId variable, model::ExprId value);
   NodeId visitLet(model::ExprId id);
   NodeId visitCall(model::ExprId id);
   NodeId visitIn(model::ExprId id);

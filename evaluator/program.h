@@ -46,6 +46,7 @@ struct Node {
   bool variable = false;     // its value may differ between states
   bool shiftsTime = false;   // evaluating it evaluates something in another state
   bool mayOverflow = false;  // it contains integer arithmetic
+  bool guarded = false;      // it contains a guard, whose meaning depends on the negations around it
   bool keep = false;         // its value is worth keeping until what it depends on changes
   bool keepByTime = false;   // the same for each position of the trace (operands of temporal operators)
   std::uint16_t pastDepth = 0;      // nesting depth of past operators

@@ -1,0 +1,87 @@
+// A second evaluator, as plain as the language reference's words: sets of vectors, no compilation, no caching, positions of the
+// infinite trace instead of an unrolled loop. Slow, and shares no code with the real one: they check each other.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <set>
+#include <variant>
+#include <vector>
+
+#include "model/instance.h"
+#include "model/model.h"
+
+namespace aunit::evaluator::testing {
+
+using NaiveTuple = std::vector<model::Atom>;
+using NaiveSet = std::set<NaiveTuple>;
+using NaiveValue = std::variant<bool, long, NaiveSet>;
+
+NaiveSet naiveSet(const model::TupleSet& set);
+
+/// Thrown when an evaluation takes more steps than a test has time for.
+struct TooSlow {};
+
+class NaiveEvaluator {
+ public:
+  NaiveEvaluator(const model::Model& model, const model::Instance& instance, bool noOverflow)
+      : model_(model), instance_(instance), universe_(*instance.universe), noOverflow_(noOverflow) {}
+
+  NaiveValue value(model::ExprId id, std::size_t state);
+
+ private:
+  struct Frame;
+  using Env = std::shared_ptr<const Frame>;
+  // What a variable stands for: a value, or an expression with the variables around it (by name as to time).
+  struct Frame {
+    model::VarId variable;
+    std::variant<NaiveSet, std::pair<model::ExprId, Env>> meaning;
+    bool isInt = false, universal = false;  // quantified over Int itself; by all or no
+    Env outer;
+  };
+  struct Where {
+    std::size_t position;
+    Env env;
+    bool negated = false;
+  };
+  struct Number {
+    long value;
+    bool overflow;
+  };
+  struct Relation {
+    NaiveSet tuples;
+    bool overflow;
+  };
+
+  bool formula(model::ExprId id, const Where& where);
+  Number number(model::ExprId id, const Where& where);
+  Relation relation(model::ExprId id, const Where& where);
+
+  NaiveValue any(model::ExprId id, const Where& where);
+  bool comparison(model::ExprId id, const Where& where);
+  bool plainComparison(model::ExprId id, const Where& where);
+  bool temporal(model::ExprId id, const Where& where);
+  bool within(const NaiveSet& r, model::ExprId bound, const Where& where);
+  void bindings(model::ExprId id, std::size_t decl, std::size_t variable, const Where& where, bool universal,
+                const std::function<void(const Where&)>& visit);
+  std::set<model::VarId> integerVariables(model::ExprId id, const Env& env, bool inInteger);
+  Env substituted(model::ExprId id, const Where& where);  // of a call or let: the variables of its body
+  model::ExprId bodyOf(model::ExprId id) const;
+  std::size_t pastDepth(model::ExprId id, const Env& env);
+
+  void charge(std::size_t steps) {
+    steps_ += steps;
+    if (steps_ > 300'000) throw TooSlow{};
+  }
+  NaiveSet univ(const Where& where) const;
+  const model::State& state(std::size_t position) const;
+  Number wrapped(long value) const;
+
+  const model::Model& model_;
+  const model::Instance& instance_;
+  const model::Universe& universe_;
+  bool noOverflow_;
+  std::size_t steps_ = 0;
+};
+
+}  // namespace aunit::evaluator::testing
