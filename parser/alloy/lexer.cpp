@@ -6,6 +6,8 @@ namespace aunit::parser::alloy {
 
 namespace {
 
+constexpr std::size_t mostTokens = 4'000'000;  // a parse takes up to 500 bytes for each
+
 /// Turns ANTLR's code point indices into byte offsets; asked in ascending order, so one walk over the text serves all.
 class ByteOffsets {
  public:
@@ -61,6 +63,10 @@ class Tokenizer {
       const std::unique_ptr<antlr4::Token> token = lexer.nextToken();
       if (token->getType() == antlr4::Token::EOF) return std::move(tokens_);
       const std::uint32_t begin = offsets.of(token->getStartIndex());
+      if (tokens_.size() == mostTokens) {
+        error({0, begin, begin + 1}, fmt::format("the file is too large: more than {} words and signs", mostTokens));
+        return {};
+      }
       take({static_cast<std::uint32_t>(token->getType()), begin, offsets.of(token->getStopIndex() + 1)});
     }
   }
@@ -94,6 +100,10 @@ class Tokenizer {
       case TokenType::PRIME:
         if (!options_.alloy5) break;
         error(token, "a prime can only be part of a name in Alloy 5");
+        return;
+      case TokenType::SEMICOLON:
+        if (!options_.alloy5) break;
+        error(token, "`;` is an operator since Alloy 6 only");
         return;
       case TokenType::STRAY:
         reportStray(token);

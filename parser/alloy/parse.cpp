@@ -168,13 +168,13 @@ void hand(const model::Diagnostics& from, model::Diagnostics& to, std::string_vi
   }
 }
 
-bool parsesAsAlloy5(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
-  ParseOptions older = options;
-  older.alloy5 = true;
+bool parsesInTheOtherVersion(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
+  ParseOptions other = options;
+  other.alloy5 = !options.alloy5;
   model::Diagnostics unheard;
   syntax::File file;
   file.id = id;
-  FileParser(sources, id, older, unheard, file).paragraphs();
+  FileParser(sources, id, other, unheard, file).paragraphs();
   return !unheard.hasErrors();
 }
 
@@ -186,8 +186,10 @@ std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::File
   model::Diagnostics found;
   FileParser(sources, id, options, found, *file).paragraphs();
   std::string_view hint;
-  if (found.hasErrors() && !options.alloy5 && parsesAsAlloy5(sources, id, options))
-    hint = "The file reads as Alloy 4 or 5 (primes in names, Alloy 6's keywords as names): try --alloy5.";
+  constexpr std::size_t longText = 1 << 20;  // whoever waits for this should not wait twice
+  if (found.hasErrors() && sources.file(id).text().size() < longText && parsesInTheOtherVersion(sources, id, options))
+    hint = options.alloy5 ? "The file reads as Alloy 6: try without --alloy5."
+                          : "The file reads as Alloy 4 or 5 (primes in names, Alloy 6's keywords as names): try --alloy5.";
   hand(found, diagnostics, hint);
   return file;
 }

@@ -10,7 +10,7 @@ namespace aunit::parser::alloy {
 
 namespace {
 
-constexpr std::size_t largestFile = 64 << 20;  // bytes; offsets are 32 bits, and a parse takes many times the text's size
+constexpr std::size_t largestFile = 16 << 20;  // bytes; a parse takes many times the text's size
 
 /// Makes CR LF and CR line feeds, and control characters blanks.
 void makeUniform(std::string& text) {

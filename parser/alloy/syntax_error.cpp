@@ -183,10 +183,9 @@ class Reporter {
     const bool afterExpression = expects(TokenType::DOT) && expects(TokenType::PLUS);
     const bool paragraph = expects(TokenType::SIG) && expects(TokenType::FACT);
     say(TokenType::RBRACE, "`}`");
-    if (!expression) say(TokenType::RPAREN, "`)`");
+    if (!expression || afterExpression) say(TokenType::RPAREN, "`)`");
     say(TokenType::RBRACKET, "`]`");
     if (afterExpression) {
-      if (expects(TokenType::RPAREN)) words.emplace_back("`)`");
       words.emplace_back("an operator");
       if (expression) words.emplace_back("another formula");
     } else if (expression) {

@@ -30,7 +30,8 @@ TEST(SyntaxText, OnlyUtf8IsRead) {
 }
 
 TEST(SyntaxText, TooLargeFilesAreRefused) {
-  EXPECT_THAT(textOf(std::string(65 << 20, ' ')), HasSubstr("at most 64 MB"));
+  EXPECT_THAT(textOf(std::string(50 << 20, ' ')), HasSubstr("the file has 50 MB; at most 16 MB can be read"));
+  EXPECT_THAT(parseText(std::string(5 << 20, ';')).messages(), HasSubstr("the file is too large: more than 4000000 words and signs"));
 }
 
 TEST(SyntaxText, LiterateFilesKeepTheirLines) {
@@ -92,11 +93,12 @@ TEST(SyntaxText, Alloy5ReadsPrimesAndNewKeywordsAsNames) {
   EXPECT_EQ(parseText("sig steps {} pred after[s, s', s'': steps] { s' = s''.until' all var, once': A | some since }", alloy5).messages(), "");
   EXPECT_EQ(reading("s' + s'' + s'a + before", alloy5), "(+ (+ (+ s' s'') s'a) before)");
   EXPECT_EQ(reading("(a)'", alloy5), "1:4 a prime can only be part of a name in Alloy 5");
+  EXPECT_EQ(reading("a ; b", alloy5), "1:3 `;` is an operator since Alloy 6 only");
 }
 
 TEST(SyntaxText, OlderModelsAreRecognised) {
-  const auto hints = [](std::string text) {
-    const Parsed parsed = parseText(std::move(text));
+  const auto hints = [](std::string text, ParseOptions options = {}) {
+    const Parsed parsed = parseText(std::move(text), options);
     std::string all;
     for (const model::Diagnostic& d : parsed.diagnostics.all())
       for (const std::string& hint : d.hints) all += hint + "\n";
@@ -105,6 +107,9 @@ TEST(SyntaxText, OlderModelsAreRecognised) {
   EXPECT_THAT(hints("sig steps {}"), HasSubstr("try --alloy5"));
   EXPECT_THAT(hints("pred p[s, s': A] {}"), HasSubstr("try --alloy5"));
   EXPECT_THAT(hints("sig A { before: set A } fact { some A.before }"), HasSubstr("try --alloy5"));
+  ParseOptions alloy5;
+  alloy5.alloy5 = true;
+  EXPECT_THAT(hints("var sig A {}", alloy5), HasSubstr("try without --alloy5"));
   EXPECT_THAT(hints("sig steps {"), testing::Not(HasSubstr("try --alloy5")));
 }
 
