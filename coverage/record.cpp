@@ -97,11 +97,17 @@ TestRecord Recorder::record(const model::Instance& instance, const Problem& prob
 
 Problem emptyCommand(const model::Model& model, const ExtractOptions& options) {
   Problem problem;
-  for (const model::Command& command : model.commands()) {
+  const auto add = [&](const model::Command& command) {
     const bool onTest = command.target == model::TargetKind::predicate && std::ranges::find(options.tests, command.targetId) != options.tests.end();
-    if (command.ofTest || command.isDefault || onTest || (command.module == 0 && options.withoutRoot)) continue;
+    if (command.ofTest || command.isDefault || onTest || command.formula == model::noId) return;
     if (std::ranges::find(problem.formulas, command.formula) == problem.formulas.end()) problem.formulas.push_back(command.formula);
+  };
+  if (!options.withoutRoot) {
+    std::ranges::for_each(model.commands(), add);
+    return problem;
   }
+  for (const model::Command& command : model.openedCommands())
+    if (model.modules()[command.module].path.find('/') == std::string::npos) add(command);  // opened by the root itself
   return problem;
 }
 

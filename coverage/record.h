@@ -19,7 +19,8 @@ struct Problem {
   std::vector<std::pair<model::VarId, model::Atom>> bindings;  // free variables of the formulas
 };
 
-/// The problem of the empty command: all commands of the model (definition 4).
+/// The problem of the empty command: all commands of the model (definition 4), which are those of the root, or, when the root holds tests
+/// only, of the modules that it opens itself.
 Problem emptyCommand(const model::Model& model, const ExtractOptions& options);
 
 /// Evaluates tests without short cuts and notes what they meet. Compiles each formula once. Not for several threads at once; model and

@@ -203,6 +203,8 @@ class Model {
   const std::vector<Fact>& facts() const { return facts_; }
   const std::vector<Assertion>& assertions() const { return assertions_; }
   const std::vector<Command>& commands() const { return commands_; }
+  /// Commands that the files it opens declare (not the library's): nobody runs them here, but tests may speak of them.
+  const std::vector<Command>& openedCommands() const { return openedCommands_; }
   const std::vector<Variable>& variables() const { return variables_; }
   const std::vector<ImplicitConstraint>& implicitConstraints() const { return implicit_; }
   const std::vector<Paragraph>& paragraphs() const { return paragraphs_; }
@@ -242,6 +244,7 @@ class Model {
   std::vector<Fact>& mutableFacts() { return facts_; }
   std::vector<Assertion>& mutableAssertions() { return assertions_; }
   std::vector<Command>& mutableCommands() { return commands_; }
+  std::vector<Command>& mutableOpenedCommands() { return openedCommands_; }
   std::vector<ImplicitConstraint>& mutableImplicitConstraints() { return implicit_; }
   std::vector<Paragraph>& mutableParagraphs() { return paragraphs_; }
   void setHasMutable(bool value) { hasMutable_ = value; }
@@ -266,6 +269,7 @@ class Model {
   std::vector<Fact> facts_;
   std::vector<Assertion> assertions_;
   std::vector<Command> commands_;
+  std::vector<Command> openedCommands_;
   std::vector<ImplicitConstraint> implicit_;
   std::vector<Paragraph> paragraphs_;
   std::vector<Variable> variables_;

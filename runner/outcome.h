@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "coverage/data.h"
+
 namespace aunit::runner {
 
 /// A failed test ran and contradicts what it expects; one in error could not be judged (its valuation does not resolve, say).
@@ -80,6 +82,7 @@ struct TestResult {
   std::string details;   // the diagnostics of an error, rendered without colour
   std::optional<Failure> failure;
   std::optional<ValuationTable> valuation;  // of a failed test
+  std::optional<coverage::TestRecord> coverage;  // when asked for: what it met, without id and outcome
 
   std::string id() const { return file + "::" + name; }
 };
@@ -93,6 +96,7 @@ struct RunResult {
   double seconds = 0;
   std::int64_t startedAt = 0;         // seconds since 1970
   bool interrupted = false;
+  std::optional<coverage::Data> coverage;  // when asked for: of all tests that passed or failed
 
   std::size_t count(Outcome outcome) const;
   std::size_t count(Engine engine) const;  // of the tests that passed or failed

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "runner/coverage_subject.h"
 #include "runner/load.h"
 #include "runner/place.h"
 #include "runner/test_judge.h"
@@ -22,6 +24,7 @@ struct Run::File {
   std::unique_ptr<parser::Loaded> loaded;
   std::vector<TestCase> cases;
   std::optional<TestResult> loadError;
+  std::optional<CoverageSubject> coverage;
   std::vector<std::string> warnings;
 };
 
@@ -119,6 +122,8 @@ void Run::load(const Discovery& discovery) {
     if (file->loaded->ok())
       for (const model::Diagnostic& diagnostic : file->loaded->diagnostics.all())
         file->warnings.push_back(model::render(diagnostic, file->loaded->sources, false));
+    if (options_.coverage && !file->cases.empty())
+      file->coverage = coverageSubject(*file->loaded, file->cases, options_.coverLibraries, options_.coverageValues);
     if (!file->cases.empty() || file->loadError) loaded[i] = std::move(file);
   });
   for (auto& file : loaded)
@@ -168,7 +173,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
       }
       results.running(entry.file->path, entry.test->name);
       const Clock::time_point began = Clock::now();
-      if (!judge) judge.emplace(*entry.file->loaded, options_.noOverflow);
+      if (!judge) judge.emplace(*entry.file->loaded, options_.noOverflow, entry.file->coverage ? &*entry.file->coverage : nullptr);
       TestResult result = judge->judge(*entry.test);
       if (stopped()) break;  // the engine gave up in the middle: no verdict
       result.milliseconds = millisecondsSince(began);
@@ -181,6 +186,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
   });
 
   run.tests = results.take();
+  if (options_.coverage) run.coverage = gatherCoverage(run.tests);
   run.interrupted = stopped();
   run.notRun = chosen.size() - run.tests.size();
   run.deselected = entries_.size() - chosen.size();
@@ -191,6 +197,25 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
         if (shown.insert(warning).second) run.warnings.push_back(warning);
   run.seconds = millisecondsSince(start) / 1000;
   return run;
+}
+
+// All models that were loaded are there, whichever tests were chosen, so that the shards of a run hold the same ones.
+coverage::Data Run::gatherCoverage(const std::vector<TestResult>& tests) const {
+  coverage::Data data;
+  std::map<std::string, const File*> byPath;
+  for (const auto& file : files_) {
+    if (!file->coverage) continue;
+    data.of(file->coverage->requirements.requirements);
+    byPath[file->path] = file.get();
+  }
+  for (const TestResult& test : tests) {
+    if (!test.coverage || (test.outcome != Outcome::passed && test.outcome != Outcome::failed)) continue;
+    coverage::TestRecord record = *test.coverage;
+    record.id = test.id();
+    record.passed = test.outcome == Outcome::passed;
+    data.of(byPath.at(test.file)->coverage->requirements.requirements).add(std::move(record));
+  }
+  return data;
 }
 
 }  // namespace aunit::runner

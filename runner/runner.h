@@ -19,6 +19,9 @@ struct RunOptions {
   bool alloy5 = false;
   bool noOverflow = false;
   unsigned jobs = 1;
+  bool coverage = false;          // record what tests meet
+  bool coverageValues = false;    // and the values observed
+  bool coverLibraries = false;    // count library modules as part of the model
   std::size_t maxFailures = 0;    // stop after so many failures and errors; 0: never
   const std::atomic<bool>* stop = nullptr;  // set: finish soon
 };
@@ -44,6 +47,7 @@ class Run {
   struct File;
   struct Entry;
 
+  coverage::Data gatherCoverage(const std::vector<TestResult>& tests) const;
   bool stopped() const { return options_.stop && options_.stop->load(std::memory_order_relaxed); }
 
   RunOptions options_;

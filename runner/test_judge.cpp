@@ -28,8 +28,10 @@ using model::TupleSet;
 
 class TestJudge::Work {
  public:
-  Work(const parser::Loaded& loaded, bool noOverflow)
-      : loaded_(loaded), model_(*loaded.model), options_{.noOverflow = noOverflow}, evaluator_(model_, options_) {}
+  Work(const parser::Loaded& loaded, bool noOverflow, const CoverageSubject* coverage)
+      : loaded_(loaded), model_(*loaded.model), options_{.noOverflow = noOverflow}, evaluator_(model_, options_), coverage_(coverage) {
+    if (coverage) recorder_.emplace(model_, coverage->requirements, coverage::Recorder::Options{noOverflow, coverage->values});
+  }
 
   TestResult judge(const TestCase& test) {
     TestResult result;
@@ -78,6 +80,7 @@ class TestJudge::Work {
     if (valuation.misplaced && (!broken || broken->part >= evaluator::Part::formula))
       broken = {.part = evaluator::Part::formula, .span = valuation.misplaced->span, .message = valuation.misplaced->text};
     conclude(result, broken, command.expect != 0, instance, given);
+    record(result, instance, valuation.formulas, valuation.bindings);
   }
 
   // --- The test language.
@@ -92,6 +95,7 @@ class TestJudge::Work {
     const auto sizes = command ? sizeLimits(model_, *command) : std::nullopt;
     const auto broken = evaluator::judge(evaluator_, *instance, {formulas, sizes ? &*sizes : nullptr});
     conclude(result, broken, test.kind == TestKind::satisfies || test.kind == TestKind::valid, *instance);
+    record(result, *instance, formulas);
   }
 
   /// Built or read once for each bit width that is asked for. Null, with the error in `result`, when there is none.
@@ -120,6 +124,7 @@ class TestJudge::Work {
 
   void judgeGives(const TestCase& test, const Instance& instance, TestResult& result) {
     evaluator_.bind(instance);
+    if (coverage_) result.coverage = recorder_->record(instance, {.formulas = {test.test.formula}, .facts = false, .bindings = {}});
     if (evaluator_.holds(test.test.formula)) return conclude(result, std::nullopt, true, instance);
     conclude(result, evaluator::brokenFormula(model_, test.test.formula, 0), true, instance);
     const model::Expr& formula = model_.expr(test.test.formula);
@@ -157,6 +162,14 @@ class TestJudge::Work {
     result.valuation = tableOf(model_, instance);
   }
 
+  // A test that states a valuation and no formula has the empty command.
+  void record(TestResult& result, const Instance& instance, const std::vector<ExprId>& formulas,
+              const std::vector<std::pair<model::VarId, model::Atom>>& bindings = {}) {
+    if (!coverage_) return;
+    const coverage::Problem problem{.formulas = formulas.empty() ? coverage_->emptyCommand.formulas : formulas, .facts = true, .bindings = bindings};
+    result.coverage = recorder_->record(instance, problem);
+  }
+
   struct Made {
     std::optional<Instance> instance;
     TestResult error;
@@ -166,10 +179,13 @@ class TestJudge::Work {
   const Model& model_;
   evaluator::Options options_;
   evaluator::Evaluator evaluator_;
+  const CoverageSubject* coverage_;
+  std::optional<coverage::Recorder> recorder_;
   std::map<std::tuple<std::uint32_t, int, int>, Made> instances_;
 };
 
-TestJudge::TestJudge(const parser::Loaded& loaded, bool noOverflow) : work_(std::make_unique<Work>(loaded, noOverflow)) {}
+TestJudge::TestJudge(const parser::Loaded& loaded, bool noOverflow, const CoverageSubject* coverage)
+    : work_(std::make_unique<Work>(loaded, noOverflow, coverage)) {}
 TestJudge::~TestJudge() = default;
 TestResult TestJudge::judge(const TestCase& test) { return work_->judge(test); }
 

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "parser/front_end.h"
+#include "runner/coverage_subject.h"
 #include "runner/outcome.h"
 #include "runner/test_case.h"
 
@@ -13,7 +14,8 @@ namespace aunit::runner {
 /// each in its own thread.
 class TestJudge {
  public:
-  TestJudge(const parser::Loaded& loaded, bool noOverflow);
+  /// With a subject, what each test meets is recorded; it must outlive the judge.
+  TestJudge(const parser::Loaded& loaded, bool noOverflow, const CoverageSubject* coverage = nullptr);
   ~TestJudge();
 
   /// Everything of the result but file, name, place and tags. An exhausted resource is an error of the test.

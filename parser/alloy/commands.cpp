@@ -43,6 +43,19 @@ void Resolver::resolveCommands(const ModuleInstance& module) {
   model_.mutableCommands().push_back(std::move(fallback));
 }
 
+// Whatever is wrong with them is of no concern to the file that opens this one.
+void Resolver::resolveOpenedCommands(const ModuleInstance& module) {
+  const model::Diagnostics before = diagnostics_;
+  const auto& commands = module.file->commands;
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    bool good = !commands[i].isTest;
+    model::Command command;
+    if (good) command = resolveCommand(module, commands[i], i + 1, good);
+    if (good) model_.mutableOpenedCommands().push_back(std::move(command));
+  }
+  diagnostics_ = before;
+}
+
 // A test of the AUnit Analyzer's form names exactly one `val`.
 bool Resolver::namesOneValuation(const model::Command& command) {
   std::set<model::FuncId> valuations;

@@ -40,6 +40,8 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
   for (const auto& instance : world_.instances()) resolveBodies(*instance);
   markRecursion();
   resolveCommands(world_.root());
+  for (const auto& instance : world_.instances())
+    if (instance->id != 0 && !instance->library) resolveOpenedCommands(*instance);
   resolveTests(world_.root(), tests);
   if (diagnostics_.hasErrors()) return false;
   addImplicitConstraints(model_);

@@ -64,6 +64,7 @@ class Resolver {
 
   // commands.cpp
   void resolveCommands(const ModuleInstance& module);
+  void resolveOpenedCommands(const ModuleInstance& module);
   model::Command resolveCommand(const ModuleInstance& module, const syntax::Command& command, std::size_t number, bool& good);
   bool resolveScope(const ModuleInstance& module, const syntax::Command& syntax, model::Command& command);
   std::string describeCommand(const model::Command& command) const;
