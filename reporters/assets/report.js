@@ -1,0 +1,240 @@
+// The report's behaviour: theme, sorting and filtering of tables, details of expressions. Everything else is plain HTML.
+"use strict";
+(() => {
+  const all = (selector, root = document) => Array.from(root.querySelectorAll(selector));
+  const element = (tag, properties = {}, ...children) => {
+    const made = Object.assign(document.createElement(tag), properties);
+    made.append(...children);
+    return made;
+  };
+  const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+  // Theme: the system's unless chosen. Set before the first paint.
+  const root = document.documentElement;
+  const kept = {
+    get() { try { return localStorage.getItem("aunit-theme"); } catch { return null; } },
+    set(value) { try { localStorage.setItem("aunit-theme", value); } catch { /* not kept */ } },
+  };
+  if (kept.get()) root.dataset.theme = kept.get();
+  const isDark = () => (root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+
+  function setUpTheme() {
+    const button = document.getElementById("theme");
+    const show = () => { button.textContent = isDark() ? "Light" : "Dark"; button.setAttribute("aria-label", `Switch to the ${isDark() ? "light" : "dark"} theme`); };
+    button.hidden = false;
+    button.addEventListener("click", () => { root.dataset.theme = isDark() ? "light" : "dark"; kept.set(root.dataset.theme); show(); });
+    show();
+  }
+
+  // Tables: heads become buttons that sort; a second press turns the order round.
+  function setUpSorting(table) {
+    const heads = all("thead th", table);
+    const keyOf = (row, column) => {
+      const cell = row.cells[column];
+      const text = cell.dataset.sort ?? cell.textContent.trim();
+      const number = Number.parseFloat(text);
+      return /^-?[\d.]/.test(text) && !Number.isNaN(number) ? number : text.toLowerCase();
+    };
+    heads.forEach((head, column) => {
+      const button = element("button", { type: "button" });
+      button.append(...head.childNodes);
+      head.append(button);
+      button.addEventListener("click", () => {
+        const order = head.getAttribute("aria-sort") === "ascending" ? "descending" : "ascending";
+        heads.forEach((other) => other.removeAttribute("aria-sort"));
+        head.setAttribute("aria-sort", order);
+        const sign = order === "ascending" ? 1 : -1;
+        const rows = Array.from(table.tBodies[0].rows, (row) => [keyOf(row, column), row]);
+        rows.sort(([a], [b]) => {
+          const both = typeof a === typeof b;
+          return sign * (both ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === "number" ? -1 : 1);
+        });
+        table.tBodies[0].append(...rows.map(([, row]) => row));
+      });
+    });
+  }
+
+  function setUpFilter(field) {
+    const table = document.getElementById(field.dataset.filter);
+    const section = field.closest("section");
+    const status = section.querySelector("[role=status]");
+    const boxes = all("input[data-outcome]", section);
+    all("[hidden].filter, [hidden].choice", section).forEach((part) => { part.hidden = false; });
+    const rows = Array.from(table.tBodies[0].rows, (row) => [row, row.textContent.toLowerCase()]);
+    const apply = () => {
+      const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const refused = new Set(boxes.filter((box) => !box.checked).map((box) => box.dataset.outcome));
+      let shown = 0;
+      for (const [row, text] of rows) {
+        row.hidden = refused.has(row.dataset.outcome) || !words.every((word) => text.includes(word));
+        if (!row.hidden) ++shown;
+      }
+      status.textContent = shown === rows.length ? "" : `${shown} of ${rows.length}`;
+    };
+    field.addEventListener("input", apply);
+    boxes.forEach((box) => box.addEventListener("change", apply));
+    apply();
+  }
+
+  function setUpFold(list) {
+    const rest = Array.from(list.children).slice(Number(list.dataset.fold));
+    if (rest.length < 3) return;
+    rest.forEach((item) => { item.hidden = true; });
+    const button = element("button", { type: "button", textContent: `Show ${rest.length} more` });
+    button.addEventListener("click", () => {
+      rest.forEach((item) => { item.hidden = false; });
+      rest[0].querySelector("a")?.focus();
+      button.remove();
+    });
+    list.after(button);
+  }
+
+  // The source page.
+  const signs = { met: "✓", partly: "◐", unmet: "✗", never: "○", infeasible: "∅" };
+  const words = { met: "met", partly: "partly met", unmet: "unmet", never: "never evaluated", infeasible: "infeasible" };
+
+  function setUpSource(code) {
+    const data = JSON.parse(document.getElementById("data").textContent);
+    const panel = document.getElementById("details");
+    const parts = new Map();  // pieces of an occurrence: one for each line it stands on
+    for (const piece of all("[data-o]", code)) {
+      const o = Number(piece.dataset.o);
+      if (!parts.has(o)) parts.set(o, []);
+      parts.get(o).push(piece);
+    }
+    const order = Array.from(parts.keys()).sort((a, b) => a - b);
+    const standing = (o) => parts.get(o)[0].className.split(" ")[0];
+    const around = (o) => {
+      const result = [];
+      for (let piece = parts.get(o)[0].parentElement.closest("[data-o]"); piece; piece = piece.parentElement.closest("[data-o]")) result.push(Number(piece.dataset.o));
+      return result;
+    };
+    const isOpen = (o) => ["partly", "unmet", "never"].includes(standing(o));
+    let chosen = null;
+
+    const testItems = (set) => data.t[set].split(",").filter(Boolean).flatMap((range) => {
+      const [first, last = first] = range.split("-").map(Number);
+      return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    });
+    const testLink = (i) => {
+      const [name, outcome] = window.aunitTests[i];
+      return element("li", {}, `${outcome === "passed" ? "✓" : "✗"} `, element("a", { href: `../tests/${i + 1}.html`, textContent: name }));
+    };
+    const requirement = ([met, asks, set]) => {
+      const state = ["unmet", "met", "infeasible"][met];
+      const text = element("span", {}, asks, element("span", { className: "kind", textContent: met === 0 ? " – not shown by any test" : met === 2 ? " – cannot happen" : "" }));
+      const tests = met === 1 ? testItems(set) : [];
+      if (tests.length) {
+        const list = element("ul", { className: "tests" });
+        const details = element("details", {}, element("summary", { textContent: plural(tests.length, "test") }), list);
+        details.addEventListener("toggle", () => { if (!list.children.length) list.append(...tests.map(testLink)); });
+        text.append(details);
+      }
+      return element("li", {}, element("i", { className: state, textContent: signs[state], title: words[state] }), text);
+    };
+
+    function show(o) {
+      const [kind, text, values, count, requirements] = data.s[data.o[o]];
+      const state = standing(o);
+      const close = element("button", { type: "button", className: "close", textContent: "Close" });
+      close.addEventListener("click", () => choose(null));
+      const title = element("h2", {}, element("i", { className: state, textContent: signs[state] }), ` ${kind}, ${words[state]}`);
+      panel.replaceChildren(close, title, element("pre", {}, element("code", { textContent: text })));
+      if (requirements.length) panel.append(element("h3", { textContent: "What the tests should show" }), element("ul", { className: "requirements" }, ...requirements.map(requirement)));
+      if (values.length) {
+        const list = element("p", { className: "observed" }, ...values.map((value) => element("code", { textContent: value })));
+        if (count > values.length) list.append(` and ${count - values.length} more`);
+        panel.append(element("h3", { textContent: "Values it took" }), list);
+      }
+      const outer = around(o);
+      if (outer.length) {
+        panel.append(element("h3", { textContent: "Inside" }), element("div", { className: "around" }, ...outer.map((other) => {
+          const button = element("button", { type: "button", textContent: `${signs[standing(other)]} ${data.s[data.o[other]][1]}` });
+          button.addEventListener("click", () => choose(other));
+          return button;
+        })));
+      }
+      panel.append(moves());
+    }
+
+    const gap = (step) => {
+      const open = order.filter(isOpen);
+      if (!open.length) return null;
+      const from = chosen === null ? (step > 0 ? -1 : Infinity) : chosen;
+      return (step > 0 ? open.find((o) => o > from) : open.findLast((o) => o < from)) ?? (step > 0 ? open[0] : open[open.length - 1]);
+    };
+    function moves() {
+      const button = (label, key, step) => {
+        const made = element("button", { type: "button" }, `${label} `, element("kbd", { textContent: key }));
+        made.addEventListener("click", () => { const o = gap(step); if (o !== null) choose(o, true); });
+        return made;
+      };
+      return element("p", { className: "keys" }, button("Previous gap", "p", -1), button("Next gap", "n", 1));
+    }
+    function idle() {
+      panel.classList.add("idle");
+      panel.replaceChildren(element("h2", { textContent: "Details" }),
+        element("p", { textContent: "Choose an expression or formula in the text to see what the tests have shown of it." }),
+        element("p", { className: "note" }, "With the text in focus: ", element("kbd", { textContent: "←" }), " ", element("kbd", { textContent: "→" }), " one back or forward, ",
+          element("kbd", { textContent: "↑" }), " outwards, ", element("kbd", { textContent: "↓" }), " inwards, ", element("kbd", { textContent: "Esc" }), " nothing."), moves());
+    }
+
+    function choose(o, scroll = false) {
+      if (chosen !== null) parts.get(chosen).forEach((piece) => piece.classList.remove("chosen"));
+      chosen = o;
+      if (o === null) { idle(); return; }
+      panel.classList.remove("idle");
+      parts.get(o).forEach((piece) => piece.classList.add("chosen"));
+      show(o);
+      if (!scroll) return;
+      const box = parts.get(o)[0].getBoundingClientRect();
+      const bottom = getComputedStyle(panel).position === "fixed" ? panel.getBoundingClientRect().top : innerHeight;
+      if (box.top < 40 || box.bottom > bottom - 40) scrollBy({ top: box.top - bottom / 3 });
+    }
+
+    let near = [];
+    code.addEventListener("mouseover", (event) => {
+      near.forEach((piece) => piece.classList.remove("near"));
+      const piece = event.target.closest("[data-o]");
+      near = piece ? parts.get(Number(piece.dataset.o)) : [];
+      near.forEach((other) => other.classList.add("near"));
+    });
+    code.addEventListener("mouseleave", () => { near.forEach((piece) => piece.classList.remove("near")); near = []; });
+    code.addEventListener("click", (event) => {
+      const piece = event.target.closest("[data-o]");
+      if (piece && String(getSelection()) === "") choose(Number(piece.dataset.o));
+    });
+    code.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !order.length) return;
+      const at = chosen === null ? -1 : order.indexOf(chosen);
+      const inner = (o) => order.find((other) => other > o && around(other)[0] === o);
+      let to;
+      if (event.key === "ArrowRight") to = order[Math.min(at + 1, order.length - 1)];
+      else if (event.key === "ArrowLeft") to = order[Math.max(at - 1, 0)];
+      else if (event.key === "ArrowUp" && chosen !== null) to = around(chosen)[0];
+      else if (event.key === "ArrowDown" && chosen !== null) to = inner(chosen);
+      else if (event.key === "Escape") { choose(null); return; }
+      else return;
+      event.preventDefault();
+      if (to !== undefined) choose(to, true);
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input")) return;
+      const step = { n: 1, p: -1 }[event.key];
+      const o = step ? gap(step) : null;
+      if (o !== null) choose(o, true);
+      if (event.key === "Escape") choose(null);
+    });
+    panel.hidden = false;
+    idle();
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    setUpTheme();
+    all("table.sortable").forEach(setUpSorting);
+    all("input[data-filter]").forEach(setUpFilter);
+    all("[data-fold]").forEach(setUpFold);
+    const code = document.getElementById("code");
+    if (code) setUpSource(code);
+  });
+})();

@@ -1,0 +1,236 @@
+#include "reporters/graph.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "reporters/assets.h"
+#include "reporters/markup.h"
+#include "reporters/text.h"
+
+namespace aunit::reporters {
+
+using model::Atom;
+using model::Field;
+using model::FieldId;
+using model::noId;
+using model::Sig;
+using model::SigId;
+
+namespace {
+
+// Beyond these nobody sees anything, and layers take long to find.
+constexpr std::size_t mostBoxes = 60;
+constexpr std::size_t mostArrows = 160;
+
+constexpr unsigned colors = 8;
+constexpr std::size_t longestText = 28;
+
+// Characters of the monospace font, in pixels.
+constexpr double nameAdvance = 7.9, lineAdvance = 6.7;
+constexpr double nameHeight = 17, lineHeight = 14, boxPadding = 7;
+
+bool isBookkeeping(const model::Model& model, const Sig& sig) {
+  return sig.isPrivate && sig.multiplicity == model::Multiplicity::one && model.modules()[sig.module].library;
+}
+
+bool isDrawn(const model::Model& model, const Sig& sig) { return !sig.builtin && !sig.isMeta && !isBookkeeping(model, sig); }
+
+SigId topLevel(const model::Model& model, SigId id) {
+  while (!model.sig(id).builtin && !model.isTopLevel(id) && !model.sig(id).parents.empty()) id = model.sig(id).parents.front();
+  return id;
+}
+
+double widthOf(std::string_view text, double advance) { return static_cast<double>(displayWidth(text)) * advance; }
+
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : withoutControls(text)) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + '"';
+}
+
+std::string pathOf(const std::vector<Point>& curve) {
+  std::string d;
+  for (std::size_t i = 0; i < curve.size(); ++i)
+    d += fmt::format("{}{},{}", i == 0 ? "M" : i == 1 ? "C" : " ", coordinate(curve[i].x), coordinate(curve[i].y));
+  return d;
+}
+
+// A triangle from the end of a line to its tip.
+std::string headOf(Point base, Point tip) {
+  const double dx = tip.x - base.x, dy = tip.y - base.y;
+  const Point left{base.x - dy * 0.45, base.y + dx * 0.45}, right{base.x + dy * 0.45, base.y - dx * 0.45};
+  return fmt::format("M{},{}L{},{} {},{}z", coordinate(left.x), coordinate(left.y), coordinate(tip.x), coordinate(tip.y),
+                     coordinate(right.x), coordinate(right.y));
+}
+
+}  // namespace
+
+InstanceGraph::InstanceGraph(const model::Model& model, const model::Instance& instance) : model_(model), instance_(instance) {
+  addBoxes();
+  addFields();
+}
+
+void InstanceGraph::addBoxes() {
+  const model::Universe& universe = *instance_.universe;
+  boxOf_.assign(universe.size(), noId);
+  for (std::uint32_t s = 0; s < instance_.states.size(); ++s) {
+    for (SigId id = 0; id < model_.sigs().size(); ++id) {
+      const Sig& sig = model_.sig(id);
+      if (!isDrawn(model_, sig)) continue;
+      instance_.states[s].sigs[id].forEach([&](std::span<const Atom> tuple) {
+        const Atom atom = tuple[0];
+        if (universe.isInt(atom) || universe.isString(atom)) return;
+        if (boxOf_[atom] == noId) {
+          boxOf_[atom] = static_cast<std::uint32_t>(boxes_.size());
+          boxes_.push_back({universe.name(atom), topLevel(model_, id) % colors, std::vector<Look>(instance_.states.size())});
+        }
+        Look& look = boxes_[boxOf_[atom]].looks[s];
+        look.present = true;
+        // The most specific signatures: none of their children holds the atom.
+        const bool inChild = std::ranges::any_of(sig.children, [&](SigId child) { return instance_.states[s].sigs[child].contains(tuple); });
+        if (inChild) return;
+        look.lines.push_back(sig.name);
+      });
+    }
+  }
+}
+
+void InstanceGraph::addFields() {
+  const model::Universe& universe = *instance_.universe;
+  std::map<std::tuple<FieldId, Atom, Atom>, std::uint32_t> arrowOf;
+  unsigned color = 0;
+  for (FieldId id = 0; id < model_.fields().size(); ++id) {
+    const Field& field = model_.field(id);
+    if (field.isMeta) continue;
+    const unsigned skipped = isBookkeeping(model_, model_.sig(field.sig)) ? 1 : 0;
+    const unsigned columns = field.arity - skipped;
+    if (columns > 2) continue;
+    bool drawn = false;
+    for (std::uint32_t s = 0; s < instance_.states.size(); ++s) {
+      std::map<std::uint32_t, std::string> remarks;  // by box
+      instance_.states[s].fields[id].forEach([&](std::span<const Atom> whole) {
+        const std::span<const Atom> tuple = whole.subspan(skipped);
+        const std::uint32_t from = boxOf_[tuple[0]];
+        if (from == noId) return;
+        if (columns == 1) {
+          boxes_[from].looks[s].lines.push_back(field.name);
+          return;
+        }
+        if (const std::uint32_t to = boxOf_[tuple[1]]; to != noId) {
+          drawn = true;
+          const auto [place, isNew] = arrowOf.try_emplace({id, tuple[0], tuple[1]}, static_cast<std::uint32_t>(arrows_.size()));
+          if (isNew) arrows_.push_back({field.name, color % colors, from, to, std::vector<bool>(instance_.states.size())});
+          arrows_[place->second].present[s] = true;
+          return;
+        }
+        std::string& values = remarks[from];
+        values += (values.empty() ? "" : ", ") + universe.name(tuple[1]);
+      });
+      for (const auto& [box, values] : remarks) boxes_[box].looks[s].lines.push_back(fmt::format("{} = {}", field.name, values));
+    }
+    if (drawn) ++color;
+  }
+}
+
+bool InstanceGraph::drawable() const { return !boxes_.empty() && boxes_.size() <= mostBoxes && arrows_.size() <= mostArrows; }
+
+std::string InstanceGraph::dot(std::uint32_t state) const {
+  std::string out = "digraph instance {\n  node [shape=box, style=rounded, fontname=\"monospace\"];\n  edge [fontname=\"monospace\"];\n";
+  for (std::size_t i = 0; i < boxes_.size(); ++i) {
+    const Look& look = boxes_[i].looks[state];
+    if (!look.present) continue;
+    std::string label = boxes_[i].name;
+    for (const std::string& line : look.lines) label += '\n' + line;
+    out += fmt::format("  n{} [label={}];\n", i, quoted(label));
+  }
+  for (const Arrow& arrow : arrows_)
+    if (arrow.present[state]) out += fmt::format("  n{} -> n{} [label={}];\n", arrow.from, arrow.to, quoted(arrow.relation));
+  return out + "}\n";
+}
+
+void InstanceGraph::place() {
+  if (layout_) return;
+  const bool trace = instance_.states.size() > 1;
+  for (const Box& box : boxes_) {
+    double width = widthOf(shortened(box.name, longestText), nameAdvance);
+    std::size_t lines = 0;
+    for (const Look& look : box.looks) {
+      lines = std::max(lines, look.lines.size());
+      for (const std::string& line : look.lines) width = std::max(width, widthOf(shortened(line, longestText), lineAdvance));
+    }
+    sizes_.push_back({std::max(46.0, width + 2 * boxPadding + 4), nameHeight + lineHeight * static_cast<double>(lines) + 2 * boxPadding});
+  }
+  std::vector<LayoutEdge> edges;
+  for (const Arrow& arrow : arrows_)  // in a trace with room for the sign of a difference
+    edges.push_back({arrow.from, arrow.to, {widthOf(shortened(arrow.relation, longestText), lineAdvance) + (trace ? 18 : 6), lineHeight}});
+  layout_ = layOut(sizes_, edges);
+}
+
+std::string InstanceGraph::boxSvg(const Box& box, Point centre, Size size, std::uint32_t state) const {
+  const Look& look = box.looks[state];
+  const Look before = state == 0 ? look : box.looks[state - 1];
+  if (!look.present && !before.present) return {};
+  const char* difference = !before.present ? " new" : !look.present ? " gone" : look != before ? " changed" : "";
+  const std::string_view sign = !before.present ? "+ " : !look.present ? "\u2212 " : "";
+  const std::vector<std::string>& lines = look.present ? look.lines : before.lines;
+
+  std::string out = fmt::format("<g class=\"box c{}{}\">", box.color, difference);
+  const auto fits = [](const std::string& text) { return displayWidth(text) <= longestText; };
+  if (!fits(box.name) || !std::ranges::all_of(lines, fits)) {
+    out += "<title>" + escaped(box.name);
+    for (const std::string& line : lines) out += "\n" + escaped(line);
+    out += "</title>";
+  }
+  out += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"7\"/>", coordinate(centre.x - size.width / 2),
+                     coordinate(centre.y - size.height / 2), coordinate(size.width), coordinate(size.height));
+  double y = centre.y - (nameHeight + lineHeight * static_cast<double>(lines.size())) / 2 + 12.5;
+  const std::string x = coordinate(centre.x);
+  out += fmt::format("<text class=\"name\" x=\"{}\" y=\"{}\">{}{}</text>", x, coordinate(y), sign, escaped(shortened(box.name, longestText)));
+  for (const std::string& line : lines) {
+    y += lineHeight;
+    const bool isNew = look.present && before.present && std::ranges::find(before.lines, line) == before.lines.end();
+    out += fmt::format("<text{} x=\"{}\" y=\"{}\">{}</text>", isNew ? " class=\"fresh\"" : "", x, coordinate(y + 1), escaped(shortened(line, longestText)));
+  }
+  return out + "</g>";
+}
+
+std::string InstanceGraph::arrowSvg(const Arrow& arrow, const Layout::Arrow& way, std::uint32_t state) const {
+  const bool now = arrow.present[state], before = state == 0 ? now : arrow.present[state - 1];
+  if ((!now && !before) || way.curve.empty()) return {};
+  const char* difference = !before ? " new" : !now ? " gone" : "";
+  const std::string_view sign = !before ? "+ " : !now ? "\u2212 " : "";
+  std::string out = fmt::format("<g class=\"arrow f{}{}\">", arrow.color, difference);
+  if (displayWidth(arrow.relation) > longestText) out += "<title>" + escaped(arrow.relation) + "</title>";
+  return out + fmt::format("<path d=\"{}\"/><path class=\"head\" d=\"{}\"/><text x=\"{}\" y=\"{}\">{}{}</text></g>", pathOf(way.curve),
+                           headOf(way.curve.back(), way.tip), coordinate(way.label.x), coordinate(way.label.y + 4), sign,
+                           escaped(shortened(arrow.relation, longestText)));
+}
+
+std::string InstanceGraph::svg(std::uint32_t state, std::string_view title) {
+  place();
+  constexpr double margin = 4;
+  const double width = layout_->size.width + 2 * margin, height = layout_->size.height + 2 * margin;
+  std::string out = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"graph\" role=\"img\" aria-label=\"{}\" width=\"{:.0f}\" height=\"{:.0f}\" "
+      "viewBox=\"{:.0f} {:.0f} {:.0f} {:.0f}\">",
+      escaped(title), width, height, -margin, -margin, width, height);
+  for (std::size_t i = 0; i < arrows_.size() && i < layout_->arrows.size(); ++i) out += arrowSvg(arrows_[i], layout_->arrows[i], state);
+  for (std::size_t i = 0; i < boxes_.size() && i < layout_->boxes.size(); ++i) out += boxSvg(boxes_[i], layout_->boxes[i], sizes_[i], state);
+  return out + "</svg>";
+}
+
+std::string InstanceGraph::svgDocument(std::uint32_t state, std::string_view title) {
+  std::string out = svg(state, title);
+  out.insert(out.find('>') + 1, fmt::format("<style>{}</style>", styleSheet()));
+  return out + '\n';
+}
+
+std::string_view InstanceGraph::styleSheet() { return assets::graphStyle(); }
+
+}  // namespace aunit::reporters

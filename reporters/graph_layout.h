@@ -1,0 +1,37 @@
+// Where Graphviz puts boxes, arrows and labels of given sizes. Texts never reach it, so the result does not depend on fonts.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace aunit::reporters {
+
+/// Points (1/72 inch, drawn as pixels); x to the right, y downwards.
+struct Point {
+  double x = 0, y = 0;
+};
+struct Size {
+  double width = 0, height = 0;
+};
+
+struct LayoutEdge {
+  std::uint32_t from = 0, to = 0;  // indices of boxes
+  Size label;
+};
+
+struct Layout {
+  struct Arrow {
+    std::vector<Point> curve;  // 3n+1 control points of a cubic Bezier curve
+    Point tip;                 // of the arrow head, which starts where the curve ends
+    Point label;               // its centre
+  };
+  Size size;
+  std::vector<Point> boxes;  // their centres
+  std::vector<Arrow> arrows;
+};
+
+/// Layers from top to bottom (Graphviz's `dot`). Deterministic. One thread at a time gets in: the library is not re-entrant.
+Layout layOut(std::span<const Size> boxes, std::span<const LayoutEdge> edges);
+
+}  // namespace aunit::reporters

@@ -1,0 +1,118 @@
+#include "reporters/html/page.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "reporters/markup.h"
+
+namespace aunit::reporters::html {
+
+std::string document(std::string_view title, std::string_view toRoot, const std::vector<Link>& path, std::string_view bodyClass,
+                     std::string_view content) {
+  std::string trail;
+  for (const Link& link : path) {
+    trail += link.target.empty() ? fmt::format("<li><span aria-current=\"page\">{}</span></li>", escaped(link.text))
+                                 : fmt::format("<li><a href=\"{}\">{}</a></li>", escaped(link.target), escaped(link.text));
+  }
+  return fmt::format(
+      R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="{root}assets/report.css">
+<script src="{root}assets/report.js"></script>
+</head>
+<body class="{body}">
+<a class="skip" href="#main">Skip to the content</a>
+<header class="top"><nav aria-label="Where you are"><ol>{trail}</ol></nav><button type="button" id="theme" hidden>Dark</button></header>
+<main id="main">
+{content}
+</main>
+</body>
+</html>
+)",
+      fmt::arg("title", escaped(title)), fmt::arg("root", toRoot), fmt::arg("body", bodyClass), fmt::arg("trail", trail),
+      fmt::arg("content", content));
+}
+
+std::string sentence(std::string_view text) {
+  std::string out;
+  bool code = false;
+  while (!text.empty()) {
+    const std::size_t next = std::min(text.find('`'), text.size());
+    const std::string piece = escaped(text.substr(0, next));
+    out += code ? "<code>" + piece + "</code>" : piece;
+    code = !code;
+    text.remove_prefix(std::min(next + 1, text.size()));
+  }
+  return out;
+}
+
+std::string percent(const Count& count) {
+  if (count.total == 0) return "\u2013";
+  const double rounded = std::floor(count.percent());
+  return fmt::format("{:.0f}\u202f%", rounded);
+}
+
+std::string bar(const Count& count) {
+  const double width = count.total == 0 ? 0 : count.percent();
+  return fmt::format("<svg class=\"bar\" viewBox=\"0 0 100 8\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect width=\"100\" "
+                     "height=\"8\"/><rect class=\"full\" width=\"{}\" height=\"8\"/></svg>",
+                     coordinate(width));
+}
+
+std::string_view className(Standing standing) {
+  switch (standing) {
+    case Standing::met: return "met";
+    case Standing::partly: return "partly";
+    case Standing::unmet: return "unmet";
+    case Standing::neverEvaluated: return "never";
+    case Standing::infeasible: return "infeasible";
+  }
+  return {};
+}
+
+std::string_view sign(Standing standing) {
+  switch (standing) {
+    case Standing::met: return "\u2713";
+    case Standing::partly: return "\u25d0";
+    case Standing::unmet: return "\u2717";
+    case Standing::neverEvaluated: return "\u25cb";
+    case Standing::infeasible: return "\u2205";
+  }
+  return {};
+}
+
+std::string_view inWords(Standing standing) {
+  switch (standing) {
+    case Standing::met: return "met";
+    case Standing::partly: return "partly met";
+    case Standing::unmet: return "unmet";
+    case Standing::neverEvaluated: return "never evaluated";
+    case Standing::infeasible: return "infeasible";
+  }
+  return {};
+}
+
+std::string_view sign(runner::Outcome outcome) {
+  switch (outcome) {
+    case runner::Outcome::passed: return "\u2713";
+    case runner::Outcome::failed: return "\u2717";
+    case runner::Outcome::error: return "!";
+    case runner::Outcome::skipped: return "\u2013";
+  }
+  return {};
+}
+
+std::string badge(runner::Outcome outcome) {
+  return fmt::format("<span class=\"badge {0}\"><span aria-hidden=\"true\">{1}</span> {0}</span>", name(outcome), sign(outcome));
+}
+
+}  // namespace aunit::reporters::html

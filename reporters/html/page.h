@@ -1,0 +1,39 @@
+// What all pages have in common: the frame around their content, and small pieces of content.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reporters/html/report.h"
+
+namespace aunit::reporters::html {
+
+struct Link {
+  std::string text;
+  std::string target;  // relative to the page; empty: no link
+};
+
+/// A complete document. `toRoot` leads from the page to the report's folder ("" or "../"). Nothing is loaded from elsewhere, nothing inline
+/// is run: a Content-Security-Policy says so.
+std::string document(std::string_view title, std::string_view toRoot, const std::vector<Link>& path, std::string_view bodyClass,
+                     std::string_view content);
+
+/// `code` in backquotes becomes an element.
+std::string sentence(std::string_view text);
+
+/// "75 %"; never rounded up to 100.
+std::string percent(const Count& count);
+/// A bar for the eye; the numbers stand beside it as text.
+std::string bar(const Count& count);
+/// One word for class names: "met" "partly" "unmet" "never" "infeasible".
+std::string_view className(Standing standing);
+/// A sign that needs no colour: U+2713 and so on.
+std::string_view sign(Standing standing);
+std::string_view inWords(Standing standing);
+
+std::string_view sign(runner::Outcome outcome);
+/// Sign and word of an outcome.
+std::string badge(runner::Outcome outcome);
+
+}  // namespace aunit::reporters::html

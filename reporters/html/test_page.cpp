@@ -1,0 +1,183 @@
+// The page of one test: what it came to, why, and on which valuation.
+
+#include <fmt/format.h>
+
+#include "reporters/html/page.h"
+#include "reporters/html/pages.h"
+#include "reporters/html/valuation.h"
+#include "reporters/markup.h"
+#include "reporters/text.h"
+
+namespace aunit::reporters::html {
+
+namespace {
+
+using runner::Failure;
+using runner::NamedValue;
+using runner::Place;
+using runner::Side;
+
+constexpr std::size_t mostListed = 40;
+
+// The text from one column (1-based, in code points) to another, the last included.
+std::string_view columns(std::string_view text, std::size_t from, std::size_t to) {
+  std::size_t column = 0, begin = text.size(), end = text.size();
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if ((static_cast<unsigned char>(text[i]) & 0xC0) == 0x80) continue;
+    ++column;
+    if (column == from) begin = i;
+    if (column == to + 1) {
+      end = i;
+      break;
+    }
+  }
+  return begin >= end ? std::string_view() : text.substr(begin, end - begin);
+}
+
+/// The page and line of a source text, if it has a page.
+std::string linkTo(const Report& report, const Place& place) {
+  for (std::size_t i = 0; i < report.files.size(); ++i)
+    if (report.files[i].path == place.path) return fmt::format("../{}#L{}", sourcePath(report, i), place.line);
+  return {};
+}
+
+std::string linked(const Report& report, const Place& place) {
+  const std::string target = linkTo(report, place);
+  return target.empty() ? escaped(place.describe()) : fmt::format("<a href=\"{}\">{}</a>", target, escaped(place.describe()));
+}
+
+std::string excerpt(const Report& report, const Place& place) {
+  if (!place.known()) return {};
+  std::string lines;
+  for (std::size_t i = 0; i < place.lines.size(); ++i) {
+    const std::string& text = place.lines[i];
+    const std::uint32_t number = place.line + static_cast<std::uint32_t>(i);
+    const std::size_t width = displayWidth(text);
+    const std::size_t indent = std::min(text.find_first_not_of(" \t"), text.size());
+    const std::size_t first = number == place.line ? place.column : indent + 1;
+    const std::size_t last = number == place.endLine ? std::min<std::size_t>(place.endColumn, width) : width;
+    lines += fmt::format("<span class=\"no\">{}</span> {}<mark>{}</mark>{}\n", number, escaped(columns(text, 1, first - 1)),
+                         escaped(columns(text, first, last)), escaped(columns(text, last + 1, width)));
+  }
+  if (place.line + place.lines.size() <= place.endLine) lines += "\u2026\n";
+  return fmt::format("<figure class=\"excerpt\"><figcaption>{}</figcaption><pre>{}</pre></figure>\n", linked(report, place), lines);
+}
+
+std::string valueTable(std::string_view title, const std::vector<NamedValue>& values) {
+  if (values.empty()) return {};
+  std::string rows;
+  for (const NamedValue& value : values)
+    rows += fmt::format("<tr><th scope=\"row\"><code>{}</code></th><td><code>{}</code></td></tr>\n", escaped(value.name), escaped(value.value));
+  return fmt::format("<div class=\"scroll\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\"><table class=\"values\"><caption>{0}</caption><tbody>\n{1}</tbody></table></div>\n",
+                     title, rows);
+}
+
+std::string side(std::string_view title, std::string_view element, std::string_view remark, const Side& s) {
+  std::string tuples;
+  for (std::size_t i = 0; i < s.tuples.size(); ++i)
+    tuples += s.unmatched[i] ? fmt::format("<{0} title=\"{1}\">{2}</{0}> ", element, remark, escaped(s.tuples[i])) : fmt::format("<span>{}</span> ", escaped(s.tuples[i]));
+  if (tuples.empty()) tuples = "<span class=\"none\">\u2205</span>";
+  return fmt::format("<tr><th scope=\"row\">{}</th><td><code>{}</code></td><td>{}</td></tr>\n", title, escaped(s.expression), tuples);
+}
+
+std::string difference(const Failure& failure) {
+  if (!failure.expected || !failure.actual) return {};
+  return "<div class=\"scroll\" role=\"region\" aria-label=\"Expected and actual\" tabindex=\"0\"><table class=\"values\"><caption>Expected and actual</caption><tbody>\n" +
+         side("Expected", "del", "missing", *failure.expected) + side("Actual", "ins", "too many", *failure.actual) +
+         "</tbody></table></div>\n<p class=\"note\">Struck out: missing. Underlined: too many.</p>\n";
+}
+
+std::string why(const Report& report, const runner::TestResult& test) {
+  std::string out;
+  if (const auto& failure = test.failure) {
+    out += fmt::format("<p class=\"reason\">{}{}</p>\n", sentence(failure->constraint), failure->state >= 0 ? fmt::format(" (in state {})", failure->state) : "");
+    out += excerpt(report, failure->place) + excerpt(report, failure->offender) + valueTable("Witness", failure->witness) +
+           valueTable("Values", failure->values) + difference(*failure);
+  } else if (!test.message.empty()) {
+    out += fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.message));
+  }
+  if (!test.details.empty()) out += "<pre class=\"text\">" + escaped(test.details) + "</pre>\n";
+  if (out.empty()) return {};
+  return fmt::format("<section class=\"why\" aria-labelledby=\"why\"><h2 id=\"why\">{}</h2>\n{}</section>\n",
+                     test.outcome == runner::Outcome::skipped ? "Why it was skipped" : test.outcome == runner::Outcome::passed ? "Remark" : "Why", out);
+}
+
+// Where the instance is not at hand, the runner's table.
+std::string tableOf(const runner::ValuationTable& table) {
+  std::string head, rows;
+  for (std::uint32_t s = 0; table.states > 1 && s < table.states; ++s)
+    head += fmt::format("<th scope=\"col\">state {}{}</th>", s, s == table.loop ? " <span class=\"loop\">\u21b3\u202floop</span>" : "");
+  if (table.states == 1) head = "<th scope=\"col\">Value</th>";
+  for (const auto& row : table.rows) {
+    rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(row.relation));
+    for (const std::string& value : row.values)
+      rows += fmt::format("<td{}>{}</td>", row.values.size() == 1 && table.states > 1 ? fmt::format(" colspan=\"{}\"", table.states) : "",
+                          value.empty() ? "<span class=\"none\">\u2205</span>" : escaped(value));
+    rows += "</tr>\n";
+  }
+  return "<div class=\"scroll\" role=\"region\" aria-label=\"Signatures and fields\" tabindex=\"0\"><table class=\"values\"><thead><tr><th scope=\"col\">Relation</th>" +
+         head + "</tr></thead><tbody>\n" + rows + "</tbody></table></div>\n";
+}
+
+std::string valuationOf(const Test& test) {
+  std::string content;
+  if (test.instance && test.model) content = valuation(*test.model, *test.instance);
+  else if (test.result.valuation) content = tableOf(*test.result.valuation);
+  if (content.empty()) return {};
+  std::string title = "Valuation";
+  if (test.result.engine == runner::Engine::completedBySolving) title += ", completed by solving";
+  if (test.result.engine == runner::Engine::solved) title = "Instance found by the solver";
+  return "<section aria-labelledby=\"valuation\"><h2 id=\"valuation\">" + title + "</h2>\n" + content + "</section>\n";
+}
+
+std::string contribution(const Report& report, const Test& test) {
+  if (!report.hasCoverage || test.result.outcome == runner::Outcome::error || test.result.outcome == runner::Outcome::skipped) return {};
+  std::string out = fmt::format("<section aria-labelledby=\"coverage\"><h2 id=\"coverage\">Coverage</h2>\n<p>Meets {}; {} of them by this test alone.</p>\n",
+                                plural(test.requirementsMet, "requirement"), test.onlyByThis.empty() ? "none" : std::to_string(test.onlyByThis.size()));
+  if (!test.onlyByThis.empty()) {
+    out += "<ul class=\"gaps\">\n";
+    for (std::size_t i = 0; i < test.onlyByThis.size() && i < mostListed; ++i) {
+      const Gap& gap = test.onlyByThis[i];
+      out += fmt::format("<li>{} <a class=\"where\" href=\"../{}#L{}\">{}:{}</a></li>\n", sentence(gap.sentence), sourcePath(report, gap.file), gap.line,
+                         escaped(report.files[gap.file].path), gap.line);
+    }
+    out += "</ul>\n";
+    if (test.onlyByThis.size() > mostListed) out += fmt::format("<p class=\"note\">And {} more.</p>\n", test.onlyByThis.size() - mostListed);
+  }
+  return out + "</section>\n";
+}
+
+std::string neighbours(const Report& report, std::size_t index) {
+  const auto link = [&](std::size_t i, const char* rel, std::string_view text) {
+    return fmt::format("<a rel=\"{}\" href=\"{}.html\">{} <span>{}</span></a>", rel, i + 1, text, escaped(shortened(report.tests[i].result.name, 60)));
+  };
+  std::string out = "<nav class=\"neighbours\" aria-label=\"Other tests\">";
+  if (index != 0) out += link(index - 1, "prev", "\u2190 Previous");
+  if (index + 1 < report.tests.size()) out += link(index + 1, "next", "Next \u2192");
+  return out + "</nav>\n";
+}
+
+}  // namespace
+
+std::string testPath(std::size_t test) { return fmt::format("tests/{}.html", test + 1); }
+
+std::string testPage(const Report& report, std::size_t index) {
+  const Test& test = report.tests[index];
+  const runner::TestResult& result = test.result;
+  std::string facts = badge(result.outcome);
+  facts += " \u00b7 " + (result.place.known() ? linked(report, result.place) : escaped(result.file));
+  if (result.engine != runner::Engine::none) facts += fmt::format(" \u00b7 {} \u00b7 {}", name(result.engine), duration(result.milliseconds));
+  for (const std::string& tag : result.tags) facts += fmt::format(" <span class=\"tag\">@{}</span>", escaped(tag));
+  std::string content = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{}</p>\n", escaped(result.name), facts);
+  content += why(report, result) + valuationOf(test) + contribution(report, test) + neighbours(report, index);
+  return document(result.name, "../", {{"Report", "../index.html"}, {"Tests", "../index.html#tests"}, {shortened(result.name, 60), ""}}, "test", content);
+}
+
+std::string testList(const Report& report) {
+  std::string out = "\"use strict\";\nvar aunitTests = [\n";
+  for (const Test& test : report.tests)
+    out += fmt::format("[{},\"{}\"],\n", scriptString(test.result.name), name(test.result.outcome));
+  return out + "];\n";
+}
+
+}  // namespace aunit::reporters::html

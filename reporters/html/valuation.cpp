@@ -1,0 +1,197 @@
+#include "reporters/html/valuation.h"
+
+#include <map>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "reporters/graph.h"
+#include "reporters/markup.h"
+#include "reporters/text.h"
+#include "runner/value_text.h"
+
+namespace aunit::reporters::html {
+
+namespace {
+
+using model::Atom;
+using model::Instance;
+using model::Model;
+using model::TupleSet;
+
+constexpr std::size_t mostTuples = 200;  // of one relation in one cell
+
+// The simple name where that is unambiguous, else the qualified one.
+std::string nameOf(const Model& model, model::SigId id) {
+  const model::Sig& sig = model.sig(id);
+  std::size_t namesakes = 0;
+  for (const model::Sig& other : model.sigs()) namesakes += other.name == sig.name;
+  if (namesakes == 1) return sig.name;
+  return sig.label.starts_with("this/") ? sig.label.substr(5) : sig.label;
+}
+
+/// A signature or field with its values by state.
+struct Relation {
+  std::string name;
+  std::vector<std::string> columns;  // what each is called
+  std::vector<const TupleSet*> values;
+  bool changes() const {
+    for (const TupleSet* value : values)
+      if (!(*value == *values.front())) return true;
+    return false;
+  }
+};
+
+std::vector<std::string> columnsOf(const Model& model, const model::Field& field) {
+  const auto& products = model.type(field.type).products;
+  std::vector<std::string> columns;
+  for (std::size_t i = 0; i < field.arity; ++i) {
+    std::string name;
+    for (const model::Product& product : products) {
+      if (product.size() != field.arity) continue;
+      const std::string& sig = model.sig(product[i]).name;
+      if (name.empty()) name = sig;
+      else if (name != sig) name = "univ";
+    }
+    columns.push_back(name);
+  }
+  return columns;
+}
+
+std::vector<Relation> relationsOf(const Model& model, const Instance& instance) {
+  std::vector<Relation> relations;
+  for (model::SigId id = 0; id < model.sigs().size(); ++id) {
+    const model::Sig& sig = model.sig(id);
+    if (sig.builtin || sig.isMeta) continue;
+    Relation relation{nameOf(model, id), {sig.name}, {}};
+    for (const model::State& state : instance.states) relation.values.push_back(&state.sigs[id]);
+    relations.push_back(std::move(relation));
+    for (const model::FieldId fieldId : sig.fields) {
+      const model::Field& field = model.field(fieldId);
+      Relation ofField{nameOf(model, id) + "." + field.name, columnsOf(model, field), {}};
+      for (const model::State& state : instance.states) ofField.values.push_back(&state.fields[fieldId]);
+      relations.push_back(std::move(ofField));
+    }
+  }
+  for (std::size_t i = 0; i < instance.skolems.size(); ++i) {
+    Relation relation{instance.skolems[i].name, std::vector<std::string>(instance.skolems[i].arity), {}};
+    for (const model::State& state : instance.states) relation.values.push_back(&state.skolems[i]);
+    relations.push_back(std::move(relation));
+  }
+  return relations;
+}
+
+// The tuples of a value; those that the state before lacks are marked, and those that it had are struck out.
+std::string cell(const TupleSet& value, const TupleSet* before, const model::Universe& universe) {
+  const auto contains = [](const TupleSet& set, std::span<const Atom> tuple) { return !set.empty() && set.contains(tuple); };
+  std::string out;
+  std::size_t shown = 0;
+  value.forEach([&](std::span<const Atom> tuple) {
+    if (++shown > mostTuples) return;
+    const std::string text = escaped(runner::tupleText(tuple, universe));
+    out += !before || contains(*before, tuple) ? fmt::format("<span>{}</span> ", text) : fmt::format("<ins>{}</ins> ", text);
+  });
+  if (before) {
+    before->forEach([&](std::span<const Atom> tuple) {
+      if (!contains(value, tuple) && ++shown <= mostTuples) out += fmt::format("<del>{}</del> ", escaped(runner::tupleText(tuple, universe)));
+    });
+  }
+  if (shown > mostTuples) out += fmt::format("<em>and {} more</em> ", shown - mostTuples);
+  if (out.empty()) return "<span class=\"none\" title=\"no tuple\">\u2205</span>";
+  out.pop_back();
+  return out;
+}
+
+std::string stateHeads(const Instance& instance) {
+  std::string out;
+  for (std::size_t s = 0; s < instance.states.size(); ++s)
+    out += fmt::format("<th scope=\"col\">state {}{}</th>", s, s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop</span>" : "");
+  return out;
+}
+
+// One row for each relation, one column for each state.
+std::string relationTable(const std::vector<Relation>& relations, const Instance& instance) {
+  const std::size_t states = instance.states.size();
+  std::string rows;
+  for (const Relation& relation : relations) {
+    if (relation.columns.size() > 2) continue;
+    rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(relation.name));
+    if (states == 1 || !relation.changes()) {
+      rows += states == 1 ? "<td>" : fmt::format("<td colspan=\"{}\" class=\"same\">", states);
+      rows += cell(*relation.values[0], nullptr, *instance.universe) + "</td>";
+    } else {
+      for (std::size_t s = 0; s < states; ++s)
+        rows += "<td>" + cell(*relation.values[s], s == 0 ? nullptr : relation.values[s - 1], *instance.universe) + "</td>";
+    }
+    rows += "</tr>\n";
+  }
+  if (rows.empty()) return {};
+  const std::string head = states == 1 ? "<th scope=\"col\">Value</th>" : stateHeads(instance);
+  return "<div class=\"scroll\" role=\"region\" aria-label=\"Signatures and fields\" tabindex=\"0\"><table class=\"values\"><thead><tr><th scope=\"col\">Relation</th>" +
+         head + "</tr></thead><tbody>\n" + rows + "</tbody></table></div>\n";
+}
+
+// One row for each tuple, one column for each of its atoms.
+std::string wideTable(const Relation& relation, const Instance& instance) {
+  const std::size_t states = instance.states.size();
+  const bool byState = relation.changes();
+  std::map<std::vector<Atom>, std::vector<bool>> tuples;  // in which states
+  for (std::size_t s = 0; s < states; ++s)
+    relation.values[s]->forEach([&](std::span<const Atom> tuple) {
+      tuples.try_emplace(std::vector<Atom>(tuple.begin(), tuple.end()), states).first->second[s] = true;
+    });
+  const std::string name = escaped(relation.name);
+  if (tuples.empty()) return fmt::format("<p class=\"wide-relation\"><strong>{}</strong> is empty.</p>\n", name);
+  std::string out = fmt::format("<div class=\"scroll\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\"><table class=\"values tuples\"><caption>{0}</caption><thead><tr>", name);
+  for (const std::string& column : relation.columns) out += "<th scope=\"col\">" + escaped(column) + "</th>";
+  out += (byState ? stateHeads(instance) : "") + "</tr></thead><tbody>\n";
+  std::size_t shown = 0;
+  for (const auto& [tuple, present] : tuples) {
+    if (++shown > mostTuples) break;
+    out += "<tr>";
+    for (const Atom atom : tuple) out += "<td>" + escaped(instance.universe->name(atom)) + "</td>";
+    for (std::size_t s = 0; byState && s < states; ++s) {
+      const bool before = s == 0 ? present[s] : present[s - 1];
+      const char* mark = present[s] ? (before ? "\u2713" : "<ins>\u2713</ins>") : before ? "<del>\u2713</del>" : "";
+      out += fmt::format("<td>{}</td>", mark);
+    }
+    out += "</tr>\n";
+  }
+  out += "</tbody></table></div>\n";
+  if (tuples.size() > mostTuples) out += fmt::format("<p class=\"note\">And {} more tuples of {}.</p>\n", tuples.size() - mostTuples, name);
+  return out;
+}
+
+std::string strip(InstanceGraph& graph, const Instance& instance) {
+  const std::size_t states = instance.states.size();
+  std::string out = "<p class=\"note\">What a state has anew is drawn bold with a +, what it has no longer dashed with a \u2212. "
+                    "The bar above marks the states that repeat for ever.</p>\n"
+                    "<div class=\"scroll\" role=\"region\" aria-label=\"Trace\" tabindex=\"0\"><ol class=\"strip\" start=\"0\">\n";
+  for (std::uint32_t s = 0; s < states; ++s) {
+    const bool last = s + 1 == states;
+    out += fmt::format("<li{}><p class=\"state\"><strong>State {}</strong>{}</p>{}{}</li>\n", s >= instance.loop ? " class=\"repeats\"" : "", s,
+                       s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop starts</span>" : "", graph.svg(s, fmt::format("State {}", s)),
+                       last ? fmt::format("<p class=\"back\">\u21a9 goes on with state {}</p>", instance.loop) : "");
+  }
+  return out + "</ol></div>\n";
+}
+
+}  // namespace
+
+std::string valuation(const Model& model, const Instance& instance) {
+  std::string out;
+  InstanceGraph graph(model, instance);
+  if (graph.drawable()) {
+    out += instance.states.size() > 1 ? strip(graph, instance)
+                                      : "<div class=\"scroll drawing\" role=\"region\" aria-label=\"Drawing\" tabindex=\"0\">" + graph.svg(0, "The valuation as a graph; the table below says the same") + "</div>\n";
+  } else if (graph.boxCount() != 0) {
+    out += fmt::format("<p class=\"note\">Not drawn: {} and {} are too many to see anything in.</p>\n", plural(graph.boxCount(), "atom"), plural(graph.arrowCount(), "tuple"));
+  }
+  const std::vector<Relation> relations = relationsOf(model, instance);
+  out += relationTable(relations, instance);
+  for (const Relation& relation : relations)
+    if (relation.columns.size() > 2) out += wideTable(relation, instance);
+  return out;
+}
+
+}  // namespace aunit::reporters::html

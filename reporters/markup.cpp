@@ -1,0 +1,50 @@
+#include "reporters/markup.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "reporters/text.h"
+
+namespace aunit::reporters {
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : withoutControls(text)) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      case '\'': out += "&#39;"; break;
+      default: out += c;
+    }
+  }
+  return out;
+}
+
+std::string scriptString(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : withoutControls(text)) {
+    switch (c) {
+      case '"': out += "\\\""; break;
+      case '\\': out += "\\\\"; break;
+      case '\n': out += "\\n"; break;
+      case '\r': out += "\\r"; break;
+      case '\t': out += "\\t"; break;
+      case '<': out += "\\u003c"; break;  // no </script>, no <!--
+      case '&': out += "\\u0026"; break;
+      case '>': out += "\\u003e"; break;
+      default: out += c;
+    }
+  }
+  return out + '"';
+}
+
+std::string coordinate(double value) {
+  std::string text = fmt::format("{:.1f}", value);
+  if (text.ends_with(".0")) text.resize(text.size() - 2);
+  return text == "-0" ? "0" : text;
+}
+
+}  // namespace aunit::reporters

@@ -1,0 +1,18 @@
+// Text inside HTML, XML and SVG.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace aunit::reporters {
+
+/// The text as content or quoted attribute value: & < > " ' as references, what no document may hold as U+FFFD.
+std::string escaped(std::string_view text);
+
+/// As a string literal of JSON that may also stand inside a <script> element.
+std::string scriptString(std::string_view text);
+
+/// A coordinate with one decimal at most.
+std::string coordinate(double value);
+
+}  // namespace aunit::reporters

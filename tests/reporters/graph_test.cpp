@@ -1,0 +1,79 @@
+#include "reporters/graph.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/reporters/loaded.h"
+
+namespace aunit::reporters {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(Graph, drawsAtomsAndTuples) {
+  const Valued v = valued("sig Node { link: set Node }\nval two { Node = N0 + N1  link = N1->N0 }");
+  InstanceGraph graph(*v.model, *v.instance);
+  ASSERT_TRUE(graph.drawable());
+  EXPECT_EQ(graph.boxCount(), 2u);
+  EXPECT_EQ(graph.arrowCount(), 1u);
+  const std::string svg = graph.svg(0, "two");
+  EXPECT_THAT(svg, HasSubstr(">N0</text>"));
+  EXPECT_THAT(svg, HasSubstr(">N1</text>"));
+  EXPECT_THAT(svg, HasSubstr(">link</text>"));
+  EXPECT_THAT(graph.dot(0), HasSubstr("n1 -> n0 [label=\"link\"];"));
+}
+
+TEST(Graph, writesIntegersIntoTheBox) {
+  const Valued v = valued("sig Person { age: Int }\nval single { Person = P  age = P->3 }");
+  InstanceGraph graph(*v.model, *v.instance);
+  EXPECT_EQ(graph.arrowCount(), 0u);
+  EXPECT_THAT(graph.svg(0, "one"), HasSubstr("age = 3"));
+}
+
+TEST(Graph, leavesOutRelationsOfThreeColumns) {
+  const Valued v = valued("sig A { r: A -> A }\nval single { A = X + Y  r = X->Y->X }");
+  EXPECT_EQ(InstanceGraph(*v.model, *v.instance).arrowCount(), 0u);
+}
+
+TEST(Graph, drawsAnOrderingWithoutItsSingleton) {
+  const Valued v = valued("open util/ordering[T]\nsig T {}\nval three { T = T0 + T1 + T2 }");
+  InstanceGraph graph(*v.model, *v.instance);
+  EXPECT_EQ(graph.boxCount(), 3u);
+  EXPECT_EQ(graph.arrowCount(), 2u);
+}
+
+TEST(Graph, marksWhatChangesFromStateToState) {
+  const Valued v = valued("sig A { var r: set A }\nval t { A = X + Y  state { r = X->Y } state { r = Y->X } loop 0 }");
+  InstanceGraph graph(*v.model, *v.instance);
+  const std::string first = graph.svg(0, "0"), second = graph.svg(1, "1");
+  EXPECT_THAT(first, Not(HasSubstr(" new")));
+  EXPECT_THAT(second, HasSubstr("f0 new"));
+  EXPECT_THAT(second, HasSubstr("f0 gone"));
+  const auto boxAt = [](const std::string& svg) { return svg.substr(svg.find("<rect"), 40); };
+  EXPECT_EQ(boxAt(first), boxAt(second)) << "atoms keep their places";
+}
+
+TEST(Graph, doesNotDrawWhatNobodyCouldRead) {
+  std::string atoms = "N0";
+  for (int i = 1; i < 200; ++i) atoms += " + N" + std::to_string(i);
+  const Valued v = valued("sig Node {}\nval many { Node = " + atoms + " }");
+  EXPECT_FALSE(InstanceGraph(*v.model, *v.instance).drawable());
+}
+
+TEST(Graph, quotesNamesForGraphviz) {
+  const Valued v = valued("sig S { s: String }\nval single { S = X  s = X->\"a\\\"b<i>\" }");
+  InstanceGraph graph(*v.model, *v.instance);
+  EXPECT_THAT(graph.svg(0, "<b>"), Not(HasSubstr("<i>")));
+  EXPECT_THAT(graph.svg(0, "<b>"), HasSubstr("aria-label=\"&lt;b&gt;\""));
+}
+
+TEST(Graph, standsAloneAsAFile) {
+  const Valued v = valued("sig Node {}\nval single { Node = N0 }");
+  const std::string svg = InstanceGraph(*v.model, *v.instance).svgDocument(0, "one");
+  EXPECT_TRUE(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+  EXPECT_THAT(svg, HasSubstr("<style>"));
+}
+
+}  // namespace
+}  // namespace aunit::reporters
