@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <set>
-#include <thread>
 
 #include "evaluator/evaluator.h"
 #include "solver/attempt.h"
+#include "solver/look_ahead.h"
 
 namespace aunit::solver {
 
@@ -15,6 +15,12 @@ namespace {
 
 // Set-valued quantifiers are not tried out over more sub-relations than this when an instance is checked.
 constexpr std::uint64_t verifiedSubsets = 1u << 10;
+// A search for traces that has taken so long looks ahead at the longest ones.
+constexpr double lookAheadAfterMs = 30;
+
+double millisecondsSince(Budget::Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Budget::Clock::now() - start).count();
+}
 
 }  // namespace
 
@@ -32,14 +38,16 @@ Problem problemOf(const model::Model& model, model::CommandId id) {
 struct Search::State {
   State(const model::Model& m, Problem p, Options o) : model(m), problem(std::move(p)), options(std::move(o)) {}
 
-  void prepare();
   Result next(const Budget& budget);
-  std::unique_ptr<Attempt> attempt(int states, const Budget& budget) {
-    return std::make_unique<Attempt>(model, *analysis, *bounds, problem, options, conjuncts, states, budget);
-  }
-  Answer solve(Attempt& a, const Budget& budget, Result& result);
-  void take(const Attempt& a, Result& result) const;
+  void prepare();
+  bool proceed(const Budget& budget, Result& result);
+  bool found(const Budget& budget, Result& result);
+  void lookAhead(const Budget& budget, Result& result);
+  void deliver(Result& result);
+  void blame(const Budget& budget, Result& result);
+  std::unique_ptr<Attempt> attempt(int states, const Budget& budget, Result& result) const;
   std::optional<std::string> disagreement(const model::Instance& instance) const;
+  Budget within(const Budget& budget) const { return ahead ? budget.stoppedBy(&ahead->refuted()) : budget; }
 
   const model::Model& model;
   Problem problem;
@@ -47,10 +55,13 @@ struct Search::State {
   std::unique_ptr<Analysis> analysis;
   std::unique_ptr<Bounds> bounds;
   std::vector<Conjunct> conjuncts;
-  std::unique_ptr<Attempt> current;
+  std::unique_ptr<Attempt> current;   // for traces of `length` states
+  std::unique_ptr<LookAhead> ahead;
   std::set<std::string> seenTraces;
-  int length = 0;      // trace length that `current` is for, or the last one tried
-  bool exhausted = false;
+  Budget::Clock::time_point start = Budget::Clock::now();
+  int length = 0;
+  bool solved = false;                // `current` has an instance that was not handed out
+  bool finished = false;
 };
 
 Search::Search(const model::Model& model, Problem problem, Options options)
@@ -58,26 +69,12 @@ Search::Search(const model::Model& model, Problem problem, Options options)
 
 Search::~Search() = default;
 
-void Search::State::prepare() {
-  analysis = std::make_unique<Analysis>(model);
-  conjuncts = conjunctsOf(model, problem);
-  std::set<model::StringId> literals;
-  for (const Conjunct& c : conjuncts) analysis->collectStrings(c.formula, literals);
-  bounds = std::make_unique<Bounds>(model, problem.scope, problem.temporal, problem.pins, literals);
-  length = bounds->sizes().minSteps - 1;
-}
-
 Result Search::next() {
   State& s = *state_;
   Result result;
   const Budget budget(s.options.timeout, s.options.memory, s.options.stop);
   try {
-    const auto start = Budget::Clock::now();
-    if (!s.bounds) s.prepare();
-    const double preparation = std::chrono::duration<double, std::milli>(Budget::Clock::now() - start).count();
-    result = s.next(budget);
-    result.statistics.translateMs += preparation;
-    return result;
+    return s.next(budget);
   } catch (const Exhausted& e) {
     result.verdict = Verdict::unknown;
     result.message = e.what();
@@ -92,75 +89,115 @@ Result Search::next() {
   return result;
 }
 
-void Search::State::take(const Attempt& a, Result& result) const {
-  result.statistics.primaryVariables = a.primaryVariables();
-  result.statistics.variables = a.variables();
-  result.statistics.clauses = a.clauses();
-  result.statistics.traceLength = a.states();
-}
-
-Answer Search::State::solve(Attempt& a, const Budget& budget, Result& result) {
-  const double before = a.solveMs();
-  const Answer answer = a.solve(budget);
-  take(a, result);
-  result.statistics.solveMs += a.solveMs() - before;
-  if (answer == Answer::unknown) throw Exhausted(budget.exhausted().value_or("the solver gave up"));
-  return answer;
+void Search::State::prepare() {
+  analysis = std::make_unique<Analysis>(model);
+  conjuncts = conjunctsOf(model, problem);
+  std::set<model::StringId> literals;
+  for (const Conjunct& c : conjuncts) analysis->collectStrings(c.formula, literals);
+  bounds = std::make_unique<Bounds>(model, problem.scope, problem.temporal, problem.pins, literals);
+  length = bounds->sizes().minSteps - 1;
 }
 
 Result Search::State::next(const Budget& budget) {
   Result result;
-  const int longest = bounds->sizes().maxSteps;
-  if (exhausted) {
-    result.verdict = Verdict::unsatisfiable;
-    return result;
+  start = Budget::Clock::now();
+  if (!bounds) {
+    prepare();
+    result.statistics.translateMs = millisecondsSince(start);
   }
-  bool longestSatisfiable = false;
-  for (;;) {
-    if (current) {
-      while (solve(*current, budget, result) == Answer::satisfiable) {
-        model::Instance instance = current->instance();
-        if (options.enumerate) current->block();
-        if (problem.temporal && options.enumerate && !seenTraces.insert(canonicalTrace(instance).first).second) continue;
-        if (options.verify) {
-          if (auto wrong = disagreement(instance)) {
-            result.verdict = Verdict::error;
-            result.message = *wrong;
-            result.instance = std::move(instance);
-            return result;
-          }
-        }
-        result.verdict = Verdict::satisfiable;
-        result.solutions = solutionsOfReference(model, *bounds, instance);
-        result.instance = std::move(instance);
+  result.verdict = Verdict::unsatisfiable;
+  try {
+    while (!finished) {
+      if (!current && !proceed(within(budget), result)) break;
+      if (found(within(budget), result)) {
+        deliver(result);
+        if (result.verdict == Verdict::unknown) continue;  // a trace that was there before
         return result;
       }
-      if (options.core && current->states() == longest) {
-        for (const std::size_t i : current->core(budget)) {
-          if (conjuncts[i].span.known()) result.core.push_back(conjuncts[i].span);
-        }
-      }
+      if (options.core && length == bounds->sizes().maxSteps) blame(budget, result);
       current.reset();
+      if (!ahead && seenTraces.empty()) lookAhead(budget, result);
     }
-    // A trace of so many states is also one of one state more (its loop unrolled once): what no longest trace satisfies, none does.
-    if (length + 1 < longest && length >= bounds->sizes().minSteps && !longestSatisfiable && seenTraces.empty()) {
-      std::unique_ptr<Attempt> last = attempt(longest, budget);
-      result.statistics.translateMs += last->translateMs();
-      if (solve(*last, budget, result) == Answer::unsatisfiable) {
-        current = std::move(last);
-        length = longest;
-        if (!options.core) break;
-        continue;
-      }
-      longestSatisfiable = true;
-    }
-    if (length >= longest) break;
-    current = attempt(++length, budget);
-    result.statistics.translateMs += current->translateMs();
+  } catch (const Exhausted&) {
+    if (!ahead || !ahead->refuted()) throw;
+    result.statistics.traceLength = bounds->sizes().maxSteps;
   }
-  exhausted = true;
+  finished = true;
   result.verdict = Verdict::unsatisfiable;
   return result;
+}
+
+/// Translates for the next trace length; false when there is none.
+bool Search::State::proceed(const Budget& budget, Result& result) {
+  const int longest = bounds->sizes().maxSteps;
+  if (length >= longest) return false;
+  ++length;
+  if (length < longest || !ahead) {
+    current = attempt(length, budget, result);
+    return true;
+  }
+  const Answer answer = ahead->wait();
+  if (answer == Answer::unknown) throw Exhausted(budget.exhausted().value_or("the solver gave up"));
+  current = ahead->take();
+  result.statistics.solveMs += current->solveMs();
+  ahead.reset();
+  solved = answer == Answer::satisfiable;
+  if (!solved) current.reset();
+  return solved;
+}
+
+std::unique_ptr<Attempt> Search::State::attempt(int states, const Budget& budget, Result& result) const {
+  auto made = std::make_unique<Attempt>(model, *analysis, *bounds, problem, options, conjuncts, states, budget);
+  result.statistics.translateMs += made->translateMs();
+  return made;
+}
+
+/// Is there (another) instance of the current length?
+bool Search::State::found(const Budget& budget, Result& result) {
+  if (!solved) {
+    const double before = current->solveMs();
+    const Answer answer = current->solve(budget);
+    result.statistics.solveMs += current->solveMs() - before;
+    if (answer == Answer::unknown) throw Exhausted(budget.exhausted().value_or("the solver gave up"));
+    solved = answer == Answer::satisfiable;
+  }
+  result.statistics.primaryVariables = current->primaryVariables();
+  result.statistics.variables = current->variables();
+  result.statistics.clauses = current->clauses();
+  result.statistics.traceLength = length;
+  return std::exchange(solved, false);
+}
+
+void Search::State::lookAhead(const Budget& budget, Result& result) {
+  const int longest = bounds->sizes().maxSteps;
+  if (options.core || !options.threads || length + 1 >= longest || millisecondsSince(start) < lookAheadAfterMs) return;
+  ahead = std::make_unique<LookAhead>(attempt(longest, budget, result), budget);
+}
+
+/// Hands out the instance just found. The verdict stays `unknown` for a trace that an earlier lasso denoted already.
+void Search::State::deliver(Result& result) {
+  result.verdict = Verdict::unknown;
+  ahead.reset();
+  model::Instance instance = current->instance();
+  if (options.enumerate) {
+    current->block();
+    if (problem.temporal && !seenTraces.insert(canonicalTrace(instance).first).second) return;
+  }
+  result.verdict = Verdict::satisfiable;
+  result.solutions = solutionsOfReference(model, *bounds, instance);
+  if (options.verify) {
+    if (auto wrong = disagreement(instance)) {
+      result.verdict = Verdict::error;
+      result.message = *wrong;
+    }
+  }
+  result.instance = std::move(instance);
+}
+
+void Search::State::blame(const Budget& budget, Result& result) {
+  for (const std::size_t i : current->core(budget)) {
+    if (conjuncts[i].span.known()) result.core.push_back(conjuncts[i].span);
+  }
 }
 
 /// Two engines, one semantics: does the evaluator find that the instance satisfies what was asked? Says what does not hold.
@@ -173,7 +210,7 @@ std::optional<std::string> Search::State::disagreement(const model::Instance& in
   for (const Conjunct& c : conjuncts) {
     try {
       if (evaluator.holds(c.formula)) continue;
-      return fmt::format("internal error: solver and evaluator disagree on a formula at bytes {} to {} of its file", c.span.begin, c.span.end);
+      return fmt::format("internal error: solver and evaluator disagree on the formula at bytes {} to {} of its file", c.span.begin, c.span.end);
     } catch (const evaluator::EvaluationError&) {
       // Too many sub-relations to try: not decided here.
     }
