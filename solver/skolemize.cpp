@@ -78,9 +78,10 @@ Translator::Witnesses Translator::witnesses(ExprId id, bool negated) {
       case Op::always:
       case Op::eventually:
       case Op::after: {
-        Witnesses inner = witnesses(model_.child(id, 0), negated);
+        const Witnesses inner = witnesses(model_.child(id, 0), negated);
+        const bool disjunctive = e.op == Op::after || (e.op == Op::eventually) != negated;
         w.higherOrder = inner.higherOrder;
-        w.any = inner.higherOrder;
+        w.any = disjunctive ? inner.any : inner.higherOrder;
         break;
       }
       default: break;
@@ -196,11 +197,13 @@ Lit Translator::skolemised(ExprId id, Moment at, const Context& context) {
       const ExprId child = model_.child(id, 0);
       if (at.state != 0 || (analysis_.looksBack(child) && trace_.rounds > 0)) break;
       std::vector<Lit> operands;
+      const bool conjunction = (e.op == Op::always) != context.negated;
+      Context inner = conjunction ? below : context;
       for (int state = 0; state < trace_.length; ++state) {
-        below.state = state;
-        operands.push_back(skolemised(child, {0, state}, below));
+        inner.state = state;
+        operands.push_back(skolemised(child, {0, state}, inner));
       }
-      return (e.op == Op::always) != context.negated ? circuit_.conjunction(operands) : circuit_.disjunction(operands);
+      return conjunction ? circuit_.conjunction(operands) : circuit_.disjunction(operands);
     }
     default: break;
   }
@@ -238,7 +241,10 @@ Lit Translator::skolemisedQuantifier(ExprId id, Moment at, const Context& contex
     return circuit_.conjunction(constraints);
   }
   Context inner = context;
+  // A signature of one atom is no choice. The reference does not look; there the witness is not part of a solution.
+  const bool choice = decls.size() != 1 || decls[0].variableCount != 1 || relation(decls[0].bound, at)->entries.size() > 1;
   if (inner.depth > 0) --inner.depth;
+  else if (!choice) inner.state = std::max(inner.state, 0);
   else inner.firstOrder = false;
   const std::size_t outer = inner.prefix.size();
   std::vector<Lit> constraints;
