@@ -319,7 +319,7 @@ Command Builder::command(P::CommandContext* context) {
     c.target = name(names.back());
   }
   if (context->scope()) scope(context->scope(), c);
-  if (context->NUMBER()) c.expect = std::max(0, numberOf(context->NUMBER()->getSymbol()));
+  if (context->NUMBER()) c.expect = std::max(-1, numberOf(context->NUMBER()->getSymbol()));
   c.span = span(context);
   return c;
 }

@@ -278,7 +278,7 @@ Expr* Builder::implications(Expr* first, P::BinaryContext* context) {
     openElses.pop_back();
     values.push_back(combine(Kind::ifElse, links[i].op, {operands[i], consequent, alternative}));
   }
-  for (const Span& op : openElses) error(op, "this `else` has no `=>`");
+  for (const Span& op : openElses) error(op, "this `else` has no `=>`").hints.push_back("Alloy writes `a => b else c`, the quantified formulas in it in parentheses.");
   return const_cast<Expr*>(values.back());
 }
 

@@ -65,12 +65,13 @@ class Reporter {
   }
 
   void report() {
-    if (doubleEquals() || primeInDeclaredName() || unaryAll() || keywordAsName() || inForColon() || callInParentheses()) return;
+    if (closesNothing() || doubleEquals() || primeInDeclaredName() || unaryAll() || keywordAsName() || inForColon() || callInParentheses()) return;
     model::Diagnostic& diagnostic = error(*error_.found, fmt::format("{}{}", foundInWords(), expectedInWords()));
     if (type(at_ - 1) != Token::endOfInput && isWordOfAlloy6(type(at_ - 1)))
       diagnostic.hints.push_back(fmt::format("`{}` is an operator since Alloy 6; it cannot be a name.", textOf(tokens_[at_ - 1])));
     if (error_.expected.contains(static_cast<ssize_t>(TokenType::COLON)) && type(0) == TokenType::FUN)
       diagnostic.hints.push_back("A function says what its value is: `fun f [x: A]: B { ... }`.");
+    addHints(diagnostic);
     if (at_ == tokens_.size()) relateToUnclosed(diagnostic);
   }
 
@@ -81,6 +82,12 @@ class Reporter {
 
   model::Diagnostic& error(const Token& token, std::string message) {
     return diagnostics_.error("syntax", {file_, token.begin, token.end}, std::move(message));
+  }
+
+  bool closesNothing() {
+    if (!isClosing(type(at_)) || unclosed()) return false;
+    error(tokens_[at_], fmt::format("this `{}` closes nothing", textOf(tokens_[at_])));
+    return true;
   }
 
   bool doubleEquals() {
@@ -146,6 +153,32 @@ class Reporter {
     error(tokens_[at_], "`,` cannot stand between parentheses")
         .hints.push_back(fmt::format("Arguments are written in brackets: `{}[...]`.", textOf(callee)));
     return true;
+  }
+
+  void addHints(model::Diagnostic& diagnostic) const {
+    const auto hint = [&](std::string text) { diagnostic.hints.push_back(std::move(text)); };
+    const bool atParagraph = type(at_) == TokenType::NAME && expects(TokenType::SIG) && expects(TokenType::FACT);
+    if (atParagraph && textOf(tokens_[at_]) == "val") hint("A valuation is written `val name { ... }`.");
+    else if (atParagraph && textOf(tokens_[at_]) == "test") hint("A test is written `test \"name\" { ... }`.");
+    else if (atParagraph) suggest(paragraphWords(), hint);
+    if (type(at_ - 1) == TokenType::NAME && expects(TokenType::SATISFIES)) suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);
+    if (type(at_) != TokenType::COLON || type(at_ - 1) != TokenType::NAME) return;
+    if (type(at_ - 2) == TokenType::SEMICOLON) hint("Declarations are separated by `,`.");
+    if (type(at_ - 2) != TokenType::NAME) return;
+    if (textOf(tokens_[at_ - 2]) == "exists") hint("Write `some` for `exists`.");
+    if (textOf(tokens_[at_ - 2]) == "forall") hint("Write `all` for `forall`.");
+  }
+
+  static std::vector<std::string> paragraphWords() {
+    return {"abstract", "assert", "check", "enum", "fact", "fun", "let", "module", "open", "pred", "private", "run", "sig", "val", "test"};
+  }
+
+  /// Names the word that is near to the name found.
+  template <typename Hint>
+  void suggest(const std::vector<std::string>& words, const Hint& hint) const {
+    if (type(at_) != TokenType::NAME) return;
+    const std::string nearest = model::nearestName(textOf(tokens_[at_]), words);
+    if (!nearest.empty()) hint(fmt::format("Did you mean `{}`?", nearest));
   }
 
   /// The innermost bracket that is open where the error is.
