@@ -12,9 +12,15 @@ using model::ExprId;
 
 struct Recorder::Work {
   Work(const model::Model& m, const ModelRequirements& r, Options o)
-      : model(m), requirements(r), options(o), evaluator(m, {.noOverflow = o.noOverflow}, RecordObserver(r.ofExpr, r.requirements.count(), o.values)) {
+      : model(m), requirements(r), options(o), evaluator(m, {.noOverflow = o.noOverflow}, RecordObserver(r.ofExpr, r.requirements.count(), firstImplicit(r.requirements), o.values)) {
     if (o.values)
       for (std::uint32_t s = 0; s < r.requirements.subjects.size(); ++s) subjectAt[r.requirements.subjects[s].first] = s;
+  }
+
+  static RequirementId firstImplicit(const Requirements& requirements) {
+    for (const Subject& subject : requirements.subjects)
+      if (subject.kind == SubjectKind::implicit) return subject.first;
+    return requirements.count();
   }
 
   void evaluate(ExprId formula) {

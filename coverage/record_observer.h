@@ -18,9 +18,10 @@ class RecordObserver {
   static constexpr bool active = true;
   static constexpr std::size_t mostKept = 256;  // distinct values of one subject
 
-  /// `firsts`: the first requirement of each expression's subject, or noIndex; must outlive this.
-  RecordObserver(const std::vector<RequirementId>& firsts, std::uint32_t requirements, bool keepValues)
-      : firsts_(firsts), seen_(requirements), keepValues_(keepValues) {}
+  /// `firsts`: the first requirement of each expression's subject, or noIndex; must outlive this. From `firstImplicit` on requirements are
+  /// those of implicit constraints: true and false alone, although many of these are quantified.
+  RecordObserver(const std::vector<RequirementId>& firsts, std::uint32_t requirements, RequirementId firstImplicit, bool keepValues)
+      : firsts_(firsts), seen_(requirements), firstImplicit_(firstImplicit), keepValues_(keepValues) {}
 
   void relation(model::ExprId id, const model::TupleSet& value) {
     if (const RequirementId first = firsts_[id]; first != noIndex) relationAt(first, value);
@@ -35,7 +36,7 @@ class RecordObserver {
   }
   void quantified(model::ExprId id, std::uint64_t bindings, std::uint64_t trueBodies) {
     const RequirementId first = firsts_[id];
-    if (first == noIndex) return;
+    if (first >= firstImplicit_) return;  // noIndex too
     using namespace requirement;
     const std::uint32_t number = bindings == 0            ? noBinding
                                  : bindings == 1          ? (trueBodies == 1 ? oneTrue : oneFalse)
@@ -70,6 +71,7 @@ class RecordObserver {
 
   const std::vector<RequirementId>& firsts_;
   std::vector<std::uint8_t> seen_;
+  RequirementId firstImplicit_;
   std::map<RequirementId, std::vector<model::TupleSet>> relations_;
   bool keepValues_;
 };
