@@ -68,7 +68,7 @@ class FileParser {
         return rule();
       } catch (const SyntaxError& e) {
         error = e;
-      } catch (const grammar::NestedTooDeeply& e) {
+      } catch (const NestedTooDeeply& e) {
         const auto& at = static_cast<const Token&>(*e.at);
         diagnostics_.error("syntax", {id_, at.begin, at.end}, "this expression is nested too deeply");
         return nullptr;

@@ -11,7 +11,7 @@ options {
 }
 
 @parser::preinclude {
-#include "parser/alloy/guarded_parser.h"
+#include "parser/guarded_parser.h"
 }
 
 /// A piece of a file, from one paragraph keyword to the next.

@@ -1,8 +1,8 @@
-#include "parser/alloy/guarded_parser.h"
+#include "parser/guarded_parser.h"
 
 #include <pthread.h>
 
-namespace aunit::parser::alloy::grammar {
+namespace aunit::parser {
 
 namespace {
 
@@ -46,4 +46,4 @@ void GuardedParser::reset() {
   antlr4::Parser::reset();
 }
 
-}  // namespace aunit::parser::alloy::grammar
+}  // namespace aunit::parser

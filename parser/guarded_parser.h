@@ -1,4 +1,4 @@
-// Base of the generated parser: stops before deep nesting exhausts the stack.
+// Base of the generated parsers: stops before deep nesting exhausts the stack.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 #include <antlr4-runtime.h>
 
-namespace aunit::parser::alloy::grammar {
+namespace aunit::parser {
 
 /// Thrown where an expression is nested too deeply.
 struct NestedTooDeeply {
@@ -30,4 +30,4 @@ class GuardedParser : public antlr4::Parser {
   const char* lowestFrame_ = nullptr;  // stacks grow downwards
 };
 
-}  // namespace aunit::parser::alloy::grammar
+}  // namespace aunit::parser

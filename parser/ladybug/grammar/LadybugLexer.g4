@@ -1,0 +1,37 @@
+// Tokens of Nitpick, the language that Ladybug reads: its ASCII spelling, the signs of mathematics for the same operators, and
+// the quotation marks and tildes that word processors and typesetters put in place of a prime and a tilde.
+lexer grammar LadybugLexer;
+
+tokens {
+  CALL,  // a parenthesis right behind a name on its line: the arguments or parameters of a schema
+  // Words only inside the paragraphs of the test language, and at their beginning.
+  OPEN, VAL, TEST, EXTENDS, STATE, LOOP, FROM, SATISFIES, VIOLATES, VALID, INVALID, GIVES, RUN, CHECK, FOR, BUT, EXACTLY, EXPECT
+}
+
+CONST: 'const'; SET: 'set';
+AND: 'and' | '∧'; OR: 'or' | '∨'; NOT: 'not' | '¬'; IMPLIES: '=>' | '⇒'; IFF: '<=>' | '⇔';
+DOM: 'dom'; RAN: 'ran'; FDOM: 'fdom'; FUN: 'fun'; INJ: 'inj'; SUR: 'sur'; TOT: 'tot'; ONE: 'one';
+UNIVERSAL: 'Un'; IDENTITY: 'Id'; EMPTY: '∅';
+UNION: 'U' | '∪'; INTERSECTION: '&' | '∩'; DIFFERENCE: '\\' | '∖';
+IN: 'in' | '∈'; NOT_IN: '!:' | '!in' | '∉'; EQUAL: '='; NOT_EQUAL: '!=' | '≠';
+SUBSET: '<=' | '⊆'; PROPER_SUBSET: '<' | '⊂';
+DOMAIN_RESTRICTION: '<:' | '◁'; RANGE_RESTRICTION: '>:' | '▷';
+DOMAIN_SUBTRACTION: '<;' | '⩤'; RANGE_SUBTRACTION: '>;' | '⩥';
+OVERRIDE: '(+)' | '⊕'; SEMICOLON: ';' | '⨾';
+TILDE: '~' | '˜' | '∼' | '⁓'; PLUS: '+' | '⁺'; STAR: '*' | '?' | '⋆' | '∗'; DOT: '.' | '·' | '⋅';
+PRIME: '\'' | '‘' | '’' | '′' | '´';
+RELATION: '<->' | '↔'; ARROW: '->' | '→';
+CLAIM: '::'; COLON: ':'; BAR: '|'; COMMA: ',';
+LPAREN: '('; RPAREN: ')'; LBRACKET: '['; RBRACKET: ']'; LBRACE: '{'; RBRACE: '}'; AT: '@';
+
+NAME: [\p{L}_] [\p{L}\p{Nd}_$]*;
+NUMBER: [0-9]+;
+STRING: '"' ~["\n]* '"';
+
+COMMENT: ('/*' .*? '*/' | ('//' | '--') ~[\n]*) -> skip;
+BLANKS: [ \t\f\r\n\u00A0]+ -> skip;
+
+// Errors.
+OPEN_COMMENT: '/*' .*? EOF;
+OPEN_STRING: '"' ~["\n]*;
+STRAY: .;

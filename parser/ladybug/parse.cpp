@@ -1,0 +1,120 @@
+#include "parser/ladybug/parse.h"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "parser/ladybug/builder.h"
+#include "parser/ladybug/tokens.h"
+
+namespace aunit::parser::ladybug {
+
+namespace {
+
+using grammar::LadybugParser;
+
+/// Where ANTLR's parser stopped.
+struct SyntaxError {
+  antlr4::Token* found = nullptr;
+  antlr4::misc::IntervalSet expected;
+};
+
+/// Repairs nothing: the first error of a paragraph ends it.
+class FirstErrorOnly final : public antlr4::DefaultErrorStrategy {
+ public:
+  void recover(antlr4::Parser* parser, std::exception_ptr failure) override {
+    try {
+      std::rethrow_exception(failure);
+    } catch (const antlr4::RecognitionException& e) {
+      throw SyntaxError{e.getOffendingToken(), parser->getExpectedTokens()};
+    }
+  }
+  antlr4::Token* recoverInline(antlr4::Parser* parser) override { throw SyntaxError{parser->getCurrentToken(), parser->getExpectedTokens()}; }
+  void sync(antlr4::Parser*) override {}
+  void reportError(antlr4::Parser*, const antlr4::RecognitionException&) override {}
+};
+
+class FileParser {
+ public:
+  FileParser(const model::SourceMap& sources, model::FileId id, model::Diagnostics& diagnostics, syntax::File& file)
+      : diagnostics_(diagnostics), tokens_(sources, id, diagnostics), parser_(&tokens_.stream()), builder_(file, tokens_, diagnostics) {
+    file.id = id;
+    parser_.removeErrorListeners();
+    parser_.setErrorHandler(std::make_shared<FirstErrorOnly>());
+  }
+
+  void paragraphs() {
+    for (std::size_t at = 0; at < tokens_.size();) {
+      if (auto* context = parse(at, [&] { return parser_.paragraph(); })) {
+        builder_.add(context);
+        at = tokens_.stream().index();
+      } else {
+        at = tokens_.paragraphStart(at + 1);
+      }
+    }
+  }
+
+  syntax::ExprPtr expression() {
+    auto* context = parse(0, [&] { return parser_.prompt(); });
+    return context ? builder_.expr(context->expr()) : nullptr;
+  }
+
+ private:
+  /// Runs a rule from a token on: SLL prediction first, which is fast and nearly always enough, then full LL.
+  template <typename Rule>
+  auto parse(std::size_t at, Rule rule) -> decltype(rule()) {
+    std::optional<SyntaxError> error;
+    for (const auto mode : {antlr4::atn::PredictionMode::SLL, antlr4::atn::PredictionMode::LL}) {
+      parser_.reset();
+      tokens_.stream().seek(at);
+      parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(mode);
+      try {
+        return rule();
+      } catch (const SyntaxError& e) {
+        error = e;
+      } catch (const NestedTooDeeply& e) {
+        diagnostics_.error("syntax", tokens_.span(e.at), "this expression is nested too deeply");
+        return nullptr;
+      }
+    }
+    if (!tokens_.hasErrors()) report(*error);
+    return nullptr;
+  }
+
+  void report(const SyntaxError& error) {
+    const bool atEnd = error.found->getType() == antlr4::Token::EOF;
+    model::Diagnostic& diagnostic = diagnostics_.error(
+        "syntax", tokens_.span(error.found), atEnd ? "unexpected end of file" : fmt::format("unexpected `{}`", tokens_.text(error.found)));
+    const auto expects = [&](std::size_t type) { return error.expected.contains(type); };
+    const std::size_t found = error.found->getType();
+    if (found == TokenType::CALL) diagnostic.hints.emplace_back("A parenthesis right behind a name holds the arguments of a schema; begin a new formula on a new line.");
+    else if (expects(TokenType::BAR) && found != TokenType::RBRACKET)
+      diagnostic.hints.emplace_back("Declarations and included schemas come first, then `|`, then formulas.");
+    else if (expects(TokenType::RBRACKET)) diagnostic.hints.emplace_back("`]` is missing before.");
+    else if (expects(TokenType::RBRACE) && !expects(TokenType::EQUAL)) diagnostic.hints.emplace_back("`}` is missing before.");
+    else if (expects(TokenType::RPAREN)) diagnostic.hints.emplace_back("`)` is missing before.");
+    else if (expects(TokenType::CLAIM) || expects(TokenType::EQUAL))
+      diagnostic.hints.emplace_back("A paragraph is `[Type, ...]`, `Schema = [ ... | ... ]` or `Claim :: [ ... | ... ]`, the last two with parameters in parentheses behind the name.");
+  }
+
+  model::Diagnostics& diagnostics_;
+  Tokens tokens_;
+  LadybugParser parser_;
+  Builder builder_;
+};
+
+}  // namespace
+
+std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId id, model::Diagnostics& diagnostics) {
+  auto file = std::make_unique<syntax::File>();
+  FileParser(sources, id, diagnostics, *file).paragraphs();
+  return file;
+}
+
+syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId id, model::Diagnostics& diagnostics, syntax::File& holder) {
+  const std::size_t before = diagnostics.errorCount();
+  const syntax::ExprPtr result = FileParser(sources, id, diagnostics, holder).expression();
+  return diagnostics.errorCount() == before ? result : nullptr;
+}
+
+}  // namespace aunit::parser::ladybug

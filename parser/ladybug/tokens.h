@@ -1,0 +1,51 @@
+// Tokens of a Nitpick text, ready for the parser.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <antlr4-runtime.h>
+
+#include "model/diagnostic.h"
+#include "model/source.h"
+#include "parser/ladybug/grammar/LadybugLexer.h"
+
+namespace aunit::parser::ladybug {
+
+using TokenType = grammar::LadybugLexer;
+
+/// The tokens of one file. Construction reports what is no token; a parenthesis right behind a name becomes a CALL, the words of the
+/// test language become its keywords where it expects them.
+class Tokens {
+ public:
+  Tokens(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics);
+
+  antlr4::CommonTokenStream& stream() { return stream_; }
+  std::size_t size() { return stream_.size() - 1; }  // without the end of input
+  std::size_t type(std::size_t index) { return stream_.get(index)->getType(); }
+  /// Bytes of the source that a token stands for; empty at the end of input.
+  model::Span span(const antlr4::Token* token) const;
+  model::Span span(const antlr4::ParserRuleContext* context) const;
+  std::string text(const antlr4::Token* token) const;
+  /// True when the lexer found errors: syntax errors are then most likely their consequences.
+  bool hasErrors() const { return hasErrors_; }
+  /// Index of the first token at or behind `index` with which a paragraph seems to begin.
+  std::size_t paragraphStart(std::size_t index);
+
+ private:
+  void classify();
+  void report(antlr4::Token* token, model::Diagnostics& diagnostics);
+  bool beginsLine(std::size_t index);
+  std::uint32_t byteOf(std::size_t codePoint) const;
+
+  const std::string& text_;
+  model::FileId file_;
+  std::vector<std::uint32_t> byteOffsets_;  // by code point, and one for the end
+  antlr4::ANTLRInputStream input_;
+  grammar::LadybugLexer lexer_;
+  antlr4::CommonTokenStream stream_;
+  bool hasErrors_ = false;
+};
+
+}  // namespace aunit::parser::ladybug
