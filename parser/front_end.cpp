@@ -6,16 +6,48 @@
 #include <fmt/format.h>
 
 #include "parser/alloy/resolver.h"
+#include "parser/ladybug/resolver.h"
 
 namespace aunit::parser {
 
 namespace {
 
-struct Session {
-  explicit Session(std::unique_ptr<alloy::Resolver> r) : resolver(std::move(r)) {}
-  std::unique_ptr<alloy::Resolver> resolver;
-  alloy::ParseOptions options;
-  std::vector<std::unique_ptr<alloy::syntax::File>> prompts;  // own the syntax of expressions resolved later
+/// What a language keeps of a loaded file to resolve expressions later.
+class Session {
+ public:
+  virtual ~Session() = default;
+  virtual std::optional<model::ExprId> resolve(Loaded& loaded, std::string text, const model::Instance* atoms, model::Diagnostics& diagnostics) = 0;
+};
+
+class AlloySession final : public Session {
+ public:
+  AlloySession(std::unique_ptr<alloy::Resolver> resolver, alloy::ParseOptions options) : resolver_(std::move(resolver)), options_(options) {}
+
+  std::optional<model::ExprId> resolve(Loaded& loaded, std::string text, const model::Instance* atoms, model::Diagnostics& diagnostics) override {
+    const model::FileId file = alloy::addSource(loaded.sources, "<expression>", std::move(text), diagnostics);
+    if (file == model::noFile) return std::nullopt;
+    prompts_.push_back(std::make_unique<alloy::syntax::File>());
+    const alloy::syntax::ExprPtr syntax = alloy::parseExpression(loaded.sources, file, options_, diagnostics, *prompts_.back());
+    if (!syntax) return std::nullopt;
+    return resolver_->resolveExpression(syntax, atoms, diagnostics);
+  }
+
+ private:
+  std::unique_ptr<alloy::Resolver> resolver_;
+  alloy::ParseOptions options_;
+  std::vector<std::unique_ptr<alloy::syntax::File>> prompts_;  // own the syntax of expressions resolved later
+};
+
+class LadybugSession final : public Session {
+ public:
+  explicit LadybugSession(std::unique_ptr<ladybug::Resolver> resolver) : resolver_(std::move(resolver)) {}
+
+  std::optional<model::ExprId> resolve(Loaded&, std::string text, const model::Instance* atoms, model::Diagnostics& diagnostics) override {
+    return resolver_->resolveExpression(std::move(text), atoms, diagnostics);
+  }
+
+ private:
+  std::unique_ptr<ladybug::Resolver> resolver_;
 };
 
 std::optional<std::string> readDisk(const std::string& path) {
@@ -26,20 +58,31 @@ std::optional<std::string> readDisk(const std::string& path) {
   return std::move(text).str();
 }
 
+void finish(Loaded& loaded, bool good, std::unique_ptr<model::Model> built, std::shared_ptr<Session> session) {
+  loaded.diagnostics.sort();
+  if (!good) return;
+  loaded.model = std::move(built);
+  loaded.session = std::move(session);
+}
+
 void loadAlloy(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options) {
   alloy::ParseOptions parseOptions;
   parseOptions.alloy5 = options.alloy5;
   const model::FileId file = alloy::addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
   if (file == model::noFile) return;
   auto built = std::make_unique<model::Model>();
-  auto session = std::make_shared<Session>(
-      std::make_unique<alloy::Resolver>(*built, loaded.sources, loaded.diagnostics, parseOptions, options.readFile ? options.readFile : readDisk));
-  session->options = parseOptions;
-  const bool good = session->resolver->resolve(path, file, options.modelPath, loaded.tests);
-  loaded.diagnostics.sort();
-  if (!good) return;
-  loaded.model = std::move(built);
-  loaded.session = std::move(session);
+  auto resolver = std::make_unique<alloy::Resolver>(*built, loaded.sources, loaded.diagnostics, parseOptions, options.readFile ? options.readFile : readDisk);
+  const bool good = resolver->resolve(path, file, options.modelPath, loaded.tests);
+  finish(loaded, good, std::move(built), std::make_shared<AlloySession>(std::move(resolver), parseOptions));
+}
+
+void loadNitpick(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options) {
+  const model::FileId file = alloy::addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
+  if (file == model::noFile) return;
+  auto built = std::make_unique<model::Model>();
+  auto resolver = std::make_unique<ladybug::Resolver>(*built, loaded.sources, loaded.diagnostics, options.readFile ? options.readFile : readDisk);
+  const bool good = resolver->resolve(path, file, options.modelPath, loaded.tests);
+  finish(loaded, good, std::move(built), std::make_shared<LadybugSession>(std::move(resolver)));
 }
 
 }  // namespace
@@ -54,7 +97,8 @@ std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options
 
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options) {
   auto loaded = std::make_unique<Loaded>();
-  loadAlloy(*loaded, path, std::move(text), options);
+  if (path.ends_with(".np")) loadNitpick(*loaded, path, std::move(text), options);
+  else loadAlloy(*loaded, path, std::move(text), options);
   return loaded;
 }
 
@@ -64,12 +108,7 @@ std::optional<model::ExprId> resolveExpression(Loaded& loaded, std::string text,
     diagnostics.error("session", {}, "this model takes no expressions");
     return std::nullopt;
   }
-  const model::FileId file = alloy::addSource(loaded.sources, "<expression>", std::move(text), diagnostics);
-  if (file == model::noFile) return std::nullopt;
-  session->prompts.push_back(std::make_unique<alloy::syntax::File>());
-  const alloy::syntax::ExprPtr syntax = alloy::parseExpression(loaded.sources, file, session->options, diagnostics, *session->prompts.back());
-  if (!syntax) return std::nullopt;
-  return session->resolver->resolveExpression(syntax, atoms, diagnostics);
+  return session->resolve(loaded, std::move(text), atoms, diagnostics);
 }
 
 }  // namespace aunit::parser

@@ -1,0 +1,128 @@
+// What a Nitpick file and those it opens declare: types, state variables, schemas and claims, all names of declarations resolved.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/diagnostic.h"
+#include "model/model.h"
+#include "parser/ladybug/syntax.h"
+
+namespace aunit::parser::ladybug {
+
+using RangeKind = syntax::Range::Kind;
+using VariableId = std::uint32_t;
+using SchemaId = std::uint32_t;
+
+/// A range with its types known. `to` is noId for scalars and sets.
+struct Range {
+  RangeKind kind = RangeKind::scalar;
+  model::SigId from = model::noId;
+  model::SigId to = model::noId;
+
+  friend auto operator<=>(const Range&, const Range&) = default;
+  std::uint8_t arity() const { return kind == RangeKind::scalar || kind == RangeKind::set ? 1 : 2; }
+};
+
+/// A state variable. Declarations of one name with one range, in whatever schemas, declare one variable.
+struct Variable {
+  std::string name;
+  Range range;
+  bool isConst = true;     // every declaration says so: one value for all states
+  bool isMutable = false;  // may differ between states: not const, and known to an operation
+  model::Span span;        // of its first declaration's name
+  model::SigId sig = model::noId;      // scalars and sets: a signature within their type
+  model::FieldId field = model::noId;  // relations and functions: a field of their source type
+};
+
+struct Parameter {
+  std::string name;
+  Range range;
+  model::Span span;
+};
+
+/// `x: A` where A is a set variable: the values of `variable` lie in A (in that column).
+struct Confinement {
+  VariableId variable = model::noId;
+  VariableId set = model::noId;
+  int column = 0;
+  model::Span span;
+};
+
+struct Schema {
+  const syntax::Schema* syntax = nullptr;
+  model::ModuleId module = 0;
+  std::vector<Parameter> parameters;
+  std::vector<VariableId> declared;     // by this schema
+  std::vector<VariableId> variables;    // all that its formulas may name: declared, included, and of the schemas they mention
+  std::vector<SchemaId> references;     // schemas that it mentions
+  std::vector<Confinement> confinements;
+  bool mentionsNext = false;            // itself or a schema it mentions has a prime
+  bool isOperation = false;             // a formula over two states: mentionsNext, or holds something mutable constant
+
+  const std::string& name() const { return syntax->name.text; }
+  bool isClaim() const { return syntax->isClaim; }
+};
+
+class World {
+ public:
+  using ReadFile = std::function<std::optional<std::string>(const std::string& path)>;
+
+  World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ReadFile readFile)
+      : model_(model), sources_(sources), diagnostics_(diagnostics), readFile_(std::move(readFile)) {}
+
+  /// Reads the root (already among the sources) and all it opens, and resolves their declarations. False on errors.
+  bool load(const std::string& path, model::FileId file, const std::string& modelPath);
+
+  const syntax::File& rootFile() const { return *files_[0]; }
+  const std::vector<Variable>& variables() const { return variables_; }
+  const std::vector<Schema>& schemas() const { return schemas_; }
+  /// Schemas and claims such that each comes behind those that it mentions.
+  const std::vector<SchemaId>& order() const { return order_; }
+
+  std::optional<model::SigId> findType(const std::string& name) const;
+  std::optional<SchemaId> findSchema(const std::string& name) const;
+  const std::map<std::string, model::SigId>& types() const { return types_; }
+
+  /// "(n: NAME; d: DATE)", or "" when there are none.
+  std::string parametersText(const Schema& schema) const;
+  std::string rangeText(const Range& range) const;
+
+  /// Adds "did you mean" when a candidate is near.
+  static void suggest(model::Diagnostic& diagnostic, const std::string& name, const std::vector<std::string>& candidates);
+
+ private:
+  void open(const std::string& path, model::FileId file, const std::string& alias);
+  void openFrom(const std::string& directory, const std::string& target, model::Span where);
+  void declareTypes();
+  void declareSchemas();
+  void declareVariables(SchemaId id);
+  VariableId declareVariable(Schema& schema, const syntax::Name& name, const Range& range, bool isConst);
+  void addVariables(Schema& schema, const std::vector<VariableId>& more, model::Span where);
+  void declareParameters(Schema& schema);
+  std::optional<Range> resolveRange(const syntax::Range& range, const Schema* schema, std::vector<Confinement>* confinements);
+  void collectReferences(Schema& schema);
+  bool sort();
+  void findOperations();
+  void createRelations();
+  model::Diagnostic& error(const char* code, model::Span span, std::string message) { return diagnostics_.error(code, span, std::move(message)); }
+
+  model::Model& model_;
+  model::SourceMap& sources_;
+  model::Diagnostics& diagnostics_;
+  ReadFile readFile_;
+  std::vector<std::unique_ptr<syntax::File>> files_;  // by module
+  std::map<std::string, model::ModuleId> opened_;     // by normalised path
+  std::map<std::string, model::SigId> types_;
+  std::vector<Variable> variables_;
+  std::vector<Schema> schemas_;
+  std::unordered_map<std::string, SchemaId> schemaIds_;
+  std::vector<SchemaId> order_;
+};
+
+}  // namespace aunit::parser::ladybug
