@@ -66,7 +66,10 @@ syntax::Expr* Builder::node(Kind kind, const antlr4::ParserRuleContext* context,
 }
 
 ExprPtr Builder::expr(P::ExprContext* context) {
-  if (auto* c = dynamic_cast<P::ParenthesesContext*>(context)) return expr(c->expr());
+  if (auto* c = dynamic_cast<P::ParenthesesContext*>(context)) {
+    const ExprPtr first = expr(c->expr(0));
+    return c->COMMA() ? node(Kind::maplet, c, c->COMMA()->getSymbol(), {first, expr(c->expr(1))}) : first;
+  }
   if (auto* c = dynamic_cast<P::PrimedContext*>(context)) return node(Kind::prime, c, c->PRIME()->getSymbol(), {expr(c->expr())});
   if (auto* c = dynamic_cast<P::PostfixContext*>(context)) {
     const std::size_t op = c->op->getType();
@@ -81,7 +84,6 @@ ExprPtr Builder::expr(P::ExprContext* context) {
     for (auto i = spine.rbegin(); i != spine.rend(); ++i) result = node(binaryKind((*i)->op->getType()), *i, (*i)->op, {result, expr((*i)->expr(1))});
     return result;
   }
-  if (auto* c = dynamic_cast<P::TupleContext*>(context)) return node(Kind::maplet, c, nullptr, {expr(c->expr(0)), expr(c->expr(1))});
   if (auto* c = dynamic_cast<P::SetLiteralContext*>(context)) {
     std::vector<ExprPtr> elements;
     for (P::ExprContext* element : c->expr()) elements.push_back(expr(element));

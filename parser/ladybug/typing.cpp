@@ -177,7 +177,10 @@ TypeRef Typing::visitName(const Expr& e, Node& node) {
 TypeRef Typing::visitCall(const Expr& e, Node& node) {
   const auto id = world_.findSchema(e.text);
   if (!id) {
-    unknownName(e);
+    if (lookUp(e.text).kind == Symbol::Kind::none) unknownName(e);
+    else
+      error("type", e.span, fmt::format("{} is no schema: it takes no arguments", e.text))
+          .hints.emplace_back("A formula that begins with a parenthesis begins a new line.");
     for (const ExprPtr argument : e.children) infer(argument);
     return types_.formula();
   }

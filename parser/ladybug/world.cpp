@@ -241,10 +241,13 @@ bool World::sort() {
 
 void World::declareVariables(SchemaId id) {
   Schema& schema = schemas_[id];
+  std::vector<SchemaId> included;
   for (const syntax::Inclusion& inclusion : schema.syntax->inclusions)
     walk(inclusion.schema, [&](const syntax::Expr& e) {
-      if (const auto other = findSchema(e.text); other && (e.kind == Kind::name || e.kind == Kind::call))
-        addVariables(schema, schemas_[*other].variables, e.span);
+      const auto other = e.kind == Kind::name || e.kind == Kind::call ? findSchema(e.text) : std::nullopt;
+      if (!other || contains(included, *other)) return;
+      included.push_back(*other);
+      addVariables(schema, schemas_[*other].variables, e.span);
     });
   for (const syntax::Declaration& d : schema.syntax->declarations) {
     std::vector<Confinement> confinements;
@@ -258,7 +261,8 @@ void World::declareVariables(SchemaId id) {
       }
     }
   }
-  for (const SchemaId other : schema.references) addVariables(schema, schemas_[other].variables, schema.syntax->name.span);
+  for (const SchemaId other : schema.references)
+    if (!contains(included, other)) addVariables(schema, schemas_[other].variables, schema.syntax->name.span);
   for (const Parameter& p : schema.parameters)
     for (const VariableId v : schema.variables)
       if (variables_[v].name == p.name)

@@ -28,10 +28,10 @@ NAME: [\p{L}_] [\p{L}\p{Nd}_$]*;
 NUMBER: [0-9]+;
 STRING: '"' ~["\n]* '"';
 
-COMMENT: ('/*' .*? '*/' | ('//' | '--') ~[\n]*) -> skip;
+COMMENT: (OPEN_COMMENT '/' | ('//' | '--') ~[\n]*) -> skip;
 BLANKS: [ \t\f\r\n\u00A0]+ -> skip;
 
 // Errors.
-OPEN_COMMENT: '/*' .*? EOF;
+OPEN_COMMENT: '/*' (~'*' | '*'+ ~[*/])* '*'*;  // up to the slash that would close it, or the end
 OPEN_STRING: '"' ~["\n]*;
 STRAY: .;

@@ -53,8 +53,7 @@ expr
   | expr op=OR expr                                                                        # binary
   | <assoc = right> expr op=IMPLIES expr                                                   # binary
   | expr op=IFF expr                                                                       # binary
-  | (LPAREN | CALL) expr RPAREN                                                            # parentheses
-  | (LPAREN | CALL) expr COMMA expr RPAREN                                                 # tuple
+  | (LPAREN | CALL) expr (COMMA expr)? RPAREN                                              # parentheses
   | LBRACE (expr (COMMA expr)*)? RBRACE                                                    # setLiteral
   | op=(EMPTY | UNIVERSAL | IDENTITY)                                                      # constant
   | NAME arguments?                                                                        # name
