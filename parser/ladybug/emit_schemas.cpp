@@ -19,12 +19,6 @@ using model::Sort;
 using model::Span;
 using syntax::Kind;
 
-namespace {
-
-constexpr int defaultScope = 3;  // elements of each type
-
-}  // namespace
-
 // What an included schema says holds now; in an operation, what includes a schema of states says holds before and after.
 Emitter::Body Emitter::body(SchemaId id, const Place& place) {
   const Schema& schema = world_.schemas()[id];
@@ -175,7 +169,6 @@ ExprId Emitter::someSchema(SchemaId id) {
 
 model::Scope Emitter::scopeFor(int states) const {
   model::Scope scope;
-  scope.overall = defaultScope;
   if (model_.hasMutable()) scope.minSteps = scope.maxSteps = states;
   return scope;
 }
@@ -208,7 +201,7 @@ void Emitter::defineClaim(SchemaId id) {
   model::Command command;
   command.check = true;
   command.label = schema.name();
-  command.text = fmt::format("Check {} for {}", schema.name(), defaultScope);
+  command.text = "Check " + schema.name();
   command.module = schema.module;
   command.target = model::TargetKind::assertion;
   command.targetId = assertionId;

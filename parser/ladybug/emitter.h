@@ -49,7 +49,7 @@ class Emitter {
   /// some parameters | schema
   model::ExprId someSchema(SchemaId id);
   model::FuncId predicateOf(SchemaId id) { return predicate(id, 1); }
-  /// Elements of each type, and the states that a formula speaks of.
+  /// The states that a formula speaks of; nothing about the types.
   model::Scope scopeFor(int states) const;
   model::ExprId negation(model::ExprId formula);
 

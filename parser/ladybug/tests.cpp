@@ -18,6 +18,8 @@ using syntax::Kind;
 
 namespace {
 
+constexpr int defaultScope = 3;  // elements of each type
+
 std::vector<std::string> texts(const std::vector<syntax::Name>& names) {
   std::vector<std::string> out;
   for (const syntax::Name& name : names) out.push_back(name.text);
@@ -253,9 +255,11 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
   }
   if (syntax.check) command.formula = emitter_.negation(command.formula);
   command.scope = emitter_.scopeFor(states);
-  if (syntax.overall >= 0) command.scope.overall = syntax.overall;
+  // Where some types have a scope of their own, the others have the usual one.
+  command.scope.overall = syntax.overall < 0 && !syntax.scopes.empty() ? defaultScope : syntax.overall;
   command.scope.span = syntax.scopeSpan;
-  command.text = fmt::format("{} {} for {}", syntax.check ? "Check" : "Run", target, command.scope.overall);
+  command.text = fmt::format("{} {}", syntax.check ? "Check" : "Run", target);
+  if (command.scope.overall >= 0) command.text += fmt::format(" for {}", command.scope.overall);
   for (std::size_t i = 0; i < syntax.scopes.size(); ++i) {
     const syntax::TypeScope& entry = syntax.scopes[i];
     const auto type = world_.findType(entry.type.text);
