@@ -1,0 +1,46 @@
+// Coverage by lines of source, as dashboards for programs want it: a line is covered when a test met a requirement of something
+// that begins on it; the branches of a line are the requirements of what first stands there.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "coverage/criteria.h"
+#include "coverage/data.h"
+
+namespace aunit::reporters {
+
+struct CoveredBranch {
+  std::uint32_t subject = 0;
+  std::uint32_t number = 0;  // of the requirement within its subject
+  bool evaluated = false;    // its subject was
+  std::size_t tests = 0;     // how many met it
+};
+
+struct CoveredLine {
+  std::size_t tests = 0;  // how many met a requirement of what begins here
+  std::vector<CoveredBranch> branches;
+};
+
+struct CoveredParagraph {
+  std::string name;  // "pred NoDirectedCycles"
+  std::uint32_t firstLine = 0, lastLine = 0;
+  std::size_t tests = 0;  // how many evaluated something in it
+};
+
+/// One source with its lines that hold anything, and totals. Over all sources of a model the branches are the requirements of model
+/// coverage (MC), each counted once, at its first occurrence.
+struct CoveredFile {
+  std::string path;
+  std::map<std::uint32_t, CoveredLine> lines;  // by 1-based number
+  std::vector<CoveredParagraph> paragraphs;
+  coverage::Tally lineTally, branchTally;
+};
+
+std::vector<CoveredFile> coveredFiles(const coverage::ModelCoverage& model);
+/// Of all models; files of one path, when several models share them, are there several times.
+std::vector<CoveredFile> coveredFiles(const coverage::Data& data);
+
+}  // namespace aunit::reporters

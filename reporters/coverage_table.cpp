@@ -1,0 +1,73 @@
+#include "reporters/coverage_table.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "coverage/criteria.h"
+#include "coverage/sentences.h"
+
+namespace aunit::reporters {
+
+using coverage::Tally;
+
+namespace {
+
+constexpr int barWidth = 20;
+
+std::string bar(const Tally& tally, const Style& style) {
+  const int filled = static_cast<int>(tally.percent() * barWidth / 100);  // full only when everything is met
+  const Color color = tally.complete() ? Color::green : tally.percent() >= 50 ? Color::yellow : Color::red;
+  return style(color, std::string(static_cast<std::size_t>(filled), '#')) + style(Color::dim, std::string(static_cast<std::size_t>(barWidth - filled), '.'));
+}
+
+std::string placeOf(const coverage::Requirements& r, const coverage::Subject& subject) {
+  if (subject.occurrences.empty()) return r.model;
+  const coverage::Occurrence& first = subject.occurrences.front();
+  const std::uint32_t source = r.paragraphs[first.paragraph].source;
+  return fmt::format("{}:{}", r.sources[source].path, r.lineOf(source, first.begin));
+}
+
+}  // namespace
+
+std::string coverageTable(const coverage::Data& data, const CoverageTableOptions& options) {
+  const Style style(options.color);
+  std::string out;
+  for (const coverage::ModelCoverage& model : data.models) {
+    const coverage::Requirements& r = model.requirements;
+    const coverage::Bits met = model.met();
+    out += fmt::format("\n{}\n", style(Color::bold, fmt::format("Coverage of {} ({} test{})", r.model, model.tests.size(), model.tests.size() == 1 ? "" : "s")));
+    for (const coverage::Criterion criterion : coverage::criteria) {
+      const Tally tally = coverage::tally(r, criterion, met);
+      if (tally.total == 0) continue;
+      out += fmt::format("  {:<4}{:<22}{:>12}  {:>8}  {}\n", coverage::abbreviation(criterion), coverage::name(criterion),
+                         fmt::format("{}/{}", tally.met, tally.total), coverage::percentText(tally), bar(tally, style));
+    }
+    const auto gaps = coverage::gaps(r, met);
+    if (gaps.empty() || options.gaps == 0) continue;
+    std::size_t unmet = 0;
+    for (const coverage::Gap& gap : gaps) unmet += gap.requirements;
+    out += fmt::format("  {} requirement{} unmet, most useful to test first:\n", unmet, unmet == 1 ? " is" : "s are");
+    for (std::size_t i = 0; i < std::min(gaps.size(), options.gaps); ++i)
+      out += fmt::format("    {} {}\n", style(Color::dim, placeOf(r, r.subjects[gaps[i].subject]) + ":"), gaps[i].sentence);
+    if (gaps.size() > options.gaps) out += fmt::format("    and {} more\n", gaps.size() - options.gaps);
+  }
+  return out;
+}
+
+std::string differenceText(const coverage::Difference& difference, bool color) {
+  const Style style(color);
+  std::string out;
+  const auto list = [&](std::string_view title, const std::vector<coverage::Difference::Entry>& entries, Color paint) {
+    if (entries.empty()) return;
+    out += fmt::format("{}\n", style(paint, fmt::format("{} ({})", title, entries.size())));
+    for (const auto& entry : entries) out += fmt::format("  {} {}\n", style(Color::dim, entry.model + ":"), entry.sentence);
+  };
+  list("No longer met", difference.lost, Color::boldRed);
+  list("Newly met", difference.gained, Color::boldGreen);
+  list("New and unmet", difference.appeared, Color::boldYellow);
+  list("No longer asked", difference.vanished, Color::bold);
+  return out.empty() ? "Nothing changed.\n" : out;
+}
+
+}  // namespace aunit::reporters

@@ -1,0 +1,23 @@
+// Coverage as people see it in a terminal.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "coverage/data.h"
+#include "reporters/style.h"
+
+namespace aunit::reporters {
+
+struct CoverageTableOptions {
+  bool color = false;
+  std::size_t gaps = 10;  // how many of the unmet requirements to list for each model
+};
+
+/// For each model its criteria (met, total, percent) and the unmet requirements, most useful first, each as a sentence with its place.
+std::string coverageTable(const coverage::Data& data, const CoverageTableOptions& options);
+
+/// What changed between two runs.
+std::string differenceText(const coverage::Difference& difference, bool color);
+
+}  // namespace aunit::reporters
