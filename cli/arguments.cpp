@@ -31,6 +31,7 @@ class CommandLine {
     addRun();
     addCheck();
     addCommands();
+    addCoverage();
     addEval();
     addExec();
   }
@@ -51,6 +52,10 @@ class CommandLine {
     if (app_.got_subcommand("run")) return Request(run_);
     if (app_.got_subcommand("check")) return Request(check_);
     if (app_.got_subcommand("commands")) return Request(commands_);
+    if (const CLI::App* coverage = app_.get_subcommand("coverage"); coverage->parsed()) {
+      coverage_.action = coverage->get_subcommands().front()->get_name();
+      return Request(coverage_);
+    }
     if (app_.got_subcommand("exec")) return Request(exec_);
     if (eval_.valuation.empty() == eval_.instance.empty())
       return fail(eval_.valuation.empty() ? "eval needs --val NAME or --instance FILE" : "--val and --instance exclude each other");
@@ -88,6 +93,9 @@ class CommandLine {
     c.add_option("--junit", run_.junit, "Write JUnit XML")->option_text("FILE");
     c.add_flag("--hostname", run_.hostname, "Name this machine in the JUnit file");
     c.add_option("--json", run_.json, "Write JSON (-: to standard output, the report goes to standard error)")->option_text("FILE");
+    c.add_flag("--coverage", run_.coverage, "Show what of the model the tests covered");
+    c.add_option("--coverage-out", run_.coverageOut, "Write the coverage data (see `aunit coverage`)")->option_text("FILE");
+    addFailUnder(c, run_.failUnder);
     addColor(c, run_.color);
     addLanguage(c, run_.language);
   }
@@ -105,6 +113,35 @@ class CommandLine {
     c.add_flag("--json", commands_.json, "One JSON object per line");
     addColor(c, commands_.color);
     addLanguage(c, commands_.language);
+  }
+
+  void addCoverage() {
+    CLI::App& c = *app_.add_subcommand("coverage", "Work with the coverage data that `run --coverage-out` wrote");
+    c.require_subcommand(1);
+    CLI::App& merge = *c.add_subcommand("merge", "Unite the data of several runs of the same models");
+    merge.add_option("FILE", coverage_.files, "Coverage data")->required()->option_text("...");
+    merge.add_option("-o,--output", coverage_.out, "Where to write the united data")->required()->option_text("FILE");
+    CLI::App& report = *c.add_subcommand("report", "Show coverage data, or write it in other forms");
+    report.add_option("FILE", coverage_.files, "Coverage data; several files are united")->required()->option_text("...");
+    report.add_option("--cobertura", coverage_.cobertura, "Write Cobertura XML")->option_text("FILE");
+    report.add_option("--lcov", coverage_.lcov, "Write an LCOV tracefile, for genhtml")->option_text("FILE");
+    report.add_option("--sonar", coverage_.sonar, "Write SonarQube's generic XML")->option_text("FILE");
+    report.add_option("--json", coverage_.json, "Write JSON with positions")->option_text("FILE");
+    report.add_option("--markdown", coverage_.markdown, "Write a summary for pull requests")->option_text("FILE");
+    report.add_option("--badge", coverage_.badge, "Write an SVG badge with the model coverage")->option_text("FILE");
+    report.add_option("--unmet", coverage_.unmet, "List up to N unmet requirements of each model (default 10)")->option_text("N")->check(CLI::NonNegativeNumber);
+    addFailUnder(report, coverage_.failUnder);
+    addColor(report, coverage_.color);
+    CLI::App& diff = *c.add_subcommand("diff", "Compare two runs, requirement by requirement");
+    diff.add_option("FILE", coverage_.files, "Data of the earlier and of the later run")->required()->expected(2)->option_text("OLD NEW");
+    addColor(diff, coverage_.color);
+    CLI::App& minimise = *c.add_subcommand("minimise", "Name a small set of tests with the same coverage (greedy)");
+    minimise.add_option("FILE", coverage_.files, "Coverage data; several files are united")->required()->option_text("...");
+  }
+
+  void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds) {
+    command.add_option("--fail-under", thresholds, "Exit with 6 when a criterion (SC RC EC FaC PC AC FC MC IC) is met by less (may be given several times)")
+        ->option_text("CRITERION=PERCENT")->allow_extra_args(false);
   }
 
   void addEval() {
@@ -179,6 +216,7 @@ class CommandLine {
   RunArguments run_;
   CheckArguments check_;
   CommandsArguments commands_;
+  CoverageArguments coverage_;
   EvalArguments eval_;
   ExecArguments exec_;
 };

@@ -28,6 +28,9 @@ struct RunArguments {
   bool quiet = false;
   bool verbose = false;
   bool hostname = false;
+  bool coverage = false;
+  std::optional<std::string> coverageOut;
+  std::vector<std::string> failUnder;  // CRITERION=PERCENT
 };
 
 /// aunit check FILE...
@@ -76,7 +79,18 @@ struct ExecArguments {
   std::string color = "auto";
 };
 
-using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, EvalArguments, ExecArguments>;
+/// aunit coverage merge|report|diff|minimise FILE...
+struct CoverageArguments {
+  std::string action;
+  std::vector<std::string> files;
+  std::optional<std::string> out;  // merge
+  std::optional<std::string> cobertura, lcov, sonar, json, markdown, badge;  // report
+  std::vector<std::string> failUnder;
+  int unmet = 10;
+  std::string color = "auto";
+};
+
+using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, CoverageArguments, EvalArguments, ExecArguments>;
 
 /// The request, or the exit code after help, version or an error have been printed.
 std::variant<Request, int> parseArguments(int argc, char** argv);

@@ -16,6 +16,7 @@ namespace {
 int answer(const RunArguments& arguments) { return run(arguments); }
 int answer(const CheckArguments& arguments) { return check(arguments); }
 int answer(const CommandsArguments& arguments) { return commands(arguments); }
+int answer(const CoverageArguments& arguments) { return coverage(arguments); }
 int answer(const EvalArguments& arguments) { return eval(arguments); }
 int answer(const ExecArguments& arguments) { return exec(arguments); }
 

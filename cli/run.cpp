@@ -14,7 +14,10 @@
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
+#include "cli/thresholds.h"
+#include "coverage/data_file.h"
 #include "model/files.h"
+#include "reporters/coverage_table.h"
 #include "reporters/github.h"
 #include "reporters/json.h"
 #include "reporters/junit.h"
@@ -78,12 +81,12 @@ bool complete(RunArguments& arguments, runner::Settings& settings) {
 
 /// The files that the run will write, created before it starts.
 struct Outputs {
-  std::optional<OutputFile> junit, json;
+  std::optional<OutputFile> junit, json, coverage;
   bool jsonToStandardOutput = false;
 
   bool create(const RunArguments& arguments) {
     jsonToStandardOutput = arguments.json == "-";
-    return open(arguments.junit, junit) && (jsonToStandardOutput || open(arguments.json, json));
+    return open(arguments.junit, junit) && open(arguments.coverageOut, coverage) && (jsonToStandardOutput || open(arguments.json, json));
   }
 
   /// Names of what was written; nothing on failure.
@@ -94,6 +97,7 @@ struct Outputs {
       if (arguments.hostname) ::gethostname(host, sizeof host - 1);
       if (!commit(*junit, reporters::junit(run, host), written)) return std::nullopt;
     }
+    if (coverage && !commit(*coverage, aunit::coverage::toJson(*run.coverage), written)) return std::nullopt;
     if (json && !commit(*json, reporters::json(run), written)) return std::nullopt;
     if (jsonToStandardOutput) {
       const std::string text = reporters::json(run);
@@ -204,6 +208,8 @@ int run(const RunArguments& given) {
   const runner::Discovery discovery = runner::discover(arguments.paths);
   for (const std::string& error : discovery.errors) usageError(error);
   if (!discovery.errors.empty()) return usageOrModelError;
+  const auto thresholds = parseThresholds(arguments.failUnder);
+  if (!thresholds) return usageOrModelError;
   Outputs outputs;
   if (!arguments.list && !outputs.create(arguments)) return usageOrModelError;
 
@@ -214,6 +220,8 @@ int run(const RunArguments& given) {
   options.noOverflow = arguments.language.noOverflow;
   options.jobs = static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))));
   options.maxFailures = static_cast<std::size_t>(arguments.maxfail.value_or(0));
+  options.coverage = arguments.coverage || arguments.coverageOut || !thresholds->empty();
+  options.coverageValues = arguments.coverageOut.has_value();
   options.stop = &runner::interruptRequested;
   runner::Run run(options);
   run.load(discovery);
@@ -230,8 +238,14 @@ int run(const RunArguments& given) {
   const auto written = outputs.write(result, arguments);
   terminal.summarize(result, written.value_or(std::vector<std::string>{}));
   if (!written) return usageOrModelError;
+  if (arguments.coverage) {
+    const reporters::TerminalOptions shown = terminalOptions(arguments, out);
+    const std::size_t gaps = arguments.quiet ? 0 : arguments.verbose ? std::size_t(-1) : 10;
+    fmt::print(out, "{}", reporters::coverageTable(*result.coverage, {.color = shown.color, .gaps = gaps}));
+  }
   reportToGithub(result);
-  return exitCode(result);
+  const int code = exitCode(result);
+  return code == allPassed && !thresholds->empty() && !meets(*result.coverage, *thresholds) ? thresholdMissed : code;
 }
 
 }  // namespace aunit::cli

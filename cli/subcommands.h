@@ -8,6 +8,7 @@ namespace aunit::cli {
 int run(const RunArguments& arguments);            // run.cpp
 int check(const CheckArguments& arguments);        // check.cpp
 int commands(const CommandsArguments& arguments);  // commands.cpp
+int coverage(const CoverageArguments& arguments);  // coverage.cpp
 int eval(const EvalArguments& arguments);          // eval.cpp
 int exec(const ExecArguments& arguments);          // exec.cpp
 

@@ -1,0 +1,119 @@
+// aunit coverage: merge, report, diff, minimise.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <functional>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/exit_code.h"
+#include "cli/subcommands.h"
+#include "cli/thresholds.h"
+#include "coverage/data_file.h"
+#include "model/files.h"
+#include "reporters/coverage_exports.h"
+#include "reporters/coverage_table.h"
+
+namespace aunit::cli {
+
+namespace {
+
+using aunit::coverage::Data;
+
+int usageError(const std::string& message) {
+  fmt::print(stderr, "aunit: {}\n", message);
+  return usageOrModelError;
+}
+
+std::optional<Data> readAll(const std::vector<std::string>& files) {
+  std::string error;
+  std::optional<Data> all;
+  for (const std::string& file : files) {
+    auto data = aunit::coverage::readData(file, error);
+    if (!data) {
+      usageError(error);
+      return std::nullopt;
+    }
+    if (!all) {
+      all = std::move(data);
+    } else if (!aunit::coverage::merge(*all, *data, error)) {
+      usageError(fmt::format("cannot merge {} into {}: {}", file, files.front(), error));
+      return std::nullopt;
+    }
+  }
+  return all;
+}
+
+int merge(const CoverageArguments& arguments) {
+  const auto data = readAll(arguments.files);
+  if (!data) return usageOrModelError;
+  std::string error;
+  if (!aunit::coverage::writeData(*arguments.out, *data, error)) return usageError(error);
+  return allPassed;
+}
+
+int report(const CoverageArguments& arguments) {
+  const auto thresholds = parseThresholds(arguments.failUnder);
+  if (!thresholds) return usageOrModelError;
+  const auto data = readAll(arguments.files);
+  if (!data) return usageOrModelError;
+  const auto now = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+  struct Export {
+    const std::optional<std::string>& path;
+    std::function<std::string()> content;
+  };
+  const Export exports[] = {{arguments.cobertura, [&] { return reporters::cobertura(*data, now); }},
+                            {arguments.lcov, [&] { return reporters::lcov(*data); }},
+                            {arguments.sonar, [&] { return reporters::sonar(*data); }},
+                            {arguments.json, [&] { return reporters::coverageJson(*data); }},
+                            {arguments.markdown, [&] { return reporters::coverageMarkdown(*data); }},
+                            {arguments.badge, [&] { return reporters::coverageBadge(*data); }}};
+  bool wrote = false;
+  for (const Export& one : exports) {
+    if (!one.path) continue;
+    std::string error;
+    if (!model::writeFile(*one.path, one.content(), error)) return usageError(fmt::format("cannot write {}: {}", *one.path, error));
+    wrote = true;
+  }
+  if (!wrote) {
+    const bool color = reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO);
+    fmt::print("{}", reporters::coverageTable(*data, {.color = color, .gaps = static_cast<std::size_t>(arguments.unmet)}));
+  }
+  return meets(*data, *thresholds) ? allPassed : thresholdMissed;
+}
+
+int diff(const CoverageArguments& arguments) {
+  const auto before = readAll({arguments.files[0]}), after = readAll({arguments.files[1]});
+  if (!before || !after) return usageOrModelError;
+  const bool color = reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO);
+  fmt::print("{}", reporters::differenceText(aunit::coverage::difference(*before, *after), color));
+  return allPassed;
+}
+
+int minimise(const CoverageArguments& arguments) {
+  const auto data = readAll(arguments.files);
+  if (!data) return usageOrModelError;
+  std::size_t kept = 0, all = 0;
+  for (const aunit::coverage::ModelCoverage& model : data->models) {
+    for (const std::size_t test : aunit::coverage::minimise(model)) {
+      fmt::print("{}\n", model.tests[test].id);
+      ++kept;
+    }
+    all += model.tests.size();
+  }
+  fmt::print(stderr, "{} of {} tests meet the same requirements (chosen greedily; a smaller set may exist)\n", kept, all);
+  return allPassed;
+}
+
+}  // namespace
+
+int coverage(const CoverageArguments& arguments) {
+  if (arguments.action == "merge") return merge(arguments);
+  if (arguments.action == "diff") return diff(arguments);
+  if (arguments.action == "minimise") return minimise(arguments);
+  return report(arguments);
+}
+
+}  // namespace aunit::cli
