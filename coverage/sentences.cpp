@@ -24,8 +24,8 @@ std::string_view element(const Subject& subject) { return subject.kind == Subjec
 bool hasOneVariable(const Subject& subject) { return subject.domain.find(':') == std::string::npos; }
 
 std::string bindings(const Subject& subject, std::string_view number) {
-  if (hasOneVariable(subject)) return fmt::format("{} in {}", number, shortened(subject.domain));
-  return fmt::format("{} binding{} of {}", number, number.starts_with("one") ? "" : "s", shortened(subject.domain));
+  const std::string_view what = hasOneVariable(subject) ? "element" : "binding";
+  return fmt::format("{} {}{} of {}", number, what, number == "one" ? "" : "s", shortened(subject.domain));
 }
 
 // How useful it is to be told, the smaller the more.
@@ -52,8 +52,8 @@ std::string asks(const Subject& subject, std::uint32_t number) {
     case isTrue: return "true";
     case isFalse: return "false";
     case noBinding: return hasOneVariable(subject) ? fmt::format("an empty {}", shortened(subject.domain)) : fmt::format("no binding of {}", shortened(subject.domain));
-    case oneTrue: return bindings(subject, "one element") + ", body true";
-    case oneFalse: return bindings(subject, "one element") + ", body false";
+    case oneTrue: return bindings(subject, "one") + ", body true";
+    case oneFalse: return bindings(subject, "one") + ", body false";
     case allTrue: return bindings(subject, "two or more") + ", body true for all";
     case allFalse: return bindings(subject, "two or more") + ", body false for all";
     default: return bindings(subject, "two or more") + ", body true for some and false for others";

@@ -54,7 +54,9 @@ ShapeKeys::ShapeKeys(const model::Model& model) : model_(model), modules_(model.
     if (!taken.insert(text).second) taken.insert(text += "@" + m.path);
     modules_[id] = std::move(text);
   };
-  for (model::ModuleId id = 0; id < modules_.size(); ++id) nameOf(nameOf, id);
+  // The root comes last: when it is a file of tests named like its model, the model keeps the name.
+  for (model::ModuleId id = 1; id < modules_.size(); ++id) nameOf(nameOf, id);
+  if (!modules_.empty()) nameOf(nameOf, 0);
 }
 
 std::string ShapeKeys::sig(model::SigId id) const {
