@@ -421,6 +421,7 @@ class BoundsBuilder {
     out_.classes_.clear();
     std::map<std::vector<bool>, std::vector<std::uint32_t>> byMembership;
     for (std::uint32_t a = 0; a < out_.firstString_; ++a) {
+      if (!out_.pinnedNames_[a].empty()) continue;  // its name tells it apart
       std::vector<bool> membership;
       for (SigId id = builtin::count; id < out_.sigs_.size(); ++id) {
         membership.push_back(std::binary_search(out_.sigs_[id].lower.begin(), out_.sigs_[id].lower.end(), a));

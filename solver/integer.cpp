@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "evaluator/arithmetic.h"
 #include "solver/cardinality.h"
 
 namespace aunit::solver {
@@ -24,38 +25,19 @@ int shiftMaskBits(int bitwidth) {
 
 }  // namespace
 
-std::int32_t wrap(std::int64_t value, int bitwidth) {
-  if (bitwidth == 0) return 0;
-  const std::uint64_t low = static_cast<std::uint64_t>(value) & ((std::uint64_t{1} << bitwidth) - 1);
-  const std::uint64_t sign = std::uint64_t{1} << (bitwidth - 1);
-  return static_cast<std::int32_t>(static_cast<std::int64_t>(low ^ sign) - static_cast<std::int64_t>(sign));
-}
+std::int32_t wrap(std::int64_t value, int bitwidth) { return evaluator::Arithmetic(bitwidth).wrap(value); }
 
 std::pair<std::int32_t, bool> compute(Arithmetic operation, std::int32_t a, std::int32_t b, int bitwidth) {
-  if (bitwidth == 0) return {0, false};
-  const auto result = [&](std::int64_t exact) { return std::pair(wrap(exact, bitwidth), wrap(exact, bitwidth) != exact); };
-  const std::int64_t x = a;
-  const std::int64_t y = b;
-  const int amount = static_cast<int>(static_cast<std::uint32_t>(b) & ((1u << shiftMaskBits(bitwidth)) - 1));
+  const evaluator::Arithmetic plain(bitwidth);
   switch (operation) {
-    case Arithmetic::add: return result(x + y);
-    case Arithmetic::subtract: return result(x - y);
-    case Arithmetic::multiply: return result(x * y);
-    case Arithmetic::divide:
-      if (y == 0) return {x > 0 ? -1 : x < 0 ? 1 : 0, true};
-      return result(x / y);
-    case Arithmetic::remainder:
-      if (y == 0) return {a, true};
-      return result(x % y);
-    case Arithmetic::shiftLeft:
-      if (amount >= bitwidth) return {0, x != 0};
-      return result(x * (std::int64_t{1} << amount));
-    case Arithmetic::shiftRight: return {static_cast<std::int32_t>(x >> std::min(amount, bitwidth)), false};
-    case Arithmetic::shiftRightLogical: {
-      if (amount >= bitwidth) return {0, false};
-      const std::uint64_t low = static_cast<std::uint64_t>(x) & ((std::uint64_t{1} << bitwidth) - 1);
-      return {wrap(static_cast<std::int64_t>(low >> amount), bitwidth), false};
-    }
+    case Arithmetic::add: return {plain.add(a, b), plain.addOverflows(a, b)};
+    case Arithmetic::subtract: return {plain.subtract(a, b), plain.subtractOverflows(a, b)};
+    case Arithmetic::multiply: return {plain.multiply(a, b), plain.multiplyOverflows(a, b)};
+    case Arithmetic::divide: return {plain.divide(a, b), plain.divideOverflows(a, b)};
+    case Arithmetic::remainder: return {plain.remainder(a, b), plain.remainderOverflows(b)};
+    case Arithmetic::shiftLeft: return {plain.shiftLeft(a, b), plain.shiftLeftOverflows(a, b)};
+    case Arithmetic::shiftRight: return {plain.shiftRight(a, b), false};
+    case Arithmetic::shiftRightLogical: return {plain.shiftRightLogical(a, b), false};
   }
   return {0, false};
 }
@@ -392,8 +374,16 @@ std::vector<Lit> IntegerAlgebra::shiftBits(Arithmetic operation, const std::vect
   const std::size_t width = a.size();
   const Lit fill = operation == Arithmetic::shiftRight ? a.back() : no;
   std::vector<Lit> lost;
-  for (int stage = 0; stage < shiftMaskBits(bitwidth_); ++stage) {
+  // All bits of the amount count for what gets lost, only the low ones shift (as in the reference).
+  for (std::size_t stage = 0; stage < width; ++stage) {
     const std::size_t amount = std::size_t{1} << stage;
+    if (operation == Arithmetic::shiftLeft) {
+      for (std::size_t x = 0; x < std::min(amount, width); ++x) {
+        const Lit right = x + 2 <= width ? value[width - x - 2] : no;
+        lost.push_back(circuit_.conjunction(b[stage], circuit_.exclusiveOr(value[width - x - 1], right)));
+      }
+    }
+    if (static_cast<int>(stage) >= shiftMaskBits(bitwidth_)) continue;
     std::vector<Lit> moved(width, fill);
     for (std::size_t i = 0; i < width; ++i) {
       if (operation == Arithmetic::shiftLeft) {
@@ -402,16 +392,9 @@ std::vector<Lit> IntegerAlgebra::shiftBits(Arithmetic operation, const std::vect
         moved[i] = value[i + amount];
       }
     }
-    if (operation == Arithmetic::shiftLeft) {
-      // The bits pushed out and the new sign must all be the old sign.
-      for (std::size_t i = 0; i < width; ++i) {
-        if (i + amount >= width) lost.push_back(circuit_.conjunction(b[static_cast<std::size_t>(stage)], circuit_.exclusiveOr(value[i], a.back())));
-      }
-      lost.push_back(circuit_.conjunction(b[static_cast<std::size_t>(stage)], circuit_.exclusiveOr(moved.back(), a.back())));
-    }
-    value = choose(b[static_cast<std::size_t>(stage)], moved, value);
+    value = choose(b[stage], moved, value);
   }
-  if (!lost.empty()) overflow = circuit_.disjunction(overflow, circuit_.disjunction(lost));
+  overflow = circuit_.disjunction(overflow, circuit_.disjunction(lost));
   return value;
 }
 

@@ -1,0 +1,181 @@
+// Circuits against plain boolean evaluation, and their CNF against their simulation.
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <random>
+
+#include "solver/cardinality.h"
+#include "solver/circuit.h"
+#include "solver/cnf.h"
+#include "solver/sat.h"
+#include "solver/simulation.h"
+
+namespace aunit::solver {
+namespace {
+
+/// A random circuit beside the truth tables (one bit per assignment of six inputs) that its literals must have.
+class RandomCircuit {
+ public:
+  explicit RandomCircuit(unsigned seed) : random_(seed) {
+    for (int i = 0; i < inputs; ++i) {
+      std::uint64_t table = 0;
+      for (unsigned assignment = 0; assignment < 64; ++assignment) table |= std::uint64_t{assignment >> i & 1} << assignment;
+      known_.emplace_back(circuit.input(), table);
+    }
+    known_.emplace_back(yes, ~std::uint64_t{0});
+    while (known_.size() < 60) grow();
+  }
+
+  static constexpr int inputs = 6;
+  Circuit circuit;
+  const std::vector<std::pair<Lit, std::uint64_t>>& known() const { return known_; }
+
+ private:
+  std::pair<Lit, std::uint64_t> pick() {
+    auto [l, table] = known_[random_() % known_.size()];
+    return random_() % 2 == 0 ? std::pair(l, table) : std::pair(!l, ~table);
+  }
+
+  void grow() {
+    const auto [a, x] = pick();
+    const auto [b, y] = pick();
+    const auto [c, z] = pick();
+    switch (random_() % 6) {
+      case 0: known_.emplace_back(circuit.conjunction(a, b), x & y); break;
+      case 1: known_.emplace_back(circuit.exclusiveOr(a, b), x ^ y); break;
+      case 2: known_.emplace_back(circuit.ifThenElse(a, b, c), (x & y) | (~x & z)); break;
+      case 3: known_.emplace_back(circuit.majority(a, b, c), (x & y) | (x & z) | (y & z)); break;
+      default: {
+        std::vector<Lit> operands;
+        std::uint64_t table = 0;
+        for (unsigned i = 0; i < 2 + random_() % 8; ++i) {
+          const auto [l, t] = pick();
+          operands.push_back(l);
+          table |= t;
+        }
+        known_.emplace_back(circuit.disjunction(operands), table);
+      }
+    }
+  }
+
+  std::mt19937 random_;
+  std::vector<std::pair<Lit, std::uint64_t>> known_;
+};
+
+TEST(Circuit, FoldsAndSharesWithoutChangingMeaning) {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    RandomCircuit r(seed);
+    for (unsigned assignment = 0; assignment < 64; ++assignment) {
+      // Inputs are the nodes 1 .. 6.
+      Simulation simulation(r.circuit, [&](std::uint32_t node) { return (assignment >> (node - 1) & 1) != 0; });
+      for (const auto& [l, table] : r.known()) ASSERT_EQ(simulation.value(l), (table >> assignment & 1) != 0) << seed;
+    }
+  }
+}
+
+TEST(Circuit, EqualGatesAreOneNode) {
+  Circuit c;
+  const Lit a = c.input();
+  const Lit b = c.input();
+  const Lit d = c.input();
+  EXPECT_EQ(c.conjunction(a, b), c.conjunction(b, a));
+  EXPECT_EQ(c.exclusiveOr(!a, b), !c.exclusiveOr(b, a));
+  EXPECT_EQ(c.ifThenElse(!a, b, d), c.ifThenElse(a, d, b));
+  EXPECT_EQ(c.conjunction(a, c.disjunction(a, b)), a);
+  EXPECT_EQ(c.conjunction(a, c.disjunction(!a, b)), c.conjunction(a, b));
+  EXPECT_EQ(c.conjunction(c.conjunction(a, b), !a), no);
+}
+
+TEST(Cnf, HasTheModelsOfTheCircuit) {
+  for (unsigned seed = 0; seed < 150; ++seed) {
+    RandomCircuit r(1000 + seed);
+    std::vector<Lit> asserted;
+    std::uint64_t models = ~std::uint64_t{0};
+    for (std::size_t i = r.known().size() - 1 - seed % 3; i < r.known().size(); ++i) {
+      asserted.push_back(r.known()[i].first);
+      models &= r.known()[i].second;
+    }
+    CnfEncoder encoder(r.circuit, nullptr);
+    encoder.assertAll(asserted);
+    std::vector<int> variables;
+    for (std::uint32_t node = 1; node <= RandomCircuit::inputs; ++node) variables.push_back(encoder.inputVariable(node));
+    for (const std::string& name : solverNames()) {
+      const auto solver = makeSolver(name);
+      for (const int v : variables) solver->keep(v);
+      solver->add(encoder.cnf().literals, encoder.cnf().variables);
+      for (unsigned assignment = 0; assignment < 64; assignment += 1 + seed % 7) {
+        std::vector<int> assumptions;
+        for (unsigned i = 0; i < variables.size(); ++i) assumptions.push_back((assignment >> i & 1) != 0 ? variables[i] : -variables[i]);
+        const Answer expected = (models >> assignment & 1) != 0 ? Answer::satisfiable : Answer::unsatisfiable;
+        ASSERT_EQ(solver->solve(assumptions, Budget()), expected) << name << " " << seed;
+      }
+    }
+  }
+}
+
+TEST(Cardinality, CountsLiterals) {
+  for (int n = 0; n <= 9; ++n) {
+    Circuit circuit;
+    std::vector<Lit> literals;
+    for (int i = 0; i < n; ++i) literals.push_back(i == 4 ? yes : i == 7 ? no : circuit.input());
+    const Lit lone = atMostOne(circuit, literals);
+    const Lit one = exactlyOne(circuit, literals);
+    std::vector<Lit> least;
+    std::vector<Lit> most;
+    for (std::size_t k = 0; k <= 10; ++k) {
+      least.push_back(atLeast(circuit, literals, k));
+      most.push_back(atMost(circuit, literals, k));
+    }
+    for (unsigned assignment = 0; assignment < (1u << n); ++assignment) {
+      Simulation simulation(circuit, [&](std::uint32_t node) { return (assignment >> (node - 1) & 1) != 0; });
+      std::size_t count = 0;
+      for (const Lit l : literals) count += simulation.value(l) ? 1 : 0;
+      ASSERT_EQ(simulation.value(lone), count <= 1);
+      ASSERT_EQ(simulation.value(one), count == 1);
+      for (std::size_t k = 0; k <= 10; ++k) {
+        ASSERT_EQ(simulation.value(least[k]), count >= k);
+        ASSERT_EQ(simulation.value(most[k]), count <= k);
+      }
+    }
+  }
+}
+
+TEST(Sat, ConflictsNameAssumptionsThatContradict) {
+  for (const std::string& name : solverNames()) {
+    const auto solver = makeSolver(name);
+    for (int v = 1; v <= 4; ++v) solver->keep(v);
+    solver->add(std::vector<int>{-1, -2, 0, 3, 4, 0}, 4);
+    ASSERT_EQ(solver->solve(std::vector<int>{1, 2, 3}, Budget()), Answer::unsatisfiable) << name;
+    std::vector<int> conflict = solver->conflict();
+    std::sort(conflict.begin(), conflict.end());
+    EXPECT_EQ(conflict, (std::vector<int>{1, 2})) << name;
+    EXPECT_EQ(solver->solve(std::vector<int>{1, 3}, Budget()), Answer::satisfiable) << name;
+    EXPECT_TRUE(solver->value(1) && !solver->value(2)) << name;
+  }
+}
+
+TEST(Sat, StopsWhenTimeIsUp) {
+  // Pigeons: eleven in ten holes; no resolution-based solver proves that soon.
+  constexpr int holes = 10;
+  std::vector<int> clauses;
+  const auto in = [](int pigeon, int hole) { return pigeon * holes + hole + 1; };
+  for (int p = 0; p <= holes; ++p) {
+    for (int h = 0; h < holes; ++h) clauses.push_back(in(p, h));
+    clauses.push_back(0);
+    for (int q = 0; q < p; ++q) {
+      for (int h = 0; h < holes; ++h) clauses.insert(clauses.end(), {-in(p, h), -in(q, h), 0});
+    }
+  }
+  for (const std::string& name : solverNames()) {
+    const auto solver = makeSolver(name);
+    solver->add(clauses, in(holes, holes - 1));
+    const Budget budget(0.2, 0, nullptr);
+    const auto start = Budget::Clock::now();
+    EXPECT_EQ(solver->solve({}, budget), Answer::unknown) << name;
+    EXPECT_LT(std::chrono::duration<double>(Budget::Clock::now() - start).count(), 5) << name;
+  }
+}
+
+}  // namespace
+}  // namespace aunit::solver

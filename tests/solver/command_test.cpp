@@ -1,0 +1,163 @@
+// Commands as users write them: scopes, pins, names, cores, limits.
+
+#include <gtest/gtest.h>
+#include <gmock/gmock.h>
+
+#include "parser/front_end.h"
+#include "solver/search.h"
+
+namespace aunit::solver {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+using testing::UnorderedElementsAre;
+
+class Commands : public testing::Test {
+ protected:
+  void load(const std::string& text) {
+    loaded_ = parser::loadText("test.als", text);
+    ASSERT_TRUE(loaded_->ok()) << text;
+  }
+  const model::Model& model() const { return *loaded_->model; }
+  Problem problem(model::CommandId command = 0) const { return problemOf(model(), command); }
+  Result solve(const std::string& text, Options options = {}) {
+    load(text);
+    return Search(model(), problem(), options).next();
+  }
+  std::string error(const std::string& text) {
+    const Result r = solve(text);
+    EXPECT_EQ(r.verdict, Verdict::error);
+    return r.message;
+  }
+  model::SigId sig(const std::string& label) const {
+    for (model::SigId id = 0; id < model().sigs().size(); ++id) {
+      if (model().sig(id).label == label) return id;
+    }
+    return model::noId;
+  }
+  model::FieldId field(const std::string& label) const {
+    for (model::FieldId id = 0; id < model().fields().size(); ++id) {
+      if (model().field(id).label == label) return id;
+    }
+    return model::noId;
+  }
+  static std::vector<std::string> names(const model::Instance& i, const model::TupleSet& set) {
+    std::vector<std::string> result;
+    for (const model::Atom a : set.atoms()) result.push_back(i.universe->name(a));
+    return result;
+  }
+
+  std::unique_ptr<parser::Loaded> loaded_;
+};
+
+TEST_F(Commands, RefuseScopesInTheWordsOfTheReference) {
+  EXPECT_EQ(error("sig A {} sig B {} run {} for 2 A"), "You must specify a scope for sig \"this/B\"");
+  EXPECT_EQ(error("sig A {} sig B in A {} run {} for 3 but 2 B"), "Cannot specify a scope for a subset signature \"this/B\"");
+  EXPECT_EQ(error("one sig A {} run {} for 3 but 2 A"), "Sig \"this/A\" has the multiplicity of \"one\", so its scope must be 1, and cannot be 2");
+  EXPECT_EQ(error("sig A {} run {} for 3 but 2 A, 3 A"), "Sig \"this/A\" already has a scope of 2, so we cannot set it to be 3");
+  EXPECT_EQ(error("sig A {} run {} for 3 but 3 String"), "Sig \"String\" must have an exact scope.");
+  EXPECT_EQ(error("sig A {} run {} for 3 but 2 steps"), "You cannot set a scope on \"steps\" in static models.");
+  EXPECT_EQ(error("var sig A {} run {} for 3 but 1.. steps"), "Bounded engines do not support complete model checking.");
+}
+
+TEST_F(Commands, RefuseWhatCannotBeRepresented) {
+  EXPECT_THAT(error("sig A { f: A -> A -> A -> A -> A -> A } run {} for 2000"), HasSubstr("possible tuples"));
+  EXPECT_THAT(error("sig A {} run {} for 3 but 29 Int"), HasSubstr("2^29 integers"));
+  EXPECT_THAT(error("sig A { f: A } run { all r: A -> A | some s: A -> A | r != s }  for 4"), HasSubstr("higher-order"));
+}
+
+TEST_F(Commands, NameAtomsAndWitnesses) {
+  const Result r = solve("sig A {} sig B extends A {} run show { some x: B | some A - B } for exactly 2 A, exactly 1 B");
+  ASSERT_EQ(r.verdict, Verdict::satisfiable);
+  const model::Instance& i = *r.instance;
+  EXPECT_THAT(names(i, i.states[0].sigs[sig("this/A")]), UnorderedElementsAre("A$0", "B$0"));
+  ASSERT_EQ(i.skolems.size(), 1u);
+  EXPECT_EQ(i.skolems[0].name, "$show_x");
+  EXPECT_THAT(names(i, i.states[0].skolems[0]), ElementsAre("B$0"));
+}
+
+TEST_F(Commands, OrdersFollowTheAtoms) {
+  const Result r = solve("open util/ordering[T] sig T {} run {} for 4");
+  ASSERT_EQ(r.verdict, Verdict::satisfiable);
+  const model::Instance& i = *r.instance;
+  EXPECT_THAT(names(i, i.states[0].sigs[sig("this/T")]), ElementsAre("T$0", "T$1", "T$2", "T$3"));
+}
+
+TEST_F(Commands, CompletePartialValuations) {
+  load("sig Node { next: lone Node } fact { no n: Node | n in n.^next } run {} for 3");
+  Problem p = problem();
+  p.pins.relations.push_back({sig("this/Node"), std::nullopt, -1, {{"N0"}, {"N1"}}, {}});
+  Options options;
+  options.enumerate = true;
+  Search search(model(), p, options);
+  int count = 0;
+  for (Result r = search.next(); r.verdict == Verdict::satisfiable; r = search.next(), ++count) {
+    EXPECT_THAT(names(*r.instance, r.instance->states[0].sigs[sig("this/Node")]), ElementsAre("N0", "N1"));
+  }
+  EXPECT_EQ(count, 3);  // no edge, one either way: pinned atoms are told apart
+
+  p.pins.relations.push_back({std::nullopt, field("this/Node.next"), -1, {{"N0", "N0"}}, {}});
+  EXPECT_EQ(Search(model(), p, {}).next().verdict, Verdict::unsatisfiable);
+}
+
+TEST_F(Commands, CompletePartsOfHierarchiesAndTraces) {
+  load("abstract sig S {} sig P, Q extends S {} var sig On in S {} run { eventually no On } for 3 but 3 steps");
+  Problem p = problem();
+  p.pins.relations.push_back({sig("this/P"), std::nullopt, -1, {{"p"}}, {}});
+  p.pins.relations.push_back({sig("this/On"), std::nullopt, 0, {{"p"}, {"q"}}, {}});
+  const Result r = Search(model(), p, {}).next();
+  ASSERT_EQ(r.verdict, Verdict::satisfiable) << r.message;
+  EXPECT_EQ(r.instance->states.size(), 2u);
+  EXPECT_THAT(names(*r.instance, r.instance->states[0].sigs[sig("this/Q")]), testing::Contains("q"));
+  EXPECT_THAT(names(*r.instance, r.instance->states[0].sigs[sig("this/On")]), UnorderedElementsAre("p", "q"));
+}
+
+TEST_F(Commands, FindTheShortestTrace) {
+  const Result r = solve("var sig A {} run { no A and after (some A and after (no A and always no A)) } for 2");
+  ASSERT_EQ(r.verdict, Verdict::satisfiable);
+  EXPECT_EQ(r.instance->states.size(), 3u);
+  EXPECT_EQ(r.instance->loop, 2u);
+}
+
+TEST_F(Commands, SayWhatContradicts) {
+  Options options;
+  options.core = true;
+  const std::string text = "sig A { f: lone A }\nfact { some A }\nfact { some f }\nfact { no f }\nrun { some A } for 3";
+  const Result r = solve(text, options);
+  ASSERT_EQ(r.verdict, Verdict::unsatisfiable);
+  std::vector<std::string> blamed;
+  for (const model::Span& s : r.core) blamed.emplace_back(loaded_->sources.text(s));
+  EXPECT_THAT(blamed, UnorderedElementsAre("some f", "no f"));
+}
+
+TEST_F(Commands, KeepTheTimeLimit) {
+  // Twelve pigeons in eleven holes, all of them alike.
+  Options options;
+  options.symmetry = 0;
+  options.timeout = 0.3;
+  const auto start = Budget::Clock::now();
+  const Result r = solve("sig P { h: one H } sig H {} run { all disj a, b: P | a.h != b.h } for exactly 12 P, exactly 11 H", options);
+  EXPECT_EQ(r.verdict, Verdict::unknown);
+  EXPECT_THAT(r.message, StartsWith("time limit"));
+  EXPECT_LT(std::chrono::duration<double>(Budget::Clock::now() - start).count(), 10);
+}
+
+TEST_F(Commands, SubSignatureScopesAreCheap) {
+  const Result r = solve("abstract sig Abs {} sig A extends Abs {} one sig O extends Abs {} lone sig L extends Abs {} run {} for 10");
+  EXPECT_EQ(r.verdict, Verdict::satisfiable);
+  EXPECT_LT(r.statistics.translateMs + r.statistics.solveMs, 1000);
+}
+
+TEST_F(Commands, OverflowModesDiffer) {
+  Options none;
+  none.noOverflow = true;
+  for (const char* text : {"run { 8 = -8 }", "run { div[7,0] = -1 }"}) {
+    EXPECT_EQ(solve(text).verdict, Verdict::satisfiable) << text;
+    EXPECT_EQ(solve(text, none).verdict, Verdict::unsatisfiable) << text;
+  }
+}
+
+}  // namespace
+}  // namespace aunit::solver
