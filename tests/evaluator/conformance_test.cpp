@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "evaluator/evaluator.h"
+#include "model/instance_json.h"
 #include "model/instance_xml.h"
 #include "parser/front_end.h"
 
@@ -97,6 +98,39 @@ TEST(Conformance, ValuesOfTheReferencesEvaluator) {
   }
   RecordProperty("good", good);
   EXPECT_EQ(good, total);
+}
+
+// All instance files of the reference survive being written and read again, as XML and as JSON.
+TEST(Conformance, InstancesRoundTrip) {
+  std::ifstream lines(folder + "evals.jsonl");
+  if (!lines) GTEST_SKIP() << "no conformance data";
+  std::set<std::string> done;
+  for (std::string line; std::getline(lines, line);) {
+    const auto record = nlohmann::json::parse(line);
+    const std::string path = record["instance"];
+    if (!done.insert(path).second) continue;
+    const auto loaded = parser::load(folder + record["model"].get<std::string>());
+    ASSERT_TRUE(loaded->model);
+    model::Diagnostics problems;
+    const auto instance = model::readInstanceXml(*loaded->model, path, readFile(folder + path), loaded->sources, problems);
+    ASSERT_TRUE(instance) << path;
+    const std::string json = model::writeInstanceJson(*loaded->model, *instance);
+    const auto fromXml = model::readInstanceXml(*loaded->model, path, model::writeInstanceXml(*loaded->model, *instance), loaded->sources, problems);
+    ASSERT_TRUE(fromXml) << path << ": " << (problems.all().empty() ? "" : problems.all()[0].message);
+    const auto fromJson = model::readInstanceJson(*loaded->model, path, json, loaded->sources, problems);
+    ASSERT_TRUE(fromJson) << path << ": " << (problems.all().empty() ? "" : problems.all()[0].message);
+    EXPECT_EQ(model::writeInstanceJson(*loaded->model, *fromJson), json) << path;
+    const auto sizes = [&](const model::Instance& i) {
+      std::vector<std::uint64_t> out;
+      for (const auto& state : i.states) {
+        for (const auto& sig : state.sigs) out.push_back(sig.size());
+        for (const auto& field : state.fields) out.push_back(field.size());
+        for (const auto& skolem : state.skolems) out.push_back(skolem.size());
+      }
+      return out;
+    };
+    EXPECT_EQ(sizes(*fromXml), sizes(*instance)) << path;
+  }
 }
 
 }  // namespace
