@@ -349,7 +349,9 @@ class XmlWriter {
   std::uint32_t nextId_ = 0;
 };
 
+// The form has no `none`: what is declared over it is written as over univ, and is empty.
 std::uint32_t XmlWriter::idOf(SigId sig) {
+  if (sig == builtin::none) sig = builtin::univ;
   const auto [found, added] = ids_.try_emplace(sig, nextId_);
   if (added) ++nextId_;
   return found->second;
@@ -445,7 +447,7 @@ void XmlWriter::writeTypes(TypeId type, std::uint32_t arity) {
   bool written = false;
   const auto write = [&](const Product& product) {
     out_ += "   <types>";
-    for (const SigId sig : product) out_ += fmt::format(" <type ID=\"{}\"/>", idOf(sig == builtin::none ? builtin::univ : sig));
+    for (const SigId sig : product) out_ += fmt::format(" <type ID=\"{}\"/>", idOf(sig));
     out_ += " </types>\n";
     written = true;
   };
