@@ -8,6 +8,21 @@
 
 namespace aunit::model {
 
+namespace {
+
+/// The label as the module that the root opens would write it: "this/Node" for "list/Node", "order/Ord" for "list/order/Ord". Files saved
+/// from a model are read by the tests that open it. Empty for what belongs to the root or to a library that it opens.
+std::string labelWithinOpened(const Model& model, const std::string& label) {
+  const std::size_t slash = label.find('/');
+  if (slash == std::string::npos || label.starts_with("this/")) return {};
+  const std::string path = label.substr(0, slash), rest = label.substr(slash + 1);
+  const auto opened = std::ranges::find(model.modules(), path, &Module::path);
+  if (opened == model.modules().end() || opened->library) return {};
+  return rest.find('/') == std::string::npos ? "this/" + rest : rest;
+}
+
+}  // namespace
+
 InstanceNames::InstanceNames(const Model& model) : model_(model) {
   for (SigId id = 0; id < model.sigs().size(); ++id) {
     sigs_.emplace(model.sig(id).label, id);
@@ -17,6 +32,10 @@ InstanceNames::InstanceNames(const Model& model) : model_(model) {
     fields_.emplace(model.sig(model.field(id).sig).label + "." + model.field(id).name, id);
     fieldLabels_.push_back(model.sig(model.field(id).sig).label + "." + model.field(id).name);
   }
+  for (SigId id = builtin::count; id < model.sigs().size(); ++id)
+    if (const std::string label = labelWithinOpened(model, model.sig(id).label); !label.empty()) sigs_.emplace(label, id);
+  for (FieldId id = 0; id < model.fields().size(); ++id)
+    if (const std::string label = labelWithinOpened(model, fieldLabels_[id]); !label.empty()) fields_.emplace(label, id);
 }
 
 std::optional<SigId> InstanceNames::sig(std::string_view label) const {

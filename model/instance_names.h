@@ -15,7 +15,8 @@ namespace aunit::model {
 /// Widest integers that instance files may have: their atoms are all in memory.
 inline constexpr int widestIntegersInFiles = 16;
 
-/// Signatures by label, fields by signature and simple name.
+/// Signatures by label, fields by signature and simple name. Where the root opens a model, the labels that this model's own files use
+/// ("this/Node") name its parts as well.
 class InstanceNames {
  public:
   explicit InstanceNames(const Model& model);

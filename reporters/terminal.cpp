@@ -157,11 +157,12 @@ void Terminal::printDurations(const RunResult& run) {
 void Terminal::summarize(const RunResult& run, const std::vector<std::string>& written) {
   flushFile();
   clearProgress();
-  for (const std::string& warning : run.warnings) print(fmt::format("\n{}", warning));
+  if (options_.verbosity == Verbosity::verbose)
+    for (const std::string& warning : run.warnings) print(fmt::format("\n{}", warning));
   printProblems(run);
   if (options_.verbosity == Verbosity::normal) printSkipped(run);
   printDurations(run);
-  if (options_.verbosity != Verbosity::quiet && !(run.tests.empty() && run.warnings.empty())) print("\n");
+  if (options_.verbosity != Verbosity::quiet && !run.tests.empty()) print("\n");
   if (run.interrupted) print(style_(Color::boldYellow, "interrupted") + '\n');
   const bool bad = run.count(Outcome::failed) + run.count(Outcome::error) != 0;
   const Color color = bad ? Color::boldRed : run.count(Outcome::passed) != 0 && !run.interrupted ? Color::boldGreen : Color::boldYellow;
@@ -169,6 +170,8 @@ void Terminal::summarize(const RunResult& run, const std::vector<std::string>& w
   print(fmt::format("{} in {}{}\n", style_(color, counts(run)), duration(run.seconds * 1000),
                     how.empty() ? "" : style_(Color::dim, fmt::format(" ({})", how))));
   if (options_.verbosity == Verbosity::quiet) return;
+  if (options_.verbosity == Verbosity::normal && !run.warnings.empty())
+    print(fmt::format("{}\n", style_(Color::dim, fmt::format("{} about the models: -v or `aunit check` shows them", plural(run.warnings.size(), "warning")))));
   for (const std::string& path : written) print(fmt::format("{}\n", style_(Color::dim, fmt::format("wrote {}", path))));
 }
 

@@ -137,7 +137,7 @@ void Run::load(const Discovery& discovery) {
 std::vector<Candidate> Run::candidates() const {
   static const std::vector<std::string> noTags;
   std::vector<Candidate> result;
-  for (const Entry& entry : entries_) result.push_back({entry.id, entry.test ? &entry.test->tags : &noTags});
+  for (const Entry& entry : entries_) result.push_back({entry.id, entry.test ? &entry.test->tags : &noTags, entry.test == nullptr});
   return result;
 }
 

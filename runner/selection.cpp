@@ -184,6 +184,10 @@ std::vector<std::size_t> select(const std::vector<Candidate>& candidates, const 
   std::size_t number = 0;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Candidate& candidate = candidates[i];
+    if (candidate.always) {
+      chosen.push_back(i);
+      continue;
+    }
     if (!selection.names.matches(candidate.id)) continue;
     if (!selection.tags.empty() && !hasAnyTag(*candidate.tags, selection.tags)) continue;
     if (selection.onlyIds && !selection.onlyIds->contains(candidate.id)) continue;

@@ -43,10 +43,12 @@ struct Selection {
   Shard shard;
 };
 
-/// What is known of a test before it runs.
+/// What is known of a test before it runs. `always`: chosen whatever the selection, as is a file that does not load, for nobody knows
+/// what it holds.
 struct Candidate {
   std::string id;
   const std::vector<std::string>* tags = nullptr;
+  bool always = false;
 };
 
 /// Indices of the chosen candidates, in order.

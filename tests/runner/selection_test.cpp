@@ -87,5 +87,12 @@ TEST_F(Select, OnlyTheIdsAskedFor) {
   EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{2}));
 }
 
+TEST_F(Select, AFileThatDoesNotLoadIsNeverLeftOut) {
+  candidates[2].always = true;
+  Selection selection;
+  selection.tags = {"db"};
+  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{1, 2}));
+}
+
 }  // namespace
 }  // namespace aunit::runner
