@@ -34,7 +34,7 @@ void fromTextToVerdict(benchmark::State& state) {
   for (auto _ : state) {
     const auto loaded = parser::loadText("suite.als", text);
     if (!loaded->ok()) return state.SkipWithError("the suite does not load");
-    runner::TestJudge judge(*loaded, false);
+    runner::TestJudge judge(*loaded, {});
     for (const runner::TestCase& test : runner::collectTests(*loaded)) {
       if (judge.judge(test).outcome != runner::Outcome::passed) return state.SkipWithError("a test does not pass");
       ++judged;

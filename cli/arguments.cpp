@@ -77,7 +77,7 @@ class CommandLine {
   void addRun() {
     CLI::App& c = *app_.add_subcommand("run", "Run the tests in files and folders");
     c.add_option("PATH", run_.paths, "Files, or folders that are searched for .aunit, .als and .md (default: the current folder)")
-        ->option_text("PATH...");
+        ->option_text("...");
     c.add_option("--model", run_.model, "The model that the test files are about")->option_text("FILE");
     c.add_option("-k", run_.names, "Only tests whose name matches: words joined by and, or, not, ( )")->option_text("EXPR");
     c.add_option("--tag", run_.tags, "Only tests with this tag (may be given several times: any of them)")->option_text("TAG")->allow_extra_args(false);
@@ -86,6 +86,8 @@ class CommandLine {
     c.add_option("--maxfail", run_.maxfail, "Stop after N failures")->option_text("N")->check(CLI::PositiveNumber);
     c.add_option("--shard", run_.shard, "Run part I of N parts")->option_text("I/N");
     c.add_option("-j,--jobs", run_.jobs, "Threads (default: one per processor)")->option_text("N")->check(CLI::Range(1, 1024));
+    c.add_option("--timeout", run_.timeout, "Give a test that needs the solver at most so many seconds")->option_text("SECONDS")
+        ->check(CLI::NonNegativeNumber);
     c.add_flag("--list", run_.list, "List the tests instead of running them");
     c.add_option("--durations", run_.durations, "Show the N slowest tests")->option_text("N")->check(CLI::NonNegativeNumber);
     c.add_flag("-q,--quiet", run_.quiet, "Only failures, one line each, and the counts");
@@ -102,14 +104,14 @@ class CommandLine {
 
   void addCheck() {
     CLI::App& c = *app_.add_subcommand("check", "Parse and resolve models; show errors and warnings");
-    c.add_option("FILE", check_.files, "Models")->required()->option_text("FILE...");
+    c.add_option("FILE", check_.files, "Models")->required()->option_text("...");
     addColor(c, check_.color);
     addLanguage(c, check_.language);
   }
 
   void addCommands() {
     CLI::App& c = *app_.add_subcommand("commands", "List the commands of a model");
-    c.add_option("FILE", commands_.file, "The model")->required()->option_text("FILE");
+    c.add_option("FILE", commands_.file, "The model")->required()->option_text(" ");
     c.add_flag("--json", commands_.json, "One JSON object per line");
     addColor(c, commands_.color);
     addLanguage(c, commands_.language);
@@ -146,8 +148,8 @@ class CommandLine {
 
   void addEval() {
     CLI::App& c = *app_.add_subcommand("eval", "Evaluate expressions on an instance; without expressions, a prompt");
-    c.add_option("MODEL", eval_.model, "The model")->required()->option_text("MODEL");
-    c.add_option("EXPR", eval_.expressions, "Expressions and formulas")->option_text("EXPR...");
+    c.add_option("MODEL", eval_.model, "The model")->required()->option_text(" ");
+    c.add_option("EXPR", eval_.expressions, "Expressions and formulas")->option_text("...");
     c.add_option("--val", eval_.valuation, "A `val` of the model's file")->option_text("NAME");
     c.add_option("--instance", eval_.instance, "A saved instance (Alloy's XML, or JSON)")->option_text("FILE");
     c.add_option("--state", eval_.state, "State of the trace, from 0")->option_text("N")->check(CLI::NonNegativeNumber);
@@ -158,7 +160,7 @@ class CommandLine {
 
   void addExec() {
     CLI::App& c = *app_.add_subcommand("exec", "Solve run and check commands");
-    c.add_option("FILE", exec_.files, "Models")->required()->option_text("FILE...");
+    c.add_option("FILE", exec_.files, "Models")->required()->option_text("...");
     c.add_option("--command", exec_.commands, "Only these commands: an index, or a pattern for labels (may be given several times)")
         ->option_text("INDEX|GLOB")->allow_extra_args(false);
     c.add_option("--repeat", exec_.repeat, "Find up to N instances of each command (0: all; default 1)")

@@ -23,6 +23,7 @@ struct RunArguments {
   std::optional<std::string> model, names, shard, junit, json, color;
   std::vector<std::string> tags;
   std::optional<int> maxfail, jobs, durations;
+  std::optional<double> timeout;
   bool lastFailed = false;
   bool list = false;
   bool quiet = false;

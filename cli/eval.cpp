@@ -11,8 +11,8 @@
 #include "cli/prompt.h"
 #include "cli/subcommands.h"
 #include "evaluator/evaluator.h"
-#include "runner/interrupt.h"
-#include "runner/load.h"
+#include "model/files.h"
+#include "runner/diagnostics_text.h"
 #include "runner/saved_instance.h"
 #include "runner/valuation.h"
 #include "runner/value_text.h"
@@ -173,7 +173,7 @@ int eval(const EvalArguments& arguments) {
   const bool color = reporters::wantsColor(colorChoice(arguments.color), STDERR_FILENO);
   parser::LoadOptions options;
   options.alloy5 = arguments.language.alloy5;
-  const auto loaded = runner::loadFile(arguments.model, options);
+  const auto loaded = parser::load(arguments.model, options);
   if (!loaded->ok()) {
     fmt::print(stderr, "{}", runner::renderDiagnostics(*loaded, color));
     return usageOrModelError;
@@ -186,7 +186,9 @@ int eval(const EvalArguments& arguments) {
     if (!valuation) return usageError(error);
     instance = runner::instantiate(*loaded->model, loaded->tests, *valuation, {}, diagnostics);
   } else {
-    instance = runner::readSavedInstance(*loaded->model, arguments.instance, {}, loaded->sources, diagnostics);
+    auto text = model::readFile(arguments.instance, error);
+    if (!text) return usageError(fmt::format("cannot read {}: {}", arguments.instance, error));
+    instance = runner::readSavedInstance(*loaded->model, arguments.instance, std::move(*text), loaded->sources, diagnostics);
   }
   for (const model::Diagnostic& d : diagnostics.all()) fmt::print(stderr, "{}", model::render(d, loaded->sources, color));
   if (!instance) return usageOrModelError;

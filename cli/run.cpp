@@ -222,6 +222,7 @@ int run(const RunArguments& given) {
   options.maxFailures = static_cast<std::size_t>(arguments.maxfail.value_or(0));
   options.coverage = arguments.coverage || arguments.coverageOut || !thresholds->empty();
   options.coverageValues = arguments.coverageOut.has_value();
+  options.timeout = arguments.timeout.value_or(0);
   options.stop = &runner::interruptRequested;
   runner::Run run(options);
   run.load(discovery);

@@ -1,6 +1,7 @@
 // Expressions and formulas of a model, evaluated on instances: no solver, no search.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -21,6 +22,8 @@ struct Options {
   bool keepOccurrences = false;
   /// Most sub-relations that one quantified variable may range over.
   std::uint64_t higherOrderLimit = std::uint64_t{1} << 22;
+  /// When it becomes true, evaluation ends soon with an EvaluationError. May be null.
+  const std::atomic<bool>* stop = nullptr;
 };
 
 /// Sees nothing and costs nothing. An observer has these members; `active` is true for one that wants to see. Then there are

@@ -1,10 +1,8 @@
 #include "parser/front_end.h"
 
-#include <fstream>
-#include <sstream>
-
 #include <fmt/format.h>
 
+#include "model/files.h"
 #include "parser/alloy/resolver.h"
 #include "parser/ladybug/resolver.h"
 
@@ -51,11 +49,8 @@ class LadybugSession final : public Session {
 };
 
 std::optional<std::string> readDisk(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return std::nullopt;
-  std::ostringstream text;
-  if (!(text << in.rdbuf()) && in.peek() != std::ifstream::traits_type::eof()) return std::nullopt;
-  return std::move(text).str();
+  std::string ignored;
+  return model::readFile(path, ignored);
 }
 
 void finish(Loaded& loaded, bool good, std::unique_ptr<model::Model> built, std::shared_ptr<Session> session) {
@@ -88,10 +83,11 @@ void loadNitpick(Loaded& loaded, const std::string& path, std::string text, cons
 }  // namespace
 
 std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options) {
-  const auto text = options.readFile ? options.readFile(path) : readDisk(path);
+  std::string reason;
+  const auto text = options.readFile ? options.readFile(path) : model::readFile(path, reason);
   if (text) return loadText(path, *text, options);
   auto loaded = std::make_unique<Loaded>();
-  loaded->diagnostics.error("file", {}, fmt::format("cannot read {}", path));
+  loaded->diagnostics.error("file", {}, fmt::format("cannot read {}{}{}", path, reason.empty() ? "" : ": ", reason));
   return loaded;
 }
 

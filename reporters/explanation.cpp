@@ -123,6 +123,8 @@ std::string explain(const runner::TestResult& test, const Style& style) {
   if (test.failure) addFailure(out, *test.failure, style);
   else if (test.details.empty()) out += test.message + '\n';
   out += test.details;
+  if (!test.conflict.empty()) out += style(Color::bold, "these cannot hold together") + '\n';
+  for (const Place& place : test.conflict) addExcerpt(out, place, style);
   if (test.valuation) addTable(out, *test.valuation, style);
   return out;
 }

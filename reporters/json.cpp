@@ -60,6 +60,7 @@ Json test(const runner::TestResult& t) {
   if (!t.details.empty()) result["details"] = t.details;
   if (t.failure) result["failure"] = failure(*t.failure);
   if (t.valuation) result["valuation"] = valuation(*t.valuation);
+  for (const Place& p : t.conflict) result["conflict"].push_back(place(p));
   return result;
 }
 

@@ -81,7 +81,8 @@ struct TestResult {
   std::string message;   // one line: why it failed, errs or was skipped
   std::string details;   // the diagnostics of an error, rendered without colour
   std::optional<Failure> failure;
-  std::optional<ValuationTable> valuation;  // of a failed test
+  std::optional<ValuationTable> valuation;  // of a failed test; the instance that the solver found where none is expected
+  std::vector<Place> conflict;              // where the solver found none: what cannot hold together
   std::optional<coverage::TestRecord> coverage;  // when asked for: what it met, without id and outcome
 
   std::string id() const { return file + "::" + name; }

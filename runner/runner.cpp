@@ -107,6 +107,10 @@ class InOrder {
 Run::Run(RunOptions options) : options_(std::move(options)) {}
 Run::~Run() = default;
 
+JudgeOptions Run::judgeOptions() const {
+  return {.noOverflow = options_.noOverflow, .timeout = options_.timeout, .solverThreads = options_.jobs <= 1, .stop = options_.stop};
+}
+
 void Run::load(const Discovery& discovery) {
   std::vector<std::unique_ptr<File>> loaded(discovery.files.size());
   forEachParallel(discovery.files.size(), options_.jobs, [&](std::size_t i) {
@@ -173,7 +177,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
       }
       results.running(entry.file->path, entry.test->name);
       const Clock::time_point began = Clock::now();
-      if (!judge) judge.emplace(*entry.file->loaded, options_.noOverflow, entry.file->coverage ? &*entry.file->coverage : nullptr);
+      if (!judge) judge.emplace(*entry.file->loaded, judgeOptions(), entry.file->coverage ? &*entry.file->coverage : nullptr);
       TestResult result = judge->judge(*entry.test);
       if (stopped()) break;  // the engine gave up in the middle: no verdict
       result.milliseconds = millisecondsSince(began);

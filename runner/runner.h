@@ -11,6 +11,7 @@
 #include "runner/outcome.h"
 #include "runner/selection.h"
 #include "runner/test_case.h"
+#include "runner/test_judge.h"
 
 namespace aunit::runner {
 
@@ -18,6 +19,7 @@ struct RunOptions {
   std::string modelPath;          // --model
   bool alloy5 = false;
   bool noOverflow = false;
+  double timeout = 0;             // seconds for one test that needs the solver; 0: no limit
   unsigned jobs = 1;
   bool coverage = false;          // record what tests meet
   bool coverageValues = false;    // and the values observed
@@ -47,6 +49,7 @@ class Run {
   struct File;
   struct Entry;
 
+  JudgeOptions judgeOptions() const;
   coverage::Data gatherCoverage(const std::vector<TestResult>& tests) const;
   bool stopped() const { return options_.stop && options_.stop->load(std::memory_order_relaxed); }
 

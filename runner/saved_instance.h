@@ -11,9 +11,9 @@
 
 namespace aunit::runner {
 
-/// Reads a file of Alloy's XML or of this project's JSON, whichever its text looks like. The text is added to `sources`; what is wrong
-/// goes to `diagnostics` (code "instance"), at `from` when the file cannot even be read.
-std::optional<model::Instance> readSavedInstance(const model::Model& model, const std::string& path, model::Span from,
+/// Reads a file's text, Alloy's XML or this project's JSON, whichever it looks like. The text is added to `sources`; what is wrong goes to
+/// `diagnostics` (code "instance").
+std::optional<model::Instance> readSavedInstance(const model::Model& model, const std::string& path, std::string text,
                                                  model::SourceMap& sources, model::Diagnostics& diagnostics);
 
 }  // namespace aunit::runner

@@ -8,6 +8,7 @@
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
+#include "model/files.h"
 #include "runner/broken_constraint.h"
 #include "runner/place.h"
 #include "runner/saved_instance.h"
@@ -15,6 +16,8 @@
 #include "runner/valuation.h"
 #include "runner/valuation_table.h"
 #include "runner/value_text.h"
+#include "solver/budget.h"
+#include "solver/search.h"
 
 namespace aunit::runner {
 
@@ -28,30 +31,36 @@ using model::TupleSet;
 
 class TestJudge::Work {
  public:
-  Work(const parser::Loaded& loaded, bool noOverflow, const CoverageSubject* coverage)
-      : loaded_(loaded), model_(*loaded.model), options_{.noOverflow = noOverflow}, evaluator_(model_, options_), coverage_(coverage) {
-    if (coverage) recorder_.emplace(model_, coverage->requirements, coverage::Recorder::Options{noOverflow, coverage->values});
+  Work(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage)
+      : loaded_(loaded),
+        model_(*loaded.model),
+        options_(options),
+        evaluation_{.noOverflow = options.noOverflow, .stop = options.stop},
+        evaluator_(model_, evaluation_),
+        coverage_(coverage) {
+    if (coverage) recorder_.emplace(model_, coverage->requirements, coverage::Recorder::Options{options.noOverflow, coverage->values});
   }
 
   TestResult judge(const TestCase& test) {
     TestResult result;
     try {
-      if (test.kind == TestKind::predicate) judgePredicate(test, result);
-      else if (test.kind == TestKind::command) skip(result, "an ordinary command: needs the solver");
-      else judgeValuation(test, result);
+      if (test.kind == TestKind::command) judgeCommand(test, result, Engine::solved);
+      else if (test.kind != TestKind::predicate) judgeValuation(test, result);
+      else if (test.predicate->full()) judgePredicate(test, result);
+      else judgeCommand(test, result, Engine::completedBySolving);
     } catch (const evaluator::EvaluationError& error) {
-      model::Diagnostics diagnostics;
-      diagnostics.error("evaluation", error.expr() == noId ? test.test.span : model_.expr(error.expr()).span, error.what());
-      fail(result, diagnostics, loaded_.sources);
+      fail(result, error.expr() == noId ? test.test.span : model_.expr(error.expr()).span, error.what());
+    } catch (const solver::Unsupported& error) {
+      fail(result, error.span().known() ? error.span() : test.test.span, error.what());
     }
     return result;
   }
 
  private:
-  static void skip(TestResult& result, std::string reason) {
-    result.outcome = Outcome::skipped;
-    result.engine = Engine::none;
-    result.message = std::move(reason);
+  void fail(TestResult& result, model::Span span, std::string message) const {
+    model::Diagnostics diagnostics;
+    diagnostics.error("test", span, std::move(message));
+    fail(result, diagnostics, loaded_.sources);
   }
 
   static void fail(TestResult& result, const model::Diagnostics& diagnostics, const model::SourceMap& sources) {
@@ -61,12 +70,42 @@ class TestJudge::Work {
     for (const model::Diagnostic& diagnostic : diagnostics.all()) result.details += model::render(diagnostic, sources, false);
   }
 
+  // --- Commands, and predicates that leave something open.
+
+  void judgeCommand(const TestCase& test, TestResult& result, Engine engine) {
+    const model::Command& command = model_.commands()[test.test.command];
+    const bool wanted = command.expect < 0 ? !command.check : command.expect != 0;
+    solver::Result answer = solve(test.test.command, false);
+    if (answer.verdict == solver::Verdict::error || answer.verdict == solver::Verdict::unknown)
+      return fail(result, answer.span.known() ? answer.span : test.test.span, answer.message);
+    result.engine = engine;
+    const bool found = answer.verdict == solver::Verdict::satisfiable;
+    if (found == wanted) return;
+    result.outcome = Outcome::failed;
+    if (found) {
+      result.message = command.check ? "there is a counterexample" : "there is an instance, but none is expected";
+      result.valuation = tableOf(model_, *answer.instance);
+      return;
+    }
+    result.message = command.check ? "there is no counterexample within the scope" : "there is no instance within the scope";
+    for (const model::Span span : solve(test.test.command, true).core)
+      if (span.known()) result.conflict.push_back(placeOf(loaded_.sources, span));
+  }
+
+  solver::Result solve(model::CommandId command, bool core) const {
+    solver::Options options;
+    options.noOverflow = options_.noOverflow;
+    options.timeout = options_.timeout;
+    options.threads = options_.solverThreads;
+    options.stop = options_.stop;
+    options.core = core;
+    return solver::Search(model_, solver::problemOf(model_, command), options).next();
+  }
+
   // --- The predicate style.
 
   void judgePredicate(const TestCase& test, TestResult& result) {
     const PredicateValuation& valuation = *test.predicate;
-    if (!valuation.full())
-      return skip(result, fmt::format("a partial valuation ({} left open): needs the solver", fmt::join(valuation.open, ", ")));
     const model::Command& command = model_.commands()[test.test.command];
     const Instance& instance = valuation.instance;
     std::vector<evaluator::Binding> given;
@@ -98,6 +137,12 @@ class TestJudge::Work {
     record(result, *instance, formulas);
   }
 
+  /// An instance, or why there is none.
+  struct Made {
+    std::optional<Instance> instance;
+    TestResult error;
+  };
+
   /// Built or read once for each bit width that is asked for. Null, with the error in `result`, when there is none.
   const Instance* instanceOf(const TestCase& test, const IntegerScope& integers, TestResult& result) {
     const auto key = std::tuple(test.test.valuation, integers.bitwidth, integers.maxSequence);
@@ -106,20 +151,34 @@ class TestJudge::Work {
       Made made;
       const model::Valuation& valuation = loaded_.tests.valuations[test.test.valuation];
       model::Diagnostics diagnostics;
-      model::SourceMap savedSources;
-      if (valuation.file.empty()) {
-        made.instance = instantiate(model_, loaded_.tests, test.test.valuation, integers, diagnostics);
-        if (!made.instance) fail(made.error, diagnostics, loaded_.sources);
-      } else {
-        const std::filesystem::path folder = std::filesystem::path(loaded_.sources.file(valuation.span.file).path()).parent_path();
-        made.instance = readSavedInstance(model_, (folder / valuation.file).string(), {}, savedSources, diagnostics);
-        if (!made.instance) fail(made.error, diagnostics, savedSources);
+      if (!valuation.file.empty()) {
+        made = read(valuation);
+      } else if (made.instance = instantiate(model_, loaded_.tests, test.test.valuation, integers, diagnostics); !made.instance) {
+        fail(made.error, diagnostics, loaded_.sources);
       }
       found = instances_.emplace(key, std::move(made)).first;
     }
     if (found->second.instance) return &*found->second.instance;
     result = found->second.error;
     return nullptr;
+  }
+
+  /// The instance of `val name from "file"`, relative to the file that says so.
+  Made read(const model::Valuation& valuation) const {
+    Made made;
+    const std::filesystem::path folder = std::filesystem::path(loaded_.sources.file(valuation.span.file).path()).parent_path();
+    const std::string path = (folder / valuation.file).lexically_normal().string();
+    std::string reason;
+    auto text = model::readFile(path, reason);
+    if (!text) {
+      fail(made.error, valuation.span, fmt::format("cannot read {}: {}", path, reason));
+      return made;
+    }
+    model::SourceMap sources;
+    model::Diagnostics diagnostics;
+    made.instance = readSavedInstance(model_, path, std::move(*text), sources, diagnostics);
+    if (!made.instance) fail(made.error, diagnostics, sources);
+    return made;
   }
 
   void judgeGives(const TestCase& test, const Instance& instance, TestResult& result) {
@@ -154,7 +213,7 @@ class TestJudge::Work {
     result.outcome = Outcome::failed;
     result.message = "everything holds, but it must not";
     if (broken) {
-      result.failure = failureOf(loaded_, instance, *broken, options_, given);
+      result.failure = failureOf(loaded_, instance, *broken, evaluation_, given);
       result.message = broken->message;
       for (const NamedValue& variable : result.failure->witness)
         result.message += fmt::format("{} {} = {}", &variable == &result.failure->witness.front() ? " for" : ",", variable.name, variable.value);
@@ -170,22 +229,18 @@ class TestJudge::Work {
     result.coverage = recorder_->record(instance, problem);
   }
 
-  struct Made {
-    std::optional<Instance> instance;
-    TestResult error;
-  };
-
   const parser::Loaded& loaded_;
   const Model& model_;
-  evaluator::Options options_;
+  JudgeOptions options_;
+  evaluator::Options evaluation_;
   evaluator::Evaluator evaluator_;
   const CoverageSubject* coverage_;
   std::optional<coverage::Recorder> recorder_;
   std::map<std::tuple<std::uint32_t, int, int>, Made> instances_;
 };
 
-TestJudge::TestJudge(const parser::Loaded& loaded, bool noOverflow, const CoverageSubject* coverage)
-    : work_(std::make_unique<Work>(loaded, noOverflow, coverage)) {}
+TestJudge::TestJudge(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage)
+    : work_(std::make_unique<Work>(loaded, options, coverage)) {}
 TestJudge::~TestJudge() = default;
 TestResult TestJudge::judge(const TestCase& test) { return work_->judge(test); }
 

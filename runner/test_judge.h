@@ -1,6 +1,7 @@
 // Judging one test: which engine it needs, what came out, and why (reference "tests and coverage", section 1).
 #pragma once
 
+#include <atomic>
 #include <memory>
 
 #include "parser/front_end.h"
@@ -10,12 +11,19 @@
 
 namespace aunit::runner {
 
+struct JudgeOptions {
+  bool noOverflow = false;
+  double timeout = 0;         // seconds for one test that needs the solver; 0: no limit
+  bool solverThreads = true;  // the solver may use a second core
+  const std::atomic<bool>* stop = nullptr;  // set: give up soon, whatever comes out is of no use
+};
+
 /// Judges tests of one loaded file, one after the other; what it compiles it keeps. Several judges may work on one file at the same time,
 /// each in its own thread.
 class TestJudge {
  public:
   /// With a subject, what each test meets is recorded; it must outlive the judge.
-  TestJudge(const parser::Loaded& loaded, bool noOverflow, const CoverageSubject* coverage = nullptr);
+  TestJudge(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage = nullptr);
   ~TestJudge();
 
   /// Everything of the result but file, name, place and tags. An exhausted resource is an error of the test.
