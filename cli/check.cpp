@@ -7,7 +7,7 @@
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
-#include "runner/load.h"
+#include "runner/diagnostics_text.h"
 
 namespace aunit::cli {
 
@@ -17,7 +17,7 @@ int check(const CheckArguments& arguments) {
   for (const std::string& file : arguments.files) {
     parser::LoadOptions options;
     options.alloy5 = arguments.language.alloy5;
-    const auto loaded = runner::loadFile(file, options);
+    const auto loaded = parser::load(file, options);
     fmt::print(stderr, "{}", runner::renderDiagnostics(*loaded, color));
     good = good && loaded->ok();
   }

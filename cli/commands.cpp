@@ -8,7 +8,7 @@
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
-#include "runner/load.h"
+#include "runner/diagnostics_text.h"
 
 namespace aunit::cli {
 
@@ -16,7 +16,7 @@ int commands(const CommandsArguments& arguments) {
   const bool color = reporters::wantsColor(colorChoice(arguments.color), STDERR_FILENO);
   parser::LoadOptions options;
   options.alloy5 = arguments.language.alloy5;
-  const auto loaded = runner::loadFile(arguments.file, options);
+  const auto loaded = parser::load(arguments.file, options);
   fmt::print(stderr, "{}", runner::renderDiagnostics(*loaded, color));
   if (!loaded->ok()) return usageOrModelError;
   std::size_t index = 0;

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "runner/coverage_subject.h"
-#include "runner/load.h"
+#include "runner/diagnostics_text.h"
 #include "runner/place.h"
 #include "runner/test_judge.h"
 #include "runner/thread.h"
@@ -120,7 +120,7 @@ void Run::load(const Discovery& discovery) {
     parser::LoadOptions options;
     options.alloy5 = options_.alloy5;
     options.modelPath = options_.modelPath;
-    file->loaded = loadFile(file->path, options);
+    file->loaded = parser::load(file->path, options);
     if (file->loaded->ok()) file->cases = collectTests(*file->loaded);
     else file->loadError = loadFailure(file->path, *file->loaded);
     if (file->loaded->ok())
