@@ -16,7 +16,7 @@ using model::Sort;
 
 namespace {
 
-constexpr std::size_t deepest = 10'000;          // nesting of expressions, calls expanded
+constexpr std::size_t deepest = 5'000;          // nesting of expressions, calls expanded
 constexpr std::size_t mostNodes = 20'000'000;
 
 template <class T>
