@@ -15,7 +15,7 @@
 #include "cli/subcommands.h"
 #include "reporters/text.h"
 #include "runner/interrupt.h"
-#include "runner/load.h"
+#include "runner/diagnostics_text.h"
 #include "runner/thread.h"
 #include "solver/search.h"
 
