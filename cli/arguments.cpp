@@ -177,9 +177,9 @@ class CommandLine {
     c.add_option("--compat", exec_.compat, "Defaults of the Alloy Analyzer's command line (cli) or window (gui: no overflow, skolem depth 1)")
         ->check(CLI::IsMember({"cli", "gui"}))->option_text("WHICH");
     c.add_flag("--core", exec_.core, "Say what contradicts when a command has no instance");
-    c.add_option("--show", exec_.type, "Instances as none, table (default), json, xml, markdown or dot")
+    c.add_option("--show", exec_.show, "Show instances as table, json, xml, markdown, dot or svg (default: none)")
         ->check(CLI::IsMember({"none", "table", "json", "xml", "markdown", "dot", "svg"}))->option_text("FORM");
-    c.add_option("--out", exec_.out, "Write instances into this folder instead, one file each")->option_text("FOLDER");
+    c.add_option("--out", exec_.out, "Write instances into this folder, one file each (as XML unless --show says)")->option_text("FOLDER");
     c.add_flag("--json", exec_.json, "One JSON object per command and line, flushed at once");
     addColor(c, exec_.color);
     addLanguage(c, exec_.language);

@@ -69,7 +69,7 @@ struct ExecArguments {
   std::string solver = "portfolio";
   std::string compat = "cli";         // or "gui"
   std::string out;                    // folder for instances
-  std::string type = "table";         // what to show or write of an instance
+  std::string show = "none";          // form of instances: see reporters/instance_text.h
   std::optional<int> symmetry, skolemDepth;
   int repeat = 1;
   int jobs = 1;

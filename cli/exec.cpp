@@ -3,16 +3,19 @@
 #include <fnmatch.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <mutex>
-#include <thread>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
+#include "model/files.h"
+#include "reporters/instance_text.h"
 #include "reporters/text.h"
 #include "runner/interrupt.h"
 #include "runner/diagnostics_text.h"
@@ -25,86 +28,75 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+using reporters::InstanceForm;
+using solver::Verdict;
+
+/// One command to solve.
 struct Job {
-  std::size_t file;        // index into the arguments' files
-  std::size_t index;       // of the command as users count
+  std::size_t file;   // index into the arguments' files
+  std::size_t index;  // of the command as users count
   model::CommandId command;
 };
 
-struct Answered {
-  solver::Result first;
-  std::vector<model::Instance> instances;
-  std::size_t count = 0;          // instances found
-  std::uint64_t solutions = 0;    // as the reference counts them
-  solver::Statistics total;
+struct Answer {
+  solver::Result result;                 // of the first instance, or of the failure to find one
+  std::vector<model::Instance> instances;  // those to be shown or written
+  std::uint64_t distinct = 0;            // instances found
+  std::uint64_t solutions = 0;           // the same as the reference counts them
+  double translateMs = 0;
+  double solveMs = 0;
 };
 
-bool selected(const ExecArguments& arguments, std::size_t index, const std::string& label) {
-  if (arguments.commands.empty()) return true;
-  for (const std::string& pattern : arguments.commands) {
-    if (pattern == std::to_string(index) || fnmatch(pattern.c_str(), label.c_str(), 0) == 0) return true;
-  }
-  return false;
-}
-
-solver::Options optionsOf(const ExecArguments& arguments) {
-  solver::Options options;
-  const bool gui = arguments.compat == "gui";
-  options.solver = arguments.solver;
-  options.symmetry = arguments.symmetry.value_or(20);
-  options.skolemDepth = arguments.skolemDepth.value_or(gui ? 1 : 0);
-  options.noOverflow = arguments.language.noOverflow || gui;
-  options.timeout = arguments.timeout;
-  options.memory = arguments.memoryMegabytes << 20;
-  options.enumerate = arguments.repeat != 1;
-  options.core = arguments.core;
-  options.threads = arguments.jobs == 1;
-  options.stop = &runner::interruptRequested;
-  return options;
-}
-
-Answered solve(const model::Model& model, model::CommandId command, const ExecArguments& arguments) {
-  Answered answered;
-  solver::Search search(model, solver::problemOf(model, command), optionsOf(arguments));
-  for (;;) {
-    solver::Result result = search.next();
-    answered.total.translateMs += result.statistics.translateMs;
-    answered.total.solveMs += result.statistics.solveMs;
-    const bool found = result.verdict == solver::Verdict::satisfiable;
-    if (found) {
-      ++answered.count;
-      answered.solutions += result.solutions;
-    }
-    if (answered.count <= 1 && (found || answered.count == 0)) answered.first = result;
-    if (!found && result.verdict != solver::Verdict::unsatisfiable) answered.first = result;
-    if (!found || static_cast<int>(answered.count) == arguments.repeat) break;
-  }
-  return answered;
-}
-
-const char* nameOf(solver::Verdict verdict) {
+const char* nameOf(Verdict verdict) {
   switch (verdict) {
-    case solver::Verdict::satisfiable: return "SAT";
-    case solver::Verdict::unsatisfiable: return "UNSAT";
-    case solver::Verdict::unknown: return "UNKNOWN";
-    case solver::Verdict::error: return "ERROR";
+    case Verdict::satisfiable: return "SAT";
+    case Verdict::unsatisfiable: return "UNSAT";
+    case Verdict::unknown: return "UNKNOWN";
+    case Verdict::error: return "ERROR";
   }
   return "";
 }
 
 class Execution {
  public:
-  explicit Execution(const ExecArguments& arguments) : arguments_(arguments) {}
+  explicit Execution(const ExecArguments& arguments)
+      : arguments_(arguments), form_(*reporters::instanceForm(arguments.show)), progress_(arguments.jobs == 1 && isatty(STDERR_FILENO) != 0) {
+    const bool gui = arguments.compat == "gui";
+    options_.solver = arguments.solver;
+    options_.symmetry = arguments.symmetry.value_or(20);
+    options_.skolemDepth = arguments.skolemDepth.value_or(gui ? 1 : 0);
+    options_.noOverflow = arguments.language.noOverflow || gui;
+    options_.timeout = arguments.timeout;
+    options_.memory = arguments.memoryMegabytes << 20;
+    options_.enumerate = arguments.repeat != 1;
+    options_.core = arguments.core;
+    options_.threads = arguments.jobs == 1;
+    options_.stop = &runner::interruptRequested;
+  }
 
   int run() {
+    if (!arguments_.out.empty()) {
+      std::error_code error;
+      std::filesystem::create_directories(arguments_.out, error);
+      if (error) {
+        fmt::print(stderr, "aunit: {}: {}\n", arguments_.out, error.message());
+        return usageOrModelError;
+      }
+      if (form_ == InstanceForm::none) form_ = InstanceForm::xml;
+    }
     runner::catchInterrupts();
     for (std::size_t file = 0; file < arguments_.files.size(); ++file) load(file);
+    if (!arguments_.json && !jobs_.empty()) printHeader();
     runner::forEachParallel(jobs_.size(), static_cast<unsigned>(arguments_.jobs), [this](std::size_t i) {
-      if (runner::interruptRequested) return;
-      answer(jobs_[i]);
+      if (!runner::interruptRequested) report(jobs_[i], solve(jobs_[i]));
     });
     if (runner::interruptRequested) return interrupted;
-    return rejected_ ? usageOrModelError : failed_ ? testFailed : allPassed;
+    if (broken_) return usageOrModelError;
+    if (jobs_.empty()) {
+      fmt::print(stderr, "aunit: no command to run\n");
+      return nothingToRun;
+    }
+    return missed_ ? testFailed : allPassed;
   }
 
  private:
@@ -115,64 +107,149 @@ class Execution {
     loaded_.push_back(parser::load(arguments_.files[file], options));
     parseMs_.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
     const parser::Loaded& l = *loaded_.back();
-    if (!l.ok()) {
-      rejected_ = true;
-      reject(file, l);
-      return;
-    }
+    if (!l.ok()) return reject(file);
     std::size_t index = 0;
     for (model::CommandId c = 0; c < l.model->commands().size(); ++c) {
       const model::Command& command = l.model->commands()[c];
       if (command.module != 0 || command.ofTest) continue;
-      if (selected(arguments_, index, command.label)) jobs_.push_back({file, index, c});
+      if (selected(index, command.label)) jobs_.push_back({file, index, c});
       ++index;
     }
   }
 
-  void reject(std::size_t file, const parser::Loaded& l) {
-    const bool color = reporters::wantsColor(colorChoice(arguments_.color), STDERR_FILENO);
-    fmt::print(stderr, "{}", runner::renderDiagnostics(l, color));
-    if (!arguments_.json) return;
-    std::string error;
-    for (const model::Diagnostic& d : l.diagnostics.all()) {
-      if (d.severity == model::Severity::error && error.empty()) error = d.message;
-    }
-    print({{"file", arguments_.files[file]}, {"index", -1}, {"verdict", "REJECTED"}, {"error", error}, {"parse_ms", parseMs_[file]}});
+  bool selected(std::size_t index, const std::string& label) const {
+    return arguments_.commands.empty() || std::ranges::any_of(arguments_.commands, [&](const std::string& pattern) {
+             return pattern == std::to_string(index) || fnmatch(pattern.c_str(), label.c_str(), 0) == 0;
+           });
   }
 
-  void print(const Json& line) {
+  void reject(std::size_t file) {
+    broken_ = true;
+    const parser::Loaded& l = *loaded_[file];
+    fmt::print(stderr, "{}", runner::renderDiagnostics(l, reporters::wantsColor(colorChoice(arguments_.color), STDERR_FILENO)));
+    if (!arguments_.json) return;
+    const auto& all = l.diagnostics.all();
+    const auto first = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);
+    print({{"file", arguments_.files[file]}, {"index", -1}, {"verdict", "REJECTED"},
+           {"error", first == all.end() ? "" : first->message}, {"parse_ms", parseMs_[file]}});
+  }
+
+  Answer solve(const Job& job) {
+    const model::Model& model = *loaded_[job.file]->model;
+    const std::string label = model.commands()[job.command].label;
+    solver::Options options = options_;
+    const auto start = std::chrono::steady_clock::now();
+    if (progress_) {
+      options.progress = [&](int states) {
+        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        fmt::print(stderr, "\r\033[K{} ({} state{}, {:.1f} s)", label, states, states == 1 ? "" : "s", seconds);
+      };
+    }
+    Answer answer;
+    solver::Search search(model, solver::problemOf(model, job.command), options);
+    while (arguments_.repeat == 0 || answer.distinct < static_cast<std::uint64_t>(arguments_.repeat)) {
+      solver::Result result = search.next();
+      answer.translateMs += result.statistics.translateMs;
+      answer.solveMs += result.statistics.solveMs;
+      const bool found = result.verdict == Verdict::satisfiable;
+      if (found) {
+        ++answer.distinct;
+        answer.solutions += result.solutions;
+        if (form_ != InstanceForm::none) answer.instances.push_back(std::move(*result.instance));
+      }
+      const bool exhausted = result.verdict == Verdict::unsatisfiable && answer.distinct > 0;
+      if (answer.distinct == 1 || !exhausted) answer.result = std::move(result);
+      if (!found) break;
+    }
+    if (progress_) fmt::print(stderr, "\r\033[K");
+    return answer;
+  }
+
+  void printHeader() const {
+    fmt::print("{:>3}  {:5}  {:<36}  {:7}  {:8}  {}\n", "", "", "command", "verdict", "expected", "time");
+  }
+
+  void report(const Job& job, const Answer& answer) {
+    const parser::Loaded& l = *loaded_[job.file];
+    const model::Command& command = l.model->commands()[job.command];
+    const Verdict verdict = answer.result.verdict;
+    const bool asExpected = command.expect < 0 || verdict == (command.expect == 1 ? Verdict::satisfiable : Verdict::unsatisfiable);
+    const std::lock_guard lock(output_);
+    if (verdict == Verdict::error) broken_ = true;
+    if (verdict == Verdict::unknown || !asExpected) missed_ = true;
+    if (arguments_.json) printJson(job, command, answer);
+    else printRow(job, command, answer, asExpected);
+    showInstances(job, command, answer);
+    std::fflush(stdout);
+  }
+
+  void print(const Json& line) const {
     fmt::print("{}\n", line.dump(-1, ' ', false, Json::error_handler_t::replace));
     std::fflush(stdout);
   }
 
-  void answer(const Job& job) {
-    const parser::Loaded& l = *loaded_[job.file];
-    const model::Command& command = l.model->commands()[job.command];
-    const Answered a = solve(*l.model, job.command, arguments_);
-    const solver::Result& r = a.first;
-    const bool missed = command.expect >= 0 && (r.verdict == solver::Verdict::satisfiable) != (command.expect == 1);
-    const std::lock_guard lock(output_);
-    if (missed || r.verdict == solver::Verdict::error || r.verdict == solver::Verdict::unknown) failed_ = true;
-    if (!arguments_.json) {
-      fmt::print("{:>3}  {:5}  {:<30}  {:7}  {:>9}  {}\n", job.index, command.check ? "check" : "run", command.label, nameOf(r.verdict),
-                 reporters::duration(a.total.translateMs + a.total.solveMs), r.message);
-      return;
-    }
+  Json coreOf(const parser::Loaded& l, const solver::Result& result) const {
+    Json core = Json::array();
+    for (const model::Span& span : result.core) core.push_back({{"place", l.sources.describe(span)}, {"text", l.sources.text(span)}});
+    return core;
+  }
+
+  void printJson(const Job& job, const model::Command& command, const Answer& answer) const {
+    const solver::Result& r = answer.result;
     Json line = {{"file", arguments_.files[job.file]}, {"index", job.index}, {"label", command.label}, {"kind", command.check ? "check" : "run"},
-                 {"verdict", nameOf(r.verdict)}, {"error", r.message.empty() ? Json(nullptr) : Json(r.message)}, {"parse_ms", parseMs_[job.file]},
-                 {"translate_ms", a.total.translateMs}, {"solve_ms", a.total.solveMs}, {"primary_vars", r.statistics.primaryVariables},
-                 {"variables", r.statistics.variables}, {"clauses", r.statistics.clauses}};
-    if (arguments_.repeat != 1) line.update({{"instances", a.solutions}, {"distinct", a.count}});
+                 {"command", command.text}, {"verdict", nameOf(r.verdict)}, {"error", r.message.empty() ? Json(nullptr) : Json(r.message)},
+                 {"expect", command.expect < 0 ? Json(nullptr) : Json(command.expect)}, {"parse_ms", parseMs_[job.file]},
+                 {"translate_ms", answer.translateMs}, {"solve_ms", answer.solveMs}, {"primary_vars", r.statistics.primaryVariables},
+                 {"variables", r.statistics.variables}, {"clauses", r.statistics.clauses}, {"trace_length", r.statistics.traceLength},
+                 {"solver", options_.solver}, {"symmetry", options_.symmetry}, {"skolem_depth", options_.skolemDepth},
+                 {"overflow", options_.noOverflow ? "excluded" : "wraps"}};
+    if (arguments_.repeat != 1) line.update({{"instances", answer.solutions}, {"distinct", answer.distinct}});
+    if (options_.core && r.verdict == Verdict::unsatisfiable) line["core"] = coreOf(*loaded_[job.file], r);
     print(line);
   }
 
+  void printRow(const Job& job, const model::Command& command, const Answer& answer, bool asExpected) const {
+    const solver::Result& r = answer.result;
+    const std::string expected = command.expect < 0 ? "" : command.expect == 1 ? "SAT" : "UNSAT";
+    std::string remark = asExpected ? "" : "  not as expected";
+    if (arguments_.repeat != 1 && answer.distinct > 0) remark += "  " + reporters::plural(answer.distinct, "instance");
+    if (!r.message.empty()) remark += "  " + r.message;
+    fmt::print("{:>3}  {:5}  {}  {:7}  {:8}  {}{}\n", job.index, command.check ? "check" : "run", reporters::padded(command.label, 36),
+               nameOf(r.verdict), expected, reporters::duration(answer.translateMs + answer.solveMs), remark);
+    const parser::Loaded& l = *loaded_[job.file];
+    for (const model::Span& span : r.core) fmt::print("       contradicts: {}: {}\n", l.sources.describe(span), reporters::shortened(l.sources.text(span), 80));
+  }
+
+  void showInstances(const Job& job, const model::Command& command, const Answer& answer) {
+    for (std::size_t i = 0; i < answer.instances.size(); ++i) {
+      const std::string title = fmt::format("{}#{}", command.label, i + 1);
+      const std::string text =
+          reporters::instanceText(form_, *loaded_[job.file]->model, answer.instances[i], title, command.text, arguments_.files[job.file]);
+      if (arguments_.out.empty()) {
+        fmt::print("{}", text);
+        continue;
+      }
+      const std::string stem = std::filesystem::path(arguments_.files[job.file]).stem().string();
+      const std::string path = (std::filesystem::path(arguments_.out) /
+                                fmt::format("{}-{}-{}-{}{}", stem, job.index, command.label, i + 1, reporters::extensionOf(form_))).string();
+      std::string error;
+      if (!model::writeFile(path, text, error)) {
+        fmt::print(stderr, "aunit: {}: {}\n", path, error);
+        broken_ = true;
+      }
+    }
+  }
+
   const ExecArguments& arguments_;
+  solver::Options options_;
+  InstanceForm form_;
+  bool progress_;
   std::vector<std::unique_ptr<parser::Loaded>> loaded_;
   std::vector<double> parseMs_;
   std::vector<Job> jobs_;
   std::mutex output_;
-  bool rejected_ = false;
-  bool failed_ = false;
+  bool broken_ = false;  // a model or a command in error
+  bool missed_ = false;  // an expectation missed, or no answer
 };
 
 }  // namespace

@@ -132,6 +132,7 @@ bool Search::State::proceed(const Budget& budget, Result& result) {
   const int longest = bounds->sizes().maxSteps;
   if (length >= longest) return false;
   ++length;
+  if (options.progress) options.progress(length);
   if (length < longest || !ahead) {
     current = attempt(length, budget, result);
     return true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,6 +27,7 @@ struct Options {
   bool verify = true;                // evaluate each instance before it is handed out
   bool threads = true;               // may use a second core
   const std::atomic<bool>* stop = nullptr;  // ends the search early when it becomes true
+  std::function<void(int states)> progress;  // called when the search turns to traces of so many states
 };
 
 /// What is to be satisfied: the facts, what the declarations imply, and a formula, within a scope.

@@ -1,0 +1,25 @@
+// One instance in the form that a user asks for: what `aunit exec --show` prints and `--out` writes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "model/instance.h"
+#include "model/model.h"
+
+namespace aunit::reporters {
+
+enum class InstanceForm { none, table, json, xml, markdown, dot, svg };
+
+/// "none", "table", "json", "xml", "markdown", "dot" or "svg".
+std::optional<InstanceForm> instanceForm(std::string_view name);
+/// With its dot; ".txt" for tables.
+std::string_view extensionOf(InstanceForm form);
+
+/// The whole text, ending in a line break. `title` names the instance; `command` and `file` stand in formats that record where it comes from.
+/// A trace in `dot` or `svg` has its states one after the other.
+std::string instanceText(InstanceForm form, const model::Model& model, const model::Instance& instance, const std::string& title,
+                         const std::string& command, const std::string& file);
+
+}  // namespace aunit::reporters
