@@ -18,6 +18,21 @@ using model::Span;
 
 namespace {
 
+// Without parentheses around the whole.
+std::string_view unwrapped(std::string_view text) {
+  while (text.size() > 2 && text.front() == '(' && text.back() == ')') {
+    int depth = 0;
+    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+      depth += (text[i] == '(') - (text[i] == ')');
+      if (depth == 0) return text;  // the first one closes before the end
+    }
+    text = text.substr(1, text.size() - 2);
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  }
+  return text;
+}
+
 // Source text on one line, without comments.
 std::string plainText(std::string_view text) {
   std::string out;
@@ -46,7 +61,7 @@ std::string plainText(std::string_view text) {
       i = end;
     }
   }
-  return out;
+  return std::string(unwrapped(out));
 }
 
 bool isPartOfEnum(const model::Model& model, const model::Sig& sig) {
@@ -235,13 +250,18 @@ class Extractor {
   }
 
   // Relations and formulas that a user wrote. Uses of variables are none; a marked bound (`one e`) is its relation; the set of one integer
-  // is an integer; an empty block says nothing.
+  // is an integer, and so is the library's arithmetic (`plus[a, b]`); an empty block says nothing.
   bool isSubject(const model::Expr& e) const {
     if (e.synthetic || e.sort == model::Sort::integer) return false;
     switch (e.op) {
       case Op::variable: case Op::bound: case Op::integerAtom: case Op::true_: return false;
+      case Op::call: return !isArithmetic(model_.func(e.payload));
       default: return true;
     }
+  }
+
+  bool isArithmetic(const model::Func& callee) const {
+    return model_.modules()[callee.module].library && callee.body != noId && model_.expr(callee.body).op == Op::integerAtom;
   }
 
   std::uint32_t subjectOf(ExprId id) {

@@ -12,7 +12,7 @@ namespace aunit::coverage {
 struct ExtractOptions {
   bool libraries = false;    // count opened library modules (util/...) as well
   bool withoutRoot = false;  // the root module holds tests only
-  std::vector<model::FuncId> tests;  // predicates that are no part of the model under test: those that state valuations
+  std::vector<model::FuncId> tests = {};  // predicates that are no part of the model under test: those that state valuations
 };
 
 /// The requirements of a Model with the tables that recording needs. Good as long as the model has no further expressions.

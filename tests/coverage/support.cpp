@@ -60,7 +60,7 @@ std::vector<std::string> columns(std::string tuple) {
 
 }  // namespace
 
-model::Instance Loaded::instance(std::vector<Valuation> states, std::uint32_t loop) const {
+model::Instance Loaded::trace(std::vector<Valuation> states, std::uint32_t loop) const {
   std::vector<std::string> atoms;
   for (const Valuation& state : states)
     for (const auto& [name, tuples] : state)

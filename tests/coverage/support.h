@@ -41,8 +41,8 @@ struct Loaded {
 
   /// An instance by relation: `{"Node", "N0 N1"}`, `{"link", "N1->N0"}`; what is not named is empty. One map for each state.
   using Valuation = std::map<std::string, std::string>;
-  model::Instance instance(std::vector<Valuation> states, std::uint32_t loop = 0) const;
-  model::Instance instance(Valuation valuation) const { return instance(std::vector<Valuation>{std::move(valuation)}); }
+  model::Instance trace(std::vector<Valuation> states, std::uint32_t loop = 0) const;
+  model::Instance instance(Valuation valuation) const { return trace({std::move(valuation)}); }
 
   /// Records one test: facts and the formula of the command with this label; the empty command when it is empty.
   TestRecord record(const model::Instance& instance, const std::string& command = "", bool values = false) const;

@@ -1,0 +1,290 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "coverage/data_file.h"
+#include "coverage/sentences.h"
+#include "tests/coverage/support.h"
+
+namespace aunit::coverage {
+namespace {
+
+using namespace testing;
+using ::testing::HasSubstr;
+
+// A model with everything: all kinds of paragraphs, several modules' worth of operators, implicit constraints.
+constexpr const char* richModel =
+    "module rich\n"
+    "abstract sig Person { friends: set Person, boss: lone Manager }\n"
+    "sig Worker, Manager extends Person {}\n"
+    "fun team[m: Manager]: set Person { m.~boss }\n"
+    "fact Sane { no p: Person | p in p.^boss or p in p.friends }\n"
+    "pred busy[m: Manager] { some team[m] and (team[m] in m.friends => (some w: Worker | w in team[m]) else no Worker) }\n"
+    "assert Fair { all p, q: Person | p in q.friends iff q in p.friends }\n"
+    "run busy\ncheck Fair\n";
+
+const Loaded& rich() {
+  static const Loaded loaded(richModel);
+  return loaded;
+}
+
+Loaded::Valuation randomValuation() {
+  const std::vector<std::string> workers = {"W0", "W1"}, managers = {"M0", "M1"};
+  const auto some = [](const std::vector<std::string>& all) {
+    std::vector<std::string> chosen;
+    for (const std::string& one : all)
+      if (*rc::gen::arbitrary<bool>()) chosen.push_back(one);
+    return chosen;
+  };
+  const auto pairs = [](const std::vector<std::string>& from, const std::vector<std::string>& to) {
+    std::vector<std::string> all;
+    for (const std::string& a : from)
+      for (const std::string& b : to) all.push_back(a + "->" + b);
+    return all;
+  };
+  const auto text = [](const std::vector<std::string>& all) {
+    std::string out;
+    for (const std::string& one : all) out += one + " ";
+    return out;
+  };
+  const auto w = some(workers), m = some(managers);
+  std::vector<std::string> people = w;
+  people.insert(people.end(), m.begin(), m.end());
+  return {{"Worker", text(w)}, {"Manager", text(m)}, {"Person", text(people)}, {"friends", text(some(pairs(people, people)))}, {"boss", text(some(pairs(people, m)))}};
+}
+
+TestRecord randomTest(const std::string& id) {
+  static const std::vector<std::string> commands = {"", "busy", "Fair"};
+  TestRecord test = rich().record(rich().instance(randomValuation()), *rc::gen::elementOf(commands), true);
+  test.id = id;
+  test.passed = *rc::gen::arbitrary<bool>();
+  return test;
+}
+
+Data randomData() {
+  Data data;
+  ModelCoverage& model = data.of(rich().requirements());
+  const int count = *rc::gen::inRange(0, 5);
+  for (int i = 0; i < count; ++i) model.add(randomTest("t" + std::to_string(*rc::gen::inRange(0, 6))));
+  return data;
+}
+
+Data merged(Data a, const Data& b) {
+  std::string error;
+  RC_ASSERT(merge(a, b, error));
+  return a;
+}
+
+// The whole state of the data, order included.
+std::string textOf(const Data& data) { return toJson(data); }
+
+TEST(Properties, CriteriaSubsumeEachOther) {
+  EXPECT_TRUE(rc::check([] {
+    const Bits met = randomData().models[0].met();
+    const auto share = [&](Criterion c) {
+      Bits common = requirementsOf(rich().requirements(), c);
+      common -= met;  // what is open
+      return common;
+    };
+    const std::pair<Criterion, Criterion> weakerStronger[] = {
+        {Criterion::signature, Criterion::relation}, {Criterion::relation, Criterion::expression}, {Criterion::expression, Criterion::model},
+        {Criterion::fact, Criterion::formula},       {Criterion::predicate, Criterion::formula},   {Criterion::assertion, Criterion::formula},
+        {Criterion::formula, Criterion::model}};
+    for (const auto& [weaker, stronger] : weakerStronger) {
+      RC_ASSERT(requirementsOf(rich().requirements(), weaker).subsetOf(requirementsOf(rich().requirements(), stronger)));
+      RC_ASSERT(share(weaker).subsetOf(share(stronger)));  // so a suite that completes the stronger completes the weaker
+    }
+  }));
+}
+
+TEST(Properties, MergeIsCommutativeAssociativeIdempotent) {
+  EXPECT_TRUE(rc::check([] {
+    const Data a = randomData(), b = randomData(), c = randomData();
+    RC_ASSERT(textOf(merged(a, b)) == textOf(merged(b, a)));
+    RC_ASSERT(textOf(merged(merged(a, b), c)) == textOf(merged(a, merged(b, c))));
+    RC_ASSERT(textOf(merged(a, a)) == textOf(a));
+    RC_ASSERT(textOf(merged(merged(a, b), b)) == textOf(merged(a, b)));
+  }));
+}
+
+TEST(Properties, AddingATestNeverLowersCoverage) {
+  EXPECT_TRUE(rc::check([] {
+    Data data = randomData();
+    const Bits before = data.models[0].met();
+    data.models[0].add(randomTest("another"));
+    RC_ASSERT(before.subsetOf(data.models[0].met()));
+  }));
+}
+
+TEST(Properties, OrderOfTestsAndShardsDoNotMatter) {
+  EXPECT_TRUE(rc::check([] {
+    std::vector<TestRecord> tests;
+    for (int i = 0; i < 6; ++i) tests.push_back(randomTest("t" + std::to_string(i)));
+    Data inOrder, reversed, odd, even;
+    for (std::size_t i = 0; i < tests.size(); ++i) {
+      inOrder.of(rich().requirements()).add(tests[i]);
+      reversed.of(rich().requirements()).add(tests[tests.size() - 1 - i]);
+      (i % 2 == 0 ? even : odd).of(rich().requirements()).add(tests[i]);
+    }
+    RC_ASSERT(textOf(inOrder) == textOf(reversed));
+    RC_ASSERT(textOf(merged(odd, even)) == textOf(inOrder));
+  }));
+}
+
+// One recorder after many tests records what a fresh one does, whatever came before.
+TEST(Properties, RecordingDoesNotDependOnWhatWasRecordedBefore) {
+  EXPECT_TRUE(rc::check([] {
+    Recorder used(rich().model(), rich().extracted, {});
+    const Problem problem = emptyCommand(rich().model(), {});
+    for (int i = 0; i < 3; ++i) {
+      const model::Instance instance = rich().instance(randomValuation());
+      RC_ASSERT(used.record(instance, problem).met == rich().record(instance).met);
+    }
+  }));
+}
+
+// Operands the other way round: the same subjects are met in the same ways.
+TEST(Properties, OrderOfOperandsDoesNotMatter) {
+  static const Loaded left("sig A { f: set A }\nfact { all x: A | (some x.f and x in x.f) or (no f implies lone A) }\n");
+  static const Loaded right("sig A { f: set A }\nfact { all x: A | (no f implies lone A) or (x in x.f and some x.f) }\n");
+  EXPECT_TRUE(rc::check([] {
+    std::string atoms, pairs;
+    for (const char* a : {"A0", "A1", "A2"})
+      if (*rc::gen::arbitrary<bool>()) atoms += std::string(a) + " ";
+    for (const char* p : {"A0->A1", "A1->A1", "A2->A0", "A1->A2"})
+      if (*rc::gen::arbitrary<bool>() && atoms.find(p[1]) != std::string::npos && atoms.find(p[5]) != std::string::npos) pairs += std::string(p) + " ";
+    const Loaded::Valuation valuation = {{"A", atoms}, {"f", pairs}};
+    const Bits a = left.record(left.instance(valuation)).met, b = right.record(right.instance(valuation)).met;
+    for (const char* text : {"some x.f", "x in x.f", "no f", "lone A", "x.f", "no f implies lone A"})
+      RC_ASSERT(left.numbers(a, text) == right.numbers(b, text));
+  }));
+}
+
+TEST(Properties, MinimisedSuitesMeetTheSame) {
+  EXPECT_TRUE(rc::check([] {
+    const Data data = randomData();
+    const ModelCoverage& model = data.models[0];
+    Bits met(model.requirements.count());
+    for (const std::size_t i : minimise(model)) met |= model.tests[i].met;
+    RC_ASSERT(met == model.met());
+  }));
+}
+
+TEST(Properties, DataSurviveWritingAndReading) {
+  EXPECT_TRUE(rc::check([] {
+    const Data data = randomData();
+    std::string error;
+    const auto read = fromJson(toJson(data), error);
+    RC_ASSERT(read.has_value());
+    RC_ASSERT(toJson(*read) == toJson(data));
+    RC_ASSERT(read->models[0].tests == data.models[0].tests);
+  }));
+}
+
+TEST(Minimise, LeavesOutWhatAddsNothing) {
+  const Loaded list(listModel);
+  ModelCoverage model{list.requirements(), {}};
+  const std::pair<const char*, Loaded::Valuation> tests[] = {{"a", alpha}, {"b", beta}, {"c", beta}, {"d", gamma}};
+  for (const auto& [id, valuation] : tests) {
+    TestRecord test = list.record(list.instance(valuation));
+    test.id = id;
+    model.add(std::move(test));
+  }
+  EXPECT_EQ(minimise(model), (std::vector<std::size_t>{0, 1, 3}));
+}
+
+Data dataOf(const Loaded& loaded) {
+  Data data;
+  data.of(loaded.requirements());
+  return data;
+}
+
+TEST(Merge, RefusesDifferentModelTextsAndNamesBothDigests) {
+  const Loaded one(listModel), other(std::string(listModel) + "fact { some Node }\n");
+  Data data = dataOf(one);
+  std::string error;
+  EXPECT_FALSE(merge(data, dataOf(other), error));
+  EXPECT_THAT(error, HasSubstr(one.requirements().digest));
+  EXPECT_THAT(error, HasSubstr(other.requirements().digest));
+  EXPECT_EQ(data.models.size(), 1u);
+}
+
+TEST(DataFile, RefusesWhatIsCutOffAtAnyByte) {
+  const std::string whole = toJson(dataOf(Loaded(listModel)));
+  std::string error;
+  for (std::size_t size = 0; size + 1 < whole.size(); size += 7) EXPECT_FALSE(fromJson(whole.substr(0, size), error)) << size;
+  EXPECT_FALSE(fromJson(whole.substr(0, whole.size() / 2), error));
+  EXPECT_THAT(error, HasSubstr("cut off"));
+}
+
+TEST(DataFile, RefusesForeignAndContradictoryTexts) {
+  const std::string whole = toJson(dataOf(Loaded(listModel)));
+  const auto changed = [&](const std::string& from, const std::string& to) {
+    std::string text = whole;
+    text.replace(text.find(from), from.size(), to);
+    return text;
+  };
+  const std::pair<std::string, const char*> cases[] = {{"", "empty"},
+                                                       {"[]", "does not say"},
+                                                       {"{\"format\":\"other\"}", "does not say"},
+                                                       {"<coverage/>", "no JSON"},
+                                                       {changed("\"version\":1", "\"version\":2"), "version"},
+                                                       {changed("\"source\":0", "\"source\":9"), "out of range"},
+                                                       {changed("\"begin\":", "\"begin\":-"), "out of range"},
+                                                       {changed("\"kind\":\"sig\"", "\"kind\":\"sog\""), "no kind"},
+                                                       {changed("\"R0\"", "\"R9\""), "no set"},
+                                                       {changed("\"tests\":[]", "\"tests\":[{\"id\":\"t\",\"outcome\":\"passed\",\"met\":[999]}]"), "out of range"},
+                                                       {changed("\"tests\":[]", "\"tests\":[{\"id\":\"t\"}]"), "missing"},
+                                                       {changed("\"digest\"", "\"digests\""), "missing"}};
+  for (const auto& [text, words] : cases) {
+    std::string error;
+    EXPECT_FALSE(fromJson(text, error)) << words;
+    EXPECT_THAT(error, HasSubstr(words));
+  }
+}
+
+TEST(Difference, TellsWhatWasGainedLostAndAskedAnew) {
+  const Loaded list(listModel), changed(std::string(listModel) + "fact More { some Node }\n");
+  const auto with = [](const Loaded& m, const Loaded::Valuation& valuation) {
+    Data data;
+    TestRecord test = m.record(m.instance(valuation));
+    test.id = "t";
+    data.of(m.requirements()).add(std::move(test));
+    return data;
+  };
+  const Difference d = difference(with(list, mu), with(changed, alpha));
+  const auto has = [](const std::vector<Difference::Entry>& entries, const std::string& sentence) {
+    return std::ranges::any_of(entries, [&](const auto& e) { return e.sentence == sentence; });
+  };
+  EXPECT_TRUE(has(d.lost, "`Node`: exactly one element"));
+  EXPECT_TRUE(has(d.gained, "`Node`: empty"));
+  EXPECT_TRUE(has(d.appeared, "`some Node`: true"));
+  EXPECT_TRUE(d.vanished.empty());
+}
+
+TEST(Sentences, AreThoseAModellerUnderstands) {
+  const Loaded list(listModel);
+  const Requirements& r = list.requirements();
+  const Subject& acyclic = list.subject("all n: Node | n !in n.^link");
+  EXPECT_EQ(unmetSentence(r, acyclic.first + requirement::isFalse), "`all n: Node | n !in n.^link` was never false");
+  EXPECT_EQ(unmetSentence(r, acyclic.first + requirement::noBinding), "`all n: Node | n !in n.^link` was never judged on an empty Node");
+  EXPECT_EQ(unmetSentence(r, acyclic.first + requirement::oneTrue),
+            "`all n: Node | n !in n.^link` was never judged on one element of Node with its body true");
+  EXPECT_EQ(unmetSentence(r, list.subject("link").first + requirement::several), "`link` never had two or more tuples");
+  const auto all = gaps(r, Bits(r.count()));
+  EXPECT_EQ(all.size(), r.subjects.size());  // nothing was evaluated: one line for each subject
+}
+
+TEST(Criteria, AreFoundByAbbreviationAndNeverRoundedUpToAHundred) {
+  EXPECT_EQ(findCriterion("fac"), Criterion::fact);
+  EXPECT_EQ(findCriterion("MC"), Criterion::model);
+  EXPECT_FALSE(findCriterion("XC"));
+  EXPECT_EQ(percentText({9999, 10000}), "99.9 %");
+  EXPECT_EQ(percentText({0, 0}), "100.0 %");
+}
+
+}  // namespace
+}  // namespace aunit::coverage
