@@ -70,14 +70,18 @@ int report(const CoverageArguments& arguments) {
                             {arguments.json, [&] { return reporters::coverageJson(*data); }},
                             {arguments.markdown, [&] { return reporters::coverageMarkdown(*data); }},
                             {arguments.badge, [&] { return reporters::coverageBadge(*data); }}};
-  bool wrote = false;
+  // All places are tried before anything is written.
+  std::vector<std::pair<model::OutputFile, const Export*>> files;
+  std::string error;
   for (const Export& one : exports) {
     if (!one.path) continue;
-    std::string error;
-    if (!model::writeFile(*one.path, one.content(), error)) return usageError(fmt::format("cannot write {}: {}", *one.path, error));
-    wrote = true;
+    auto file = model::OutputFile::create(*one.path, error);
+    if (!file) return usageError(fmt::format("cannot write {}: {}", *one.path, error));
+    files.emplace_back(std::move(*file), &one);
   }
-  if (!wrote) {
+  for (auto& [file, one] : files)
+    if (!file.commit(one->content(), error)) return usageError(fmt::format("cannot write {}: {}", file.path(), error));
+  if (files.empty()) {
     const bool color = reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO);
     fmt::print("{}", reporters::coverageTable(*data, {.color = color, .gaps = static_cast<std::size_t>(arguments.unmet)}));
   }
