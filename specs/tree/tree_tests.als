@@ -61,3 +61,12 @@ pred descendants {
   }
 }
 run descendants for 3 expect 1
+
+pred someRightChild {        -- leaves `right` open: the solver completes the valuation, and the report says so
+  some disj N0, N1, N2: Node {
+    Node = N0 + N1 + N2
+    left = N0->N1
+    Full[]
+  }
+}
+run someRightChild for 3 expect 1
