@@ -224,6 +224,9 @@ std::optional<Instance> readInstanceJson(const Model& model, std::string path, s
     const auto at = static_cast<std::uint32_t>(std::min<std::size_t>(error.byte == 0 ? 0 : error.byte - 1, source.size()));
     diagnostics.error("instance", {file, at, at}, "this is not well-formed JSON");
     return std::nullopt;
+  } catch (const Json::out_of_range&) {
+    diagnostics.error("instance", {file, 0, 0}, "this JSON holds a number that is too large");
+    return std::nullopt;
   }
 }
 

@@ -209,7 +209,7 @@ bool XmlReader::collectAtoms(const Ids& ids, pugi::xml_node state) {
       const pugi::xml_attribute label = child.attribute("label");
       if (!label || *label.value() == '\0') return fail(child, "<atom> has no label");
       const std::string name = label.value();
-      if (sig == builtin::integers || sig == builtin::seqInt) continue;
+      if (model_.sig(sig).builtin && sig != builtin::string) continue;
       if (!known_.insert(name).second) continue;
       (sig == builtin::string ? strings_ : atoms_).push_back(name);
     }

@@ -143,6 +143,8 @@ TEST_F(Files, XmlSaysWhatIsWrongAndWhere) {
        "8: link has 2 columns, this tuple has 1"},
       {document(h + R"(<field label="link" ID="9" parentID="4"><tuple><atom label="N0"/><atom label="N7"/></tuple></field>)"),
        "8: no signature has the atom \"N7\""},
+      {document(R"(<sig label="univ" ID="0" builtin="yes"><atom label="X"/></sig><sig label="this/Marked" ID="9"><atom label="X"/></sig>)"),
+       "3: no signature has the atom \"X\""},
       {document(h + R"(<sig label="this/Busy" ID="9" parentID="0"><atom label="N0"/></sig>)"),
        "2: the atom N0 is in this/Node and in this/Busy, which are disjoint"},
       {document(h + R"(<sig label="this/Busy" ID="9" parentID="0"><atom label="3"/></sig>)"),
@@ -166,6 +168,7 @@ TEST_F(Files, JsonSaysWhatIsWrongAndWhere) {
   const std::vector<Malformed> cases = {
       {"{\n\"bitwidth\": }", "2: this is not well-formed JSON"},
       {"[]", "1: an instance is a JSON object"},
+      {"1E999999", "1: this JSON holds a number that is too large"},
       {"{}", "1: at /maxSequence: there must be a number from 0 to 65536"},
       {R"({"maxSequence": 1})", "1: at /bitwidth: there must be a number from 0 to 16"},
       {R"({"maxSequence": 1, "bitwidth": 18446744073709551615})", "1: at /bitwidth: there must be a number from 0 to 16"},
