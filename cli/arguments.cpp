@@ -163,6 +163,8 @@ class CommandLine {
     c.add_option("FILE", exec_.files, "Models")->required()->option_text("...");
     c.add_option("--command", exec_.commands, "Only these commands: an index, or a pattern for labels (may be given several times)")
         ->option_text("INDEX|GLOB")->allow_extra_args(false);
+    c.add_option("--scope", exec_.scopes, "Atoms of each signature (N), or of one (NAME=N), where a command does not say (default 3; may be given several times)")
+        ->option_text("N|NAME=N")->allow_extra_args(false);
     c.add_option("--repeat", exec_.repeat, "Find up to N instances of each command (0: all; default 1)")
         ->option_text("N")->check(CLI::NonNegativeNumber);
     c.add_option("--timeout", exec_.timeout, "Give up on a command after so many seconds")->option_text("S")->check(CLI::NonNegativeNumber);
@@ -177,7 +179,7 @@ class CommandLine {
     c.add_option("--compat", exec_.compat, "Defaults of the Alloy Analyzer's command line (cli) or window (gui: no overflow, skolem depth 1)")
         ->check(CLI::IsMember({"cli", "gui"}))->option_text("WHICH");
     c.add_flag("--core", exec_.core, "Say what contradicts when a command has no instance");
-    c.add_option("--show", exec_.show, "Show instances as table, json, xml, markdown, dot or svg (default: none)")
+    c.add_option("--show", exec_.show, "Show instances as table, json, xml, markdown, dot or svg (default: none; counterexamples to Nitpick's claims in its own form)")
         ->check(CLI::IsMember({"none", "table", "json", "xml", "markdown", "dot", "svg"}))->option_text("FORM");
     c.add_option("--out", exec_.out, "Write instances into this folder, one file each (as XML unless --show says)")->option_text("FOLDER");
     c.add_flag("--json", exec_.json, "One JSON object per command and line, flushed at once");

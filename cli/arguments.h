@@ -69,7 +69,8 @@ struct ExecArguments {
   std::string solver = "portfolio";
   std::string compat = "cli";         // or "gui"
   std::string out;                    // folder for instances
-  std::string show = "none";          // form of instances: see reporters/instance_text.h
+  std::string show;                   // form of instances: see reporters/instance_text.h; empty: none, for Nitpick as Ladybug does
+  std::vector<std::string> scopes;    // see scope_option.h
   std::optional<int> symmetry, skolemDepth;
   int repeat = 1;
   int jobs = 1;

@@ -13,9 +13,11 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/exit_code.h"
+#include "cli/scope_option.h"
 #include "cli/subcommands.h"
 #include "model/files.h"
 #include "reporters/instance_text.h"
+#include "reporters/nitpick.h"
 #include "reporters/text.h"
 #include "runner/interrupt.h"
 #include "runner/diagnostics_text.h"
@@ -60,7 +62,7 @@ const char* nameOf(Verdict verdict) {
 class Execution {
  public:
   explicit Execution(const ExecArguments& arguments)
-      : arguments_(arguments), form_(*reporters::instanceForm(arguments.show)), progress_(arguments.jobs == 1 && isatty(STDERR_FILENO) != 0) {
+      : arguments_(arguments), form_(reporters::instanceForm(arguments.show).value_or(InstanceForm::none)), progress_(arguments.jobs == 1 && isatty(STDERR_FILENO) != 0) {
     const bool gui = arguments.compat == "gui";
     options_.solver = arguments.solver;
     options_.symmetry = arguments.symmetry.value_or(20);
@@ -84,6 +86,13 @@ class Execution {
       }
       if (form_ == InstanceForm::none) form_ = InstanceForm::xml;
     }
+    std::string error;
+    const auto scope = ScopeOption::parse(arguments_.scopes, error);
+    if (!scope) {
+      fmt::print(stderr, "aunit: {}\n", error);
+      return usageOrModelError;
+    }
+    scope_ = *scope;
     runner::catchInterrupts();
     for (std::size_t file = 0; file < arguments_.files.size(); ++file) load(file);
     if (!arguments_.json && !jobs_.empty()) printHeader();
@@ -108,6 +117,13 @@ class Execution {
     parseMs_.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
     const parser::Loaded& l = *loaded_.back();
     if (!l.ok()) return reject(file);
+    std::string error;
+    model::Scope unsaid;
+    if (!scope_.complete(*l.model, unsaid, error)) {
+      broken_ = true;
+      fmt::print(stderr, "aunit: {}: {}\n", arguments_.files[file], error);
+      return;
+    }
     std::size_t index = 0;
     for (model::CommandId c = 0; c < l.model->commands().size(); ++c) {
       const model::Command& command = l.model->commands()[c];
@@ -134,7 +150,29 @@ class Execution {
            {"error", first == all.end() ? "" : first->message}, {"parse_ms", parseMs_[file]}});
   }
 
+  bool isNitpick(const Job& job) const { return arguments_.files[job.file].ends_with(".np"); }
+  /// Counterexamples to claims are shown as Ladybug does, unless another form is asked for.
+  bool inLadybugsForm(const Job& job) const { return isNitpick(job) && arguments_.show.empty() && !arguments_.json && arguments_.out.empty(); }
+
   Answer solve(const Job& job) {
+    const model::Model& model = *loaded_[job.file]->model;
+    solver::Problem problem = solver::problemOf(model, job.command);
+    std::string error;
+    scope_.complete(model, problem.scope, error);  // `load` has seen that it can
+    if (!inLadybugsForm(job) || arguments_.repeat != 1) return solve(job, problem);
+    Answer answer;
+    for (model::Scope& scope : growing(problem.scope)) {
+      problem.scope = std::move(scope);
+      const double translateMs = answer.translateMs, solveMs = answer.solveMs;
+      answer = solve(job, problem);
+      answer.translateMs += translateMs;
+      answer.solveMs += solveMs;
+      if (answer.result.verdict != Verdict::unsatisfiable) break;
+    }
+    return answer;
+  }
+
+  Answer solve(const Job& job, const solver::Problem& problem) {
     const model::Model& model = *loaded_[job.file]->model;
     const std::string label = model.commands()[job.command].label;
     solver::Options options = options_;
@@ -146,7 +184,7 @@ class Execution {
       };
     }
     Answer answer;
-    solver::Search search(model, solver::problemOf(model, job.command), options);
+    solver::Search search(model, problem, options);
     while (arguments_.repeat == 0 || answer.distinct < static_cast<std::uint64_t>(arguments_.repeat)) {
       solver::Result result = search.next();
       answer.translateMs += result.statistics.translateMs;
@@ -155,7 +193,7 @@ class Execution {
       if (found) {
         ++answer.distinct;
         answer.solutions += result.solutions;
-        if (form_ != InstanceForm::none) answer.instances.push_back(std::move(*result.instance));
+        if (form_ != InstanceForm::none || inLadybugsForm(job)) answer.instances.push_back(std::move(*result.instance));
       }
       const bool exhausted = result.verdict == Verdict::unsatisfiable && answer.distinct > 0;
       if (answer.distinct == 1 || !exhausted) answer.result = std::move(result);
@@ -221,6 +259,10 @@ class Execution {
   }
 
   void showInstances(const Job& job, const model::Command& command, const Answer& answer) {
+    if (inLadybugsForm(job)) {
+      for (const model::Instance& instance : answer.instances) fmt::print("\n{}\n", reporters::nitpickCounterexample(*loaded_[job.file]->model, command, instance));
+      return;
+    }
     for (std::size_t i = 0; i < answer.instances.size(); ++i) {
       const std::string title = fmt::format("{}#{}", command.label, i + 1);
       const std::string text =
@@ -244,6 +286,7 @@ class Execution {
   solver::Options options_;
   InstanceForm form_;
   bool progress_;
+  ScopeOption scope_;
   std::vector<std::unique_ptr<parser::Loaded>> loaded_;
   std::vector<double> parseMs_;
   std::vector<Job> jobs_;
