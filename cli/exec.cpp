@@ -62,7 +62,9 @@ const char* nameOf(Verdict verdict) {
 class Execution {
  public:
   explicit Execution(const ExecArguments& arguments)
-      : arguments_(arguments), form_(reporters::instanceForm(arguments.show).value_or(InstanceForm::none)), progress_(arguments.jobs == 1 && isatty(STDERR_FILENO) != 0) {
+      : arguments_(arguments),
+        form_(reporters::instanceForm(arguments.show).value_or(InstanceForm::none)),
+        progress_(arguments.jobs == 1 && isatty(STDERR_FILENO) != 0) {
     const bool gui = arguments.compat == "gui";
     options_.solver = arguments.solver;
     options_.symmetry = arguments.symmetry.value_or(20);

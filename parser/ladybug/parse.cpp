@@ -88,6 +88,7 @@ class FileParser {
     const auto expects = [&](std::size_t type) { return error.expected.contains(type); };
     const std::size_t found = error.found->getType();
     if (found == TokenType::CALL) diagnostic.hints.emplace_back("A parenthesis right behind a name holds the arguments of a schema; begin a new formula on a new line.");
+    else if (expects(TokenType::RBRACKET) && expects(TokenType::COMMA)) diagnostic.hints.emplace_back("`]` is missing before.");
     else if (expects(TokenType::RBRACKET))
       diagnostic.hints.emplace_back("`]` is missing before; or `|`, which stands between the declarations and the formulas of a schema.");
     else if (expects(TokenType::RBRACE) && !expects(TokenType::EQUAL)) diagnostic.hints.emplace_back("`}` is missing before.");
