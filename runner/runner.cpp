@@ -37,6 +37,9 @@ struct Run::Entry {
 
 namespace {
 
+/// Fewer tests than this are judged sooner than a thread has started.
+constexpr std::size_t smallestBatch = 32;
+
 double millisecondsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
@@ -157,7 +160,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
   listener.started(chosen.size(), files.size());
 
   // Batches of tests of one file share a judge. With one thread a batch is all of a file's tests.
-  const std::size_t largest = options_.jobs <= 1 ? chosen.size() : std::max<std::size_t>(8, chosen.size() / (8 * options_.jobs));
+  const std::size_t largest = options_.jobs <= 1 ? chosen.size() : std::max<std::size_t>(smallestBatch, chosen.size() / (8 * options_.jobs));
   std::vector<std::pair<std::size_t, std::size_t>> batches;
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     const bool continues = !batches.empty() && i - batches.back().first < largest && entries_[chosen[i]].file == entries_[chosen[i - 1]].file;
