@@ -1,0 +1,109 @@
+// Evaluating a predicate-style test and solving it must come to the same verdict.
+
+#include <random>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "parser/front_end.h"
+#include "runner/test_case.h"
+#include "runner/test_judge.h"
+#include "solver/search.h"
+
+namespace aunit::runner {
+namespace {
+
+const char* const modelText =
+    "open util/ordering[Node] as ord\n"
+    "abstract sig Person {}\n"
+    "sig Man, Woman extends Person {}\n"
+    "one sig Root {}\n"
+    "sig Node { link: lone Node, owner: set Person, size: Int }\n"
+    "fact { all n: Node | n.size >= 0 or some n.owner }\n"
+    "fact { lone Node.link }\n"
+    "pred acyclic { no iden & ^link }\n"
+    "pred owned { all n: Node | some n.owner & Man }\n"
+    "pred ascending { all n: Node | n.link in n.nexts }\n";
+
+/// Random tests on that model, most of them nearly valid.
+class Generator {
+ public:
+  explicit Generator(unsigned seed) : random_(seed) {}
+
+  std::string test(int number) {
+    const int nodes = pick(4), men = pick(3), women = pick(3);
+    std::string quantifiers, body;
+    quantifiers += some("N", nodes, "Node") + some("M", men, "Man") + some("W", women, "Woman");
+    if (men + women > 0 && pick(2) == 0) quantifiers += some("M", men, "Person", women);  // bound again with the parent
+    body += relation("Node", names("N", nodes)) + relation("Man", names("M", men)) + relation("Woman", names("W", women));
+    std::vector<std::string> people = names("M", men);
+    for (const std::string& woman : names("W", women)) people.push_back(woman);
+    body += relation("Person", people);
+    std::vector<std::string> links, owners, sizes;
+    for (const std::string& n : names("N", nodes)) {
+      if (pick(2) == 0) links.push_back(fmt::format("{}->N{}", n, pick(nodes)));
+      for (const std::string& p : people)
+        if (pick(2) == 0) owners.push_back(fmt::format("{}->{}", n, p));
+      for (int i = pick(10) == 0 ? 2 : 1; i > 0; --i) sizes.push_back(fmt::format("{}->{}", n, pick(16) - 8));
+    }
+    body += relation("link", links) + relation("owner", owners) + relation("size", sizes);
+    std::vector<std::string> next;
+    for (int i = 1; i < nodes; ++i) next.push_back(fmt::format("N{}->N{}", i - 1, i));
+    body += nodes == 0 ? "  no ord/first\n" : "  ord/first = N0\n";
+    body += relation("ord/next", next);
+    const char* const formulas[] = {"", "  acyclic[]\n", "  owned[]\n", "  ascending[]\n", "  !acyclic[]\n", "  some Man\n"};
+    body += formulas[pick(6)];
+    // The order makes the scope of Node exact.
+    return fmt::format("pred t{} {{\n{}{{\n{}}}\n}}\nrun t{} for 5 but exactly {} Node\n", number, quantifiers, body, number, nodes);
+  }
+
+ private:
+  int pick(int below) { return below <= 0 ? 0 : static_cast<int>(random_() % static_cast<unsigned>(below)); }
+
+  static std::vector<std::string> names(const std::string& prefix, int count) {
+    std::vector<std::string> result;
+    for (int i = 0; i < count; ++i) result.push_back(fmt::format("{}{}", prefix, i));
+    return result;
+  }
+
+  static std::string some(const std::string& prefix, int count, const std::string& sig, int women = 0) {
+    std::vector<std::string> all = names(prefix, count);
+    for (const std::string& woman : names("W", women)) all.push_back(woman);
+    return all.empty() ? "" : fmt::format("some disj {}: {} | ", fmt::join(all, ", "), sig);
+  }
+
+  static std::string relation(const std::string& name, const std::vector<std::string>& tuples) {
+    return tuples.empty() ? fmt::format("  no {}\n", name) : fmt::format("  {} = {}\n", name, fmt::join(tuples, " + "));
+  }
+
+  std::mt19937 random_;
+};
+
+TEST(Engines, AgreeOnPredicateStyleTests) {
+  Generator generator(20);
+  std::string text = modelText;
+  constexpr int tests = 150;
+  for (int i = 0; i < tests; ++i) text += generator.test(i);
+  const auto loaded = parser::loadText("generated.als", text);
+  for (const auto& d : loaded->diagnostics.all())
+    if (d.severity == model::Severity::error) FAIL() << model::render(d, loaded->sources, false);
+  TestJudge judge(*loaded, {});
+  int passed = 0, judged = 0;
+  for (const TestCase& test : collectTests(*loaded)) {
+    ASSERT_TRUE(test.predicate && test.predicate->full()) << test.name;
+    const TestResult evaluated = judge.judge(test);
+    EXPECT_EQ(evaluated.engine, Engine::evaluated);
+    solver::Options options;
+    options.solver = "cadical";
+    const auto solved = solver::Search(*loaded->model, solver::problemOf(*loaded->model, test.test.command), options).next();
+    EXPECT_EQ(evaluated.outcome == Outcome::passed, solved.verdict == solver::Verdict::satisfiable) << test.name << ": " << evaluated.message << solved.message;
+    passed += evaluated.outcome == Outcome::passed;
+    ++judged;
+  }
+  EXPECT_EQ(judged, tests);
+  EXPECT_GT(passed, tests / 20);
+  EXPECT_LT(passed, tests - tests / 20);
+}
+
+}  // namespace
+}  // namespace aunit::runner
