@@ -1,6 +1,7 @@
 #include "coverage/data_file.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <stdexcept>
 
@@ -149,7 +150,9 @@ TestRecord testFrom(const Json& json, const Requirements& requirements) {
     Observation observation;
     observation.subject = number(o.at("subject"), requirements.subjects.size(), "subject");
     observation.values = o.at("values").get<std::vector<std::string>>();
-    std::ranges::sort(observation.values);
+    require(test.values.empty() || test.values.back().subject < observation.subject, "the values of a test are not in the order of subjects");
+    require(observation.values.size() <= mostValues && std::ranges::adjacent_find(observation.values, std::greater_equal<>()) == observation.values.end(),
+            "the values of a subject are too many, or not in ascending order");
     test.values.push_back(std::move(observation));
   }
   return test;

@@ -80,6 +80,7 @@ class TestJudge::Work {
       return fail(result, answer.span.known() ? answer.span : test.test.span, answer.message);
     result.engine = engine;
     const bool found = answer.verdict == solver::Verdict::satisfiable;
+    if (found && engine == Engine::completedBySolving) record(result, *answer.instance, {command.formula});
     if (found == wanted) return;
     result.outcome = Outcome::failed;
     if (found) {
@@ -96,7 +97,7 @@ class TestJudge::Work {
     solver::Options options;
     options.noOverflow = options_.noOverflow;
     options.timeout = options_.timeout;
-    options.threads = options_.solverThreads;
+    options.threads = coverage_ ? 1 : options_.solverThreads;  // which of two solvers is first must not decide what is covered
     options.stop = options_.stop;
     options.core = core;
     return solver::Search(model_, solver::problemOf(model_, command), options).next();
