@@ -67,6 +67,32 @@ TEST_F(ListModel, UnivAndIdenHoldTheIntegers) {
   EXPECT_EQ(evaluator.relation(b.unary(Op::reflexiveClosure, b.fieldRef(link))).size(), 18u);
 }
 
+TEST_F(ListModel, RefusesBottomlessNesting) {
+  Evaluator evaluator(b.model);
+  evaluator.bind(instance);
+  ExprId deep = acyclic;
+  for (int i = 0; i < 4'000; ++i) deep = b.formula(Op::not_, {deep});
+  EXPECT_TRUE(evaluator.holds(deep));
+  for (int i = 0; i < 100'000; ++i) deep = b.formula(Op::not_, {deep});
+  EXPECT_THROW(evaluator.holds(deep), EvaluationError);
+}
+
+TEST_F(ListModel, CallsThatMultiplyAreSharedNotExpanded) {
+  // pred f0[x] { some x }  pred f1[x] { f0[x] and f0[x] }  ...: 2^60 calls when expanded.
+  for (int i = 0; i < 60; ++i) {
+    model::Func func;
+    const VarId x = b.variable("x", model::VarKind::parameter);
+    func.variables = {x};
+    const auto call = [&] { return b.make(Op::call, Sort::formula, 0, {b.var(x)}, static_cast<std::uint32_t>(i - 1)); };
+    func.body = i == 0 ? b.formula(Op::some, {b.var(x)}) : b.formula(Op::and_, {call(), call()});
+    b.model.mutableFuncs().push_back(func);
+  }
+  set({{0}}, {});
+  Evaluator evaluator(b.model);
+  evaluator.bind(instance);
+  EXPECT_TRUE(evaluator.holds(b.make(Op::call, Sort::formula, 0, {b.sigRef(node)}, 59)));
+}
+
 TEST_F(ListModel, RefusesStatesThatAreNotThere) {
   Evaluator evaluator(b.model);
   evaluator.bind(instance);
