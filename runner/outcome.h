@@ -94,7 +94,7 @@ struct RunResult {
   std::vector<std::string> warnings;  // rendered diagnostics of the files
   std::size_t deselected = 0;         // tests that -k, --tag, --lf or a shard left out
   std::size_t notRun = 0;             // selected, but stopped before by -x, --maxfail or an interrupt
-  double seconds = 0;
+  double seconds = 0;                 // loading included
   std::int64_t startedAt = 0;         // seconds since 1970
   bool interrupted = false;
   std::optional<coverage::Data> coverage;  // when asked for: of all tests that passed or failed

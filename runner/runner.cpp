@@ -152,7 +152,6 @@ const TestCase* Run::testCase(std::size_t candidate) const { return entries_[can
 const std::string& Run::file(std::size_t candidate) const { return entries_[candidate].file->path; }
 
 RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener) {
-  const Clock::time_point start = Clock::now();
   RunResult run;
   run.startedAt = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
   std::set<const File*> files;
@@ -202,7 +201,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
     if (files.contains(file.get()))
       for (const std::string& warning : file->warnings)
         if (shown.insert(warning).second) run.warnings.push_back(warning);
-  run.seconds = millisecondsSince(start) / 1000;
+  run.seconds = millisecondsSince(began_) / 1000;
   return run;
 }
 

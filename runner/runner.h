@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -53,6 +54,7 @@ class Run {
   coverage::Data gatherCoverage(const std::vector<TestResult>& tests) const;
   bool stopped() const { return options_.stop && options_.stop->load(std::memory_order_relaxed); }
 
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   RunOptions options_;
   std::vector<std::unique_ptr<File>> files_;
   std::vector<Entry> entries_;
