@@ -1,0 +1,59 @@
+// Whole suites as others wrote them: coverage does not depend on threads or on how a run is split.
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "coverage/criteria.h"
+#include "coverage/data_file.h"
+#include "runner/runner.h"
+
+namespace aunit::coverage {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Silent : runner::Listener {
+  void started(std::size_t, std::size_t) override {}
+  void running(const std::string&, const std::string&, std::size_t) override {}
+  void finished(const runner::TestResult&) override {}
+};
+
+/// Every `parts`-th test from `part` on, as the shards of a run take them.
+Data run(const fs::path& model, const fs::path& tests, unsigned jobs, std::size_t part = 0, std::size_t parts = 1) {
+  runner::RunOptions options;
+  options.modelPath = model.string();
+  options.alloy5 = options.noOverflow = true;
+  options.jobs = jobs;
+  options.coverage = options.coverageValues = true;
+  runner::Run all(options);
+  all.load(runner::discover({tests.string()}));
+  std::vector<std::size_t> chosen;
+  for (std::size_t i = part; i < all.candidates().size(); i += parts) chosen.push_back(i);
+  Silent silent;
+  return *all.judge(chosen, silent).coverage;
+}
+
+TEST(Suites, AreCoveredTheSameWhateverTheThreadsAndShards) {
+  const fs::path suites = fs::path(AUNIT_SHARED_DIR) / "conformance/suites";
+  if (!fs::exists(suites)) GTEST_SKIP() << "no suites here";
+  std::size_t count = 0;
+  for (const auto& entry : fs::directory_iterator(suites / "models")) {
+    const fs::path tests = suites / "tests" / entry.path().filename();
+    if (!fs::exists(tests)) continue;
+    SCOPED_TRACE(tests.filename());
+    ++count;
+    const Data whole = run(entry.path(), tests, 1);
+    ASSERT_EQ(whole.models.size(), 1u);
+    const ModelCoverage& model = whole.models[0];
+    EXPECT_GT(tally(model.requirements, Criterion::model, model.met()).met, 0u);
+    EXPECT_EQ(toJson(run(entry.path(), tests, 3)), toJson(whole));
+    Data shards = run(entry.path(), tests, 1, 1, 2);
+    std::string error;
+    ASSERT_TRUE(merge(shards, run(entry.path(), tests, 1, 0, 2), error)) << error;
+    EXPECT_EQ(toJson(shards), toJson(whole));
+  }
+  EXPECT_GT(count, 0u);
+}
+
+}  // namespace
+}  // namespace aunit::coverage
