@@ -1,6 +1,7 @@
 #include "parser/alloy/builder.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -159,19 +160,36 @@ void Builder::add(P::ParagraphsContext* paragraphs) {
 }
 
 void Builder::add(P::ParagraphContext* paragraph) {
-  if (auto* c = dynamic_cast<P::SignatureContext*>(paragraph)) return addSig(c);
-  if (auto* c = dynamic_cast<P::PredicateContext*>(paragraph)) return addPredicate(c);
-  if (auto* c = dynamic_cast<P::FunctionContext*>(paragraph)) return addFunction(c);
-  if (auto* c = dynamic_cast<P::FactContext*>(paragraph)) return addFact(c);
-  if (auto* c = dynamic_cast<P::AssertionContext*>(paragraph)) return addAssertion(c);
-  if (auto* c = dynamic_cast<P::CommandsContext*>(paragraph)) return addCommands(c);
-  if (auto* c = dynamic_cast<P::ModuleHeaderContext*>(paragraph)) return addHeader(c);
-  if (auto* c = dynamic_cast<P::OpenModuleContext*>(paragraph)) return addOpen(c);
-  if (auto* c = dynamic_cast<P::EnumerationContext*>(paragraph)) return addEnum(c);
-  if (auto* c = dynamic_cast<P::MacroContext*>(paragraph)) return addMacro(c);
-  if (auto* c = dynamic_cast<P::ValuationContext*>(paragraph)) return addValuation(c);
-  if (auto* c = dynamic_cast<P::TestContext*>(paragraph)) return addTest(c);
-  if (auto* c = dynamic_cast<P::MarkedTestContext*>(paragraph)) return addMarkedTest(c);
+  if (auto* c = paragraph->declaration()) addDeclaration(c);
+  else if (auto* f = paragraph->fact()) addFact(f);
+  else if (auto* a = paragraph->assertion()) addAssertion(a);
+  else if (auto* commands = paragraph->commands()) addCommands(commands);
+  else if (auto* header = paragraph->moduleHeader()) addHeader(header);
+  else if (auto* v = paragraph->valuation()) addValuation(v);
+  else if (auto* t = paragraph->test()) addTest(t);
+  else addMarkedTest(paragraph->markedTest());
+}
+
+void Builder::addDeclaration(P::DeclarationContext* context) {
+  if (context->signature()) addSig(context);
+  else if (auto* predicate = context->predicate()) addPredicate(predicate, isPrivate(context));
+  else if (auto* function = context->function()) addFunction(function, isPrivate(context));
+  else if (auto* open = context->openModule()) addOpen(open, isPrivate(context));
+  else if (auto* e = context->enumeration()) addEnum(e, isPrivate(context));
+  else addMacro(context->macro(), isPrivate(context));
+}
+
+/// Whether what is declared is private, which is all that anything but a signature can be.
+bool Builder::isPrivate(P::DeclarationContext* context) {
+  bool found = false;
+  for (P::QualifierContext* each : context->qualifier()) {
+    const bool again = std::exchange(found, true);
+    if (alloy::token(each->start).type != TokenType::PRIVATE)
+      error(span(each), fmt::format("`{}` can only stand before a signature", text(span(each))));
+    else if (again)
+      error(span(each), "`private` is said twice");
+  }
+  return found;
 }
 
 void Builder::addHeader(P::ModuleHeaderContext* context) {
@@ -186,7 +204,7 @@ void Builder::addHeader(P::ModuleHeaderContext* context) {
     file_.header.parameters.push_back({declaredName(each->name()), each->EXACTLY() != nullptr});
 }
 
-void Builder::addOpen(P::OpenModuleContext* context) {
+void Builder::addOpen(P::OpenModuleContext* context, bool isPrivate) {
   const auto comesLate = [](const ParagraphRef& p) { return p.kind != ParagraphRef::Kind::open && p.kind != ParagraphRef::Kind::enum_; };
   if (std::any_of(file_.paragraphs.begin(), file_.paragraphs.end(), comesLate))
     error(span(context), "`open` must stand before all signatures, facts, predicates, functions and commands");
@@ -194,25 +212,26 @@ void Builder::addOpen(P::OpenModuleContext* context) {
   open.target = name(context->name(0));
   for (P::SigRefContext* each : context->sigRef()) open.arguments.push_back(name(each));
   if (context->alias) open.alias = declaredName(context->alias);
-  open.isPrivate = context->PRIVATE() != nullptr;
-  open.span = span(context);
+  open.isPrivate = isPrivate;
+  open.span = span(static_cast<antlr4::ParserRuleContext*>(context->parent));
   remember(ParagraphRef::Kind::open, file_.opens, std::move(open));
 }
 
-void Builder::addEnum(P::EnumerationContext* context) {
+void Builder::addEnum(P::EnumerationContext* context, bool isPrivate) {
   Enum e;
   e.name = declaredName(context->name());
   e.members = declaredNames(context->names());
-  e.isPrivate = context->PRIVATE() != nullptr;
-  e.span = span(context);
+  e.isPrivate = isPrivate;
+  e.span = span(static_cast<antlr4::ParserRuleContext*>(context->parent));
   if (e.members.empty()) error(e.name.span, fmt::format("the enum `{}` must have at least one member", e.name.text));
   remember(ParagraphRef::Kind::enum_, file_.enums, std::move(e));
 }
 
-void Builder::addSig(P::SignatureContext* context) {
+void Builder::addSig(P::DeclarationContext* declaration) {
+  P::SignatureContext* context = declaration->signature();
   Sig sig;
-  sig.span = span(context);
-  for (P::QualifierContext* each : context->qualifier()) {
+  sig.span = span(declaration);
+  for (P::QualifierContext* each : declaration->qualifier()) {
     const auto once = [&](bool& flag) {
       if (flag) error(span(each), fmt::format("`{}` is said twice", text(span(each))));
       flag = true;
@@ -261,37 +280,37 @@ void Builder::addAssertion(P::AssertionContext* context) {
   remember(ParagraphRef::Kind::assertion, file_.assertions, std::move(assertion));
 }
 
-void Builder::addPredicate(P::PredicateContext* context) {
+void Builder::addPredicate(P::PredicateContext* context, bool isPrivate) {
   Func pred;
-  pred.isPrivate = context->PRIVATE() != nullptr;
+  pred.isPrivate = isPrivate;
   if (context->name()) pred.receiver = name(context->sigRef());
   pred.name = context->name() ? declaredName(context->name()) : declaredName(context->sigRef());
   pred.params = parameters(context->parameters());
   pred.body = block(context->block());
-  pred.span = span(context);
+  pred.span = span(static_cast<antlr4::ParserRuleContext*>(context->parent));
   remember(ParagraphRef::Kind::func, file_.funcs, std::move(pred));
 }
 
-void Builder::addFunction(P::FunctionContext* context) {
+void Builder::addFunction(P::FunctionContext* context, bool isPrivate) {
   Func fun;
   fun.isPredicate = false;
-  fun.isPrivate = context->PRIVATE() != nullptr;
+  fun.isPrivate = isPrivate;
   if (context->name()) fun.receiver = name(context->sigRef());
   fun.name = context->name() ? declaredName(context->name()) : declaredName(context->sigRef());
   fun.params = parameters(context->parameters());
   fun.result = expr(context->expr());
   fun.body = block(context->block());
-  fun.span = span(context);
+  fun.span = span(static_cast<antlr4::ParserRuleContext*>(context->parent));
   remember(ParagraphRef::Kind::func, file_.funcs, std::move(fun));
 }
 
-void Builder::addMacro(P::MacroContext* context) {
+void Builder::addMacro(P::MacroContext* context, bool isPrivate) {
   Macro macro;
-  macro.isPrivate = context->PRIVATE() != nullptr;
+  macro.isPrivate = isPrivate;
   macro.name = declaredName(context->name());
   macro.params = declaredNames(context->names());
   macro.body = context->block() ? block(context->block()) : expr(context->expr());
-  macro.span = span(context);
+  macro.span = span(static_cast<antlr4::ParserRuleContext*>(context->parent));
   remember(ParagraphRef::Kind::macro, file_.macros, std::move(macro));
 }
 

@@ -6,11 +6,12 @@
 
 #include "model/diagnostic.h"
 #include "parser/alloy/grammar/AlloyParser.h"
+#include "parser/stack_guard.h"
 #include "parser/alloy/syntax.h"
 
 namespace aunit::parser::alloy {
 
-/// Adds to one syntax::File. What is wrong is reported and still built, so that later paragraphs are read.
+/// Adds to one syntax::File. What is wrong is reported and still built, so that later paragraphs are read. Throws NestedTooDeeply.
 class Builder {
  public:
   Builder(syntax::File& file, std::string_view text, bool testLanguage, model::Diagnostics& diagnostics)
@@ -25,18 +26,20 @@ class Builder {
 
   void add(P::ParagraphContext* paragraph);
   void addHeader(P::ModuleHeaderContext* context);
-  void addOpen(P::OpenModuleContext* context);
-  void addEnum(P::EnumerationContext* context);
-  void addSig(P::SignatureContext* context);
+  void addDeclaration(P::DeclarationContext* context);
+  void addOpen(P::OpenModuleContext* context, bool isPrivate);
+  void addEnum(P::EnumerationContext* context, bool isPrivate);
+  void addSig(P::DeclarationContext* context);
   void addFact(P::FactContext* context);
   void addAssertion(P::AssertionContext* context);
-  void addPredicate(P::PredicateContext* context);
-  void addFunction(P::FunctionContext* context);
-  void addMacro(P::MacroContext* context);
+  void addPredicate(P::PredicateContext* context, bool isPrivate);
+  void addFunction(P::FunctionContext* context, bool isPrivate);
+  void addMacro(P::MacroContext* context, bool isPrivate);
   void addCommands(P::CommandsContext* context);
   void addValuation(P::ValuationContext* context);
   void addTest(P::TestContext* context);
   void addMarkedTest(P::MarkedTestContext* context);
+  bool isPrivate(P::DeclarationContext* context);
 
   syntax::Command command(P::CommandContext* context);
   void scope(P::ScopeContext* context, syntax::Command& command);
@@ -53,20 +56,25 @@ class Builder {
   syntax::Name name(antlr4::ParserRuleContext* context) { return nameOf(context->start); }
   syntax::Name nameOf(antlr4::Token* token);
 
-  syntax::ExprPtr expr(P::ExprContext* context);
-  syntax::Expr* leaf(P::ExprContext* context);
-  syntax::Expr* extend(syntax::Expr* left, P::ExprContext* context);
-  syntax::Expr* prefix(P::PrefixContext* context);
-  syntax::Expr* binary(syntax::Expr* left, P::BinaryContext* context);
-  syntax::Expr* implications(syntax::Expr* first, P::BinaryContext* context);
-  syntax::Expr* box(syntax::Expr* target, P::BoxContext* context);
-  syntax::Expr* primed(syntax::Expr* operand, P::PrimedContext* context);
-  syntax::Expr* quantified(P::QuantifiedContext* context);
-  syntax::Expr* let(P::LetContext* context);
+  // Expressions: a row of operands and operators, read by precedence climbing.
+  struct Row;
+  syntax::Expr* expr(P::ExprContext* context);
+  syntax::Expr* climb(Row& row, int lowest);
+  syntax::Expr* operand(Row& row);
+  syntax::Expr* prefix(Row& row, syntax::Unary unary, antlr4::Token* op);
+  syntax::Expr* binder(Row& row, P::BinderContext* context);
+  syntax::Expr* quantified(Row& row, P::BinderContext* context);
+  syntax::Expr* let(Row& row, P::BinderContext* context);
+  syntax::Expr* binderBody(Row& row, P::BinderContext* context);
+  syntax::Expr* infix(Row& row, syntax::Expr* left, antlr4::Token* op);
+  syntax::Expr* sequence(Row& row, syntax::Expr* left, antlr4::Token* op);
+  syntax::Expr* implication(Row& row, syntax::Expr* condition, antlr4::Token* op);
+  syntax::Expr* box(syntax::Expr* target, P::ArgumentsContext* context);
+  syntax::Expr* primed(syntax::Expr* operand, antlr4::Token* prime);
+  syntax::Expr* primary(P::PrimaryContext* context);
   syntax::Expr* comprehension(P::ComprehensionContext* context);
   syntax::Expr* atom(antlr4::Token* token);
   syntax::Expr* block(P::BlockContext* context);
-  syntax::ExprPtr binderBody(P::ExprContext* context, bool hasBar);
 
   /// The level at which the expression was written: parentheses make it a primary one, `;` is looser than the `and` it stands for.
   int writtenLevel(const syntax::Expr& e) const;
@@ -84,6 +92,7 @@ class Builder {
   syntax::File& file_;
   std::string_view text_;
   bool testLanguage_;
+  StackGuard guard_;
   bool commandMarked_ = false;  // a `@cmd:{ }` was built in this valuation
   model::Diagnostics& diagnostics_;
 };

@@ -1,4 +1,6 @@
-// Expressions. Chains of left-associative operators are walked in a loop, so that long ones need no stack.
+// Expressions, by precedence climbing (Richards, "The parsing phase of compilation", 1979; Clarke, "The top-down parsing of expressions",
+// 1986). Chains of left-associative operators are read in a loop, so that long ones need no stack.
+#include <optional>
 #include <typeinfo>
 
 #include <fmt/format.h>
@@ -16,11 +18,22 @@ namespace {
 const alloy::Token& token(const antlr4::Token* t) { return static_cast<const alloy::Token&>(*t); }
 
 template <typename Context>
-bool is(antlr4::tree::ParseTree* tree) {
-  return typeid(*tree) == typeid(Context);
+Context* as(antlr4::tree::ParseTree* tree) {
+  return tree && typeid(*tree) == typeid(Context) ? static_cast<Context*>(tree) : nullptr;
 }
 
-Unary unaryOf(std::uint32_t type) {
+/// The token of a leaf; null for other nodes.
+antlr4::Token* leaf(antlr4::tree::ParseTree* tree) {
+  if (!tree || typeid(*tree) != typeid(antlr4::tree::TerminalNodeImpl)) return nullptr;
+  return dynamic_cast<antlr4::tree::TerminalNodeImpl*>(tree)->symbol;  // a virtual base: static_cast cannot
+}
+
+antlr4::Token* firstToken(antlr4::tree::ParseTree* tree) {
+  antlr4::Token* token = leaf(tree);
+  return token ? token : static_cast<antlr4::ParserRuleContext*>(tree)->start;
+}
+
+std::optional<Unary> prefixOperator(std::uint32_t type) {
   switch (type) {
     case TokenType::NOT: return Unary::not_;
     case TokenType::ALWAYS: return Unary::always;
@@ -40,12 +53,14 @@ Unary unaryOf(std::uint32_t type) {
     case TokenType::INT: return Unary::intOf;
     case TokenType::TILDE: return Unary::transpose;
     case TokenType::CARET: return Unary::closure;
-    default: return Unary::reflexiveClosure;
+    case TokenType::STAR: return Unary::reflexiveClosure;
+    default: return std::nullopt;
   }
 }
 
 Binary binaryOf(std::uint32_t type) {
   switch (type) {
+    case TokenType::IMPLIES: return Binary::implies;
     case TokenType::AND: return Binary::and_;
     case TokenType::OR: return Binary::or_;
     case TokenType::IFF: return Binary::iff;
@@ -82,6 +97,18 @@ Quantifier quantifierOf(std::string_view word) {
   return Quantifier::sum;
 }
 
+/// Level of an infix operator; 0 for `else`, which is part of an implication.
+int levelOfInfix(const alloy::Token& op) {
+  switch (op.type) {
+    case TokenType::ELSE: return 0;
+    case TokenType::SEMICOLON: return level::sequence;
+    case TokenType::DOT: return level::join;
+    case TokenType::ARROW: return level::arrow;
+    case TokenType::NEGATED_COMPARISON: return level::comparison;
+    default: return levelOf(binaryOf(op.type));
+  }
+}
+
 bool isBinder(const Expr& e) { return !e.parenthesised && (e.kind == Kind::quantified || e.kind == Kind::let); }
 
 /// Whether the expression's last operand is a binder, which would reach over anything written behind it.
@@ -106,6 +133,14 @@ bool endsInBinder(const Expr& e) {
 
 }  // namespace
 
+/// The children of an expression's parse tree, read from left to right.
+struct Builder::Row {
+  const std::vector<antlr4::tree::ParseTree*>& items;
+  std::size_t at = 0;
+
+  antlr4::tree::ParseTree* next() const { return at < items.size() ? items[at] : nullptr; }
+};
+
 ExprPtr Builder::formula(P::FormulaContext* context) {
   const std::vector<P::ExprContext*> parts = context->expr();
   if (parts.size() == 1) return expr(parts.front());
@@ -114,32 +149,61 @@ ExprPtr Builder::formula(P::FormulaContext* context) {
   return all;
 }
 
-ExprPtr Builder::expr(P::ExprContext* context) {
-  std::vector<P::ExprContext*> spine;
-  while (is<P::BinaryContext>(context) || is<P::BoxContext>(context) || is<P::PrimedContext>(context)) {
-    spine.push_back(context);
-    context = static_cast<P::ExprContext*>(context->children.front());
+Expr* Builder::expr(P::ExprContext* context) {
+  Row row{context->children};
+  Expr* result = climb(row, level::sequence);
+  while (row.next()) {  // only an `else` is left over
+    error(span(leaf(row.next())), "this `else` has no `=>`")
+        .hints.push_back("Alloy writes `a => b else c`, the quantified formulas in it in parentheses.");
+    ++row.at;
+    climb(row, level::sequence);
   }
-  Expr* result = leaf(context);
-  for (auto outer = spine.rbegin(); outer != spine.rend(); ++outer) result = extend(result, *outer);
   return result;
 }
 
-Expr* Builder::leaf(P::ExprContext* context) {
-  if (is<P::AtomContext>(context)) return atom(static_cast<P::AtomContext*>(context)->token);
-  if (is<P::PrefixContext>(context)) return prefix(static_cast<P::PrefixContext*>(context));
-  if (is<P::ParenthesesContext>(context)) {
-    auto* inner = const_cast<Expr*>(expr(static_cast<P::ParenthesesContext*>(context)->expr()));
+/// An operand and all that follows it at level `lowest` or tighter.
+Expr* Builder::climb(Row& row, int lowest) {
+  if (guard_.exhausted()) throw NestedTooDeeply{firstToken(row.next())};
+  Expr* left = operand(row);
+  while (antlr4::tree::ParseTree* item = row.next()) {
+    if (auto* arguments = as<P::ArgumentsContext>(item)) {
+      if (level::join < lowest) return left;
+      ++row.at;
+      left = box(left, arguments);
+      continue;
+    }
+    antlr4::Token* op = leaf(item);
+    const bool isPrime = alloy::token(op).type == TokenType::PRIME;
+    if (!isPrime && levelOfInfix(alloy::token(op)) < lowest) return left;
+    ++row.at;
+    left = isPrime ? primed(left, op) : infix(row, left, op);
+  }
+  return left;
+}
+
+Expr* Builder::operand(Row& row) {
+  if (guard_.exhausted()) throw NestedTooDeeply{firstToken(row.next())};
+  antlr4::tree::ParseTree* item = row.next();
+  ++row.at;
+  if (antlr4::Token* token = leaf(item)) {
+    const std::optional<Unary> op = prefixOperator(alloy::token(token).type);
+    return op ? prefix(row, *op, token) : atom(token);
+  }
+  if (auto* context = as<P::BinderContext>(item)) return binder(row, context);
+  return primary(static_cast<P::PrimaryContext*>(item));
+}
+
+Expr* Builder::primary(P::PrimaryContext* context) {
+  if (auto* parentheses = as<P::ParenthesesContext>(context)) {
+    Expr* inner = expr(parentheses->expr());
     inner->parenthesised = true;
     inner->span = span(context);
     return inner;
   }
-  if (is<P::QuantifiedContext>(context)) return quantified(static_cast<P::QuantifiedContext*>(context));
-  if (is<P::LetContext>(context)) return let(static_cast<P::LetContext*>(context));
-  if (is<P::BlockExprContext>(context)) return block(static_cast<P::BlockExprContext*>(context)->block());
-  if (is<P::ComprehensionContext>(context)) return comprehension(static_cast<P::ComprehensionContext*>(context));
-  if (is<P::MarkedBlockContext>(context)) {
-    Expr* marked = block(static_cast<P::MarkedBlockContext*>(context)->block());
+  if (auto* braces = as<P::BlockExprContext>(context)) return block(braces->block());
+  if (auto* braces = as<P::ComprehensionContext>(context)) return comprehension(braces);
+  if (auto* mark = as<P::MarkedBlockContext>(context)) {
+    Expr* marked = block(mark->block());
     marked->text = "@cmd";
     commandMarked_ = true;
     marked->span = span(context);
@@ -153,12 +217,6 @@ Expr* Builder::leaf(P::ExprContext* context) {
   at->nameSpan = target.span;
   if (target.text.find('$') != std::string::npos) error(target.span, fmt::format("the name `{}` cannot contain `$` here", target.text));
   return at;
-}
-
-Expr* Builder::extend(Expr* left, P::ExprContext* context) {
-  if (is<P::BinaryContext>(context)) return binary(left, static_cast<P::BinaryContext*>(context));
-  if (is<P::BoxContext>(context)) return box(left, static_cast<P::BoxContext*>(context));
-  return primed(left, static_cast<P::PrimedContext*>(context));
 }
 
 Expr* Builder::atom(antlr4::Token* t) {
@@ -179,169 +237,146 @@ Expr* Builder::atom(antlr4::Token* t) {
   return reference;
 }
 
-Expr* Builder::prefix(P::PrefixContext* context) {
-  Expr* e = node(Kind::unary, span(context));
-  e->unary = unaryOf(alloy::token(context->op).type);
-  e->nameSpan = span(context->op);
-  e->children = {expr(context->expr())};
-  if (e->unary == Unary::seq) file_.usesSeq = true;
-  const int own = levelOf(e->unary);
-  checkRight(*e->children[0], own == level::comparison ? level::shift : own, e->nameSpan);
+Expr* Builder::prefix(Row& row, Unary unary, antlr4::Token* op) {
+  if (unary == Unary::seq) file_.usesSeq = true;
+  const int own = levelOf(unary);
+  // ~a' is the prime of ~a; `some a = b` compares `some a`: no operator of the prefix's own level goes to its operand.
+  const int lowest = own == level::comparison ? level::shift : own;
+  Expr* child = own == level::unary ? operand(row) : climb(row, lowest);
+  Expr* e = node(Kind::unary, join(span(op), child->span));
+  e->unary = unary;
+  e->nameSpan = span(op);
+  e->children = {child};
+  checkRight(*child, lowest, e->nameSpan);
   return e;
 }
 
-Expr* Builder::binary(Expr* left, P::BinaryContext* context) {
-  const std::uint32_t op = alloy::token(context->op).type;
-  if (op == TokenType::IMPLIES || op == TokenType::ELSE) return implications(left, context);
-
-  const Span opSpan = span(context->op);
-  const ExprPtr right = expr(static_cast<P::ExprContext*>(context->children[2]));
-  const Span whole = join(left->span, right->span);
-  if (op == TokenType::SEMICOLON) {  // a ; b  is  a and after b
-    Expr* later = node(Kind::unary, right->span);
-    later->unary = Unary::after;
-    later->nameSpan = opSpan;
-    later->children = {right};
-    Expr* both = node(Kind::binary, whole);
-    both->binary = Binary::and_;
-    both->nameSpan = opSpan;
-    both->children = {left, later};
-    return both;
-  }
-  checkLeft(*left, opSpan);
-
-  Expr* e = node(Kind::binary, whole);
-  e->nameSpan = opSpan;
-  e->children = {left, right};
-  if (op == TokenType::DOT) {
-    e->kind = Kind::dot;
-    if (!isBuiltinTarget(*right)) checkRight(*right, level::unary, opSpan);
-  } else if (op == TokenType::ARROW) {
-    e->kind = Kind::arrow;
-    e->leftMultiplicity = static_cast<Multiplicity>(alloy::token(context->op).extra / 4);
-    e->rightMultiplicity = static_cast<Multiplicity>(alloy::token(context->op).extra % 4);
-    checkRight(*right, level::arrow, opSpan);
-  } else {
-    e->negated = op == TokenType::NEGATED_COMPARISON;
-    e->binary = binaryOf(e->negated ? alloy::token(context->op).extra : op);
-    checkRight(*right, levelOf(e->binary) + 1, opSpan);
-  }
-  return e;
+Expr* Builder::binder(Row& row, P::BinderContext* context) {
+  return context->declarations() ? quantified(row, context) : let(row, context);
 }
 
-// The grammar reads `a => b => c else d` as one chain of right-associative operators. Here each `else` finds the nearest `=>` before it
-// that has none.
-Expr* Builder::implications(Expr* first, P::BinaryContext* context) {
-  struct Link {
-    Span op;
-    bool isElse;
-  };
-  std::vector<ExprPtr> operands{first};
-  std::vector<Link> links;
-  P::ExprContext* rest = context;
-  while (is<P::BinaryContext>(rest)) {
-    auto* link = static_cast<P::BinaryContext*>(rest);
-    const std::uint32_t op = alloy::token(link->op).type;
-    if (op != TokenType::IMPLIES && op != TokenType::ELSE) break;
-    if (!links.empty()) operands.push_back(expr(static_cast<P::ExprContext*>(link->children[0])));
-    links.push_back({span(link->op), op == TokenType::ELSE});
-    rest = static_cast<P::ExprContext*>(link->children[2]);
-  }
-  operands.push_back(expr(rest));
-  for (std::size_t i = 0; i < links.size(); ++i) checkLeft(*operands[i], links[i].op);
-  checkRight(*operands.back(), level::conjunction, links.back().op);
-
-  // From right to left: `values` holds the consequents and alternatives that wait for what stands before them.
-  const auto combine = [&](Kind kind, Span op, std::vector<ExprPtr> children) {
-    Expr* e = node(kind, join(children.front()->span, children.back()->span));
-    e->binary = Binary::implies;
-    e->nameSpan = op;
-    e->children = std::move(children);
-    return e;
-  };
-  std::vector<ExprPtr> values{operands.back()};
-  std::vector<Span> openElses;
-  for (std::size_t i = links.size(); i-- > 0;) {
-    if (links[i].isElse) {
-      values.push_back(operands[i]);
-      openElses.push_back(links[i].op);
-      continue;
-    }
-    const ExprPtr consequent = values.back();
-    values.pop_back();
-    if (openElses.empty()) {
-      values.push_back(combine(Kind::binary, links[i].op, {operands[i], consequent}));
-      continue;
-    }
-    const ExprPtr alternative = values.back();
-    values.pop_back();
-    openElses.pop_back();
-    values.push_back(combine(Kind::ifElse, links[i].op, {operands[i], consequent, alternative}));
-  }
-  for (const Span& op : openElses) error(op, "this `else` has no `=>`").hints.push_back("Alloy writes `a => b else c`, the quantified formulas in it in parentheses.");
-  return const_cast<Expr*>(values.back());
-}
-
-Expr* Builder::box(Expr* target, P::BoxContext* context) {
-  const Span brackets = span(context->LBRACKET()->getSymbol());
-  checkLeft(*target, brackets);
-  Expr* e = node(Kind::box, span(context));
-  e->nameSpan = join(brackets, span(context->stop));
-  e->children.push_back(target);
-  const auto& children = context->children;
-  for (std::size_t i = 2; i + 1 < children.size(); i += 2) e->children.push_back(expr(static_cast<P::ExprContext*>(children[i])));
-  return e;
-}
-
-Expr* Builder::primed(Expr* operand, P::PrimedContext* context) {
-  const Span prime = span(context->stop);
-  if (writtenLevel(*operand) < level::unary)
-    error(prime, "a prime cannot follow this expression").hints.push_back(fmt::format("Write `({})'`.", text(operand->span)));
-  Expr* e = node(Kind::unary, span(context));
-  e->unary = Unary::prime;
-  e->nameSpan = prime;
-  e->children = {operand};
-  return e;
-}
-
-Expr* Builder::quantified(P::QuantifiedContext* context) {
+Expr* Builder::quantified(Row& row, P::BinderContext* context) {
   Expr* e = node(Kind::quantified, span(context));
   e->nameSpan = span(context->start);
   e->quantifier = quantifierOf(text(e->nameSpan));
   e->decls = declarations(context->declarations());
-  e->children = {binderBody(context->expr(), context->BAR() != nullptr)};
+  e->children = {binderBody(row, context)};
+  e->span = join(e->span, e->children.back()->span);
   return e;
 }
 
-Expr* Builder::let(P::LetContext* context) {
+Expr* Builder::let(Row& row, P::BinderContext* context) {
   // Bindings nest: each sees those before it, and the body sees all.
-  const std::vector<P::BindingContext*> bindings = context->binding();
-  Expr* outermost = nullptr;
-  Expr* innermost = nullptr;
-  for (P::BindingContext* binding : bindings) {
+  std::vector<Expr*> nested;
+  for (P::BindingContext* binding : context->binding()) {
     const Name bound = declaredName(binding->name());
-    Expr* e = node(Kind::let, outermost ? join(span(binding), span(context->stop)) : span(context));
+    Expr* e = node(Kind::let, nested.empty() ? span(context) : span(binding));
     e->text = bound.text;
     e->nameSpan = bound.span;
     e->children = {expr(binding->expr())};
-    if (innermost) innermost->children.push_back(e);
-    else outermost = e;
-    innermost = e;
+    nested.push_back(e);
   }
-  innermost->children.push_back(binderBody(context->expr(), context->BAR() != nullptr));
-  return outermost;
+  Expr* body = binderBody(row, context);
+  for (auto e = nested.rbegin(); e != nested.rend(); ++e) {
+    (*e)->children.push_back(body);
+    (*e)->span = join((*e)->span, body->span);
+    body = *e;
+  }
+  return body;
 }
 
-ExprPtr Builder::binderBody(P::ExprContext* context, bool hasBar) {
-  const ExprPtr body = expr(context);
-  if (hasBar || (body->kind == Kind::block && !body->parenthesised && body->text.empty())) return body;
-  const Span start = span(context->start);
-  if (alloy::token(context->start).type == TokenType::LBRACE && !(body->kind == Kind::comprehension))
-    error(body->nameSpan.known() ? body->nameSpan : start, "what is quantified ends at the closing brace: nothing can be joined to it here")
+Expr* Builder::binderBody(Row& row, P::BinderContext* context) {
+  const std::size_t first = row.at;
+  Expr* body = climb(row, level::binder);
+  if (context->BAR() || (body->kind == Kind::block && !body->parenthesised && body->text.empty())) return body;
+  if (as<P::BlockExprContext>(row.items[first]))
+    error(body->nameSpan, "what is quantified ends at the closing brace: nothing can be joined to it here")
         .hints.push_back("Put the quantified formula in parentheses, or write `|` before its body.");
   else
-    error(start, fmt::format("`|` is missing before `{}`", text(start)));
+    error(span(firstToken(row.items[first])), fmt::format("`|` is missing before `{}`", text(span(firstToken(row.items[first])))));
   return body;
+}
+
+Expr* Builder::infix(Row& row, Expr* left, antlr4::Token* token) {
+  const alloy::Token& op = alloy::token(token);
+  if (op.type == TokenType::SEMICOLON) return sequence(row, left, token);
+  const Span opSpan = span(token);
+  checkLeft(*left, opSpan);
+  if (op.type == TokenType::IMPLIES) return implication(row, left, token);
+
+  const int own = levelOfInfix(op);
+  const int lowest = op.type == TokenType::ARROW ? own : own + 1;
+  Expr* right = climb(row, lowest);
+  if (!(op.type == TokenType::DOT && isBuiltinTarget(*right))) checkRight(*right, lowest, opSpan);
+  Expr* e = node(Kind::binary, join(left->span, right->span));
+  e->nameSpan = opSpan;
+  e->children = {left, right};
+  if (op.type == TokenType::DOT) {
+    e->kind = Kind::dot;
+  } else if (op.type == TokenType::ARROW) {
+    e->kind = Kind::arrow;
+    e->leftMultiplicity = static_cast<Multiplicity>(op.extra / 4);
+    e->rightMultiplicity = static_cast<Multiplicity>(op.extra % 4);
+  } else {
+    e->negated = op.type == TokenType::NEGATED_COMPARISON;
+    e->binary = binaryOf(e->negated ? op.extra : op.type);
+  }
+  return e;
+}
+
+/// a ; b  is  a and after b
+Expr* Builder::sequence(Row& row, Expr* left, antlr4::Token* op) {
+  Expr* right = climb(row, level::sequence);
+  Expr* later = node(Kind::unary, right->span);
+  later->unary = Unary::after;
+  later->nameSpan = span(op);
+  later->children = {right};
+  Expr* both = node(Kind::binary, join(left->span, right->span));
+  both->binary = Binary::and_;
+  both->nameSpan = span(op);
+  both->children = {left, later};
+  return both;
+}
+
+/// An `else` belongs to the nearest `=>` before it that has none.
+Expr* Builder::implication(Row& row, Expr* condition, antlr4::Token* op) {
+  Expr* consequent = climb(row, level::implication);
+  checkRight(*consequent, level::implication, span(op));
+  Expr* e = node(Kind::binary, join(condition->span, consequent->span));
+  e->binary = Binary::implies;
+  e->nameSpan = span(op);
+  e->children = {condition, consequent};
+  antlr4::Token* otherwise = leaf(row.next());
+  if (!otherwise || alloy::token(otherwise).type != TokenType::ELSE) return e;
+  ++row.at;
+  checkLeft(*consequent, span(otherwise));
+  Expr* alternative = climb(row, level::implication);
+  checkRight(*alternative, level::implication, span(otherwise));
+  e->kind = Kind::ifElse;
+  e->children.push_back(alternative);
+  e->span = join(e->span, alternative->span);
+  return e;
+}
+
+Expr* Builder::box(Expr* target, P::ArgumentsContext* context) {
+  checkLeft(*target, span(context->start));
+  Expr* e = node(Kind::box, join(target->span, span(context)));
+  e->nameSpan = span(context);
+  e->children.push_back(target);
+  const auto& children = context->children;
+  for (std::size_t i = 1; i + 1 < children.size(); i += 2) e->children.push_back(expr(static_cast<P::ExprContext*>(children[i])));
+  return e;
+}
+
+Expr* Builder::primed(Expr* operand, antlr4::Token* token) {
+  const Span prime = span(token);
+  if (writtenLevel(*operand) < level::unary)
+    error(prime, "a prime cannot follow this expression").hints.push_back(fmt::format("Write `({})'`.", text(operand->span)));
+  Expr* e = node(Kind::unary, join(operand->span, prime));
+  e->unary = Unary::prime;
+  e->nameSpan = prime;
+  e->children = {operand};
+  return e;
 }
 
 Expr* Builder::comprehension(P::ComprehensionContext* context) {

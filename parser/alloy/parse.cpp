@@ -39,14 +39,16 @@ class FileParser {
     std::size_t begin = 0;
     for (const std::size_t end : starts) {
       if (end == begin) continue;
-      if (auto* context = parse(begin, end, [&] { return parser_.paragraphs(); })) builder_.add(context);
+      if (auto* context = parse(begin, end, [&] { return parser_.paragraphs(); })) build([&] { builder_.add(context); });
       begin = end;
     }
   }
 
   syntax::ExprPtr formula() {
     auto* context = parse(0, tokens_.size(), [&] { return parser_.formula(); });
-    return context ? builder_.formula(context) : nullptr;
+    syntax::ExprPtr formula = nullptr;
+    if (context) build([&] { formula = builder_.formula(context); });
+    return formula;
   }
 
  private:
@@ -69,13 +71,26 @@ class FileParser {
       } catch (const SyntaxError& e) {
         error = e;
       } catch (const NestedTooDeeply& e) {
-        const auto& at = static_cast<const Token&>(*e.at);
-        diagnostics_.error("syntax", {id_, at.begin, at.end}, "this expression is nested too deeply");
+        reportNesting(e);
         return nullptr;
       }
     }
     if (!hasLexicalError(tokens)) report(*error, tokens, text_, id_, diagnostics_);
     return nullptr;
+  }
+
+  template <typename Step>
+  void build(Step step) {
+    try {
+      step();
+    } catch (const NestedTooDeeply& e) {
+      reportNesting(e);
+    }
+  }
+
+  void reportNesting(const NestedTooDeeply& e) {
+    const auto& at = static_cast<const Token&>(*e.at);
+    diagnostics_.error("syntax", {id_, at.begin, at.end}, "this expression is nested too deeply");
   }
 
   /// Where a lexical error was reported, a syntax error is most likely its consequence.
@@ -107,7 +122,7 @@ class FileParser {
           inTest = true;
           testDepth = 0;
           break;
-        case TokenType::LBRACE:
+        case TokenType::LBRACE: case TokenType::SET_BRACE:
           ++testDepth;
           break;
         case TokenType::RBRACE:

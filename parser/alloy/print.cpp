@@ -306,7 +306,12 @@ class Printer {
 
   void formulas(const ValuationBlock& block) {
     for (const ExprPtr formula : block.formulas) {
+      const std::size_t begin = out_.size();
       expr(*formula);
+      if (out_.ends_with("loop") || out_.ends_with("state")) {  // names here, but words of the test language with what may follow
+        out_.insert(begin, "(");
+        add(")");
+      }
       add("\n");
     }
   }

@@ -41,7 +41,7 @@ bool isKeyword(std::uint32_t type) {
   return (type >= TokenType::ABSTRACT && type <= TokenType::VAR) || type == TokenType::QUANTIFIER || type == TokenType::BUILTIN;
 }
 bool isOpening(std::uint32_t type) {
-  return type == TokenType::LPAREN || type == TokenType::LBRACKET || type == TokenType::LBRACE;
+  return type == TokenType::LPAREN || type == TokenType::LBRACKET || type == TokenType::LBRACE || type == TokenType::SET_BRACE;
 }
 bool isClosing(std::uint32_t type) {
   return type == TokenType::RPAREN || type == TokenType::RBRACKET || type == TokenType::RBRACE;
@@ -65,7 +65,7 @@ class Reporter {
   }
 
   void report() {
-    if (closesNothing() || doubleEquals() || primeInDeclaredName() || unaryAll() || keywordAsName() || inForColon() || callInParentheses()) return;
+    if (declarationsInBlock() || closesNothing() || doubleEquals() || primeInDeclaredName() || unaryAll() || keywordAsName() || inForColon() || callInParentheses()) return;
     model::Diagnostic& diagnostic = error(*error_.found, fmt::format("{}{}", foundInWords(), expectedInWords()));
     if (type(at_ - 1) != Token::endOfInput && isWordOfAlloy6(type(at_ - 1)))
       diagnostic.hints.push_back(fmt::format("`{}` is an operator since Alloy 6; it cannot be a name.", textOf(tokens_[at_ - 1])));
@@ -82,6 +82,15 @@ class Reporter {
 
   model::Diagnostic& error(const Token& token, std::string message) {
     return diagnostics_.error("syntax", {file_, token.begin, token.end}, std::move(message));
+  }
+
+  // `pred p { x: A }`
+  bool declarationsInBlock() {
+    if (type(at_) != TokenType::SET_BRACE || !expects(TokenType::LBRACE)) return false;
+    std::size_t colon = at_;
+    while (type(colon) != TokenType::COLON) ++colon;
+    error(tokens_[colon], "found `:`, but this block holds formulas, not declarations");
+    return true;
   }
 
   bool closesNothing() {

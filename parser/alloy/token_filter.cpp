@@ -89,7 +89,14 @@ class Filter {
         quantifier())
       return;
     switch (type(at_)) {
-      case TokenType::LPAREN: case TokenType::LBRACKET: case TokenType::LBRACE:
+      case TokenType::LBRACE:
+        if (opensComprehension()) {
+          ++depth_;
+          return deliver(TokenType::SET_BRACE);
+        }
+        inSigHeader_ = false;
+        [[fallthrough]];
+      case TokenType::LPAREN: case TokenType::LBRACKET:
         ++depth_;
         break;
       case TokenType::RPAREN: case TokenType::RBRACKET: case TokenType::RBRACE:
@@ -102,6 +109,7 @@ class Filter {
       case TokenType::PRED: case TokenType::FUN:
         depth_ = 0;  // a new paragraph, whatever was left open before it
         inValuation_ = false;
+        inSigHeader_ = type(at_) == TokenType::SIG;
         break;
       default:
         break;
@@ -111,14 +119,17 @@ class Filter {
 
   // `lbl: run p` and `lbl: check {` are delivered as `run lbl p` and `check lbl {`.
   bool commandLabel() {
-    if (type(at_) != TokenType::NAME || type(at_ + 1) != TokenType::COLON) return false;
-    if (type(at_ + 2) != TokenType::RUN && type(at_ + 2) != TokenType::CHECK) return false;
-    if (type(at_ + 3) != TokenType::NAME && type(at_ + 3) != TokenType::LBRACE) return false;
+    if (!isCommandLabel(at_)) return false;
     const RawToken& command = raw_[at_ + 2];
     out_.emplace_back(command.type, command.begin, command.end);
     out_.emplace_back(raw_[at_].type, raw_[at_].begin, raw_[at_].end);
     at_ += 3;
     return true;
+  }
+
+  bool isCommandLabel(std::size_t index) const {
+    return type(index) == TokenType::NAME && type(index + 1) == TokenType::COLON && (type(index + 2) == TokenType::RUN || type(index + 2) == TokenType::CHECK) &&
+           (type(index + 3) == TokenType::NAME || type(index + 3) == TokenType::LBRACE);
   }
 
   bool testLanguageWord() {
@@ -276,14 +287,24 @@ class Filter {
     std::size_t index = at_ + 1;
     if (type(index) == TokenType::PRIVATE) ++index;
     if (type(index) == TokenType::DISJ) ++index;
-    while (true) {
-      if (type(index) != TokenType::NAME) return false;
-      if (type(index + 1) == TokenType::COLON) break;
-      if (type(index + 1) != TokenType::COMMA) return false;
-      index += 2;
-    }
+    if (!declares(index)) return false;
     deliver(TokenType::QUANTIFIER);
     return true;
+  }
+
+  // `{ x, y: ...`, but not the fields of a signature.
+  bool opensComprehension() const {
+    if (inSigHeader_) return false;
+    std::size_t index = at_ + 1;
+    for (const std::uint32_t word : {TokenType::VAR, TokenType::PRIVATE, TokenType::DISJ})
+      if (type(index) == word) ++index;
+    return declares(index) && !isCommandLabel(index);
+  }
+
+  /// Whether names with a colon behind them begin at `index`.
+  bool declares(std::size_t index) const {
+    while (type(index) == TokenType::NAME && type(index + 1) == TokenType::COMMA) index += 2;
+    return type(index) == TokenType::NAME && type(index + 1) == TokenType::COLON;
   }
 
   // disj[...], a.int and so on; behind the dots of a growing scope (`1.. int`) the word is the scope's.
@@ -300,6 +321,7 @@ class Filter {
   std::vector<Token> out_;
   std::size_t at_ = 0;
   int depth_ = 0;               // of open brackets of any kind since the paragraph began
+  bool inSigHeader_ = false;    // from `sig` to the brace that opens its fields
   bool inValuation_ = false;    // from `val` to its closing brace
   bool inTestHeader_ = false;   // from `test` to the first name in its braces
 };

@@ -145,7 +145,7 @@ TEST(SyntaxExpression, BindersAreOpenEndedRightOperands) {
                   {"lone x, y: a | b", "(lone x,y:a b)"}});
   EXPECT_THAT(reading("all x: a { b } and c"), HasSubstr("closing brace"));
   EXPECT_THAT(reading("(all x: a { b }) and c"), "(and (all x:a (block b)) c)");
-  EXPECT_THAT(reading("a => some x: b | c else d"), HasSubstr("`else` has no `=>`"));
+  EXPECT_THAT(reading("a => some x: b | c else d"), HasSubstr("`else` cannot follow a quantified formula"));
   EXPECT_THAT(reading("a => (some x: b | c) else d"), "(if a (some x:b c) d)");
   EXPECT_THAT(reading("all x: a b"), HasSubstr("`|` is missing before `b`"));
 }

@@ -5,6 +5,7 @@ lexer grammar AlloyLexer;
 tokens {
   QUALIFIED_NAME,      // a/b/c, this/a, seq/Int
   QUANTIFIER,          // all no some lone one sum in front of declarations
+  SET_BRACE,           // { in front of declarations
   BUILTIN,             // disj int sum pred/totalOrder where they are joined or take [arguments]
   NEGATED_COMPARISON,  // !in, not =, ...
   INT_ADD, INT_SUB, INT_MUL, INT_DIV, INT_REM, INT_CONSTANT,  // fun/add ...; fun/min fun/max fun/next

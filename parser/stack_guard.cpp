@@ -1,6 +1,8 @@
-#include "parser/guarded_parser.h"
+#include "parser/stack_guard.h"
 
 #include <pthread.h>
+
+#include <algorithm>
 
 namespace aunit::parser {
 
@@ -26,24 +28,10 @@ const char* endOfStack() {
 
 }  // namespace
 
-GuardedParser::GuardedParser(antlr4::TokenStream* input) : antlr4::Parser(input) {
+StackGuard::StackGuard() {
+  constexpr std::ptrdiff_t most = 8 << 20;
   const char* const here = currentFrame();
-  lowestFrame_ = here - (here - endOfStack()) / 8;
-}
-
-void GuardedParser::enterRecursionRule(antlr4::ParserRuleContext* context, std::size_t state, std::size_t rule, int precedence) {
-  if (++depth_ > deepest || currentFrame() < lowestFrame_) throw NestedTooDeeply{getCurrentToken()};
-  antlr4::Parser::enterRecursionRule(context, state, rule, precedence);
-}
-
-void GuardedParser::unrollRecursionContexts(antlr4::ParserRuleContext* parent) {
-  --depth_;
-  antlr4::Parser::unrollRecursionContexts(parent);
-}
-
-void GuardedParser::reset() {
-  depth_ = 0;
-  antlr4::Parser::reset();
+  lowest_ = here - std::min((here - endOfStack()) / 8, most);
 }
 
 }  // namespace aunit::parser
