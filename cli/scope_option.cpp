@@ -1,9 +1,9 @@
 #include "cli/scope_option.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
-
-#include <fmt/format.h>
 
 #include "model/diagnostic.h"
 
@@ -30,8 +30,10 @@ std::optional<ScopeOption> ScopeOption::parse(const std::vector<std::string>& te
       error = fmt::format("--scope is a number or NAME=NUMBER, not {}", text);
       return std::nullopt;
     }
-    if (equals == std::string::npos) option.overall_ = value;
-    else option.sigs_.emplace_back(text.substr(0, equals), *value);
+    if (equals == std::string::npos)
+      option.overall_ = value;
+    else
+      option.sigs_.emplace_back(text.substr(0, equals), *value);
   }
   return option;
 }
@@ -50,7 +52,8 @@ bool ScopeOption::complete(const model::Model& model, model::Scope& scope, std::
     }
     if (found == model::noId) {
       const std::string near = model::nearestName(name, names);
-      error = fmt::format("--scope: there is no signature {}{}", name, near.empty() ? "" : fmt::format(" (did you mean {}?)", near));
+      error =
+          fmt::format("--scope: there is no signature {}{}", name, near.empty() ? "" : fmt::format(" (did you mean {}?)", near));
       return false;
     }
     if (std::ranges::any_of(scope.sigs, [&](const model::SigScope& entry) { return entry.sig == found; })) continue;

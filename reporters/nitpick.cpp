@@ -1,12 +1,12 @@
 #include "reporters/nitpick.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <map>
 #include <set>
 #include <vector>
-
-#include <fmt/format.h>
 
 namespace aunit::reporters {
 
@@ -37,7 +37,10 @@ std::map<Atom, std::string> nameElements(const Model& model, const model::Instan
   for (const SigId type : types) {
     std::size_t length = 1;
     const std::size_t whole = model.sig(type).name.size();
-    while (length < whole && std::ranges::any_of(types, [&](SigId other) { return other != type && prefix(other, length) == prefix(type, length); })) ++length;
+    while (length < whole && std::ranges::any_of(types, [&](SigId other) {
+             return other != type && prefix(other, length) == prefix(type, length);
+           }))
+      ++length;
     std::size_t number = 0;
     for (const Atom a : instance.states[0].sigs[type].atoms()) names[a] = fmt::format("{}{}", prefix(type, length), number++);
   }
@@ -52,7 +55,7 @@ struct Entry {
   std::string type;
   Shape shape = Shape::set;
   bool isMutable = false;
-  SigId sig = noId;       // exactly one of these
+  SigId sig = noId;  // exactly one of these
   FieldId field = noId;
   std::size_t skolem = 0;
 };
@@ -93,7 +96,8 @@ class Claim {
   }
 
   bool isKnown(SigId sig, FieldId field) const {
-    return std::ranges::any_of(entries_, [&](const Entry& e) { return e.sig == sig && e.field == field && (sig != noId || field != noId); });
+    return std::ranges::any_of(
+        entries_, [&](const Entry& e) { return e.sig == sig && e.field == field && (sig != noId || field != noId); });
   }
 
   void addSet(SigId id) {
@@ -108,7 +112,8 @@ class Claim {
     if (isKnown(noId, id)) return;
     const model::Field& field = model_.field(id);
     const bool function = model_.expr(field.bound).rightMultiplicity == Multiplicity::lone;
-    entries_.push_back({field.name, arrow(field.type, function), function ? Shape::function : Shape::relation, field.isVar, noId, id, 0});
+    entries_.push_back(
+        {field.name, arrow(field.type, function), function ? Shape::function : Shape::relation, field.isVar, noId, id, 0});
   }
 
   void addParameters(const model::Decl& d) {
@@ -161,7 +166,8 @@ class Claim {
     tuples.forEach([&](std::span<const Atom> tuple) { rows[tuple[0]].push_back(names_.at(tuple[1])); });
     std::string out;
     for (const auto& [from, to] : rows)
-      out += fmt::format("{}{} -> {}", out.empty() ? "" : ",\n    ", names_.at(from), e.shape == Shape::function ? set(to) : "{" + set(to) + " }");
+      out += fmt::format("{}{} -> {}", out.empty() ? "" : ",\n    ", names_.at(from),
+                         e.shape == Shape::function ? set(to) : "{" + set(to) + " }");
     return out.empty() ? "{ }" : fmt::format("{{ {} }}", out);
   }
 

@@ -1,9 +1,9 @@
 #include "parser/ladybug/builder.h"
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <unordered_map>
-
-#include <fmt/format.h>
 
 namespace aunit::parser::ladybug {
 
@@ -41,8 +41,10 @@ Kind binaryKind(std::size_t token) {
     case T::UNION: return Kind::union_;
     case T::DIFFERENCE: return Kind::difference;
     case T::ARROW: return Kind::maplet;
-    case T::IN: case T::COLON: return Kind::in;
-    case T::NOT_IN: case T::NOT: return Kind::notIn;
+    case T::IN:
+    case T::COLON: return Kind::in;
+    case T::NOT_IN:
+    case T::NOT: return Kind::notIn;
     case T::EQUAL: return Kind::equal;
     case T::NOT_EQUAL: return Kind::notEqual;
     case T::SUBSET: return Kind::subset;
@@ -56,7 +58,8 @@ Kind binaryKind(std::size_t token) {
 
 }  // namespace
 
-syntax::Expr* Builder::node(Kind kind, const antlr4::ParserRuleContext* context, const antlr4::Token* op, std::vector<ExprPtr> children) {
+syntax::Expr* Builder::node(Kind kind, const antlr4::ParserRuleContext* context, const antlr4::Token* op,
+                            std::vector<ExprPtr> children) {
   Expr& e = file_.arena.emplace_back();
   e.kind = kind;
   e.span = tokens_.span(context);
@@ -73,7 +76,10 @@ ExprPtr Builder::expr(P::ExprContext* context) {
   if (auto* c = dynamic_cast<P::PrimedContext*>(context)) return node(Kind::prime, c, c->PRIME()->getSymbol(), {expr(c->expr())});
   if (auto* c = dynamic_cast<P::PostfixContext*>(context)) {
     const std::size_t op = c->op->getType();
-    return node(op == T::TILDE ? Kind::transpose : op == T::PLUS ? Kind::closure : Kind::reflexiveClosure, c, c->op, {expr(c->expr())});
+    return node(op == T::TILDE  ? Kind::transpose
+                : op == T::PLUS ? Kind::closure
+                                : Kind::reflexiveClosure,
+                c, c->op, {expr(c->expr())});
   }
   if (auto* c = dynamic_cast<P::PrefixContext*>(context)) return node(prefixKind(c->op->getType()), c, c->op, {expr(c->expr())});
   if (auto* c = dynamic_cast<P::BinaryContext*>(context)) {
@@ -81,7 +87,8 @@ ExprPtr Builder::expr(P::ExprContext* context) {
     std::vector<P::BinaryContext*> spine = {c};
     while (auto* left = dynamic_cast<P::BinaryContext*>(spine.back()->expr(0))) spine.push_back(left);
     ExprPtr result = expr(spine.back()->expr(0));
-    for (auto i = spine.rbegin(); i != spine.rend(); ++i) result = node(binaryKind((*i)->op->getType()), *i, (*i)->op, {result, expr((*i)->expr(1))});
+    for (auto i = spine.rbegin(); i != spine.rend(); ++i)
+      result = node(binaryKind((*i)->op->getType()), *i, (*i)->op, {result, expr((*i)->expr(1))});
     return result;
   }
   if (auto* c = dynamic_cast<P::SetLiteralContext*>(context)) {
@@ -231,8 +238,10 @@ syntax::Command Builder::command(P::CommandContext* context) {
   syntax::Command c;
   c.check = context->op->getType() == T::CHECK;
   c.span = tokens_.span(context);
-  if (context->NAME()) c.target = name(context->NAME());
-  else c.formula = expr(context->expr());
+  if (context->NAME())
+    c.target = name(context->NAME());
+  else
+    c.formula = expr(context->expr());
   if (P::ScopeContext* scope = context->scope()) {
     c.scopeSpan = tokens_.span(scope);
     if (scope->NUMBER()) c.overall = number(scope->NUMBER());

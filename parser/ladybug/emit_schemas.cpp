@@ -1,8 +1,8 @@
 // Schemas as predicates, claims as assertions with the commands that check them.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "parser/ladybug/emitter.h"
 
@@ -43,7 +43,9 @@ Emitter::Body Emitter::body(SchemaId id, const Place& place) {
   for (const syntax::Declaration& d : schema.syntax->declarations) {
     std::vector<VariableId> constant;
     for (const VariableId v : schema.declared)
-      if (d.isConst && std::any_of(d.names.begin(), d.names.end(), [&](const syntax::Name& n) { return n.text == world_.variables()[v].name; })) constant.push_back(v);
+      if (d.isConst && std::any_of(d.names.begin(), d.names.end(),
+                                   [&](const syntax::Name& n) { return n.text == world_.variables()[v].name; }))
+        constant.push_back(v);
     constants(constant, place, d.span, out.inclusions);
   }
   // The values of a parameter that is a function are one, whatever a call gives.
@@ -64,7 +66,8 @@ Emitter::Body Emitter::body(SchemaId id, const Place& place) {
       options.synthetic = true;
       value = add(Op::variable, Sort::relation, p.span, {}, options);
     }
-    out.inclusions.push_back(formula(Op::in, p.span, {value, arrow(p.range.from, Multiplicity::set, p.range.to, Multiplicity::lone, p.span)}, true));
+    out.inclusions.push_back(
+        formula(Op::in, p.span, {value, arrow(p.range.from, Multiplicity::set, p.range.to, Multiplicity::lone, p.span)}, true));
   }
   for (const syntax::ExprPtr f : schema.syntax->formulas) out.formulas.push_back(emit(f, place));
   return out;
@@ -128,11 +131,14 @@ FuncId Emitter::declarePredicate(SchemaId id, int distance) {
   f.span = schema.syntax->span;
   f.nameSpan = schema.syntax->name.span;
   model_.mutableFuncs().push_back(std::move(f));
-  if (distance == 1) model_.mutableParagraphs().push_back({model::Paragraph::Kind::predicate, func, schema.module, schema.syntax->span});
+  if (distance == 1)
+    model_.mutableParagraphs().push_back({model::Paragraph::Kind::predicate, func, schema.module, schema.syntax->span});
   return func;
 }
 
-void Emitter::defineSchema(SchemaId id) { definePredicate(id, 1, predicates_.at({id, 1})); }
+void Emitter::defineSchema(SchemaId id) {
+  definePredicate(id, 1, predicates_.at({id, 1}));
+}
 
 // An operation that relates states further apart than one step (because other operations follow one another between them) is a
 // predicate of its own.
@@ -185,7 +191,8 @@ void Emitter::defineClaim(SchemaId id) {
   place.parameters = &meanings;
   Body parts = body(id, place);
   ExprId whole = conjunction(std::move(parts.formulas), syntax.bodySpan);
-  if (!parts.inclusions.empty()) whole = formula(Op::implies, syntax.bodySpan, {conjunction(std::move(parts.inclusions), syntax.bodySpan, true), whole}, true);
+  if (!parts.inclusions.empty())
+    whole = formula(Op::implies, syntax.bodySpan, {conjunction(std::move(parts.inclusions), syntax.bodySpan, true), whole}, true);
   if (!options.decls.empty()) whole = add(Op::quantAll, Sort::formula, syntax.span, {whole}, options);
 
   model::Assertion assertion;

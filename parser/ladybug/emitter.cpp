@@ -1,10 +1,10 @@
 // Nodes of terms and formulas.
 #include "parser/ladybug/emitter.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace aunit::parser::ladybug {
 
@@ -45,9 +45,13 @@ ExprId Emitter::conjunction(std::vector<ExprId> parts, Span span, bool synthetic
   return parts.size() == 1 ? parts[0] : formula(Op::and_, span, std::move(parts), synthetic);
 }
 
-ExprId Emitter::negation(ExprId operand) { return formula(Op::not_, model_.expr(operand).span, {operand}, true); }
+ExprId Emitter::negation(ExprId operand) {
+  return formula(Op::not_, model_.expr(operand).span, {operand}, true);
+}
 
-model::TypeId Emitter::typeOf(const std::vector<SigId>& columns) { return model_.internType({{columns}}); }
+model::TypeId Emitter::typeOf(const std::vector<SigId>& columns) {
+  return model_.internType({{columns}});
+}
 
 ExprId Emitter::relation(Op op, Span span, std::vector<ExprId> children, std::vector<SigId> columns, bool synthetic) {
   NodeOptions options;
@@ -95,14 +99,16 @@ ExprId Emitter::arrow(SigId from, Multiplicity left, SigId to, Multiplicity righ
 }
 
 ExprId Emitter::later(ExprId operand, int steps, const Expr* outer, Span span) {
-  for (int i = 1; i <= steps; ++i) operand = formula(Op::after, outer && i == steps ? outer->span : span, {operand}, !outer || i < steps);
+  for (int i = 1; i <= steps; ++i)
+    operand = formula(Op::after, outer && i == steps ? outer->span : span, {operand}, !outer || i < steps);
   return operand;
 }
 
 SigId Emitter::column(TypeRef base, const Expr& e) {
   const SigId id = typing_.types().sig(base);
   if (id != noId) return id;
-  diagnostics_.error("type", e.span, "the type of this cannot be told from where it stands").hints.emplace_back("Give it a name: declare a variable of the type that is meant.");
+  diagnostics_.error("type", e.span, "the type of this cannot be told from where it stands")
+      .hints.emplace_back("Give it a name: declare a variable of the type that is meant.");
   return model::builtin::univ;
 }
 
@@ -110,12 +116,14 @@ std::vector<SigId> Emitter::columnsOf(const Expr& e) {
   const Types& types = typing_.types();
   const TypeRef t = typing_.typeOf(e);
   switch (types.form(t)) {
-    case Form::scalar: case Form::set: {
+    case Form::scalar:
+    case Form::set: {
       // Atoms of a file's valuation may be of any type; an empty set of no known type is empty in all.
       const SigId id = types.sig(types.first(t));
       return {id == noId ? model::builtin::univ : id};
     }
-    case Form::tuple: case Form::relation: return {column(types.first(t), e), column(types.second(t), e)};
+    case Form::tuple:
+    case Form::relation: return {column(types.first(t), e), column(types.second(t), e)};
     default: return {model::builtin::univ};
   }
 }
@@ -126,7 +134,9 @@ std::pair<SigId, SigId> Emitter::columnsOfRelation(const Expr& e) {
   return {column(types.first(t), e), column(types.second(t), e)};
 }
 
-ExprId Emitter::emit(ExprRef e, const Place& place) { return typing_.formOf(*e) == Form::formula ? emitFormula(*e, place) : emitTerm(*e, place); }
+ExprId Emitter::emit(ExprRef e, const Place& place) {
+  return typing_.formOf(*e) == Form::formula ? emitFormula(*e, place) : emitTerm(*e, place);
+}
 
 ExprId Emitter::emitAlone(ExprRef e) {
   Place place;
@@ -147,7 +157,8 @@ ExprId Emitter::emitTerm(const Expr& e, const Place& place) {
     case Kind::closure: return term(Op::closure, e, {child(0)});
     case Kind::reflexiveClosure: {
       const SigId s = relationColumns(0).first;
-      const ExprId identity = relation(Op::domainRestriction, e.span, {sig(s, e.span), relation(Op::iden, e.span, {}, {s, s})}, {s, s});
+      const ExprId identity =
+          relation(Op::domainRestriction, e.span, {sig(s, e.span), relation(Op::iden, e.span, {}, {s, s})}, {s, s});
       return term(Op::union_, e, {identity, relation(Op::closure, e.span, {child(0)}, {s, s})});
     }
     case Kind::apply: {
@@ -161,12 +172,14 @@ ExprId Emitter::emitTerm(const Expr& e, const Place& place) {
       const ExprId others = relation(Op::difference, e.span, {sig(s, e.span), child(0)}, {s});
       return term(Op::domainRestriction, e, {others, child(1)});
     }
-    case Kind::rangeRestriction: case Kind::rangeSubtraction: {
+    case Kind::rangeRestriction:
+    case Kind::rangeSubtraction: {
       const bool swapped = typing_.formOf(*e.children[0]) == Form::set;
       const std::size_t r = swapped ? 1 : 0, s = swapped ? 0 : 1;
       const SigId to = relationColumns(r).second;
       const ExprId related = child(r);
-      const ExprId kept = e.kind == Kind::rangeRestriction ? child(s) : relation(Op::difference, e.span, {sig(to, e.span), child(s)}, {to});
+      const ExprId kept =
+          e.kind == Kind::rangeRestriction ? child(s) : relation(Op::difference, e.span, {sig(to, e.span), child(s)}, {to});
       return term(Op::rangeRestriction, e, {related, kept});
     }
     case Kind::override_: return term(Op::override_, e, {child(0), child(1)});
@@ -219,7 +232,8 @@ ExprId Emitter::prime(const Expr& e, const Place& place) {
   next.now = place.next;
   const Expr& operand = *e.children[0];
   const bool isVariable = operand.kind == Kind::name && typing_.symbolOf(operand).kind == Symbol::Kind::variable;
-  if (!isVariable || place.next == 0 || !world_.variables()[typing_.symbolOf(operand).index].isMutable) return emit(&operand, next);
+  if (!isVariable || place.next == 0 || !world_.variables()[typing_.symbolOf(operand).index].isMutable)
+    return emit(&operand, next);
   const ExprId inner = variable(typing_.symbolOf(operand).index, place.next - 1, operand.span, false);
   return term(Op::prime, e, {inner});
 }
@@ -276,7 +290,8 @@ ExprId Emitter::emitFormula(const Expr& e, const Place& place) {
     return whereDefined(formula(Op::in, e.span, {child(0), arrow(from, left, to, right, e.span)}));
   };
   switch (e.kind) {
-    case Kind::name: case Kind::call: return call(e, place, nullptr);
+    case Kind::name:
+    case Kind::call: return call(e, place, nullptr);
     case Kind::prime: {
       Place next = place;
       next.now = place.next;
@@ -289,8 +304,10 @@ ExprId Emitter::emitFormula(const Expr& e, const Place& place) {
     case Kind::surjection: return within(Multiplicity::some, Multiplicity::set);
     case Kind::total: return within(Multiplicity::set, Multiplicity::some);
     case Kind::singleton: return whereDefined(formula(Op::lone, e.span, {child(0)}));
-    case Kind::equal: case Kind::notEqual: return comparison(e, place, Op::equal, e.kind == Kind::notEqual);
-    case Kind::in: case Kind::notIn: return comparison(e, place, Op::in, e.kind == Kind::notIn);
+    case Kind::equal:
+    case Kind::notEqual: return comparison(e, place, Op::equal, e.kind == Kind::notEqual);
+    case Kind::in:
+    case Kind::notIn: return comparison(e, place, Op::in, e.kind == Kind::notIn);
     case Kind::subset: return comparison(e, place, Op::in, false);
     case Kind::properSubset: {
       const ExprId subset = formula(Op::in, e.span, {child(0), child(1)}, true);
@@ -300,11 +317,13 @@ ExprId Emitter::emitFormula(const Expr& e, const Place& place) {
       return whereDefined(formula(Op::and_, e.span, {subset, unequal}));
     }
     case Kind::not_: return formula(Op::not_, e.span, {child(0)});
-    case Kind::and_: case Kind::or_: {
+    case Kind::and_:
+    case Kind::or_: {
       const ExprId left = child(0);
       return formula(e.kind == Kind::and_ ? Op::and_ : Op::or_, e.span, {left, child(1)});
     }
-    case Kind::implies: case Kind::iff: {
+    case Kind::implies:
+    case Kind::iff: {
       const ExprId left = child(0);
       return formula(e.kind == Kind::implies ? Op::implies : Op::iff, e.span, {left, child(1)});
     }
@@ -318,7 +337,8 @@ ExprId Emitter::defined(const Place& place, const std::vector<ExprRef>& partial,
   if (partial.empty()) return positive;
   std::vector<ExprId> parts;
   const bool before = std::exchange(quiet_, true);
-  for (const ExprRef application : partial) parts.push_back(formula(Op::one, application->span, {emit(application, place)}, true));
+  for (const ExprRef application : partial)
+    parts.push_back(formula(Op::one, application->span, {emit(application, place)}, true));
   quiet_ = before;
   parts.push_back(positive);
   return formula(Op::and_, span, std::move(parts), true);
@@ -364,10 +384,11 @@ ExprId Emitter::call(const Expr& e, const Place& place, const Expr* outer) {
   const SchemaId id = typing_.symbolOf(e).index;
   const Schema& schema = world_.schemas()[id];
   const bool keepsValues = place.now > 0 && std::any_of(e.children.begin(), e.children.end(), [&](ExprRef argument) {
-    return mentionsParameter(*argument) && std::any_of(place.parameters->begin(), place.parameters->end(), [&](const Meaning& m) {
-      return m.argument || model_.variable(m.variable).kind == model::VarKind::parameter;
-    });
-  });
+                             return mentionsParameter(*argument) &&
+                                    std::any_of(place.parameters->begin(), place.parameters->end(), [&](const Meaning& m) {
+                                      return m.argument || model_.variable(m.variable).kind == model::VarKind::parameter;
+                                    });
+                           });
   std::vector<ExprRef> partial;
   applicationsBelow(e, partial);
   if (keepsValues) {

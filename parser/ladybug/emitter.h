@@ -101,12 +101,15 @@ class Emitter {
     model::Multiplicity left = model::Multiplicity::set, right = model::Multiplicity::set;
     std::vector<model::Decl> decls;
   };
-  model::ExprId add(model::Op op, model::Sort sort, model::Span span, std::vector<model::ExprId> children, const NodeOptions& options);
-  model::ExprId formula(model::Op op, model::Span span, std::vector<model::ExprId> children, bool synthetic = false, bool negated = false);
+  model::ExprId add(model::Op op, model::Sort sort, model::Span span, std::vector<model::ExprId> children,
+                    const NodeOptions& options);
+  model::ExprId formula(model::Op op, model::Span span, std::vector<model::ExprId> children, bool synthetic = false,
+                        bool negated = false);
   model::ExprId conjunction(std::vector<model::ExprId> parts, model::Span span, bool synthetic = false);
   /// A term of the type of `like`, or of its own children's types.
   model::ExprId term(model::Op op, const syntax::Expr& e, std::vector<model::ExprId> children, bool synthetic = false);
-  model::ExprId relation(model::Op op, model::Span span, std::vector<model::ExprId> children, std::vector<model::SigId> columns, bool synthetic = true);
+  model::ExprId relation(model::Op op, model::Span span, std::vector<model::ExprId> children, std::vector<model::SigId> columns,
+                         bool synthetic = true);
   model::ExprId sig(model::SigId id, model::Span span, bool synthetic = true);
   model::ExprId variable(VariableId id, int state, model::Span span, bool synthetic);
   model::ExprId arrow(model::SigId from, model::Multiplicity left, model::SigId to, model::Multiplicity right, model::Span span);
@@ -122,7 +125,7 @@ class Emitter {
   Typing& typing_;
   model::Diagnostics& diagnostics_;
   std::map<std::pair<SchemaId, int>, model::FuncId> predicates_;  // by the distance between the two states
-  bool quiet_ = false;  // what is emitted is a second copy that no user wrote
+  bool quiet_ = false;                                            // what is emitted is a second copy that no user wrote
 };
 
 }  // namespace aunit::parser::ladybug

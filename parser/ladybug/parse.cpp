@@ -1,8 +1,8 @@
 #include "parser/ladybug/parse.h"
 
-#include <optional>
-
 #include <fmt/format.h>
+
+#include <optional>
 
 #include "parser/ladybug/builder.h"
 #include "parser/ladybug/tokens.h"
@@ -29,7 +29,9 @@ class FirstErrorOnly final : public antlr4::DefaultErrorStrategy {
       throw SyntaxError{e.getOffendingToken(), parser->getExpectedTokens()};
     }
   }
-  antlr4::Token* recoverInline(antlr4::Parser* parser) override { throw SyntaxError{parser->getCurrentToken(), parser->getExpectedTokens()}; }
+  antlr4::Token* recoverInline(antlr4::Parser* parser) override {
+    throw SyntaxError{parser->getCurrentToken(), parser->getExpectedTokens()};
+  }
   void sync(antlr4::Parser*) override {}
   void reportError(antlr4::Parser*, const antlr4::RecognitionException&) override {}
 };
@@ -37,7 +39,10 @@ class FirstErrorOnly final : public antlr4::DefaultErrorStrategy {
 class FileParser {
  public:
   FileParser(const model::SourceMap& sources, model::FileId id, model::Diagnostics& diagnostics, syntax::File& file)
-      : diagnostics_(diagnostics), tokens_(sources, id, diagnostics), parser_(&tokens_.stream()), builder_(file, tokens_, diagnostics) {
+      : diagnostics_(diagnostics),
+        tokens_(sources, id, diagnostics),
+        parser_(&tokens_.stream()),
+        builder_(file, tokens_, diagnostics) {
     file.id = id;
     parser_.removeErrorListeners();
     parser_.setErrorHandler(std::make_shared<FirstErrorOnly>());
@@ -83,18 +88,27 @@ class FileParser {
 
   void report(const SyntaxError& error) {
     const bool atEnd = error.found->getType() == antlr4::Token::EOF;
-    model::Diagnostic& diagnostic = diagnostics_.error(
-        "syntax", tokens_.span(error.found), atEnd ? "unexpected end of file" : fmt::format("unexpected `{}`", tokens_.text(error.found)));
+    model::Diagnostic& diagnostic =
+        diagnostics_.error("syntax", tokens_.span(error.found),
+                           atEnd ? "unexpected end of file" : fmt::format("unexpected `{}`", tokens_.text(error.found)));
     const auto expects = [&](std::size_t type) { return error.expected.contains(type); };
     const std::size_t found = error.found->getType();
-    if (found == TokenType::CALL) diagnostic.hints.emplace_back("A parenthesis right behind a name holds the arguments of a schema; begin a new formula on a new line.");
-    else if (expects(TokenType::RBRACKET) && expects(TokenType::COMMA)) diagnostic.hints.emplace_back("`]` is missing before.");
+    if (found == TokenType::CALL)
+      diagnostic.hints.emplace_back(
+          "A parenthesis right behind a name holds the arguments of a schema; begin a new formula on a new line.");
+    else if (expects(TokenType::RBRACKET) && expects(TokenType::COMMA))
+      diagnostic.hints.emplace_back("`]` is missing before.");
     else if (expects(TokenType::RBRACKET))
-      diagnostic.hints.emplace_back("`]` is missing before; or `|`, which stands between the declarations and the formulas of a schema.");
-    else if (expects(TokenType::RBRACE) && !expects(TokenType::EQUAL)) diagnostic.hints.emplace_back("`}` is missing before.");
-    else if (expects(TokenType::RPAREN)) diagnostic.hints.emplace_back("`)` is missing before.");
+      diagnostic.hints.emplace_back(
+          "`]` is missing before; or `|`, which stands between the declarations and the formulas of a schema.");
+    else if (expects(TokenType::RBRACE) && !expects(TokenType::EQUAL))
+      diagnostic.hints.emplace_back("`}` is missing before.");
+    else if (expects(TokenType::RPAREN))
+      diagnostic.hints.emplace_back("`)` is missing before.");
     else if (expects(TokenType::CLAIM) || expects(TokenType::EQUAL))
-      diagnostic.hints.emplace_back("A paragraph is `[Type, ...]`, `Schema = [ ... | ... ]` or `Claim :: [ ... | ... ]`, the last two with parameters in parentheses behind the name.");
+      diagnostic.hints.emplace_back(
+          "A paragraph is `[Type, ...]`, `Schema = [ ... | ... ]` or `Claim :: [ ... | ... ]`, the last two with parameters in "
+          "parentheses behind the name.");
   }
 
   model::Diagnostics& diagnostics_;
@@ -111,7 +125,8 @@ std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::File
   return file;
 }
 
-syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId id, model::Diagnostics& diagnostics, syntax::File& holder) {
+syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId id, model::Diagnostics& diagnostics,
+                                syntax::File& holder) {
   const std::size_t before = diagnostics.errorCount();
   const syntax::ExprPtr result = FileParser(sources, id, diagnostics, holder).expression();
   return diagnostics.errorCount() == before ? result : nullptr;

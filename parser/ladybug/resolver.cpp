@@ -32,7 +32,8 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
   resolveTests(tests);
   alloy::addImplicitConstraints(model_);
   model_.seal();
-  std::ranges::stable_sort(model_.mutableParagraphs(), {}, [](const model::Paragraph& p) { return std::pair(p.module, p.span.begin); });
+  std::ranges::stable_sort(model_.mutableParagraphs(), {},
+                           [](const model::Paragraph& p) { return std::pair(p.module, p.span.begin); });
   return !diagnostics_.hasErrors();
 }
 
@@ -50,15 +51,18 @@ bool Resolver::resolveSchema(SchemaId id) {
   for (const syntax::Inclusion& inclusion : schema.syntax->inclusions) {
     const syntax::Expr& target = inclusion.schema->kind == Kind::prime ? *inclusion.schema->children[0] : *inclusion.schema;
     if (good && typing_.symbolOf(target).kind != Symbol::Kind::schema) {
-      diagnostics_.error("type", target.span, target.text + " is no schema").hints.emplace_back("Declarations read `x: T`; formulas stand behind `|`.");
+      diagnostics_.error("type", target.span, target.text + " is no schema")
+          .hints.emplace_back("Declarations read `x: T`; formulas stand behind `|`.");
       good = false;
     }
   }
   if (schema.isClaim() && good)
     for (const ExprPtr f : schema.syntax->formulas) good = sequencesFit(f, false) && good;
   if (!good) return false;
-  if (schema.isClaim()) emitter_.defineClaim(id);
-  else emitter_.defineSchema(id);
+  if (schema.isClaim())
+    emitter_.defineClaim(id);
+  else
+    emitter_.defineSchema(id);
   return diagnostics_.errorCount() == before;
 }
 
@@ -70,7 +74,8 @@ bool Resolver::sequencesFit(ExprPtr e, bool allowed) {
     return sequencesFit(e->children[1], right) && first;
   };
   switch (e->kind) {
-    case Kind::and_: case Kind::or_: return both(allowed, allowed);
+    case Kind::and_:
+    case Kind::or_: return both(allowed, allowed);
     case Kind::implies: return both(!allowed, allowed);
     case Kind::iff: {
       // Either side stands in both roles: neither may hold a sequence.
@@ -82,8 +87,9 @@ bool Resolver::sequencesFit(ExprPtr e, bool allowed) {
       if (!typing_.isSequence(*e)) return true;
       if (allowed) return both(true, true);
       diagnostics_.error("sequence", e->operator_, "a sequence of operations cannot stand here")
-          .hints.emplace_back("It says that some state lies in between; where that must fail for every state, the search cannot decide it. "
-                              "In a claim, sequences stand on the left of `=>`.");
+          .hints.emplace_back(
+              "It says that some state lies in between; where that must fail for every state, the search cannot decide it. "
+              "In a claim, sequences stand on the left of `=>`.");
       return false;
     default: return true;
   }
@@ -96,7 +102,8 @@ Scope Resolver::scopeOfAll() const {
   return scope;
 }
 
-std::optional<ExprId> Resolver::resolveExpression(std::string text, const model::Instance* atoms, model::Diagnostics& diagnostics) {
+std::optional<ExprId> Resolver::resolveExpression(std::string text, const model::Instance* atoms,
+                                                  model::Diagnostics& diagnostics) {
   const model::FileId file = alloy::addSource(sources_, "<expression>", std::move(text), diagnostics);
   if (file == model::noFile) return std::nullopt;
   prompts_.push_back(std::make_unique<syntax::File>());

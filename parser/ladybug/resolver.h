@@ -1,7 +1,7 @@
 // Nitpick's syntax trees to a resolved model (docs/nitpick.md).
 //
-// Types become signatures, state variables signatures within a type or fields, mutable where an operation knows them; schemas become
-// predicates, claims assertions that a command checks. No facts: what a schema says holds where the schema stands.
+// Types become signatures, state variables signatures within a type or fields, mutable where an operation knows them; schemas
+// become predicates, claims assertions that a command checks. No facts: what a schema says holds where the schema stands.
 #pragma once
 
 #include <memory>
@@ -60,7 +60,7 @@ class Resolver {
   World world_;
   Typing typing_;
   Emitter emitter_;
-  std::vector<Known> known_;  // by valuation
+  std::vector<Known> known_;                            // by valuation
   std::vector<std::unique_ptr<syntax::File>> prompts_;  // own the syntax of expressions resolved later
 };
 

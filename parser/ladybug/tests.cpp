@@ -1,9 +1,9 @@
 // `val` and `test` paragraphs (reference "tests and coverage", section 2) over schemas and claims.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <set>
-
-#include <fmt/format.h>
 
 #include "parser/ladybug/resolver.h"
 
@@ -32,7 +32,8 @@ void Resolver::resolveTests(model::Tests& tests) {
   for (const syntax::Valuation& v : world_.rootFile().valuations) resolveValuation(v, tests);
   std::set<std::string> names;
   for (const syntax::Test& t : world_.rootFile().tests) {
-    if (!names.insert(t.name).second) diagnostics_.error("duplicate", t.nameSpan, fmt::format("there are two tests named \"{}\"", t.name));
+    if (!names.insert(t.name).second)
+      diagnostics_.error("duplicate", t.nameSpan, fmt::format("there are two tests named \"{}\"", t.name));
     resolveTest(t, tests);
   }
 }
@@ -43,7 +44,8 @@ std::optional<std::uint32_t> Resolver::findValuation(const syntax::Name& name, c
     if (tests.valuations[i].name == name.text) return i;
     names.push_back(tests.valuations[i].name);
   }
-  World::suggest(diagnostics_.error("unknown-name", name.span, fmt::format("there is no valuation \"{}\" above", name.text)), name.text, names);
+  World::suggest(diagnostics_.error("unknown-name", name.span, fmt::format("there is no valuation \"{}\" above", name.text)),
+                 name.text, names);
   return std::nullopt;
 }
 
@@ -66,18 +68,22 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
   for (const syntax::ValuationBlock& state : syntax.states) resolveAssignments(state, true, known, v.states.emplace_back());
   known.states = std::max(known.states, syntax.states.size());
   v.loopSpan = syntax.loopSpan;
-  if (syntax.loop >= 0) v.loop = static_cast<std::uint32_t>(syntax.loop);
-  else if (!syntax.states.empty()) v.loop = static_cast<std::uint32_t>(known.states - 1);  // what follows the last state is never asked
+  if (syntax.loop >= 0)
+    v.loop = static_cast<std::uint32_t>(syntax.loop);
+  else if (!syntax.states.empty())
+    v.loop = static_cast<std::uint32_t>(known.states - 1);  // what follows the last state is never asked
   // A type has the elements that the valuation mentions, whether or not it lists them.
   for (const auto& [type, atoms] : known.ofType) {
-    const auto listed = std::find_if(v.common.assignments.begin(), v.common.assignments.end(), [&](const model::Assignment& a) { return a.sig == type; });
+    const auto listed = std::find_if(v.common.assignments.begin(), v.common.assignments.end(),
+                                     [&](const model::Assignment& a) { return a.sig == type; });
     model::Assignment& assignment = listed != v.common.assignments.end() ? *listed : v.common.assignments.emplace_back();
     if (listed == v.common.assignments.end()) assignment.span = syntax.name.span;
     assignment.sig = type;
     assignment.tuples.clear();
     for (const model::AtomName& atom : atoms) assignment.tuples.push_back({atom});
   }
-  if (std::any_of(tests.valuations.begin(), tests.valuations.end(), [&](const model::Valuation& other) { return other.name == v.name; }))
+  if (std::any_of(tests.valuations.begin(), tests.valuations.end(),
+                  [&](const model::Valuation& other) { return other.name == v.name; }))
     diagnostics_.error("duplicate", v.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", v.name));
   tests.valuations.push_back(std::move(v));
   known_.push_back(std::move(known));
@@ -88,7 +94,8 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
   // Types first: their lists say which elements come first.
   std::vector<const syntax::Assignment*> assignments;
   for (const syntax::Assignment& a : block.assignments) assignments.push_back(&a);
-  std::ranges::stable_partition(assignments, [&](const syntax::Assignment* a) { return world_.findType(a->target.text).has_value(); });
+  std::ranges::stable_partition(assignments,
+                                [&](const syntax::Assignment* a) { return world_.findType(a->target.text).has_value(); });
   for (const syntax::Assignment* given : assignments) {
     const syntax::Assignment& a = *given;
     model::Assignment assignment;
@@ -97,7 +104,9 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
     range.kind = RangeKind::set;
     if (const auto type = world_.findType(a.target.text)) {
       if (inState) {
-        diagnostics_.error("valuation", a.span, fmt::format("the type {} has the same elements in every state: say it outside of them", a.target.text));
+        diagnostics_.error(
+            "valuation", a.span,
+            fmt::format("the type {} has the same elements in every state: say it outside of them", a.target.text));
         continue;
       }
       range.from = *type;
@@ -105,26 +114,32 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
       known.ofType[*type].clear();  // listed anew
     } else {
       const auto& variables = world_.variables();
-      const auto v = std::find_if(variables.begin(), variables.end(), [&](const Variable& other) { return other.name == a.target.text; });
+      const auto v =
+          std::find_if(variables.begin(), variables.end(), [&](const Variable& other) { return other.name == a.target.text; });
       if (v == variables.end()) {
         std::vector<std::string> names;
         for (const Variable& other : variables) names.push_back(other.name);
         for (const auto& [name, id] : world_.types()) names.push_back(name);
-        World::suggest(diagnostics_.error("unknown-name", a.target.span, fmt::format("there is no variable or type {}", a.target.text)), a.target.text, names);
+        World::suggest(
+            diagnostics_.error("unknown-name", a.target.span, fmt::format("there is no variable or type {}", a.target.text)),
+            a.target.text, names);
         continue;
       }
       range = v->range;
-      if (v->sig != noId) assignment.sig = v->sig;
-      else assignment.field = v->field;
+      if (v->sig != noId)
+        assignment.sig = v->sig;
+      else
+        assignment.field = v->field;
     }
     auto values = tuples(*a.value);
     if (!values) continue;
     bool good = true;
     for (const NamedTuple& tuple : *values) {
       if (tuple.size() != range.arity()) {
-        diagnostics_.error("valuation", model::join(tuple.front().span, tuple.back().span),
-                           fmt::format("{} holds {}, not {}", a.target.text, range.arity() == 1 ? "single elements" : "pairs such as `a -> b`",
-                                       tuple.size() == 1 ? "single elements" : "tuples"));
+        diagnostics_.error(
+            "valuation", model::join(tuple.front().span, tuple.back().span),
+            fmt::format("{} holds {}, not {}", a.target.text, range.arity() == 1 ? "single elements" : "pairs such as `a -> b`",
+                        tuple.size() == 1 ? "single elements" : "tuples"));
         good = false;
         break;
       }
@@ -134,7 +149,8 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
     if (!good) continue;
     for (const model::Assignment& other : out.assignments)
       if (other.sig == assignment.sig && other.field == assignment.field)
-        diagnostics_.error("valuation", a.span, fmt::format("{} is given a value twice", a.target.text)).related.push_back({other.span, "first given here"});
+        diagnostics_.error("valuation", a.span, fmt::format("{} is given a value twice", a.target.text))
+            .related.push_back({other.span, "first given here"});
     assignment.tuples = std::move(*values);
     out.assignments.push_back(std::move(assignment));
   }
@@ -142,17 +158,22 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
 
 bool Resolver::learn(const model::AtomName& atom, SigId type, Known& known) {
   if (world_.findType(atom.text) || world_.findSchema(atom.text)) {
-    diagnostics_.error("valuation", atom.span, fmt::format("{} is a {}; a valuation lists elements", atom.text, world_.findType(atom.text) ? "type" : "schema"));
+    diagnostics_.error(
+        "valuation", atom.span,
+        fmt::format("{} is a {}; a valuation lists elements", atom.text, world_.findType(atom.text) ? "type" : "schema"));
     return false;
   }
   for (const Variable& v : world_.variables())
     if (v.name == atom.text) {
-      diagnostics_.error("valuation", atom.span, fmt::format("{} is a variable; give the element another name", atom.text)).related.push_back({v.span, "declared here"});
+      diagnostics_.error("valuation", atom.span, fmt::format("{} is a variable; give the element another name", atom.text))
+          .related.push_back({v.span, "declared here"});
       return false;
     }
   const SigId before = known.atoms.try_emplace(atom.text, type).first->second;
   if (before != type) {
-    diagnostics_.error("valuation", atom.span, fmt::format("{} is an element of {} already, it cannot be one of {}", atom.text, model_.sig(before).name, model_.sig(type).name));
+    diagnostics_.error("valuation", atom.span,
+                       fmt::format("{} is an element of {} already, it cannot be one of {}", atom.text, model_.sig(before).name,
+                                   model_.sig(type).name));
     return false;
   }
   auto& list = known.ofType[type];
@@ -165,7 +186,8 @@ std::optional<std::vector<NamedTuple>> Resolver::tuples(const Expr& e) {
   std::vector<NamedTuple> out;
   switch (e.kind) {
     case Kind::name: return std::vector<NamedTuple>{{{e.text, e.span}}};
-    case Kind::setLiteral: case Kind::union_:
+    case Kind::setLiteral:
+    case Kind::union_:
       for (const syntax::ExprPtr child : e.children) {
         const auto part = tuples(*child);
         if (!part) return std::nullopt;
@@ -225,19 +247,24 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
     Scope scope = scopeOfAll();
     Atoms none;
     scope.atoms = known ? &known->atoms : &none;
-    if (!typing_.checkFormulas(std::span(&syntax.formula, 1), scope) || !sequencesFit(syntax.formula, !syntax.check)) return std::nullopt;
+    if (!typing_.checkFormulas(std::span(&syntax.formula, 1), scope) || !sequencesFit(syntax.formula, !syntax.check))
+      return std::nullopt;
     states = emitter_.statesOfLast();
     command.formula = emitter_.emitAlone(syntax.formula);
     target = "(" + std::string(sources_.text(syntax.formula->span)) + ")";
   } else {
     const auto id = world_.findSchema(target);
     if (!id || world_.schemas()[*id].isClaim() != syntax.check) {
-      model::Diagnostic& error = diagnostics_.error("unknown-name", syntax.target.span, fmt::format("there is no {} {}", syntax.check ? "claim" : "schema", target));
+      model::Diagnostic& error = diagnostics_.error("unknown-name", syntax.target.span,
+                                                    fmt::format("there is no {} {}", syntax.check ? "claim" : "schema", target));
       std::vector<std::string> names;
       for (const Schema& schema : world_.schemas())
         if (schema.isClaim() == syntax.check) names.push_back(schema.name());
-      if (id) error.hints.push_back(syntax.check ? fmt::format("{} is a schema: `run` it", target) : fmt::format("{} is a claim: `check` it", target));
-      else World::suggest(error, target, names);
+      if (id)
+        error.hints.push_back(syntax.check ? fmt::format("{} is a schema: `run` it", target)
+                                           : fmt::format("{} is a claim: `check` it", target));
+      else
+        World::suggest(error, target, names);
       return std::nullopt;
     }
     const Schema& schema = world_.schemas()[*id];
@@ -266,7 +293,8 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
     if (!type) {
       std::vector<std::string> names;
       for (const auto& [name, sig] : world_.types()) names.push_back(name);
-      World::suggest(diagnostics_.error("unknown-name", entry.type.span, fmt::format("there is no type {}", entry.type.text)), entry.type.text, names);
+      World::suggest(diagnostics_.error("unknown-name", entry.type.span, fmt::format("there is no type {}", entry.type.text)),
+                     entry.type.text, names);
       return std::nullopt;
     }
     model::SigScope scope;
@@ -275,7 +303,8 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
     scope.start = scope.end = entry.size;
     scope.span = entry.span;
     command.scope.sigs.push_back(scope);
-    command.text += fmt::format("{} {}{} {}", i == 0 ? " but" : ",", entry.exactly ? "exactly " : "", entry.size, entry.type.text);
+    command.text +=
+        fmt::format("{} {}{} {}", i == 0 ? " but" : ",", entry.exactly ? "exactly " : "", entry.size, entry.type.text);
   }
   if (command.expect >= 0) command.text += fmt::format(" expect {}", command.expect);
   return command;
@@ -313,7 +342,9 @@ void Resolver::resolveTest(const syntax::Test& syntax, model::Tests& tests) {
   }
   if (known && !known->fromFile && static_cast<std::size_t>(states) > std::max<std::size_t>(1, known->states)) {
     const std::size_t has = std::max<std::size_t>(1, known->states);
-    diagnostics_.error("valuation", syntax.valuation.span, fmt::format("this speaks of {} states, but {} has {}", states, syntax.valuation.text, has))
+    diagnostics_
+        .error("valuation", syntax.valuation.span,
+               fmt::format("this speaks of {} states, but {} has {}", states, syntax.valuation.text, has))
         .hints.emplace_back("Give it more: `state { ... }` for each.");
     return;
   }

@@ -1,22 +1,25 @@
 #include "parser/ladybug/tokens.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <unordered_map>
-
-#include <fmt/format.h>
 
 namespace aunit::parser::ladybug {
 
 namespace {
 
-bool continuesCodePoint(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }
+bool continuesCodePoint(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u;
+}
 
 // Words of the test language.
 const std::unordered_map<std::string, std::size_t>& testWords() {
   static const std::unordered_map<std::string, std::size_t> words = {
-      {"extends", TokenType::EXTENDS}, {"state", TokenType::STATE},         {"loop", TokenType::LOOP},       {"from", TokenType::FROM},
-      {"satisfies", TokenType::SATISFIES}, {"violates", TokenType::VIOLATES}, {"valid", TokenType::VALID}, {"invalid", TokenType::INVALID},
-      {"gives", TokenType::GIVES},     {"run", TokenType::RUN},             {"check", TokenType::CHECK},     {"for", TokenType::FOR},
+      {"extends", TokenType::EXTENDS}, {"state", TokenType::STATE},         {"loop", TokenType::LOOP},
+      {"from", TokenType::FROM},       {"satisfies", TokenType::SATISFIES}, {"violates", TokenType::VIOLATES},
+      {"valid", TokenType::VALID},     {"invalid", TokenType::INVALID},     {"gives", TokenType::GIVES},
+      {"run", TokenType::RUN},         {"check", TokenType::CHECK},         {"for", TokenType::FOR},
       {"but", TokenType::BUT},         {"exactly", TokenType::EXACTLY},     {"expect", TokenType::EXPECT}};
   return words;
 }
@@ -24,10 +27,13 @@ const std::unordered_map<std::string, std::size_t>& testWords() {
 // What people write who come from other languages.
 const char* advice(const std::string& found) {
   static const std::unordered_map<std::string, const char*> advices = {
-      {"-", "The difference of two sets is written `\\`."},      {"^", "The transitive closure is written `R+`."},
+      {"-", "The difference of two sets is written `\\`."},
+      {"^", "The transitive closure is written `R+`."},
       {"#", "Nitpick does not count: `one s` says that s has at most one element."},
-      {"%", "There are no integers in Nitpick."},                {"/", "The difference of two sets is written `\\`."},
-      {"!", "Negation is written `not`, or `!:` and `!=`."},     {">", "Subset is written `<=` and `<`, with the smaller set on the left."},
+      {"%", "There are no integers in Nitpick."},
+      {"/", "The difference of two sets is written `\\`."},
+      {"!", "Negation is written `not`, or `!:` and `!=`."},
+      {">", "Subset is written `<=` and `<`, with the smaller set on the left."},
       {"∀", "Nitpick has no quantifiers: parameters of a claim stand for any value."},
       {"∃", "Nitpick has no quantifiers: parameters of a schema stand for some value."}};
   const auto it = advices.find(found);
@@ -47,7 +53,9 @@ Tokens::Tokens(const model::SourceMap& sources, model::FileId file, model::Diagn
   classify();
 }
 
-std::uint32_t Tokens::byteOf(std::size_t codePoint) const { return byteOffsets_[std::min(codePoint, byteOffsets_.size() - 1)]; }
+std::uint32_t Tokens::byteOf(std::size_t codePoint) const {
+  return byteOffsets_[std::min(codePoint, byteOffsets_.size() - 1)];
+}
 
 model::Span Tokens::span(const antlr4::Token* token) const {
   if (token->getType() == antlr4::Token::EOF) {
@@ -77,34 +85,33 @@ void Tokens::report(antlr4::Token* token, model::Diagnostics& diagnostics) {
       where.end = where.begin + 2;
       complain("this comment is not closed: `*/` is missing");
       break;
-    case TokenType::OPEN_STRING:
-      complain("this string is not closed on its line");
-      break;
+    case TokenType::OPEN_STRING: complain("this string is not closed on its line"); break;
     case TokenType::STRAY: {
       const std::string found = text(token);
       model::Diagnostic& diagnostic = complain(fmt::format("the character `{}` has no meaning here", found));
       if (const char* hint = advice(found)) diagnostic.hints.emplace_back(hint);
       break;
     }
-    default:
-      break;
+    default: break;
   }
 }
 
 void Tokens::classify() {
   const auto retype = [&](std::size_t i, std::size_t type) { static_cast<antlr4::CommonToken*>(stream_.get(i))->setType(type); };
-  std::size_t depth = 0;    // open brackets of any kind
-  bool inTests = false;     // inside a `val` or `test` paragraph
+  std::size_t depth = 0;  // open brackets of any kind
+  bool inTests = false;   // inside a `val` or `test` paragraph
   for (std::size_t i = 0; i < size(); ++i) {
     switch (type(i)) {
       case TokenType::LPAREN:
-        if (i > 0 && type(i - 1) == TokenType::NAME && stream_.get(i - 1)->getLine() == stream_.get(i)->getLine()) retype(i, TokenType::CALL);
+        if (i > 0 && type(i - 1) == TokenType::NAME && stream_.get(i - 1)->getLine() == stream_.get(i)->getLine())
+          retype(i, TokenType::CALL);
         ++depth;
         break;
-      case TokenType::LBRACKET: case TokenType::LBRACE:
-        ++depth;
-        break;
-      case TokenType::RPAREN: case TokenType::RBRACKET: case TokenType::RBRACE:
+      case TokenType::LBRACKET:
+      case TokenType::LBRACE: ++depth; break;
+      case TokenType::RPAREN:
+      case TokenType::RBRACKET:
+      case TokenType::RBRACE:
         if (depth > 0) --depth;
         if (depth == 0) inTests = false;
         break;
@@ -113,7 +120,8 @@ void Tokens::classify() {
         const std::size_t next = type(i + 1);
         if (inTests) {
           if (const auto found = testWords().find(word); found != testWords().end()) retype(i, found->second);
-        } else if (beginsLine(i) && ((word == "val" && next == TokenType::NAME) || (word == "test" && next == TokenType::STRING))) {
+        } else if (beginsLine(i) &&
+                   ((word == "val" && next == TokenType::NAME) || (word == "test" && next == TokenType::STRING))) {
           retype(i, word == "val" ? TokenType::VAL : TokenType::TEST);
           inTests = true;
           depth = 0;
@@ -126,8 +134,7 @@ void Tokens::classify() {
         // `val v from "file"` has no braces that would end it.
         if (i > 0 && type(i - 1) == TokenType::FROM) inTests = false;
         break;
-      default:
-        break;
+      default: break;
     }
   }
 }

@@ -1,9 +1,9 @@
 #include "parser/ladybug/typing.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace aunit::parser::ladybug {
 
@@ -46,7 +46,8 @@ TypeRef Typing::visit(const Expr& e, Node& node) {
     case Kind::name: return visitName(e, node);
     case Kind::call: return visitCall(e, node);
     case Kind::prime: return visitPrime(e);
-    case Kind::domain: case Kind::functionalDomain: {
+    case Kind::domain:
+    case Kind::functionalDomain: {
       const TypeRef a = column();
       return expect(child(0), types_.relation(a, column())) ? types_.set(a) : types_.error();
     }
@@ -54,34 +55,38 @@ TypeRef Typing::visit(const Expr& e, Node& node) {
       const TypeRef b = column();
       return expect(child(0), types_.relation(column(), b)) ? types_.set(b) : types_.error();
     }
-    case Kind::function: case Kind::injection: case Kind::surjection: case Kind::total:
-      expect(child(0), relation());
-      return types_.formula();
-    case Kind::singleton:
-      expect(child(0), types_.collection());
-      return types_.formula();
+    case Kind::function:
+    case Kind::injection:
+    case Kind::surjection:
+    case Kind::total: expect(child(0), relation()); return types_.formula();
+    case Kind::singleton: expect(child(0), types_.collection()); return types_.formula();
     case Kind::transpose: {
       const TypeRef a = column(), b = column();
       return expect(child(0), types_.relation(a, b)) ? types_.relation(b, a) : types_.error();
     }
-    case Kind::closure: case Kind::reflexiveClosure: {
+    case Kind::closure:
+    case Kind::reflexiveClosure: {
       const TypeRef a = column(), r = types_.relation(a, a);
       return expect(child(0), r) ? r : types_.error();
     }
     case Kind::apply: return visitApply(e);
     case Kind::compose: return visitSemicolon(e, node);
-    case Kind::domainRestriction: case Kind::domainSubtraction: {
+    case Kind::domainRestriction:
+    case Kind::domainSubtraction: {
       const TypeRef a = column(), r = types_.relation(a, column());
       const bool left = expect(child(0), types_.set(a));
       return expect(child(1), r) && left ? r : types_.error();
     }
-    case Kind::rangeRestriction: case Kind::rangeSubtraction: return visitRangeRestriction(e);
+    case Kind::rangeRestriction:
+    case Kind::rangeSubtraction: return visitRangeRestriction(e);
     case Kind::override_: {
       const TypeRef r = relation();
       const bool left = expect(child(0), r);
       return expect(child(1), r) && left ? r : types_.error();
     }
-    case Kind::intersection: case Kind::union_: case Kind::difference: return same(e, true);
+    case Kind::intersection:
+    case Kind::union_:
+    case Kind::difference: return same(e, true);
     case Kind::maplet: return visitMaplet(e);
     case Kind::setLiteral: return visitSetLiteral(e);
     case Kind::universal: return relation();
@@ -89,14 +94,17 @@ TypeRef Typing::visit(const Expr& e, Node& node) {
       const TypeRef a = column();
       return types_.relation(a, a);
     }
-    case Kind::equal: case Kind::notEqual:
-      same(e, false);
-      return types_.formula();
-    case Kind::subset: case Kind::properSubset:
-      same(e, true);
-      return types_.formula();
-    case Kind::in: case Kind::notIn: return visitMembership(e);
-    case Kind::not_: case Kind::and_: case Kind::or_: case Kind::implies: case Kind::iff:
+    case Kind::equal:
+    case Kind::notEqual: same(e, false); return types_.formula();
+    case Kind::subset:
+    case Kind::properSubset: same(e, true); return types_.formula();
+    case Kind::in:
+    case Kind::notIn: return visitMembership(e);
+    case Kind::not_:
+    case Kind::and_:
+    case Kind::or_:
+    case Kind::implies:
+    case Kind::iff:
       for (const ExprPtr operand : e.children) expect(operand, types_.formula());
       return types_.formula();
   }
@@ -126,7 +134,9 @@ Symbol Typing::lookUp(const std::string& name) const {
 }
 
 model::Diagnostic& Typing::unknownName(const Expr& e) {
-  model::Diagnostic& diagnostic = error("unknown-name", e.operator_, fmt::format("there is no {} {}", e.kind == Kind::call ? "schema" : "variable, type or schema", e.text));
+  model::Diagnostic& diagnostic =
+      error("unknown-name", e.operator_,
+            fmt::format("there is no {} {}", e.kind == Kind::call ? "schema" : "variable, type or schema", e.text));
   std::vector<std::string> names;
   if (e.kind == Kind::name) {
     if (scope_->schema)
@@ -152,16 +162,15 @@ TypeRef Typing::visitName(const Expr& e, Node& node) {
   node.symbol = lookUp(e.text);
   switch (node.symbol.kind) {
     case Symbol::Kind::parameter: return ofRange(scope_->schema->parameters[node.symbol.index].range);
-    case Symbol::Kind::variable:
-      changing_ = true;
-      return ofRange(world_.variables()[node.symbol.index].range);
+    case Symbol::Kind::variable: changing_ = true; return ofRange(world_.variables()[node.symbol.index].range);
     case Symbol::Kind::type: return types_.set(types_.base(node.symbol.index));
     case Symbol::Kind::schema: {
       const Schema& schema = world_.schemas()[node.symbol.index];
       useSchema(e, node.symbol.index);
       if (!schema.parameters.empty())
-        error("arity", e.span, fmt::format("{} takes {} argument{} {}", schema.name(), schema.parameters.size(), schema.parameters.size() == 1 ? "" : "s",
-                                           world_.parametersText(schema)));
+        error("arity", e.span,
+              fmt::format("{} takes {} argument{} {}", schema.name(), schema.parameters.size(),
+                          schema.parameters.size() == 1 ? "" : "s", world_.parametersText(schema)));
       return types_.formula();
     }
     case Symbol::Kind::atom: {
@@ -177,7 +186,8 @@ TypeRef Typing::visitName(const Expr& e, Node& node) {
 TypeRef Typing::visitCall(const Expr& e, Node& node) {
   const auto id = world_.findSchema(e.text);
   if (!id) {
-    if (lookUp(e.text).kind == Symbol::Kind::none) unknownName(e);
+    if (lookUp(e.text).kind == Symbol::Kind::none)
+      unknownName(e);
     else
       error("type", e.span, fmt::format("{} is no schema: it takes no arguments", e.text))
           .hints.emplace_back("A formula that begins with a parenthesis begins a new line.");
@@ -188,11 +198,15 @@ TypeRef Typing::visitCall(const Expr& e, Node& node) {
   useSchema(e, *id);
   const Schema& schema = world_.schemas()[*id];
   if (e.children.size() != schema.parameters.size())
-    error("arity", e.span, fmt::format("{} takes {} argument{}{}{}, not {}", schema.name(), schema.parameters.size(), schema.parameters.size() == 1 ? "" : "s",
-                                       schema.parameters.empty() ? "" : " ", world_.parametersText(schema), e.children.size()));
+    error("arity", e.span,
+          fmt::format("{} takes {} argument{}{}{}, not {}", schema.name(), schema.parameters.size(),
+                      schema.parameters.size() == 1 ? "" : "s", schema.parameters.empty() ? "" : " ",
+                      world_.parametersText(schema), e.children.size()));
   for (std::size_t i = 0; i < e.children.size(); ++i)
-    if (i < schema.parameters.size()) expect(e.children[i], ofRange(schema.parameters[i].range));
-    else infer(e.children[i]);
+    if (i < schema.parameters.size())
+      expect(e.children[i], ofRange(schema.parameters[i].range));
+    else
+      infer(e.children[i]);
   return types_.formula();
 }
 
@@ -200,7 +214,8 @@ void Typing::useSchema(const Expr& e, SchemaId id) {
   const Schema& schema = world_.schemas()[id];
   changing_ = true;
   mentionsNext_ |= schema.isOperation;
-  if (schema.isClaim()) error("type", e.operator_, fmt::format("{} is a claim; only schemas can be part of formulas", schema.name()));
+  if (schema.isClaim())
+    error("type", e.operator_, fmt::format("{} is a claim; only schemas can be part of formulas", schema.name()));
   else if (primed_ && schema.isOperation)
     error("prime", e.span, fmt::format("{} relates two states already: it has no prime", schema.name()));
 }
@@ -241,7 +256,8 @@ TypeRef Typing::visitApply(const Expr& e) {
   const bool good = expect(e.children[0], types_.relation(a, b));
   const TypeRef argument = infer(e.children[1]);
   if (!good) return types_.error();
-  if (types_.form(argument) == Form::scalar) return demand(*e.children[1], argument, types_.scalar(a)) ? types_.scalar(b) : types_.error();
+  if (types_.form(argument) == Form::scalar)
+    return demand(*e.children[1], argument, types_.scalar(a)) ? types_.scalar(b) : types_.error();
   return demand(*e.children[1], argument, types_.set(a)) ? types_.set(b) : types_.error();
 }
 
@@ -275,7 +291,8 @@ TypeRef Typing::visitSetLiteral(const Expr& e) {
     } else {
       good = demand(*element, t, types_.scalar(a));
     }
-    if (type == model::noId) type = mine;
+    if (type == model::noId)
+      type = mine;
     else if (types_.form(type) != Form::error && (!good || !types_.unify(type, mine))) {
       error("type", element->span, fmt::format("{} is {}, unlike the elements before it", quoted(*element), wanted(t)));
       type = types_.error();
@@ -319,8 +336,9 @@ TypeRef Typing::same(const Expr& e, bool collections) {
     return types_.error();
   }
   if (types_.unify(left, right)) return left;
-  model::Diagnostic& diagnostic = error("type", e.span, fmt::format("the sides differ in type: {} is {}, {} is {}", quoted(*e.children[0]), wanted(left),
-                                                                    quoted(*e.children[1]), wanted(right)));
+  model::Diagnostic& diagnostic = error("type", e.span,
+                                        fmt::format("the sides differ in type: {} is {}, {} is {}", quoted(*e.children[0]),
+                                                    wanted(left), quoted(*e.children[1]), wanted(right)));
   const auto braces = [&](TypeRef scalar, TypeRef set, const Expr& operand) {
     if (types_.form(scalar) == Form::scalar && types_.form(set) == Form::set)
       diagnostic.hints.push_back(fmt::format("The set of that one element is {{{}}}.", sources_.text(operand.span)));
@@ -330,7 +348,9 @@ TypeRef Typing::same(const Expr& e, bool collections) {
   return types_.error();
 }
 
-bool Typing::expect(ExprPtr e, TypeRef type) { return demand(*e, infer(e), type); }
+bool Typing::expect(ExprPtr e, TypeRef type) {
+  return demand(*e, infer(e), type);
+}
 
 bool Typing::demand(const Expr& e, TypeRef actual, TypeRef type) {
   if (types_.form(actual) == Form::error) return false;
@@ -350,7 +370,8 @@ std::string Typing::wanted(TypeRef type) const {
     case Form::scalar: return open(types_.first(type)) ? "a scalar" : "a scalar of type " + types_.show(types_.first(type));
     case Form::tuple: return types_.show(type);
     case Form::set: return open(types_.first(type)) ? "a set" : "a " + types_.show(type);
-    case Form::relation: return open(types_.first(type)) && open(types_.second(type)) ? "a relation" : "a relation " + types_.show(type);
+    case Form::relation:
+      return open(types_.first(type)) && open(types_.second(type)) ? "a relation" : "a relation " + types_.show(type);
     case Form::collection: return "a set or relation";
     default: return types_.show(type);
   }

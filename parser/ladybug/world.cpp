@@ -1,9 +1,9 @@
 #include "parser/ladybug/world.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
-
-#include <fmt/format.h>
 
 #include "parser/alloy/parse.h"
 #include "parser/ladybug/parse.h"
@@ -66,7 +66,8 @@ std::string World::rangeText(const Range& range) const {
 std::string World::parametersText(const Schema& schema) const {
   if (schema.parameters.empty()) return "";
   std::string out;
-  for (const Parameter& p : schema.parameters) out += fmt::format("{}{}: {}", out.empty() ? "" : "; ", p.name, rangeText(p.range));
+  for (const Parameter& p : schema.parameters)
+    out += fmt::format("{}{}: {}", out.empty() ? "" : "; ", p.name, rangeText(p.range));
   return "(" + out + ")";
 }
 
@@ -117,7 +118,8 @@ void World::declareTypes() {
   for (model::ModuleId module = 0; module < files_.size(); ++module)
     for (const syntax::Name& name : files_[module]->types) {
       if (const auto known = findType(name.text)) {
-        error("duplicate", name.span, fmt::format("the type {} is declared twice", name.text)).related.push_back({model_.sig(*known).span, "first declared here"});
+        error("duplicate", name.span, fmt::format("the type {} is declared twice", name.text))
+            .related.push_back({model_.sig(*known).span, "first declared here"});
         continue;
       }
       model::Sig sig;
@@ -145,7 +147,8 @@ void World::declareSchemas() {
         continue;
       }
       if (const auto type = findType(name.text)) {
-        error("duplicate", name.span, fmt::format("{} is a type already", name.text)).related.push_back({model_.sig(*type).span, "declared here"});
+        error("duplicate", name.span, fmt::format("{} is a type already", name.text))
+            .related.push_back({model_.sig(*type).span, "declared here"});
         continue;
       }
       schemaIds_.emplace(name.text, static_cast<SchemaId>(schemas_.size()));
@@ -164,9 +167,11 @@ void World::declareParameters(Schema& schema) {
     const auto range = resolveRange(d.range, nullptr, nullptr);
     if (!range) continue;
     for (const syntax::Name& name : d.names) {
-      const auto same = std::find_if(schema.parameters.begin(), schema.parameters.end(), [&](const Parameter& p) { return p.name == name.text; });
+      const auto same = std::find_if(schema.parameters.begin(), schema.parameters.end(),
+                                     [&](const Parameter& p) { return p.name == name.text; });
       if (same != schema.parameters.end())
-        error("duplicate", name.span, fmt::format("there are two parameters named {}", name.text)).related.push_back({same->span, "the other one"});
+        error("duplicate", name.span, fmt::format("there are two parameters named {}", name.text))
+            .related.push_back({same->span, "the other one"});
       else if (findType(name.text) || findSchema(name.text))
         error("duplicate", name.span, fmt::format("{} is a {} already", name.text, findType(name.text) ? "type" : "schema"));
       else
@@ -176,7 +181,8 @@ void World::declareParameters(Schema& schema) {
 }
 
 // A base type, or, in a schema, a set variable that it knows: then the values are confined to that set.
-std::optional<Range> World::resolveRange(const syntax::Range& range, const Schema* schema, std::vector<Confinement>* confinements) {
+std::optional<Range> World::resolveRange(const syntax::Range& range, const Schema* schema,
+                                         std::vector<Confinement>* confinements) {
   bool good = true;
   const auto resolve = [&](const syntax::Name& name, int column) -> SigId {
     if (const auto type = findType(name.text)) return *type;
@@ -222,8 +228,10 @@ bool World::sort() {
       const auto first = std::find(path.begin(), path.end(), id);
       std::string circle;
       for (auto i = first; i != path.end(); ++i) circle += (i == first ? "" : " -> ") + schemas_[*i].name();
-      model::Diagnostic& diagnostic = error("recursion", schemas_[id].syntax->name.span, fmt::format("{} refers to itself: {}", schemas_[id].name(), circle));
-      for (auto i = first + 1; i + 1 < path.end(); ++i) diagnostic.related.push_back({schemas_[*i].syntax->name.span, "by way of this one"});
+      model::Diagnostic& diagnostic =
+          error("recursion", schemas_[id].syntax->name.span, fmt::format("{} refers to itself: {}", schemas_[id].name(), circle));
+      for (auto i = first + 1; i + 1 < path.end(); ++i)
+        diagnostic.related.push_back({schemas_[*i].syntax->name.span, "by way of this one"});
       diagnostic.hints.emplace_back("A schema stands for its text, so recursion is not allowed.");
       good = false;
     } else {
@@ -266,7 +274,8 @@ void World::declareVariables(SchemaId id) {
   for (const Parameter& p : schema.parameters)
     for (const VariableId v : schema.variables)
       if (variables_[v].name == p.name)
-        error("duplicate", p.span, fmt::format("{} is a variable already", p.name)).related.push_back({variables_[v].span, "declared here"});
+        error("duplicate", p.span, fmt::format("{} is a variable already", p.name))
+            .related.push_back({variables_[v].span, "declared here"});
 }
 
 VariableId World::declareVariable(Schema& schema, const syntax::Name& name, const Range& range, bool isConst) {
@@ -278,12 +287,15 @@ VariableId World::declareVariable(Schema& schema, const syntax::Name& name, cons
     Variable v;
     v.name = name.text;
     v.range = range;
+    v.module = schema.module;
     v.span = name.span;
     variables_.push_back(std::move(v));
   }
   variables_[id].isConst &= isConst;
-  if (contains(schema.declared, id)) error("duplicate", name.span, fmt::format("{} is declared twice", name.text));
-  else schema.declared.push_back(id);
+  if (contains(schema.declared, id))
+    error("duplicate", name.span, fmt::format("{} is declared twice", name.text));
+  else
+    schema.declared.push_back(id);
   addVariables(schema, {id}, name.span);
   return id;
 }
@@ -292,13 +304,16 @@ VariableId World::declareVariable(Schema& schema, const syntax::Name& name, cons
 void World::addVariables(Schema& schema, const std::vector<VariableId>& more, Span where) {
   for (const VariableId v : more) {
     if (contains(schema.variables, v)) continue;
-    const auto same = std::find_if(schema.variables.begin(), schema.variables.end(), [&](VariableId w) { return variables_[w].name == variables_[v].name; });
+    const auto same = std::find_if(schema.variables.begin(), schema.variables.end(),
+                                   [&](VariableId w) { return variables_[w].name == variables_[v].name; });
     if (same == schema.variables.end()) {
       schema.variables.push_back(v);
       continue;
     }
-    model::Diagnostic& diagnostic = error("duplicate", where, fmt::format("{} has two variables named {}: {} and {}", schema.name(), variables_[v].name,
-                                                                           rangeText(variables_[*same].range), rangeText(variables_[v].range)));
+    model::Diagnostic& diagnostic =
+        error("duplicate", where,
+              fmt::format("{} has two variables named {}: {} and {}", schema.name(), variables_[v].name,
+                          rangeText(variables_[*same].range), rangeText(variables_[v].range)));
     for (const VariableId w : {*same, v}) diagnostic.related.push_back({variables_[w].span, rangeText(variables_[w].range)});
   }
 }
@@ -319,15 +334,17 @@ void World::findOperations() {
     for (const SchemaId other : schema.references) schema.isOperation |= schemas_[other].isOperation;
     for (const syntax::Declaration& d : schema.syntax->declarations)
       for (const VariableId v : schema.declared)
-        schema.isOperation |= d.isConst && changes(v) && std::any_of(d.names.begin(), d.names.end(), [&](const auto& n) { return n.text == variables_[v].name; });
+        schema.isOperation |= d.isConst && changes(v) && std::any_of(d.names.begin(), d.names.end(), [&](const auto& n) {
+                                return n.text == variables_[v].name;
+                              });
     for (const syntax::Inclusion& inclusion : schema.syntax->inclusions)
       if (const auto other = findSchema(inclusion.schema->text); inclusion.isConst && other)
         schema.isOperation |= std::any_of(schemas_[*other].variables.begin(), schemas_[*other].variables.end(), changes);
   }
 }
 
-// Scalars and sets are signatures within their type, relations are fields of their source: so they are values of an instance like any
-// other model's.
+// Scalars and sets are signatures within their type, relations are fields of their source: so they are values of an instance like
+// any other model's.
 void World::createRelations() {
   for (Variable& v : variables_) {
     const auto isTaken = [&](const std::string& name) {
@@ -341,6 +358,7 @@ void World::createRelations() {
       model::Sig sig;
       sig.name = name;
       sig.label = "this/" + name;
+      sig.module = v.module;
       sig.span = v.span;
       sig.isVar = v.isMutable;
       sig.subset = true;

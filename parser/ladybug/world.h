@@ -33,9 +33,10 @@ struct Range {
 struct Variable {
   std::string name;
   Range range;
-  bool isConst = true;     // every declaration says so: one value for all states
-  bool isMutable = false;  // may differ between states: not const, and known to an operation
-  model::Span span;        // of its first declaration's name
+  bool isConst = true;                 // every declaration says so: one value for all states
+  bool isMutable = false;              // may differ between states: not const, and known to an operation
+  model::ModuleId module = 0;
+  model::Span span;                    // of its first declaration's name
   model::SigId sig = model::noId;      // scalars and sets: a signature within their type
   model::FieldId field = model::noId;  // relations and functions: a field of their source type
 };
@@ -58,12 +59,12 @@ struct Schema {
   const syntax::Schema* syntax = nullptr;
   model::ModuleId module = 0;
   std::vector<Parameter> parameters;
-  std::vector<VariableId> declared;     // by this schema
-  std::vector<VariableId> variables;    // all that its formulas may name: declared, included, and of the schemas they mention
-  std::vector<SchemaId> references;     // schemas that it mentions
+  std::vector<VariableId> declared;   // by this schema
+  std::vector<VariableId> variables;  // all that its formulas may name: declared, included, and of the schemas they mention
+  std::vector<SchemaId> references;   // schemas that it mentions
   std::vector<Confinement> confinements;
-  bool mentionsNext = false;            // itself or a schema it mentions has a prime
-  bool isOperation = false;             // a formula over two states: mentionsNext, or holds something mutable constant
+  bool mentionsNext = false;  // itself or a schema it mentions has a prime
+  bool isOperation = false;   // a formula over two states: mentionsNext, or holds something mutable constant
 
   const std::string& name() const { return syntax->name.text; }
   bool isClaim() const { return syntax->isClaim; }
@@ -110,7 +111,9 @@ class World {
   bool sort();
   void findOperations();
   void createRelations();
-  model::Diagnostic& error(const char* code, model::Span span, std::string message) { return diagnostics_.error(code, span, std::move(message)); }
+  model::Diagnostic& error(const char* code, model::Span span, std::string message) {
+    return diagnostics_.error(code, span, std::move(message));
+  }
 
   model::Model& model_;
   model::SourceMap& sources_;

@@ -1,9 +1,9 @@
 // Claims: what the solver says of the specifications, what its counterexamples are, and that trying everything says the same.
-#include <functional>
-#include <map>
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
 
 #include "evaluator/evaluator.h"
 #include "solver/search.h"
@@ -30,7 +30,8 @@ solver::Result solve(const Loaded& loaded, const std::string& claim) {
 /// A counterexample with a look at it in Nitpick's own words.
 class Counterexample {
  public:
-  Counterexample(std::unique_ptr<Loaded> loaded, const std::string& claim) : loaded_(std::move(loaded)), claim_(claim), evaluator_(*loaded_->model) {
+  Counterexample(std::unique_ptr<Loaded> loaded, const std::string& claim)
+      : loaded_(std::move(loaded)), claim_(claim), evaluator_(*loaded_->model) {
     const solver::Result result = solve(*loaded_, claim);
     EXPECT_EQ(result.verdict, solver::Verdict::satisfiable) << result.message;
     instance_ = result.instance.value();
@@ -42,11 +43,14 @@ class Counterexample {
   /// The element that a scalar parameter of the claim is.
   std::string parameter(const std::string& name) const {
     for (std::size_t i = 0; i < instance_.skolems.size(); ++i)
-      if (instance_.skolems[i].name == "$" + claim_ + "_" + name) return instance_.universe->name(instance_.states[0].skolems[i].atoms().at(0));
+      if (instance_.skolems[i].name == "$" + claim_ + "_" + name)
+        return instance_.universe->name(instance_.states[0].skolems[i].atoms().at(0));
     throw std::invalid_argument("no parameter " + name);
   }
 
-  bool holds(const std::string& formula, unsigned state) { return evaluator_.holds(resolved(*loaded_, formula, instance_), state); }
+  bool holds(const std::string& formula, unsigned state) {
+    return evaluator_.holds(resolved(*loaded_, formula, instance_), state);
+  }
   bool declarationsHold() {
     for (const auto& c : loaded_->model->implicitConstraints())
       if (!evaluator_.holds(c.formula)) return false;
@@ -66,17 +70,33 @@ TEST(NitpickClaims, VerdictsOfTheSpecifications) {
       {"phones_fixed", {{"InvB_preserved", true}, {"InvC_preserved", true}, {"Connections_stay", true}}},
       {"birthdays", {{"DeleteUndoesInsert", false}, {"Same", true}, {"InsertMakesKnown", true}, {"InsertWorks", true}}},
       {"laws",
-       {{"Associativity", true}, {"Monotonicity", true}, {"Distributivity", true}, {"ClosureOfTranspose", true}, {"TransitiveClosureOfTranspose", true},
-        {"ReflexiveClosure", true}, {"TransposeReverses", true}, {"Override", true}, {"Restrictions", true}, {"Injection", true}, {"Bijections", true},
-        {"DistributivityOverIntersection", false}, {"HalfDistributivityOverIntersection", true}, {"FunctionsAreTotal", false}}},
+       {{"Associativity", true},
+        {"Monotonicity", true},
+        {"Distributivity", true},
+        {"ClosureOfTranspose", true},
+        {"TransitiveClosureOfTranspose", true},
+        {"ReflexiveClosure", true},
+        {"TransposeReverses", true},
+        {"Override", true},
+        {"Restrictions", true},
+        {"Injection", true},
+        {"Bijections", true},
+        {"DistributivityOverIntersection", false},
+        {"HalfDistributivityOverIntersection", true},
+        {"FunctionsAreTotal", false}}},
       {"family",
-       {{"MarriedMales", true}, {"SiblingsAreMutual", true}, {"TwoParents", true}, {"SomebodyIsAnOrphan", true}, {"FathersAreMarriedToMothers", false}}}};
+       {{"MarriedMales", true},
+        {"SiblingsAreMutual", true},
+        {"TwoParents", true},
+        {"SomebodyIsAnOrphan", true},
+        {"FathersAreMarriedToMothers", false}}}};
   for (const auto& [name, claims] : expected) {
     const auto loaded = spec(name);
     ASSERT_EQ(loaded->model->commands().size(), claims.size()) << name;
     for (const auto& [claim, valid] : claims) {
       const solver::Result result = solve(*loaded, claim);
-      EXPECT_EQ(result.verdict, valid ? solver::Verdict::unsatisfiable : solver::Verdict::satisfiable) << name << " " << claim << " " << result.message;
+      EXPECT_EQ(result.verdict, valid ? solver::Verdict::unsatisfiable : solver::Verdict::satisfiable)
+          << name << " " << claim << " " << result.message;
     }
   }
 }
@@ -93,7 +113,8 @@ TEST(NitpickClaims, OperationsCanHappen) {
       some.op = f.params.empty() ? model::Op::and_ : model::Op::quantSome;
       const model::ExprId children[] = {f.body};
       problem.formula = loaded->model->addExpr(some, children, f.params);
-      EXPECT_EQ(solver::Search(*loaded->model, problem, {}).next().verdict, solver::Verdict::satisfiable) << name << " " << f.name;
+      EXPECT_EQ(solver::Search(*loaded->model, problem, {}).next().verdict, solver::Verdict::satisfiable)
+          << name << " " << f.name;
     }
   }
 }
@@ -138,7 +159,8 @@ TEST(NitpickClaims, CounterexampleToDeleteUndoesInsert) {
 }
 
 /// All relations from `from` to `to`; of functions only.
-std::vector<model::TupleSet> relations(std::uint32_t universe, const std::vector<Atom>& from, const std::vector<Atom>& to, bool functions) {
+std::vector<model::TupleSet> relations(std::uint32_t universe, const std::vector<Atom>& from, const std::vector<Atom>& to,
+                                       bool functions) {
   std::vector<std::vector<Atom>> tuples;
   for (const Atom a : from)
     for (const Atom b : to) tuples.push_back({a, b});
@@ -157,7 +179,8 @@ std::vector<model::TupleSet> relations(std::uint32_t universe, const std::vector
   return out;
 }
 
-// The birthday book with two names and two dates, over all triples of states: claims hold exactly where the solver finds no counterexample.
+// The birthday book with two names and two dates, over all triples of states: claims hold exactly where the solver finds no
+// counterexample.
 TEST(NitpickClaims, TryingEverythingAgreesOnTheBirthdayBook) {
   const auto loaded = spec("birthdays");
   model::Instance instance = blankInstance(*loaded, {{"NAME", 2}, {"DATE", 2}}, 3);
@@ -186,7 +209,8 @@ TEST(NitpickClaims, TryingEverythingAgreesOnTheBirthdayBook) {
       }
   };
   choose(choose, 0);
-  EXPECT_EQ(refuted, (std::map<std::string, bool>{{"DeleteUndoesInsert", true}, {"InsertMakesKnown", false}, {"InsertWorks", false}, {"Same", false}}));
+  EXPECT_EQ(refuted, (std::map<std::string, bool>{
+                         {"DeleteUndoesInsert", true}, {"InsertMakesKnown", false}, {"InsertWorks", false}, {"Same", false}}));
 }
 
 // The switch with two telephones and one number.

@@ -1,8 +1,7 @@
 // Counterexamples as text.
-#include "reporters/nitpick.h"
-
 #include <gtest/gtest.h>
 
+#include "reporters/nitpick.h"
 #include "tests/ladybug/support.h"
 
 namespace aunit::parser::ladybug {
@@ -51,11 +50,14 @@ TEST(NitpickCounterexamples, BeforeAfterAndScalars) {
 }
 
 TEST(NitpickCounterexamples, SetsStatesInBetweenAndTypesThatBeginAlike) {
-  const auto loaded = loadNitpick("[Name, Number]\nS = [ known: set Name  last: Number | ]\nClear = [ S | known' = {} ]\nC (ns: set Name) :: [S | Clear ; Clear => known = ns]");
+  const auto loaded = loadNitpick(
+      "[Name, Number]\nS = [ known: set Name  last: Number | ]\nClear = [ S | known' = {} ]\nC (ns: set Name) :: [S | Clear ; "
+      "Clear => known = ns]");
   ASSERT_TRUE(loaded->ok()) << messages(*loaded);
   model::Instance instance = blankInstance(*loaded, {{"Name", 2}, {"Xumber", 0}}, 3);
   // Atoms of Number named by hand: both types begin with n.
-  instance.universe = std::make_shared<model::Universe>(std::vector<std::string>{"n0", "n1", "m0"}, std::vector<std::string>{}, 0);
+  instance.universe =
+      std::make_shared<model::Universe>(std::vector<std::string>{"n0", "n1", "m0"}, std::vector<std::string>{}, 0);
   for (std::size_t state = 0; state < 3; ++state) {
     for (const char* set : {"Name", "Number", "known", "last"}) valueOf(*loaded, instance, set, state).reset(3, 1);
     valueOf(*loaded, instance, "Name", state) = model::TupleSet::range(3, 0, 2);

@@ -1,9 +1,9 @@
 // Every operator against the set that its definition describes, for all relations over small types.
+#include <gtest/gtest.h>
+
 #include <functional>
 #include <set>
 #include <utility>
-
-#include <gtest/gtest.h>
 
 #include "evaluator/evaluator.h"
 #include "tests/ladybug/support.h"
@@ -20,11 +20,11 @@ using Atoms = std::set<Atom>;
 const Atoms S = {0, 1}, T = {2, 3};
 
 struct Values {
-  Pairs P, Q;   // S <-> T
-  Pairs R;      // T <-> S
-  Pairs E;      // S <-> S
-  Atoms s, t;   // set S, set T
-  Atom x = 0;   // S
+  Pairs P, Q;  // S <-> T
+  Pairs R;     // T <-> S
+  Pairs E;     // S <-> S
+  Atoms s, t;  // set S, set T
+  Atom x = 0;  // S
 };
 
 Pairs pairsOf(const model::TupleSet& set) {
@@ -79,8 +79,12 @@ Atoms rangeOf(const Pairs& p) {
   return out;
 }
 
-std::size_t successors(const Pairs& p, Atom a) { return filter(p, [&](const Pair& pair) { return pair.first == a; }).size(); }
-std::size_t predecessors(const Pairs& p, Atom b) { return filter(p, [&](const Pair& pair) { return pair.second == b; }).size(); }
+std::size_t successors(const Pairs& p, Atom a) {
+  return filter(p, [&](const Pair& pair) { return pair.first == a; }).size();
+}
+std::size_t predecessors(const Pairs& p, Atom b) {
+  return filter(p, [&](const Pair& pair) { return pair.second == b; }).size();
+}
 
 class NitpickOperators : public ::testing::Test {
  protected:
@@ -90,11 +94,10 @@ class NitpickOperators : public ::testing::Test {
         evaluator_(*loaded_->model) {}
 
   /// Calls test(values) for values of all variables that it asks for ("PQ": all P and Q, the rest empty).
-  void forAll(const std::string& variables, const std::function<void(const Values&)>& test) {
-    choose(variables, 0, test);
-  }
+  void forAll(const std::string& variables, const std::function<void(const Values&)>& test) { choose(variables, 0, test); }
 
-  void expectPairs(const std::string& expression, const std::string& variables, const std::function<Pairs(const Values&)>& meaning) {
+  void expectPairs(const std::string& expression, const std::string& variables,
+                   const std::function<Pairs(const Values&)>& meaning) {
     const model::ExprId id = resolved(*loaded_, expression, instance_);
     int cases = 0;
     forAll(variables, [&](const Values& v) {
@@ -103,12 +106,14 @@ class NitpickOperators : public ::testing::Test {
     });
     EXPECT_GE(cases, 2);
   }
-  void expectAtoms(const std::string& expression, const std::string& variables, const std::function<Atoms(const Values&)>& meaning) {
+  void expectAtoms(const std::string& expression, const std::string& variables,
+                   const std::function<Atoms(const Values&)>& meaning) {
     const model::ExprId id = resolved(*loaded_, expression, instance_);
     forAll(variables, [&](const Values& v) { ASSERT_EQ(atomsOf(evaluator_.relation(id)), meaning(v)) << expression; });
   }
   /// Both truth values must occur.
-  void expectTruth(const std::string& expression, const std::string& variables, const std::function<bool(const Values&)>& meaning) {
+  void expectTruth(const std::string& expression, const std::string& variables,
+                   const std::function<bool(const Values&)>& meaning) {
     const model::ExprId id = resolved(*loaded_, expression, instance_);
     std::set<bool> seen;
     forAll(variables, [&](const Values& v) {
@@ -165,7 +170,8 @@ TEST_F(NitpickOperators, SetOperators) {
   expectPairs("P & Q", "PQ", [](const Values& v) { return filter(v.P, [&](const Pair& p) { return v.Q.count(p) == 1; }); });
   expectPairs("P \\ Q", "PQ", [](const Values& v) { return filter(v.P, [&](const Pair& p) { return v.Q.count(p) == 0; }); });
   expectTruth("P <= Q", "PQ", [](const Values& v) { return std::includes(v.Q.begin(), v.Q.end(), v.P.begin(), v.P.end()); });
-  expectTruth("P < Q", "PQ", [](const Values& v) { return v.P != v.Q && std::includes(v.Q.begin(), v.Q.end(), v.P.begin(), v.P.end()); });
+  expectTruth("P < Q", "PQ",
+              [](const Values& v) { return v.P != v.Q && std::includes(v.Q.begin(), v.Q.end(), v.P.begin(), v.P.end()); });
   expectTruth("P = Q", "PQ", [](const Values& v) { return v.P == v.Q; });
   expectTruth("P != Q", "PQ", [](const Values& v) { return v.P != v.Q; });
   expectTruth("s = {}", "s", [](const Values& v) { return v.s.empty(); });
@@ -183,17 +189,27 @@ TEST_F(NitpickOperators, Membership) {
 
 TEST_F(NitpickOperators, RelationalOperators) {
   expectPairs("P & Un", "P", [](const Values& v) { return v.P; });
-  expectPairs("Un \\ P", "P", [](const Values& v) { return filter({{0, 2}, {0, 3}, {1, 2}, {1, 3}}, [&](const Pair& p) { return v.P.count(p) == 0; }); });
+  expectPairs("Un \\ P", "P", [](const Values& v) {
+    return filter({{0, 2}, {0, 3}, {1, 2}, {1, 3}}, [&](const Pair& p) { return v.P.count(p) == 0; });
+  });
   expectPairs("E & Id", "E", [](const Values& v) { return filter(v.E, [](const Pair& p) { return p.first == p.second; }); });
   expectAtoms("dom P", "P", [](const Values& v) { return domainOf(v.P); });
   expectAtoms("ran P", "P", [](const Values& v) { return rangeOf(v.P); });
-  expectPairs("s <: P", "sP", [](const Values& v) { return filter(v.P, [&](const Pair& p) { return v.s.count(p.first) == 1; }); });
-  expectPairs("s <; P", "sP", [](const Values& v) { return filter(v.P, [&](const Pair& p) { return v.s.count(p.first) == 0; }); });
-  expectPairs("P >: t", "tP", [](const Values& v) { return filter(v.P, [&](const Pair& p) { return v.t.count(p.second) == 1; }); });
-  expectPairs("t >: P", "tP", [](const Values& v) { return filter(v.P, [&](const Pair& p) { return v.t.count(p.second) == 1; }); });
-  expectPairs("P >; t", "tP", [](const Values& v) { return filter(v.P, [&](const Pair& p) { return v.t.count(p.second) == 0; }); });
-  expectPairs("t >; P", "tP", [](const Values& v) { return filter(v.P, [&](const Pair& p) { return v.t.count(p.second) == 0; }); });
-  expectPairs("P (+) Q", "PQ", [](const Values& v) { return unite(filter(v.P, [&](const Pair& p) { return domainOf(v.Q).count(p.first) == 0; }), v.Q); });
+  expectPairs("s <: P", "sP",
+              [](const Values& v) { return filter(v.P, [&](const Pair& p) { return v.s.count(p.first) == 1; }); });
+  expectPairs("s <; P", "sP",
+              [](const Values& v) { return filter(v.P, [&](const Pair& p) { return v.s.count(p.first) == 0; }); });
+  expectPairs("P >: t", "tP",
+              [](const Values& v) { return filter(v.P, [&](const Pair& p) { return v.t.count(p.second) == 1; }); });
+  expectPairs("t >: P", "tP",
+              [](const Values& v) { return filter(v.P, [&](const Pair& p) { return v.t.count(p.second) == 1; }); });
+  expectPairs("P >; t", "tP",
+              [](const Values& v) { return filter(v.P, [&](const Pair& p) { return v.t.count(p.second) == 0; }); });
+  expectPairs("t >; P", "tP",
+              [](const Values& v) { return filter(v.P, [&](const Pair& p) { return v.t.count(p.second) == 0; }); });
+  expectPairs("P (+) Q", "PQ", [](const Values& v) {
+    return unite(filter(v.P, [&](const Pair& p) { return domainOf(v.Q).count(p.first) == 0; }), v.Q);
+  });
   expectPairs("P ; R", "PR", [](const Values& v) { return compose(v.P, v.R); });
   expectPairs("P~", "P", [](const Values& v) {
     Pairs out;
@@ -202,8 +218,11 @@ TEST_F(NitpickOperators, RelationalOperators) {
   });
   expectPairs("E+", "E", [](const Values& v) { return closureOf(v.E); });
   expectPairs("E*", "E", [](const Values& v) { return unite(closureOf(v.E), {{0, 0}, {1, 1}}); });
-  expectAtoms("P.s", "Ps", [](const Values& v) { return rangeOf(filter(v.P, [&](const Pair& p) { return v.s.count(p.first) == 1; })); });
-  expectAtoms("P.{x, s1}", "Px", [](const Values& v) { return rangeOf(filter(v.P, [&](const Pair& p) { return p.first == v.x || p.first == 1; })); });
+  expectAtoms("P.s", "Ps",
+              [](const Values& v) { return rangeOf(filter(v.P, [&](const Pair& p) { return v.s.count(p.first) == 1; })); });
+  expectAtoms("P.{x, s1}", "Px", [](const Values& v) {
+    return rangeOf(filter(v.P, [&](const Pair& p) { return p.first == v.x || p.first == 1; }));
+  });
   expectAtoms("fdom P", "P", [](const Values& v) {
     Atoms out;
     for (const Atom a : S)
@@ -227,9 +246,13 @@ TEST_F(NitpickOperators, Application) {
   expectTruth("P.x = t0", "Px", [&](const Values& v) { return theOne(v, 2); });
   expectTruth("t0 = P.x", "Px", [&](const Values& v) { return theOne(v, 2); });
   expectTruth("P.x != t0", "Px", [&](const Values& v) { return !theOne(v, 2); });
-  expectTruth("P.x in t", "Pxt", [&](const Values& v) { return (theOne(v, 2) && v.t.count(2)) || (theOne(v, 3) && v.t.count(3)); });
-  expectTruth("P.x not in t", "Pxt", [&](const Values& v) { return !((theOne(v, 2) && v.t.count(2)) || (theOne(v, 3) && v.t.count(3))); });
-  expectTruth("P.x = Q.x", "PQx", [&](const Values& v) { return successors(v.P, v.x) == 1 && successors(v.Q, v.x) == 1 && theOne(v, 2) == (v.Q.count({v.x, 2}) == 1); });
+  expectTruth("P.x in t", "Pxt",
+              [&](const Values& v) { return (theOne(v, 2) && v.t.count(2)) || (theOne(v, 3) && v.t.count(3)); });
+  expectTruth("P.x not in t", "Pxt",
+              [&](const Values& v) { return !((theOne(v, 2) && v.t.count(2)) || (theOne(v, 3) && v.t.count(3))); });
+  expectTruth("P.x = Q.x", "PQx", [&](const Values& v) {
+    return successors(v.P, v.x) == 1 && successors(v.Q, v.x) == 1 && theOne(v, 2) == (v.Q.count({v.x, 2}) == 1);
+  });
   expectTruth("R.P.x = s0", "PRx", [&](const Values& v) {
     if (successors(v.P, v.x) != 1) return false;
     const Atom y = v.P.count({v.x, 2}) ? 2 : 3;

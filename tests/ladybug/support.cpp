@@ -1,17 +1,19 @@
 #include "tests/ladybug/support.h"
 
-#include <cctype>
-#include <stdexcept>
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <cctype>
+#include <stdexcept>
 
 #include "parser/alloy/parse.h"
 #include "parser/ladybug/parse.h"
 
 namespace aunit::parser::ladybug {
 
-std::unique_ptr<Loaded> loadNitpick(const std::string& text) { return loadText("test.np", text); }
+std::unique_ptr<Loaded> loadNitpick(const std::string& text) {
+  return loadText("test.np", text);
+}
 
 namespace {
 
@@ -27,8 +29,9 @@ std::string describe(const model::Diagnostics& diagnostics, const model::SourceM
 }
 
 std::string show(const syntax::Expr& e) {
-  static const char* const names[] = {"",   "",  "'",  "dom", "ran", "fdom", "fun", "inj", "sur", "tot", "one", "~",  "+",  "*",  ".",  ";",   "<:", "<;",  ">:", ">;",
-                                      "(+)", "&", "U", "\\",  "->",  "set",  "Un",  "Id",  "=",   "!=",  "<=",  "<",  "in", "!:", "not", "and", "or", "=>", "<=>"};
+  static const char* const names[] = {"",   "",   "'", "dom", "ran", "fdom", "fun", "inj", "sur", "tot", "one", "~",  "+",
+                                      "*",  ".",  ";", "<:",  "<;",  ">:",   ">;",  "(+)", "&",   "U",   "\\",  "->", "set",
+                                      "Un", "Id", "=", "!=",  "<=",  "<",    "in",  "!:",  "not", "and", "or",  "=>", "<=>"};
   std::string out = e.kind == syntax::Kind::name || e.kind == syntax::Kind::call ? e.text : names[static_cast<int>(e.kind)];
   if (e.children.empty() && e.kind != syntax::Kind::setLiteral && e.kind != syntax::Kind::call) return out;
   for (const syntax::ExprPtr child : e.children) out += " " + show(*child);
@@ -37,7 +40,9 @@ std::string show(const syntax::Expr& e) {
 
 }  // namespace
 
-std::string messages(const Loaded& loaded) { return describe(loaded.diagnostics, loaded.sources); }
+std::string messages(const Loaded& loaded) {
+  return describe(loaded.diagnostics, loaded.sources);
+}
 
 std::string errorsOf(const std::string& text) {
   const auto loaded = loadNitpick(text);
@@ -87,7 +92,8 @@ model::Instance blankInstance(const Loaded& loaded, const std::vector<std::pair<
     for (const auto& [type, count] : types)
       if (sig.name == type)
         for (int i = 0; i < count; ++i)
-          state.sigs.back().insert(std::vector<model::Atom>{*instance.universe->find(fmt::format("{}{}", static_cast<char>(std::tolower(type[0])), i))});
+          state.sigs.back().insert(std::vector<model::Atom>{
+              *instance.universe->find(fmt::format("{}{}", static_cast<char>(std::tolower(type[0])), i))});
   }
   for (const model::Field& field : model.fields()) state.fields.emplace_back(size, field.arity);
   instance.states.assign(states, state);

@@ -38,7 +38,8 @@ TEST(NitpickSyntax, SignsOfMathematicsReadAsTheirSpelling) {
 }
 
 TEST(NitpickSyntax, PrimesOfAllKinds) {
-  for (const char* prime : {"'", "’", "‘", "′", "´"}) EXPECT_EQ(reading(std::string("book") + prime + " = book"), "(= (' book) book)") << prime;
+  for (const char* prime : {"'", "’", "‘", "′", "´"})
+    EXPECT_EQ(reading(std::string("book") + prime + " = book"), "(= (' book) book)") << prime;
 }
 
 TEST(NitpickSyntax, FormulasOnLinesOfTheirOwnAreConjoined) {
@@ -62,12 +63,17 @@ TEST(NitpickSyntax, EmptyTextsAreModels) {
 TEST(NitpickSyntax, EachParagraphReportsItsFirstError) {
   EXPECT_EQ(errorsOf("[T, ]\nS = [ x: T | x = = x ]\nGood = [ y: T ]\nBad (p: ) = [ Good ]\n"),
             "1:5 unexpected `]`\n2:18 unexpected `=`\n4:9 unexpected `)`");
-  EXPECT_EQ(errorsOf("[T]\nS = [ x: T | x = x"), "2:19 unexpected end of file / `]` is missing before; or `|`, which stands between the declarations and the formulas of a schema.");
-  EXPECT_EQ(errorsOf("[T]\nS = [ x: set T x = {} ]"), "2:18 unexpected `=` / `]` is missing before; or `|`, which stands between the declarations and the formulas of a schema.");
+  EXPECT_EQ(errorsOf("[T]\nS = [ x: T | x = x"),
+            "2:19 unexpected end of file / `]` is missing before; or `|`, which stands between the declarations and the formulas "
+            "of a schema.");
+  EXPECT_EQ(
+      errorsOf("[T]\nS = [ x: set T x = {} ]"),
+      "2:18 unexpected `=` / `]` is missing before; or `|`, which stands between the declarations and the formulas of a schema.");
 }
 
 TEST(NitpickSyntax, CharactersWithoutMeaning) {
-  EXPECT_EQ(errorsOf("[T]\nS = [ x: set T | x - x = {} ]"), "2:20 the character `-` has no meaning here / The difference of two sets is written `\\`.");
+  EXPECT_EQ(errorsOf("[T]\nS = [ x: set T | x - x = {} ]"),
+            "2:20 the character `-` has no meaning here / The difference of two sets is written `\\`.");
 }
 
 TEST(NitpickSyntax, DeepNestingIsAnErrorNotACrash) {
