@@ -2,7 +2,7 @@
 //
 // A schema is a predicate over the state at which it is evaluated and, if it is an operation, the state after that. A prime
 // becomes Op::prime on variables; a schema spoken of in a later state becomes a call below Op::after. Everything says at
-// which states it stands by an Instant, counted from the state at which the node itself is evaluated.
+// which states it stands by a Place, counted from the state at which the node itself is evaluated.
 #pragma once
 
 #include <map>
@@ -49,7 +49,7 @@ class Emitter {
   /// some parameters | schema
   model::ExprId someSchema(SchemaId id);
   model::FuncId predicateOf(SchemaId id) { return predicate(id, 1); }
-  /// The states that a formula speaks of; nothing about the types.
+  /// A scope of traces with that many states; it says nothing about the types.
   model::Scope scopeFor(int states) const;
   model::ExprId negation(model::ExprId formula);
 
