@@ -39,7 +39,7 @@ class FileParser {
     std::size_t begin = 0;
     for (const std::size_t end : starts) {
       if (end == begin) continue;
-      if (auto* context = parse(begin, end, [&] { return parser_.paragraphs(); })) build([&] { builder_.add(context); });
+      if (auto* context = parse(begin, end, [&] { return parser_.paragraphs(); })) build(begin, end, [&] { builder_.add(context); });
       begin = end;
     }
   }
@@ -47,7 +47,7 @@ class FileParser {
   syntax::ExprPtr formula() {
     auto* context = parse(0, tokens_.size(), [&] { return parser_.formula(); });
     syntax::ExprPtr formula = nullptr;
-    if (context) build([&] { formula = builder_.formula(context); });
+    if (context) build(0, tokens_.size(), [&] { formula = builder_.formula(context); });
     return formula;
   }
 
@@ -71,7 +71,7 @@ class FileParser {
       } catch (const SyntaxError& e) {
         error = e;
       } catch (const NestedTooDeeply& e) {
-        reportNesting(e);
+        reportNesting(e, tokens);
         return nullptr;
       }
     }
@@ -80,16 +80,17 @@ class FileParser {
   }
 
   template <typename Step>
-  void build(Step step) {
+  void build(std::size_t begin, std::size_t end, Step step) {
     try {
       step();
     } catch (const NestedTooDeeply& e) {
-      reportNesting(e);
+      reportNesting(e, std::span(tokens_).subspan(begin, end - begin));
     }
   }
 
-  void reportNesting(const NestedTooDeeply& e) {
+  void reportNesting(const NestedTooDeeply& e, std::span<const Token> tokens) {
     const auto& at = static_cast<const Token&>(*e.at);
+    if (hasLexicalError(tokens)) return;
     diagnostics_.error("syntax", {id_, at.begin, at.end}, "this expression is nested too deeply");
   }
 

@@ -53,6 +53,8 @@ bool endsExpression(const Token& token) {
          token.type == TokenType::STEPS;
 }
 
+constexpr int deepest = 10'000;  // open brackets, on threads whose stack is large enough
+
 class Filter {
  public:
   Filter(const std::vector<RawToken>& raw, std::string_view text, model::FileId file, model::Diagnostics& diagnostics,
@@ -90,14 +92,12 @@ class Filter {
       return;
     switch (type(at_)) {
       case TokenType::LBRACE:
-        if (opensComprehension()) {
-          ++depth_;
-          return deliver(TokenType::SET_BRACE);
-        }
+        enterBracket();
+        if (opensComprehension()) return deliver(TokenType::SET_BRACE);
         inSigHeader_ = false;
-        [[fallthrough]];
+        break;
       case TokenType::LPAREN: case TokenType::LBRACKET:
-        ++depth_;
+        enterBracket();
         break;
       case TokenType::RPAREN: case TokenType::RBRACKET: case TokenType::RBRACE:
         if (depth_ > 0 && --depth_ == 0) inValuation_ = false;
@@ -115,6 +115,11 @@ class Filter {
         break;
     }
     deliver(type(at_));
+  }
+
+  // The parser's guard of the stack would stop at a depth that depends on the machine.
+  void enterBracket() {
+    if (++depth_ == deepest + 1) error(at_, at_, "this expression is nested too deeply");
   }
 
   // `lbl: run p` and `lbl: check {` are delivered as `run lbl p` and `check lbl {`.
