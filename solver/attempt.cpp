@@ -63,7 +63,7 @@ std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& prob
 }
 
 Attempt::Attempt(const model::Model& model, const Analysis& analysis, const Bounds& bounds, const Problem& problem, const Options& options,
-                 std::span<const Conjunct> conjuncts, int states, const Budget& budget)
+                 std::span<const Conjunct> conjuncts, int states, bool threads, const Budget& budget)
     : model_(model),
       bounds_(bounds),
       options_(options),
@@ -75,7 +75,7 @@ Attempt::Attempt(const model::Model& model, const Analysis& analysis, const Boun
       translator_(model, analysis, bounds, leaves_, algebra_, trace_, translatorOptions(options, problem)),
       encoder_(circuit_, &budget_) {
   const Stopwatch stopwatch(translateMs_);
-  solver_ = makeSolver(options.threads || options.solver != "portfolio" ? options.solver : "cryptominisat");
+  solver_ = makeSolver(options.solver, threads);
   if (!solver_) throw Unsupported("there is no solver called " + options.solver);
   translate(conjuncts, problem);
 }

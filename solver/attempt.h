@@ -28,9 +28,10 @@ std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& prob
 
 class Attempt {
  public:
-  /// Translates; throws Exhausted and Unsupported. All references must outlive this.
+  /// Translates for traces of so many states; its solver may use a second core where `threads` says so. Throws Exhausted and Unsupported.
+  /// All references must outlive this.
   Attempt(const model::Model& model, const Analysis& analysis, const Bounds& bounds, const Problem& problem, const Options& options,
-          std::span<const Conjunct> conjuncts, int states, const Budget& budget);
+          std::span<const Conjunct> conjuncts, int states, bool threads, const Budget& budget);
 
   Answer solve(const Budget& budget);
   /// After `satisfiable`.

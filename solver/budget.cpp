@@ -3,17 +3,18 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 
 namespace aunit::solver {
 
-Budget::Budget(double seconds, std::size_t bytes, const std::atomic<bool>* stop) : seconds_(seconds), bytes_(bytes), stop_(stop) {
+Budget::Budget(double seconds, std::size_t bytes, const std::atomic<bool>* stop) : seconds_(seconds), bytes_(bytes), stops_{stop} {
   if (seconds > 0) deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
 std::optional<std::string> Budget::exhausted() const {
-  if ((stop_ && stop_->load(std::memory_order_relaxed)) || (secondStop_ && secondStop_->load(std::memory_order_relaxed))) {
-    return "interrupted";
+  for (const std::atomic<bool>* stop : stops_) {
+    if (stop && stop->load(std::memory_order_relaxed)) return "interrupted";
   }
   if (deadline_ && Clock::now() >= *deadline_) return fmt::format("time limit of {} s reached", seconds_);
   if (bytes_ != 0 && residentBytes() > bytes_) return fmt::format("memory limit of {} MB reached", bytes_ >> 20);
@@ -26,7 +27,9 @@ void Budget::check() const {
 
 Budget Budget::stoppedBy(const std::atomic<bool>* stop) const {
   Budget copy = *this;
-  (copy.stop_ ? copy.secondStop_ : copy.stop_) = stop;
+  const auto free = std::find(copy.stops_.begin() + 1, copy.stops_.end(), nullptr);
+  if (free == copy.stops_.end()) throw std::logic_error("budgets nest too deeply");
+  *free = stop;
   return copy;
 }
 

@@ -1,6 +1,7 @@
 // What a search may spend: time, memory, patience. Every stage asks it now and then and unwinds when it is used up.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -41,7 +42,7 @@ class Budget {
   std::optional<std::string> exhausted() const;
   /// Throws Exhausted when exhausted().
   void check() const;
-  /// A budget that also ends when `stop` becomes true.
+  /// A budget that also ends when `stop` becomes true. Up to three of them nest.
   Budget stoppedBy(const std::atomic<bool>* stop) const;
   /// Seconds left; a large number when there is no limit.
   double secondsLeft() const;
@@ -50,8 +51,7 @@ class Budget {
   std::optional<Clock::time_point> deadline_;
   double seconds_ = 0;
   std::size_t bytes_ = 0;
-  const std::atomic<bool>* stop_ = nullptr;
-  const std::atomic<bool>* secondStop_ = nullptr;
+  std::array<const std::atomic<bool>*, 4> stops_{};  // the user's, and those of the searches that this is part of
 };
 
 /// Resident memory of this process in bytes (0 where the system does not tell).

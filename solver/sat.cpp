@@ -1,9 +1,6 @@
 #include "solver/sat.h"
 
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
 #include <thread>
 
@@ -13,82 +10,101 @@ namespace aunit::solver {
 
 namespace {
 
-// Problems that take longer are worth a second core: on relational CNFs either solver alone is now and then ten times slower.
-constexpr auto headStart = std::chrono::milliseconds(300);
+// On relational CNFs CryptoMiniSat is quick to start, CaDiCaL the most even of the three in long runs, and MiniSat now and then several
+// times faster than both.
+constexpr int openingConflicts = 2000;
 
-/// Two solvers race; the first answer ends the other.
+/// A solver that is given what it has not seen yet when it is needed.
+class Runner {
+ public:
+  explicit Runner(std::unique_ptr<SatSolver> (*make)()) : make_(make) {}
+
+  Answer solve(const std::vector<int>& clauses, int variables, std::span<const int> kept, std::span<const int> assumptions, const Budget& budget) {
+    if (!solver_) {
+      solver_ = make_();
+      for (const int v : kept) solver_->keep(v);
+    }
+    solver_->add(std::span(clauses).subspan(seen_), variables);
+    seen_ = clauses.size();
+    return solver_->solve(assumptions, budget);
+  }
+  SatSolver* get() const { return solver_.get(); }
+
+ private:
+  std::unique_ptr<SatSolver> (*make_)();
+  std::unique_ptr<SatSolver> solver_;
+  std::size_t seen_ = 0;
+};
+
 class Portfolio final : public SatSolver {
  public:
-  Portfolio() : first_(makeCryptoMiniSat()) {}
+  explicit Portfolio(bool threads) : threads_(threads), opening_(makeCryptoMiniSat()), winner_(opening_.get()) {}
 
   void add(std::span<const int> closedClauses, int variables) override {
-    first_->add(closedClauses, variables);
+    opening_->add(closedClauses, variables);
     clauses_.insert(clauses_.end(), closedClauses.begin(), closedClauses.end());
     variables_ = std::max(variables_, variables);
   }
 
-  Answer solve(std::span<const int> assumptions, const Budget& budget) override {
-    std::atomic<bool> firstDone = false;
-    std::atomic<bool> secondDone = false;
-    std::mutex mutex;
-    std::condition_variable wake;
-    Answer secondAnswer = Answer::unknown;
-    std::unique_ptr<SatSolver> second;
-    std::thread challenger([&] {
-      {
-        std::unique_lock lock(mutex);
-        if (wake.wait_for(lock, headStart, [&] { return firstDone.load(); })) return;
-      }
-      try {
-        second = makeMiniSat();
-        second->add(clauses_, variables_);
-        secondAnswer = second->solve(assumptions, budget.stoppedBy(&firstDone));
-      } catch (const std::bad_alloc&) {
-        return;  // the first goes on alone
-      }
-      if (secondAnswer != Answer::unknown) secondDone = true;
-    });
-    Answer answer = Answer::unknown;
-    try {
-      answer = first_->solve(assumptions, budget.stoppedBy(&secondDone));
-    } catch (...) {
-      firstDone = true;
-      wake.notify_all();
-      challenger.join();
-      throw;
-    }
-    {
-      const std::lock_guard lock(mutex);
-      if (answer != Answer::unknown || !secondDone) firstDone = true;
-    }
-    wake.notify_all();
-    challenger.join();
-    winner_.reset();
-    if (answer == Answer::unknown && secondAnswer != Answer::unknown) {
-      winner_ = std::move(second);
-      answer = secondAnswer;
-    }
-    return answer;
+  Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts) override {
+    winner_ = opening_.get();
+    const Answer answer = opening_->solve(assumptions, budget, conflicts != 0 ? conflicts : openingConflicts);
+    if (answer != Answer::unknown || conflicts != 0 || budget.exhausted()) return answer;
+    if (threads_) return race(assumptions, budget);
+    winner_ = nullptr;
+    const Answer alone = first_.solve(clauses_, variables_, kept_, assumptions, budget);
+    winner_ = first_.get();
+    return alone;
   }
 
-  bool value(int variable) const override { return winner_ ? winner_->value(variable) : first_->value(variable); }
-  std::vector<int> conflict() const override { return winner_ ? winner_->conflict() : first_->conflict(); }
-  void keep(int variable) override { first_->keep(variable); }
+  bool value(int variable) const override { return winner_->value(variable); }
+  std::vector<int> conflict() const override { return winner_->conflict(); }
+  void keep(int variable) override { kept_.push_back(variable); }
   std::string_view name() const override { return "portfolio"; }
 
  private:
-  std::unique_ptr<SatSolver> first_;
-  std::unique_ptr<SatSolver> winner_;  // the second solver, where it was faster
+  /// The first answer ends the other search.
+  Answer race(std::span<const int> assumptions, const Budget& budget) {
+    std::atomic<bool> firstDone = false;
+    std::atomic<bool> secondDone = false;
+    Answer secondAnswer = Answer::unknown;
+    std::thread thread([&] {
+      try {
+        secondAnswer = second_.solve(clauses_, variables_, kept_, assumptions, budget.stoppedBy(&firstDone));
+        secondDone = secondAnswer != Answer::unknown;
+      } catch (const std::bad_alloc&) {
+        return;  // the other goes on alone
+      }
+    });
+    Answer answer = Answer::unknown;
+    std::exception_ptr failure;
+    try {
+      answer = first_.solve(clauses_, variables_, kept_, assumptions, budget.stoppedBy(&secondDone));
+    } catch (const std::bad_alloc&) {
+      failure = std::current_exception();
+    }
+    if (!failure) firstDone = answer != Answer::unknown || !secondDone;
+    thread.join();
+    winner_ = answer != Answer::unknown ? first_.get() : second_.get();
+    if (answer == Answer::unknown) answer = secondAnswer;
+    if (answer == Answer::unknown && failure) std::rethrow_exception(failure);
+    return answer;
+  }
+
+  bool threads_;
+  std::unique_ptr<SatSolver> opening_;
+  Runner first_{makeCadical};
+  Runner second_{makeMiniSat};
+  SatSolver* winner_;
   std::vector<int> clauses_;
+  std::vector<int> kept_;
   int variables_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<SatSolver> makePortfolio() { return std::make_unique<Portfolio>(); }
-
-std::unique_ptr<SatSolver> makeSolver(std::string_view name) {
-  if (name == "portfolio") return makePortfolio();
+std::unique_ptr<SatSolver> makeSolver(std::string_view name, bool threads) {
+  if (name == "portfolio") return std::make_unique<Portfolio>(threads);
   if (name == "cryptominisat") return makeCryptoMiniSat();
   if (name == "cadical") return makeCadical();
   if (name == "minisat") return makeMiniSat();

@@ -21,11 +21,12 @@ class Cadical final : public SatSolver, private CaDiCaL::Terminator {
     for (const int l : closedClauses) solver_.add(l);
   }
 
-  Answer solve(std::span<const int> assumptions, const Budget& budget) override {
+  Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts) override {
     assumptions_.assign(assumptions.begin(), assumptions.end());
     for (const int l : assumptions) solver_.assume(l);
     budget_ = &budget;
     calls_ = 0;
+    if (conflicts != 0) solver_.limit("conflicts", conflicts);
     const int result = solver_.solve();
     budget_ = nullptr;
     return result == 10 ? Answer::satisfiable : result == 20 ? Answer::unsatisfiable : Answer::unknown;

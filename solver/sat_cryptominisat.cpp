@@ -29,12 +29,12 @@ class CryptoMiniSat final : public SatSolver {
     }
   }
 
-  Answer solve(std::span<const int> assumptions, const Budget& budget) override {
+  Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts) override {
     std::vector<CMSat::Lit> assumed;
     for (const int l : assumptions) assumed.push_back(literal(l));
-    solver_.set_max_confl(shortSearch);
+    solver_.set_max_confl(conflicts != 0 ? static_cast<std::uint64_t>(conflicts) : shortSearch);
     CMSat::lbool result = solver_.solve(&assumed);
-    while (result == CMSat::l_Undef && !budget.exhausted()) {
+    while (result == CMSat::l_Undef && conflicts == 0 && !budget.exhausted()) {
       const Watchdog watchdog(budget, [this] { solver_.interrupt_asap(); });
       solver_.set_max_confl(~std::uint64_t{0} >> 2);
       result = solver_.solve(&assumed);

@@ -32,7 +32,7 @@ class MiniSat final : public SatSolver {
     }
   }
 
-  Answer solve(std::span<const int> assumptions, const Budget& budget) override {
+  Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts) override {
     conflict_.clear();
     if (!solver_.okay()) return Answer::unsatisfiable;
     Minisat::vec<Minisat::Lit> assumed;
@@ -44,9 +44,9 @@ class MiniSat final : public SatSolver {
     const bool simplify = !simplified_;
     simplified_ = true;
     solver_.clearInterrupt();
-    solver_.setConfBudget(shortSearch);
+    solver_.setConfBudget(conflicts != 0 ? conflicts : shortSearch);
     Minisat::lbool result = solver_.solveLimited(assumed, simplify, false);
-    while (Minisat::toInt(result) == undecided && !budget.exhausted()) {
+    while (Minisat::toInt(result) == undecided && conflicts == 0 && !budget.exhausted()) {
       const Watchdog watchdog(budget, [this] { solver_.interrupt(); });
       solver_.budgetOff();
       result = solver_.solveLimited(assumed, false, false);

@@ -148,7 +148,9 @@ bool Search::State::proceed(const Budget& budget, Result& result) {
 }
 
 std::unique_ptr<Attempt> Search::State::attempt(int states, const Budget& budget, Result& result) const {
-  auto made = std::make_unique<Attempt>(model, *analysis, *bounds, problem, options, conjuncts, states, budget);
+  // With two searches at work there is no core left for a second solver.
+  const bool alone = options.threads && !ahead && states == length;
+  auto made = std::make_unique<Attempt>(model, *analysis, *bounds, problem, options, conjuncts, states, alone, budget);
   result.statistics.translateMs += made->translateMs();
   return made;
 }
