@@ -95,6 +95,7 @@ class CommandLine {
     c.add_option("--junit", run_.junit, "Write JUnit XML")->option_text("FILE");
     c.add_flag("--hostname", run_.hostname, "Name this machine in the JUnit file");
     c.add_option("--json", run_.json, "Write JSON (-: to standard output, the report goes to standard error)")->option_text("FILE");
+    c.add_option("--html", run_.html, "Write an HTML report with coverage, to be opened from disk")->option_text("FOLDER");
     c.add_flag("--coverage", run_.coverage, "Show what of the model the tests covered");
     c.add_option("--coverage-out", run_.coverageOut, "Write the coverage data (see `aunit coverage`)")->option_text("FILE");
     addFailUnder(c, run_.failUnder);
@@ -126,6 +127,7 @@ class CommandLine {
     CLI::App& report = *c.add_subcommand("report", "Show coverage data, or write it in other forms");
     report.add_option("FILE", coverage_.files, "Coverage data; several files are united")->required()->option_text("...");
     report.add_option("--cobertura", coverage_.cobertura, "Write Cobertura XML")->option_text("FILE");
+    report.add_option("--html", coverage_.html, "Write an HTML report, to be opened from disk")->option_text("FOLDER");
     report.add_option("--lcov", coverage_.lcov, "Write an LCOV tracefile, for genhtml")->option_text("FILE");
     report.add_option("--sonar", coverage_.sonar, "Write SonarQube's generic XML")->option_text("FILE");
     report.add_option("--json", coverage_.json, "Write JSON with positions")->option_text("FILE");

@@ -20,7 +20,7 @@ struct LanguageOptions {
 struct RunArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
-  std::optional<std::string> model, names, shard, junit, json, color;
+  std::optional<std::string> model, names, shard, junit, json, html, color;
   std::vector<std::string> tags;
   std::optional<int> maxfail, jobs, durations;
   std::optional<double> timeout;
@@ -86,7 +86,7 @@ struct CoverageArguments {
   std::string action;
   std::vector<std::string> files;
   std::optional<std::string> out;  // merge
-  std::optional<std::string> cobertura, lcov, sonar, json, markdown, badge;  // report
+  std::optional<std::string> html, cobertura, lcov, sonar, json, markdown, badge;  // report
   std::vector<std::string> failUnder;
   int unmet = 10;
   std::string color = "auto";

@@ -15,6 +15,8 @@
 #include "model/files.h"
 #include "reporters/coverage_exports.h"
 #include "reporters/coverage_table.h"
+#include "reporters/html/collect.h"
+#include "reporters/html/write.h"
 
 namespace aunit::cli {
 
@@ -79,9 +81,11 @@ int report(const CoverageArguments& arguments) {
     if (!file) return usageError(fmt::format("cannot write {}: {}", *one.path, error));
     files.emplace_back(std::move(*file), &one);
   }
+  if (arguments.html && !reporters::html::prepareFolder(*arguments.html, error)) return usageError(error);
   for (auto& [file, one] : files)
     if (!file.commit(one->content(), error)) return usageError(fmt::format("cannot write {}: {}", file.path(), error));
-  if (files.empty()) {
+  if (arguments.html && !reporters::html::write(reporters::html::collect("Coverage", {}, &*data), *arguments.html, error)) return usageError(error);
+  if (files.empty() && !arguments.html) {
     const bool color = reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO);
     fmt::print("{}", reporters::coverageTable(*data, {.color = color, .gaps = static_cast<std::size_t>(arguments.unmet)}));
   }

@@ -19,6 +19,8 @@
 #include "model/files.h"
 #include "reporters/coverage_table.h"
 #include "reporters/github.h"
+#include "reporters/html/collect.h"
+#include "reporters/html/write.h"
 #include "reporters/json.h"
 #include "reporters/junit.h"
 #include "reporters/style.h"
@@ -64,6 +66,7 @@ bool complete(RunArguments& arguments, runner::Settings& settings) {
   take(arguments.color, settings.color);
   take(arguments.junit, settings.junit);
   take(arguments.json, settings.json);
+  take(arguments.html, settings.html);
   take(arguments.jobs, settings.jobs);
   take(arguments.maxfail, settings.maxfail);
   take(arguments.durations, settings.durations);
@@ -86,6 +89,11 @@ struct Outputs {
 
   bool create(const RunArguments& arguments) {
     jsonToStandardOutput = arguments.json == "-";
+    std::string error;
+    if (arguments.html && !reporters::html::prepareFolder(*arguments.html, error)) {
+      usageError(error);
+      return false;
+    }
     return open(arguments.junit, junit) && open(arguments.coverageOut, coverage) && (jsonToStandardOutput || open(arguments.json, json));
   }
 
@@ -98,6 +106,15 @@ struct Outputs {
       if (!commit(*junit, reporters::junit(run, host), written)) return std::nullopt;
     }
     if (coverage && !commit(*coverage, aunit::coverage::toJson(*run.coverage), written)) return std::nullopt;
+    if (arguments.html) {
+      std::string error;
+      const reporters::html::Report report = reporters::html::collect(fmt::format("{}", fmt::join(arguments.paths, ", ")), run, run.coverage ? &*run.coverage : nullptr);
+      if (!reporters::html::write(report, *arguments.html, error)) {
+        usageError(error);
+        return std::nullopt;
+      }
+      written.push_back((std::filesystem::path(*arguments.html) / "index.html").string());
+    }
     if (json && !commit(*json, reporters::json(run), written)) return std::nullopt;
     if (jsonToStandardOutput) {
       const std::string text = reporters::json(run);
@@ -220,8 +237,9 @@ int run(const RunArguments& given) {
   options.noOverflow = arguments.language.noOverflow;
   options.jobs = static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))));
   options.maxFailures = static_cast<std::size_t>(arguments.maxfail.value_or(0));
-  options.coverage = arguments.coverage || arguments.coverageOut || !thresholds->empty();
-  options.coverageValues = arguments.coverageOut.has_value();
+  options.coverage = arguments.coverage || arguments.coverageOut || arguments.html || !thresholds->empty();
+  options.coverageValues = arguments.coverageOut || arguments.html;
+  options.keepInstances = arguments.html.has_value();
   options.timeout = arguments.timeout.value_or(0);
   options.stop = &runner::interruptRequested;
   runner::Run run(options);

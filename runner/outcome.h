@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "coverage/data.h"
+#include "model/instance.h"
 
 namespace aunit::runner {
 
@@ -69,6 +71,12 @@ struct Failure {
   std::optional<Side> actual;
 };
 
+/// What a test was judged on, to be drawn: an instance and the model it belongs to. Both or none.
+struct JudgedOn {
+  std::shared_ptr<const model::Model> model;
+  std::shared_ptr<const model::Instance> instance;
+};
+
 /// What one test came to.
 struct TestResult {
   std::string file;     // as the user named it
@@ -84,6 +92,8 @@ struct TestResult {
   std::optional<ValuationTable> valuation;  // of a failed test; the instance that the solver found where none is expected
   std::vector<Place> conflict;              // where the solver found none: what cannot hold together
   std::optional<coverage::TestRecord> coverage;  // when asked for: what it met, without id and outcome
+
+  JudgedOn judgedOn;     // when asked for
 
   std::string id() const { return file + "::" + name; }
 };

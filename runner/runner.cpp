@@ -30,7 +30,7 @@ struct Run::File {
 
 /// One candidate: a test of a file, or the file itself when it did not load.
 struct Run::Entry {
-  const File* file = nullptr;
+  std::shared_ptr<const File> file;
   const TestCase* test = nullptr;
   std::string id;
 };
@@ -111,14 +111,14 @@ Run::Run(RunOptions options) : options_(std::move(options)) {}
 Run::~Run() = default;
 
 JudgeOptions Run::judgeOptions() const {
-  return {.noOverflow = options_.noOverflow, .timeout = options_.timeout, .solverThreads = options_.jobs <= 1, .stop = options_.stop};
+  return {.noOverflow = options_.noOverflow, .timeout = options_.timeout, .solverThreads = options_.jobs <= 1, .keepInstances = options_.keepInstances, .stop = options_.stop};
 }
 
 void Run::load(const Discovery& discovery) {
-  std::vector<std::unique_ptr<File>> loaded(discovery.files.size());
+  std::vector<std::shared_ptr<File>> loaded(discovery.files.size());
   forEachParallel(discovery.files.size(), options_.jobs, [&](std::size_t i) {
     if (stopped()) return;
-    auto file = std::make_unique<File>();
+    auto file = std::make_shared<File>();
     file->path = discovery.files[i];
     parser::LoadOptions options;
     options.alloy5 = options_.alloy5;
@@ -136,8 +136,8 @@ void Run::load(const Discovery& discovery) {
   for (auto& file : loaded)
     if (file) files_.push_back(std::move(file));
   for (const auto& file : files_) {
-    if (file->loadError) entries_.push_back({file.get(), nullptr, file->loadError->id()});
-    for (const TestCase& test : file->cases) entries_.push_back({file.get(), &test, fmt::format("{}::{}", file->path, test.name)});
+    if (file->loadError) entries_.push_back({file, nullptr, file->loadError->id()});
+    for (const TestCase& test : file->cases) entries_.push_back({file, &test, fmt::format("{}::{}", file->path, test.name)});
   }
 }
 
@@ -155,7 +155,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
   RunResult run;
   run.startedAt = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
   std::set<const File*> files;
-  for (const std::size_t i : chosen) files.insert(entries_[i].file);
+  for (const std::size_t i : chosen) files.insert(entries_[i].file.get());
   listener.started(chosen.size(), files.size());
 
   // Batches of tests of one file share a judge. With one thread a batch is all of a file's tests.
@@ -183,6 +183,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
       TestResult result = judge->judge(*entry.test);
       if (stopped()) break;  // the engine gave up in the middle: no verdict
       result.milliseconds = millisecondsSince(began);
+      if (result.judgedOn.instance) result.judgedOn.model = std::shared_ptr<const model::Model>(entry.file, entry.file->loaded->model.get());
       result.file = entry.file->path;
       result.name = entry.test->name;
       result.place = entry.test->place;

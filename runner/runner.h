@@ -24,6 +24,7 @@ struct RunOptions {
   unsigned jobs = 1;
   bool coverage = false;          // record what tests meet
   bool coverageValues = false;    // and the values observed
+  bool keepInstances = false;     // TestResult::judgedOn
   bool coverLibraries = false;    // count library modules as part of the model
   std::size_t maxFailures = 0;    // stop after so many failures and errors; 0: never
   const std::atomic<bool>* stop = nullptr;  // set: finish soon
@@ -56,7 +57,7 @@ class Run {
 
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   RunOptions options_;
-  std::vector<std::unique_ptr<File>> files_;
+  std::vector<std::shared_ptr<File>> files_;  // shared with the instances of results
   std::vector<Entry> entries_;
 };
 

@@ -85,7 +85,7 @@ struct Reader {
         {"tags", [this](std::string_view key, const toml::node& node) { return list(key, node, settings.tags); }},
         {"names", text(settings.names)},       {"color", text(settings.color)},
         {"model", file(settings.model)},       {"junit", file(settings.junit)},
-        {"json", file(settings.json)},         {"jobs", number(settings.jobs)},
+        {"html", file(settings.html)},         {"json", file(settings.json)},         {"jobs", number(settings.jobs)},
         {"maxfail", number(settings.maxfail)}, {"durations", number(settings.durations)},
         {"alloy5", flag(settings.alloy5)},     {"no-overflow", flag(settings.noOverflow)},
     };

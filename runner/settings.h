@@ -15,11 +15,12 @@ namespace aunit::runner {
 ///     model = "bank.als"       jobs = 4             maxfail = 1
 ///     alloy5 = false           no-overflow = false  color = "auto"
 ///     junit = "out/junit.xml"  json = "out/run.json"  durations = 5
+///     html = "out/report"
 struct Settings {
   std::string root;  // folder of the file; empty when there is none
   std::vector<std::string> paths;
   std::vector<std::string> tags;
-  std::optional<std::string> names, model, color, junit, json;
+  std::optional<std::string> names, model, color, junit, json, html;
   std::optional<int> jobs, maxfail, durations;
   std::optional<bool> alloy5, noOverflow;
 };

@@ -81,6 +81,7 @@ class TestJudge::Work {
     result.engine = engine;
     const bool found = answer.verdict == solver::Verdict::satisfiable;
     if (found && engine == Engine::completedBySolving) record(result, *answer.instance, {command.formula});
+    if (found) keep(result, *answer.instance);
     if (found == wanted) return;
     result.outcome = Outcome::failed;
     if (found) {
@@ -207,9 +208,14 @@ class TestJudge::Work {
     return result;
   }
 
+  void keep(TestResult& result, const Instance& instance) const {
+    if (options_.keepInstances) result.judgedOn.instance = std::make_shared<const Instance>(instance);
+  }
+
   void conclude(TestResult& result, const std::optional<evaluator::Broken>& broken, bool mustHold, const Instance& instance,
                 std::span<const evaluator::Binding> given = {}) const {
     result.engine = Engine::evaluated;
+    keep(result, instance);
     if (mustHold != broken.has_value()) return;
     result.outcome = Outcome::failed;
     result.message = "everything holds, but it must not";

@@ -8,6 +8,8 @@
 
 #include "coverage/criteria.h"
 #include "coverage/sentences.h"
+#include "model/files.h"
+#include "reporters/html/document.h"
 
 namespace aunit::reporters::html {
 
@@ -58,12 +60,19 @@ class ModelCollector {
     for (auto& tests : metBy_) std::ranges::sort(tests);
   }
 
+  /// What is unmet, most useful first.
+  std::vector<Gap> gaps() const {
+    std::vector<Gap> all;
+    for (const coverage::Gap& gap : coverage::gaps(requirements_, met_)) all.push_back(place(gap.sentence, gap.subject));
+    return all;
+  }
+
   void collect() {
     addFiles();
     addSubjects();
     addCriteria();
     addParagraphs();
-    for (const coverage::Gap& gap : coverage::gaps(requirements_, met_)) report_.gaps.push_back(place(gap.sentence, gap.subject));
+    addProse();
     for (RequirementId id = 0; id < metBy_.size(); ++id) {
       if (metBy_[id].size() != 1) continue;
       const std::uint32_t subject = requirements_.subjectOf(id);
@@ -76,7 +85,6 @@ class ModelCollector {
   void addFiles() {
     for (const coverage::Source& source : requirements_.sources) {
       SourceFile file;
-      file.model = requirements_.model;
       file.path = source.path;
       file.text = source.text;
       report_.files.push_back(std::move(file));
@@ -154,6 +162,14 @@ class ModelCollector {
     }
   }
 
+  void addProse() {
+    for (std::uint32_t i = firstFile_; i < report_.files.size(); ++i) {
+      std::string unread;
+      if (report_.files[i].path.ends_with(".md"))
+        if (auto document = model::readFile(report_.files[i].path, unread)) restoreProse(report_.files[i], std::move(*document));
+    }
+  }
+
   Gap place(std::string sentence, std::uint32_t subject) const {
     Gap gap{std::move(sentence), firstFile_, 1};
     const auto& occurrences = requirements_.subjects[subject].occurrences;
@@ -172,6 +188,17 @@ class ModelCollector {
   std::vector<std::vector<std::uint32_t>> metBy_;  // indices of tests by requirement
 };
 
+// One from each model in turn, so that each has its most useful ones in front.
+std::vector<Gap> interleaved(std::vector<std::vector<Gap>> lists) {
+  std::vector<Gap> all;
+  for (std::size_t i = 0;; ++i) {
+    const std::size_t before = all.size();
+    for (std::vector<Gap>& list : lists)
+      if (i < list.size()) all.push_back(std::move(list[i]));
+    if (all.size() == before) return all;
+  }
+}
+
 Test recorded(const coverage::TestRecord& record) {
   Test test;
   const std::size_t colons = record.id.find("::");
@@ -183,7 +210,7 @@ Test recorded(const coverage::TestRecord& record) {
 
 }  // namespace
 
-Report collect(std::string title, runner::RunResult run, std::vector<Judged> judged, const coverage::Data* data) {
+Report collect(std::string title, runner::RunResult run, const coverage::Data* data) {
   Report report;
   report.title = std::move(title);
   std::unordered_map<std::string, std::uint32_t> testIndex;
@@ -191,10 +218,6 @@ Report collect(std::string title, runner::RunResult run, std::vector<Judged> jud
     testIndex.try_emplace(run.tests[i].id(), static_cast<std::uint32_t>(i));
     Test test;
     test.result = std::move(run.tests[i]);
-    if (i < judged.size()) {
-      test.model = judged[i].model;
-      test.instance = judged[i].instance;
-    }
     report.tests.push_back(std::move(test));
   }
   run.tests.clear();
@@ -205,7 +228,13 @@ Report collect(std::string title, runner::RunResult run, std::vector<Judged> jud
   for (const ModelCoverage& model : data->models)
     for (const coverage::TestRecord& record : model.tests)
       if (testIndex.try_emplace(record.id, static_cast<std::uint32_t>(report.tests.size())).second) report.tests.push_back(recorded(record));
-  for (const ModelCoverage& model : data->models) ModelCollector(report, model, testIndex).collect();
+  std::vector<std::vector<Gap>> gaps;
+  for (const ModelCoverage& model : data->models) {
+    ModelCollector collector(report, model, testIndex);
+    collector.collect();
+    gaps.push_back(collector.gaps());
+  }
+  report.gaps = interleaved(std::move(gaps));
   return report;
 }
 

@@ -1,15 +1,10 @@
 // What the HTML report shows, as plain data: made by reporters/html/collect.h, shown by reporters/html/pages.h.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "model/instance.h"
-#include "model/model.h"
 #include "runner/outcome.h"
 
 namespace aunit::reporters::html {
@@ -64,7 +59,6 @@ struct Paragraph {
 };
 
 struct SourceFile {
-  std::string model;                // name of the model it is part of
   std::string path;
   std::string text;
   std::vector<Occurrence> occurrences;
@@ -81,8 +75,6 @@ struct Gap {
 
 struct Test {
   runner::TestResult result;
-  std::shared_ptr<const model::Model> model;        // that the instance belongs to
-  std::shared_ptr<const model::Instance> instance;  // its valuation; null when there is none
   std::size_t requirementsMet = 0;
   std::vector<Gap> onlyByThis;                      // requirements that no other test met
 };

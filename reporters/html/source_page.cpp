@@ -165,7 +165,7 @@ std::string details(const Report& report, const std::vector<Occurrence>& occurre
 std::string legend(const std::vector<Occurrence>& occurrences) {
   std::size_t counts[standings] = {};
   for (const Occurrence& occurrence : occurrences) ++counts[static_cast<std::size_t>(occurrence.standing)];
-  std::string out = "<ul class=\"legend\" aria-label=\"Legend\">";
+  std::string out = "<ul class=\"legend\">";
   for (std::size_t i = 0; i < standings; ++i) {
     const Standing standing = static_cast<Standing>(i);
     out += fmt::format("<li data-standing=\"{0}\"><i class=\"{0}\" aria-hidden=\"true\">{1}</i> <span class=\"{0}\">{2}</span> {3}</li>", className(standing), sign(standing),
@@ -218,8 +218,7 @@ std::string sourcePage(const Report& report, std::size_t index) {
                               escaped(report.criteria[i].key), percent(count), count.met, count.feasible());
   }
   std::string content = fmt::format("<h1>{}</h1>\n", escaped(file.path));
-  if (!file.model.empty()) content += fmt::format("<p class=\"facts\">Part of the model {}</p>\n", escaped(file.model));
-  content += "<ul class=\"shares\" aria-label=\"Coverage criteria\">" + criteria + "</ul>\n" + legend(occurrences) + outline(file);
+  content += "<ul class=\"shares\">" + criteria + "</ul>\n" + legend(occurrences) + outline(file);
   content += "<noscript><p class=\"note\">With scripts switched on, details of each expression appear beside the text.</p></noscript>\n"
              "<div class=\"reader\">\n<div class=\"code\" id=\"code\" tabindex=\"0\" role=\"group\" aria-label=\"Source text\">\n";
   content += ColouredText(file.text, occurrences).write();

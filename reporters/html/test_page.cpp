@@ -34,10 +34,22 @@ std::string_view columns(std::string_view text, std::size_t from, std::size_t to
   return begin >= end ? std::string_view() : text.substr(begin, end - begin);
 }
 
-/// The page and line of a source text, if it has a page.
+std::string_view fileName(std::string_view path) { return path.substr(path.find_last_of('/') + 1); }
+
+std::string_view lineOf(std::string_view text, std::uint32_t number) {
+  for (; number > 1 && !text.empty(); --number) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  return text.substr(0, text.find('\n'));
+}
+
+/// The page and line of a source text, if it has a page. Copies of one model share the page of the first.
 std::string linkTo(const Report& report, const Place& place) {
+  const auto link = [&](std::size_t i) { return fmt::format("../{}#L{}", sourcePath(report, i), place.line); };
   for (std::size_t i = 0; i < report.files.size(); ++i)
-    if (report.files[i].path == place.path) return fmt::format("../{}#L{}", sourcePath(report, i), place.line);
+    if (report.files[i].path == place.path) return link(i);
+  for (std::size_t i = 0; i < report.files.size(); ++i) {
+    const SourceFile& file = report.files[i];
+    if (fileName(file.path) == fileName(place.path) && !place.lines.empty() && lineOf(file.text, place.line) == place.lines.front()) return link(i);
+  }
   return {};
 }
 
@@ -96,6 +108,8 @@ std::string why(const Report& report, const runner::TestResult& test) {
   } else if (!test.message.empty()) {
     out += fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.message));
   }
+  if (!test.conflict.empty()) out += "<p>These cannot hold together:</p>\n";
+  for (const Place& place : test.conflict) out += excerpt(report, place);
   if (!test.details.empty()) out += "<pre class=\"text\">" + escaped(test.details) + "</pre>\n";
   if (out.empty()) return {};
   return fmt::format("<section class=\"why\" aria-labelledby=\"why\"><h2 id=\"why\">{}</h2>\n{}</section>\n",
@@ -121,7 +135,7 @@ std::string tableOf(const runner::ValuationTable& table) {
 
 std::string valuationOf(const Test& test) {
   std::string content;
-  if (test.instance && test.model) content = valuation(*test.model, *test.instance);
+  if (const runner::JudgedOn& on = test.result.judgedOn; on.instance && on.model) content = valuation(*on.model, *on.instance);
   else if (test.result.valuation) content = tableOf(*test.result.valuation);
   if (content.empty()) return {};
   std::string title = "Valuation";

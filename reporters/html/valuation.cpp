@@ -1,5 +1,6 @@
 #include "reporters/html/valuation.h"
 
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -36,9 +37,10 @@ struct Relation {
   std::vector<std::string> columns;  // what each is called
   std::vector<const TupleSet*> values;
   bool changes() const {
-    for (const TupleSet* value : values)
-      if (!(*value == *values.front())) return true;
-    return false;
+    return std::ranges::any_of(values, [&](const TupleSet* value) { return !(*value == *values.front()); });
+  }
+  bool empty() const {
+    return std::ranges::all_of(values, [](const TupleSet* value) { return value->empty(); });
   }
 };
 
@@ -114,7 +116,7 @@ std::string relationTable(const std::vector<Relation>& relations, const Instance
   const std::size_t states = instance.states.size();
   std::string rows;
   for (const Relation& relation : relations) {
-    if (relation.columns.size() > 2) continue;
+    if (relation.columns.size() > 2 || relation.empty()) continue;
     rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(relation.name));
     if (states == 1 || !relation.changes()) {
       rows += states == 1 ? "<td>" : fmt::format("<td colspan=\"{}\" class=\"same\">", states);
@@ -141,7 +143,6 @@ std::string wideTable(const Relation& relation, const Instance& instance) {
       tuples.try_emplace(std::vector<Atom>(tuple.begin(), tuple.end()), states).first->second[s] = true;
     });
   const std::string name = escaped(relation.name);
-  if (tuples.empty()) return fmt::format("<p class=\"wide-relation\"><strong>{}</strong> is empty.</p>\n", name);
   std::string out = fmt::format("<div class=\"scroll\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\"><table class=\"values tuples\"><caption>{0}</caption><thead><tr>", name);
   for (const std::string& column : relation.columns) out += "<th scope=\"col\">" + escaped(column) + "</th>";
   out += (byState ? stateHeads(instance) : "") + "</tr></thead><tbody>\n";
@@ -160,6 +161,13 @@ std::string wideTable(const Relation& relation, const Instance& instance) {
   out += "</tbody></table></div>\n";
   if (tuples.size() > mostTuples) out += fmt::format("<p class=\"note\">And {} more tuples of {}.</p>\n", tuples.size() - mostTuples, name);
   return out;
+}
+
+std::string emptyOnes(const std::vector<Relation>& relations) {
+  std::string names;
+  for (const Relation& relation : relations)
+    if (relation.empty()) names += (names.empty() ? "" : ", ") + escaped(relation.name);
+  return names.empty() ? "" : "<p class=\"empty\">Empty: <code>" + names + "</code></p>\n";
 }
 
 std::string strip(InstanceGraph& graph, const Instance& instance) {
@@ -190,8 +198,8 @@ std::string valuation(const Model& model, const Instance& instance) {
   const std::vector<Relation> relations = relationsOf(model, instance);
   out += relationTable(relations, instance);
   for (const Relation& relation : relations)
-    if (relation.columns.size() > 2) out += wideTable(relation, instance);
-  return out;
+    if (relation.columns.size() > 2 && !relation.empty()) out += wideTable(relation, instance);
+  return out + emptyOnes(relations);
 }
 
 }  // namespace aunit::reporters::html

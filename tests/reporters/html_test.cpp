@@ -8,6 +8,7 @@
 
 #include "coverage/record.h"
 #include "model/files.h"
+#include "reporters/html/document.h"
 #include "reporters/html/pages.h"
 #include "reporters/html/write.h"
 #include "reporters/markup.h"
@@ -77,6 +78,23 @@ TEST(SourcePage, tellsTheScriptWhichTestsMetWhat) {
   EXPECT_THAT(sourcePage(sample(), 0), HasSubstr("\"t\":[\"0-2,4\",\n\"\",\n\"0\",\n\"1\"]"));
 }
 
+TEST(Document, putsTheProseBackAroundTheModel) {
+  SourceFile file;
+  file.text = "\n\nsig A {}\n\nsig B {}\n";
+  const std::string document = "# Title\r\n```alloy\r\nsig A {}\r\n```\r\nsig B {}\r\n";
+  file.occurrences = {at(file.text, "A", 0, Standing::met), at(file.text, "B", 0, Standing::met)};
+  restoreProse(file, document);
+  EXPECT_EQ(file.text, "# Title\n```alloy\nsig A {}\n```\nsig B {}\n");
+  for (const Occurrence& occurrence : file.occurrences) EXPECT_THAT(file.text.substr(occurrence.begin - 4, 5), testing::AnyOf("sig A", "sig B"));
+}
+
+TEST(Document, doesNotTrustAnotherText) {
+  SourceFile file;
+  file.text = "\nsig A {}\n";
+  for (const char* document : {"# Title\nsig C {}\n", "# Title\nsig A {}\nmore\n", ""}) restoreProse(file, document);
+  EXPECT_EQ(file.text, "\nsig A {}\n");
+}
+
 TEST(Pages, escapeEverythingFromModelsAndTests) {
   const Report report = sample();
   for (const std::string& page : {indexPage(report), sourcePage(report, 0), testPage(report, 3)}) {
@@ -115,8 +133,7 @@ TEST(TestPage, showsWhyWithTheExcerptAndItsWitness) {
 TEST(TestPage, tellsATraceAsAStripAndATable) {
   Report report = sample();
   const Valued v = valued("sig A { var r: set A, w: A -> A }\nval t { A = X + Y  w = X->Y->X  state { r = X->Y } state { } loop 1 }");
-  report.tests[0].model = v.model;
-  report.tests[0].instance = v.instance;
+  report.tests[0].result.judgedOn = {v.model, v.instance};
   const std::string page = testPage(report, 0);
   EXPECT_THAT(page, HasSubstr("<li><p class=\"state\"><strong>State 0</strong></p>"));
   EXPECT_THAT(page, HasSubstr("<li class=\"repeats\"><p class=\"state\"><strong>State 1</strong> <span class=\"loop\">"));
@@ -142,7 +159,7 @@ class Collected : public testing::Test {
     run.tests.resize(1);
     run.tests[0].file = "list.aunit";
     run.tests[0].name = "beta";
-    report_ = collect("list", std::move(run), {{v_.model, v_.instance}}, &data_);
+    report_ = collect("list", std::move(run), &data_);
   }
 
   Valued v_;
@@ -177,7 +194,7 @@ TEST_F(Collected, countsWhatOneTestAloneMeets) {
 }
 
 TEST_F(Collected, takesTestsFromTheDataAlone) {
-  const Report report = collect("list", {}, {}, &data_);
+  const Report report = collect("list", {}, &data_);
   ASSERT_EQ(report.tests.size(), 1u);
   EXPECT_EQ(report.tests[0].result.id(), "list.aunit::beta");
 }
@@ -219,6 +236,40 @@ TEST_F(Folder, losesPagesOfTheReportBeforeAndNothingElse) {
   ASSERT_TRUE(write(report, path_.string(), error_)) << error_;
   EXPECT_THAT(files(), testing::ElementsAre("assets/report.css", "assets/report.js", "assets/tests.js", "index.html", "mine.txt", "source/1-one-1-.als.html",
                                             "tests/1.html", "tests/2.html", "tests/notes.html"));
+}
+
+TEST_F(Folder, staysSmallForThousandTestsOnTwoThousandLines) {
+  Report report = sample();
+  const Valued v = valued("sig A { r: set A, w: A -> A }\nval t { A = A0 + A1 + A2 + A3  r = A0->A1 + A1->A2 + A2->A3 + A3->A0  w = A0->A1->A2 + A1->A2->A3 }");
+  report.tests.assign(1000, report.tests[0]);
+  for (std::size_t i = 0; i < report.tests.size(); ++i) {
+    report.tests[i].result.name = "case number " + std::to_string(i) + ": everything that can be said about it";
+    report.tests[i].result.judgedOn = {v.model, v.instance};
+  }
+  report.subjects.clear();
+  report.files[0].text.clear();
+  report.files[0].occurrences.clear();
+  for (std::uint32_t i = 0; i < 2000; ++i) {
+    const std::string line = "  all x: A | some x.r and lone x.r.w\n";
+    const auto begin = static_cast<std::uint32_t>(report.files[0].text.size());
+    report.files[0].text += line;
+    for (const char* piece : {"all x: A | some x.r and lone x.r.w", "some x.r", "lone x.r.w", "x.r.w"}) {
+      Subject subject = sample().subjects[0];
+      subject.text = piece + std::to_string(i);
+      for (Requirement& requirement : subject.requirements) {
+        requirement.metBy.clear();
+        for (std::uint32_t test = i % 7; requirement.met && test < 1000; test += 1 + i % 5) requirement.metBy.push_back(test);
+      }
+      const auto at = begin + static_cast<std::uint32_t>(line.find(piece));
+      report.files[0].occurrences.push_back({at, at + static_cast<std::uint32_t>(std::string(piece).size()), static_cast<std::uint32_t>(report.subjects.size()), Standing::partly});
+      report.subjects.push_back(subject);
+    }
+    report.gaps.push_back({"`some x.r` was never false", 0, i + 1});
+  }
+  ASSERT_TRUE(write(report, path_.string(), error_)) << error_;
+  std::uintmax_t bytes = 0;
+  for (const std::string& name : files()) bytes += fs::file_size(path_ / name);
+  EXPECT_LT(bytes, 10u << 20);
 }
 
 TEST_F(Folder, mayNotBeAFile) {
