@@ -1,0 +1,42 @@
+// Takes the pictures of docs/reading-the-report.md from a report of the specs and one test that fails.
+// usage: AUNIT=... node pictures.mjs
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const root = resolve(import.meta.dirname, "../..");
+const images = join(root, "docs/images");
+const folder = mkdtempSync(join(tmpdir(), "aunit-pictures-"));
+mkdirSync(images, { recursive: true });
+for (const name of ["list", "mutex"])
+  for (const kind of ["als", "aunit"]) copyFileSync(join(root, `specs/${name}/${name}.${kind}`), join(folder, `${name}.${kind}`));
+writeFileSync(join(folder, "broken.aunit"), `open list
+val lasso { Node = N0 + N1 + N2  link = N0->N1 + N1->N2 + N2->N1 }
+test "a list with a loop at its end is accepted" { lasso satisfies NoDirectedCycles }
+`);
+spawnSync(resolve(process.env.AUNIT ?? join(root, "build/release/aunit")), ["run", "list.aunit", "mutex.aunit", "broken.aunit", "--html", "report"], { cwd: folder });
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const page = await browser.newPage({ viewport: { width: 1040, height: 760 } });
+const index = pathToFileURL(join(folder, "report/index.html")).href;
+const take = async (name, height = 760) => {
+  await page.setViewportSize({ width: 1040, height });
+  await page.screenshot({ path: join(images, `report-${name}.png`) });
+};
+
+await page.goto(index);
+await take("index", 900);
+await page.locator(".files a", { hasText: "list.als" }).click();
+await page.locator("#code span[data-o]", { hasText: /^all n: Node \| n !in/ }).first().click({ position: { x: 6, y: 6 } });
+await take("source");
+await page.goto(index);
+await page.locator(".problems a").first().click();
+await take("test", 900);
+await page.goto(index);
+await page.locator("#test-table a", { hasText: "one process can starve another" }).click();
+await take("trace", 560);
+await browser.close();
+rmSync(folder, { recursive: true });

@@ -1,0 +1,257 @@
+// The HTML report in a real browser, as a person uses it: from the index to a formula to a test, by mouse and by keyboard.
+// AUNIT names the binary, CHROMIUM the browser.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { HtmlValidate } from "html-validate";
+import { chromium } from "playwright-core";
+
+const aunit = resolve(process.env.AUNIT ?? "../../build/release/aunit");
+const specs = resolve(import.meta.dirname, "../../specs");
+const folder = mkdtempSync(join(tmpdir(), "aunit-browser-"));
+const report = join(folder, "report");
+let browser, run, coverage;
+
+// A suite of its own beside the specs: something fails, and the names are hostile.
+const hostile = `open list
+val loop { Node = N0 + N1  link = N0->N0 + N1->N0 }
+test "<script>alert(1)</script> & \\"quotes\\"" @slow { loop satisfies NoDirectedCycles }
+test "</title><img src=x onerror=alert(2)>" { loop gives N1.link = N1 }
+`;
+
+before(async () => {
+  execFileSync("cp", [join(specs, "list/list.als"), folder]);
+  writeFileSync(join(folder, "hostile.aunit"), hostile);
+  const result = spawnSync(aunit, ["run", specs, join(folder, "hostile.aunit"), "--html", report, "--json", join(folder, "run.json"),
+    "--coverage-out", join(folder, "coverage.json"), "--color", "never"], { encoding: "utf8" });
+  assert.equal(result.status, 1, result.stdout + result.stderr);  // the hostile tests fail
+  run = JSON.parse(readFileSync(join(folder, "run.json"), "utf8"));
+  execFileSync(aunit, ["coverage", "report", join(folder, "coverage.json"), "--json", join(folder, "spans.json")]);
+  coverage = JSON.parse(readFileSync(join(folder, "spans.json"), "utf8"));
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/// A page of the report that watches what must not happen: messages on the console, errors, dialogs, requests that leave the disk.
+async function open(name, options = {}) {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, ...options });
+  page.problems = [];
+  page.on("console", (message) => page.problems.push(message.text()));
+  page.on("pageerror", (error) => page.problems.push(String(error)));
+  page.on("dialog", (dialog) => { page.problems.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  page.on("request", (request) => { if (!/^(file|data):/.test(request.url())) page.problems.push(`request: ${request.url()}`); });
+  await page.goto(pathToFileURL(join(report, name)).href);
+  return page;
+}
+
+async function close(page) {
+  assert.deepEqual(page.problems, []);
+  await page.close();
+}
+
+const number = (text) => Number.parseInt(text, 10);
+const sourceOf = (page, path) => page.locator(".files a", { hasText: path });
+
+test("counts of tests are those of the JSON report", async () => {
+  const page = await open("index.html");
+  for (const [outcome, count] of [["passed", run.summary.passed], ["failed", run.summary.failed], ["error", run.summary.errors], ["skipped", run.summary.skipped]])
+    assert.equal(number(await page.locator(`.tiles .${outcome} strong`).textContent()), count, outcome);
+  assert.equal(await page.locator("#test-table tbody tr").count(), run.tests.length);
+  assert.equal(await page.locator(".problems li").count(), run.summary.failed + run.summary.errors);
+  await close(page);
+});
+
+test("criteria add up to those of the coverage data", async () => {
+  const page = await open("index.html");
+  const shown = await page.locator(".criteria tbody tr").evaluateAll((rows) => rows.map((row) => [row.querySelector("abbr").textContent, row.cells[2].textContent]));
+  const expected = new Map();
+  for (const model of coverage.models)
+    for (const [key, { met, total }] of Object.entries(model.criteria)) {
+      const sum = expected.get(key) ?? [0, 0];
+      expected.set(key, [sum[0] + met, sum[1] + total]);
+    }
+  assert.ok(shown.length === 9);
+  for (const [key, text] of shown) assert.equal(text, expected.get(key).join("/"), key);
+  await close(page);
+});
+
+test("tests are filtered and sorted", async () => {
+  const page = await open("index.html");
+  const rows = page.locator("#test-table tbody tr:visible");
+  await page.getByLabel("Filter tests").fill("script alert");
+  assert.equal(await rows.count(), 1);
+  await page.getByLabel("Filter tests").fill("");
+  await page.getByRole("checkbox", { name: "passed" }).uncheck();
+  assert.equal(await rows.count(), run.tests.filter((t) => t.outcome !== "passed").length);
+  await page.getByRole("checkbox", { name: "passed" }).check();
+  await page.locator("#test-table").getByRole("button", { name: "Time" }).click();
+  await page.locator("#test-table").getByRole("button", { name: "Time" }).click();
+  const times = await page.locator("#test-table tbody tr td:last-child").evaluateAll((cells) => cells.map((cell) => Number(cell.dataset.sort)));
+  assert.deepEqual(times, [...times].sort((a, b) => b - a));
+  assert.equal(await page.locator("#test-table th[aria-sort=descending]").count(), 1);
+  await close(page);
+});
+
+test("from the index to a formula to a test", async () => {
+  const page = await open("index.html");
+  await sourceOf(page, "specs/list/list.als").click();
+  const formula = page.locator("#code span[data-o]", { hasText: /^n !in n\.\^link$/ }).first();
+  assert.equal((await formula.getAttribute("class")).trim(), "met");
+  await formula.click({ position: { x: 14, y: 6 } });  // on its operator: what is inside has its own details
+  await page.locator("#details h2", { hasText: "formula, met" }).waitFor();
+  assert.deepEqual(await page.locator("#details .observed code").allTextContents(), ["false", "true"]);
+  await page.locator("#details summary").first().click();
+  const link = page.locator("#details .tests a").first();
+  const name = await link.textContent();
+  await link.click();
+  assert.equal(await page.locator("h1").textContent(), name);
+  assert.equal(await page.locator(".badge").first().textContent(), "✓ passed");
+  await close(page);
+});
+
+test("colours are those of the coverage data", async () => {
+  const page = await open("index.html");
+  await sourceOf(page, "specs/list/list.als").click();
+  const subjects = coverage.models.flatMap((m) => m.subjects).filter((s) => s.spans.some((span) => span.path.endsWith("specs/list/list.als")));
+  const shown = await page.locator("#code span[data-o]").evaluateAll((spans) => spans.map((span) => [span.textContent, span.classList[0]]));
+  const standingOf = ({ kind, requirements }) => {
+    const met = requirements.filter((r) => r.met).length;
+    return met === requirements.length ? "met" : met > 0 ? "partly" : kind === "signature" || kind === "field" ? "unmet" : "never";
+  };
+  const byText = new Map(subjects.map((s) => [s.text, standingOf(s)]));
+  assert.ok(shown.length > 5);
+  for (const [text, standing] of shown) assert.equal(standing, byText.get(text), text);
+  const colours = await page.evaluate(() => ["met", "partly", "unmet", "never", "infeasible"].map((name) => {
+    const style = getComputedStyle(document.querySelector(`.legend span.${name}`));
+    return `${style.backgroundColor} ${style.borderBottomStyle}`;
+  }));
+  assert.equal(new Set(colours).size, 5, "each standing looks different");
+  await close(page);
+});
+
+test("the keyboard alone leads through the expressions", async () => {
+  const page = await open("index.html");
+  await sourceOf(page, "specs/list/list.als").press("Enter");
+  await page.locator("#code").focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.locator("#code .chosen").first().textContent(), "Node");
+  await page.keyboard.press("n");
+  await page.locator("#details h2", { hasText: "partly met" }).waitFor();
+  const gap = await page.locator("#code .chosen").first().textContent();
+  assert.match(gap, /^all n: Node/);
+  await page.locator("#code").focus();
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.locator("#code .chosen").first().textContent(), "Node");
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await page.locator("#code .chosen").first().textContent(), gap);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("#code .chosen").count(), 0);
+  await close(page);
+});
+
+test("a failed test shows why, with its witness and its drawing", async () => {
+  const page = await open("index.html");
+  await page.locator(".problems a", { hasText: "<script>" }).click();
+  assert.equal(await page.locator("h1").textContent(), `<script>alert(1)</script> & "quotes"`);
+  assert.match(await page.locator(".reason").textContent(), /does not hold/);
+  assert.equal(await page.locator(".excerpt mark").last().textContent(), "n !in n.^link");
+  assert.equal(await page.locator("svg.graph .box").count(), 2);
+  assert.equal(await page.locator("svg.graph .arrow").count(), 2);
+  assert.deepEqual(await page.locator("table.values tr", { hasText: "Node.link" }).locator("td span").allTextContents(), ["N0->N0", "N1->N0"]);
+  await page.locator(".excerpt a", { hasText: "list.als" }).click();
+  assert.match(page.url(), /source\/.*list\.als\.html#L\d+$/);
+  await close(page);
+});
+
+test("a trace is a strip of states with its loop", async () => {
+  const page = await open("index.html");
+  await page.locator("#test-table a", { hasText: "one process can starve another" }).click();
+  const states = await page.locator(".strip > li").count();
+  assert.ok(states > 1);
+  assert.equal(await page.locator(".strip svg.graph").count(), states);
+  assert.equal(await page.locator(".strip .loop").count(), 1);
+  assert.match(await page.locator(".strip .back").textContent(), /goes on with state \d+/);
+  assert.ok(await page.locator(".strip .changed, .strip .new, .strip .gone").count() > 0);
+  assert.equal(await page.locator("table.values ins").count() > 0, true);
+  await close(page);
+});
+
+test("every page is valid HTML", async () => {
+  const validator = new HtmlValidate({
+    extends: ["html-validate:recommended"],
+    rules: { "long-title": "off", "no-inline-style": "error", "no-trailing-whitespace": "off", "void-style": "error", "no-raw-characters": "error", "prefer-native-element": "off" },
+  });
+  const pages = readdirSync(report, { recursive: true }).filter((name) => name.endsWith(".html"));
+  assert.ok(pages.length > run.tests.length);
+  for (const name of pages) {
+    const result = await validator.validateFile(join(report, name));
+    const messages = result.results.flatMap((r) => r.messages.map((m) => `${name}:${m.line}:${m.column} ${m.ruleId}: ${m.message}`));
+    assert.deepEqual(messages.slice(0, 5), []);
+  }
+});
+
+test("no page is wider than a small phone, and text keeps its contrast", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const name of ["index.html", "source/1-access.als.html", "tests/1.html"]) {
+      const page = await open(name, { viewport: { width: 360, height: 640 }, colorScheme });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 360, name);
+      assert.deepEqual(await page.evaluate(lowContrast), [], `${name}, ${colorScheme}`);
+      await close(page);
+    }
+  }
+});
+
+// Texts with less than 4.5 to 1 against what is behind them (WCAG AA).
+function lowContrast() {
+  const parse = (color) => color.match(/[\d.]+/g).map(Number);
+  const luminance = ([r, g, b]) => [r, g, b].map((c) => c / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  const ground = (element) => {
+    for (let e = element; e; e = e.parentElement) {
+      const color = parse(getComputedStyle(e).backgroundColor);
+      if (color.length === 3 || color[3] > 0) return color;
+    }
+    return [255, 255, 255];
+  };
+  const low = new Set();
+  for (const element of document.querySelectorAll("body *:not(svg *)")) {
+    if (![...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()) || !element.checkVisibility()) continue;
+    const [a, b] = [luminance(parse(getComputedStyle(element).color)), luminance(ground(element))];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (ratio < 4.5) low.add(`${element.tagName}.${element.className} ${ratio.toFixed(2)}`);
+  }
+  return [...low];
+}
+
+test("the theme can be chosen and is kept", async () => {
+  const page = await open("index.html", { colorScheme: "light" });
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.getByRole("button", { name: /dark theme/ }).click();
+  const dark = await ground();
+  assert.notEqual(light, dark);
+  await page.reload();
+  assert.equal(await ground(), dark);
+  await close(page);
+});
+
+test("it is readable without scripts and on paper", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(join(report, "index.html")).href);
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator(".gaps li:visible").count(), await page.locator(".gaps li").count());
+  assert.ok(await page.locator(".gaps li:visible").count() > 0);
+  await context.close();
+});
