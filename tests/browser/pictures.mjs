@@ -1,6 +1,6 @@
 // Takes the pictures of docs/reading-the-report.md from a report of the specs and one test that fails.
 // usage: AUNIT=... node pictures.mjs
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -11,8 +11,7 @@ const root = resolve(import.meta.dirname, "../..");
 const images = join(root, "docs/images");
 const folder = mkdtempSync(join(tmpdir(), "aunit-pictures-"));
 mkdirSync(images, { recursive: true });
-for (const name of ["list", "mutex"])
-  for (const kind of ["als", "aunit"]) copyFileSync(join(root, `specs/${name}/${name}.${kind}`), join(folder, `${name}.${kind}`));
+for (const name of ["list", "mutex"]) cpSync(join(root, "specs", name), folder, { recursive: true });
 writeFileSync(join(folder, "broken.aunit"), `open list
 val lasso { Node = N0 + N1 + N2  link = N0->N1 + N1->N2 + N2->N1 }
 test "a list with a loop at its end is accepted" { lasso satisfies NoDirectedCycles }
@@ -31,10 +30,10 @@ await page.goto(index);
 await take("index", 900);
 await page.locator(".files a", { hasText: "list.als" }).click();
 await page.locator("#code span[data-o]", { hasText: /^all n: Node \| n !in/ }).first().click({ position: { x: 6, y: 6 } });
-await take("source");
+await take("source", 860);
 await page.goto(index);
-await page.locator(".problems a").first().click();
-await take("test", 900);
+await page.locator(".problems a", { hasText: "a loop at its end" }).click();
+await take("test", 1060);
 await page.goto(index);
 await page.locator("#test-table a", { hasText: "one process can starve another" }).click();
 await take("trace", 560);
