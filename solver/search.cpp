@@ -137,10 +137,11 @@ bool Search::State::proceed(const Budget& budget, Result& result) {
     current = attempt(length, budget, result);
     return true;
   }
+  const auto from = Budget::Clock::now();
   const Answer answer = ahead->wait();
+  result.statistics.solveMs += millisecondsSince(from);
   if (answer == Answer::unknown) throw Exhausted(budget.exhausted().value_or("the solver gave up"));
   current = ahead->take();
-  result.statistics.solveMs += current->solveMs();
   ahead.reset();
   solved = answer == Answer::satisfiable;
   if (!solved) current.reset();
