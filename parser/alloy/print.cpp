@@ -35,10 +35,17 @@ std::string quoted(std::string_view text) {
   return out += '"';
 }
 
+constexpr std::string_view keywords[] = {
+    "abstract", "after", "all", "always", "and", "as", "assert", "before", "but", "check", "disj", "else", "enum", "eventually", "exactly", "expect",
+    "extends", "fact", "for", "fun", "historically", "iden", "iff", "implies", "in", "Int", "int", "let", "lone", "module", "no", "none", "not", "once",
+    "one", "open", "or", "pred", "private", "releases", "run", "seq", "set", "sig", "since", "some", "steps", "String", "sum", "this", "triggered", "univ",
+    "until", "var"};
+
 /// Facts and assertions may be named by strings; what is no plain name goes back into quotes.
 bool isPlainName(std::string_view text) {
-  const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '"' || (static_cast<unsigned char>(c) & 0x80); };
-  return !text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) && text[0] != '"' && std::all_of(text.begin(), text.end(), isPart);
+  const auto isPart = [](char c) { return c == '_' || (static_cast<unsigned char>(c) < 0x80 && std::isalnum(static_cast<unsigned char>(c))); };
+  return !text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) && std::all_of(text.begin(), text.end(), isPart) &&
+         std::find(std::begin(keywords), std::end(keywords), text) == std::end(keywords);
 }
 
 class Printer {

@@ -242,7 +242,7 @@ class TreeMaker {
     all.push_back(std::move(paragraph));
   }
 
-  Name title() { return chance(30) ? Name{} : chance(20) ? Name{"two \"words\"", {}} : plain(); }
+  Name title() { return chance(30) ? Name{} : chance(20) ? Name{"two \"words\"", {}} : chance(10) ? Name{"for", {}} : plain(); }
 
   void paragraph() {
     using enum ParagraphRef::Kind;
