@@ -26,6 +26,7 @@ constexpr std::size_t mostBoxes = 60;
 constexpr std::size_t mostArrows = 160;
 
 constexpr unsigned colors = 8;
+constexpr unsigned uncolored = colors;  // no signature yet
 constexpr std::size_t longestText = 28;
 
 // Characters of the monospace font, in pixels.
@@ -37,11 +38,6 @@ bool isBookkeeping(const model::Model& model, const Sig& sig) {
 }
 
 bool isDrawn(const model::Model& model, const Sig& sig) { return !sig.builtin && !sig.isMeta && !isBookkeeping(model, sig); }
-
-SigId topLevel(const model::Model& model, SigId id) {
-  while (!model.sig(id).builtin && !model.isTopLevel(id) && !model.sig(id).parents.empty()) id = model.sig(id).parents.front();
-  return id;
-}
 
 double widthOf(std::string_view text, double advance) { return static_cast<double>(displayWidth(text)) * advance; }
 
@@ -88,14 +84,16 @@ void InstanceGraph::addBoxes() {
         if (universe.isInt(atom) || universe.isString(atom)) return;
         if (boxOf_[atom] == noId) {
           boxOf_[atom] = static_cast<std::uint32_t>(boxes_.size());
-          boxes_.push_back({universe.name(atom), topLevel(model_, id) % colors, std::vector<Look>(instance_.states.size())});
+          boxes_.push_back({universe.name(atom), uncolored, std::vector<Look>(instance_.states.size())});
         }
-        Look& look = boxes_[boxOf_[atom]].looks[s];
+        Box& box = boxes_[boxOf_[atom]];
+        Look& look = box.looks[s];
         look.present = true;
         // The most specific signatures: none of their children holds the atom.
         const bool inChild = std::ranges::any_of(sig.children, [&](SigId child) { return instance_.states[s].sigs[child].contains(tuple); });
         if (inChild) return;
         look.lines.push_back(sig.name);
+        if (box.color == uncolored && !sig.subset) box.color = (id - model::builtin::count) % colors;
       });
     }
   }

@@ -46,7 +46,7 @@ class InstanceGraph {
   };
   struct Box {
     std::string name;
-    unsigned color = 0;       // by top-level signature
+    unsigned color = 0;       // by its most specific signature where it first appears
     std::vector<Look> looks;  // by state
   };
   struct Arrow {

@@ -65,7 +65,7 @@ std::string problems(const Report& report) {
       const runner::TestResult& test = report.tests[i].result;
       if (test.outcome != outcome) continue;
       items += fmt::format("<li>{} <a href=\"{}\">{}</a> <span class=\"where\">{}</span><p>{}</p></li>\n", badge(outcome), testPath(i),
-                           escaped(test.name), escaped(test.place.known() ? test.place.describe() : test.file), escaped(test.message));
+                           escaped(test.name), escaped(test.place.known() ? test.place.describe() : test.file), sentence(test.message));
     }
   }
   return items.empty() ? "" : "<section aria-labelledby=\"problems\"><h2 id=\"problems\">What did not pass</h2>\n<ul class=\"problems\">\n" + items + "</ul></section>\n";

@@ -203,7 +203,8 @@ test("every page is valid HTML", async () => {
 
 test("no page is wider than a small phone, and text keeps its contrast", async () => {
   for (const colorScheme of ["light", "dark"]) {
-    for (const name of ["index.html", "source/1-access.als.html", "tests/1.html"]) {
+    const failed = `tests/${run.tests.findIndex((t) => t.outcome === "failed") + 1}.html`;
+    for (const name of ["index.html", "source/1-access.als.html", "tests/1.html", failed]) {
       const page = await open(name, { viewport: { width: 360, height: 640 }, colorScheme });
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 360, name);
       assert.deepEqual(await page.evaluate(lowContrast), [], `${name}, ${colorScheme}`);
@@ -243,6 +244,8 @@ test("the theme can be chosen and is kept", async () => {
   assert.notEqual(light, dark);
   await page.reload();
   assert.equal(await ground(), dark);
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await ground(), light, "paper is white");
   await close(page);
 });
 
