@@ -1,10 +1,10 @@
 #include "reporters/graph.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <tuple>
-
-#include <fmt/format.h>
 
 #include "reporters/assets.h"
 #include "reporters/markup.h"
@@ -37,9 +37,13 @@ bool isBookkeeping(const model::Model& model, const Sig& sig) {
   return sig.isPrivate && sig.multiplicity == model::Multiplicity::one && model.modules()[sig.module].library;
 }
 
-bool isDrawn(const model::Model& model, const Sig& sig) { return !sig.builtin && !sig.isMeta && !isBookkeeping(model, sig); }
+bool isDrawn(const model::Model& model, const Sig& sig) {
+  return !sig.builtin && !sig.isMeta && !isBookkeeping(model, sig);
+}
 
-double widthOf(std::string_view text, double advance) { return static_cast<double>(displayWidth(text)) * advance; }
+double widthOf(std::string_view text, double advance) {
+  return static_cast<double>(displayWidth(text)) * advance;
+}
 
 std::string quoted(std::string_view text) {
   std::string out = "\"";
@@ -90,7 +94,8 @@ void InstanceGraph::addBoxes() {
         Look& look = box.looks[s];
         look.present = true;
         // The most specific signatures: none of their children holds the atom.
-        const bool inChild = std::ranges::any_of(sig.children, [&](SigId child) { return instance_.states[s].sigs[child].contains(tuple); });
+        const bool inChild =
+            std::ranges::any_of(sig.children, [&](SigId child) { return instance_.states[s].sigs[child].contains(tuple); });
         if (inChild) return;
         look.lines.push_back(sig.name);
         if (box.color == uncolored && !sig.subset) box.color = (id - model::builtin::count) % colors;
@@ -136,10 +141,13 @@ void InstanceGraph::addFields() {
   }
 }
 
-bool InstanceGraph::drawable() const { return !boxes_.empty() && boxes_.size() <= mostBoxes && arrows_.size() <= mostArrows; }
+bool InstanceGraph::drawable() const {
+  return !boxes_.empty() && boxes_.size() <= mostBoxes && arrows_.size() <= mostArrows;
+}
 
 std::string InstanceGraph::dot(std::uint32_t state) const {
-  std::string out = "digraph instance {\n  node [shape=box, style=rounded, fontname=\"monospace\"];\n  edge [fontname=\"monospace\"];\n";
+  std::string out =
+      "digraph instance {\n  node [shape=box, style=rounded, fontname=\"monospace\"];\n  edge [fontname=\"monospace\"];\n";
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
     const Look& look = boxes_[i].looks[state];
     if (!look.present) continue;
@@ -162,11 +170,13 @@ void InstanceGraph::place() {
       lines = std::max(lines, look.lines.size());
       for (const std::string& line : look.lines) width = std::max(width, widthOf(shortened(line, longestText), lineAdvance));
     }
-    sizes_.push_back({std::max(46.0, width + 2 * boxPadding + 4), nameHeight + lineHeight * static_cast<double>(lines) + 2 * boxPadding});
+    sizes_.push_back(
+        {std::max(46.0, width + 2 * boxPadding + 4), nameHeight + lineHeight * static_cast<double>(lines) + 2 * boxPadding});
   }
   std::vector<LayoutEdge> edges;
   for (const Arrow& arrow : arrows_)  // in a trace with room for the sign of a difference
-    edges.push_back({arrow.from, arrow.to, {widthOf(shortened(arrow.relation, longestText), lineAdvance) + (trace ? 18 : 6), lineHeight}});
+    edges.push_back(
+        {arrow.from, arrow.to, {widthOf(shortened(arrow.relation, longestText), lineAdvance) + (trace ? 18 : 6), lineHeight}});
   layout_ = layOut(sizes_, edges);
 }
 
@@ -189,11 +199,13 @@ std::string InstanceGraph::boxSvg(const Box& box, Point centre, Size size, std::
                      coordinate(centre.y - size.height / 2), coordinate(size.width), coordinate(size.height));
   double y = centre.y - (nameHeight + lineHeight * static_cast<double>(lines.size())) / 2 + 12.5;
   const std::string x = coordinate(centre.x);
-  out += fmt::format("<text class=\"name\" x=\"{}\" y=\"{}\">{}{}</text>", x, coordinate(y), sign, escaped(shortened(box.name, longestText)));
+  out += fmt::format("<text class=\"name\" x=\"{}\" y=\"{}\">{}{}</text>", x, coordinate(y), sign,
+                     escaped(shortened(box.name, longestText)));
   for (const std::string& line : lines) {
     y += lineHeight;
     const bool isNew = look.present && before.present && std::ranges::find(before.lines, line) == before.lines.end();
-    out += fmt::format("<text{} x=\"{}\" y=\"{}\">{}</text>", isNew ? " class=\"fresh\"" : "", x, coordinate(y + 1), escaped(shortened(line, longestText)));
+    out += fmt::format("<text{} x=\"{}\" y=\"{}\">{}</text>", isNew ? " class=\"fresh\"" : "", x, coordinate(y + 1),
+                       escaped(shortened(line, longestText)));
   }
   return out + "</g>";
 }
@@ -205,9 +217,9 @@ std::string InstanceGraph::arrowSvg(const Arrow& arrow, const Layout::Arrow& way
   const std::string_view sign = !before ? "+ " : !now ? "\u2212 " : "";
   std::string out = fmt::format("<g class=\"arrow f{}{}\">", arrow.color, difference);
   if (displayWidth(arrow.relation) > longestText) out += "<title>" + escaped(arrow.relation) + "</title>";
-  return out + fmt::format("<path d=\"{}\"/><path class=\"head\" d=\"{}\"/><text x=\"{}\" y=\"{}\">{}{}</text></g>", pathOf(way.curve),
-                           headOf(way.curve.back(), way.tip), coordinate(way.label.x), coordinate(way.label.y + 4), sign,
-                           escaped(shortened(arrow.relation, longestText)));
+  return out + fmt::format("<path d=\"{}\"/><path class=\"head\" d=\"{}\"/><text x=\"{}\" y=\"{}\">{}{}</text></g>",
+                           pathOf(way.curve), headOf(way.curve.back(), way.tip), coordinate(way.label.x),
+                           coordinate(way.label.y + 4), sign, escaped(shortened(arrow.relation, longestText)));
 }
 
 std::string InstanceGraph::svg(std::uint32_t state, std::string_view title) {
@@ -215,11 +227,14 @@ std::string InstanceGraph::svg(std::uint32_t state, std::string_view title) {
   constexpr double margin = 4;
   const double width = layout_->size.width + 2 * margin, height = layout_->size.height + 2 * margin;
   std::string out = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"graph\" role=\"img\" aria-label=\"{}\" width=\"{:.0f}\" height=\"{:.0f}\" "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"graph\" role=\"img\" aria-label=\"{}\" width=\"{:.0f}\" "
+      "height=\"{:.0f}\" "
       "viewBox=\"{:.0f} {:.0f} {:.0f} {:.0f}\">",
       escaped(title), width, height, -margin, -margin, width, height);
-  for (std::size_t i = 0; i < arrows_.size() && i < layout_->arrows.size(); ++i) out += arrowSvg(arrows_[i], layout_->arrows[i], state);
-  for (std::size_t i = 0; i < boxes_.size() && i < layout_->boxes.size(); ++i) out += boxSvg(boxes_[i], layout_->boxes[i], sizes_[i], state);
+  for (std::size_t i = 0; i < arrows_.size() && i < layout_->arrows.size(); ++i)
+    out += arrowSvg(arrows_[i], layout_->arrows[i], state);
+  for (std::size_t i = 0; i < boxes_.size() && i < layout_->boxes.size(); ++i)
+    out += boxSvg(boxes_[i], layout_->boxes[i], sizes_[i], state);
   return out + "</svg>";
 }
 
@@ -229,6 +244,8 @@ std::string InstanceGraph::svgDocument(std::uint32_t state, std::string_view tit
   return out + '\n';
 }
 
-std::string_view InstanceGraph::styleSheet() { return assets::graphStyle(); }
+std::string_view InstanceGraph::styleSheet() {
+  return assets::graphStyle();
+}
 
 }  // namespace aunit::reporters

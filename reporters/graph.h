@@ -15,9 +15,9 @@ namespace aunit::reporters {
 
 /// The states of an instance as graphs with one layout, so that an atom keeps its place from state to state.
 ///
-/// A box shows its atom's name, its most specific signatures (subsets too), and what its fields say of integers and strings ("age = 3").
-/// Relations of more than two columns are not drawn; the private singleton of a library module (util/ordering's Ord) is left out and
-/// its fields are drawn without their first column. Model and instance must outlive the graph.
+/// A box shows its atom's name, its most specific signatures (subsets too), and what its fields say of integers and strings ("age
+/// = 3"). Relations of more than two columns are not drawn; the private singleton of a library module (util/ordering's Ord) is
+/// left out and its fields are drawn without their first column. Model and instance must outlive the graph.
 class InstanceGraph {
  public:
   InstanceGraph(const model::Model& model, const model::Instance& instance);
@@ -51,9 +51,9 @@ class InstanceGraph {
   };
   struct Arrow {
     std::string relation;
-    unsigned color = 0;          // by relation
+    unsigned color = 0;  // by relation
     std::uint32_t from = 0, to = 0;
-    std::vector<bool> present;   // by state
+    std::vector<bool> present;  // by state
   };
 
   void addBoxes();
@@ -68,7 +68,7 @@ class InstanceGraph {
   std::vector<Box> boxes_;
   std::vector<std::uint32_t> boxOf_;  // by atom; noId where the atom has none
   std::vector<Arrow> arrows_;
-  std::vector<Size> sizes_;           // of the boxes, once placed
+  std::vector<Size> sizes_;  // of the boxes, once placed
   std::optional<Layout> layout_;
 };
 

@@ -1,12 +1,12 @@
 #include "reporters/graph_layout.h"
 
+#include <fmt/format.h>
+#include <gvc.h>
+
 #include <algorithm>
 #include <memory>
 #include <mutex>
 #include <string>
-
-#include <fmt/format.h>
-#include <gvc.h>
 
 namespace aunit::reporters {
 
@@ -24,14 +24,19 @@ GVC_t* context() {
 }
 
 // The library takes names and values as `char*` but does not write to them.
-char* text(const std::string& s) { return const_cast<char*>(s.c_str()); }
+char* text(const std::string& s) {
+  return const_cast<char*>(s.c_str());
+}
 
-void set(Agraph_t* graph, int kind, const std::string& name, const std::string& value) { agattr(graph, kind, text(name), text(value)); }
+void set(Agraph_t* graph, int kind, const std::string& name, const std::string& value) {
+  agattr(graph, kind, text(name), text(value));
+}
 
 // A label that takes up this room and shows nothing.
 void reserve(Agraph_t* graph, Agedge_t* edge, Size room) {
-  const std::string table = fmt::format("<TABLE BORDER=\"0\" FIXEDSIZE=\"TRUE\" WIDTH=\"{:.0f}\" HEIGHT=\"{:.0f}\"><TR><TD></TD></TR></TABLE>",
-                                        room.width, room.height);
+  const std::string table =
+      fmt::format("<TABLE BORDER=\"0\" FIXEDSIZE=\"TRUE\" WIDTH=\"{:.0f}\" HEIGHT=\"{:.0f}\"><TR><TD></TD></TR></TABLE>",
+                  room.width, room.height);
   char* label = agstrdup_html(graph, text(table));
   agset(edge, text("label"), label);
   agstrfree(graph, label);

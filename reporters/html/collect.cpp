@@ -1,10 +1,10 @@
 #include "reporters/html/collect.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <unordered_map>
-
-#include <fmt/format.h>
 
 #include "coverage/criteria.h"
 #include "coverage/sentences.h"
@@ -21,7 +21,9 @@ using coverage::RequirementId;
 
 constexpr std::size_t mostValues = 12;  // of one subject
 
-Count count(const coverage::Tally& tally) { return {tally.met, tally.total, 0}; }
+Count count(const coverage::Tally& tally) {
+  return {tally.met, tally.total, 0};
+}
 
 // What is declared has a value in every test; it cannot be that it was never evaluated.
 Standing standingOf(const coverage::Subject& subject, const Bits& met) {
@@ -50,8 +52,13 @@ Subject::Kind kindOf(coverage::SubjectKind kind) {
 class ModelCollector {
  public:
   ModelCollector(Report& report, const ModelCoverage& model, const std::unordered_map<std::string, std::uint32_t>& testIndex)
-      : report_(report), model_(model), requirements_(model.requirements), met_(model.met()), firstFile_(static_cast<std::uint32_t>(report.files.size())),
-        firstSubject_(static_cast<std::uint32_t>(report.subjects.size())), metBy_(requirements_.count()) {
+      : report_(report),
+        model_(model),
+        requirements_(model.requirements),
+        met_(model.met()),
+        firstFile_(static_cast<std::uint32_t>(report.files.size())),
+        firstSubject_(static_cast<std::uint32_t>(report.subjects.size())),
+        metBy_(requirements_.count()) {
     for (const coverage::TestRecord& record : model.tests) {
       const std::uint32_t index = testIndex.at(record.id);
       report_.tests[index].requirementsMet += record.met.count();
@@ -77,7 +84,8 @@ class ModelCollector {
       if (metBy_[id].size() != 1) continue;
       const std::uint32_t subject = requirements_.subjectOf(id);
       const coverage::Subject& s = requirements_.subjects[subject];
-      report_.tests[metBy_[id][0]].onlyByThis.push_back(place(fmt::format("{}: {}", coverage::shortText(s), coverage::asks(s, id - s.first)), subject));
+      report_.tests[metBy_[id][0]].onlyByThis.push_back(
+          place(fmt::format("{}: {}", coverage::shortText(s), coverage::asks(s, id - s.first)), subject));
     }
   }
 
@@ -91,12 +99,15 @@ class ModelCollector {
     }
   }
 
-  std::uint32_t sourceOf(const coverage::Occurrence& occurrence) const { return requirements_.paragraphs[occurrence.paragraph].source; }
+  std::uint32_t sourceOf(const coverage::Occurrence& occurrence) const {
+    return requirements_.paragraphs[occurrence.paragraph].source;
+  }
 
   void addSubjects() {
     std::vector<std::set<std::string>> values(requirements_.subjects.size());
     for (const coverage::TestRecord& record : model_.tests)
-      for (const coverage::Observation& observation : record.values) values[observation.subject].insert(observation.values.begin(), observation.values.end());
+      for (const coverage::Observation& observation : record.values)
+        values[observation.subject].insert(observation.values.begin(), observation.values.end());
     for (std::uint32_t i = 0; i < requirements_.subjects.size(); ++i) {
       const coverage::Subject& from = requirements_.subjects[i];
       Subject subject;
@@ -112,7 +123,8 @@ class ModelCollector {
       report_.subjects.push_back(std::move(subject));
       const Standing standing = standingOf(from, met_);
       for (const coverage::Occurrence& occurrence : from.occurrences)
-        report_.files[firstFile_ + sourceOf(occurrence)].occurrences.push_back({occurrence.begin, occurrence.end, firstSubject_ + i, standing});
+        report_.files[firstFile_ + sourceOf(occurrence)].occurrences.push_back(
+            {occurrence.begin, occurrence.end, firstSubject_ + i, standing});
     }
   }
 
@@ -133,7 +145,8 @@ class ModelCollector {
       byFile.push_back(membersWhere([&](const coverage::Occurrence& o) { return sourceOf(o) == source; }));
     for (std::size_t i = 0; i < coverage::criteria.size(); ++i) {
       const coverage::Criterion criterion = coverage::criteria[i];
-      if (report_.criteria.size() <= i) report_.criteria.push_back({std::string(coverage::abbreviation(criterion)), std::string(coverage::name(criterion)), {}});
+      if (report_.criteria.size() <= i)
+        report_.criteria.push_back({std::string(coverage::abbreviation(criterion)), std::string(coverage::name(criterion)), {}});
       const Bits members = coverage::requirementsOf(requirements_, criterion);
       const coverage::Tally whole = coverage::tally(members, met_);
       report_.criteria[i].count.met += whole.met;
@@ -151,14 +164,18 @@ class ModelCollector {
     std::vector<Bits> members(requirements_.paragraphs.size(), Bits(requirements_.count()));
     for (const coverage::Subject& subject : requirements_.subjects) {
       // A signature or field is the business of the paragraph that declares it.
-      const std::size_t places = subject.kind <= coverage::SubjectKind::field ? std::min<std::size_t>(1, subject.occurrences.size()) : subject.occurrences.size();
+      const std::size_t places = subject.kind <= coverage::SubjectKind::field
+                                     ? std::min<std::size_t>(1, subject.occurrences.size())
+                                     : subject.occurrences.size();
       for (std::size_t i = 0; i < places; ++i)
-        for (std::uint32_t number = 0; number < subject.requirementCount(); ++number) members[subject.occurrences[i].paragraph].set(subject.first + number);
+        for (std::uint32_t number = 0; number < subject.requirementCount(); ++number)
+          members[subject.occurrences[i].paragraph].set(subject.first + number);
     }
     for (std::size_t i = 0; i < requirements_.paragraphs.size(); ++i) {
       const coverage::Paragraph& from = requirements_.paragraphs[i];
-      report_.files[firstFile_ + from.source].paragraphs.push_back(
-          {std::string(coverage::name(from.kind)), from.name, requirements_.lineOf(from.source, from.begin), count(coverage::tally(members[i], met_))});
+      report_.files[firstFile_ + from.source].paragraphs.push_back({std::string(coverage::name(from.kind)), from.name,
+                                                                    requirements_.lineOf(from.source, from.begin),
+                                                                    count(coverage::tally(members[i], met_))});
     }
   }
 
@@ -227,7 +244,8 @@ Report collect(std::string title, runner::RunResult run, const coverage::Data* d
   report.hasCoverage = true;
   for (const ModelCoverage& model : data->models)
     for (const coverage::TestRecord& record : model.tests)
-      if (testIndex.try_emplace(record.id, static_cast<std::uint32_t>(report.tests.size())).second) report.tests.push_back(recorded(record));
+      if (testIndex.try_emplace(record.id, static_cast<std::uint32_t>(report.tests.size())).second)
+        report.tests.push_back(recorded(record));
   std::vector<std::vector<Gap>> gaps;
   for (const ModelCoverage& model : data->models) {
     ModelCollector collector(report, model, testIndex);

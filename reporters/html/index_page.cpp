@@ -1,9 +1,10 @@
 // The first page: how the tests ended, how far each criterion is met, and the ways into the details.
 
-#include <map>
-
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
 
 #include "reporters/html/page.h"
 #include "reporters/html/pages.h"
@@ -35,7 +36,8 @@ std::string engines(const Report& report) {
 }
 
 std::string when(std::int64_t secondsSince1970) {
-  return secondsSince1970 == 0 ? "" : fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(static_cast<std::time_t>(secondsSince1970)));
+  return secondsSince1970 == 0 ? ""
+                               : fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(static_cast<std::time_t>(secondsSince1970)));
 }
 
 std::string summary(const Report& report) {
@@ -44,16 +46,19 @@ std::string summary(const Report& report) {
   if (report.run.seconds > 0) facts += " \u00b7 " + duration(report.run.seconds * 1000);
   if (const std::string date = when(report.run.startedAt); !date.empty()) facts += " \u00b7 " + date;
   std::string out = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{}</p>\n", escaped(report.title), escaped(facts));
-  if (report.run.interrupted) out += "<p class=\"note\">The run was interrupted: what had not been judged by then is missing here.</p>\n";
+  if (report.run.interrupted)
+    out += "<p class=\"note\">The run was interrupted: what had not been judged by then is missing here.</p>\n";
   if (report.run.notRun != 0)
     out += fmt::format("<p class=\"note\">{} not run, because the run stopped before.</p>\n", plural(report.run.notRun, "test"));
-  if (report.run.deselected != 0) out += fmt::format("<p class=\"note\">{} left out by the selection.</p>\n", plural(report.run.deselected, "test"));
+  if (report.run.deselected != 0)
+    out += fmt::format("<p class=\"note\">{} left out by the selection.</p>\n", plural(report.run.deselected, "test"));
 
   out += "<ul class=\"tiles\">";
   for (const Outcome outcome : {Outcome::passed, Outcome::failed, Outcome::error, Outcome::skipped}) {
     const std::size_t n = count(report, outcome);
-    out += fmt::format("<li class=\"{} {}\"><strong>{}</strong> <span><span aria-hidden=\"true\">{}</span> {}</span></li>", name(outcome),
-                       n == 0 ? "zero" : "some", n, sign(outcome), outcome == Outcome::error ? "in error" : name(outcome));
+    out += fmt::format("<li class=\"{} {}\"><strong>{}</strong> <span><span aria-hidden=\"true\">{}</span> {}</span></li>",
+                       name(outcome), n == 0 ? "zero" : "some", n, sign(outcome),
+                       outcome == Outcome::error ? "in error" : name(outcome));
   }
   return out + "</ul>\n";
 }
@@ -64,23 +69,31 @@ std::string problems(const Report& report) {
     for (std::size_t i = 0; i < report.tests.size(); ++i) {
       const runner::TestResult& test = report.tests[i].result;
       if (test.outcome != outcome) continue;
-      items += fmt::format("<li>{} <a href=\"{}\">{}</a> <span class=\"where\">{}</span><p>{}</p></li>\n", badge(outcome), testPath(i),
-                           escaped(test.name), escaped(test.place.known() ? test.place.describe() : test.file), sentence(test.message));
+      items += fmt::format("<li>{} <a href=\"{}\">{}</a> <span class=\"where\">{}</span><p>{}</p></li>\n", badge(outcome),
+                           testPath(i), escaped(test.name), escaped(test.place.known() ? test.place.describe() : test.file),
+                           sentence(test.message));
     }
   }
-  return items.empty() ? "" : "<section aria-labelledby=\"problems\"><h2 id=\"problems\">What did not pass</h2>\n<ul class=\"problems\">\n" + items + "</ul></section>\n";
+  return items.empty()
+             ? ""
+             : "<section aria-labelledby=\"problems\"><h2 id=\"problems\">What did not pass</h2>\n<ul class=\"problems\">\n" +
+                   items + "</ul></section>\n";
 }
 
 std::string criteriaTable(const Report& report) {
   std::string rows;
   for (const Criterion& criterion : report.criteria) {
-    rows += fmt::format("<tr><th scope=\"row\"><abbr title=\"{1}\">{0}</abbr> <span>{1}</span></th><td class=\"wide\">{2}</td><td class=\"number\">{3}/{4}</td>"
-                        "<td class=\"number\">{5}</td></tr>\n",
-                        escaped(criterion.key), escaped(criterion.title), bar(criterion.count), criterion.count.met,
-                        criterion.count.feasible(), percent(criterion.count));
+    rows += fmt::format(
+        "<tr><th scope=\"row\"><abbr title=\"{1}\">{0}</abbr> <span>{1}</span></th><td class=\"wide\">{2}</td><td "
+        "class=\"number\">{3}/{4}</td>"
+        "<td class=\"number\">{5}</td></tr>\n",
+        escaped(criterion.key), escaped(criterion.title), bar(criterion.count), criterion.count.met, criterion.count.feasible(),
+        percent(criterion.count));
   }
-  return "<section aria-labelledby=\"criteria\"><h2 id=\"criteria\">Coverage criteria</h2>\n<table class=\"criteria\"><thead><tr><th scope=\"col\">Criterion</th>"
-         "<td></td><th scope=\"col\" class=\"number\">Met</th><th scope=\"col\" class=\"number\">Share</th></tr></thead><tbody>\n" +
+  return "<section aria-labelledby=\"criteria\"><h2 id=\"criteria\">Coverage criteria</h2>\n<table "
+         "class=\"criteria\"><thead><tr><th scope=\"col\">Criterion</th>"
+         "<td></td><th scope=\"col\" class=\"number\">Met</th><th scope=\"col\" "
+         "class=\"number\">Share</th></tr></thead><tbody>\n" +
          rows + "</tbody></table></section>\n";
 }
 
@@ -93,8 +106,11 @@ std::string heads(std::initializer_list<std::pair<std::string_view, bool>> colum
 }
 
 std::string filterField(std::string_view table, std::string_view label) {
-  return fmt::format("<p class=\"filter\" hidden><label>{1} <input type=\"search\" data-filter=\"{0}\" autocomplete=\"off\" spellcheck=\"false\"></label> "
-                     "<span role=\"status\"></span></p>\n", table, label);
+  return fmt::format(
+      "<p class=\"filter\" hidden><label>{1} <input type=\"search\" data-filter=\"{0}\" autocomplete=\"off\" "
+      "spellcheck=\"false\"></label> "
+      "<span role=\"status\"></span></p>\n",
+      table, label);
 }
 
 Count whole(const SourceFile& file, const Report& report) {
@@ -106,20 +122,24 @@ Count whole(const SourceFile& file, const Report& report) {
 std::string filesTable(const Report& report) {
   std::string head = "<thead><tr><th scope=\"col\">File</th>";
   for (const Criterion& criterion : report.criteria)
-    head += fmt::format("<th scope=\"col\" class=\"number\"><abbr title=\"{}\">{}</abbr></th>", escaped(criterion.title), escaped(criterion.key));
+    head += fmt::format("<th scope=\"col\" class=\"number\"><abbr title=\"{}\">{}</abbr></th>", escaped(criterion.title),
+                        escaped(criterion.key));
   head += "</tr></thead>";
   std::string rows;
   for (std::size_t i = 0; i < report.files.size(); ++i) {
     const SourceFile& file = report.files[i];
-    rows += fmt::format("<tr><th scope=\"row\"><a href=\"{}\">{}</a>{}</th>", sourcePath(report, i), escaped(file.path), bar(whole(file, report)));
+    rows += fmt::format("<tr><th scope=\"row\"><a href=\"{}\">{}</a>{}</th>", sourcePath(report, i), escaped(file.path),
+                        bar(whole(file, report)));
     for (const Count& count : file.criteria)
       rows += count.total == 0 ? "<td class=\"number\" data-sort=\"-1\">\u2013</td>"
-                               : fmt::format("<td class=\"number\" data-sort=\"{:.3f}\" title=\"{} of {}\">{}</td>", count.percent(), count.met,
-                                             count.feasible(), percent(count));
+                               : fmt::format("<td class=\"number\" data-sort=\"{:.3f}\" title=\"{} of {}\">{}</td>",
+                                             count.percent(), count.met, count.feasible(), percent(count));
     rows += "</tr>\n";
   }
-  return "<section aria-labelledby=\"files\"><h2 id=\"files\">Files</h2>\n<div class=\"scroll\" role=\"region\" aria-label=\"Coverage of files\" tabindex=\"0\">"
-         "<table class=\"files sortable\">" + head + "<tbody>\n" + rows + "</tbody></table></div></section>\n";
+  return "<section aria-labelledby=\"files\"><h2 id=\"files\">Files</h2>\n<div class=\"scroll\" role=\"region\" "
+         "aria-label=\"Coverage of files\" tabindex=\"0\">"
+         "<table class=\"files sortable\">" +
+         head + "<tbody>\n" + rows + "</tbody></table></div></section>\n";
 }
 
 std::string paragraphsTable(const Report& report) {
@@ -127,16 +147,17 @@ std::string paragraphsTable(const Report& report) {
   for (std::size_t i = 0; i < report.files.size(); ++i) {
     for (const Paragraph& paragraph : report.files[i].paragraphs) {
       const std::string where = fmt::format("{}#L{}", sourcePath(report, i), paragraph.line);
-      rows += fmt::format("<tr><th scope=\"row\"><span class=\"kind\">{}</span> <a href=\"{}\">{}</a></th><td class=\"where\">{}:{}</td>"
-                          "<td class=\"wide\" data-sort=\"{:.3f}\">{}</td><td class=\"number\">{}/{}</td><td class=\"number\">{}</td></tr>\n",
-                          paragraph.kind, where, escaped(paragraph.name), escaped(report.files[i].path), paragraph.line, paragraph.count.percent(),
-                          paragraph.count.feasible() == 0 ? "" : bar(paragraph.count), paragraph.count.met, paragraph.count.feasible(),
-                          paragraph.count.feasible() - paragraph.count.met);
+      rows += fmt::format(
+          "<tr><th scope=\"row\"><span class=\"kind\">{}</span> <a href=\"{}\">{}</a></th><td class=\"where\">{}:{}</td>"
+          "<td class=\"wide\" data-sort=\"{:.3f}\">{}</td><td class=\"number\">{}/{}</td><td class=\"number\">{}</td></tr>\n",
+          paragraph.kind, where, escaped(paragraph.name), escaped(report.files[i].path), paragraph.line,
+          paragraph.count.percent(), paragraph.count.feasible() == 0 ? "" : bar(paragraph.count), paragraph.count.met,
+          paragraph.count.feasible(), paragraph.count.feasible() - paragraph.count.met);
     }
   }
   if (rows.empty()) return {};
-  return "<section aria-labelledby=\"paragraphs\"><h2 id=\"paragraphs\">Paragraphs</h2>\n" + filterField("paragraph-table", "Filter paragraphs") +
-         "<table id=\"paragraph-table\" class=\"paragraphs sortable\">" +
+  return "<section aria-labelledby=\"paragraphs\"><h2 id=\"paragraphs\">Paragraphs</h2>\n" +
+         filterField("paragraph-table", "Filter paragraphs") + "<table id=\"paragraph-table\" class=\"paragraphs sortable\">" +
          heads({{"Paragraph", false}, {"Where", false}, {"Share", false}, {"Met", true}, {"Open", true}}) + "<tbody>\n" + rows +
          "</tbody></table></section>\n";
 }
@@ -146,11 +167,13 @@ std::string gapsList(const Report& report) {
   std::string items;
   for (std::size_t i = 0; i < report.gaps.size() && i < mostGaps; ++i) {
     const Gap& gap = report.gaps[i];
-    items += fmt::format("<li>{} <a class=\"where\" href=\"{}#L{}\">{}:{}</a></li>\n", sentence(gap.sentence), sourcePath(report, gap.file), gap.line,
-                         escaped(report.files[gap.file].path), gap.line);
+    items += fmt::format("<li>{} <a class=\"where\" href=\"{}#L{}\">{}:{}</a></li>\n", sentence(gap.sentence),
+                         sourcePath(report, gap.file), gap.line, escaped(report.files[gap.file].path), gap.line);
   }
-  std::string out = "<section aria-labelledby=\"gaps\"><h2 id=\"gaps\">What the tests have not shown</h2>\n<p>Most useful first.</p>\n<ol class=\"gaps\" data-fold=\"12\">\n" +
-                    items + "</ol>\n";
+  std::string out =
+      "<section aria-labelledby=\"gaps\"><h2 id=\"gaps\">What the tests have not shown</h2>\n<p>Most useful first.</p>\n<ol "
+      "class=\"gaps\" data-fold=\"12\">\n" +
+      items + "</ol>\n";
   if (report.gaps.size() > mostGaps)
     out += fmt::format("<p class=\"note\">And {} more: the source pages mark them all.</p>\n", report.gaps.size() - mostGaps);
   return out + "</section>\n";
@@ -162,19 +185,23 @@ std::string testsTable(const Report& report) {
     const runner::TestResult& test = report.tests[i].result;
     std::string tags;
     for (const std::string& tag : test.tags) tags += fmt::format(" <span class=\"tag\">@{}</span>", escaped(tag));
-    rows += fmt::format("<tr data-outcome=\"{0}\"><td data-sort=\"{1}\">{2}</td><th scope=\"row\"><a href=\"{3}\">{4}</a>{5}</th><td class=\"where\">{6}</td>"
-                        "<td>{7}</td>{8}<td class=\"number\" data-sort=\"{9:.3f}\">{10}</td></tr>\n",
-                        name(test.outcome), std::ranges::find(outcomes, test.outcome) - outcomes, badge(test.outcome), testPath(i),
-                        escaped(test.name), tags, escaped(test.file), name(test.engine),
-                        report.hasCoverage ? fmt::format("<td class=\"number\">{}</td>", report.tests[i].requirementsMet) : "", test.milliseconds,
-                        test.engine == runner::Engine::none ? "\u2013" : duration(test.milliseconds));
+    rows += fmt::format(
+        "<tr data-outcome=\"{0}\"><td data-sort=\"{1}\">{2}</td><th scope=\"row\"><a href=\"{3}\">{4}</a>{5}</th><td "
+        "class=\"where\">{6}</td>"
+        "<td>{7}</td>{8}<td class=\"number\" data-sort=\"{9:.3f}\">{10}</td></tr>\n",
+        name(test.outcome), std::ranges::find(outcomes, test.outcome) - outcomes, badge(test.outcome), testPath(i),
+        escaped(test.name), tags, escaped(test.file), name(test.engine),
+        report.hasCoverage ? fmt::format("<td class=\"number\">{}</td>", report.tests[i].requirementsMet) : "", test.milliseconds,
+        test.engine == runner::Engine::none ? "\u2013" : duration(test.milliseconds));
   }
   std::string choice = "<fieldset class=\"choice\" hidden><legend>Show</legend>";
   for (const Outcome outcome : {Outcome::passed, Outcome::failed, Outcome::error, Outcome::skipped})
     if (count(report, outcome) != 0)
       choice += fmt::format("<label><input type=\"checkbox\" checked data-outcome=\"{0}\"> {0}</label> ", name(outcome));
   choice += "</fieldset>\n";
-  std::string head = "<thead><tr><th scope=\"col\">Outcome</th><th scope=\"col\">Test</th><th scope=\"col\">File</th><th scope=\"col\">Decided</th>";
+  std::string head =
+      "<thead><tr><th scope=\"col\">Outcome</th><th scope=\"col\">Test</th><th scope=\"col\">File</th><th "
+      "scope=\"col\">Decided</th>";
   if (report.hasCoverage) head += "<th scope=\"col\" class=\"number\">Meets</th>";
   head += "<th scope=\"col\" class=\"number\">Time</th></tr></thead>";
   return "<section aria-labelledby=\"tests\"><h2 id=\"tests\">Tests</h2>\n" + filterField("test-table", "Filter tests") + choice +

@@ -1,9 +1,9 @@
 #include "reporters/html/page.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
 
 #include "reporters/markup.h"
 
@@ -63,9 +63,10 @@ std::string percent(const Count& count) {
 
 std::string bar(const Count& count) {
   const double width = count.total == 0 ? 0 : count.percent();
-  return fmt::format("<svg class=\"bar\" viewBox=\"0 0 100 8\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect width=\"100\" "
-                     "height=\"8\"/><rect class=\"full\" width=\"{}\" height=\"8\"/></svg>",
-                     coordinate(width));
+  return fmt::format(
+      "<svg class=\"bar\" viewBox=\"0 0 100 8\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect width=\"100\" "
+      "height=\"8\"/><rect class=\"full\" width=\"{}\" height=\"8\"/></svg>",
+      coordinate(width));
 }
 
 std::string_view className(Standing standing) {

@@ -14,8 +14,8 @@ struct Link {
   std::string target;  // relative to the page; empty: no link
 };
 
-/// A complete document. `toRoot` leads from the page to the report's folder ("" or "../"). Nothing is loaded from elsewhere, nothing inline
-/// is run: a Content-Security-Policy says so.
+/// A complete document. `toRoot` leads from the page to the report's folder ("" or "../"). Nothing is loaded from elsewhere,
+/// nothing inline is run: a Content-Security-Policy says so.
 std::string document(std::string_view title, std::string_view toRoot, const std::vector<Link>& path, std::string_view bodyClass,
                      std::string_view content);
 

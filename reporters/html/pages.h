@@ -1,4 +1,5 @@
-// The pages of the HTML report, each a complete document. They need assets/report.css, assets/report.js and assets/tests.js beside them.
+// The pages of the HTML report, each a complete document. They need assets/report.css, assets/report.js and assets/tests.js
+// beside them.
 #pragma once
 
 #include <string>

@@ -16,10 +16,10 @@ inline constexpr std::size_t standings = 5;
 
 /// One thing that the tests should have shown.
 struct Requirement {
-  std::string asks;                   // "false", "two or more tuples"
+  std::string asks;  // "false", "two or more tuples"
   bool met = false;
   bool infeasible = false;
-  std::vector<std::uint32_t> metBy;   // indices of tests, ascending
+  std::vector<std::uint32_t> metBy;  // indices of tests, ascending
 };
 
 /// A signature, field, expression or formula with its requirements; what reads the same counts once, wherever it stands.
@@ -27,8 +27,8 @@ struct Subject {
   enum class Kind : std::uint8_t { signature, field, expression, formula, implicit } kind = Kind::expression;
   std::string text;
   std::vector<Requirement> requirements;
-  std::vector<std::string> values;    // some of those it took
-  std::uint64_t valueCount = 0;       // how many different ones it took; 0 when that is not known
+  std::vector<std::string> values;  // some of those it took
+  std::uint64_t valueCount = 0;     // how many different ones it took; 0 when that is not known
 };
 
 /// Where a subject stands in a text: bytes begin .. end-1.
@@ -76,17 +76,17 @@ struct Gap {
 struct Test {
   runner::TestResult result;
   std::size_t requirementsMet = 0;
-  std::vector<Gap> onlyByThis;                      // requirements that no other test met
+  std::vector<Gap> onlyByThis;  // requirements that no other test met
 };
 
 struct Report {
-  std::string title;                 // what was run
-  runner::RunResult run;             // without its tests, which are in `tests`
-  bool hasCoverage = false;          // false: the tests alone
+  std::string title;         // what was run
+  runner::RunResult run;     // without its tests, which are in `tests`
+  bool hasCoverage = false;  // false: the tests alone
   std::vector<Criterion> criteria;
   std::vector<Subject> subjects;
   std::vector<SourceFile> files;
-  std::vector<Gap> gaps;             // most useful first
+  std::vector<Gap> gaps;  // most useful first
   std::vector<Test> tests;
 };
 

@@ -1,10 +1,10 @@
 // The page of one source text: the text as it was read, every expression and formula coloured, details for the script to show.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <unordered_map>
-
-#include <fmt/format.h>
 
 #include "reporters/html/page.h"
 #include "reporters/html/pages.h"
@@ -24,7 +24,8 @@ std::vector<Occurrence> nested(const SourceFile& file) {
     o.end = std::min(o.end, static_cast<std::uint32_t>(file.text.size()));
     if (o.begin < o.end) sorted.push_back(o);
   }
-  std::ranges::stable_sort(sorted, [](const Occurrence& a, const Occurrence& b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; });
+  std::ranges::stable_sort(
+      sorted, [](const Occurrence& a, const Occurrence& b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; });
   std::vector<Occurrence> result;
   std::vector<std::uint32_t> ends;
   for (const Occurrence& o : sorted) {
@@ -48,7 +49,8 @@ int urgency(Standing standing) {
   return 0;
 }
 
-/// Writes the lines of a text with the spans of its occurrences, which are closed at the end of a line and opened again on the next.
+/// Writes the lines of a text with the spans of its occurrences, which are closed at the end of a line and opened again on the
+/// next.
 class ColouredText {
  public:
   ColouredText(std::string_view text, const std::vector<Occurrence>& occurrences) : text_(text), occurrences_(occurrences) {}
@@ -101,12 +103,14 @@ class ColouredText {
     out_ += "</code></div>\n";
   }
 
-  void openSpan(std::size_t index) { out_ += fmt::format("<span class=\"{}\" data-o=\"{}\">", className(occurrences_[index].standing), index); }
+  void openSpan(std::size_t index) {
+    out_ += fmt::format("<span class=\"{}\" data-o=\"{}\">", className(occurrences_[index].standing), index);
+  }
 
   std::string_view text_;
   const std::vector<Occurrence>& occurrences_;
-  std::size_t next_ = 0;            // first occurrence not opened yet
-  std::vector<std::size_t> open_;   // from the outside inwards
+  std::size_t next_ = 0;           // first occurrence not opened yet
+  std::vector<std::size_t> open_;  // from the outside inwards
   std::string out_;
 };
 
@@ -154,12 +158,16 @@ std::string details(const Report& report, const std::vector<Occurrence>& occurre
     std::string values, requirements;
     for (const std::string& value : subject.values) values += (values.empty() ? "" : ",") + scriptString(shortened(value, 160));
     for (const Requirement& requirement : subject.requirements)
-      requirements += fmt::format("{}[{},{},{}]", requirements.empty() ? "" : ",", requirement.met ? 1 : requirement.infeasible ? 2 : 0,
+      requirements += fmt::format("{}[{},{},{}]", requirements.empty() ? "" : ",",
+                                  requirement.met          ? 1
+                                  : requirement.infeasible ? 2
+                                                           : 0,
                                   scriptString(requirement.asks), testSet(requirement.metBy));
-    subjects += fmt::format("{}[\"{}\",{},[{}],{},[{}]]", subjects.empty() ? "" : ",\n", inWords(subject.kind), scriptString(shortened(subject.text, 400)),
-                            values, subject.valueCount, requirements);
+    subjects += fmt::format("{}[\"{}\",{},[{}],{},[{}]]", subjects.empty() ? "" : ",\n", inWords(subject.kind),
+                            scriptString(shortened(subject.text, 400)), values, subject.valueCount, requirements);
   }
-  return fmt::format("<script type=\"application/json\" id=\"data\">{{\"o\":[{}],\n\"s\":[{}],\n\"t\":[{}]}}</script>\n", of, subjects, testSets);
+  return fmt::format("<script type=\"application/json\" id=\"data\">{{\"o\":[{}],\n\"s\":[{}],\n\"t\":[{}]}}</script>\n", of,
+                     subjects, testSets);
 }
 
 std::string legend(const std::vector<Occurrence>& occurrences) {
@@ -168,8 +176,9 @@ std::string legend(const std::vector<Occurrence>& occurrences) {
   std::string out = "<ul class=\"legend\">";
   for (std::size_t i = 0; i < standings; ++i) {
     const Standing standing = static_cast<Standing>(i);
-    out += fmt::format("<li data-standing=\"{0}\"><i class=\"{0}\" aria-hidden=\"true\">{1}</i> <span class=\"{0}\">{2}</span> {3}</li>", className(standing), sign(standing),
-                       inWords(standing), counts[i]);
+    out += fmt::format(
+        "<li data-standing=\"{0}\"><i class=\"{0}\" aria-hidden=\"true\">{1}</i> <span class=\"{0}\">{2}</span> {3}</li>",
+        className(standing), sign(standing), inWords(standing), counts[i]);
   }
   return out + "</ul>\n";
 }
@@ -178,9 +187,11 @@ std::string outline(const SourceFile& file) {
   if (file.paragraphs.empty()) return {};
   std::string items;
   for (const Paragraph& paragraph : file.paragraphs)
-    items += fmt::format("<li><span class=\"kind\">{}</span> <a href=\"#L{}\">{}</a> <span class=\"number\">{}/{}</span></li>\n", paragraph.kind, paragraph.line,
-                         escaped(paragraph.name), paragraph.count.met, paragraph.count.feasible());
-  return fmt::format("<details class=\"outline\"><summary>{}</summary><ul>\n{}</ul></details>\n", plural(file.paragraphs.size(), "paragraph"), items);
+    items +=
+        fmt::format("<li><span class=\"kind\">{}</span> <a href=\"#L{}\">{}</a> <span class=\"number\">{}/{}</span></li>\n",
+                    paragraph.kind, paragraph.line, escaped(paragraph.name), paragraph.count.met, paragraph.count.feasible());
+  return fmt::format("<details class=\"outline\"><summary>{}</summary><ul>\n{}</ul></details>\n",
+                     plural(file.paragraphs.size(), "paragraph"), items);
 }
 
 std::string openHere(const Report& report, std::size_t file) {
@@ -188,10 +199,15 @@ std::string openHere(const Report& report, std::size_t file) {
   std::size_t count = 0;
   for (const Gap& gap : report.gaps)
     if (gap.file == file && ++count <= mostGaps)
-      items += fmt::format("<li>{} <a class=\"where\" href=\"#L{}\">line {}</a></li>\n", sentence(gap.sentence), gap.line, gap.line);
+      items +=
+          fmt::format("<li>{} <a class=\"where\" href=\"#L{}\">line {}</a></li>\n", sentence(gap.sentence), gap.line, gap.line);
   if (count == 0) return {};
-  std::string out = "<section aria-labelledby=\"gaps\"><h2 id=\"gaps\">What the tests have not shown here</h2>\n<ol class=\"gaps\" data-fold=\"12\">\n" + items + "</ol>\n";
-  if (count > mostGaps) out += fmt::format("<p class=\"note\">And {} more: the text above marks them all.</p>\n", count - mostGaps);
+  std::string out =
+      "<section aria-labelledby=\"gaps\"><h2 id=\"gaps\">What the tests have not shown here</h2>\n<ol class=\"gaps\" "
+      "data-fold=\"12\">\n" +
+      items + "</ol>\n";
+  if (count > mostGaps)
+    out += fmt::format("<p class=\"note\">And {} more: the text above marks them all.</p>\n", count - mostGaps);
   return out + "</section>\n";
 }
 
@@ -214,17 +230,20 @@ std::string sourcePage(const Report& report, std::size_t index) {
   for (std::size_t i = 0; i < report.criteria.size() && i < file.criteria.size(); ++i) {
     const Count& count = file.criteria[i];
     if (count.total != 0)
-      criteria += fmt::format("<li><abbr title=\"{}\">{}</abbr> {} <span class=\"number\">{}/{}</span></li>", escaped(report.criteria[i].title),
-                              escaped(report.criteria[i].key), percent(count), count.met, count.feasible());
+      criteria += fmt::format("<li><abbr title=\"{}\">{}</abbr> {} <span class=\"number\">{}/{}</span></li>",
+                              escaped(report.criteria[i].title), escaped(report.criteria[i].key), percent(count), count.met,
+                              count.feasible());
   }
   std::string content = fmt::format("<h1>{}</h1>\n", escaped(file.path));
   content += "<ul class=\"shares\">" + criteria + "</ul>\n" + legend(occurrences) + outline(file);
-  content += "<noscript><p class=\"note\">With scripts switched on, details of each expression appear beside the text.</p></noscript>\n"
-             "<div class=\"reader\">\n<div class=\"code\" id=\"code\" tabindex=\"0\" role=\"group\" aria-label=\"Source text\">\n";
+  content +=
+      "<noscript><p class=\"note\">With scripts switched on, details of each expression appear beside the text.</p></noscript>\n"
+      "<div class=\"reader\">\n<div class=\"code\" id=\"code\" tabindex=\"0\" role=\"group\" aria-label=\"Source text\">\n";
   content += ColouredText(file.text, occurrences).write();
   content += "</div>\n<aside id=\"details\" aria-live=\"polite\" aria-label=\"Details\" hidden></aside>\n</div>\n";
   content += openHere(report, index) + details(report, occurrences) + "<script src=\"../assets/tests.js\" defer></script>\n";
-  return document(file.path, "../", {{"Report", "../index.html"}, {"Files", "../index.html#files"}, {file.path, ""}}, "source", content);
+  return document(file.path, "../", {{"Report", "../index.html"}, {"Files", "../index.html#files"}, {file.path, ""}}, "source",
+                  content);
 }
 
 }  // namespace aunit::reporters::html

@@ -34,7 +34,9 @@ std::string_view columns(std::string_view text, std::size_t from, std::size_t to
   return begin >= end ? std::string_view() : text.substr(begin, end - begin);
 }
 
-std::string_view fileName(std::string_view path) { return path.substr(path.find_last_of('/') + 1); }
+std::string_view fileName(std::string_view path) {
+  return path.substr(path.find_last_of('/') + 1);
+}
 
 std::string_view lineOf(std::string_view text, std::uint32_t number) {
   for (; number > 1 && !text.empty(); --number) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
@@ -48,7 +50,9 @@ std::string linkTo(const Report& report, const Place& place) {
     if (report.files[i].path == place.path) return link(i);
   for (std::size_t i = 0; i < report.files.size(); ++i) {
     const SourceFile& file = report.files[i];
-    if (fileName(file.path) == fileName(place.path) && !place.lines.empty() && lineOf(file.text, place.line) == place.lines.front()) return link(i);
+    if (fileName(file.path) == fileName(place.path) && !place.lines.empty() &&
+        lineOf(file.text, place.line) == place.lines.front())
+      return link(i);
   }
   return {};
 }
@@ -72,29 +76,36 @@ std::string excerpt(const Report& report, const Place& place) {
                          escaped(columns(text, first, last)), escaped(columns(text, last + 1, width)));
   }
   if (place.line + place.lines.size() <= place.endLine) lines += "\u2026\n";
-  return fmt::format("<figure class=\"excerpt\"><figcaption>{}</figcaption><pre>{}</pre></figure>\n", linked(report, place), lines);
+  return fmt::format("<figure class=\"excerpt\"><figcaption>{}</figcaption><pre>{}</pre></figure>\n", linked(report, place),
+                     lines);
 }
 
 std::string valueTable(std::string_view title, const std::vector<NamedValue>& values) {
   if (values.empty()) return {};
   std::string rows;
   for (const NamedValue& value : values)
-    rows += fmt::format("<tr><th scope=\"row\"><code>{}</code></th><td><code>{}</code></td></tr>\n", escaped(value.name), escaped(value.value));
-  return fmt::format("<div class=\"scroll\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\"><table class=\"values\"><caption>{0}</caption><tbody>\n{1}</tbody></table></div>\n",
-                     title, rows);
+    rows += fmt::format("<tr><th scope=\"row\"><code>{}</code></th><td><code>{}</code></td></tr>\n", escaped(value.name),
+                        escaped(value.value));
+  return fmt::format(
+      "<div class=\"scroll\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\"><table "
+      "class=\"values\"><caption>{0}</caption><tbody>\n{1}</tbody></table></div>\n",
+      title, rows);
 }
 
 std::string side(std::string_view title, std::string_view element, std::string_view remark, const Side& s) {
   std::string tuples;
   for (std::size_t i = 0; i < s.tuples.size(); ++i)
-    tuples += s.unmatched[i] ? fmt::format("<{0} title=\"{1}\">{2}</{0}> ", element, remark, escaped(s.tuples[i])) : fmt::format("<span>{}</span> ", escaped(s.tuples[i]));
+    tuples += s.unmatched[i] ? fmt::format("<{0} title=\"{1}\">{2}</{0}> ", element, remark, escaped(s.tuples[i]))
+                             : fmt::format("<span>{}</span> ", escaped(s.tuples[i]));
   if (tuples.empty()) tuples = "<span class=\"none\">\u2205</span>";
-  return fmt::format("<tr><th scope=\"row\">{}</th><td><code>{}</code></td><td>{}</td></tr>\n", title, escaped(s.expression), tuples);
+  return fmt::format("<tr><th scope=\"row\">{}</th><td><code>{}</code></td><td>{}</td></tr>\n", title, escaped(s.expression),
+                     tuples);
 }
 
 std::string difference(const Failure& failure) {
   if (!failure.expected || !failure.actual) return {};
-  return "<div class=\"scroll\" role=\"region\" aria-label=\"Expected and actual\" tabindex=\"0\"><table class=\"values\"><caption>Expected and actual</caption><tbody>\n" +
+  return "<div class=\"scroll\" role=\"region\" aria-label=\"Expected and actual\" tabindex=\"0\"><table "
+         "class=\"values\"><caption>Expected and actual</caption><tbody>\n" +
          side("Expected", "del", "missing", *failure.expected) + side("Actual", "ins", "too many", *failure.actual) +
          "</tbody></table></div>\n<p class=\"note\">Struck out: missing. Underlined: too many.</p>\n";
 }
@@ -102,7 +113,8 @@ std::string difference(const Failure& failure) {
 std::string why(const Report& report, const runner::TestResult& test) {
   std::string out;
   if (const auto& failure = test.failure) {
-    out += fmt::format("<p class=\"reason\">{}{}</p>\n", sentence(failure->constraint), failure->state >= 0 ? fmt::format(" (in state {})", failure->state) : "");
+    out += fmt::format("<p class=\"reason\">{}{}</p>\n", sentence(failure->constraint),
+                       failure->state >= 0 ? fmt::format(" (in state {})", failure->state) : "");
     out += excerpt(report, failure->place) + excerpt(report, failure->offender) + valueTable("Witness", failure->witness) +
            valueTable("Values", failure->values) + difference(*failure);
   } else if (!test.message.empty()) {
@@ -113,30 +125,38 @@ std::string why(const Report& report, const runner::TestResult& test) {
   if (!test.details.empty()) out += "<pre class=\"text\">" + escaped(test.details) + "</pre>\n";
   if (out.empty()) return {};
   return fmt::format("<section class=\"why\" aria-labelledby=\"why\"><h2 id=\"why\">{}</h2>\n{}</section>\n",
-                     test.outcome == runner::Outcome::skipped ? "Why it was skipped" : test.outcome == runner::Outcome::passed ? "Remark" : "Why", out);
+                     test.outcome == runner::Outcome::skipped  ? "Why it was skipped"
+                     : test.outcome == runner::Outcome::passed ? "Remark"
+                                                               : "Why",
+                     out);
 }
 
 // Where the instance is not at hand, the runner's table.
 std::string tableOf(const runner::ValuationTable& table) {
   std::string head, rows;
   for (std::uint32_t s = 0; table.states > 1 && s < table.states; ++s)
-    head += fmt::format("<th scope=\"col\">state {}{}</th>", s, s == table.loop ? " <span class=\"loop\">\u21b3\u202floop</span>" : "");
+    head += fmt::format("<th scope=\"col\">state {}{}</th>", s,
+                        s == table.loop ? " <span class=\"loop\">\u21b3\u202floop</span>" : "");
   if (table.states == 1) head = "<th scope=\"col\">Value</th>";
   for (const auto& row : table.rows) {
     rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(row.relation));
     for (const std::string& value : row.values)
-      rows += fmt::format("<td{}>{}</td>", row.values.size() == 1 && table.states > 1 ? fmt::format(" colspan=\"{}\"", table.states) : "",
+      rows += fmt::format("<td{}>{}</td>",
+                          row.values.size() == 1 && table.states > 1 ? fmt::format(" colspan=\"{}\"", table.states) : "",
                           value.empty() ? "<span class=\"none\">\u2205</span>" : escaped(value));
     rows += "</tr>\n";
   }
-  return "<div class=\"scroll\" role=\"region\" aria-label=\"Signatures and fields\" tabindex=\"0\"><table class=\"values\"><thead><tr><th scope=\"col\">Relation</th>" +
+  return "<div class=\"scroll\" role=\"region\" aria-label=\"Signatures and fields\" tabindex=\"0\"><table "
+         "class=\"values\"><thead><tr><th scope=\"col\">Relation</th>" +
          head + "</tr></thead><tbody>\n" + rows + "</tbody></table></div>\n";
 }
 
 std::string valuationOf(const Test& test) {
   std::string content;
-  if (const runner::JudgedOn& on = test.result.judgedOn; on.instance && on.model) content = valuation(*on.model, *on.instance);
-  else if (test.result.valuation) content = tableOf(*test.result.valuation);
+  if (const runner::JudgedOn& on = test.result.judgedOn; on.instance && on.model)
+    content = valuation(*on.model, *on.instance);
+  else if (test.result.valuation)
+    content = tableOf(*test.result.valuation);
   if (content.empty()) return {};
   std::string title = "Valuation";
   if (test.result.engine == runner::Engine::completedBySolving) title += ", completed by solving";
@@ -145,25 +165,30 @@ std::string valuationOf(const Test& test) {
 }
 
 std::string contribution(const Report& report, const Test& test) {
-  if (!report.hasCoverage || test.result.outcome == runner::Outcome::error || test.result.outcome == runner::Outcome::skipped) return {};
-  std::string out = fmt::format("<section aria-labelledby=\"coverage\"><h2 id=\"coverage\">Coverage</h2>\n<p>Meets {}; {} of them by this test alone.</p>\n",
-                                plural(test.requirementsMet, "requirement"), test.onlyByThis.empty() ? "none" : std::to_string(test.onlyByThis.size()));
+  if (!report.hasCoverage || test.result.outcome == runner::Outcome::error || test.result.outcome == runner::Outcome::skipped)
+    return {};
+  std::string out = fmt::format(
+      "<section aria-labelledby=\"coverage\"><h2 id=\"coverage\">Coverage</h2>\n<p>Meets {}; {} of them by this test "
+      "alone.</p>\n",
+      plural(test.requirementsMet, "requirement"), test.onlyByThis.empty() ? "none" : std::to_string(test.onlyByThis.size()));
   if (!test.onlyByThis.empty()) {
     out += "<ul class=\"gaps\">\n";
     for (std::size_t i = 0; i < test.onlyByThis.size() && i < mostListed; ++i) {
       const Gap& gap = test.onlyByThis[i];
-      out += fmt::format("<li>{} <a class=\"where\" href=\"../{}#L{}\">{}:{}</a></li>\n", sentence(gap.sentence), sourcePath(report, gap.file), gap.line,
-                         escaped(report.files[gap.file].path), gap.line);
+      out += fmt::format("<li>{} <a class=\"where\" href=\"../{}#L{}\">{}:{}</a></li>\n", sentence(gap.sentence),
+                         sourcePath(report, gap.file), gap.line, escaped(report.files[gap.file].path), gap.line);
     }
     out += "</ul>\n";
-    if (test.onlyByThis.size() > mostListed) out += fmt::format("<p class=\"note\">And {} more.</p>\n", test.onlyByThis.size() - mostListed);
+    if (test.onlyByThis.size() > mostListed)
+      out += fmt::format("<p class=\"note\">And {} more.</p>\n", test.onlyByThis.size() - mostListed);
   }
   return out + "</section>\n";
 }
 
 std::string neighbours(const Report& report, std::size_t index) {
   const auto link = [&](std::size_t i, const char* rel, std::string_view text) {
-    return fmt::format("<a rel=\"{}\" href=\"{}.html\">{} <span>{}</span></a>", rel, i + 1, text, escaped(shortened(report.tests[i].result.name, 60)));
+    return fmt::format("<a rel=\"{}\" href=\"{}.html\">{} <span>{}</span></a>", rel, i + 1, text,
+                       escaped(shortened(report.tests[i].result.name, 60)));
   };
   std::string out = "<nav class=\"neighbours\" aria-label=\"Other tests\">";
   if (index != 0) out += link(index - 1, "prev", "\u2190 Previous");
@@ -173,18 +198,23 @@ std::string neighbours(const Report& report, std::size_t index) {
 
 }  // namespace
 
-std::string testPath(std::size_t test) { return fmt::format("tests/{}.html", test + 1); }
+std::string testPath(std::size_t test) {
+  return fmt::format("tests/{}.html", test + 1);
+}
 
 std::string testPage(const Report& report, std::size_t index) {
   const Test& test = report.tests[index];
   const runner::TestResult& result = test.result;
   std::string facts = badge(result.outcome);
   facts += " \u00b7 " + (result.place.known() ? linked(report, result.place) : escaped(result.file));
-  if (result.engine != runner::Engine::none) facts += fmt::format(" \u00b7 {} \u00b7 {}", name(result.engine), duration(result.milliseconds));
+  if (result.engine != runner::Engine::none)
+    facts += fmt::format(" \u00b7 {} \u00b7 {}", name(result.engine), duration(result.milliseconds));
   for (const std::string& tag : result.tags) facts += fmt::format(" <span class=\"tag\">@{}</span>", escaped(tag));
   std::string content = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{}</p>\n", escaped(result.name), facts);
   content += why(report, result) + valuationOf(test) + contribution(report, test) + neighbours(report, index);
-  return document(result.name, "../", {{"Report", "../index.html"}, {"Tests", "../index.html#tests"}, {shortened(result.name, 60), ""}}, "test", content);
+  return document(result.name, "../",
+                  {{"Report", "../index.html"}, {"Tests", "../index.html#tests"}, {shortened(result.name, 60), ""}}, "test",
+                  content);
 }
 
 std::string testList(const Report& report) {

@@ -1,10 +1,10 @@
 #include "reporters/html/valuation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "reporters/graph.h"
 #include "reporters/markup.h"
@@ -52,8 +52,10 @@ std::vector<std::string> columnsOf(const Model& model, const model::Field& field
     for (const model::Product& product : products) {
       if (product.size() != field.arity) continue;
       const std::string& sig = model.sig(product[i]).name;
-      if (name.empty()) name = sig;
-      else if (name != sig) name = "univ";
+      if (name.empty())
+        name = sig;
+      else if (name != sig)
+        name = "univ";
     }
     columns.push_back(name);
   }
@@ -95,7 +97,8 @@ std::string cell(const TupleSet& value, const TupleSet* before, const model::Uni
   });
   if (before) {
     before->forEach([&](std::span<const Atom> tuple) {
-      if (!contains(value, tuple) && ++shown <= mostTuples) out += fmt::format("<del>{}</del> ", escaped(runner::tupleText(tuple, universe)));
+      if (!contains(value, tuple) && ++shown <= mostTuples)
+        out += fmt::format("<del>{}</del> ", escaped(runner::tupleText(tuple, universe)));
     });
   }
   if (shown > mostTuples) out += fmt::format("<em>and {} more</em> ", shown - mostTuples);
@@ -107,7 +110,8 @@ std::string cell(const TupleSet& value, const TupleSet* before, const model::Uni
 std::string stateHeads(const Instance& instance) {
   std::string out;
   for (std::size_t s = 0; s < instance.states.size(); ++s)
-    out += fmt::format("<th scope=\"col\">state {}{}</th>", s, s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop</span>" : "");
+    out += fmt::format("<th scope=\"col\">state {}{}</th>", s,
+                       s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop</span>" : "");
   return out;
 }
 
@@ -129,7 +133,8 @@ std::string relationTable(const std::vector<Relation>& relations, const Instance
   }
   if (rows.empty()) return {};
   const std::string head = states == 1 ? "<th scope=\"col\">Value</th>" : stateHeads(instance);
-  return "<div class=\"scroll\" role=\"region\" aria-label=\"Signatures and fields\" tabindex=\"0\"><table class=\"values\"><thead><tr><th scope=\"col\">Relation</th>" +
+  return "<div class=\"scroll\" role=\"region\" aria-label=\"Signatures and fields\" tabindex=\"0\"><table "
+         "class=\"values\"><thead><tr><th scope=\"col\">Relation</th>" +
          head + "</tr></thead><tbody>\n" + rows + "</tbody></table></div>\n";
 }
 
@@ -143,7 +148,10 @@ std::string wideTable(const Relation& relation, const Instance& instance) {
       tuples.try_emplace(std::vector<Atom>(tuple.begin(), tuple.end()), states).first->second[s] = true;
     });
   const std::string name = escaped(relation.name);
-  std::string out = fmt::format("<div class=\"scroll\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\"><table class=\"values tuples\"><caption>{0}</caption><thead><tr>", name);
+  std::string out = fmt::format(
+      "<div class=\"scroll\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\"><table class=\"values "
+      "tuples\"><caption>{0}</caption><thead><tr>",
+      name);
   for (const std::string& column : relation.columns) out += "<th scope=\"col\">" + escaped(column) + "</th>";
   out += (byState ? stateHeads(instance) : "") + "</tr></thead><tbody>\n";
   std::size_t shown = 0;
@@ -159,7 +167,8 @@ std::string wideTable(const Relation& relation, const Instance& instance) {
     out += "</tr>\n";
   }
   out += "</tbody></table></div>\n";
-  if (tuples.size() > mostTuples) out += fmt::format("<p class=\"note\">And {} more tuples of {}.</p>\n", tuples.size() - mostTuples, name);
+  if (tuples.size() > mostTuples)
+    out += fmt::format("<p class=\"note\">And {} more tuples of {}.</p>\n", tuples.size() - mostTuples, name);
   return out;
 }
 
@@ -172,13 +181,16 @@ std::string emptyOnes(const std::vector<Relation>& relations) {
 
 std::string strip(InstanceGraph& graph, const Instance& instance) {
   const std::size_t states = instance.states.size();
-  std::string out = "<p class=\"note\">What a state has anew is drawn bold with a +, what it has no longer dashed with a \u2212. "
-                    "The bar above marks the states that repeat for ever.</p>\n"
-                    "<div class=\"scroll\" role=\"region\" aria-label=\"Trace\" tabindex=\"0\"><ol class=\"strip\" start=\"0\">\n";
+  std::string out =
+      "<p class=\"note\">What a state has anew is drawn bold with a +, what it has no longer dashed with a \u2212. "
+      "The bar above marks the states that repeat for ever.</p>\n"
+      "<div class=\"scroll\" role=\"region\" aria-label=\"Trace\" tabindex=\"0\"><ol class=\"strip\" start=\"0\">\n";
   for (std::uint32_t s = 0; s < states; ++s) {
     const bool last = s + 1 == states;
-    out += fmt::format("<li{}><p class=\"state\"><strong>State {}</strong>{}</p>{}{}</li>\n", s >= instance.loop ? " class=\"repeats\"" : "", s,
-                       s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop starts</span>" : "", graph.svg(s, fmt::format("State {}", s)),
+    out += fmt::format("<li{}><p class=\"state\"><strong>State {}</strong>{}</p>{}{}</li>\n",
+                       s >= instance.loop ? " class=\"repeats\"" : "", s,
+                       s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop starts</span>" : "",
+                       graph.svg(s, fmt::format("State {}", s)),
                        last ? fmt::format("<p class=\"back\">\u21a9 goes on with state {}</p>", instance.loop) : "");
   }
   return out + "</ol></div>\n";
@@ -191,9 +203,11 @@ std::string valuation(const Model& model, const Instance& instance) {
   InstanceGraph graph(model, instance);
   if (graph.drawable()) {
     out += instance.states.size() > 1 ? strip(graph, instance)
-                                      : "<div class=\"scroll drawing\" role=\"region\" aria-label=\"Drawing\" tabindex=\"0\">" + graph.svg(0, "The valuation as a graph; the table below says the same") + "</div>\n";
+                                      : "<div class=\"scroll drawing\" role=\"region\" aria-label=\"Drawing\" tabindex=\"0\">" +
+                                            graph.svg(0, "The valuation as a graph; the table below says the same") + "</div>\n";
   } else if (graph.boxCount() != 0) {
-    out += fmt::format("<p class=\"note\">Not drawn: {} and {} are too many to see anything in.</p>\n", plural(graph.boxCount(), "atom"), plural(graph.arrowCount(), "tuple"));
+    out += fmt::format("<p class=\"note\">Not drawn: {} and {} are too many to see anything in.</p>\n",
+                       plural(graph.boxCount(), "atom"), plural(graph.arrowCount(), "tuple"));
   }
   const std::vector<Relation> relations = relationsOf(model, instance);
   out += relationTable(relations, instance);

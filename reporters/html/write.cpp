@@ -1,13 +1,13 @@
 #include "reporters/html/write.h"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <set>
 #include <vector>
-
-#include <fmt/format.h>
-#include <unistd.h>
 
 #include "model/files.h"
 #include "reporters/assets.h"
@@ -44,7 +44,8 @@ constexpr const char* folders[] = {"assets", "source", "tests"};
 bool isPage(const fs::path& file) {
   const std::string name = file.filename().string();
   const std::size_t digits = name.find_first_not_of("0123456789");
-  return digits != 0 && digits != std::string::npos && name.ends_with(".html") && (name[digits] == '-' || name.substr(digits) == ".html");
+  return digits != 0 && digits != std::string::npos && name.ends_with(".html") &&
+         (name[digits] == '-' || name.substr(digits) == ".html");
 }
 
 void removeOthers(const fs::path& folder, const std::set<std::string>& written) {

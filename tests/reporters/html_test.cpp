@@ -1,13 +1,12 @@
-#include "reporters/html/collect.h"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "coverage/record.h"
 #include "model/files.h"
+#include "reporters/html/collect.h"
 #include "reporters/html/document.h"
 #include "reporters/html/pages.h"
 #include "reporters/html/write.h"
@@ -36,8 +35,16 @@ Report sample() {
   report.title = "sample";
   report.hasCoverage = true;
   report.criteria = {{"MC", "model coverage", {3, 4, 0}}};
-  report.subjects = {{Subject::Kind::formula, "some a.r\n  and no r", {{"true", true, false, {0, 1, 2, 4}}, {"false", false, false, {}}}, {"true"}, 1},
-                     {Subject::Kind::expression, "a.r", {{"empty", true, false, {0}}, {"exactly one tuple", true, false, {1}}}, {"{}", "{<b>}"}, 2}};
+  report.subjects = {{Subject::Kind::formula,
+                      "some a.r\n  and no r",
+                      {{"true", true, false, {0, 1, 2, 4}}, {"false", false, false, {}}},
+                      {"true"},
+                      1},
+                     {Subject::Kind::expression,
+                      "a.r",
+                      {{"empty", true, false, {0}}, {"exactly one tuple", true, false, {1}}},
+                      {"{}", "{<b>}"},
+                      2}};
   SourceFile file;
   file.path = "models/one<1>.als";
   file.text = "fact F { some a.r\n  and no r }\n\n-- <script>alert(1)</script>\n";
@@ -57,7 +64,9 @@ Report sample() {
 
 TEST(SourcePage, nestsOccurrencesAndReopensThemOnTheNextLine) {
   const std::string page = sourcePage(sample(), 0);
-  EXPECT_THAT(page, HasSubstr("fact F { <span class=\"partly\" data-o=\"0\">some <span class=\"met\" data-o=\"1\">a.r</span></span></code>"));
+  EXPECT_THAT(
+      page,
+      HasSubstr("fact F { <span class=\"partly\" data-o=\"0\">some <span class=\"met\" data-o=\"1\">a.r</span></span></code>"));
   EXPECT_THAT(page, HasSubstr("<code>  <span class=\"partly\" data-o=\"0\">and no r</span> }</code>"));
 }
 
@@ -68,13 +77,16 @@ TEST(SourcePage, marksLinesWithWhatDeservesALook) {
 TEST(SourcePage, dropsWhatCrossesAndWhatLiesBehindTheText) {
   Report report = sample();
   report.files[0].text = "abcdef";
-  report.files[0].occurrences = {{0, 4, 0, Standing::met}, {2, 6, 1, Standing::met}, {5, 99, 1, Standing::partly}, {3, 3, 0, Standing::met}};
-  EXPECT_THAT(sourcePage(report, 0),
-              HasSubstr("<code><span class=\"met\" data-o=\"0\">abcd</span>e<span class=\"partly\" data-o=\"1\">f</span></code>"));
+  report.files[0].occurrences = {
+      {0, 4, 0, Standing::met}, {2, 6, 1, Standing::met}, {5, 99, 1, Standing::partly}, {3, 3, 0, Standing::met}};
+  EXPECT_THAT(
+      sourcePage(report, 0),
+      HasSubstr("<code><span class=\"met\" data-o=\"0\">abcd</span>e<span class=\"partly\" data-o=\"1\">f</span></code>"));
 }
 
 TEST(SourcePage, tellsTheScriptWhichTestsMetWhat) {
-  EXPECT_THAT(sourcePage(sample(), 0), HasSubstr("[\"formula\",\"some a.r\\n  and no r\",[\"true\"],1,[[1,\"true\",0],[0,\"false\",1]]]"));
+  EXPECT_THAT(sourcePage(sample(), 0),
+              HasSubstr("[\"formula\",\"some a.r\\n  and no r\",[\"true\"],1,[[1,\"true\",0],[0,\"false\",1]]]"));
   EXPECT_THAT(sourcePage(sample(), 0), HasSubstr("\"t\":[\"0-2,4\",\n\"\",\n\"0\",\n\"1\"]"));
 }
 
@@ -85,7 +97,8 @@ TEST(Document, putsTheProseBackAroundTheModel) {
   file.occurrences = {at(file.text, "A", 0, Standing::met), at(file.text, "B", 0, Standing::met)};
   restoreProse(file, document);
   EXPECT_EQ(file.text, "# Title\n```alloy\nsig A {}\n```\nsig B {}\n");
-  for (const Occurrence& occurrence : file.occurrences) EXPECT_THAT(file.text.substr(occurrence.begin - 4, 5), testing::AnyOf("sig A", "sig B"));
+  for (const Occurrence& occurrence : file.occurrences)
+    EXPECT_THAT(file.text.substr(occurrence.begin - 4, 5), testing::AnyOf("sig A", "sig B"));
 }
 
 TEST(Document, doesNotTrustAnotherText) {
@@ -132,7 +145,8 @@ TEST(TestPage, showsWhyWithTheExcerptAndItsWitness) {
 
 TEST(TestPage, tellsATraceAsAStripAndATable) {
   Report report = sample();
-  const Valued v = valued("sig A { var r: set A, w: A -> A }\nval t { A = X + Y  w = X->Y->X  state { r = X->Y } state { } loop 1 }");
+  const Valued v =
+      valued("sig A { var r: set A, w: A -> A }\nval t { A = X + Y  w = X->Y->X  state { r = X->Y } state { } loop 1 }");
   report.tests[0].result.judgedOn = {v.model, v.instance};
   const std::string page = testPage(report, 0);
   EXPECT_THAT(page, HasSubstr("<li><p class=\"state\"><strong>State 0</strong></p>"));
@@ -146,8 +160,10 @@ class Collected : public testing::Test {
  protected:
   // The paper's list model and one test on it.
   void SetUp() override {
-    v_ = valued("sig Node { link: set Node }\nfact PartialFunction { all n: Node | lone n.link }\n"
-                "pred NoDirectedCycles { all n: Node | n !in n.^link }\nrun NoDirectedCycles\nval beta { Node = N0 + N1  link = N1->N0 }\n");
+    v_ = valued(
+        "sig Node { link: set Node }\nfact PartialFunction { all n: Node | lone n.link }\n"
+        "pred NoDirectedCycles { all n: Node | n !in n.^link }\nrun NoDirectedCycles\nval beta { Node = N0 + N1  link = N1->N0 "
+        "}\n");
     const coverage::ModelRequirements requirements = coverage::extract(*v_.model, v_.loaded->sources);
     coverage::Recorder recorder(*v_.model, requirements, {.noOverflow = false, .values = true});
     coverage::Problem problem;
@@ -222,9 +238,10 @@ class Folder : public testing::Test {
 
 TEST_F(Folder, holdsEveryPage) {
   ASSERT_TRUE(write(sample(), (path_ / "deep/out").string(), error_)) << error_;
-  EXPECT_THAT(files(), testing::ElementsAre("deep/out/assets/report.css", "deep/out/assets/report.js", "deep/out/assets/tests.js", "deep/out/index.html",
-                                            "deep/out/source/1-one-1-.als.html", "deep/out/tests/1.html", "deep/out/tests/2.html", "deep/out/tests/3.html",
-                                            "deep/out/tests/4.html", "deep/out/tests/5.html"));
+  EXPECT_THAT(files(), testing::ElementsAre("deep/out/assets/report.css", "deep/out/assets/report.js", "deep/out/assets/tests.js",
+                                            "deep/out/index.html", "deep/out/source/1-one-1-.als.html", "deep/out/tests/1.html",
+                                            "deep/out/tests/2.html", "deep/out/tests/3.html", "deep/out/tests/4.html",
+                                            "deep/out/tests/5.html"));
 }
 
 TEST_F(Folder, losesPagesOfTheReportBeforeAndNothingElse) {
@@ -234,13 +251,15 @@ TEST_F(Folder, losesPagesOfTheReportBeforeAndNothingElse) {
   ASSERT_TRUE(model::writeFile((path_ / "mine.txt").string(), "mine", error_));
   report.tests.resize(2);
   ASSERT_TRUE(write(report, path_.string(), error_)) << error_;
-  EXPECT_THAT(files(), testing::ElementsAre("assets/report.css", "assets/report.js", "assets/tests.js", "index.html", "mine.txt", "source/1-one-1-.als.html",
-                                            "tests/1.html", "tests/2.html", "tests/notes.html"));
+  EXPECT_THAT(files(), testing::ElementsAre("assets/report.css", "assets/report.js", "assets/tests.js", "index.html", "mine.txt",
+                                            "source/1-one-1-.als.html", "tests/1.html", "tests/2.html", "tests/notes.html"));
 }
 
 TEST_F(Folder, staysSmallForThousandTestsOnTwoThousandLines) {
   Report report = sample();
-  const Valued v = valued("sig A { r: set A, w: A -> A }\nval t { A = A0 + A1 + A2 + A3  r = A0->A1 + A1->A2 + A2->A3 + A3->A0  w = A0->A1->A2 + A1->A2->A3 }");
+  const Valued v = valued(
+      "sig A { r: set A, w: A -> A }\nval t { A = A0 + A1 + A2 + A3  r = A0->A1 + A1->A2 + A2->A3 + A3->A0  w = A0->A1->A2 + "
+      "A1->A2->A3 }");
   report.tests.assign(1000, report.tests[0]);
   for (std::size_t i = 0; i < report.tests.size(); ++i) {
     report.tests[i].result.name = "case number " + std::to_string(i) + ": everything that can be said about it";
@@ -261,7 +280,8 @@ TEST_F(Folder, staysSmallForThousandTestsOnTwoThousandLines) {
         for (std::uint32_t test = i % 7; requirement.met && test < 1000; test += 1 + i % 5) requirement.metBy.push_back(test);
       }
       const auto at = begin + static_cast<std::uint32_t>(line.find(piece));
-      report.files[0].occurrences.push_back({at, at + static_cast<std::uint32_t>(std::string(piece).size()), static_cast<std::uint32_t>(report.subjects.size()), Standing::partly});
+      report.files[0].occurrences.push_back({at, at + static_cast<std::uint32_t>(std::string(piece).size()),
+                                             static_cast<std::uint32_t>(report.subjects.size()), Standing::partly});
       report.subjects.push_back(subject);
     }
     report.gaps.push_back({"`some x.r` was never false", 0, i + 1});
