@@ -250,6 +250,8 @@ class Model {
   void setHasMutable(bool value) { hasMutable_ = value; }
   VarId addVariable(Variable variable);
   Variable& mutableVariable(VarId id) { return variables_[id]; }
+  /// For the place and origin of a node (span, synthetic) only.
+  Expr& mutableExpr(ExprId id) { return exprs_[id]; }
   TypeId internType(Type type);
   StringId internString(std::string_view literal);
   /// Adds a node; its shape, `temporal` and `variable` flags are computed here from the children (and, for a call, from
