@@ -1,10 +1,14 @@
 #include "parser/front_end.h"
 
+#include <stdexcept>
+
 #include <fmt/format.h>
 
 #include "model/files.h"
 #include "parser/alloy/resolver.h"
 #include "parser/ladybug/resolver.h"
+#include "parser/program/parse.h"
+#include "parser/program/translation.h"
 
 namespace aunit::parser {
 
@@ -80,6 +84,32 @@ void loadNitpick(Loaded& loaded, const std::string& path, std::string text, cons
   finish(loaded, good, std::move(built), std::make_shared<LadybugSession>(std::move(resolver)));
 }
 
+/// A program is read as the model that it translates to (parser/program/translation.h).
+void loadProgram(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options) {
+  const model::FileId file = alloy::addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
+  if (file == model::noFile) return;
+  const auto parsed = program::parse(loaded.sources, file, loaded.diagnostics);
+  loaded.diagnostics.sort();
+  if (!parsed) return;
+  auto translated = std::make_shared<program::LoadedProgram>(program::LoadedProgram{*parsed, program::translate(*parsed)});
+  loaded.program = translated;
+
+  // Prompts add expressions to the sources that the resolver knows, so it has to be given these.
+  const model::FileId generated = loaded.sources.size();
+  model::Diagnostics own;
+  std::swap(own, loaded.diagnostics);
+  LoadOptions plain;
+  plain.readFile = options.readFile;
+  loadAlloy(loaded, path + ".aunit", translated->translation.text, plain);
+  std::swap(own, loaded.diagnostics);
+  if (!loaded.model || own.hasErrors()) {
+    std::string message = "the model of a program does not resolve:\n";
+    for (const model::Diagnostic& diagnostic : own.all()) message += model::render(diagnostic, loaded.sources, false);
+    throw std::logic_error(message);
+  }
+  program::relocate(translated->translation, generated, *loaded.model, loaded.tests);
+}
+
 }  // namespace
 
 std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options) {
@@ -93,7 +123,8 @@ std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options
 
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options) {
   auto loaded = std::make_unique<Loaded>();
-  if (path.ends_with(".np")) loadNitpick(*loaded, path, std::move(text), options);
+  if (path.ends_with(".prog")) loadProgram(*loaded, path, std::move(text), options);
+  else if (path.ends_with(".np")) loadNitpick(*loaded, path, std::move(text), options);
   else loadAlloy(*loaded, path, std::move(text), options);
   return loaded;
 }

@@ -16,6 +16,10 @@
 
 namespace aunit::parser {
 
+namespace program {
+struct LoadedProgram;  // parser/program/translation.h
+}
+
 struct LoadOptions {
   bool alloy5 = false;
   /// `--model FILE`: opened by the root file as if it said so (its private names visible to `.aunit` files); empty: none.
@@ -30,6 +34,7 @@ struct Loaded {
   model::Diagnostics diagnostics;
   std::unique_ptr<model::Model> model;
   model::Tests tests;
+  std::shared_ptr<const program::LoadedProgram> program;  // of .prog files
   std::shared_ptr<void> session;  // names and scopes for `resolveExpression`
   bool ok() const { return model && !diagnostics.hasErrors(); }
 };

@@ -1,0 +1,197 @@
+// Processes: templates instantiated, statements numbered, structured ones taken apart into jumps.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "parser/program/resolver.h"
+
+namespace aunit::parser::program {
+
+namespace {
+
+constexpr std::int64_t mostInstances = 1000;
+constexpr LocationId mostLocations = 100'000;
+
+}  // namespace
+
+/// Names, instances, variables and labels; statements follow when all processes are known.
+void Resolver::declareProcess(Tree::ProcessContext* context) {
+  Tree::NameContext* nameContext = context->name(0);
+  const std::string name = nameContext->getText();
+  declareGlobal(name, span(nameContext));
+  Template& process = templates_[name];
+  process.syntax = context;
+  process.first = static_cast<ProcessId>(program_.processes.size());
+  process.isArray = context->index != nullptr;
+  if (process.isArray) {
+    std::tie(process.low, process.high) = range(context->low, context->high, {}, mostInstances);
+    if (process.low > process.high) fail("program", span(nameContext), fmt::format("`{}` has no instance", name));
+  }
+  if (context->statement().empty()) fail("program", span(nameContext), fmt::format("process `{}` has no statement", name));
+  for (std::int64_t i = process.low; i <= process.high; ++i) {
+    Process instance;
+    instance.name = process.isArray ? fmt::format("{}[{}]", name, i) : name;
+    instance.fair = context->FAIR() != nullptr;
+    instance.span = span(nameContext);
+    Scope scope;
+    if (process.isArray) scope.indices.emplace_back(context->index->getText(), i);
+    process.locals.emplace_back();
+    for (Tree::VariablesContext* v : context->variables()) variables(v, scope, instance.name + ".", process.locals.back());
+    program_.processes.push_back(std::move(instance));
+  }
+  LocationId count = 0;
+  collectLabels(context->statement(), process, count);
+  process.end = count;
+  process.labels.emplace("end", count);
+}
+
+void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& statements, Template& process, LocationId& next) {
+  for (Tree::StatementContext* statement : statements) {
+    for (Tree::LabelContext* written : statement->label()) {
+      const std::string text = written->NUMBER() ? written->NUMBER()->getText() : written->name()->getText();
+      if (written->NUMBER()) {
+        if (text != std::to_string(next))
+          fail("label", span(written), fmt::format("this is statement {} of its process", next), {"statements are counted from 0, a test counts as one"});
+        continue;
+      }
+      if (text == "end") fail("label", span(written), "`end` is where a process that has ended is");
+      if (!process.labels.emplace(text, next).second) fail("duplicate", span(written), fmt::format("there are two labels `{}` in this process", text));
+    }
+    process.labels.emplace(std::to_string(next), next);
+    if (++next > mostLocations) fail("limit", span(statement), fmt::format("a process has at most {} statements", mostLocations));
+    if (auto* branch = dynamic_cast<Tree::BranchContext*>(statement->action())) {
+      const std::vector<Tree::BlockContext*> blocks = branch->block();
+      for (std::size_t i = 0; i < blocks.size(); ++i) {
+        if (i > 0 && i < branch->expr().size()) {  // the test of an `else if`
+          process.labels.emplace(std::to_string(next), next);
+          ++next;
+        }
+        collectLabels(blocks[i]->statement(), process, next);
+      }
+    } else if (auto* loop = dynamic_cast<Tree::LoopContext*>(statement->action())) {
+      collectLabels(loop->block()->statement(), process, next);
+    }
+    behind_[statement] = next;
+  }
+}
+
+void Resolver::resolveProcess(Tree::ProcessContext* context) {
+  const auto found = templates_.find(context->name(0)->getText());
+  if (found == templates_.end() || found->second.syntax != context || found->second.end == 0) return;  // its declaration was in error
+  const Template& process = found->second;
+  for (std::size_t instance = 0; instance < process.locals.size(); ++instance) {
+    Scope scope{Place::statement, &process, instance, {}};
+    if (process.isArray) scope.indices.emplace_back(context->index->getText(), process.low + static_cast<std::int64_t>(instance));
+    Process& target = program_.processes[process.first + instance];
+    target.locations.resize(process.end + 1);
+    for (const auto& [label, at] : process.labels) target.locations[at].labels.push_back(label);
+    for (Location& location : target.locations) {
+      // A label in words comes before the number.
+      std::ranges::stable_sort(location.labels, {}, [](const std::string& l) { return std::isdigit(static_cast<unsigned char>(l[0])) != 0; });
+      location.name = location.labels.front();
+    }
+    target.locations.back().span = tree_.span(*context->stop);
+    target.locations.back().next = process.end;
+    resolveStatements(context->statement(), scope, target, 0, process.end);
+  }
+}
+
+/// Returns the location behind the statements' own ones. `after` is where the last of them goes.
+LocationId Resolver::resolveStatements(const std::vector<Tree::StatementContext*>& statements, const Scope& scope, Process& process, LocationId first, LocationId after) {
+  LocationId at = first;
+  for (std::size_t i = 0; i < statements.size(); ++i) {
+    const LocationId behind = behind_.at(statements[i]);
+    resolveAction(statements[i]->action(), scope, process, at, i + 1 == statements.size() ? after : behind);
+    at = behind;
+  }
+  return at;
+}
+
+LocationId Resolver::resolveAction(Tree::ActionContext* action, const Scope& scope, Process& process, LocationId at, LocationId after) {
+  Location& location = process.locations[at];
+  location.span = span(action);
+  location.next = after;
+  const auto block = [&](Tree::BlockContext* body, LocationId first, LocationId successor) {
+    return resolveStatements(body->statement(), scope, process, first, successor);
+  };
+  const auto entry = [](Tree::BlockContext* body, LocationId first, LocationId successor) { return body->statement().empty() ? successor : first; };
+
+  if (auto* c = dynamic_cast<Tree::AssignContext*>(action)) {
+    resolveAssignment(c->assignment(), scope, location);
+  } else if (auto* jump = dynamic_cast<Tree::JumpContext*>(action)) {
+    location.next = label(jump->target(), *scope.process);
+  } else if (auto* conditional = dynamic_cast<Tree::ConditionalJumpContext*>(action)) {
+    location.guard = formula(conditional->expr(), scope);
+    location.next = label(conditional->target(), *scope.process);
+    location.otherwise = after;
+  } else if (auto* wait = dynamic_cast<Tree::WaitContext*>(action)) {
+    location.guard = formula(wait->expr(), scope);
+    if (wait->assignment()) resolveAssignment(wait->assignment(), scope, location);
+  } else if (auto* loop = dynamic_cast<Tree::LoopContext*>(action)) {
+    location.guard = formula(loop->expr(), scope);
+    location.span = model::join(tree_.span(*loop->WHILE()->getSymbol()), span(loop->expr()));
+    location.next = entry(loop->block(), at + 1, at);
+    location.otherwise = after;
+    return block(loop->block(), at + 1, at);
+  } else if (auto* branch = dynamic_cast<Tree::BranchContext*>(action)) {
+    const std::vector<Tree::BlockContext*> blocks = branch->block();
+    const std::vector<Tree::ExprContext*> tests = branch->expr();
+    LocationId next = at;
+    for (std::size_t i = 0; i < tests.size(); ++i) {
+      Location& test = process.locations[next];
+      test.guard = formula(tests[i], scope);
+      test.span = model::join(tree_.span(*branch->IF(i)->getSymbol()), span(tests[i]));
+      test.next = entry(blocks[i], next + 1, after);
+      const LocationId behind = block(blocks[i], next + 1, after);
+      const bool more = i + 1 < blocks.size();
+      test.otherwise = !more ? after : i + 1 < tests.size() ? behind : entry(blocks[i + 1], behind, after);
+      next = behind;
+    }
+    if (blocks.size() > tests.size()) next = block(blocks.back(), next, after);
+    return next;
+  }
+  return at + 1;
+}
+
+void Resolver::resolveAssignment(Tree::AssignmentContext* context, const Scope& scope, Location& location) {
+  const std::vector<Tree::ReferenceContext*> targets = context->reference();
+  const std::vector<Tree::ExprContext*> values = context->expr();
+  if (targets.size() != values.size())
+    fail("type", span(context), fmt::format("{} variables on the left, {} values on the right", targets.size(), values.size()));
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const std::string name = targets[i]->getText();
+    if (targets[i]->name().size() == 1 && targets[i]->expr().empty()) {
+      const bool local = scope.process->locals[scope.instance].contains(name);
+      if (!local && constants_.contains(name)) fail("type", span(targets[i]), fmt::format("`{}` is a constant", name));
+      if (!local && std::ranges::any_of(scope.indices, [&](const auto& index) { return index.first == name; }))
+        fail("type", span(targets[i]), fmt::format("`{}` is the index of the process", name));
+    }
+    const auto [target, index] = cells(targets[i], scope);
+    Assignment assignment;
+    assignment.target = target.first;
+    assignment.span = span(targets[i]);
+    if (index != noId && program_.expr(index).op == Op::constant) {
+      assignment.target += static_cast<std::uint32_t>(program_.expr(index).value - target.low);
+    } else if (index != noId) {
+      assignment.index = index;
+      assignment.firstIndex = target.low;
+      assignment.lastIndex = target.high;
+    }
+    assignment.value = expression(values[i], scope);
+    requireDomain(assignment.value, program_.variables[target.first].domain, name);
+    for (const Assignment& other : location.assignments)
+      if (assignment.index == noId && other.index == noId && assignment.target == other.target)
+        fail("duplicate", assignment.span, fmt::format("`{}` is assigned twice at once", name));
+    location.assignments.push_back(assignment);
+  }
+}
+
+LocationId Resolver::label(Tree::TargetContext* context, const Template& process) {
+  const std::string text = context->getText();
+  if (const auto found = process.labels.find(text); found != process.labels.end()) return found->second;
+  std::vector<std::string> candidates;
+  for (const auto& l : process.labels) candidates.push_back(l.first);
+  failUnknown(fmt::format("label in process `{}` called", process.syntax->name(0)->getText()), text, span(context), candidates);
+}
+
+}  // namespace aunit::parser::program

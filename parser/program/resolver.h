@@ -1,0 +1,133 @@
+// Syntax tree to program: looks names up, checks sorts and domains, instantiates templates, and takes statements apart.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/diagnostic.h"
+#include "parser/program/program.h"
+#include "parser/program/syntax.h"
+
+namespace aunit::parser::program {
+
+/// Thrown, after the error has been reported, to leave what cannot be made sense of; caught at the next item.
+struct Unresolved {};
+
+class Resolver {
+ public:
+  Resolver(const SyntaxTree& tree, model::FileId file, Program& program, model::Diagnostics& diagnostics)
+      : tree_(tree), program_(program), diagnostics_(diagnostics) {
+    program.file = file;
+  }
+
+  void resolve();
+
+ private:
+  using Tree = grammar::ProgramParser;
+
+  /// The cells of one declaration, one for a plain variable.
+  struct Cells {
+    VariableId first = 0;
+    bool isArray = false;
+    std::int64_t low = 0;
+    std::int64_t high = 0;
+    model::Span span;
+  };
+  /// A process as declared, with its instances.
+  struct Template {
+    Tree::ProcessContext* syntax = nullptr;
+    ProcessId first = 0;
+    bool isArray = false;
+    std::int64_t low = 0;
+    std::int64_t high = 0;
+    std::map<std::string, LocationId> labels;  // the same for all instances
+    LocationId end = 0;
+    std::vector<std::map<std::string, Cells>> locals;  // by instance
+  };
+  struct Constant {
+    ExprId value = noId;
+    model::Span span;
+  };
+  /// Where an expression stands.
+  enum class Place { constant, statement, proposition, property };
+  struct Scope {
+    Place place = Place::constant;
+    const Template* process = nullptr;
+    std::size_t instance = 0;
+    std::vector<std::pair<std::string, std::int64_t>> indices;  // of templates and quantifiers
+  };
+
+  // declarations.cpp
+  template <typename Item>
+  void each(const std::vector<Item*>& items, void (Resolver::*resolveOne)(Item*));
+  void constant(Tree::ConstantContext* context);
+  void enumeration(Tree::EnumerationContext* context);
+  void globalVariables(Tree::VariablesContext* context);
+  void variables(Tree::VariablesContext* context, const Scope& scope, const std::string& prefix, std::map<std::string, Cells>& into);
+  Domain domain(Tree::DomainContext* context, const Scope& scope, std::uint32_t& inPlace);
+  std::vector<std::vector<std::int64_t>> initials(Tree::InitialContext* context, const Domain& domain, std::size_t cells, bool isArray, const Scope& scope);
+  std::uint32_t addEnumeration(const std::string& name, const std::vector<Tree::NameContext*>& members, model::Span span);
+  void declareGlobal(const std::string& name, model::Span span);
+  std::pair<std::int64_t, std::int64_t> range(Tree::TermContext* low, Tree::TermContext* high, const Scope& scope, std::int64_t most);
+
+  // processes.cpp
+  void declareProcess(Tree::ProcessContext* context);
+  void collectLabels(const std::vector<Tree::StatementContext*>& statements, Template& process, LocationId& next);
+  void resolveProcess(Tree::ProcessContext* context);
+  LocationId resolveStatements(const std::vector<Tree::StatementContext*>& statements, const Scope& scope, Process& process, LocationId first, LocationId after);
+  LocationId resolveAction(Tree::ActionContext* action, const Scope& scope, Process& process, LocationId at, LocationId after);
+  void resolveAssignment(Tree::AssignmentContext* context, const Scope& scope, Location& location);
+  LocationId label(Tree::TargetContext* context, const Template& process);
+
+  // properties.cpp
+  void proposition(Tree::PropositionContext* context);
+  void property(Tree::PropertyContext* context);
+  void absences();
+  void valuation(Tree::ValuationContext* context);
+  void test(Tree::TestContext* context);
+  void apply(Tree::SettingContext* setting, State& state, std::vector<bool>& open);
+  void addState(const State& state, const std::vector<bool>& open, model::Span span, Valuation& valuation);
+  int steps(Tree::StepsContext* context);
+
+  // expressions.cpp
+  ExprId expression(Tree::ExprContext* context, const Scope& scope);
+  ExprId term(Tree::TermContext* context, const Scope& scope);
+  ExprId formula(Tree::ExprContext* context, const Scope& scope);
+  ExprId quantified(Tree::QuantifiedContext* context, const Scope& scope);
+  ExprId value(Tree::ReferenceContext* context, const Scope& scope);
+  ExprId location(Tree::ReferenceContext* process, Tree::TargetContext* target, const Scope& scope);
+  ProcessId processOf(Tree::ReferenceContext* context, const Scope& scope);
+  /// The cells that a reference means, and its index when it has one.
+  std::pair<Cells, ExprId> cells(Tree::ReferenceContext* context, const Scope& scope);
+  ExprId indexOf(Tree::ExprContext* context, const Cells& cells, const std::string& name, const Scope& scope);
+  ExprId make(Op op, std::vector<ExprId> children, model::Span span, const Scope& scope);
+  ExprId add(Expr expr);
+  ExprId literal(std::int64_t value, Sort sort, std::uint32_t enumeration, model::Span span);
+  std::int64_t constantValue(ExprId id, std::string_view what);
+  void requireSort(ExprId id, Sort sort, std::uint32_t enumeration = noId);
+  void requireDomain(ExprId id, const Domain& domain, const std::string& variable);
+  std::string sortName(Sort sort, std::uint32_t enumeration) const;
+
+  [[noreturn]] void fail(std::string code, model::Span span, std::string message, std::vector<std::string> hints = {});
+  [[noreturn]] void failUnknown(const std::string& kind, const std::string& name, model::Span span, const std::vector<std::string>& candidates);
+  std::vector<std::string> valueNames(const Scope& scope) const;
+  model::Span span(const antlr4::ParserRuleContext* context) const { return tree_.span(*context); }
+
+  const SyntaxTree& tree_;
+  Program& program_;
+  model::Diagnostics& diagnostics_;
+  std::map<std::string, model::Span> globals_;  // everything that has a name of its own
+  std::map<std::string, Constant> constants_;   // with the members of enumerations
+  std::map<std::string, std::uint32_t> enumerations_;
+  std::map<std::string, Cells> variables_;
+  std::map<std::string, Template> templates_;
+  std::map<std::string, std::uint32_t> propositions_;  // invariants are propositions as well
+  std::map<std::string, std::uint32_t> valuations_;
+  std::map<std::string, model::Span> testNames_;
+  std::map<Tree::StatementContext*, LocationId> behind_;  // the location behind those of a statement
+  int depth_ = 0;
+};
+
+}  // namespace aunit::parser::program

@@ -1,0 +1,182 @@
+#include "parser/program/syntax.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace aunit::parser::program {
+
+namespace {
+
+using grammar::ProgramParser;
+
+constexpr int deepestBlock = 200;
+
+struct SyntaxError {
+  const antlr4::Token* found = nullptr;
+  antlr4::misc::IntervalSet expected;  // empty: not known for this token
+};
+
+/// Repairs nothing: the first error is thrown as a SyntaxError.
+class FirstErrorOnly final : public antlr4::DefaultErrorStrategy {
+ public:
+  void recover(antlr4::Parser* parser, std::exception_ptr failure) override {
+    try {
+      std::rethrow_exception(failure);
+    } catch (const antlr4::RecognitionException& e) {
+      const bool here = e.getOffendingToken() == parser->getCurrentToken();
+      throw SyntaxError{e.getOffendingToken(), here ? parser->getExpectedTokens() : antlr4::misc::IntervalSet()};
+    }
+  }
+  antlr4::Token* recoverInline(antlr4::Parser* parser) override {
+    throw SyntaxError{parser->getCurrentToken(), parser->getExpectedTokens()};
+  }
+  void sync(antlr4::Parser*) override {}
+  void reportError(antlr4::Parser*, const antlr4::RecognitionException&) override {}
+};
+
+// Words that the rule `name` takes beside NAME.
+bool isName(std::size_t type) {
+  switch (type) {
+    case ProgramParser::NAME: case ProgramParser::LOOP: case ProgramParser::STATE: case ProgramParser::STEPS: case ProgramParser::TEST:
+    case ProgramParser::VAL: case ProgramParser::VALID: case ProgramParser::INVALID: case ProgramParser::SATISFIES:
+    case ProgramParser::VIOLATES: case ProgramParser::ERROR: case ProgramParser::DEADLOCK: case ProgramParser::HOLDS:
+    case ProgramParser::VIOLATED: case ProgramParser::EXTENDS: case ProgramParser::EXPECT: case ProgramParser::TYPE:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::string word(const antlr4::dfa::Vocabulary& vocabulary, std::size_t type) {
+  std::string name = vocabulary.getLiteralName(type);
+  if (name.size() > 2) return name.substr(1, name.size() - 2);
+  switch (type) {  // tokens with two spellings
+    case ProgramParser::NOT: return "not";
+    case ProgramParser::AND: return "and";
+    case ProgramParser::OR: return "or";
+    case ProgramParser::IMPLIES: return "implies";
+    case ProgramParser::IFF: return "iff";
+    default: return {};
+  }
+}
+
+/// The expected tokens in words: kinds first ("a name", "an expression", "an operator"), then single words and signs.
+std::vector<std::string> describe(const antlr4::misc::IntervalSet& expected, const antlr4::dfa::Vocabulary& vocabulary) {
+  const auto has = [&](std::size_t type) { return expected.contains(type); };
+  const bool expression = has(ProgramParser::NUMBER) && has(ProgramParser::TRUE);
+  const bool operators = has(ProgramParser::AND) && has(ProgramParser::OR);
+  std::vector<std::string> out;
+  if (expression) out.emplace_back("an expression");
+  if (operators) out.emplace_back("an operator");
+  if (!expression && has(ProgramParser::NAME)) out.emplace_back("a name");
+  if (!expression && has(ProgramParser::NUMBER)) out.emplace_back("a number");
+  if (has(ProgramParser::STRING)) out.emplace_back("a text in double quotes");
+  for (const antlr4::misc::Interval& interval : expected.getIntervals()) {
+    for (auto i = interval.a; i <= interval.b; ++i) {
+      const auto type = static_cast<std::size_t>(i);
+      if (isName(type) && has(ProgramParser::NAME)) continue;
+      const std::string text = word(vocabulary, type);
+      if (text.empty()) {
+        if (type == antlr4::Token::EOF) out.emplace_back("a declaration or the end of the file");
+        continue;
+      }
+      const auto in = [&](std::initializer_list<std::string_view> list) { return std::ranges::find(list, text) != list.end(); };
+      if (expression && in({"(", "-", "not", "always", "eventually", "after", "all", "some", "true", "false"})) continue;
+      if (operators && in({"+", "-", "*", "/", "%", "=", "!=", "<", "<=", ">", ">=", "and", "or", "implies", "iff", "until", "at", "[", "."})) continue;
+      out.push_back(fmt::format("`{}`", text));
+    }
+  }
+  return out;
+}
+
+void report(const SyntaxError& error, const model::Span& span, const antlr4::dfa::Vocabulary& vocabulary, model::Diagnostics& diagnostics) {
+  const std::string found = error.found->getType() == antlr4::Token::EOF ? "end of file" : fmt::format("`{}`", error.found->getText());
+  std::string message = fmt::format("unexpected {}", found);
+  const std::vector<std::string> expected = describe(error.expected, vocabulary);
+  if (!expected.empty() && expected.size() <= 8) {
+    message += ", expected ";
+    if (expected.size() == 1) message += expected[0];
+    else message += fmt::format("{} or {}", fmt::join(expected.begin(), expected.end() - 1, ", "), expected.back());
+  }
+  model::Diagnostic& diagnostic = diagnostics.error("syntax", span, message);
+
+  std::vector<std::string> words;
+  for (const antlr4::misc::Interval& interval : error.expected.getIntervals())
+    for (auto i = interval.a; i <= interval.b; ++i)
+      if (std::string text = word(vocabulary, static_cast<std::size_t>(i)); text.size() > 1 && std::isalpha(static_cast<unsigned char>(text[0])))
+        words.push_back(std::move(text));
+  if (error.expected.contains(antlr4::Token::EOF))  // between declarations
+    words.insert(words.end(), {"const", "type", "var", "process", "fair", "proposition", "invariant", "property", "no", "val", "test"});
+  if (const std::string near = model::nearestName(error.found->getText(), words); !near.empty())
+    diagnostic.hints.push_back(fmt::format("did you mean `{}`?", near));
+  if (error.found->getText() == "==") diagnostic.hints.emplace_back("equality is written `=`");
+  else if (error.found->getText() == "=" && error.expected.isEmpty()) diagnostic.hints.emplace_back("assignment is written `:=`");
+}
+
+std::vector<std::uint32_t> offsetsOf(std::string_view text) {
+  if (std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return {};
+  std::vector<std::uint32_t> offsets;
+  for (std::uint32_t i = 0; i < text.size(); ++i)
+    if ((static_cast<unsigned char>(text[i]) & 0xC0u) != 0x80u) offsets.push_back(i);
+  offsets.push_back(static_cast<std::uint32_t>(text.size()));
+  return offsets;
+}
+
+}  // namespace
+
+SyntaxTree::SyntaxTree(std::string_view text, model::FileId file)
+    : file_(file), byteOffsets_(offsetsOf(text)), input_(std::string(text)), lexer_(&input_), tokens_(&lexer_), parser_(&tokens_) {
+  lexer_.removeErrorListeners();
+  parser_.removeErrorListeners();
+  parser_.setErrorHandler(std::make_shared<FirstErrorOnly>());
+}
+
+std::unique_ptr<SyntaxTree> SyntaxTree::parse(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics) {
+  std::unique_ptr<SyntaxTree> tree(new SyntaxTree(sources.file(file).text(), file));
+  tree->tokens_.fill();
+  if (!tree->checkNesting(diagnostics)) return nullptr;
+  std::optional<SyntaxError> error;
+  // SLL prediction is fast and nearly always enough; where it fails, full LL decides.
+  for (const auto mode : {antlr4::atn::PredictionMode::SLL, antlr4::atn::PredictionMode::LL}) {
+    tree->parser_.reset();
+    tree->parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(mode);
+    try {
+      tree->root_ = tree->parser_.file();
+      return tree;
+    } catch (const SyntaxError& e) {
+      error = e;
+    } catch (const NestedTooDeeply& e) {
+      diagnostics.error("syntax", tree->span(*e.at), "this expression is nested too deeply");
+      return nullptr;
+    }
+  }
+  report(*error, tree->span(*error->found), tree->parser_.getVocabulary(), diagnostics);
+  return nullptr;
+}
+
+/// Blocks are parsed by recursion, which must end before the stack does.
+bool SyntaxTree::checkNesting(model::Diagnostics& diagnostics) {
+  int depth = 0;
+  for (const antlr4::Token* token : tokens_.getTokens()) {
+    const std::string text = token->getText();
+    if (text == "{" && ++depth > deepestBlock) {
+      diagnostics.error("syntax", span(*token), fmt::format("blocks are nested more than {} deep", deepestBlock));
+      return false;
+    }
+    if (text == "}") --depth;
+  }
+  return true;
+}
+
+model::Span SyntaxTree::span(const antlr4::Token& first, const antlr4::Token& last) const {
+  const auto offset = [&](std::size_t codePoint) {
+    return byteOffsets_.empty() ? static_cast<std::uint32_t>(codePoint) : byteOffsets_[std::min(codePoint, byteOffsets_.size() - 1)];
+  };
+  const bool end = last.getType() == antlr4::Token::EOF;
+  return {file_, offset(first.getStartIndex()), end ? offset(last.getStartIndex()) : offset(last.getStopIndex() + 1)};
+}
+
+}  // namespace aunit::parser::program

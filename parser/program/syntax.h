@@ -1,0 +1,39 @@
+// Text of a program to ANTLR's syntax tree.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "model/diagnostic.h"
+#include "model/source.h"
+#include "parser/program/grammar/ProgramLexer.h"
+#include "parser/program/grammar/ProgramParser.h"
+
+namespace aunit::parser::program {
+
+/// The tree of one file, with everything that keeps it alive.
+class SyntaxTree {
+ public:
+  /// Null, with the first syntax error in `diagnostics`, when the text is not a program.
+  static std::unique_ptr<SyntaxTree> parse(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics);
+
+  grammar::ProgramParser::FileContext& root() const { return *root_; }
+  model::Span span(const antlr4::ParserRuleContext& context) const { return span(*context.start, *context.stop); }
+  model::Span span(const antlr4::Token& token) const { return span(token, token); }
+  model::Span span(const antlr4::Token& first, const antlr4::Token& last) const;
+
+ private:
+  SyntaxTree(std::string_view text, model::FileId file);
+  bool checkNesting(model::Diagnostics& diagnostics);
+
+  model::FileId file_;
+  std::vector<std::uint32_t> byteOffsets_;  // by code point; empty when the text is ASCII
+  antlr4::ANTLRInputStream input_;
+  grammar::ProgramLexer lexer_;
+  antlr4::CommonTokenStream tokens_;
+  grammar::ProgramParser parser_;
+  grammar::ProgramParser::FileContext* root_ = nullptr;
+};
+
+}  // namespace aunit::parser::program

@@ -1,0 +1,74 @@
+// Packed states: every process's location and every variable's value in as few bits as its domain needs, side by side in machine words.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "parser/program/program.h"
+
+namespace aunit::reachability {
+
+namespace program = parser::program;
+
+/// An unpacked state holds one integer for each slot: the locations of the processes, then the values of the variables.
+using Slot = std::uint32_t;
+
+class Layout {
+ public:
+  explicit Layout(const program::Program& program) : processes_(static_cast<Slot>(program.processes.size())) {
+    for (const program::Process& process : program.processes) place(0, process.locations.size());
+    for (const program::Variable& variable : program.variables) place(variable.domain.low, variable.domain.size());
+  }
+
+  std::uint32_t words() const { return words_; }
+  Slot slots() const { return static_cast<Slot>(fields_.size()); }
+  Slot processes() const { return processes_; }
+  Slot slotOf(program::VariableId variable) const { return processes_ + variable; }
+
+  void unpack(const std::uint64_t* packed, std::int64_t* values) const {
+    for (const Field& field : fields_) *values++ = static_cast<std::int64_t>((packed[field.word] >> field.shift) & field.mask) + field.low;
+  }
+  void set(std::uint64_t* packed, Slot slot, std::int64_t value) const {
+    const Field& field = fields_[slot];
+    packed[field.word] = (packed[field.word] & ~(field.mask << field.shift)) | (static_cast<std::uint64_t>(value - field.low) << field.shift);
+  }
+  program::State state(const std::int64_t* values) const {
+    program::State state;
+    for (Slot i = 0; i < processes_; ++i) state.locations.push_back(static_cast<program::LocationId>(values[i]));
+    state.values.assign(values + processes_, values + slots());
+    return state;
+  }
+  void pack(const program::State& state, std::uint64_t* packed) const {
+    for (std::uint32_t w = 0; w < words_; ++w) packed[w] = 0;
+    for (Slot i = 0; i < processes_; ++i) set(packed, i, state.locations[i]);
+    for (Slot i = processes_; i < slots(); ++i) set(packed, i, state.values[i - processes_]);
+  }
+
+ private:
+  struct Field {
+    std::int64_t low;
+    std::uint64_t mask;
+    std::uint32_t word;
+    std::uint32_t shift;
+  };
+
+  /// No field lies across two words.
+  void place(std::int64_t low, std::uint64_t size) {
+    const auto bits = static_cast<std::uint32_t>(std::bit_width(size - 1));
+    if (used_ + bits > 64) {
+      ++words_;
+      used_ = 0;
+    }
+    // A field of no bits at the end of a full word must not shift by 64.
+    fields_.push_back({low, (std::uint64_t{1} << bits) - 1, words_ - 1, bits == 0 ? 0 : used_});
+    used_ += bits;
+  }
+
+  Slot processes_;
+  std::vector<Field> fields_;
+  std::uint32_t words_ = 1;
+  std::uint32_t used_ = 0;
+};
+
+}  // namespace aunit::reachability

@@ -1,0 +1,83 @@
+// Guards, assignments and propositions compiled to code for a small stack machine over unpacked states.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "parser/program/program.h"
+#include "solver/reachability/layout.h"
+
+namespace aunit::reachability {
+
+/// Why a statement cannot be executed.
+enum class Failure : std::uint8_t { none, domain, index, division };
+
+/// What a process can do in a state.
+enum class StepKind : std::uint8_t { step, waits, ended, fails };
+
+/// Shared by all threads; everything that changes is in a Scratch.
+class Machine {
+ public:
+  struct Scratch {
+    std::vector<std::int64_t> stack;
+    Failure failure = Failure::none;
+  };
+
+  Machine(const program::Program& program, const Layout& layout);
+
+  Scratch scratch() const { return {std::vector<std::int64_t>(deepest_ + 1), Failure::none}; }
+
+  /// The value of an expression without temporal operators. Sets `scratch.failure` when it has none.
+  std::int64_t evaluate(program::ExprId expr, const std::int64_t* values, Scratch& scratch) const {
+    return run(starts_[expr], values, scratch);
+  }
+
+  /// Executes the statement of a process. `packed` is the state that `values` holds; its successor is written to `successor`.
+  StepKind step(program::ProcessId process, const std::int64_t* values, const std::uint64_t* packed, std::uint64_t* successor, Scratch& scratch) const;
+
+ private:
+  enum class Code : std::uint8_t {
+    push, load, element, isEqual,   // isEqual: slot = constant
+    negate, add, subtract, multiply, divide, remainder,
+    equal, notEqual, less, lessEqual, greater, greaterEqual,
+    not_,
+    skipIfFalse, skipIfTrue,        // keep the top and go to `target`, or drop it and go on
+    stop,
+  };
+  struct Instruction {
+    Code code;
+    std::uint32_t target = 0;  // slot, or instruction
+    std::int64_t a = 0;
+    std::int64_t b = 0;
+  };
+  struct Store {
+    Slot slot;
+    std::uint32_t index;  // code; noCode for a fixed slot
+    std::int64_t firstIndex, lastIndex;
+    std::uint32_t value;  // code
+    std::int64_t low, high;
+  };
+  struct Statement {
+    std::uint32_t guard;  // code, or noCode
+    std::uint32_t firstStore, storeCount;
+    std::uint32_t next, otherwise;
+    bool isEnd;
+  };
+  static constexpr std::uint32_t noCode = 0xffffffff;
+
+  void compile(const program::Program& program, program::ExprId expr, std::size_t depth);
+  void compileStateParts(const program::Program& program, program::ExprId expr);
+  std::uint32_t compileWhole(const program::Program& program, program::ExprId expr);
+  std::uint32_t emit(Instruction instruction);
+  std::int64_t run(std::uint32_t start, const std::int64_t* values, Scratch& scratch) const;
+
+  const Layout& layout_;
+  std::vector<Instruction> code_;
+  std::vector<std::uint32_t> starts_;  // by expression; noCode where it is compiled only as a part of others
+  std::vector<Store> stores_;
+  std::vector<Statement> statements_;
+  std::vector<std::uint32_t> firstStatement_;  // by process
+  std::size_t deepest_ = 0;
+};
+
+}  // namespace aunit::reachability

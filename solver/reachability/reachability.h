@@ -1,0 +1,99 @@
+// Explicit-state search: visits every reachable state of a parallel program, breadth first, so that each counterexample is a shortest
+// path. Complete: what holds, holds for runs of any length (Baier & Katoen, Principles of Model Checking, 3.3).
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "parser/program/program.h"
+
+namespace aunit::reachability {
+
+struct Options {
+  int jobs = 1;
+  double seconds = 0;               // 0: no limit
+  std::size_t bytes = std::size_t{4} << 30;  // of the tables of states
+  std::uint64_t states = 0;         // 0: no limit but what fits 32 bits
+  const std::atomic<bool>* stop = nullptr;
+};
+
+/// One process executed the statement at `location`; `state` is what came of it.
+struct Step {
+  parser::program::ProcessId process = 0;
+  parser::program::LocationId location = 0;
+  parser::program::State state;
+};
+
+/// From an initial state. With a loop, a run without end: the last state is state number `loop` again (0 is the initial one), and
+/// everything from there repeats. When `loop` is the last state itself, it has no successor, and the run stays there.
+struct Path {
+  parser::program::State initial;
+  std::vector<Step> steps;
+  std::optional<std::uint32_t> loop;
+
+  const parser::program::State& state(std::size_t i) const { return i == 0 ? initial : steps[i - 1].state; }
+  std::size_t length() const { return steps.size(); }
+};
+
+enum class Outcome : std::uint8_t {
+  holds,
+  violated,
+  unknown,      // the search ended before it was decided
+  unsupported,  // not a property that this engine decides
+};
+
+struct Verdict {
+  Outcome outcome = Outcome::unknown;
+  std::optional<Path> path;  // when violated
+  std::string reason;        // noError violated: which process failed at which statement, and why
+};
+
+struct Statistics {
+  std::uint64_t states = 0;
+  std::uint64_t transitions = 0;     // pairs of a visited state and a process that can step there
+  std::uint64_t initialStates = 0;
+  std::uint32_t depth = 0;           // steps to the farthest state that was visited
+  std::uint32_t bits = 0;            // of a packed state
+  std::size_t bytes = 0;
+  double seconds = 0;
+  bool complete = false;             // every reachable state was visited
+};
+
+struct Report {
+  std::vector<Verdict> verdicts;  // by property of the program
+  Statistics statistics;
+  std::string limit;              // why the search ended early; empty when it did not
+};
+
+Report explore(const parser::program::Program& program, const Options& options = {});
+
+/// The steps that are possible in a state, by process.
+std::vector<Step> successors(const parser::program::Program& program, const parser::program::State& state);
+
+/// The path through given states, each of which a step leads to from the one before; `loop` as in a model's traces: the state that follows
+/// the last one. Nothing when there is no such step.
+std::optional<Path> pathThrough(const parser::program::Program& program, const std::vector<parser::program::State>& states,
+                                std::optional<std::uint32_t> loop);
+
+/// Every initial state in ascending order; at most `most`.
+std::vector<parser::program::State> initialStates(const parser::program::Program& program, std::size_t most);
+
+/// The transition system itself.
+struct Graph {
+  struct Edge {
+    std::uint32_t from, to;
+    parser::program::ProcessId process;
+  };
+  std::vector<parser::program::State> states;  // breadth first
+  std::uint32_t initialStates = 0;             // the first ones
+  std::vector<Edge> edges;
+  bool complete = false;                       // it had no more than `mostStates`
+};
+
+Graph graph(const parser::program::Program& program, std::uint32_t mostStates);
+
+}  // namespace aunit::reachability
