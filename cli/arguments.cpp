@@ -34,6 +34,7 @@ class CommandLine {
     addCoverage();
     addEval();
     addExec();
+    addExplore();
   }
 
   std::variant<Request, int> parse(int argc, char** argv) {
@@ -57,6 +58,7 @@ class CommandLine {
       return Request(coverage_);
     }
     if (app_.got_subcommand("exec")) return Request(exec_);
+    if (app_.got_subcommand("explore")) return Request(explore_);
     if (eval_.valuation.empty() == eval_.instance.empty())
       return fail(eval_.valuation.empty() ? "eval needs --val NAME or --instance FILE" : "--val and --instance exclude each other");
     return Request(eval_);
@@ -76,7 +78,7 @@ class CommandLine {
 
   void addRun() {
     CLI::App& c = *app_.add_subcommand("run", "Run the tests in files and folders");
-    c.add_option("PATH", run_.paths, "Files, or folders that are searched for .aunit, .als and .md (default: the current folder)")
+    c.add_option("PATH", run_.paths, "Files, or folders that are searched for .aunit, .als, .prog and .md (default: the current folder)")
         ->option_text("...");
     c.add_option("--model", run_.model, "The model that the test files are about")->option_text("FILE");
     c.add_option("-k", run_.names, "Only tests whose name matches: words joined by and, or, not, ( )")->option_text("EXPR");
@@ -189,6 +191,24 @@ class CommandLine {
     addLanguage(c, exec_.language);
   }
 
+  void addExplore() {
+    CLI::App& c = *app_.add_subcommand("explore", "Check parallel programs (.prog) by visiting all their states");
+    c.add_option("FILE", explore_.files, "Programs")->required()->option_text("...");
+    c.add_option("--engine", explore_.engine, "explicit: every state, unbounded (default); sat: bounded search")
+        ->check(CLI::IsMember({"explicit", "sat"}))->option_text("NAME");
+    c.add_option("--steps", explore_.steps, "Length of the runs of a bounded search (default: as the program says, else 10)")
+        ->option_text("N")->check(CLI::Range(1, 999));
+    c.add_option("-j,--jobs", explore_.jobs, "Threads (default 1)")->option_text("N")->check(CLI::Range(1, 256));
+    c.add_option("--timeout", explore_.timeout, "Stop after so many seconds")->option_text("S")->check(CLI::NonNegativeNumber);
+    c.add_option("--memory", explore_.memoryMegabytes, "Stop when the states take more than N megabytes (default 4096)")->option_text("N");
+    c.add_option("--max-states", explore_.maxStates, "Stop at N states")->option_text("N");
+    c.add_option("--path", explore_.path, "Write the first counterexample as a graph (.dot or .svg)")->option_text("FILE");
+    c.add_option("--graph", explore_.graph, "Write the transition system as a graph (.dot or .svg), up to 500 states")->option_text("FILE");
+    c.add_flag("--json", explore_.json, "One JSON object per file and line");
+    c.add_flag("-q,--quiet", explore_.quiet, "Verdicts without paths");
+    addColor(c, explore_.color);
+  }
+
   std::vector<std::string> commandNames() const {
     std::vector<std::string> names;
     for (const CLI::App* command : app_.get_subcommands(nullptr)) names.push_back(command->get_name());
@@ -225,6 +245,7 @@ class CommandLine {
   CoverageArguments coverage_;
   EvalArguments eval_;
   ExecArguments exec_;
+  ExploreArguments explore_;
 };
 
 }  // namespace

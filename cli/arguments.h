@@ -1,6 +1,7 @@
 // The command line as values. Everything that knows CLI11 is in arguments.cpp.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -92,7 +93,23 @@ struct CoverageArguments {
   std::string color = "auto";
 };
 
-using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, CoverageArguments, EvalArguments, ExecArguments>;
+/// aunit explore FILE...
+struct ExploreArguments {
+  std::vector<std::string> files;
+  std::string engine = "explicit";    // or "sat"
+  int jobs = 1;
+  int steps = 0;                      // of bounded searches; 0: as the program says
+  double timeout = 0;
+  std::size_t memoryMegabytes = 4096;
+  std::uint64_t maxStates = 0;
+  std::string path;                   // file for the first counterexample, .dot or .svg
+  std::string graph;                  // the same for the transition system
+  bool json = false;
+  bool quiet = false;
+  std::string color = "auto";
+};
+
+using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, CoverageArguments, EvalArguments, ExecArguments, ExploreArguments>;
 
 /// The request, or the exit code after help, version or an error have been printed.
 std::variant<Request, int> parseArguments(int argc, char** argv);

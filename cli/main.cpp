@@ -22,6 +22,7 @@ int answer(const CommandsArguments& arguments) { return commands(arguments); }
 int answer(const CoverageArguments& arguments) { return coverage(arguments); }
 int answer(const EvalArguments& arguments) { return eval(arguments); }
 int answer(const ExecArguments& arguments) { return exec(arguments); }
+int answer(const ExploreArguments& arguments) { return explore(arguments); }
 
 int guarded(int argc, char** argv) {
   try {

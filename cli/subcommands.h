@@ -11,5 +11,6 @@ int commands(const CommandsArguments& arguments);  // commands.cpp
 int coverage(const CoverageArguments& arguments);  // coverage.cpp
 int eval(const EvalArguments& arguments);          // eval.cpp
 int exec(const ExecArguments& arguments);          // exec.cpp
+int explore(const ExploreArguments& arguments);    // explore.cpp
 
 }  // namespace aunit::cli

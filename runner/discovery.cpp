@@ -16,7 +16,7 @@ namespace {
 
 bool mayHoldTests(const fs::path& file) {
   const std::string extension = file.extension().string();
-  if (extension == ".aunit" || extension == ".als" || extension == ".np") return true;
+  if (extension == ".aunit" || extension == ".als" || extension == ".np" || extension == ".prog") return true;
   if (extension != ".md") return false;
   std::string error;
   const auto text = model::readFile(file.string(), error);

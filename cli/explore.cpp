@@ -1,0 +1,218 @@
+// aunit explore: the properties of parallel programs, decided by visiting every state, or by bounded search with the SAT engine.
+
+#include <unistd.h>
+
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/exit_code.h"
+#include "cli/subcommands.h"
+#include "model/files.h"
+#include "parser/program/translation.h"
+#include "reporters/program_path.h"
+#include "reporters/text.h"
+#include "runner/interrupt.h"
+#include "runner/diagnostics_text.h"
+#include "solver/reachability/reachability.h"
+#include "solver/search.h"
+
+namespace aunit::cli {
+
+namespace {
+
+namespace program = parser::program;
+using Json = nlohmann::ordered_json;
+using reachability::Outcome;
+using reporters::Color;
+
+constexpr std::uint32_t mostDrawn = 500;  // states of a transition system
+
+/// A verdict and how it was come by.
+struct Answer {
+  reachability::Verdict verdict;
+  int bound = 0;  // a bounded search's number of steps; 0: all runs were considered
+};
+
+class Exploration {
+ public:
+  explicit Exploration(const ExploreArguments& arguments)
+      : arguments_(arguments), style_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)) {}
+
+  int run() {
+    runner::catchInterrupts();
+    for (const std::string& file : arguments_.files) {
+      explore(file);
+      if (runner::interruptRequested) return interrupted;
+    }
+    return rejected_ ? usageOrModelError : failed_ ? testFailed : allPassed;
+  }
+
+ private:
+  void explore(const std::string& file) {
+    const auto loaded = parser::load(file);
+    fmt::print(stderr, "{}", runner::renderDiagnostics(*loaded, reporters::wantsColor(colorChoice(arguments_.color), STDERR_FILENO)));
+    if (loaded->ok() && !loaded->program) fmt::print(stderr, "aunit: {} is not a parallel program (.prog)\n", file);
+    if (!loaded->ok() || !loaded->program) {
+      rejected_ = true;
+      return;
+    }
+    const program::Program& p = loaded->program->program;
+    const bool sat = arguments_.engine == "sat";
+    reachability::Report report;
+    if (sat) report.verdicts.assign(p.properties.size(), {Outcome::unsupported, {}, {}});
+    else report = reachability::explore(p, options());
+    std::vector<Answer> answers;
+    for (std::size_t i = 0; i < p.properties.size(); ++i) {
+      if (report.verdicts[i].outcome == Outcome::unsupported) answers.push_back(searchBounded(*loaded, i));
+      else answers.push_back({std::move(report.verdicts[i]), 0});
+    }
+    if (arguments_.json) printJson(file, *loaded, report, answers);
+    else printText(file, *loaded, report, answers);
+    for (std::size_t i = 0; i < answers.size(); ++i) failed_ = failed_ || !asExpected(p.properties[i], answers[i]);
+    writeDrawings(*loaded, answers);
+  }
+
+  reachability::Options options() const {
+    reachability::Options options;
+    options.jobs = arguments_.jobs;
+    options.seconds = arguments_.timeout;
+    options.bytes = arguments_.memoryMegabytes << 20;
+    options.states = arguments_.maxStates;
+    options.stop = &runner::interruptRequested;
+    return options;
+  }
+
+  /// Looks for a run of at most so many states that violates a property.
+  Answer searchBounded(const parser::Loaded& loaded, std::size_t property) const {
+    const program::LoadedProgram& translated = *loaded.program;
+    const auto command = static_cast<model::CommandId>(property);  // one command for each property, in their order
+    solver::Problem problem = solver::problemOf(*loaded.model, command);
+    if (arguments_.steps > 0) problem.scope.maxSteps = arguments_.steps;
+    solver::Options options;
+    options.timeout = arguments_.timeout;
+    options.stop = &runner::interruptRequested;
+    Answer answer;
+    answer.bound = problem.scope.maxSteps;
+    const solver::Result result = solver::Search(*loaded.model, problem, options).next();
+    if (result.verdict == solver::Verdict::unsatisfiable) {
+      answer.verdict.outcome = Outcome::holds;
+    } else if (result.verdict == solver::Verdict::satisfiable) {
+      answer.verdict.outcome = Outcome::violated;
+      const auto states = program::statesOf(translated.program, translated.translation, *loaded.model, *result.instance);
+      answer.verdict.path = reachability::pathThrough(translated.program, states, result.instance->loop);
+      if (!answer.verdict.path) throw std::logic_error("the trace that the solver found is not a run of the program");
+    } else {
+      answer.verdict.outcome = Outcome::unknown;
+      answer.verdict.reason = result.message;
+    }
+    return answer;
+  }
+
+  static bool asExpected(const program::Property& property, const Answer& answer) {
+    return answer.verdict.outcome == (property.expectHolds.value_or(true) ? Outcome::holds : Outcome::violated);
+  }
+
+  static std::string verdictName(const Answer& answer) {
+    switch (answer.verdict.outcome) {
+      case Outcome::holds: return "HOLDS";
+      case Outcome::violated: return "VIOLATED";
+      default: return "UNKNOWN";
+    }
+  }
+
+  /// What a verdict rests on.
+  static std::string remark(const program::Property& property, const Answer& answer) {
+    std::vector<std::string> parts;
+    if (answer.verdict.outcome == Outcome::holds && answer.bound > 0) parts.push_back(fmt::format("no counterexample within {} steps", answer.bound));
+    if (answer.verdict.path) {
+      parts.push_back(answer.verdict.path->loop ? fmt::format("by a run that loops after {}", reporters::plural(answer.verdict.path->length(), "step"))
+                                                : fmt::format("after {}", reporters::plural(answer.verdict.path->length(), "step")));
+    }
+    if (!answer.verdict.reason.empty()) parts.push_back(answer.verdict.reason);
+    if (property.expectHolds && !asExpected(property, answer)) parts.push_back(*property.expectHolds ? "expected to hold" : "expected to be violated");
+    else if (property.expectHolds == false) parts.emplace_back("as expected");
+    return fmt::format("{}", fmt::join(parts, "; "));
+  }
+
+  void printText(const std::string& file, const parser::Loaded& loaded, const reachability::Report& report, const std::vector<Answer>& answers) const {
+    const program::Program& p = loaded.program->program;
+    fmt::print("{}", style_(Color::bold, file));
+    const reachability::Statistics& s = report.statistics;
+    if (s.states > 0) {
+      fmt::print(": {}{}, {}, {} deep, {}", s.complete ? "" : "at least ", reporters::plural(s.states, "state"),
+                 reporters::plural(s.transitions, "transition"), reporters::plural(s.depth, "step"), reporters::duration(s.seconds * 1000));
+      if (!report.limit.empty()) fmt::print(" ({})", report.limit);
+    }
+    fmt::print("\n");
+    std::size_t width = 0;
+    for (const program::Property& property : p.properties) width = std::max(width, reporters::displayWidth(property.name));
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      const program::Property& property = p.properties[i];
+      const bool good = asExpected(property, answers[i]);
+      const std::string name = reporters::padded(verdictName(answers[i]), 8);
+      const std::string text = remark(property, answers[i]);
+      fmt::print("  {}  {}\n", style_(good ? Color::green : answers[i].verdict.outcome == Outcome::unknown ? Color::yellow : Color::boldRed, name),
+                 text.empty() ? property.name : reporters::padded(property.name, width) + "  " + text);
+      if (answers[i].verdict.path && !arguments_.quiet) fmt::print("{}", reporters::pathTable(p, loaded.sources, *answers[i].verdict.path, style_));
+    }
+  }
+
+  void printJson(const std::string& file, const parser::Loaded& loaded, const reachability::Report& report, const std::vector<Answer>& answers) const {
+    const program::Program& p = loaded.program->program;
+    const reachability::Statistics& s = report.statistics;
+    Json properties = Json::array();
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      const reachability::Verdict& verdict = answers[i].verdict;
+      const auto expected = p.properties[i].expectHolds;
+      properties.push_back({{"name", p.properties[i].name},
+                            {"verdict", verdictName(answers[i])},
+                            {"expected", expected ? Json(*expected ? "HOLDS" : "VIOLATED") : Json(nullptr)},
+                            {"bound", answers[i].bound > 0 ? Json(answers[i].bound) : Json(nullptr)},
+                            {"reason", verdict.reason.empty() ? Json(nullptr) : Json(verdict.reason)},
+                            {"path", verdict.path ? reporters::pathJson(p, loaded.sources, *verdict.path) : Json(nullptr)}});
+    }
+    const Json line = {{"file", file}, {"program", p.name}, {"states", s.states}, {"transitions", s.transitions}, {"initial_states", s.initialStates},
+                       {"depth", s.depth}, {"complete", s.complete}, {"limit", report.limit.empty() ? Json(nullptr) : Json(report.limit)},
+                       {"state_bits", s.bits}, {"bytes", s.bytes}, {"time_ms", s.seconds * 1000}, {"properties", std::move(properties)}};
+    fmt::print("{}\n", line.dump(-1, ' ', false, Json::error_handler_t::replace));
+    std::fflush(stdout);
+  }
+
+  void writeDrawings(const parser::Loaded& loaded, const std::vector<Answer>& answers) {
+    const program::Program& p = loaded.program->program;
+    if (!arguments_.path.empty()) {
+      const auto found = std::ranges::find_if(answers, [](const Answer& a) { return a.verdict.path.has_value(); });
+      if (found == answers.end()) complain("there is no counterexample to draw");
+      else writeDrawing(arguments_.path, reporters::pathDot(p, loaded.sources, *found->verdict.path));
+    }
+    if (arguments_.graph.empty()) return;
+    const reachability::Graph graph = reachability::graph(p, mostDrawn);
+    if (!graph.complete) complain(fmt::format("the transition system has more than {} states: too many to draw", mostDrawn));
+    else writeDrawing(arguments_.graph, reporters::graphDot(p, graph));
+  }
+
+  void writeDrawing(const std::string& path, const std::string& dot) {
+    std::string error;
+    const std::string text = path.ends_with(".svg") ? reporters::drawSvg(dot, error) : dot;
+    if (error.empty()) model::writeFile(path, text, error);
+    if (!error.empty()) complain(fmt::format("{}: {}", path, error));
+  }
+
+  void complain(const std::string& message) {
+    fmt::print(stderr, "aunit: {}\n", message);
+    rejected_ = true;
+  }
+
+  const ExploreArguments& arguments_;
+  reporters::Style style_;
+  bool rejected_ = false;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+int explore(const ExploreArguments& arguments) { return Exploration(arguments).run(); }
+
+}  // namespace aunit::cli
