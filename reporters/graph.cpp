@@ -1,10 +1,10 @@
 #include "reporters/graph.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <tuple>
+
+#include <fmt/format.h>
 
 #include "reporters/assets.h"
 #include "reporters/markup.h"

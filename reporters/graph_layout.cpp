@@ -1,12 +1,12 @@
 #include "reporters/graph_layout.h"
 
-#include <fmt/format.h>
-#include <gvc.h>
-
 #include <algorithm>
 #include <memory>
 #include <mutex>
 #include <string>
+
+#include <fmt/format.h>
+#include <gvc.h>
 
 namespace aunit::reporters {
 

@@ -1,8 +1,8 @@
 #include "reporters/markup.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "reporters/text.h"
 

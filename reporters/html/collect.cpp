@@ -1,10 +1,10 @@
 #include "reporters/html/collect.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 #include <unordered_map>
+
+#include <fmt/format.h>
 
 #include "coverage/criteria.h"
 #include "coverage/sentences.h"

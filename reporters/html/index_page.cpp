@@ -1,10 +1,10 @@
 // The first page: how the tests ended, how far each criterion is met, and the ways into the details.
 
-#include <fmt/chrono.h>
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
 
 #include "reporters/html/page.h"
 #include "reporters/html/pages.h"

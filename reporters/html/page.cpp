@@ -1,9 +1,9 @@
 #include "reporters/html/page.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "reporters/markup.h"
 

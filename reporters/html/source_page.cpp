@@ -1,10 +1,10 @@
 // The page of one source text: the text as it was read, every expression and formula coloured, details for the script to show.
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <unordered_map>
+
+#include <fmt/format.h>
 
 #include "reporters/html/page.h"
 #include "reporters/html/pages.h"

@@ -1,10 +1,10 @@
 #include "reporters/html/valuation.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "reporters/graph.h"
 #include "reporters/markup.h"

@@ -1,13 +1,13 @@
 #include "reporters/html/write.h"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <set>
 #include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
 
 #include "model/files.h"
 #include "reporters/assets.h"
