@@ -49,6 +49,11 @@ Bits ModelCoverage::met() const {
   return all;
 }
 
+void ModelCoverage::exclude(const Bits& proved) {
+  if (infeasible.size() == 0) infeasible = Bits(requirements.count());
+  infeasible |= proved;
+}
+
 void ModelCoverage::add(TestRecord test) {
   const auto place = std::ranges::lower_bound(tests, test.id, {}, &TestRecord::id);
   if (place == tests.end() || place->id != test.id) {
@@ -85,6 +90,7 @@ bool merge(Data& into, const Data& from, std::string& error) {
   for (const ModelCoverage& m : from.models) {
     ModelCoverage& target = into.of(m.requirements);
     for (const TestRecord& test : m.tests) target.add(test);
+    if (m.infeasible.size() != 0) target.exclude(m.infeasible);
   }
   return true;
 }

@@ -33,7 +33,11 @@ struct TestRecord {
 struct ModelCoverage {
   Requirements requirements;
   std::vector<TestRecord> tests;
+  Bits infeasible = {};  // proved so (see feasibility.h); of size 0 when nobody asked
 
+  bool isInfeasible(RequirementId id) const { return id < infeasible.size() && infeasible.test(id); }
+  /// Notes what has been proved infeasible.
+  void exclude(const Bits& proved);
   /// What the suite met: the union over its tests.
   Bits met() const;
   /// Adds a test; one with the same id is united with it (a failure outweighs a pass).

@@ -168,6 +168,10 @@ Data dataFrom(const Json& json) {
     ModelCoverage& model = data.of(requirements);
     require(data.models.size() > before, fmt::format("the model {} is there twice", requirements.digest));
     for (const Json& t : m.at("tests")) model.add(testFrom(t, requirements));
+    if (!m.contains("infeasible")) continue;
+    Bits infeasible(requirements.count());
+    for (const Json& id : m["infeasible"]) infeasible.set(number(id, requirements.count(), "requirement"));
+    model.exclude(infeasible);
   }
   return data;
 }
@@ -180,6 +184,10 @@ std::string toJson(const Data& data) {
     Json model = toJson(m.requirements);
     model["tests"] = Json::array();
     for (const TestRecord& test : m.tests) model["tests"].push_back(toJson(test));
+    if (m.infeasible.size() != 0) {
+      model["infeasible"] = Json::array();
+      m.infeasible.forEach([&](std::size_t i) { model["infeasible"].push_back(i); });
+    }
     out["models"].push_back(std::move(model));
   }
   // Bytes that are no UTF-8 (in names of files) must not keep anybody from the data.

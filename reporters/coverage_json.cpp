@@ -53,7 +53,7 @@ Json subjectOf(const coverage::ModelCoverage& model, const Subject& subject) {
     for (const coverage::TestRecord& test : model.tests)
       if (test.met.test(subject.first + i)) tests.push_back(test.id);
     const bool met = !tests.empty();
-    out["requirements"].push_back({{"id", subject.key + "#" + std::to_string(i)}, {"asks", coverage::asks(subject, i)}, {"met", met}, {"tests", std::move(tests)}});
+    out["requirements"].push_back({{"id", subject.key + "#" + std::to_string(i)}, {"asks", coverage::asks(subject, i)}, {"met", met}, {"infeasible", model.isInfeasible(subject.first + i)}, {"tests", std::move(tests)}});
   }
   return out;
 }

@@ -43,7 +43,13 @@ std::string coverageTable(const coverage::Data& data, const CoverageTableOptions
       out += fmt::format("  {:<4}{:<22}{:>12}  {:>8}  {}\n", coverage::abbreviation(criterion), coverage::name(criterion),
                          fmt::format("{}/{}", tally.met, tally.total), coverage::percentText(tally), bar(tally, style));
     }
-    const auto gaps = coverage::gaps(r, met);
+    coverage::Bits settled = met;
+    if (model.infeasible.size() != 0) {
+      settled |= model.infeasible;
+      out += fmt::format("  {} requirement{} proved infeasible: no valuation in scope can meet {}\n", model.infeasible.count(),
+                         model.infeasible.count() == 1 ? " is" : "s are", model.infeasible.count() == 1 ? "it" : "them");
+    }
+    const auto gaps = coverage::gaps(r, settled);
     if (gaps.empty() || options.gaps == 0) continue;
     std::size_t unmet = 0;
     for (const coverage::Gap& gap : gaps) unmet += gap.requirements;

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "coverage/criteria.h"
+#include "coverage/feasibility.h"
 #include "runner/coverage_subject.h"
 #include "runner/diagnostics_text.h"
 #include "runner/place.h"
@@ -206,6 +208,20 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
   return run;
 }
 
+// What no test met is handed to the solver, once for each model, whichever files opened it.
+void Run::proveInfeasible(coverage::Data& data) const {
+  std::set<std::string> asked;
+  for (const auto& file : files_) {
+    if (!file->coverage || stopped()) continue;
+    const coverage::Requirements& requirements = file->coverage->requirements.requirements;
+    if (!asked.insert(requirements.digest).second) continue;
+    coverage::ModelCoverage& model = data.of(requirements);
+    coverage::Bits open = coverage::requirementsOf(requirements, coverage::Criterion::model);
+    open -= model.met();
+    model.exclude(coverage::Feasibility(*file->loaded->model, file->coverage->requirements, {.noOverflow = options_.noOverflow, .stop = options_.stop}).infeasible(open));
+  }
+}
+
 // All models that were loaded are there, whichever tests were chosen, so that the shards of a run hold the same ones.
 coverage::Data Run::gatherCoverage(const std::vector<TestResult>& tests) const {
   coverage::Data data;
@@ -222,6 +238,7 @@ coverage::Data Run::gatherCoverage(const std::vector<TestResult>& tests) const {
     record.passed = test.outcome == Outcome::passed;
     data.of(byPath.at(test.file)->coverage->requirements.requirements).add(std::move(record));
   }
+  if (options_.infeasible) proveInfeasible(data);
   return data;
 }
 

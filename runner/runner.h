@@ -26,6 +26,7 @@ struct RunOptions {
   bool coverageValues = false;    // and the values observed
   bool keepInstances = false;     // TestResult::judgedOn
   bool coverLibraries = false;    // count library modules as part of the model
+  bool infeasible = false;        // prove which unmet requirements no valuation can meet
   std::size_t maxFailures = 0;    // stop after so many failures and errors; 0: never
   const std::atomic<bool>* stop = nullptr;  // set: finish soon
 };
@@ -53,6 +54,7 @@ class Run {
 
   JudgeOptions judgeOptions() const;
   coverage::Data gatherCoverage(const std::vector<TestResult>& tests) const;
+  void proveInfeasible(coverage::Data& data) const;
   bool stopped() const { return options_.stop && options_.stop->load(std::memory_order_relaxed); }
 
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();

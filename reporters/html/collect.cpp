@@ -115,7 +115,7 @@ class ModelCollector {
       subject.text = from.text;
       for (std::uint32_t number = 0; number < from.requirementCount(); ++number) {
         const RequirementId id = from.first + number;
-        subject.requirements.push_back({coverage::asks(from, number), met_.test(id), false, metBy_[id]});
+        subject.requirements.push_back({coverage::asks(from, number), met_.test(id), model_.isInfeasible(id), metBy_[id]});
       }
       subject.valueCount = values[i].size();
       for (const std::string& value : values[i])

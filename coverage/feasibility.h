@@ -1,0 +1,36 @@
+// Which requirements no valuation can meet, proved by the solver.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+#include "coverage/extract.h"
+#include "model/model.h"
+
+namespace aunit::coverage {
+
+/// A requirement is infeasible when no valuation that respects the declarations (facts need not hold: failing tests count too) meets it, in
+/// any scope that a command of the model states. Every place where its subject is evaluated is asked for: a fact, a predicate on its own or
+/// called from another paragraph, an assertion, with enclosing quantifiers ranging over all their bindings as full evaluation does.
+class Feasibility {
+ public:
+  struct Options {
+    bool noOverflow = false;
+    double timeout = 2;  // seconds for one place in one scope; what is not proved by then counts as feasible
+    const std::atomic<bool>* stop = nullptr;
+  };
+
+  /// Adds expressions to the model; the requirements keep their meaning.
+  Feasibility(model::Model& model, const ModelRequirements& requirements, Options options);
+  ~Feasibility();
+
+  /// Those of `open` that are infeasible. Implicit constraints are not asked about: what violates them is no valuation.
+  Bits infeasible(const Bits& open);
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+};
+
+}  // namespace aunit::coverage
