@@ -1,0 +1,60 @@
+// Which requirements the solver proves infeasible, against what follows from the declarations by hand.
+
+#include <gtest/gtest.h>
+
+#include "coverage/feasibility.h"
+#include "tests/coverage/support.h"
+
+namespace aunit::coverage {
+namespace {
+
+using testing::Loaded;
+
+Bits all(const Loaded& l) {
+  Bits bits(l.requirements().count());
+  for (std::size_t i = 0; i < bits.size(); ++i) bits.set(i);
+  return bits;
+}
+
+Bits prove(const Loaded& l) { return Feasibility(*l.loaded->model, l.extracted, {}).infeasible(all(l)); }
+
+TEST(Feasibility, OneNodeCannotHaveTwoSuccessorsAllItsOwn) {
+  const Loaded l(testing::listModel);
+  const Bits infeasible = prove(l);
+  EXPECT_EQ(infeasible.count(), 1u);
+  EXPECT_EQ(l.numbers(infeasible, "all n: Node | lone n.link"), "4");  // one node whose body is false
+}
+
+TEST(Feasibility, DeclarationsSettleSizes) {
+  const Loaded l("one sig Root {} enum Color { Red, Green } sig Node { c: one Color } fact { some Node.c } run {} for 2");
+  const Bits infeasible = prove(l);
+  EXPECT_EQ(l.numbers(infeasible, "Root"), "02");
+  EXPECT_EQ(l.numbers(infeasible, "Red"), "02");
+  EXPECT_EQ(l.numbers(infeasible, "Color"), "01");
+  EXPECT_EQ(l.numbers(infeasible, "Node"), "");       // that a fact forbids it does not make it infeasible
+  EXPECT_EQ(l.numbers(infeasible, "Node.c"), "");
+}
+
+TEST(Feasibility, ScopesOfAllCommandsCount) {
+  const Loaded small("sig A {} fact { some A } run {} for 1");
+  EXPECT_EQ(small.numbers(prove(small), "A"), "2");
+  const Loaded both("sig A {} fact { some A } run {} for 1 run {} for 2");
+  EXPECT_EQ(both.numbers(prove(both), "A"), "");
+}
+
+TEST(Feasibility, CallsMayBringWhatParametersExclude) {
+  // On its own p is asked about single atoms; the call hands it a set.
+  const Loaded alone("sig A {} pred p[a: A] { lone a } run p");
+  EXPECT_EQ(alone.numbers(prove(alone), "lone a"), "1");
+  const Loaded called("sig A {} pred p[a: A] { lone a } fact { p[A] } run p");
+  EXPECT_EQ(called.numbers(prove(called), "lone a"), "");
+}
+
+TEST(Feasibility, OtherStatesCount) {
+  const Loaded l("var sig A {} fact { no A and always lone A } run {} for 2 but 2 steps");
+  EXPECT_EQ(l.numbers(prove(l), "lone A"), "");
+  EXPECT_EQ(l.numbers(prove(l), "A"), "");
+}
+
+}  // namespace
+}  // namespace aunit::coverage
