@@ -107,7 +107,7 @@ void loadProgram(Loaded& loaded, const std::string& path, std::string text, cons
     for (const model::Diagnostic& diagnostic : own.all()) message += model::render(diagnostic, loaded.sources, false);
     throw std::logic_error(message);
   }
-  program::relocate(translated->translation, generated, *loaded.model, loaded.tests);
+  program::relocate(translated->program, translated->translation, generated, *loaded.model, loaded.tests);
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ class OriginTree {
 
 }  // namespace
 
-void relocate(const Translation& translation, model::FileId generated, model::Model& model, model::Tests& tests) {
+void relocate(const Program& program, const Translation& translation, model::FileId generated, model::Model& model, model::Tests& tests) {
   const OriginTree tree(translation);
   const auto move = [&](model::Span& span) {
     bool exact = false;
@@ -64,7 +64,10 @@ void relocate(const Translation& translation, model::FileId generated, model::Mo
     move(command.scope.span);
     for (model::SigScope& scope : command.scope.sigs) move(scope.span);
   }
-  for (model::Valuation& valuation : tests.valuations) {
+  for (std::size_t i = 0; i < tests.valuations.size(); ++i) {
+    model::Valuation& valuation = tests.valuations[i];
+    valuation.name = program.valuations[i].name;
+    valuation.tags = program.valuations[i].tags;
     move(valuation.span);
     move(valuation.nameSpan);
     move(valuation.common.span);
@@ -78,7 +81,9 @@ void relocate(const Translation& translation, model::FileId generated, model::Mo
       }
     }
   }
-  for (model::Test& test : tests.tests) {
+  for (std::size_t i = 0; i < tests.tests.size(); ++i) {
+    model::Test& test = tests.tests[i];
+    test.tags = program.tests[i].tags;
     move(test.span);
     move(test.nameSpan);
     // All commands have the bit width that the program needs; a test without a command of its own is judged with it, too.

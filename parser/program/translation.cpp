@@ -520,7 +520,6 @@ class Translator {
       text_.from(valuation.span, 0, [&] {
         text_.add("val ");
         text_.from(valuation.nameSpan, 0, [&] { text_.add("{}", valuationNames_.back()); });
-        for (const std::string& tag : valuation.tags) text_.add(" @{}", tag);
         text_.add(" {{\n");
         for (const State& s : valuation.states) state(s);
         text_.add("  loop {}\n}}", valuation.loop.value_or(static_cast<std::uint32_t>(valuation.states.size() - 1)));
@@ -545,7 +544,6 @@ class Translator {
       text_.from(test.span, 0, [&] {
         text_.add("test ");
         text_.from(test.nameSpan, 0, [&] { text_.add("\"{}\"", test.name); });
-        for (const std::string& tag : test.tags) text_.add(" @{}", tag);
         text_.add(" {{ {} ", valuationNames_[test.valuation]);
         const bool positive = test.kind == TestKind::satisfies || test.kind == TestKind::valid;
         if (run && test.formula == noId) {

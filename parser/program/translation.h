@@ -38,7 +38,6 @@ struct Translation {
   std::vector<std::vector<std::string>> locations;  // signatures of one atom, by process
   std::vector<std::vector<std::string>> members;    // the same, by enumeration
   std::vector<std::string> commands;      // labels, by property
-  std::vector<std::string> tests;         // by test
   int bitwidth = 4;
 };
 
@@ -48,8 +47,8 @@ Translation translate(const Program& program);
 std::vector<State> statesOf(const Program& program, const Translation& translation, const model::Model& model, const model::Instance& instance);
 
 /// Gives everything in a model that was read from the translation's text (file `generated`) its place in the program; what has none
-/// becomes synthetic.
-void relocate(const Translation& translation, model::FileId generated, model::Model& model, model::Tests& tests);
+/// becomes synthetic. Tests and valuations get the names and tags that they have there.
+void relocate(const Program& program, const Translation& translation, model::FileId generated, model::Model& model, model::Tests& tests);
 
 /// What `load` keeps of a program beside its model.
 struct LoadedProgram {
