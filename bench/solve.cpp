@@ -17,14 +17,13 @@ std::unique_ptr<parser::Loaded> model(const std::string& text) {
   return loaded;
 }
 
-/// Solves the only command; reports what it took by stage.
-void solve(benchmark::State& state, const std::string& text) {
-  const auto loaded = model(text);
+/// Solves the first command; reports what it took by stage.
+void solve(benchmark::State& state, const parser::Loaded& loaded) {
   solver::Statistics last;
   double translate = 0;
   double search = 0;
   for (auto _ : state) {
-    const solver::Result result = solver::Search(*loaded->model, solver::problemOf(*loaded->model, 0), {}).next();
+    const solver::Result result = solver::Search(*loaded.model, solver::problemOf(*loaded.model, 0), {}).next();
     if (result.verdict == solver::Verdict::error) state.SkipWithError(result.message.c_str());
     last = result.statistics;
     translate += last.translateMs;
@@ -36,6 +35,24 @@ void solve(benchmark::State& state, const std::string& text) {
   state.counters["variables"] = static_cast<double>(last.variables);
   state.counters["clauses"] = static_cast<double>(last.clauses);
 }
+
+void solve(benchmark::State& state, const std::string& text) { solve(state, *model(text)); }
+
+void example(benchmark::State& state, const char* path) {
+  const auto loaded = parser::load(std::string(AUNIT_SOURCE_DIR "/specs/") + path);
+  if (!loaded->ok() || loaded->model->commands().empty()) return state.SkipWithError("the example does not resolve");
+  solve(state, *loaded);
+}
+BENCHMARK_CAPTURE(example, list, "list/list.als")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(example, tree, "tree/tree.als")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(example, access, "access/access.als")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(example, accounts, "accounts/accounts.als")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(example, filesystem, "filesystem/filesystem.md")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(example, lights, "lights/lights.als")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(example, mutex, "mutex/mutex.als")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(example, queue, "queue/queue.als")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(example, relay, "relay/relay.als")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(example, phones, "ladybug/phones.np")->Unit(benchmark::kMillisecond);
 
 void acyclicList(benchmark::State& state) {
   solve(state, fmt::format("sig Node {{ link: lone Node }}\nfact {{ no n: Node | n in n.^link }}\nrun {{ some n: Node | Node = n.*link }} for exactly {} Node",
