@@ -148,6 +148,7 @@ std::vector<Decl> Builder::declarations(P::DeclarationsContext* context) {
     const Decl& d = all.back();
     if (d.isPrivate) error(d.span, "a variable cannot be private");
     if (d.isVar) error(d.span, "a quantified variable cannot be var");
+    if (d.disjointValues) error(d.span, "a variable's bound cannot be disj: write `disj` before the names");
     if (d.defined) error(d.span, "a variable is declared with `:`, not `=`");
   }
   return all;
@@ -200,14 +201,19 @@ void Builder::addHeader(P::ModuleHeaderContext* context) {
   file_.header.span = span(context);
   if (file_.header.name.text.find('$') != std::string::npos)
     error(file_.header.name.span, fmt::format("the declared name `{}` cannot contain `$`", file_.header.name.text));
-  for (P::ModuleParameterContext* each : context->moduleParameter())
-    file_.header.parameters.push_back({declaredName(each->name()), each->EXACTLY() != nullptr});
+  for (P::ModuleParameterContext* each : context->moduleParameter()) {
+    const Name parameter = declaredName(each->name());
+    const auto same = [&](const auto& other) { return other.name.text == parameter.text; };
+    if (std::any_of(file_.header.parameters.begin(), file_.header.parameters.end(), same))
+      error(parameter.span, fmt::format("the parameter `{}` is declared more than once", parameter.text));
+    file_.header.parameters.push_back({parameter, each->EXACTLY() != nullptr});
+  }
 }
 
 void Builder::addOpen(P::OpenModuleContext* context, bool isPrivate) {
-  const auto comesLate = [](const ParagraphRef& p) { return p.kind != ParagraphRef::Kind::open && p.kind != ParagraphRef::Kind::enum_; };
+  const auto comesLate = [](const ParagraphRef& p) { return p.kind != ParagraphRef::Kind::open; };
   if (std::any_of(file_.paragraphs.begin(), file_.paragraphs.end(), comesLate))
-    error(span(context), "`open` must stand before all signatures, facts, predicates, functions and commands");
+    error(span(context), "`open` must stand before all signatures, enumerations, facts, predicates, functions and commands");
   Open open;
   open.target = name(context->name(0));
   for (P::SigRefContext* each : context->sigRef()) open.arguments.push_back(name(each));

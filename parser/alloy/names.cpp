@@ -90,6 +90,7 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
   const auto slash = name.rfind('/');
   const std::string near = model::nearestName(slash == std::string::npos ? name : name.substr(slash + 1), names);
   if (!near.empty()) hints.push_back(fmt::format("did you mean `{}`?", near));
+  if (name == "if") hints.assign({"a choice is written `a => b else c`"});
   if (context.place == Context::Place::fieldBound && fieldsByName_.count(name)) hints.push_back("the bound of a field may use only fields of the same signature that stand before it, and those of its ancestors");
   if (context.place == Context::Place::parameter) hints.push_back("functions and predicates cannot be used in the declaration of a parameter");
   return tree_.bad("unknown-name", span, fmt::format("the name \"{}\" cannot be found", name), std::move(hints));
@@ -227,12 +228,6 @@ NodeRef Resolver::visitBox(Context& context, const syntax::Expr& e) {
     if (isBuiltinTarget(*target.children[1], "disj") || isBuiltinTarget(*target.children[1], "pred/totalOrder"))
       return special(*target.children[1], {visit(context, *target.children[0])});
   NodeRef result = visit(context, target);
-  if (e.children.size() == 1) {
-    // p[]: a call without arguments
-    if (result->kind == Node::Kind::expression && (result->op == Op::call || !result->errors.empty())) return result;
-    if (result->kind == Node::Kind::choice) return result;
-    return result->kind == Node::Kind::macro ? result : tree_.bad("call", e.span, "empty brackets are only for predicates and functions without parameters");
-  }
   for (std::size_t i = 1; i < e.children.size(); ++i) {
     const Span span = i + 1 == e.children.size() ? e.span : model::join(target.span, e.children[i]->span);
     result = applyTo(context, result, visit(context, *e.children[i]), span);

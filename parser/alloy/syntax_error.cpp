@@ -170,6 +170,7 @@ class Reporter {
     if (atParagraph && textOf(tokens_[at_]) == "val") hint("A valuation is written `val name { ... }`.");
     else if (atParagraph && textOf(tokens_[at_]) == "test") hint("A test is written `test \"name\" { ... }`.");
     else if (atParagraph) suggest(paragraphWords(), hint);
+    if (type(at_ - 1) == TokenType::INT && expects(TokenType::LPAREN)) hint("`int` makes a number of a set; the set of all integers is `Int`.");
     if (type(at_ - 1) == TokenType::NAME && expects(TokenType::SATISFIES)) suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);
     if (type(at_) != TokenType::COLON || type(at_ - 1) != TokenType::NAME) return;
     if (type(at_ - 2) == TokenType::SEMICOLON) hint("Declarations are separated by `,`.");

@@ -48,6 +48,8 @@ INSTANTIATE_TEST_SUITE_P(
         Accepted{"13.3: temporal operators and primes", "var sig A { var f: set A } run { always (some A' and A.f' in A) ; eventually no f  before once some A }"},
         Accepted{"3: receiver form", "sig A { f: set A } fun A.g[x: A]: set A { this + x } run { some a, b: A | a.g[b] = b.(a.g) }"},
         Accepted{"3: defined fields may call", "sig A { f: set A, g = h[this] } fun h[a: A]: set A { a.f }"},
+        Accepted{"3: a growing scope without end has an increment", "sig A {} run {} for 1..:2 A"},
+        Accepted{"5: no argument changes nothing", "sig A { f: A } run { some f[] and some A[] }"},
         Accepted{"6: parameters of a root module are signatures", "module main[exactly P] sig A { p: P } run { some p }"},
         Accepted{"a predicate named like a library function can be run", "sig A {} pred add { some A } run add"}));
 
@@ -88,6 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
         Rejected{"7.5: endless macro", "sig A {} let m[x] = m[x]  run { some m[A] }", "", "too deep"},
         Rejected{"unknown command target", "sig A {} pred show {} run shwo", "1:27", "no predicate or function"},
         Rejected{"duplicate", "sig A {} sig A {}", "1:14", "more than once"},
+        Rejected{"6: a module's parameter twice", "module m[A, A]", "1:13", "more than once"},
         Rejected{"6: unknown module", "open util/orderin[A] sig A {}", "1:1", "cannot be found"},
         Rejected{"6: number of arguments", "open util/ordering sig A {}", "1:1", "takes 1 parameter"},
         Rejected{"13.7: steps", "var sig A {} run {} for 2.. steps", "1:25", "must start at 1"},
@@ -109,6 +112,12 @@ TEST(Resolve, NamesTheNearestName) {
   const auto loaded = loadModel("sig Node { link: set Node } run { some lnik }");
   ASSERT_EQ(loaded->diagnostics.all().size(), 1u);
   EXPECT_THAT(loaded->diagnostics.all()[0].hints, testing::Contains("did you mean `link`?"));
+}
+
+TEST(Resolve, KnowsHowAChoiceIsWritten) {
+  const auto loaded = loadModel("sig A {} run {\n if some A\n }");
+  ASSERT_TRUE(loaded->diagnostics.hasErrors());
+  EXPECT_THAT(loaded->diagnostics.all()[0].hints, testing::ElementsAre("a choice is written `a => b else c`"));
 }
 
 TEST(Resolve, CommandsPrintAsTheReferencePrintsThem) {

@@ -31,7 +31,7 @@ TEST(SyntaxError, SaysWhatWasFoundAndExpected) {
            {"fact { x in (A }", "1:16 found `}`; expected `)` or an operator"},
            {"pred p[] { a b c ] }", "1:18 found `]`; expected `}`, an operator or another formula"},
            {"sig A {} { } }", "1:14 this `}` closes nothing"},
-           {"open util/ordering[", "1:20 the file ends here; expected `]` or a name"},
+           {"open util/ordering[", "1:20 the file ends here; expected a name"},
            {"fact x y {}", "1:8 found the name `y`; expected `{`"},
            {"fact { \"a\" 3 \"b\" : 4 }", "1:18 found `:`; expected `}`, an operator or another formula"}})
     EXPECT_EQ(parseText(text).messages(), message) << text;
@@ -101,6 +101,7 @@ TEST(SyntaxError, Hints) {
            {"test a { v valid }", "A test is written `test \"name\" { ... }`."},
            {"test \"a\" { v satisfie p }", "Did you mean `satisfies`?"},
            {"sig A { f: B; g: C }", "Declarations are separated by `,`."},
+           {"sig A { v: int }", "`int` makes a number of a set; the set of all integers is `Int`."},
            {"fact { exists x: A | p }", "Write `some` for `exists`."},
            {"fact { if a then b else c }", "Alloy writes `a => b else c`, the quantified formulas in it in parentheses."}})
     EXPECT_EQ(firstHint(text), hint) << text;

@@ -138,7 +138,6 @@ TEST(SyntaxExpression, BindersAreOpenEndedRightOperands) {
                   {"let a = b { c }", "(let a b (block c))"},
                   {"all disj x, y: a, z: set b | c", "(all disj x,y:a z:(set b) c)"},
                   {"some x: one y, z: lone w | a", "(some x:(one y) z:(lone w) a)"},
-                  {"all x: disj a | b", "(all x:disj a b)"},
                   {"sum x: a | x", "(sum x:a x)"},
                   {"no x: a | b", "(no x:a b)"},
                   {"no x.a", "(no (. x a))"},
@@ -148,6 +147,7 @@ TEST(SyntaxExpression, BindersAreOpenEndedRightOperands) {
   EXPECT_THAT(reading("a => some x: b | c else d"), HasSubstr("`else` cannot follow a quantified formula"));
   EXPECT_THAT(reading("a => (some x: b | c) else d"), "(if a (some x:b c) d)");
   EXPECT_THAT(reading("all x: a b"), HasSubstr("`|` is missing before `b`"));
+  EXPECT_THAT(reading("all x: disj a | b"), HasSubstr("cannot be disj"));
 }
 
 TEST(SyntaxExpression, Comprehensions) {

@@ -27,7 +27,7 @@ TEST(SyntaxFile, EmptyTextIsAnEmptyModule) {
 }
 
 TEST(SyntaxFile, HeaderAndOpens) {
-  const Parsed parsed = parseText("module a / b [exactly x, y]\nopen util/ordering[this/A, Int] as ord\nprivate open c\nopen d[] as e");
+  const Parsed parsed = parseText("module a / b [exactly x, y]\nopen util/ordering[this/A, Int] as ord\nprivate open c\nopen d[univ] as e");
   EXPECT_EQ(parsed.messages(), "");
   const File& file = *parsed.file;
   EXPECT_TRUE(file.hasHeader);
@@ -48,7 +48,8 @@ TEST(SyntaxFile, OrderOfHeaderAndOpens) {
   EXPECT_THAT(parseText("sig A {}\nmodule m").messages(), HasSubstr("2:1 `module` must be the first"));
   EXPECT_THAT(parseText("module m module n").messages(), HasSubstr("`module` must be the first"));
   EXPECT_THAT(parseText("sig A {}\nopen b").messages(), HasSubstr("2:1 `open` must stand before"));
-  EXPECT_EQ(parseText("enum E {a}\nopen b").messages(), "");  // an enum opens a module itself
+  EXPECT_THAT(parseText("enum E {a}\nopen b").messages(), HasSubstr("2:1 `open` must stand before"));
+  EXPECT_THAT(parseText("open b[]").messages(), HasSubstr("1:8 found `]`"));
 }
 
 TEST(SyntaxFile, Signatures) {

@@ -25,7 +25,7 @@ paragraph: moduleHeader | declaration | fact | assertion | commands | valuation 
 
 moduleHeader: MODULE name (LBRACKET moduleParameter (COMMA moduleParameter)* RBRACKET)?;
 declaration: qualifier* (openModule | enumeration | signature | predicate | function | macro);
-openModule: OPEN name (LBRACKET (sigRef (COMMA sigRef)*)? RBRACKET)? (AS alias=name)?;
+openModule: OPEN name (LBRACKET sigRef (COMMA sigRef)* RBRACKET)? (AS alias=name)?;
 enumeration: ENUM name LBRACE names? RBRACE;
 signature: SIG names (op=EXTENDS sigRef | op=(IN | EQUALS) sigRef (PLUS sigRef)*)? LBRACE fields RBRACE block?;
 predicate: PRED sigRef (DOT name)? parameters? block;
@@ -52,7 +52,7 @@ block: LBRACE expr* RBRACE;
 command: op=(RUN | CHECK) (block | name (name | block)?) scope? (EXPECT NUMBER)?;
 scope: FOR (NUMBER (BUT typeScopes)? | typeScopes);
 typeScopes: typeScope (COMMA typeScope)*;
-typeScope: EXACTLY? first=NUMBER (DOT DOT (last=NUMBER (COLON step=NUMBER)?)? | COLON step=NUMBER)? scoped;
+typeScope: EXACTLY? first=NUMBER (DOT DOT last=NUMBER? (COLON step=NUMBER)? | COLON step=NUMBER)? scoped;
 scoped: NAME | QUALIFIED_NAME | INT_SIG | INT | SEQ | STRING_SIG | STEPS | UNIV | NONE;
 
 tag: AT NAME;
