@@ -238,7 +238,7 @@ Expr* Builder::atom(antlr4::Token* t) {
 }
 
 Expr* Builder::prefix(Row& row, Unary unary, antlr4::Token* op) {
-  if (unary == Unary::seq) file_.usesSeq = true;
+  if (unary == Unary::seq && !file_.firstSeq) file_.firstSeq = file_.paragraphs.size();
   const int own = levelOf(unary);
   // ~a' is the prime of ~a; `some a = b` compares `some a`: no operator of the prefix's own level goes to its operand.
   const int lowest = own == level::comparison ? level::shift : own;

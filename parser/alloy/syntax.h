@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -234,7 +235,7 @@ struct File {
   std::vector<Test> tests;
   std::vector<ParagraphRef> paragraphs;
   bool usesDollar = false;  // some identifier contains $ (7.7)
-  bool usesSeq = false;     // `seq` multiplicity occurs: opens util/sequniv as seq
+  std::optional<std::size_t> firstSeq;  // paragraphs before the first with a `seq` multiplicity, which opens util/sequniv as seq
   std::deque<Expr> arena;
 };
 

@@ -84,6 +84,11 @@ bool World::load(const std::string& path, model::FileId file, const std::string&
   const bool linked = linkAll();
   assignPaths();
   for (const auto& instance : instances_) collectNameable(*instance);
+  // What was one signature when its module was linked may be ambiguous now that all modules are there.
+  for (const auto& instance : instances_)
+    for (const OpenLink& link : instance->opens)
+      for (const syntax::Name& argument : link.arguments)
+        if (link.module) findSig(*instance, argument);
   return linked && !diagnostics_.hasErrors();
 }
 
@@ -232,7 +237,10 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
   };
   const bool isInteger = module.filePath == "util/integer" || module.name == "util/integer";
   if (!isInteger) add("integer", "util/integer", {}, false, true, {});
-  for (const auto& paragraph : file.paragraphs) {
+  const auto openSequences = [&] { add("seq", "util/sequniv", {}, false, true, {}); };
+  for (std::size_t i = 0; i < file.paragraphs.size(); ++i) {
+    const syntax::ParagraphRef& paragraph = file.paragraphs[i];
+    if (file.firstSeq == i) openSequences();
     if (paragraph.kind == syntax::ParagraphRef::Kind::open) {
       const syntax::Open& open = file.opens[paragraph.index];
       add(open.alias.text, open.target.text, open.arguments, open.isPrivate, false, open.span);
@@ -241,7 +249,7 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
       add("", "util/ordering", {e.name}, false, true, e.span);
     }
   }
-  if (file.usesSeq) add("seq", "util/sequniv", {}, false, true, {});
+  if (file.firstSeq == file.paragraphs.size()) openSequences();
   if (!modelPath.empty()) {
     std::string stem = lastSegment(modelPath);
     stem = stem.substr(0, stem.rfind('.'));
@@ -396,12 +404,15 @@ std::vector<World::Found> World::find(const ModuleInstance& from, std::string_vi
           if (privateToo || !model_.func(id).isPrivate) out.push_back({Found::Kind::function, id});
   };
   const auto everywhere = [&](const ModuleInstance& start, const std::string& simple) {
-    for (const ModuleInstance* m : start.nameable) lookIn(*m, simple, m == &start || start.seesPrivate || from.seesPrivate);
+    for (const ModuleInstance* m : start.nameable) lookIn(*m, simple, m == &from || from.seesPrivate);
   };
+  const bool own = name.starts_with("this/");
   name = withoutThis(name);
   for (const auto& [text, id] : {std::pair{"univ", model::builtin::univ}, {"Int", model::builtin::integers}, {"seq/Int", model::builtin::seqInt},
                                  {"String", model::builtin::string}, {"none", model::builtin::none}})
     if ((wanted & sigs) && name == text) return {{Found::Kind::sig, id}};
+  if (own) lookIn(from, std::string(name), true);
+  if (!out.empty()) return out;
   const ModuleInstance* module = &from;
   for (int level = 0;; ++level) {
     const auto slash = name.find('/');
@@ -453,7 +464,7 @@ const MacroDefinition* World::findQualifiedMacro(const ModuleInstance& from, std
     }
     const std::string_view alias = name.substr(0, slash);
     const auto link = std::find_if(module->opens.begin(), module->opens.end(), [&](const OpenLink& l) { return l.alias == alias; });
-    if (link == module->opens.end() || !link->module || link->isPrivate) return nullptr;
+    if (link == module->opens.end() || !link->module || (link->isPrivate && module != &from)) return nullptr;
     module = link->module;
     name = name.substr(slash + 1);
   }

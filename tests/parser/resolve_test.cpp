@@ -152,6 +152,31 @@ TEST(Resolve, SameModuleWithSameArgumentsIsOneInstance) {  // 6
   EXPECT_THAT(labels, testing::ElementsAre("x/Ord", "ordering/Ord"));
 }
 
+TEST(Resolve, HiddenOpensAreCountedWhereTheyOccur) {  // 6: open$k
+  const auto loaded = loadModel("open util/ordering[A] sig A { s: seq A } enum E { e }");
+  ASSERT_TRUE(loaded->ok()) << messages(*loaded);
+  std::vector<std::string> labels;
+  for (const auto& sig : loaded->model->sigs())
+    if (sig.name == "Ord") labels.push_back(sig.label);
+  EXPECT_THAT(labels, testing::ElementsAre("ordering/Ord", "open$4/Ord"));
+}
+
+TEST(Resolve, AMacroOfAnOwnPrivateOpenHasAQualifiedName) {  // 6
+  const std::map<std::string, std::string> files = {{"main.als", "private open m run { some m/every }"},
+                                                    {"m.als", "sig A {} let every = A"},
+                                                    {"far.als", "open main run { some main/m/every }"}};
+  EXPECT_TRUE(loadFiles(files)->ok());
+  EXPECT_THAT(messages(*loadFiles(files, "far.als")), HasSubstr("\"main/m/every\" cannot be found"));
+}
+
+TEST(Resolve, ThisTellsTheOwnSignatureFromThatOfAnOpenedModule) {  // 7
+  const std::map<std::string, std::string> files = {{"m.als", "sig A {}"},
+                                                    {"main.als", "open m open util/ordering[this/A] sig A {} sig B in this/A {} run { some this/A }"},
+                                                    {"bad.als", "open util/ordering[A] open m sig A {} sig B in A {} run { some A }"}};
+  EXPECT_EQ(messages(*loadFiles(files)), "");
+  EXPECT_EQ(messages(*loadFiles(files, "bad.als")), "1:20 the signature \"A\" is ambiguous\n");
+}
+
 TEST(Resolve, FindsModulesByTheirPath) {  // 6, Locating
   const auto loaded = loadFiles({{"dir/a/main.als", "module a/main open a/b open c/d as dd run { some B and some dd/D }"},
                                  {"dir/a/b.als", "module a/b private open c/d sig B { d: D }"},
@@ -169,9 +194,12 @@ TEST(Resolve, PrivateThingsOfOthersAreInvisible) {
   const std::map<std::string, std::string> files = {{"m.als", "private sig P {} pred p { some P } private pred q {}"},
                                                     {"main.als", "open m run { p }"},
                                                     {"bad.als", "open m run { some P }"},
+                                                    {"qualified.als", "open m run { some m/P } run m/q"},
                                                     {"t.aunit", "open m val v { P = P0 } test \"t\" { v satisfies some P and q }"}};
   EXPECT_TRUE(loadFiles(files)->ok());
   EXPECT_THAT(messages(*loadFiles(files, "bad.als")), HasSubstr("\"P\" cannot be found"));
+  EXPECT_THAT(messages(*loadFiles(files, "qualified.als")),
+              testing::AllOf(HasSubstr("\"m/P\" cannot be found"), HasSubstr("no predicate or function \"m/q\"")));
   const auto tests = loadFiles(files, "t.aunit");  // a test file sees them
   EXPECT_TRUE(tests->ok()) << messages(*tests);
 }

@@ -98,8 +98,8 @@ TEST(SyntaxFile, SignatureErrors) {
 TEST(SyntaxFile, DollarAndSeqAreNoticed) {
   EXPECT_FALSE(parseText("sig A {} fact { some A }").file->usesDollar);
   EXPECT_TRUE(parseText("sig A {} fact { some A$ }").file->usesDollar);
-  EXPECT_FALSE(parseText("fact { some seq/Int }").file->usesSeq);
-  EXPECT_TRUE(parseText("sig A { f: seq A }").file->usesSeq);
+  EXPECT_FALSE(parseText("fact { some seq/Int }").file->firstSeq.has_value());
+  EXPECT_TRUE(parseText("sig A { f: seq A }").file->firstSeq.has_value());
 }
 
 TEST(SyntaxFile, FactsAssertionsAndEnums) {
