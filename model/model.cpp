@@ -41,6 +41,11 @@ bool Model::isTopLevel(SigId id) const {
   return !sig.builtin && !sig.subset && sig.parents.size() == 1 && sig.parents[0] == builtin::univ;
 }
 
+bool Model::isAncestor(SigId b, SigId a) const {
+  const Sig& sig = sigs_[a];
+  return a == b || std::any_of(sig.parents.begin(), sig.parents.end(), [&](SigId parent) { return isAncestor(b, parent); });
+}
+
 bool Model::isSubsig(SigId a, SigId b) const {
   if (a == b || b == builtin::univ || a == builtin::none) return true;
   const Sig& sig = sigs_[a];

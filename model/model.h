@@ -233,6 +233,8 @@ class Model {
   bool isTopLevel(SigId id) const;  // user sig that extends nothing
   /// True when every atom of `a` is one of `b` by declaration alone (extends chains, subset parents, univ).
   bool isSubsig(SigId a, SigId b) const;
+  /// True when `b` is `a` or an ancestor of it; of a subset of several signatures, each of them is one.
+  bool isAncestor(SigId b, SigId a) const;
   /// Any sig or field of the users' is `var`.
   bool hasMutable() const { return hasMutable_; }
 

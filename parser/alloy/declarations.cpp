@@ -29,7 +29,7 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
   if (!resolveHierarchy()) return false;
   declareMembers();
   resolveFields();
-  if (world_.usesDollar()) addMeta();
+  if (world_.usesDollar()) addMetaRoots();
   for (const auto& instance : world_.instances()) resolveSignatures(*instance);
   for (const auto& instance : world_.instances())
     for (const auto& paragraph : instance->file->paragraphs)
@@ -37,6 +37,7 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
         for (const syntax::Name& name : instance->file->sigs[paragraph.index].names)
           for (const syntax::Decl& decl : instance->file->sigs[paragraph.index].fields)
             if (decl.defined) resolveFieldDecl(instance->sigs.at(name.text), decl, true);
+  if (world_.usesDollar()) addMeta();
   for (const auto& instance : world_.instances()) resolveBodies(*instance);
   markRecursion();
   resolveCommands(world_.root());
@@ -99,7 +100,7 @@ bool Resolver::resolveHierarchy() {
         for (const SigId parent : sig.parents)
           for (const model::Product& product : model_.type(model_.sig(parent).type).products) TypeTable::add(type.products, product, model_);
       } else {
-        type.products = {{id}};
+        type.products = {{model_.sig(sig.parents[0]).isEnum ? sig.parents[0] : id}};  // a member has the type of its enum (8.1)
       }
       sig.type = model_.internType(std::move(type));
       typed[id] = changed = true;
@@ -186,6 +187,10 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   const NodeRef self = receiverNode(sig, variable);
   context.bindings.push_back({"this", self});
   NodeRef bound = tree_.resolveSet(visitBound(context, *decl.bound));
+  // Multiplicities that a macro brings with it do not count (library reference, util/time's dynamic).
+  const syntax::Kind written = decl.bound->kind;
+  if (bound->errors.empty() && (written == syntax::Kind::name || written == syntax::Kind::dot || written == syntax::Kind::box))
+    bound = tree_.withoutMultiplicities(bound);
   if (bound->errors.empty() && !defined && bound->marking == Node::Marking::none && types_.arity(bound->type) == 1)
     bound = tree_.marked(Multiplicity::one, bound, bound->span);
   if (bound->errors.empty() && defined && bound->marking != Node::Marking::none)
@@ -350,6 +355,10 @@ void Resolver::resolveFunctionBody(const ModuleInstance& module, const syntax::F
   body = f.isPredicate ? tree_.resolveFormula(body) : tree_.resolveSet(body);
   if (!tree_.report(body)) return;
   if (!f.isPredicate) {
+    if (body->marking != Node::Marking::none) {
+      diagnostics_.error("type", body->span, "a multiplicity is not allowed in the value of a function");
+      return;
+    }
     if (!types_.hasCommonArity(body->type, signature.resultType)) {
       diagnostics_.error("type", body->span, fmt::format("the function \"{}\" is declared as {}, but its value is of type {}", f.name.text,
                                                          types_.describe(signature.resultType), types_.describe(body->type)));

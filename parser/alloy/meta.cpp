@@ -25,27 +25,33 @@ model::Sig metaSig(std::string name, SigId parent, Span span) {
 
 }  // namespace
 
+SigId Resolver::declareMeta(model::Sig sig, ModuleInstance& home) {
+  sig.module = home.id;
+  const std::string name = sig.name;
+  sig.label = model_.modules()[home.id].path + "/" + name;
+  if (!sig.isAbstract) sig.multiplicity = Multiplicity::one;
+  const SigId parent = sig.parents[0];
+  model_.mutableSigs().push_back(std::move(sig));
+  const auto id = static_cast<SigId>(model_.sigs().size() - 1);
+  model_.mutableSigs()[id].type = model_.internType({{{id}}});
+  if (parent != builtin::univ) model_.mutableSigs()[parent].children.push_back(id);
+  home.sigs[name] = id;
+  return id;
+}
+
+// `sig$` and `field$`, which parameters may range over; what is in them is known once all fields are.
+void Resolver::addMetaRoots() {
+  model::Sig allSigs = metaSig("sig$", builtin::univ, {}), allFields = metaSig("field$", builtin::univ, {});
+  allSigs.isAbstract = allFields.isAbstract = true;
+  sigMeta_ = declareMeta(allSigs, world_.root());
+  fieldMeta_ = declareMeta(allFields, world_.root());
+}
+
 // For every sig S a `one sig S$` in `sig$`, for every field f of S a `one sig S$f` in `field$`, with the defined fields value, fields,
 // subfields, parent; and the subsets `static$` and `var$` of them all.
 void Resolver::addMeta() {
   ModuleInstance& root = world_.root();
-  const auto declare = [&](model::Sig sig, ModuleInstance& home) -> SigId {
-    sig.module = home.id;
-    const std::string name = sig.name;
-    sig.label = model_.modules()[home.id].path + "/" + name;
-    if (!sig.isAbstract) sig.multiplicity = Multiplicity::one;
-    const SigId parent = sig.parents[0];
-    model_.mutableSigs().push_back(std::move(sig));
-    const auto id = static_cast<SigId>(model_.sigs().size() - 1);
-    model_.mutableSigs()[id].type = model_.internType({{{id}}});
-    if (parent != builtin::univ) model_.mutableSigs()[parent].children.push_back(id);
-    home.sigs[name] = id;
-    return id;
-  };
-  const SigId userSigs = static_cast<SigId>(model_.sigs().size());
-  model::Sig allSigs = metaSig("sig$", builtin::univ, {}), allFields = metaSig("field$", builtin::univ, {});
-  allSigs.isAbstract = allFields.isAbstract = true;
-  const SigId sigMeta = declare(allSigs, root), fieldMeta = declare(allFields, root);
+  const SigId userSigs = sigMeta_;
   const auto addField = [&](SigId owner, const std::string& name, NodeRef value) {
     const TypeRef type = types_.product(tree_.signature(owner, {})->type, types_.relational(value->type));
     model::Field field;
@@ -74,10 +80,10 @@ void Resolver::addMeta() {
   for (SigId id = builtin::count; id < userSigs; ++id) {
     const model::Sig sig = model_.sig(id);
     ModuleInstance& home = *world_.instances()[sig.module];
-    metaOf[id] = declare(metaSig(sig.name + "$", sigMeta, sig.span), home);
+    metaOf[id] = declareMeta(metaSig(sig.name + "$", sigMeta_, sig.span), home);
     for (const model::FieldId field : sig.fields) {
       const model::Field f = model_.field(field);
-      const SigId meta = declare(metaSig(sig.name + "$" + f.name, fieldMeta, f.span), home);
+      const SigId meta = declareMeta(metaSig(sig.name + "$" + f.name, fieldMeta_, f.span), home);
       fieldMetas[id].push_back(meta);
       addField(meta, "value", tree_.field(field, fieldTypes_[field], {}));
     }

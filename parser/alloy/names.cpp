@@ -138,7 +138,7 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const std::string& f
     if (fieldTypes_[id] == TypeTable::empty) continue;  // not typed yet
     if (!inSig) {
       out.push_back(tree_.field(id, fieldTypes_[id], span));
-    } else if (model_.isSubsig(context.sig, f.sig)) {
+    } else if (model_.isAncestor(f.sig, context.sig)) {
       const NodeRef relation = tree_.field(id, fieldTypes_[id], span);
       out.push_back(self && !plain ? tree_.join(tree_.withSpan(self, span), relation, span) : relation);
     } else if (context.place != Context::Place::fieldBound) {
@@ -181,7 +181,12 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   Context inner;
   inner.module = use->macro->home;
   inner.macroDepth = context.macroDepth - 1;
-  for (std::size_t i = 0; i < macro.params.size(); ++i) inner.bindings.push_back({macro.params[i].text, use->children[i]});
+  for (std::size_t i = 0; i < macro.params.size(); ++i) {
+    const NodeRef argument = use->children[i];
+    // What has no type yet may get the rest of its arguments in the body; all else is resolved here, without the body's help (8.3).
+    const bool open = argument->errors.empty() && argument->type == TypeTable::empty;
+    inner.bindings.push_back({macro.params[i].text, open ? argument : tree_.resolveAny(argument)});
+  }
   NodeRef result = visit(inner, *macro.body);
   for (std::size_t i = macro.params.size(); i < use->children.size(); ++i) result = applyTo(context, result, use->children[i], use->span);
   return result;

@@ -73,6 +73,8 @@ class Resolver {
   model::ExprId runFormula(model::FuncId function);
 
   // meta.cpp
+  model::SigId declareMeta(model::Sig sig, ModuleInstance& home);
+  void addMetaRoots();
   void addMeta();
   NodeRef expandMeta(Context& context, const syntax::Expr& e);
 
@@ -105,6 +107,8 @@ class Resolver {
   TypedTree tree_;
   std::unordered_map<std::string, std::vector<model::FieldId>> fieldsByName_;
   std::vector<TypeRef> fieldTypes_;
+  model::SigId sigMeta_ = model::noId;    // sig$
+  model::SigId fieldMeta_ = model::noId;  // field$
   std::set<std::string> poisoned_;  // fields whose declaration is in error: their uses are not reported
   std::unordered_map<const syntax::Func*, std::vector<std::pair<const ModuleInstance*, model::FuncId>>> functionIds_;
 };

@@ -202,7 +202,7 @@ NodeRef TypedTree::marked(Multiplicity multiplicity, NodeRef operand, Span span)
   static constexpr const char* words[] = {"set", "lone", "one", "some"};
   if (multiplicity == Multiplicity::set) {
     if (operand->marking == Node::Marking::arrow) return withSpan(operand, span);
-  } else if (types_.arity(operand->type) != 1) {
+  } else if (node.type = types_.extract(operand->type, 1); node.type == TypeTable::empty) {
     return fail(node, fmt::format("behind `{}` there must be a unary set, but this is of type {}", words[static_cast<int>(multiplicity)],
                                   types_.describe(operand->type)));
   }
@@ -235,6 +235,11 @@ NodeRef TypedTree::arrow(NodeRef left, NodeRef right, Multiplicity leftMultiplic
     node.marking = Node::Marking::arrow;
   node.type = types_.product(left->type, right->type);
   return &node;
+}
+
+NodeRef TypedTree::withoutMultiplicities(NodeRef node) {
+  if (node->op != Op::product || node->marking != Node::Marking::arrow) return node;
+  return arrow(withoutMultiplicities(node->children[0]), withoutMultiplicities(node->children[1]), Multiplicity::set, Multiplicity::set, node->span);
 }
 
 NodeRef TypedTree::join(NodeRef left, NodeRef right, Span span) {
@@ -413,6 +418,8 @@ NodeRef TypedTree::quantified(Op op, std::vector<NodeDecl> decls, NodeRef body, 
 NodeRef TypedTree::let(model::VarId variable, NodeRef value, NodeRef body, Span span) {
   Node& node = make(Op::let, span, {value, body});
   node.payload = variable;
+  rejectMarking(node, value);
+  rejectMarking(node, body);
   if (node.errors.empty()) node.type = body->type;
   return &node;
 }

@@ -86,6 +86,7 @@ class TypedTree {
   NodeRef sequenceBound(NodeRef operand, model::Span span);
   NodeRef binary(model::Op op, NodeRef left, NodeRef right, model::Span span, bool negated = false);
   NodeRef arrow(NodeRef left, NodeRef right, model::Multiplicity leftMultiplicity, model::Multiplicity rightMultiplicity, model::Span span);
+  NodeRef withoutMultiplicities(NodeRef arrow);
   NodeRef join(NodeRef left, NodeRef right, model::Span span);
   NodeRef list(model::Op op, std::vector<NodeRef> operands, model::Span span);
   NodeRef ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise, model::Span span);

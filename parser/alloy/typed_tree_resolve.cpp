@@ -134,6 +134,7 @@ NodeRef TypedTree::resolveUnary(NodeRef node, TypeRef wanted) {
       break;
     case Op::sumOf:
       below = types_.intersect(types_.relational(child->type), types_.unary(builtin::integers));
+      if (types_.hasTuple(child->type) && !types_.hasTuple(below)) warn(node, "this sum is always 0: " + types_.describe(child->type) + " holds no integers");
       break;
     case Op::integerAtom:
       below = TypeTable::integer;
@@ -148,7 +149,6 @@ NodeRef TypedTree::resolveUnary(NodeRef node, TypeRef wanted) {
   const NodeRef resolved = resolve(child, below);
   if (resolved == child) return node;
   if (node->op == Op::bound) return marked(node->rightMultiplicity, resolved, node->span);
-  if (node->op == Op::sumOf) return asInteger(asSet(resolved));
   return unary(node->op, resolved, node->span);
 }
 
@@ -208,13 +208,15 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
   };
   switch (node->op) {
     case Op::equal: {
-      if (same(left, right)) warn(node, "this comparison is redundant: both sides are the same");
+      const bool sameSides = same(left, right);
+      if (sameSides) warn(node, "this comparison is redundant: both sides are the same");
       const TypeRef common = types_.intersect(a, b);
       if (types_.hasTuple(common)) {
         wantLeft = wantRight = common;
       } else {
         wantLeft = types_.pickCommonArity(a, b);
         wantRight = types_.pickCommonArity(b, a);
+        if (sameSides) break;
         if (!types_.hasTuple(a) && !types_.hasTuple(b)) warn(node, "this comparison is redundant: both sides are always empty");
         else if (types_.hasTuple(a) && types_.hasTuple(b)) warn(node, fmt::format("this comparison is redundant: its sides are always disjoint ({} and {})",
                                                                                   types_.describe(a), types_.describe(b)));

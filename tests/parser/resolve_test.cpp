@@ -32,10 +32,15 @@ INSTANTIATE_TEST_SUITE_P(
         Accepted{"7: a predicate may share the name of a field", "sig A { p: set A } pred p { some A } run { p and some A.p }"},
         Accepted{"7: a local variable hides fields and sigs", "sig A { f: set A } run { all f: A | f in A } check { all A: univ | A in univ }"},
         Accepted{"7.2: earlier fields of the signature and of its ancestors", "sig A { f: set A, g: set f } sig B extends A { h: f -> g }"},
+        Accepted{"7.2: fields of all ancestors of a subset", "sig P { f: set P } sig Q {} sig A in P + Q { g: f } { f in P }"},
         Accepted{"7.3: an appended fact reads a field as this.f", "sig A { f: set A } { no f & @f.f  some this.@f }"},
         Accepted{"7.3: p means p[this]", "sig A { f: set A } { p } pred p[a: A] { some a.f }"},
         Accepted{"7.5: macros", "sig A { f: set A } let two[x] { #x = 2 } let add2[x, y] = x.f + y  run { A.two and some add2[A, A] }"},
         Accepted{"7.7: meta-signatures", "sig A { f: set A } sig B {} run { some g: A$.fields | some g.value } run { all s: sig$ | some s.value }"},
+        Accepted{"7.7: defined fields too, and parameters that range over sig$",
+                 "sig A { f: A, h = f } pred p[s: sig$] { some s.value } run { some A$h and all s: sig$ | p[s] }"},
+        Accepted{"8.1: a member of an enumeration has its type", "enum E { a, b } pred p[x: a] { some x } sig A { f: a & b } run { p[b] }"},
+        Accepted{"8.2: `one` chooses the set among overloads", "open util/ordering[T] sig T {} sig L { first: L } run { all t: one first | t in T }"},
         Accepted{"8.3: overloaded fields resolve by type", "sig A { f: A } sig B { f: A } run { some a: A, b: B | a.f = b.f and some A <: f }"},
         Accepted{"8.3: overloaded predicates resolve by argument", "pred p[a: A] { some a } pred p[b: B] { no b } sig A, B {} run { some a: A | p[a] }"},
         Accepted{"8.3: an argument that fits partly", "sig A, B {} pred p[a: A] { some a } run { p[A + B] }"},
@@ -81,6 +86,11 @@ INSTANTIATE_TEST_SUITE_P(
         Rejected{"8.2: multiplicity behind not in", "sig A { f: set A } run { A not in one A }", "1:35", ""},
         Rejected{"8.1: none is no integer", "run { none < 1 }", "1:7", "must be an integer"},
         Rejected{"8.3: bare overloaded field", "sig A { f: A } sig B { f: A } run { some f }", "1:42", "ambiguous"},
+        Rejected{"8.3: an overloaded field as a macro's argument", "sig A { f: A } sig B { f: B } let m[r] = some A.r  run { m[f] }", "1:60", "ambiguous"},
+        Rejected{"8.1: members of an enumeration do not tell overloads apart",
+                 "enum E { a, b } pred p[x: a] { some x } pred p[x: b] { no x } run { p[b] }", "1:69", "ambiguous"},
+        Rejected{"8.2: multiplicity in a let", "sig A {} run { let r = A one -> A | some r }", "1:24", "not allowed"},
+        Rejected{"8.2: multiplicity in a function's value", "sig A {} fun f: A -> A { A one -> A }", "1:26", "not allowed"},
         Rejected{"8.3: overlapping predicates", "pred p[a: univ] { some a } pred p[a: A] { no a } sig A {} run { some a: A | p[a] }", "1:77", "ambiguous"},
         Rejected{"8.3: an argument that cannot fit", "sig A, B {} pred p[a: A] { some a } run { p[B] }", "1:43", "no correct call"},
         Rejected{"too many arguments", "sig A {} pred p[a: A] { some a } run { p[A, A] }", "1:40", "more are given"},
@@ -169,6 +179,16 @@ TEST(Resolve, AMacroOfAnOwnPrivateOpenHasAQualifiedName) {  // 6
   EXPECT_THAT(messages(*loadFiles(files, "far.als")), HasSubstr("\"main/m/every\" cannot be found"));
 }
 
+TEST(Resolve, MultiplicitiesThatAMacroBringsToABoundDoNotCount) {  // library reference, util/time
+  const auto loaded = loadModel("open util/time sig A { f: dynamic[A], g: A one -> Time }");
+  ASSERT_TRUE(loaded->ok()) << messages(*loaded);
+  std::map<std::string, model::Multiplicity> left;
+  for (const auto& field : loaded->model->fields())
+    if (loaded->model->sig(field.sig).module == 0) left[field.name] = loaded->model->expr(field.bound).leftMultiplicity;
+  EXPECT_EQ(left["f"], model::Multiplicity::set);
+  EXPECT_EQ(left["g"], model::Multiplicity::one);
+}
+
 TEST(Resolve, ThisTellsTheOwnSignatureFromThatOfAnOpenedModule) {  // 7
   const std::map<std::string, std::string> files = {{"m.als", "sig A {}"},
                                                     {"main.als", "open m open util/ordering[this/A] sig A {} sig B in this/A {} run { some this/A }"},
@@ -251,7 +271,9 @@ TEST(Resolve, Warnings) {
       "run { A = B }\n"
       "run { no A & B }\n"
       "run { #A + 1 = 2 }\n"
-      "run { some A some B }\n");
+      "run { some A some B }\n"
+      "run { int[A] = 1 }\n"
+      "run { none = none }\n");
   ASSERT_TRUE(loaded->ok());
   const std::string warnings = messages(*loaded, model::Severity::warning);
   EXPECT_THAT(warnings, HasSubstr("2:11 the variable \"a\" is not used"));
@@ -259,6 +281,8 @@ TEST(Resolve, Warnings) {
   EXPECT_THAT(warnings, HasSubstr("4:10 & is always empty"));
   EXPECT_THAT(warnings, HasSubstr("5:7 `+` is set union here"));
   EXPECT_THAT(warnings, HasSubstr("6:14 two formulas on one line"));
+  EXPECT_THAT(warnings, HasSubstr("7:7 this sum is always 0"));
+  EXPECT_THAT(warnings, testing::EndsWith("8:7 this comparison is redundant: both sides are the same\n"));
 }
 
 TEST(Resolve, ReadsTestsOfTheTestLanguage) {
