@@ -201,13 +201,8 @@ void Builder::addHeader(P::ModuleHeaderContext* context) {
   file_.header.span = span(context);
   if (file_.header.name.text.find('$') != std::string::npos)
     error(file_.header.name.span, fmt::format("the declared name `{}` cannot contain `$`", file_.header.name.text));
-  for (P::ModuleParameterContext* each : context->moduleParameter()) {
-    const Name parameter = declaredName(each->name());
-    const auto same = [&](const auto& other) { return other.name.text == parameter.text; };
-    if (std::any_of(file_.header.parameters.begin(), file_.header.parameters.end(), same))
-      error(parameter.span, fmt::format("the parameter `{}` is declared more than once", parameter.text));
-    file_.header.parameters.push_back({parameter, each->EXACTLY() != nullptr});
-  }
+  for (P::ModuleParameterContext* each : context->moduleParameter())
+    file_.header.parameters.push_back({declaredName(each->name()), each->EXACTLY() != nullptr});
 }
 
 void Builder::addOpen(P::OpenModuleContext* context, bool isPrivate) {

@@ -147,7 +147,12 @@ ModuleInstance& World::instantiate(const syntax::File& file, std::string path, b
   record.file = file.id;
   record.library = library;
   record.arguments = arguments;
-  for (const auto& parameter : file.header.parameters) record.parameterNames.push_back(parameter.name.text);
+  for (const auto& [name, exactly] : file.header.parameters) {
+    std::vector<std::string>& names = record.parameterNames;
+    if (std::find(names.begin(), names.end(), name.text) != names.end())
+      diagnostics_.error("duplicate", name.span, fmt::format("the parameter \"{}\" is declared more than once", name.text));
+    names.push_back(name.text);
+  }
   model_.mutableModules().push_back(std::move(record));
   for (std::size_t i = 0; i < arguments.size() && i < file.header.parameters.size(); ++i) {
     const auto& parameter = file.header.parameters[i];
