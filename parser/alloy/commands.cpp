@@ -185,7 +185,6 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
       error(entry.span, fmt::format("no scope can be set on `{}`", name));
     } else if (name == "Int" || name == "int") {
       if (entry.exactly || growing) error(entry.span, "the bit width is one number, always exact");
-      if (entry.start > 30) error(entry.span, fmt::format("the bit width must be 0 to 30, not {}", entry.start));
       if (scope.bitwidth >= 0) error(entry.span, "the bit width is set twice");
       scope.bitwidth = entry.start;
     } else if (name == "seq") {

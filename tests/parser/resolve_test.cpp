@@ -54,6 +54,7 @@ INSTANTIATE_TEST_SUITE_P(
         Accepted{"3: receiver form", "sig A { f: set A } fun A.g[x: A]: set A { this + x } run { some a, b: A | a.g[b] = b.(a.g) }"},
         Accepted{"3: defined fields may call", "sig A { f: set A, g = h[this] } fun h[a: A]: set A { a.f }"},
         Accepted{"3: a growing scope without end has an increment", "sig A {} run {} for 1..:2 A"},
+        Accepted{"15: a bit width that is too large is an error of the command", "run {} for 40 int"},
         Accepted{"5: no argument changes nothing", "sig A { f: A } run { some f[] and some A[] }"},
         Accepted{"6: parameters of a root module are signatures", "module main[exactly P] sig A { p: P } run { some p }"},
         Accepted{"a predicate named like a library function can be run", "sig A {} pred add { some A } run add"}));
