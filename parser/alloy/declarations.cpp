@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "parser/alloy/implicit.h"
+#include "parser/alloy/lints.h"
 #include "parser/alloy/resolver.h"
 
 namespace aunit::parser::alloy {
@@ -48,6 +49,7 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
   addImplicitConstraints(model_);
   listParagraphs();
   model_.seal();
+  addLints(model_, sources_, diagnostics_);
   return !diagnostics_.hasErrors();
 }
 

@@ -286,6 +286,21 @@ TEST(Resolve, Warnings) {
   EXPECT_THAT(warnings, testing::EndsWith("8:7 this comparison is redundant: both sides are the same\n"));
 }
 
+TEST(Resolve, WarnsOfWhatIsSeldomMeant) {  // 18
+  const auto loaded = loadModel(
+      "abstract sig A { f: A -> lone A -> one A, g: A -> lone (A -> one A) } abstract sig B {} sig C extends B {}\n"
+      "pred p { some A => after no A }\n"
+      "run p\n"
+      "q: run { p and #A < 9 } for 3 but 4 int\n"
+      "run { #A = -8 and #A < 200 } for 12 int\n");
+  ASSERT_TRUE(loaded->ok()) << messages(*loaded);
+  EXPECT_EQ(messages(*loaded, model::Severity::warning),
+            "1:14 no signature extends the abstract \"A\": it may have atoms all the same\n"
+            "1:21 the multiplicity in front of `A -> one A` is about its tuples, not about their first atoms\n"
+            "4:4 \"q\" has a single state, though what it calls speaks of others\n"
+            "4:21 9 does not fit the 4 bits that integers have in \"q\"\n");
+}
+
 TEST(Resolve, ReadsTestsOfTheTestLanguage) {
   const auto loaded = loadFiles({{"list.als", "sig Node { link: set Node } pred acyclic { all n: Node | n !in n.^link } assert sane { acyclic } show: run acyclic for 2"},
                                  {"t.aunit",

@@ -1,0 +1,120 @@
+#include "parser/alloy/lints.h"
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace aunit::parser::alloy {
+
+using model::Command;
+using model::ExprId;
+using model::Multiplicity;
+using model::Op;
+
+namespace {
+
+constexpr int defaultBitwidth = 4;
+
+class Lints {
+ public:
+  Lints(const model::Model& model, const model::SourceMap& sources, model::Diagnostics& diagnostics)
+      : model_(model), sources_(sources), diagnostics_(diagnostics) {
+    for (const model::Module& module : model.modules())
+      if (module.library) library_.insert(module.file);
+  }
+
+  void run() {
+    for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) abstractWithoutChildren(model_.sig(id));
+    for (ExprId id = 0; id < model_.exprCount(); ++id) nestedMultiplicity(id);
+    for (const Command& command : model_.commands()) {
+      if (command.isDefault) continue;
+      hiddenTime(command);
+      wideNumbers(command);
+    }
+  }
+
+ private:
+  bool isWritten(const model::Span& span) const { return span.known() && !library_.count(span.file); }
+
+  // 9: it behaves like any other signature.
+  void abstractWithoutChildren(const model::Sig& sig) {
+    if (!sig.isAbstract || sig.isMeta || !sig.children.empty() || !isWritten(sig.span)) return;
+    diagnostics_.warning("abstract", sig.span, fmt::format("no signature extends the abstract \"{}\": it may have atoms all the same", sig.name));
+  }
+
+  // 10.3: A -> lone B -> one C is A -> lone (B -> one C).
+  void nestedMultiplicity(ExprId id) {
+    const model::Expr& arrow = model_.expr(id);
+    if (arrow.op != Op::product || arrow.rightMultiplicity == Multiplicity::set || !isWritten(arrow.span)) return;
+    const model::Expr& right = model_.expr(model_.child(id, 1));
+    const std::string_view text = sources_.text(right.span);
+    if (right.op != Op::product || text.starts_with("(")) return;
+    diagnostics_.warning("arrow", arrow.span, fmt::format("the multiplicity in front of `{}` is about its tuples, not about their first atoms", text))
+        .hints.push_back("Arrows associate to the right; with the right side in parentheses it is clear that this is meant.");
+  }
+
+  // 13.1: whether a command has traces is not seen in what it calls.
+  void hiddenTime(const Command& command) {
+    if (command.temporal) return;
+    model::Span found;
+    reach(command, [&](const model::Expr& e) {
+      if (!found.known() && (model::isTemporal(e.op) || e.op == Op::prime)) found = e.span;
+    });
+    if (!found.known()) return;
+    model::Diagnostic& warning = diagnostics_.warning("time", command.span, fmt::format("\"{}\" has a single state, though what it calls speaks of others", command.label));
+    warning.related.push_back({found, "here"});
+    warning.hints.push_back("A command has traces where something is `var`, or where a fact or the command itself holds a temporal operator.");
+  }
+
+  // 11: numbers wrap around.
+  void wideNumbers(const Command& command) {
+    const int bitwidth = command.scope.bitwidth < 0 ? defaultBitwidth : command.scope.bitwidth;
+    if (bitwidth < 1 || bitwidth > 31) return;
+    const auto fits = [](std::int64_t number, int bits) { return number >= -(std::int64_t{1} << (bits - 1)) && number < std::int64_t{1} << (bits - 1); };
+    reach(command, [&](const model::Expr& e) {
+      if (e.op != Op::integer || !isWritten(e.span)) return;
+      const auto number = static_cast<std::int32_t>(e.payload);
+      if (fits(number, bitwidth) || !warnedNumbers_.insert(e.span.begin).second) return;
+      int enough = bitwidth;
+      while (!fits(number, enough)) ++enough;
+      diagnostics_.warning("bitwidth", e.span, fmt::format("{} does not fit the {} bits that integers have in \"{}\"", number, bitwidth, command.label))
+          .hints.push_back(fmt::format("`{} int` in its scope would be enough.", enough));
+    });
+  }
+
+  /// Visits all that a command depends on: facts, declarations, its own formula, and what these call.
+  template <typename Visit>
+  void reach(const Command& command, Visit visit) const {
+    std::vector<bool> seen(model_.exprCount());
+    std::vector<ExprId> open{command.formula};
+    for (const model::Fact& fact : model_.facts()) open.push_back(fact.body);
+    for (const model::ImplicitConstraint& constraint : model_.implicitConstraints()) open.push_back(constraint.formula);
+    while (!open.empty()) {
+      const ExprId id = open.back();
+      open.pop_back();
+      if (id == model::noId || seen[id]) continue;
+      seen[id] = true;
+      const model::Expr& e = model_.expr(id);
+      visit(e);
+      if (e.op == Op::call) open.push_back(model_.func(e.payload).body);
+      for (const ExprId child : model_.children(id)) open.push_back(child);
+      for (const model::Decl& decl : model_.decls(id)) open.push_back(decl.bound);
+    }
+  }
+
+  const model::Model& model_;
+  const model::SourceMap& sources_;
+  model::Diagnostics& diagnostics_;
+  std::set<model::FileId> library_;
+  std::set<std::uint32_t> warnedNumbers_;
+};
+
+}  // namespace
+
+void addLints(const model::Model& model, const model::SourceMap& sources, model::Diagnostics& diagnostics) {
+  Lints(model, sources, diagnostics).run();
+}
+
+}  // namespace aunit::parser::alloy
