@@ -4,6 +4,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "parser/library/library.h"
 
@@ -103,6 +104,15 @@ const syntax::File* World::parseFile(const std::string& path, model::FileId file
   return slot.get();
 }
 
+// Where the file of an opened module may lie, beside the library.
+std::vector<std::string> World::placesOf(const ModuleInstance& parent, const OpenLink& link) {
+  if (parent.library) return {};
+  const bool isModelOption = parent.openedBy == nullptr && !link.span.known() && !link.automatic;
+  if (isModelOption) return {link.target};
+  const std::string base = modulePath(parent.filePath, parent.name.empty() ? "x" : parent.name, link.target);
+  return {base + ".als", base + ".md"};
+}
+
 const syntax::File* World::openFile(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library) {
   library = false;
   const auto use = [&](const std::string& path, std::optional<std::string> text) -> const syntax::File* {
@@ -118,13 +128,9 @@ const syntax::File* World::openFile(const ModuleInstance& parent, const OpenLink
     pathOut = path;
     return found->second.get();
   };
-  if (!parent.library) {
-    const bool isModelOption = parent.openedBy == nullptr && !link.span.known() && !link.automatic;
-    const std::string base = modulePath(parent.filePath, parent.name.empty() ? "x" : parent.name, link.target);
-    for (const std::string& path : isModelOption ? std::vector<std::string>{link.target} : std::vector<std::string>{base + ".als", base + ".md"}) {
-      if (const auto* file = known(path)) return file;
-      if (const auto* file = use(path, readFile_(path))) return file;
-    }
+  for (const std::string& path : placesOf(parent, link)) {
+    if (const auto* file = known(path)) return file;
+    if (const auto* file = use(path, readFile_(path))) return file;
   }
   library = true;
   if (const auto* file = known(link.target)) return file;
@@ -308,6 +314,7 @@ bool World::tryLink(Pending& pending, bool report) {
     const auto names = libraryModuleNames();
     const std::string near = model::nearestName(link.target, {names.begin(), names.end()});
     if (!near.empty()) error.hints.push_back(fmt::format("did you mean `{}`?", near));
+    else error.hints.push_back(fmt::format("neither the library has it nor is there {}", fmt::join(placesOf(parent, link), " or ")));
     return true;
   }
   for (const ModuleInstance* above = &parent; above; above = above->openedBy)
@@ -448,7 +455,7 @@ std::optional<SigId> World::findSig(const ModuleInstance& from, const syntax::Na
     for (const ModuleInstance* m : from.nameable)
       for (const auto& [text, id] : m->sigs) candidates.push_back(text);
     std::sort(candidates.begin(), candidates.end());
-    const std::string near = model::nearestName(name.text, candidates);
+    const std::string near = model::nearestName(lastSegment(name.text), candidates);
     if (!near.empty()) error.hints.push_back(fmt::format("did you mean `{}`?", near));
   } else {
     auto& error = diagnostics_.error("ambiguous", name.span, fmt::format("the signature \"{}\" is ambiguous", name.text));

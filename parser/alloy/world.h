@@ -93,6 +93,7 @@ class World {
   };
 
   const syntax::File* parseFile(const std::string& path, model::FileId file);
+  static std::vector<std::string> placesOf(const ModuleInstance& parent, const OpenLink& link);
   const syntax::File* openFile(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library);
   ModuleInstance& instantiate(const syntax::File& file, std::string path, bool library, const ModuleInstance* openedBy, std::vector<model::SigId> arguments,
                               model::Span span);

@@ -119,6 +119,18 @@ TEST(Resolve, ReportsTheErrorsOfAllDeclarationsButNoCascades) {
             "4:5 there is no predicate or function \"q\"\n");
 }
 
+TEST(Resolve, NamesTheNearestNameOfAModule) {
+  const auto loaded = loadModel("open util/boolean as b sig A { f: b/Bol }  sig C in b/Bol {}");
+  ASSERT_EQ(loaded->diagnostics.all().size(), 1u);
+  EXPECT_THAT(loaded->diagnostics.all()[0].hints, testing::ElementsAre("did you mean `Bool`?"));
+}
+
+TEST(Resolve, SaysWhereAModuleWasLookedFor) {
+  const auto loaded = loadFiles({{"a/main.als", "module a/main open a/lib/x"}}, "a/main.als");
+  ASSERT_EQ(loaded->diagnostics.all().size(), 1u);
+  EXPECT_THAT(loaded->diagnostics.all()[0].hints, testing::ElementsAre("neither the library has it nor is there a/lib/x.als or a/lib/x.md"));
+}
+
 TEST(Resolve, NamesTheNearestName) {
   const auto loaded = loadModel("sig Node { link: set Node } run { some lnik }");
   ASSERT_EQ(loaded->diagnostics.all().size(), 1u);
