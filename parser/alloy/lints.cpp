@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -76,7 +77,7 @@ class Lints {
     reach(command, [&](const model::Expr& e) {
       if (e.op != Op::integer || !isWritten(e.span)) return;
       const auto number = static_cast<std::int32_t>(e.payload);
-      if (fits(number, bitwidth) || !warnedNumbers_.insert(e.span.begin).second) return;
+      if (fits(number, bitwidth) || !warnedNumbers_.emplace(e.span.file, e.span.begin).second) return;
       int enough = bitwidth;
       while (!fits(number, enough)) ++enough;
       diagnostics_.warning("bitwidth", e.span, fmt::format("{} does not fit the {} bits that integers have in \"{}\"", number, bitwidth, command.label))
@@ -108,7 +109,7 @@ class Lints {
   const model::SourceMap& sources_;
   model::Diagnostics& diagnostics_;
   std::set<model::FileId> library_;
-  std::set<std::uint32_t> warnedNumbers_;
+  std::set<std::pair<model::FileId, std::uint32_t>> warnedNumbers_;
 };
 
 }  // namespace

@@ -14,8 +14,9 @@ namespace builtin = model::builtin;
 
 namespace {
 
-model::Sig metaSig(std::string name, SigId parent, Span span) {
+model::Sig metaSig(std::string name, SigId parent, Span span, bool isPrivate = false) {
   model::Sig sig;
+  sig.isPrivate = isPrivate;
   sig.name = sig.label = std::move(name);
   sig.isMeta = true;
   sig.parents = {parent};
@@ -80,10 +81,10 @@ void Resolver::addMeta() {
   for (SigId id = builtin::count; id < userSigs; ++id) {
     const model::Sig sig = model_.sig(id);
     ModuleInstance& home = *world_.instances()[sig.module];
-    metaOf[id] = declareMeta(metaSig(sig.name + "$", sigMeta_, sig.span), home);
+    metaOf[id] = declareMeta(metaSig(sig.name + "$", sigMeta_, sig.span, sig.isPrivate), home);
     for (const model::FieldId field : sig.fields) {
       const model::Field f = model_.field(field);
-      const SigId meta = declareMeta(metaSig(sig.name + "$" + f.name, fieldMeta_, f.span), home);
+      const SigId meta = declareMeta(metaSig(sig.name + "$" + f.name, fieldMeta_, f.span, sig.isPrivate || f.isPrivate), home);
       fieldMetas[id].push_back(meta);
       addField(meta, "value", tree_.field(field, fieldTypes_[field], {}));
     }

@@ -133,7 +133,7 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const std::string& f
     const model::Sig& owner = model_.sig(f.sig);
     const auto home = std::find_if(visible.begin(), visible.end(), [&](const ModuleInstance* m) { return m->id == owner.module; });
     if (home == visible.end()) continue;
-    const bool own = *home == context.module || context.module->seesPrivate;
+    const bool own = *home == context.module || context.module->seesPrivate || f.isMeta;
     if (!own && (owner.isPrivate || f.isPrivate)) continue;
     if (fieldTypes_[id] == TypeTable::empty) continue;  // not typed yet
     if (!inSig) {

@@ -175,6 +175,14 @@ TEST(Resolve, SameModuleWithSameArgumentsIsOneInstance) {  // 6
   EXPECT_THAT(labels, testing::ElementsAre("x/Ord", "ordering/Ord"));
 }
 
+TEST(Resolve, MetaSignaturesAreAsPrivateAsWhatTheyDescribe) {  // 7.7
+  const std::map<std::string, std::string> files = {{"m.als", "private sig P {} sig Q { private f: Q, g: Q }"},
+                                                    {"main.als", "open m run { some Q$ + Q$g and all s: sig$ | some s.value }"},
+                                                    {"bad.als", "open m run { some P$ } run { some Q$f }"}};
+  EXPECT_EQ(messages(*loadFiles(files)), "");
+  EXPECT_EQ(messages(*loadFiles(files, "bad.als")), "1:19 the name \"P$\" cannot be found\n1:35 the name \"Q$f\" cannot be found\n");
+}
+
 TEST(Resolve, HiddenOpensAreCountedWhereTheyOccur) {  // 6: open$k
   const auto loaded = loadModel("open util/ordering[A] sig A { s: seq A } enum E { e }");
   ASSERT_TRUE(loaded->ok()) << messages(*loaded);
