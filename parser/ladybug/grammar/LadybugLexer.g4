@@ -24,7 +24,7 @@ RELATION: '<->' | '↔'; ARROW: '->' | '→';
 CLAIM: '::'; COLON: ':'; BAR: '|'; COMMA: ',';
 LPAREN: '('; RPAREN: ')'; LBRACKET: '['; RBRACKET: ']'; LBRACE: '{'; RBRACE: '}'; AT: '@';
 
-NAME: [\p{L}_] [\p{L}\p{Nd}_$]*;
+NAME: (LETTER | '_') (LETTER | [0-9_$])*;
 NUMBER: [0-9]+;
 STRING: '"' ~["\n]* '"';
 
@@ -35,3 +35,10 @@ BLANKS: [ \t\f\r\n\u00A0]+ -> skip;
 OPEN_COMMENT: '/*' (~'*' | '*'+ ~[*/])* '*'*;  // up to the slash that would close it, or the end
 OPEN_STRING: '"' ~["\n]*;
 STRAY: .;
+
+// Beyond ASCII by blocks, without the signs above: tables of Unicode's letters would take longer to load than most files to parse.
+fragment LETTER
+  : [a-zA-Z\u00AA\u00B5\u00BA\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02C1\u0370-\u1FFF\u2100-\u218B\u2C00-\u2DFF]
+  | [\u3005-\u3007\u3021-\uD7FF\uF900-\uFDFF\uFE70-\uFEFC\uFF21-\uFF3A\uFF41-\uFF5A\uFF66-\uFFDC]
+  | [\u{10000}-\u{1CFFF}\u{1D400}-\u{1EFFF}\u{20000}-\u{3FFFF}]
+  ;
