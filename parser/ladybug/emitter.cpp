@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace aunit::parser::ladybug {
@@ -18,6 +19,26 @@ using model::Sort;
 using model::Span;
 using syntax::Expr;
 using syntax::Kind;
+
+namespace {
+
+/// The relational operator that means the same of the same operands.
+std::optional<Op> sameInAlloy(Kind kind) {
+  switch (kind) {
+    case Kind::transpose: return Op::transpose;
+    case Kind::closure: return Op::closure;
+    case Kind::compose: return Op::join;
+    case Kind::domainRestriction: return Op::domainRestriction;
+    case Kind::override_: return Op::override_;
+    case Kind::intersection: return Op::intersection;
+    case Kind::union_: return Op::union_;
+    case Kind::difference: return Op::difference;
+    case Kind::maplet: return Op::product;
+    default: return std::nullopt;
+  }
+}
+
+}  // namespace
 
 ExprId Emitter::add(Op op, Sort sort, Span span, std::vector<ExprId> children, const NodeOptions& options) {
   model::Expr e;
@@ -145,6 +166,15 @@ ExprId Emitter::emitAlone(ExprRef e) {
 }
 
 ExprId Emitter::emitTerm(const Expr& e, const Place& place) {
+  if (const std::optional<Op> op = sameInAlloy(e.kind)) {
+    std::vector<ExprId> operands;
+    for (const ExprRef child : e.children) operands.push_back(emit(child, place));
+    return term(*op, e, std::move(operands));
+  }
+  return emitDerived(e, place);
+}
+
+ExprId Emitter::emitDerived(const Expr& e, const Place& place) {
   const auto child = [&](std::size_t i) { return emit(e.children[i], place); };
   const auto relationColumns = [&](std::size_t i) { return columnsOfRelation(*e.children[i]); };
   switch (e.kind) {
@@ -153,8 +183,6 @@ ExprId Emitter::emitTerm(const Expr& e, const Place& place) {
     case Kind::domain: return term(Op::join, e, {child(0), sig(relationColumns(0).second, e.span)});
     case Kind::range: return term(Op::join, e, {sig(relationColumns(0).first, e.span), child(0)});
     case Kind::functionalDomain: return functionalDomain(e, place);
-    case Kind::transpose: return term(Op::transpose, e, {child(0)});
-    case Kind::closure: return term(Op::closure, e, {child(0)});
     case Kind::reflexiveClosure: {
       const SigId s = relationColumns(0).first;
       const ExprId identity =
@@ -165,8 +193,6 @@ ExprId Emitter::emitTerm(const Expr& e, const Place& place) {
       const ExprId argument = child(1);
       return term(Op::join, e, {argument, child(0)});
     }
-    case Kind::compose: return term(Op::join, e, {child(0), child(1)});
-    case Kind::domainRestriction: return term(Op::domainRestriction, e, {child(0), child(1)});
     case Kind::domainSubtraction: {
       const SigId s = relationColumns(1).first;
       const ExprId others = relation(Op::difference, e.span, {sig(s, e.span), child(0)}, {s});
@@ -182,11 +208,6 @@ ExprId Emitter::emitTerm(const Expr& e, const Place& place) {
           e.kind == Kind::rangeRestriction ? child(s) : relation(Op::difference, e.span, {sig(to, e.span), child(s)}, {to});
       return term(Op::rangeRestriction, e, {related, kept});
     }
-    case Kind::override_: return term(Op::override_, e, {child(0), child(1)});
-    case Kind::intersection: return term(Op::intersection, e, {child(0), child(1)});
-    case Kind::union_: return term(Op::union_, e, {child(0), child(1)});
-    case Kind::difference: return term(Op::difference, e, {child(0), child(1)});
-    case Kind::maplet: return term(Op::product, e, {child(0), child(1)});
     case Kind::setLiteral: return setLiteral(e, place);
     case Kind::universal: {
       const auto columns = columnsOf(e);

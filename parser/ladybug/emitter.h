@@ -59,6 +59,7 @@ class Emitter {
   // Formulas and terms.
   model::ExprId emit(ExprRef e, const Place& place);
   model::ExprId emitTerm(const syntax::Expr& e, const Place& place);
+  model::ExprId emitDerived(const syntax::Expr& e, const Place& place);
   model::ExprId emitFormula(const syntax::Expr& e, const Place& place);
   model::ExprId name(const syntax::Expr& e, const Place& place);
   model::ExprId prime(const syntax::Expr& e, const Place& place);
