@@ -13,6 +13,8 @@ using namespace syntax;
 
 namespace {
 
+constexpr int deepest = 100'000;  // levels of an expression: what walks it later recurses
+
 const alloy::Token& token(const antlr4::Token* t) { return static_cast<const alloy::Token&>(*t); }
 
 std::int32_t numberOf(antlr4::Token* t) { return static_cast<std::int32_t>(token(t).extra); }
@@ -38,6 +40,17 @@ Expr* Builder::node(Kind kind, Span span) {
   e.kind = kind;
   e.span = span;
   return &e;
+}
+
+void Builder::adopt(Expr* parent, ExprPtr child) {
+  parent->children.push_back(child);
+  deepen(parent, *child);
+}
+
+void Builder::deepen(Expr* parent, const Expr& below) {
+  if (below.depth < parent->depth) return;
+  parent->depth = below.depth + 1;
+  if (parent->depth == deepest) error(parent->nameSpan.known() ? parent->nameSpan : parent->span, "this expression is nested too deeply");
 }
 
 Span Builder::span(antlr4::Token* t) const { return {file_.id, alloy::token(t).begin, alloy::token(t).end}; }

@@ -82,6 +82,10 @@ class Builder {
   void checkRight(const syntax::Expr& operand, int lowest, const syntax::Span& op);
 
   syntax::Expr* node(syntax::Kind kind, syntax::Span span);
+  /// Makes `child` the last child.
+  void adopt(syntax::Expr* parent, syntax::ExprPtr child);
+  /// Counts the levels below; reports too many.
+  void deepen(syntax::Expr* parent, const syntax::Expr& below);
   syntax::Span span(antlr4::ParserRuleContext* context) const;
   syntax::Span span(antlr4::Token* token) const;
   std::string_view text(syntax::Span span) const { return text_.substr(span.begin, span.end - span.begin); }

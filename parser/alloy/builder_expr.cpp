@@ -145,7 +145,7 @@ ExprPtr Builder::formula(P::FormulaContext* context) {
   const std::vector<P::ExprContext*> parts = context->expr();
   if (parts.size() == 1) return expr(parts.front());
   Expr* all = node(Kind::block, join(span(parts.front()), span(parts.back())));
-  for (P::ExprContext* part : parts) all->children.push_back(expr(part));
+  for (P::ExprContext* part : parts) adopt(all, expr(part));
   return all;
 }
 
@@ -246,7 +246,7 @@ Expr* Builder::prefix(Row& row, Unary unary, antlr4::Token* op) {
   Expr* e = node(Kind::unary, join(span(op), child->span));
   e->unary = unary;
   e->nameSpan = span(op);
-  e->children = {child};
+  adopt(e, child);
   checkRight(*child, lowest, e->nameSpan);
   return e;
 }
@@ -260,7 +260,8 @@ Expr* Builder::quantified(Row& row, P::BinderContext* context) {
   e->nameSpan = span(context->start);
   e->quantifier = quantifierOf(text(e->nameSpan));
   e->decls = declarations(context->declarations());
-  e->children = {binderBody(row, context)};
+  for (const Decl& d : e->decls) deepen(e, *d.bound);
+  adopt(e, binderBody(row, context));
   e->span = join(e->span, e->children.back()->span);
   return e;
 }
@@ -273,12 +274,12 @@ Expr* Builder::let(Row& row, P::BinderContext* context) {
     Expr* e = node(Kind::let, nested.empty() ? span(context) : span(binding));
     e->text = bound.text;
     e->nameSpan = bound.span;
-    e->children = {expr(binding->expr())};
+    adopt(e, expr(binding->expr()));
     nested.push_back(e);
   }
   Expr* body = binderBody(row, context);
   for (auto e = nested.rbegin(); e != nested.rend(); ++e) {
-    (*e)->children.push_back(body);
+    adopt(*e, body);
     (*e)->span = join((*e)->span, body->span);
     body = *e;
   }
@@ -310,7 +311,8 @@ Expr* Builder::infix(Row& row, Expr* left, antlr4::Token* token) {
   if (!(op.type == TokenType::DOT && isBuiltinTarget(*right))) checkRight(*right, lowest, opSpan);
   Expr* e = node(Kind::binary, join(left->span, right->span));
   e->nameSpan = opSpan;
-  e->children = {left, right};
+  adopt(e, left);
+  adopt(e, right);
   if (op.type == TokenType::DOT) {
     e->kind = Kind::dot;
   } else if (op.type == TokenType::ARROW) {
@@ -330,11 +332,12 @@ Expr* Builder::sequence(Row& row, Expr* left, antlr4::Token* op) {
   Expr* later = node(Kind::unary, right->span);
   later->unary = Unary::after;
   later->nameSpan = span(op);
-  later->children = {right};
+  adopt(later, right);
   Expr* both = node(Kind::binary, join(left->span, right->span));
   both->binary = Binary::and_;
   both->nameSpan = span(op);
-  both->children = {left, later};
+  adopt(both, left);
+  adopt(both, later);
   return both;
 }
 
@@ -345,7 +348,8 @@ Expr* Builder::implication(Row& row, Expr* condition, antlr4::Token* op) {
   Expr* e = node(Kind::binary, join(condition->span, consequent->span));
   e->binary = Binary::implies;
   e->nameSpan = span(op);
-  e->children = {condition, consequent};
+  adopt(e, condition);
+  adopt(e, consequent);
   antlr4::Token* otherwise = leaf(row.next());
   if (!otherwise || alloy::token(otherwise).type != TokenType::ELSE) return e;
   ++row.at;
@@ -353,7 +357,7 @@ Expr* Builder::implication(Row& row, Expr* condition, antlr4::Token* op) {
   Expr* alternative = climb(row, level::implication);
   checkRight(*alternative, level::implication, span(otherwise));
   e->kind = Kind::ifElse;
-  e->children.push_back(alternative);
+  adopt(e, alternative);
   e->span = join(e->span, alternative->span);
   return e;
 }
@@ -362,9 +366,9 @@ Expr* Builder::box(Expr* target, P::ArgumentsContext* context) {
   checkLeft(*target, span(context->start));
   Expr* e = node(Kind::box, join(target->span, span(context)));
   e->nameSpan = span(context);
-  e->children.push_back(target);
+  adopt(e, target);
   const auto& children = context->children;
-  for (std::size_t i = 1; i + 1 < children.size(); i += 2) e->children.push_back(expr(static_cast<P::ExprContext*>(children[i])));
+  for (std::size_t i = 1; i + 1 < children.size(); i += 2) adopt(e, expr(static_cast<P::ExprContext*>(children[i])));
   return e;
 }
 
@@ -375,7 +379,7 @@ Expr* Builder::primed(Expr* operand, antlr4::Token* token) {
   Expr* e = node(Kind::unary, join(operand->span, prime));
   e->unary = Unary::prime;
   e->nameSpan = prime;
-  e->children = {operand};
+  adopt(e, operand);
   return e;
 }
 
@@ -383,8 +387,9 @@ Expr* Builder::comprehension(P::ComprehensionContext* context) {
   Expr* e = node(Kind::comprehension, span(context));
   e->nameSpan = span(context->start);
   e->decls = declarations(context->declarations());
-  if (context->expr()) e->children = {expr(context->expr())};
-  else if (context->block()) e->children = {block(context->block())};
+  for (const Decl& d : e->decls) deepen(e, *d.bound);
+  if (context->expr()) adopt(e, expr(context->expr()));
+  else if (context->block()) adopt(e, block(context->block()));
   return e;
 }
 
@@ -392,7 +397,7 @@ Expr* Builder::block(P::BlockContext* context) {
   Expr* e = node(Kind::block, span(context));
   e->children.reserve(context->children.size() - 2);
   for (std::size_t i = 1; i + 1 < context->children.size(); ++i)
-    e->children.push_back(expr(static_cast<P::ExprContext*>(context->children[i])));
+    adopt(e, expr(static_cast<P::ExprContext*>(context->children[i])));
   return e;
 }
 

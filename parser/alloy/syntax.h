@@ -87,6 +87,7 @@ struct Expr {
   Span nameSpan;   // of the operator, or of the let name
   std::vector<ExprPtr> children;
   std::vector<Decl> decls;
+  int depth = 0;  // levels below
 };
 
 struct ModuleHeader {

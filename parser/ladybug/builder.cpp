@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <unordered_map>
 
@@ -13,6 +14,8 @@ using syntax::Kind;
 using T = grammar::LadybugLexer;
 
 namespace {
+
+constexpr int deepest = 10'000;  // what walks the tree later recurses
 
 Kind prefixKind(std::size_t token) {
   switch (token) {
@@ -65,6 +68,8 @@ syntax::Expr* Builder::node(Kind kind, const antlr4::ParserRuleContext* context,
   e.span = tokens_.span(context);
   e.operator_ = op ? tokens_.span(op) : e.span;
   e.children = std::move(children);
+  for (const ExprPtr child : e.children) e.depth = std::max(e.depth, child->depth + 1);
+  if (e.depth > deepest) throw NestedTooDeeply{context->start};
   return &e;
 }
 
@@ -116,6 +121,7 @@ Expr* Builder::reference(antlr4::tree::TerminalNode* nameNode, P::ArgumentsConte
   for (P::ExprContext* argument : arguments->expr()) {
     const ExprPtr value = expr(argument);
     e.children.push_back(value);
+    e.depth = std::max(e.depth, value->depth + 1);
   }
   return &e;
 }

@@ -50,22 +50,20 @@ class FileParser {
 
   void paragraphs() {
     for (std::size_t at = 0; at < tokens_.size();) {
-      if (auto* context = parse(at, [&] { return parser_.paragraph(); })) {
-        builder_.add(context);
-        at = tokens_.stream().index();
-      } else {
-        at = tokens_.paragraphStart(at + 1);
-      }
+      const bool read = parse(at, [&] {
+        builder_.add(parser_.paragraph());
+        return true;
+      });
+      at = read ? tokens_.stream().index() : tokens_.paragraphStart(at + 1);
     }
   }
 
   syntax::ExprPtr expression() {
-    auto* context = parse(0, [&] { return parser_.prompt(); });
-    return context ? builder_.expr(context->expr()) : nullptr;
+    return parse(0, [&] { return builder_.expr(parser_.prompt()->expr()); });
   }
 
  private:
-  /// Runs a rule from a token on: SLL prediction first, which is fast and nearly always enough, then full LL.
+  /// Runs a rule from a token on, and builds what it read: SLL prediction first, which is fast and nearly always enough, then full LL.
   template <typename Rule>
   auto parse(std::size_t at, Rule rule) -> decltype(rule()) {
     std::optional<SyntaxError> error;
@@ -79,11 +77,11 @@ class FileParser {
         error = e;
       } catch (const NestedTooDeeply& e) {
         diagnostics_.error("syntax", tokens_.span(e.at), "this expression is nested too deeply");
-        return nullptr;
+        return {};
       }
     }
     if (!tokens_.hasErrors()) report(*error);
-    return nullptr;
+    return {};
   }
 
   void report(const SyntaxError& error) {

@@ -45,6 +45,7 @@ struct Expr {
   Span span;      // parentheses not included
   Span operator_; // of the operator, or of the schema's name in a call
   std::vector<ExprPtr> children;
+  int depth = 0;  // levels below
 };
 
 /// What a variable ranges over: `T`, `set T`, `T <-> U`, `T -> U`.

@@ -76,12 +76,20 @@ TEST(NitpickSyntax, CharactersWithoutMeaning) {
             "2:20 the character `-` has no meaning here / The difference of two sets is written `\\`.");
 }
 
+TEST(NitpickSyntax, LettersOfAllScriptsMakeNames) {
+  EXPECT_EQ(errorsOf("[Straße, Ω]\nS = [ größe: Straße; λ2: set Ω; 番号: Straße <-> Straße | 番号˜ ∪ 番号´˜ = 番号⁺˜ ]"), "");
+}
+
 TEST(NitpickSyntax, DeepNestingIsAnErrorNotACrash) {
   const std::string deep(20000, '(');
   EXPECT_NE(errorsOf("[T]\nS = [ x: T | " + deep + "x").find("nested too deeply"), std::string::npos);
-  std::string chain = "x";
-  for (int i = 0; i < 5000; ++i) chain += " U x";
-  EXPECT_EQ(errorsOf("[T]\nS = [ x: set T | " + chain + " = x ]"), "");
+  const auto chain = [](int operators) {
+    std::string text = "[T]\nS = [ x: set T | x";
+    for (int i = 0; i < operators; ++i) text += " U x";
+    return text + " = x ]";
+  };
+  EXPECT_EQ(errorsOf(chain(1000)), "");
+  EXPECT_NE(errorsOf(chain(100000)).find("nested too deeply"), std::string::npos);
 }
 
 }  // namespace

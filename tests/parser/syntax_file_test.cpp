@@ -253,9 +253,14 @@ TEST(SyntaxFile, LongAndDeepExpressions) {
     EXPECT_THAT(parseText(nested(depth, '{', '}')).messages(), HasSubstr("nested too deeply"));
     EXPECT_THAT(parseText("fact { some " + std::string(depth, '~') + "a }").messages(), HasSubstr("nested too deeply"));
   }
-  std::string chain = "a";
-  for (int i = 0; i < 100000; ++i) chain += " => a";
-  EXPECT_THAT(parseText("fact { " + chain + " }").messages(), HasSubstr("nested too deeply"));
+  for (const std::string_view next : {" => a", " + a", "'", ".a", "[a]"}) {
+    std::string chain = "some a";
+    for (int i = 0; i < 110000; ++i) chain += next;
+    EXPECT_THAT(parseText("fact { " + chain + " }").messages(), HasSubstr("nested too deeply")) << next;
+  }
+  std::string bindings = "let a = A";
+  for (int i = 0; i < 110000; ++i) bindings += ", a = a";
+  EXPECT_THAT(parseText("fact { " + bindings + " | some a }").messages(), HasSubstr("nested too deeply"));
 }
 
 }  // namespace
