@@ -49,6 +49,7 @@ def outcome(case, sections, aunit):
     with tempfile.TemporaryDirectory() as folder:
         folder = os.path.realpath(folder)
         environment = {'PATH': os.environ['PATH'], 'HOME': folder, 'LC_ALL': 'C.UTF-8', 'TERM': 'dumb'}
+        environment.update({name: value for name, value in os.environ.items() if name.endswith('SAN_OPTIONS')})
         arguments, stdin, seconds, after = [], '', None, []
         for word, argument, body in sections:
             if word == 'file':
