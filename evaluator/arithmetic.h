@@ -15,6 +15,7 @@ class Arithmetic {
   std::int32_t min() const { return width_ == 0 ? 0 : -(std::int32_t{1} << (width_ - 1)); }
   std::int32_t max() const { return width_ == 0 ? 0 : (std::int32_t{1} << (width_ - 1)) - 1; }
   bool fits(std::int64_t value) const { return value >= min() && value <= max(); }
+  bool isFirstTooLarge(std::int64_t value) const { return value == std::int64_t{max()} + 1; }
 
   std::int32_t wrap(std::int64_t value) const {
     if (width_ == 0) return 0;

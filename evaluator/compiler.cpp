@@ -5,6 +5,8 @@
 #include <cassert>
 #include <iterator>
 
+#include "model/representation.h"
+
 namespace aunit::evaluator {
 
 using model::Expr;
@@ -37,12 +39,14 @@ bool isLeaf(Code code) {
 bool isComputedLeaf(Code code) {
   switch (code) {
     case Code::univ: case Code::ints: case Code::seqInts: case Code::strings: case Code::iden:
-    case Code::stringAtom: case Code::namedAtom: case Code::nextInt: return true;
+    case Code::stringAtom: case Code::namedAtom: case Code::nextInt: case Code::fromZero: return true;
     default: return false;
   }
 }
 
-bool isIntegerOperation(Code code) { return code == Code::literal || (code >= Code::cardinality && code <= Code::shiftRightLogical); }
+bool isIntegerOperation(Code code) {
+  return code == Code::literal || code == Code::fromZero || (code >= Code::cardinality && code <= Code::shiftRightLogical);
+}
 
 // Adds one while alive.
 class Deeper {
@@ -107,7 +111,7 @@ NodeId Compiler::translate(ExprId id) {
     case Op::skolem: return leaf(id, Code::skolem, model_.hasMutable());
     case Op::nextInt: return leaf(id, Code::nextInt);
     case Op::union_: return operation(id, Code::unite);
-    case Op::difference: return operation(id, Code::subtract);
+    case Op::difference: return visitDifference(id);
     case Op::intersection: return operation(id, Code::intersect);
     case Op::override_: return operation(id, Code::overrideWith);
     case Op::product: case Op::seqBound: return operation(id, Code::product);
@@ -242,6 +246,16 @@ NodeId Compiler::visitIn(ExprId id) {
   return finishComparison(id, node, children);
 }
 
+NodeId Compiler::visitDifference(ExprId id) {
+  const auto subtrahend = model::subtractedFromZero(model_, id);
+  if (!subtrahend) return operation(id, Code::subtract);
+  std::vector<NodeId> operands;
+  for (const ExprId child : model_.children(id)) operands.push_back(visit(child));
+  Node node = base(id, Code::fromZero);
+  node.payload = static_cast<std::uint32_t>(*subtrahend);
+  return alias(id, add(node, {}), operands);
+}
+
 NodeId Compiler::visitPrime(ExprId id) {
   const NodeId child = visit(model_.child(id, 0));
   if (!program_.nodes[child].variable) return alias(id, child);  // what does not change needs no next state
@@ -320,15 +334,16 @@ NodeId Compiler::visitTotalOrder(ExprId id) {
   return add(base(id, plain ? Code::plainTotalOrder : Code::totalOrder), children);
 }
 
-// Whether the reference has one relation of its own for it: a signature without children, a field, or a field of a `one sig`
-// taken from that signature.
+// Whether the reference has one relation of its own for it: a signature that is no union, a field, or a field of a `one sig` taken
+// from that signature.
 bool Compiler::isPlainRelation(NodeId id) const {
   const Node& node = program_.nodes[id];
   const auto children = program_.childrenOf(node);
   switch (node.code) {
     case Code::alias: return isPlainRelation(children[0]);
-    case Code::sig: return model_.sig(node.payload).children.empty();
-    case Code::field: return true;
+    case Code::sig: return model::isOneRelation(model_, node.payload);
+    case Code::seqInts: case Code::strings: return true;
+    case Code::field: return !model::dropsFirstColumn(model_, node.payload);
     case Code::join: {
       const auto through = [&](NodeId child) -> const Node& {
         const Node* n = &program_.nodes[child];
@@ -336,8 +351,9 @@ bool Compiler::isPlainRelation(NodeId id) const {
         return *n;
       };
       const Node& left = through(children[0]);
-      return left.code == Code::sig && model_.sig(left.payload).multiplicity == Multiplicity::one &&
-             through(children[1]).code == Code::field;
+      const Node& right = through(children[1]);
+      return left.code == Code::sig && right.code == Code::field && model_.field(right.payload).sig == left.payload &&
+             model::dropsFirstColumn(model_, right.payload);
     }
     default: return false;
   }

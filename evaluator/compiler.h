@@ -52,6 +52,7 @@ class Compiler {
   NodeId visitLet(model::ExprId id);
   NodeId visitCall(model::ExprId id);
   NodeId visitIn(model::ExprId id);
+  NodeId visitDifference(model::ExprId id);
   NodeId visitPrime(model::ExprId id);
   NodeId visitNot(model::ExprId id);
   NodeId visitScope(model::ExprId id, Code code);

@@ -613,6 +613,14 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
       else out.assignAtom(universeSize(), universe_->intAtom(value));
       return out;
     }
+    case Code::fromZero: {
+      const auto k = static_cast<std::int32_t>(n.payload);
+      out.reset(universeSize(), 1);
+      if (universe_->bitwidth() == 0) return out;
+      if (arithmetic_.isFirstTooLarge(k)) out.assignAtom(universeSize(), universe_->intAtom(arithmetic_.min()));
+      else if (arithmetic_.wrap(k) != 0) out.assignAtom(universeSize(), universe_->intAtom(0));
+      return out;
+    }
     case Code::ifThenElse: {
       const bool condition = formula(children[0]);
       if constexpr (observed) {
@@ -863,6 +871,10 @@ bool BasicEvaluator<Observer>::overflows(NodeId id) {
       return overflows(children[0]);
     }
     case Code::literal: return !arithmetic_.fits(static_cast<std::int32_t>(n.payload));
+    case Code::fromZero: {
+      const auto k = static_cast<std::int32_t>(n.payload);
+      return !arithmetic_.fits(k) && !arithmetic_.isFirstTooLarge(k);
+    }
     case Code::sum: return sumOverflows(n);
     default: break;
   }

@@ -23,6 +23,7 @@ enum class Code : std::uint8_t {
   empty, univ, ints, seqInts, strings, sig, field, iden, stringAtom, namedAtom, skolem, nextInt, slot,
   unite, subtract, intersect, overrideWith, product, join, domainRestrict, rangeRestrict,
   transpose, closure, reflexiveClosure, comprehension, intAtom,
+  fromZero,     // `0 - k`, k the payload
   // Integers.
   literal, minInt, maxInt, cardinality, sumOf, sum,
   add, subtractInt, multiply, divide, remainder, shiftLeft, shiftRight, shiftRightLogical,

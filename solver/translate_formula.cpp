@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/representation.h"
 #include "solver/cardinality.h"
 #include "solver/rebinding.h"
 #include "solver/translator.h"
@@ -215,24 +216,32 @@ Lit Translator::disjoint(std::span<const ExprId> sets, Moment at) {
   return circuit_.conjunction(constraints);
 }
 
-// Is a signature one relation in the reference, not a union of several? (language reference 12.4)
-bool Translator::plainRelation(SigId id) const {
-  const model::Sig& sig = model_.sig(id);
-  if (sig.builtin) return id != model::builtin::univ;
-  if (sig.subset) return !sig.subsetExact || (sig.parents.size() == 1 && plainRelation(sig.parents[0]));
-  if (sig.children.empty()) return true;
-  return sig.isAbstract && sig.children.size() == 1 && plainRelation(sig.children[0]);
+// Has the reference one relation for it: a signature that is no union, a field, or a field of a `one sig` taken from that signature?
+bool Translator::isOneRelation(ExprId id) const {
+  const Expr& e = model_.expr(id);
+  switch (e.op) {
+    case Op::sig: return model::isOneRelation(model_, e.payload);
+    case Op::field: return !model::dropsFirstColumn(model_, e.payload);
+    case Op::variable: return environment_[e.payload].oneRelation;
+    case Op::join: {
+      const Expr& owner = model_.expr(model_.child(id, 0));
+      const Expr& field = model_.expr(model_.child(id, 1));
+      return owner.op == Op::sig && field.op == Op::field && model_.field(field.payload).sig == owner.payload &&
+             model::dropsFirstColumn(model_, field.payload);
+    }
+    default: return false;
+  }
 }
 
-// totalOrder[S, first, next]: over a plain relation the strong form, unsatisfiable for an empty S; over a union of relations the
-// reference's weaker formula, which an empty S satisfies (language reference 12.4).
+// totalOrder[S, first, next]: of plain relations the strong form, unsatisfiable for an empty S; else the reference's weaker formula,
+// which an empty S satisfies (language reference 12.4).
 Lit Translator::totalOrder(ExprId id, Moment at) {
-  const Expr& setExpr = model_.expr(model_.child(id, 0));
   const MatrixRef set = relation(model_.child(id, 0), at);
   const MatrixRef first = relation(model_.child(id, 1), at);
   const MatrixRef next = relation(model_.child(id, 2), at);
   const MatrixRef reached = algebra_.unite(first, algebra_.join(first, algebra_.closure(next)));
-  const bool strong = setExpr.op == Op::sig && plainRelation(setExpr.payload);
+  const auto operands = model_.children(id);
+  const bool strong = std::all_of(operands.begin(), operands.end(), [&](ExprId operand) { return isOneRelation(operand); });
   std::vector<Lit> constraints{algebra_.subset(set, reached), !algebra_.some(*algebra_.join(next, first))};
   const MatrixRef last = algebra_.subtract(set, algebra_.join(next, set));
   if (strong) {

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "evaluator/arithmetic.h"
+#include "model/representation.h"
 #include "solver/rebinding.h"
 #include "solver/translator.h"
 
@@ -39,6 +41,9 @@ MatrixRef Translator::computeRelation(ExprId id, Moment at) {
     }
     case Op::union_: return algebra_.unite(child(0), child(1));
     case Op::difference: {
+      const evaluator::Arithmetic arithmetic(bounds_.sizes().bitwidth);
+      const auto subtrahend = model::subtractedFromZero(model_, id);
+      if (subtrahend && arithmetic.isFirstTooLarge(*subtrahend)) return integerSet(integers_.constant(arithmetic.min()));
       const MatrixRef a = child(0);
       return a->empty() && !options_.noOverflow ? a : algebra_.subtract(a, child(1));
     }

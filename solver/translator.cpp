@@ -200,6 +200,8 @@ Translator::Binding Translator::bindExpression(ExprId id, Moment at, bool bodyTe
     b.key = keyOf(std::move(content));
     b.closure = std::move(closure);
   }
+  b.oneRelation = isOneRelation(id);
+  if (b.oneRelation) b.key = keyOf({4, b.key});
   for (const VarId v : analysis_.freeVariables(id)) {
     const Binding& other = environment_[v];
     if (!other.integerQuantified || (b.integerQuantified && other.rank < b.rank)) continue;

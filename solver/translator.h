@@ -65,6 +65,7 @@ class Translator {
     bool integerQuantified = false;
     bool universal = false;
     std::uint32_t rank = 0;
+    bool oneRelation = false;                // bound to what the reference has one relation for
   };
   struct Closure {
     model::ExprId expression;
@@ -106,7 +107,7 @@ class Translator {
   Lit multiplicity(model::Multiplicity m, const Matrix& relation);
   bool constrains(model::ExprId bound) const;
   Lit totalOrder(model::ExprId id, Moment at);
-  bool plainRelation(model::SigId id) const;
+  bool isOneRelation(model::ExprId id) const;
   Lit disjoint(std::span<const model::ExprId> sets, Moment at);
 
   // translate_quantifier.cpp

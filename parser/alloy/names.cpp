@@ -199,9 +199,9 @@ NodeRef Resolver::applyTo(Context& context, NodeRef target, NodeRef argument, Sp
     return instantiate(context, tree_.macroUse(target->macro, std::move(arguments), span));
   }
   if (argument->kind == Node::Kind::macro && argument->errors.empty()) return tree_.bad("macro", argument->span, "this macro needs more arguments");
-  // `Int[e]` is the Int atom of an integer.
+  // `Int[e]` is the Int atom of an integer, that of a set's sum included.
   if (target->kind == Node::Kind::expression && target->op == Op::sig && target->payload == builtin::integers && types_.isInt(argument->type))
-    return tree_.asSet(argument);
+    return tree_.asSet(tree_.asInteger(argument));
   return tree_.apply(target, argument, span);
 }
 

@@ -52,6 +52,35 @@ class Commands : public testing::Test {
   std::unique_ptr<parser::Loaded> loaded_;
 };
 
+// Language reference 11.
+TEST_F(Commands, ReadZeroMinusTheFirstIntegerTooLargeAsTheLeast) {
+  EXPECT_EQ(solve("check { 0 - 8 = -8 and 0 - 7 = 0 }").verdict, Verdict::unsatisfiable);
+  EXPECT_EQ(solve("check { 0 - 4 = -4 and 0 - 8 = none } for 3 but 3 int").verdict, Verdict::unsatisfiable);
+  Options options;
+  options.noOverflow = true;
+  EXPECT_EQ(solve("run { 0 - 8 = fun/min }", options).verdict, Verdict::satisfiable);
+  EXPECT_EQ(solve("run { 0 - 9 = 0 }", options).verdict, Verdict::unsatisfiable);
+}
+
+// Language reference 12.4: only where signature, first and next are one relation each is the order of nothing no order.
+TEST_F(Commands, OrderNothingWhereAnOperandIsAUnion) {
+  const auto ordersNothing = [&](const std::string& text) {
+    const Result result = solve(text);
+    EXPECT_NE(result.verdict, Verdict::error) << result.message;
+    return result.verdict == Verdict::satisfiable;
+  };
+  const std::string order = " one sig O { first: set A, next: A -> A } pred p[s, f: set A, n: A -> A] { pred/totalOrder[s, f, n] } ";
+  const std::string none = " run { no A and pred/totalOrder[A, O.first, O.next] }";
+  EXPECT_FALSE(ordersNothing("sig A {}" + order + none));
+  EXPECT_FALSE(ordersNothing("abstract sig A {} sig B extends A {}" + order + none));
+  EXPECT_FALSE(ordersNothing("sig C {} sig A = C {}" + order + none));
+  EXPECT_TRUE(ordersNothing("sig A {} sig B extends A {}" + order + none));
+  EXPECT_TRUE(ordersNothing("sig C, D {} sig A = C + D {}" + order + none));
+  EXPECT_TRUE(ordersNothing("sig A {}" + order + "run { no A and pred/totalOrder[A, O.first & A, O.next] }"));
+  EXPECT_FALSE(ordersNothing("sig A {}" + order + "run { no A and p[A, O.first, O.next] }"));
+  EXPECT_TRUE(ordersNothing("sig A {}" + order + "run { no A and p[A, O.first & A, O.next] }"));
+}
+
 TEST_F(Commands, RefuseScopesInTheWordsOfTheReference) {
   EXPECT_EQ(error("sig A {} sig B {} run {} for 2 A"), "You must specify a scope for sig \"this/B\"");
   EXPECT_EQ(error("sig A {} sig B in A {} run {} for 3 but 2 B"), "Cannot specify a scope for a subset signature \"this/B\"");
