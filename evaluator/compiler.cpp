@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <iterator>
+#include <utility>
 
 #include "model/representation.h"
 
@@ -68,6 +69,7 @@ NodeId Compiler::compile(ExprId expr) {
   if (root.node == noId) {
     depth_ = temporalDepth_ = 0;
     negated_ = false;
+    if (options_.noOverflow) front_ = false;
     environment_.clear();
     enclosing_.clear();
     root.node = visit(expr);
@@ -93,6 +95,7 @@ NodeId Compiler::visit(ExprId id) {
 // clang-format off
 NodeId Compiler::translate(ExprId id) {
   const Expr& e = model_.expr(id);
+  const Front front = std::exchange(front_, std::nullopt);
   switch (e.op) {
     case Op::sig:
       switch (e.payload) {
@@ -155,15 +158,15 @@ NodeId Compiler::translate(ExprId id) {
     case Op::lone: return comparison(id, Code::lone);
     case Op::one: return comparison(id, Code::one);
     case Op::disjoint: return comparison(id, Code::disjoint);
-    case Op::not_: return visitNot(id);
-    case Op::and_: return operation(id, Code::and_);
-    case Op::or_: return operation(id, Code::or_);
-    case Op::implies: return operation(id, Code::implies);
+    case Op::not_: return visitNot(id, front);
+    case Op::and_: return operation(id, Code::and_, front == false ? front : std::nullopt);
+    case Op::or_: return operation(id, Code::or_, front == true ? front : std::nullopt);
+    case Op::implies: return visitImplies(id, front);
     case Op::iff: return operation(id, Code::iff);
     case Op::totalOrder: return visitTotalOrder(id);
-    case Op::quantAll: return visitScope(id, Code::quantAll);
-    case Op::quantSome: return visitScope(id, Code::quantSome);
-    case Op::quantNo: return visitScope(id, Code::quantNo);
+    case Op::quantAll: return visitScope(id, Code::quantAll, front);
+    case Op::quantSome: return visitScope(id, Code::quantSome, front);
+    case Op::quantNo: return visitScope(id, Code::quantNo, front);
     case Op::quantLone: return visitScope(id, Code::quantLone);
     case Op::quantOne: return visitScope(id, Code::quantOne);
     case Op::always: return visitTemporal(id, Code::always);
@@ -178,8 +181,8 @@ NodeId Compiler::translate(ExprId id) {
     case Op::triggered: return visitTemporal(id, Code::triggered);
 
     case Op::ifThenElse: return operation(id, Code::ifThenElse);
-    case Op::let: return visitLet(id);
-    case Op::call: return visitCall(id);
+    case Op::let: return visitLet(id, front);
+    case Op::call: return visitCall(id, front);
   }
   throw std::logic_error("unknown operator");
 }
@@ -207,21 +210,28 @@ Compiler::Meaning Compiler::visitMeaning(model::VarId variable, ExprId value) {
   return meaning;
 }
 
-NodeId Compiler::visitLet(ExprId id) {
+NodeId Compiler::visit(ExprId id, Front front) {
+  front_ = front;
+  return visit(id);
+}
+
+NodeId Compiler::visitLet(ExprId id, Front front) {
   environment_.push_back(visitMeaning(model_.expr(id).payload, model_.child(id, 0)));
   const NodeId value = environment_.back().node[negated_];
-  const NodeId body = visit(model_.child(id, 1));
+  const NodeId body = visit(model_.child(id, 1), front);
   environment_.pop_back();
   return alias(id, body, {&value, 1});
 }
 
-NodeId Compiler::visitCall(ExprId id) {
+NodeId Compiler::visitCall(ExprId id, Front front) {
   const model::Func& func = model_.func(model_.expr(id).payload);
   std::vector<Meaning> environment;
   std::vector<NodeId> arguments;
   std::string key;
   appendBytes(key, model_.expr(id).payload);
   appendBytes(key, negated_);
+  appendBytes(key, front.has_value());
+  appendBytes(key, front.value_or(false));
   const auto children = model_.children(id);
   for (std::size_t i = 0; i < children.size(); ++i) {
     environment.push_back(visitMeaning(func.variables[i], children[i]));
@@ -231,7 +241,7 @@ NodeId Compiler::visitCall(ExprId id) {
   const auto known = calls_.find(key);
   if (known != calls_.end()) return alias(id, known->second, arguments);
   environment.swap(environment_);
-  const NodeId body = visit(func.body);
+  const NodeId body = visit(func.body, front);
   environment.swap(environment_);
   calls_.emplace(std::move(key), body);
   return alias(id, body, arguments);
@@ -264,17 +274,25 @@ NodeId Compiler::visitPrime(ExprId id) {
   return add(node, {&child, 1});
 }
 
-NodeId Compiler::visitNot(ExprId id) {
+NodeId Compiler::visitNot(ExprId id, Front front) {
   negated_ = !negated_;
-  const NodeId child = visit(model_.child(id, 0));
+  const NodeId child = visit(model_.child(id, 0), opposite(front));
   negated_ = !negated_;
   return add(base(id, Code::not_), {&child, 1});
 }
 
-NodeId Compiler::visitScope(ExprId id, Code code) {
+NodeId Compiler::visitImplies(ExprId id, Front front) {
+  if (front == false) front = std::nullopt;
+  const NodeId children[] = {visit(model_.child(id, 0), opposite(front)), visit(model_.child(id, 1), front)};
+  return add(base(id, Code::implies), children);
+}
+
+NodeId Compiler::visitScope(ExprId id, Code code, Front front) {
   const std::size_t outer = enclosing_.size();
   const std::size_t names = environment_.size();
-  const bool universal = code == Code::quantAll || code == Code::quantNo;
+  // In front of everything else a variable is existential whatever its quantifier under whatever negations: the reference skolemises it.
+  if (front && *front == (code == Code::quantSome)) front = std::nullopt;
+  const bool universal = !front && (code == Code::quantAll || code == Code::quantNo);
   std::vector<Binder> binders;
   std::vector<NodeId> children;
   for (const model::Decl& decl : model_.decls(id)) {
@@ -299,7 +317,7 @@ NodeId Compiler::visitScope(ExprId id, Code code) {
   }
   const bool negatedBody = code == Code::quantNo;
   if (negatedBody) negated_ = !negated_;
-  const NodeId body = visit(model_.child(id, 0));
+  const NodeId body = visit(model_.child(id, 0), negatedBody ? opposite(front) : front);
   if (negatedBody) negated_ = !negated_;
   environment_.resize(names);
   enclosing_.resize(outer);
@@ -359,9 +377,9 @@ bool Compiler::isPlainRelation(NodeId id) const {
   }
 }
 
-NodeId Compiler::operation(ExprId id, Code code) {
+NodeId Compiler::operation(ExprId id, Code code, Front front) {
   std::vector<NodeId> children;
-  for (const ExprId child : model_.children(id)) children.push_back(visit(child));
+  for (const ExprId child : model_.children(id)) children.push_back(visit(child, front));
   Node node = base(id, code);
   node.variable = code == Code::reflexiveClosure && model_.hasMutable();  // holds the identity on univ
   return add(node, children);
@@ -389,7 +407,9 @@ NodeId Compiler::finishComparison(ExprId id, Node node, std::span<const NodeId> 
   Node guard = base(id, Code::guard);
   guard.negated = negated;
   guard.payload = 0;  // bit i: the comparison becomes false when operand i overflows, else true
-  for (std::size_t i = 0; i < children.size() && i < 32; ++i) {
+  // The parts of a bound with multiplicities answer for themselves in it.
+  const std::size_t operands = node.code == Code::within ? 2 : children.size();
+  for (std::size_t i = 0; i < operands && i < 32; ++i) {
     const bool becomesFalse = universallyBound(children[i]) == (negated_ != negated);
     if (becomesFalse) guard.payload |= 1u << i;
     guardChildren.push_back(children[i]);
@@ -411,7 +431,8 @@ bool Compiler::universallyBound(NodeId operand) const {
     const Node& node = program_.nodes[id];
     if (node.code == Code::slot && inInteger && program_.slots[node.payload].isInt) found.push_back(node.payload);
     if (node.code == Code::cardinality || node.code == Code::sumOf) inInteger = true;
-    for (const NodeId child : program_.childrenOf(node)) todo.emplace_back(child, inInteger);
+    const auto children = program_.childrenOf(node);
+    for (const NodeId child : node.code == Code::alias ? children.first(1) : children) todo.emplace_back(child, inInteger);
   }
   for (auto slot = enclosing_.rbegin(); slot != enclosing_.rend(); ++slot)
     if (std::find(found.begin(), found.end(), *slot) != found.end()) return program_.slots[*slot].universal;

@@ -45,20 +45,27 @@ class Compiler {
     std::vector<NodeId> strings;
   };
 
+  // Whether a formula stands in front of everything else, where the reference skolemises what is existential there: nothing when it does
+  // not, else whether it is negated, antecedents included. Only asked in the mode that excludes overflows.
+  using Front = std::optional<bool>;
+  static Front opposite(Front front) { return front ? Front(!*front) : front; }
+
   NodeId visit(model::ExprId id);
+  NodeId visit(model::ExprId id, Front front);
   NodeId translate(model::ExprId id);
   NodeId visitVariable(model::ExprId id);
   Meaning visitMeaning(model::VarId variable, model::ExprId value);
-  NodeId visitLet(model::ExprId id);
-  NodeId visitCall(model::ExprId id);
+  NodeId visitLet(model::ExprId id, Front front);
+  NodeId visitCall(model::ExprId id, Front front);
   NodeId visitIn(model::ExprId id);
   NodeId visitDifference(model::ExprId id);
   NodeId visitPrime(model::ExprId id);
-  NodeId visitNot(model::ExprId id);
-  NodeId visitScope(model::ExprId id, Code code);
+  NodeId visitNot(model::ExprId id, Front front);
+  NodeId visitImplies(model::ExprId id, Front front);
+  NodeId visitScope(model::ExprId id, Code code, Front front = std::nullopt);
   NodeId visitTemporal(model::ExprId id, Code code);
   NodeId visitTotalOrder(model::ExprId id);
-  NodeId operation(model::ExprId id, Code code);
+  NodeId operation(model::ExprId id, Code code, Front front = std::nullopt);
   NodeId comparison(model::ExprId id, Code code);
   NodeId finishComparison(model::ExprId id, Node node, std::span<const NodeId> children);
   NodeId leaf(model::ExprId id, Code code, bool variable = false);
@@ -89,6 +96,7 @@ class Compiler {
   std::vector<SlotId> enclosing_;                         // slots of the binders around
   std::size_t depth_ = 0;
   std::size_t temporalDepth_ = 0;
+  Front front_;                                           // of the expression to be visited next
   bool negated_ = false;                                  // below an odd number of negations (noOverflow only)
 };
 

@@ -894,51 +894,25 @@ bool BasicEvaluator<Observer>::overflows(NodeId id) {
 }
 // clang-format on
 
-// The reference adds up in a balanced tree, pairs of neighbours first.
+// A sum overflows when its total does not fit, whatever happens on the way.
 template <class Observer>
 bool BasicEvaluator<Observer>::sumOverflows(const Node& n) {
   const NodeId body = program().scopes[n.payload].body;
-  std::vector<std::int32_t> values;
-  bool found = false;
+  std::int64_t total = 0;
   const auto visit = [&] {
-    values.push_back(number(body));
-    found = overflows(body);
-    return !found;
+    total += number(body);
+    return !overflows(body);
   };
-  bind(program().bindersOf(n), 0, visit);
-  while (!found && values.size() > 1) {
-    std::vector<std::int32_t> sums;
-    for (std::size_t i = 0; i + 1 < values.size(); i += 2) {
-      found |= arithmetic_.addOverflows(values[i], values[i + 1]);
-      sums.push_back(arithmetic_.add(values[i], values[i + 1]));
-    }
-    if (values.size() % 2 == 1) sums.push_back(values.back());
-    values.swap(sums);
-  }
-  return found;
+  return !bind(program().bindersOf(n), 0, visit) || !arithmetic_.fits(total);
 }
 
-// Here the tree is over all integers in order, each counted when it is in the set.
 template <class Observer>
 bool BasicEvaluator<Observer>::sumOfAtomsOverflows(const model::TupleSet& set) const {
-  std::vector<std::int32_t> values;
+  std::int64_t total = 0;
   set.forEach([&](std::span<const model::Atom> tuple) {
-    if (universe_->isInt(tuple[0])) values.push_back(universe_->intValue(tuple[0]));
+    if (universe_->isInt(tuple[0])) total += universe_->intValue(tuple[0]);
   });
-  bool found = false;
-  const auto sum = [&](const auto& self, std::int64_t low, std::int64_t high, std::size_t first, std::size_t last) -> std::int32_t {
-    if (first == last) return 0;
-    if (low == high) return values[first];
-    const std::int64_t middle = (low + high) / 2;  // of positions in the list of all integers
-    std::size_t split = first;
-    while (split < last && std::int64_t{values[split]} - arithmetic_.min() <= middle) ++split;
-    const std::int32_t left = self(self, low, middle, first, split);
-    const std::int32_t right = self(self, middle + 1, high, split, last);
-    found |= arithmetic_.addOverflows(left, right);
-    return arithmetic_.add(left, right);
-  };
-  sum(sum, 0, std::int64_t{arithmetic_.max()} - arithmetic_.min(), 0, values.size());
-  return found;
+  return !arithmetic_.fits(total);
 }
 
 }  // namespace aunit::evaluator

@@ -1,6 +1,7 @@
 #include "solver/integer.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 
 #include "evaluator/arithmetic.h"
@@ -126,35 +127,47 @@ IntegerRef IntegerAlgebra::sum(std::span<const std::pair<std::int32_t, Lit>> ter
   }
   std::vector<IntegerRef> values;
   std::int64_t certain = 0;
-  Lit overflow = no;
   for (const auto& [value, condition] : terms) {
-    if (condition == yes) {
+    if (condition == yes && !noteOverflowOfSums_) {
       certain += value;
     } else if (condition != no && value != 0) {
       values.push_back(fromCases({{value, condition}, {0, !condition}}, no));
     }
   }
-  if (wrap(certain, bitwidth_) != certain) overflow = yes;
   if (certain != 0 || values.empty()) values.push_back(constant(wrap(certain, bitwidth_)));
-  IntegerRef result = sum(std::move(values));
-  if (overflow != no) {
-    auto marked = std::make_shared<Integer>(*result);
-    marked->overflow = yes;
-    return marked;
-  }
-  return result;
+  return sum(std::move(values));
 }
 
 // A balanced tree keeps the values of the lower levels small.
 IntegerRef IntegerAlgebra::sum(std::vector<IntegerRef> terms) const {
   if (terms.empty()) return constant(0);
+  const Lit overflow = noteOverflowOfSums_ ? overflowOfSum(terms) : no;
   while (terms.size() > 1) {
     std::vector<IntegerRef> halved;
     for (std::size_t i = 0; i + 1 < terms.size(); i += 2) halved.push_back(apply(Arithmetic::add, terms[i], terms[i + 1]));
     if (terms.size() % 2 != 0) halved.push_back(terms.back());
     terms = std::move(halved);
   }
-  return terms[0];
+  if (terms[0]->overflow == overflow) return terms[0];
+  auto total = std::make_shared<Integer>(*terms[0]);
+  total->overflow = overflow;
+  return total;
+}
+
+// Adds up with so many more bits that nothing is lost.
+Lit IntegerAlgebra::overflowOfSum(std::span<const IntegerRef> terms) const {
+  if (bitwidth_ == 0) return no;
+  const auto width = static_cast<std::size_t>(bitwidth_);
+  std::vector<Lit> overflows;
+  std::vector<Lit> total(width + static_cast<std::size_t>(std::bit_width(terms.size())), no);
+  for (const IntegerRef& term : terms) {
+    overflows.push_back(term->overflow);
+    std::vector<Lit> digits = bits(*term);
+    digits.resize(total.size(), digits.back());
+    total = addBits(total, digits, no).bits;
+  }
+  for (std::size_t i = width; i < total.size(); ++i) overflows.push_back(circuit_.exclusiveOr(total[i], total[width - 1]));
+  return circuit_.disjunction(overflows);
 }
 
 bool IntegerAlgebra::prefersCases(const Integer& a) const {

@@ -39,8 +39,9 @@ std::int32_t wrap(std::int64_t value, int bitwidth);
 
 class IntegerAlgebra {
  public:
-  /// `bitwidth` 0 .. 30; with 0 every integer is 0.
-  IntegerAlgebra(Circuit& circuit, int bitwidth) : circuit_(circuit), bitwidth_(bitwidth) {}
+  /// `bitwidth` 0 .. 30; with 0 every integer is 0. Sums note that they overflow only where that is asked for: it takes more bits.
+  IntegerAlgebra(Circuit& circuit, int bitwidth, bool noteOverflowOfSums = false)
+      : circuit_(circuit), bitwidth_(bitwidth), noteOverflowOfSums_(noteOverflowOfSums) {}
 
   int bitwidth() const { return bitwidth_; }
 
@@ -49,6 +50,7 @@ class IntegerAlgebra {
   IntegerRef count(std::vector<Lit> literals) const;
   /// The sum of values[i] over the conditions that hold; with `exclusive` at most one does.
   IntegerRef sum(std::span<const std::pair<std::int32_t, Lit>> terms, bool exclusive) const;
+  /// Overflows when a term does or the total does not fit, whatever happens on the way.
   IntegerRef sum(std::vector<IntegerRef> terms) const;
   IntegerRef ifThenElse(Lit condition, const IntegerRef& a, const IntegerRef& b) const;
   IntegerRef select(std::span<const Lit> conditions, std::span<const IntegerRef> choices) const;
@@ -77,10 +79,12 @@ class IntegerAlgebra {
   std::vector<Lit> shiftBits(Arithmetic operation, const std::vector<Lit>& a, const std::vector<Lit>& b, Lit& overflow) const;
   std::vector<Lit> negate(const std::vector<Lit>& a) const;
   std::vector<Lit> choose(Lit condition, const std::vector<Lit>& a, const std::vector<Lit>& b) const;
+  Lit overflowOfSum(std::span<const IntegerRef> terms) const;
   Lit compareCount(const Integer& counted, std::int64_t atLeast) const;
 
   Circuit& circuit_;
   int bitwidth_;
+  bool noteOverflowOfSums_;
 };
 
 }  // namespace aunit::solver

@@ -294,6 +294,7 @@ MatrixRef Algebra::ifThenElse(Lit condition, const MatrixRef& a, const MatrixRef
   if (condition == yes || a == b) return a;
   if (condition == no) return b;
   auto m = start(a->arity, *a, *b);
+  m->overflow = circuit_.ifThenElse(condition, a->overflow, b->overflow);
   m->functional = a->functional && b->functional;
   auto i = a->entries.begin();
   auto j = b->entries.begin();
@@ -326,7 +327,9 @@ MatrixRef Algebra::identity(const MatrixRef& set) const {
 }
 
 MatrixRef Algebra::select(std::span<const Lit> conditions, std::span<const MatrixRef> choices) const {
-  const bool same = std::all_of(choices.begin(), choices.end(), [&](const MatrixRef& c) { return c->entries == choices[0]->entries; });
+  const bool same = std::all_of(choices.begin(), choices.end(), [&](const MatrixRef& c) {
+    return c->entries == choices[0]->entries && c->overflow == choices[0]->overflow;
+  });
   if (same) return choices[0];
   std::vector<Term> terms;
   bool functional = true;

@@ -35,4 +35,52 @@ class Translator::Rebinding {
   std::vector<std::pair<model::VarId, Binding>> saved_;
 };
 
+/// No-overflow mode: one more negation around, for as long as a C++ scope.
+class Translator::Negation {
+ public:
+  explicit Negation(Translator& translator, bool active = true) : translator_(translator), before_(translator.negated_) {
+    if (active && translator.options_.noOverflow) translator.negated_ = !before_;
+  }
+  ~Negation() { translator_.negated_ = before_; }
+  Negation(const Negation&) = delete;
+  Negation& operator=(const Negation&) = delete;
+
+ private:
+  Translator& translator_;
+  bool before_;
+};
+
+/// No-overflow mode: variables that range over Int itself, for as long as a C++ scope.
+class Translator::IntegerVariables {
+ public:
+  explicit IntegerVariables(Translator& translator) : translator_(translator), outer_(translator.integerVariables_.size()) {}
+  ~IntegerVariables() {
+    translator_.integerVariables_.resize(outer_);
+    translator_.dependence_.anywhere &= bitAt(outer_) - 1;
+    translator_.dependence_.inInteger &= bitAt(outer_) - 1;
+  }
+  IntegerVariables(const IntegerVariables&) = delete;
+  IntegerVariables& operator=(const IntegerVariables&) = delete;
+
+  /// Adds a variable when its declaration makes it one; `binding` is what it is bound to.
+  void add(const model::Decl& decl, bool universal, Binding& binding) {
+    const model::Expr& bound = translator_.model_.expr(decl.bound);
+    const std::size_t depth = translator_.integerVariables_.size();
+    if (!translator_.options_.noOverflow || decl.multiplicity != model::Multiplicity::one || bound.op != model::Op::sig ||
+        bound.payload != model::builtin::integers || depth >= deepest) {
+      return;
+    }
+    translator_.integerVariables_.push_back(universal);
+    binding.value.dependence.anywhere = bitAt(depth);
+    binding.key = translator_.keyOf({6, binding.key, static_cast<std::uint32_t>(depth), universal ? 1u : 0u});
+  }
+
+ private:
+  static constexpr std::size_t deepest = 63;
+  static std::uint64_t bitAt(std::size_t depth) { return std::uint64_t{1} << depth; }
+
+  Translator& translator_;
+  std::size_t outer_;
+};
+
 }  // namespace aunit::solver

@@ -138,12 +138,11 @@ Lit Translator::skolemised(ExprId id, Moment at, const Context& context) {
   flipped.negated = !context.negated;
   Context below = context;  // of a disjunction
   below.firstOrder = false;
+  below.front = false;
   switch (e.op) {
     case Op::not_: {
-      negated_ = options_.noOverflow && !negated_;
-      const Lit l = skolemised(model_.child(id, 0), at, flipped);
-      negated_ = options_.noOverflow && !negated_;
-      return l;
+      const Negation negation(*this);
+      return skolemised(model_.child(id, 0), at, flipped);
     }
     case Op::and_:
     case Op::or_: {
@@ -154,13 +153,16 @@ Lit Translator::skolemised(ExprId id, Moment at, const Context& context) {
       if (context.negated) {
         return circuit_.conjunction(skolemised(model_.child(id, 0), at, flipped), skolemised(model_.child(id, 1), at, context));
       }
-      flipped.firstOrder = false;
+      flipped.firstOrder = flipped.front = false;
       return circuit_.disjunction(skolemised(model_.child(id, 0), at, flipped), skolemised(model_.child(id, 1), at, below));
     }
     case Op::ifThenElse: {
       const Lit condition = formula(model_.child(id, 0), at);
-      if (condition == yes) return skolemised(model_.child(id, 1), at, context);
-      if (condition == no) return skolemised(model_.child(id, 2), at, context);
+      if (condition == yes || condition == no) {
+        Context chosen = context;
+        chosen.front = false;
+        return skolemised(model_.child(id, condition == yes ? 1 : 2), at, chosen);
+      }
       return circuit_.ifThenElse(condition, skolemised(model_.child(id, 1), at, below), skolemised(model_.child(id, 2), at, below));
     }
     case Op::let: {
@@ -199,6 +201,7 @@ Lit Translator::skolemised(ExprId id, Moment at, const Context& context) {
       std::vector<Lit> operands;
       const bool conjunction = (e.op == Op::always) != context.negated;
       Context inner = conjunction ? below : context;
+      inner.front = false;
       for (int state = 0; state < trace_.length; ++state) {
         inner.state = state;
         operands.push_back(skolemised(child, {0, state}, inner));
@@ -215,9 +218,17 @@ Lit Translator::skolemised(ExprId id, Moment at, const Context& context) {
 Lit Translator::skolemisedQuantifier(ExprId id, Moment at, const Context& context, bool existential) {
   const ExprId body = model_.child(id, 0);
   const auto decls = model_.decls(id);
+  const Op op = model_.expr(id).op;
+  const auto translateBody = [&](const Context& below) {
+    const Negation negation(*this, op == Op::quantNo);
+    return skolemised(body, at, below);
+  };
+  // As in the reference, in front of everything else a variable is existential whatever its quantifier under whatever negations.
+  const bool universal = op != Op::quantSome && !(existential && context.front);
   if (existential) {
     std::vector<Lit> constraints;
     Rebinding rebinding(*this);
+    IntegerVariables integerVariables(*this);
     for (const Decl& d : decls) {
       const bool single = d.multiplicity == Multiplicity::one && model_.expr(d.bound).arity == 1;
       std::vector<MatrixRef> earlier;
@@ -229,18 +240,15 @@ Lit Translator::skolemisedQuantifier(ExprId id, Moment at, const Context& contex
         }
         earlier.push_back(witness);
         Binding b = bindValue({no, nullptr, witness}, Sort::relation);
-        const Expr& bound = model_.expr(d.bound);
-        if (options_.noOverflow && bound.op == Op::sig && bound.payload == model::builtin::integers) {
-          b.integerQuantified = true;
-          b.rank = ++nextRank_;
-        }
+        integerVariables.add(d, universal, b);
         rebinding.bindNew(v, std::move(b));
       }
     }
-    constraints.push_back(skolemised(body, at, context));
+    constraints.push_back(translateBody(context));
     return circuit_.conjunction(constraints);
   }
   Context inner = context;
+  inner.front = false;
   // A signature of one atom is no choice. The reference does not look; there the witness is not part of a solution.
   const bool choice = decls.size() != 1 || decls[0].variableCount != 1 || relation(decls[0].bound, at)->entries.size() > 1;
   if (inner.depth > 0) --inner.depth;
@@ -248,10 +256,10 @@ Lit Translator::skolemisedQuantifier(ExprId id, Moment at, const Context& contex
   else inner.firstOrder = false;
   const std::size_t outer = inner.prefix.size();
   std::vector<Lit> constraints;
-  ground(decls, at, true, [&](Lit guard, const std::vector<std::uint32_t>& atoms) {
+  ground(decls, at, universal, [&](Lit guard, const std::vector<std::uint32_t>& atoms) {
     inner.prefix.resize(outer);
     inner.prefix.insert(inner.prefix.end(), atoms.begin(), atoms.end());
-    constraints.push_back(circuit_.implication(guard, skolemised(body, at, inner)));
+    constraints.push_back(circuit_.implication(guard, translateBody(inner)));
     return constraints.back() != no;
   });
   return circuit_.conjunction(constraints);

@@ -1,6 +1,8 @@
 // Formulas: connectives, comparisons, and what multiplicities on the right of `in` demand (language reference 10.3, 10.4).
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 #include "model/representation.h"
 #include "solver/cardinality.h"
@@ -25,16 +27,15 @@ Lit Translator::computeFormula(ExprId id, Moment at) {
   const Expr& e = model_.expr(id);
   const auto child = [&](std::uint32_t i) { return model_.child(id, i); };
   const auto sign = [&](Lit l) { return e.negated ? !l : l; };
+  const Negation negation(*this, e.negated);
   if (model::isTemporal(e.op)) return temporal(id, at);
   if (model::isQuantifier(e.op)) return quantified(id, at);
   switch (e.op) {
     case Op::true_: return yes;
     case Op::false_: return no;
     case Op::not_: {
-      negated_ = options_.noOverflow && !negated_;
-      const Lit l = !formula(child(0), at);
-      negated_ = options_.noOverflow && !negated_;
-      return l;
+      const Negation another(*this);
+      return !formula(child(0), at);
     }
     case Op::and_:
     case Op::or_: {
@@ -53,23 +54,27 @@ Lit Translator::computeFormula(ExprId id, Moment at) {
     }
     case Op::iff: return circuit_.equivalence(formula(child(0), at), formula(child(1), at));
     case Op::in: {
-      const MatrixRef left = relation(child(0), at);
-      const Lit l = included(left, child(1), at);
+      const Value left = value(child(0), at);
+      const Lit l = included(left.relation, child(1), at);
       if (!options_.noOverflow) return sign(l);
-      return atomic(sign(l), {{left->overflow, child(0)}, {relation(child(1), at)->overflow, child(1)}});
+      const Value right = value(child(1), at);
+      return sign(atomic(l, std::array{Operand{left.relation->overflow, left.dependence}, Operand{right.relation->overflow, right.dependence}}));
     }
     case Op::equal: {
-      const MatrixRef a = relation(child(0), at);
-      const MatrixRef b = relation(child(1), at);
-      return atomic(sign(algebra_.equal(a, b)), {{a->overflow, child(0)}, {b->overflow, child(1)}});
+      const Value a = value(child(0), at);
+      const Value b = value(child(1), at);
+      return sign(atomic(algebra_.equal(a.relation, b.relation),
+                         std::array{Operand{a.relation->overflow, a.dependence}, Operand{b.relation->overflow, b.dependence}}));
     }
     case Op::integerEqual:
     case Op::less:
     case Op::greater:
     case Op::lessEqual:
     case Op::greaterEqual: {
-      const IntegerRef a = integer(child(0), at);
-      const IntegerRef b = integer(child(1), at);
+      const Value left = value(child(0), at);
+      const Value right = value(child(1), at);
+      const IntegerRef& a = left.integer;
+      const IntegerRef& b = right.integer;
       Lit l = no;
       switch (e.op) {
         case Op::integerEqual: l = integers_.equal(a, b); break;
@@ -78,45 +83,50 @@ Lit Translator::computeFormula(ExprId id, Moment at) {
         case Op::lessEqual: l = !integers_.less(b, a); break;
         default: l = !integers_.less(a, b); break;
       }
-      return atomic(sign(l), {{a->overflow, child(0)}, {b->overflow, child(1)}});
+      return sign(atomic(l, std::array{Operand{a->overflow, left.dependence}, Operand{b->overflow, right.dependence}}));
     }
     case Op::some:
     case Op::no:
     case Op::lone:
     case Op::one: {
-      const MatrixRef m = relation(child(0), at);
+      const Value operand = value(child(0), at);
+      const Matrix& m = *operand.relation;
       Lit l = no;
       switch (e.op) {
-        case Op::some: l = algebra_.some(*m); break;
-        case Op::no: l = !algebra_.some(*m); break;
-        case Op::lone: l = algebra_.lone(*m); break;
-        default: l = algebra_.one(*m); break;
+        case Op::some: l = algebra_.some(m); break;
+        case Op::no: l = !algebra_.some(m); break;
+        case Op::lone: l = algebra_.lone(m); break;
+        default: l = algebra_.one(m); break;
       }
-      return atomic(sign(l), {{m->overflow, child(0)}});
+      return sign(atomic(l, std::array{Operand{m.overflow, operand.dependence}}));
     }
-    case Op::disjoint: return sign(disjoint(model_.children(id), at));
+    case Op::disjoint: {
+      std::vector<Operand> operands;
+      for (const ExprId set : model_.children(id)) {
+        const Value operand = value(set, at);
+        operands.push_back({operand.relation->overflow, operand.dependence});
+      }
+      return sign(atomic(disjoint(model_.children(id), at), operands));
+    }
     case Op::totalOrder: return sign(totalOrder(id, at));
     default: throw std::logic_error("not a formula");
   }
 }
 
-// No-overflow mode (language reference 11): an atomic formula whose operands overflowed is false, or true where the innermost
-// variable over Int that the operand depends on is universally quantified; an odd number of negations exchanges the two.
-Lit Translator::atomic(Lit value, std::initializer_list<std::pair<Lit, ExprId>> overflows) {
+// No-overflow mode (language reference 11): an atomic formula some of whose operands overflowed is false, or true where the innermost
+// variable over Int that the operand depends on is universal; an odd number of negations exchanges the two.
+Lit Translator::atomic(Lit value, std::span<const Operand> operands) const {
   if (!options_.noOverflow) return value;
-  for (const auto& [overflow, operand] : overflows) {
-    if (overflow == no) continue;
-    bool universal = false;
-    std::uint32_t rank = 0;
-    for (const model::VarId v : analysis_.freeVariables(operand)) {
-      const Binding& b = environment_[v];
-      if (!b.integerQuantified || b.rank < rank) continue;
-      rank = b.rank;
-      universal = b.universal;
-    }
-    value = universal != negated_ ? circuit_.disjunction(value, overflow) : circuit_.conjunction(value, !overflow);
+  std::vector<Lit> falsifying;
+  std::vector<Lit> verifying;
+  for (const Operand& operand : operands) {
+    if (operand.overflow == no) continue;
+    const auto depths = static_cast<std::size_t>(std::bit_width(operand.dependence.inInteger));
+    const bool universal = depths != 0 && integerVariables_[depths - 1];
+    (universal == negated_ ? falsifying : verifying).push_back(operand.overflow);
   }
-  return value;
+  verifying.push_back(value);
+  return circuit_.conjunction(circuit_.disjunction(verifying), !circuit_.disjunction(falsifying));
 }
 
 Lit Translator::multiplicity(Multiplicity m, const Matrix& relation) {

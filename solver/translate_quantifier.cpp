@@ -35,20 +35,15 @@ bool Translator::groundFrom(std::span<const Decl> decls, std::size_t decl, std::
   if (index == d.variableCount) return groundFrom(decls, decl + 1, 0, at, universal, guard, atoms, visit);
   if (!overAtoms(model_, d)) return groundRelation(decls, decl, index, at, universal, guard, atoms, visit);
   const MatrixRef bound = relation(d.bound, at);
-  const bool overInt = model_.expr(d.bound).op == Op::sig && model_.expr(d.bound).payload == model::builtin::integers;
   for (const Entry& e : bound->entries) {
     const auto atom = static_cast<std::uint32_t>(e.tuple);
     if (d.disjoint && std::find(atoms.end() - index, atoms.end(), atom) != atoms.end()) continue;
     const Lit within = circuit_.conjunction(guard, e.holds);
     if (within == no) continue;
     Rebinding rebinding(*this);
+    IntegerVariables integerVariables(*this);
     Binding b = bindAtom(atom);
-    if (options_.noOverflow && overInt) {
-      b.integerQuantified = true;
-      b.universal = universal;
-      b.rank = ++nextRank_;
-      b.key |= universal ? 1u << 22 : 1u << 23;
-    }
+    integerVariables.add(d, universal, b);
     rebinding.bindNew(d.firstVariable + index, std::move(b));
     atoms.push_back(atom);
     const bool more = groundFrom(decls, decl, index + 1, at, universal, within, atoms, visit);
@@ -108,6 +103,7 @@ Lit Translator::quantified(ExprId id, Moment at) {
     case Op::quantNo: {
       const bool all = e.op == Op::quantAll;
       const bool done = ground(decls, at, true, [&](Lit guard, const auto&) {
+        const Negation negation(*this, !all);
         const Lit holds = formula(body, at);
         ways.push_back(circuit_.implication(guard, all ? holds : !holds));
         return ways.back() != no;

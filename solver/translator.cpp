@@ -48,7 +48,7 @@ Translator::Translator(const model::Model& model, const Analysis& analysis, cons
       circuit_(algebra.circuit()),
       trace_(trace),
       options_(options),
-      integers_(algebra.circuit(), bounds.sizes().bitwidth),
+      integers_(algebra.circuit(), bounds.sizes().bitwidth, options.noOverflow),
       environment_(model.variables().size()) {}
 
 std::size_t Translator::KeyHash::operator()(const std::vector<std::uint32_t>& key) const {
@@ -85,8 +85,21 @@ Moment Translator::normalise(ExprId id, Moment at) const {
 }
 
 Value Translator::value(ExprId id, Moment at) {
-  if (at.state == trace_.length && model_.expr(id).temporal) return afterLast(id, at);
-  return remembers(id) ? remembered(id, at) : compute(id, at);
+  if (at.state == trace_.length && model_.expr(id).temporal) return tracked(id, [&] { return afterLast(id, at); });
+  return remembers(id) ? remembered(id, at) : tracked(id, [&] { return compute(id, at); });
+}
+
+// Notes with a value on which variables over Int it depends.
+template <class Compute>
+Value Translator::tracked(ExprId id, Compute compute) {
+  if (!options_.noOverflow) return compute();
+  const Dependence others = std::exchange(dependence_, {});
+  Value result = compute();
+  const Op op = model_.expr(id).op;
+  if (op == Op::cardinality || op == Op::sumOf) dependence_.inInteger |= dependence_.anywhere;
+  result.dependence = dependence_;
+  dependence_.add(others);
+  return result;
 }
 
 Value Translator::remembered(ExprId id, Moment at) {
@@ -94,8 +107,11 @@ Value Translator::remembered(ExprId id, Moment at) {
   std::vector<std::uint32_t> key{id, static_cast<std::uint32_t>(moment.round * (trace_.length + 1) + moment.state) * 2 + (negated_ ? 1u : 0u)};
   for (const VarId v : analysis_.freeVariables(id)) key.push_back(environment_[v].key);
   const auto found = memory_.find(key);
-  if (found != memory_.end()) return found->second;
-  Value result = compute(id, at);
+  if (found != memory_.end()) {
+    dependence_.add(found->second.dependence);
+    return found->second;
+  }
+  Value result = tracked(id, [&] { return compute(id, at); });
   memory_.emplace(std::move(key), result);
   return result;
 }
@@ -109,8 +125,9 @@ Value Translator::compute(ExprId id, Moment at) {
     case Op::prime: return next(model_.child(id, 0), at);
     case Op::ifThenElse: {
       const Lit condition = formula(model_.child(id, 0), at);
-      if (condition == yes) return value(model_.child(id, 1), at);
-      if (condition == no) return value(model_.child(id, 2), at);
+      // No-overflow mode asks on what both depend.
+      if (condition == yes && !options_.noOverflow) return value(model_.child(id, 1), at);
+      if (condition == no && !options_.noOverflow) return value(model_.child(id, 2), at);
       const Value a = value(model_.child(id, 1), at);
       const Value b = value(model_.child(id, 2), at);
       switch (e.sort) {
@@ -178,16 +195,25 @@ Translator::Binding Translator::bindValue(Value value, Sort sort) {
       break;
     }
   }
+  if (const Dependence& d = value.dependence; !d.empty()) {
+    std::vector<std::uint32_t> content{5, b.key};
+    for (const std::uint64_t depths : {d.anywhere, d.inInteger}) {
+      content.push_back(static_cast<std::uint32_t>(depths));
+      content.push_back(static_cast<std::uint32_t>(depths >> 32));
+    }
+    b.key = keyOf(std::move(content));
+  }
   b.value = std::move(value);
   return b;
 }
 
-// By value where that is the same: the expression is constant over time, or its user looks at no other moment.
+// By value where that is the same: the expression is constant over time, or its user looks at no other moment. In no-overflow mode a
+// value also depends on the negations around its use.
 Translator::Binding Translator::bindExpression(ExprId id, Moment at, bool bodyTemporal) {
   const Expr& e = model_.expr(id);
   if (e.op == Op::variable) return environment_[e.payload];
   Binding b;
-  if (!bodyTemporal || !e.variable) {
+  if (!options_.noOverflow && (!bodyTemporal || !e.variable)) {
     b = bindValue(value(id, at), e.sort);
   } else {
     auto closure = std::make_shared<Closure>();
@@ -202,20 +228,16 @@ Translator::Binding Translator::bindExpression(ExprId id, Moment at, bool bodyTe
   }
   b.oneRelation = isOneRelation(id);
   if (b.oneRelation) b.key = keyOf({4, b.key});
-  for (const VarId v : analysis_.freeVariables(id)) {
-    const Binding& other = environment_[v];
-    if (!other.integerQuantified || (b.integerQuantified && other.rank < b.rank)) continue;
-    b.integerQuantified = true;
-    b.universal = other.universal;
-    b.rank = other.rank;
-  }
   return b;
 }
 
 Value Translator::variable(VarId id, Moment at) {
   const Binding& b = environment_[id];
   if (b.key == 0) throw std::logic_error("unbound variable " + model_.variable(id).name);
-  if (!b.closure) return b.value;
+  if (!b.closure) {
+    dependence_.add(b.value.dependence);
+    return b.value;
+  }
   const std::shared_ptr<const Closure> closure = b.closure;
   Rebinding rebinding(*this);
   for (const auto& [v, binding] : closure->captured) rebinding.bind(v, binding);

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -23,11 +24,24 @@
 
 namespace aunit::solver {
 
+/// Variables over Int itself, as sets of their nesting depths (language reference 11).
+struct Dependence {
+  std::uint64_t anywhere = 0;
+  std::uint64_t inInteger = 0;  // below a sum or cardinality
+
+  bool empty() const { return (anywhere | inInteger) == 0; }
+  void add(const Dependence& other) {
+    anywhere |= other.anywhere;
+    inInteger |= other.inInteger;
+  }
+};
+
 /// What an expression translates to; the member that its sort says is set.
 struct Value {
   Lit formula = no;
-  IntegerRef integer;
-  MatrixRef relation;
+  IntegerRef integer = nullptr;
+  MatrixRef relation = nullptr;
+  Dependence dependence = {};  // no-overflow mode: on what it depends
 };
 
 /// A relation that stands for the witnesses of an existential quantifier.
@@ -61,10 +75,6 @@ class Translator {
     Value value;
     std::shared_ptr<const Closure> closure;  // set: by name
     std::uint32_t key = 0;                   // equal for equal content; 0: unbound
-    // No-overflow mode asks whether the variable ranges over Int itself, and how it is quantified.
-    bool integerQuantified = false;
-    bool universal = false;
-    std::uint32_t rank = 0;
     bool oneRelation = false;                // bound to what the reference has one relation for
   };
   struct Closure {
@@ -74,12 +84,20 @@ class Translator {
   /// Where in a formula an existential quantifier may still become a relation.
   struct Context {
     bool negated = false;
+    bool front = true;                  // false below a universal quantifier, a disjunction or a temporal operator
     bool firstOrder = true;             // false below a disjunction: only what cannot be grounded is skolemised there
     int depth = 0;                      // universal quantifiers that may still be crossed
     std::vector<std::uint32_t> prefix;  // their atoms
     int state = -1;                     // inside a temporal operator: one witness for each moment
   };
   class Rebinding;
+  class Negation;
+  class IntegerVariables;
+  /// An operand of an atomic formula.
+  struct Operand {
+    Lit overflow = no;
+    Dependence dependence = {};
+  };
 
   // translator.cpp: evaluation, memory, variables
   Value value(model::ExprId id, Moment at);
@@ -95,13 +113,15 @@ class Translator {
   Binding bindExpression(model::ExprId id, Moment at, bool bodyTemporal);
   Binding bindValue(Value value, model::Sort sort);
   Binding bindAtom(std::uint32_t atom);
+  template <class Compute>
+  Value tracked(model::ExprId id, Compute compute);
   void bindArguments(model::ExprId call, Moment at, Rebinding& rebinding);
   std::uint32_t keyOf(std::vector<std::uint32_t> content);
   Moment normalise(model::ExprId id, Moment at) const;
 
   // translate_formula.cpp
   Lit computeFormula(model::ExprId id, Moment at);
-  Lit atomic(Lit value, std::initializer_list<std::pair<Lit, model::ExprId>> overflows);
+  Lit atomic(Lit value, std::span<const Operand> operands) const;
   Lit included(const MatrixRef& relation, model::ExprId bound, Moment at);
   Lit includedInArrow(const MatrixRef& relation, model::ExprId arrow, Moment at);
   Lit multiplicity(model::Multiplicity m, const Matrix& relation);
@@ -165,9 +185,11 @@ class Translator {
 
   std::vector<Binding> environment_;  // by VarId
   std::size_t frameVariables_ = 0;    // variables bound since the enclosing function's body began
-  std::uint32_t nextRank_ = 0;
   int callDepth_ = 0;
-  bool negated_ = false;              // no-overflow mode: under an odd number of negations
+  // No-overflow mode only:
+  bool negated_ = false;                // under an odd number of negations
+  std::vector<bool> integerVariables_;  // enclosing variables over Int, the outermost first: is it universal?
+  Dependence dependence_;               // of what is being translated, as far as that has come
 
   struct KeyHash {
     std::size_t operator()(const std::vector<std::uint32_t>& key) const;

@@ -56,6 +56,13 @@ TEST(Language, OverflowsExcluded) {
          {"all x: Int | plus[x, 1] > x", "true"},     // bindings that overflow do not count
          {"some x: Int | plus[x, 1] < x", "false"},
          {"no x: Int | plus[x, 1] < x", "true"},
+         {"not all x: Int | plus[x, 1] > x", "false"},  // in front: `some x: Int | not ...`
+         {"some none or not all x: Int | plus[x, 1] > x", "true"},
+         {"all x: Int | plus[7, 1] > 8 or x = x", "true"},
+         {"all x: Int | x + Int[plus[7, 1]] = x", "false"},  // what overflows does not depend on x
+         {"(sum x: Int | x) = -8", "true"},             // the total fits
+         {"sum[Int] = -8", "true"},
+         {"(sum x: 7 + 6 | x) = -3", "false"},
          {"all x: 7 + 6 | plus[x, 1] > x", "false"}},  // not over Int itself
         0, {.noOverflow = true});
 }

@@ -74,7 +74,9 @@ bool satisfies(Multiplicity m, std::size_t size) {
 
 NaiveValue NaiveEvaluator::value(ExprId id, std::size_t state) {
   steps_ = 0;
-  return any(id, {state, nullptr});
+  Where where{state, nullptr};
+  if (model_.expr(id).sort == Sort::formula) where.front = false;
+  return any(id, where);
 }
 
 NaiveValue NaiveEvaluator::any(ExprId id, const Where& where) {
@@ -189,26 +191,34 @@ bool NaiveEvaluator::formula(ExprId id, const Where& where) {
   charge(1);
   const model::Expr& e = model_.expr(id);
   const auto children = model_.children(id);
-  const auto holds = [&](std::size_t i) { return formula(children[i], where); };
+  Where plain = where;
+  plain.front.reset();
+  const auto inFront = [&](Where inside, std::optional<bool> front) {
+    inside.front = front;
+    return inside;
+  };
+  const auto keptIf = [&](bool negated) { return where.front == negated ? where.front : std::nullopt; };
+  const auto opposite = [](std::optional<bool> front) { return front ? std::optional(!*front) : front; };
+  const auto holds = [&](std::size_t i, std::optional<bool> front = {}) { return formula(children[i], inFront(plain, front)); };
   switch (e.op) {
     case Op::true_: return true;
     case Op::false_: return false;
     case Op::not_: {
-      Where inside = where;
+      Where inside = inFront(plain, opposite(where.front));
       inside.negated = !where.negated;
       return !formula(children[0], inside);
     }
     case Op::and_: {
       for (std::size_t i = 0; i < children.size(); ++i)
-        if (!holds(i)) return false;
+        if (!holds(i, keptIf(false))) return false;
       return true;
     }
     case Op::or_: {
       for (std::size_t i = 0; i < children.size(); ++i)
-        if (holds(i)) return true;
+        if (holds(i, keptIf(true))) return true;
       return false;
     }
-    case Op::implies: return !holds(0) || holds(1);
+    case Op::implies: return !holds(0, opposite(keptIf(true))) || holds(1, keptIf(true));
     case Op::iff: return holds(0) == holds(1);
     case Op::ifThenElse: return holds(0) ? holds(1) : holds(2);
     case Op::variable:
@@ -218,14 +228,16 @@ bool NaiveEvaluator::formula(ExprId id, const Where& where) {
           return formula(expr, {where.position, env, where.negated});
         }
       std::abort();
-    case Op::let: case Op::call: return formula(bodyOf(id), {where.position, substituted(id, where), where.negated});
+    case Op::let: case Op::call: return formula(bodyOf(id), {where.position, substituted(id, where), where.negated, where.front});
     case Op::prime: return formula(children[0], {where.position + 1, where.env, where.negated});
     case Op::quantAll: case Op::quantSome: case Op::quantNo: case Op::quantLone: case Op::quantOne: {
       std::size_t all = 0, yes = 0;
-      Where outside = where;
       const bool flips = e.op == Op::quantNo;
-      bindings(id, 0, 0, outside, e.op == Op::quantAll || flips, [&](const Where& bound) {
-        Where inside = bound;
+      // Skolemised by the reference: existential, whatever its quantifier.
+      const bool counts = e.op == Op::quantOne || e.op == Op::quantLone;
+      const auto front = counts ? std::nullopt : keptIf(e.op != Op::quantSome);
+      bindings(id, 0, 0, plain, (e.op == Op::quantAll || flips) && !front, [&](const Where& bound) {
+        Where inside = inFront(bound, flips ? opposite(front) : front);
         inside.negated = where.negated != flips;
         ++all;
         yes += formula(children[0], inside);
@@ -235,7 +247,7 @@ bool NaiveEvaluator::formula(ExprId id, const Where& where) {
       if (e.op == Op::quantNo) return yes == 0;
       return e.op == Op::quantOne ? yes == 1 : yes <= 1;
     }
-    default: return model::isTemporal(e.op) ? temporal(id, where) : comparison(id, where);
+    default: return model::isTemporal(e.op) ? temporal(id, plain) : comparison(id, plain);
   }
 }
 
@@ -421,38 +433,25 @@ NaiveEvaluator::Number NaiveEvaluator::number(ExprId id, const Where& where) {
       return n;
     }
     case Op::sumOf: {
-      // Over all integers in ascending order as a balanced tree, those outside the set counting 0.
       const Relation r = relation(children[0], where);
-      Number total{0, r.overflow};
-      const std::function<long(long, long)> sum = [&](long low, long high) -> long {
-        if (low == high) return r.tuples.count({universe_.intAtom(static_cast<std::int32_t>(low + universe_.minInt()))}) ? low + universe_.minInt() : 0;
-        const long middle = (low + high) / 2;
-        const Number n = wrapped(sum(low, middle) + sum(middle + 1, high));
-        total.overflow |= n.overflow;
-        return n.value;
-      };
-      total.value = sum(0, (1L << width) - 1);
-      return total;
+      long total = 0;
+      for (const NaiveTuple& t : r.tuples)
+        if (universe_.isInt(t[0])) total += universe_.intValue(t[0]);
+      Number n = wrapped(total);
+      n.overflow |= r.overflow;
+      return n;
     }
     case Op::sum: {
-      std::vector<long> values;
+      long total = 0;
       bool overflow = false;
       bindings(id, 0, 0, where, false, [&](const Where& inside) {
         const Number n = number(children[0], inside);
-        values.push_back(n.value);
+        total += n.value;
         overflow |= n.overflow;
       });
-      if (values.empty()) return {0, false};
-      while (values.size() > 1) {  // neighbours in pairs
-        std::vector<long> half;
-        for (std::size_t i = 0; i < values.size(); i += 2) {
-          const Number n = wrapped(values[i] + (i + 1 < values.size() ? values[i + 1] : 0));
-          overflow |= n.overflow;
-          half.push_back(n.value);
-        }
-        values = half;
-      }
-      return {values[0], overflow};
+      Number n = wrapped(total);
+      n.overflow |= overflow;
+      return n;
     }
     case Op::ifThenElse: return number(children[formula(children[0], where) ? 1 : 2], where);
     case Op::variable:

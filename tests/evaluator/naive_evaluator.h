@@ -43,6 +43,7 @@ class NaiveEvaluator {
     std::size_t position;
     Env env;
     bool negated = false;
+    std::optional<bool> front = {};  // the formula stands in front of everything else; is it negated there, antecedents included?
   };
   struct Number {
     long value;

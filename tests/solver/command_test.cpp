@@ -179,6 +179,25 @@ TEST_F(Commands, SubSignatureScopesAreCheap) {
   EXPECT_LT(r.statistics.translateMs + r.statistics.solveMs, 1000);
 }
 
+// Language reference 11.
+TEST_F(Commands, ExcludeOverflows) {
+  Options options;
+  options.noOverflow = true;
+  const auto holds = [&](const std::string& formula) {
+    const Result result = solve("one sig S { v: Int } run { " + formula + " }", options);
+    EXPECT_NE(result.verdict, Verdict::error) << result.message;
+    return result.verdict == Verdict::satisfiable;
+  };
+  EXPECT_TRUE(holds("no x: Int | plus[x, 1] < x"));
+  EXPECT_FALSE(holds("not all x: Int | plus[x, 1] > x"));
+  EXPECT_TRUE(holds("some none or not all x: Int | plus[x, 1] > x"));
+  EXPECT_FALSE(holds("all x: Int | x + Int[plus[7, 1]] = x"));
+  EXPECT_TRUE(holds("(sum x: Int | x) = -8 and sum[Int] = -8"));
+  EXPECT_FALSE(holds("some x: Int | plus[S.v, 7] = x and S.v > 0"));
+  EXPECT_FALSE(holds("disj[Int[plus[7, 1]], S.v]"));
+  EXPECT_TRUE(holds("let big = plus[S.v, 1] | not (all x: Int | mul[x, 2] > big and S.v < 7)"));
+}
+
 TEST_F(Commands, OverflowModesDiffer) {
   Options none;
   none.noOverflow = true;

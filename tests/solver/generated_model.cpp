@@ -14,13 +14,26 @@ namespace {
 
 class Generator {
  public:
-  Generator(unsigned seed, bool variable) : random_(seed), variable_(variable) {}
+  Generator(unsigned seed, Kind kind) : random_(seed), kind_(kind), variable_(kind == Kind::traces || kind == Kind::histories) {}
 
   std::string model() {
+    switch (kind_) {
+      case Kind::relations:
+      case Kind::traces: return relations();
+      case Kind::histories: return histories();
+      case Kind::integers: return integers();
+      case Kind::sequences: return sequences();
+      case Kind::orders: return orders();
+    }
+    return {};
+  }
+
+ private:
+  std::string relations() {
     std::string text;
     text += fmt::format("{}sig A {{ {}f: {} B, {}g: {} }}\n", variable_ && chance(3) ? "var " : "", var(), pick({"one", "lone", "set", "some"}), var(),
                         pick({"set A", "lone A", "set A", "A -> lone B"}));
-    relationG_ = text.find("A -> lone") != std::string::npos ? "A<:g.B" : "g";
+    relations_ = {"f", text.find("A -> lone") != std::string::npos ? "A<:g.B" : "g", "f"};
     text += fmt::format("{}sig B {{}}\n", variable_ && chance(3) ? "var " : pick({"", "", "lone ", "one "}));
     text += fmt::format("{}sig C {} A {{}}\n", variable_ && chance(2) ? "var " : pick({"", "", "some "}), pick({"extends", "in", "extends"}));
     text += fmt::format("pred p[x: A, s: set B] {{ {} }}\n", (variables_ = {"x"}, sets_ = {"s"}, formula(2)));
@@ -31,13 +44,56 @@ class Generator {
     return text;
   }
 
- private:
+  // Three states of a few sets: room for nested past operators.
+  std::string histories() {
+    base_ = bounds_ = {"A", "B"};
+    relations_ = {"(A -> B)", "(B -> A)", "(A <: iden)"};
+    return fmt::format("var sig A {{}}\nvar sig B {} A {{}}\n{}run q {{ {} }} for 2 but 2 Int, 3 steps\n", pick({"in", "extends"}),
+                       chance(2) ? fmt::format("fact {{ {} }}\n", formula(2)) : "", formula(5));
+  }
+
+  std::string integers() {
+    const bool wide = chance(2);
+    base_ = bounds_ = {"A"};
+    relations_ = {"(A -> A)", "(A <: iden)"};
+    integerSets_ = {"A.v", "Int", "1 + 2", "fun/min + fun/max"};
+    return fmt::format("sig A {{ v: {} Int }}\npred p[x: A, n: Int, e: set Int] {{ {} }}\n{}run q {{ {} }} for {} but {} Int\n",
+                       pick({"one", "lone", "set"}), predicateOnIntegers(), chance(3) ? fmt::format("fact {{ {} }}\n", formula(2)) : "", formula(4),
+                       wide ? 1 : 2, wide ? 3 : 2);
+  }
+
+  std::string predicateOnIntegers() {
+    variables_ = {"x"};
+    numbers_ = {"n"};
+    integerSets_.push_back("e");
+    std::string text = formula(2);
+    variables_.clear();
+    numbers_.clear();
+    integerSets_.pop_back();
+    hasPredicate_ = true;
+    return text;
+  }
+
+  std::string sequences() {
+    base_ = bounds_ = {"A"};
+    relations_ = {"(A -> A)", "(A <: iden)"};
+    integerSets_ = {"seq/Int", "A.s.A", "0 + 1"};
+    return fmt::format("sig A {{ s: seq A }}\nrun q {{ {} }} for 2 but 3 Int, 2 seq\n", formula(4));
+  }
+
+  std::string orders() {
+    base_ = {"A", "first", "last"};
+    bounds_ = {"A"};
+    relations_ = {"f", "next", "prev"};
+    return fmt::format("open util/ordering[A]\nsig A {{ f: {} A }}\nrun q {{ {} }} for 3 but 2 Int\n", pick({"one", "lone", "set"}), formula(4));
+  }
+
   bool chance(unsigned oneIn) { return random_() % oneIn == 0; }
   std::string pick(std::vector<std::string> choices) { return choices[random_() % choices.size()]; }
   std::string var() { return variable_ && !chance(3) ? "var " : ""; }
 
   std::string binary(int depth) {
-    if (depth == 0) return pick({"f", relationG_, "f"});
+    if (depth == 0) return pick(relations_);
     switch (random_() % 8) {
       case 0: return fmt::format("(~{}).({})", binary(0), binary(0));
       case 1: return fmt::format("^({})", binary(depth - 1));
@@ -52,7 +108,9 @@ class Generator {
 
   std::string set(int depth) {
     if (depth == 0) {
-      std::vector<std::string> choices{"A", "B", "C"};
+      if (kind_ == Kind::sequences && chance(2)) return elements();
+      if (kind_ == Kind::orders && chance(2)) return fmt::format("{}.{}", pick(bounded()), pick({"next", "prev", "nexts", "prevs"}));
+      std::vector<std::string> choices = base_;
       choices.insert(choices.end(), variables_.begin(), variables_.end());
       choices.insert(choices.end(), sets_.begin(), sets_.end());
       return pick(choices);
@@ -65,7 +123,7 @@ class Generator {
       case 4: return fmt::format("({}).({})", binary(depth - 1), set(depth - 1));
       case 5: {
         const std::string v = fmt::format("c{}", count_++);
-        const std::string bound = pick({"A", "B"});
+        const std::string bound = pick(boundsOfSums());
         variables_.push_back(v);
         std::string text = fmt::format("{{ {}: {} | {} }}", v, bound, formula(depth - 1));
         variables_.pop_back();
@@ -76,7 +134,85 @@ class Generator {
     }
   }
 
+  // Something that is one atom in every instance, or a whole signature.
+  std::vector<std::string> bounded() const { return variables_.empty() ? bounds_ : variables_; }
+  std::vector<std::string> boundsOfSums() const { return {bounds_.begin(), bounds_.begin() + std::min<std::ptrdiff_t>(2, std::ssize(bounds_))}; }
+
+  std::string sequence() {
+    const std::string whole = pick(bounded()) + ".s";
+    switch (random_() % 10) {
+      case 0: return whole + ".rest";
+      case 1: return whole + ".butlast";
+      case 2: return fmt::format("{}.add[{}]", whole, pick(bounded()));
+      case 3: return fmt::format("{}.setAt[{}, {}]", whole, random_() % 3, pick(bounded()));
+      case 4: return fmt::format("{}.insert[{}, {}]", whole, random_() % 3, pick(bounded()));
+      case 5: return fmt::format("{}.delete[{}]", whole, random_() % 3);
+      case 6: return fmt::format("{}.append[{}.s]", whole, pick(bounded()));
+      case 7: return fmt::format("{}.subseq[{}, {}]", whole, random_() % 3, random_() % 3);
+      default: return whole;
+    }
+  }
+
+  std::string elements() {
+    const std::string s = sequence();
+    return chance(4) ? fmt::format("({})[{}]", s, random_() % 3) : fmt::format("({}).{}", s, pick({"first", "last", "elems"}));
+  }
+
+  std::string integerSet(int depth) {
+    if (kind_ == Kind::sequences && chance(2)) {
+      const std::string s = sequence();
+      if (chance(2)) return fmt::format("({}).{}[{}]", s, pick({"idxOf", "lastIdxOf", "indsOf"}), pick(bounded()));
+      return fmt::format("({}).{}", s, pick({"inds", "lastIdx", "afterLastIdx"}));
+    }
+    if (depth == 0) return kind_ == Kind::integers && chance(3) ? pick(bounded()) + ".v" : pick(integerSets_);
+    switch (random_() % 6) {
+      case 0: return fmt::format("({} {} {})", integerSet(depth - 1), pick({"+", "-", "&"}), integerSet(0));
+      case 1: return fmt::format("Int[{}]", integer(depth - 1));
+      case 2: return fmt::format("({}).{}", integerSet(depth - 1), pick({"next", "prev", "nexts", "prevs"}));
+      case 3: return fmt::format("{}[{}]", pick({"max", "min"}), integerSet(depth - 1));
+      case 4: {
+        const Number n(*this);
+        return fmt::format("{{ {}: Int | {} }}", n.name, formula(depth - 1));
+      }
+      default: return fmt::format("({} => {} else {})", formula(depth - 1), integerSet(0), integerSet(0));
+    }
+  }
+
+  std::string arithmetic(int depth) {
+    if (depth == 0) {
+      if (!numbers_.empty() && !chance(3)) return pick(numbers_);
+      return chance(2) ? fmt::format("{}", static_cast<int>(random_() % 10) - 5) : fmt::format("int[{}]", integerSet(0));
+    }
+    switch (random_() % 6) {
+      case 0: return fmt::format("(sum {})", integerSet(depth - 1));
+      case 1: return fmt::format("({} {} {})", arithmetic(depth - 1), pick({"<<", ">>", ">>>"}), arithmetic(0));
+      case 2: {
+        const Number n(*this);
+        return fmt::format("(sum {}: {} | {})", n.name, pick({"Int", "A.v", "1 + 2"}), arithmetic(depth - 1));
+      }
+      default:
+        return fmt::format("{}[{}, {}]", pick({"plus", "minus", "mul", "div", "rem"}), arithmetic(depth - 1), arithmetic(0));
+    }
+  }
+
+  // A name for an integer that is in scope while it lives.
+  struct Number {
+    explicit Number(Generator& g) : generator(g), name(fmt::format("n{}", g.count_++)) { generator.numbers_.push_back(name); }
+    ~Number() { generator.numbers_.pop_back(); }
+    Number(const Number&) = delete;
+    Number& operator=(const Number&) = delete;
+    Generator& generator;
+    std::string name;
+  };
+
+  std::string quantifiedInteger(int depth) {
+    const std::string bound = chance(3) ? integerSet(1) : "Int";
+    const Number n(*this);
+    return fmt::format("({} {}: {} | {})", pick({"all", "some", "all", "some", "no", "lone", "one"}), n.name, bound, formula(depth - 1));
+  }
+
   std::string integer(int depth) {
+    if (kind_ == Kind::integers && !chance(3)) return arithmetic(std::min(depth, 2));
     if (depth == 0) return chance(2) ? fmt::format("{}", random_() % 3) : fmt::format("#{}", set(0));
     switch (random_() % 5) {
       case 0: return fmt::format("#({})", set(depth - 1));
@@ -85,7 +221,7 @@ class Generator {
       case 3: return fmt::format("minus[{}, {}]", integer(depth - 1), integer(0));
       default: {
         const std::string v = fmt::format("i{}", count_++);
-        const std::string bound = pick({"A", "B"});
+        const std::string bound = pick(boundsOfSums());
         variables_.push_back(v);
         std::string text = fmt::format("(sum {}: {} | {})", v, bound, integer(depth - 1));
         variables_.pop_back();
@@ -95,11 +231,19 @@ class Generator {
   }
 
   std::string atomic(int depth) {
+    if (!integerSets_.empty() && chance(3)) {
+      return fmt::format("(({}) {} ({}))", integerSet(depth), pick({"in", "=", "!=", "not in"}), integerSet(depth));
+    }
+    if (kind_ == Kind::integers && chance(2)) {
+      return fmt::format("({} {} {})", arithmetic(depth), pick({"=", "<", ">=", ">", "!=", "!<"}), arithmetic(depth));
+    }
+    if (kind_ == Kind::sequences && chance(3)) return fmt::format("({}).{}", sequence(), pick({"isEmpty", "hasDups"}));
+    if (kind_ == Kind::orders && chance(4)) return fmt::format("{}[{}, {}]", pick({"lt", "lte", "gt", "gte"}), pick(bounded()), set(0));
     switch (random_() % 5) {
       case 0: return fmt::format("({} ({}))", pick({"some", "no", "lone", "one"}), chance(2) ? set(depth) : binary(depth));
       case 1: return fmt::format("(({}) {} ({}))", set(depth), pick({"in", "=", "!=", "not in"}), set(depth));
       case 2: return fmt::format("(({}) {} ({}))", binary(depth), pick({"in", "="}), binary(depth));
-      case 3: return fmt::format("(({}) in A {}->{} B)", binary(0), pick({"", "one ", "lone "}), pick({"", " some", " lone"}));
+      case 3: return fmt::format("(({}) in {} {}->{} {})", binary(0), bounds_.front(), pick({"", "one ", "lone "}), pick({"", " some", " lone"}), bounds_[std::min<std::size_t>(1, bounds_.size() - 1)]);
       default: return fmt::format("(({}) {} ({}))", integer(depth), pick({"=", "<", ">=", ">"}), integer(depth));
     }
   }
@@ -115,7 +259,10 @@ class Generator {
       case 1: return fmt::format("(not {})", formula(depth - 1));
       case 2: {
         if (!sets_.empty() || !variables_.empty()) return atomic(2);
-        return fmt::format("(all x: A, s: B | p[x, s])");
+        if (kind_ == Kind::integers) {
+          return hasPredicate_ ? fmt::format("({} x: A, n: Int | p[x, {}, {}])", pick({"all", "some", "no"}), pick({"n", "plus[n, 1]"}), integerSet(1)) : atomic(2);
+        }
+        return relations_.front() == "f" && kind_ != Kind::orders ? "(all x: A, s: B | p[x, s])" : atomic(2);
       }
       case 3: {
         const std::string v = fmt::format("l{}", count_++);
@@ -127,7 +274,8 @@ class Generator {
       }
       default: {
         const std::string v = fmt::format("v{}", count_++);
-        const std::string bound = chance(3) ? set(1) : pick({"A", "B", "C"});
+        if (!integerSets_.empty() && chance(2)) return quantifiedInteger(depth);
+        const std::string bound = chance(3) ? set(1) : pick(bounds_);
         variables_.push_back(v);
         std::string text = fmt::format("({} {}: {} | {})", pick({"all", "some", "all", "some", "no", "lone", "one"}), v, bound, formula(depth - 1));
         variables_.pop_back();
@@ -137,8 +285,15 @@ class Generator {
   }
 
   std::mt19937 random_;
+  Kind kind_;
   bool variable_;
-  std::string relationG_ = "g";
+  bool hasPredicate_ = false;
+  // What formulas are made of: sets, bounds of quantifiers, binary relations, sets of integers, and the variables in scope.
+  std::vector<std::string> base_{"A", "B", "C"};
+  std::vector<std::string> bounds_{"A", "B", "C"};
+  std::vector<std::string> relations_;
+  std::vector<std::string> integerSets_;
+  std::vector<std::string> numbers_;
   std::vector<std::string> variables_;
   std::vector<std::string> sets_;
   int count_ = 0;
@@ -146,7 +301,7 @@ class Generator {
 
 }  // namespace
 
-std::string generateModel(unsigned seed, bool variable) { return Generator(seed, variable).model(); }
+std::string generateModel(unsigned seed, Kind kind) { return Generator(seed, kind).model(); }
 
 std::string written(const model::Model& model, model::Instance instance) {
   for (model::State& state : instance.states) {

@@ -10,9 +10,17 @@
 
 namespace aunit::solver::testing_ {
 
-/// Signatures A, B and C (extends A), fields f, g and h, a formula over them, and a run command for 2. With `variable`, some are `var`, the
-/// formula is temporal, and traces have up to two states.
-std::string generateModel(unsigned seed, bool variable);
+enum class Kind {
+  relations,  // signatures A, B and C (extends A or in it), fields f and g, for 2
+  traces,     // the same with some of them `var`, temporal formulas, up to two states
+  histories,  // two variable signatures, past and future operators deeply nested, up to three states
+  integers,   // a field of integers of 2 or 3 bits, all arithmetic, variables over Int
+  sequences,  // a field of sequences and the functions on them
+  orders,     // a total order and the functions on it
+};
+
+/// One command with a random formula, and what it is about.
+std::string generateModel(unsigned seed, Kind kind);
 
 /// Everything about a trace that a model declares, written out: equal for equal infinite traces. Skolem constants are left out.
 std::string written(const model::Model& model, model::Instance instance);
