@@ -7,6 +7,7 @@
 
 #include "evaluator/evaluator.h"
 #include "solver/attempt.h"
+#include "solver/disagreement.h"
 #include "solver/look_ahead.h"
 
 namespace aunit::solver {
@@ -192,7 +193,7 @@ void Search::State::deliver(Result& result) {
   if (options.verify) {
     if (auto wrong = disagreement(instance)) {
       result.verdict = Verdict::error;
-      result.message = *wrong;
+      result.message = fmt::format("{}; {}", *wrong, saveForReport(model, instance));
     }
   }
   result.instance = std::move(instance);

@@ -1,8 +1,13 @@
 // Commands as users write them: scopes, pins, names, cores, limits.
 
+#include <cstdlib>
+#include <filesystem>
+
 #include <gtest/gtest.h>
 #include <gmock/gmock.h>
 
+#include "model/files.h"
+#include "model/instance_json.h"
 #include "parser/front_end.h"
 #include "solver/search.h"
 
@@ -79,6 +84,35 @@ TEST_F(Commands, OrderNothingWhereAnOperandIsAUnion) {
   EXPECT_TRUE(ordersNothing("sig A {}" + order + "run { no A and pred/totalOrder[A, O.first & A, O.next] }"));
   EXPECT_FALSE(ordersNothing("sig A {}" + order + "run { no A and p[A, O.first, O.next] }"));
   EXPECT_TRUE(ordersNothing("sig A {}" + order + "run { no A and p[A, O.first & A, O.next] }"));
+}
+
+TEST_F(Commands, SaveAnInstanceOnWhichTheEnginesDisagree) {
+  load("sig A {} run { some A } for 2");
+  const auto temporary = std::filesystem::path(testing::TempDir()) / "aunit-disagreements";
+  std::filesystem::create_directory(temporary);
+  ::setenv("TMPDIR", temporary.c_str(), 1);
+  Options options;
+  options.enumerate = true;
+  Search search(model(), problem(), options);
+  ASSERT_EQ(search.next().verdict, Verdict::satisfiable);
+  // The solver knows the command by now, the evaluator reads it anew.
+  const model::ExprId formula = problem().formula;
+  ASSERT_EQ(model().expr(formula).op, model::Op::some);
+  loaded_->model->mutableExpr(formula).op = model::Op::no;
+  const Result result = search.next();
+  ::unsetenv("TMPDIR");
+
+  EXPECT_EQ(result.verdict, Verdict::error);
+  EXPECT_THAT(result.message, HasSubstr("disagree"));
+  const std::vector<std::filesystem::path> files(std::filesystem::directory_iterator(temporary), std::filesystem::directory_iterator{});
+  ASSERT_EQ(files.size(), 1u);
+  EXPECT_THAT(result.message, HasSubstr(files[0].string()));
+  std::string error;
+  const auto saved = model::readFile(files[0].string(), error);
+  ASSERT_TRUE(saved) << error;
+  ASSERT_TRUE(result.instance);
+  EXPECT_EQ(*saved, model::writeInstanceJson(model(), *result.instance));
+  std::filesystem::remove_all(temporary);
 }
 
 TEST_F(Commands, RefuseScopesInTheWordsOfTheReference) {
