@@ -111,6 +111,16 @@ class PastDepth {
 
 int Analysis::pastDepth(ExprId id) const { return PastDepth(model_).of(id); }
 
+std::vector<ExprId> factorsOf(const model::Model& model, ExprId id) {
+  if (model.expr(id).op != Op::product) return {id};
+  std::vector<ExprId> factors;
+  for (const ExprId child : model.children(id)) {
+    const std::vector<ExprId> more = factorsOf(model, child);
+    factors.insert(factors.end(), more.begin(), more.end());
+  }
+  return factors;
+}
+
 void Analysis::collectStrings(ExprId id, std::set<model::StringId>& out) const {
   std::set<FuncId> seen;
   std::vector<ExprId> open{id};

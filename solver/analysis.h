@@ -32,4 +32,7 @@ class Analysis {
   std::vector<bool> looksBack_;
 };
 
+/// The factors of a product of any number of them: a, b and c of `a -> (b -> c)`. Of anything else, that.
+std::vector<model::ExprId> factorsOf(const model::Model& model, model::ExprId id);
+
 }  // namespace aunit::solver

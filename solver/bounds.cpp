@@ -8,6 +8,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "solver/analysis.h"
 #include "solver/budget.h"
 
 namespace aunit::solver {
@@ -311,18 +312,33 @@ class BoundsBuilder {
 
   // ---- fields ----
 
-  Tuples product(const Tuples& a, const Tuples& b, unsigned arityB, model::Span span) const {
-    if (a.size() * b.size() > maximalTuples) {
-      throw Unsupported(fmt::format("a relation of {} x {} possible tuples is larger than this engine allows ({})", a.size(), b.size(), maximalTuples), span);
-    }
+  struct Factor {
+    Tuples tuples;
+    unsigned arity;
+  };
+
+  Tuples product(std::vector<Factor> factors, model::Span span) const {
+    std::vector<std::size_t> sizes;
+    for (const Factor& factor : factors) sizes.push_back(factor.tuples.size());
+    checkProduct(sizes, maximalTuples, span);
+    Tuples result = std::move(factors.back().tuples);
     TupleCode shift = 1;
-    for (unsigned i = 0; i < arityB; ++i) shift *= out_.universeSize_;
-    Tuples r;
-    r.reserve(a.size() * b.size());
-    for (const TupleCode x : a) {
-      for (const TupleCode y : b) r.push_back(x * shift + y);
+    for (std::size_t i = factors.size() - 1; i-- > 0;) {
+      for (unsigned column = 0; column < factors[i + 1].arity; ++column) shift *= out_.universeSize_;
+      Tuples longer;
+      longer.reserve(factors[i].tuples.size() * result.size());
+      for (const TupleCode x : factors[i].tuples) {
+        for (const TupleCode y : result) longer.push_back(x * shift + y);
+      }
+      result = std::move(longer);
     }
-    return r;
+    return result;
+  }
+
+  std::vector<Factor> factorsOfUpper(ExprId id) const {
+    std::vector<Factor> factors;
+    for (const ExprId factor : factorsOf(model_, id)) factors.push_back({upper(factor), model_.expr(factor).arity});
+    return factors;
   }
 
   void checkArity(unsigned arity, model::Span span) const {
@@ -339,9 +355,9 @@ class BoundsBuilder {
     Tuples result;
     for (const model::Product& p : model_.type(e.type).products) {
       if (p.size() != e.arity) continue;
-      Tuples t = out_.sigs_[p[0]].upper;
-      for (std::size_t i = 1; i < p.size(); ++i) t = product(t, out_.sigs_[p[i]].upper, 1, e.span);
-      result = unite(result, t);
+      std::vector<Factor> factors;
+      for (const SigId column : p) factors.push_back({out_.sigs_[column].upper, 1});
+      result = unite(result, product(std::move(factors), e.span));
     }
     return result;
   }
@@ -355,9 +371,9 @@ class BoundsBuilder {
       case Op::union_: return unite(upper(child(0)), upper(child(1)));
       case Op::intersection: return intersect(upper(child(0)), upper(child(1)));
       case Op::difference: return upper(child(0));
-      case Op::product: return product(upper(child(0)), upper(child(1)), model_.expr(child(1)).arity, e.span);
+      case Op::product: return product(factorsOfUpper(id), e.span);
       case Op::bound: return upper(child(0));
-      case Op::seqBound: return product(upper(child(0)), upper(child(1)), model_.expr(child(1)).arity, e.span);
+      case Op::seqBound: return product({{upper(child(0)), 1}, {upper(child(1)), model_.expr(child(1)).arity}}, e.span);
       default: return byType(e);
     }
   }
@@ -384,7 +400,9 @@ class BoundsBuilder {
     const model::Field& field = model_.field(id);
     checkArity(field.arity, field.span);
     RelationBound bound;
-    bound.upper = product(out_.sigs_[field.sig].upper, upper(field.bound), field.arity - 1u, field.span);
+    std::vector<Factor> factors = factorsOfUpper(field.bound);
+    factors.insert(factors.begin(), {out_.sigs_[field.sig].upper, 1});
+    bound.upper = product(std::move(factors), field.span);
     bound.functional = !field.defined && isFunctional(field.bound);
     if (const Tuples* pinned = out_.pinnedField(id, -1)) bound = {*pinned, *pinned, false};
     out_.fields_.push_back(std::move(bound));

@@ -15,6 +15,17 @@ struct Algebra::Term {
   Lit b;
 };
 
+void checkProduct(std::span<const std::size_t> sizes, std::size_t most, model::Span span) {
+  if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end()) return;
+  std::size_t tuples = 1;
+  for (const std::size_t size : sizes) {
+    if (tuples > most / size) {
+      throw Unsupported(fmt::format("a relation of {} possible tuples is larger than this engine allows ({})", fmt::join(sizes, " x "), most), span);
+    }
+    tuples *= size;
+  }
+}
+
 Algebra::Algebra(Circuit& circuit, std::uint32_t universeSize, std::size_t maximalEntries)
     : circuit_(circuit), base_(std::max(universeSize, 1u)), maximalEntries_(maximalEntries) {}
 

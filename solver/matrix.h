@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "model/source.h"
 #include "solver/circuit.h"
 
 namespace aunit::solver {
@@ -34,6 +35,9 @@ struct Matrix {
 };
 using MatrixRef = std::shared_ptr<const Matrix>;
 
+/// Refuses (Unsupported) the product of relations of these sizes when it has more than `most` tuples.
+void checkProduct(std::span<const std::size_t> sizes, std::size_t most, model::Span span);
+
 /// Operations on matrices over one universe. Arities as the language reference 8.2 demands.
 class Algebra {
  public:
@@ -42,6 +46,7 @@ class Algebra {
 
   Circuit& circuit() const { return circuit_; }
   std::uint32_t universeSize() const { return base_; }
+  std::size_t maximalEntries() const { return maximalEntries_; }
   /// universeSize to the power of `arity`. Unsupported where that exceeds 2^62.
   TupleCode power(unsigned arity) const;
   void decode(TupleCode tuple, std::span<std::uint32_t> atoms) const;

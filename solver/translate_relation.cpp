@@ -52,7 +52,7 @@ MatrixRef Translator::computeRelation(ExprId id, Moment at) {
       return a->empty() && !options_.noOverflow ? a : algebra_.intersect(a, child(1));
     }
     case Op::override_: return algebra_.overrideWith(child(0), child(1));
-    case Op::product: return algebra_.product(child(0), child(1));
+    case Op::product: return product(id, at);
     case Op::seqBound: return algebra_.product(child(0), child(1));
     case Op::join: return algebra_.join(child(0), child(1));
     case Op::domainRestriction: return algebra_.domainRestrict(child(0), child(1));
@@ -66,6 +66,20 @@ MatrixRef Translator::computeRelation(ExprId id, Moment at) {
     case Op::integerAtom: return integerSet(integer(model_.child(id, 0), at));
     default: throw std::logic_error("not a relation");
   }
+}
+
+// One that is too large is refused before any part of it has been built.
+MatrixRef Translator::product(ExprId id, Moment at) {
+  std::vector<MatrixRef> factors;
+  std::vector<std::size_t> sizes;
+  for (const ExprId factor : factorsOf(model_, id)) {
+    factors.push_back(relation(factor, at));
+    sizes.push_back(factors.back()->entries.size());
+  }
+  checkProduct(sizes, algebra_.maximalEntries(), model_.expr(id).span);
+  MatrixRef result = factors.back();
+  for (std::size_t i = factors.size() - 1; i-- > 0;) result = algebra_.product(factors[i], result);
+  return result;
 }
 
 MatrixRef Translator::integerSet(const IntegerRef& value) {

@@ -159,6 +159,7 @@ class Translator {
   // translate_relation.cpp, translate_integer.cpp
   MatrixRef computeRelation(model::ExprId id, Moment at);
   IntegerRef computeInteger(model::ExprId id, Moment at);
+  MatrixRef product(model::ExprId id, Moment at);
   MatrixRef integerSet(const IntegerRef& value);
   IntegerRef sumOfSet(const MatrixRef& set);
   MatrixRef sigAt(model::SigId id, Moment at);

@@ -9,6 +9,7 @@
 #include "model/files.h"
 #include "model/instance_json.h"
 #include "parser/front_end.h"
+#include "solver/budget.h"
 #include "solver/search.h"
 
 namespace aunit::solver {
@@ -84,6 +85,15 @@ TEST_F(Commands, OrderNothingWhereAnOperandIsAUnion) {
   EXPECT_TRUE(ordersNothing("sig A {}" + order + "run { no A and pred/totalOrder[A, O.first & A, O.next] }"));
   EXPECT_FALSE(ordersNothing("sig A {}" + order + "run { no A and p[A, O.first, O.next] }"));
   EXPECT_TRUE(ordersNothing("sig A {}" + order + "run { no A and p[A, O.first & A, O.next] }"));
+}
+
+TEST_F(Commands, RefuseAProductThatIsTooLargeBeforeBuildingPartsOfIt) {
+  const std::size_t before = residentBytes();
+  EXPECT_EQ(error("sig A {} run { some x: A->A->A->A->A->A | some x } for 60"),
+            "a relation of 60 x 60 x 60 x 60 x 60 x 60 possible tuples is larger than this engine allows (67108864)");
+  EXPECT_EQ(error("sig A { f: A->A->A->A->A } run {} for 60"),
+            "a relation of 60 x 60 x 60 x 60 x 60 x 60 possible tuples is larger than this engine allows (16777216)");
+  EXPECT_LT(residentBytes(), before + (std::size_t{20} << 20));
 }
 
 TEST_F(Commands, SaveAnInstanceOnWhichTheEnginesDisagree) {
