@@ -23,7 +23,9 @@ const char* const modelText =
     "fact { lone Node.link }\n"
     "pred acyclic { no iden & ^link }\n"
     "pred owned { all n: Node | some n.owner & Man }\n"
-    "pred ascending { all n: Node | n.link in n.nexts }\n";
+    "pred ascending { all n: Node | n.link in n.nexts }\n"
+    "pred growing { all n: Node | plus[n.size, 3] > n.size }\n"
+    "pred weighty { (sum n: Node | n.size) > 3 and no i: Int | minus[i, #Man] > i }\n";
 
 /// Random tests on that model, most of them nearly valid.
 class Generator {
@@ -51,8 +53,9 @@ class Generator {
     for (int i = 1; i < nodes; ++i) next.push_back(fmt::format("N{}->N{}", i - 1, i));
     body += nodes == 0 ? "  no ord/first\n" : "  ord/first = N0\n";
     body += relation("ord/next", next);
-    const char* const formulas[] = {"", "  acyclic[]\n", "  owned[]\n", "  ascending[]\n", "  !acyclic[]\n", "  some Man\n"};
-    body += formulas[pick(6)];
+    const char* const formulas[] = {"", "  acyclic[]\n", "  owned[]\n", "  ascending[]\n", "  !acyclic[]\n", "  some Man\n",
+                                    "  growing[]\n", "  !growing[]\n", "  weighty[]\n", "  !weighty[]\n"};
+    body += formulas[pick(10)];
     // The order makes the scope of Node exact.
     return fmt::format("pred t{} {{\n{}{{\n{}}}\n}}\nrun t{} for 5 but exactly {} Node\n", number, quantifiers, body, number, nodes);
   }
@@ -79,7 +82,10 @@ class Generator {
   std::mt19937 random_;
 };
 
-TEST(Engines, AgreeOnPredicateStyleTests) {
+class Engines : public testing::TestWithParam<bool> {};
+
+TEST_P(Engines, AgreeOnPredicateStyleTests) {
+  const bool noOverflow = GetParam();
   Generator generator(20);
   std::string text = modelText;
   constexpr int tests = 150;
@@ -87,7 +93,7 @@ TEST(Engines, AgreeOnPredicateStyleTests) {
   const auto loaded = parser::loadText("generated.als", text);
   for (const auto& d : loaded->diagnostics.all())
     if (d.severity == model::Severity::error) FAIL() << model::render(d, loaded->sources, false);
-  TestJudge judge(*loaded, {});
+  TestJudge judge(*loaded, {.noOverflow = noOverflow});
   int passed = 0, judged = 0;
   for (const TestCase& test : collectTests(*loaded)) {
     ASSERT_TRUE(test.predicate && test.predicate->full()) << test.name;
@@ -95,6 +101,7 @@ TEST(Engines, AgreeOnPredicateStyleTests) {
     EXPECT_EQ(evaluated.engine, Engine::evaluated);
     solver::Options options;
     options.solver = "cadical";
+    options.noOverflow = noOverflow;
     const auto solved = solver::Search(*loaded->model, solver::problemOf(*loaded->model, test.test.command), options).next();
     EXPECT_EQ(evaluated.outcome == Outcome::passed, solved.verdict == solver::Verdict::satisfiable) << test.name << ": " << evaluated.message << solved.message;
     passed += evaluated.outcome == Outcome::passed;
@@ -104,6 +111,9 @@ TEST(Engines, AgreeOnPredicateStyleTests) {
   EXPECT_GT(passed, tests / 20);
   EXPECT_LT(passed, tests - tests / 20);
 }
+
+INSTANTIATE_TEST_SUITE_P(Overflow, Engines, testing::Values(false, true),
+                         [](const auto& mode) { return std::string(mode.param ? "excluded" : "wraps"); });
 
 }  // namespace
 }  // namespace aunit::runner
