@@ -38,17 +38,13 @@ class CommandLine {
   }
 
   std::variant<Request, int> parse(int argc, char** argv) {
-    const std::vector<std::string> names = commandNames();
-    if (argc > 1 && argv[1][0] != '-' && std::ranges::find(names, argv[1]) == names.end()) return unknown("command", argv[1], names);
     try {
       app_.parse(argc, argv);
     } catch (const CLI::Success& help) {  // --help, --version
       app_.exit(help, std::cout, std::cerr);
       return static_cast<int>(allPassed);
-    } catch (const CLI::ExtrasError&) {
-      return unexpected();
     } catch (const CLI::ParseError& error) {
-      return fail(error.what());
+      return explain(error);
     }
     if (app_.got_subcommand("run")) return Request(run_);
     if (app_.got_subcommand("check")) return Request(check_);
@@ -210,32 +206,47 @@ class CommandLine {
     addColor(c, explore_.color);
   }
 
-  std::vector<std::string> commandNames() const {
+  /// The innermost command that was given: `coverage report`.
+  CLI::App& current() {
+    CLI::App* command = &app_;
+    while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+    return *command;
+  }
+
+  static std::vector<std::string> subcommandNames(const CLI::App& command) {
     std::vector<std::string> names;
-    for (const CLI::App* command : app_.get_subcommands(nullptr)) names.push_back(command->get_name());
+    for (const CLI::App* subcommand : command.get_subcommands(nullptr)) names.push_back(subcommand->get_name());
     return names;
   }
 
-  int unexpected() {
-    std::vector<std::string> extras = app_.remaining(true);
-    const CLI::App* command = app_.get_subcommands().empty() ? &app_ : app_.get_subcommands().front();
-    std::vector<std::string> options;
-    for (const CLI::Option* option : command->get_options())
-      for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
-    const std::string& extra = extras.front();
-    if (extra.starts_with('-')) return unknown("option", extra.substr(0, extra.find('=')), options);
-    return fail(fmt::format("unexpected argument `{}`", extra));
+  static std::vector<std::string> optionNames(const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command.get_options())
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    return names;
   }
 
-  int unknown(std::string_view what, const std::string& name, const std::vector<std::string>& known) {
+  // What was misspelt explains more than what is then missing.
+  int explain(const CLI::ParseError& error) {
+    const CLI::App& command = current();
+    const std::vector<std::string> extras = app_.remaining(true);
+    if (extras.empty()) return fail(error.what());
+    if (const std::vector<std::string> names = subcommandNames(command); !names.empty() && !extras.front().starts_with('-'))
+      return unknown("command", extras.front(), names, fmt::format(" (one of {})", fmt::join(names, ", ")));
+    const auto option = std::ranges::find_if(extras, [](const std::string& extra) { return extra.starts_with('-'); });
+    if (option != extras.end()) return unknown("option", option->substr(0, option->find('=')), optionNames(command), "");
+    return fail(fmt::format("unexpected argument `{}`", extras.front()));
+  }
+
+  int unknown(std::string_view what, const std::string& name, const std::vector<std::string>& known, const std::string& otherwise) {
     const std::string near = model::nearestName(name, known);
-    return fail(fmt::format("unknown {} `{}`{}", what, name, near.empty() ? "" : fmt::format(" (did you mean `{}`?)", near)));
+    return fail(fmt::format("unknown {} `{}`{}", what, name, near.empty() ? otherwise : fmt::format(" (did you mean `{}`?)", near)));
   }
 
   int fail(const std::string& message) {
-    const bool inCommand = !app_.get_subcommands().empty();
-    fmt::print(stderr, "aunit: {}\nSee `aunit {}--help`.\n", message,
-               inCommand ? app_.get_subcommands().front()->get_name() + " " : std::string());
+    std::string words;
+    for (const CLI::App* command = &current(); command != nullptr; command = command->get_parent()) words = command->get_name() + " " + words;
+    fmt::print(stderr, "aunit: {}\nSee `{}--help`.\n", message, words);
     return usageOrModelError;
   }
 
