@@ -33,7 +33,7 @@ bool meets(const coverage::Data& data, const std::vector<Threshold>& thresholds)
   bool reached = true;
   for (const Threshold& threshold : thresholds) {
     coverage::Tally tally;
-    for (const coverage::ModelCoverage& model : data.models) tally += coverage::tally(model.requirements, threshold.criterion, model.met());
+    for (const coverage::ModelCoverage& model : data.models) tally += model.tally(threshold.criterion);
     if (tally.percent() >= threshold.percent) continue;
     fmt::print(stderr, "aunit: {} ({}) is {} ({}/{}), less than {} %\n", coverage::abbreviation(threshold.criterion), coverage::name(threshold.criterion),
                coverage::percentText(tally), tally.met, tally.total, threshold.percent);

@@ -49,6 +49,19 @@ Bits ModelCoverage::met() const {
   return all;
 }
 
+Bits ModelCoverage::settled() const {
+  Bits all = met();
+  if (infeasible.size() != 0) all |= infeasible;
+  return all;
+}
+
+Bits ModelCoverage::feasible(Bits members) const {
+  if (infeasible.size() != 0) members -= infeasible;
+  return members;
+}
+
+Tally ModelCoverage::tally(Criterion criterion) const { return coverage::tally(feasible(requirementsOf(requirements, criterion)), met()); }
+
 void ModelCoverage::exclude(const Bits& proved) {
   if (infeasible.size() == 0) infeasible = Bits(requirements.count());
   infeasible |= proved;
@@ -90,7 +103,9 @@ bool merge(Data& into, const Data& from, std::string& error) {
   for (const ModelCoverage& m : from.models) {
     ModelCoverage& target = into.of(m.requirements);
     for (const TestRecord& test : m.tests) target.add(test);
+    // Infeasible is meant in the scopes of the model's commands: a test of one run may go beyond them and meet what another excluded.
     if (m.infeasible.size() != 0) target.exclude(m.infeasible);
+    if (target.infeasible.size() != 0) target.infeasible -= target.met();
   }
   return true;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "coverage/bits.h"
+#include "coverage/criteria.h"
 #include "coverage/requirements.h"
 
 namespace aunit::coverage {
@@ -40,6 +41,11 @@ struct ModelCoverage {
   void exclude(const Bits& proved);
   /// What the suite met: the union over its tests.
   Bits met() const;
+  /// Met or proved infeasible: what no further test is wanted for.
+  Bits settled() const;
+  /// Without what has been proved infeasible: nobody is asked for that.
+  Bits feasible(Bits members) const;
+  Tally tally(Criterion criterion) const;
   /// Adds a test; one with the same id is united with it (a failure outweighs a pass).
   void add(TestRecord test);
 };

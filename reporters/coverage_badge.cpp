@@ -20,7 +20,7 @@ int widthOf(std::string_view text) { return static_cast<int>(text.size()) * 7 + 
 
 std::string coverageBadge(const coverage::Data& data) {
   coverage::Tally tally;
-  for (const coverage::ModelCoverage& model : data.models) tally += coverage::tally(model.requirements, coverage::Criterion::model, model.met());
+  for (const coverage::ModelCoverage& model : data.models) tally += model.tally(coverage::Criterion::model);
   const std::string_view label = "coverage";
   const std::string value = coverage::percentText(tally);
   const int left = widthOf(label), right = widthOf(value), width = left + right;

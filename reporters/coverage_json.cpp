@@ -26,10 +26,10 @@ Json position(const std::string& text, std::uint32_t offset) {
   return {{"line", line}, {"column", column}, {"offset", offset}};
 }
 
-Json criteriaOf(const Requirements& r, const coverage::Bits& met) {
+Json criteriaOf(const coverage::ModelCoverage& model) {
   Json out = Json::object();
   for (const coverage::Criterion criterion : coverage::criteria) {
-    const coverage::Tally tally = coverage::tally(r, criterion, met);
+    const coverage::Tally tally = model.tally(criterion);
     out[std::string(coverage::abbreviation(criterion))] = {{"met", tally.met}, {"total", tally.total}, {"percent", tally.percent()}};
   }
   return out;
@@ -63,7 +63,7 @@ Json subjectOf(const coverage::ModelCoverage& model, const Subject& subject) {
 std::string coverageJson(const coverage::Data& data) {
   Json out = {{"format", "aunit-coverage-report"}, {"version", 1}, {"models", Json::array()}};
   for (const coverage::ModelCoverage& m : data.models) {
-    Json model = {{"name", m.requirements.model}, {"digest", m.requirements.digest}, {"criteria", criteriaOf(m.requirements, m.met())}};
+    Json model = {{"name", m.requirements.model}, {"digest", m.requirements.digest}, {"criteria", criteriaOf(m)}};
     model["subjects"] = Json::array();
     for (const Subject& subject : m.requirements.subjects) model["subjects"].push_back(subjectOf(m, subject));
     out["models"].push_back(std::move(model));

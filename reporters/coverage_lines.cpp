@@ -65,6 +65,7 @@ std::vector<CoveredFile> coveredFiles(const coverage::ModelCoverage& model) {
       if (!std::exchange(first, false)) continue;
       const bool evaluated = std::ranges::any_of(model.tests, [&](const auto& test) { return meetsAny(test, subject); });
       for (std::uint32_t i = 0; i < subject.requirementCount(); ++i) {
+        if (model.isInfeasible(subject.first + i)) continue;
         const auto tests = std::ranges::count_if(model.tests, [&](const auto& test) { return test.met.test(subject.first + i); });
         files[file].lines[line].branches.push_back({s, i, evaluated, static_cast<std::size_t>(tests)});
         files[file].branchTally += {tests != 0 ? 1u : 0u, 1};

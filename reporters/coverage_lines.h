@@ -31,7 +31,7 @@ struct CoveredParagraph {
 };
 
 /// One source with its lines that hold anything, and totals. Over all sources of a model the branches are the requirements of model
-/// coverage (MC), each counted once, at its first occurrence.
+/// coverage (MC), each counted once, at its first occurrence; those proved infeasible are left out.
 struct CoveredFile {
   std::string path;
   std::map<std::uint32_t, CoveredLine> lines;  // by 1-based number

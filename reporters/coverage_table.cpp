@@ -35,21 +35,19 @@ std::string coverageTable(const coverage::Data& data, const CoverageTableOptions
   std::string out;
   for (const coverage::ModelCoverage& model : data.models) {
     const coverage::Requirements& r = model.requirements;
-    const coverage::Bits met = model.met();
     out += fmt::format("\n{}\n", style(Color::bold, fmt::format("Coverage of {} ({} test{})", r.model, model.tests.size(), model.tests.size() == 1 ? "" : "s")));
     for (const coverage::Criterion criterion : coverage::criteria) {
-      const Tally tally = coverage::tally(r, criterion, met);
+      const Tally tally = model.tally(criterion);
       if (tally.total == 0) continue;
       out += fmt::format("  {:<4}{:<22}{:>12}  {:>8}  {}\n", coverage::abbreviation(criterion), coverage::name(criterion),
                          fmt::format("{}/{}", tally.met, tally.total), coverage::percentText(tally), bar(tally, style));
     }
-    coverage::Bits settled = met;
     if (model.infeasible.size() != 0) {
-      settled |= model.infeasible;
-      out += fmt::format("  {} requirement{} proved infeasible: no valuation in scope can meet {}\n", model.infeasible.count(),
-                         model.infeasible.count() == 1 ? " is" : "s are", model.infeasible.count() == 1 ? "it" : "them");
+      const bool single = model.infeasible.count() == 1;
+      out += fmt::format("  {} requirement{} proved infeasible and not counted: no valuation in scope can meet {}\n", model.infeasible.count(),
+                         single ? " is" : "s are", single ? "it" : "them");
     }
-    const auto gaps = coverage::gaps(r, settled);
+    const auto gaps = coverage::gaps(r, model.settled());
     if (gaps.empty() || options.gaps == 0) continue;
     std::size_t unmet = 0;
     for (const coverage::Gap& gap : gaps) unmet += gap.requirements;

@@ -21,13 +21,11 @@ using coverage::RequirementId;
 
 constexpr std::size_t mostValues = 12;  // of one subject
 
-Count count(const coverage::Tally& tally) {
-  return {tally.met, tally.total, 0};
-}
-
 // What is declared has a value in every test; it cannot be that it was never evaluated.
-Standing standingOf(const coverage::Subject& subject, const Bits& met) {
-  switch (coverage::statusOf(subject, met)) {
+Standing standingOf(const coverage::Subject& subject, const Bits& met, const Bits& settled) {
+  const coverage::Status status = coverage::statusOf(subject, met);
+  if (status != coverage::Status::met && coverage::statusOf(subject, settled) == coverage::Status::met) return Standing::infeasible;
+  switch (status) {
     case coverage::Status::met: return Standing::met;
     case coverage::Status::partly: return Standing::partly;
     case coverage::Status::neverEvaluated: break;
@@ -104,6 +102,7 @@ class ModelCollector {
   }
 
   void addSubjects() {
+    const Bits settled = model_.settled();
     std::vector<std::set<std::string>> values(requirements_.subjects.size());
     for (const coverage::TestRecord& record : model_.tests)
       for (const coverage::Observation& observation : record.values)
@@ -121,7 +120,7 @@ class ModelCollector {
       for (const std::string& value : values[i])
         if (subject.values.size() < mostValues) subject.values.push_back(value);
       report_.subjects.push_back(std::move(subject));
-      const Standing standing = standingOf(from, met_);
+      const Standing standing = standingOf(from, met_, settled);
       for (const coverage::Occurrence& occurrence : from.occurrences)
         report_.files[firstFile_ + sourceOf(occurrence)].occurrences.push_back(
             {occurrence.begin, occurrence.end, firstSubject_ + i, standing});
@@ -147,15 +146,13 @@ class ModelCollector {
       const coverage::Criterion criterion = coverage::criteria[i];
       if (report_.criteria.size() <= i)
         report_.criteria.push_back({std::string(coverage::abbreviation(criterion)), std::string(coverage::name(criterion)), {}});
-      const Bits members = coverage::requirementsOf(requirements_, criterion);
-      const coverage::Tally whole = coverage::tally(members, met_);
-      report_.criteria[i].count.met += whole.met;
-      report_.criteria[i].count.total += whole.total;
+      const Bits members = model_.feasible(coverage::requirementsOf(requirements_, criterion));
+      report_.criteria[i].count += coverage::tally(members, met_);
       for (std::uint32_t source = 0; source < byFile.size(); ++source) {
         Bits others = members, here = members;
         others -= byFile[source];
         here -= others;
-        report_.files[firstFile_ + source].criteria.push_back(count(coverage::tally(here, met_)));
+        report_.files[firstFile_ + source].criteria.push_back(coverage::tally(here, met_));
       }
     }
   }
@@ -175,7 +172,7 @@ class ModelCollector {
       const coverage::Paragraph& from = requirements_.paragraphs[i];
       report_.files[firstFile_ + from.source].paragraphs.push_back({std::string(coverage::name(from.kind)), from.name,
                                                                     requirements_.lineOf(from.source, from.begin),
-                                                                    count(coverage::tally(members[i], met_))});
+                                                                    coverage::tally(model_.feasible(members[i]), met_)});
     }
   }
 

@@ -87,7 +87,7 @@ std::string criteriaTable(const Report& report) {
         "<tr><th scope=\"row\"><abbr title=\"{1}\">{0}</abbr> <span>{1}</span></th><td class=\"wide\">{2}</td><td "
         "class=\"number\">{3}/{4}</td>"
         "<td class=\"number\">{5}</td></tr>\n",
-        escaped(criterion.key), escaped(criterion.title), bar(criterion.count), criterion.count.met, criterion.count.feasible(),
+        escaped(criterion.key), escaped(criterion.title), bar(criterion.count), criterion.count.met, criterion.count.total,
         percent(criterion.count));
   }
   return "<section aria-labelledby=\"criteria\"><h2 id=\"criteria\">Coverage criteria</h2>\n<table "
@@ -133,7 +133,7 @@ std::string filesTable(const Report& report) {
     for (const Count& count : file.criteria)
       rows += count.total == 0 ? "<td class=\"number\" data-sort=\"-1\">\u2013</td>"
                                : fmt::format("<td class=\"number\" data-sort=\"{:.3f}\" title=\"{} of {}\">{}</td>",
-                                             count.percent(), count.met, count.feasible(), percent(count));
+                                             count.percent(), count.met, count.total, percent(count));
     rows += "</tr>\n";
   }
   return "<section aria-labelledby=\"files\"><h2 id=\"files\">Files</h2>\n<div class=\"scroll\" role=\"region\" "
@@ -151,8 +151,8 @@ std::string paragraphsTable(const Report& report) {
           "<tr><th scope=\"row\"><span class=\"kind\">{}</span> <a href=\"{}\">{}</a></th><td class=\"where\">{}:{}</td>"
           "<td class=\"wide\" data-sort=\"{:.3f}\">{}</td><td class=\"number\">{}/{}</td><td class=\"number\">{}</td></tr>\n",
           paragraph.kind, where, escaped(paragraph.name), escaped(report.files[i].path), paragraph.line,
-          paragraph.count.percent(), paragraph.count.feasible() == 0 ? "" : bar(paragraph.count), paragraph.count.met,
-          paragraph.count.feasible(), paragraph.count.feasible() - paragraph.count.met);
+          paragraph.count.percent(), paragraph.count.total == 0 ? "" : bar(paragraph.count), paragraph.count.met,
+          paragraph.count.total, paragraph.count.total - paragraph.count.met);
     }
   }
   if (rows.empty()) return {};

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "coverage/criteria.h"
 #include "runner/outcome.h"
 
 namespace aunit::reporters::html {
@@ -38,12 +39,8 @@ struct Occurrence {
   Standing standing = Standing::neverEvaluated;
 };
 
-struct Count {
-  std::size_t met = 0, total = 0, infeasible = 0;
-  std::size_t feasible() const { return total - infeasible; }
-  /// Of what can be met; 100 when that is nothing.
-  double percent() const { return feasible() == 0 ? 100.0 : 100.0 * static_cast<double>(met) / static_cast<double>(feasible()); }
-};
+/// Without what has been proved infeasible.
+using Count = coverage::Tally;
 
 struct Criterion {
   std::string key;    // "FC"

@@ -212,6 +212,35 @@ TEST(Merge, RefusesDifferentModelTextsAndNamesBothDigests) {
   EXPECT_EQ(data.models.size(), 1u);
 }
 
+TEST(Infeasible, IsNotAskedFor) {
+  const Loaded list(listModel);
+  Data data;
+  ModelCoverage& model = data.of(list.requirements());
+  model.add(list.record(list.instance(beta), "NoDirectedCycles"));
+  EXPECT_EQ(model.tally(Criterion::model), (Tally{13, 35}));
+  Bits never(list.requirements().count());
+  never.set(list.subject("all n: Node | lone n.link").first + 4);
+  model.exclude(never);
+  EXPECT_EQ(model.tally(Criterion::model), (Tally{13, 34}));
+  EXPECT_EQ(model.tally(Criterion::fact), (Tally{3, 9}));
+  EXPECT_EQ(model.tally(Criterion::predicate), (Tally{3, 10}));
+}
+
+TEST(Infeasible, IsRefutedByATestOfAnotherShard) {
+  const Loaded list(listModel);
+  Data here, there;
+  here.of(list.requirements());
+  there.of(list.requirements()).add(list.record(list.instance(beta), "NoDirectedCycles"));
+  Bits proved(list.requirements().count());
+  proved.set(list.subject("Node").first + 2);  // in a scope of one
+  proved.set(list.subject("link").first + 2);
+  here.models[0].exclude(proved);
+  for (const Data& both : {merged(here, there), merged(there, here)}) {
+    EXPECT_FALSE(both.models[0].isInfeasible(list.subject("Node").first + 2));
+    EXPECT_TRUE(both.models[0].isInfeasible(list.subject("link").first + 2));
+  }
+}
+
 TEST(DataFile, RefusesWhatIsCutOffAtAnyByte) {
   const std::string whole = toJson(dataOf(Loaded(listModel)));
   std::string error;
