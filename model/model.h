@@ -27,6 +27,7 @@ struct Module {
   std::string path;     // "this" for the root, else the aliases that lead to it ("ordering", "a/b"): prefix of its names
   FileId file = noFile;
   bool library = false;  // one of our embedded util/ modules
+  bool named = false;    // an `open` of a file that is no library names it; the others come along (util/integer, the order of an enum)
   std::vector<std::string> parameterNames;
   std::vector<SigId> arguments;  // what the parameters stand for
 };
@@ -178,6 +179,7 @@ struct Command {
   bool temporal = false;  // language reference 13.1
   bool isDefault = false; // made because the file has no command
   bool ofTest = false;    // stands inside a `test` paragraph: no command of the model's own
+  bool marked = false;    // `@Test` of the AUnit Analyzer: a test even when nothing is expected in so many words
   Span span;
 };
 

@@ -29,9 +29,7 @@ void collectCalls(const Model& model, model::ExprId id, std::set<FuncId>& calls)
 coverage::ExtractOptions modelUnderTest(const parser::Loaded& loaded, const std::vector<TestCase>& tests) {
   const Model& model = *loaded.model;
   coverage::ExtractOptions options;
-  const bool opensModel = std::any_of(model.modules().begin() + 1, model.modules().end(), [](const model::Module& m) { return !m.library; });
-  const bool declaresSignature = std::ranges::any_of(model.sigs(), [](const model::Sig& s) { return !s.builtin && !s.isMeta && s.module == 0; });
-  options.withoutRoot = opensModel && !declaresSignature && (!tests.empty() || !loaded.tests.valuations.empty());
+  options.withoutRoot = opensItsModel(model) && (!tests.empty() || !loaded.tests.valuations.empty());
 
   // The predicate of a `run`, or the one that states the valuation among those a command's formula calls.
   std::set<FuncId> valuations;

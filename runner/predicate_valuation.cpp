@@ -28,17 +28,17 @@ namespace {
 
 constexpr int deepest = 10'000;  // nested quantifiers and conjunctions that are looked into
 
-/// What an equation can fix: a signature, a field, or the part of a field that belongs to the only atom of a `one sig`
-/// (ordering/first is Ord.First).
+/// What an equation can fix: a signature, a field, or the part of a field that belongs to one atom (`N0.link`; ordering/first is Ord.First).
 struct Target {
   SigId sig = noId;
   FieldId field = noId;
-  SigId owner = noId;  // not noId: only owner.field
+  ExprId atom = noId;  // not noId: only atom.field
 };
 
-struct Pin {
+struct Equation {
   Target target;
-  ExprId value = noId;  // noId: nothing (`no r`)
+  ExprId value = noId;    // noId: nothing (`no r`)
+  ExprId formula = noId;  // itself, to be judged when another equation settles its target; noId when a formula around it is judged anyway
 };
 
 class Reader {
@@ -47,13 +47,11 @@ class Reader {
 
   std::optional<PredicateValuation> read() {
     if (command_.check || command_.formula == noId) return std::nullopt;
-    walk(command_.formula, 0);
-    if (sigPins_.empty() && fieldPins_.empty()) return std::nullopt;
+    walk(command_.formula, 0, true);
+    if (std::ranges::none_of(equations_, [](const Equation& e) { return e.target.atom == noId || e.target.field == noId; })) return std::nullopt;
     nameAtoms();
-    if (!variablesKnown()) return std::move(result_);
     buildUniverse();
-    settleSigs();
-    if (result_.open.empty()) settleFields();
+    if (universe_) settle();
     if (result_.open.empty()) settleFormulas();
     return std::move(result_);
   }
@@ -63,31 +61,51 @@ class Reader {
 
   // --- Which parts of the body are equations, which are further formulas.
 
-  void walk(ExprId formula, int depth) {
+  /// `judged`: the formula has to be judged beside its equations, as no formula around it is.
+  void walk(ExprId formula, int depth, bool judged) {
     const Expr& e = expr(formula);
     if (depth < deepest && e.op == Op::and_) {
-      for (const ExprId child : model_.children(formula)) walk(child, depth + 1);
-    } else if (depth < deepest && e.op == Op::quantSome && namesAtoms(formula) && holdsPin(model_.child(formula, 0), depth)) {
+      for (const ExprId child : model_.children(formula)) walk(child, depth + 1, judged);
+    } else if (depth < deepest && e.op == Op::quantSome && namesAtoms(formula) && holdsEquation(model_.child(formula, 0), depth)) {
       for (const Decl& decl : model_.decls(formula)) {
         for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) isNaming_.insert(v);
         decls_.push_back(&decl);
       }
-      walk(model_.child(formula, 0), depth + 1);
-    } else if (const ExprId body = calledPredicate(formula); depth < deepest && body != noId && holdsPin(body, depth)) {
-      walk(body, depth + 1);
-    } else if (const auto pin = readPin(formula); pin && addPin(*pin)) {
-      return;
-    } else {
+      walk(model_.child(formula, 0), depth + 1, judged);
+    } else if (const auto inner = named(formula); depth < deepest && inner && holdsEquation(inner->body, depth) && meaning_.size() < deepest) {
+      // The equations are those of the body; what else it says is judged with the names that are bound there.
+      for (const auto& [variable, value] : inner->values)
+        if (!meaning_.emplace(variable, value).second) return result_.formulas.push_back(formula);  // called twice
+      const bool whole = judged && (!inner->values.empty() || isOfModel(e));
+      if (whole) result_.formulas.push_back(formula);
+      walk(inner->body, depth + 1, judged && !whole);
+    } else if (auto equation = readEquation(formula)) {
+      equation->formula = judged ? formula : noId;
+      equations_.push_back(*equation);
+    } else if (judged) {
       result_.formulas.push_back(formula);
     }
   }
 
-  /// The body of a predicate without parameters that the formula calls, else noId.
-  ExprId calledPredicate(ExprId formula) const {
+  /// A predicate of another file is one to be tested.
+  bool isOfModel(const Expr& call) const { return call.op == Op::call && model_.func(call.payload).module != command_.module; }
+
+  /// What stands behind a call of a predicate or a `let`: a body, and what the names in it mean.
+  struct Named {
+    ExprId body = noId;
+    std::vector<std::pair<VarId, ExprId>> values;
+  };
+  std::optional<Named> named(ExprId formula) const {
     const Expr& e = expr(formula);
-    if (e.op != Op::call || e.childCount != 0 || e.negated) return noId;
+    if (e.op == Op::let) return Named{model_.child(formula, 1), {{e.payload, model_.child(formula, 0)}}};
+    if (e.op != Op::call || e.negated) return std::nullopt;
     const model::Func& predicate = model_.func(e.payload);
-    return predicate.isPredicate && predicate.params.empty() && !predicate.recursive ? predicate.body : noId;
+    if (!predicate.isPredicate || predicate.recursive || predicate.body == noId) return std::nullopt;
+    Named result{predicate.body, {}};
+    std::uint32_t argument = 0;
+    for (const Decl& decl : predicate.params)
+      for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) result.values.emplace_back(v, model_.child(formula, argument++));
+    return result;
   }
 
   bool namesAtoms(ExprId quantified) const {
@@ -97,42 +115,52 @@ class Reader {
     });
   }
 
-  /// True when a conjunct of the formula fixes something: what tells a quantifier that names atoms from one that is meant.
-  bool holdsPin(ExprId formula, int depth) const {
+  /// True when a conjunct of the formula fixes a signature or a field: what tells a quantifier that names atoms from one that is meant.
+  bool holdsEquation(ExprId formula, int depth) const {
     if (depth > deepest) return false;
     const Expr& e = expr(formula);
     if (e.op == Op::and_)
-      return std::ranges::any_of(model_.children(formula), [&](ExprId child) { return holdsPin(child, depth + 1); });
-    if (e.op == Op::quantSome) return namesAtoms(formula) && holdsPin(model_.child(formula, 0), depth + 1);
-    if (const ExprId body = calledPredicate(formula); body != noId) return holdsPin(body, depth + 1);
-    return readPin(formula).has_value();
+      return std::ranges::any_of(model_.children(formula), [&](ExprId child) { return holdsEquation(child, depth + 1); });
+    if (e.op == Op::quantSome) return namesAtoms(formula) && holdsEquation(model_.child(formula, 0), depth + 1);
+    if (const auto inner = named(formula)) return holdsEquation(inner->body, depth + 1);
+    const auto equation = readEquation(formula);
+    return equation && (equation->target.atom == noId || ownsField(equation->target));
   }
 
-  std::optional<Pin> readPin(ExprId formula) const {
+  /// `S.f` of a `one sig S` that declares f: the whole field.
+  bool ownsField(const Target& target) const {
+    return expr(target.atom).op == Op::sig && expr(target.atom).payload == model_.field(target.field).sig;
+  }
+
+  std::optional<Equation> readEquation(ExprId formula) const {
     const Expr& e = expr(formula);
     if (e.negated) return std::nullopt;
     if (e.op == Op::no) {
       const auto target = readTarget(model_.child(formula, 0));
-      if (target) return Pin{*target, noId};
+      if (target) return Equation{*target};
     }
     if (e.op == Op::equal) {
       const ExprId left = model_.child(formula, 0), right = model_.child(formula, 1);
-      if (const auto target = readTarget(left); target && isTuples(right, 0)) return Pin{*target, right};
-      if (const auto target = readTarget(right); target && isTuples(left, 0)) return Pin{*target, left};
+      if (const auto target = readTarget(left); target && isTuples(right, 0)) return Equation{*target, right};
+      if (const auto target = readTarget(right); target && isTuples(left, 0)) return Equation{*target, left};
     }
     return std::nullopt;
   }
 
   std::optional<Target> readTarget(ExprId id) const {
     const Expr& e = expr(id);
-    if (e.op == Op::sig && e.payload >= model::builtin::count) return Target{.sig = e.payload};
+    const auto isSig = [&](const Expr& s) { return s.op == Op::sig && s.payload >= model::builtin::count; };
+    if (isSig(e)) return Target{.sig = e.payload};
     if (e.op == Op::field) return Target{.field = e.payload};
-    if (e.op == Op::join) {
+    if (e.op == Op::join || e.op == Op::domainRestriction) {
       const Expr& left = expr(model_.child(id, 0));
       const Expr& right = expr(model_.child(id, 1));
-      if (left.op == Op::sig && left.payload >= model::builtin::count && right.op == Op::field &&
-          model_.sig(left.payload).multiplicity == Multiplicity::one && model_.field(right.payload).sig == left.payload)
-        return Target{.field = right.payload, .owner = left.payload};
+      if (right.op != Op::field) return std::nullopt;
+      const SigId owner = model_.field(right.payload).sig;
+      // Sig <: field tells fields of one name apart.
+      if (e.op == Op::domainRestriction) return isSig(left) && left.payload == owner ? std::optional(Target{.field = right.payload}) : std::nullopt;
+      if (left.op == Op::variable || (isSig(left) && model_.sig(left.payload).multiplicity == Multiplicity::one && model_.isSubsig(left.payload, owner)))
+        return Target{.field = right.payload, .atom = model_.child(id, 0)};
     }
     if (e.op == Op::call && e.childCount == 0) {
       const model::Func& function = model_.func(e.payload);
@@ -141,74 +169,73 @@ class Reader {
     return std::nullopt;
   }
 
-  /// Sums and products of variables, integers, strings and signatures that are fixed themselves.
+  /// What can be evaluated when the variables and the relations in it are known.
   bool isTuples(ExprId id, int depth) const {
     const Expr& e = expr(id);
     if (depth > deepest) return false;
     switch (e.op) {
-      case Op::variable: return model_.variable(e.payload).kind == model::VarKind::quantified;
+      case Op::variable:
+      case Op::stringAtom:
+      case Op::field: return true;
       case Op::sig: return e.payload == model::builtin::none || e.payload >= model::builtin::count;
-      case Op::stringAtom: return true;
       case Op::integerAtom: return expr(model_.child(id, 0)).op == Op::integer;
       case Op::union_:
+      case Op::difference:
+      case Op::intersection:
+      case Op::override_:
       case Op::product:
-        return std::ranges::all_of(model_.children(id), [&](ExprId child) { return isTuples(child, depth + 1); });
+      case Op::join:
+      case Op::domainRestriction:
+      case Op::rangeRestriction:
+      case Op::transpose:
+      case Op::closure: return std::ranges::all_of(model_.children(id), [&](ExprId child) { return isTuples(child, depth + 1); });
       default: return false;
     }
   }
 
-  bool addPin(const Pin& pin) {
-    if (pin.target.sig != noId) return sigPins_.emplace(pin.target.sig, pin).second;
-    return fieldPins_.emplace(pin.target.field, pin).second;
-  }
-
   // --- Atoms.
 
-  void collectVariables(ExprId id, std::set<VarId>& into) const {
+  /// The variables and signatures in an expression, names replaced by what they mean.
+  void collectLeaves(ExprId id, std::set<VarId>& variables, std::set<SigId>& sigs) const {
     const Expr& e = expr(id);
-    if (e.op == Op::variable) into.insert(e.payload);
-    for (const ExprId child : model_.children(id)) collectVariables(child, into);
+    if (e.op == Op::sig) sigs.insert(e.payload);
+    if (e.op == Op::variable) {
+      if (const auto meaning = meaning_.find(e.payload); meaning != meaning_.end()) collectLeaves(meaning->second, variables, sigs);
+      else variables.insert(e.payload);
+    }
+    for (const ExprId child : model_.children(id)) collectLeaves(child, variables, sigs);
   }
 
   /// One atom for each name that the equations of signatures mention.
   void nameAtoms() {
-    std::set<VarId> mentioned;
-    for (const auto& [sig, pin] : sigPins_)
-      if (pin.value != noId) collectVariables(pin.value, mentioned);
+    std::set<VarId> variables;
+    for (const Equation& equation : equations_) {
+      if (equation.target.sig == noId) continue;
+      isStated_.insert(equation.target.sig);
+      if (equation.value != noId) collectLeaves(equation.value, variables, statedSigs_);
+    }
     std::set<std::string> names;
-    for (const VarId v : mentioned)
+    for (const VarId v : variables)
       if (isNaming_.contains(v)) names.insert(model_.variable(v).name);
     for (const Decl* decl : decls_)
       for (VarId v = decl->firstVariable; v < decl->firstVariable + decl->variableCount; ++v) {
         const std::string& name = model_.variable(v).name;
         innermost_[name] = v;
+        boundOf_[v] = decl;
         if (names.erase(name) != 0) atoms_.push_back(name);
       }
-  }
-
-  /// Equations that mention a variable that is no atom leave their relation open.
-  bool variablesKnown() {
-    const std::set<std::string> known(atoms_.begin(), atoms_.end());
-    const auto isKnown = [&](const Pin& pin) {
-      std::set<VarId> variables;
-      if (pin.value != noId) collectVariables(pin.value, variables);
-      return std::ranges::all_of(variables, [&](VarId v) { return isNaming_.contains(v) && known.contains(model_.variable(v).name); });
-    };
-    for (const auto& [sig, pin] : sigPins_)
-      if (!isKnown(pin)) result_.open.push_back(model_.sig(sig).name);
-    for (const auto& [field, pin] : fieldPins_)
-      if (!isKnown(pin)) result_.open.push_back(fieldName(field));
-    return result_.open.empty();
+    result_.namesAtoms = !atoms_.empty();
   }
 
   std::string fieldName(FieldId field) const {
     return fmt::format("{}.{}", model_.sig(model_.field(field).sig).name, model_.field(field).name);
   }
 
+  /// A `one sig` has one atom named like it, unless an equation gives it one, or gives those of its parent without naming it.
   bool hasDefaultAtom(SigId id) const {
     const Sig& sig = model_.sig(id);
-    return !sig.builtin && !sig.subset && !sig.isVar && sig.multiplicity == Multiplicity::one && sig.children.empty() &&
-           !sigPins_.contains(id) && std::ranges::none_of(sig.parents, [&](SigId parent) { return sigPins_.contains(parent); });
+    return !sig.builtin && !sig.subset && !sig.isVar && sig.multiplicity == Multiplicity::one && sig.children.empty() && !isStated_.contains(id) &&
+           (statedSigs_.contains(id) || std::ranges::none_of(isStated_, [&](SigId stated) { return model_.isSubsig(id, stated); }));
   }
 
   void buildUniverse() {
@@ -236,141 +263,240 @@ class Reader {
   }
 
   model::State& state() { return result_.instance.states.front(); }
+  const model::State& state() const { return result_.instance.states.front(); }
 
   // --- Values.
 
-  /// Nothing when a tuple cannot be had: an integer beyond the bit width, a signature that is not settled.
+  /// Nothing when it is not known: a relation that is not settled, a variable that is no atom, an integer beyond the bit width.
   std::optional<TupleSet> evaluate(ExprId id) const {
     const Expr& e = expr(id);
     switch (e.op) {
-      case Op::variable: return TupleSet::atom(universe_->size(), atomOf_.at(model_.variable(e.payload).name));
+      case Op::variable: {
+        if (const auto meaning = meaning_.find(e.payload); meaning != meaning_.end())
+          return isTuples(meaning->second, 0) ? evaluate(meaning->second) : std::nullopt;
+        const auto atom = atomOf_.find(model_.variable(e.payload).name);
+        if (!isNaming_.contains(e.payload) || atom == atomOf_.end()) return std::nullopt;
+        return TupleSet::atom(universe_->size(), atom->second);
+      }
       case Op::stringAtom: return TupleSet::atom(universe_->size(), *universe_->find(model_.strings()[e.payload]));
       case Op::sig:
         if (e.payload == model::builtin::none) return TupleSet(universe_->size(), 1);
-        if (!settled_.contains(e.payload)) return std::nullopt;
-        return result_.instance.states.front().sigs[e.payload];
+        if (!settledSigs_.contains(e.payload)) return std::nullopt;
+        return state().sigs[e.payload];
+      case Op::field:
+        if (!settledFields_.contains(e.payload)) return std::nullopt;
+        return state().fields[e.payload];
       case Op::integerAtom: {
         const auto value = static_cast<std::int32_t>(expr(model_.child(id, 0)).payload);
         if (value < universe_->minInt() || value > universe_->maxInt()) return std::nullopt;
         return TupleSet::atom(universe_->size(), universe_->intAtom(value));
       }
+      default: return combined(id);
+    }
+  }
+
+  std::optional<TupleSet> combined(ExprId id) const {
+    const Op op = expr(id).op;
+    const auto left = evaluate(model_.child(id, 0));
+    if (!left) return std::nullopt;
+    if (op == Op::transpose) return left->transpose();
+    if (op == Op::closure) return left->closure();
+    const auto right = evaluate(model_.child(id, 1));
+    if (!right) return std::nullopt;
+    switch (op) {
+      case Op::product: return left->product(*right);
+      case Op::join: return left->join(*right);
+      case Op::domainRestriction: return right->domainRestrict(*left);
+      case Op::rangeRestriction: return left->rangeRestrict(*right);
       default: break;
     }
-    const auto left = evaluate(model_.child(id, 0)), right = evaluate(model_.child(id, 1));
-    if (!left || !right) return std::nullopt;
-    if (e.op == Op::product) return left->product(*right);
-    // `r = none` compares relations of any arity: what is empty has the arity of the other side.
-    if (left->arity() != right->arity()) return left->empty() ? right : left;
-    return left->unite(*right);
+    // What is empty has the arity of the other side: `r + none`.
+    const TupleSet nothing(universe_->size(), std::max(left->arity(), right->arity()));
+    if (left->arity() != right->arity() && !left->empty() && !right->empty()) return std::nullopt;
+    const TupleSet& a = left->arity() == nothing.arity() ? *left : nothing;
+    const TupleSet& b = right->arity() == nothing.arity() ? *right : nothing;
+    switch (op) {
+      case Op::union_: return a.unite(b);
+      case Op::difference: return a.subtract(b);
+      case Op::intersection: return a.intersect(b);
+      default: return a.overrideWith(b);
+    }
   }
 
-  void settle(SigId id, TupleSet value) {
-    state().sigs[id] = std::move(value);
-    settled_.insert(id);
+  /// The value that an equation gives to something of this arity.
+  std::optional<TupleSet> valueOf(const Equation& equation, std::uint32_t arity) const {
+    const TupleSet nothing(universe_->size(), arity);
+    if (equation.value == noId) return nothing;
+    const auto value = evaluate(equation.value);
+    if (!value || (value->arity() != arity && !value->empty())) return std::nullopt;
+    return value->empty() ? nothing : *value;
   }
 
-  /// Signatures by equation, by declaration, and by what is empty; those that remain are open.
-  void settleSigs() {
-    if (!universe_) return;
-    for (const auto& [sig, name] : defaultAtoms_) settle(sig, TupleSet::atom(universe_->size(), *universe_->find(name)));
-    const auto known = [&](SigId id) { return settled_.contains(id); };
+  /// By equation, by declaration, and by what is empty, until nothing more follows; what remains is open.
+  void settle() {
+    for (const auto& [sig, name] : defaultAtoms_) setSig(sig, TupleSet::atom(universe_->size(), *universe_->find(name)));
+    const std::vector<OrderingModule> orderings = orderingModules(model_);
     for (bool changed = true; changed;) {
-      changed = false;
-      for (const auto& [sig, pin] : sigPins_) {
-        if (known(sig)) continue;
-        const auto value = pin.value == noId ? TupleSet(universe_->size(), 1) : evaluate(pin.value);
-        if (!value || (value->arity() != 1 && !value->empty())) continue;
-        settle(sig, value->arity() == 1 ? *value : TupleSet(universe_->size(), 1));
-        changed = true;
+      const std::size_t known = settledSigs_.size() + settledFields_.size();
+      for (Equation& equation : equations_) {
+        if (equation.target.atom != noId) continue;
+        if (equation.target.sig != noId) settleSig(equation);
+        else settleField(equation);
       }
-      for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {
-        if (known(id) || sigPins_.contains(id)) continue;
-        const Sig& sig = model_.sig(id);
-        TupleSet value(universe_->size(), 1);
-        const bool covered = sig.isAbstract && !sig.children.empty() && std::ranges::all_of(sig.children, known);
-        const bool belowNothing = std::ranges::any_of(sig.parents, [&](SigId parent) { return known(parent) && state().sigs[parent].empty(); });
-        if (covered)
-          for (const SigId child : sig.children) value = value.unite(state().sigs[child]);
-        if (!covered && !(belowNothing && sig.parents.size() == 1)) continue;
-        settle(id, std::move(value));
-        changed = true;
-      }
+      for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id) settleByDeclaration(id);
+      for (FieldId id = 0; id < model_.fields().size(); ++id)
+        if (!settledFields_.contains(id) && settledSigs_.contains(model_.field(id).sig)) settleByAtoms(orderings, id);
+      changed = settledSigs_.size() + settledFields_.size() != known;
     }
     for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
-      if (!known(id) || model_.sig(id).isVar) result_.open.push_back(model_.sig(id).name);
+      if (!settledSigs_.contains(id) || model_.sig(id).isVar) result_.open.push_back(model_.sig(id).name);
+    for (FieldId id = 0; id < model_.fields().size(); ++id)
+      if (!settledFields_.contains(id) || model_.field(id).isVar) result_.open.push_back(fieldName(id));
   }
 
-  void settleFields() {
-    const std::vector<OrderingModule> orderings = orderingModules(model_);
-    for (FieldId id = 0; id < model_.fields().size(); ++id) {
-      const model::Field& field = model_.field(id);
-      const auto pin = fieldPins_.find(id);
-      const auto value = pin == fieldPins_.end() ? std::nullopt : pinnedField(pin->second, field);
-      if (value) state().fields[id] = *value;
-      else if (!state().sigs[field.sig].empty() && !settleKnownOrder(orderings, id)) result_.open.push_back(fieldName(id));
-      if (field.isVar) result_.open.push_back(fieldName(id));
+  void setSig(SigId id, TupleSet value) {
+    state().sigs[id] = std::move(value);
+    settledSigs_.insert(id);
+  }
+
+  void setField(FieldId id, TupleSet value) {
+    state().fields[id] = std::move(value);
+    settledFields_.insert(id);
+  }
+
+  void settleSig(Equation& equation) {
+    if (settledSigs_.contains(equation.target.sig)) return;
+    if (auto value = valueOf(equation, 1)) {
+      setSig(equation.target.sig, *value);
+      equation.formula = noId;  // holds by construction
     }
   }
 
-  std::optional<TupleSet> pinnedField(const Pin& pin, const model::Field& field) {
-    const TupleSet nothing(universe_->size(), field.arity);
-    if (pin.value == noId) return nothing;
-    auto value = evaluate(pin.value);
-    if (!value) return std::nullopt;
-    if (pin.target.owner != noId) {
-      if (state().sigs[pin.target.owner].size() != 1) return std::nullopt;
-      if (value->empty()) return nothing;
-      value = state().sigs[pin.target.owner].product(*value);
+  void settleField(Equation& equation) {
+    const FieldId id = equation.target.field;
+    if (settledFields_.contains(id)) return;
+    if (auto value = valueOf(equation, model_.field(id).arity)) {
+      setField(id, *value);
+      equation.formula = noId;
     }
-    if (value->empty()) return nothing;
-    if (value->arity() != field.arity) return std::nullopt;
-    return value;
+  }
+
+  void settleByDeclaration(SigId id) {
+    if (settledSigs_.contains(id) || isStated_.contains(id)) return;
+    const auto known = [&](SigId other) { return settledSigs_.contains(other); };
+    const Sig& sig = model_.sig(id);
+    TupleSet value(universe_->size(), 1);
+    const bool covered = sig.isAbstract && !sig.children.empty() && std::ranges::all_of(sig.children, known);
+    const bool belowNothing = sig.parents.size() == 1 && known(sig.parents.front()) && state().sigs[sig.parents.front()].empty();
+    if (!covered && !belowNothing) return;
+    if (covered)
+      for (const SigId child : sig.children) value = value.unite(state().sigs[child]);
+    setSig(id, std::move(value));
+  }
+
+  /// A field atom by atom: each atom of its signature has an equation of its own, or there is only one way to order them.
+  void settleByAtoms(const std::vector<OrderingModule>& orderings, FieldId id) {
+    const model::Field& field = model_.field(id);
+    const TupleSet& owners = state().sigs[field.sig];
+    TupleSet value(universe_->size(), field.arity), covered(universe_->size(), 1);
+    std::vector<Equation*> used;
+    for (Equation& equation : equations_) {
+      if (equation.target.field != id || equation.target.atom == noId) continue;
+      const auto atom = evaluate(equation.target.atom);
+      const auto row = atom && atom->size() == 1 ? valueOf(equation, field.arity - 1u) : std::nullopt;
+      if (!row || atom->intersects(covered)) continue;
+      covered = covered.unite(*atom);
+      value = value.unite(atom->product(*row));
+      used.push_back(&equation);
+    }
+    if (owners.subsetOf(covered)) {
+      setField(id, std::move(value));
+      for (Equation* equation : used) equation->formula = noId;
+    } else if (std::ranges::none_of(equations_, [&](const Equation& e) { return e.target.field == id; })) {
+      settleKnownOrder(orderings, id);
+    }
   }
 
   /// The order of an enum is that of its members, and one of at most one element needs no equation.
-  bool settleKnownOrder(const std::vector<OrderingModule>& orderings, FieldId id) {
+  void settleKnownOrder(const std::vector<OrderingModule>& orderings, FieldId id) {
     const auto ordering = std::ranges::find_if(orderings, [&](const OrderingModule& o) { return o.first == id || o.next == id; });
-    if (ordering == orderings.end() || state().sigs[ordering->order].size() != 1) return false;
+    if (ordering == orderings.end() || state().sigs[ordering->order].size() != 1 || !settledSigs_.contains(ordering->elements)) return;
     std::vector<Atom> elements = state().sigs[ordering->elements].atoms();
     if (elements.size() > 1) {
-      if (!model_.sig(ordering->elements).isEnum) return false;
+      if (!model_.sig(ordering->elements).isEnum) return;
       elements.clear();
       for (const SigId member : model_.sig(ordering->elements).children)
         for (const Atom atom : state().sigs[member].atoms()) elements.push_back(atom);
     }
     const Atom order = state().sigs[ordering->order].atoms().front();
-    TupleSet& value = state().fields[id];
+    TupleSet value(universe_->size(), model_.field(id).arity);
     if (ordering->first == id && !elements.empty()) value.insert(std::vector{order, elements.front()});
     for (std::size_t i = 1; ordering->next == id && i < elements.size(); ++i) value.insert(std::vector{order, elements[i - 1], elements[i]});
-    return true;
+    setField(id, std::move(value));
   }
 
   // --- What has to hold beside the equations.
 
   void settleFormulas() {
-    std::set<std::string> unused;
-    for (const auto& [name, variable] : innermost_)
-      if (!atomOf_.contains(name)) unused.insert(name);
-    if (!unused.empty()) {
-      // A quantifier names something that is no atom: it is meant as it stands, so the whole formula is evaluated.
-      result_.formulas = {command_.formula};
-      return;
-    }
+    for (const Equation& equation : equations_)
+      if (equation.formula != noId) result_.formulas.push_back(equation.formula);
+    std::ranges::sort(result_.formulas, {}, [&](ExprId id) { return expr(id).span.begin; });
+    const bool allAtoms = std::ranges::all_of(innermost_, [&](const auto& named) { return atomOf_.contains(named.first); });
+    if (!allAtoms) result_.formulas = {command_.formula};  // a quantifier is meant as it stands: the whole is evaluated
+    std::set<VarId> mentioned;
+    std::set<SigId> ignored;
+    for (const Equation& equation : equations_)
+      for (const ExprId part : {equation.value, equation.target.atom})
+        if (part != noId) collectLeaves(part, mentioned, ignored);
+    for (const ExprId formula : result_.formulas) collectLeaves(formula, mentioned, ignored);
+    result_.certain = namesAreDistinct() && std::ranges::none_of(mentioned, [&](VarId v) { return isShadowed(v); });
+    if (!allAtoms) return;
     for (const Decl* decl : decls_) {
       for (VarId v = decl->firstVariable; v < decl->firstVariable + decl->variableCount; ++v)
         result_.bindings.emplace_back(v, atomOf_.at(model_.variable(v).name));
-      checkPlaces(*decl);
+      checkPlaces(*decl, mentioned);
     }
   }
 
-  /// `some disj a, b: S`: the atoms must be in S. A variable that an inner one shadows only has to find some atom of S.
-  void checkPlaces(const Decl& decl) {
+  bool isShadowed(VarId v) const { return isNaming_.contains(v) && innermost_.at(model_.variable(v).name) != v; }
+
+  /// Whether two names cannot stand for one atom: bound together by `disj`, over signatures that share none, or said to differ.
+  bool namesAreDistinct() const {
+    for (std::size_t i = 0; i < atoms_.size(); ++i) {
+      const VarId a = innermost_.at(atoms_[i]);
+      const SigId sig = expr(boundOf_.at(a)->bound).payload;
+      for (const auto& [other, name] : defaultAtoms_)
+        if (!areDisjoint(sig, other)) return false;
+      for (std::size_t j = i + 1; j < atoms_.size(); ++j) {
+        const VarId b = innermost_.at(atoms_[j]);
+        const bool together = boundOf_.at(a) == boundOf_.at(b) && boundOf_.at(a)->disjoint;
+        if (!together && !areDisjoint(sig, expr(boundOf_.at(b)->bound).payload) && !saidToDiffer(a, b)) return false;
+      }
+    }
+    return true;
+  }
+
+  bool areDisjoint(SigId a, SigId b) const {
+    return !model_.sig(a).subset && !model_.sig(b).subset && !model_.isSubsig(a, b) && !model_.isSubsig(b, a);
+  }
+
+  bool saidToDiffer(VarId a, VarId b) const {
+    const auto is = [&](ExprId id, VarId v) { return expr(id).op == Op::variable && expr(id).payload == v; };
+    return std::ranges::any_of(result_.formulas, [&](ExprId formula) {
+      const auto children = model_.children(formula);
+      const bool differ = (expr(formula).op == Op::equal && expr(formula).negated) || (expr(formula).op == Op::disjoint && !expr(formula).negated);
+      return differ && std::ranges::any_of(children, [&](ExprId c) { return is(c, a); }) && std::ranges::any_of(children, [&](ExprId c) { return is(c, b); });
+    });
+  }
+
+  /// `some disj a, b: S`: the atoms must be in S. A variable that an inner one shadows and nothing mentions only has to find some atom of S.
+  void checkPlaces(const Decl& decl, const std::set<VarId>& mentioned) {
     if (result_.misplaced) return;
     const SigId sig = expr(decl.bound).payload;
     const TupleSet& value = state().sigs[sig];
     for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) {
       const model::Variable& variable = model_.variable(v);
-      if (innermost_.at(variable.name) != v || value.contains(std::vector{atomOf_.at(variable.name)})) continue;
+      if ((isShadowed(v) && !mentioned.contains(v)) || value.contains(std::vector{atomOf_.at(variable.name)})) continue;
       result_.misplaced = {fmt::format("{} is not in {}", variable.name, model_.sig(sig).name), variable.span};
       return;
     }
@@ -382,15 +508,18 @@ class Reader {
   const Model& model_;
   const model::Command& command_;
   PredicateValuation result_;
-  std::map<SigId, Pin> sigPins_;
-  std::map<FieldId, Pin> fieldPins_;
-  std::vector<const Decl*> decls_;           // of the quantifiers that name atoms, outside in
-  std::set<VarId> isNaming_;                 // their variables
-  std::map<std::string, VarId> innermost_;   // the variable that a name means in the end
+  std::vector<Equation> equations_;
+  std::unordered_map<VarId, ExprId> meaning_;  // of the names that `let` and calls bind
+  std::vector<const Decl*> decls_;             // of the quantifiers that name atoms, outside in
+  std::set<VarId> isNaming_;                   // their variables
+  std::unordered_map<VarId, const Decl*> boundOf_;
+  std::map<std::string, VarId> innermost_;     // the variable that a name means in the end
+  std::set<SigId> isStated_, statedSigs_;      // what equations give a value to, and what these values mention
   std::vector<std::string> atoms_;
   std::unordered_map<std::string, Atom> atomOf_;
   std::map<SigId, std::string> defaultAtoms_;
-  std::set<SigId> settled_;
+  std::set<SigId> settledSigs_;
+  std::set<FieldId> settledFields_;
   const Universe* universe_ = nullptr;
 };
 

@@ -18,6 +18,8 @@ namespace aunit::runner {
 struct PredicateValuation {
   /// Relations that its equations and the declarations leave open ("Key.authorized"). Empty: the valuation is full.
   std::vector<std::string> open;
+  /// An equation gives a signature the quantified atoms: a sure sign that the predicate is meant as a valuation.
+  bool namesAtoms = false;
 
   // The rest is there when the valuation is full.
 
@@ -32,11 +34,13 @@ struct PredicateValuation {
     model::Span span;
   };
   std::optional<Misplaced> misplaced;
+  /// False: two names may stand for one atom, so another reading may hold where this one does not. Only the solver can tell then.
+  bool certain = true;
 
   bool full() const { return open.empty(); }
 };
 
-/// Reads what a `run` asks for: the body of its predicate, or its block with the predicates that it calls there. Nothing for a `check`, and
+/// Reads what a `run` asks for: the body of its predicate, or its block, with the predicates that it calls and what `let` names there. Nothing for a `check`, and
 /// when no equation fixes a signature or field to quantified atoms or to nothing.
 std::optional<PredicateValuation> readPredicateValuation(const model::Model& model, const model::Command& command);
 

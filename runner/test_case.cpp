@@ -1,6 +1,7 @@
 #include "runner/test_case.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -29,12 +30,15 @@ bool statesMoreThanItLeavesOpen(const Model& model, const PredicateValuation& va
   return valuation.open.size() * 2 < relations;
 }
 
-std::optional<TestCase> fromCommand(const parser::Loaded& loaded, CommandId id) {
-  const Model& model = *loaded.model;
+bool isTest(const Model& model, const Command& command, const PredicateValuation* predicate) {
+  if (command.expect >= 0 || command.marked) return true;
+  return predicate != nullptr && (predicate->namesAtoms || statesMoreThanItLeavesOpen(model, *predicate));
+}
+
+TestCase fromCommand(const Model& model, CommandId id) {
   const Command& command = model.commands()[id];
   TestCase result;
   result.predicate = readPredicate(model, command);
-  if (command.expect < 0 && !(result.predicate && statesMoreThanItLeavesOpen(model, *result.predicate))) return std::nullopt;
   result.kind = result.predicate ? TestKind::predicate : TestKind::command;
   result.test.command = id;
   result.test.span = command.span;
@@ -62,6 +66,11 @@ TestCase fromTest(const parser::Loaded& loaded, const Test& test) {
 
 }  // namespace
 
+bool opensItsModel(const Model& model) {
+  return std::any_of(model.modules().begin() + 1, model.modules().end(), [](const model::Module& m) { return !m.library; }) &&
+         std::ranges::none_of(model.sigs(), [](const model::Sig& s) { return !s.builtin && !s.isMeta && s.module == 0; });
+}
+
 std::vector<TestCase> collectTests(const parser::Loaded& loaded) {
   std::vector<TestCase> cases;
   std::set<CommandId> taken;
@@ -69,11 +78,18 @@ std::vector<TestCase> collectTests(const parser::Loaded& loaded) {
     if (test.kind == TestKind::command || test.kind == TestKind::predicate) taken.insert(test.command);
     cases.push_back(fromTest(loaded, test));
   }
-  const std::vector<Command>& commands = loaded.model->commands();
+  const Model& model = *loaded.model;
+  const std::vector<Command>& commands = model.commands();
+  std::vector<TestCase> runs;
+  bool statesValuations = false;
   for (CommandId id = 0; id < commands.size(); ++id) {
     if (commands[id].module != 0 || commands[id].isDefault || commands[id].ofTest || taken.contains(id)) continue;
-    if (auto fromHere = fromCommand(loaded, id)) cases.push_back(std::move(*fromHere));
+    TestCase fromHere = fromCommand(model, id);
+    const bool test = isTest(model, commands[id], fromHere.predicate.get());
+    statesValuations |= test && fromHere.predicate;
+    (test ? cases : runs).push_back(std::move(fromHere));
   }
+  if (statesValuations && opensItsModel(model)) std::ranges::move(runs, std::back_inserter(cases));
   std::ranges::stable_sort(cases, {}, [](const TestCase& c) { return c.test.span.begin; });
   std::map<std::string, int> seen;
   for (TestCase& c : cases) {

@@ -1,5 +1,6 @@
 #include "runner/test_judge.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -75,7 +76,7 @@ class TestJudge::Work {
   void judgeCommand(const TestCase& test, TestResult& result, Engine engine) {
     const model::Command& command = model_.commands()[test.test.command];
     const bool wanted = command.expect < 0 ? !command.check : command.expect != 0;
-    solver::Result answer = solve(test.test.command, false);
+    solver::Result answer = solve(test, false);
     if (answer.verdict == solver::Verdict::error || answer.verdict == solver::Verdict::unknown)
       return fail(result, answer.span.known() ? answer.span : test.test.span, answer.message);
     result.engine = engine;
@@ -90,18 +91,27 @@ class TestJudge::Work {
       return;
     }
     result.message = command.check ? "there is no counterexample within the scope" : "there is no instance within the scope";
-    for (const model::Span span : solve(test.test.command, true).core)
+    for (const model::Span span : solve(test, true).core)
       if (span.known()) result.conflict.push_back(placeOf(loaded_.sources, span));
   }
 
-  solver::Result solve(model::CommandId command, bool core) const {
+  solver::Result solve(const TestCase& test, bool core) const {
+    solver::Problem problem = solver::problemOf(model_, test.test.command);
+    if (test.predicate && test.predicate->instance.universe) leaveRoom(problem.scope, test.predicate->instance.universe->firstString());
     solver::Options options;
     options.noOverflow = options_.noOverflow;
     options.timeout = options_.timeout;
     options.threads = coverage_ ? 1 : options_.solverThreads;  // which of two solvers is first must not decide what is covered
     options.stop = options_.stop;
     options.core = core;
-    return solver::Search(model_, solver::problemOf(model_, command), options).next();
+    return solver::Search(model_, std::move(problem), options).next();
+  }
+
+  /// A valuation without a scope has no bound on sizes: there must be room for its atoms.
+  static void leaveRoom(model::Scope& scope, std::size_t atoms) {
+    if (scope.overall >= 0 || !scope.sigs.empty()) return;
+    if (scope.maxSequence < 0) scope.maxSequence = integerScope(scope).maxSequence;
+    scope.overall = std::max(3, static_cast<int>(atoms));
   }
 
   // --- The predicate style.
@@ -120,6 +130,7 @@ class TestJudge::Work {
     auto broken = evaluator::judge(evaluator_, instance, {valuation.formulas, sizes ? &*sizes : nullptr});
     if (valuation.misplaced && (!broken || broken->part >= evaluator::Part::formula))
       broken = {.part = evaluator::Part::formula, .span = valuation.misplaced->span, .message = valuation.misplaced->text};
+    if (broken && !valuation.certain) return judgeCommand(test, result, Engine::completedBySolving);
     conclude(result, broken, command.expect != 0, instance, given);
     record(result, instance, valuation.formulas, valuation.bindings);
   }

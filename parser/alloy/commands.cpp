@@ -102,6 +102,7 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
   command.module = module.id;
   command.span = syntax.span;
   command.expect = syntax.expect < 0 ? -1 : syntax.expect > 0 ? 1 : 0;
+  command.marked = syntax.isTest;
   command.label = !syntax.label.text.empty() ? syntax.label.text
                   : syntax.block            ? fmt::format("{}${}", syntax.check ? "check" : "run", number)
                                             : syntax.target.text;

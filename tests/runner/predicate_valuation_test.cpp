@@ -123,6 +123,131 @@ TEST(PredicateValuation, WhatFollowsNeedsNoEquation) {
   EXPECT_EQ(p.value("P"), "{A}");
 }
 
+TEST(PredicateValuation, EquationsOfSingleAtoms) {
+  const Predicate p(nodes, "some disj N0, N1, N2: Node { Node = N0 + N1 + N2  N0.link = N1 + N2  no N1.link  N0 = N2.link }");
+  ASSERT_TRUE(p.valuation && p.valuation->full());
+  EXPECT_EQ(p.value("link"), "{N0->N1, N0->N2, N2->N0}");
+  EXPECT_THAT(p.valuation->formulas, IsEmpty());
+  const Predicate q(nodes, "some disj N0, N1: Node { Node = N0 + N1  N0.link = N1 }");
+  ASSERT_TRUE(q.valuation);
+  EXPECT_THAT(q.valuation->open, ElementsAre("Node.link"));
+}
+
+TEST(PredicateValuation, NamesThatLetAndCallsBind) {
+  const std::string model = nodes + "pred cycle[a, b: Node] { Node = a + b  link = a->b + b->a }\n";
+  for (const std::string body : {"some disj N0, N1: Node | let both = N0 + N1, r = N0->N1 + ~(N0->N1) | Node = both and link = r and not acyclic",
+                                 "some disj N0, N1: Node | cycle[N0, N1] and not acyclic"}) {
+    const Predicate p(model, body);
+    ASSERT_TRUE(p.valuation && p.valuation->full()) << body;
+    EXPECT_EQ(p.value("link"), "{N0->N1, N1->N0}");
+    EXPECT_EQ(p.outcome(), Outcome::passed) << body;
+  }
+  // A predicate that says something of one atom is no part of the valuation.
+  const Predicate said("one sig Root { r: set Root }\nsig N { s: set Root }\npred meant { some N  Root.r = Root }\n", "no N  meant");
+  ASSERT_TRUE(said.valuation);
+  EXPECT_EQ(said.outcome(), Outcome::failed);
+  // What the call says besides is judged too.
+  const Predicate p(nodes + "pred v[a: Node] { Node = a  no link  some link }\n", "some n: Node | v[n]");
+  ASSERT_TRUE(p.valuation && p.valuation->full());
+  EXPECT_EQ(p.outcome(), Outcome::failed);
+}
+
+TEST(PredicateValuation, ParametersNameAtomsToo) {
+  const auto loaded = parser::loadText("t.als", nodes + "pred t[a, b: Node] { a != b  Node = a + b  link = a->b }\nrun t\n");
+  ASSERT_TRUE(loaded->ok());
+  const auto valuation = readPredicateValuation(*loaded->model, loaded->model->commands()[0]);
+  ASSERT_TRUE(valuation && valuation->full());
+  EXPECT_TRUE(valuation->certain);
+}
+
+TEST(PredicateValuation, ValuesMadeOfWhatIsKnown) {
+  const Predicate p("sig Node { link: set Node, back, other: set Node }\n",
+                    "some disj N0, N1: Node { back = ~link  other = (Node->Node - link) & N0->Node  Node = N1 + N0  link = Node->N1 - N1->N1 }");
+  ASSERT_TRUE(p.valuation && p.valuation->full());
+  EXPECT_EQ(p.value("link"), "{N0->N1}");
+  EXPECT_EQ(p.value("back"), "{N1->N0}");
+  EXPECT_EQ(p.value("other"), "{N0->N0}");
+  // An equation between relations is no value for either.
+  const Predicate q("sig Node { link, back: set Node }\n", "some n: Node { Node = n  link = ~back  back = ~link }");
+  ASSERT_TRUE(q.valuation);
+  EXPECT_THAT(q.valuation->open, ElementsAre("Node.link", "Node.back"));
+  // Nor is a later equation one for what an earlier one settles.
+  const Predicate r("sig Node { link: set Node }\n", "some disj a, b: Node { Node = a + b  link = ~link  link = a->b }");
+  ASSERT_TRUE(r.valuation && r.valuation->full());
+  EXPECT_EQ(r.outcome(), Outcome::failed);
+}
+
+TEST(PredicateValuation, FieldsOfOneNameByTheirSignature) {
+  const Predicate p("sig A { f: set A }\nsig B { f: set B }\n", "some a: A, b: B { A = a  B = b  A <: f = a->a  no B <: f }");
+  ASSERT_TRUE(p.valuation && p.valuation->full());
+  EXPECT_EQ(p.value("f"), "{a->a}");
+}
+
+TEST(PredicateValuation, MembersOfWhatIsSpelledOut) {
+  for (const std::string model : {"enum P { A, B }\nsig N { r: set P }\n", "abstract sig P {}\none sig A, B extends P {}\nsig N { r: set P }\n"}) {
+    const Predicate p(model, "P = A + B  some n: N | N = n and r = n->B");
+    ASSERT_TRUE(p.valuation && p.valuation->full()) << model;
+    EXPECT_EQ(p.value("P"), "{A, B}");
+    EXPECT_TRUE(p.valuation->certain);
+    EXPECT_EQ(p.outcome(), Outcome::passed);
+  }
+}
+
+TEST(PredicateValuation, NamesThatMayMeanOneAtomAreLeftToTheSolver) {
+  const Predicate sure(nodes, "some a, b: Node { a != b  Node = a + b  link = a->b  one Node }");
+  ASSERT_TRUE(sure.valuation && sure.valuation->full());
+  EXPECT_TRUE(sure.valuation->certain);
+  EXPECT_EQ(sure.outcome(), Outcome::failed);
+  for (const std::string quantifiers : {"some a, b: Node |", "some a: Node | some b: Node |"}) {
+    const Predicate p(nodes, quantifiers + " Node = a + b and link = a->b and one Node");
+    ASSERT_TRUE(p.valuation && p.valuation->full());
+    EXPECT_FALSE(p.valuation->certain);
+    EXPECT_EQ(p.outcome(), Outcome::passed) << quantifiers;
+  }
+  // The outer X is any A, not the atom that the inner one names.
+  const Predicate shadowed("sig P { r: set P }\nsig A extends P {}\n", "some X: A { A = X  some disj X, Y: P { P = X + Y  r = X->Y  X not in A } }");
+  ASSERT_TRUE(shadowed.valuation && shadowed.valuation->full());
+  EXPECT_EQ(shadowed.outcome(), Outcome::passed);
+}
+
+TEST(PredicateValuation, WithoutAScopeThereIsRoomForItsAtoms) {
+  const std::string body = "some disj a, b, c, d, e: Node { Node = a + b + c + d + e  link = a->b ";
+  EXPECT_EQ(Predicate(nodes, body + "}").outcome(), Outcome::passed);
+  const std::string model = "sig Node { link, other: set Node }\n";
+  const Predicate partial(model, body + "}");
+  ASSERT_TRUE(partial.valuation);
+  EXPECT_THAT(partial.valuation->open, ElementsAre("Node.other"));
+  EXPECT_EQ(partial.outcome(), Outcome::passed);
+  EXPECT_EQ(Predicate(model, body + "}", "for 4").outcome(), Outcome::failed);
+}
+
+TEST(Tests, AreWhatIsMarkedAndWhatNamesAtoms) {
+  const auto loaded = parser::loadText("t.als", nodes +
+      "val whole { some n: Node | Node = n and no link }\nval part { some link }\n"
+      "@Test a: run whole\n@Test b: part and acyclic\n@Test c: check { whole implies acyclic }\n"
+      "pred named { some disj a, b: Node { Node = a + b  a.link in b } }\nrun named\n"
+      "pred show { some link }\nrun show\ncheck { acyclic }\n");
+  ASSERT_TRUE(loaded->ok());
+  std::vector<std::string> names;
+  for (const TestCase& test : collectTests(*loaded)) names.push_back(test.name);
+  EXPECT_THAT(names, ElementsAre("a", "b", "c", "named"));
+}
+
+TEST(Tests, AreAllCommandsOfAFileOfValuations) {
+  const auto names = [](const std::string& text) {
+    parser::LoadOptions options;
+    options.readFile = [](const std::string& path) { return path == "m.als" ? std::optional(nodes) : std::nullopt; };
+    const auto loaded = parser::loadText("t.als", text, options);
+    EXPECT_TRUE(loaded->ok());
+    std::vector<std::string> result;
+    for (const TestCase& test : collectTests(*loaded)) result.push_back(test.name);
+    return result;
+  };
+  const std::string runs = "open m\npred weak { some link }\nrun weak\nassert A { acyclic }\ncheck A\n";
+  EXPECT_THAT(names(runs), IsEmpty());
+  EXPECT_THAT(names(runs + "pred v { no Node }\nrun v\n"), ElementsAre("weak", "A", "v"));
+}
+
 TEST(PredicateValuation, OrdinaryPredicatesAreNone) {
   EXPECT_FALSE(Predicate(nodes, "some link").valuation);
   EXPECT_FALSE(Predicate(nodes, "some n: Node | n in n.link").valuation);
