@@ -79,6 +79,8 @@ class Resolver {
   NodeRef expandMeta(Context& context, const syntax::Expr& e);
 
   // tests.cpp
+  NodeRef relationsAmong(NodeRef node);
+  std::optional<model::CommandId> commandLabelled(const std::string& label);
   void resolveTests(const ModuleInstance& module, model::Tests& tests);
   void resolveValuationBlock(Context& context, const syntax::ValuationBlock& block, model::ValuationState& out);
   void resolveAssignments(Context& context, syntax::ExprPtr formula, model::ValuationState& out);

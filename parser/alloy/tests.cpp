@@ -1,6 +1,7 @@
 // `val` and `test` paragraphs, and commands that are tests (reference "tests and coverage", section 2).
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
@@ -72,6 +73,14 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
   return false;
 }
 
+/// What can be given a value. A field may have the name of a function (`next` of util/integer, which is opened everywhere).
+NodeRef Resolver::relationsAmong(NodeRef node) {
+  if (node->kind != Node::Kind::choice) return node;
+  std::vector<NodeRef> relations;
+  std::ranges::copy_if(node->children, std::back_inserter(relations), [](NodeRef candidate) { return candidate->op == Op::sig || candidate->op == Op::field; });
+  return relations.empty() ? node : tree_.choice(std::move(relations), node->span);
+}
+
 void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, model::ValuationState& out) {
   if (formula->kind == Kind::block) {
     for (const syntax::ExprPtr child : formula->children) resolveAssignments(context, child, out);
@@ -96,12 +105,15 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
         .hints.push_back("what must hold on it belongs in a test: `test \"...\" { name satisfies ... }`");
     return;
   }
-  const NodeRef node = tree_.resolveAny(visit(context, *target));
+  const NodeRef node = tree_.resolveAny(relationsAmong(visit(context, *target)));
   if (!tree_.report(node)) return;
   if (node->op == Op::sig && !model_.sig(node->payload).builtin) {
     assignment.sig = node->payload;
   } else if (node->op == Op::field) {
     assignment.field = node->payload;
+  } else if (node->op == Op::domainRestriction && node->children[0]->op == Op::sig && node->children[1]->op == Op::field &&
+             node->children[0]->payload == model_.field(node->children[1]->payload).sig) {
+    assignment.field = node->children[1]->payload;  // `Sig <: field` tells fields of one name apart
   } else if (node->op == Op::call && node->children.empty() && model_.func(node->payload).body != model::noId) {
     // `alias/first = S0`: a name for `Owner.field` of a one sig, as in util/ordering.
     const model::ExprId body = model_.func(node->payload).body;
@@ -137,6 +149,18 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
 void Resolver::resolveValuationBlock(Context& context, const syntax::ValuationBlock& block, model::ValuationState& out) {
   out.span = block.span;
   for (const syntax::ExprPtr formula : block.formulas) resolveAssignments(context, formula, out);
+}
+
+/// A command of the file, or of a module that it opens, by its label.
+std::optional<model::CommandId> Resolver::commandLabelled(const std::string& label) {
+  auto& commands = model_.mutableCommands();
+  const auto fits = [&](const model::Command& c) { return c.label == label && !c.ofTest; };
+  if (const auto own = std::ranges::find_if(commands, fits); own != commands.end()) return static_cast<model::CommandId>(own - commands.begin());
+  const auto opened = std::ranges::find_if(model_.openedCommands(), fits);
+  if (opened == model_.openedCommands().end()) return std::nullopt;
+  commands.push_back(*opened);
+  commands.back().ofTest = true;
+  return static_cast<model::CommandId>(commands.size() - 1);
 }
 
 void Resolver::resolveTests(const ModuleInstance& module, model::Tests& tests) {
@@ -239,15 +263,13 @@ void Resolver::resolveTests(const ModuleInstance& module, model::Tests& tests) {
         // A bare name may be an assertion or a command's label as well.
         const bool isPredicate = !world_.find(module, f.text, World::functions).empty();
         const auto assertion = world_.find(module, f.text, World::assertions);
-        const auto& commands = model_.commands();
-        const auto declared = std::find_if(commands.begin(), commands.end(), [&](const model::Command& c) { return c.label == f.text && !c.ofTest; });
         if (!isPredicate && assertion.size() == 1) {
           test.formula = model_.assertions()[assertion[0].id].body;
           if (test.formula == model::noId) continue;
           done = true;
-        } else if (!isPredicate && declared != commands.end()) {
-          test.command = static_cast<model::CommandId>(declared - commands.begin());
-          test.formula = declared->formula;
+        } else if (const auto declared = isPredicate ? std::nullopt : commandLabelled(f.text)) {
+          test.command = *declared;
+          test.formula = model_.commands()[*declared].formula;
           done = true;
         } else if (isPredicate) {
           // `satisfies p` for a predicate with parameters reads as `run p`: some choice of them.

@@ -52,6 +52,12 @@ class Valuations {
   std::unique_ptr<parser::Loaded> loaded_;
 };
 
+TEST(Valuation, FieldsMayHaveTheNamesOfFunctionsAndOfEachOther) {
+  Valuations v("sig Node { next: lone Node, f: set Node }\nsig B { f: set B }\nval a { Node = N0 + N1  next = N0->N1  B = B0  Node <: f = N1->N1  no B <: f }\n");
+  EXPECT_EQ(v.value("a", "next"), "{N0->N1}");  // as util/integer has one
+  EXPECT_EQ(v.value("a", "f"), "{N1->N1}");
+}
+
 TEST(Valuation, IsWhatIsSaidAndEmptyWhereNothingIsSaid) {
   Valuations v("sig Node { link: set Node }\nsig Other {}\nval a { Node = N0 + N1  link = N1->N0 }\n");
   EXPECT_EQ(v.value("a", "Node"), "{N0, N1}");
