@@ -12,7 +12,7 @@ using model::ExprId;
 
 struct Recorder::Work {
   Work(const model::Model& m, const ModelRequirements& r, Options o)
-      : model(m), requirements(r), options(o), evaluator(m, {.noOverflow = o.noOverflow}, RecordObserver(r.ofExpr, r.requirements.count(), firstImplicit(r.requirements), o.values)) {
+      : model(m), requirements(r), options(o), evaluator(m, {.noOverflow = o.noOverflow, .stop = o.stop}, RecordObserver(r.ofExpr, r.requirements.count(), firstImplicit(r.requirements), o.values)) {
     if (o.values)
       for (std::uint32_t s = 0; s < r.requirements.subjects.size(); ++s) subjectAt[r.requirements.subjects[s].first] = s;
   }
@@ -82,23 +82,45 @@ Recorder::Recorder(const model::Model& model, const ModelRequirements& requireme
     : work_(std::make_unique<Work>(model, requirements, options)) {}
 Recorder::~Recorder() = default;
 
-TestRecord Recorder::record(const model::Instance& instance, const Problem& problem) {
-  Work& work = *work_;
-  auto& evaluator = work.evaluator;
+void Recorder::begin(const model::Instance& instance, const Problem& problem) {
+  auto& evaluator = work_->evaluator;
   evaluator.observer().clear();
   evaluator.bind(instance);
   for (const auto& [variable, atom] : problem.bindings) evaluator.assign(variable, model::TupleSet::atom(instance.universe->size(), atom));
-  work.recordDeclarations(instance);
+  work_->recordDeclarations(instance);
+}
+
+TestRecord Recorder::finish(const model::Instance& instance) {
+  TestRecord record;
+  record.met = work_->evaluator.observer().met();
+  if (work_->options.values) record.values = work_->observations(*instance.universe);
+  return record;
+}
+
+TestRecord Recorder::record(const model::Instance& instance, const Problem& problem) {
+  Work& work = *work_;
+  begin(instance, problem);
   if (problem.facts) {
     for (const ExprId constraint : work.requirements.implicit) work.evaluate(constraint);
     for (const model::Fact& fact : work.model.facts())
       if (fact.body != model::noId) work.evaluate(fact.body);
   }
   for (const ExprId formula : problem.formulas) work.evaluate(formula);
-  TestRecord record;
-  record.met = evaluator.observer().met();
-  if (work.options.values) record.values = work.observations(*instance.universe);
-  return record;
+  return finish(instance);
+}
+
+std::optional<Recorder::Judged> Recorder::judge(const model::Instance& instance, const evaluator::Question& question, const Problem& problem) {
+  begin(instance, problem);
+  Judged judged;
+  try {
+    judged.broken = evaluator::judge(work_->evaluator, instance, question);
+  } catch (const evaluator::EvaluationError&) {
+    return std::nullopt;
+  }
+  for (const ExprId formula : problem.formulas)
+    if (std::ranges::find(question.formulas, formula) == question.formulas.end()) work_->evaluate(formula);
+  judged.record = finish(instance);
+  return judged;
 }
 
 Problem emptyCommand(const model::Model& model, const ExtractOptions& options) {

@@ -1,13 +1,16 @@
 // Recording what tests meet (AUnit paper, definitions 3 to 5).
 #pragma once
 
+#include <atomic>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "coverage/data.h"
 #include "coverage/extract.h"
+#include "evaluator/judge.h"
 #include "model/instance.h"
 
 namespace aunit::coverage {
@@ -30,6 +33,7 @@ class Recorder {
   struct Options {
     bool noOverflow = false;
     bool values = false;  // keep the observed values too
+    const std::atomic<bool>* stop = nullptr;  // set: give up soon, whatever comes out is of no use
   };
 
   Recorder(const model::Model& model, const ModelRequirements& requirements, Options options);
@@ -39,7 +43,18 @@ class Recorder {
   /// met before counts.
   TestRecord record(const model::Instance& instance, const Problem& problem);
 
+  struct Judged {
+    std::optional<evaluator::Broken> broken;
+    TestRecord record;
+  };
+  /// Judges an instance and records it in one pass; formulas of the problem that are not in question are recorded as well. Nothing where
+  /// something has no value: it may be what judging alone would not have looked at.
+  std::optional<Judged> judge(const model::Instance& instance, const evaluator::Question& question, const Problem& problem);
+
  private:
+  void begin(const model::Instance& instance, const Problem& problem);
+  TestRecord finish(const model::Instance& instance);
+
   struct Work;
   std::unique_ptr<Work> work_;
 };

@@ -39,7 +39,7 @@ class TestJudge::Work {
         evaluation_{.noOverflow = options.noOverflow, .stop = options.stop},
         evaluator_(model_, evaluation_),
         coverage_(coverage) {
-    if (coverage) recorder_.emplace(model_, coverage->requirements, coverage::Recorder::Options{options.noOverflow, coverage->values});
+    if (coverage) recorder_.emplace(model_, coverage->requirements, coverage::Recorder::Options{options.noOverflow, coverage->values, options.stop});
   }
 
   TestResult judge(const TestCase& test) {
@@ -121,18 +121,13 @@ class TestJudge::Work {
     const model::Command& command = model_.commands()[test.test.command];
     const Instance& instance = valuation.instance;
     std::vector<evaluator::Binding> given;
-    evaluator_.bind(instance);
-    for (const auto& [variable, atom] : valuation.bindings) {
-      given.push_back({variable, TupleSet::atom(instance.universe->size(), atom)});
-      evaluator_.assign(variable, given.back().value);
-    }
+    for (const auto& [variable, atom] : valuation.bindings) given.push_back({variable, TupleSet::atom(instance.universe->size(), atom)});
     const auto sizes = sizeLimits(model_, command);
-    auto broken = evaluator::judge(evaluator_, instance, {valuation.formulas, sizes ? &*sizes : nullptr});
+    auto broken = judgeAndRecord(result, instance, {valuation.formulas, sizes ? &*sizes : nullptr}, valuation.bindings);
     if (valuation.misplaced && (!broken || broken->part >= evaluator::Part::formula))
       broken = {.part = evaluator::Part::formula, .span = valuation.misplaced->span, .message = valuation.misplaced->text};
     if (broken && !valuation.certain) return judgeCommand(test, result, Engine::completedBySolving);
     conclude(result, broken, command.expect != 0, instance, given);
-    record(result, instance, valuation.formulas, valuation.bindings);
   }
 
   // --- The test language.
@@ -145,9 +140,8 @@ class TestJudge::Work {
     std::vector<ExprId> formulas;
     if (test.test.formula != noId) formulas.push_back(test.test.formula);
     const auto sizes = command ? sizeLimits(model_, *command) : std::nullopt;
-    const auto broken = evaluator::judge(evaluator_, *instance, {formulas, sizes ? &*sizes : nullptr});
+    const auto broken = judgeAndRecord(result, *instance, {formulas, sizes ? &*sizes : nullptr}, {});
     conclude(result, broken, test.kind == TestKind::satisfies || test.kind == TestKind::valid, *instance);
-    record(result, *instance, formulas);
   }
 
   /// An instance, or why there is none.
@@ -239,12 +233,30 @@ class TestJudge::Work {
     result.valuation = tableOf(model_, instance);
   }
 
+  using Bindings = std::vector<std::pair<model::VarId, model::Atom>>;
+
+  /// In one pass where that comes to the same: recording looks at everything, also at what has no value and would not have been asked for.
+  std::optional<evaluator::Broken> judgeAndRecord(TestResult& result, const Instance& instance, const evaluator::Question& question, const Bindings& bindings) {
+    const std::vector<ExprId> formulas(question.formulas.begin(), question.formulas.end());
+    if (coverage_) {
+      if (auto judged = recorder_->judge(instance, question, problemOf(formulas, bindings))) {
+        result.coverage = std::move(judged->record);
+        return judged->broken;
+      }
+    }
+    for (const auto& [variable, atom] : bindings) evaluator_.assign(variable, TupleSet::atom(instance.universe->size(), atom));
+    auto broken = evaluator::judge(evaluator_, instance, question);
+    record(result, instance, formulas, bindings);
+    return broken;
+  }
+
   // A test that states a valuation and no formula has the empty command.
-  void record(TestResult& result, const Instance& instance, const std::vector<ExprId>& formulas,
-              const std::vector<std::pair<model::VarId, model::Atom>>& bindings = {}) {
-    if (!coverage_) return;
-    const coverage::Problem problem{.formulas = formulas.empty() ? coverage_->emptyCommand.formulas : formulas, .facts = true, .bindings = bindings};
-    result.coverage = recorder_->record(instance, problem);
+  coverage::Problem problemOf(const std::vector<ExprId>& formulas, const Bindings& bindings) const {
+    return {.formulas = formulas.empty() ? coverage_->emptyCommand.formulas : formulas, .facts = true, .bindings = bindings};
+  }
+
+  void record(TestResult& result, const Instance& instance, const std::vector<ExprId>& formulas, const Bindings& bindings = {}) {
+    if (coverage_) result.coverage = recorder_->record(instance, problemOf(formulas, bindings));
   }
 
   const parser::Loaded& loaded_;
