@@ -95,6 +95,7 @@ class CommandLine {
     c.add_option("--json", run_.json, "Write JSON (-: to standard output, the report goes to standard error)")->option_text("FILE");
     c.add_option("--html", run_.html, "Write an HTML report with coverage, to be opened from disk")->option_text("FOLDER");
     c.add_flag("--coverage", run_.coverage, "Show what of the model the tests covered");
+    c.add_flag("--cover-libraries", run_.coverLibraries, "Count library modules that the model opens (util/...) as part of it");
     c.add_flag("--infeasible", run_.infeasible, "Prove by solving which unmet requirements no valuation can meet");
     c.add_option("--coverage-out", run_.coverageOut, "Write the coverage data (see `aunit coverage`)")->option_text("FILE");
     addFailUnder(c, run_.failUnder);

@@ -31,6 +31,7 @@ struct RunArguments {
   bool verbose = false;
   bool hostname = false;
   bool coverage = false;
+  bool coverLibraries = false;
   bool infeasible = false;
   std::optional<std::string> coverageOut;
   std::vector<std::string> failUnder;  // CRITERION=PERCENT

@@ -237,8 +237,9 @@ int run(const RunArguments& given) {
   options.noOverflow = arguments.language.noOverflow;
   options.jobs = static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))));
   options.maxFailures = static_cast<std::size_t>(arguments.maxfail.value_or(0));
+  options.coverLibraries = arguments.coverLibraries;
   options.infeasible = arguments.infeasible;
-  options.coverage = arguments.coverage || arguments.infeasible || arguments.coverageOut || arguments.html || !thresholds->empty();
+  options.coverage = arguments.coverage || arguments.coverLibraries || arguments.infeasible || arguments.coverageOut || arguments.html || !thresholds->empty();
   options.coverageValues = arguments.coverageOut || arguments.html;
   options.keepInstances = arguments.html.has_value();
   options.timeout = arguments.timeout.value_or(0);
@@ -258,7 +259,7 @@ int run(const RunArguments& given) {
   const auto written = outputs.write(result, arguments);
   terminal.summarize(result, written.value_or(std::vector<std::string>{}));
   if (!written) return usageOrModelError;
-  if (arguments.coverage || arguments.infeasible) {
+  if (arguments.coverage || arguments.coverLibraries || arguments.infeasible) {
     const reporters::TerminalOptions shown = terminalOptions(arguments, out);
     const std::size_t gaps = arguments.quiet ? 0 : arguments.verbose ? std::size_t(-1) : 10;
     fmt::print(out, "{}", reporters::coverageTable(*result.coverage, {.color = shown.color, .gaps = gaps}));

@@ -98,10 +98,12 @@ class Extractor {
   void chooseModules() {
     counted_.resize(model_.modules().size());
     for (model::ModuleId id = 0; id < counted_.size(); ++id) {
-      counted_[id] = (options_.libraries || !model_.modules()[id].library) && !(id == 0 && options_.withoutRoot);
+      const model::Module& module = model_.modules()[id];
+      counted_[id] = (!module.library || (options_.libraries && module.named)) && !(id == 0 && options_.withoutRoot);
       if (counted_[id]) modules_.push_back(id);
     }
-    if (!modules_.empty()) requirements().model = keys_.module(modules_.front());
+    const auto first = std::ranges::find_if(modules_, [&](model::ModuleId id) { return !model_.modules()[id].library; });
+    if (first != modules_.end()) requirements().model = keys_.module(*first);
     std::ranges::sort(modules_, {}, [&](model::ModuleId id) { return keys_.module(id); });
   }
 

@@ -10,7 +10,7 @@
 namespace aunit::coverage {
 
 struct ExtractOptions {
-  bool libraries = false;    // count opened library modules (util/...) as well
+  bool libraries = false;    // count library modules (util/...) that an `open` names as well
   bool withoutRoot = false;  // the root module holds tests only
   std::vector<model::FuncId> tests = {};  // predicates that are no part of the model under test: those that state valuations
 };

@@ -25,7 +25,7 @@ struct RunOptions {
   bool coverage = false;          // record what tests meet
   bool coverageValues = false;    // and the values observed
   bool keepInstances = false;     // TestResult::judgedOn
-  bool coverLibraries = false;    // count library modules as part of the model
+  bool coverLibraries = false;    // count library modules that the model opens as part of it
   bool infeasible = false;        // prove which unmet requirements no valuation can meet
   std::size_t maxFailures = 0;    // stop after so many failures and errors; 0: never
   const std::atomic<bool>* stop = nullptr;  // set: finish soon

@@ -354,6 +354,7 @@ bool World::tryLink(Pending& pending, bool report) {
     declareOpens(created, "");
   }
   link.module = slot;
+  if (!link.automatic && !parent.library) model_.mutableModules()[slot->id].named = true;
   return true;
 }
 
