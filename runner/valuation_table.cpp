@@ -41,6 +41,7 @@ ValuationTable tableOf(const Model& model, const Instance& instance) {
     if (!model.field(id).isMeta && isShown(model.field(id).sig))
       table.rows.push_back(row(model.field(id).name, instance, [&](const State& s) -> const TupleSet& { return s.fields[id]; }));
   for (const OrderingModule& ordering : orderingModules(model)) {
+    if (model.sig(ordering.elements).isEnum) continue;  // the order of its members is no news
     const std::string prefix = model.modules()[model.sig(ordering.order).module].path;
     for (const auto& [name, field] : {std::pair("first", ordering.first), std::pair("next", ordering.next)})
       table.rows.push_back(row(fmt::format("{}/{}", prefix, name), instance, [&](const State& s) -> const TupleSet& { return s.fields[field]; }));
