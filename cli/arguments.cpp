@@ -18,6 +18,16 @@ namespace aunit::cli {
 
 namespace {
 
+/// CLI11's own checks for numbers name the largest number there is, digit by digit.
+CLI::Validator atLeast(int least) {
+  return CLI::Validator(
+      [least](std::string& text) {
+        double number = 0;
+        return CLI::detail::lexical_cast(text, number) && number >= least ? std::string() : fmt::format("{} is not a number of at least {}", text, least);
+      },
+      "");
+}
+
 /// The parser together with the values it writes to.
 class CommandLine {
  public:
@@ -77,22 +87,22 @@ class CommandLine {
     c.add_option("PATH", run_.paths, "Files, or folders that are searched for .aunit, .als, .prog and .md (default: the current folder)")
         ->option_text("...");
     c.add_option("--model", run_.model, "The model that the test files are about")->option_text("FILE");
-    c.add_option("-k", run_.names, "Only tests whose name matches: words joined by and, or, not, ( )")->option_text("EXPR");
+    c.add_option("-k", run_.names, "Only tests whose file or name matches: words joined by and, or, not, ( )")->option_text("EXPR");
     c.add_option("--tag", run_.tags, "Only tests with this tag (may be given several times: any of them)")->option_text("TAG")->allow_extra_args(false);
     c.add_flag("--lf", run_.lastFailed, "Only tests that failed last time (all, if none did)");
     c.add_flag_callback("-x", [this] { run_.maxfail = 1; }, "Stop at the first failure");
-    c.add_option("--maxfail", run_.maxfail, "Stop after N failures")->option_text("N")->check(CLI::PositiveNumber);
+    c.add_option("--maxfail", run_.maxfail, "Stop after N failures")->option_text("N")->check(atLeast(1));
     c.add_option("--shard", run_.shard, "Run part I of N parts")->option_text("I/N");
     c.add_option("-j,--jobs", run_.jobs, "Threads (default: one per processor)")->option_text("N")->check(CLI::Range(1, 1024));
     c.add_option("--timeout", run_.timeout, "Give a test that needs the solver at most so many seconds")->option_text("SECONDS")
-        ->check(CLI::NonNegativeNumber);
+        ->check(atLeast(0));
     c.add_flag("--list", run_.list, "List the tests instead of running them");
-    c.add_option("--durations", run_.durations, "Show the N slowest tests")->option_text("N")->check(CLI::NonNegativeNumber);
+    c.add_option("--durations", run_.durations, "Show the N slowest tests")->option_text("N")->check(atLeast(0));
     c.add_flag("-q,--quiet", run_.quiet, "Only failures, one line each, and the counts");
     c.add_flag("-v,--verbose", run_.verbose, "One line per test");
-    c.add_option("--junit", run_.junit, "Write JUnit XML")->option_text("FILE");
+    c.add_option("--junit", run_.junit, "Write JUnit XML (-: to standard output, as for the next ones; the report then goes to standard error)")->option_text("FILE");
     c.add_flag("--hostname", run_.hostname, "Name this machine in the JUnit file");
-    c.add_option("--json", run_.json, "Write JSON (-: to standard output, the report goes to standard error)")->option_text("FILE");
+    c.add_option("--json", run_.json, "Write JSON")->option_text("FILE");
     c.add_option("--html", run_.html, "Write an HTML report with coverage, to be opened from disk")->option_text("FOLDER");
     c.add_flag("--coverage", run_.coverage, "Show what of the model the tests covered");
     c.add_flag("--cover-libraries", run_.coverLibraries, "Count library modules that the model opens (util/...) as part of it");
@@ -133,7 +143,7 @@ class CommandLine {
     report.add_option("--json", coverage_.json, "Write JSON with positions")->option_text("FILE");
     report.add_option("--markdown", coverage_.markdown, "Write a summary for pull requests")->option_text("FILE");
     report.add_option("--badge", coverage_.badge, "Write an SVG badge with the model coverage")->option_text("FILE");
-    report.add_option("--unmet", coverage_.unmet, "List up to N unmet requirements of each model (default 10)")->option_text("N")->check(CLI::NonNegativeNumber);
+    report.add_option("--unmet", coverage_.unmet, "List up to N unmet requirements of each model (default 10)")->option_text("N")->check(atLeast(0));
     addFailUnder(report, coverage_.failUnder);
     addColor(report, coverage_.color);
     CLI::App& diff = *c.add_subcommand("diff", "Compare two runs, requirement by requirement");
@@ -154,7 +164,7 @@ class CommandLine {
     c.add_option("EXPR", eval_.expressions, "Expressions and formulas")->option_text("...");
     c.add_option("--val", eval_.valuation, "A `val` of the model's file")->option_text("NAME");
     c.add_option("--instance", eval_.instance, "A saved instance (Alloy's XML, or JSON)")->option_text("FILE");
-    c.add_option("--state", eval_.state, "State of the trace, from 0")->option_text("N")->check(CLI::NonNegativeNumber);
+    c.add_option("--state", eval_.state, "State of the trace, from 0")->option_text("N")->check(atLeast(0));
     c.add_flag("--json", eval_.json, "One JSON object per expression and line");
     addColor(c, eval_.color);
     addLanguage(c, eval_.language);
@@ -168,14 +178,14 @@ class CommandLine {
     c.add_option("--scope", exec_.scopes, "Atoms of each signature (N), or of one (NAME=N), where a command does not say (default 3; may be given several times)")
         ->option_text("N|NAME=N")->allow_extra_args(false);
     c.add_option("--repeat", exec_.repeat, "Find up to N instances of each command (0: all; default 1)")
-        ->option_text("N")->check(CLI::NonNegativeNumber);
-    c.add_option("--timeout", exec_.timeout, "Give up on a command after so many seconds")->option_text("S")->check(CLI::NonNegativeNumber);
+        ->option_text("N")->check(atLeast(0));
+    c.add_option("--timeout", exec_.timeout, "Give up on a command after so many seconds")->option_text("S")->check(atLeast(0));
     c.add_option("--memory", exec_.memoryMegabytes, "Give up when the process holds more than N megabytes")->option_text("N");
     c.add_option("-j,--jobs", exec_.jobs, "Commands at a time (default 1)")->option_text("N")->check(CLI::Range(1, 1024));
     c.add_option("--solver", exec_.solver, "portfolio (default), cryptominisat, cadical or minisat")
         ->check(CLI::IsMember({"portfolio", "cryptominisat", "cadical", "minisat"}))->option_text("NAME");
     c.add_option("--symmetry", exec_.symmetry, "Length of the symmetry breaking predicate (default 20, 0: off)")
-        ->option_text("N")->check(CLI::NonNegativeNumber);
+        ->option_text("N")->check(atLeast(0));
     c.add_option("--skolem-depth", exec_.skolemDepth, "Skolemise under up to N universal quantifiers (default 0)")
         ->option_text("N")->check(CLI::Range(0, 16));
     c.add_option("--compat", exec_.compat, "Defaults of the Alloy Analyzer's command line (cli) or window (gui: no overflow, skolem depth 1)")
@@ -197,7 +207,7 @@ class CommandLine {
     c.add_option("--steps", explore_.steps, "Length of the runs of a bounded search (default: as the program says, else 10)")
         ->option_text("N")->check(CLI::Range(1, 999));
     c.add_option("-j,--jobs", explore_.jobs, "Threads (default 1)")->option_text("N")->check(CLI::Range(1, 256));
-    c.add_option("--timeout", explore_.timeout, "Stop after so many seconds")->option_text("S")->check(CLI::NonNegativeNumber);
+    c.add_option("--timeout", explore_.timeout, "Stop after so many seconds")->option_text("S")->check(atLeast(0));
     c.add_option("--memory", explore_.memoryMegabytes, "Stop when the states take more than N megabytes (default 4096)")->option_text("N");
     c.add_option("--max-states", explore_.maxStates, "Stop at N states")->option_text("N");
     c.add_option("--path", explore_.path, "Write the first counterexample as a graph (.dot or .svg)")->option_text("FILE");

@@ -61,21 +61,32 @@ bool complete(RunArguments& arguments, runner::Settings& settings) {
   if (arguments.paths.empty()) arguments.paths = settings.paths;
   if (arguments.paths.empty()) arguments.paths = {"."};
   if (arguments.tags.empty()) arguments.tags = settings.tags;
+  if (arguments.failUnder.empty()) arguments.failUnder = settings.failUnder;
   take(arguments.model, settings.model);
   take(arguments.names, settings.names);
   take(arguments.color, settings.color);
   take(arguments.junit, settings.junit);
   take(arguments.json, settings.json);
   take(arguments.html, settings.html);
+  take(arguments.coverageOut, settings.coverageOut);
+  take(arguments.timeout, settings.timeout);
   take(arguments.jobs, settings.jobs);
   take(arguments.maxfail, settings.maxfail);
   take(arguments.durations, settings.durations);
+  arguments.coverage |= settings.coverage.value_or(false);
+  arguments.coverLibraries |= settings.coverLibraries.value_or(false);
+  arguments.infeasible |= settings.infeasible.value_or(false);
   arguments.language.alloy5 |= settings.alloy5.value_or(false);
   arguments.language.noOverflow |= settings.noOverflow.value_or(false);
 
   const std::string total = environment("TEST_TOTAL_SHARDS"), index = environment("TEST_SHARD_INDEX");
-  if (!arguments.shard && !total.empty() && !index.empty())
+  if (!arguments.shard && !total.empty() && !index.empty()) {
     arguments.shard = fmt::format("{}/{}", std::strtol(index.c_str(), nullptr, 10) + 1, total);
+    if (index.find_first_not_of("0123456789") != std::string::npos || !runner::Shard::parse(*arguments.shard)) {
+      usageError(fmt::format("TEST_SHARD_INDEX is from 0 to TEST_TOTAL_SHARDS - 1, not {} of {}", index, total));
+      return false;
+    }
+  }
   if (const std::string status = environment("TEST_SHARD_STATUS_FILE"); !status.empty()) std::ofstream(status, std::ios::app);
   if (const std::string only = environment("TESTBRIDGE_TEST_ONLY"); !arguments.names && !only.empty()) arguments.names = only;
   if (const std::string xml = environment("XML_OUTPUT_FILE"); !arguments.junit && !xml.empty()) arguments.junit = xml;
@@ -83,67 +94,76 @@ bool complete(RunArguments& arguments, runner::Settings& settings) {
 }
 
 /// The files that the run will write, created before it starts.
-struct Outputs {
-  std::optional<OutputFile> junit, json, coverage;
-  bool jsonToStandardOutput = false;
-
+class Outputs {
+ public:
   bool create(const RunArguments& arguments) {
-    jsonToStandardOutput = arguments.json == "-";
+    const auto isStandard = [](const std::optional<std::string>* path) { return *path == "-"; };
+    const auto paths = {&arguments.junit, &arguments.coverageOut, &arguments.json};
+    const auto standard = std::ranges::count_if(paths, isStandard);
+    if (standard > 1) return fail("only one of --junit, --json and --coverage-out can go to standard output");
+    usesStandardOutput_ = standard != 0;
     std::string error;
-    if (arguments.html && !reporters::html::prepareFolder(*arguments.html, error)) {
-      usageError(error);
-      return false;
-    }
-    return open(arguments.junit, junit) && open(arguments.coverageOut, coverage) && (jsonToStandardOutput || open(arguments.json, json));
+    if (arguments.html && !reporters::html::prepareFolder(*arguments.html, error)) return fail(error);
+    return open(arguments.junit, junit_) && open(arguments.coverageOut, coverage_) && open(arguments.json, json_);
   }
+
+  /// One of them is "-": the report has to go elsewhere.
+  bool usesStandardOutput() const { return usesStandardOutput_; }
 
   /// Names of what was written; nothing on failure.
   std::optional<std::vector<std::string>> write(const RunResult& run, const RunArguments& arguments) {
-    std::vector<std::string> written;
-    if (junit) {
+    const auto junit = [&] {
       char host[256] = "";
       if (arguments.hostname) ::gethostname(host, sizeof host - 1);
-      if (!commit(*junit, reporters::junit(run, host), written)) return std::nullopt;
-    }
-    if (coverage && !commit(*coverage, aunit::coverage::toJson(*run.coverage), written)) return std::nullopt;
-    if (arguments.html) {
-      std::string error;
-      const reporters::html::Report report = reporters::html::collect(fmt::format("{}", fmt::join(arguments.paths, ", ")), run, run.coverage ? &*run.coverage : nullptr);
-      if (!reporters::html::write(report, *arguments.html, error)) {
-        usageError(error);
-        return std::nullopt;
-      }
-      written.push_back((std::filesystem::path(*arguments.html) / "index.html").string());
-    }
-    if (json && !commit(*json, reporters::json(run), written)) return std::nullopt;
-    if (jsonToStandardOutput) {
-      const std::string text = reporters::json(run);
-      std::fwrite(text.data(), 1, text.size(), stdout);
-    }
-    return written;
+      return reporters::junit(run, host);
+    };
+    const bool good = commit(arguments.junit, junit_, junit) &&
+                      commit(arguments.coverageOut, coverage_, [&] { return aunit::coverage::toJson(*run.coverage); }) &&
+                      writeHtml(run, arguments) && commit(arguments.json, json_, [&] { return reporters::json(run); });
+    return good ? std::optional(std::move(written_)) : std::nullopt;
   }
 
  private:
-  static bool open(const std::optional<std::string>& path, std::optional<OutputFile>& file) {
-    if (!path) return true;
-    std::string error;
-    if (auto created = OutputFile::create(*path, error)) {
-      file.emplace(std::move(*created));
-      return true;
-    }
-    usageError(fmt::format("cannot write {}: {}", *path, error));
+  static bool fail(const std::string& message) {
+    usageError(message);
     return false;
   }
 
-  static bool commit(OutputFile& file, const std::string& content, std::vector<std::string>& written) {
+  static bool open(const std::optional<std::string>& path, std::optional<OutputFile>& file) {
+    if (!path || path == "-") return true;
     std::string error;
-    if (file.commit(content, error)) {
-      written.push_back(file.path());
+    auto created = OutputFile::create(*path, error);
+    if (!created) return fail(fmt::format("cannot write {}: {}", *path, error));
+    file.emplace(std::move(*created));
+    return true;
+  }
+
+  template <class Content>
+  bool commit(const std::optional<std::string>& path, std::optional<OutputFile>& file, Content content) {
+    if (!path) return true;
+    const std::string text = content();
+    if (!file) {
+      std::fwrite(text.data(), 1, text.size(), stdout);
       return true;
     }
-    usageError(fmt::format("cannot write {}: {}", file.path(), error));
-    return false;
+    std::string error;
+    if (!file->commit(text, error)) return fail(fmt::format("cannot write {}: {}", file->path(), error));
+    written_.push_back(file->path());
+    return true;
   }
+
+  bool writeHtml(const RunResult& run, const RunArguments& arguments) {
+    if (!arguments.html) return true;
+    std::string error;
+    const reporters::html::Report report = reporters::html::collect(fmt::format("{}", fmt::join(arguments.paths, ", ")), run, run.coverage ? &*run.coverage : nullptr);
+    if (!reporters::html::write(report, *arguments.html, error)) return fail(error);
+    written_.push_back((std::filesystem::path(*arguments.html) / "index.html").string());
+    return true;
+  }
+
+  std::optional<OutputFile> junit_, json_, coverage_;
+  bool usesStandardOutput_ = false;
+  std::vector<std::string> written_;
 };
 
 std::size_t terminalWidth(int descriptor) {
@@ -252,7 +272,7 @@ int run(const RunArguments& given) {
     return chosen.empty() ? nothingToRun : allPassed;
   }
 
-  std::FILE* out = outputs.jsonToStandardOutput ? stderr : stdout;
+  std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
   reporters::Terminal terminal(out, terminalOptions(arguments, out));
   const RunResult result = run.judge(chosen, terminal);
   memory.update(result.tests);

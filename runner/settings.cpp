@@ -31,13 +31,21 @@ struct Reader {
 
   template <class T>
   bool value(std::string_view key, const toml::node& node, std::optional<T>& into, const char* kind) {
-    if constexpr (std::is_same_v<T, int>) {
-      const auto number = node.value_exact<std::int64_t>();
-      if (number && *number >= 0 && *number <= 1'000'000) into = static_cast<int>(*number);
-    } else {
-      into = node.value_exact<T>();
-    }
+    into = node.value_exact<T>();
     return into || fail(node.source(), fmt::format("{} must be {}", key, kind));
+  }
+
+  bool number(std::string_view key, const toml::node& node, std::optional<int>& into, int least, int most) {
+    const auto found = node.value_exact<std::int64_t>();
+    if (!found || *found < least || *found > most) return fail(node.source(), fmt::format("{} must be a whole number from {} to {}", key, least, most));
+    into = static_cast<int>(*found);
+    return true;
+  }
+
+  bool colorChoice(std::string_view key, const toml::node& node, std::optional<std::string>& into) {
+    static constexpr const char* choices = R"("auto", "always" or "never")";
+    if (!value(key, node, into, choices)) return false;
+    return into == "auto" || into == "always" || into == "never" || fail(node.source(), fmt::format("{} must be {}", key, choices));
   }
 
   bool filePath(std::string_view key, const toml::node& node, std::optional<std::string>& into) {
@@ -70,8 +78,8 @@ struct Reader {
     const auto file = [this](std::optional<std::string>& into) -> Take {
       return [this, &into](std::string_view key, const toml::node& node) { return filePath(key, node, into); };
     };
-    const auto number = [this](std::optional<int>& into) -> Take {
-      return [this, &into](std::string_view key, const toml::node& node) { return value(key, node, into, "a whole number"); };
+    const auto wholeNumber = [this](std::optional<int>& into, int least, int most) -> Take {
+      return [this, &into, least, most](std::string_view key, const toml::node& node) { return number(key, node, into, least, most); };
     };
     const auto flag = [this](std::optional<bool>& into) -> Take {
       return [this, &into](std::string_view key, const toml::node& node) { return value(key, node, into, "true or false"); };
@@ -83,10 +91,17 @@ struct Reader {
            return true;
          }},
         {"tags", [this](std::string_view key, const toml::node& node) { return list(key, node, settings.tags); }},
-        {"names", text(settings.names)},       {"color", text(settings.color)},
+        {"names", text(settings.names)},
+        {"color", [this](std::string_view key, const toml::node& node) { return colorChoice(key, node, settings.color); }},
         {"model", file(settings.model)},       {"junit", file(settings.junit)},
-        {"html", file(settings.html)},         {"json", file(settings.json)},         {"jobs", number(settings.jobs)},
-        {"maxfail", number(settings.maxfail)}, {"durations", number(settings.durations)},
+        {"html", file(settings.html)},         {"json", file(settings.json)},
+        {"jobs", wholeNumber(settings.jobs, 1, 1024)},
+        {"maxfail", wholeNumber(settings.maxfail, 1, 1'000'000)},
+        {"durations", wholeNumber(settings.durations, 0, 1'000'000)},
+        {"timeout", wholeNumber(settings.timeout, 0, 1'000'000)},
+        {"coverage", flag(settings.coverage)}, {"coverage-out", file(settings.coverageOut)},
+        {"cover-libraries", flag(settings.coverLibraries)}, {"infeasible", flag(settings.infeasible)},
+        {"fail-under", [this](std::string_view key, const toml::node& node) { return list(key, node, settings.failUnder); }},
         {"alloy5", flag(settings.alloy5)},     {"no-overflow", flag(settings.noOverflow)},
     };
     for (const auto& [key, node] : run) {

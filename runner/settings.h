@@ -15,14 +15,16 @@ namespace aunit::runner {
 ///     model = "bank.als"       jobs = 4             maxfail = 1
 ///     alloy5 = false           no-overflow = false  color = "auto"
 ///     junit = "out/junit.xml"  json = "out/run.json"  durations = 5
-///     html = "out/report"
+///     html = "out/report"      timeout = 60         coverage = true
+///     coverage-out = "c.json"  fail-under = ["FC=80"]  infeasible = false  cover-libraries = false
 struct Settings {
   std::string root;  // folder of the file; empty when there is none
   std::vector<std::string> paths;
   std::vector<std::string> tags;
-  std::optional<std::string> names, model, color, junit, json, html;
-  std::optional<int> jobs, maxfail, durations;
-  std::optional<bool> alloy5, noOverflow;
+  std::vector<std::string> failUnder;
+  std::optional<std::string> names, model, color, junit, json, html, coverageOut;
+  std::optional<int> jobs, maxfail, durations, timeout;
+  std::optional<bool> alloy5, noOverflow, coverage, coverLibraries, infeasible;
 };
 
 /// Looks for aunit.toml in the folder of `start` (a file or folder) and in those above it. False with `error` (file, line and

@@ -50,6 +50,19 @@ TEST_F(SettingsTest, AreFoundAboveTheTestsAndPathsAreRelativeToThem) {
   EXPECT_FALSE(settings.noOverflow);
 }
 
+TEST_F(SettingsTest, MayAskForCoverage) {
+  folder.write("aunit.toml", "[run]\ncoverage = true\ncoverage-out = \"c.json\"\nfail-under = [\"FC=80\"]\ninfeasible = true\ntimeout = 5\n");
+  Settings settings;
+  std::string error;
+  ASSERT_TRUE(findSettings(".", settings, error)) << error;
+  EXPECT_EQ(settings.coverage, true);
+  EXPECT_EQ(settings.coverageOut, "c.json");
+  EXPECT_THAT(settings.failUnder, ElementsAre("FC=80"));
+  EXPECT_EQ(settings.infeasible, true);
+  EXPECT_EQ(settings.timeout, 5);
+  EXPECT_FALSE(settings.coverLibraries);
+}
+
 TEST_F(SettingsTest, NoneIsFine) {
   Settings settings;
   std::string error;
@@ -59,8 +72,9 @@ TEST_F(SettingsTest, NoneIsFine) {
 
 TEST_F(SettingsTest, MistakesAreNamedWithTheirPlace) {
   EXPECT_EQ(errorFor("[run]\ntag = [\"x\"]\n"), "aunit.toml:2:1: unknown key tag (did you mean tags?)");
-  EXPECT_EQ(errorFor("[run]\njobs = \"many\"\n"), "aunit.toml:2:8: jobs must be a whole number");
-  EXPECT_EQ(errorFor("[run]\njobs = -1\n"), "aunit.toml:2:8: jobs must be a whole number");
+  EXPECT_EQ(errorFor("[run]\njobs = \"many\"\n"), "aunit.toml:2:8: jobs must be a whole number from 1 to 1024");
+  EXPECT_EQ(errorFor("[run]\njobs = 0\n"), "aunit.toml:2:8: jobs must be a whole number from 1 to 1024");
+  EXPECT_EQ(errorFor("[run]\ncolor = \"red\"\n"), "aunit.toml:2:9: color must be \"auto\", \"always\" or \"never\"");
   EXPECT_EQ(errorFor("[run]\npaths = \"tests\"\n"), "aunit.toml:2:9: paths must be a list of texts");
   EXPECT_THAT(errorFor("jobs = 2\n"), HasSubstr("settings stand in the table [run]"));
   EXPECT_THAT(errorFor("[run\n"), HasSubstr("aunit.toml:1:"));
