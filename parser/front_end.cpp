@@ -91,7 +91,14 @@ void loadProgram(Loaded& loaded, const std::string& path, std::string text, cons
   const auto parsed = program::parse(loaded.sources, file, loaded.diagnostics);
   loaded.diagnostics.sort();
   if (!parsed) return;
-  auto translated = std::make_shared<program::LoadedProgram>(program::LoadedProgram{*parsed, program::translate(*parsed)});
+  auto translation = program::translate(*parsed);
+  if (!translation) {
+    loaded.diagnostics.error("limit", {file, 0, 0}, fmt::format("the model of this program is larger than {} MB", alloy::largestFile >> 20))
+        .hints.push_back(fmt::format("It has {} variables and {} processes, and each statement says what becomes of all of them.",
+                                     parsed->variables.size(), parsed->processes.size()));
+    return;
+  }
+  auto translated = std::make_shared<program::LoadedProgram>(program::LoadedProgram{*parsed, std::move(*translation)});
   loaded.program = translated;
 
   // Prompts add expressions to the sources that the resolver knows, so it has to be given these.

@@ -15,6 +15,8 @@ struct ParseOptions {
   bool testLanguage = false;   // `val` and `test` paragraphs (.aunit files)
 };
 
+inline constexpr std::size_t largestFile = 16 << 20;  // bytes; a parse takes many times the text's size
+
 /// Makes line breaks uniform and control characters blank (language reference 1.1), checks UTF-8 (an error in `diagnostics`
 /// names the byte's position), and, for a literate file, blanks out what is not Alloy so that positions stay true.
 /// `path` decides whether the text is Markdown. The text is added to `sources`; on error noFile.

@@ -10,7 +10,6 @@ namespace aunit::parser::alloy {
 
 namespace {
 
-constexpr std::size_t largestFile = 16 << 20;  // bytes; a parse takes many times the text's size
 
 /// Makes CR LF and CR line feeds, and control characters blanks.
 void makeUniform(std::string& text) {

@@ -7,15 +7,20 @@
 
 #include <fmt/format.h>
 
+#include "parser/alloy/parse.h"
 #include "parser/program/translation.h"
 
 namespace aunit::parser::program {
+
+/// Thrown when the text grows beyond what the Alloy front end reads.
+struct TextTooLarge {};
 
 class AlloyText {
  public:
   template <typename... Args>
   void add(fmt::format_string<Args...> format, Args&&... args) {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Args>(args)...);
+    if (text_.size() > alloy::largestFile) throw TextTooLarge();
   }
 
   /// Everything that `write` adds says the same as `span`. `inside` is how much of it at both ends are parentheses: whether they belong

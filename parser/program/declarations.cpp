@@ -16,7 +16,8 @@ namespace {
 constexpr std::int64_t mostCells = 10'000;      // of one array
 constexpr std::size_t mostVariables = 100'000;  // cells of all arrays counted
 constexpr std::uint64_t largestDomain = std::uint64_t{1} << 31;
-constexpr std::uint64_t mostInitialValues = 1 << 16;
+constexpr std::uint64_t mostInitialValues = 1 << 16;     // of one cell
+constexpr std::size_t mostInitialValuesInAll = 1 << 22;  // of all cells
 
 }  // namespace
 
@@ -151,7 +152,7 @@ void Resolver::variables(Tree::VariablesContext* context, const Scope& scope, co
     }
     const auto count = static_cast<std::size_t>(declared.high - declared.low) + 1;
     if (program_.variables.size() + count > mostVariables) fail("limit", span(v), fmt::format("the program has more than {} variables", mostVariables));
-    const auto initial = initials(context->initial(), valueDomain, count, declared.isArray, scope);
+    const auto initial = initials(context->initial(), valueDomain, declared, scope);
     for (std::size_t cell = 0; cell < count; ++cell) {
       const std::string label = declared.isArray ? fmt::format("{}{}[{}]", prefix, name, declared.low + static_cast<std::int64_t>(cell)) : prefix + name;
       program_.variables.push_back({label, valueDomain, initial[cell], declared.span});
@@ -203,7 +204,7 @@ std::pair<std::int64_t, std::int64_t> Resolver::range(Tree::TermContext* low, Tr
 }
 
 /// The initial values of each cell.
-std::vector<std::vector<std::int64_t>> Resolver::initials(Tree::InitialContext* context, const Domain& domain, std::size_t cells, bool isArray, const Scope& scope) {
+std::vector<std::vector<std::int64_t>> Resolver::initials(Tree::InitialContext* context, const Domain& domain, const Cells& declared, const Scope& scope) {
   const auto one = [&](ExprId id) {
     requireSort(id, domain.sort, domain.enumeration);
     const std::int64_t v = constantValue(id, "an initial value");
@@ -220,15 +221,19 @@ std::vector<std::vector<std::int64_t>> Resolver::initials(Tree::InitialContext* 
     std::iota(values.begin(), values.end(), low);
     return values;
   };
-  if (!context) {
-    const model::Span where = program_.variables.empty() ? model::Span{} : program_.variables.back().span;
-    return std::vector(cells, all(domain.low, domain.high, where));
-  }
-  if (auto* c = dynamic_cast<Tree::OneInitialContext*>(context)) return std::vector(cells, std::vector{one(expression(c->expr(), constants))});
+  const auto count = static_cast<std::size_t>(declared.high - declared.low) + 1;
+  const auto each = [&](const std::vector<std::int64_t>& values) {
+    initialValues_ += count * values.size();
+    if (initialValues_ > mostInitialValuesInAll)
+      fail("limit", declared.span, fmt::format("the variables have more than {} initial values in all", mostInitialValuesInAll), {"give them one with `= VALUE`"});
+    return std::vector(count, values);
+  };
+  if (!context) return each(all(domain.low, domain.high, declared.span));
+  if (auto* c = dynamic_cast<Tree::OneInitialContext*>(context)) return each({one(expression(c->expr(), constants))});
   if (auto* c = dynamic_cast<Tree::SomeInitialContext*>(context)) {
     std::set<std::int64_t> values;
     for (Tree::ExprContext* e : c->expr()) values.insert(one(expression(e, constants)));
-    return std::vector(cells, std::vector(values.begin(), values.end()));
+    return each({values.begin(), values.end()});
   }
   if (auto* c = dynamic_cast<Tree::RangeInitialContext*>(context)) {
     const auto [low, high] = range(c->low, c->high, constants, static_cast<std::int64_t>(mostInitialValues));
@@ -236,12 +241,12 @@ std::vector<std::vector<std::int64_t>> Resolver::initials(Tree::InitialContext* 
     if (low > high) fail("domain", span(context), "there is no initial value");
     for (const std::int64_t v : {low, high})
       if (!domain.contains(v)) fail("domain", span(context), fmt::format("the initial value {} is outside the domain {}..{}", v, domain.low, domain.high));
-    return std::vector(cells, all(low, high, span(context)));
+    return each(all(low, high, span(context)));
   }
   auto* list = dynamic_cast<Tree::ListInitialContext*>(context);
-  if (!isArray) fail("type", span(context), "a list of initial values is for an array");
-  if (list->expr().size() != cells)
-    fail("type", span(context), fmt::format("the array has {} cells, the list {} values", cells, list->expr().size()));
+  if (!declared.isArray) fail("type", span(context), "a list of initial values is for an array");
+  if (list->expr().size() != count)
+    fail("type", span(context), fmt::format("the array has {} cells, the list {} values", count, list->expr().size()));
   std::vector<std::vector<std::int64_t>> values;
   for (Tree::ExprContext* e : list->expr()) values.push_back({one(expression(e, constants))});
   return values;

@@ -1,6 +1,7 @@
 // Expressions: sorts, ranges of values, constants folded, quantifiers written out.
 #include <algorithm>
 #include <limits>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -237,15 +238,14 @@ ExprId Resolver::quantified(Tree::QuantifiedContext* context, const Scope& scope
   const std::vector<Tree::NameContext*> names = context->name();
   Scope inner = scope;
   std::vector<ExprId> instances;
-  std::vector<std::int64_t> values(names.size(), low);
+  for (Tree::NameContext* name : names) inner.indices.emplace_back(name->getText(), low);
+  const auto values = std::span(inner.indices).subspan(scope.indices.size());
   for (bool more = low <= high; more;) {
-    inner.indices = scope.indices;
-    for (std::size_t i = 0; i < names.size(); ++i) inner.indices.emplace_back(names[i]->getText(), values[i]);
     instances.push_back(formula(context->expr(), inner));
     more = false;
     for (std::size_t i = names.size(); i-- > 0 && !more;) {
-      more = values[i]++ < high;
-      if (!more) values[i] = low;
+      more = values[i].second++ < high;
+      if (!more) values[i].second = low;
     }
   }
   if (instances.empty()) return literal(all, Sort::boolean, noId, span(context));
@@ -255,8 +255,8 @@ ExprId Resolver::quantified(Tree::QuantifiedContext* context, const Scope& scope
 ExprId Resolver::term(Tree::TermContext* context, const Scope& scope) {
   const DepthGuard guard(depth_);
   if (depth_ > deepest) fail("syntax", span(context), "this expression is nested too deeply");
-  if (auto* c = dynamic_cast<Tree::ValueContext*>(context)) return value(c->reference(), scope);
-  if (auto* c = dynamic_cast<Tree::LocationContext*>(context)) {
+  if (auto* c = dynamic_cast<Tree::ValueContext*>(context)) {
+    if (!c->target()) return value(c->reference(), scope);
     if (scope.place == Place::constant) fail("constant", span(context), "a constant is needed here");
     return location(c->reference(), c->target(), scope);
   }
@@ -389,6 +389,7 @@ ProcessId Resolver::processOf(Tree::ReferenceContext* context, const Scope& scop
   const std::string name = first->getText();
   const auto found = templates_.find(name);
   if (found == templates_.end()) {
+    if (diagnostics_.hasErrors() && globals_.contains(name)) throw Unresolved{};  // its declaration was in error
     std::vector<std::string> candidates;
     for (const auto& t : templates_) candidates.push_back(t.first);
     failUnknown("process", name, span(first), candidates);

@@ -10,7 +10,7 @@ namespace aunit::parser::program {
 namespace {
 
 constexpr std::int64_t mostInstances = 1000;
-constexpr LocationId mostLocations = 100'000;
+constexpr LocationId mostLocations = 100'000;  // of all instances of all processes
 
 }  // namespace
 
@@ -19,7 +19,7 @@ void Resolver::declareProcess(Tree::ProcessContext* context) {
   Tree::NameContext* nameContext = context->name(0);
   const std::string name = nameContext->getText();
   declareGlobal(name, span(nameContext));
-  Template& process = templates_[name];
+  Template process;
   process.syntax = context;
   process.first = static_cast<ProcessId>(program_.processes.size());
   process.isArray = context->index != nullptr;
@@ -28,6 +28,7 @@ void Resolver::declareProcess(Tree::ProcessContext* context) {
     if (process.low > process.high) fail("program", span(nameContext), fmt::format("`{}` has no instance", name));
   }
   if (context->statement().empty()) fail("program", span(nameContext), fmt::format("process `{}` has no statement", name));
+  const std::vector<Tree::VariablesContext*> locals = context->variables();
   for (std::int64_t i = process.low; i <= process.high; ++i) {
     Process instance;
     instance.name = process.isArray ? fmt::format("{}[{}]", name, i) : name;
@@ -36,13 +37,16 @@ void Resolver::declareProcess(Tree::ProcessContext* context) {
     Scope scope;
     if (process.isArray) scope.indices.emplace_back(context->index->getText(), i);
     process.locals.emplace_back();
-    for (Tree::VariablesContext* v : context->variables()) variables(v, scope, instance.name + ".", process.locals.back());
+    for (Tree::VariablesContext* v : locals) variables(v, scope, instance.name + ".", process.locals.back());
     program_.processes.push_back(std::move(instance));
   }
   LocationId count = 0;
   collectLabels(context->statement(), process, count);
+  statements_ += count * process.locals.size();
+  if (statements_ > mostLocations) fail("limit", span(nameContext), fmt::format("the program has more than {} statements once templates are written out", mostLocations));
   process.end = count;
   process.labels.emplace("end", count);
+  templates_.emplace(name, std::move(process));
 }
 
 void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& statements, Template& process, LocationId& next) {
@@ -61,8 +65,9 @@ void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& stateme
     if (++next > mostLocations) fail("limit", span(statement), fmt::format("a process has at most {} statements", mostLocations));
     if (auto* branch = dynamic_cast<Tree::BranchContext*>(statement->action())) {
       const std::vector<Tree::BlockContext*> blocks = branch->block();
+      const std::size_t tests = branch->expr().size();
       for (std::size_t i = 0; i < blocks.size(); ++i) {
-        if (i > 0 && i < branch->expr().size()) {  // the test of an `else if`
+        if (i > 0 && i < tests) {  // the test of an `else if`
           process.labels.emplace(std::to_string(next), next);
           ++next;
         }
@@ -77,7 +82,7 @@ void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& stateme
 
 void Resolver::resolveProcess(Tree::ProcessContext* context) {
   const auto found = templates_.find(context->name(0)->getText());
-  if (found == templates_.end() || found->second.syntax != context || found->second.end == 0) return;  // its declaration was in error
+  if (found == templates_.end() || found->second.syntax != context) return;  // its declaration was in error
   const Template& process = found->second;
   for (std::size_t instance = 0; instance < process.locals.size(); ++instance) {
     Scope scope{Place::statement, &process, instance, {}};
@@ -136,11 +141,12 @@ LocationId Resolver::resolveAction(Tree::ActionContext* action, const Scope& sco
   } else if (auto* branch = dynamic_cast<Tree::BranchContext*>(action)) {
     const std::vector<Tree::BlockContext*> blocks = branch->block();
     const std::vector<Tree::ExprContext*> tests = branch->expr();
+    const std::vector<antlr4::tree::TerminalNode*> ifs = branch->IF();
     LocationId next = at;
     for (std::size_t i = 0; i < tests.size(); ++i) {
       Location& test = process.locations[next];
       test.guard = formula(tests[i], scope);
-      test.span = model::join(tree_.span(*branch->IF(i)->getSymbol()), span(tests[i]));
+      test.span = model::join(tree_.span(*ifs[i]->getSymbol()), span(tests[i]));
       test.next = entry(blocks[i], next + 1, after);
       const LocationId behind = block(blocks[i], next + 1, after);
       const bool more = i + 1 < blocks.size();

@@ -67,7 +67,7 @@ class Resolver {
   void globalVariables(Tree::VariablesContext* context);
   void variables(Tree::VariablesContext* context, const Scope& scope, const std::string& prefix, std::map<std::string, Cells>& into);
   Domain domain(Tree::DomainContext* context, const Scope& scope, std::uint32_t& inPlace);
-  std::vector<std::vector<std::int64_t>> initials(Tree::InitialContext* context, const Domain& domain, std::size_t cells, bool isArray, const Scope& scope);
+  std::vector<std::vector<std::int64_t>> initials(Tree::InitialContext* context, const Domain& domain, const Cells& declared, const Scope& scope);
   std::uint32_t addEnumeration(const std::string& name, const std::vector<Tree::NameContext*>& members, model::Span span);
   void declareGlobal(const std::string& name, model::Span span);
   std::pair<std::int64_t, std::int64_t> range(Tree::TermContext* low, Tree::TermContext* high, const Scope& scope, std::int64_t most);
@@ -127,6 +127,8 @@ class Resolver {
   std::map<std::string, std::uint32_t> valuations_;
   std::map<std::string, model::Span> testNames_;
   std::map<Tree::StatementContext*, LocationId> behind_;  // the location behind those of a statement
+  std::size_t statements_ = 0;     // of all instances so far
+  std::size_t initialValues_ = 0;  // of all cells so far
   int depth_ = 0;
 };
 

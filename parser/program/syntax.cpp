@@ -93,6 +93,14 @@ std::vector<std::string> describe(const antlr4::misc::IntervalSet& expected, con
 }
 
 void report(const SyntaxError& error, const model::Span& span, const antlr4::dfa::Vocabulary& vocabulary, model::Diagnostics& diagnostics) {
+  if (error.found->getType() == ProgramParser::OPEN_COMMENT) {
+    diagnostics.error("syntax", {span.file, span.begin, span.begin + 2}, "this comment is not closed: `*/` is missing");
+    return;
+  }
+  if (error.found->getType() == ProgramParser::OPEN_STRING) {
+    diagnostics.error("syntax", span, "this string is not closed on its line");
+    return;
+  }
   const std::string found = error.found->getType() == antlr4::Token::EOF ? "end of file" : fmt::format("`{}`", error.found->getText());
   std::string message = fmt::format("unexpected {}", found);
   const std::vector<std::string> expected = describe(error.expected, vocabulary);

@@ -575,6 +575,12 @@ class Translator {
 
 }  // namespace
 
-Translation translate(const Program& program) { return Translator(program).run(); }
+std::optional<Translation> translate(const Program& program) {
+  try {
+    return Translator(program).run();
+  } catch (const TextTooLarge&) {
+    return std::nullopt;
+  }
+}
 
 }  // namespace aunit::parser::program

@@ -12,6 +12,7 @@
 //   check ...               a command for each property
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,7 +42,9 @@ struct Translation {
   int bitwidth = 4;
 };
 
-Translation translate(const Program& program);
+/// Nothing when the text would be larger than a file may be (alloy::largestFile): each statement says of every variable and process what
+/// becomes of it.
+std::optional<Translation> translate(const Program& program);
 
 /// The states of a trace of the translated model, as states of the program.
 std::vector<State> statesOf(const Program& program, const Translation& translation, const model::Model& model, const model::Instance& instance);

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "parser/front_end.h"
 #include "tests/program/naive_search.h"
 
 namespace aunit::tests {
@@ -100,16 +101,48 @@ TEST(Language, SyntaxErrors) {
   EXPECT_THAT(errorsOf("process P { skip"), HasSubstr("unexpected end of file"));
   EXPECT_THAT(errorsOf("process P { skip } $"), HasSubstr("unexpected `$`"));
   EXPECT_THAT(errorsOf("process P { skip } invariant I: always true"), HasSubstr("say it in a `property`"));
+  EXPECT_THAT(errorsOf("process P { skip } /* never closed /"), HasSubstr("1:20: error: this comment is not closed"));
+  EXPECT_THAT(errorsOf("process P { skip } val v { } test \"a { v valid }"), HasSubstr("this string is not closed on its line"));
+  EXPECT_TRUE(parseProgram("/**/ process P /* one\n ** two **/ { skip } // three"));
+}
+
+TEST(Language, AProcessInErrorIsNotLookedInto) {
+  const std::string errors = errorsOf("process P[i: 0..3] { var x: 0..1 = 3  skip }\nprocess Q { P[1].x := 1  await P[2] at 0 }\ninvariant I: P[2] at end");
+  EXPECT_THAT(errors, HasSubstr("the initial value 3 is outside the domain 0..1"));
+  EXPECT_THAT(errors, Not(HasSubstr("test.prog:2"))) << "a consequence of the first error";
+  EXPECT_THAT(errors, Not(HasSubstr("test.prog:3")));
+}
+
+TEST(Language, SizesAreLimited) {
+  EXPECT_THAT(errorsOf("var x: bool = true var a[0..9999]: 0..65535 process P { skip }"), HasSubstr("1:24: error: the variables have more than 4194304 initial values"));
+  EXPECT_THAT(errorsOf("var x: bool = true var y: 0..65536 process P { skip }"), HasSubstr("1:24: error: a variable has at most 65536 initial values"));
+  std::string statements;
+  for (int i = 0; i < 200; ++i) statements += "skip ";
+  EXPECT_TRUE(parseProgram("process P[i: 1..500] { " + statements + "}"));
+  EXPECT_THAT(errorsOf("process P[i: 1..501] { " + statements + "}"), HasSubstr("more than 100000 statements once templates are written out"));
+}
+
+TEST(Language, AModelTooLargeToReadIsAnError) {
+  const auto loaded = parser::loadText("large.prog", "process P[i: 1..1000] { skip }");
+  ASSERT_FALSE(loaded->ok());
+  EXPECT_EQ(loaded->diagnostics.all()[0].message, "the model of this program is larger than 16 MB");
+  EXPECT_TRUE(parser::loadText("small.prog", "process P[i: 1..50] { skip }")->ok());
 }
 
 TEST(Language, DeepNestingIsAnError) {
   EXPECT_THAT(errorsOf("process P { skip } invariant I: " + std::string(100000, '(') + "true"), HasSubstr("nested too deeply"));
+  std::string indices = "var a[0..3]: 0..3 = 0 process P { skip } invariant I: ";
+  for (int i = 0; i < 20000; ++i) indices += "a[";
+  EXPECT_THAT(errorsOf(indices), HasSubstr("nested too deeply"));
   std::string blocks = "process P { ";
   for (int i = 0; i < 5000; ++i) blocks += "while true { ";
   EXPECT_THAT(errorsOf(blocks), HasSubstr("blocks are nested"));
   std::string chain = "process P { skip } invariant I: true";
   for (int i = 0; i < 20000; ++i) chain += " and true";
   EXPECT_TRUE(parseProgram(chain));
+  std::string branches = "process P { if true { skip }";
+  for (int i = 0; i < 40000; ++i) branches += " else if true { skip }";
+  EXPECT_TRUE(parseProgram(branches + " }"));
 }
 
 }  // namespace

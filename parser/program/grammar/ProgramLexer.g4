@@ -57,6 +57,12 @@ LPAREN: '('; RPAREN: ')'; LBRACKET: '['; RBRACKET: ']'; LBRACE: '{'; RBRACE: '}'
 NAME: [A-Za-z_] [A-Za-z_0-9]*;
 NUMBER: [0-9]+;
 STRING: '"' ~["\n]* '"';
-COMMENT: ('//' ~[\n]* | '--' ~[\n]* | '/*' .*? '*/') -> skip;
+COMMENT: ('//' ~[\n]* | '--' ~[\n]* | BLOCK '*'+ '/') -> skip;
 BLANK: [ \t\f\n]+ -> skip;
+
+// Errors.
+OPEN_COMMENT: BLOCK '*'*;  // up to the end
+OPEN_STRING: '"' ~["\n]*;
 UNKNOWN: .;
+
+fragment BLOCK: '/*' (~'*' | '*'+ ~[*/])*;

@@ -78,7 +78,7 @@ expectation: EXPECT (HOLDS | VIOLATED);
 // Tests.
 valuation: VAL name (EXTENDS base=name)? tag* '{' setting* (situation+ (LOOP NUMBER)?)? '}';
 situation: STATE '{' setting* '}';
-setting: (reference '=' term | reference AT target) ','?;
+setting: reference ('=' term | AT target) ','?;
 test: TEST STRING tag* '{' name verdict '}';
 verdict
   : SATISFIES expr                                          # satisfies
@@ -100,8 +100,7 @@ expr
   | op=(ALL | SOME) name (',' name)* ':' low=term '..' high=term '|' expr   # quantified
   ;
 term
-  : reference AT target                                     # location
-  | reference                                               # value
+  : reference (AT target)?                                  # value
   | NUMBER                                                  # number
   | op=(TRUE | FALSE)                                       # truth
   | '(' expr ')'                                            # grouped
