@@ -4,8 +4,10 @@
 // become predicates, claims assertions that a command checks. No facts: what a schema says holds where the schema stands.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,10 +31,15 @@ class Resolver {
 
  private:
   using Atoms = std::map<std::string, model::SigId>;
+  /// Of one type, in the order of their first mention.
+  struct Elements {
+    std::vector<model::AtomName> inOrder;
+    std::set<std::string> names;
+  };
   /// A valuation while it is read: its atoms with their types, and how many states it has.
   struct Known {
     Atoms atoms;
-    std::map<model::SigId, std::vector<model::AtomName>> ofType;  // in the order of their first mention
+    std::map<model::SigId, Elements> ofType;
     std::size_t states = 0;
     bool fromFile = false;
   };

@@ -19,6 +19,7 @@ using syntax::Kind;
 namespace {
 
 constexpr int defaultScope = 3;  // elements of each type
+constexpr std::size_t mostPairs = 1'000'000;
 
 std::vector<std::string> texts(const std::vector<syntax::Name>& names) {
   std::vector<std::string> out;
@@ -73,14 +74,14 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
   else if (!syntax.states.empty())
     v.loop = static_cast<std::uint32_t>(known.states - 1);  // what follows the last state is never asked
   // A type has the elements that the valuation mentions, whether or not it lists them.
-  for (const auto& [type, atoms] : known.ofType) {
+  for (const auto& [type, elements] : known.ofType) {
     const auto listed = std::find_if(v.common.assignments.begin(), v.common.assignments.end(),
                                      [&](const model::Assignment& a) { return a.sig == type; });
     model::Assignment& assignment = listed != v.common.assignments.end() ? *listed : v.common.assignments.emplace_back();
     if (listed == v.common.assignments.end()) assignment.span = syntax.name.span;
     assignment.sig = type;
     assignment.tuples.clear();
-    for (const model::AtomName& atom : atoms) assignment.tuples.push_back({atom});
+    for (const model::AtomName& atom : elements.inOrder) assignment.tuples.push_back({atom});
   }
   if (std::any_of(tests.valuations.begin(), tests.valuations.end(),
                   [&](const model::Valuation& other) { return other.name == v.name; }))
@@ -111,7 +112,7 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
       }
       range.from = *type;
       assignment.sig = *type;
-      known.ofType[*type].clear();  // listed anew
+      known.ofType[*type] = {};  // listed anew
     } else {
       const auto& variables = world_.variables();
       const auto v =
@@ -176,8 +177,8 @@ bool Resolver::learn(const model::AtomName& atom, SigId type, Known& known) {
                                    model_.sig(type).name));
     return false;
   }
-  auto& list = known.ofType[type];
-  if (std::none_of(list.begin(), list.end(), [&](const model::AtomName& a) { return a.text == atom.text; })) list.push_back(atom);
+  Elements& elements = known.ofType[type];
+  if (elements.names.insert(atom.text).second) elements.inOrder.push_back(atom);
   return true;
 }
 
@@ -197,6 +198,14 @@ std::optional<std::vector<NamedTuple>> Resolver::tuples(const Expr& e) {
     case Kind::maplet: {
       const auto left = tuples(*e.children[0]), right = tuples(*e.children[1]);
       if (!left || !right) return std::nullopt;
+      const auto areElements = [](const std::vector<NamedTuple>& list) {
+        return std::ranges::all_of(list, [](const NamedTuple& tuple) { return tuple.size() == 1; });
+      };
+      if (!areElements(*left) || !areElements(*right)) break;  // no variable holds triples
+      if (!right->empty() && left->size() > mostPairs / right->size()) {
+        diagnostics_.error("limit", e.span, fmt::format("these are more than {} pairs", mostPairs));
+        return std::nullopt;
+      }
       for (const NamedTuple& a : *left)
         for (const NamedTuple& b : *right) {
           NamedTuple both = a;

@@ -61,7 +61,7 @@ class Types {
   TypeRef find(TypeRef t) const;
 
   const model::Model& model_;
-  std::vector<Node> types_;
+  mutable std::vector<Node> types_;  // `find` shortens chains of `same`
 };
 
 }  // namespace aunit::parser::ladybug

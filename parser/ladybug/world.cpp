@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "parser/alloy/parse.h"
 #include "parser/ladybug/parse.h"
@@ -226,11 +227,15 @@ bool World::sort() {
     path.push_back(id);
     if (marks[id] == Mark::open) {
       const auto first = std::find(path.begin(), path.end(), id);
+      constexpr std::ptrdiff_t mostShown = 10;
+      const auto last = path.end() - 1;
+      const auto shown = first + std::min(mostShown, last - first);
       std::string circle;
-      for (auto i = first; i != path.end(); ++i) circle += (i == first ? "" : " -> ") + schemas_[*i].name();
+      for (auto i = first; i != shown; ++i) circle += schemas_[*i].name() + " -> ";
+      circle += (shown == last ? "" : "... -> ") + schemas_[id].name();
       model::Diagnostic& diagnostic =
           error("recursion", schemas_[id].syntax->name.span, fmt::format("{} refers to itself: {}", schemas_[id].name(), circle));
-      for (auto i = first + 1; i + 1 < path.end(); ++i)
+      for (auto i = first + 1; i < shown; ++i)
         diagnostic.related.push_back({schemas_[*i].syntax->name.span, "by way of this one"});
       diagnostic.hints.emplace_back("A schema stands for its text, so recursion is not allowed.");
       good = false;
@@ -281,9 +286,11 @@ void World::declareVariables(SchemaId id) {
 VariableId World::declareVariable(Schema& schema, const syntax::Name& name, const Range& range, bool isConst) {
   if (findType(name.text) || findSchema(name.text))
     error("duplicate", name.span, fmt::format("{} is a {} already", name.text, findType(name.text) ? "type" : "schema"));
-  VariableId id = 0;
-  while (id < variables_.size() && (variables_[id].name != name.text || variables_[id].range != range)) ++id;
-  if (id == variables_.size()) {
+  std::vector<VariableId>& named = named_[name.text];
+  const auto same = std::ranges::find_if(named, [&](VariableId v) { return variables_[v].range == range; });
+  const auto id = same != named.end() ? *same : static_cast<VariableId>(variables_.size());
+  if (same == named.end()) {
+    named.push_back(id);
     Variable v;
     v.name = name.text;
     v.range = range;
@@ -304,9 +311,9 @@ VariableId World::declareVariable(Schema& schema, const syntax::Name& name, cons
 void World::addVariables(Schema& schema, const std::vector<VariableId>& more, Span where) {
   for (const VariableId v : more) {
     if (contains(schema.variables, v)) continue;
-    const auto same = std::find_if(schema.variables.begin(), schema.variables.end(),
-                                   [&](VariableId w) { return variables_[w].name == variables_[v].name; });
-    if (same == schema.variables.end()) {
+    const std::vector<VariableId>& named = named_.at(variables_[v].name);
+    const auto same = std::ranges::find_if(named, [&](VariableId w) { return contains(schema.variables, w); });
+    if (same == named.end()) {
       schema.variables.push_back(v);
       continue;
     }
@@ -346,13 +353,11 @@ void World::findOperations() {
 // Scalars and sets are signatures within their type, relations are fields of their source: so they are values of an instance like
 // any other model's.
 void World::createRelations() {
+  std::set<std::string> taken;
+  for (const model::Sig& sig : model_.sigs()) taken.insert(sig.name);
   for (Variable& v : variables_) {
-    const auto isTaken = [&](const std::string& name) {
-      return std::any_of(model_.sigs().begin(), model_.sigs().end(), [&](const model::Sig& s) { return s.name == name; }) ||
-             std::any_of(model_.fields().begin(), model_.fields().end(), [&](const model::Field& f) { return f.name == name; });
-    };
     // Another variable of this name, with another range, exists already: say which.
-    const std::string name = isTaken(v.name) ? fmt::format("{}: {}", v.name, rangeText(v.range)) : v.name;
+    const std::string name = taken.insert(v.name).second ? v.name : fmt::format("{}: {}", v.name, rangeText(v.range));
     if (v.isMutable) model_.setHasMutable(true);
     if (v.range.arity() == 1) {
       model::Sig sig;

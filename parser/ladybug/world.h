@@ -123,6 +123,7 @@ class World {
   std::map<std::string, model::ModuleId> opened_;     // by normalised path
   std::map<std::string, model::SigId> types_;
   std::vector<Variable> variables_;
+  std::unordered_map<std::string, std::vector<VariableId>> named_;  // variables of one name differ in range
   std::vector<Schema> schemas_;
   std::unordered_map<std::string, SchemaId> schemaIds_;
   std::vector<SchemaId> order_;

@@ -56,6 +56,23 @@ TEST(NitpickErrors, RecursionBetweenSchemas) {
             "2:1 A refers to itself: A -> B -> C -> A / A schema stands for its text, so recursion is not allowed.");
   EXPECT_EQ(errorsOf("A = [ | A ]"),
             "1:1 A refers to itself: A -> A / A schema stands for its text, so recursion is not allowed.");
+  std::string circle;
+  for (int i = 0; i < 20; ++i) circle += "S" + std::to_string(i) + " = [ S" + std::to_string((i + 1) % 20) + " ]\n";
+  EXPECT_EQ(errorsOf(circle),
+            "1:1 S0 refers to itself: S0 -> S1 -> S2 -> S3 -> S4 -> S5 -> S6 -> S7 -> S8 -> S9 -> ... -> S0 / A schema stands for "
+            "its text, so recursion is not allowed.");
+}
+
+TEST(NitpickErrors, LargeTextsTakeTheirTimeButEnd) {
+  std::string elements;
+  for (int i = 0; i < 1001; ++i) elements += (i == 0 ? "a" : ", a") + std::to_string(i);
+  std::string s = "[T]\nS = [ R: T <-> T ]\nval v { R = {";
+  EXPECT_EQ(errorsOf(s + elements + "} -> {" + elements + "} }"), "3:13 these are more than 1000000 pairs");
+  EXPECT_EQ(errorsOf(s + "a} -> {" + elements + "} }"), "");
+  EXPECT_EQ(errorsOf(s + "a -> a -> a} }"), "3:14 a valuation lists elements and tuples, such as `{p0, p1}` or `{p0 -> n0, p1 -> n0}`");
+  std::string literal = "[T]\nC (x: T; s: set T) :: s = {x";
+  for (int i = 0; i < 300000; ++i) literal += ", x";
+  EXPECT_EQ(errorsOf(literal + "}"), "");
 }
 
 TEST(NitpickErrors, Primes) {

@@ -52,7 +52,8 @@ TEST(NitpickSyntax, FormulasOnLinesOfTheirOwnAreConjoined) {
 
 TEST(NitpickSyntax, Comments) {
   EXPECT_EQ(errorsOf("/* one\n * two **/ [T] // rest\n-- more\nS = [ x: T /* | */ | x = x ]"), "");
-  EXPECT_EQ(errorsOf("[T]\n/* never closed"), "2:1 this comment is not closed: `*/` is missing");
+  for (const char* open : {"/* never closed", "/* never closed /", "/*/", "/* * /"})
+    EXPECT_EQ(errorsOf(std::string("[T]\n") + open), "2:1 this comment is not closed: `*/` is missing");
 }
 
 TEST(NitpickSyntax, EmptyTextsAreModels) {
@@ -83,6 +84,9 @@ TEST(NitpickSyntax, LettersOfAllScriptsMakeNames) {
 TEST(NitpickSyntax, DeepNestingIsAnErrorNotACrash) {
   const std::string deep(20000, '(');
   EXPECT_NE(errorsOf("[T]\nS = [ x: T | " + deep + "x").find("nested too deeply"), std::string::npos);
+  std::string calls = "[T]\nB (x: T) = [ | x = x ]\nC (x: T) :: ";
+  for (int i = 0; i < 50000; ++i) calls += "B(";
+  EXPECT_NE(errorsOf(calls).find("nested too deeply"), std::string::npos);
   const auto chain = [](int operators) {
     std::string text = "[T]\nS = [ x: set T | x";
     for (int i = 0; i < operators; ++i) text += " U x";

@@ -28,13 +28,15 @@ NAME: (LETTER | '_') (LETTER | [0-9_$])*;
 NUMBER: [0-9]+;
 STRING: '"' ~["\n]* '"';
 
-COMMENT: (OPEN_COMMENT '/' | ('//' | '--') ~[\n]*) -> skip;
+COMMENT: (BLOCK '*'+ '/' | ('//' | '--') ~[\n]*) -> skip;
 BLANKS: [ \t\f\r\n\u00A0]+ -> skip;
 
 // Errors.
-OPEN_COMMENT: '/*' (~'*' | '*'+ ~[*/])* '*'*;  // up to the slash that would close it, or the end
+OPEN_COMMENT: BLOCK '*'*;  // up to the end
 OPEN_STRING: '"' ~["\n]*;
 STRAY: .;
+
+fragment BLOCK: '/*' (~'*' | '*'+ ~[*/])*;
 
 // Beyond ASCII by blocks, without the signs above: tables of Unicode's letters would take longer to load than most files to parse.
 fragment LETTER

@@ -53,7 +53,7 @@ expr
   | expr op=OR expr                                                                        # binary
   | <assoc = right> expr op=IMPLIES expr                                                   # binary
   | expr op=IFF expr                                                                       # binary
-  | (LPAREN | CALL) expr (COMMA expr)? RPAREN                                              # parentheses
+  | LPAREN expr (COMMA expr)? RPAREN                                                       # parentheses
   | LBRACE (expr (COMMA expr)*)? RBRACE                                                    # setLiteral
   | op=(EMPTY | UNIVERSAL | IDENTITY)                                                      # constant
   | NAME arguments?                                                                        # name
@@ -64,7 +64,7 @@ tag: AT NAME;
 valuationItem: STATE LBRACE assignment* RBRACE | LOOP NUMBER | assignment;
 assignment: NAME EQUAL expr;
 testBody: NAME op=(SATISFIES | VIOLATES) (command | expr) | NAME op=(VALID | INVALID) | NAME op=GIVES expr | command;
-command: op=(RUN | CHECK) (NAME | (LPAREN | CALL) expr RPAREN) scope? (EXPECT NUMBER)?;
+command: op=(RUN | CHECK) (NAME | LPAREN expr RPAREN) scope? (EXPECT NUMBER)?;
 scope: FOR (NUMBER (BUT typeScopes)? | typeScopes);
 typeScopes: typeScope (COMMA typeScope)*;
 typeScope: EXACTLY? NUMBER NAME;
