@@ -12,7 +12,7 @@ namespace aunit::parser::program {
 namespace {
 
 constexpr std::int64_t largestValue = std::int64_t{1} << 40;  // of intermediate results, so that 64 bits never overflow
-constexpr std::size_t mostExpressions = 1'000'000;            // of a program, quantifiers and templates written out
+constexpr std::size_t mostExpressions = 1'000'000;            // of a program, with everything written out
 constexpr int deepest = 1000;
 
 struct Interval {
@@ -102,8 +102,8 @@ std::string Resolver::sortName(Sort sort, std::uint32_t enumeration) const {
 }
 
 ExprId Resolver::add(Expr expr) {
-  if (program_.exprs.size() >= mostExpressions)
-    fail("limit", expr.span, fmt::format("the program has more than {} expressions once templates and quantifiers are written out", mostExpressions));
+  if (size() >= mostExpressions)
+    fail("limit", expr.span, fmt::format("the program has more than {} expressions once templates, quantifiers and propositions are written out", mostExpressions));
   program_.exprs.push_back(std::move(expr));
   return static_cast<ExprId>(program_.exprs.size() - 1);
 }
@@ -350,6 +350,7 @@ ExprId Resolver::value(Tree::ReferenceContext* context, const Scope& scope) {
         if (scope.place == Place::constant) fail("constant", span(context), "a constant is needed here");
         if (program_.propositions[proposition->second].temporal && scope.place != Place::property)
           fail("temporal", span(context), fmt::format("`{}` speaks of a whole run, this is about one state", name));
+        writtenOut_ += propositionSizes_[proposition->second];
         Expr e;
         e.op = Op::proposition;
         e.target = proposition->second;

@@ -16,9 +16,15 @@ constexpr std::size_t mostStates = 10'000;  // of one `val`
 void Resolver::proposition(Tree::PropositionContext* context) {
   const std::string name = context->name()->getText();
   declareGlobal(name, span(context->name()));
+  const std::size_t before = size();
   const ExprId id = formula(context->expr(), {Place::proposition, nullptr, 0, {}});
-  propositions_[name] = static_cast<std::uint32_t>(program_.propositions.size());
-  program_.propositions.push_back({name, id, false, span(context)});
+  addProposition({name, id, false, span(context)}, size() - before);
+}
+
+void Resolver::addProposition(Proposition proposition, std::size_t size) {
+  propositions_[proposition.name] = static_cast<std::uint32_t>(program_.propositions.size());
+  program_.propositions.push_back(std::move(proposition));
+  propositionSizes_.push_back(size);
 }
 
 int Resolver::steps(Tree::StepsContext* context) {
@@ -54,9 +60,9 @@ void Resolver::property(Tree::PropertyContext* context) {
   property.kind = invariant ? PropertyKind::invariant : PropertyKind::temporal;
   property.name = name->getText();
   declareGlobal(property.name, span(name));
+  const std::size_t before = size();
   property.formula = formula(invariant ? invariant->expr() : temporal->expr(), {invariant ? Place::proposition : Place::property, nullptr, 0, {}});
-  propositions_[property.name] = static_cast<std::uint32_t>(program_.propositions.size());
-  program_.propositions.push_back({property.name, property.formula, temporal != nullptr, property.span});
+  addProposition({property.name, property.formula, temporal != nullptr, property.span}, size() - before);
   finish(invariant ? invariant->steps() : temporal->steps(), invariant ? invariant->expectation() : temporal->expectation());
 }
 

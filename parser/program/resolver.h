@@ -83,6 +83,7 @@ class Resolver {
 
   // properties.cpp
   void proposition(Tree::PropositionContext* context);
+  void addProposition(Proposition proposition, std::size_t size);
   void property(Tree::PropertyContext* context);
   void absences();
   void valuation(Tree::ValuationContext* context);
@@ -104,6 +105,8 @@ class Resolver {
   ExprId indexOf(Tree::ExprContext* context, const Cells& cells, const std::string& name, const Scope& scope);
   ExprId make(Op op, std::vector<ExprId> children, model::Span span, const Scope& scope);
   ExprId add(Expr expr);
+  /// Expressions so far, each mention of a proposition counted as what it stands for.
+  std::size_t size() const { return program_.exprs.size() + writtenOut_; }
   ExprId literal(std::int64_t value, Sort sort, std::uint32_t enumeration, model::Span span);
   std::int64_t constantValue(ExprId id, std::string_view what);
   void requireSort(ExprId id, Sort sort, std::uint32_t enumeration = noId);
@@ -124,6 +127,8 @@ class Resolver {
   std::map<std::string, Cells> variables_;
   std::map<std::string, Template> templates_;
   std::map<std::string, std::uint32_t> propositions_;  // invariants are propositions as well
+  std::vector<std::size_t> propositionSizes_;
+  std::size_t writtenOut_ = 0;
   std::map<std::string, std::uint32_t> valuations_;
   std::map<std::string, model::Span> testNames_;
   std::map<Tree::StatementContext*, LocationId> behind_;  // the location behind those of a statement

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include "parser/front_end.h"
 #include "tests/program/naive_search.h"
 
@@ -120,6 +122,16 @@ TEST(Language, SizesAreLimited) {
   for (int i = 0; i < 200; ++i) statements += "skip ";
   EXPECT_TRUE(parseProgram("process P[i: 1..500] { " + statements + "}"));
   EXPECT_THAT(errorsOf("process P[i: 1..501] { " + statements + "}"), HasSubstr("more than 100000 statements once templates are written out"));
+}
+
+TEST(Language, PropositionsCountAsWhatTheyStandFor) {
+  const auto doubled = [](int times) {
+    std::string text = "process P { skip } proposition A0: P at 0";
+    for (int i = 1; i <= times; ++i) text += fmt::format(" proposition A{}: A{} or not A{}", i, i - 1, i - 1);
+    return text + fmt::format(" property Q: always A{}", times);
+  };
+  EXPECT_TRUE(parseProgram(doubled(10)));
+  EXPECT_THAT(errorsOf(doubled(40)), HasSubstr("more than 1000000 expressions"));
 }
 
 TEST(Language, AModelTooLargeToReadIsAnError) {
