@@ -153,8 +153,12 @@ std::size_t Tokens::paragraphStart(std::size_t index) {
       while (type(i) == TokenType::NAME && type(i + 1) == TokenType::COMMA) i += 2;
       if (type(i) == TokenType::NAME && type(i + 1) == TokenType::RBRACKET) return index;
     } else if (first == TokenType::NAME) {
-      if (type(i) == TokenType::CALL)
-        while (i < size() && type(i++) != TokenType::RPAREN) continue;
+      if (type(i) == TokenType::CALL) {
+        // Parameters hold no parentheses.
+        do ++i;
+        while (i < size() && type(i) != TokenType::RPAREN && type(i) != TokenType::CALL);
+        if (i < size() && type(i) == TokenType::RPAREN) ++i;
+      }
       if (type(i) == TokenType::CLAIM || (type(i) == TokenType::EQUAL && type(i + 1) == TokenType::LBRACKET)) return index;
     }
   }

@@ -70,6 +70,9 @@ TEST(NitpickErrors, LargeTextsTakeTheirTimeButEnd) {
   EXPECT_EQ(errorsOf(s + elements + "} -> {" + elements + "} }"), "3:13 these are more than 1000000 pairs");
   EXPECT_EQ(errorsOf(s + "a} -> {" + elements + "} }"), "");
   EXPECT_EQ(errorsOf(s + "a -> a -> a} }"), "3:14 a valuation lists elements and tuples, such as `{p0, p1}` or `{p0 -> n0, p1 -> n0}`");
+  std::string calls;
+  for (int i = 0; i < 100000; ++i) calls += "a(\n";
+  EXPECT_EQ(errorsOf(calls + "[T]\nS = [ x: T ]").substr(0, 18), "2:2 unexpected `(`");
   std::string literal = "[T]\nC (x: T; s: set T) :: s = {x";
   for (int i = 0; i < 300000; ++i) literal += ", x";
   EXPECT_EQ(errorsOf(literal + "}"), "");
