@@ -306,6 +306,15 @@ bool Resolver::isComputed(NodeRef node) const {
          node->op != Op::maxInt;
 }
 
+// Once a block: one that is written on one line may hold many formulas.
+void Resolver::warnOfInlineConjunction(const syntax::Expr& block) {
+  const model::SourceFile& file = sources_.file(block.span.file);
+  const auto onOneLine = [&](syntax::ExprPtr a, syntax::ExprPtr b) { return file.position(a->span.end).line == file.position(b->span.begin).line; };
+  const auto first = std::adjacent_find(block.children.begin(), block.children.end(), onOneLine);
+  if (first != block.children.end())
+    diagnostics_.warning("inline-conjunction", first[1]->span, "two formulas on one line are a conjunction: `and` would say so");
+}
+
 NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
   using U = syntax::Unary;
   switch (e.kind) {
@@ -314,14 +323,9 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
     case Kind::name:
     case Kind::atName: return visitName(context, e);
     case Kind::block: {
+      warnOfInlineConjunction(e);
       std::vector<NodeRef> formulas;
-      for (std::size_t i = 0; i < e.children.size(); ++i) {
-        formulas.push_back(visit(context, *e.children[i]));
-        if (i == 0) continue;
-        const model::SourceFile& file = sources_.file(e.span.file);
-        if (file.position(e.children[i - 1]->span.end).line == file.position(e.children[i]->span.begin).line)
-          diagnostics_.warning("inline-conjunction", e.children[i]->span, "two formulas on one line are a conjunction: `and` would say so");
-      }
+      for (const syntax::ExprPtr child : e.children) formulas.push_back(visit(context, *child));
       if (formulas.size() == 1) return formulas[0];
       return tree_.list(Op::and_, std::move(formulas), e.span);
     }
