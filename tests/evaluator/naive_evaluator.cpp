@@ -491,7 +491,7 @@ NaiveEvaluator::Number NaiveEvaluator::number(ExprId id, const Where& where) {
         const auto bit = [&](long k) { return k >= 0 && ((shifted >> k) & 1) != 0; };
         for (long x = 0; x < std::min(1L << i, 64L); ++x)
           if (bit(width - x - 1) != bit(width - x - 2)) out.overflow = true;
-        if ((1L << i) < mask) shifted = wrapped(shifted * (1L << i)).value;
+        if ((1L << i) < mask) shifted = wrapped(shifted * (1L << (1L << i))).value;
       }
       break;
     }
