@@ -29,7 +29,11 @@ const char* endOfStack() {
 }  // namespace
 
 StackGuard::StackGuard() {
+#ifdef __SANITIZE_THREAD__
+  constexpr std::ptrdiff_t most = 1 << 20;  // ThreadSanitizer keeps account of 65,536 calls at most
+#else
   constexpr std::ptrdiff_t most = 8 << 20;
+#endif
   const char* const here = currentFrame();
   lowest_ = here - std::min((here - endOfStack()) / 8, most);
 }
