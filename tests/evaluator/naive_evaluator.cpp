@@ -140,6 +140,7 @@ void NaiveEvaluator::bindings(ExprId id, std::size_t decl, std::size_t variable,
   const bool firstOrder = d.multiplicity == Multiplicity::one && bound.arity == 1;
   const bool isInt = firstOrder && bound.op == Op::sig && bound.payload == model::builtin::integers;
   const auto bindTo = [&](const NaiveSet& value) {
+    charge(1);
     Env earlier = where.env;
     for (std::size_t i = 0; d.disjoint && i < variable; ++i, earlier = earlier->outer)
       for (const NaiveTuple& t : std::get<NaiveSet>(earlier->meaning))
@@ -155,6 +156,7 @@ void NaiveEvaluator::bindings(ExprId id, std::size_t decl, std::size_t variable,
   }
   const std::vector<NaiveTuple> tuples(domain.begin(), domain.end());
   for (unsigned long subset = 0; subset < 1ul << tuples.size(); ++subset) {
+    charge(1 + tuples.size());
     NaiveSet value;
     for (std::size_t i = 0; i < tuples.size(); ++i)
       if (subset >> i & 1) value.insert(tuples[i]);
