@@ -31,8 +31,7 @@ class Lints {
     for (ExprId id = 0; id < model_.exprCount(); ++id) nestedMultiplicity(id);
     for (const Command& command : model_.commands()) {
       if (command.isDefault) continue;
-      hiddenTime(command);
-      wideNumbers(command);
+      look(command);
     }
   }
 
@@ -56,33 +55,32 @@ class Lints {
         .hints.push_back("Arrows associate to the right; with the right side in parentheses it is clear that this is meant.");
   }
 
-  // 13.1: whether a command has traces is not seen in what it calls.
-  void hiddenTime(const Command& command) {
-    if (command.temporal) return;
-    model::Span found;
+  void look(const Command& command) {
+    model::Span otherState;
     reach(command, [&](const model::Expr& e) {
-      if (!found.known() && (model::isTemporal(e.op) || e.op == Op::prime)) found = e.span;
+      if (!otherState.known() && (model::isTemporal(e.op) || e.op == Op::prime)) otherState = e.span;
+      if (e.op == Op::integer) wideNumber(command, e);
     });
-    if (!found.known()) return;
+    if (!command.temporal && otherState.known()) hiddenTime(command, otherState);
+  }
+
+  // 13.1: whether a command has traces is not seen in what it calls.
+  void hiddenTime(const Command& command, const model::Span& otherState) {
     model::Diagnostic& warning = diagnostics_.warning("time", command.span, fmt::format("\"{}\" has a single state, though what it calls speaks of others", command.label));
-    warning.related.push_back({found, "here"});
+    warning.related.push_back({otherState, "here"});
     warning.hints.push_back("A command has traces where something is `var`, or where a fact or the command itself holds a temporal operator.");
   }
 
   // 11: numbers wrap around.
-  void wideNumbers(const Command& command) {
+  void wideNumber(const Command& command, const model::Expr& e) {
     const int bitwidth = command.scope.bitwidth < 0 ? defaultBitwidth : command.scope.bitwidth;
-    if (bitwidth < 1 || bitwidth > 31) return;
-    const auto fits = [](std::int64_t number, int bits) { return number >= -(std::int64_t{1} << (bits - 1)) && number < std::int64_t{1} << (bits - 1); };
-    reach(command, [&](const model::Expr& e) {
-      if (e.op != Op::integer || !isWritten(e.span)) return;
-      const auto number = static_cast<std::int32_t>(e.payload);
-      if (fits(number, bitwidth) || !warnedNumbers_.emplace(e.span.file, e.span.begin).second) return;
-      int enough = bitwidth;
-      while (!fits(number, enough)) ++enough;
-      diagnostics_.warning("bitwidth", e.span, fmt::format("{} does not fit the {} bits that integers have in \"{}\"", number, bitwidth, command.label))
-          .hints.push_back(fmt::format("`{} int` in its scope would be enough.", enough));
-    });
+    const auto number = static_cast<std::int32_t>(e.payload);
+    const auto fits = [number](int bits) { return number >= -(std::int64_t{1} << (bits - 1)) && number < std::int64_t{1} << (bits - 1); };
+    if (bitwidth < 1 || bitwidth > 31 || fits(bitwidth) || !isWritten(e.span) || !warnedNumbers_.emplace(e.span.file, e.span.begin).second) return;
+    int enough = bitwidth;
+    while (!fits(enough)) ++enough;
+    diagnostics_.warning("bitwidth", e.span, fmt::format("{} does not fit the {} bits that integers have in \"{}\"", number, bitwidth, command.label))
+        .hints.push_back(fmt::format("`{} int` in its scope would be enough.", enough));
   }
 
   /// Visits all that a command depends on: facts, declarations, its own formula, and what these call.
