@@ -13,6 +13,7 @@ import { chromium } from "playwright-core";
 const aunit = resolve(process.env.AUNIT ?? "../../build/release/aunit");
 const specs = resolve(import.meta.dirname, "../../specs");
 const folder = mkdtempSync(join(tmpdir(), "aunit-browser-"));
+const env = { PATH: process.env.PATH, HOME: folder };  // nothing of the caller's shards, colours or GitHub
 const report = join(folder, "report");
 let browser, run, coverage;
 
@@ -27,10 +28,10 @@ before(async () => {
   execFileSync("cp", [join(specs, "list/list.als"), folder]);
   writeFileSync(join(folder, "hostile.aunit"), hostile);
   const result = spawnSync(aunit, ["run", specs, join(folder, "hostile.aunit"), "--html", report, "--json", join(folder, "run.json"),
-    "--coverage-out", join(folder, "coverage.json"), "--color", "never"], { encoding: "utf8" });
+    "--coverage-out", join(folder, "coverage.json"), "--color", "never"], { encoding: "utf8", env });
   assert.equal(result.status, 1, result.stdout + result.stderr);  // the hostile tests fail
   run = JSON.parse(readFileSync(join(folder, "run.json"), "utf8"));
-  execFileSync(aunit, ["coverage", "report", join(folder, "coverage.json"), "--json", join(folder, "spans.json")]);
+  execFileSync(aunit, ["coverage", "report", join(folder, "coverage.json"), "--json", join(folder, "spans.json")], { env });
   coverage = JSON.parse(readFileSync(join(folder, "spans.json"), "utf8"));
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

@@ -8,7 +8,7 @@ A case is text in sections; a line `--- WORD [ARGUMENT]` starts one:
     What the case shows, in a sentence or two.
     --- file PATH          an input file, relative to the folder in which the command runs (any number of them)
     --- setup              a shell script that runs there first, for input that text cannot hold; $AUNIT is the program
-    --- env NAME=VALUE     set in the environment (which is otherwise nearly empty)
+    --- env NAME=VALUE     set in the environment (which is otherwise nearly empty) of what follows
     --- run ARGUMENTS      the command line behind `aunit`, quoted as for a shell
     --- interrupt SECONDS  SIGINT is sent so many seconds after the start
     --- stdin              what the command reads
@@ -56,7 +56,7 @@ def outcome(case, sections, aunit):
                 path = pathlib.Path(folder, argument)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(body)
-            elif word == 'setup': subprocess.run(['bash', '-euc', body], cwd=folder, check=True, env={**os.environ, 'AUNIT': os.path.abspath(aunit)})
+            elif word == 'setup': subprocess.run(['bash', '-euc', body], cwd=folder, check=True, env={**environment, 'AUNIT': aunit})
             elif word == 'env': environment.update([argument.split('=', 1)])
             elif word == 'run': arguments = shlex.split(argument)
             elif word == 'interrupt': seconds = float(argument)
