@@ -47,15 +47,6 @@ NaiveSet unite(NaiveSet a, const NaiveSet& b) {
   return a;
 }
 
-NaiveSet closure(const NaiveSet& r) {
-  NaiveSet out = r;
-  for (std::size_t before = 0; before != out.size();) {
-    before = out.size();
-    out = unite(out, join(out, r));
-  }
-  return out;
-}
-
 NaiveSet filter(const NaiveSet& a, const std::function<bool(const NaiveTuple&)>& keep) {
   NaiveSet out;
   for (const NaiveTuple& t : a)
@@ -511,6 +502,16 @@ NaiveEvaluator::Number NaiveEvaluator::number(ExprId id, const Where& where) {
 
 // ------------------------------------------------------------------------------------------------------------- relations
 
+NaiveSet NaiveEvaluator::closure(const NaiveSet& r) {
+  NaiveSet out = r;
+  for (std::size_t before = 0; before != out.size();) {
+    before = out.size();
+    charge(1 + out.size() * r.size() / 8);
+    out = unite(out, join(out, r));
+  }
+  return out;
+}
+
 NaiveEvaluator::Relation NaiveEvaluator::relation(ExprId id, const Where& where) {
   const model::Expr& e = model_.expr(id);
   const auto children = model_.children(id);
@@ -578,7 +579,7 @@ NaiveEvaluator::Relation NaiveEvaluator::relation(ExprId id, const Where& where)
         for (const NaiveTuple& t : a) out.insert({t[1], t[0]});
         return out;
       });
-    case Op::closure: return one(closure);
+    case Op::closure: return one([&](const NaiveSet& a) { return closure(a); });
     case Op::reflexiveClosure: return one([&](const NaiveSet& a) { return unite(closure(a), identity()); });
     case Op::prime: return relation(children[0], {where.position + 1, where.env, where.negated});
     case Op::comprehension: {

@@ -74,6 +74,7 @@ class NaiveEvaluator {
     steps_ += steps;
     if (steps_ > 300'000) throw TooSlow{};
   }
+  NaiveSet closure(const NaiveSet& r);
   NaiveSet univ(const Where& where) const;
   const model::State& state(std::size_t position) const;
   Number wrapped(long value) const;
