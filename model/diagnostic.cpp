@@ -1,6 +1,7 @@
 #include "model/diagnostic.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -16,6 +17,13 @@ Diagnostic& Diagnostics::error(std::string code, Span span, std::string message)
 Diagnostic& Diagnostics::warning(std::string code, Span span, std::string message) {
   all_.push_back({Severity::warning, std::move(code), span, std::move(message), {}, {}});
   return all_.back();
+}
+
+std::vector<Diagnostic> Diagnostics::errorsSince(std::size_t count) const {
+  std::vector<Diagnostic> errors;
+  std::copy_if(all_.begin() + static_cast<std::ptrdiff_t>(count), all_.end(), std::back_inserter(errors),
+               [](const Diagnostic& d) { return d.severity == Severity::error; });
+  return errors;
 }
 
 void Diagnostics::sort() {

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "model/diagnostic.h"
 #include "model/model.h"
 
 namespace aunit::model {
@@ -22,7 +23,7 @@ using NamedTuple = std::vector<AtomName>;
 
 /// `relation = tuples` for one signature or field.
 struct Assignment {
-  std::optional<SigId> sig;      // exactly one of the two
+  std::optional<SigId> sig;      // exactly one of the two; none in a valuation with errors
   std::optional<FieldId> field;
   std::vector<NamedTuple> tuples;
   Span span;
@@ -46,6 +47,7 @@ struct Valuation {
   std::optional<std::uint32_t> loop;   // 0-based index as written; absent: not said
   Span loopSpan;
   std::vector<std::string> tags;
+  std::vector<Diagnostic> errors;      // not empty: no use, and these say why (those of its base among them)
 };
 
 /// What a test asks of its valuation or of the solver.
@@ -69,6 +71,7 @@ struct Test {
   ExprId formula = noId;           // satisfies/violates: what must hold beside the facts (for a command: Command::formula); gives: the formula
   CommandId command = noId;        // kind command/predicate; or the declared or inline command that `satisfies`/`violates` names (scope!)
   std::vector<std::string> tags;
+  std::vector<Diagnostic> errors;  // not empty: cannot be judged, and these say why (those of its valuation among them)
 };
 
 /// Everything that the files of one root state beside the model.

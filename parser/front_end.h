@@ -28,7 +28,8 @@ struct LoadOptions {
   std::function<std::optional<std::string>(const std::string& path)> readFile;
 };
 
-/// One root file with everything it opens. `model` is null when it did not resolve; `diagnostics` says why.
+/// One root file with everything it opens. `model` is null when it did not resolve; `diagnostics` says why. Errors in valuations and tests
+/// leave the model whole: they are among `diagnostics`, and in `tests` with those that they spoil.
 struct Loaded {
   model::SourceMap sources;
   model::Diagnostics diagnostics;

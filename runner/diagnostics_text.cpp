@@ -2,10 +2,12 @@
 
 namespace aunit::runner {
 
-std::string renderDiagnostics(const parser::Loaded& loaded, bool color) {
+std::string render(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources, bool color) {
   std::string text;
-  for (const model::Diagnostic& diagnostic : loaded.diagnostics.all()) text += model::render(diagnostic, loaded.sources, color);
+  for (const model::Diagnostic& diagnostic : diagnostics) text += model::render(diagnostic, sources, color);
   return text;
 }
+
+std::string renderDiagnostics(const parser::Loaded& loaded, bool color) { return render(loaded.diagnostics.all(), loaded.sources, color); }
 
 }  // namespace aunit::runner

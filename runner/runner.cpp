@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -46,20 +47,31 @@ double millisecondsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-TestResult loadFailure(const std::string& path, const parser::Loaded& loaded) {
+/// The errors of a file that none of its tests shows, as the result of one more; none when there are none.
+std::optional<TestResult> loadFailure(const std::string& path, const parser::Loaded& loaded) {
+  std::vector<model::Diagnostic> errors = loaded.diagnostics.errorsSince(0);
+  const auto key = [](const model::Diagnostic& d) { return std::tuple(d.span.file, d.span.begin, d.message); };
+  std::set<std::tuple<model::FileId, std::uint32_t, std::string>> shown;
+  if (loaded.model)
+    for (const model::Test& test : loaded.tests.tests)
+      for (const model::Diagnostic& error : test.errors) shown.insert(key(error));
+  std::erase_if(errors, [&](const model::Diagnostic& error) { return shown.contains(key(error)); });
+  if (errors.empty()) return std::nullopt;
   TestResult result;
   result.file = path;
   result.name = "the file loads";
   result.outcome = Outcome::error;
-  for (const model::Diagnostic& diagnostic : loaded.diagnostics.all()) {
-    if (diagnostic.severity != model::Severity::error) continue;
-    if (result.message.empty()) {
-      result.message = diagnostic.message;
-      result.place = placeOf(loaded.sources, diagnostic.span, 1);
-    }
-  }
-  result.details = renderDiagnostics(loaded, false);
+  result.message = errors.front().message;
+  result.place = placeOf(loaded.sources, errors.front().span, 1);
+  result.details = render(errors, loaded.sources, false);
   return result;
+}
+
+std::vector<std::string> warningsOf(const parser::Loaded& loaded) {
+  std::vector<std::string> warnings;
+  for (const model::Diagnostic& diagnostic : loaded.diagnostics.all())
+    if (diagnostic.severity == model::Severity::warning) warnings.push_back(model::render(diagnostic, loaded.sources, false));
+  return warnings;
 }
 
 /// Collects results that come in any order and hands them to the listener in theirs.
@@ -126,11 +138,9 @@ void Run::load(const Discovery& discovery) {
     options.alloy5 = options_.alloy5;
     options.modelPath = options_.modelPath;
     file->loaded = parser::load(file->path, options);
-    if (file->loaded->ok()) file->cases = collectTests(*file->loaded);
-    else file->loadError = loadFailure(file->path, *file->loaded);
-    if (file->loaded->ok())
-      for (const model::Diagnostic& diagnostic : file->loaded->diagnostics.all())
-        file->warnings.push_back(model::render(diagnostic, file->loaded->sources, false));
+    if (file->loaded->model) file->cases = collectTests(*file->loaded);
+    file->loadError = loadFailure(file->path, *file->loaded);
+    file->warnings = warningsOf(*file->loaded);
     if (options_.coverage && !file->cases.empty())
       file->coverage = coverageSubject(*file->loaded, file->cases, options_.coverLibraries, options_.coverageValues);
     if (!file->cases.empty() || file->loadError) loaded[i] = std::move(file);

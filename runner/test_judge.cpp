@@ -11,6 +11,7 @@
 #include "evaluator/judge.h"
 #include "model/files.h"
 #include "runner/broken_constraint.h"
+#include "runner/diagnostics_text.h"
 #include "runner/place.h"
 #include "runner/saved_instance.h"
 #include "runner/size_limits.h"
@@ -44,6 +45,10 @@ class TestJudge::Work {
 
   TestResult judge(const TestCase& test) {
     TestResult result;
+    if (!test.test.errors.empty()) {
+      fail(result, test.test.errors, loaded_.sources);
+      return result;
+    }
     try {
       if (test.kind == TestKind::command) judgeCommand(test, result, Engine::solved);
       else if (test.kind != TestKind::predicate) judgeValuation(test, result);
@@ -61,14 +66,14 @@ class TestJudge::Work {
   void fail(TestResult& result, model::Span span, std::string message) const {
     model::Diagnostics diagnostics;
     diagnostics.error("test", span, std::move(message));
-    fail(result, diagnostics, loaded_.sources);
+    fail(result, diagnostics.all(), loaded_.sources);
   }
 
-  static void fail(TestResult& result, const model::Diagnostics& diagnostics, const model::SourceMap& sources) {
+  static void fail(TestResult& result, const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources) {
     result.outcome = Outcome::error;
     result.engine = Engine::none;
-    result.message = diagnostics.all().front().message;
-    for (const model::Diagnostic& diagnostic : diagnostics.all()) result.details += model::render(diagnostic, sources, false);
+    result.message = diagnostics.front().message;
+    result.details = render(diagnostics, sources, false);
   }
 
   // --- Commands, and predicates that leave something open.
@@ -161,7 +166,7 @@ class TestJudge::Work {
       if (!valuation.file.empty()) {
         made = read(valuation);
       } else if (made.instance = instantiate(model_, loaded_.tests, test.test.valuation, integers, diagnostics); !made.instance) {
-        fail(made.error, diagnostics, loaded_.sources);
+        fail(made.error, diagnostics.all(), loaded_.sources);
       }
       found = instances_.emplace(key, std::move(made)).first;
     }
@@ -184,7 +189,7 @@ class TestJudge::Work {
     model::SourceMap sources;
     model::Diagnostics diagnostics;
     made.instance = readSavedInstance(model_, path, std::move(*text), sources, diagnostics);
-    if (!made.instance) fail(made.error, diagnostics, sources);
+    if (!made.instance) fail(made.error, diagnostics.all(), sources);
     return made;
   }
 

@@ -44,13 +44,14 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
   resolveCommands(world_.root());
   for (const auto& instance : world_.instances())
     if (instance->id != 0 && !instance->library) resolveOpenedCommands(*instance);
+  const bool good = !diagnostics_.hasErrors();
   resolveTests(world_.root(), tests);
-  if (diagnostics_.hasErrors()) return false;
+  if (!good) return false;
   addImplicitConstraints(model_);
   listParagraphs();
   model_.seal();
   addLints(model_, sources_, diagnostics_);
-  return !diagnostics_.hasErrors();
+  return true;
 }
 
 bool Resolver::resolveHierarchy() {

@@ -79,9 +79,15 @@ class Resolver {
   NodeRef expandMeta(Context& context, const syntax::Expr& e);
 
   // tests.cpp
+  using AtomTypes = std::unordered_map<std::string, TypeRef>;
   NodeRef relationsAmong(NodeRef node);
   std::optional<model::CommandId> commandLabelled(const std::string& label);
   void resolveTests(const ModuleInstance& module, model::Tests& tests);
+  void resolveTest(const ModuleInstance& module, const syntax::Test& syntax, bool repeated, model::Tests& tests);
+  bool resolveTestFormula(Context& context, const syntax::Test& syntax, model::Test& test);
+  void resolveValuation(const ModuleInstance& module, const syntax::Valuation& syntax, model::Tests& tests);
+  void learnAtoms(const model::ValuationState& state, AtomTypes& known);
+  std::optional<std::uint32_t> findValuation(const syntax::Name& name, const model::Tests& tests, std::string_view where);
   void resolveValuationBlock(Context& context, const syntax::ValuationBlock& block, model::ValuationState& out);
   void resolveAssignments(Context& context, syntax::ExprPtr formula, model::ValuationState& out);
   bool resolveTuples(Context& context, syntax::ExprPtr e, std::vector<model::NamedTuple>& out);
@@ -113,6 +119,8 @@ class Resolver {
   model::SigId sigMeta_ = model::noId;    // sig$
   model::SigId fieldMeta_ = model::noId;  // field$
   std::set<std::string> poisoned_;  // fields whose declaration is in error: their uses are not reported
+  std::unordered_map<std::string, std::uint32_t> valuationIds_;
+  std::vector<AtomTypes> atomTypes_;  // by valuation: what is known of its atoms, its bases' included
   std::unordered_map<const syntax::Func*, std::vector<std::pair<const ModuleInstance*, model::FuncId>>> functionIds_;
 };
 

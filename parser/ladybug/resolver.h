@@ -54,7 +54,7 @@ class Resolver {
   void resolveAssignments(const syntax::ValuationBlock& block, bool inState, Known& known, model::ValuationState& out);
   std::optional<std::vector<model::NamedTuple>> tuples(const syntax::Expr& e);
   bool learn(const model::AtomName& atom, model::SigId type, Known& known);
-  void resolveTest(const syntax::Test& syntax, model::Tests& tests);
+  model::Test resolveTest(const syntax::Test& syntax, const model::Tests& tests);
   std::optional<std::uint32_t> findValuation(const syntax::Name& name, const model::Tests& tests);
   /// The formula of a test, and the states that it speaks of.
   std::optional<model::ExprId> testFormula(const syntax::Test& syntax, const Known* known, int& states);

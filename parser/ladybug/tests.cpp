@@ -33,9 +33,12 @@ void Resolver::resolveTests(model::Tests& tests) {
   for (const syntax::Valuation& v : world_.rootFile().valuations) resolveValuation(v, tests);
   std::set<std::string> names;
   for (const syntax::Test& t : world_.rootFile().tests) {
+    const std::size_t before = diagnostics_.all().size();
     if (!names.insert(t.name).second)
       diagnostics_.error("duplicate", t.nameSpan, fmt::format("there are two tests named \"{}\"", t.name));
-    resolveTest(t, tests);
+    model::Test test = resolveTest(t, tests);
+    std::ranges::move(diagnostics_.errorsSince(before), std::back_inserter(test.errors));
+    tests.tests.push_back(std::move(test));
   }
 }
 
@@ -58,10 +61,10 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
   v.nameSpan = syntax.name.span;
   v.file = syntax.file;
   v.tags = texts(syntax.tags);
-  if (!syntax.base.text.empty()) {
-    v.base = findValuation(syntax.base, tests);
-    if (!v.base) return;
+  const std::size_t before = diagnostics_.all().size();
+  if (!syntax.base.text.empty() && (v.base = findValuation(syntax.base, tests))) {
     known = known_[*v.base];
+    v.errors = tests.valuations[*v.base].errors;
   }
   known.fromFile |= !v.file.empty();
   v.common.span = syntax.common.span;
@@ -83,9 +86,12 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
     assignment.tuples.clear();
     for (const model::AtomName& atom : elements.inOrder) assignment.tuples.push_back({atom});
   }
-  if (std::any_of(tests.valuations.begin(), tests.valuations.end(),
-                  [&](const model::Valuation& other) { return other.name == v.name; }))
-    diagnostics_.error("duplicate", v.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", v.name));
+  if (const auto same = std::ranges::find(tests.valuations, v.name, &model::Valuation::name); same != tests.valuations.end()) {
+    diagnostics_.error("duplicate", v.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", v.name))
+        .related.push_back({same->nameSpan, "first declared here"});
+    same->errors.push_back(diagnostics_.all().back());  // whoever names it may mean this one
+  }
+  std::ranges::move(diagnostics_.errorsSince(before), std::back_inserter(v.errors));
   tests.valuations.push_back(std::move(v));
   known_.push_back(std::move(known));
 }
@@ -319,7 +325,7 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
   return command;
 }
 
-void Resolver::resolveTest(const syntax::Test& syntax, model::Tests& tests) {
+model::Test Resolver::resolveTest(const syntax::Test& syntax, const model::Tests& tests) {
   using SyntaxKind = syntax::Test::Kind;
   static constexpr model::TestKind kinds[] = {model::TestKind::satisfies, model::TestKind::violates, model::TestKind::valid,
                                               model::TestKind::invalid,   model::TestKind::gives,    model::TestKind::command};
@@ -332,21 +338,23 @@ void Resolver::resolveTest(const syntax::Test& syntax, model::Tests& tests) {
   const Known* known = nullptr;
   if (syntax.kind != SyntaxKind::command) {
     const auto valuation = findValuation(syntax.valuation, tests);
-    if (!valuation) return;
+    if (!valuation) return test;
     test.valuation = *valuation;
+    test.errors = tests.valuations[*valuation].errors;
+    if (!test.errors.empty()) return test;
     known = &known_[*valuation];
   }
   int states = 1;
   if (syntax.hasCommand) {
     auto command = resolveCommand(syntax.command, known, states);
-    if (!command) return;
+    if (!command) return test;
     if (command->label.empty()) command->label = syntax.name;
     test.command = static_cast<model::CommandId>(model_.commands().size());
     test.formula = command->formula;
     model_.mutableCommands().push_back(std::move(*command));
   } else if (syntax.formula) {
     const auto formula = testFormula(syntax, known, states);
-    if (!formula) return;
+    if (!formula) return test;
     test.formula = *formula;
   }
   if (known && !known->fromFile && static_cast<std::size_t>(states) > std::max<std::size_t>(1, known->states)) {
@@ -355,9 +363,8 @@ void Resolver::resolveTest(const syntax::Test& syntax, model::Tests& tests) {
         .error("valuation", syntax.valuation.span,
                fmt::format("this speaks of {} states, but {} has {}", states, syntax.valuation.text, has))
         .hints.emplace_back("Give it more: `state { ... }` for each.");
-    return;
   }
-  tests.tests.push_back(std::move(test));
+  return test;
 }
 
 }  // namespace aunit::parser::ladybug
