@@ -245,8 +245,12 @@ class Execution {
                  {"overflow", options_.noOverflow ? "excluded" : "wraps"}};
     if (arguments_.repeat != 1) line.update({{"instances", answer.solutions}, {"distinct", answer.distinct}});
     if (options_.core && r.verdict == Verdict::unsatisfiable) line["core"] = coreOf(*loaded_[job.file], r);
+    if (r.verdict == Verdict::error) line["place"] = loaded_[job.file]->sources.describe(placeOf(command, r));
     print(line);
   }
+
+  /// Of an error: the expression that it is about, or the command.
+  static model::Span placeOf(const model::Command& command, const solver::Result& result) { return result.span.known() ? result.span : command.span; }
 
   void printRow(const Job& job, const model::Command& command, const Answer& answer, bool asExpected) const {
     const solver::Result& r = answer.result;
@@ -257,7 +261,11 @@ class Execution {
     fmt::print("{:>3}  {:5}  {}  {:7}  {:8}  {}{}\n", job.index, command.check ? "check" : "run", reporters::padded(command.label, 36),
                nameOf(r.verdict), expected, reporters::duration(answer.translateMs + answer.solveMs), remark);
     const parser::Loaded& l = *loaded_[job.file];
-    for (const model::Span& span : r.core) fmt::print("       contradicts: {}: {}\n", l.sources.describe(span), reporters::shortened(l.sources.text(span), 80));
+    const auto printPlace = [&](std::string_view what, model::Span span) {
+      fmt::print("       {}: {}: {}\n", what, l.sources.describe(span), reporters::shortened(l.sources.text(span), 80));
+    };
+    for (const model::Span& span : r.core) printPlace("contradicts", span);
+    if (r.verdict == Verdict::error) printPlace("at", placeOf(command, r));
   }
 
   void showInstances(const Job& job, const model::Command& command, const Answer& answer) {
