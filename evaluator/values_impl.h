@@ -1,0 +1,330 @@
+// Definitions of BasicEvaluator: integers, relations and their overflows. Included by evaluator_impl.h.
+#pragma once
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "evaluator/evaluator.h"
+
+namespace aunit::evaluator {
+
+// ---------------------------------------------------------------------------------------------------------------- integers
+
+template <class Observer>
+std::int32_t BasicEvaluator<Observer>::number(NodeId id) {
+  const Node& n = node(id);
+  if (!n.keep) {
+    const std::int32_t result = computeNumber(n);
+    report(n, result);
+    return result;
+  }
+  Cell& cell = cells_[id];
+  const std::uint64_t stamp = stampOf(n);
+  if (cell.stamp == stamp && (!n.variable || cell.position == position_)) return cell.integer;
+  const std::int32_t result = computeNumber(n);
+  report(n, result);
+  cell.stamp = stamp;
+  cell.position = position_;
+  cell.integer = result;
+  return result;
+}
+
+// clang-format off
+template <class Observer>
+std::int32_t BasicEvaluator<Observer>::computeNumber(const Node& n) {
+  const auto children = childrenOf(n);
+  switch (n.code) {
+    case Code::literal: return arithmetic_.wrap(static_cast<std::int32_t>(n.payload));
+    case Code::minInt: return arithmetic_.min();
+    case Code::maxInt: return arithmetic_.max();
+    case Code::cardinality: return arithmetic_.wrap(static_cast<std::int64_t>(set(children[0]).size()));
+    case Code::sumOf: return sumOfAtoms(set(children[0]));
+    case Code::sum: {
+      const NodeId body = program().scopes[n.payload].body;
+      std::int32_t total = 0;
+      bool bound = false;
+      const auto visit = [&] {
+        bound = true;
+        total = arithmetic_.add(total, number(body));
+        return true;
+      };
+      bind(program().bindersOf(n), 0, visit);
+      if (observed && !bound) observeUnbound(n);
+      return total;
+    }
+    case Code::ifThenElse: {
+      const bool condition = formula(children[0]);
+      if constexpr (observed) {
+        const std::int32_t yes = number(children[1]), no = number(children[2]);
+        return condition ? yes : no;
+      }
+      return number(children[condition ? 1 : 2]);
+    }
+    case Code::alias: observeOthers(n); return number(children[0]);
+    case Code::prime: {
+      const AtPosition restore(*this);
+      moveTo(next(position_));
+      return number(children[0]);
+    }
+    default: break;
+  }
+  const std::int32_t a = number(children[0]);
+  const std::int32_t b = number(children[1]);
+  switch (n.code) {
+    case Code::add: return arithmetic_.add(a, b);
+    case Code::subtractInt: return arithmetic_.subtract(a, b);
+    case Code::multiply: return arithmetic_.multiply(a, b);
+    case Code::divide: return arithmetic_.divide(a, b);
+    case Code::remainder: return arithmetic_.remainder(a, b);
+    case Code::shiftLeft: return arithmetic_.shiftLeft(a, b);
+    case Code::shiftRight: return arithmetic_.shiftRight(a, b);
+    case Code::shiftRightLogical: return arithmetic_.shiftRightLogical(a, b);
+    default: throw std::logic_error("not an integer expression");
+  }
+}
+// clang-format on
+
+template <class Observer>
+std::int32_t BasicEvaluator<Observer>::sumOfAtoms(const model::TupleSet& set) const {
+  std::int32_t total = 0;
+  set.forEach([&](std::span<const model::Atom> tuple) {
+    if (universe_->isInt(tuple[0])) total = arithmetic_.add(total, universe_->intValue(tuple[0]));
+  });
+  return total;
+}
+
+// --------------------------------------------------------------------------------------------------------------- relations
+
+template <class Observer>
+const model::TupleSet& BasicEvaluator<Observer>::set(NodeId id) {
+  const Node& n = node(id);
+  Cell& cell = cells_[id];
+  if (!n.keep) {
+    const model::TupleSet& result = computeSet(n, cell);
+    report(n, result);
+    return result;
+  }
+  const std::uint64_t stamp = stampOf(n);
+  if (cell.stamp == stamp && (!n.variable || cell.position == position_)) return cell.relation;
+  cell.stamp = 0;  // what is there now is being overwritten
+  const model::TupleSet& result = computeSet(n, cell);
+  if (&result != &cell.relation) cell.relation = result;
+  report(n, cell.relation);
+  cell.stamp = stamp;
+  cell.position = position_;
+  return cell.relation;
+}
+
+// clang-format off
+template <class Observer>
+const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell& cell) {
+  const auto children = childrenOf(n);
+  model::TupleSet& out = cell.relation;
+  switch (n.code) {
+    case Code::slot: return slotValues_[n.payload];
+    case Code::sig: return state_->sigs[n.payload];
+    case Code::field: return state_->fields[n.payload];
+    case Code::unite: return binary(n, cell, model::TupleSet::unite);
+    case Code::subtract: return binary(n, cell, model::TupleSet::subtract);
+    case Code::intersect: return binary(n, cell, model::TupleSet::intersect);
+    case Code::overrideWith: return binary(n, cell, model::TupleSet::overrideWith);
+    case Code::product: return binary(n, cell, model::TupleSet::product);
+    case Code::join: return binary(n, cell, model::TupleSet::join);
+    case Code::rangeRestrict: return binary(n, cell, model::TupleSet::rangeRestrict);
+    case Code::domainRestrict: {
+      model::TupleSet copy;
+      const model::TupleSet& left = leftOperand(n, copy);
+      model::TupleSet::domainRestrict(set(children[1]), left, out);
+      return out;
+    }
+    case Code::transpose: model::TupleSet::transpose(set(children[0]), out); return out;
+    case Code::closure: model::TupleSet::closure(set(children[0]), out); return out;
+    case Code::reflexiveClosure: {
+      const model::TupleSet closed = set(children[0]).closure();
+      model::TupleSet all;
+      computeUniv(all);
+      model::TupleSet::unite(closed, model::TupleSet::identity(all), out);
+      return out;
+    }
+    case Code::comprehension: comprehend(n, out); return out;
+    case Code::intAtom: {
+      const std::int32_t value = number(children[0]);
+      if (universe_->bitwidth() == 0) out.reset(universeSize(), 1);
+      else out.assignAtom(universeSize(), universe_->intAtom(value));
+      return out;
+    }
+    case Code::fromZero: {
+      const auto k = static_cast<std::int32_t>(n.payload);
+      out.reset(universeSize(), 1);
+      if (universe_->bitwidth() == 0) return out;
+      if (arithmetic_.isFirstTooLarge(k)) out.assignAtom(universeSize(), universe_->intAtom(arithmetic_.min()));
+      else if (arithmetic_.wrap(k) != 0) out.assignAtom(universeSize(), universe_->intAtom(0));
+      return out;
+    }
+    case Code::ifThenElse: {
+      const bool condition = formula(children[0]);
+      if constexpr (observed) {
+        const model::TupleSet yes = set(children[1]);
+        const model::TupleSet& no = set(children[2]);
+        return out = condition ? yes : no;
+      }
+      return set(children[condition ? 1 : 2]);
+    }
+    case Code::alias: observeOthers(n); return set(children[0]);
+    case Code::prime: {
+      const AtPosition restore(*this);
+      moveTo(next(position_));
+      return out = set(children[0]);
+    }
+    case Code::empty: out.reset(universeSize(), n.arity); return out;
+    case Code::univ: computeUniv(out); return out;
+    case Code::iden: {
+      model::TupleSet all;
+      computeUniv(all);
+      return out = model::TupleSet::identity(all);
+    }
+    case Code::ints: return out = model::TupleSet::range(universeSize(), universe_->firstInt(), universeSize());
+    case Code::strings: return out = model::TupleSet::range(universeSize(), universe_->firstString(), universe_->firstInt());
+    case Code::seqInts: {
+      const std::int32_t length = std::min(instance_->maxSequence, universe_->maxInt() + 1);
+      if (universe_->bitwidth() == 0 || length <= 0) out.reset(universeSize(), 1);
+      else out = model::TupleSet::range(universeSize(), universe_->intAtom(0), universe_->intAtom(0) + static_cast<model::Atom>(length));
+      return out;
+    }
+    case Code::nextInt: {
+      out.reset(universeSize(), 2);
+      for (model::Atom a = universe_->firstInt(); a + 1 < universeSize(); ++a) out.insert(std::array{a, a + 1});
+      return out;
+    }
+    case Code::stringAtom: {
+      const auto found = universe_->find(model_.strings()[n.payload]);
+      if (!found || !universe_->isString(*found))
+        throw EvaluationError(n.source, fmt::format("the string {} is no atom of this instance", model_.strings()[n.payload]));
+      out.assignAtom(universeSize(), *found);
+      return out;
+    }
+    case Code::namedAtom: {
+      const auto found = universe_->find(model_.strings()[n.payload]);
+      if (found) out.assignAtom(universeSize(), *found);
+      else out.reset(universeSize(), 1);
+      return out;
+    }
+    case Code::skolem: {
+      for (std::size_t i = 0; i < instance_->skolems.size(); ++i)
+        if (instance_->skolems[i].name == model_.strings()[n.payload]) return state_->skolems[i];
+      out.reset(universeSize(), n.arity);
+      return out;
+    }
+    default: throw std::logic_error("not a relational expression");
+  }
+}
+// clang-format on
+
+template <class Observer>
+const model::TupleSet& BasicEvaluator<Observer>::binary(const Node& n, Cell& cell, BinaryOperation operation) {
+  model::TupleSet copy;
+  const model::TupleSet& left = leftOperand(n, copy);
+  operation(left, set(childrenOf(n)[1]), cell.relation);
+  return cell.relation;
+}
+
+// The first operand; a copy of it when evaluating another operand may evaluate it again, in another state.
+template <class Observer>
+const model::TupleSet& BasicEvaluator<Observer>::leftOperand(const Node& n, model::TupleSet& copy) {
+  const auto children = childrenOf(n);
+  const model::TupleSet& left = set(children[0]);
+  if (!n.shiftsTime || !node(children[0]).variable) return left;
+  return copy = left;
+}
+
+template <class Observer>
+void BasicEvaluator<Observer>::computeUniv(model::TupleSet& out) const {
+  out = model::TupleSet::range(universeSize(), universe_->firstString(), universeSize());
+  for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
+    if (model_.isTopLevel(id)) out = out.unite(state_->sigs[id]);
+}
+
+template <class Observer>
+void BasicEvaluator<Observer>::comprehend(const Node& n, model::TupleSet& out) {
+  const auto binders = program().bindersOf(n);
+  const NodeId body = program().scopes[n.payload].body;
+  out.reset(universeSize(), n.arity);
+  std::vector<model::Atom> tuple(binders.size());
+  bool bound = false;
+  const auto visit = [&] {
+    bound = true;
+    if (!formula(body)) return true;
+    for (std::size_t i = 0; i < binders.size(); ++i)
+      slotValues_[binders[i].slot].forEach([&](std::span<const model::Atom> atom) { tuple[i] = atom[0]; });
+    out.insert(tuple);
+    return true;
+  };
+  bind(binders, 0, visit);
+  if (observed && !bound) observeUnbound(n);
+}
+
+// --------------------------------------------------------------------------------------------------------------- overflows
+
+// Whether computing the value of a relational or integer expression overflows. A relation made from integers carries their
+// overflows with it.
+// clang-format off
+template <class Observer>
+bool BasicEvaluator<Observer>::overflows(NodeId id) {
+  const Node& n = node(id);
+  if (!n.mayOverflow) return false;
+  const auto children = childrenOf(n);
+  switch (n.code) {
+    case Code::alias: return overflows(children[0]);
+    case Code::ifThenElse: return overflows(children[formula(children[0]) ? 1 : 2]);
+    case Code::prime: {
+      const AtPosition restore(*this);
+      moveTo(next(position_));
+      return overflows(children[0]);
+    }
+    case Code::literal: return !arithmetic_.fits(static_cast<std::int32_t>(n.payload));
+    case Code::fromZero: {
+      const auto k = static_cast<std::int32_t>(n.payload);
+      return !arithmetic_.fits(k) && !arithmetic_.isFirstTooLarge(k);
+    }
+    case Code::sum: return sumOverflows(n);
+    default: break;
+  }
+  for (const NodeId child : children)
+    if (overflows(child)) return true;
+  switch (n.code) {
+    case Code::cardinality: return !arithmetic_.fits(static_cast<std::int64_t>(set(children[0]).size()));
+    case Code::sumOf: return sumOfAtomsOverflows(set(children[0]));
+    case Code::add: return arithmetic_.addOverflows(number(children[0]), number(children[1]));
+    case Code::subtractInt: return arithmetic_.subtractOverflows(number(children[0]), number(children[1]));
+    case Code::multiply: return arithmetic_.multiplyOverflows(number(children[0]), number(children[1]));
+    case Code::divide: return arithmetic_.divideOverflows(number(children[0]), number(children[1]));
+    case Code::remainder: return arithmetic_.remainderOverflows(number(children[1]));
+    case Code::shiftLeft: return arithmetic_.shiftLeftOverflows(number(children[0]), number(children[1]));
+    default: return false;
+  }
+}
+// clang-format on
+
+// A sum overflows when its total does not fit, whatever happens on the way.
+template <class Observer>
+bool BasicEvaluator<Observer>::sumOverflows(const Node& n) {
+  const NodeId body = program().scopes[n.payload].body;
+  std::int64_t total = 0;
+  const auto visit = [&] {
+    total += number(body);
+    return !overflows(body);
+  };
+  return !bind(program().bindersOf(n), 0, visit) || !arithmetic_.fits(total);
+}
+
+template <class Observer>
+bool BasicEvaluator<Observer>::sumOfAtomsOverflows(const model::TupleSet& set) const {
+  std::int64_t total = 0;
+  set.forEach([&](std::span<const model::Atom> tuple) {
+    if (universe_->isInt(tuple[0])) total += universe_->intValue(tuple[0]);
+  });
+  return !arithmetic_.fits(total);
+}
+
+}  // namespace aunit::evaluator
