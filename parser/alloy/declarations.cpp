@@ -190,10 +190,6 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   const NodeRef self = receiverNode(sig, variable);
   context.bindings.push_back({"this", self});
   NodeRef bound = tree_.resolveSet(visitBound(context, *decl.bound));
-  // Multiplicities that a macro brings with it do not count (library reference, util/time's dynamic).
-  const syntax::Kind written = decl.bound->kind;
-  if (bound->errors.empty() && (written == syntax::Kind::name || written == syntax::Kind::dot || written == syntax::Kind::box))
-    bound = tree_.withoutMultiplicities(bound);
   if (bound->errors.empty() && !defined && bound->marking == Node::Marking::none && types_.arity(bound->type) == 1)
     bound = tree_.marked(Multiplicity::one, bound, bound->span);
   if (bound->errors.empty() && defined && bound->marking != Node::Marking::none)
@@ -358,10 +354,6 @@ void Resolver::resolveFunctionBody(const ModuleInstance& module, const syntax::F
   body = f.isPredicate ? tree_.resolveFormula(body) : tree_.resolveSet(body);
   if (!tree_.report(body)) return;
   if (!f.isPredicate) {
-    if (body->marking != Node::Marking::none) {
-      diagnostics_.error("type", body->span, "a multiplicity is not allowed in the value of a function");
-      return;
-    }
     if (!types_.hasCommonArity(body->type, signature.resultType)) {
       diagnostics_.error("type", body->span, fmt::format("the function \"{}\" is declared as {}, but its value is of type {}", f.name.text,
                                                          types_.describe(signature.resultType), types_.describe(body->type)));

@@ -187,7 +187,7 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
     const bool open = argument->errors.empty() && argument->type == TypeTable::empty;
     inner.bindings.push_back({macro.params[i].text, open ? argument : tree_.resolveAny(argument)});
   }
-  NodeRef result = visit(inner, *macro.body);
+  NodeRef result = tree_.withoutMultiplicities(visit(inner, *macro.body));
   for (std::size_t i = macro.params.size(); i < use->children.size(); ++i) result = applyTo(context, result, use->children[i], use->span);
   return result;
 }
@@ -326,7 +326,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
       warnOfInlineConjunction(e);
       std::vector<NodeRef> formulas;
       for (const syntax::ExprPtr child : e.children) formulas.push_back(visit(context, *child));
-      if (formulas.size() == 1) return formulas[0];
+      if (formulas.size() == 1) return tree_.withoutMultiplicities(formulas[0]);
       return tree_.list(Op::and_, std::move(formulas), e.span);
     }
     case Kind::unary:

@@ -238,7 +238,8 @@ NodeRef TypedTree::arrow(NodeRef left, NodeRef right, Multiplicity leftMultiplic
 }
 
 NodeRef TypedTree::withoutMultiplicities(NodeRef node) {
-  if (node->op != Op::product || node->marking != Node::Marking::arrow) return node;
+  if (node->marking == Node::Marking::none || !node->errors.empty()) return node;
+  if (node->op == Op::bound) return withSpan(node->children[0], node->span);
   return arrow(withoutMultiplicities(node->children[0]), withoutMultiplicities(node->children[1]), Multiplicity::set, Multiplicity::set, node->span);
 }
 

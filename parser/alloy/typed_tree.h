@@ -86,7 +86,8 @@ class TypedTree {
   NodeRef sequenceBound(NodeRef operand, model::Span span);
   NodeRef binary(model::Op op, NodeRef left, NodeRef right, model::Span span, bool negated = false);
   NodeRef arrow(NodeRef left, NodeRef right, model::Multiplicity leftMultiplicity, model::Multiplicity rightMultiplicity, model::Span span);
-  NodeRef withoutMultiplicities(NodeRef arrow);
+  /// The same set where no multiplicity counts: what braces or a macro stand around (5, 7.5).
+  NodeRef withoutMultiplicities(NodeRef bound);
   NodeRef join(NodeRef left, NodeRef right, model::Span span);
   NodeRef list(model::Op op, std::vector<NodeRef> operands, model::Span span);
   NodeRef ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise, model::Span span);
@@ -143,6 +144,7 @@ class TypedTree {
   std::vector<FunctionSignature> functions_;
   std::deque<Node> nodes_;
   std::deque<model::Diagnostic> problems_;
+  int trials_ = 0;  // overloads being tried, of which not all will stay: they warn of nothing
 };
 
 }  // namespace aunit::parser::alloy

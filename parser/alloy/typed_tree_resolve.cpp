@@ -1,6 +1,7 @@
 // The top-down pass: which type is wanted decides between overloads (language reference 8.3; ExprChoice.resolve and its kin).
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -14,7 +15,9 @@ using model::Product;
 using model::Span;
 namespace builtin = model::builtin;
 
-void TypedTree::warn(NodeRef node, std::string message) { diagnostics_.warning("redundant", node->span, std::move(message)); }
+void TypedTree::warn(NodeRef node, std::string message) {
+  if (trials_ == 0) diagnostics_.warning("redundant", node->span, std::move(message));
+}
 
 NodeRef TypedTree::resolveSet(NodeRef node) {
   node = asSet(node);
@@ -152,32 +155,37 @@ NodeRef TypedTree::resolveUnary(NodeRef node, TypeRef wanted) {
   return unary(node->op, resolved, node->span);
 }
 
-// Those products of the operand that lie on a path from a wanted first column to a wanted last one.
+// Those products of the operand that lie on a path from a wanted first column to a wanted last one. A path steps along the products and,
+// both ways, between signatures that meet, the wanted ones included: through a wanted `univ` everything reaches everything.
 TypeRef TypedTree::closureOperand(TypeRef wanted, TypeRef operand) {
   const std::vector<Product> edges = types_.entry(types_.extract(operand, 2)).products;
-  const auto meets = [&](model::SigId a, model::SigId b) { return types_.meet(a, b) != builtin::none; };
-  const auto reach = [&](model::SigId start, bool forward) {
-    std::vector<bool> reached(edges.size());
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::size_t i = 0; i < edges.size(); ++i) {
-        if (reached[i]) continue;
-        const model::SigId entry = forward ? edges[i][0] : edges[i][1];
-        bool hit = meets(start, entry);
-        for (std::size_t j = 0; !hit && j < edges.size(); ++j) hit = reached[j] && meets(forward ? edges[j][1] : edges[j][0], entry);
-        if (hit) reached[i] = changed = true;
-      }
+  const std::vector<Product> goals = types_.entry(types_.extract(wanted, 2)).products;
+  std::set<model::SigId> nodes;
+  for (const std::vector<Product>* products : {&edges, &goals})
+    for (const Product& product : *products) nodes.insert(product.begin(), product.end());
+  const auto reachable = [&](model::SigId start, std::size_t out, std::size_t in) {
+    std::set<model::SigId> reached{start};
+    std::vector<model::SigId> open{start};
+    const auto step = [&](model::SigId next) {
+      if (reached.insert(next).second) open.push_back(next);
+    };
+    while (!open.empty()) {
+      const model::SigId at = open.back();
+      open.pop_back();
+      for (const Product& edge : edges)
+        if (edge[out] == at) step(edge[in]);
+      for (const model::SigId other : nodes)
+        if (types_.meet(at, other) != builtin::none) step(other);
     }
     return reached;
   };
   TypeTable::Entry kept;
-  for (const Product& goal : types_.entry(wanted).products) {
-    if (goal.size() != 2) continue;
-    const std::vector<bool> from = reach(goal[0], true), to = reach(goal[1], false);
-    for (std::size_t i = 0; i < edges.size(); ++i)
-      if (from[i] && to[i]) TypeTable::add(kept.products, edges[i], model_);
+  for (const Product& goal : goals) {
+    const std::set<model::SigId> from = reachable(goal[0], 0, 1), to = reachable(goal[1], 1, 0);
+    for (const Product& edge : edges)
+      if (from.contains(edge[0]) && to.contains(edge[1])) TypeTable::add(kept.products, edge, model_);
   }
-  return kept.products.empty() ? types_.extract(operand, 2) : types_.intern(std::move(kept));
+  return types_.intern(std::move(kept));
 }
 
 // The same text with the same meaning, up to names of bound variables (which differ in identity).
@@ -227,11 +235,8 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
       if (same(left, right)) warn(node, "`in` is redundant: both sides are the same");
       wantLeft = types_.pickCommonArity(a, b);
       wantRight = types_.intersect(b, wantLeft);
-      if (!types_.hasTuple(wantRight)) {
-        if (types_.hasTuple(a) && types_.hasTuple(b))
-          warn(node, fmt::format("`in` is redundant: the left side never lies in the right one ({} and {})", types_.describe(a), types_.describe(b)));
-        wantRight = types_.pickCommonArity(b, wantLeft);
-      }
+      if (!types_.hasTuple(wantRight) && types_.hasTuple(a) && types_.hasTuple(b))
+        warn(node, fmt::format("`in` is redundant: the left side never lies in the right one ({} and {})", types_.describe(a), types_.describe(b)));
       break;
     }
     case Op::union_:
@@ -249,18 +254,13 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
         irrelevant(left, a, wantLeft);
         irrelevant(right, b, wantRight);
       }
-      if (!types_.hasTuple(wantLeft)) wantLeft = types_.pickCommonArity(a, wanted);
-      if (!types_.hasTuple(wantRight)) wantRight = types_.pickCommonArity(b, wanted);
       break;
     }
     case Op::difference:
       wantLeft = wanted;
       wantRight = types_.intersect(b, wanted);
-      if (!types_.hasTuple(wantRight)) {
-        if (types_.hasTuple(b) && types_.hasTuple(wanted))
-          warn(right, fmt::format("nothing is taken away: {} and {} have no tuple in common", types_.describe(wanted), types_.describe(b)));
-        wantRight = types_.pickCommonArity(b, wanted);
-      }
+      if (!types_.hasTuple(wantRight) && types_.hasTuple(b) && types_.hasTuple(wanted))
+        warn(right, fmt::format("nothing is taken away: {} and {} have no tuple in common", types_.describe(wanted), types_.describe(b)));
       break;
     case Op::join: {
       if (!types_.hasTuple(node->type) && types_.hasTuple(a) && types_.hasTuple(b))
@@ -371,7 +371,9 @@ NodeRef TypedTree::resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeR
     for (const NodeRef c : fitting) lightest = std::min(lightest, c->weight);
     std::erase_if(fitting, [&](NodeRef c) { return c->weight > lightest; });
     if (firstPass && fitting.size() > 1) {
+      ++trials_;
       for (NodeRef& c : fitting) c = resolve(c, wanted);
+      --trials_;
       return resolveChoice(node, wanted, std::move(fitting), false);
     }
   }

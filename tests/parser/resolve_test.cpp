@@ -41,6 +41,10 @@ INSTANTIATE_TEST_SUITE_P(
                  "sig A { f: A, h = f } pred p[s: sig$] { some s.value } run { some A$h and all s: sig$ | p[s] }"},
         Accepted{"8.1: a member of an enumeration has its type", "enum E { a, b } pred p[x: a] { some x } sig A { f: a & b } run { p[b] }"},
         Accepted{"8.2: `one` chooses the set among overloads", "open util/ordering[T] sig T {} sig L { first: L } run { all t: one first | t in T }"},
+        Accepted{"8.2: braces and macros take multiplicities away",
+                 "sig A {} fun f: A -> A { A one -> A } let m = set A  run { some f and some m and some { set A } }"},
+        Accepted{"8.3: a closure reaches the wanted type through one overload only",
+                 "open util/ordering[T] open util/ordering[U] as u sig T { f: U } sig U {} run { some t: T | t.f.*next = u/last }"},
         Accepted{"8.3: overloaded fields resolve by type", "sig A { f: A } sig B { f: A } run { some a: A, b: B | a.f = b.f and some A <: f }"},
         Accepted{"8.3: overloaded predicates resolve by argument", "pred p[a: A] { some a } pred p[b: B] { no b } sig A, B {} run { some a: A | p[a] }"},
         Accepted{"8.3: an argument that fits partly", "sig A, B {} pred p[a: A] { some a } run { p[A + B] }"},
@@ -86,12 +90,14 @@ INSTANTIATE_TEST_SUITE_P(
         Rejected{"8.2: a multiplicity in front of a relation", "sig A { f: one A -> A }", "1:12", "unary set"},
         Rejected{"8.2: multiplicity behind not in", "sig A { f: set A } run { A not in one A }", "1:35", ""},
         Rejected{"8.1: none is no integer", "run { none < 1 }", "1:7", "must be an integer"},
+        Rejected{"8.3: closures of overloads where any type will do", "open util/ordering[T] sig T {} run { some t: T | some t.*next }", "1:58", "ambiguous"},
+        Rejected{"8.3: overloads on the right of a difference that takes nothing away",
+                 "sig A { f: set B, g: set C } sig B { g: set C } sig C {} run { all a: A | no a.f - a.g }", "1:84", "ambiguous"},
         Rejected{"8.3: bare overloaded field", "sig A { f: A } sig B { f: A } run { some f }", "1:42", "ambiguous"},
         Rejected{"8.3: an overloaded field as a macro's argument", "sig A { f: A } sig B { f: B } let m[r] = some A.r  run { m[f] }", "1:60", "ambiguous"},
         Rejected{"8.1: members of an enumeration do not tell overloads apart",
                  "enum E { a, b } pred p[x: a] { some x } pred p[x: b] { no x } run { p[b] }", "1:69", "ambiguous"},
         Rejected{"8.2: multiplicity in a let", "sig A {} run { let r = A one -> A | some r }", "1:24", "not allowed"},
-        Rejected{"8.2: multiplicity in a function's value", "sig A {} fun f: A -> A { A one -> A }", "1:26", "not allowed"},
         Rejected{"8.3: overlapping predicates", "pred p[a: univ] { some a } pred p[a: A] { no a } sig A {} run { some a: A | p[a] }", "1:77", "ambiguous"},
         Rejected{"8.3: an argument that cannot fit", "sig A, B {} pred p[a: A] { some a } run { p[B] }", "1:43", "no correct call"},
         Rejected{"too many arguments", "sig A {} pred p[a: A] { some a } run { p[A, A] }", "1:40", "more are given"},
@@ -200,14 +206,15 @@ TEST(Resolve, AMacroOfAnOwnPrivateOpenHasAQualifiedName) {  // 6
   EXPECT_THAT(messages(*loadFiles(files, "far.als")), HasSubstr("\"main/m/every\" cannot be found"));
 }
 
-TEST(Resolve, MultiplicitiesThatAMacroBringsToABoundDoNotCount) {  // library reference, util/time
-  const auto loaded = loadModel("open util/time sig A { f: dynamic[A], g: A one -> Time }");
+TEST(Resolve, MultiplicitiesThatAMacroOrBracesBringToABoundDoNotCount) {  // library reference, util/time
+  const auto loaded = loadModel("open util/time sig A { f: dynamic[A], g: A one -> Time, h: { A one -> Time } }");
   ASSERT_TRUE(loaded->ok()) << messages(*loaded);
   std::map<std::string, model::Multiplicity> left;
   for (const auto& field : loaded->model->fields())
     if (loaded->model->sig(field.sig).module == 0) left[field.name] = loaded->model->expr(field.bound).leftMultiplicity;
   EXPECT_EQ(left["f"], model::Multiplicity::set);
   EXPECT_EQ(left["g"], model::Multiplicity::one);
+  EXPECT_EQ(left["h"], model::Multiplicity::set);
 }
 
 TEST(Resolve, ThisTellsTheOwnSignatureFromThatOfAnOpenedModule) {  // 7
@@ -320,6 +327,12 @@ TEST(Resolve, WarnsOfWhatIsSeldomMeant) {  // 18
             "1:21 the multiplicity in front of `A -> one A` is about its tuples, not about their first atoms\n"
             "4:4 \"q\" has a single state, though what it calls speaks of others\n"
             "4:21 9 does not fit the 4 bits that integers have in \"q\"\n");
+}
+
+TEST(Resolve, OverloadsThatAreOnlyTriedWarnOfNothing) {  // 8.3
+  const auto loaded = loadModel("sig P {} sig A { g: set P } sig B { f: set P } sig C { f: set P } run { one g.f }");
+  ASSERT_TRUE(loaded->ok());
+  EXPECT_EQ(messages(*loaded, model::Severity::warning), "");
 }
 
 TEST(Resolve, ReadsTestsOfTheTestLanguage) {
