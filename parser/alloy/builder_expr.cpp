@@ -418,7 +418,8 @@ void Builder::checkRight(const Expr& operand, int lowest, const Span& op) {
   const Span inner = operand.nameSpan;
   model::Diagnostic& diagnostic =
       error(inner, fmt::format("`{}` binds less tightly than `{}` before it: parentheses are needed", text(inner), text(op)));
-  diagnostic.hints.push_back(fmt::format("Write `({})`.", text(operand.span)));
+  if (text(inner) == "!" && text(op).ends_with("->")) diagnostic.hints.push_back("The multiplicity `!` of older versions is written `one`.");
+  else diagnostic.hints.push_back(fmt::format("Write `({})`.", text(operand.span)));
 }
 
 }  // namespace aunit::parser::alloy

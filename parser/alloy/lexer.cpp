@@ -137,6 +137,8 @@ class Tokenizer {
     const auto code = static_cast<std::uint32_t>(firstCodePoint(found));
     model::Diagnostic& diagnostic = error(token, fmt::format("the character `{}` (U+{:04X}) has no meaning here", found, code));
     if (const char* operatorName = spelling(code)) diagnostic.hints.push_back(fmt::format("Write `{}`.", operatorName));
+    if (found == "?") diagnostic.hints.push_back("Write `lone` for `?`.");
+    if (found == "%") diagnostic.hints.push_back("Write `rem[a, b]` for `a % b`.");
   }
 
   // Symbols of mathematics and of typography, as Alloy spells them.

@@ -1,6 +1,7 @@
 // Names to what they mean: the bottom-up pass over the syntax (language reference 5, 7).
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -90,7 +91,19 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
   const auto slash = name.rfind('/');
   const std::string near = model::nearestName(slash == std::string::npos ? name : name.substr(slash + 1), names);
   if (!near.empty()) hints.push_back(fmt::format("did you mean `{}`?", near));
-  if (name == "if") hints.assign({"a choice is written `a => b else c`"});
+  static const std::map<std::string_view, const char*> others = {
+      {"if", "a choice is written `a => b else c`"},
+      {"null", "the empty set is `none`; `no e` says that e is empty"},
+      {"empty", "the empty set is `none`; `no e` says that e is empty"},
+      {"true", "a formula is true by itself; values True and False are in util/boolean"},
+      {"false", "a formula is negated with `not`; values True and False are in util/boolean"},
+      {"Integer", "integers are `Int`"},
+      {"integer", "integers are `Int`"},
+      {"string", "strings are `String`"},
+      {"Boolean", "util/boolean has `Bool`"},
+      {"Bool", "util/boolean has `Bool`: `open util/boolean`"},
+      {"previous", "Electrum's `previous` is `before`"}};
+  if (const auto found = others.find(name); found != others.end()) hints.assign({found->second});
   if (context.place == Context::Place::fieldBound && fieldsByName_.count(name)) hints.push_back("the bound of a field may use only fields of the same signature that stand before it, and those of its ancestors");
   if (context.place == Context::Place::parameter) hints.push_back("functions and predicates cannot be used in the declaration of a parameter");
   return tree_.bad("unknown-name", span, fmt::format("the name \"{}\" cannot be found", name), std::move(hints));
@@ -306,6 +319,21 @@ bool Resolver::isComputed(NodeRef node) const {
          node->op != Op::maxInt;
 }
 
+// `p(x)` reads as the two formulas `p` and `(x)`: where one of them is none, that is what is wrong.
+bool Resolver::rejectCallsInParentheses(const syntax::Expr& block, std::vector<NodeRef>& formulas) {
+  const std::string_view text = sources_.file(block.span.file).text();
+  const auto isFormula = [&](NodeRef node) { return tree_.asFormula(node)->errors.empty(); };
+  bool found = false;
+  for (std::size_t i = 1; i < formulas.size(); ++i) {
+    const Span callee = block.children[i - 1]->span, argument = block.children[i]->span;
+    if (callee.end != argument.begin || text[argument.begin] != '(' || (isFormula(formulas[i - 1]) && isFormula(formulas[i]))) continue;
+    formulas[i] = tree_.bad("call", {argument.file, argument.begin, argument.begin + 1}, "arguments are written in brackets, not in parentheses");
+    formulas[i - 1] = tree_.cascade(callee);
+    found = true;
+  }
+  return found;
+}
+
 // Once a block: one that is written on one line may hold many formulas.
 void Resolver::warnOfInlineConjunction(const syntax::Expr& block) {
   const model::SourceFile& file = sources_.file(block.span.file);
@@ -323,9 +351,9 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
     case Kind::name:
     case Kind::atName: return visitName(context, e);
     case Kind::block: {
-      warnOfInlineConjunction(e);
       std::vector<NodeRef> formulas;
       for (const syntax::ExprPtr child : e.children) formulas.push_back(visit(context, *child));
+      if (!rejectCallsInParentheses(e, formulas)) warnOfInlineConjunction(e);
       if (formulas.size() == 1) return tree_.withoutMultiplicities(formulas[0]);
       return tree_.list(Op::and_, std::move(formulas), e.span);
     }

@@ -95,6 +95,7 @@ class Resolver {
   // names.cpp: syntax to typed tree
   NodeRef visit(Context& context, const syntax::Expr& e);
   void warnOfInlineConjunction(const syntax::Expr& block);
+  bool rejectCallsInParentheses(const syntax::Expr& block, std::vector<NodeRef>& formulas);
   NodeRef visitName(Context& context, const syntax::Expr& e);
   NodeRef visitBox(Context& context, const syntax::Expr& e);
   NodeRef visitQuantified(Context& context, const syntax::Expr& e);

@@ -1,6 +1,7 @@
 #include "parser/alloy/syntax_error.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -169,7 +170,13 @@ class Reporter {
     const bool atParagraph = type(at_) == TokenType::NAME && expects(TokenType::SIG) && expects(TokenType::FACT);
     if (atParagraph && textOf(tokens_[at_]) == "val") hint("A valuation is written `val name { ... }`.");
     else if (atParagraph && textOf(tokens_[at_]) == "test") hint("A test is written `test \"name\" { ... }`.");
-    else if (atParagraph) suggest(paragraphWords(), hint);
+    else if (atParagraph) hintAtParagraph(hint);
+    hintAtScope(hint);
+    if (type(at_) == TokenType::LPAREN && type(at_ - 1) == TokenType::NAME && tokens_[at_ - 1].end == tokens_[at_].begin && !isCommand(at_ - 2))
+      hint(fmt::format("Arguments are written in brackets: `{}[...]`.", textOf(tokens_[at_ - 1])));
+    if (type(at_ - 1) == TokenType::NAME && textOf(tokens_[at_ - 1]) == "option") hint("Write `lone` for `option`.");
+    if (type(at_) == TokenType::PRIME && expects(TokenType::NUMBER) && !expects(TokenType::DOT)) hint("Strings are written in double quotes.");
+    if (type(at_) == TokenType::NAME && type(at_ + 1) == TokenType::COLON && expects(TokenType::RBRACE)) hint("Declarations are separated by `,`.");
     if (type(at_ - 1) == TokenType::INT && expects(TokenType::LPAREN)) hint("`int` makes a number of a set; the set of all integers is `Int`.");
     if (type(at_ - 1) == TokenType::NAME && expects(TokenType::SATISFIES)) suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);
     if (type(at_) != TokenType::COLON || type(at_ - 1) != TokenType::NAME) return;
@@ -177,6 +184,33 @@ class Reporter {
     if (type(at_ - 2) != TokenType::NAME) return;
     if (textOf(tokens_[at_ - 2]) == "exists") hint("Write `some` for `exists`.");
     if (textOf(tokens_[at_ - 2]) == "forall") hint("Write `all` for `forall`.");
+  }
+
+  // Words of Alloy 2 and 3, of other languages, or nearly those of this one.
+  template <typename Hint>
+  void hintAtParagraph(const Hint& hint) const {
+    static const std::map<std::string_view, const char*> others = {
+        {"static", "Write `one` for `static`."},        {"part", "Write `abstract` in front of the signature that is extended."},
+        {"det", "A function needs no word in front."},  {"partition", "Write `abstract` in front of the signature that is extended."},
+        {"function", "Write `fun` for `function`."},    {"predicate", "Write `pred` for `predicate`."},
+        {"assertion", "Write `assert` for `assertion`."}, {"signature", "Write `sig` for `signature`."},
+        {"import", "Write `open` for `import`."}};
+    if (const auto found = others.find(textOf(tokens_[at_])); found != others.end()) hint(found->second);
+    else suggest(paragraphWords(), hint);
+  }
+
+  bool isCommand(std::size_t index) const { return type(index) == TokenType::RUN || type(index) == TokenType::CHECK; }
+
+  // `run p[A]`, `run p(A)`, `for 3 but 2 A, B`
+  template <typename Hint>
+  void hintAtScope(const Hint& hint) const {
+    const bool bracket = type(at_) == TokenType::LBRACKET || type(at_) == TokenType::LPAREN;
+    if (bracket && isCommand(at_ - 2)) {
+      const std::string_view target = textOf(tokens_[at_ - 1]);
+      hint(fmt::format("A command names its predicate alone, `run {}`, or has a block, `run {{ {}[...] }}`.", target, target));
+    }
+    if (type(at_) == TokenType::NAME && type(at_ - 1) == TokenType::COMMA && expects(TokenType::EXACTLY))
+      hint("Each signature in a scope has its own number: `2 A, 2 B`.");
   }
 
   static std::vector<std::string> paragraphWords() {

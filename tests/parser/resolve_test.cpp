@@ -100,6 +100,8 @@ INSTANTIATE_TEST_SUITE_P(
         Rejected{"8.2: multiplicity in a let", "sig A {} run { let r = A one -> A | some r }", "1:24", "not allowed"},
         Rejected{"8.3: overlapping predicates", "pred p[a: univ] { some a } pred p[a: A] { no a } sig A {} run { some a: A | p[a] }", "1:77", "ambiguous"},
         Rejected{"8.3: an argument that cannot fit", "sig A, B {} pred p[a: A] { some a } run { p[B] }", "1:43", "no correct call"},
+        Rejected{"arguments in parentheses", "sig A { f: A } run { all a: A | a.f(a) = a }", "1:36", "arguments are written in brackets"},
+        Rejected{"arguments of a predicate in parentheses", "sig A {} pred p[a: A] { some a } run { some a: A | p(a) }", "1:53", "arguments are written in brackets"},
         Rejected{"too many arguments", "sig A {} pred p[a: A] { some a } run { p[A, A] }", "1:40", "more are given"},
         Rejected{"7: fields of overlapping signatures", "sig A { f: A } sig B extends A { f: A }", "1:34", "overlapping"},
         Rejected{"9: a built-in cannot be extended", "sig A extends Int {}", "1:15", "cannot extend"},
@@ -327,6 +329,16 @@ TEST(Resolve, WarnsOfWhatIsSeldomMeant) {  // 18
             "1:21 the multiplicity in front of `A -> one A` is about its tuples, not about their first atoms\n"
             "4:4 \"q\" has a single state, though what it calls speaks of others\n"
             "4:21 9 does not fit the 4 bits that integers have in \"q\"\n");
+}
+
+TEST(Resolve, TwoFormulasWithoutABlankBetweenThemAreNoCall) {
+  EXPECT_TRUE(loadModel("sig A {} pred p { some A } run { p(some A) }")->ok());
+}
+
+TEST(Resolve, NamesOfOtherLanguagesHaveHints) {
+  const auto loaded = loadModel("sig A { f: set A } run { A.f = null }");
+  ASSERT_EQ(messages(*loaded), "1:32 the name \"null\" cannot be found\n");
+  EXPECT_THAT(loaded->diagnostics.all()[0].hints, testing::ElementsAre("the empty set is `none`; `no e` says that e is empty"));
 }
 
 TEST(Resolve, OverloadsThatAreOnlyTriedWarnOfNothing) {  // 8.3

@@ -103,6 +103,18 @@ TEST(SyntaxError, Hints) {
            {"sig A { f: B; g: C }", "Declarations are separated by `,`."},
            {"sig A { v: int }", "`int` makes a number of a set; the set of all integers is `Int`."},
            {"fact { exists x: A | p }", "Write `some` for `exists`."},
+           {"sig A { f: B g: C }", "Declarations are separated by `,`."},
+           {"sig A { f: option B }", "Write `lone` for `option`."},
+           {"sig A { f: B ->! C }", "The multiplicity `!` of older versions is written `one`."},
+           {"sig A { f: B ->? C }", "Write `lone` for `?`."},
+           {"static sig A {}", "Write `one` for `static`."},
+           {"predicate p {}", "Write `pred` for `predicate`."},
+           {"run p for 3 but 2 A, B", "Each signature in a scope has its own number: `2 A, 2 B`."},
+           {"run p[A]", "A command names its predicate alone, `run p`, or has a block, `run { p[...] }`."},
+           {"run p(A)", "A command names its predicate alone, `run p`, or has a block, `run { p[...] }`."},
+           {"fact { some { x: A | p(x) } }", "Arguments are written in brackets: `p[...]`."},
+           {"fact { a % b = c }", "Write `rem[a, b]` for `a % b`."},
+           {"fact { A.name = 'x' }", "Strings are written in double quotes."},
            {"fact { if a then b else c }", "Alloy writes `a => b else c`, the quantified formulas in it in parentheses."}})
     EXPECT_EQ(firstHint(text), hint) << text;
 }
