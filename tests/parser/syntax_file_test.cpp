@@ -27,7 +27,7 @@ TEST(SyntaxFile, EmptyTextIsAnEmptyModule) {
 }
 
 TEST(SyntaxFile, HeaderAndOpens) {
-  const Parsed parsed = parseText("module a / b [exactly x, y]\nopen util/ordering[this/A, Int] as ord\nprivate open c\nopen d[univ] as e");
+  const Parsed parsed = parseText("module a / b [exactly x, y]\nopen util/ordering[this/A, Int] as ord\nprivate open c\nopen d[univ] as e\nopen f [] as g");
   EXPECT_EQ(parsed.messages(), "");
   const File& file = *parsed.file;
   EXPECT_TRUE(file.hasHeader);
@@ -35,13 +35,14 @@ TEST(SyntaxFile, HeaderAndOpens) {
   ASSERT_EQ(file.header.parameters.size(), 2u);
   EXPECT_TRUE(file.header.parameters[0].exactly);
   EXPECT_FALSE(file.header.parameters[1].exactly);
-  ASSERT_EQ(file.opens.size(), 3u);
+  ASSERT_EQ(file.opens.size(), 4u);
   EXPECT_EQ(file.opens[0].target.text, "util/ordering");
   EXPECT_THAT(texts(file.opens[0].arguments), ElementsAre("this/A", "Int"));
   EXPECT_EQ(file.opens[0].alias.text, "ord");
   EXPECT_TRUE(file.opens[1].isPrivate);
   EXPECT_EQ(file.opens[1].alias.text, "");
   EXPECT_EQ(file.opens[2].alias.text, "e");
+  EXPECT_TRUE(file.opens[3].arguments.empty());
 }
 
 TEST(SyntaxFile, OrderOfHeaderAndOpens) {
@@ -49,7 +50,7 @@ TEST(SyntaxFile, OrderOfHeaderAndOpens) {
   EXPECT_THAT(parseText("module m module n").messages(), HasSubstr("`module` must be the first"));
   EXPECT_THAT(parseText("sig A {}\nopen b").messages(), HasSubstr("2:1 `open` must stand before"));
   EXPECT_THAT(parseText("enum E {a}\nopen b").messages(), HasSubstr("2:1 `open` must stand before"));
-  EXPECT_THAT(parseText("open b[]").messages(), HasSubstr("1:8 found `]`"));
+  EXPECT_THAT(parseText("open b[,]").messages(), HasSubstr("1:8 found `,`"));
 }
 
 TEST(SyntaxFile, Signatures) {

@@ -25,7 +25,7 @@ paragraph: moduleHeader | declaration | fact | assertion | commands | valuation 
 
 moduleHeader: MODULE name (LBRACKET moduleParameter (COMMA moduleParameter)* RBRACKET)?;
 declaration: qualifier* (openModule | enumeration | signature | predicate | function | macro);
-openModule: OPEN name (LBRACKET sigRef (COMMA sigRef)* RBRACKET)? (AS alias=name)?;
+openModule: OPEN name (LBRACKET (sigRef (COMMA sigRef)*)? RBRACKET)? (AS alias=name)?;
 enumeration: ENUM name LBRACE names? RBRACE;
 signature: SIG names (op=EXTENDS sigRef | op=(IN | EQUALS) sigRef (PLUS sigRef)*)? LBRACE fields RBRACE block?;
 predicate: PRED sigRef (DOT name)? parameters? block;
