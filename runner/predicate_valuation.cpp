@@ -225,6 +225,7 @@ class Reader {
         if (names.erase(name) != 0) atoms_.push_back(name);
       }
     result_.namesAtoms = !atoms_.empty();
+    result_.atoms = atoms_.size();
   }
 
   std::string fieldName(FieldId field) const {
@@ -281,7 +282,7 @@ class Reader {
       case Op::stringAtom: return TupleSet::atom(universe_->size(), *universe_->find(model_.strings()[e.payload]));
       case Op::sig:
         if (e.payload == model::builtin::none) return TupleSet(universe_->size(), 1);
-        if (!settledSigs_.contains(e.payload)) return std::nullopt;
+        if (!result_.settled.contains(e.payload)) return std::nullopt;
         return state().sigs[e.payload];
       case Op::field:
         if (!settledFields_.contains(e.payload)) return std::nullopt;
@@ -337,7 +338,7 @@ class Reader {
     for (const auto& [sig, name] : defaultAtoms_) setSig(sig, TupleSet::atom(universe_->size(), *universe_->find(name)));
     const std::vector<OrderingModule> orderings = orderingModules(model_);
     for (bool changed = true; changed;) {
-      const std::size_t known = settledSigs_.size() + settledFields_.size();
+      const std::size_t known = result_.settled.size() + settledFields_.size();
       for (Equation& equation : equations_) {
         if (equation.target.atom != noId) continue;
         if (equation.target.sig != noId) settleSig(equation);
@@ -345,18 +346,18 @@ class Reader {
       }
       for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id) settleByDeclaration(id);
       for (FieldId id = 0; id < model_.fields().size(); ++id)
-        if (!settledFields_.contains(id) && settledSigs_.contains(model_.field(id).sig)) settleByAtoms(orderings, id);
-      changed = settledSigs_.size() + settledFields_.size() != known;
+        if (!settledFields_.contains(id) && result_.settled.contains(model_.field(id).sig)) settleByAtoms(orderings, id);
+      changed = result_.settled.size() + settledFields_.size() != known;
     }
     for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
-      if (!settledSigs_.contains(id) || model_.sig(id).isVar) result_.open.push_back(model_.sig(id).name);
+      if (!result_.settled.contains(id) || model_.sig(id).isVar) result_.open.push_back(model_.sig(id).name);
     for (FieldId id = 0; id < model_.fields().size(); ++id)
       if (!settledFields_.contains(id) || model_.field(id).isVar) result_.open.push_back(fieldName(id));
   }
 
   void setSig(SigId id, TupleSet value) {
     state().sigs[id] = std::move(value);
-    settledSigs_.insert(id);
+    result_.settled.insert(id);
   }
 
   void setField(FieldId id, TupleSet value) {
@@ -365,7 +366,7 @@ class Reader {
   }
 
   void settleSig(Equation& equation) {
-    if (settledSigs_.contains(equation.target.sig)) return;
+    if (result_.settled.contains(equation.target.sig)) return;
     if (auto value = valueOf(equation, 1)) {
       setSig(equation.target.sig, *value);
       equation.formula = noId;  // holds by construction
@@ -382,8 +383,8 @@ class Reader {
   }
 
   void settleByDeclaration(SigId id) {
-    if (settledSigs_.contains(id) || isStated_.contains(id)) return;
-    const auto known = [&](SigId other) { return settledSigs_.contains(other); };
+    if (result_.settled.contains(id) || isStated_.contains(id)) return;
+    const auto known = [&](SigId other) { return result_.settled.contains(other); };
     const Sig& sig = model_.sig(id);
     TupleSet value(universe_->size(), 1);
     const bool covered = sig.isAbstract && !sig.children.empty() && std::ranges::all_of(sig.children, known);
@@ -420,7 +421,7 @@ class Reader {
   /// The order of an enum is that of its members, and one of at most one element needs no equation.
   void settleKnownOrder(const std::vector<OrderingModule>& orderings, FieldId id) {
     const auto ordering = std::ranges::find_if(orderings, [&](const OrderingModule& o) { return o.first == id || o.next == id; });
-    if (ordering == orderings.end() || state().sigs[ordering->order].size() != 1 || !settledSigs_.contains(ordering->elements)) return;
+    if (ordering == orderings.end() || state().sigs[ordering->order].size() != 1 || !result_.settled.contains(ordering->elements)) return;
     std::vector<Atom> elements = state().sigs[ordering->elements].atoms();
     if (elements.size() > 1) {
       if (!model_.sig(ordering->elements).isEnum) return;
@@ -518,7 +519,6 @@ class Reader {
   std::vector<std::string> atoms_;
   std::unordered_map<std::string, Atom> atomOf_;
   std::map<SigId, std::string> defaultAtoms_;
-  std::set<SigId> settledSigs_;
   std::set<FieldId> settledFields_;
   const Universe* universe_ = nullptr;
 };

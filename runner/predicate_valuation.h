@@ -2,7 +2,9 @@
 // (reference "tests and coverage", section 2.1).
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +22,10 @@ struct PredicateValuation {
   std::vector<std::string> open;
   /// An equation gives a signature the quantified atoms: a sure sign that the predicate is meant as a valuation.
   bool namesAtoms = false;
+  /// How many quantified names the equations of signatures mention.
+  std::size_t atoms = 0;
+  /// Signatures that have a value in the instance.
+  std::set<model::SigId> settled;
 
   // The rest is there when the valuation is full.
 

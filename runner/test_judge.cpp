@@ -102,7 +102,7 @@ class TestJudge::Work {
 
   solver::Result solve(const TestCase& test, bool core) const {
     solver::Problem problem = solver::problemOf(model_, test.test.command);
-    if (test.predicate && test.predicate->instance.universe) leaveRoom(problem.scope, test.predicate->instance.universe->firstString());
+    if (test.predicate && test.predicate->instance.universe) leaveRoom(problem.scope, *test.predicate);
     solver::Options options;
     options.noOverflow = options_.noOverflow;
     options.timeout = options_.timeout;
@@ -112,11 +112,18 @@ class TestJudge::Work {
     return solver::Search(model_, std::move(problem), options).next();
   }
 
-  /// A valuation without a scope has no bound on sizes: there must be room for its atoms.
-  static void leaveRoom(model::Scope& scope, std::size_t atoms) {
+  /// A valuation without a scope has no bound on sizes: there must be room for its atoms, and what is ordered has as many as it says.
+  void leaveRoom(model::Scope& scope, const PredicateValuation& valuation) const {
     if (scope.overall >= 0 || !scope.sigs.empty()) return;
     if (scope.maxSequence < 0) scope.maxSequence = integerScope(scope).maxSequence;
-    scope.overall = std::max(3, static_cast<int>(atoms));
+    scope.overall = std::max(3, static_cast<int>(valuation.atoms));
+    for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {
+      if (!model_.sig(id).isExact || model_.sig(id).multiplicity == model::Multiplicity::one) continue;
+      model::SigScope& entry = scope.sigs.emplace_back();
+      entry.sig = id;
+      entry.exact = true;
+      entry.start = entry.end = valuation.settled.contains(id) ? static_cast<int>(valuation.instance.states.front().sigs[id].size()) : 3;
+    }
   }
 
   // --- The predicate style.

@@ -221,6 +221,13 @@ TEST(PredicateValuation, WithoutAScopeThereIsRoomForItsAtoms) {
   EXPECT_EQ(Predicate(model, body + "}", "for 4").outcome(), Outcome::failed);
 }
 
+TEST(PredicateValuation, WithoutAScopeWhatIsOrderedHasAsManyAtomsAsItSays) {
+  const std::string model = "open util/ordering[S]\nsig S {}\nsig T {}\n";
+  for (const char* const body : {"some disj a, b: S { S = a + b  no T }", "some disj a, b, c, d: S { S = a + b + c + d  no T }",
+                                 "some disj a, b, c, d: T { T = a + b + c + d  #S = 3 }"})
+    EXPECT_EQ(Predicate(model, body).outcome(), Outcome::passed) << body;
+}
+
 TEST(Tests, AreWhatIsMarkedAndWhatNamesAtoms) {
   const auto loaded = parser::loadText("t.als", nodes +
       "val whole { some n: Node | Node = n and no link }\nval part { some link }\n"
