@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "solver/scope.h"
+
 namespace aunit::runner {
 
 using model::Atom;
@@ -33,6 +35,7 @@ struct Target {
   SigId sig = noId;
   FieldId field = noId;
   ExprId atom = noId;  // not noId: only atom.field
+  std::uint32_t state = 0;  // of what is `var`: how many primes
 };
 
 struct Equation {
@@ -53,6 +56,7 @@ class Reader {
     buildUniverse();
     if (universe_) settle();
     if (result_.open.empty()) settleFormulas();
+    if (result_.open.empty()) chooseLasso();
     return std::move(result_);
   }
 
@@ -149,6 +153,12 @@ class Reader {
 
   std::optional<Target> readTarget(ExprId id) const {
     const Expr& e = expr(id);
+    if (e.op == Op::prime) {
+      auto target = readTarget(model_.child(id, 0));
+      if (!target || target->atom != noId || !isVariable(*target)) return std::nullopt;
+      ++target->state;
+      return target;
+    }
     const auto isSig = [&](const Expr& s) { return s.op == Op::sig && s.payload >= model::builtin::count; };
     if (isSig(e)) return Target{.sig = e.payload};
     if (e.op == Op::field) return Target{.field = e.payload};
@@ -168,6 +178,8 @@ class Reader {
     }
     return std::nullopt;
   }
+
+  bool isVariable(const Target& target) const { return target.sig != noId ? model_.sig(target.sig).isVar : model_.field(target.field).isVar; }
 
   /// What can be evaluated when the variables and the relations in it are known.
   bool isTuples(ExprId id, int depth) const {
@@ -257,18 +269,29 @@ class Reader {
     universe_ = universe.get();
     result_.instance.universe = std::move(universe);
     result_.instance.maxSequence = integers.maxSequence;
-    result_.instance.states.resize(1);
-    state().sigs.assign(model_.sigs().size(), TupleSet(universe_->size(), 1));
-    for (const model::Field& field : model_.fields()) state().fields.emplace_back(universe_->size(), field.arity);
+    model::State nothing;
+    nothing.sigs.assign(model_.sigs().size(), TupleSet(universe_->size(), 1));
+    for (const model::Field& field : model_.fields()) nothing.fields.emplace_back(universe_->size(), field.arity);
+    result_.instance.states.assign(stateCount(), nothing);
     for (std::size_t i = 0; i < atoms_.size(); ++i) atomOf_[atoms_[i]] = static_cast<Atom>(i);
   }
 
-  model::State& state() { return result_.instance.states.front(); }
-  const model::State& state() const { return result_.instance.states.front(); }
+  /// As many states as the command allows, but only one more than equations speak of: without an equation it is open, or all that follow are like it.
+  std::size_t stateCount() const {
+    const bool mutates = std::ranges::any_of(model_.sigs(), &Sig::isVar) || std::ranges::any_of(model_.fields(), &model::Field::isVar);
+    if (!mutates) return 1;
+    std::size_t said = 0;
+    for (const Equation& equation : equations_) said = std::max<std::size_t>(said, equation.target.state);
+    const int steps = command_.scope.maxSteps < 0 ? solver::defaultSteps : command_.scope.maxSteps;
+    return std::min(said + 2, static_cast<std::size_t>(std::max(1, steps)));
+  }
+
+  model::State& state() { return result_.instance.states[position_]; }
+  const model::State& state() const { return result_.instance.states[position_]; }
 
   // --- Values.
 
-  /// Nothing when it is not known: a relation that is not settled, a variable that is no atom, an integer beyond the bit width.
+  /// In the first state. Nothing when it is not known: a relation that is not settled, a variable that is no atom, an integer beyond the bit width.
   std::optional<TupleSet> evaluate(ExprId id) const {
     const Expr& e = expr(id);
     switch (e.op) {
@@ -282,11 +305,11 @@ class Reader {
       case Op::stringAtom: return TupleSet::atom(universe_->size(), *universe_->find(model_.strings()[e.payload]));
       case Op::sig:
         if (e.payload == model::builtin::none) return TupleSet(universe_->size(), 1);
-        if (!result_.settled.contains(e.payload)) return std::nullopt;
-        return state().sigs[e.payload];
+        if (position_ == 0 && !result_.settled.contains(e.payload)) return std::nullopt;
+        return result_.instance.states.front().sigs[e.payload];
       case Op::field:
-        if (!settledFields_.contains(e.payload)) return std::nullopt;
-        return state().fields[e.payload];
+        if (position_ == 0 && !settledFields_.contains(e.payload)) return std::nullopt;
+        return result_.instance.states.front().fields[e.payload];
       case Op::integerAtom: {
         const auto value = static_cast<std::int32_t>(expr(model_.child(id, 0)).payload);
         if (value < universe_->minInt() || value > universe_->maxInt()) return std::nullopt;
@@ -333,14 +356,31 @@ class Reader {
     return value->empty() ? nothing : *value;
   }
 
-  /// By equation, by declaration, and by what is empty, until nothing more follows; what remains is open.
+  /// State by state, up to the first that leaves something open.
   void settle() {
     for (const auto& [sig, name] : defaultAtoms_) setSig(sig, TupleSet::atom(universe_->size(), *universe_->find(name)));
     const std::vector<OrderingModule> orderings = orderingModules(model_);
+    const std::size_t states = result_.instance.states.size();
+    for (; position_ < states && result_.open.empty(); ++position_) {
+      if (position_ > 0) keepStatic();
+      settleState(orderings);
+    }
+    position_ = 0;
+  }
+
+  /// What is not `var` is known from the first state.
+  void keepStatic() {
+    state() = result_.instance.states.front();
+    std::erase_if(result_.settled, [&](SigId id) { return model_.sig(id).isVar; });
+    std::erase_if(settledFields_, [&](FieldId id) { return model_.field(id).isVar; });
+  }
+
+  /// By equation, by declaration, and by what is empty, until nothing more follows; what remains is open.
+  void settleState(const std::vector<OrderingModule>& orderings) {
     for (bool changed = true; changed;) {
       const std::size_t known = result_.settled.size() + settledFields_.size();
       for (Equation& equation : equations_) {
-        if (equation.target.atom != noId) continue;
+        if (equation.target.atom != noId || equation.target.state != position_) continue;
         if (equation.target.sig != noId) settleSig(equation);
         else settleField(equation);
       }
@@ -349,10 +389,11 @@ class Reader {
         if (!settledFields_.contains(id) && result_.settled.contains(model_.field(id).sig)) settleByAtoms(orderings, id);
       changed = result_.settled.size() + settledFields_.size() != known;
     }
+    const std::string primes(position_, '\'');
     for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
-      if (!result_.settled.contains(id) || model_.sig(id).isVar) result_.open.push_back(model_.sig(id).name);
+      if (!result_.settled.contains(id)) result_.open.push_back(model_.sig(id).name + primes);
     for (FieldId id = 0; id < model_.fields().size(); ++id)
-      if (!settledFields_.contains(id) || model_.field(id).isVar) result_.open.push_back(fieldName(id));
+      if (!settledFields_.contains(id)) result_.open.push_back(fieldName(id) + primes);
   }
 
   void setSig(SigId id, TupleSet value) {
@@ -402,7 +443,7 @@ class Reader {
     TupleSet value(universe_->size(), field.arity), covered(universe_->size(), 1);
     std::vector<Equation*> used;
     for (Equation& equation : equations_) {
-      if (equation.target.field != id || equation.target.atom == noId) continue;
+      if (equation.target.field != id || equation.target.atom == noId || equation.target.state != position_) continue;
       const auto atom = evaluate(equation.target.atom);
       const auto row = atom && atom->size() == 1 ? valueOf(equation, field.arity - 1u) : std::nullopt;
       if (!row || atom->intersects(covered)) continue;
@@ -457,6 +498,38 @@ class Reader {
         result_.bindings.emplace_back(v, atomOf_.at(model_.variable(v).name));
       checkPlaces(*decl, mentioned);
     }
+  }
+
+  // --- Where the last state leads.
+
+  /// A lasso that comes back so that what is said of later states holds. When there are several, another may hold where this one does not.
+  void chooseLasso() {
+    std::vector<model::State>& states = result_.instance.states;
+    const std::size_t fewest = std::min(states.size(), static_cast<std::size_t>(std::max(1, command_.scope.minSteps)));
+    std::vector<std::pair<std::size_t, std::uint32_t>> lassos;
+    for (std::size_t length = fewest; length <= states.size(); ++length)
+      for (std::uint32_t loop = 0; loop < length; ++loop)
+        if (agrees(length, loop)) lassos.emplace_back(length, loop);
+    if (lassos.empty()) lassos.emplace_back(states.size(), static_cast<std::uint32_t>(states.size() - 1));
+    result_.certain = result_.certain && lassos.size() == 1;
+    states.resize(lassos.front().first);
+    result_.instance.loop = lassos.front().second;
+  }
+
+  bool agrees(std::size_t length, std::uint32_t loop) const {
+    const std::vector<model::State>& states = result_.instance.states;
+    const auto follows = [&](std::size_t position) -> const model::State& {
+      return states[position < length ? position : loop + (position - loop) % (length - loop)];
+    };
+    for (std::size_t i = length; i < states.size(); ++i)
+      if (states[i].sigs != follows(i).sigs || states[i].fields != follows(i).fields) return false;
+    return std::ranges::all_of(equations_, [&](const Equation& equation) {
+      const Target& target = equation.target;
+      if (target.state < states.size() || target.atom != noId) return true;
+      const auto value = valueOf(equation, target.sig != noId ? 1 : model_.field(target.field).arity);
+      const model::State& state = follows(target.state);
+      return !value || *value == (target.sig != noId ? state.sigs[target.sig] : state.fields[target.field]);
+    });
   }
 
   bool isShadowed(VarId v) const { return isNaming_.contains(v) && innermost_.at(model_.variable(v).name) != v; }
@@ -521,6 +594,7 @@ class Reader {
   std::map<SigId, std::string> defaultAtoms_;
   std::set<FieldId> settledFields_;
   const Universe* universe_ = nullptr;
+  std::size_t position_ = 0;                   // of the state that is being settled
 };
 
 }  // namespace

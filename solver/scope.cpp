@@ -18,7 +18,6 @@ namespace builtin = model::builtin;
 constexpr int defaultOverall = 3;
 constexpr int defaultBitwidth = 4;
 constexpr int defaultSequence = 4;
-constexpr int defaultSteps = 10;
 constexpr int maximalBitwidth = 30;
 
 class Derivation {

@@ -7,6 +7,8 @@
 
 namespace aunit::solver {
 
+inline constexpr int defaultSteps = 10;  // language reference 13.7
+
 /// The sizes that a command's scope means, derived for every `extends` signature.
 struct SigSizes {
   std::vector<int> size;    // by SigId; -1 for subset and built-in signatures

@@ -228,6 +228,37 @@ TEST(PredicateValuation, WithoutAScopeWhatIsOrderedHasAsManyAtomsAsItSays) {
     EXPECT_EQ(Predicate(model, body).outcome(), Outcome::passed) << body;
 }
 
+/// How a predicate that states a trace ran, on a model of a flag that goes up and down.
+std::pair<Engine, Outcome> runTrace(const std::string& body, const std::string& scope) {
+  const auto loaded = parser::loadText("t.als", "sig Flag {}\nvar sig Up in Flag {}\npred calm { always (some Up implies after no Up) }\n"
+                                                "pred t { some F: Flag { Flag = F " + body + " } }\nrun t " + scope + "\n");
+  EXPECT_TRUE(loaded->ok()) << body;
+  const TestResult result = TestJudge(*loaded, {}).judge(collectTests(*loaded).at(0));
+  return {result.engine, result.outcome};
+}
+
+TEST(PredicateValuation, PrimesStateATrace) {
+  const std::pair holds(Engine::evaluated, Outcome::passed), fails(Engine::evaluated, Outcome::failed);
+  // What is said of the state behind the last one is where the trace comes back.
+  EXPECT_EQ(runTrace("Up = F  no Up'  Up'' = F  calm", "for 3 but 2 steps"), holds);
+  EXPECT_EQ(runTrace("no Up  Up' = F  Up'' = F  calm", "for 3 but 2 steps"), fails);
+  EXPECT_EQ(runTrace("Up = F  no Up'  no Up''  calm  eventually always no Up", "for 3 but 2 steps"), holds);
+  EXPECT_EQ(runTrace("Up = F  no Up'  Up'' = F  no Up'''  calm", "for 3 but exactly 2 steps"), holds);
+  EXPECT_EQ(runTrace("Up = F  no Up'", "for 3 but 1 steps"), fails);
+  EXPECT_EQ(runTrace("Flag' = F  no Up", "for 3 but 1 steps"), holds);
+  // The last state may follow itself or lead back to the first. Without `steps` there may be more states.
+  const std::pair solved(Engine::completedBySolving, Outcome::passed);
+  EXPECT_EQ(runTrace("Up = F  no Up'  always eventually no Up  always eventually some Up", "for 3 but 2 steps"), holds);
+  EXPECT_EQ(runTrace("Up = F  no Up'  eventually always no Up", "for 3 but 2 steps"), solved);
+  EXPECT_EQ(runTrace("Up = F  no Up'", "for 3"), solved);
+}
+
+TEST(PredicateValuation, StatesThatAreLeftOpenAreNamed) {
+  const Predicate p("var sig A { var r: set A }\n", "some a: A { A = a  no r  A' = a }", "for 3 but 2 steps");
+  ASSERT_TRUE(p.valuation);
+  EXPECT_THAT(p.valuation->open, ElementsAre("A.r'"));
+}
+
 TEST(Tests, AreWhatIsMarkedAndWhatNamesAtoms) {
   const auto loaded = parser::loadText("t.als", nodes +
       "val whole { some n: Node | Node = n and no link }\nval part { some link }\n"
