@@ -3,8 +3,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "evaluator/arithmetic.h"
@@ -22,6 +24,8 @@ struct Options {
   bool keepOccurrences = false;
   /// Most sub-relations that one quantified variable may range over.
   std::uint64_t higherOrderLimit = std::uint64_t{1} << 22;
+  /// Most values that one call may try for quantified variables; an EvaluationError beyond.
+  std::uint64_t bindingLimit = std::numeric_limits<std::uint64_t>::max();
   /// When it becomes true, evaluation ends soon with an EvaluationError. May be null.
   const std::atomic<bool>* stop = nullptr;
 };
@@ -55,6 +59,9 @@ class BasicEvaluator {
   void bind(const model::Instance& instance);
   /// Gives a free variable a value until the next `assign` of the same variable.
   void assign(model::VarId variable, const model::TupleSet& value);
+  /// Where this variable is quantified, this value is tried before others, as those preferred earlier are. No result depends on it, but
+  /// `some` is decided sooner by one who knows a witness.
+  void prefer(model::VarId variable, const model::TupleSet& value);
 
   bool holds(model::ExprId formula, unsigned state = 0);
   std::int32_t integer(model::ExprId expr, unsigned state = 0);
@@ -141,6 +148,12 @@ class BasicEvaluator {
   bool bindAtoms(std::span<const Binder> binders, std::size_t index, Visit& visit);
   template <class Visit>
   bool bindRelations(std::span<const Binder> binders, std::size_t index, Visit& visit);
+  /// Values that the binder's variable takes before others, or null.
+  const std::vector<model::TupleSet>* preferred(const Binder& binder) const {
+    if (preferred_.empty()) return nullptr;
+    const auto found = preferred_.find(program().slots[binder.slot].variable);
+    return found == preferred_.end() ? nullptr : &found->second;
+  }
   bool meetsEarlier(std::span<const Binder> binders, std::size_t index) const;
 
   void observe(NodeId id);
@@ -151,6 +164,9 @@ class BasicEvaluator {
   template <class T>
   void report(const Node& n, const T& value);
   std::uint64_t stampOf(const Node& n) const;
+  void countBinding() {
+    if (++bindings_ > options_.bindingLimit) throw EvaluationError(model::noId, "there are too many values of quantified variables to try");
+  }
   void touch(SlotId slot) { versions_[slot % 64] = ++clock_; }
   void grow();
   void moveTo(unsigned position) {
@@ -176,6 +192,8 @@ class BasicEvaluator {
   std::vector<Cell> cells_;                  // by node
   std::vector<model::TupleSet> slotValues_;  // by slot
   std::vector<bool> assigned_;               // by slot: free variables that have a value
+  std::unordered_map<model::VarId, std::vector<model::TupleSet>> preferred_;
+  std::uint64_t bindings_ = 0;               // tried by the current call
   // Time of the last change of the instance and of any slot with this number modulo 64. A value is still good when nothing it
   // depends on has changed since, so when the latest of those times is the one noted with it.
   std::uint64_t clock_ = 0;

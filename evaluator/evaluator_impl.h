@@ -1,6 +1,7 @@
 // Definitions of BasicEvaluator: include this to instantiate it with an observer of your own.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 
 #include <fmt/format.h>
@@ -37,6 +38,12 @@ void BasicEvaluator<Observer>::assign(model::VarId variable, const model::TupleS
 }
 
 template <class Observer>
+void BasicEvaluator<Observer>::prefer(model::VarId variable, const model::TupleSet& value) {
+  std::vector<model::TupleSet>& values = preferred_[variable];
+  if (std::ranges::find(values, value) == values.end()) values.push_back(value);
+}
+
+template <class Observer>
 void BasicEvaluator<Observer>::setSlot(SlotId slot, const model::TupleSet& value) {
   slotValues_[slot] = value;
   touch(slot);
@@ -66,6 +73,7 @@ template <class Observer>
 NodeId BasicEvaluator<Observer>::prepare(model::ExprId expr, unsigned state) {
   const NodeId id = compiler_.compile(expr);
   grow();
+  bindings_ = 0;
   if (state >= stateCount_)
     throw EvaluationError(expr, fmt::format("there is no state {}: the last one is {}", state, stateCount_ - 1));
   positions_ = instance_->loop + (node(id).pastDepth + 1u) * period_;
@@ -154,10 +162,20 @@ bool BasicEvaluator<Observer>::bindAtoms(std::span<const Binder> binders, std::s
   const Binder& binder = binders[index];
   const model::TupleSet& domain = set(binder.domain);
   const auto bindTo = [&](model::Atom a) {
+    countBinding();
     slotValues_[binder.slot].assignAtom(universeSize(), a);
     touch(binder.slot);
     return meetsEarlier(binders, index) || bind(binders, index + 1, visit);
   };
+  if (const auto* first = preferred(binder)) {
+    std::vector<model::Atom> atoms = domain.atoms();
+    std::ranges::stable_partition(atoms, [&](model::Atom a) {
+      return std::ranges::any_of(*first, [&](const model::TupleSet& value) { return value.contains({&a, 1}); });
+    });
+    for (const model::Atom a : atoms)
+      if (!bindTo(a)) return false;
+    return true;
+  }
   if (domain.dense()) {  // the body may evaluate the domain again: take the word with us
     for (std::uint64_t atoms = domain.empty() ? 0 : domain.words()[0]; atoms != 0; atoms &= atoms - 1)
       if (!bindTo(static_cast<model::Atom>(std::countr_zero(atoms)))) return false;
@@ -177,16 +195,24 @@ bool BasicEvaluator<Observer>::bindRelations(std::span<const Binder> binders, st
   std::vector<model::TupleSet> tuples;
   domain.forEach([&](std::span<const model::Atom> tuple) { tuples.push_back(model::TupleSet::singleton(universeSize(), tuple)); });
   const auto bindTo = [&](const model::TupleSet& value) {
+    countBinding();
     if (!detail::satisfies(binder.multiplicity, value)) return true;
     if (binder.bound != model::noId && !within(value, binder.bound)) return true;
     setSlot(binder.slot, value);
     return meetsEarlier(binders, index) || bind(binders, index + 1, visit);
   };
+  const auto* first = preferred(binder);
+  if (first)
+    for (const model::TupleSet& value : *first)
+      if (value.subsetOf(domain) && !bindTo(value)) return false;
+  const auto bindToOther = [&](const model::TupleSet& value) {
+    return (first && std::ranges::find(*first, value) != first->end()) || bindTo(value);
+  };
   const bool atMostOne = binder.multiplicity == model::Multiplicity::lone || binder.multiplicity == model::Multiplicity::one;
-  if (!bindTo(model::TupleSet(universeSize(), domain.arity()))) return false;
+  if (!bindToOther(model::TupleSet(universeSize(), domain.arity()))) return false;
   if (atMostOne) {
     for (const model::TupleSet& tuple : tuples)
-      if (!bindTo(tuple)) return false;
+      if (!bindToOther(tuple)) return false;
     return true;
   }
   if (tuples.size() >= 63 || (std::uint64_t{1} << tuples.size()) > options_.higherOrderLimit)
@@ -197,7 +223,7 @@ bool BasicEvaluator<Observer>::bindRelations(std::span<const Binder> binders, st
     model::TupleSet value(universeSize(), domain.arity());
     for (std::uint64_t rest = subset; rest != 0; rest &= rest - 1)
       value = value.unite(tuples[static_cast<std::size_t>(std::countr_zero(rest))]);
-    if (!bindTo(value)) return false;
+    if (!bindToOther(value)) return false;
   }
   return true;
 }

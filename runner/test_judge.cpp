@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <optional>
 
@@ -63,6 +64,8 @@ class TestJudge::Work {
   }
 
  private:
+  using Bindings = std::vector<std::pair<model::VarId, model::Atom>>;
+
   void fail(TestResult& result, model::Span span, std::string message) const {
     model::Diagnostics diagnostics;
     diagnostics.error("test", span, std::move(message));
@@ -86,7 +89,12 @@ class TestJudge::Work {
       return fail(result, answer.span.known() ? answer.span : test.test.span, answer.message);
     result.engine = engine;
     const bool found = answer.verdict == solver::Verdict::satisfiable;
-    if (found && engine == Engine::completedBySolving) record(result, *answer.instance, {command.formula});
+    if (found && engine == Engine::completedBySolving) {
+      Bindings bindings;
+      std::vector<ExprId> formulas;
+      openWitnessed(command.formula, answer.witnesses, formulas, bindings);
+      record(result, *answer.instance, formulas, bindings);
+    }
     if (found) keep(result, *answer.instance);
     if (found == wanted) return;
     result.outcome = Outcome::failed;
@@ -98,6 +106,37 @@ class TestJudge::Work {
     result.message = command.check ? "there is no counterexample within the scope" : "there is no instance within the scope";
     for (const model::Span span : solve(test, true).core)
       if (span.known()) result.conflict.push_back(placeOf(loaded_.sources, span));
+  }
+
+  /// The conjuncts of a formula below its outer `some` quantifiers, the variables bound to their witnesses: recording looks at everything
+  /// and would otherwise try all values of all names.
+  void openWitnessed(ExprId formula, const solver::Witnesses& witnesses, std::vector<ExprId>& formulas, Bindings& bindings) const {
+    const model::Expr& e = model_.expr(formula);
+    if (e.negated) {
+      formulas.push_back(formula);
+    } else if (e.op == Op::and_) {
+      for (const ExprId child : model_.children(formula)) openWitnessed(child, witnesses, formulas, bindings);
+    } else if (e.op == Op::call && e.childCount == 0) {
+      openWitnessed(model_.func(e.payload).body, witnesses, formulas, bindings);
+    } else if (auto values = e.op == Op::quantSome ? valuesOf(formula, witnesses) : std::nullopt) {
+      std::ranges::move(*values, std::back_inserter(bindings));
+      openWitnessed(model_.child(formula, 0), witnesses, formulas, bindings);
+    } else {
+      formulas.push_back(formula);
+    }
+  }
+
+  /// The atoms of all variables of a quantifier, when each has just one witness.
+  std::optional<Bindings> valuesOf(ExprId quantified, const solver::Witnesses& witnesses) const {
+    Bindings values;
+    for (const model::Decl& decl : model_.decls(quantified))
+      for (model::VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) {
+        if (std::ranges::count(witnesses, v, &solver::Witnesses::value_type::first) != 1) return std::nullopt;
+        const TupleSet& value = std::ranges::find(witnesses, v, &solver::Witnesses::value_type::first)->second;
+        if (value.arity() != 1 || value.size() != 1) return std::nullopt;
+        values.emplace_back(v, value.atoms().front());
+      }
+    return values;
   }
 
   solver::Result solve(const TestCase& test, bool core) const {
@@ -244,8 +283,6 @@ class TestJudge::Work {
     }
     result.valuation = tableOf(model_, instance);
   }
-
-  using Bindings = std::vector<std::pair<model::VarId, model::Atom>>;
 
   /// In one pass where that comes to the same: recording looks at everything, also at what has no value and would not have been asked for.
   std::optional<evaluator::Broken> judgeAndRecord(TestResult& result, const Instance& instance, const evaluator::Question& question, const Bindings& bindings) {

@@ -184,6 +184,15 @@ model::Instance Attempt::instance() {
                 [this](std::uint32_t node) { return inputValue(node); });
 }
 
+Witnesses Attempt::witnesses(const model::Instance& instance) const {
+  Witnesses values;
+  for (std::size_t i = 0; i < translator_.skolems().size(); ++i) {
+    const SkolemRelation& skolem = translator_.skolems()[i];
+    if (skolem.arity == model_.variable(skolem.variable).arity) values.emplace_back(skolem.variable, instance.states[0].skolems[i]);
+  }
+  return values;
+}
+
 void Attempt::block() {
   std::vector<int> clause;
   const auto differ = [&](Lit l) {

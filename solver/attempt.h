@@ -36,6 +36,8 @@ class Attempt {
   Answer solve(const Budget& budget);
   /// After `satisfiable`.
   model::Instance instance();
+  /// The values in that instance of the variables of existential quantifiers in front.
+  Witnesses witnesses(const model::Instance& instance) const;
   /// Excludes the instance found last from later calls of solve.
   void block();
   /// After `unsatisfiable` of an attempt made with Options::core: indices of conjuncts that contradict each other, none of them superfluous

@@ -16,6 +16,8 @@ namespace {
 
 // Set-valued quantifiers are not tried out over more sub-relations than this when an instance is checked.
 constexpr std::uint64_t verifiedSubsets = 1u << 10;
+// Nor more values of quantified variables for one constraint: a check takes a second at most.
+constexpr std::uint64_t verifiedBindings = 10'000'000;
 // A search for traces that has taken so long looks ahead at the longest ones.
 constexpr double lookAheadAfterMs = 30;
 
@@ -47,7 +49,7 @@ struct Search::State {
   void deliver(Result& result);
   void blame(const Budget& budget, Result& result);
   std::unique_ptr<Attempt> attempt(int states, const Budget& budget, Result& result) const;
-  std::optional<std::string> disagreement(const model::Instance& instance) const;
+  std::optional<std::string> disagreement(const model::Instance& instance, const Witnesses& witnesses) const;
   Budget within(const Budget& budget) const { return ahead ? budget.stoppedBy(&ahead->refuted()) : budget; }
 
   const model::Model& model;
@@ -189,9 +191,10 @@ void Search::State::deliver(Result& result) {
     if (problem.temporal && !seenTraces.insert(canonicalTrace(instance).first).second) return;
   }
   result.verdict = Verdict::satisfiable;
+  result.witnesses = current->witnesses(instance);
   result.solutions = solutionsOfReference(model, *bounds, instance);
   if (options.verify) {
-    if (auto wrong = disagreement(instance)) {
+    if (auto wrong = disagreement(instance, result.witnesses)) {
       result.verdict = Verdict::error;
       result.message = fmt::format("{}; {}", *wrong, saveForReport(model, instance));
     }
@@ -206,18 +209,20 @@ void Search::State::blame(const Budget& budget, Result& result) {
 }
 
 /// Two engines, one semantics: does the evaluator find that the instance satisfies what was asked? Says what does not hold.
-std::optional<std::string> Search::State::disagreement(const model::Instance& instance) const {
+std::optional<std::string> Search::State::disagreement(const model::Instance& instance, const Witnesses& witnesses) const {
   evaluator::Options evaluation;
   evaluation.noOverflow = options.noOverflow;
   evaluation.higherOrderLimit = verifiedSubsets;
+  evaluation.bindingLimit = verifiedBindings;
   evaluator::Evaluator evaluator(model, evaluation);
   evaluator.bind(instance);
+  for (const auto& [variable, value] : witnesses) evaluator.prefer(variable, value);
   for (const Conjunct& c : conjuncts) {
     try {
       if (evaluator.holds(c.formula)) continue;
       return fmt::format("internal error: solver and evaluator disagree on the formula at bytes {} to {} of its file", c.span.begin, c.span.end);
     } catch (const evaluator::EvaluationError&) {
-      // Too many sub-relations to try: not decided here.
+      // Too much to try: not decided here.
     }
   }
   return std::nullopt;

@@ -56,9 +56,14 @@ struct Statistics {
   int traceLength = 0;  // of the last trace length tried
 };
 
+using Witnesses = std::vector<std::pair<model::VarId, model::TupleSet>>;
+
 struct Result {
   Verdict verdict = Verdict::unknown;
   std::optional<model::Instance> instance;  // with `satisfiable`
+  /// With `satisfiable`: the values of the variables of existential quantifiers in front, in the first state. A predicate that is called
+  /// more than once has several of each.
+  Witnesses witnesses;
   /// As how many solutions the reference counts this instance: see solutionsOfReference in decode.h.
   std::uint64_t solutions = 1;
   std::string message;                      // with `unknown` and `error`: why

@@ -113,7 +113,7 @@ MatrixRef Translator::skolem(VarId variable, const MatrixRef& bound, bool single
   if (context.state >= 0) return m;  // another one for each state: nothing that an instance could show
   const unsigned arity = static_cast<unsigned>(context.prefix.size()) + bound->arity;
   const auto [known, added] = skolemOf_.emplace(std::pair(variable, callPath_), skolems_.size());
-  if (added) skolems_.push_back({skolemName(variable), arity, {}});
+  if (added) skolems_.push_back({skolemName(variable), arity, variable, {}});
   TupleCode prefix = algebra_.encode(context.prefix);
   algebra_.power(arity);
   prefix *= algebra_.power(bound->arity);

@@ -48,6 +48,7 @@ struct Value {
 struct SkolemRelation {
   std::string name;  // "$show_x"
   unsigned arity = 1;
+  model::VarId variable = model::noId;  // whose witness it is; below universal quantifiers its first columns are theirs
   std::vector<Entry> entries;
 };
 

@@ -57,6 +57,35 @@ TEST_F(ListModel, FreeVariablesTakeAssignedValues) {
   EXPECT_TRUE(evaluator.relation(successors).empty());
 }
 
+TEST_F(ListModel, PreferredValuesAreTriedFirstAndOnce) {
+  set({{0}, {1}, {2}}, {{2, 2}});
+  const std::uint32_t universe = instance.universe->size();
+  const TupleSet last = TupleSet::atom(universe, 2);
+  const ExprId loops = b.formula(Op::in, {b.var(n), b.join(b.var(n), b.fieldRef(link))});
+  const VarId many = b.variable("many");
+  const ExprId whole = b.formula(Op::equal, {b.var(many), b.sigRef(node)});
+  const auto overAtoms = [&](Op op) { return b.quantifier(op, {b.decl(n, b.sigRef(node))}, loops); };
+  const auto overSets = [&](Op op) { return b.quantifier(op, {b.decl(many, b.sigRef(node), Multiplicity::set)}, whole); };
+
+  Evaluator hasty(b.model, {.bindingLimit = 1});
+  hasty.bind(instance);
+  EXPECT_THROW(hasty.holds(overAtoms(Op::quantSome)), EvaluationError);
+  EXPECT_THROW(hasty.holds(overSets(Op::quantSome)), EvaluationError);
+  hasty.prefer(n, last);
+  hasty.prefer(many, tuples(instance, 1, {{0}, {1}, {2}}));
+  EXPECT_TRUE(hasty.holds(overAtoms(Op::quantSome)));
+  EXPECT_TRUE(hasty.holds(overSets(Op::quantSome)));
+
+  Evaluator evaluator(b.model);
+  evaluator.bind(instance);
+  evaluator.prefer(n, last);
+  evaluator.prefer(n, TupleSet::atom(universe, 9));  // not in Node
+  evaluator.prefer(many, tuples(instance, 1, {{0}, {1}, {2}}));
+  EXPECT_TRUE(evaluator.holds(overAtoms(Op::quantOne)));
+  EXPECT_TRUE(evaluator.holds(overSets(Op::quantOne)));
+  EXPECT_EQ(evaluator.relation(b.comprehension({b.decl(n, b.sigRef(node))}, b.formula(Op::some, {b.var(n)}))).atoms(), (std::vector<Atom>{0, 1, 2}));
+}
+
 TEST_F(ListModel, UnivAndIdenHoldTheIntegers) {
   Evaluator evaluator(b.model);
   set({{0}, {2}}, {});

@@ -58,6 +58,13 @@ class Commands : public testing::Test {
   std::unique_ptr<parser::Loaded> loaded_;
 };
 
+TEST_F(Commands, SayWhatMakesExistentialQuantifiersTrue) {
+  const Result r = solve("sig A { r: set A } pred p { some disj a, b: A | r = a->b } run p for 3");
+  ASSERT_EQ(r.verdict, Verdict::satisfiable);
+  ASSERT_EQ(r.witnesses.size(), 2u);
+  EXPECT_EQ(r.instance->states[0].fields[field("this/A.r")], r.witnesses[0].second.product(r.witnesses[1].second));
+}
+
 // Language reference 11.
 TEST_F(Commands, ReadZeroMinusTheFirstIntegerTooLargeAsTheLeast) {
   EXPECT_EQ(solve("check { 0 - 8 = -8 and 0 - 7 = 0 }").verdict, Verdict::unsatisfiable);
