@@ -89,8 +89,9 @@ class Reporter {
   bool declarationsInBlock() {
     if (type(at_) != TokenType::SET_BRACE || !expects(TokenType::LBRACE)) return false;
     std::size_t colon = at_;
-    while (type(colon) != TokenType::COLON) ++colon;
-    error(tokens_[colon], "found `:`, but this block holds formulas, not declarations");
+    while (colon < tokens_.size() && type(colon) != TokenType::COLON) ++colon;
+    if (colon < tokens_.size()) error(tokens_[colon], "found `:`, but this block holds formulas, not declarations");
+    else error(tokens_[at_], "this block is not closed before the next paragraph");  // the colon is that of a command's label
     return true;
   }
 

@@ -32,6 +32,7 @@ TEST(SyntaxError, SaysWhatWasFoundAndExpected) {
            {"pred p[] { a b c ] }", "1:18 found `]`; expected `}`, an operator or another formula"},
            {"sig A {} { } }", "1:14 this `}` closes nothing"},
            {"open util/ordering[", "1:20 the file ends here; expected `]` or a name"},
+           {"pred t { s, x: run t for 3", "1:8 this block is not closed before the next paragraph"},
            {"fact x y {}", "1:8 found the name `y`; expected `{`"},
            {"fact { \"a\" 3 \"b\" : 4 }", "1:18 found `:`; expected `}`, an operator or another formula"}})
     EXPECT_EQ(parseText(text).messages(), message) << text;
