@@ -61,6 +61,12 @@ async function close(page) {
   await page.close();
 }
 
+/// Follows a link to another page of the report: what is asked next is asked of that page, whole. (A click alone waits for nothing.)
+async function follow(page, link, act = (locator) => locator.click()) {
+  const from = page.url();
+  await Promise.all([page.waitForURL((url) => url.href !== from, { waitUntil: "load" }), act(link)]);
+}
+
 const number = (text) => Number.parseInt(text, 10);
 const sourceOf = (page, path) => page.locator(".files a", { hasText: path });
 
@@ -106,7 +112,7 @@ test("tests are filtered and sorted", async () => {
 
 test("from the index to a formula to a test", async () => {
   const page = await open("index.html");
-  await sourceOf(page, "specs/list/list.als").click();
+  await follow(page, sourceOf(page, "specs/list/list.als"));
   const formula = page.locator("#code span[data-o]", { hasText: /^n !in n\.\^link$/ }).first();
   assert.equal((await formula.getAttribute("class")).trim(), "met");
   await formula.click({ position: { x: 14, y: 6 } });  // on its operator: what is inside has its own details
@@ -115,7 +121,7 @@ test("from the index to a formula to a test", async () => {
   await page.locator("#details summary").first().click();
   const link = page.locator("#details .tests a").first();
   const name = await link.textContent();
-  await link.click();
+  await follow(page, link);
   assert.equal(await page.locator("h1").textContent(), name);
   assert.equal(await page.locator(".badge").first().textContent(), "✓ passed");
   await close(page);
@@ -123,7 +129,7 @@ test("from the index to a formula to a test", async () => {
 
 test("colours are those of the coverage data", async () => {
   const page = await open("index.html");
-  await sourceOf(page, "specs/list/list.als").click();
+  await follow(page, sourceOf(page, "specs/list/list.als"));
   const subjects = coverage.models.flatMap((m) => m.subjects).filter((s) => s.spans.some((span) => span.path.endsWith("specs/list/list.als")));
   const shown = await page.locator("#code span[data-o]").evaluateAll((spans) => spans.map((span) => [span.textContent, span.classList[0]]));
   const standingOf = ({ kind, requirements }) => {
@@ -143,7 +149,7 @@ test("colours are those of the coverage data", async () => {
 
 test("the keyboard alone leads through the expressions", async () => {
   const page = await open("index.html");
-  await sourceOf(page, "specs/list/list.als").press("Enter");
+  await follow(page, sourceOf(page, "specs/list/list.als"), (link) => link.press("Enter"));
   await page.locator("#code").focus();
   await page.keyboard.press("ArrowRight");
   assert.equal(await page.locator("#code .chosen").first().textContent(), "Node");
@@ -163,21 +169,21 @@ test("the keyboard alone leads through the expressions", async () => {
 
 test("a failed test shows why, with its witness and its drawing", async () => {
   const page = await open("index.html");
-  await page.locator(".problems a", { hasText: "<script>" }).click();
+  await follow(page, page.locator(".problems a", { hasText: "<script>" }));
   assert.equal(await page.locator("h1").textContent(), `<script>alert(1)</script> & "quotes"`);
   assert.match(await page.locator(".reason").textContent(), /does not hold/);
   assert.equal(await page.locator(".excerpt mark").last().textContent(), "n !in n.^link");
   assert.equal(await page.locator("svg.graph .box").count(), 2);
   assert.equal(await page.locator("svg.graph .arrow").count(), 2);
   assert.deepEqual(await page.locator("table.values tr", { hasText: "Node.link" }).locator("td span").allTextContents(), ["N0->N0", "N1->N0"]);
-  await page.locator(".excerpt a", { hasText: "list.als" }).click();
+  await follow(page, page.locator(".excerpt a", { hasText: "list.als" }));
   assert.match(page.url(), /source\/.*list\.als\.html#L\d+$/);
   await close(page);
 });
 
 test("a trace is a strip of states with its loop", async () => {
   const page = await open("index.html");
-  await page.locator("#test-table a", { hasText: "one process can starve another" }).click();
+  await follow(page, page.locator("#test-table a", { hasText: "one process can starve another" }));
   const states = await page.locator(".strip > li").count();
   assert.ok(states > 1);
   assert.equal(await page.locator(".strip svg.graph").count(), states);
