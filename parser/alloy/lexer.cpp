@@ -2,39 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "parser/alloy/scanner.h"
+
 namespace aunit::parser::alloy {
 
 namespace {
 
 constexpr std::size_t mostTokens = 4'000'000;  // a parse takes up to 500 bytes for each
-
-/// Turns ANTLR's code point indices into byte offsets; asked in ascending order, so one walk over the text serves all.
-class ByteOffsets {
- public:
-  explicit ByteOffsets(std::string_view text) : text_(text) {}
-
-  std::uint32_t of(std::size_t codePoint) {
-    while (codePoint_ < codePoint && byte_ < text_.size()) {
-      ++byte_;
-      while (byte_ < text_.size() && (static_cast<unsigned char>(text_[byte_]) & 0xC0) == 0x80) ++byte_;
-      ++codePoint_;
-    }
-    return static_cast<std::uint32_t>(byte_);
-  }
-
- private:
-  std::string_view text_;
-  std::size_t codePoint_ = 0;
-  std::size_t byte_ = 0;
-};
-
-char32_t firstCodePoint(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<char32_t>(static_cast<unsigned char>(text[i])); };
-  if (text.size() == 1) return byte(0);
-  if (text.size() == 2) return (byte(0) & 0x1F) << 6 | (byte(1) & 0x3F);
-  if (text.size() == 3) return (byte(0) & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F);
-  return (byte(0) & 0x07) << 18 | (byte(1) & 0x3F) << 12 | (byte(2) & 0x3F) << 6 | (byte(3) & 0x3F);
-}
 
 bool isAlloy6Word(std::uint32_t type) {
   switch (type) {
@@ -54,21 +28,16 @@ class Tokenizer {
       : text_(sources.file(file).text()), file_(file), options_(options), diagnostics_(diagnostics), errorOffsets_(errorOffsets) {}
 
   std::vector<RawToken> run() {
-    antlr4::ANTLRInputStream input(text_);
-    grammar::AlloyLexer lexer(&input);
-    lexer.removeErrorListeners();
-    ByteOffsets offsets(text_);
+    Scanner scanner(text_);
     tokens_.reserve(text_.size() / 4);
-    while (true) {
-      const std::unique_ptr<antlr4::Token> token = lexer.nextToken();
-      if (token->getType() == antlr4::Token::EOF) return std::move(tokens_);
-      const std::uint32_t begin = offsets.of(token->getStartIndex());
+    for (RawToken token = scanner.next(); token.type != Token::endOfInput; token = scanner.next()) {
       if (tokens_.size() == mostTokens) {
-        error({0, begin, begin + 1}, fmt::format("the file is too large: more than {} words and signs", mostTokens));
+        error({0, token.begin, token.begin + 1}, fmt::format("the file is too large: more than {} words and signs", mostTokens));
         return {};
       }
-      take({static_cast<std::uint32_t>(token->getType()), begin, offsets.of(token->getStopIndex() + 1)});
+      take(token);
     }
+    return std::move(tokens_);
   }
 
  private:
@@ -130,11 +99,7 @@ class Tokenizer {
 
   void reportStray(const RawToken& token) {
     const std::string_view found = text(token);
-    if (found == "\"") {
-      error(token, "this string is not closed on its line");
-      return;
-    }
-    const auto code = static_cast<std::uint32_t>(firstCodePoint(found));
+    const auto code = static_cast<std::uint32_t>(codePointAt(found, 0).code);
     model::Diagnostic& diagnostic = error(token, fmt::format("the character `{}` (U+{:04X}) has no meaning here", found, code));
     if (const char* operatorName = spelling(code)) diagnostic.hints.push_back(fmt::format("Write `{}`.", operatorName));
     if (found == "?") diagnostic.hints.push_back("Write `lone` for `?`.");
