@@ -1,6 +1,7 @@
 #include "parser/alloy/world.h"
 
 #include <algorithm>
+#include <mutex>
 #include <set>
 
 #include <fmt/format.h>
@@ -62,6 +63,20 @@ std::string modulePath(const std::string& currentFile, std::string current, std:
   return directory + opened;
 }
 
+// A tree of a library module never changes, so all files of a run share it. The places in it name the file, which is nearly always
+// one of the first: util/integer is opened everywhere.
+std::shared_ptr<const syntax::File> libraryFile(const model::SourceMap& sources, model::FileId file, const std::string& name) {
+  static std::mutex mutex;
+  static std::map<std::pair<std::string, model::FileId>, std::shared_ptr<const syntax::File>> shared;
+  constexpr model::FileId mostShared = 8;
+  model::Diagnostics none;
+  if (file >= mostShared) return parse(sources, file, {}, none);
+  const std::lock_guard lock(mutex);
+  std::shared_ptr<const syntax::File>& tree = shared[{name, file}];
+  if (!tree) tree = parse(sources, file, {}, none);
+  return tree;
+}
+
 }  // namespace
 
 World::World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options, ReadFile readFile)
@@ -97,10 +112,10 @@ const syntax::File* World::parseFile(const std::string& path, model::FileId file
   auto& slot = files_[path];
   ParseOptions options = options_;
   options.testLanguage = path.ends_with(".aunit");
-  if (path.starts_with("util/")) options = {};
-  slot = parse(sources_, file, options, diagnostics_);
-  lowerAnalyzerTests(*slot);
-  usesDollar_ |= slot->usesDollar;
+  std::unique_ptr<syntax::File> parsed = parse(sources_, file, options, diagnostics_);
+  lowerAnalyzerTests(*parsed);
+  usesDollar_ |= parsed->usesDollar;
+  slot = std::move(parsed);
   return slot.get();
 }
 
@@ -134,8 +149,11 @@ const syntax::File* World::openFile(const ModuleInstance& parent, const OpenLink
   }
   library = true;
   if (const auto* file = known(link.target)) return file;
-  if (const auto text = libraryModule(link.target)) return use(link.target, std::string(*text));
-  return nullptr;
+  const auto text = libraryModule(link.target);
+  if (!text) return nullptr;
+  pathOut = link.target;
+  const model::FileId file = addSource(sources_, link.target, std::string(*text), diagnostics_);
+  return (files_[link.target] = libraryFile(sources_, file, link.target)).get();
 }
 
 ModuleInstance& World::instantiate(const syntax::File& file, std::string path, bool library, const ModuleInstance* openedBy,

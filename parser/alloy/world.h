@@ -110,7 +110,7 @@ class World {
   ParseOptions options_;
   ReadFile readFile_;
   std::deque<std::unique_ptr<ModuleInstance>> instances_;
-  std::unordered_map<std::string, std::unique_ptr<syntax::File>> files_;  // by path; null: could not be read
+  std::unordered_map<std::string, std::shared_ptr<const syntax::File>> files_;  // by path; null: could not be read
   std::map<std::string, ModuleInstance*> byKey_;
   std::vector<Pending> pending_;
   std::unordered_map<model::SigId, const syntax::Sig*> sigSyntax_;
