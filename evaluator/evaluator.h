@@ -130,11 +130,19 @@ class BasicEvaluator {
   std::int32_t computeNumber(const Node& n);
   std::int32_t sumOfAtoms(const model::TupleSet& set) const;
 
-  const model::TupleSet& set(NodeId id);
+  const model::TupleSet& set(NodeId id) {
+    const Node& n = node(id);
+    if constexpr (!observed) {  // most operands are names: no call for them
+      if (n.code == Code::slot) return slotValues_[n.payload];
+      if (n.code == Code::field) return state_->fields[n.payload];
+      if (n.code == Code::sig) return state_->sigs[n.payload];
+    }
+    return setOf(n, cells_[id]);
+  }
+  const model::TupleSet& setOf(const Node& n, Cell& cell);
   const model::TupleSet& computeSet(const Node& n, Cell& cell);
-  using BinaryOperation = void (*)(const model::TupleSet&, const model::TupleSet&, model::TupleSet&);
-  const model::TupleSet& binary(const Node& n, Cell& cell, BinaryOperation operation);
-  const model::TupleSet& leftOperand(const Node& n, model::TupleSet& copy);
+  template <class Operation>
+  decltype(auto) withOperands(const Node& n, Operation&& operation);
   void computeUniv(model::TupleSet& out) const;
   void comprehend(const Node& n, model::TupleSet& out);
 

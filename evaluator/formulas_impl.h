@@ -94,15 +94,12 @@ template <class Observer>
 bool BasicEvaluator<Observer>::computeComparison(const Node& n) {
   const auto children = childrenOf(n);
   switch (n.code) {
-    case Code::subset: case Code::equal: {
-      model::TupleSet copy;
-      const model::TupleSet& left = leftOperand(n, copy);
-      const model::TupleSet& right = set(children[1]);
-      return n.code == Code::equal ? left == right : left.subsetOf(right);
-    }
+    case Code::subset: return withOperands(n, [](const auto& left, const auto& right) { return left.subsetOf(right); });
+    case Code::equal: return withOperands(n, [](const auto& left, const auto& right) { return left == right; });
     case Code::within: {
-      model::TupleSet copy;
-      return within(leftOperand(n, copy), n.payload);
+      if (!n.shiftsTime) return within(set(children[0]), n.payload);
+      const model::TupleSet left = set(children[0]);
+      return within(left, n.payload);
     }
     case Code::some: return !set(children[0]).empty();
     case Code::no: return set(children[0]).empty();

@@ -97,9 +97,7 @@ std::int32_t BasicEvaluator<Observer>::sumOfAtoms(const model::TupleSet& set) co
 // --------------------------------------------------------------------------------------------------------------- relations
 
 template <class Observer>
-const model::TupleSet& BasicEvaluator<Observer>::set(NodeId id) {
-  const Node& n = node(id);
-  Cell& cell = cells_[id];
+const model::TupleSet& BasicEvaluator<Observer>::setOf(const Node& n, Cell& cell) {
   if (!n.keep) {
     const model::TupleSet& result = computeSet(n, cell);
     report(n, result);
@@ -121,23 +119,24 @@ template <class Observer>
 const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell& cell) {
   const auto children = childrenOf(n);
   model::TupleSet& out = cell.relation;
+  using Operation = void (*)(const model::TupleSet&, const model::TupleSet&, model::TupleSet&);
+  const auto binary = [&](Operation operation) -> const model::TupleSet& {
+    withOperands(n, [&](const model::TupleSet& left, const model::TupleSet& right) { operation(left, right, out); });
+    return out;
+  };
   switch (n.code) {
     case Code::slot: return slotValues_[n.payload];
     case Code::sig: return state_->sigs[n.payload];
     case Code::field: return state_->fields[n.payload];
-    case Code::unite: return binary(n, cell, model::TupleSet::unite);
-    case Code::subtract: return binary(n, cell, model::TupleSet::subtract);
-    case Code::intersect: return binary(n, cell, model::TupleSet::intersect);
-    case Code::overrideWith: return binary(n, cell, model::TupleSet::overrideWith);
-    case Code::product: return binary(n, cell, model::TupleSet::product);
-    case Code::join: return binary(n, cell, model::TupleSet::join);
-    case Code::rangeRestrict: return binary(n, cell, model::TupleSet::rangeRestrict);
-    case Code::domainRestrict: {
-      model::TupleSet copy;
-      const model::TupleSet& left = leftOperand(n, copy);
-      model::TupleSet::domainRestrict(set(children[1]), left, out);
-      return out;
-    }
+    case Code::unite: return binary(model::TupleSet::unite);
+    case Code::subtract: return binary(model::TupleSet::subtract);
+    case Code::intersect: return binary(model::TupleSet::intersect);
+    case Code::overrideWith: return binary(model::TupleSet::overrideWith);
+    case Code::product: return binary(model::TupleSet::product);
+    case Code::join: return binary(model::TupleSet::join);
+    case Code::rangeRestrict: return binary(model::TupleSet::rangeRestrict);
+    case Code::domainRestrict:
+      return binary([](const model::TupleSet& left, const model::TupleSet& right, model::TupleSet& result) { model::TupleSet::domainRestrict(right, left, result); });
     case Code::transpose: model::TupleSet::transpose(set(children[0]), out); return out;
     case Code::closure: model::TupleSet::closure(set(children[0]), out); return out;
     case Code::reflexiveClosure: {
@@ -221,21 +220,18 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
 }
 // clang-format on
 
+// Calls operation(left, right) with the values of the two operands. The left one is a copy when evaluating the right one may evaluate it
+// again, in another state.
 template <class Observer>
-const model::TupleSet& BasicEvaluator<Observer>::binary(const Node& n, Cell& cell, BinaryOperation operation) {
-  model::TupleSet copy;
-  const model::TupleSet& left = leftOperand(n, copy);
-  operation(left, set(childrenOf(n)[1]), cell.relation);
-  return cell.relation;
-}
-
-// The first operand; a copy of it when evaluating another operand may evaluate it again, in another state.
-template <class Observer>
-const model::TupleSet& BasicEvaluator<Observer>::leftOperand(const Node& n, model::TupleSet& copy) {
+template <class Operation>
+decltype(auto) BasicEvaluator<Observer>::withOperands(const Node& n, Operation&& operation) {
   const auto children = childrenOf(n);
   const model::TupleSet& left = set(children[0]);
-  if (!n.shiftsTime || !node(children[0]).variable) return left;
-  return copy = left;
+  if (n.shiftsTime && node(children[0]).variable) {
+    const model::TupleSet copy = left;
+    return operation(copy, set(children[1]));
+  }
+  return operation(left, set(children[1]));
 }
 
 template <class Observer>
