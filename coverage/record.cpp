@@ -12,7 +12,7 @@ using model::ExprId;
 
 struct Recorder::Work {
   Work(const model::Model& m, const ModelRequirements& r, Options o)
-      : model(m), requirements(r), options(o), evaluator(m, {.noOverflow = o.noOverflow, .stop = o.stop}, RecordObserver(r.ofExpr, r.requirements.count(), firstImplicit(r.requirements), o.values)) {
+      : model(m), requirements(r), options(o), evaluator(m, {.noOverflow = o.noOverflow, .stop = o.stop, .deadline = o.deadline}, RecordObserver(r.ofExpr, r.requirements.count(), firstImplicit(r.requirements), o.values)) {
     if (o.values)
       for (std::uint32_t s = 0; s < r.requirements.subjects.size(); ++s) subjectAt[r.requirements.subjects[s].first] = s;
   }

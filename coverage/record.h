@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <span>
@@ -34,6 +35,7 @@ class Recorder {
     bool noOverflow = false;
     bool values = false;  // keep the observed values too
     const std::atomic<bool>* stop = nullptr;  // set: give up soon, whatever comes out is of no use
+    const std::chrono::steady_clock::time_point* deadline = nullptr;  // passed: give up soon; may change between calls
   };
 
   Recorder(const model::Model& model, const ModelRequirements& requirements, Options options);

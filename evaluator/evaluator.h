@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -28,6 +29,8 @@ struct Options {
   std::uint64_t bindingLimit = std::numeric_limits<std::uint64_t>::max();
   /// When it becomes true, evaluation ends soon with an EvaluationError. May be null.
   const std::atomic<bool>* stop = nullptr;
+  /// The same when this moment, which may change between calls, has passed. May be null.
+  const std::chrono::steady_clock::time_point* deadline = nullptr;
 };
 
 /// Sees nothing and costs nothing. An observer has these members; `active` is true for one that wants to see. Then there are
@@ -174,6 +177,8 @@ class BasicEvaluator {
   std::uint64_t stampOf(const Node& n) const;
   void countBinding() {
     if (++bindings_ > options_.bindingLimit) throw EvaluationError(model::noId, "there are too many values of quantified variables to try");
+    if (options_.deadline != nullptr && bindings_ % 1024 == 0 && std::chrono::steady_clock::now() > *options_.deadline)
+      throw EvaluationError(model::noId, "evaluation takes too long");
   }
   void touch(SlotId slot) { versions_[slot % 64] = ++clock_; }
   void grow();

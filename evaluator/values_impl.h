@@ -116,7 +116,7 @@ const model::TupleSet& BasicEvaluator<Observer>::setOf(const Node& n, Cell& cell
 
 // clang-format off
 template <class Observer>
-const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell& cell) {
+const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell& cell) try {
   const auto children = childrenOf(n);
   model::TupleSet& out = cell.relation;
   using Operation = void (*)(const model::TupleSet&, const model::TupleSet&, model::TupleSet&);
@@ -217,6 +217,8 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
     }
     default: throw std::logic_error("not a relational expression");
   }
+} catch (const std::length_error& error) {
+  throw EvaluationError(n.source, error.what());
 }
 // clang-format on
 

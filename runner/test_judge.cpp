@@ -1,6 +1,7 @@
 #include "runner/test_judge.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <iterator>
 #include <map>
@@ -38,10 +39,10 @@ class TestJudge::Work {
       : loaded_(loaded),
         model_(*loaded.model),
         options_(options),
-        evaluation_{.noOverflow = options.noOverflow, .stop = options.stop},
+        evaluation_{.noOverflow = options.noOverflow, .stop = options.stop, .deadline = options.timeout > 0 ? &deadline_ : nullptr},
         evaluator_(model_, evaluation_),
         coverage_(coverage) {
-    if (coverage) recorder_.emplace(model_, coverage->requirements, coverage::Recorder::Options{options.noOverflow, coverage->values, options.stop});
+    if (coverage) recorder_.emplace(model_, coverage->requirements, coverage::Recorder::Options{options.noOverflow, coverage->values, options.stop, evaluation_.deadline});
   }
 
   TestResult judge(const TestCase& test) {
@@ -50,13 +51,16 @@ class TestJudge::Work {
       fail(result, test.test.errors, loaded_.sources);
       return result;
     }
+    if (options_.timeout > 0) deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options_.timeout));
     try {
       if (test.kind == TestKind::command) judgeCommand(test, result, Engine::solved);
       else if (test.kind != TestKind::predicate) judgeValuation(test, result);
       else if (test.predicate->full()) judgePredicate(test, result);
       else judgeCommand(test, result, Engine::completedBySolving);
     } catch (const evaluator::EvaluationError& error) {
-      fail(result, error.expr() == noId ? test.test.span : model_.expr(error.expr()).span, error.what());
+      const bool late = evaluation_.deadline && Clock::now() > deadline_;
+      fail(result, error.expr() == noId ? test.test.span : model_.expr(error.expr()).span,
+           late ? fmt::format("time limit of {} s reached", options_.timeout) : error.what());
     } catch (const solver::Unsupported& error) {
       fail(result, error.span().known() ? error.span() : test.test.span, error.what());
     }
@@ -64,6 +68,7 @@ class TestJudge::Work {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
   using Bindings = std::vector<std::pair<model::VarId, model::Atom>>;
 
   void fail(TestResult& result, model::Span span, std::string message) const {
@@ -311,6 +316,7 @@ class TestJudge::Work {
   const parser::Loaded& loaded_;
   const Model& model_;
   JudgeOptions options_;
+  Clock::time_point deadline_;  // of the test at hand
   evaluator::Options evaluation_;
   evaluator::Evaluator evaluator_;
   const CoverageSubject* coverage_;

@@ -13,7 +13,7 @@ namespace aunit::runner {
 
 struct JudgeOptions {
   bool noOverflow = false;
-  double timeout = 0;         // seconds for one test that needs the solver; 0: no limit
+  double timeout = 0;         // seconds for one test, by each engine; 0: no limit
   bool solverThreads = true;  // the solver may use a second core
   bool keepInstances = false; // in TestResult::judgedOn
   const std::atomic<bool>* stop = nullptr;  // set: give up soon, whatever comes out is of no use

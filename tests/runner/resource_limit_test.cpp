@@ -1,0 +1,46 @@
+// A test that needs too much time or memory to evaluate is an error, and the tests behind it are judged.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "parser/front_end.h"
+#include "runner/coverage_subject.h"
+#include "runner/test_case.h"
+#include "runner/test_judge.h"
+
+namespace aunit::runner {
+namespace {
+
+/// Two tests of the predicate `costly`: one with nine atoms, for which there is too little of something, and one with a single atom.
+std::unique_ptr<parser::Loaded> suite(const std::string& body) {
+  return parser::loadText("costly.als",
+                          "sig A { r: set A }\npred costly { " + body +
+                              " }\n"
+                              "pred t { some disj A0, A1, A2, A3, A4, A5, A6, A7, A8: A { A = A0 + A1 + A2 + A3 + A4 + A5 + A6 + A7 + A8  no r  costly } }\n"
+                              "pred u { some disj A0: A { A = A0  no r  costly } }\n"
+                              "run t for 9 expect 1\nrun u for 9 expect 1\n");
+}
+
+void expectError(const std::string& body, const std::string& message, JudgeOptions options) {
+  const auto loaded = suite(body);
+  ASSERT_TRUE(loaded->ok());
+  const std::vector<TestCase> tests = collectTests(*loaded);
+  ASSERT_EQ(tests.size(), 2u);
+  const CoverageSubject coverage = coverageSubject(*loaded, tests, false, false);
+  for (const CoverageSubject* subject : {static_cast<const CoverageSubject*>(nullptr), &coverage}) {
+    TestJudge judge(*loaded, options, subject);
+    const TestResult result = judge.judge(tests[0]);
+    EXPECT_EQ(result.outcome, Outcome::error);
+    EXPECT_EQ(result.message, message);
+    EXPECT_EQ(judge.judge(tests[1]).outcome, Outcome::passed);
+  }
+}
+
+TEST(ResourceLimit, Time) {
+  expectError("all a, b, c, d, e, f, g, h, i, j, k, l: A | a in a.*r or some b & c & d & e & f & g & h & i & j & k & l", "time limit of 0.05 s reached",
+              {.timeout = 0.05});
+}
+
+TEST(ResourceLimit, Memory) { expectError("some (A->A->A->A->A)->(A->A->A->A->A)", "a relation has too many tuples", {}); }
+
+}  // namespace
+}  // namespace aunit::runner
