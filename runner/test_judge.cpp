@@ -51,7 +51,7 @@ class TestJudge::Work {
       fail(result, test.test.errors, loaded_.sources);
       return result;
     }
-    if (options_.timeout > 0) deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options_.timeout));
+    if (options_.timeout > 0) deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(options_.timeout, 1e9)));
     try {
       if (test.kind == TestKind::command) judgeCommand(test, result, Engine::solved);
       else if (test.kind != TestKind::predicate) judgeValuation(test, result);

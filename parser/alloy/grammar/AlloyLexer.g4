@@ -1,5 +1,6 @@
-// Tokens of Alloy 6.2 (language reference 1.2). The token filter (token_filter.h) works on what this lexer delivers: it drops
-// comments, reports the tokens under "Errors", merges and renames others, and makes those declared in `tokens`.
+// Tokens of Alloy 6.2 (language reference 1.2). scanner.h reads them by hand; the lexer that ANTLR makes of this gives the tokens their
+// numbers, and the tests hold the scanner against it. The token filter (token_filter.h) works on what is read: it drops comments, reports
+// the tokens under "Errors", merges and renames others, and makes those declared in `tokens`.
 lexer grammar AlloyLexer;
 
 tokens {
@@ -47,7 +48,7 @@ OPEN_STRING: '"' (~["\\\n] | '\\' ~[\n])* '\\'?;
 STRAY: .;
 
 // As in a Java identifier: the prime is not part of it (since Alloy 6), the double quote is. Beyond ASCII, everything but the blocks of
-// punctuation and symbols counts as a letter: tables of Unicode's letters would take longer to load than most models to parse.
+// punctuation and symbols counts as a letter.
 fragment START: [a-zA-Z_$] | LETTER;
 fragment PART: [a-zA-Z0-9_$"] | LETTER;
 fragment LETTER
