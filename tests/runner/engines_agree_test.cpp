@@ -1,14 +1,8 @@
 // Evaluating a predicate-style test and solving it must come to the same verdict.
 
-#include <random>
-
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-
-#include "parser/front_end.h"
+#include "both_engines.h"
 #include "runner/test_case.h"
 #include "runner/test_judge.h"
-#include "solver/search.h"
 
 namespace aunit::runner {
 namespace {
@@ -28,10 +22,10 @@ const char* const modelText =
     "pred weighty { (sum n: Node | n.size) > 3 and no i: Int | minus[i, #Man] > i }\n";
 
 /// Random tests on that model, most of them nearly valid.
-class Generator {
+class Generator : public testing_::Writer {
  public:
   /// `freely`: in all the ways in which people may write a valuation, not only in that of AUnit.
-  Generator(unsigned seed, bool freely) : random_(seed), freely_(freely) {}
+  Generator(unsigned seed, bool freely) : Writer(seed), freely_(freely) {}
 
   std::string test(int number) {
     const int nodes = pick(4), men = pick(3), women = pick(3);
@@ -63,14 +57,6 @@ class Generator {
   }
 
  private:
-  int pick(int below) { return below <= 0 ? 0 : static_cast<int>(random_() % static_cast<unsigned>(below)); }
-
-  static std::vector<std::string> names(const std::string& prefix, int count) {
-    std::vector<std::string> result;
-    for (int i = 0; i < count; ++i) result.push_back(fmt::format("{}{}", prefix, i));
-    return result;
-  }
-
   std::string some(const std::string& prefix, int count, const std::string& sig, int women = 0) {
     std::vector<std::string> all = names(prefix, count);
     for (const std::string& woman : names("W", women)) all.push_back(woman);
@@ -115,7 +101,6 @@ class Generator {
     return text;
   }
 
-  std::mt19937 random_;
   bool freely_;
   int atoms_ = 0;  // nodes of the test being written
 };
@@ -125,20 +110,15 @@ int compare(unsigned seed, bool freely, int tests, bool noOverflow) {
   Generator generator(seed, freely);
   std::string text = modelText;
   for (int i = 0; i < tests; ++i) text += generator.test(i);
-  const auto loaded = parser::loadText("generated.als", text);
-  for (const auto& d : loaded->diagnostics.all())
-    if (d.severity == model::Severity::error) ADD_FAILURE() << model::render(d, loaded->sources, false);
+  const auto loaded = testing_::load("generated.als", text);
   if (!loaded->ok()) return 0;
   TestJudge judge(*loaded, {.noOverflow = noOverflow});
   int passed = 0, judged = 0, evaluations = 0;
   for (const TestCase& test : collectTests(*loaded)) {
     const TestResult evaluated = judge.judge(test);
     evaluations += evaluated.engine == Engine::evaluated;
-    solver::Options options;
-    options.solver = "cadical";
-    options.noOverflow = noOverflow;
-    const auto solved = solver::Search(*loaded->model, solver::problemOf(*loaded->model, test.test.command), options).next();
-    EXPECT_EQ(evaluated.outcome == Outcome::passed, solved.verdict == solver::Verdict::satisfiable) << test.name << ": " << evaluated.message << solved.message;
+    const bool satisfiable = testing_::isSatisfiable(*loaded->model, test.test.command, noOverflow);
+    EXPECT_EQ(evaluated.outcome == Outcome::passed, satisfiable) << test.name << ": " << evaluated.message;
     passed += evaluated.outcome == Outcome::passed;
     ++judged;
   }
