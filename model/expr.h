@@ -87,7 +87,7 @@ struct Expr {
   bool negated = false;    // comparisons only
   bool synthetic = false;  // made by the front end, not written by the user
   bool temporal = false;   // holds a temporal operator or prime in itself or, through calls, below
-  bool variable = false;   // its value may differ between states (mentions var sigs/fields, univ, iden, or temporal)
+  bool variable = false;   // its value may differ between states (mentions var sigs/fields, univ, iden, names of expressions, or temporal)
   Multiplicity leftMultiplicity = Multiplicity::set;
   Multiplicity rightMultiplicity = Multiplicity::set;
   std::uint32_t payload = noId;

@@ -111,7 +111,7 @@ bool Model::computeFlags(ExprId id) {
     case Op::call: take(funcs_[node.payload].body); break;
     case Op::variable: {
       const VarKind kind = variables_[node.payload].kind;
-      variable |= hasMutable_ && (kind == VarKind::let || kind == VarKind::parameter);
+      variable |= kind == VarKind::let || kind == VarKind::parameter;  // may stand for something temporal
       break;
     }
     default: break;

@@ -73,12 +73,14 @@ class PastDepth {
       }
       case Op::let: return under({{e.payload, of(model_.child(id, 0))}}, model_.child(id, 1));
       case Op::call: {
-        if (!e.temporal) return 0;
         const model::Func& f = model_.func(e.payload);
         std::vector<std::pair<VarId, int>> arguments;
+        int deepest = 0;
         for (std::size_t i = 0; i < f.variables.size() && i < e.childCount; ++i) {
           arguments.emplace_back(f.variables[i], of(model_.child(id, static_cast<std::uint32_t>(i))));
+          deepest = std::max(deepest, arguments.back().second);
         }
+        if (!e.temporal) return deepest;
         if (f.body == noId || ++nesting_ > 200) return 0;
         const int depth = under(arguments, f.body);
         --nesting_;

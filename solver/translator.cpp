@@ -80,7 +80,7 @@ bool Translator::remembers(ExprId id) const {
 Moment Translator::normalise(ExprId id, Moment at) const {
   const Expr& e = model_.expr(id);
   if (!e.variable) return {};
-  if (!e.temporal || !analysis_.looksBack(id)) at.round = 0;
+  if (!analysis_.looksBack(id)) at.round = 0;
   return at;
 }
 

@@ -201,6 +201,14 @@ TEST_F(Commands, FindTheShortestTrace) {
   EXPECT_EQ(r.instance->loop, 2u);
 }
 
+TEST_F(Commands, SeeThePastThroughNames) {
+  for (const char* text : {"var sig Up {} run { always some Up and let x = { u: Up | before some Up } | not (some Up releases some x) } for 2 but exactly 2 steps",
+                           "var sig Up {} fun f[x: set Up]: set Up { x }\n"
+                           "run { let x = { u: Up | before some Up } | after some f[x] } for 2 but exactly 1 steps",
+                           "sig Up {} run { some Up and let y = Up, x = { u: Up | before some Up } | not (some y releases some x) } for 2 but 2 steps"})
+    EXPECT_EQ(solve(text).verdict, Verdict::satisfiable) << text;
+}
+
 TEST_F(Commands, SayWhatContradicts) {
   Options options;
   options.core = true;
