@@ -20,34 +20,6 @@ using model::Sort;
 namespace {
 
 constexpr std::size_t deepest = 5'000;          // nesting of expressions, calls expanded
-constexpr std::size_t mostNodes = 20'000'000;
-
-template <class T>
-void appendBytes(std::string& key, const T& value) {
-  key.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
-
-// Values that are at hand without computing.
-bool isLeaf(Code code) {
-  switch (code) {
-    case Code::empty: case Code::sig: case Code::field: case Code::skolem: case Code::slot:
-    case Code::literal: case Code::minInt: case Code::maxInt: case Code::true_: case Code::false_: return true;
-    default: return false;
-  }
-}
-
-// Leaves that are computed once for each instance (or state).
-bool isComputedLeaf(Code code) {
-  switch (code) {
-    case Code::univ: case Code::ints: case Code::seqInts: case Code::strings: case Code::iden:
-    case Code::stringAtom: case Code::namedAtom: case Code::nextInt: case Code::fromZero: return true;
-    default: return false;
-  }
-}
-
-bool isIntegerOperation(Code code) {
-  return code == Code::literal || code == Code::fromZero || (code >= Code::cardinality && code <= Code::shiftRightLogical);
-}
 
 // Adds one while alive.
 class Deeper {
@@ -228,15 +200,15 @@ NodeId Compiler::visitCall(ExprId id, Front front) {
   std::vector<Meaning> environment;
   std::vector<NodeId> arguments;
   std::string key;
-  appendBytes(key, model_.expr(id).payload);
-  appendBytes(key, negated_);
-  appendBytes(key, front.has_value());
-  appendBytes(key, front.value_or(false));
+  detail::appendBytes(key, model_.expr(id).payload);
+  detail::appendBytes(key, negated_);
+  detail::appendBytes(key, front.has_value());
+  detail::appendBytes(key, front.value_or(false));
   const auto children = model_.children(id);
   for (std::size_t i = 0; i < children.size(); ++i) {
     environment.push_back(visitMeaning(func.variables[i], children[i]));
     arguments.push_back(environment.back().node[negated_]);
-    appendBytes(key, environment.back().node);
+    detail::appendBytes(key, environment.back().node);
   }
   const auto known = calls_.find(key);
   if (known != calls_.end()) return alias(id, known->second, arguments);
@@ -484,110 +456,6 @@ BoundId Compiler::visitBound(ExprId id, std::vector<NodeId>& values) {
   }
   program_.bounds.push_back(bound);
   return static_cast<BoundId>(program_.bounds.size() - 1);
-}
-
-Node Compiler::base(ExprId id, Code code) const {
-  const Expr& e = model_.expr(id);
-  Node node;
-  node.code = code;
-  node.sort = e.sort;
-  node.arity = e.arity;
-  node.negated = e.negated;
-  node.payload = e.payload;
-  node.source = id;
-  return node;
-}
-
-NodeId Compiler::slotNode(SlotId slot, ExprId id) {
-  const model::Variable& variable = model_.variable(program_.slots[slot].variable);
-  Node node;
-  node.code = Code::slot;
-  node.sort = variable.sort;
-  node.arity = variable.arity;
-  node.payload = slot;
-  node.source = id;
-  return add(node, {});
-}
-
-SlotId Compiler::newSlot(Slot slot) {
-  program_.slots.push_back(slot);
-  return static_cast<SlotId>(program_.slots.size() - 1);
-}
-
-NodeId Compiler::add(Node node, std::span<const NodeId> children) {
-  std::string key;
-  appendBytes(key, node.code);
-  appendBytes(key, node.sort);
-  appendBytes(key, node.arity);
-  appendBytes(key, node.negated);
-  appendBytes(key, node.payload);
-  if (options_.keepOccurrences) appendBytes(key, node.source);
-  for (const NodeId child : children) appendBytes(key, child);
-  const auto [found, added] = index_.try_emplace(std::move(key), static_cast<NodeId>(program_.nodes.size()));
-  if (!added) return found->second;
-  if (program_.nodes.size() == mostNodes) throw EvaluationError(node.source, "this expression is too large once its calls are expanded");
-  node.firstChild = static_cast<std::uint32_t>(program_.children.size());
-  node.childCount = static_cast<std::uint32_t>(children.size());
-  std::vector<SlotId> free;
-  deriveFlags(node, children, free);
-  for (const NodeId child : children) {
-    Node& below = program_.nodes[child];
-    if (++uses_[child] > 1 && !isLeaf(below.code)) below.keep = true;
-  }
-  program_.children.insert(program_.children.end(), children.begin(), children.end());
-  program_.nodes.push_back(node);
-  freeSlotsOf_.push_back(std::move(free));
-  uses_.push_back(0);
-  return found->second;
-}
-
-void Compiler::deriveFlags(Node& node, std::span<const NodeId> children, std::vector<SlotId>& free) {
-  node.keep = isComputedLeaf(node.code);
-  node.guarded = node.code == Code::guard;
-  for (const NodeId child : children) {
-    const Node& below = program_.nodes[child];
-    node.variable |= below.variable;
-    node.shiftsTime |= below.shiftsTime;
-    node.mayOverflow |= below.sort != Sort::formula && below.mayOverflow;
-    node.guarded |= below.guarded;
-    node.pastDepth = std::max(node.pastDepth, below.pastDepth);
-    std::vector<SlotId> both;
-    std::set_union(free.begin(), free.end(), freeSlotsOf_[child].begin(), freeSlotsOf_[child].end(), std::back_inserter(both));
-    free.swap(both);
-  }
-  if (isPast(node.code)) ++node.pastDepth;
-  if (node.code == Code::slot) free.push_back(node.payload);
-  if (hasScope(node.code))
-    for (const Binder& binder : program_.bindersOf(node)) std::erase(free, binder.slot);
-  node.mayOverflow |= isIntegerOperation(node.code);
-  if (node.code == Code::comprehension) node.mayOverflow = false;  // its formulas have answered for theirs
-  for (const SlotId slot : free) node.slots |= std::uint64_t{1} << slot % 64;
-}
-
-// A node that does not depend on the innermost variable around it, or on the state within a temporal operator, would be
-// evaluated again for nothing.
-void Compiler::keepIfWorthwhile(NodeId id) {
-  Node& node = program_.nodes[id];
-  if (isLeaf(node.code)) return;
-  const std::vector<SlotId>& free = freeSlotsOf_[id];
-  if (!enclosing_.empty() && !std::binary_search(free.begin(), free.end(), enclosing_.back())) node.keep = true;
-  if (temporalDepth_ != 0 && !node.variable) node.keep = true;
-}
-
-std::vector<NodeId> Compiler::stringsBelow(NodeId root) const {
-  std::vector<NodeId> found, todo = {root};
-  std::vector<bool> seen(program_.nodes.size());
-  while (!todo.empty()) {
-    const NodeId id = todo.back();
-    todo.pop_back();
-    if (seen[id]) continue;
-    seen[id] = true;
-    const Node& node = program_.nodes[id];
-    if (node.code == Code::stringAtom) found.push_back(id);
-    for (const NodeId child : program_.childrenOf(node)) todo.push_back(child);
-  }
-  std::reverse(found.begin(), found.end());
-  return found;
 }
 
 }  // namespace aunit::evaluator

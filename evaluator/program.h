@@ -106,6 +106,16 @@ struct Program {
   }
 };
 
+// clang-format off
+/// Values that are at hand without computing.
+inline bool isLeaf(Code code) {
+  switch (code) {
+    case Code::empty: case Code::sig: case Code::field: case Code::skolem: case Code::slot:
+    case Code::literal: case Code::minInt: case Code::maxInt: case Code::true_: case Code::false_: return true;
+    default: return false;
+  }
+}
+// clang-format on
 inline bool hasScope(Code code) {
   return code == Code::comprehension || code == Code::sum || (code >= Code::quantAll && code <= Code::quantOne);
 }

@@ -1,0 +1,136 @@
+// Making nodes: equal ones are shared, and what evaluation wants to know of each is derived from what is below it.
+#include <algorithm>
+#include <iterator>
+
+#include "evaluator/compiler.h"
+
+namespace aunit::evaluator {
+
+using model::Expr;
+using model::ExprId;
+using model::Sort;
+
+namespace {
+
+constexpr std::size_t mostNodes = 20'000'000;
+
+// Leaves that are computed once for each instance (or state).
+bool isComputedLeaf(Code code) {
+  switch (code) {
+    case Code::univ: case Code::ints: case Code::seqInts: case Code::strings: case Code::iden:
+    case Code::stringAtom: case Code::namedAtom: case Code::nextInt: case Code::fromZero: return true;
+    default: return false;
+  }
+}
+
+bool isIntegerOperation(Code code) {
+  return code == Code::literal || code == Code::fromZero || (code >= Code::cardinality && code <= Code::shiftRightLogical);
+}
+
+}  // namespace
+
+Node Compiler::base(ExprId id, Code code) const {
+  const Expr& e = model_.expr(id);
+  Node node;
+  node.code = code;
+  node.sort = e.sort;
+  node.arity = e.arity;
+  node.negated = e.negated;
+  node.payload = e.payload;
+  node.source = id;
+  return node;
+}
+
+NodeId Compiler::slotNode(SlotId slot, ExprId id) {
+  const model::Variable& variable = model_.variable(program_.slots[slot].variable);
+  Node node;
+  node.code = Code::slot;
+  node.sort = variable.sort;
+  node.arity = variable.arity;
+  node.payload = slot;
+  node.source = id;
+  return add(node, {});
+}
+
+SlotId Compiler::newSlot(Slot slot) {
+  program_.slots.push_back(slot);
+  return static_cast<SlotId>(program_.slots.size() - 1);
+}
+
+NodeId Compiler::add(Node node, std::span<const NodeId> children) {
+  std::string key;
+  detail::appendBytes(key, node.code);
+  detail::appendBytes(key, node.sort);
+  detail::appendBytes(key, node.arity);
+  detail::appendBytes(key, node.negated);
+  detail::appendBytes(key, node.payload);
+  if (options_.keepOccurrences) detail::appendBytes(key, node.source);
+  for (const NodeId child : children) detail::appendBytes(key, child);
+  const auto [found, added] = index_.try_emplace(std::move(key), static_cast<NodeId>(program_.nodes.size()));
+  if (!added) return found->second;
+  if (program_.nodes.size() == mostNodes) throw EvaluationError(node.source, "this expression is too large once its calls are expanded");
+  node.firstChild = static_cast<std::uint32_t>(program_.children.size());
+  node.childCount = static_cast<std::uint32_t>(children.size());
+  std::vector<SlotId> free;
+  deriveFlags(node, children, free);
+  for (const NodeId child : children) {
+    Node& below = program_.nodes[child];
+    if (++uses_[child] > 1 && !isLeaf(below.code)) below.keep = true;
+  }
+  program_.children.insert(program_.children.end(), children.begin(), children.end());
+  program_.nodes.push_back(node);
+  freeSlotsOf_.push_back(std::move(free));
+  uses_.push_back(0);
+  return found->second;
+}
+
+void Compiler::deriveFlags(Node& node, std::span<const NodeId> children, std::vector<SlotId>& free) {
+  node.keep = isComputedLeaf(node.code);
+  node.guarded = node.code == Code::guard;
+  for (const NodeId child : children) {
+    const Node& below = program_.nodes[child];
+    node.variable |= below.variable;
+    node.shiftsTime |= below.shiftsTime;
+    node.mayOverflow |= below.sort != Sort::formula && below.mayOverflow;
+    node.guarded |= below.guarded;
+    node.pastDepth = std::max(node.pastDepth, below.pastDepth);
+    std::vector<SlotId> both;
+    std::set_union(free.begin(), free.end(), freeSlotsOf_[child].begin(), freeSlotsOf_[child].end(), std::back_inserter(both));
+    free.swap(both);
+  }
+  if (isPast(node.code)) ++node.pastDepth;
+  if (node.code == Code::slot) free.push_back(node.payload);
+  if (hasScope(node.code))
+    for (const Binder& binder : program_.bindersOf(node)) std::erase(free, binder.slot);
+  node.mayOverflow |= isIntegerOperation(node.code);
+  if (node.code == Code::comprehension) node.mayOverflow = false;  // its formulas have answered for theirs
+  for (const SlotId slot : free) node.slots |= std::uint64_t{1} << slot % 64;
+}
+
+// A node that does not depend on the innermost variable around it, or on the state within a temporal operator, would be
+// evaluated again for nothing.
+void Compiler::keepIfWorthwhile(NodeId id) {
+  Node& node = program_.nodes[id];
+  if (isLeaf(node.code)) return;
+  const std::vector<SlotId>& free = freeSlotsOf_[id];
+  if (!enclosing_.empty() && !std::binary_search(free.begin(), free.end(), enclosing_.back())) node.keep = true;
+  if (temporalDepth_ != 0 && !node.variable) node.keep = true;
+}
+
+std::vector<NodeId> Compiler::stringsBelow(NodeId root) const {
+  std::vector<NodeId> found, todo = {root};
+  std::vector<bool> seen(program_.nodes.size());
+  while (!todo.empty()) {
+    const NodeId id = todo.back();
+    todo.pop_back();
+    if (seen[id]) continue;
+    seen[id] = true;
+    const Node& node = program_.nodes[id];
+    if (node.code == Code::stringAtom) found.push_back(id);
+    for (const NodeId child : program_.childrenOf(node)) todo.push_back(child);
+  }
+  std::reverse(found.begin(), found.end());
+  return found;
+}
+
+}  // namespace aunit::evaluator

@@ -1,0 +1,166 @@
+// Calls, and names that may mean several things until their arguments are known (language reference 8.3).
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "parser/alloy/typed_tree.h"
+
+namespace aunit::parser::alloy {
+
+using model::Op;
+using model::Span;
+
+NodeRef TypedTree::call(model::FuncId function, std::vector<NodeRef> arguments, std::uint32_t extraWeight, Span span) {
+  const FunctionSignature& signature = functions_[function];
+  bool applicable = arguments.size() == signature.params.size();
+  for (std::size_t i = 0; applicable && i < arguments.size(); ++i) {
+    const TypeRef param = signature.paramTypes[i], argument = arguments[i]->type;
+    if (!types_.hasCommonArity(argument, param)) applicable = false;
+    else if (types_.hasTuple(argument) && types_.hasTuple(param) && !types_.intersects(argument, param)) applicable = false;
+  }
+  Node& node = make(Op::call, span, std::move(arguments));
+  node.payload = function;
+  node.weight += extraWeight;
+  if (!node.errors.empty()) return &node;
+  for (const NodeRef argument : node.children) rejectMarking(node, argument);
+  if (!node.errors.empty()) return &node;
+  if (!applicable) {
+    node.kind = Node::Kind::partialCall;
+    return &node;
+  }
+  if (!signature.result) {
+    node.type = TypeTable::formula;
+    return &node;
+  }
+  node.type = signature.resultType;
+  if (!node.children.empty()) {
+    std::unordered_map<model::VarId, TypeRef> bindings;
+    for (std::size_t i = 0; i < node.children.size(); ++i) bindings[signature.params[i]] = types_.relational(node.children[i]->type);
+    const TypeRef deduced = types_.pickCommonArity(deduce(signature.result, bindings), signature.resultType);
+    if (deduced != TypeTable::empty) node.type = deduced;
+  }
+  return &node;
+}
+
+// The declared result re-typed with the arguments' types (8.3 item 6).
+TypeRef TypedTree::deduce(NodeRef node, const std::unordered_map<model::VarId, TypeRef>& arguments) {
+  const auto at = [&](std::size_t i) { return deduce(node->children[i], arguments); };
+  switch (node->op) {
+    case Op::variable: {
+      const auto found = arguments.find(node->payload);
+      return found != arguments.end() ? found->second : node->type;
+    }
+    case Op::bound: return at(0);
+    case Op::seqBound: return types_.product(node->children[0]->type, at(1));
+    case Op::union_:
+    case Op::override_: return types_.unionCommonArity(at(0), at(1));
+    case Op::difference: return types_.pickCommonArity(at(0), at(1));
+    case Op::intersection: return types_.intersect(at(0), at(1));
+    case Op::product: return types_.product(at(0), at(1));
+    case Op::join: return types_.join(at(0), at(1));
+    case Op::domainRestriction: return types_.domainRestrict(at(0), at(1));
+    case Op::rangeRestriction: return types_.rangeRestrict(at(0), at(1));
+    case Op::transpose: return types_.transpose(at(0));
+    case Op::closure: return types_.closure(at(0));
+    case Op::ifThenElse: return types_.unionCommonArity(at(1), at(2));
+    default: return types_.relational(node->type);
+  }
+}
+
+std::string TypedTree::describeCandidate(NodeRef node) const {
+  switch (node->op) {
+    case Op::sig: return "sig " + model_.sig(node->payload).label;
+    case Op::field: return "field " + model_.field(node->payload).label;
+    case Op::call: {
+      const model::Func& f = model_.func(node->payload);
+      return (f.isPredicate ? "pred " : "fun ") + f.label;
+    }
+    case Op::variable: return "variable " + model_.variable(node->payload).name;
+    case Op::join: return describeCandidate(node->children[1]);
+    case Op::integerAtom:
+    case Op::sumOf: return describeCandidate(node->children[0]);
+    default: return "an expression of type " + types_.describe(node->type);
+  }
+}
+
+NodeRef TypedTree::choice(std::vector<NodeRef> candidates, Span span) {
+  if (candidates.size() == 1 && candidates[0]->kind == Node::Kind::expression && candidates[0]->errors.empty()) return candidates[0];
+  nodes_.emplace_back();
+  Node& node = nodes_.back();
+  node.kind = Node::Kind::choice;
+  node.span = span;
+  node.children = std::move(candidates);
+  bool first = true;
+  for (const NodeRef candidate : node.children) {
+    if (candidate->type == TypeTable::empty) continue;
+    node.type = first ? candidate->type : types_.merge(candidate->type, node.type);
+    node.weight = first ? candidate->weight : std::min(node.weight, candidate->weight);
+    first = false;
+  }
+  return &node;
+}
+
+// A choice none of whose candidates fits yet is no error as long as more arguments may come; here none will. Reports what the
+// only candidate says, or why each of several was impossible.
+NodeRef TypedTree::settled(NodeRef open) {
+  if (open->kind == Node::Kind::partialCall) open = choice({open}, open->span);
+  if (open->kind != Node::Kind::choice || open->type != TypeTable::empty || !open->errors.empty()) return open;
+  nodes_.push_back(*open);
+  Node& node = nodes_.back();
+  const Span span = node.span;
+  std::vector<const model::Diagnostic*> own;
+  for (const NodeRef candidate : node.children)
+    for (const model::Diagnostic* error : candidate->errors) own.push_back(error);
+  if (node.children.size() == 1 && !own.empty()) {
+    node.errors = own;
+    return &node;
+  }
+  model::Diagnostic problem{model::Severity::error, "call", span, "this name cannot be resolved here", {}, {}};
+  for (const NodeRef candidate : node.children) {
+    if (candidate->kind == Node::Kind::partialCall) {
+      const model::Func& f = model_.func(candidate->payload);
+      const FunctionSignature& signature = functions_[candidate->payload];
+      std::string params;
+      for (std::size_t i = 0; i < signature.params.size(); ++i)
+        params += fmt::format("{}{}: {}", i ? ", " : "", model_.variable(signature.params[i]).name, types_.describe(signature.paramTypes[i]));
+      std::string given;
+      for (const NodeRef argument : candidate->children) given += (given.empty() ? "" : ", ") + types_.describe(argument->type);
+      problem.message = node.children.size() == 1 ? fmt::format("this is no correct call of {} {}", f.isPredicate ? "pred" : "fun", f.label) : problem.message;
+      problem.hints.push_back(fmt::format("{} {} takes [{}], given {}", f.isPredicate ? "pred" : "fun", f.label, params,
+                                          given.empty() ? "nothing" : "[" + given + "]"));
+      if (given.empty() && node.children.size() == 1) problem.hints.push_back(fmt::format("arguments are given in brackets: `{}[...]`", f.name));
+    }
+    for (const model::Diagnostic* error : candidate->errors) problem.hints.push_back(describeCandidate(candidate) + ": " + error->message);
+  }
+  if (problem.hints.empty()) problem.hints.push_back("arguments are given in brackets: `p[x, y]`");
+  problems_.push_back(std::move(problem));
+  node.errors.push_back(&problems_.back());
+  return &node;
+}
+
+NodeRef TypedTree::apply(NodeRef target, NodeRef argument, Span span) {
+  argument = asSet(argument);
+  const auto one = [&](NodeRef candidate) -> NodeRef {
+    if (candidate->kind == Node::Kind::partialCall) {
+      if (candidate->children.size() >= functions_[candidate->payload].params.size()) return candidate;
+      std::vector<NodeRef> arguments = candidate->children;
+      std::uint32_t own = candidate->weight;
+      for (const NodeRef given : arguments) own -= given->weight;
+      arguments.push_back(argument);
+      return call(candidate->payload, std::move(arguments), own, span);
+    }
+    if (candidate->op == Op::call && candidate->type == TypeTable::formula) {
+      const model::Func& f = model_.func(candidate->payload);
+      return bad("call", span, fmt::format("pred {} takes {} argument{}, but more are given", f.label, f.variables.size(), f.variables.size() == 1 ? "" : "s"));
+    }
+    return join(argument, candidate, span);
+  };
+  if (!argument->errors.empty()) return join(argument, target, span);
+  if (target->kind == Node::Kind::partialCall) return choice({one(target)}, span);
+  if (target->kind != Node::Kind::choice) return one(target);
+  std::vector<NodeRef> candidates;
+  for (const NodeRef candidate : target->children) candidates.push_back(one(candidate));
+  return choice(std::move(candidates), span);
+}
+
+}  // namespace aunit::parser::alloy
