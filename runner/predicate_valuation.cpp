@@ -4,9 +4,11 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "runner/predicate_statement.h"
 #include "solver/scope.h"
 
 namespace aunit::runner {
@@ -28,30 +30,14 @@ using model::VarId;
 
 namespace {
 
-constexpr int deepest = 10'000;  // nested quantifiers and conjunctions that are looked into
-
-/// What an equation can fix: a signature, a field, or the part of a field that belongs to one atom (`N0.link`; ordering/first is Ord.First).
-struct Target {
-  SigId sig = noId;
-  FieldId field = noId;
-  ExprId atom = noId;  // not noId: only atom.field
-  std::uint32_t state = 0;  // of what is `var`: how many primes
-};
-
-struct Equation {
-  Target target;
-  ExprId value = noId;    // noId: nothing (`no r`)
-  ExprId formula = noId;  // itself, to be judged when another equation settles its target; noId when a formula around it is judged anyway
-};
-
-class Reader {
+/// Settles by declarations what the equations leave open, state by state.
+class Settler {
  public:
-  Reader(const Model& model, const model::Command& command) : model_(model), command_(command) {}
+  Settler(const Model& model, const model::Command& command, PredicateStatement said) : model_(model), command_(command), said_(std::move(said)) {
+    result_.formulas = std::move(said_.formulas);
+  }
 
-  std::optional<PredicateValuation> read() {
-    if (command_.check || command_.formula == noId) return std::nullopt;
-    walk(command_.formula, 0, true);
-    if (std::ranges::none_of(equations_, [](const Equation& e) { return e.target.atom == noId || e.target.field == noId; })) return std::nullopt;
+  PredicateValuation settled() {
     nameAtoms();
     buildUniverse();
     if (universe_) settle();
@@ -63,148 +49,6 @@ class Reader {
  private:
   const Expr& expr(ExprId id) const { return model_.expr(id); }
 
-  // --- Which parts of the body are equations, which are further formulas.
-
-  /// `judged`: the formula has to be judged beside its equations, as no formula around it is.
-  void walk(ExprId formula, int depth, bool judged) {
-    const Expr& e = expr(formula);
-    if (depth < deepest && e.op == Op::and_) {
-      for (const ExprId child : model_.children(formula)) walk(child, depth + 1, judged);
-    } else if (depth < deepest && e.op == Op::quantSome && namesAtoms(formula) && holdsEquation(model_.child(formula, 0), depth)) {
-      for (const Decl& decl : model_.decls(formula)) {
-        for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) isNaming_.insert(v);
-        decls_.push_back(&decl);
-      }
-      walk(model_.child(formula, 0), depth + 1, judged);
-    } else if (const auto inner = named(formula); depth < deepest && inner && holdsEquation(inner->body, depth) && meaning_.size() < deepest) {
-      // The equations are those of the body; what else it says is judged with the names that are bound there.
-      for (const auto& [variable, value] : inner->values)
-        if (!meaning_.emplace(variable, value).second) return result_.formulas.push_back(formula);  // called twice
-      const bool whole = judged && (!inner->values.empty() || isOfModel(e));
-      if (whole) result_.formulas.push_back(formula);
-      walk(inner->body, depth + 1, judged && !whole);
-    } else if (auto equation = readEquation(formula)) {
-      equation->formula = judged ? formula : noId;
-      equations_.push_back(*equation);
-    } else if (judged) {
-      result_.formulas.push_back(formula);
-    }
-  }
-
-  /// A predicate of another file is one to be tested.
-  bool isOfModel(const Expr& call) const { return call.op == Op::call && model_.func(call.payload).module != command_.module; }
-
-  /// What stands behind a call of a predicate or a `let`: a body, and what the names in it mean.
-  struct Named {
-    ExprId body = noId;
-    std::vector<std::pair<VarId, ExprId>> values;
-  };
-  std::optional<Named> named(ExprId formula) const {
-    const Expr& e = expr(formula);
-    if (e.op == Op::let) return Named{model_.child(formula, 1), {{e.payload, model_.child(formula, 0)}}};
-    if (e.op != Op::call || e.negated) return std::nullopt;
-    const model::Func& predicate = model_.func(e.payload);
-    if (!predicate.isPredicate || predicate.recursive || predicate.body == noId) return std::nullopt;
-    Named result{predicate.body, {}};
-    std::uint32_t argument = 0;
-    for (const Decl& decl : predicate.params)
-      for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) result.values.emplace_back(v, model_.child(formula, argument++));
-    return result;
-  }
-
-  bool namesAtoms(ExprId quantified) const {
-    return std::ranges::all_of(model_.decls(quantified), [&](const Decl& decl) {
-      const Expr& bound = expr(decl.bound);
-      return decl.multiplicity == Multiplicity::one && bound.op == Op::sig && bound.payload >= model::builtin::count;
-    });
-  }
-
-  /// True when a conjunct of the formula fixes a signature or a field: what tells a quantifier that names atoms from one that is meant.
-  bool holdsEquation(ExprId formula, int depth) const {
-    if (depth > deepest) return false;
-    const Expr& e = expr(formula);
-    if (e.op == Op::and_)
-      return std::ranges::any_of(model_.children(formula), [&](ExprId child) { return holdsEquation(child, depth + 1); });
-    if (e.op == Op::quantSome) return namesAtoms(formula) && holdsEquation(model_.child(formula, 0), depth + 1);
-    if (const auto inner = named(formula)) return holdsEquation(inner->body, depth + 1);
-    const auto equation = readEquation(formula);
-    return equation && (equation->target.atom == noId || ownsField(equation->target));
-  }
-
-  /// `S.f` of a `one sig S` that declares f: the whole field.
-  bool ownsField(const Target& target) const {
-    return expr(target.atom).op == Op::sig && expr(target.atom).payload == model_.field(target.field).sig;
-  }
-
-  std::optional<Equation> readEquation(ExprId formula) const {
-    const Expr& e = expr(formula);
-    if (e.negated) return std::nullopt;
-    if (e.op == Op::no) {
-      const auto target = readTarget(model_.child(formula, 0));
-      if (target) return Equation{*target};
-    }
-    if (e.op == Op::equal) {
-      const ExprId left = model_.child(formula, 0), right = model_.child(formula, 1);
-      if (const auto target = readTarget(left); target && isTuples(right, 0)) return Equation{*target, right};
-      if (const auto target = readTarget(right); target && isTuples(left, 0)) return Equation{*target, left};
-    }
-    return std::nullopt;
-  }
-
-  std::optional<Target> readTarget(ExprId id) const {
-    const Expr& e = expr(id);
-    if (e.op == Op::prime) {
-      auto target = readTarget(model_.child(id, 0));
-      if (!target || target->atom != noId || !isVariable(*target)) return std::nullopt;
-      ++target->state;
-      return target;
-    }
-    const auto isSig = [&](const Expr& s) { return s.op == Op::sig && s.payload >= model::builtin::count; };
-    if (isSig(e)) return Target{.sig = e.payload};
-    if (e.op == Op::field) return Target{.field = e.payload};
-    if (e.op == Op::join || e.op == Op::domainRestriction) {
-      const Expr& left = expr(model_.child(id, 0));
-      const Expr& right = expr(model_.child(id, 1));
-      if (right.op != Op::field) return std::nullopt;
-      const SigId owner = model_.field(right.payload).sig;
-      // Sig <: field tells fields of one name apart.
-      if (e.op == Op::domainRestriction) return isSig(left) && left.payload == owner ? std::optional(Target{.field = right.payload}) : std::nullopt;
-      if (left.op == Op::variable || (isSig(left) && model_.sig(left.payload).multiplicity == Multiplicity::one && model_.isSubsig(left.payload, owner)))
-        return Target{.field = right.payload, .atom = model_.child(id, 0)};
-    }
-    if (e.op == Op::call && e.childCount == 0) {
-      const model::Func& function = model_.func(e.payload);
-      if (!function.isPredicate && function.body != noId && expr(function.body).op != Op::call) return readTarget(function.body);
-    }
-    return std::nullopt;
-  }
-
-  bool isVariable(const Target& target) const { return target.sig != noId ? model_.sig(target.sig).isVar : model_.field(target.field).isVar; }
-
-  /// What can be evaluated when the variables and the relations in it are known.
-  bool isTuples(ExprId id, int depth) const {
-    const Expr& e = expr(id);
-    if (depth > deepest) return false;
-    switch (e.op) {
-      case Op::variable:
-      case Op::stringAtom:
-      case Op::field: return true;
-      case Op::sig: return e.payload == model::builtin::none || e.payload >= model::builtin::count;
-      case Op::integerAtom: return expr(model_.child(id, 0)).op == Op::integer;
-      case Op::union_:
-      case Op::difference:
-      case Op::intersection:
-      case Op::override_:
-      case Op::product:
-      case Op::join:
-      case Op::domainRestriction:
-      case Op::rangeRestriction:
-      case Op::transpose:
-      case Op::closure: return std::ranges::all_of(model_.children(id), [&](ExprId child) { return isTuples(child, depth + 1); });
-      default: return false;
-    }
-  }
-
   // --- Atoms.
 
   /// The variables and signatures in an expression, names replaced by what they mean.
@@ -212,7 +56,7 @@ class Reader {
     const Expr& e = expr(id);
     if (e.op == Op::sig) sigs.insert(e.payload);
     if (e.op == Op::variable) {
-      if (const auto meaning = meaning_.find(e.payload); meaning != meaning_.end()) collectLeaves(meaning->second, variables, sigs);
+      if (const auto meaning = said_.meaning.find(e.payload); meaning != said_.meaning.end()) collectLeaves(meaning->second, variables, sigs);
       else variables.insert(e.payload);
     }
     for (const ExprId child : model_.children(id)) collectLeaves(child, variables, sigs);
@@ -221,15 +65,15 @@ class Reader {
   /// One atom for each name that the equations of signatures mention.
   void nameAtoms() {
     std::set<VarId> variables;
-    for (const Equation& equation : equations_) {
+    for (const Equation& equation : said_.equations) {
       if (equation.target.sig == noId) continue;
       isStated_.insert(equation.target.sig);
       if (equation.value != noId) collectLeaves(equation.value, variables, statedSigs_);
     }
     std::set<std::string> names;
     for (const VarId v : variables)
-      if (isNaming_.contains(v)) names.insert(model_.variable(v).name);
-    for (const Decl* decl : decls_)
+      if (said_.naming.contains(v)) names.insert(model_.variable(v).name);
+    for (const Decl* decl : said_.decls)
       for (VarId v = decl->firstVariable; v < decl->firstVariable + decl->variableCount; ++v) {
         const std::string& name = model_.variable(v).name;
         innermost_[name] = v;
@@ -281,7 +125,7 @@ class Reader {
     const bool mutates = std::ranges::any_of(model_.sigs(), &Sig::isVar) || std::ranges::any_of(model_.fields(), &model::Field::isVar);
     if (!mutates) return 1;
     std::size_t said = 0;
-    for (const Equation& equation : equations_) said = std::max<std::size_t>(said, equation.target.state);
+    for (const Equation& equation : said_.equations) said = std::max<std::size_t>(said, equation.target.state);
     const int steps = command_.scope.maxSteps < 0 ? solver::defaultSteps : command_.scope.maxSteps;
     return std::min(said + 2, static_cast<std::size_t>(std::max(1, steps)));
   }
@@ -296,10 +140,10 @@ class Reader {
     const Expr& e = expr(id);
     switch (e.op) {
       case Op::variable: {
-        if (const auto meaning = meaning_.find(e.payload); meaning != meaning_.end())
-          return isTuples(meaning->second, 0) ? evaluate(meaning->second) : std::nullopt;
+        if (const auto meaning = said_.meaning.find(e.payload); meaning != said_.meaning.end())
+          return isTuples(model_, meaning->second) ? evaluate(meaning->second) : std::nullopt;
         const auto atom = atomOf_.find(model_.variable(e.payload).name);
-        if (!isNaming_.contains(e.payload) || atom == atomOf_.end()) return std::nullopt;
+        if (!said_.naming.contains(e.payload) || atom == atomOf_.end()) return std::nullopt;
         return TupleSet::atom(universe_->size(), atom->second);
       }
       case Op::stringAtom: return TupleSet::atom(universe_->size(), *universe_->find(model_.strings()[e.payload]));
@@ -379,7 +223,7 @@ class Reader {
   void settleState(const std::vector<OrderingModule>& orderings) {
     for (bool changed = true; changed;) {
       const std::size_t known = result_.settled.size() + settledFields_.size();
-      for (Equation& equation : equations_) {
+      for (Equation& equation : said_.equations) {
         if (equation.target.atom != noId || equation.target.state != position_) continue;
         if (equation.target.sig != noId) settleSig(equation);
         else settleField(equation);
@@ -442,7 +286,7 @@ class Reader {
     const TupleSet& owners = state().sigs[field.sig];
     TupleSet value(universe_->size(), field.arity), covered(universe_->size(), 1);
     std::vector<Equation*> used;
-    for (Equation& equation : equations_) {
+    for (Equation& equation : said_.equations) {
       if (equation.target.field != id || equation.target.atom == noId || equation.target.state != position_) continue;
       const auto atom = evaluate(equation.target.atom);
       const auto row = atom && atom->size() == 1 ? valueOf(equation, field.arity - 1u) : std::nullopt;
@@ -454,7 +298,7 @@ class Reader {
     if (owners.subsetOf(covered)) {
       setField(id, std::move(value));
       for (Equation* equation : used) equation->formula = noId;
-    } else if (std::ranges::none_of(equations_, [&](const Equation& e) { return e.target.field == id; })) {
+    } else if (std::ranges::none_of(said_.equations, [&](const Equation& e) { return e.target.field == id; })) {
       settleKnownOrder(orderings, id);
     }
   }
@@ -480,20 +324,20 @@ class Reader {
   // --- What has to hold beside the equations.
 
   void settleFormulas() {
-    for (const Equation& equation : equations_)
+    for (const Equation& equation : said_.equations)
       if (equation.formula != noId) result_.formulas.push_back(equation.formula);
     std::ranges::sort(result_.formulas, {}, [&](ExprId id) { return expr(id).span.begin; });
     const bool allAtoms = std::ranges::all_of(innermost_, [&](const auto& named) { return atomOf_.contains(named.first); });
     if (!allAtoms) result_.formulas = {command_.formula};  // a quantifier is meant as it stands: the whole is evaluated
     std::set<VarId> mentioned;
     std::set<SigId> ignored;
-    for (const Equation& equation : equations_)
+    for (const Equation& equation : said_.equations)
       for (const ExprId part : {equation.value, equation.target.atom})
         if (part != noId) collectLeaves(part, mentioned, ignored);
     for (const ExprId formula : result_.formulas) collectLeaves(formula, mentioned, ignored);
     result_.certain = namesAreDistinct() && std::ranges::none_of(mentioned, [&](VarId v) { return isShadowed(v); });
     if (!allAtoms) return;
-    for (const Decl* decl : decls_) {
+    for (const Decl* decl : said_.decls) {
       for (VarId v = decl->firstVariable; v < decl->firstVariable + decl->variableCount; ++v)
         result_.bindings.emplace_back(v, atomOf_.at(model_.variable(v).name));
       checkPlaces(*decl, mentioned);
@@ -523,7 +367,7 @@ class Reader {
     };
     for (std::size_t i = length; i < states.size(); ++i)
       if (states[i].sigs != follows(i).sigs || states[i].fields != follows(i).fields) return false;
-    return std::ranges::all_of(equations_, [&](const Equation& equation) {
+    return std::ranges::all_of(said_.equations, [&](const Equation& equation) {
       const Target& target = equation.target;
       if (target.state < states.size() || target.atom != noId) return true;
       const auto value = valueOf(equation, target.sig != noId ? 1 : model_.field(target.field).arity);
@@ -532,7 +376,7 @@ class Reader {
     });
   }
 
-  bool isShadowed(VarId v) const { return isNaming_.contains(v) && innermost_.at(model_.variable(v).name) != v; }
+  bool isShadowed(VarId v) const { return said_.naming.contains(v) && innermost_.at(model_.variable(v).name) != v; }
 
   /// Whether two names cannot stand for one atom: bound together by `disj`, over signatures that share none, or said to differ.
   bool namesAreDistinct() const {
@@ -581,26 +425,27 @@ class Reader {
 
   const Model& model_;
   const model::Command& command_;
+  PredicateStatement said_;
   PredicateValuation result_;
-  std::vector<Equation> equations_;
-  std::unordered_map<VarId, ExprId> meaning_;  // of the names that `let` and calls bind
-  std::vector<const Decl*> decls_;             // of the quantifiers that name atoms, outside in
-  std::set<VarId> isNaming_;                   // their variables
   std::unordered_map<VarId, const Decl*> boundOf_;
-  std::map<std::string, VarId> innermost_;     // the variable that a name means in the end
-  std::set<SigId> isStated_, statedSigs_;      // what equations give a value to, and what these values mention
+  std::map<std::string, VarId> innermost_;  // the variable that a name means in the end
+  std::set<SigId> isStated_, statedSigs_;   // what equations give a value to, and what these values mention
   std::vector<std::string> atoms_;
   std::unordered_map<std::string, Atom> atomOf_;
   std::map<SigId, std::string> defaultAtoms_;
   std::set<FieldId> settledFields_;
   const Universe* universe_ = nullptr;
-  std::size_t position_ = 0;                   // of the state that is being settled
+  std::size_t position_ = 0;                // of the state that is being settled
 };
 
 }  // namespace
 
 std::optional<PredicateValuation> readPredicateValuation(const Model& model, const model::Command& command) {
-  return Reader(model, command).read();
+  if (command.check || command.formula == noId) return std::nullopt;
+  PredicateStatement statement = readStatement(model, command);
+  const bool isValuation = std::ranges::any_of(statement.equations, [](const Equation& e) { return e.target.atom == noId || e.target.field == noId; });
+  if (!isValuation) return std::nullopt;
+  return Settler(model, command, std::move(statement)).settled();
 }
 
 }  // namespace aunit::runner
