@@ -84,7 +84,7 @@ class Resolver {
   std::optional<model::CommandId> commandLabelled(const std::string& label);
   void resolveTests(const ModuleInstance& module, model::Tests& tests);
   void resolveTest(const ModuleInstance& module, const syntax::Test& syntax, bool repeated, model::Tests& tests);
-  bool resolveTestFormula(Context& context, const syntax::Test& syntax, model::Test& test);
+  void resolveTestFormula(Context& context, const syntax::Test& syntax, model::Test& test);
   void resolveValuation(const ModuleInstance& module, const syntax::Valuation& syntax, model::Tests& tests);
   void learnAtoms(const model::ValuationState& state, AtomTypes& known);
   std::optional<std::uint32_t> findValuation(const syntax::Name& name, const model::Tests& tests, std::string_view where);

@@ -221,8 +221,8 @@ void Resolver::resolveValuation(const ModuleInstance& module, const syntax::Valu
   atomTypes_.push_back(std::move(known));
 }
 
-/// What `valuation satisfies FORMULA` states; false on errors.
-bool Resolver::resolveTestFormula(Context& context, const syntax::Test& syntax, model::Test& test) {
+/// What `valuation satisfies FORMULA` states.
+void Resolver::resolveTestFormula(Context& context, const syntax::Test& syntax, model::Test& test) {
   const syntax::Expr& formula = *syntax.formula;
   if (formula.kind == Kind::name && test.kind != model::TestKind::gives) {
     // A bare name may be an assertion or a command's label as well.
@@ -230,28 +230,26 @@ bool Resolver::resolveTestFormula(Context& context, const syntax::Test& syntax, 
     const auto assertions = world_.find(*context.module, formula.text, World::assertions);
     if (functions.empty() && assertions.size() == 1) {
       test.formula = model_.assertions()[assertions[0].id].body;
-      return test.formula != model::noId;
+      return;
     }
     if (functions.empty()) {
       if (const auto declared = commandLabelled(formula.text)) {
         test.command = *declared;
         test.formula = model_.commands()[*declared].formula;
-        return true;
+        return;
       }
     } else if (functions.size() == 1) {
       // `satisfies p` for a predicate with parameters reads as `run p`: some choice of them.
       const model::Func& function = model_.func(functions[0].id);
-      if (function.body == model::noId) return false;
+      if (function.body == model::noId) return;
       if (!function.params.empty() && function.isPredicate) {
         test.formula = runFormula(functions[0].id);
-        return true;
+        return;
       }
     }
   }
   const NodeRef body = tree_.resolveFormula(visit(context, formula));
-  if (!tree_.report(body)) return false;
-  test.formula = tree_.emit(body);
-  return true;
+  if (tree_.report(body)) test.formula = tree_.emit(body);
 }
 
 void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syntax, bool repeated, model::Tests& tests) {
