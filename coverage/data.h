@@ -34,7 +34,7 @@ struct TestRecord {
 struct ModelCoverage {
   Requirements requirements;
   std::vector<TestRecord> tests;
-  Bits infeasible = {};  // proved so (see feasibility.h); of size 0 when nobody asked
+  Bits infeasible = {};  // proved so (see feasibility.h) and not met all the same; of size 0 when nobody asked
 
   bool isInfeasible(RequirementId id) const { return id < infeasible.size() && infeasible.test(id); }
   /// Notes what has been proved infeasible.

@@ -241,6 +241,20 @@ TEST(Infeasible, IsRefutedByATestOfAnotherShard) {
   }
 }
 
+TEST(Infeasible, IsRefutedByATestOfTheSameFile) {
+  const Loaded list(listModel);
+  Data data;
+  ModelCoverage& model = data.of(list.requirements());
+  model.add(list.record(list.instance(beta), "NoDirectedCycles"));
+  Bits proved(list.requirements().count());
+  proved.set(list.subject("Node").first + 2);
+  model.exclude(proved);
+  std::string error;
+  const auto read = fromJson(toJson(data), error);
+  ASSERT_TRUE(read) << error;
+  EXPECT_FALSE(read->models[0].isInfeasible(list.subject("Node").first + 2));
+}
+
 TEST(DataFile, RefusesWhatIsCutOffAtAnyByte) {
   const std::string whole = toJson(dataOf(Loaded(listModel)));
   std::string error;
