@@ -39,6 +39,7 @@ class Generator {
     text += fmt::format("pred p[x: A, s: set B] {{ {} }}\n", (variables_ = {"x"}, sets_ = {"s"}, formula(2)));
     variables_.clear();
     sets_.clear();
+    text += function();
     if (chance(2)) text += fmt::format("fact {{ {} }}\n", formula(2));
     text += fmt::format("run q {{ {} }} for 2 but 2 Int{}\n", formula(4), variable_ ? ", 1 B, 2 steps" : "");
     return text;
@@ -48,8 +49,21 @@ class Generator {
   std::string histories() {
     base_ = bounds_ = {"A", "B"};
     relations_ = {"(A -> B)", "(B -> A)", "(A <: iden)"};
-    return fmt::format("var sig A {{}}\nvar sig B {} A {{}}\n{}run q {{ {} }} for 2 but 2 Int, 3 steps\n", pick({"in", "extends"}),
-                       chance(2) ? fmt::format("fact {{ {} }}\n", formula(2)) : "", formula(5));
+    std::string text = fmt::format("var sig A {{}}\nvar sig B {} A {{}}\n", pick({"in", "extends"}));
+    text += function();
+    if (chance(2)) text += fmt::format("fact {{ {} }}\n", formula(2));
+    return text + fmt::format("run q {{ {} }} for 2 but 2 Int, 3 steps\n", formula(5));
+  }
+
+  // What it is given may be looked at in another state than that of the call.
+  std::string function() {
+    variables_ = {"x"};
+    sets_ = {"e"};
+    std::string text = fmt::format("fun fn[x: A, e: set univ]: set univ {{ {} }}\n", set(2));
+    variables_.clear();
+    sets_.clear();
+    hasFunction_ = true;
+    return text;
   }
 
   std::string integers() {
@@ -115,9 +129,10 @@ class Generator {
       choices.insert(choices.end(), sets_.begin(), sets_.end());
       return pick(choices);
     }
+    if (hasFunction_ && chance(8)) return fmt::format("fn[{}, {}]", set(0), set(depth - 1));
     switch (random_() % 8) {
       case 0: return fmt::format("({} + {})", set(depth - 1), set(0));
-      case 1: return fmt::format("({} - {})", set(depth - 1), set(0));
+      case 1: return fmt::format("({} - {})", chance(5) ? "univ" : set(depth - 1), set(0));
       case 2: return fmt::format("({} & {})", set(depth - 1), set(0));
       case 3: return fmt::format("({}).({})", set(depth - 1), binary(depth - 1));
       case 4: return fmt::format("({}).({})", binary(depth - 1), set(depth - 1));
@@ -231,6 +246,7 @@ class Generator {
   }
 
   std::string atomic(int depth) {
+    if (!formulas_.empty() && chance(3)) return pick(formulas_);
     if (!integerSets_.empty() && chance(3)) {
       return fmt::format("(({}) {} ({}))", integerSet(depth), pick({"in", "=", "!=", "not in"}), integerSet(depth));
     }
@@ -254,7 +270,7 @@ class Generator {
       if (chance(2)) return fmt::format("({} {})", pick({"always", "eventually", "after", "before", "historically", "once"}), formula(depth - 1));
       return fmt::format("({} {} {})", formula(depth - 1), pick({"until", "since", "releases", "triggered"}), formula(depth - 2));
     }
-    switch (random_() % 8) {
+    switch (random_() % 11) {
       case 0: return fmt::format("({} {} {})", formula(depth - 1), pick({"and", "or", "=>", "<=>"}), formula(depth - 1));
       case 1: return fmt::format("(not {})", formula(depth - 1));
       case 2: {
@@ -272,6 +288,23 @@ class Generator {
         sets_.pop_back();
         return text;
       }
+      case 4: {
+        const std::string v = fmt::format("f{}", count_++);
+        const std::string value = formula(depth - 1);
+        formulas_.push_back(v);
+        std::string text = fmt::format("(let {} = {} | {})", v, value, formula(depth - 1));
+        formulas_.pop_back();
+        return text;
+      }
+      case 5: return fmt::format("({} => {} else {})", formula(depth - 2), formula(depth - 1), formula(depth - 2));
+      case 6: {
+        const std::string v = fmt::format("v{}", count_++), w = fmt::format("w{}", count_++);
+        const std::string declarations = chance(2) ? fmt::format("disj {}, {}: {}", v, w, pick(bounds_)) : fmt::format("{}: {}, {}: {}", v, pick(bounds_), w, chance(2) ? v : set(1));
+        variables_.insert(variables_.end(), {v, w});
+        std::string text = fmt::format("({} {} | {})", pick({"all", "some", "all", "some", "no", "lone", "one"}), declarations, formula(depth - 1));
+        variables_.resize(variables_.size() - 2);
+        return text;
+      }
       default: {
         const std::string v = fmt::format("v{}", count_++);
         if (!integerSets_.empty() && chance(2)) return quantifiedInteger(depth);
@@ -287,7 +320,7 @@ class Generator {
   std::mt19937 random_;
   Kind kind_;
   bool variable_;
-  bool hasPredicate_ = false;
+  bool hasPredicate_ = false, hasFunction_ = false;
   // What formulas are made of: sets, bounds of quantifiers, binary relations, sets of integers, and the variables in scope.
   std::vector<std::string> base_{"A", "B", "C"};
   std::vector<std::string> bounds_{"A", "B", "C"};
@@ -296,6 +329,7 @@ class Generator {
   std::vector<std::string> numbers_;
   std::vector<std::string> variables_;
   std::vector<std::string> sets_;
+  std::vector<std::string> formulas_;
   int count_ = 0;
 };
 
