@@ -30,6 +30,8 @@ using model::VarId;
 
 namespace {
 
+constexpr std::uint64_t mostTuples = 1 << 20;  // of a product
+
 /// Settles by declarations what the equations leave open, state by state.
 class Settler {
  public:
@@ -135,7 +137,8 @@ class Settler {
 
   // --- Values.
 
-  /// In the first state. Nothing when it is not known: a relation that is not settled, a variable that is no atom, an integer beyond the bit width.
+  /// In the first state. Nothing when it is not known: a relation that is not settled, a variable that is no atom, an integer beyond the bit width,
+  /// a relation larger than one would state.
   std::optional<TupleSet> evaluate(ExprId id) const {
     const Expr& e = expr(id);
     switch (e.op) {
@@ -172,7 +175,9 @@ class Settler {
     const auto right = evaluate(model_.child(id, 1));
     if (!right) return std::nullopt;
     switch (op) {
-      case Op::product: return left->product(*right);
+      case Op::product:
+        if (!right->empty() && left->size() > mostTuples / right->size()) return std::nullopt;
+        return left->product(*right);
       case Op::join: return left->join(*right);
       case Op::domainRestriction: return right->domainRestrict(*left);
       case Op::rangeRestriction: return left->rangeRestrict(*right);

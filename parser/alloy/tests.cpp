@@ -26,6 +26,8 @@ std::vector<std::string> texts(const std::vector<syntax::Name>& names) {
 
 }  // namespace
 
+constexpr std::size_t mostNamedAtoms = 2'000'000;  // in the value of one relation
+
 // A sum of products of names and literals, as tuples.
 bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<model::NamedTuple>& out) {
   const auto add = [&](model::AtomName atom) {
@@ -59,6 +61,11 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
     case Kind::arrow: {
       std::vector<model::NamedTuple> left, right;
       if (!resolveTuples(context, e->children[0], left) || !resolveTuples(context, e->children[1], right)) return false;
+      if (left.empty() || right.empty()) return true;
+      if (out.size() + left.size() * right.size() > mostNamedAtoms / (left.front().size() + right.front().size())) {
+        diagnostics_.error("limit", e->span, fmt::format("these tuples have more than {} atoms", mostNamedAtoms));
+        return false;
+      }
       for (const auto& a : left)
         for (const auto& b : right) {
           model::NamedTuple both = a;

@@ -1,4 +1,6 @@
 // A test that needs too much time or memory to evaluate is an error, and the tests behind it are judged.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -41,6 +43,26 @@ TEST(ResourceLimit, Time) {
 }
 
 TEST(ResourceLimit, Memory) { expectError("some (A->A->A->A->A)->(A->A->A->A->A)", "a relation has too many tuples", {}); }
+
+// 40^6 tuples, as the test language and a predicate state them.
+TEST(ResourceLimit, StatedValues) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 40; ++i) names.push_back(fmt::format("A{}", i));
+  const std::string atoms = fmt::format("({})", fmt::join(names, " + "));
+  const std::string product = fmt::format("{}", fmt::join(std::vector<std::string>(6, atoms), "->"));
+  const auto check = [](const parser::Loaded& loaded, const char* message) {
+    const std::vector<TestCase> tests = collectTests(loaded);
+    ASSERT_EQ(tests.size(), 1u);
+    const TestResult result = TestJudge(loaded, {}).judge(tests[0]);
+    EXPECT_EQ(result.outcome, Outcome::error);
+    EXPECT_THAT(result.message, testing::HasSubstr(message));
+  };
+  const std::string model = "sig A { h: A->A->A->A->A }\n";
+  check(*parser::loadText("v.aunit", model + fmt::format("val v {{ A = {} h = {} }}\ntest \"t\" {{ v valid }}\n", atoms, product)),
+        "these tuples have more than 2000000 atoms");
+  check(*parser::loadText("p.als", model + fmt::format("pred t {{ some disj {}: A {{ A = {} h = {} }} }}\nrun t for 40 expect 1\n", fmt::join(names, ", "), atoms, product)),
+        "is larger than this engine allows");
+}
 
 }  // namespace
 }  // namespace aunit::runner
