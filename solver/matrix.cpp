@@ -120,14 +120,28 @@ MatrixRef Algebra::gather(unsigned arity, std::vector<Term>& terms, bool functio
   return m;
 }
 
-// Index of the first entry of each first-column atom; one more element for the end.
-std::vector<std::size_t> Algebra::rowStarts(const Matrix& a) const {
-  const TupleCode tail = power(a.arity - 1u);
-  std::vector<std::size_t> starts(base_ + 1u, 0);
-  for (const Entry& e : a.entries) ++starts[e.tuple / tail + 1];
-  for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
-  return starts;
-}
+// Where the entries of a first-column atom are. A few rows are searched for, many are counted once.
+class Algebra::Rows {
+ public:
+  Rows(const Matrix& matrix, TupleCode tail, std::uint32_t base, std::size_t lookUps) : matrix_(matrix), tail_(tail) {
+    if (lookUps < matrix.entries.size() / 16) return;
+    starts_.resize(base + 1u);
+    for (const Entry& e : matrix.entries) ++starts_[e.tuple / tail + 1];
+    for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
+  }
+
+  std::span<const Entry> of(TupleCode atom) const {
+    const std::span<const Entry> all = matrix_.entries;
+    if (!starts_.empty()) return all.subspan(starts_[atom], starts_[atom + 1] - starts_[atom]);
+    const auto first = std::ranges::lower_bound(all, atom * tail_, {}, &Entry::tuple);
+    return {first, std::ranges::lower_bound(first, all.end(), (atom + 1) * tail_, {}, &Entry::tuple)};
+  }
+
+ private:
+  const Matrix& matrix_;
+  TupleCode tail_;
+  std::vector<std::size_t> starts_;  // by atom, and one more for the end; empty: not counted
+};
 
 MatrixRef Algebra::unite(const MatrixRef& a, const MatrixRef& b) const {
   if (a->empty() && a->overflow == no) return b;
@@ -232,20 +246,14 @@ MatrixRef Algebra::join(const MatrixRef& a, const MatrixRef& b) const {
   const bool functional = a->functional && b->functional && b->arity >= 2;
   std::vector<Term> terms;
   if (!b->empty()) {
-    const std::vector<std::size_t> starts = rowStarts(*b);
+    const Rows rows(*b, tail, base_, a->entries.size());
     std::size_t count = 0;
-    for (const Entry& x : a->entries) {
-      const auto row = x.tuple % base_;
-      count += starts[row + 1] - starts[row];
-    }
+    for (const Entry& x : a->entries) count += rows.of(x.tuple % base_).size();
     checkSize(count);
     terms.reserve(count);
     for (const Entry& x : a->entries) {
-      const auto row = x.tuple % base_;
       const TupleCode prefix = x.tuple / base_ * tail;
-      for (std::size_t k = starts[row]; k < starts[row + 1]; ++k) {
-        terms.push_back({prefix + b->entries[k].tuple % tail, x.holds, b->entries[k].holds});
-      }
+      for (const Entry& y : rows.of(x.tuple % base_)) terms.push_back({prefix + y.tuple % tail, x.holds, y.holds});
     }
   }
   return gather(arity, terms, functional, overflow);

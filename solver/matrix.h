@@ -83,9 +83,9 @@ class Algebra {
 
  private:
   struct Term;
+  class Rows;
   MatrixRef gather(unsigned arity, std::vector<Term>& terms, bool functional, Lit overflow) const;
   std::shared_ptr<Matrix> start(unsigned arity, const Matrix& a, const Matrix& b) const;
-  std::vector<std::size_t> rowStarts(const Matrix& a) const;
   void checkSize(std::size_t entries) const;
 
   Circuit& circuit_;
