@@ -13,6 +13,7 @@
 #include "evaluator/evaluator.h"
 #include "model/files.h"
 #include "runner/diagnostics_text.h"
+#include "runner/interrupt.h"
 #include "runner/saved_instance.h"
 #include "runner/valuation.h"
 #include "runner/value_text.h"
@@ -52,7 +53,7 @@ class Session {
   Session(parser::Loaded& loaded, model::Instance instance, const EvalArguments& arguments)
       : loaded_(loaded), instance_(std::move(instance)), arguments_(arguments), state_(static_cast<unsigned>(arguments.state)),
         color_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)),
-        evaluator_(*loaded.model, {.noOverflow = arguments.language.noOverflow}) {
+        evaluator_(*loaded.model, {.noOverflow = arguments.language.noOverflow, .stop = &runner::interruptRequested}) {
     evaluator_.bind(instance_);
   }
 
@@ -71,7 +72,7 @@ class Session {
       if ((*line)[start] == ':') {
         if (!obey(line->substr(start + 1))) break;
       } else {
-        print(*line, evaluate(*line));
+        print(*line, prompt.interactive() ? evaluateUntilInterrupt(*line) : evaluate(*line));
       }
       std::fflush(stdout);
     }
@@ -79,6 +80,11 @@ class Session {
   }
 
  private:
+  Answer evaluateUntilInterrupt(const std::string& expression) {
+    const runner::InterruptScope scope;
+    return evaluate(expression);
+  }
+
   Answer evaluate(const std::string& expression) {
     Answer answer;
     model::Diagnostics diagnostics;

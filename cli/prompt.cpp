@@ -56,9 +56,6 @@ Prompt::Prompt(std::vector<std::string> names) : interactive_(::isatty(STDIN_FIL
   if (!historyFile_.empty()) read_history(historyFile_.c_str());
 }
 
-Prompt::~Prompt() {
-  if (interactive_ && !historyFile_.empty()) write_history(historyFile_.c_str());
-}
 
 std::optional<std::string> Prompt::read(const std::string& prompt) {
   if (!interactive_) {
@@ -73,7 +70,10 @@ std::optional<std::string> Prompt::read(const std::string& prompt) {
   }
   std::string result(line);
   std::free(line);
-  if (!result.empty()) add_history(result.c_str());
+  if (!result.empty()) {
+    add_history(result.c_str());
+    if (!historyFile_.empty()) write_history(historyFile_.c_str());  // at once: a Ctrl-C at the prompt ends the process
+  }
   return result;
 }
 

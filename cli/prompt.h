@@ -14,7 +14,6 @@ class Prompt {
  public:
   /// `names` are the words that can be completed.
   explicit Prompt(std::vector<std::string> names);
-  ~Prompt();
   Prompt(const Prompt&) = delete;
   Prompt& operator=(const Prompt&) = delete;
 

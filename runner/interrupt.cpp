@@ -21,4 +21,11 @@ void catchInterrupts() {
   std::signal(SIGTERM, onSignal);
 }
 
+InterruptScope::InterruptScope() { std::signal(SIGINT, onSignal); }
+
+InterruptScope::~InterruptScope() {
+  std::signal(SIGINT, SIG_DFL);
+  interruptRequested.store(false);
+}
+
 }  // namespace aunit::runner

@@ -11,4 +11,13 @@ extern std::atomic<bool> interruptRequested;
 
 void catchInterrupts();
 
+/// While it lives, the first Ctrl-C is such a wish; afterwards it is forgotten, and a Ctrl-C ends the process again.
+class InterruptScope {
+ public:
+  InterruptScope();
+  ~InterruptScope();
+  InterruptScope(const InterruptScope&) = delete;
+  InterruptScope& operator=(const InterruptScope&) = delete;
+};
+
 }  // namespace aunit::runner
