@@ -56,7 +56,6 @@ Prompt::Prompt(std::vector<std::string> names) : interactive_(::isatty(STDIN_FIL
   if (!historyFile_.empty()) read_history(historyFile_.c_str());
 }
 
-
 std::optional<std::string> Prompt::read(const std::string& prompt) {
   if (!interactive_) {
     std::string line;

@@ -24,9 +24,9 @@ std::vector<std::string> texts(const std::vector<syntax::Name>& names) {
   return out;
 }
 
-}  // namespace
-
 constexpr std::size_t mostNamedAtoms = 2'000'000;  // in the value of one relation
+
+}  // namespace
 
 // A sum of products of names and literals, as tuples.
 bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<model::NamedTuple>& out) {
