@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "model/key.h"
 #include "model/representation.h"
 
 namespace aunit::evaluator {
@@ -200,15 +201,15 @@ NodeId Compiler::visitCall(ExprId id, Front front) {
   std::vector<Meaning> environment;
   std::vector<NodeId> arguments;
   std::string key;
-  detail::appendBytes(key, model_.expr(id).payload);
-  detail::appendBytes(key, negated_);
-  detail::appendBytes(key, front.has_value());
-  detail::appendBytes(key, front.value_or(false));
+  model::appendBytes(key, model_.expr(id).payload);
+  model::appendBytes(key, negated_);
+  model::appendBytes(key, front.has_value());
+  model::appendBytes(key, front.value_or(false));
   const auto children = model_.children(id);
   for (std::size_t i = 0; i < children.size(); ++i) {
     environment.push_back(visitMeaning(func.variables[i], children[i]));
     arguments.push_back(environment.back().node[negated_]);
-    detail::appendBytes(key, environment.back().node);
+    model::appendBytes(key, environment.back().node);
   }
   const auto known = calls_.find(key);
   if (known != calls_.end()) return alias(id, known->second, arguments);

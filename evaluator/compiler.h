@@ -11,14 +11,6 @@
 
 namespace aunit::evaluator {
 
-namespace detail {
-/// For keys of tables.
-template <class T>
-void appendBytes(std::string& key, const T& value) {
-  key.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
-}  // namespace detail
-
 /// Compiles expressions on demand into one growing Program; equal subexpressions share a node.
 class Compiler {
  public:

@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "evaluator/compiler.h"
+#include "model/key.h"
 
 namespace aunit::evaluator {
 
@@ -59,13 +60,13 @@ SlotId Compiler::newSlot(Slot slot) {
 
 NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   std::string key;
-  detail::appendBytes(key, node.code);
-  detail::appendBytes(key, node.sort);
-  detail::appendBytes(key, node.arity);
-  detail::appendBytes(key, node.negated);
-  detail::appendBytes(key, node.payload);
-  if (options_.keepOccurrences) detail::appendBytes(key, node.source);
-  for (const NodeId child : children) detail::appendBytes(key, child);
+  model::appendBytes(key, node.code);
+  model::appendBytes(key, node.sort);
+  model::appendBytes(key, node.arity);
+  model::appendBytes(key, node.negated);
+  model::appendBytes(key, node.payload);
+  if (options_.keepOccurrences) model::appendBytes(key, node.source);
+  for (const NodeId child : children) model::appendBytes(key, child);
   const auto [found, added] = index_.try_emplace(std::move(key), static_cast<NodeId>(program_.nodes.size()));
   if (!added) return found->second;
   if (program_.nodes.size() == mostNodes) throw EvaluationError(node.source, "this expression is too large once its calls are expanded");

@@ -3,14 +3,11 @@
 #include <algorithm>
 #include <cstring>
 
+#include "model/key.h"
+
 namespace aunit::model {
 
 namespace {
-
-template <class T>
-void appendBytes(std::string& key, const T& value) {
-  key.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
 
 Sig builtinSig(const char* label) {
   Sig sig;

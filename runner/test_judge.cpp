@@ -51,7 +51,7 @@ class TestJudge::Work {
       fail(result, test.test.errors, loaded_.sources);
       return result;
     }
-    if (options_.timeout > 0) deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(options_.timeout, 1e9)));
+    if (options_.timeout > 0) deadline_ = solver::Budget::deadlineIn(options_.timeout);
     try {
       if (test.kind == TestKind::command) judgeCommand(test, result, Engine::solved);
       else if (test.kind != TestKind::predicate) judgeValuation(test, result);
@@ -68,7 +68,7 @@ class TestJudge::Work {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
+  using Clock = solver::Budget::Clock;
   using Bindings = std::vector<std::pair<model::VarId, model::Atom>>;
 
   void fail(TestResult& result, model::Span span, std::string message) const {

@@ -9,7 +9,11 @@
 namespace aunit::solver {
 
 Budget::Budget(double seconds, std::size_t bytes, const std::atomic<bool>* stop) : seconds_(seconds), bytes_(bytes), stops_{stop} {
-  if (seconds > 0) deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, 1e9)));
+  if (seconds > 0) deadline_ = deadlineIn(seconds);
+}
+
+Budget::Clock::time_point Budget::deadlineIn(double seconds) {
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, 1e9)));
 }
 
 std::optional<std::string> Budget::exhausted() const {

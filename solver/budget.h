@@ -38,6 +38,9 @@ class Budget {
   /// `seconds` from now, 0: no limit. `bytes` of resident memory of the process, 0: no limit. `stop` may be null and must outlive this.
   Budget(double seconds, std::size_t bytes, const std::atomic<bool>* stop);
 
+  /// So many seconds from now, thirty years at most.
+  static Clock::time_point deadlineIn(double seconds);
+
   /// Why one should stop now, or nothing. Cheap: a clock read, now and then a look at the resident memory.
   std::optional<std::string> exhausted() const;
   /// Throws Exhausted when exhausted().

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/key.h"
+
 namespace aunit::parser::alloy {
 
 using model::Product;
@@ -46,7 +48,7 @@ TypeRef TypeTable::intern(Entry entry) {
   std::string key(1, static_cast<char>(entry.formula + 2 * entry.smallInt));
   for (const Product& product : entry.products) {
     key += static_cast<char>(product.size());
-    for (const SigId sig : product) key.append(reinterpret_cast<const char*>(&sig), sizeof sig);
+    for (const SigId sig : product) model::appendBytes(key, sig);
   }
   const auto [found, added] = index_.emplace(std::move(key), static_cast<TypeRef>(entries_.size()));
   if (added) entries_.push_back(std::move(entry));
