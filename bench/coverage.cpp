@@ -30,8 +30,9 @@ std::string suite(int count, int atoms) {
     }
     if (i % 2 != 0) links += fmt::format(" + N{}->N0", atoms - 1);
     text += fmt::format(
-        "pred test{} {{\n  some disj {}: Node {{\n    Node = {}\n    link = {}\n    Acyclic[]\n    Connected[]\n  }}\n}}\nrun test{} for {} expect {}\n", i, names,
-        nodes, links, i, atoms, i % 2 == 0 ? 1 : 0);
+        "pred test{} {{\n  some disj {}: Node {{\n    Node = {}\n    link = {}\n    Acyclic[]\n    Connected[]\n  }}\n}}\nrun "
+        "test{} for {} expect {}\n",
+        i, names, nodes, links, i, atoms, i % 2 == 0 ? 1 : 0);
   }
   return text;
 }

@@ -58,7 +58,11 @@ struct Recorder {
   void integer(ExprId, std::int32_t) {}
   void formula(ExprId id, bool value) { note(id, value ? 1 : 2); }
   void quantified(ExprId id, std::uint64_t bindings, std::uint64_t trueBodies) {
-    note(id, (bindings == 0 ? 4u : bindings == 1 ? 8u << trueBodies : trueBodies == bindings ? 32u : trueBodies == 0 ? 64u : 128u));
+    note(id, (bindings == 0            ? 4u
+              : bindings == 1          ? 8u << trueBodies
+              : trueBodies == bindings ? 32u
+              : trueBodies == 0        ? 64u
+                                       : 128u));
   }
   void note(ExprId id, unsigned bits) { (*seen)[id] |= static_cast<std::uint8_t>(bits); }
 };
@@ -69,7 +73,8 @@ void judgeValuations(benchmark::State& state) {
   const auto instances = list.valuations(static_cast<unsigned>(state.range(0)), 64);
   Evaluator evaluator(list.model);
   std::size_t next = 0;
-  for (auto _ : state) benchmark::DoNotOptimize(judge(evaluator, instances[next++ % instances.size()], {list.formulas}).has_value());
+  for (auto _ : state)
+    benchmark::DoNotOptimize(judge(evaluator, instances[next++ % instances.size()], {list.formulas}).has_value());
   state.SetItemsProcessed(state.iterations());
 }
 
@@ -80,7 +85,8 @@ void judgeObserved(benchmark::State& state) {
   std::vector<std::uint8_t> seen(list.model.exprCount());
   BasicEvaluator<Recorder> evaluator(list.model, {}, {&seen});
   std::size_t next = 0;
-  for (auto _ : state) benchmark::DoNotOptimize(judge(evaluator, instances[next++ % instances.size()], {list.formulas}).has_value());
+  for (auto _ : state)
+    benchmark::DoNotOptimize(judge(evaluator, instances[next++ % instances.size()], {list.formulas}).has_value());
   state.SetItemsProcessed(state.iterations());
 }
 

@@ -23,19 +23,33 @@ std::string modelOfSize(std::size_t bytes) {
   std::string text = "module bench\nopen util/ordering[State] as so\n\nsig State { var owner: Key -> lone Guest }\n";
   for (int i = 0; text.size() < bytes; ++i) {
     const std::string n = std::to_string(i);
-    text += "\nsig Room" + n + " extends Room { keys: set Key, currentKey: keys one -> State }{ #keys > 0 and some currentKey }\n"
-            "fact Disjoint" + n + " { all disj r1, r2: Room" + n + " | no r1.keys & r2.keys }\n"
-            "fun nextKey" + n + " [k: Key, ks: set Key]: lone Key { min[k.nexts & ks] }\n"
+    text += "\nsig Room" + n +
+            " extends Room { keys: set Key, currentKey: keys one -> State }{ #keys > 0 and some currentKey }\n"
+            "fact Disjoint" +
+            n + " { all disj r1, r2: Room" + n +
+            " | no r1.keys & r2.keys }\n"
+            "fun nextKey" +
+            n +
+            " [k: Key, ks: set Key]: lone Key { min[k.nexts & ks] }\n"
             "-- what a guest does\n"
-            "pred entry" + n + " [t, u: State, g: Guest, r: Room" + n + ", k: Key] {\n"
+            "pred entry" +
+            n + " [t, u: State, g: Guest, r: Room" + n +
+            ", k: Key] {\n"
             "  k in g.keys.t\n"
             "  let ck = r.currentKey |\n"
-            "    (k = ck.t and ck.u = ck.t) or (k = nextKey" + n + "[ck.t, r.keys] and ck.u = k)\n"
+            "    (k = ck.t and ck.u = ck.t) or (k = nextKey" +
+            n +
+            "[ck.t, r.keys] and ck.u = k)\n"
             "  noRoomChangeExcept[t, u, r] and (some r.keys => g.keys.u = g.keys.t + r->k else always no owner')\n"
             "}\n"
-            "assert NoBadEntry" + n + " { all t: State, r: Room" + n + ", g: Guest, k: Key | let u = t.next, o = owner.t[r] |\n"
-            "  entry" + n + "[t, u, g, r, k] and some o => g in o }\n"
-            "check NoBadEntry" + n + " for 3 but exactly 2 Room" + n + ", 5 State expect 0\n";
+            "assert NoBadEntry" +
+            n + " { all t: State, r: Room" + n +
+            ", g: Guest, k: Key | let u = t.next, o = owner.t[r] |\n"
+            "  entry" +
+            n +
+            "[t, u, g, r, k] and some o => g in o }\n"
+            "check NoBadEntry" +
+            n + " for 3 but exactly 2 Room" + n + ", 5 State expect 0\n";
   }
   return text;
 }

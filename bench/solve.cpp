@@ -36,7 +36,9 @@ void solve(benchmark::State& state, const parser::Loaded& loaded) {
   state.counters["clauses"] = static_cast<double>(last.clauses);
 }
 
-void solve(benchmark::State& state, const std::string& text) { solve(state, *model(text)); }
+void solve(benchmark::State& state, const std::string& text) {
+  solve(state, *model(text));
+}
 
 void example(benchmark::State& state, const char* path) {
   const auto loaded = parser::load(std::string(AUNIT_SOURCE_DIR "/specs/") + path);
@@ -55,15 +57,17 @@ BENCHMARK_CAPTURE(example, relay, "relay/relay.als")->Unit(benchmark::kMilliseco
 BENCHMARK_CAPTURE(example, phones, "ladybug/phones.np")->Unit(benchmark::kMillisecond);
 
 void acyclicList(benchmark::State& state) {
-  solve(state, fmt::format("sig Node {{ link: lone Node }}\nfact {{ no n: Node | n in n.^link }}\nrun {{ some n: Node | Node = n.*link }} for exactly {} Node",
+  solve(state, fmt::format("sig Node {{ link: lone Node }}\nfact {{ no n: Node | n in n.^link }}\nrun {{ some n: Node | Node = "
+                           "n.*link }} for exactly {} Node",
                            state.range(0)));
 }
 BENCHMARK(acyclicList)->DenseRange(3, 12, 3)->Unit(benchmark::kMillisecond);
 
 void orderedStates(benchmark::State& state) {
-  solve(state, fmt::format("open util/ordering[S]\nsig S {{ on: set L }}\nsig L {{}}\nfact {{ no first.on all s: S - last | one l: L | "
-                           "s.next.on = s.on + l or s.next.on = s.on - l }}\ncheck {{ all s: S | #s.on < 6 }} for {} S, 5 L, 5 int",
-                           state.range(0)));
+  solve(state,
+        fmt::format("open util/ordering[S]\nsig S {{ on: set L }}\nsig L {{}}\nfact {{ no first.on all s: S - last | one l: L | "
+                    "s.next.on = s.on + l or s.next.on = s.on - l }}\ncheck {{ all s: S | #s.on < 6 }} for {} S, 5 L, 5 int",
+                    state.range(0)));
 }
 BENCHMARK(orderedStates)->DenseRange(4, 16, 4)->Unit(benchmark::kMillisecond);
 
@@ -76,12 +80,17 @@ void tokenRing(benchmark::State& state) {
 BENCHMARK(tokenRing)->DenseRange(4, 16, 4)->Unit(benchmark::kMillisecond);
 
 void subSignatureScopes(benchmark::State& state) {
-  solve(state, fmt::format("abstract sig Abs {{}}\nsig A extends Abs {{}}\none sig O extends Abs {{}}\nlone sig L extends Abs {{}}\nrun {{}} for {}", state.range(0)));
+  solve(state, fmt::format("abstract sig Abs {{}}\nsig A extends Abs {{}}\none sig O extends Abs {{}}\nlone sig L extends Abs "
+                           "{{}}\nrun {{}} for {}",
+                           state.range(0)));
 }
 BENCHMARK(subSignatureScopes)->RangeMultiplier(4)->Range(10, 640)->Unit(benchmark::kMillisecond);
 
 void integerSums(benchmark::State& state) {
-  solve(state, fmt::format("sig A {{ v: one Int }}\nrun {{ (sum a: A | a.v) = 7 and all disj a, b: A | a.v != b.v }} for exactly 5 A, {} int", state.range(0)));
+  solve(state,
+        fmt::format(
+            "sig A {{ v: one Int }}\nrun {{ (sum a: A | a.v) = 7 and all disj a, b: A | a.v != b.v }} for exactly 5 A, {} int",
+            state.range(0)));
 }
 BENCHMARK(integerSums)->DenseRange(4, 8, 1)->Unit(benchmark::kMillisecond);
 

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "cli/exit_code.h"
 #include "model/diagnostic.h"
@@ -23,7 +23,9 @@ CLI::Validator atLeast(int least) {
   return CLI::Validator(
       [least](std::string& text) {
         double number = 0;
-        return CLI::detail::lexical_cast(text, number) && number >= least ? std::string() : fmt::format("{} is not a number of at least {}", text, least);
+        return CLI::detail::lexical_cast(text, number) && number >= least
+                   ? std::string()
+                   : fmt::format("{} is not a number of at least {}", text, least);
       },
       "");
 }
@@ -36,8 +38,9 @@ class CommandLine {
     app_.set_version_flag("--version", "aunit " AUNIT_VERSION);
     app_.require_subcommand(1);
     app_.get_formatter()->column_width(34);
-    app_.footer("Exit codes: 0 all passed, 1 a test failed, 2 interrupted, 3 internal error,\n"
-                "4 usage or model error, 5 nothing to run, 6 a threshold was missed.");
+    app_.footer(
+        "Exit codes: 0 all passed, 1 a test failed, 2 interrupted, 3 internal error,\n"
+        "4 usage or model error, 5 nothing to run, 6 a threshold was missed.");
     addRun();
     addCheck();
     addCommands();
@@ -66,7 +69,8 @@ class CommandLine {
     if (app_.got_subcommand("exec")) return Request(exec_);
     if (app_.got_subcommand("explore")) return Request(explore_);
     if (eval_.valuation.empty() == eval_.instance.empty())
-      return fail(eval_.valuation.empty() ? "eval needs --val NAME or --instance FILE" : "--val and --instance exclude each other");
+      return fail(eval_.valuation.empty() ? "eval needs --val NAME or --instance FILE"
+                                          : "--val and --instance exclude each other");
     return Request(eval_);
   }
 
@@ -79,28 +83,35 @@ class CommandLine {
   template <class Text>
   void addColor(CLI::App& command, Text& color) {
     command.add_option("--color", color, "When to use colours: auto, always or never")
-        ->check(CLI::IsMember({"auto", "always", "never"}))->option_text("WHEN");
+        ->check(CLI::IsMember({"auto", "always", "never"}))
+        ->option_text("WHEN");
   }
 
   void addRun() {
     CLI::App& c = *app_.add_subcommand("run", "Run the tests in files and folders");
-    c.add_option("PATH", run_.paths, "Files, or folders that are searched for .aunit, .als, .prog and .md (default: the current folder)")
+    c.add_option("PATH", run_.paths,
+                 "Files, or folders that are searched for .aunit, .als, .prog and .md (default: the current folder)")
         ->option_text("...");
     c.add_option("--model", run_.model, "The model that the test files are about")->option_text("FILE");
-    c.add_option("-k", run_.names, "Only tests whose file or name matches: words joined by and, or, not, ( )")->option_text("EXPR");
-    c.add_option("--tag", run_.tags, "Only tests with this tag (may be given several times: any of them)")->option_text("TAG")->allow_extra_args(false);
+    c.add_option("-k", run_.names, "Only tests whose file or name matches: words joined by and, or, not, ( )")
+        ->option_text("EXPR");
+    c.add_option("--tag", run_.tags, "Only tests with this tag (may be given several times: any of them)")
+        ->option_text("TAG")
+        ->allow_extra_args(false);
     c.add_flag("--lf", run_.lastFailed, "Only tests that failed last time (all, if none did)");
-    c.add_flag_callback("-x", [this] { run_.maxfail = 1; }, "Stop at the first failure");
+    c.add_flag_callback(
+        "-x", [this] { run_.maxfail = 1; }, "Stop at the first failure");
     c.add_option("--maxfail", run_.maxfail, "Stop after N failures")->option_text("N")->check(atLeast(1));
     c.add_option("--shard", run_.shard, "Run part I of N parts")->option_text("I/N");
     c.add_option("-j,--jobs", run_.jobs, "Threads (default: one per processor)")->option_text("N")->check(CLI::Range(1, 1024));
-    c.add_option("--timeout", run_.timeout, "Give a test at most so many seconds")->option_text("SECONDS")
-        ->check(atLeast(0));
+    c.add_option("--timeout", run_.timeout, "Give a test at most so many seconds")->option_text("SECONDS")->check(atLeast(0));
     c.add_flag("--list", run_.list, "List the tests instead of running them");
     c.add_option("--durations", run_.durations, "Show the N slowest tests")->option_text("N")->check(atLeast(0));
     c.add_flag("-q,--quiet", run_.quiet, "Only failures, one line each, and the counts");
     c.add_flag("-v,--verbose", run_.verbose, "One line per test");
-    c.add_option("--junit", run_.junit, "Write JUnit XML (-: to standard output, as for the next ones; the report then goes to standard error)")->option_text("FILE");
+    c.add_option("--junit", run_.junit,
+                 "Write JUnit XML (-: to standard output, as for the next ones; the report then goes to standard error)")
+        ->option_text("FILE");
     c.add_flag("--hostname", run_.hostname, "Name this machine in the JUnit file");
     c.add_option("--json", run_.json, "Write JSON")->option_text("FILE");
     c.add_option("--html", run_.html, "Write an HTML report with coverage, to be opened from disk")->option_text("FOLDER");
@@ -143,19 +154,27 @@ class CommandLine {
     report.add_option("--json", coverage_.json, "Write JSON with positions")->option_text("FILE");
     report.add_option("--markdown", coverage_.markdown, "Write a summary for pull requests")->option_text("FILE");
     report.add_option("--badge", coverage_.badge, "Write an SVG badge with the model coverage")->option_text("FILE");
-    report.add_option("--unmet", coverage_.unmet, "List up to N unmet requirements of each model (default 10)")->option_text("N")->check(atLeast(0));
+    report.add_option("--unmet", coverage_.unmet, "List up to N unmet requirements of each model (default 10)")
+        ->option_text("N")
+        ->check(atLeast(0));
     addFailUnder(report, coverage_.failUnder);
     addColor(report, coverage_.color);
     CLI::App& diff = *c.add_subcommand("diff", "Compare two runs, requirement by requirement");
-    diff.add_option("FILE", coverage_.files, "Data of the earlier and of the later run")->required()->expected(2)->option_text("OLD NEW");
+    diff.add_option("FILE", coverage_.files, "Data of the earlier and of the later run")
+        ->required()
+        ->expected(2)
+        ->option_text("OLD NEW");
     addColor(diff, coverage_.color);
     CLI::App& minimise = *c.add_subcommand("minimise", "Name a small set of tests with the same coverage (greedy)");
     minimise.add_option("FILE", coverage_.files, "Coverage data; several files are united")->required()->option_text("...");
   }
 
   void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds) {
-    command.add_option("--fail-under", thresholds, "Exit with 6 when a criterion (SC RC EC FaC PC AC FC MC IC) is met by less (may be given several times)")
-        ->option_text("CRITERION=PERCENT")->allow_extra_args(false);
+    command
+        .add_option("--fail-under", thresholds,
+                    "Exit with 6 when a criterion (SC RC EC FaC PC AC FC MC IC) is met by less (may be given several times)")
+        ->option_text("CRITERION=PERCENT")
+        ->allow_extra_args(false);
   }
 
   void addEval() {
@@ -173,27 +192,42 @@ class CommandLine {
   void addExec() {
     CLI::App& c = *app_.add_subcommand("exec", "Solve run and check commands");
     c.add_option("FILE", exec_.files, "Models")->required()->option_text("...");
-    c.add_option("--command", exec_.commands, "Only these commands: an index, or a pattern for labels (may be given several times)")
-        ->option_text("INDEX|GLOB")->allow_extra_args(false);
-    c.add_option("--scope", exec_.scopes, "Atoms of each signature (N), or of one (NAME=N), where a command does not say (default 3; may be given several times)")
-        ->option_text("N|NAME=N")->allow_extra_args(false);
+    c.add_option("--command", exec_.commands,
+                 "Only these commands: an index, or a pattern for labels (may be given several times)")
+        ->option_text("INDEX|GLOB")
+        ->allow_extra_args(false);
+    c.add_option(
+         "--scope", exec_.scopes,
+         "Atoms of each signature (N), or of one (NAME=N), where a command does not say (default 3; may be given several times)")
+        ->option_text("N|NAME=N")
+        ->allow_extra_args(false);
     c.add_option("--repeat", exec_.repeat, "Find up to N instances of each command (0: all; default 1)")
-        ->option_text("N")->check(atLeast(0));
+        ->option_text("N")
+        ->check(atLeast(0));
     c.add_option("--timeout", exec_.timeout, "Give up on a command after so many seconds")->option_text("S")->check(atLeast(0));
     c.add_option("--memory", exec_.memoryMegabytes, "Give up when the process holds more than N megabytes")->option_text("N");
     c.add_option("-j,--jobs", exec_.jobs, "Commands at a time (default 1)")->option_text("N")->check(CLI::Range(1, 1024));
     c.add_option("--solver", exec_.solver, "portfolio (default), cryptominisat, cadical or minisat")
-        ->check(CLI::IsMember({"portfolio", "cryptominisat", "cadical", "minisat"}))->option_text("NAME");
+        ->check(CLI::IsMember({"portfolio", "cryptominisat", "cadical", "minisat"}))
+        ->option_text("NAME");
     c.add_option("--symmetry", exec_.symmetry, "Length of the symmetry breaking predicate (default 20, 0: off)")
-        ->option_text("N")->check(atLeast(0));
+        ->option_text("N")
+        ->check(atLeast(0));
     c.add_option("--skolem-depth", exec_.skolemDepth, "Skolemise under up to N universal quantifiers (default 0)")
-        ->option_text("N")->check(CLI::Range(0, 16));
-    c.add_option("--compat", exec_.compat, "Defaults of the Alloy Analyzer's command line (cli) or window (gui: no overflow, skolem depth 1)")
-        ->check(CLI::IsMember({"cli", "gui"}))->option_text("WHICH");
+        ->option_text("N")
+        ->check(CLI::Range(0, 16));
+    c.add_option("--compat", exec_.compat,
+                 "Defaults of the Alloy Analyzer's command line (cli) or window (gui: no overflow, skolem depth 1)")
+        ->check(CLI::IsMember({"cli", "gui"}))
+        ->option_text("WHICH");
     c.add_flag("--core", exec_.core, "Say what contradicts when a command has no instance");
-    c.add_option("--show", exec_.show, "Show instances as table, json, xml, markdown, dot or svg (default: none; counterexamples to Nitpick's claims in its own form)")
-        ->check(CLI::IsMember({"none", "table", "json", "xml", "markdown", "dot", "svg"}))->option_text("FORM");
-    c.add_option("--out", exec_.out, "Write instances into this folder, one file each (as XML unless --show says)")->option_text("FOLDER");
+    c.add_option("--show", exec_.show,
+                 "Show instances as table, json, xml, markdown, dot or svg (default: none; counterexamples to Nitpick's claims "
+                 "in its own form)")
+        ->check(CLI::IsMember({"none", "table", "json", "xml", "markdown", "dot", "svg"}))
+        ->option_text("FORM");
+    c.add_option("--out", exec_.out, "Write instances into this folder, one file each (as XML unless --show says)")
+        ->option_text("FOLDER");
     c.add_flag("--json", exec_.json, "One JSON object per command and line, flushed at once");
     addColor(c, exec_.color);
     addLanguage(c, exec_.language);
@@ -203,15 +237,19 @@ class CommandLine {
     CLI::App& c = *app_.add_subcommand("explore", "Check parallel programs (.prog) by visiting all their states");
     c.add_option("FILE", explore_.files, "Programs")->required()->option_text("...");
     c.add_option("--engine", explore_.engine, "explicit: every state, unbounded (default); sat: bounded search")
-        ->check(CLI::IsMember({"explicit", "sat"}))->option_text("NAME");
+        ->check(CLI::IsMember({"explicit", "sat"}))
+        ->option_text("NAME");
     c.add_option("--steps", explore_.steps, "Length of the runs of a bounded search (default: as the program says, else 10)")
-        ->option_text("N")->check(CLI::Range(1, 999));
+        ->option_text("N")
+        ->check(CLI::Range(1, 999));
     c.add_option("-j,--jobs", explore_.jobs, "Threads (default 1)")->option_text("N")->check(CLI::Range(1, 256));
     c.add_option("--timeout", explore_.timeout, "Stop after so many seconds")->option_text("S")->check(atLeast(0));
-    c.add_option("--memory", explore_.memoryMegabytes, "Stop when the states take more than N megabytes (default 4096)")->option_text("N");
+    c.add_option("--memory", explore_.memoryMegabytes, "Stop when the states take more than N megabytes (default 4096)")
+        ->option_text("N");
     c.add_option("--max-states", explore_.maxStates, "Stop at N states")->option_text("N");
     c.add_option("--path", explore_.path, "Write the first counterexample as a graph (.dot or .svg)")->option_text("FILE");
-    c.add_option("--graph", explore_.graph, "Write the transition system as a graph (.dot or .svg), up to 500 states")->option_text("FILE");
+    c.add_option("--graph", explore_.graph, "Write the transition system as a graph (.dot or .svg), up to 500 states")
+        ->option_text("FILE");
     c.add_flag("--json", explore_.json, "One JSON object per file and line");
     c.add_flag("-q,--quiet", explore_.quiet, "Verdicts without paths");
     addColor(c, explore_.color);
@@ -249,14 +287,17 @@ class CommandLine {
     return fail(fmt::format("unexpected argument `{}`", extras.front()));
   }
 
-  int unknown(std::string_view what, const std::string& name, const std::vector<std::string>& known, const std::string& otherwise) {
+  int unknown(std::string_view what, const std::string& name, const std::vector<std::string>& known,
+              const std::string& otherwise) {
     const std::string near = model::nearestName(name, known);
-    return fail(fmt::format("unknown {} `{}`{}", what, name, near.empty() ? otherwise : fmt::format(" (did you mean `{}`?)", near)));
+    return fail(
+        fmt::format("unknown {} `{}`{}", what, name, near.empty() ? otherwise : fmt::format(" (did you mean `{}`?)", near)));
   }
 
   int fail(const std::string& message) {
     std::string words;
-    for (const CLI::App* command = &current(); command != nullptr; command = command->get_parent()) words = command->get_name() + " " + words;
+    for (const CLI::App* command = &current(); command != nullptr; command = command->get_parent())
+      words = command->get_name() + " " + words;
     fmt::print(stderr, "aunit: {}\nSee `{}--help`.\n", message, words);
     return usageOrModelError;
   }
@@ -273,7 +314,9 @@ class CommandLine {
 
 }  // namespace
 
-std::variant<Request, int> parseArguments(int argc, char** argv) { return CommandLine().parse(argc, argv); }
+std::variant<Request, int> parseArguments(int argc, char** argv) {
+  return CommandLine().parse(argc, argv);
+}
 
 reporters::ColorChoice colorChoice(const std::string& text) {
   if (text == "always") return reporters::ColorChoice::always;

@@ -70,10 +70,10 @@ struct ExecArguments {
   std::vector<std::string> files;
   std::vector<std::string> commands;  // indices, or globs over labels; empty: all
   std::string solver = "portfolio";
-  std::string compat = "cli";         // or "gui"
-  std::string out;                    // folder for instances
-  std::string show;                   // form of instances: see reporters/instance_text.h; empty: none, for Nitpick as Ladybug does
-  std::vector<std::string> scopes;    // see scope_option.h
+  std::string compat = "cli";       // or "gui"
+  std::string out;                  // folder for instances
+  std::string show;                 // form of instances: see reporters/instance_text.h; empty: none, for Nitpick as Ladybug does
+  std::vector<std::string> scopes;  // see scope_option.h
   std::optional<int> symmetry, skolemDepth;
   int repeat = 1;
   int jobs = 1;
@@ -88,7 +88,7 @@ struct ExecArguments {
 struct CoverageArguments {
   std::string action;
   std::vector<std::string> files;
-  std::optional<std::string> out;  // merge
+  std::optional<std::string> out;                                                  // merge
   std::optional<std::string> html, cobertura, lcov, sonar, json, markdown, badge;  // report
   std::vector<std::string> failUnder;
   int unmet = 10;
@@ -98,20 +98,21 @@ struct CoverageArguments {
 /// aunit explore FILE...
 struct ExploreArguments {
   std::vector<std::string> files;
-  std::string engine = "explicit";    // or "sat"
+  std::string engine = "explicit";  // or "sat"
   int jobs = 1;
-  int steps = 0;                      // of bounded searches; 0: as the program says
+  int steps = 0;  // of bounded searches; 0: as the program says
   double timeout = 0;
   std::size_t memoryMegabytes = 4096;
   std::uint64_t maxStates = 0;
-  std::string path;                   // file for the first counterexample, .dot or .svg
-  std::string graph;                  // the same for the transition system
+  std::string path;   // file for the first counterexample, .dot or .svg
+  std::string graph;  // the same for the transition system
   bool json = false;
   bool quiet = false;
   std::string color = "auto";
 };
 
-using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, CoverageArguments, EvalArguments, ExecArguments, ExploreArguments>;
+using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, CoverageArguments, EvalArguments, ExecArguments,
+                             ExploreArguments>;
 
 /// The request, or the exit code after help, version or an error have been printed.
 std::variant<Request, int> parseArguments(int argc, char** argv);

@@ -3,8 +3,8 @@
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <unistd.h>
+#include <nlohmann/json.hpp>
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
@@ -23,8 +23,11 @@ int commands(const CommandsArguments& arguments) {
   for (const model::Command& command : loaded->model->commands()) {
     if (command.module != 0 || command.ofTest) continue;
     if (arguments.json) {
-      const nlohmann::ordered_json line = {{"index", index}, {"label", command.label}, {"kind", command.check ? "check" : "run"},
-                                           {"command", command.text}, {"expect", command.expect}};
+      const nlohmann::ordered_json line = {{"index", index},
+                                           {"label", command.label},
+                                           {"kind", command.check ? "check" : "run"},
+                                           {"command", command.text},
+                                           {"expect", command.expect}};
       fmt::print("{}\n", line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
     } else {
       fmt::print("{:>3}  {}\n", index, command.text);

@@ -84,7 +84,8 @@ int report(const CoverageArguments& arguments) {
   if (arguments.html && !reporters::html::prepareFolder(*arguments.html, error)) return usageError(error);
   for (auto& [file, one] : files)
     if (!file.commit(one->content(), error)) return usageError(fmt::format("cannot write {}: {}", file.path(), error));
-  if (arguments.html && !reporters::html::write(reporters::html::collect("Coverage", {}, &*data), *arguments.html, error)) return usageError(error);
+  if (arguments.html && !reporters::html::write(reporters::html::collect("Coverage", {}, &*data), *arguments.html, error))
+    return usageError(error);
   if (files.empty() && !arguments.html) {
     const bool color = reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO);
     fmt::print("{}", reporters::coverageTable(*data, {.color = color, .gaps = static_cast<std::size_t>(arguments.unmet)}));

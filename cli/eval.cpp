@@ -4,8 +4,8 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <unistd.h>
+#include <nlohmann/json.hpp>
 
 #include "cli/exit_code.h"
 #include "cli/prompt.h"
@@ -51,7 +51,10 @@ struct Answer {
 class Session {
  public:
   Session(parser::Loaded& loaded, model::Instance instance, const EvalArguments& arguments)
-      : loaded_(loaded), instance_(std::move(instance)), arguments_(arguments), state_(static_cast<unsigned>(arguments.state)),
+      : loaded_(loaded),
+        instance_(std::move(instance)),
+        arguments_(arguments),
+        state_(static_cast<unsigned>(arguments.state)),
         color_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)),
         evaluator_(*loaded.model, {.noOverflow = arguments.language.noOverflow, .stop = &runner::interruptRequested}) {
     evaluator_.bind(instance_);
@@ -66,7 +69,8 @@ class Session {
   int converse() {
     Prompt prompt(names());
     if (prompt.interactive()) fmt::print("An expression or formula gives its value; :help shows more.\n");
-    while (const auto line = prompt.read(fmt::format("{}> ", instance_.states.size() > 1 ? fmt::format("state {}", state_) : ""))) {
+    while (const auto line =
+               prompt.read(fmt::format("{}> ", instance_.states.size() > 1 ? fmt::format("state {}", state_) : ""))) {
       const std::size_t start = line->find_first_not_of(" \t");
       if (start == std::string::npos) continue;
       if ((*line)[start] == ':') {
@@ -106,8 +110,10 @@ class Session {
   bool print(const std::string& expression, const Answer& answer) {
     if (arguments_.json) {
       Json line = {{"expr", expression}};
-      if (answer.value) line["value"] = toJson(*answer.value, *instance_.universe);
-      else line["error"] = answer.error;
+      if (answer.value)
+        line["value"] = toJson(*answer.value, *instance_.universe);
+      else
+        line["error"] = answer.error;
       fmt::print("{}\n", line.dump(-1, ' ', false, Json::error_handler_t::replace));
     } else if (answer.value) {
       fmt::print("{}\n", runner::text(*answer.value, *instance_.universe));
@@ -126,11 +132,13 @@ class Session {
       const long number = std::strtol(command.c_str() + 5, &end, 10);
       if (end == command.c_str() + 5 || number < 0 || static_cast<std::size_t>(number) >= instance_.states.size())
         fmt::print("states are 0 to {}, and {} follows the last\n", instance_.states.size() - 1, instance_.loop);
-      else state_ = static_cast<unsigned>(number);
+      else
+        state_ = static_cast<unsigned>(number);
     } else if (command == "show") {
       show();
     } else {
-      fmt::print(":show      the instance in this state\n:state N   go to state N of the trace\n:quit      leave (as does Ctrl-D)\n");
+      fmt::print(
+          ":show      the instance in this state\n:state N   go to state N of the trace\n:quit      leave (as does Ctrl-D)\n");
     }
     return true;
   }

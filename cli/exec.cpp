@@ -19,8 +19,8 @@
 #include "reporters/instance_text.h"
 #include "reporters/nitpick.h"
 #include "reporters/text.h"
-#include "runner/interrupt.h"
 #include "runner/diagnostics_text.h"
+#include "runner/interrupt.h"
 #include "runner/thread.h"
 #include "solver/search.h"
 
@@ -41,10 +41,10 @@ struct Job {
 };
 
 struct Answer {
-  solver::Result result;                 // of the first instance, or of the failure to find one
+  solver::Result result;                   // of the first instance, or of the failure to find one
   std::vector<model::Instance> instances;  // those to be shown or written
-  std::uint64_t distinct = 0;            // instances found
-  std::uint64_t solutions = 0;           // the same as the reference counts them
+  std::uint64_t distinct = 0;              // instances found
+  std::uint64_t solutions = 0;             // the same as the reference counts them
   double translateMs = 0;
   double solveMs = 0;
 };
@@ -148,13 +148,18 @@ class Execution {
     if (!arguments_.json) return;
     const auto& all = l.diagnostics.all();
     const auto first = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);
-    print({{"file", arguments_.files[file]}, {"index", -1}, {"verdict", "REJECTED"},
-           {"error", first == all.end() ? "" : first->message}, {"parse_ms", parseMs_[file]}});
+    print({{"file", arguments_.files[file]},
+           {"index", -1},
+           {"verdict", "REJECTED"},
+           {"error", first == all.end() ? "" : first->message},
+           {"parse_ms", parseMs_[file]}});
   }
 
   bool isNitpick(const Job& job) const { return arguments_.files[job.file].ends_with(".np"); }
   /// Counterexamples to claims are shown as Ladybug does, unless another form is asked for.
-  bool inLadybugsForm(const Job& job) const { return isNitpick(job) && arguments_.show.empty() && !arguments_.json && arguments_.out.empty(); }
+  bool inLadybugsForm(const Job& job) const {
+    return isNitpick(job) && arguments_.show.empty() && !arguments_.json && arguments_.out.empty();
+  }
 
   Answer solve(const Job& job) {
     const model::Model& model = *loaded_[job.file]->model;
@@ -213,12 +218,15 @@ class Execution {
     const parser::Loaded& l = *loaded_[job.file];
     const model::Command& command = l.model->commands()[job.command];
     const Verdict verdict = answer.result.verdict;
-    const bool asExpected = command.expect < 0 || verdict == (command.expect == 1 ? Verdict::satisfiable : Verdict::unsatisfiable);
+    const bool asExpected =
+        command.expect < 0 || verdict == (command.expect == 1 ? Verdict::satisfiable : Verdict::unsatisfiable);
     const std::lock_guard lock(output_);
     if (verdict == Verdict::error) broken_ = true;
     if (verdict == Verdict::unknown || !asExpected) missed_ = true;
-    if (arguments_.json) printJson(job, command, answer);
-    else printRow(job, command, answer, asExpected);
+    if (arguments_.json)
+      printJson(job, command, answer);
+    else
+      printRow(job, command, answer, asExpected);
     showInstances(job, command, answer);
     std::fflush(stdout);
   }
@@ -230,18 +238,31 @@ class Execution {
 
   Json coreOf(const parser::Loaded& l, const solver::Result& result) const {
     Json core = Json::array();
-    for (const model::Span& span : result.core) core.push_back({{"place", l.sources.describe(span)}, {"text", l.sources.text(span)}});
+    for (const model::Span& span : result.core)
+      core.push_back({{"place", l.sources.describe(span)}, {"text", l.sources.text(span)}});
     return core;
   }
 
   void printJson(const Job& job, const model::Command& command, const Answer& answer) const {
     const solver::Result& r = answer.result;
-    Json line = {{"file", arguments_.files[job.file]}, {"index", job.index}, {"label", command.label}, {"kind", command.check ? "check" : "run"},
-                 {"command", command.text}, {"verdict", nameOf(r.verdict)}, {"error", r.message.empty() ? Json(nullptr) : Json(r.message)},
-                 {"expect", command.expect < 0 ? Json(nullptr) : Json(command.expect)}, {"parse_ms", parseMs_[job.file]},
-                 {"translate_ms", answer.translateMs}, {"solve_ms", answer.solveMs}, {"primary_vars", r.statistics.primaryVariables},
-                 {"variables", r.statistics.variables}, {"clauses", r.statistics.clauses}, {"trace_length", r.statistics.traceLength},
-                 {"solver", options_.solver}, {"symmetry", options_.symmetry}, {"skolem_depth", options_.skolemDepth},
+    Json line = {{"file", arguments_.files[job.file]},
+                 {"index", job.index},
+                 {"label", command.label},
+                 {"kind", command.check ? "check" : "run"},
+                 {"command", command.text},
+                 {"verdict", nameOf(r.verdict)},
+                 {"error", r.message.empty() ? Json(nullptr) : Json(r.message)},
+                 {"expect", command.expect < 0 ? Json(nullptr) : Json(command.expect)},
+                 {"parse_ms", parseMs_[job.file]},
+                 {"translate_ms", answer.translateMs},
+                 {"solve_ms", answer.solveMs},
+                 {"primary_vars", r.statistics.primaryVariables},
+                 {"variables", r.statistics.variables},
+                 {"clauses", r.statistics.clauses},
+                 {"trace_length", r.statistics.traceLength},
+                 {"solver", options_.solver},
+                 {"symmetry", options_.symmetry},
+                 {"skolem_depth", options_.skolemDepth},
                  {"overflow", options_.noOverflow ? "excluded" : "wraps"}};
     if (arguments_.repeat != 1) line.update({{"instances", answer.solutions}, {"distinct", answer.distinct}});
     if (options_.core && r.verdict == Verdict::unsatisfiable) line["core"] = coreOf(*loaded_[job.file], r);
@@ -250,7 +271,9 @@ class Execution {
   }
 
   /// Of an error: the expression that it is about, or the command.
-  static model::Span placeOf(const model::Command& command, const solver::Result& result) { return result.span.known() ? result.span : command.span; }
+  static model::Span placeOf(const model::Command& command, const solver::Result& result) {
+    return result.span.known() ? result.span : command.span;
+  }
 
   void printRow(const Job& job, const model::Command& command, const Answer& answer, bool asExpected) const {
     const solver::Result& r = answer.result;
@@ -258,8 +281,9 @@ class Execution {
     std::string remark = asExpected ? "" : "  not as expected";
     if (arguments_.repeat != 1 && answer.distinct > 0) remark += "  " + reporters::plural(answer.distinct, "instance");
     if (!r.message.empty()) remark += "  " + r.message;
-    fmt::print("{:>3}  {:5}  {}  {:7}  {:8}  {}{}\n", job.index, command.check ? "check" : "run", reporters::padded(command.label, 36),
-               nameOf(r.verdict), expected, reporters::duration(answer.translateMs + answer.solveMs), remark);
+    fmt::print("{:>3}  {:5}  {}  {:7}  {:8}  {}{}\n", job.index, command.check ? "check" : "run",
+               reporters::padded(command.label, 36), nameOf(r.verdict), expected,
+               reporters::duration(answer.translateMs + answer.solveMs), remark);
     const parser::Loaded& l = *loaded_[job.file];
     const auto printPlace = [&](std::string_view what, model::Span span) {
       fmt::print("       {}: {}: {}\n", what, l.sources.describe(span), reporters::shortened(l.sources.text(span), 80));
@@ -270,20 +294,23 @@ class Execution {
 
   void showInstances(const Job& job, const model::Command& command, const Answer& answer) {
     if (inLadybugsForm(job)) {
-      for (const model::Instance& instance : answer.instances) fmt::print("\n{}\n", reporters::nitpickCounterexample(*loaded_[job.file]->model, command, instance));
+      for (const model::Instance& instance : answer.instances)
+        fmt::print("\n{}\n", reporters::nitpickCounterexample(*loaded_[job.file]->model, command, instance));
       return;
     }
     for (std::size_t i = 0; i < answer.instances.size(); ++i) {
       const std::string title = fmt::format("{}#{}", command.label, i + 1);
-      const std::string text =
-          reporters::instanceText(form_, *loaded_[job.file]->model, answer.instances[i], title, command.text, arguments_.files[job.file]);
+      const std::string text = reporters::instanceText(form_, *loaded_[job.file]->model, answer.instances[i], title, command.text,
+                                                       arguments_.files[job.file]);
       if (arguments_.out.empty()) {
         fmt::print("{}", text);
         continue;
       }
       const std::string stem = std::filesystem::path(arguments_.files[job.file]).stem().string();
-      const std::string path = (std::filesystem::path(arguments_.out) /
-                                fmt::format("{}-{}-{}-{}{}", stem, job.index, command.label, i + 1, reporters::extensionOf(form_))).string();
+      const std::string path =
+          (std::filesystem::path(arguments_.out) /
+           fmt::format("{}-{}-{}-{}{}", stem, job.index, command.label, i + 1, reporters::extensionOf(form_)))
+              .string();
       std::string error;
       if (!model::writeFile(path, text, error)) {
         fmt::print(stderr, "aunit: {}: {}\n", path, error);
@@ -307,6 +334,8 @@ class Execution {
 
 }  // namespace
 
-int exec(const ExecArguments& arguments) { return Execution(arguments).run(); }
+int exec(const ExecArguments& arguments) {
+  return Execution(arguments).run();
+}
 
 }  // namespace aunit::cli

@@ -13,8 +13,8 @@
 #include "parser/program/translation.h"
 #include "reporters/program_path.h"
 #include "reporters/text.h"
-#include "runner/interrupt.h"
 #include "runner/diagnostics_text.h"
+#include "runner/interrupt.h"
 #include "solver/reachability/reachability.h"
 #include "solver/search.h"
 
@@ -52,7 +52,8 @@ class Exploration {
  private:
   void explore(const std::string& file) {
     const auto loaded = parser::load(file);
-    fmt::print(stderr, "{}", runner::renderDiagnostics(*loaded, reporters::wantsColor(colorChoice(arguments_.color), STDERR_FILENO)));
+    fmt::print(stderr, "{}",
+               runner::renderDiagnostics(*loaded, reporters::wantsColor(colorChoice(arguments_.color), STDERR_FILENO)));
     if (loaded->ok() && !loaded->program) fmt::print(stderr, "aunit: {} is not a parallel program (.prog)\n", file);
     if (!loaded->ok() || !loaded->program) {
       rejected_ = true;
@@ -61,15 +62,21 @@ class Exploration {
     const program::Program& p = loaded->program->program;
     const bool sat = arguments_.engine == "sat";
     reachability::Report report;
-    if (sat) report.verdicts.assign(p.properties.size(), {Outcome::unsupported, {}, {}});
-    else report = reachability::explore(p, options());
+    if (sat)
+      report.verdicts.assign(p.properties.size(), {Outcome::unsupported, {}, {}});
+    else
+      report = reachability::explore(p, options());
     std::vector<Answer> answers;
     for (std::size_t i = 0; i < p.properties.size(); ++i) {
-      if (report.verdicts[i].outcome == Outcome::unsupported) answers.push_back(searchBounded(*loaded, i));
-      else answers.push_back({std::move(report.verdicts[i]), 0});
+      if (report.verdicts[i].outcome == Outcome::unsupported)
+        answers.push_back(searchBounded(*loaded, i));
+      else
+        answers.push_back({std::move(report.verdicts[i]), 0});
     }
-    if (arguments_.json) printJson(file, *loaded, report, answers);
-    else printText(file, *loaded, report, answers);
+    if (arguments_.json)
+      printJson(file, *loaded, report, answers);
+    else
+      printText(file, *loaded, report, answers);
     for (std::size_t i = 0; i < answers.size(); ++i) failed_ = failed_ || !asExpected(p.properties[i], answers[i]);
     writeDrawings(*loaded, answers);
   }
@@ -125,24 +132,30 @@ class Exploration {
   /// What a verdict rests on.
   static std::string remark(const program::Property& property, const Answer& answer) {
     std::vector<std::string> parts;
-    if (answer.verdict.outcome == Outcome::holds && answer.bound > 0) parts.push_back(fmt::format("no counterexample within {} steps", answer.bound));
+    if (answer.verdict.outcome == Outcome::holds && answer.bound > 0)
+      parts.push_back(fmt::format("no counterexample within {} steps", answer.bound));
     if (answer.verdict.path) {
-      parts.push_back(answer.verdict.path->loop ? fmt::format("by a run that loops after {}", reporters::plural(answer.verdict.path->length(), "step"))
-                                                : fmt::format("after {}", reporters::plural(answer.verdict.path->length(), "step")));
+      parts.push_back(answer.verdict.path->loop
+                          ? fmt::format("by a run that loops after {}", reporters::plural(answer.verdict.path->length(), "step"))
+                          : fmt::format("after {}", reporters::plural(answer.verdict.path->length(), "step")));
     }
     if (!answer.verdict.reason.empty()) parts.push_back(answer.verdict.reason);
-    if (property.expectHolds && !asExpected(property, answer)) parts.push_back(*property.expectHolds ? "expected to hold" : "expected to be violated");
-    else if (property.expectHolds == false) parts.emplace_back("as expected");
+    if (property.expectHolds && !asExpected(property, answer))
+      parts.push_back(*property.expectHolds ? "expected to hold" : "expected to be violated");
+    else if (property.expectHolds == false)
+      parts.emplace_back("as expected");
     return fmt::format("{}", fmt::join(parts, "; "));
   }
 
-  void printText(const std::string& file, const parser::Loaded& loaded, const reachability::Report& report, const std::vector<Answer>& answers) const {
+  void printText(const std::string& file, const parser::Loaded& loaded, const reachability::Report& report,
+                 const std::vector<Answer>& answers) const {
     const program::Program& p = loaded.program->program;
     fmt::print("{}", style_(Color::bold, file));
     const reachability::Statistics& s = report.statistics;
     if (s.states > 0) {
       fmt::print(": {}{}, {}, {} deep, {}", s.complete ? "" : "at least ", reporters::plural(s.states, "state"),
-                 reporters::plural(s.transitions, "transition"), reporters::plural(s.depth, "step"), reporters::duration(s.seconds * 1000));
+                 reporters::plural(s.transitions, "transition"), reporters::plural(s.depth, "step"),
+                 reporters::duration(s.seconds * 1000));
       if (!report.limit.empty()) fmt::print(" ({})", report.limit);
     }
     fmt::print("\n");
@@ -153,13 +166,19 @@ class Exploration {
       const bool good = asExpected(property, answers[i]);
       const std::string name = reporters::padded(verdictName(answers[i]), 8);
       const std::string text = remark(property, answers[i]);
-      fmt::print("  {}  {}\n", style_(good ? Color::green : answers[i].verdict.outcome == Outcome::unknown ? Color::yellow : Color::boldRed, name),
+      fmt::print("  {}  {}\n",
+                 style_(good                                             ? Color::green
+                        : answers[i].verdict.outcome == Outcome::unknown ? Color::yellow
+                                                                         : Color::boldRed,
+                        name),
                  text.empty() ? property.name : reporters::padded(property.name, width) + "  " + text);
-      if (answers[i].verdict.path && !arguments_.quiet) fmt::print("{}", reporters::pathTable(p, loaded.sources, *answers[i].verdict.path, style_));
+      if (answers[i].verdict.path && !arguments_.quiet)
+        fmt::print("{}", reporters::pathTable(p, loaded.sources, *answers[i].verdict.path, style_));
     }
   }
 
-  void printJson(const std::string& file, const parser::Loaded& loaded, const reachability::Report& report, const std::vector<Answer>& answers) const {
+  void printJson(const std::string& file, const parser::Loaded& loaded, const reachability::Report& report,
+                 const std::vector<Answer>& answers) const {
     const program::Program& p = loaded.program->program;
     const reachability::Statistics& s = report.statistics;
     Json properties = Json::array();
@@ -173,9 +192,18 @@ class Exploration {
                             {"reason", verdict.reason.empty() ? Json(nullptr) : Json(verdict.reason)},
                             {"path", verdict.path ? reporters::pathJson(p, loaded.sources, *verdict.path) : Json(nullptr)}});
     }
-    const Json line = {{"file", file}, {"program", p.name}, {"states", s.states}, {"transitions", s.transitions}, {"initial_states", s.initialStates},
-                       {"depth", s.depth}, {"complete", s.complete}, {"limit", report.limit.empty() ? Json(nullptr) : Json(report.limit)},
-                       {"state_bits", s.bits}, {"bytes", s.bytes}, {"time_ms", s.seconds * 1000}, {"properties", std::move(properties)}};
+    const Json line = {{"file", file},
+                       {"program", p.name},
+                       {"states", s.states},
+                       {"transitions", s.transitions},
+                       {"initial_states", s.initialStates},
+                       {"depth", s.depth},
+                       {"complete", s.complete},
+                       {"limit", report.limit.empty() ? Json(nullptr) : Json(report.limit)},
+                       {"state_bits", s.bits},
+                       {"bytes", s.bytes},
+                       {"time_ms", s.seconds * 1000},
+                       {"properties", std::move(properties)}};
     fmt::print("{}\n", line.dump(-1, ' ', false, Json::error_handler_t::replace));
     std::fflush(stdout);
   }
@@ -184,13 +212,17 @@ class Exploration {
     const program::Program& p = loaded.program->program;
     if (!arguments_.path.empty()) {
       const auto found = std::ranges::find_if(answers, [](const Answer& a) { return a.verdict.path.has_value(); });
-      if (found == answers.end()) complain("there is no counterexample to draw");
-      else writeDrawing(arguments_.path, reporters::pathDot(p, loaded.sources, *found->verdict.path));
+      if (found == answers.end())
+        complain("there is no counterexample to draw");
+      else
+        writeDrawing(arguments_.path, reporters::pathDot(p, loaded.sources, *found->verdict.path));
     }
     if (arguments_.graph.empty()) return;
     const reachability::Graph graph = reachability::graph(p, mostDrawn);
-    if (!graph.complete) complain(fmt::format("the transition system has more than {} states: too many to draw", mostDrawn));
-    else writeDrawing(arguments_.graph, reporters::graphDot(p, graph));
+    if (!graph.complete)
+      complain(fmt::format("the transition system has more than {} states: too many to draw", mostDrawn));
+    else
+      writeDrawing(arguments_.graph, reporters::graphDot(p, graph));
   }
 
   void writeDrawing(const std::string& path, const std::string& dot) {
@@ -213,6 +245,8 @@ class Exploration {
 
 }  // namespace
 
-int explore(const ExploreArguments& arguments) { return Exploration(arguments).run(); }
+int explore(const ExploreArguments& arguments) {
+  return Exploration(arguments).run();
+}
 
 }  // namespace aunit::cli

@@ -16,13 +16,27 @@ namespace aunit::cli {
 
 namespace {
 
-int answer(const RunArguments& arguments) { return run(arguments); }
-int answer(const CheckArguments& arguments) { return check(arguments); }
-int answer(const CommandsArguments& arguments) { return commands(arguments); }
-int answer(const CoverageArguments& arguments) { return coverage(arguments); }
-int answer(const EvalArguments& arguments) { return eval(arguments); }
-int answer(const ExecArguments& arguments) { return exec(arguments); }
-int answer(const ExploreArguments& arguments) { return explore(arguments); }
+int answer(const RunArguments& arguments) {
+  return run(arguments);
+}
+int answer(const CheckArguments& arguments) {
+  return check(arguments);
+}
+int answer(const CommandsArguments& arguments) {
+  return commands(arguments);
+}
+int answer(const CoverageArguments& arguments) {
+  return coverage(arguments);
+}
+int answer(const EvalArguments& arguments) {
+  return eval(arguments);
+}
+int answer(const ExecArguments& arguments) {
+  return exec(arguments);
+}
+int answer(const ExploreArguments& arguments) {
+  return explore(arguments);
+}
 
 int guarded(int argc, char** argv) {
   try {
@@ -43,7 +57,9 @@ int guarded(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   int code = aunit::cli::internalError;
-  { aunit::runner::DeepThread thread([&] { code = aunit::cli::guarded(argc, argv); }); }
+  {
+    aunit::runner::DeepThread thread([&] { code = aunit::cli::guarded(argc, argv); });
+  }
 #ifdef NDEBUG
   // Everything is written: taking the models apart piece by piece would only cost time. Sanitizer builds want to see it.
   std::cout.flush();

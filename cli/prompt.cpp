@@ -28,14 +28,19 @@ char* nextCompletion(const char* prefix, int state) {
   return nullptr;
 }
 
-char** complete(const char* text, int, int) { return rl_completion_matches(text, nextCompletion); }
+char** complete(const char* text, int, int) {
+  return rl_completion_matches(text, nextCompletion);
+}
 
 std::string historyPath() {
   namespace fs = std::filesystem;
   fs::path base;
-  if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state) base = state;
-  else if (const char* home = std::getenv("HOME"); home && *home) base = fs::path(home) / ".local" / "state";
-  else return {};
+  if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state)
+    base = state;
+  else if (const char* home = std::getenv("HOME"); home && *home)
+    base = fs::path(home) / ".local" / "state";
+  else
+    return {};
   std::error_code error;
   fs::create_directories(base / "aunit", error);
   return error ? std::string() : (base / "aunit" / "history").string();

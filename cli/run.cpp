@@ -155,7 +155,8 @@ class Outputs {
   bool writeHtml(const RunResult& run, const RunArguments& arguments) {
     if (!arguments.html) return true;
     std::string error;
-    const reporters::html::Report report = reporters::html::collect(fmt::format("{}", fmt::join(arguments.paths, ", ")), run, run.coverage ? &*run.coverage : nullptr);
+    const reporters::html::Report report = reporters::html::collect(fmt::format("{}", fmt::join(arguments.paths, ", ")), run,
+                                                                    run.coverage ? &*run.coverage : nullptr);
     if (!reporters::html::write(report, *arguments.html, error)) return fail(error);
     written_.push_back((std::filesystem::path(*arguments.html) / "index.html").string());
     return true;
@@ -241,7 +242,8 @@ int run(const RunArguments& given) {
   const runner::LastFailed memory(settings.root.empty() ? "." : settings.root);
   const auto chosenBy = selection(arguments, memory);
   if (!chosenBy) return usageOrModelError;
-  if (arguments.model && !std::filesystem::exists(*arguments.model)) return usageError(fmt::format("no such file: {}", *arguments.model));
+  if (arguments.model && !std::filesystem::exists(*arguments.model))
+    return usageError(fmt::format("no such file: {}", *arguments.model));
   const runner::Discovery discovery = runner::discover(arguments.paths);
   for (const std::string& error : discovery.errors) usageError(error);
   if (!discovery.errors.empty()) return usageOrModelError;
@@ -255,11 +257,13 @@ int run(const RunArguments& given) {
   options.modelPath = arguments.model.value_or("");
   options.alloy5 = arguments.language.alloy5;
   options.noOverflow = arguments.language.noOverflow;
-  options.jobs = static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))));
+  options.jobs =
+      static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))));
   options.maxFailures = static_cast<std::size_t>(arguments.maxfail.value_or(0));
   options.coverLibraries = arguments.coverLibraries;
   options.infeasible = arguments.infeasible;
-  options.coverage = arguments.coverage || arguments.coverLibraries || arguments.infeasible || arguments.coverageOut || arguments.html || !thresholds->empty();
+  options.coverage = arguments.coverage || arguments.coverLibraries || arguments.infeasible || arguments.coverageOut ||
+                     arguments.html || !thresholds->empty();
   options.coverageValues = arguments.coverageOut || arguments.html;
   options.keepInstances = arguments.html.has_value();
   options.timeout = arguments.timeout.value_or(0);

@@ -14,7 +14,8 @@ std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::str
     const std::string name = text.substr(0, equals);
     const auto criterion = coverage::findCriterion(name);
     if (!criterion) {
-      fmt::print(stderr, "aunit: --fail-under {}: there is no criterion \"{}\"; the criteria are SC RC EC FaC PC AC FC MC IC\n", text, name);
+      fmt::print(stderr, "aunit: --fail-under {}: there is no criterion \"{}\"; the criteria are SC RC EC FaC PC AC FC MC IC\n",
+                 text, name);
       return std::nullopt;
     }
     const std::string number = equals == std::string::npos ? "" : text.substr(equals + 1);
@@ -35,8 +36,8 @@ bool meets(const coverage::Data& data, const std::vector<Threshold>& thresholds)
     coverage::Tally tally;
     for (const coverage::ModelCoverage& model : data.models) tally += model.tally(threshold.criterion);
     if (tally.percent() >= threshold.percent) continue;
-    fmt::print(stderr, "aunit: {} ({}) is {} ({}/{}), less than {} %\n", coverage::abbreviation(threshold.criterion), coverage::name(threshold.criterion),
-               coverage::percentText(tally), tally.met, tally.total, threshold.percent);
+    fmt::print(stderr, "aunit: {} ({}) is {} ({}/{}), less than {} %\n", coverage::abbreviation(threshold.criterion),
+               coverage::name(threshold.criterion), coverage::percentText(tally), tally.met, tally.total, threshold.percent);
     reached = false;
   }
   return reached;

@@ -45,7 +45,8 @@ class Bits {
   template <class Visit>
   void forEach(Visit&& visit) const {
     for (std::size_t w = 0; w < words_.size(); ++w)
-      for (std::uint64_t word = words_[w]; word != 0; word &= word - 1) visit(w * 64 + static_cast<std::size_t>(std::countr_zero(word)));
+      for (std::uint64_t word = words_[w]; word != 0; word &= word - 1)
+        visit(w * 64 + static_cast<std::size_t>(std::countr_zero(word)));
   }
 
  private:

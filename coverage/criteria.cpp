@@ -14,8 +14,9 @@ std::string_view abbreviation(Criterion criterion) {
 }
 
 std::string_view name(Criterion criterion) {
-  static constexpr std::string_view names[] = {"signature coverage", "relation coverage",  "expression coverage", "fact coverage",      "predicate coverage",
-                                               "assertion coverage", "formula coverage",   "model coverage",      "implicit constraints"};
+  static constexpr std::string_view names[] = {"signature coverage", "relation coverage",  "expression coverage",
+                                               "fact coverage",      "predicate coverage", "assertion coverage",
+                                               "formula coverage",   "model coverage",     "implicit constraints"};
   return names[static_cast<std::size_t>(criterion)];
 }
 
@@ -50,9 +51,13 @@ Bits requirementsOf(const Requirements& requirements, std::uint8_t wanted) {
   return members;
 }
 
-Tally tally(const Bits& members, const Bits& met) { return {members.countCommon(met), members.count()}; }
+Tally tally(const Bits& members, const Bits& met) {
+  return {members.countCommon(met), members.count()};
+}
 
-Tally tally(const Requirements& requirements, Criterion criterion, const Bits& met) { return tally(requirementsOf(requirements, criterion), met); }
+Tally tally(const Requirements& requirements, Criterion criterion, const Bits& met) {
+  return tally(requirementsOf(requirements, criterion), met);
+}
 
 std::string percentText(const Tally& tally) {
   const double tenths = std::floor(tally.percent() * 10);

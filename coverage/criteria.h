@@ -20,10 +20,12 @@ enum class Criterion : std::uint8_t {
   assertion,   // AC
   formula,     // FC: R3
   model,       // MC: EC u FC
-  implicit,    // IC: true and false of each constraint that a declaration implies (abstract, multiplicities, disj); in none of the others
+  implicit,  // IC: true and false of each constraint that a declaration implies (abstract, multiplicities, disj); in none of the
+             // others
 };
-inline constexpr std::array criteria = {Criterion::signature, Criterion::relation,  Criterion::expression, Criterion::fact,    Criterion::predicate,
-                                        Criterion::assertion, Criterion::formula,   Criterion::model,      Criterion::implicit};
+inline constexpr std::array criteria = {Criterion::signature, Criterion::relation,  Criterion::expression,
+                                        Criterion::fact,      Criterion::predicate, Criterion::assertion,
+                                        Criterion::formula,   Criterion::model,     Criterion::implicit};
 
 std::string_view abbreviation(Criterion criterion);  // "SC" "RC" "EC" "FaC" "PC" "AC" "FC" "MC" "IC"
 std::string_view name(Criterion criterion);          // "signature coverage" ...
@@ -34,7 +36,9 @@ std::optional<Criterion> findCriterion(std::string_view abbreviation);
 std::uint8_t setsOf(Criterion criterion);
 /// Requirements of subjects that belong to any of these sets.
 Bits requirementsOf(const Requirements& requirements, std::uint8_t sets);
-inline Bits requirementsOf(const Requirements& requirements, Criterion criterion) { return requirementsOf(requirements, setsOf(criterion)); }
+inline Bits requirementsOf(const Requirements& requirements, Criterion criterion) {
+  return requirementsOf(requirements, setsOf(criterion));
+}
 
 struct Tally {
   std::size_t met = 0;

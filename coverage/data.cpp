@@ -28,7 +28,9 @@ std::vector<Observation> unite(const std::vector<Observation>& a, const std::vec
   return result;
 }
 
-bool precedes(const Requirements& a, const Requirements& b) { return std::tie(a.model, a.digest) < std::tie(b.model, b.digest); }
+bool precedes(const Requirements& a, const Requirements& b) {
+  return std::tie(a.model, a.digest) < std::tie(b.model, b.digest);
+}
 
 const ModelCoverage* find(const Data& data, const std::string& digest) {
   const auto found = std::ranges::find(data.models, digest, [](const ModelCoverage& m) { return m.requirements.digest; });
@@ -37,7 +39,8 @@ const ModelCoverage* find(const Data& data, const std::string& digest) {
 
 std::string describeModels(const Data& data) {
   std::string text;
-  for (const ModelCoverage& m : data.models) text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", m.requirements.model, m.requirements.digest);
+  for (const ModelCoverage& m : data.models)
+    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", m.requirements.model, m.requirements.digest);
   return text.empty() ? "no model" : text;
 }
 
@@ -60,7 +63,9 @@ Bits ModelCoverage::feasible(Bits members) const {
   return members;
 }
 
-Tally ModelCoverage::tally(Criterion criterion) const { return coverage::tally(feasible(requirementsOf(requirements, criterion)), met()); }
+Tally ModelCoverage::tally(Criterion criterion) const {
+  return coverage::tally(feasible(requirementsOf(requirements, criterion)), met());
+}
 
 void ModelCoverage::exclude(const Bits& proved) {
   if (infeasible.size() == 0) infeasible = Bits(requirements.count());
@@ -89,21 +94,25 @@ bool merge(Data& into, const Data& from, std::string& error) {
     return std::ranges::any_of(b.models, [&](const ModelCoverage& m) { return !find(a, m.requirements.digest); });
   };
   if (lacks(into, from) || lacks(from, into)) {
-    error = fmt::format("this is coverage of different model texts: {} here, {} there", describeModels(into), describeModels(from));
+    error =
+        fmt::format("this is coverage of different model texts: {} here, {} there", describeModels(into), describeModels(from));
     return false;
   }
   for (const ModelCoverage& m : from.models) {
     ModelCoverage& target = into.of(m.requirements);
     if (!std::ranges::equal(target.requirements.subjects, m.requirements.subjects, {}, &Subject::key, &Subject::key)) {
-      error = fmt::format("the requirements of {} differ although the digests are equal ({}): one of the files was changed or comes from another version",
-                          m.requirements.model, m.requirements.digest);
+      error = fmt::format(
+          "the requirements of {} differ although the digests are equal ({}): one of the files was changed or comes from another "
+          "version",
+          m.requirements.model, m.requirements.digest);
       return false;
     }
   }
   for (const ModelCoverage& m : from.models) {
     ModelCoverage& target = into.of(m.requirements);
     for (const TestRecord& test : m.tests) target.add(test);
-    // Infeasible is meant in the scopes of the model's commands: a test of one run may go beyond them and meet what another excluded.
+    // Infeasible is meant in the scopes of the model's commands: a test of one run may go beyond them and meet what another
+    // excluded.
     if (m.infeasible.size() != 0) target.exclude(m.infeasible);
     if (target.infeasible.size() != 0) target.infeasible -= target.met();
   }
@@ -153,7 +162,8 @@ Difference difference(const Data& before, const Data& after) {
   Difference result;
   const auto entry = [](const All::value_type& known) {
     const Subject& subject = known.second.requirements->subjects[known.second.requirements->subjectOf(known.second.id)];
-    return Difference::Entry{known.first.first, known.first.second, fmt::format("{}: {}", shortText(subject), asks(subject, known.second.id - subject.first))};
+    return Difference::Entry{known.first.first, known.first.second,
+                             fmt::format("{}: {}", shortText(subject), asks(subject, known.second.id - subject.first))};
   };
   for (const auto& known : now) {
     const auto earlier = old.find(known.first);

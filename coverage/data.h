@@ -22,9 +22,9 @@ inline constexpr std::size_t mostValues = 16;
 
 /// One test that passed or failed; tests in error leave no record.
 struct TestRecord {
-  std::string id;       // "path::name"
+  std::string id;  // "path::name"
   bool passed = true;
-  Bits met;             // by RequirementId
+  Bits met;                         // by RequirementId
   std::vector<Observation> values;  // the maps pi and omega, by subject; empty unless asked for
 
   friend bool operator==(const TestRecord&, const TestRecord&) = default;
@@ -58,11 +58,12 @@ struct Data {
   ModelCoverage& of(const Requirements& requirements);
 };
 
-/// Unites two runs of the same models. Fails, saying why with the digests of both sides, when one holds a model that the other lacks.
+/// Unites two runs of the same models. Fails, saying why with the digests of both sides, when one holds a model that the other
+/// lacks.
 bool merge(Data& into, const Data& from, std::string& error);
 
-/// A small set of tests with the same coverage (indices into model.tests, ascending). Greedy: always the test that meets most of what is
-/// still open, the first of equals; at most a factor ln(n) larger than the smallest.
+/// A small set of tests with the same coverage (indices into model.tests, ascending). Greedy: always the test that meets most of
+/// what is still open, the first of equals; at most a factor ln(n) larger than the smallest.
 std::vector<std::size_t> minimise(const ModelCoverage& model);
 
 /// What changed between two runs, by stable names, so that the model may have changed as well.
@@ -72,10 +73,10 @@ struct Difference {
     std::string requirement;  // stable name
     std::string sentence;     // what it asks, see sentences.h
   };
-  std::vector<Entry> gained;   // met now, and was not
-  std::vector<Entry> lost;     // was met, and is not
-  std::vector<Entry> appeared; // not asked before (and unmet now)
-  std::vector<Entry> vanished; // asked before, no longer asked
+  std::vector<Entry> gained;    // met now, and was not
+  std::vector<Entry> lost;      // was met, and is not
+  std::vector<Entry> appeared;  // not asked before (and unmet now)
+  std::vector<Entry> vanished;  // asked before, no longer asked
 };
 Difference difference(const Data& before, const Data& after);
 

@@ -23,12 +23,17 @@ struct SetName {
   std::uint8_t set;
   std::string_view name;
 };
-constexpr SetName setNames[] = {{sets::r0, "R0"},         {sets::r1, "R1"},          {sets::r2, "R2"},     {sets::facts, "R3-fact"},
-                                {sets::predicates, "R3-pred"}, {sets::assertions, "R3-assert"}, {sets::implicit, "IC"}};
+constexpr SetName setNames[] = {{sets::r0, "R0"},
+                                {sets::r1, "R1"},
+                                {sets::r2, "R2"},
+                                {sets::facts, "R3-fact"},
+                                {sets::predicates, "R3-pred"},
+                                {sets::assertions, "R3-assert"},
+                                {sets::implicit, "IC"}};
 constexpr SubjectKind subjectKinds[] = {SubjectKind::signature, SubjectKind::field,      SubjectKind::expression,
                                         SubjectKind::formula,   SubjectKind::quantified, SubjectKind::implicit};
-constexpr ParagraphKind paragraphKinds[] = {ParagraphKind::signature, ParagraphKind::fact, ParagraphKind::predicate, ParagraphKind::function,
-                                            ParagraphKind::assertion};
+constexpr ParagraphKind paragraphKinds[] = {ParagraphKind::signature, ParagraphKind::fact, ParagraphKind::predicate,
+                                            ParagraphKind::function, ParagraphKind::assertion};
 
 // What makes a well-formed JSON text no coverage data.
 struct Invalid : std::runtime_error {
@@ -49,7 +54,8 @@ Json toJson(const Requirements& r) {
   for (const Source& s : r.sources) out["sources"].push_back({{"path", s.path}, {"text", s.text}});
   out["paragraphs"] = Json::array();
   for (const Paragraph& p : r.paragraphs)
-    out["paragraphs"].push_back({{"kind", name(p.kind)}, {"name", p.name}, {"source", p.source}, {"begin", p.begin}, {"end", p.end}});
+    out["paragraphs"].push_back(
+        {{"kind", name(p.kind)}, {"name", p.name}, {"source", p.source}, {"begin", p.begin}, {"end", p.end}});
   out["subjects"] = Json::array();
   for (const Subject& s : r.subjects) {
     Json subject = {{"kind", name(s.kind)}, {"id", s.key}, {"text", s.text}};
@@ -93,7 +99,8 @@ Requirements requirementsFrom(const Json& json) {
   r.model = json.at("name").get<std::string>();
   r.digest = json.at("digest").get<std::string>();
   require(!r.digest.empty(), "a model has no digest");
-  for (const Json& s : json.at("sources")) r.sources.push_back({s.at("path").get<std::string>(), s.at("text").get<std::string>()});
+  for (const Json& s : json.at("sources"))
+    r.sources.push_back({s.at("path").get<std::string>(), s.at("text").get<std::string>()});
   for (const Json& p : json.at("paragraphs")) {
     Paragraph paragraph;
     paragraph.kind = kindFrom(p.at("kind"), paragraphKinds);
@@ -150,8 +157,10 @@ TestRecord testFrom(const Json& json, const Requirements& requirements) {
     Observation observation;
     observation.subject = number(o.at("subject"), requirements.subjects.size(), "subject");
     observation.values = o.at("values").get<std::vector<std::string>>();
-    require(test.values.empty() || test.values.back().subject < observation.subject, "the values of a test are not in the order of subjects");
-    require(observation.values.size() <= mostValues && std::ranges::adjacent_find(observation.values, std::greater_equal<>()) == observation.values.end(),
+    require(test.values.empty() || test.values.back().subject < observation.subject,
+            "the values of a test are not in the order of subjects");
+    require(observation.values.size() <= mostValues &&
+                std::ranges::adjacent_find(observation.values, std::greater_equal<>()) == observation.values.end(),
             "the values of a subject are too many, or not in ascending order");
     test.values.push_back(std::move(observation));
   }
@@ -160,7 +169,8 @@ TestRecord testFrom(const Json& json, const Requirements& requirements) {
 
 Data dataFrom(const Json& json) {
   require(json.is_object() && json.contains("format") && json["format"] == formatName, "it does not say that it is");
-  require(json.at("version") == formatVersion, fmt::format("its version is {}, this program reads version {}", json.at("version").dump(), formatVersion));
+  require(json.at("version") == formatVersion,
+          fmt::format("its version is {}, this program reads version {}", json.at("version").dump(), formatVersion));
   Data data;
   for (const Json& m : json.at("models")) {
     const Requirements requirements = requirementsFrom(m);
@@ -199,9 +209,12 @@ std::optional<Data> fromJson(std::string_view text, std::string& error) {
   try {
     return dataFrom(Json::parse(text));
   } catch (const Json::parse_error& e) {
-    if (text.empty()) error = "it is empty";
-    else if (e.byte > text.size()) error = fmt::format("it is cut off: the text ends after {} bytes in the middle", text.size());
-    else error = fmt::format("it is no JSON (byte {})", e.byte);
+    if (text.empty())
+      error = "it is empty";
+    else if (e.byte > text.size())
+      error = fmt::format("it is cut off: the text ends after {} bytes in the middle", text.size());
+    else
+      error = fmt::format("it is no JSON (byte {})", e.byte);
   } catch (const Json::exception& e) {
     error = fmt::format("a part is missing or of the wrong type: {}", e.what());
   } catch (const Invalid& e) {

@@ -182,7 +182,8 @@ class Extractor {
     }
   }
 
-  // --- functions: their bodies belong to the facts, predicates and assertions from which they are reached through functions alone
+  // --- functions: their bodies belong to the facts, predicates and assertions from which they are reached through functions
+  // alone
 
   static std::uint8_t setOf(model::Paragraph::Kind kind) {
     using Kind = model::Paragraph::Kind;
@@ -251,12 +252,15 @@ class Extractor {
     for (const ExprId child : model_.children(id)) walk(child, paragraph, from, covered);
   }
 
-  // Relations and formulas that a user wrote. Uses of variables are none; a marked bound (`one e`) is its relation; the set of one integer
-  // is an integer, and so is the library's arithmetic (`plus[a, b]`); an empty block says nothing.
+  // Relations and formulas that a user wrote. Uses of variables are none; a marked bound (`one e`) is its relation; the set of
+  // one integer is an integer, and so is the library's arithmetic (`plus[a, b]`); an empty block says nothing.
   bool isSubject(const model::Expr& e) const {
     if (e.synthetic || e.sort == model::Sort::integer) return false;
     switch (e.op) {
-      case Op::variable: case Op::bound: case Op::integerAtom: case Op::true_: return false;
+      case Op::variable:
+      case Op::bound:
+      case Op::integerAtom:
+      case Op::true_: return false;
       case Op::call: return !isArithmetic(model_.func(e.payload));
       default: return true;
     }
@@ -311,7 +315,8 @@ class Extractor {
       const std::string text = implicitText(c);
       if (text.empty()) continue;
       const std::string declaration = c.field == noId ? keys_.sig(c.sig) : keys_.field(c.field);
-      const std::uint32_t subject = addSubject(SubjectKind::implicit, fmt::format("implicit:{}:{}", declaration, static_cast<int>(c.kind)), text);
+      const std::uint32_t subject =
+          addSubject(SubjectKind::implicit, fmt::format("implicit:{}:{}", declaration, static_cast<int>(c.kind)), text);
       subjects()[subject].sets = sets::implicit;
       addOccurrence(subject, paragraphOf[c.sig], c.span);
       result_.ofExpr[c.formula] = subjects()[subject].first;
@@ -334,7 +339,8 @@ class Extractor {
     }
     const model::Field& field = model_.field(c.field);
     const ExprId inner = model_.expr(field.bound).op == Op::bound ? model_.child(field.bound, 0) : field.bound;
-    const model::Multiplicity multiplicity = model_.expr(field.bound).op == Op::bound ? model_.expr(field.bound).rightMultiplicity : model::Multiplicity::set;
+    const model::Multiplicity multiplicity =
+        model_.expr(field.bound).op == Op::bound ? model_.expr(field.bound).rightMultiplicity : model::Multiplicity::set;
     if (!field.defined && multiplicity == model::Multiplicity::set && !hasMultiplicity(inner)) return {};
     const std::string bound = plainText(sources_.text(model_.expr(inner).span));
     if (field.defined) return fmt::format("{} = {}", field.name, bound);
@@ -357,8 +363,8 @@ class Extractor {
 
   // --- identity
 
-  // Of the paragraphs' texts, so that tests in the same file and the file's own path do not matter, and of the requirements, so that
-  // macros and options do.
+  // Of the paragraphs' texts, so that tests in the same file and the file's own path do not matter, and of the requirements, so
+  // that macros and options do.
   std::string digest() const {
     std::string bytes;
     Span last;
@@ -377,10 +383,10 @@ class Extractor {
   const ExtractOptions& options_;
   ShapeKeys keys_;
   ModelRequirements result_;
-  std::vector<bool> counted_;              // by module
-  std::vector<model::ModuleId> modules_;   // those counted
+  std::vector<bool> counted_;                        // by module
+  std::vector<model::ModuleId> modules_;             // those counted
   std::vector<const model::Paragraph*> paragraphs_;  // as in Requirements::paragraphs
-  std::vector<std::uint8_t> reachedFrom_;  // functions: sets of the paragraphs that reach them
+  std::vector<std::uint8_t> reachedFrom_;            // functions: sets of the paragraphs that reach them
   std::unordered_map<model::SigId, std::uint32_t> sigSubject_;
   std::unordered_map<model::FieldId, std::uint32_t> fieldSubject_;
   std::unordered_map<model::ShapeId, std::uint32_t> byShape_;

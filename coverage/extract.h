@@ -10,18 +10,18 @@
 namespace aunit::coverage {
 
 struct ExtractOptions {
-  bool libraries = false;    // count library modules (util/...) that an `open` names as well
-  bool withoutRoot = false;  // the root module holds tests only
+  bool libraries = false;                 // count library modules (util/...) that an `open` names as well
+  bool withoutRoot = false;               // the root module holds tests only
   std::vector<model::FuncId> tests = {};  // predicates that are no part of the model under test: those that state valuations
 };
 
 /// The requirements of a Model with the tables that recording needs. Good as long as the model has no further expressions.
 struct ModelRequirements {
   Requirements requirements;
-  std::vector<RequirementId> ofExpr;   // first requirement of an expression's subject by ExprId; noIndex: none
-  std::vector<RequirementId> ofSig;    // by SigId
-  std::vector<RequirementId> ofField;  // by FieldId
-  std::vector<model::ExprId> implicit; // constraints of declarations that carry requirements, appended facts included
+  std::vector<RequirementId> ofExpr;    // first requirement of an expression's subject by ExprId; noIndex: none
+  std::vector<RequirementId> ofSig;     // by SigId
+  std::vector<RequirementId> ofField;   // by FieldId
+  std::vector<model::ExprId> implicit;  // constraints of declarations that carry requirements, appended facts included
 };
 
 /// `sources` holds the texts that the model's spans point into.

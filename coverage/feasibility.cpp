@@ -26,8 +26,8 @@ bool sameScope(const model::Scope& a, const model::Scope& b) {
   const auto same = [](const model::SigScope& x, const model::SigScope& y) {
     return x.sig == y.sig && x.exact == y.exact && x.start == y.start && x.end == y.end && x.increment == y.increment;
   };
-  return a.overall == b.overall && a.bitwidth == b.bitwidth && a.maxSequence == b.maxSequence && a.minSteps == b.minSteps && a.maxSteps == b.maxSteps &&
-         std::ranges::equal(a.sigs, b.sigs, same);
+  return a.overall == b.overall && a.bitwidth == b.bitwidth && a.maxSequence == b.maxSequence && a.minSteps == b.minSteps &&
+         a.maxSteps == b.maxSteps && std::ranges::equal(a.sigs, b.sigs, same);
 }
 
 }  // namespace
@@ -37,7 +37,8 @@ class Feasibility::Work {
   Work(model::Model& m, const ModelRequirements& r, Options o) : model_(m), requirements_(r), options_(o) {
     for (const auto* commands : {&model_.commands(), &model_.openedCommands()})
       for (const model::Command& c : *commands)
-        if (!c.ofTest && std::ranges::none_of(scopes_, [&](const model::Scope& s) { return sameScope(s, c.scope); })) scopes_.push_back(c.scope);
+        if (!c.ofTest && std::ranges::none_of(scopes_, [&](const model::Scope& s) { return sameScope(s, c.scope); }))
+          scopes_.push_back(c.scope);
     if (scopes_.empty()) scopes_.emplace_back();
     parents_.resize(model_.exprCount());
     for (const model::Fact& fact : model_.facts()) enter(fact.body);
@@ -63,7 +64,8 @@ class Feasibility::Work {
   }
 
  private:
-  /// Where an expression stands: below which one, as which child (or, from the number of children on, as the bound of which declaration).
+  /// Where an expression stands: below which one, as which child (or, from the number of children on, as the bound of which
+  /// declaration).
   struct Parent {
     ExprId expr = noId;
     std::uint32_t place = 0;
@@ -96,7 +98,10 @@ class Feasibility::Work {
 
   /// The requirement, said of one expression.
   ExprId asked(ExprId e, const Subject& subject, std::uint32_t number) {
-    if (!subject.isFormula()) return number == requirement::empty ? make(Op::no, {e}) : number == requirement::single ? make(Op::one, {e}) : negated(make(Op::lone, {e}));
+    if (!subject.isFormula())
+      return number == requirement::empty    ? make(Op::no, {e})
+             : number == requirement::single ? make(Op::one, {e})
+                                             : negated(make(Op::lone, {e}));
     if (number == requirement::isTrue) return e;
     if (number == requirement::isFalse) return negated(e);
     const std::vector<Decl> decls(model_.decls(e).begin(), model_.decls(e).end());
@@ -114,21 +119,29 @@ class Feasibility::Work {
     }
   }
 
-  /// What is evaluated around an expression does so for all bindings and, below temporal operators, in other states: some of them is where
-  /// the requirement is to be met.
+  /// What is evaluated around an expression does so for all bindings and, below temporal operators, in other states: some of them
+  /// is where the requirement is to be met.
   ExprId around(ExprId formula, Parent parent) {
     const Expr e = model_.expr(parent.expr);
     const std::vector<Decl> decls(model_.decls(parent.expr).begin(), model_.decls(parent.expr).end());
     if (!decls.empty()) {
       const std::size_t bound = parent.place < e.childCount ? decls.size() : parent.place - e.childCount;
-      return bound == 0 ? formula : make(Op::quantSome, {formula}, {decls.begin(), decls.begin() + static_cast<std::ptrdiff_t>(bound)});
+      return bound == 0 ? formula
+                        : make(Op::quantSome, {formula}, {decls.begin(), decls.begin() + static_cast<std::ptrdiff_t>(bound)});
     }
     switch (e.op) {
       case Op::let: return parent.place == 0 ? formula : make(Op::let, {model_.child(parent.expr, 0), formula}, {}, e.payload);
-      case Op::always: case Op::eventually: case Op::until: case Op::releases: return make(Op::eventually, {formula});
-      case Op::after: case Op::prime: return make(Op::after, {formula});
+      case Op::always:
+      case Op::eventually:
+      case Op::until:
+      case Op::releases: return make(Op::eventually, {formula});
+      case Op::after:
+      case Op::prime: return make(Op::after, {formula});
       case Op::before: return make(Op::before, {formula});
-      case Op::historically: case Op::once: case Op::since: case Op::triggered: return make(Op::once, {formula});
+      case Op::historically:
+      case Op::once:
+      case Op::since:
+      case Op::triggered: return make(Op::once, {formula});
       default: return formula;
     }
   }
@@ -216,6 +229,8 @@ Feasibility::Feasibility(model::Model& model, const ModelRequirements& requireme
     : work_(std::make_unique<Work>(model, requirements, options)) {}
 Feasibility::~Feasibility() = default;
 
-Bits Feasibility::infeasible(const Bits& open) { return work_->infeasible(open); }
+Bits Feasibility::infeasible(const Bits& open) {
+  return work_->infeasible(open);
+}
 
 }  // namespace aunit::coverage

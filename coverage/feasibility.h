@@ -10,9 +10,10 @@
 
 namespace aunit::coverage {
 
-/// A requirement is infeasible when no valuation that respects the declarations (facts need not hold: failing tests count too) meets it, in
-/// any scope that a command of the model states. Every place where its subject is evaluated is asked for: a fact, a predicate on its own or
-/// called from another paragraph, an assertion, with enclosing quantifiers ranging over all their bindings as full evaluation does.
+/// A requirement is infeasible when no valuation that respects the declarations (facts need not hold: failing tests count too)
+/// meets it, in any scope that a command of the model states. Every place where its subject is evaluated is asked for: a fact, a
+/// predicate on its own or called from another paragraph, an assertion, with enclosing quantifiers ranging over all their
+/// bindings as full evaluation does.
 class Feasibility {
  public:
   struct Options {

@@ -12,7 +12,11 @@ using model::ExprId;
 
 struct Recorder::Work {
   Work(const model::Model& m, const ModelRequirements& r, Options o)
-      : model(m), requirements(r), options(o), evaluator(m, {.noOverflow = o.noOverflow, .stop = o.stop, .deadline = o.deadline}, RecordObserver(r.ofExpr, r.requirements.count(), firstImplicit(r.requirements), o.values)) {
+      : model(m),
+        requirements(r),
+        options(o),
+        evaluator(m, {.noOverflow = o.noOverflow, .stop = o.stop, .deadline = o.deadline},
+                  RecordObserver(r.ofExpr, r.requirements.count(), firstImplicit(r.requirements), o.values)) {
     if (o.values)
       for (std::uint32_t s = 0; s < r.requirements.subjects.size(); ++s) subjectAt[r.requirements.subjects[s].first] = s;
   }
@@ -86,7 +90,8 @@ void Recorder::begin(const model::Instance& instance, const Problem& problem) {
   auto& evaluator = work_->evaluator;
   evaluator.observer().clear();
   evaluator.bind(instance);
-  for (const auto& [variable, atom] : problem.bindings) evaluator.assign(variable, model::TupleSet::atom(instance.universe->size(), atom));
+  for (const auto& [variable, atom] : problem.bindings)
+    evaluator.assign(variable, model::TupleSet::atom(instance.universe->size(), atom));
   work_->recordDeclarations(instance);
 }
 
@@ -109,7 +114,8 @@ TestRecord Recorder::record(const model::Instance& instance, const Problem& prob
   return finish(instance);
 }
 
-std::optional<Recorder::Judged> Recorder::judge(const model::Instance& instance, const evaluator::Question& question, const Problem& problem) {
+std::optional<Recorder::Judged> Recorder::judge(const model::Instance& instance, const evaluator::Question& question,
+                                                const Problem& problem) {
   begin(instance, problem);
   Judged judged;
   try {
@@ -126,9 +132,11 @@ std::optional<Recorder::Judged> Recorder::judge(const model::Instance& instance,
 Problem emptyCommand(const model::Model& model, const ExtractOptions& options) {
   Problem problem;
   const auto add = [&](const model::Command& command) {
-    const bool onTest = command.target == model::TargetKind::predicate && std::ranges::find(options.tests, command.targetId) != options.tests.end();
+    const bool onTest = command.target == model::TargetKind::predicate &&
+                        std::ranges::find(options.tests, command.targetId) != options.tests.end();
     if (command.ofTest || command.isDefault || onTest || command.formula == model::noId) return;
-    if (std::ranges::find(problem.formulas, command.formula) == problem.formulas.end()) problem.formulas.push_back(command.formula);
+    if (std::ranges::find(problem.formulas, command.formula) == problem.formulas.end())
+      problem.formulas.push_back(command.formula);
   };
   if (!options.withoutRoot) {
     std::ranges::for_each(model.commands(), add);

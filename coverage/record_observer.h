@@ -12,15 +12,17 @@
 
 namespace aunit::coverage {
 
-/// Notes for each requirement whether it was seen, one byte each: called for every value of every expression, it must cost little.
+/// Notes for each requirement whether it was seen, one byte each: called for every value of every expression, it must cost
+/// little.
 class RecordObserver {
  public:
   static constexpr bool active = true;
   static constexpr std::size_t mostKept = 256;  // distinct values of one subject
 
-  /// `firsts`: the first requirement of each expression's subject, or noIndex; must outlive this. From `firstImplicit` on requirements are
-  /// those of implicit constraints: true and false alone, although many of these are quantified.
-  RecordObserver(const std::vector<RequirementId>& firsts, std::uint32_t requirements, RequirementId firstImplicit, bool keepValues)
+  /// `firsts`: the first requirement of each expression's subject, or noIndex; must outlive this. From `firstImplicit` on
+  /// requirements are those of implicit constraints: true and false alone, although many of these are quantified.
+  RecordObserver(const std::vector<RequirementId>& firsts, std::uint32_t requirements, RequirementId firstImplicit,
+                 bool keepValues)
       : firsts_(firsts), seen_(requirements), firstImplicit_(firstImplicit), keepValues_(keepValues) {}
 
   void relation(model::ExprId id, const model::TupleSet& value) {
@@ -32,7 +34,8 @@ class RecordObserver {
   }
   void integer(model::ExprId, std::int32_t) {}
   void formula(model::ExprId id, bool value) {
-    if (const RequirementId first = firsts_[id]; first != noIndex) seen_[first + (value ? requirement::isTrue : requirement::isFalse)] = 1;
+    if (const RequirementId first = firsts_[id]; first != noIndex)
+      seen_[first + (value ? requirement::isTrue : requirement::isFalse)] = 1;
   }
   void quantified(model::ExprId id, std::uint64_t bindings, std::uint64_t trueBodies) {
     const RequirementId first = firsts_[id];

@@ -44,7 +44,7 @@ enum class ParagraphKind : std::uint8_t { signature, fact, predicate, function, 
 
 struct Paragraph {
   ParagraphKind kind = ParagraphKind::signature;
-  std::string name;      // "Node"; "fact$1" when it has none
+  std::string name;  // "Node"; "fact$1" when it has none
   std::uint32_t source = 0;
   std::uint32_t begin = 0, end = 0;
 };
@@ -57,8 +57,8 @@ struct Occurrence {
   friend bool operator==(const Occurrence&, const Occurrence&) = default;
 };
 
-/// A signature, a field, or a distinct expression, formula or implicit constraint. Two expressions are the same when they read the
-/// same once formatting is taken away and every name means the same declaration (bound variables: same name, same type).
+/// A signature, a field, or a distinct expression, formula or implicit constraint. Two expressions are the same when they read
+/// the same once formatting is taken away and every name means the same declaration (bound variables: same name, same type).
 struct Subject {
   SubjectKind kind = SubjectKind::expression;
   std::uint8_t sets = 0;
@@ -95,8 +95,8 @@ struct Requirements {
 std::string_view name(SubjectKind kind);    // "signature" "field" "expression" "formula" "quantified" "implicit"
 std::string_view name(ParagraphKind kind);  // "sig" "fact" "pred" "fun" "assert"
 
-/// How a subject stands under what was met: all of its requirements, some, or none. None means that it was never evaluated, since an
-/// evaluation always meets one.
+/// How a subject stands under what was met: all of its requirements, some, or none. None means that it was never evaluated, since
+/// an evaluation always meets one.
 enum class Status : std::uint8_t { neverEvaluated, partly, met };
 Status statusOf(const Subject& subject, const Bits& met);
 

@@ -18,10 +18,14 @@ std::string shortened(const std::string& text) {
   return text.substr(0, end) + " ...";
 }
 
-std::string_view element(const Subject& subject) { return subject.kind == SubjectKind::signature ? "element" : "tuple"; }
+std::string_view element(const Subject& subject) {
+  return subject.kind == SubjectKind::signature ? "element" : "tuple";
+}
 
 // Where a quantified formula ranges over several variables its domain is a list of declarations.
-bool hasOneVariable(const Subject& subject) { return subject.domain.find(':') == std::string::npos; }
+bool hasOneVariable(const Subject& subject) {
+  return subject.domain.find(':') == std::string::npos;
+}
 
 std::string bindings(const Subject& subject, std::string_view number) {
   const std::string_view what = hasOneVariable(subject) ? "element" : "binding";
@@ -40,7 +44,9 @@ int urgency(const Subject& subject, std::uint32_t number, bool never) {
 
 }  // namespace
 
-std::string shortText(const Subject& subject) { return fmt::format("`{}`", shortened(subject.text)); }
+std::string shortText(const Subject& subject) {
+  return fmt::format("`{}`", shortened(subject.text));
+}
 
 std::string asks(const Subject& subject, std::uint32_t number) {
   using namespace requirement;
@@ -51,7 +57,9 @@ std::string asks(const Subject& subject, std::uint32_t number) {
   switch (number) {
     case isTrue: return "true";
     case isFalse: return "false";
-    case noBinding: return hasOneVariable(subject) ? fmt::format("an empty {}", shortened(subject.domain)) : fmt::format("no binding of {}", shortened(subject.domain));
+    case noBinding:
+      return hasOneVariable(subject) ? fmt::format("an empty {}", shortened(subject.domain))
+                                     : fmt::format("no binding of {}", shortened(subject.domain));
     case oneTrue: return bindings(subject, "one") + ", body true";
     case oneFalse: return bindings(subject, "one") + ", body false";
     case allTrue: return bindings(subject, "two or more") + ", body true for all";
@@ -65,7 +73,8 @@ std::string unmetSentence(const Requirements& requirements, RequirementId id) {
   const Subject& subject = requirements.subjects[requirements.subjectOf(id)];
   const std::uint32_t number = id - subject.first;
   const std::string text = shortText(subject);
-  if (!subject.isFormula()) return fmt::format("{} {} {}", text, number == empty ? "was never" : "never had", asks(subject, number));
+  if (!subject.isFormula())
+    return fmt::format("{} {} {}", text, number == empty ? "was never" : "never had", asks(subject, number));
   if (number == isTrue || number == isFalse) return fmt::format("{} was never {}", text, asks(subject, number));
   const std::string where = asks(subject, number);
   const auto comma = where.rfind(", body ");

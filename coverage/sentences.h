@@ -18,14 +18,14 @@ std::string asks(const Subject& subject, std::uint32_t number);
 /// One line about what is missing. A subject that was never evaluated has one for all its requirements.
 struct Gap {
   std::uint32_t subject = 0;
-  RequirementId requirement = 0;    // the first it stands for
-  std::uint32_t requirements = 1;   // how many it stands for
+  RequirementId requirement = 0;   // the first it stands for
+  std::uint32_t requirements = 1;  // how many it stands for
   std::string sentence;
 };
 
-/// Everything unmet, most useful first: formulas that were only ever true or only ever false (they constrain nothing, or everything),
-/// then what was never evaluated, quantifiers that never told bindings apart, then sizes that were never seen; in source order
-/// among equals.
+/// Everything unmet, most useful first: formulas that were only ever true or only ever false (they constrain nothing, or
+/// everything), then what was never evaluated, quantifiers that never told bindings apart, then sizes that were never seen; in
+/// source order among equals.
 std::vector<Gap> gaps(const Requirements& requirements, const Bits& met);
 
 }  // namespace aunit::coverage

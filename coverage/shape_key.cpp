@@ -15,14 +15,82 @@ using model::Op;
 namespace {
 
 // Operators by name: keys must not change when the enumeration grows.
-constexpr std::array opNames = {
-    "sig", "field", "variable", "iden", "stringAtom", "atom", "skolem", "nextInt", "union", "difference", "intersection", "override", "product", "join",
-    "domainRestriction", "rangeRestriction", "transpose", "closure", "reflexiveClosure", "prime", "comprehension", "integerAtom", "bound", "seqBound",
-    "integer", "minInt", "maxInt", "cardinality", "sumOf", "sum", "add", "subtract", "multiply", "divide", "remainder", "shiftLeft", "shiftRight",
-    "shiftRightLogical",
-    "true", "false", "in", "equal", "integerEqual", "less", "greater", "lessEqual", "greaterEqual", "some", "no", "lone", "one", "not", "and", "or",
-    "implies", "iff", "disjoint", "totalOrder", "quantAll", "quantSome", "quantNo", "quantLone", "quantOne", "always", "eventually", "after", "before",
-    "historically", "once", "until", "since", "releases", "triggered", "ifThenElse", "let", "call"};
+constexpr std::array opNames = {"sig",
+                                "field",
+                                "variable",
+                                "iden",
+                                "stringAtom",
+                                "atom",
+                                "skolem",
+                                "nextInt",
+                                "union",
+                                "difference",
+                                "intersection",
+                                "override",
+                                "product",
+                                "join",
+                                "domainRestriction",
+                                "rangeRestriction",
+                                "transpose",
+                                "closure",
+                                "reflexiveClosure",
+                                "prime",
+                                "comprehension",
+                                "integerAtom",
+                                "bound",
+                                "seqBound",
+                                "integer",
+                                "minInt",
+                                "maxInt",
+                                "cardinality",
+                                "sumOf",
+                                "sum",
+                                "add",
+                                "subtract",
+                                "multiply",
+                                "divide",
+                                "remainder",
+                                "shiftLeft",
+                                "shiftRight",
+                                "shiftRightLogical",
+                                "true",
+                                "false",
+                                "in",
+                                "equal",
+                                "integerEqual",
+                                "less",
+                                "greater",
+                                "lessEqual",
+                                "greaterEqual",
+                                "some",
+                                "no",
+                                "lone",
+                                "one",
+                                "not",
+                                "and",
+                                "or",
+                                "implies",
+                                "iff",
+                                "disjoint",
+                                "totalOrder",
+                                "quantAll",
+                                "quantSome",
+                                "quantNo",
+                                "quantLone",
+                                "quantOne",
+                                "always",
+                                "eventually",
+                                "after",
+                                "before",
+                                "historically",
+                                "once",
+                                "until",
+                                "since",
+                                "releases",
+                                "triggered",
+                                "ifThenElse",
+                                "let",
+                                "call"};
 static_assert(opNames.size() == static_cast<std::size_t>(Op::call) + 1);
 
 std::string withoutExtension(std::string name) {
@@ -33,7 +101,9 @@ std::string withoutExtension(std::string name) {
 
 }  // namespace
 
-std::string hexDigest(std::string_view bytes) { return fmt::format("{:016x}", XXH3_64bits(bytes.data(), bytes.size())); }
+std::string hexDigest(std::string_view bytes) {
+  return fmt::format("{:016x}", XXH3_64bits(bytes.data(), bytes.size()));
+}
 
 ShapeKeys::ShapeKeys(const model::Model& model) : model_(model), modules_(model.modules().size()), known_(model.shapeCount()) {
   std::vector<bool> named(modules_.size());
@@ -64,7 +134,9 @@ std::string ShapeKeys::sig(model::SigId id) const {
   return s.builtin ? s.label : modules_[s.module] + "/" + s.name;
 }
 
-std::string ShapeKeys::field(model::FieldId id) const { return sig(model_.field(id).sig) + "." + model_.field(id).name; }
+std::string ShapeKeys::field(model::FieldId id) const {
+  return sig(model_.field(id).sig) + "." + model_.field(id).name;
+}
 
 std::string ShapeKeys::func(model::FuncId id) const {
   // Functions may be overloaded: their parameters' types belong to the name.
@@ -90,8 +162,8 @@ void ShapeKeys::appendVariable(std::string& bytes, model::VarId id) const {
 std::uint64_t ShapeKeys::of(model::ExprId id) {
   const model::Expr& e = model_.expr(id);
   if (known_[e.shape] != 0) return known_[e.shape];
-  std::string bytes = fmt::format("{} {} {} {}", opNames[static_cast<std::size_t>(e.op)], e.negated ? "not" : "", static_cast<int>(e.leftMultiplicity),
-                                  static_cast<int>(e.rightMultiplicity));
+  std::string bytes = fmt::format("{} {} {} {}", opNames[static_cast<std::size_t>(e.op)], e.negated ? "not" : "",
+                                  static_cast<int>(e.leftMultiplicity), static_cast<int>(e.rightMultiplicity));
   switch (e.op) {
     case Op::sig: bytes += sig(e.payload); break;
     case Op::field: bytes += field(e.payload); break;

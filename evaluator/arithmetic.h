@@ -60,7 +60,9 @@ class Arithmetic {
  private:
   // Only the low ceil(log2 width) bits of a shift amount count.
   int amountBits() const { return width_ <= 1 ? 0 : std::bit_width(static_cast<std::uint32_t>(width_ - 1)); }
-  int amount(std::int32_t by) const { return static_cast<int>(static_cast<std::uint32_t>(by) & ((std::uint32_t{1} << amountBits()) - 1)); }
+  int amount(std::int32_t by) const {
+    return static_cast<int>(static_cast<std::uint32_t>(by) & ((std::uint32_t{1} << amountBits()) - 1));
+  }
 
   int width_;
 };

@@ -20,7 +20,7 @@ using model::Sort;
 
 namespace {
 
-constexpr std::size_t deepest = 5'000;          // nesting of expressions, calls expanded
+constexpr std::size_t deepest = 5'000;  // nesting of expressions, calls expanded
 
 // Adds one while alive.
 class Deeper {
@@ -263,7 +263,8 @@ NodeId Compiler::visitImplies(ExprId id, Front front) {
 NodeId Compiler::visitScope(ExprId id, Code code, Front front) {
   const std::size_t outer = enclosing_.size();
   const std::size_t names = environment_.size();
-  // In front of everything else a variable is existential whatever its quantifier under whatever negations: the reference skolemises it.
+  // In front of everything else a variable is existential whatever its quantifier under whatever negations: the reference
+  // skolemises it.
   if (front && *front == (code == Code::quantSome)) front = std::nullopt;
   const bool universal = !front && (code == Code::quantAll || code == Code::quantNo);
   std::vector<Binder> binders;
@@ -325,15 +326,16 @@ NodeId Compiler::visitTotalOrder(ExprId id) {
   return add(base(id, plain ? Code::plainTotalOrder : Code::totalOrder), children);
 }
 
-// Whether the reference has one relation of its own for it: a signature that is no union, a field, or a field of a `one sig` taken
-// from that signature.
+// Whether the reference has one relation of its own for it: a signature that is no union, a field, or a field of a `one sig`
+// taken from that signature.
 bool Compiler::isPlainRelation(NodeId id) const {
   const Node& node = program_.nodes[id];
   const auto children = program_.childrenOf(node);
   switch (node.code) {
     case Code::alias: return isPlainRelation(children[0]);
     case Code::sig: return model::isOneRelation(model_, node.payload);
-    case Code::seqInts: case Code::strings: return true;
+    case Code::seqInts:
+    case Code::strings: return true;
     case Code::field: return !model::dropsFirstColumn(model_, node.payload);
     case Code::join: {
       const auto through = [&](NodeId child) -> const Node& {
@@ -370,8 +372,8 @@ NodeId Compiler::comparison(ExprId id, Code code) {
 // In the mode that excludes overflows: a comparison some of whose operands overflow is false, or true when the innermost
 // variable over `Int` among them is universal, the other way round below a negation (language reference 11).
 NodeId Compiler::finishComparison(ExprId id, Node node, std::span<const NodeId> children) {
-  const bool mayOverflow =
-      options_.noOverflow && std::any_of(children.begin(), children.end(), [&](NodeId c) { return program_.nodes[c].mayOverflow; });
+  const bool mayOverflow = options_.noOverflow &&
+                           std::any_of(children.begin(), children.end(), [&](NodeId c) { return program_.nodes[c].mayOverflow; });
   if (!mayOverflow) return add(node, children);
   const bool negated = node.negated;
   node.negated = false;

@@ -45,8 +45,8 @@ class Compiler {
     std::vector<NodeId> strings;
   };
 
-  // Whether a formula stands in front of everything else, where the reference skolemises what is existential there: nothing when it does
-  // not, else whether it is negated, antecedents included. Only asked in the mode that excludes overflows.
+  // Whether a formula stands in front of everything else, where the reference skolemises what is existential there: nothing when
+  // it does not, else whether it is negated, antecedents included. Only asked in the mode that excludes overflows.
   using Front = std::optional<bool>;
   static Front opposite(Front front) { return front ? Front(!*front) : front; }
 
@@ -86,18 +86,18 @@ class Compiler {
   const model::Model& model_;
   Options options_;
   Program program_;
-  std::unordered_map<std::string, NodeId> index_;         // nodes by content
-  std::unordered_map<std::string, NodeId> calls_;         // bodies by function and arguments
+  std::unordered_map<std::string, NodeId> index_;  // nodes by content
+  std::unordered_map<std::string, NodeId> calls_;  // bodies by function and arguments
   std::unordered_map<model::VarId, SlotId> freeSlots_;
-  std::vector<Root> roots_;                               // by expression
+  std::vector<Root> roots_;  // by expression
   std::vector<Meaning> environment_;
-  std::vector<std::vector<SlotId>> freeSlotsOf_;          // by node, ascending
-  std::vector<std::uint32_t> uses_;                       // by node: how many others have it as a child
-  std::vector<SlotId> enclosing_;                         // slots of the binders around
+  std::vector<std::vector<SlotId>> freeSlotsOf_;  // by node, ascending
+  std::vector<std::uint32_t> uses_;               // by node: how many others have it as a child
+  std::vector<SlotId> enclosing_;                 // slots of the binders around
   std::size_t depth_ = 0;
   std::size_t temporalDepth_ = 0;
-  Front front_;                                           // of the expression to be visited next
-  bool negated_ = false;                                  // below an odd number of negations (noOverflow only)
+  Front front_;           // of the expression to be visited next
+  bool negated_ = false;  // below an odd number of negations (noOverflow only)
 };
 
 }  // namespace aunit::evaluator

@@ -18,8 +18,15 @@ constexpr std::size_t mostNodes = 20'000'000;
 // Leaves that are computed once for each instance (or state).
 bool isComputedLeaf(Code code) {
   switch (code) {
-    case Code::univ: case Code::ints: case Code::seqInts: case Code::strings: case Code::iden:
-    case Code::stringAtom: case Code::namedAtom: case Code::nextInt: case Code::fromZero: return true;
+    case Code::univ:
+    case Code::ints:
+    case Code::seqInts:
+    case Code::strings:
+    case Code::iden:
+    case Code::stringAtom:
+    case Code::namedAtom:
+    case Code::nextInt:
+    case Code::fromZero: return true;
     default: return false;
   }
 }
@@ -69,7 +76,8 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   for (const NodeId child : children) model::appendBytes(key, child);
   const auto [found, added] = index_.try_emplace(std::move(key), static_cast<NodeId>(program_.nodes.size()));
   if (!added) return found->second;
-  if (program_.nodes.size() == mostNodes) throw EvaluationError(node.source, "this expression is too large once its calls are expanded");
+  if (program_.nodes.size() == mostNodes)
+    throw EvaluationError(node.source, "this expression is too large once its calls are expanded");
   node.firstChild = static_cast<std::uint32_t>(program_.children.size());
   node.childCount = static_cast<std::uint32_t>(children.size());
   std::vector<SlotId> free;

@@ -35,8 +35,8 @@ struct Options {
 
 /// Sees nothing and costs nothing. An observer has these members; `active` is true for one that wants to see. Then there are
 /// no short cuts: every operand, every argument and every binding of every quantifier is evaluated, at every state at which the
-/// operator asks for it, and each (expression, bindings, state) is reported at least once for each call of `bind`. Where a quantifier has
-/// no binding, the parts of its body that do not depend on its variables are evaluated nevertheless.
+/// operator asks for it, and each (expression, bindings, state) is reported at least once for each call of `bind`. Where a
+/// quantifier has no binding, the parts of its body that do not depend on its variables are evaluated nevertheless.
 struct NoObserver {
   static constexpr bool active = false;
   void relation(model::ExprId, const model::TupleSet&) {}
@@ -62,8 +62,8 @@ class BasicEvaluator {
   void bind(const model::Instance& instance);
   /// Gives a free variable a value until the next `assign` of the same variable.
   void assign(model::VarId variable, const model::TupleSet& value);
-  /// Where this variable is quantified, this value is tried before others, as those preferred earlier are. No result depends on it, but
-  /// `some` is decided sooner by one who knows a witness.
+  /// Where this variable is quantified, this value is tried before others, as those preferred earlier are. No result depends on
+  /// it, but `some` is decided sooner by one who knows a witness.
   void prefer(model::VarId variable, const model::TupleSet& value);
 
   bool holds(model::ExprId formula, unsigned state = 0);
@@ -107,8 +107,8 @@ class BasicEvaluator {
     std::int32_t integer = 0;
     bool formula = false;
     std::uint32_t position = 0;
-    std::uint64_t stamp = 0;     // 0: nothing
-    std::vector<Kept> byTime;    // formulas that are kept by position
+    std::uint64_t stamp = 0;   // 0: nothing
+    std::vector<Kept> byTime;  // formulas that are kept by position
   };
   class AtPosition;
 
@@ -176,7 +176,8 @@ class BasicEvaluator {
   void report(const Node& n, const T& value);
   std::uint64_t stampOf(const Node& n) const;
   void countBinding() {
-    if (++bindings_ > options_.bindingLimit) throw EvaluationError(model::noId, "there are too many values of quantified variables to try");
+    if (++bindings_ > options_.bindingLimit)
+      throw EvaluationError(model::noId, "there are too many values of quantified variables to try");
     if (options_.deadline != nullptr && bindings_ % 1024 == 0 && std::chrono::steady_clock::now() > *options_.deadline)
       throw EvaluationError(model::noId, "evaluation takes too long");
   }
@@ -198,15 +199,15 @@ class BasicEvaluator {
   const model::State* state_ = nullptr;
   Arithmetic arithmetic_;
   unsigned position_ = 0;
-  unsigned positions_ = 1;      // states of the trace with its loop unrolled
+  unsigned positions_ = 1;  // states of the trace with its loop unrolled
   unsigned stateCount_ = 1;
-  unsigned period_ = 1;         // states in the loop
+  unsigned period_ = 1;  // states in the loop
 
   std::vector<Cell> cells_;                  // by node
   std::vector<model::TupleSet> slotValues_;  // by slot
   std::vector<bool> assigned_;               // by slot: free variables that have a value
   std::unordered_map<model::VarId, std::vector<model::TupleSet>> preferred_;
-  std::uint64_t bindings_ = 0;               // tried by the current call
+  std::uint64_t bindings_ = 0;  // tried by the current call
   // Time of the last change of the instance and of any slot with this number modulo 64. A value is still good when nothing it
   // depends on has changed since, so when the latest of those times is the one noted with it.
   std::uint64_t clock_ = 0;

@@ -80,7 +80,8 @@ NodeId BasicEvaluator<Observer>::prepare(model::ExprId expr, unsigned state) {
   moveTo(state);
   for (const SlotId slot : compiler_.freeSlots(expr))
     if (!assigned_[slot])
-      throw EvaluationError(expr, fmt::format("the variable {} has no value", model_.variable(program().slots[slot].variable).name));
+      throw EvaluationError(expr,
+                            fmt::format("the variable {} has no value", model_.variable(program().slots[slot].variable).name));
   for (const NodeId literal : compiler_.strings(expr)) set(literal);  // reports those that are no atoms, short cuts or not
   return id;
 }
@@ -125,9 +126,12 @@ template <class T>
 void BasicEvaluator<Observer>::report(const Node& n, const T& value) {
   if constexpr (observed) {
     if (n.source == model::noId) return;
-    if constexpr (std::is_same_v<T, bool>) observer_.formula(n.source, value);
-    else if constexpr (std::is_same_v<T, std::int32_t>) observer_.integer(n.source, value);
-    else observer_.relation(n.source, value);
+    if constexpr (std::is_same_v<T, bool>)
+      observer_.formula(n.source, value);
+    else if constexpr (std::is_same_v<T, std::int32_t>)
+      observer_.integer(n.source, value);
+    else
+      observer_.relation(n.source, value);
   }
 }
 
@@ -152,7 +156,8 @@ template <class Observer>
 template <class Visit>
 bool BasicEvaluator<Observer>::bind(std::span<const Binder> binders, std::size_t index, Visit& visit) {
   if (index == binders.size()) return visit();
-  if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) throw EvaluationError(model::noId, "interrupted");
+  if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed))
+    throw EvaluationError(model::noId, "interrupted");
   return binders[index].firstOrder ? bindAtoms(binders, index, visit) : bindRelations(binders, index, visit);
 }
 
@@ -193,7 +198,8 @@ bool BasicEvaluator<Observer>::bindRelations(std::span<const Binder> binders, st
   const Binder& binder = binders[index];
   const model::TupleSet domain = set(binder.domain);
   std::vector<model::TupleSet> tuples;
-  domain.forEach([&](std::span<const model::Atom> tuple) { tuples.push_back(model::TupleSet::singleton(universeSize(), tuple)); });
+  domain.forEach(
+      [&](std::span<const model::Atom> tuple) { tuples.push_back(model::TupleSet::singleton(universeSize(), tuple)); });
   const auto bindTo = [&](const model::TupleSet& value) {
     countBinding();
     if (!detail::satisfies(binder.multiplicity, value)) return true;
@@ -217,8 +223,8 @@ bool BasicEvaluator<Observer>::bindRelations(std::span<const Binder> binders, st
   }
   if (tuples.size() >= 63 || (std::uint64_t{1} << tuples.size()) > options_.higherOrderLimit)
     throw EvaluationError(node(binder.domain).source,
-                          fmt::format("a variable ranges over the sub-relations of {} tuples, which are more than {}", tuples.size(),
-                                      options_.higherOrderLimit));
+                          fmt::format("a variable ranges over the sub-relations of {} tuples, which are more than {}",
+                                      tuples.size(), options_.higherOrderLimit));
   for (std::uint64_t subset = 1; subset < std::uint64_t{1} << tuples.size(); ++subset) {
     model::TupleSet value(universeSize(), domain.arity());
     for (std::uint64_t rest = subset; rest != 0; rest &= rest - 1)
@@ -252,8 +258,8 @@ void BasicEvaluator<Observer>::observe(NodeId id) {
   }
 }
 
-// A quantifier, comprehension or sum without a binding: what stands in it and does not depend on its variables has a value all the
-// same (as `^link` in the AUnit paper's example, section 4.3.1).
+// A quantifier, comprehension or sum without a binding: what stands in it and does not depend on its variables has a value all
+// the same (as `^link` in the AUnit paper's example, section 4.3.1).
 template <class Observer>
 void BasicEvaluator<Observer>::observeUnbound(const Node& n) {
   for (const NodeId child : childrenOf(n)) observeIndependent(child, slotsBoundBy(n));
@@ -275,13 +281,20 @@ void BasicEvaluator<Observer>::observeIndependent(NodeId id, std::uint64_t slots
   const AtPosition restore(*this);
   unsigned first = position_, last = position_;
   switch (n.code) {
-    case Code::prime: case Code::after: first = last = next(position_); break;
+    case Code::prime:
+    case Code::after: first = last = next(position_); break;
     case Code::before:
       if (position_ == 0) return;
       first = last = position_ - 1;
       break;
-    case Code::historically: case Code::once: case Code::since: case Code::triggered: first = 0; break;
-    case Code::always: case Code::eventually: case Code::until: case Code::releases:
+    case Code::historically:
+    case Code::once:
+    case Code::since:
+    case Code::triggered: first = 0; break;
+    case Code::always:
+    case Code::eventually:
+    case Code::until:
+    case Code::releases:
       first = std::min(position_, positions_ - period_);
       last = positions_ - 1;
       break;

@@ -56,7 +56,9 @@ void Explainer::walk(NodeId id, bool wanted, unsigned position) {
       break;
     case Code::ifThenElse: return walk(children[evaluator_.formulaAt(children[0], position) ? 1 : 2], wanted, position);
     case Code::prime: return walk(children[0], wanted, evaluator_.next(position));
-    case Code::quantAll: case Code::quantSome: case Code::quantNo:
+    case Code::quantAll:
+    case Code::quantSome:
+    case Code::quantNo:
       if (walkQuantifier(id, wanted, position)) return;
       break;
     default:
@@ -103,7 +105,8 @@ bool Explainer::walkTemporal(NodeId id, bool wanted, unsigned position) {
   const unsigned last = evaluator_.positions() - 1;
   switch (node(id).code) {
     case Code::always: return wanted && (firstIn(position, last) || firstIn(std::min(position, evaluator_.next(last)), position));
-    case Code::eventually: return !wanted && (firstIn(position, last) || firstIn(std::min(position, evaluator_.next(last)), position));
+    case Code::eventually:
+      return !wanted && (firstIn(position, last) || firstIn(std::min(position, evaluator_.next(last)), position));
     case Code::historically: return wanted && firstIn(0, position);
     case Code::once: return !wanted && firstIn(0, position);
     case Code::after: walk(child, wanted, evaluator_.next(position)); return true;

@@ -30,8 +30,8 @@ struct Explanation {
   unsigned state = 0;
 };
 
-/// Explains why `formula` is not `wanted` at `state` of the instance. `given` are values of variables that are free in it. Nothing when
-/// it is as wanted.
+/// Explains why `formula` is not `wanted` at `state` of the instance. `given` are values of variables that are free in it.
+/// Nothing when it is as wanted.
 std::optional<Explanation> explain(const model::Model& model, const model::Instance& instance, model::ExprId formula,
                                    const Options& options = {}, std::span<const Binding> given = {}, bool wanted = true,
                                    unsigned state = 0);

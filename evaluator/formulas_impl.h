@@ -198,7 +198,8 @@ bool BasicEvaluator<Observer>::quantified(const Node& n) {
     if (observed) return true;
     switch (n.code) {  // whether to go on
       case Code::quantAll: return holdsHere;
-      case Code::quantSome: case Code::quantNo: return !holdsHere;
+      case Code::quantSome:
+      case Code::quantNo: return !holdsHere;
       default: return trueBodies < 2;
     }
   };

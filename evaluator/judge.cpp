@@ -12,7 +12,9 @@ using model::TupleSet;
 namespace {
 
 // "Node" for "this/Node".
-std::string shown(const std::string& label) { return label.starts_with("this/") ? label.substr(5) : label; }
+std::string shown(const std::string& label) {
+  return label.starts_with("this/") ? label.substr(5) : label;
+}
 
 TupleSet overTime(const Instance& instance, SigId sig) {
   TupleSet all = instance.states.front().sigs[sig];
@@ -26,12 +28,20 @@ std::optional<Broken> checkConstancy(const Model& model, const Instance& instanc
     const model::State& state = instance.states[i];
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
       if (model.sig(id).isVar || state.sigs[id] == first.sigs[id]) continue;
-      return Broken{Part::constancy, id, false, model::noId, model.sig(id).span,
+      return Broken{Part::constancy,
+                    id,
+                    false,
+                    model::noId,
+                    model.sig(id).span,
                     fmt::format("{} is not `var`, but state {} differs from state 0", shown(model.sig(id).label), i)};
     }
     for (model::FieldId id = 0; id < model.fields().size(); ++id) {
       if (model.field(id).isVar || state.fields[id] == first.fields[id]) continue;
-      return Broken{Part::constancy, id, true, model::noId, model.field(id).span,
+      return Broken{Part::constancy,
+                    id,
+                    true,
+                    model::noId,
+                    model.field(id).span,
                     fmt::format("{} is not `var`, but state {} differs from state 0", shown(model.field(id).label), i)};
     }
   }
@@ -41,7 +51,11 @@ std::optional<Broken> checkConstancy(const Model& model, const Instance& instanc
 // An atom that is ever in a child is in that child whenever it is in the parent; no atom is ever in two top-level signatures.
 std::optional<Broken> checkMigration(const Model& model, const Instance& instance) {
   const auto moved = [&](SigId id, model::Atom atom) {
-    return Broken{Part::migration, id, false, model::noId, model.sig(id).span,
+    return Broken{Part::migration,
+                  id,
+                  false,
+                  model::noId,
+                  model.sig(id).span,
                   fmt::format("the atom {} is in {} in one state and outside it in another", instance.universe->name(atom),
                               shown(model.sig(id).label))};
   };
@@ -69,16 +83,20 @@ std::string implicitMessage(const Model& model, const model::ImplicitConstraint&
   switch (constraint.kind) {
     case model::ImplicitKind::subsignature: return fmt::format("the declared place of {} in the hierarchy is not respected", sig);
     case model::ImplicitKind::disjointChildren: return "signatures that are disjoint share an atom";
-    case model::ImplicitKind::abstractCovered: return fmt::format("the abstract signature {} has an atom that is in none of its children", sig);
+    case model::ImplicitKind::abstractCovered:
+      return fmt::format("the abstract signature {} has an atom that is in none of its children", sig);
     case model::ImplicitKind::sigMultiplicity: {
       const model::Multiplicity m = model.sig(constraint.sig).multiplicity;
       const char* word = m == model::Multiplicity::one ? "one" : m == model::Multiplicity::lone ? "lone" : "some";
       return fmt::format("`{} sig {}` has a different number of atoms", word, sig);
     }
     case model::ImplicitKind::fieldBound: return fmt::format("the field {} is not within its declaration", field);
-    case model::ImplicitKind::fieldDomain: return fmt::format("the field {} has a tuple that does not begin with a member of {}", field, sig);
-    case model::ImplicitKind::disjointFields: return fmt::format("the field {} shares a tuple with one that is declared disjoint from it", field);
-    case model::ImplicitKind::disjointValues: return fmt::format("the field {} gives two members of {} a common value", field, sig);
+    case model::ImplicitKind::fieldDomain:
+      return fmt::format("the field {} has a tuple that does not begin with a member of {}", field, sig);
+    case model::ImplicitKind::disjointFields:
+      return fmt::format("the field {} shares a tuple with one that is declared disjoint from it", field);
+    case model::ImplicitKind::disjointValues:
+      return fmt::format("the field {} gives two members of {} a common value", field, sig);
     case model::ImplicitKind::appendedFact: return fmt::format("the fact of signature {} does not hold", sig);
   }
   return "an implicit constraint does not hold";
@@ -98,7 +116,11 @@ std::optional<Broken> checkSizes(const Model& model, const Instance& instance, c
     const auto most = static_cast<std::uint64_t>(limits.most[id]);
     const bool exact = id < limits.exact.size() && limits.exact[id];
     if (exact ? size == most : size <= most) continue;
-    return Broken{Part::scope, id, false, model::noId, model.sig(id).span,
+    return Broken{Part::scope,
+                  id,
+                  false,
+                  model::noId,
+                  model.sig(id).span,
                   fmt::format("{} has {} atom{}, the scope allows {}{}", shown(model.sig(id).label), size, size == 1 ? "" : "s",
                               exact ? "exactly " : "", most)};
   }

@@ -1,4 +1,5 @@
-// Whether a valuation is a solution, by evaluation alone (reference "tests and coverage", section 1), and what broke first if not.
+// Whether a valuation is a solution, by evaluation alone (reference "tests and coverage", section 1), and what broke first if
+// not.
 #pragma once
 
 #include <optional>
@@ -22,19 +23,19 @@ struct Question {
   const SizeLimits* sizes = nullptr;
 };
 
-/// In the order in which they are looked at. The first two belong to the implicit constraints of a model with `var` parts: what is
-/// not `var` is the same in all states, and no atom moves from one signature to another that is disjoint from it (language
+/// In the order in which they are looked at. The first two belong to the implicit constraints of a model with `var` parts: what
+/// is not `var` is the same in all states, and no atom moves from one signature to another that is disjoint from it (language
 /// reference 13.4).
 enum class Part : std::uint8_t { constancy, migration, implicit, fact, formula, scope };
 
 /// The first constraint that a valuation breaks.
 struct Broken {
   Part part = Part::fact;
-  std::uint32_t index = 0;          // SigId or FieldId (constancy, migration, scope), else into implicitConstraints(), facts(), formulas
-  bool isField = false;             // constancy: `index` is a FieldId
+  std::uint32_t index = 0;  // SigId or FieldId (constancy, migration, scope), else into implicitConstraints(), facts(), formulas
+  bool isField = false;     // constancy: `index` is a FieldId
   model::ExprId formula = model::noId;  // implicit, fact, formula: what `explain` explains
-  model::Span span;                 // of the declaration, paragraph or formula
-  std::string message;              // a sentence for the user: "fact PartialFunction does not hold"
+  model::Span span;                     // of the declaration, paragraph or formula
+  std::string message;                  // a sentence for the user: "fact PartialFunction does not hold"
 };
 
 /// Those parts that need no evaluation. `checkStates` is for traces: constancy and migration.
@@ -44,8 +45,8 @@ Broken brokenImplicit(const model::Model& model, std::uint32_t index);
 Broken brokenFact(const model::Model& model, std::uint32_t index);
 Broken brokenFormula(const model::Model& model, model::ExprId formula, std::uint32_t index);
 
-/// Binds the instance and judges it; nothing broken means that it is a solution. With an observer everything is evaluated even when the
-/// verdict is known. Variables that are free in the formulas must have been assigned.
+/// Binds the instance and judges it; nothing broken means that it is a solution. With an observer everything is evaluated even
+/// when the verdict is known. Variables that are free in the formulas must have been assigned.
 template <class Observer>
 std::optional<Broken> judge(BasicEvaluator<Observer>& evaluator, const model::Instance& instance, const Question& question) {
   const model::Model& model = evaluator.model();

@@ -43,29 +43,29 @@ struct Node {
   Code code = Code::true_;
   model::Sort sort = model::Sort::formula;
   std::uint8_t arity = 0;
-  bool negated = false;      // comparisons
-  bool variable = false;     // its value may differ between states
-  bool shiftsTime = false;   // evaluating it evaluates something in another state
-  bool mayOverflow = false;  // it contains integer arithmetic
-  bool guarded = false;      // it contains a guard, whose meaning depends on the negations around it
-  bool keep = false;         // its value is worth keeping until what it depends on changes
-  bool keepByTime = false;   // the same for each position of the trace (operands of temporal operators)
-  std::uint16_t pastDepth = 0;      // nesting depth of past operators
+  bool negated = false;         // comparisons
+  bool variable = false;        // its value may differ between states
+  bool shiftsTime = false;      // evaluating it evaluates something in another state
+  bool mayOverflow = false;     // it contains integer arithmetic
+  bool guarded = false;         // it contains a guard, whose meaning depends on the negations around it
+  bool keep = false;            // its value is worth keeping until what it depends on changes
+  bool keepByTime = false;      // the same for each position of the trace (operands of temporal operators)
+  std::uint16_t pastDepth = 0;  // nesting depth of past operators
   std::uint32_t payload = model::noId;
   std::uint32_t firstChild = 0;
   std::uint32_t childCount = 0;
-  std::uint64_t slots = 0;          // free slots, as bits modulo 64
+  std::uint64_t slots = 0;  // free slots, as bits modulo 64
   model::ExprId source = model::noId;
 };
 
 /// One variable of a quantifier, comprehension or sum.
 struct Binder {
   SlotId slot = 0;
-  NodeId domain = 0;                 // value of its bound
-  BoundId bound = model::noId;       // multiplicities within the bound that a sub-relation must respect
+  NodeId domain = 0;            // value of its bound
+  BoundId bound = model::noId;  // multiplicities within the bound that a sub-relation must respect
   model::Multiplicity multiplicity = model::Multiplicity::one;
-  bool firstOrder = true;            // ranges over atoms, else over sub-relations
-  std::uint32_t disjointFrom = 0;    // how many variables just before it it must not meet
+  bool firstOrder = true;          // ranges over atoms, else over sub-relations
+  std::uint32_t disjointFrom = 0;  // how many variables just before it it must not meet
 };
 
 /// Variables and body of a quantifier, comprehension or sum (the node's payload).
@@ -79,16 +79,16 @@ struct Scope {
 struct Bound {
   enum class Kind : std::uint8_t { value, multiplicity, arrow, sequence } kind = Kind::value;
   std::uint8_t arity = 1;
-  model::Multiplicity left = model::Multiplicity::set;    // of an arrow
-  model::Multiplicity right = model::Multiplicity::set;   // of an arrow, or the one in front
-  NodeId value = 0;                  // as a plain relation
+  model::Multiplicity left = model::Multiplicity::set;   // of an arrow
+  model::Multiplicity right = model::Multiplicity::set;  // of an arrow, or the one in front
+  NodeId value = 0;                                      // as a plain relation
   BoundId leftBound = 0, rightBound = 0;
 };
 
 struct Slot {
   model::VarId variable = model::noId;
-  bool isInt = false;       // declared over `Int` itself
-  bool universal = false;   // by `all` or `no`
+  bool isInt = false;      // declared over `Int` itself
+  bool universal = false;  // by `all` or `no`
 };
 
 struct Program {
@@ -119,9 +119,12 @@ inline bool isLeaf(Code code) {
 inline bool hasScope(Code code) {
   return code == Code::comprehension || code == Code::sum || (code >= Code::quantAll && code <= Code::quantOne);
 }
-inline bool isTemporal(Code code) { return code >= Code::always && code <= Code::triggered; }
+inline bool isTemporal(Code code) {
+  return code >= Code::always && code <= Code::triggered;
+}
 inline bool isPast(Code code) {
-  return code == Code::before || code == Code::historically || code == Code::once || code == Code::since || code == Code::triggered;
+  return code == Code::before || code == Code::historically || code == Code::once || code == Code::since ||
+         code == Code::triggered;
 }
 
 }  // namespace aunit::evaluator

@@ -222,8 +222,8 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
 }
 // clang-format on
 
-// Calls operation(left, right) with the values of the two operands. The left one is a copy when evaluating the right one may evaluate it
-// again, in another state.
+// Calls operation(left, right) with the values of the two operands. The left one is a copy when evaluating the right one may
+// evaluate it again, in another state.
 template <class Observer>
 template <class Operation>
 decltype(auto) BasicEvaluator<Observer>::withOperands(const Node& n, Operation&& operation) {

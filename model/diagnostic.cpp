@@ -30,7 +30,8 @@ void Diagnostics::sort() {
   const auto key = [](const Diagnostic& d) { return std::tie(d.span.file, d.span.begin, d.severity, d.message); };
   std::stable_sort(all_.begin(), all_.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
   all_.erase(std::unique(all_.begin(), all_.end(), [&](const auto& a, const auto& b) { return key(a) == key(b); }), all_.end());
-  errors_ = static_cast<std::size_t>(std::count_if(all_.begin(), all_.end(), [](const auto& d) { return d.severity == Severity::error; }));
+  errors_ = static_cast<std::size_t>(
+      std::count_if(all_.begin(), all_.end(), [](const auto& d) { return d.severity == Severity::error; }));
 }
 
 namespace {
@@ -56,12 +57,15 @@ void appendExcerpt(std::string& out, const SourceMap& sources, Span span, const 
     before = "...";
   }
   std::string_view shown = line.substr(skipped, widest);
-  while (shown.size() == widest && !shown.empty() && (static_cast<unsigned char>(shown.back()) & 0x80) != 0) shown.remove_suffix(1);
+  while (shown.size() == widest && !shown.empty() && (static_cast<unsigned char>(shown.back()) & 0x80) != 0)
+    shown.remove_suffix(1);
   const std::size_t prefix = std::min(caretByte - skipped, shown.size());
   std::string padding(codePoints(before), ' ');
   for (const char c : shown.substr(0, prefix)) {
-    if (c == '\t') padding += '\t';
-    else if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) padding += ' ';
+    if (c == '\t')
+      padding += '\t';
+    else if ((static_cast<unsigned char>(c) & 0xC0) != 0x80)
+      padding += ' ';
   }
   const std::size_t shownEnd = std::min(spanEnd > skipped ? spanEnd - skipped : 0, shown.size());
   const std::size_t width = shownEnd > prefix ? codePoints(shown.substr(prefix, shownEnd - prefix)) : 1;

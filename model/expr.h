@@ -87,7 +87,8 @@ struct Expr {
   bool negated = false;    // comparisons only
   bool synthetic = false;  // made by the front end, not written by the user
   bool temporal = false;   // holds a temporal operator or prime in itself or, through calls, below
-  bool variable = false;   // its value may differ between states (mentions var sigs/fields, univ, iden, names of expressions, or temporal)
+  bool variable =
+      false;  // its value may differ between states (mentions var sigs/fields, univ, iden, names of expressions, or temporal)
   Multiplicity leftMultiplicity = Multiplicity::set;
   Multiplicity rightMultiplicity = Multiplicity::set;
   std::uint32_t payload = noId;
@@ -96,24 +97,32 @@ struct Expr {
   std::uint32_t firstDecl = 0;
   std::uint32_t declCount = 0;
   TypeId type = 0;
-  ShapeId shape = 0;  // equal for structurally equal expressions (same operators, same declarations, bound variables by name and type)
+  ShapeId shape =
+      0;  // equal for structurally equal expressions (same operators, same declarations, bound variables by name and type)
   Span span;
 };
 
-/// One declaration of a quantifier, comprehension, sum, predicate or function: `disj x, y: one bound`. Variables are consecutive ids.
+/// One declaration of a quantifier, comprehension, sum, predicate or function: `disj x, y: one bound`. Variables are consecutive
+/// ids.
 struct Decl {
   VarId firstVariable = noId;
   std::uint32_t variableCount = 0;
-  ExprId bound = noId;  // without the multiplicity below in front of it; arrows keep theirs
+  ExprId bound = noId;                            // without the multiplicity below in front of it; arrows keep theirs
   Multiplicity multiplicity = Multiplicity::one;  // `one` ranges over atoms (arity 1); otherwise over sub-relations of the bound
   bool disjoint = false;
   Span span;
 };
 
 /// True for the operators whose right child may be a bound with multiplicities.
-inline bool isComparison(Op op) { return op >= Op::in && op <= Op::greaterEqual; }
-inline bool isQuantifier(Op op) { return op >= Op::quantAll && op <= Op::quantOne; }
-inline bool isTemporal(Op op) { return op >= Op::always && op <= Op::triggered; }
+inline bool isComparison(Op op) {
+  return op >= Op::in && op <= Op::greaterEqual;
+}
+inline bool isQuantifier(Op op) {
+  return op >= Op::quantAll && op <= Op::quantOne;
+}
+inline bool isTemporal(Op op) {
+  return op >= Op::always && op <= Op::triggered;
+}
 inline bool isPast(Op op) {
   return op == Op::before || op == Op::historically || op == Op::once || op == Op::since || op == Op::triggered;
 }

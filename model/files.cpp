@@ -14,7 +14,9 @@ namespace aunit::model {
 
 namespace {
 
-std::string systemError() { return std::strerror(errno); }
+std::string systemError() {
+  return std::strerror(errno);
+}
 
 bool writeAll(int descriptor, std::string_view content) {
   while (!content.empty()) {

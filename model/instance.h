@@ -61,7 +61,7 @@ struct State {
 /// A lasso: states 0 .. n-1 and the state `loop` that follows the last one. A static instance has one state, loop 0.
 struct Instance {
   std::shared_ptr<const Universe> universe;
-  int maxSequence = 4;      // seq/Int = 0 .. maxSequence-1
+  int maxSequence = 4;  // seq/Int = 0 .. maxSequence-1
   std::vector<State> states;
   std::uint32_t loop = 0;
   std::vector<Skolem> skolems;

@@ -44,7 +44,8 @@ class JsonReader {
 };
 
 bool JsonReader::fail(const std::string& at, const std::string& message, std::vector<std::string> hints) {
-  diagnostics_.error("instance", {file_, 0, 0}, at.empty() ? message : fmt::format("at {}: {}", at, message)).hints = std::move(hints);
+  diagnostics_.error("instance", {file_, 0, 0}, at.empty() ? message : fmt::format("at {}: {}", at, message)).hints =
+      std::move(hints);
   return false;
 }
 
@@ -80,8 +81,9 @@ bool JsonReader::onlyKeys(const Json& object, const std::string& at, std::initia
   for (const auto& [key, value] : object.items()) {
     if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
     const std::string nearest = nearestName(key, {keys.begin(), keys.end()});
-    return fail(fmt::format("{}/{}", at, key), "nothing of this name belongs here",
-                nearest.empty() ? std::vector<std::string>{} : std::vector<std::string>{fmt::format("did you mean `{}`?", nearest)});
+    return fail(
+        fmt::format("{}/{}", at, key), "nothing of this name belongs here",
+        nearest.empty() ? std::vector<std::string>{} : std::vector<std::string>{fmt::format("did you mean `{}`?", nearest)});
   }
   return true;
 }
@@ -169,7 +171,8 @@ bool JsonReader::readState(const Json& json, const std::string& at, State& state
         if (!field) return fail(here, fmt::format("the model has no field {}", label), names_.hintsForField(label));
         if (!readTuples(tuples, here, state.fields[*field])) return false;
       } else {
-        const auto found = std::find_if(skolems_.begin(), skolems_.end(), [&, &name = label](const Skolem& s) { return s.name == name; });
+        const auto found =
+            std::find_if(skolems_.begin(), skolems_.end(), [&, &name = label](const Skolem& s) { return s.name == name; });
         if (found == skolems_.end()) return fail(here, fmt::format("`skolems` at the top does not declare {}", label));
         if (!readTuples(tuples, here, state.skolems[static_cast<std::size_t>(found - skolems_.begin())])) return false;
       }
@@ -201,8 +204,10 @@ bool JsonReader::readTuples(const Json& json, const std::string& at, TupleSet& s
 
 std::optional<Atom> JsonReader::atom(const Json& json, const std::string& at) {
   std::string name;
-  if (json.is_string()) name = json.get<std::string>();
-  else if (json.is_number_integer()) name = json.dump();
+  if (json.is_string())
+    name = json.get<std::string>();
+  else if (json.is_number_integer())
+    name = json.dump();
   else {
     fail(at, "an atom is given by its name");
     return std::nullopt;

@@ -10,8 +10,8 @@ namespace aunit::model {
 
 namespace {
 
-/// The label as the module that the root opens would write it: "this/Node" for "list/Node", "order/Ord" for "list/order/Ord". Files saved
-/// from a model are read by the tests that open it. Empty for what belongs to the root or to a library that it opens.
+/// The label as the module that the root opens would write it: "this/Node" for "list/Node", "order/Ord" for "list/order/Ord".
+/// Files saved from a model are read by the tests that open it. Empty for what belongs to the root or to a library that it opens.
 std::string labelWithinOpened(const Model& model, const std::string& label) {
   const std::size_t slash = label.find('/');
   if (slash == std::string::npos || label.starts_with("this/")) return {};
@@ -62,8 +62,12 @@ std::vector<std::string> hintFor(std::string_view label, const std::vector<std::
 }
 }  // namespace
 
-std::vector<std::string> InstanceNames::hintsForSig(std::string_view label) const { return hintFor(label, sigLabels_); }
-std::vector<std::string> InstanceNames::hintsForField(std::string_view label) const { return hintFor(label, fieldLabels_); }
+std::vector<std::string> InstanceNames::hintsForSig(std::string_view label) const {
+  return hintFor(label, sigLabels_);
+}
+std::vector<std::string> InstanceNames::hintsForField(std::string_view label) const {
+  return hintFor(label, fieldLabels_);
+}
 
 Instance emptyInstance(const Model& model, std::shared_ptr<const Universe> universe, std::size_t states,
                        const std::vector<Skolem>& skolems) {

@@ -15,7 +15,8 @@ namespace aunit::model {
 /// Widest integers that instance files may have: their atoms are all in memory.
 inline constexpr int widestIntegersInFiles = 16;
 
-/// Signatures by label, fields by signature and simple name. Where the root opens a model, the labels that this model's own files use
+/// Signatures by label, fields by signature and simple name. Where the root opens a model, the labels that this model's own files
+/// use
 /// ("this/Node") name its parts as well.
 class InstanceNames {
  public:
@@ -38,7 +39,8 @@ class InstanceNames {
 };
 
 /// An instance over `universe` with `states` states in which everything is empty.
-Instance emptyInstance(const Model& model, std::shared_ptr<const Universe> universe, std::size_t states, const std::vector<Skolem>& skolems);
+Instance emptyInstance(const Model& model, std::shared_ptr<const Universe> universe, std::size_t states,
+                       const std::vector<Skolem>& skolems);
 
 /// Makes every atom of a signature one of its ancestors, too.
 void addAtomsToAncestors(const Model& model, State& state);

@@ -29,7 +29,7 @@ class XmlReader {
   // What an id of one <instance> stands for in the model.
   struct Described {
     pugi::xml_node node;
-    std::string parent;          // id; empty for univ and subset signatures
+    std::string parent;  // id; empty for univ and subset signatures
     std::optional<SigId> sig;
   };
   using Ids = std::unordered_map<std::string, Described>;
@@ -72,7 +72,8 @@ bool XmlReader::fail(pugi::xml_node node, std::string message, std::vector<std::
   return false;
 }
 
-std::optional<int> XmlReader::number(pugi::xml_node node, const char* attribute, int least, int most, std::optional<int> otherwise) {
+std::optional<int> XmlReader::number(pugi::xml_node node, const char* attribute, int least, int most,
+                                     std::optional<int> otherwise) {
   const pugi::xml_attribute found = node.attribute(attribute);
   if (!found) {
     if (!otherwise) fail(node, fmt::format("<{}> has no attribute `{}`", node.name(), attribute));
@@ -92,14 +93,16 @@ std::optional<Instance> XmlReader::read() {
   const pugi::xml_parse_result parsed =
       document_.load_buffer(text_.data(), text_.size(), pugi::parse_default, pugi::encoding_utf8);
   if (!parsed) {
-    const auto at = static_cast<std::uint32_t>(std::clamp<std::ptrdiff_t>(parsed.offset, 0, static_cast<std::ptrdiff_t>(text_.size())));
+    const auto at =
+        static_cast<std::uint32_t>(std::clamp<std::ptrdiff_t>(parsed.offset, 0, static_cast<std::ptrdiff_t>(text_.size())));
     diagnostics_.error("instance", {file_, at, at}, fmt::format("this is not well-formed XML: {}", parsed.description()));
     return std::nullopt;
   }
   if (!readHeader()) return std::nullopt;
   std::vector<Ids> ids(states_.size());
   for (std::size_t i = 0; i < states_.size(); ++i) {
-    if (!readSigs(states_[i], ids[i]) || !checkHierarchy(ids[i]) || !collectAtoms(ids[i], states_[i]) || !collectSkolems(states_[i]))
+    if (!readSigs(states_[i], ids[i]) || !checkHierarchy(ids[i]) || !collectAtoms(ids[i], states_[i]) ||
+        !collectSkolems(states_[i]))
       return std::nullopt;
   }
   instance_ = emptyInstance(model_, std::make_shared<Universe>(atoms_, strings_, bitwidth_), states_.size(), skolems_);
@@ -125,7 +128,8 @@ bool XmlReader::readHeader() {
   for (const pugi::xml_node state : root.children("instance")) states_.push_back(state);
   if (states_.empty()) return fail(root, "<alloy> holds no <instance>");
   const pugi::xml_node first = states_.front();
-  if (std::strcmp(first.attribute("metamodel").value(), "yes") == 0) return fail(first, "this file holds a metamodel, not an instance");
+  if (std::strcmp(first.attribute("metamodel").value(), "yes") == 0)
+    return fail(first, "this file holds a metamodel, not an instance");
   const auto bitwidth = number(first, "bitwidth", 0, widestIntegersInFiles);
   const auto maxSequence = number(first, "maxseq", 0, 1 << widestIntegersInFiles);
   if (!bitwidth || !maxSequence) return false;
@@ -193,7 +197,8 @@ bool XmlReader::checkHierarchy(const Ids& ids) {
     for (std::size_t steps = 0; !ancestor.empty(); ++steps) {
       if (!known(described.node, ancestor)) return false;
       if (steps > ids.size())
-        return fail(described.node, fmt::format("the signature {} is its own ancestor", described.node.attribute("label").value()));
+        return fail(described.node,
+                    fmt::format("the signature {} is its own ancestor", described.node.attribute("label").value()));
       ancestor = ids.at(ancestor).parent;
     }
   }
@@ -230,8 +235,10 @@ bool XmlReader::collectSkolems(pugi::xml_node state) {
     }
     if (arity == 0 || arity > 32) return fail(node, fmt::format("the skolem constant {} has neither tuples nor types", name));
     const auto found = std::find_if(skolems_.begin(), skolems_.end(), [&](const Skolem& s) { return s.name == name; });
-    if (found == skolems_.end()) skolems_.push_back({name, static_cast<std::uint8_t>(arity)});
-    else if (found->arity != arity) return fail(node, fmt::format("the skolem constant {} changes its arity", name));
+    if (found == skolems_.end())
+      skolems_.push_back({name, static_cast<std::uint8_t>(arity)});
+    else if (found->arity != arity)
+      return fail(node, fmt::format("the skolem constant {} changes its arity", name));
   }
   return true;
 }
@@ -281,7 +288,8 @@ bool XmlReader::fillTuples(pugi::xml_node node, TupleSet& set) {
       tuple.push_back(*found);
     }
     if (tuple.size() != set.arity())
-      return fail(list, fmt::format("{} has {} columns, this tuple has {}", node.attribute("label").value(), set.arity(), tuple.size()));
+      return fail(
+          list, fmt::format("{} has {} columns, this tuple has {}", node.attribute("label").value(), set.arity(), tuple.size()));
     set.insert(tuple);
   }
   return true;

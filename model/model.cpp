@@ -126,7 +126,8 @@ void Model::seal() {
   }
 }
 
-// Structural equality as coverage needs it: operators, payloads and children's shapes; a variable counts by its name, sort and type.
+// Structural equality as coverage needs it: operators, payloads and children's shapes; a variable counts by its name, sort and
+// type.
 ShapeId Model::internShape(const Expr& node, std::span<const ExprId> children, std::span<const Decl> decls) {
   std::string key;
   appendBytes(key, node.op);
@@ -141,8 +142,10 @@ ShapeId Model::internShape(const Expr& node, std::span<const ExprId> children, s
     appendBytes(key, v.sort);
     appendBytes(key, v.type);
   };
-  if (node.op == Op::variable || node.op == Op::let) appendVariable(node.payload);
-  else appendBytes(key, node.payload);
+  if (node.op == Op::variable || node.op == Op::let)
+    appendVariable(node.payload);
+  else
+    appendBytes(key, node.payload);
   for (const ExprId child : children) appendBytes(key, exprs_[child].shape);
   for (const Decl& decl : decls) {
     appendBytes(key, decl.multiplicity);

@@ -23,11 +23,12 @@ using CommandId = std::uint32_t;
 
 /// One file as opened with one choice of parameters. Module 0 is the root.
 struct Module {
-  std::string name;     // as its `module` line says, or the path it was opened by
-  std::string path;     // "this" for the root, else the aliases that lead to it ("ordering", "a/b"): prefix of its names
+  std::string name;  // as its `module` line says, or the path it was opened by
+  std::string path;  // "this" for the root, else the aliases that lead to it ("ordering", "a/b"): prefix of its names
   FileId file = noFile;
   bool library = false;  // one of our embedded util/ modules
-  bool named = false;    // an `open` of a file that is no library names it; the others come along (util/integer, the order of an enum)
+  bool named =
+      false;  // an `open` of a file that is no library names it; the others come along (util/integer, the order of an enum)
   std::vector<std::string> parameterNames;
   std::vector<SigId> arguments;  // what the parameters stand for
 };
@@ -36,22 +37,23 @@ struct Sig {
   std::string name;   // simple name
   std::string label;  // qualified: "this/Node", "ordering/Ord"; built-ins: "univ" "Int" "seq/Int" "String" "none"
   ModuleId module = 0;
-  Span span;          // of the name where it is declared
+  Span span;  // of the name where it is declared
   bool builtin = false;
   bool isAbstract = false;
   bool isPrivate = false;
   bool isVar = false;
-  bool isEnum = false;      // the parent declared by `enum`
-  bool isMeta = false;      // language reference 7.7
-  bool isExact = false;     // scope exact because it is a module's `exactly` parameter, or a member of an enum
+  bool isEnum = false;   // the parent declared by `enum`
+  bool isMeta = false;   // language reference 7.7
+  bool isExact = false;  // scope exact because it is a module's `exactly` parameter, or a member of an enum
   Multiplicity multiplicity = Multiplicity::set;
-  bool subset = false;      // `in` or `=`: `parents` are the sigs it is a subset of; else `parents` holds the one it extends (univ for top level)
-  bool subsetExact = false; // `=`
+  bool subset = false;  // `in` or `=`: `parents` are the sigs it is a subset of; else `parents` holds the one it extends (univ
+                        // for top level)
+  bool subsetExact = false;  // `=`
   std::vector<SigId> parents;
   std::vector<SigId> children;  // those that extend it
   std::vector<FieldId> fields;
-  ExprId appendedFact = noId;   // the block behind it as a formula over `thisVariable`; noId when absent or empty
-  VarId thisVariable = noId;    // of the appended fact
+  ExprId appendedFact = noId;  // the block behind it as a formula over `thisVariable`; noId when absent or empty
+  VarId thisVariable = noId;   // of the appended fact
   TypeId type = 0;
 };
 
@@ -68,8 +70,8 @@ struct Field {
   bool disjointValues = false;  // `a: disj e`
   std::uint32_t declGroup = 0;
   VarId thisVariable = noId;
-  ExprId bound = noId;          // over thisVariable; with a Op::bound node in front when a multiplicity is written or implied
-  std::uint8_t arity = 2;       // with the first column
+  ExprId bound = noId;     // over thisVariable; with a Op::bound node in front when a multiplicity is written or implied
+  std::uint8_t arity = 2;  // with the first column
   TypeId type = 0;
 };
 
@@ -93,11 +95,11 @@ struct Func {
   std::string name;
   std::string label;  // "this/acyclic"
   ModuleId module = 0;
-  Span span;          // of the whole paragraph
+  Span span;  // of the whole paragraph
   Span nameSpan;
   bool isPredicate = true;
   bool isPrivate = false;
-  bool recursive = false;        // calls itself, directly or through others: what reaches it cannot be evaluated or solved
+  bool recursive = false;  // calls itself, directly or through others: what reaches it cannot be evaluated or solved
   std::vector<Decl> params;
   std::vector<VarId> variables;  // of all params in order: what call's arguments bind
   ExprId result = noId;          // functions: declared bound, possibly with Op::bound in front
@@ -105,9 +107,9 @@ struct Func {
 };
 
 struct Fact {
-  std::string name;   // "fact$1" when it has none
+  std::string name;  // "fact$1" when it has none
   ModuleId module = 0;
-  Span span;          // of the whole paragraph
+  Span span;  // of the whole paragraph
   ExprId body = noId;
 };
 
@@ -121,15 +123,15 @@ struct Assertion {
 
 /// What a declaration implies (language reference 9, 13.4), as a formula over the whole trace, read at state 0.
 enum class ImplicitKind : std::uint8_t {
-  subsignature,       // child in parent; `in` sig in the union of its parents; `=` equals it
-  disjointChildren,   // extends siblings, and top-level sigs, share no atom
-  abstractCovered,    // abstract sig = union of its children
-  sigMultiplicity,    // one, lone, some sig
-  fieldBound,         // all this: S | this.f in bound
-  fieldDomain,        // first column in S
-  disjointFields,     // disj a, b: e
-  disjointValues,     // a: disj e
-  appendedFact,       // all this: S | fact
+  subsignature,      // child in parent; `in` sig in the union of its parents; `=` equals it
+  disjointChildren,  // extends siblings, and top-level sigs, share no atom
+  abstractCovered,   // abstract sig = union of its children
+  sigMultiplicity,   // one, lone, some sig
+  fieldBound,        // all this: S | this.f in bound
+  fieldDomain,       // first column in S
+  disjointFields,    // disj a, b: e
+  disjointValues,    // a: disj e
+  appendedFact,      // all this: S | fact
 };
 
 struct ImplicitConstraint {
@@ -166,8 +168,8 @@ enum class TargetKind : std::uint8_t { block, predicate, function, assertion };
 
 struct Command {
   bool check = false;
-  std::string label;      // "show", or "run$1" when it has none
-  std::string text;       // canonical: "Run show for 3 but 2 A expect 1"
+  std::string label;  // "show", or "run$1" when it has none
+  std::string text;   // canonical: "Run show for 3 but 2 A expect 1"
   ModuleId module = 0;
   TargetKind target = TargetKind::block;
   std::uint32_t targetId = noId;  // FuncId or AssertionId
@@ -175,11 +177,11 @@ struct Command {
   /// `run p` quantifies over p's own parameter variables around p's own body.
   ExprId formula = noId;
   Scope scope;
-  int expect = -1;        // -1 unsaid, 0 or 1
-  bool temporal = false;  // language reference 13.1
-  bool isDefault = false; // made because the file has no command
-  bool ofTest = false;    // stands inside a `test` paragraph: no command of the model's own
-  bool marked = false;    // `@Test` of the AUnit Analyzer: a test even when nothing is expected in so many words
+  int expect = -1;         // -1 unsaid, 0 or 1
+  bool temporal = false;   // language reference 13.1
+  bool isDefault = false;  // made because the file has no command
+  bool ofTest = false;     // stands inside a `test` paragraph: no command of the model's own
+  bool marked = false;     // `@Test` of the AUnit Analyzer: a test even when nothing is expected in so many words
   Span span;
 };
 

@@ -35,7 +35,9 @@ std::string_view SourceFile::line(std::uint32_t number) const {
   return std::string_view(text_).substr(start, end - start);
 }
 
-std::uint32_t SourceFile::lineStart(std::uint32_t number) const { return lineStarts_[number - 1]; }
+std::uint32_t SourceFile::lineStart(std::uint32_t number) const {
+  return lineStarts_[number - 1];
+}
 
 FileId SourceMap::add(std::string path, std::string text) {
   files_.push_back(std::make_unique<SourceFile>(std::move(path), std::move(text)));
@@ -47,7 +49,9 @@ std::string_view SourceMap::text(Span span) const {
   return std::string_view(file(span.file).text()).substr(span.begin, span.end - span.begin);
 }
 
-Position SourceMap::begin(Span span) const { return span.known() ? file(span.file).position(span.begin) : Position{}; }
+Position SourceMap::begin(Span span) const {
+  return span.known() ? file(span.file).position(span.begin) : Position{};
+}
 
 Position SourceMap::last(Span span) const {
   if (!span.known()) return {};

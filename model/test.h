@@ -23,7 +23,7 @@ using NamedTuple = std::vector<AtomName>;
 
 /// `relation = tuples` for one signature or field.
 struct Assignment {
-  std::optional<SigId> sig;      // exactly one of the two; none in a valuation with errors
+  std::optional<SigId> sig;  // exactly one of the two; none in a valuation with errors
   std::optional<FieldId> field;
   std::vector<NamedTuple> tuples;
   Span span;
@@ -47,29 +47,31 @@ struct Valuation {
   std::optional<std::uint32_t> loop;   // 0-based index as written; absent: not said
   Span loopSpan;
   std::vector<std::string> tags;
-  std::vector<Diagnostic> errors;      // not empty: no use, and these say why (those of its base among them)
+  std::vector<Diagnostic> errors;  // not empty: no use, and these say why (those of its base among them)
 };
 
 /// What a test asks of its valuation or of the solver.
 enum class TestKind : std::uint8_t {
-  satisfies,   // valuation satisfies FORMULA | run p | check a | a declared command's label
-  violates,    // the opposite outcome
-  valid,       // the empty command
+  satisfies,  // valuation satisfies FORMULA | run p | check a | a declared command's label
+  violates,   // the opposite outcome
+  valid,      // the empty command
   invalid,
-  gives,       // EXPR = EXPR (or any formula) evaluated on the valuation, facts not required
-  command,     // an ordinary run/check, solved; also a model's own `run/check ... expect k`
-  predicate,   // predicate style: `run p ... expect k` where p pins the valuation (decided by the runner)
+  gives,      // EXPR = EXPR (or any formula) evaluated on the valuation, facts not required
+  command,    // an ordinary run/check, solved; also a model's own `run/check ... expect k`
+  predicate,  // predicate style: `run p ... expect k` where p pins the valuation (decided by the runner)
 };
 
 struct Test {
   std::string name;
   TestKind kind = TestKind::satisfies;
-  Span span;       // of the whole paragraph
+  Span span;  // of the whole paragraph
   Span nameSpan;
   ModuleId module = 0;
   std::uint32_t valuation = noId;  // index into Tests::valuations
-  ExprId formula = noId;           // satisfies/violates: what must hold beside the facts (for a command: Command::formula); gives: the formula
-  CommandId command = noId;        // kind command/predicate; or the declared or inline command that `satisfies`/`violates` names (scope!)
+  ExprId formula =
+      noId;  // satisfies/violates: what must hold beside the facts (for a command: Command::formula); gives: the formula
+  CommandId command =
+      noId;  // kind command/predicate; or the declared or inline command that `satisfies`/`violates` names (scope!)
   std::vector<std::string> tags;
   std::vector<Diagnostic> errors;  // not empty: cannot be judged, and these say why (those of its valuation among them)
 };

@@ -22,8 +22,10 @@ int compareCodes(const Word* a, const Word* b, std::uint32_t words) {
 std::uint32_t lowerBound(const Word* codes, std::uint32_t first, std::uint32_t last, const Word* code, std::uint32_t words) {
   while (first < last) {
     const std::uint32_t middle = first + (last - first) / 2;
-    if (compareCodes(codes + std::size_t{middle} * words, code, words) < 0) first = middle + 1;
-    else last = middle;
+    if (compareCodes(codes + std::size_t{middle} * words, code, words) < 0)
+      first = middle + 1;
+    else
+      last = middle;
   }
   return first;
 }
@@ -56,7 +58,8 @@ void sortCodes(Codes& codes, std::uint32_t words) {
   Codes sorted;
   sorted.reserve(codes.size());
   for (const Word* code : order)
-    if (sorted.empty() || compareCodes(&sorted[sorted.size() - words], code, words) != 0) sorted.insert(sorted.end(), code, code + words);
+    if (sorted.empty() || compareCodes(&sorted[sorted.size() - words], code, words) != 0)
+      sorted.insert(sorted.end(), code, code + words);
   codes = std::move(sorted);
 }
 
@@ -254,7 +257,8 @@ void TupleSet::unite(const TupleSet& a, const TupleSet& b, TupleSet& out) {
 void TupleSet::intersect(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   assert(a.arity_ == b.arity_);
   out.reset(a.universeSize_, a.arity_);
-  if (!a.dense()) return merge(a.words(), b.words(), a.packing().words, out.words_, [](bool inA, bool inB) { return inA && inB; });
+  if (!a.dense())
+    return merge(a.words(), b.words(), a.packing().words, out.words_, [](bool inA, bool inB) { return inA && inB; });
   out.words_.resize(std::min(a.words_.size(), b.words_.size()));
   for (std::uint32_t row = 0; row < out.words_.size(); ++row) out.words_[row] = a.words_[row] & b.words_[row];
   out.trim();
@@ -263,7 +267,8 @@ void TupleSet::intersect(const TupleSet& a, const TupleSet& b, TupleSet& out) {
 void TupleSet::subtract(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   assert(a.arity_ == b.arity_);
   out.reset(a.universeSize_, a.arity_);
-  if (!a.dense()) return merge(a.words(), b.words(), a.packing().words, out.words_, [](bool inA, bool inB) { return inA && !inB; });
+  if (!a.dense())
+    return merge(a.words(), b.words(), a.packing().words, out.words_, [](bool inA, bool inB) { return inA && !inB; });
   out.words_.assign(a.words_.data(), a.words_.size());
   const std::uint32_t both = std::min(a.words_.size(), b.words_.size());
   for (std::uint32_t row = 0; row < both; ++row) out.words_[row] &= ~b.words_[row];
@@ -375,7 +380,8 @@ void TupleSet::joinCodes(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   for (const Word code : left) {
     const Word middle = code & pack.mask();
     const Word head = a.arity_ == 1 ? 0 : (code >> pack.bits) << tailBits;
-    for (auto tail = std::lower_bound(right.begin(), right.end(), middle << tailBits); tail != right.end() && *tail >> tailBits == middle; ++tail)
+    for (auto tail = std::lower_bound(right.begin(), right.end(), middle << tailBits);
+         tail != right.end() && *tail >> tailBits == middle; ++tail)
       result.push_back(head | (*tail & tailMask));
   }
   sortCodes(result, 1);
@@ -462,7 +468,8 @@ void TupleSet::transpose(const TupleSet& a, TupleSet& out) {
   }
   const Packing pack = a.packing();
   Codes codes(a.words_.size());
-  for (std::uint32_t i = 0; i < a.words_.size(); ++i) codes[i] = (a.words_[i] & pack.mask()) << pack.bits | a.words_[i] >> pack.bits;
+  for (std::uint32_t i = 0; i < a.words_.size(); ++i)
+    codes[i] = (a.words_[i] & pack.mask()) << pack.bits | a.words_[i] >> pack.bits;
   std::sort(codes.begin(), codes.end());
   out.assignCodes(codes);
 }

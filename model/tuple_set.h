@@ -73,8 +73,10 @@ class WordBuffer {
   void take(WordBuffer& other) {
     size_ = other.size_;
     capacity_ = other.capacity_;
-    if (capacity_ == inlineWords) std::copy(other.inside_, other.inside_ + inlineWords, inside_);
-    else heap_ = other.heap_;
+    if (capacity_ == inlineWords)
+      std::copy(other.inside_, other.inside_ + inlineWords, inside_);
+    else
+      heap_ = other.heap_;
     other.size_ = 0;
     other.capacity_ = inlineWords;
   }
@@ -173,9 +175,9 @@ class TupleSet {
   // How tuples of an arity are packed into words.
   struct Packing {
     std::uint32_t arity;
-    std::uint32_t bits;      // of one atom
-    std::uint32_t perWord;   // atoms
-    std::uint32_t words;     // of one tuple
+    std::uint32_t bits;     // of one atom
+    std::uint32_t perWord;  // atoms
+    std::uint32_t words;    // of one tuple
 
     Packing(std::uint32_t universeSize, std::uint32_t tupleArity)
         : arity(tupleArity),
@@ -218,7 +220,8 @@ inline void TupleSet::Packing::pack(const Atom* tuple, std::uint64_t* code) cons
 inline void TupleSet::Packing::unpack(const std::uint64_t* code, Atom* tuple) const {
   for (std::uint32_t w = 0, first = 0; w < words; ++w, first += perWord) {
     std::uint64_t word = code[w];
-    for (std::uint32_t i = std::min(arity, first + perWord); i-- > first; word >>= bits) tuple[i] = static_cast<Atom>(word & mask());
+    for (std::uint32_t i = std::min(arity, first + perWord); i-- > first; word >>= bits)
+      tuple[i] = static_cast<Atom>(word & mask());
   }
 }
 

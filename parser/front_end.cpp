@@ -18,14 +18,17 @@ namespace {
 class Session {
  public:
   virtual ~Session() = default;
-  virtual std::optional<model::ExprId> resolve(Loaded& loaded, std::string text, const model::Instance* atoms, model::Diagnostics& diagnostics) = 0;
+  virtual std::optional<model::ExprId> resolve(Loaded& loaded, std::string text, const model::Instance* atoms,
+                                               model::Diagnostics& diagnostics) = 0;
 };
 
 class AlloySession final : public Session {
  public:
-  AlloySession(std::unique_ptr<alloy::Resolver> resolver, alloy::ParseOptions options) : resolver_(std::move(resolver)), options_(options) {}
+  AlloySession(std::unique_ptr<alloy::Resolver> resolver, alloy::ParseOptions options)
+      : resolver_(std::move(resolver)), options_(options) {}
 
-  std::optional<model::ExprId> resolve(Loaded& loaded, std::string text, const model::Instance* atoms, model::Diagnostics& diagnostics) override {
+  std::optional<model::ExprId> resolve(Loaded& loaded, std::string text, const model::Instance* atoms,
+                                       model::Diagnostics& diagnostics) override {
     const model::FileId file = alloy::addSource(loaded.sources, "<expression>", std::move(text), diagnostics);
     if (file == model::noFile) return std::nullopt;
     prompts_.push_back(std::make_unique<alloy::syntax::File>());
@@ -44,7 +47,8 @@ class LadybugSession final : public Session {
  public:
   explicit LadybugSession(std::unique_ptr<ladybug::Resolver> resolver) : resolver_(std::move(resolver)) {}
 
-  std::optional<model::ExprId> resolve(Loaded&, std::string text, const model::Instance* atoms, model::Diagnostics& diagnostics) override {
+  std::optional<model::ExprId> resolve(Loaded&, std::string text, const model::Instance* atoms,
+                                       model::Diagnostics& diagnostics) override {
     return resolver_->resolveExpression(std::move(text), atoms, diagnostics);
   }
 
@@ -70,7 +74,8 @@ void loadAlloy(Loaded& loaded, const std::string& path, std::string text, const 
   const model::FileId file = alloy::addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
   if (file == model::noFile) return;
   auto built = std::make_unique<model::Model>();
-  auto resolver = std::make_unique<alloy::Resolver>(*built, loaded.sources, loaded.diagnostics, parseOptions, options.readFile ? options.readFile : readDisk);
+  auto resolver = std::make_unique<alloy::Resolver>(*built, loaded.sources, loaded.diagnostics, parseOptions,
+                                                    options.readFile ? options.readFile : readDisk);
   const bool good = resolver->resolve(path, file, options.modelPath, loaded.tests);
   finish(loaded, good, std::move(built), std::make_shared<AlloySession>(std::move(resolver), parseOptions));
 }
@@ -79,7 +84,8 @@ void loadNitpick(Loaded& loaded, const std::string& path, std::string text, cons
   const model::FileId file = alloy::addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
   if (file == model::noFile) return;
   auto built = std::make_unique<model::Model>();
-  auto resolver = std::make_unique<ladybug::Resolver>(*built, loaded.sources, loaded.diagnostics, options.readFile ? options.readFile : readDisk);
+  auto resolver = std::make_unique<ladybug::Resolver>(*built, loaded.sources, loaded.diagnostics,
+                                                      options.readFile ? options.readFile : readDisk);
   const bool good = resolver->resolve(path, file, options.modelPath, loaded.tests);
   finish(loaded, good, std::move(built), std::make_shared<LadybugSession>(std::move(resolver)));
 }
@@ -93,7 +99,8 @@ void loadProgram(Loaded& loaded, const std::string& path, std::string text, cons
   if (!parsed) return;
   auto translation = program::translate(*parsed);
   if (!translation) {
-    loaded.diagnostics.error("limit", {file, 0, 0}, fmt::format("the model of this program is larger than {} MB", alloy::largestFile >> 20))
+    loaded.diagnostics
+        .error("limit", {file, 0, 0}, fmt::format("the model of this program is larger than {} MB", alloy::largestFile >> 20))
         .hints.push_back(fmt::format("It has {} variables and {} processes, and each statement says what becomes of all of them.",
                                      parsed->variables.size(), parsed->processes.size()));
     return;
@@ -130,13 +137,17 @@ std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options
 
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options) {
   auto loaded = std::make_unique<Loaded>();
-  if (path.ends_with(".prog")) loadProgram(*loaded, path, std::move(text), options);
-  else if (path.ends_with(".np")) loadNitpick(*loaded, path, std::move(text), options);
-  else loadAlloy(*loaded, path, std::move(text), options);
+  if (path.ends_with(".prog"))
+    loadProgram(*loaded, path, std::move(text), options);
+  else if (path.ends_with(".np"))
+    loadNitpick(*loaded, path, std::move(text), options);
+  else
+    loadAlloy(*loaded, path, std::move(text), options);
   return loaded;
 }
 
-std::optional<model::ExprId> resolveExpression(Loaded& loaded, std::string text, const model::Instance* atoms, model::Diagnostics& diagnostics) {
+std::optional<model::ExprId> resolveExpression(Loaded& loaded, std::string text, const model::Instance* atoms,
+                                               model::Diagnostics& diagnostics) {
   const auto session = std::static_pointer_cast<Session>(loaded.session);
   if (!session) {
     diagnostics.error("session", {}, "this model takes no expressions");

@@ -28,15 +28,15 @@ struct LoadOptions {
   std::function<std::optional<std::string>(const std::string& path)> readFile;
 };
 
-/// One root file with everything it opens. `model` is null when it did not resolve; `diagnostics` says why. Errors in valuations and tests
-/// leave the model whole: they are among `diagnostics`, and in `tests` with those that they spoil.
+/// One root file with everything it opens. `model` is null when it did not resolve; `diagnostics` says why. Errors in valuations
+/// and tests leave the model whole: they are among `diagnostics`, and in `tests` with those that they spoil.
 struct Loaded {
   model::SourceMap sources;
   model::Diagnostics diagnostics;
   std::unique_ptr<model::Model> model;
   model::Tests tests;
   std::shared_ptr<const program::LoadedProgram> program;  // of .prog files
-  std::shared_ptr<void> session;  // names and scopes for `resolveExpression`
+  std::shared_ptr<void> session;                          // names and scopes for `resolveExpression`
   bool ok() const { return model && !diagnostics.hasErrors(); }
 };
 
@@ -45,8 +45,9 @@ std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options
 /// The same for a text that is not on disk; `path` only names it.
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options = {});
 
-/// Resolves an expression as the reference's evaluator does (mode 1, against the root module; atoms of `atoms` and skolems are global
-/// names; 16.8). Appends to `loaded.model`. Errors go to `diagnostics`.
-std::optional<model::ExprId> resolveExpression(Loaded& loaded, std::string text, const model::Instance* atoms, model::Diagnostics& diagnostics);
+/// Resolves an expression as the reference's evaluator does (mode 1, against the root module; atoms of `atoms` and skolems are
+/// global names; 16.8). Appends to `loaded.model`. Errors go to `diagnostics`.
+std::optional<model::ExprId> resolveExpression(Loaded& loaded, std::string text, const model::Instance* atoms,
+                                               model::Diagnostics& diagnostics);
 
 }  // namespace aunit::parser

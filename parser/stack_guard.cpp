@@ -8,7 +8,9 @@ namespace aunit::parser {
 
 namespace {
 
-const char* currentFrame() { return static_cast<const char*>(__builtin_frame_address(0)); }
+const char* currentFrame() {
+  return static_cast<const char*>(__builtin_frame_address(0));
+}
 
 /// Where the calling thread's stack ends. Asking costs a look into /proc, so each thread asks once.
 const char* endOfStack() {

@@ -5,8 +5,8 @@
 
 namespace aunit::parser {
 
-/// Allows a part of the stack that the thread has left when the guard is made: an eighth, since whatever walks the tree later takes a few times
-/// what making it takes, and no more than 8 MB, which is some 10,000 levels.
+/// Allows a part of the stack that the thread has left when the guard is made: an eighth, since whatever walks the tree later
+/// takes a few times what making it takes, and no more than 8 MB, which is some 10,000 levels.
 class StackGuard {
  public:
   StackGuard();

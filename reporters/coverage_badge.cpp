@@ -14,7 +14,9 @@ constexpr std::string_view colorOf(double percent) {
   return "#b3261e";
 }
 
-int widthOf(std::string_view text) { return static_cast<int>(text.size()) * 7 + 12; }  // at 11 px, with room at the sides
+int widthOf(std::string_view text) {
+  return static_cast<int>(text.size()) * 7 + 12;
+}  // at 11 px, with room at the sides
 
 }  // namespace
 
@@ -25,7 +27,8 @@ std::string coverageBadge(const coverage::Data& data) {
   const std::string value = coverage::percentText(tally);
   const int left = widthOf(label), right = widthOf(value), width = left + right;
   return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"20\" viewBox=\"0 0 {0} 20\" role=\"img\" aria-label=\"{1}: {2}\">\n"
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"20\" viewBox=\"0 0 {0} 20\" role=\"img\" "
+      "aria-label=\"{1}: {2}\">\n"
       "  <title>{1}: {2}</title>\n"
       "  <clipPath id=\"round\"><rect width=\"{0}\" height=\"20\" rx=\"3\"/></clipPath>\n"
       "  <g clip-path=\"url(#round)\">\n"

@@ -30,7 +30,8 @@ Json criteriaOf(const coverage::ModelCoverage& model) {
   Json out = Json::object();
   for (const coverage::Criterion criterion : coverage::criteria) {
     const coverage::Tally tally = model.tally(criterion);
-    out[std::string(coverage::abbreviation(criterion))] = {{"met", tally.met}, {"total", tally.total}, {"percent", tally.percent()}};
+    out[std::string(coverage::abbreviation(criterion))] = {
+        {"met", tally.met}, {"total", tally.total}, {"percent", tally.percent()}};
   }
   return out;
 }
@@ -53,7 +54,11 @@ Json subjectOf(const coverage::ModelCoverage& model, const Subject& subject) {
     for (const coverage::TestRecord& test : model.tests)
       if (test.met.test(subject.first + i)) tests.push_back(test.id);
     const bool met = !tests.empty();
-    out["requirements"].push_back({{"id", subject.key + "#" + std::to_string(i)}, {"asks", coverage::asks(subject, i)}, {"met", met}, {"infeasible", model.isInfeasible(subject.first + i)}, {"tests", std::move(tests)}});
+    out["requirements"].push_back({{"id", subject.key + "#" + std::to_string(i)},
+                                   {"asks", coverage::asks(subject, i)},
+                                   {"met", met},
+                                   {"infeasible", model.isInfeasible(subject.first + i)},
+                                   {"tests", std::move(tests)}});
   }
   return out;
 }

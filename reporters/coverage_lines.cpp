@@ -22,7 +22,9 @@ class Lines {
     for (std::size_t i = 0; i < text.size(); ++i)
       if (text[i] == '\n') starts_.push_back(static_cast<std::uint32_t>(i + 1));
   }
-  std::uint32_t at(std::uint32_t offset) const { return static_cast<std::uint32_t>(std::ranges::upper_bound(starts_, offset) - starts_.begin()); }
+  std::uint32_t at(std::uint32_t offset) const {
+    return static_cast<std::uint32_t>(std::ranges::upper_bound(starts_, offset) - starts_.begin());
+  }
 
  private:
   std::vector<std::uint32_t> starts_;
@@ -82,8 +84,9 @@ std::vector<CoveredFile> coveredFiles(const coverage::ModelCoverage& model) {
     if (inParagraph[p].empty()) continue;
     const coverage::Paragraph& paragraph = r.paragraphs[p];
     const Lines& table = lines[paragraph.source];
-    files[paragraph.source].paragraphs.push_back({fmt::format("{} {}", coverage::name(paragraph.kind), paragraph.name), table.at(paragraph.begin),
-                                                  table.at(std::max(paragraph.begin, paragraph.end - 1)), testsThatMeetAny(model, inParagraph[p])});
+    files[paragraph.source].paragraphs.push_back(
+        {fmt::format("{} {}", coverage::name(paragraph.kind), paragraph.name), table.at(paragraph.begin),
+         table.at(std::max(paragraph.begin, paragraph.end - 1)), testsThatMeetAny(model, inParagraph[p])});
   }
   return files;
 }

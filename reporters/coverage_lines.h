@@ -30,8 +30,8 @@ struct CoveredParagraph {
   std::size_t tests = 0;  // how many evaluated something in it
 };
 
-/// One source with its lines that hold anything, and totals. Over all sources of a model the branches are the requirements of model
-/// coverage (MC), each counted once, at its first occurrence; those proved infeasible are left out.
+/// One source with its lines that hold anything, and totals. Over all sources of a model the branches are the requirements of
+/// model coverage (MC), each counted once, at its first occurrence; those proved infeasible are left out.
 struct CoveredFile {
   std::string path;
   std::map<std::uint32_t, CoveredLine> lines;  // by 1-based number

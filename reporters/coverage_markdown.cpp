@@ -26,13 +26,13 @@ std::string escaped(const std::string& text) {
 std::string coverageMarkdown(const coverage::Data& data) {
   std::string out = "## Coverage\n";
   for (const coverage::ModelCoverage& model : data.models) {
-    out += fmt::format("\n### {}\n\n{} test{}\n\n| criterion | | met | total | |\n| --- | --- | ---: | ---: | ---: |\n", escaped(model.requirements.model),
-                       model.tests.size(), model.tests.size() == 1 ? "" : "s");
+    out += fmt::format("\n### {}\n\n{} test{}\n\n| criterion | | met | total | |\n| --- | --- | ---: | ---: | ---: |\n",
+                       escaped(model.requirements.model), model.tests.size(), model.tests.size() == 1 ? "" : "s");
     for (const coverage::Criterion criterion : coverage::criteria) {
       const coverage::Tally tally = model.tally(criterion);
       if (tally.total == 0) continue;
-      out += fmt::format("| {} | {} | {} | {} | {} |\n", coverage::abbreviation(criterion), coverage::name(criterion), tally.met, tally.total,
-                         coverage::percentText(tally));
+      out += fmt::format("| {} | {} | {} | {} | {} |\n", coverage::abbreviation(criterion), coverage::name(criterion), tally.met,
+                         tally.total, coverage::percentText(tally));
     }
     const auto gaps = coverage::gaps(model.requirements, model.settled());
     if (gaps.empty()) {

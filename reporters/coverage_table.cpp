@@ -18,7 +18,8 @@ constexpr int barWidth = 20;
 std::string bar(const Tally& tally, const Style& style) {
   const int filled = static_cast<int>(tally.percent() * barWidth / 100);  // full only when everything is met
   const Color color = tally.complete() ? Color::green : tally.percent() >= 50 ? Color::yellow : Color::red;
-  return style(color, std::string(static_cast<std::size_t>(filled), '#')) + style(Color::dim, std::string(static_cast<std::size_t>(barWidth - filled), '.'));
+  return style(color, std::string(static_cast<std::size_t>(filled), '#')) +
+         style(Color::dim, std::string(static_cast<std::size_t>(barWidth - filled), '.'));
 }
 
 std::string placeOf(const coverage::Requirements& r, const coverage::Subject& subject) {
@@ -35,7 +36,8 @@ std::string coverageTable(const coverage::Data& data, const CoverageTableOptions
   std::string out;
   for (const coverage::ModelCoverage& model : data.models) {
     const coverage::Requirements& r = model.requirements;
-    out += fmt::format("\n{}\n", style(Color::bold, fmt::format("Coverage of {} ({} test{})", r.model, model.tests.size(), model.tests.size() == 1 ? "" : "s")));
+    out += fmt::format("\n{}\n", style(Color::bold, fmt::format("Coverage of {} ({} test{})", r.model, model.tests.size(),
+                                                                model.tests.size() == 1 ? "" : "s")));
     for (const coverage::Criterion criterion : coverage::criteria) {
       const Tally tally = model.tally(criterion);
       if (tally.total == 0) continue;
@@ -44,8 +46,8 @@ std::string coverageTable(const coverage::Data& data, const CoverageTableOptions
     }
     if (model.infeasible.size() != 0) {
       const bool single = model.infeasible.count() == 1;
-      out += fmt::format("  {} requirement{} proved infeasible and not counted: no valuation in scope can meet {}\n", model.infeasible.count(),
-                         single ? " is" : "s are", single ? "it" : "them");
+      out += fmt::format("  {} requirement{} proved infeasible and not counted: no valuation in scope can meet {}\n",
+                         model.infeasible.count(), single ? " is" : "s are", single ? "it" : "them");
     }
     const auto gaps = coverage::gaps(r, model.settled());
     if (gaps.empty() || options.gaps == 0) continue;

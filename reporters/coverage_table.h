@@ -14,7 +14,8 @@ struct CoverageTableOptions {
   std::size_t gaps = 10;  // how many of the unmet requirements to list for each model
 };
 
-/// For each model its criteria (met, total, percent) and the unmet requirements, most useful first, each as a sentence with its place.
+/// For each model its criteria (met, total, percent) and the unmet requirements, most useful first, each as a sentence with its
+/// place.
 std::string coverageTable(const coverage::Data& data, const CoverageTableOptions& options);
 
 /// What changed between two runs.

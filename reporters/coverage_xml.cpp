@@ -13,7 +13,9 @@ using coverage::Tally;
 
 namespace {
 
-std::string rate(const Tally& tally) { return fmt::format("{:.4f}", tally.percent() / 100); }
+std::string rate(const Tally& tally) {
+  return fmt::format("{:.4f}", tally.percent() / 100);
+}
 
 std::string serialise(const pugi::xml_document& document) {
   std::ostringstream out;

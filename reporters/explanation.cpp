@@ -62,8 +62,10 @@ void addSide(std::string& out, std::string_view title, const Side& side, std::st
   for (std::size_t i = 0; i < side.tuples.size(); ++i)
     if (side.unmatched[i]) unmatched += (unmatched.empty() ? "" : ", ") + side.tuples[i];
   if (unmatched.empty()) return;
-  out += padded("", 9) + (remark == "missing" ? style(Color::green, fmt::format("- missing: {}", unmatched))
-                                              : style(Color::red, fmt::format("+ too many: {}", unmatched))) + '\n';
+  out += padded("", 9) +
+         (remark == "missing" ? style(Color::green, fmt::format("- missing: {}", unmatched))
+                              : style(Color::red, fmt::format("+ too many: {}", unmatched))) +
+         '\n';
 }
 
 void addTable(std::string& out, const ValuationTable& table, const Style& style) {
@@ -75,7 +77,8 @@ void addTable(std::string& out, const ValuationTable& table, const Style& style)
   const auto cell = [](const std::string& value) { return value.empty() ? std::string("-") : value; };
   if (states == 1) {
     for (const auto& row : table.rows)
-      out += fmt::format("  {}   {}\n", style(Color::cyan, padded(row.relation, width)), shortened(cell(row.values.at(0)), longestValue));
+      out += fmt::format("  {}   {}\n", style(Color::cyan, padded(row.relation, width)),
+                         shortened(cell(row.values.at(0)), longestValue));
     return;
   }
   std::vector<std::string> titles;
@@ -120,8 +123,10 @@ void addFailure(std::string& out, const Failure& failure, const Style& style) {
 std::string explain(const runner::TestResult& test, const Style& style) {
   std::string out;
   if (test.outcome == runner::Outcome::passed) return out;
-  if (test.failure) addFailure(out, *test.failure, style);
-  else if (test.details.empty()) out += test.message + '\n';
+  if (test.failure)
+    addFailure(out, *test.failure, style);
+  else if (test.details.empty())
+    out += test.message + '\n';
   out += test.details;
   if (!test.conflict.empty()) out += style(Color::bold, "these cannot hold together") + '\n';
   for (const Place& place : test.conflict) addExcerpt(out, place, style);

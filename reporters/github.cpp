@@ -12,18 +12,26 @@ namespace {
 using runner::Outcome;
 using runner::TestResult;
 
-bool isProblem(const TestResult& test) { return test.outcome == Outcome::failed || test.outcome == Outcome::error; }
+bool isProblem(const TestResult& test) {
+  return test.outcome == Outcome::failed || test.outcome == Outcome::error;
+}
 
 /// Workflow commands end at a line break and separate properties by commas: these are percent-encoded.
 std::string escaped(std::string_view text, bool property) {
   std::string result;
   for (const char c : text) {
-    if (c == '%') result += "%25";
-    else if (c == '\r') result += "%0D";
-    else if (c == '\n') result += "%0A";
-    else if (property && c == ':') result += "%3A";
-    else if (property && c == ',') result += "%2C";
-    else result += c;
+    if (c == '%')
+      result += "%25";
+    else if (c == '\r')
+      result += "%0D";
+    else if (c == '\n')
+      result += "%0A";
+    else if (property && c == ':')
+      result += "%3A";
+    else if (property && c == ',')
+      result += "%2C";
+    else
+      result += c;
   }
   return result;
 }
@@ -53,15 +61,16 @@ std::string githubAnnotations(const runner::RunResult& run) {
 
 std::string githubSummary(const runner::RunResult& run) {
   const bool bad = run.count(Outcome::failed) + run.count(Outcome::error) != 0;
-  std::string out = fmt::format("### aunit: {}\n\n{} in {}", bad ? "failed" : "passed", counts(run), duration(run.seconds * 1000));
+  std::string out =
+      fmt::format("### aunit: {}\n\n{} in {}", bad ? "failed" : "passed", counts(run), duration(run.seconds * 1000));
   if (const std::string how = engines(run); !how.empty()) out += fmt::format(" ({})", how);
   out += "\n\n";
   if (!bad) return out;
   out += "| test | place | why |\n| --- | --- | --- |\n";
   for (const TestResult& test : run.tests)
     if (isProblem(test))
-      out += fmt::format("| {} | {}:{} | {} |\n", tableCell(test.name), tableCell(test.place.known() ? test.place.path : test.file),
-                         test.place.line, tableCell(test.message));
+      out += fmt::format("| {} | {}:{} | {} |\n", tableCell(test.name),
+                         tableCell(test.place.known() ? test.place.path : test.file), test.place.line, tableCell(test.message));
   return out + '\n';
 }
 

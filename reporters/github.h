@@ -7,8 +7,8 @@
 
 namespace aunit::reporters {
 
-/// One `::error file=...,line=...::message` workflow command per test that failed or erred; at the constraint that broke where that is
-/// known, else at the test.
+/// One `::error file=...,line=...::message` workflow command per test that failed or erred; at the constraint that broke where
+/// that is known, else at the test.
 std::string githubAnnotations(const runner::RunResult& run);
 
 /// Markdown for $GITHUB_STEP_SUMMARY: the counts, then a table of what did not pass.

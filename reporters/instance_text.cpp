@@ -20,17 +20,18 @@ struct Name {
   InstanceForm form;
   std::string_view extension;
 };
-constexpr Name names[] = {{"none", InstanceForm::none, ""},         {"table", InstanceForm::table, ".txt"},
-                          {"json", InstanceForm::json, ".json"},    {"xml", InstanceForm::xml, ".xml"},
-                          {"markdown", InstanceForm::markdown, ".md"}, {"dot", InstanceForm::dot, ".dot"},
-                          {"svg", InstanceForm::svg, ".svg"}};
+constexpr Name names[] = {
+    {"none", InstanceForm::none, ""},   {"table", InstanceForm::table, ".txt"},      {"json", InstanceForm::json, ".json"},
+    {"xml", InstanceForm::xml, ".xml"}, {"markdown", InstanceForm::markdown, ".md"}, {"dot", InstanceForm::dot, ".dot"},
+    {"svg", InstanceForm::svg, ".svg"}};
 
 /// What the table of a valuation says, and the witnesses below it.
 runner::ValuationTable tableWithSkolems(const model::Model& model, const model::Instance& instance) {
   runner::ValuationTable table = runner::tableOf(model, instance);
   for (std::size_t s = 0; s < instance.skolems.size(); ++s) {
     runner::ValuationTable::Row row{instance.skolems[s].name, {}};
-    row.values.push_back(fmt::format("{}", fmt::join(runner::tupleTexts(instance.states[0].skolems[s], *instance.universe), ", ")));
+    row.values.push_back(
+        fmt::format("{}", fmt::join(runner::tupleTexts(instance.states[0].skolems[s], *instance.universe), ", ")));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -61,13 +62,15 @@ std::string asTable(const runner::ValuationTable& table, const std::string& titl
 
 std::string asMarkdown(const runner::ValuationTable& table, const std::string& title) {
   std::string out = fmt::format("### {}\n\n| relation |", title);
-  for (std::uint32_t state = 0; state < table.states; ++state) out += table.states == 1 ? " value |" : fmt::format(" {} |", stateName(table, state));
+  for (std::uint32_t state = 0; state < table.states; ++state)
+    out += table.states == 1 ? " value |" : fmt::format(" {} |", stateName(table, state));
   out += "\n| --- |";
   for (std::uint32_t state = 0; state < table.states; ++state) out += " --- |";
   out += '\n';
   for (const auto& row : table.rows) {
     out += fmt::format("| {} |", row.relation);
-    for (std::uint32_t state = 0; state < table.states; ++state) out += fmt::format(" {} |", row.values[row.values.size() == 1 ? 0 : state]);
+    for (std::uint32_t state = 0; state < table.states; ++state)
+      out += fmt::format(" {} |", row.values[row.values.size() == 1 ? 0 : state]);
     out += '\n';
   }
   return out + "\n";
@@ -81,7 +84,9 @@ std::optional<InstanceForm> instanceForm(std::string_view name) {
   return found->form;
 }
 
-std::string_view extensionOf(InstanceForm form) { return std::ranges::find(names, form, &Name::form)->extension; }
+std::string_view extensionOf(InstanceForm form) {
+  return std::ranges::find(names, form, &Name::form)->extension;
+}
 
 std::string instanceText(InstanceForm form, const model::Model& model, const model::Instance& instance, const std::string& title,
                          const std::string& command, const std::string& file) {
@@ -101,8 +106,10 @@ std::string instanceText(InstanceForm form, const model::Model& model, const mod
       InstanceGraph graph(model, instance);
       std::string out;
       for (std::uint32_t state = 0; state < instance.states.size(); ++state) {
-        if (form == InstanceForm::dot) out += graph.dot(state) + "\n";
-        else if (graph.drawable()) out += graph.svgDocument(state, fmt::format("{}, state {}", title, state)) + "\n";
+        if (form == InstanceForm::dot)
+          out += graph.dot(state) + "\n";
+        else if (graph.drawable())
+          out += graph.svgDocument(state, fmt::format("{}, state {}", title, state)) + "\n";
       }
       return out;
     }

@@ -18,7 +18,9 @@ using runner::Outcome;
 using runner::RunResult;
 using runner::TestResult;
 
-std::string seconds(double milliseconds) { return fmt::format("{:.6f}", milliseconds / 1000); }
+std::string seconds(double milliseconds) {
+  return fmt::format("{:.6f}", milliseconds / 1000);
+}
 
 std::string timestamp(std::int64_t secondsSinceEpoch) {
   const std::time_t time = static_cast<std::time_t>(secondsSinceEpoch);

@@ -7,9 +7,9 @@
 
 namespace aunit::reporters {
 
-/// A `testsuites` document, one `testsuite` per file, as Jenkins, GitLab, GitHub actions and the usual viewers read it; valid against
-/// reporters/junit.xsd. Seconds for times; how a test was decided stands as the property "engine". The host's name is only
-/// given when it is not empty.
+/// A `testsuites` document, one `testsuite` per file, as Jenkins, GitLab, GitHub actions and the usual viewers read it; valid
+/// against reporters/junit.xsd. Seconds for times; how a test was decided stands as the property "engine". The host's name is
+/// only given when it is not empty.
 std::string junit(const runner::RunResult& run, const std::string& hostname = {});
 
 }  // namespace aunit::reporters

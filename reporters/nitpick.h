@@ -8,9 +8,9 @@
 
 namespace aunit::reporters {
 
-/// What a claim's counterexample says: each variable of the claim with its type and value before the operations and, primed, after
-/// them, and the claim's parameters; all in the order of the alphabet. The states between operations that follow one another come
-/// behind. Elements are named by the first letters of their type, in small, and a number. Several lines.
+/// What a claim's counterexample says: each variable of the claim with its type and value before the operations and, primed,
+/// after them, and the claim's parameters; all in the order of the alphabet. The states between operations that follow one
+/// another come behind. Elements are named by the first letters of their type, in small, and a number. Several lines.
 ///
 ///     Found counterexample to claim InvB_preserved:
 ///     Called : Ph<->Num =

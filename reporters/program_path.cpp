@@ -27,8 +27,10 @@ std::string statementText(const program::Program& p, const model::SourceMap& sou
   std::string text;
   for (const char c : source.text(p.processes[step.process].locations[step.location].span)) {
     const bool blank = c == ' ' || c == '\n' || c == '\t';
-    if (!blank) text += c;
-    else if (!text.empty() && text.back() != ' ') text += ' ';
+    if (!blank)
+      text += c;
+    else if (!text.empty() && text.back() != ' ')
+      text += ' ';
   }
   return text;
 }
@@ -59,10 +61,14 @@ std::string escaped(std::string_view text) {
 std::string html(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else out += c;
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else
+      out += c;
   }
   return out;
 }
@@ -95,13 +101,16 @@ std::string pathTable(const program::Program& p, const model::SourceMap& source,
     for (std::size_t k = 0; k < rows[r].size(); ++k) {
       const std::string& cell = rows[r][k];
       const std::string text = k + 1 < rows[r].size() ? padded(cell, widths[k]) : cell;
-      line += (k > 0 ? "  " : "    ") + (r == 0 ? style(Color::dim, text) : cell.ends_with('*') ? style(Color::bold, text) : text);
+      line += (k > 0 ? "  " : "    ") + (r == 0                ? style(Color::dim, text)
+                                         : cell.ends_with('*') ? style(Color::bold, text)
+                                                               : text);
     }
     out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   }
   if (path.loop) {
-    out += *path.loop == path.length() ? fmt::format("    no process can step: it stays in state {} for ever\n", path.length())
-                                       : fmt::format("    state {} is state {} again: the steps from there repeat for ever\n", path.length(), *path.loop);
+    out += *path.loop == path.length()
+               ? fmt::format("    no process can step: it stays in state {} for ever\n", path.length())
+               : fmt::format("    state {} is state {} again: the steps from there repeat for ever\n", path.length(), *path.loop);
   }
   return out;
 }
@@ -116,18 +125,23 @@ nlohmann::ordered_json pathJson(const program::Program& p, const model::SourceMa
       state["location"] = p.processes[step.process].locations[step.location].name;
       state["statement"] = statementText(p, source, step);
     }
-    for (program::ProcessId k = 0; k < p.processes.size(); ++k) state["at"][p.processes[k].name] = locationText(p, path.state(i), k);
+    for (program::ProcessId k = 0; k < p.processes.size(); ++k)
+      state["at"][p.processes[k].name] = locationText(p, path.state(i), k);
     state["values"] = nlohmann::ordered_json::object();
     for (program::VariableId v = 0; v < p.variables.size(); ++v) {
       const std::int64_t value = path.state(i).values[v];
       nlohmann::ordered_json& entry = state["values"][p.variables[v].name];
-      if (p.variables[v].domain.sort == program::Sort::integer) entry = value;
-      else if (p.variables[v].domain.sort == program::Sort::boolean) entry = value != 0;
-      else entry = valueText(p, path.state(i), v);
+      if (p.variables[v].domain.sort == program::Sort::integer)
+        entry = value;
+      else if (p.variables[v].domain.sort == program::Sort::boolean)
+        entry = value != 0;
+      else
+        entry = valueText(p, path.state(i), v);
     }
     states.push_back(std::move(state));
   }
-  return {{"states", std::move(states)}, {"loop", path.loop ? nlohmann::ordered_json(*path.loop) : nlohmann::ordered_json(nullptr)}};
+  return {{"states", std::move(states)},
+          {"loop", path.loop ? nlohmann::ordered_json(*path.loop) : nlohmann::ordered_json(nullptr)}};
 }
 
 std::string pathDot(const program::Program& p, const model::SourceMap& source, const Path& path) {
@@ -135,31 +149,38 @@ std::string pathDot(const program::Program& p, const model::SourceMap& source, c
   // The last state of a loop is one that is there already.
   const bool closed = path.loop && *path.loop < path.length();
   const std::size_t count = closed ? path.length() : path.length() + 1;
-  std::string out = "digraph path {\n  rankdir=LR;\n  node [shape=plain, fontname=\"Helvetica\", fontsize=10];\n  edge [fontname=\"Helvetica\", fontsize=10];\n";
+  std::string out =
+      "digraph path {\n  rankdir=LR;\n  node [shape=plain, fontname=\"Helvetica\", fontsize=10];\n  edge "
+      "[fontname=\"Helvetica\", fontsize=10];\n";
   std::vector<std::string> before;
   for (std::size_t i = 0; i < count; ++i) {
     const std::vector<std::string> values = columnValues(p, path.state(i));
-    out += fmt::format("  s{} [label=<<table border=\"0\" cellborder=\"1\" cellspacing=\"0\"><tr><td colspan=\"2\"><b>{}</b></td></tr>", i, i);
+    out += fmt::format(
+        "  s{} [label=<<table border=\"0\" cellborder=\"1\" cellspacing=\"0\"><tr><td colspan=\"2\"><b>{}</b></td></tr>", i, i);
     for (std::size_t k = 0; k < values.size(); ++k) {
       const bool changed = i > 0 && values[k] != before[k];
-      out += fmt::format("<tr><td align=\"left\">{}</td><td{}>{}{}{}</td></tr>", html(names[k]), changed ? " bgcolor=\"#ffe9a8\"" : "", changed ? "<b>" : "",
-                         html(values[k]), changed ? "</b>" : "");
+      out += fmt::format("<tr><td align=\"left\">{}</td><td{}>{}{}{}</td></tr>", html(names[k]),
+                         changed ? " bgcolor=\"#ffe9a8\"" : "", changed ? "<b>" : "", html(values[k]), changed ? "</b>" : "");
     }
     out += "</table>>];\n";
     before = values;
   }
   for (std::size_t i = 0; i < path.length(); ++i) {
     const std::size_t to = closed && i + 1 == path.length() ? *path.loop : i + 1;
-    out += fmt::format("  s{} -> s{} [label=\"{}: {}\"];\n", i, to, escaped(p.processes[path.steps[i].process].name), escaped(statementText(p, source, path.steps[i])));
+    out += fmt::format("  s{} -> s{} [label=\"{}: {}\"];\n", i, to, escaped(p.processes[path.steps[i].process].name),
+                       escaped(statementText(p, source, path.steps[i])));
   }
   return out + "}\n";
 }
 
 std::string graphDot(const program::Program& p, const reachability::Graph& graph) {
-  std::string out = "digraph states {\n  node [shape=box, fontname=\"Helvetica\", fontsize=10];\n  edge [fontname=\"Helvetica\", fontsize=10];\n";
+  std::string out =
+      "digraph states {\n  node [shape=box, fontname=\"Helvetica\", fontsize=10];\n  edge [fontname=\"Helvetica\", "
+      "fontsize=10];\n";
   for (std::size_t i = 0; i < graph.states.size(); ++i) {
     std::string label;
-    for (program::ProcessId k = 0; k < p.processes.size(); ++k) label += (k > 0 ? ", " : "") + locationText(p, graph.states[i], k);
+    for (program::ProcessId k = 0; k < p.processes.size(); ++k)
+      label += (k > 0 ? ", " : "") + locationText(p, graph.states[i], k);
     label += "\\n";
     for (program::VariableId v = 0; v < p.variables.size(); ++v)
       label += fmt::format("{}{}={}", v > 0 ? " " : "", escaped(p.variables[v].name), valueText(p, graph.states[i], v));

@@ -10,13 +10,15 @@
 
 namespace aunit::reporters {
 
-/// One line for each state: the step that led there (process and statement), the processes' locations, the variables. What the step
-/// changed is marked with `*`. `source` gives the statements' text.
-std::string pathTable(const parser::program::Program& program, const model::SourceMap& source, const reachability::Path& path, const Style& style);
+/// One line for each state: the step that led there (process and statement), the processes' locations, the variables. What the
+/// step changed is marked with `*`. `source` gives the statements' text.
+std::string pathTable(const parser::program::Program& program, const model::SourceMap& source, const reachability::Path& path,
+                      const Style& style);
 
-/// {"states": [{"process", "location", "statement", "at": {process: location}, "values": {variable: value}}, ...], "loop": n or null}.
-/// The first state has no process.
-nlohmann::ordered_json pathJson(const parser::program::Program& program, const model::SourceMap& source, const reachability::Path& path);
+/// {"states": [{"process", "location", "statement", "at": {process: location}, "values": {variable: value}}, ...], "loop": n or
+/// null}. The first state has no process.
+nlohmann::ordered_json pathJson(const parser::program::Program& program, const model::SourceMap& source,
+                                const reachability::Path& path);
 
 /// The path as a graph from left to right, changes in bold.
 std::string pathDot(const parser::program::Program& program, const model::SourceMap& source, const reachability::Path& path);

@@ -21,8 +21,8 @@ class Style {
 
 enum class ColorChoice { automatic, always, never };
 
-/// Whether to paint output that goes to `descriptor`: an explicit choice wins, then NO_COLOR (any non-empty value: no), FORCE_COLOR (any
-/// but "0": yes), CI (yes: their logs show colours), and last whether it is a terminal other than "dumb".
+/// Whether to paint output that goes to `descriptor`: an explicit choice wins, then NO_COLOR (any non-empty value: no),
+/// FORCE_COLOR (any but "0": yes), CI (yes: their logs show colours), and last whether it is a terminal other than "dumb".
 bool wantsColor(ColorChoice choice, int descriptor);
 
 }  // namespace aunit::reporters

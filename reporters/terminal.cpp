@@ -39,7 +39,9 @@ double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-bool isProblem(const TestResult& test) { return test.outcome == Outcome::failed || test.outcome == Outcome::error; }
+bool isProblem(const TestResult& test) {
+  return test.outcome == Outcome::failed || test.outcome == Outcome::error;
+}
 
 std::string indented(const std::string& text) {
   std::string result;
@@ -94,8 +96,10 @@ void Terminal::finished(const TestResult& test) {
   }
   ++done_;
   const Mark mark = markOf(test);
-  if (options_.verbosity == Verbosity::verbose) printTest(test);
-  else if (options_.verbosity == Verbosity::normal) marks_.push_back(style_(mark.color, mark.letter));
+  if (options_.verbosity == Verbosity::verbose)
+    printTest(test);
+  else if (options_.verbosity == Verbosity::normal)
+    marks_.push_back(style_(mark.color, mark.letter));
 }
 
 void Terminal::printTest(const TestResult& test) {
@@ -128,10 +132,12 @@ void Terminal::printProblems(const RunResult& run) {
   for (const TestResult& test : run.tests) {
     if (!isProblem(test)) continue;
     const std::string where = fmt::format("{}:{}", test.place.known() ? test.place.path : test.file, test.place.line);
-    const std::string heading = fmt::format("{}  {}  {}", style_(Color::boldRed, markOf(test).word), style_(Color::bold, test.name),
-                                            style_(Color::dim, where));
-    if (options_.verbosity == Verbosity::quiet) print(fmt::format("{}  {}\n", heading, test.message));
-    else print(fmt::format("\n{}\n{}", heading, indented(explain(test, style_))));
+    const std::string heading = fmt::format("{}  {}  {}", style_(Color::boldRed, markOf(test).word),
+                                            style_(Color::bold, test.name), style_(Color::dim, where));
+    if (options_.verbosity == Verbosity::quiet)
+      print(fmt::format("{}  {}\n", heading, test.message));
+    else
+      print(fmt::format("\n{}\n{}", heading, indented(explain(test, style_))));
   }
 }
 
@@ -165,13 +171,16 @@ void Terminal::summarize(const RunResult& run, const std::vector<std::string>& w
   if (options_.verbosity != Verbosity::quiet && !run.tests.empty()) print("\n");
   if (run.interrupted) print(style_(Color::boldYellow, "interrupted") + '\n');
   const bool bad = run.count(Outcome::failed) + run.count(Outcome::error) != 0;
-  const Color color = bad ? Color::boldRed : run.count(Outcome::passed) != 0 && !run.interrupted ? Color::boldGreen : Color::boldYellow;
+  const Color color = bad                                                   ? Color::boldRed
+                      : run.count(Outcome::passed) != 0 && !run.interrupted ? Color::boldGreen
+                                                                            : Color::boldYellow;
   const std::string how = engines(run);
   print(fmt::format("{} in {}{}\n", style_(color, counts(run)), duration(run.seconds * 1000),
                     how.empty() ? "" : style_(Color::dim, fmt::format(" ({})", how))));
   if (options_.verbosity == Verbosity::quiet) return;
   if (options_.verbosity == Verbosity::normal && !run.warnings.empty())
-    print(fmt::format("{}\n", style_(Color::dim, fmt::format("{} about the models: -v or `aunit check` shows them", plural(run.warnings.size(), "warning")))));
+    print(fmt::format("{}\n", style_(Color::dim, fmt::format("{} about the models: -v or `aunit check` shows them",
+                                                             plural(run.warnings.size(), "warning")))));
   for (const std::string& path : written) print(fmt::format("{}\n", style_(Color::dim, fmt::format("wrote {}", path))));
 }
 

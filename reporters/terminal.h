@@ -46,9 +46,9 @@ class Terminal : public runner::Listener {
   Style style_;
   std::size_t total_ = 0;
   std::size_t done_ = 0;
-  std::string file_;                 // whose marks are being collected
-  std::vector<std::string> marks_;   // painted, one per test
-  double lastProgress_ = -1;         // seconds; when the progress line was last written
+  std::string file_;                // whose marks are being collected
+  std::vector<std::string> marks_;  // painted, one per test
+  double lastProgress_ = -1;        // seconds; when the progress line was last written
   bool progressShown_ = false;
 };
 

@@ -66,7 +66,9 @@ std::string engines(const runner::RunResult& run) {
   return text;
 }
 
-std::string plural(std::size_t count, std::string_view noun) { return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s"); }
+std::string plural(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
 
 std::string withoutControls(std::string_view text) {
   std::string result;
@@ -76,8 +78,10 @@ std::string withoutControls(std::string_view text) {
     const bool forbidden = point.length == 0 || (point.value < 0x20 && point.value != '\t' && point.value != '\n') ||
                            point.value == 0x7F || point.value == 0xFFFE || point.value == 0xFFFF;
     const std::size_t length = point.length == 0 ? 1 : point.length;
-    if (forbidden) result += "\xEF\xBF\xBD";
-    else result += text.substr(0, length);
+    if (forbidden)
+      result += "\xEF\xBF\xBD";
+    else
+      result += text.substr(0, length);
     text.remove_prefix(length);
   }
   return result;

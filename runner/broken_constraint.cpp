@@ -27,8 +27,8 @@ std::string oneLine(std::string_view text) {
 /// Literals, variables and built-in signatures need no line of their own.
 bool isPlain(const model::Expr& e) {
   using model::Op;
-  return e.op == Op::integer || e.op == Op::variable || e.op == Op::atom || e.op == Op::true_ || e.op == Op::false_ || e.op == Op::stringAtom ||
-         (e.op == Op::sig && e.payload < model::builtin::count);
+  return e.op == Op::integer || e.op == Op::variable || e.op == Op::atom || e.op == Op::true_ || e.op == Op::false_ ||
+         e.op == Op::stringAtom || (e.op == Op::sig && e.payload < model::builtin::count);
 }
 
 /// An atom without braces, anything else as a set.
@@ -50,8 +50,10 @@ Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance,
   const model::Span offender = model.expr(why->formula).span;
   if (offender.known() && !(offender == broken.span)) {
     // The offending part alone is shown when it stands within the constraint, both when it stands elsewhere.
-    if (contains(broken.span, offender) && broken.part != evaluator::Part::implicit) failure.place = placeOf(loaded.sources, offender);
-    else if (!contains(broken.span, offender)) failure.offender = placeOf(loaded.sources, offender);
+    if (contains(broken.span, offender) && broken.part != evaluator::Part::implicit)
+      failure.place = placeOf(loaded.sources, offender);
+    else if (!contains(broken.span, offender))
+      failure.offender = placeOf(loaded.sources, offender);
   }
   if (instance.states.size() > 1) failure.state = static_cast<int>(why->state);
   for (const evaluator::Binding& binding : why->bindings) {

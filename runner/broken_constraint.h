@@ -11,8 +11,8 @@
 
 namespace aunit::runner {
 
-/// Says what broke, where it stands, and why: the innermost formula that decides, the values of the variables there and of its parts.
-/// `given` are the values of variables that are free in the test's formulas.
+/// Says what broke, where it stands, and why: the innermost formula that decides, the values of the variables there and of its
+/// parts. `given` are the values of variables that are free in the test's formulas.
 Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance, const evaluator::Broken& broken,
                   const evaluator::Options& options, std::span<const evaluator::Binding> given = {});
 

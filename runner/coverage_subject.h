@@ -10,8 +10,8 @@
 
 namespace aunit::runner {
 
-/// A root that has tests, opens a model and declares no signature itself holds tests only. In a file that holds both, the predicates
-/// that state valuations are left out.
+/// A root that has tests, opens a model and declares no signature itself holds tests only. In a file that holds both, the
+/// predicates that state valuations are left out.
 coverage::ExtractOptions modelUnderTest(const parser::Loaded& loaded, const std::vector<TestCase>& tests);
 
 /// A model with its requirements, made once for each file and shared by the threads that judge its tests.

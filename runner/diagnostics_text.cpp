@@ -8,6 +8,8 @@ std::string render(const std::vector<model::Diagnostic>& diagnostics, const mode
   return text;
 }
 
-std::string renderDiagnostics(const parser::Loaded& loaded, bool color) { return render(loaded.diagnostics.all(), loaded.sources, color); }
+std::string renderDiagnostics(const parser::Loaded& loaded, bool color) {
+  return render(loaded.diagnostics.all(), loaded.sources, color);
+}
 
 }  // namespace aunit::runner

@@ -15,7 +15,8 @@ struct Discovery {
   std::vector<std::string> errors;
 };
 
-/// Files are taken whatever their name; folders are searched recursively for `.aunit`, `.als`, `.np` and literate `.md` files (those with an
+/// Files are taken whatever their name; folders are searched recursively for `.aunit`, `.als`, `.np` and literate `.md` files
+/// (those with an
 /// ```alloy block), hidden folders and `node_modules` left out. Symbolic links to folders are not followed.
 Discovery discover(const std::vector<std::string>& paths);
 

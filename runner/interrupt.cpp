@@ -21,7 +21,9 @@ void catchInterrupts() {
   std::signal(SIGTERM, onSignal);
 }
 
-InterruptScope::InterruptScope() { std::signal(SIGINT, onSignal); }
+InterruptScope::InterruptScope() {
+  std::signal(SIGINT, onSignal);
+}
 
 InterruptScope::~InterruptScope() {
   std::signal(SIGINT, SIG_DFL);

@@ -24,13 +24,18 @@ bool write(const std::string& path, const std::set<std::string>& ids) {
 
 LastFailed::LastFailed(std::string root) : root_(std::move(root)) {}
 
-std::string LastFailed::localPath() const { return (fs::path(root_) / ".aunit" / "last-failed").string(); }
+std::string LastFailed::localPath() const {
+  return (fs::path(root_) / ".aunit" / "last-failed").string();
+}
 
 std::string LastFailed::cachePath() const {
   fs::path base;
-  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache) base = cache;
-  else if (const char* home = std::getenv("HOME"); home && *home) base = fs::path(home) / ".cache";
-  else return {};
+  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache)
+    base = cache;
+  else if (const char* home = std::getenv("HOME"); home && *home)
+    base = fs::path(home) / ".cache";
+  else
+    return {};
   std::error_code ignored;
   std::string name = fs::weakly_canonical(root_, ignored).string();
   for (char& c : name)

@@ -26,7 +26,9 @@ std::string_view name(Engine engine) {
   return {};
 }
 
-std::string Place::describe() const { return known() ? fmt::format("{}:{}:{}", path, line, column) : ""; }
+std::string Place::describe() const {
+  return known() ? fmt::format("{}:{}:{}", path, line, column) : "";
+}
 
 std::size_t RunResult::count(Outcome outcome) const {
   return static_cast<std::size_t>(std::ranges::count(tests, outcome, &TestResult::outcome));

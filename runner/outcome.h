@@ -25,7 +25,7 @@ std::string_view name(Engine engine);    // "evaluated" "completed by solving" "
 
 /// A stretch of source text with the lines it stands on.
 struct Place {
-  std::string path;  // empty: no place
+  std::string path;                          // empty: no place
   std::uint32_t line = 0, column = 0;        // 1-based; columns count code points
   std::uint32_t endLine = 0, endColumn = 0;  // of the last character
   std::vector<std::string> lines;            // the text of its first lines
@@ -61,13 +61,13 @@ struct ValuationTable {
 
 /// Why a test failed: the first constraint that broke, where it stands, and the values that show it.
 struct Failure {
-  std::string constraint;          // "fact PartialFunction does not hold"
-  Place place;                     // of that constraint
-  Place offender;                  // the innermost formula in it that decides, when that is another place
-  int state = -1;                  // state of the trace at which it breaks; -1 for static models
-  std::vector<NamedValue> witness; // quantified variables
-  std::vector<NamedValue> values;  // the sides of the offending formula
-  std::optional<Side> expected;    // of a `gives` test: its right side and its left side
+  std::string constraint;           // "fact PartialFunction does not hold"
+  Place place;                      // of that constraint
+  Place offender;                   // the innermost formula in it that decides, when that is another place
+  int state = -1;                   // state of the trace at which it breaks; -1 for static models
+  std::vector<NamedValue> witness;  // quantified variables
+  std::vector<NamedValue> values;   // the sides of the offending formula
+  std::optional<Side> expected;     // of a `gives` test: its right side and its left side
   std::optional<Side> actual;
 };
 
@@ -79,21 +79,21 @@ struct JudgedOn {
 
 /// What one test came to.
 struct TestResult {
-  std::string file;     // as the user named it
+  std::string file;  // as the user named it
   std::string name;
   Place place;
   std::vector<std::string> tags;
   Outcome outcome = Outcome::passed;
   Engine engine = Engine::none;
   double milliseconds = 0;
-  std::string message;   // one line: why it failed, errs or was skipped
-  std::string details;   // the diagnostics of an error, rendered without colour
+  std::string message;  // one line: why it failed, errs or was skipped
+  std::string details;  // the diagnostics of an error, rendered without colour
   std::optional<Failure> failure;
-  std::optional<ValuationTable> valuation;  // of a failed test; the instance that the solver found where none is expected
-  std::vector<Place> conflict;              // where the solver found none: what cannot hold together
+  std::optional<ValuationTable> valuation;       // of a failed test; the instance that the solver found where none is expected
+  std::vector<Place> conflict;                   // where the solver found none: what cannot hold together
   std::optional<coverage::TestRecord> coverage;  // when asked for: what it met, without id and outcome
 
-  JudgedOn judgedOn;     // when asked for
+  JudgedOn judgedOn;  // when asked for
 
   std::string id() const { return file + "::" + name; }
 };

@@ -38,7 +38,8 @@ bool isTuplesBelow(const Model& model, ExprId id, int depth) {
     case Op::domainRestriction:
     case Op::rangeRestriction:
     case Op::transpose:
-    case Op::closure: return std::ranges::all_of(model.children(id), [&](ExprId child) { return isTuplesBelow(model, child, depth + 1); });
+    case Op::closure:
+      return std::ranges::all_of(model.children(id), [&](ExprId child) { return isTuplesBelow(model, child, depth + 1); });
     default: return false;
   }
 }
@@ -60,13 +61,15 @@ class Reader {
     const Expr& e = expr(formula);
     if (depth < deepest && e.op == Op::and_) {
       for (const ExprId child : model_.children(formula)) walk(child, depth + 1, judged);
-    } else if (depth < deepest && e.op == Op::quantSome && namesAtoms(formula) && holdsEquation(model_.child(formula, 0), depth)) {
+    } else if (depth < deepest && e.op == Op::quantSome && namesAtoms(formula) &&
+               holdsEquation(model_.child(formula, 0), depth)) {
       for (const Decl& decl : model_.decls(formula)) {
         for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) result_.naming.insert(v);
         result_.decls.push_back(&decl);
       }
       walk(model_.child(formula, 0), depth + 1, judged);
-    } else if (const auto inner = named(formula); depth < deepest && inner && holdsEquation(inner->body, depth) && result_.meaning.size() < deepest) {
+    } else if (const auto inner = named(formula);
+               depth < deepest && inner && holdsEquation(inner->body, depth) && result_.meaning.size() < deepest) {
       // The equations are those of the body; what else it says is judged with the names that are bound there.
       for (const auto& [variable, value] : inner->values)
         if (!result_.meaning.emplace(variable, value).second) return result_.formulas.push_back(formula);  // called twice
@@ -98,7 +101,8 @@ class Reader {
     Named result{predicate.body, {}};
     std::uint32_t argument = 0;
     for (const Decl& decl : predicate.params)
-      for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) result.values.emplace_back(v, model_.child(formula, argument++));
+      for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v)
+        result.values.emplace_back(v, model_.child(formula, argument++));
     return result;
   }
 
@@ -109,7 +113,8 @@ class Reader {
     });
   }
 
-  /// True when a conjunct of the formula fixes a signature or a field: what tells a quantifier that names atoms from one that is meant.
+  /// True when a conjunct of the formula fixes a signature or a field: what tells a quantifier that names atoms from one that is
+  /// meant.
   bool holdsEquation(ExprId formula, int depth) const {
     if (depth > deepest) return false;
     const Expr& e = expr(formula);
@@ -158,8 +163,10 @@ class Reader {
       if (right.op != Op::field) return std::nullopt;
       const SigId owner = model_.field(right.payload).sig;
       // Sig <: field tells fields of one name apart.
-      if (e.op == Op::domainRestriction) return isSig(left) && left.payload == owner ? std::optional(Target{.field = right.payload}) : std::nullopt;
-      if (left.op == Op::variable || (isSig(left) && model_.sig(left.payload).multiplicity == Multiplicity::one && model_.isSubsig(left.payload, owner)))
+      if (e.op == Op::domainRestriction)
+        return isSig(left) && left.payload == owner ? std::optional(Target{.field = right.payload}) : std::nullopt;
+      if (left.op == Op::variable ||
+          (isSig(left) && model_.sig(left.payload).multiplicity == Multiplicity::one && model_.isSubsig(left.payload, owner)))
         return Target{.field = right.payload, .atom = model_.child(id, 0)};
     }
     if (e.op == Op::call && e.childCount == 0) {
@@ -169,7 +176,9 @@ class Reader {
     return std::nullopt;
   }
 
-  bool isVariable(const Target& target) const { return target.sig != noId ? model_.sig(target.sig).isVar : model_.field(target.field).isVar; }
+  bool isVariable(const Target& target) const {
+    return target.sig != noId ? model_.sig(target.sig).isVar : model_.field(target.field).isVar;
+  }
 
   const Model& model_;
   const model::Command& command_;
@@ -178,8 +187,12 @@ class Reader {
 
 }  // namespace
 
-PredicateStatement readStatement(const Model& model, const model::Command& command) { return Reader(model, command).read(); }
+PredicateStatement readStatement(const Model& model, const model::Command& command) {
+  return Reader(model, command).read();
+}
 
-bool isTuples(const Model& model, ExprId expr) { return isTuplesBelow(model, expr, 0); }
+bool isTuples(const Model& model, ExprId expr) {
+  return isTuplesBelow(model, expr, 0);
+}
 
 }  // namespace aunit::runner

@@ -11,7 +11,8 @@
 
 namespace aunit::runner {
 
-/// What an equation can fix: a signature, a field, or the part of a field that belongs to one atom (`N0.link`; ordering/first is Ord.First).
+/// What an equation can fix: a signature, a field, or the part of a field that belongs to one atom (`N0.link`; ordering/first is
+/// Ord.First).
 struct Target {
   model::SigId sig = model::noId;
   model::FieldId field = model::noId;
@@ -22,7 +23,8 @@ struct Target {
 struct Equation {
   Target target;
   model::ExprId value = model::noId;    // of tuples, see isTuples; noId: nothing (`no r`)
-  model::ExprId formula = model::noId;  // itself, to be judged when another equation settles its target; noId when a formula around it is judged anyway
+  model::ExprId formula = model::noId;  // itself, to be judged when another equation settles its target; noId when a formula
+                                        // around it is judged anyway
 };
 
 struct PredicateStatement {
@@ -36,8 +38,8 @@ struct PredicateStatement {
   std::set<model::VarId> naming;
 };
 
-/// Reads what a `run` asks for. It is meant as a valuation when an equation fixes more than the part of a field; quantifiers, calls and
-/// `let` are looked into only where they hold such an equation.
+/// Reads what a `run` asks for. It is meant as a valuation when an equation fixes more than the part of a field; quantifiers,
+/// calls and `let` are looked into only where they hold such an equation.
 PredicateStatement readStatement(const model::Model& model, const model::Command& command);
 
 /// What can be evaluated when the variables and the relations in it are known.

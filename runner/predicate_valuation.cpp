@@ -35,7 +35,8 @@ constexpr std::uint64_t mostTuples = 1 << 20;  // of a product
 /// Settles by declarations what the equations leave open, state by state.
 class Settler {
  public:
-  Settler(const Model& model, const model::Command& command, PredicateStatement said) : model_(model), command_(command), said_(std::move(said)) {
+  Settler(const Model& model, const model::Command& command, PredicateStatement said)
+      : model_(model), command_(command), said_(std::move(said)) {
     result_.formulas = std::move(said_.formulas);
   }
 
@@ -58,8 +59,10 @@ class Settler {
     const Expr& e = expr(id);
     if (e.op == Op::sig) sigs.insert(e.payload);
     if (e.op == Op::variable) {
-      if (const auto meaning = said_.meaning.find(e.payload); meaning != said_.meaning.end()) collectLeaves(meaning->second, variables, sigs);
-      else variables.insert(e.payload);
+      if (const auto meaning = said_.meaning.find(e.payload); meaning != said_.meaning.end())
+        collectLeaves(meaning->second, variables, sigs);
+      else
+        variables.insert(e.payload);
     }
     for (const ExprId child : model_.children(id)) collectLeaves(child, variables, sigs);
   }
@@ -93,8 +96,10 @@ class Settler {
   /// A `one sig` has one atom named like it, unless an equation gives it one, or gives those of its parent without naming it.
   bool hasDefaultAtom(SigId id) const {
     const Sig& sig = model_.sig(id);
-    return !sig.builtin && !sig.subset && !sig.isVar && sig.multiplicity == Multiplicity::one && sig.children.empty() && !isStated_.contains(id) &&
-           (statedSigs_.contains(id) || std::ranges::none_of(isStated_, [&](SigId stated) { return model_.isSubsig(id, stated); }));
+    return !sig.builtin && !sig.subset && !sig.isVar && sig.multiplicity == Multiplicity::one && sig.children.empty() &&
+           !isStated_.contains(id) &&
+           (statedSigs_.contains(id) ||
+            std::ranges::none_of(isStated_, [&](SigId stated) { return model_.isSubsig(id, stated); }));
   }
 
   void buildUniverse() {
@@ -122,9 +127,11 @@ class Settler {
     for (std::size_t i = 0; i < atoms_.size(); ++i) atomOf_[atoms_[i]] = static_cast<Atom>(i);
   }
 
-  /// As many states as the command allows, but only one more than equations speak of: without an equation it is open, or all that follow are like it.
+  /// As many states as the command allows, but only one more than equations speak of: without an equation it is open, or all that
+  /// follow are like it.
   std::size_t stateCount() const {
-    const bool mutates = std::ranges::any_of(model_.sigs(), &Sig::isVar) || std::ranges::any_of(model_.fields(), &model::Field::isVar);
+    const bool mutates =
+        std::ranges::any_of(model_.sigs(), &Sig::isVar) || std::ranges::any_of(model_.fields(), &model::Field::isVar);
     if (!mutates) return 1;
     std::size_t said = 0;
     for (const Equation& equation : said_.equations) said = std::max<std::size_t>(said, equation.target.state);
@@ -137,8 +144,8 @@ class Settler {
 
   // --- Values.
 
-  /// In the first state. Nothing when it is not known: a relation that is not settled, a variable that is no atom, an integer beyond the bit width,
-  /// a relation larger than one would state.
+  /// In the first state. Nothing when it is not known: a relation that is not settled, a variable that is no atom, an integer
+  /// beyond the bit width, a relation larger than one would state.
   std::optional<TupleSet> evaluate(ExprId id) const {
     const Expr& e = expr(id);
     switch (e.op) {
@@ -230,8 +237,10 @@ class Settler {
       const std::size_t known = result_.settled.size() + settledFields_.size();
       for (Equation& equation : said_.equations) {
         if (equation.target.atom != noId || equation.target.state != position_) continue;
-        if (equation.target.sig != noId) settleSig(equation);
-        else settleField(equation);
+        if (equation.target.sig != noId)
+          settleSig(equation);
+        else
+          settleField(equation);
       }
       for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id) settleByDeclaration(id);
       for (FieldId id = 0; id < model_.fields().size(); ++id)
@@ -311,7 +320,8 @@ class Settler {
   /// The order of an enum is that of its members, and one of at most one element needs no equation.
   void settleKnownOrder(const std::vector<OrderingModule>& orderings, FieldId id) {
     const auto ordering = std::ranges::find_if(orderings, [&](const OrderingModule& o) { return o.first == id || o.next == id; });
-    if (ordering == orderings.end() || state().sigs[ordering->order].size() != 1 || !result_.settled.contains(ordering->elements)) return;
+    if (ordering == orderings.end() || state().sigs[ordering->order].size() != 1 || !result_.settled.contains(ordering->elements))
+      return;
     std::vector<Atom> elements = state().sigs[ordering->elements].atoms();
     if (elements.size() > 1) {
       if (!model_.sig(ordering->elements).isEnum) return;
@@ -322,7 +332,8 @@ class Settler {
     const Atom order = state().sigs[ordering->order].atoms().front();
     TupleSet value(universe_->size(), model_.field(id).arity);
     if (ordering->first == id && !elements.empty()) value.insert(std::vector{order, elements.front()});
-    for (std::size_t i = 1; ordering->next == id && i < elements.size(); ++i) value.insert(std::vector{order, elements[i - 1], elements[i]});
+    for (std::size_t i = 1; ordering->next == id && i < elements.size(); ++i)
+      value.insert(std::vector{order, elements[i - 1], elements[i]});
     setField(id, std::move(value));
   }
 
@@ -351,7 +362,8 @@ class Settler {
 
   // --- Where the last state leads.
 
-  /// A lasso that comes back so that what is said of later states holds. When there are several, another may hold where this one does not.
+  /// A lasso that comes back so that what is said of later states holds. When there are several, another may hold where this one
+  /// does not.
   void chooseLasso() {
     std::vector<model::State>& states = result_.instance.states;
     const std::size_t fewest = std::min(states.size(), static_cast<std::size_t>(std::max(1, command_.scope.minSteps)));
@@ -407,12 +419,15 @@ class Settler {
     const auto is = [&](ExprId id, VarId v) { return expr(id).op == Op::variable && expr(id).payload == v; };
     return std::ranges::any_of(result_.formulas, [&](ExprId formula) {
       const auto children = model_.children(formula);
-      const bool differ = (expr(formula).op == Op::equal && expr(formula).negated) || (expr(formula).op == Op::disjoint && !expr(formula).negated);
-      return differ && std::ranges::any_of(children, [&](ExprId c) { return is(c, a); }) && std::ranges::any_of(children, [&](ExprId c) { return is(c, b); });
+      const bool differ = (expr(formula).op == Op::equal && expr(formula).negated) ||
+                          (expr(formula).op == Op::disjoint && !expr(formula).negated);
+      return differ && std::ranges::any_of(children, [&](ExprId c) { return is(c, a); }) &&
+             std::ranges::any_of(children, [&](ExprId c) { return is(c, b); });
     });
   }
 
-  /// `some disj a, b: S`: the atoms must be in S. A variable that an inner one shadows and nothing mentions only has to find some atom of S.
+  /// `some disj a, b: S`: the atoms must be in S. A variable that an inner one shadows and nothing mentions only has to find some
+  /// atom of S.
   void checkPlaces(const Decl& decl, const std::set<VarId>& mentioned) {
     if (result_.misplaced) return;
     const SigId sig = expr(decl.bound).payload;
@@ -425,7 +440,8 @@ class Settler {
     }
     const std::uint64_t needed = decl.disjoint ? decl.variableCount : 1;
     if (value.size() < needed)
-      result_.misplaced = {fmt::format("{} has {} atoms, {} are quantified over it", model_.sig(sig).name, value.size(), needed), decl.span};
+      result_.misplaced = {fmt::format("{} has {} atoms, {} are quantified over it", model_.sig(sig).name, value.size(), needed),
+                           decl.span};
   }
 
   const Model& model_;
@@ -440,7 +456,7 @@ class Settler {
   std::map<SigId, std::string> defaultAtoms_;
   std::set<FieldId> settledFields_;
   const Universe* universe_ = nullptr;
-  std::size_t position_ = 0;                // of the state that is being settled
+  std::size_t position_ = 0;  // of the state that is being settled
 };
 
 }  // namespace
@@ -448,7 +464,8 @@ class Settler {
 std::optional<PredicateValuation> readPredicateValuation(const Model& model, const model::Command& command) {
   if (command.check || command.formula == noId) return std::nullopt;
   PredicateStatement statement = readStatement(model, command);
-  const bool isValuation = std::ranges::any_of(statement.equations, [](const Equation& e) { return e.target.atom == noId || e.target.field == noId; });
+  const bool isValuation =
+      std::ranges::any_of(statement.equations, [](const Equation& e) { return e.target.atom == noId || e.target.field == noId; });
   if (!isValuation) return std::nullopt;
   return Settler(model, command, std::move(statement)).settled();
 }

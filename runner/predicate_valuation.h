@@ -15,10 +15,11 @@
 
 namespace aunit::runner {
 
-/// A formula read as valuation: the atoms are the variables of its outer `some` quantifiers, one for each name (an inner variable that
-/// shadows an outer one of the same name is the same atom).
+/// A formula read as valuation: the atoms are the variables of its outer `some` quantifiers, one for each name (an inner variable
+/// that shadows an outer one of the same name is the same atom).
 struct PredicateValuation {
-  /// Relations that its equations and the declarations leave open ("Key.authorized"), in a trace those of the first state that lacks some
+  /// Relations that its equations and the declarations leave open ("Key.authorized"), in a trace those of the first state that
+  /// lacks some
   /// ("Key.authorized'"). Empty: the valuation is full.
   std::vector<std::string> open;
   /// An equation gives a signature the quantified atoms: a sure sign that the predicate is meant as a valuation.
@@ -41,14 +42,15 @@ struct PredicateValuation {
     model::Span span;
   };
   std::optional<Misplaced> misplaced;
-  /// False: two names may stand for one atom, or the last state may lead back to several, so another reading may hold where this one does not. Only the solver can tell then.
+  /// False: two names may stand for one atom, or the last state may lead back to several, so another reading may hold where this
+  /// one does not. Only the solver can tell then.
   bool certain = true;
 
   bool full() const { return open.empty(); }
 };
 
-/// Reads what a `run` asks for: the body of its predicate, or its block, with the predicates that it calls and what `let` names there. Nothing for a `check`, and
-/// when no equation fixes a signature or field to quantified atoms or to nothing.
+/// Reads what a `run` asks for: the body of its predicate, or its block, with the predicates that it calls and what `let` names
+/// there. Nothing for a `check`, and when no equation fixes a signature or field to quantified atoms or to nothing.
 std::optional<PredicateValuation> readPredicateValuation(const model::Model& model, const model::Command& command);
 
 }  // namespace aunit::runner

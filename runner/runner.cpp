@@ -125,7 +125,11 @@ Run::Run(RunOptions options) : options_(std::move(options)) {}
 Run::~Run() = default;
 
 JudgeOptions Run::judgeOptions() const {
-  return {.noOverflow = options_.noOverflow, .timeout = options_.timeout, .solverThreads = options_.jobs <= 1, .keepInstances = options_.keepInstances, .stop = options_.stop};
+  return {.noOverflow = options_.noOverflow,
+          .timeout = options_.timeout,
+          .solverThreads = options_.jobs <= 1,
+          .keepInstances = options_.keepInstances,
+          .stop = options_.stop};
 }
 
 void Run::load(const Discovery& discovery) {
@@ -156,12 +160,17 @@ void Run::load(const Discovery& discovery) {
 std::vector<Candidate> Run::candidates() const {
   static const std::vector<std::string> noTags;
   std::vector<Candidate> result;
-  for (const Entry& entry : entries_) result.push_back({entry.id, entry.test ? &entry.test->tags : &noTags, entry.test == nullptr});
+  for (const Entry& entry : entries_)
+    result.push_back({entry.id, entry.test ? &entry.test->tags : &noTags, entry.test == nullptr});
   return result;
 }
 
-const TestCase* Run::testCase(std::size_t candidate) const { return entries_[candidate].test; }
-const std::string& Run::file(std::size_t candidate) const { return entries_[candidate].file->path; }
+const TestCase* Run::testCase(std::size_t candidate) const {
+  return entries_[candidate].test;
+}
+const std::string& Run::file(std::size_t candidate) const {
+  return entries_[candidate].file->path;
+}
 
 RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener) {
   RunResult run;
@@ -171,12 +180,16 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
   listener.started(chosen.size(), files.size());
 
   // Batches of tests of one file share a judge. With one thread a batch is all of a file's tests.
-  const std::size_t largest = options_.jobs <= 1 ? chosen.size() : std::max<std::size_t>(smallestBatch, chosen.size() / (8 * options_.jobs));
+  const std::size_t largest =
+      options_.jobs <= 1 ? chosen.size() : std::max<std::size_t>(smallestBatch, chosen.size() / (8 * options_.jobs));
   std::vector<std::pair<std::size_t, std::size_t>> batches;
   for (std::size_t i = 0; i < chosen.size(); ++i) {
-    const bool continues = !batches.empty() && i - batches.back().first < largest && entries_[chosen[i]].file == entries_[chosen[i - 1]].file;
-    if (continues) ++batches.back().second;
-    else batches.emplace_back(i, i + 1);
+    const bool continues =
+        !batches.empty() && i - batches.back().first < largest && entries_[chosen[i]].file == entries_[chosen[i - 1]].file;
+    if (continues)
+      ++batches.back().second;
+    else
+      batches.emplace_back(i, i + 1);
   }
 
   InOrder results(chosen.size(), options_.maxFailures, listener);
@@ -195,7 +208,8 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
       TestResult result = judge->judge(*entry.test);
       if (stopped()) break;  // the engine gave up in the middle: no verdict
       result.milliseconds = millisecondsSince(began);
-      if (result.judgedOn.instance) result.judgedOn.model = std::shared_ptr<const model::Model>(entry.file, entry.file->loaded->model.get());
+      if (result.judgedOn.instance)
+        result.judgedOn.model = std::shared_ptr<const model::Model>(entry.file, entry.file->loaded->model.get());
       result.file = entry.file->path;
       result.name = entry.test->name;
       result.place = entry.test->place;
@@ -228,7 +242,9 @@ void Run::proveInfeasible(coverage::Data& data) const {
     coverage::ModelCoverage& model = data.of(requirements);
     coverage::Bits open = coverage::requirementsOf(requirements, coverage::Criterion::model);
     open -= model.met();
-    model.exclude(coverage::Feasibility(*file->loaded->model, file->coverage->requirements, {.noOverflow = options_.noOverflow, .stop = options_.stop}).infeasible(open));
+    model.exclude(coverage::Feasibility(*file->loaded->model, file->coverage->requirements,
+                                        {.noOverflow = options_.noOverflow, .stop = options_.stop})
+                      .infeasible(open));
   }
 }
 

@@ -17,17 +17,17 @@
 namespace aunit::runner {
 
 struct RunOptions {
-  std::string modelPath;          // --model
+  std::string modelPath;  // --model
   bool alloy5 = false;
   bool noOverflow = false;
-  double timeout = 0;             // seconds for one test, by each engine; 0: no limit
+  double timeout = 0;  // seconds for one test, by each engine; 0: no limit
   unsigned jobs = 1;
-  bool coverage = false;          // record what tests meet
-  bool coverageValues = false;    // and the values observed
-  bool keepInstances = false;     // TestResult::judgedOn
-  bool coverLibraries = false;    // count library modules that the model opens as part of it
-  bool infeasible = false;        // prove which unmet requirements no valuation can meet
-  std::size_t maxFailures = 0;    // stop after so many failures and errors; 0: never
+  bool coverage = false;                    // record what tests meet
+  bool coverageValues = false;              // and the values observed
+  bool keepInstances = false;               // TestResult::judgedOn
+  bool coverLibraries = false;              // count library modules that the model opens as part of it
+  bool infeasible = false;                  // prove which unmet requirements no valuation can meet
+  std::size_t maxFailures = 0;              // stop after so many failures and errors; 0: never
   const std::atomic<bool>* stop = nullptr;  // set: finish soon
 };
 
@@ -36,8 +36,8 @@ class Run {
   explicit Run(RunOptions options);
   ~Run();
 
-  /// Loads the files and collects their tests. Files of a folder that hold none are dropped; a file that does not load counts as one
-  /// test in error.
+  /// Loads the files and collects their tests. Files of a folder that hold none are dropped; a file that does not load counts as
+  /// one test in error.
   void load(const Discovery& discovery);
 
   /// The tests in order. Ids are "path::name".

@@ -11,8 +11,8 @@
 
 namespace aunit::runner {
 
-/// Reads a file's text, Alloy's XML or this project's JSON, whichever it looks like. The text is added to `sources`; what is wrong goes to
-/// `diagnostics` (code "instance").
+/// Reads a file's text, Alloy's XML or this project's JSON, whichever it looks like. The text is added to `sources`; what is
+/// wrong goes to `diagnostics` (code "instance").
 std::optional<model::Instance> readSavedInstance(const model::Model& model, const std::string& path, std::string text,
                                                  model::SourceMap& sources, model::Diagnostics& diagnostics);
 

@@ -165,7 +165,9 @@ std::optional<NameExpression> NameExpression::parse(std::string_view text, std::
   return result;
 }
 
-bool NameExpression::matches(std::string_view name) const { return !root_ || holds(*root_, lower(name)); }
+bool NameExpression::matches(std::string_view name) const {
+  return !root_ || holds(*root_, lower(name));
+}
 
 std::optional<Shard> Shard::parse(std::string_view text) {
   Shard shard;

@@ -38,13 +38,13 @@ struct Shard {
 /// What to choose by. Empty members choose everything.
 struct Selection {
   NameExpression names;
-  std::vector<std::string> tags;                    // any of them
-  std::optional<std::set<std::string>> onlyIds;     // --lf
+  std::vector<std::string> tags;                 // any of them
+  std::optional<std::set<std::string>> onlyIds;  // --lf
   Shard shard;
 };
 
-/// What is known of a test before it runs. `always`: chosen whatever the selection, as is a file that does not load, for nobody knows
-/// what it holds.
+/// What is known of a test before it runs. `always`: chosen whatever the selection, as is a file that does not load, for nobody
+/// knows what it holds.
 struct Candidate {
   std::string id;
   const std::vector<std::string>* tags = nullptr;

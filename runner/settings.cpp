@@ -37,7 +37,8 @@ struct Reader {
 
   bool number(std::string_view key, const toml::node& node, std::optional<int>& into, int least, int most) {
     const auto found = node.value_exact<std::int64_t>();
-    if (!found || *found < least || *found > most) return fail(node.source(), fmt::format("{} must be a whole number from {} to {}", key, least, most));
+    if (!found || *found < least || *found > most)
+      return fail(node.source(), fmt::format("{} must be a whole number from {} to {}", key, least, most));
     into = static_cast<int>(*found);
     return true;
   }
@@ -45,7 +46,8 @@ struct Reader {
   bool colorChoice(std::string_view key, const toml::node& node, std::optional<std::string>& into) {
     static constexpr const char* choices = R"("auto", "always" or "never")";
     if (!value(key, node, into, choices)) return false;
-    return into == "auto" || into == "always" || into == "never" || fail(node.source(), fmt::format("{} must be {}", key, choices));
+    return into == "auto" || into == "always" || into == "never" ||
+           fail(node.source(), fmt::format("{} must be {}", key, choices));
   }
 
   bool filePath(std::string_view key, const toml::node& node, std::optional<std::string>& into) {
@@ -79,13 +81,16 @@ struct Reader {
       return [this, &into](std::string_view key, const toml::node& node) { return filePath(key, node, into); };
     };
     const auto wholeNumber = [this](std::optional<int>& into, int least, int most) -> Take {
-      return [this, &into, least, most](std::string_view key, const toml::node& node) { return number(key, node, into, least, most); };
+      return [this, &into, least, most](std::string_view key, const toml::node& node) {
+        return number(key, node, into, least, most);
+      };
     };
     const auto flag = [this](std::optional<bool>& into) -> Take {
       return [this, &into](std::string_view key, const toml::node& node) { return value(key, node, into, "true or false"); };
     };
     const std::map<std::string, Take, std::less<>> keys = {
-        {"paths", [this](std::string_view key, const toml::node& node) {
+        {"paths",
+         [this](std::string_view key, const toml::node& node) {
            if (!list(key, node, settings.paths)) return false;
            for (std::string& entry : settings.paths) entry = resolve(entry);
            return true;
@@ -93,16 +98,21 @@ struct Reader {
         {"tags", [this](std::string_view key, const toml::node& node) { return list(key, node, settings.tags); }},
         {"names", text(settings.names)},
         {"color", [this](std::string_view key, const toml::node& node) { return colorChoice(key, node, settings.color); }},
-        {"model", file(settings.model)},       {"junit", file(settings.junit)},
-        {"html", file(settings.html)},         {"json", file(settings.json)},
+        {"model", file(settings.model)},
+        {"junit", file(settings.junit)},
+        {"html", file(settings.html)},
+        {"json", file(settings.json)},
         {"jobs", wholeNumber(settings.jobs, 1, 1024)},
         {"maxfail", wholeNumber(settings.maxfail, 1, 1'000'000)},
         {"durations", wholeNumber(settings.durations, 0, 1'000'000)},
         {"timeout", wholeNumber(settings.timeout, 0, 1'000'000)},
-        {"coverage", flag(settings.coverage)}, {"coverage-out", file(settings.coverageOut)},
-        {"cover-libraries", flag(settings.coverLibraries)}, {"infeasible", flag(settings.infeasible)},
+        {"coverage", flag(settings.coverage)},
+        {"coverage-out", file(settings.coverageOut)},
+        {"cover-libraries", flag(settings.coverLibraries)},
+        {"infeasible", flag(settings.infeasible)},
         {"fail-under", [this](std::string_view key, const toml::node& node) { return list(key, node, settings.failUnder); }},
-        {"alloy5", flag(settings.alloy5)},     {"no-overflow", flag(settings.noOverflow)},
+        {"alloy5", flag(settings.alloy5)},
+        {"no-overflow", flag(settings.noOverflow)},
     };
     for (const auto& [key, node] : run) {
       const auto found = keys.find(std::string_view(key.str()));
@@ -113,7 +123,8 @@ struct Reader {
       std::vector<std::string> names;
       for (const auto& [name, take] : keys) names.push_back(name);
       const std::string near = model::nearestName(key.str(), names);
-      return fail(key.source(), fmt::format("unknown key {}{}", key.str(), near.empty() ? "" : fmt::format(" (did you mean {}?)", near)));
+      return fail(key.source(),
+                  fmt::format("unknown key {}{}", key.str(), near.empty() ? "" : fmt::format(" (did you mean {}?)", near)));
     }
     return true;
   }

@@ -18,16 +18,17 @@ struct TestCase {
   Place place;
   std::vector<std::string> tags;
   model::TestKind kind = model::TestKind::satisfies;
-  model::Test test;  // as the front end stated it; for commands made here, with `command` set
+  model::Test test;                                     // as the front end stated it; for commands made here, with `command` set
   std::shared_ptr<const PredicateValuation> predicate;  // kind predicate
 };
 
 /// A file that opens a model and declares no signature itself.
 bool opensItsModel(const model::Model& model);
 
-/// The tests of a loaded file in source order: its `test` paragraphs; commands on predicates that state a valuation; commands with an `expect`
-/// or `@Test`. A command without `expect` whose predicate names no atoms and states only the smaller part of a valuation is no test but a run,
-/// unless its file states valuations and opens the model that they are about: all its commands are tests.
+/// The tests of a loaded file in source order: its `test` paragraphs; commands on predicates that state a valuation; commands
+/// with an `expect` or `@Test`. A command without `expect` whose predicate names no atoms and states only the smaller part of a
+/// valuation is no test but a run, unless its file states valuations and opens the model that they are about: all its commands
+/// are tests.
 std::vector<TestCase> collectTests(const parser::Loaded& loaded);
 
 }  // namespace aunit::runner

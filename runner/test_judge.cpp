@@ -39,10 +39,13 @@ class TestJudge::Work {
       : loaded_(loaded),
         model_(*loaded.model),
         options_(options),
-        evaluation_{.noOverflow = options.noOverflow, .stop = options.stop, .deadline = options.timeout > 0 ? &deadline_ : nullptr},
+        evaluation_{
+            .noOverflow = options.noOverflow, .stop = options.stop, .deadline = options.timeout > 0 ? &deadline_ : nullptr},
         evaluator_(model_, evaluation_),
         coverage_(coverage) {
-    if (coverage) recorder_.emplace(model_, coverage->requirements, coverage::Recorder::Options{options.noOverflow, coverage->values, options.stop, evaluation_.deadline});
+    if (coverage)
+      recorder_.emplace(model_, coverage->requirements,
+                        coverage::Recorder::Options{options.noOverflow, coverage->values, options.stop, evaluation_.deadline});
   }
 
   TestResult judge(const TestCase& test) {
@@ -53,10 +56,14 @@ class TestJudge::Work {
     }
     if (options_.timeout > 0) deadline_ = solver::Budget::deadlineIn(options_.timeout);
     try {
-      if (test.kind == TestKind::command) judgeCommand(test, result, Engine::solved);
-      else if (test.kind != TestKind::predicate) judgeValuation(test, result);
-      else if (test.predicate->full()) judgePredicate(test, result);
-      else judgeCommand(test, result, Engine::completedBySolving);
+      if (test.kind == TestKind::command)
+        judgeCommand(test, result, Engine::solved);
+      else if (test.kind != TestKind::predicate)
+        judgeValuation(test, result);
+      else if (test.predicate->full())
+        judgePredicate(test, result);
+      else
+        judgeCommand(test, result, Engine::completedBySolving);
     } catch (const evaluator::EvaluationError& error) {
       const bool late = evaluation_.deadline && Clock::now() > deadline_;
       fail(result, error.expr() == noId ? test.test.span : model_.expr(error.expr()).span,
@@ -113,9 +120,10 @@ class TestJudge::Work {
       if (span.known()) result.conflict.push_back(placeOf(loaded_.sources, span));
   }
 
-  /// The conjuncts of a formula below its outer `some` quantifiers, the variables bound to their witnesses: recording looks at everything
-  /// and would otherwise try all values of all names.
-  void openWitnessed(ExprId formula, const solver::Witnesses& witnesses, std::vector<ExprId>& formulas, Bindings& bindings) const {
+  /// The conjuncts of a formula below its outer `some` quantifiers, the variables bound to their witnesses: recording looks at
+  /// everything and would otherwise try all values of all names.
+  void openWitnessed(ExprId formula, const solver::Witnesses& witnesses, std::vector<ExprId>& formulas,
+                     Bindings& bindings) const {
     const model::Expr& e = model_.expr(formula);
     if (e.negated) {
       formulas.push_back(formula);
@@ -156,7 +164,8 @@ class TestJudge::Work {
     return solver::Search(model_, std::move(problem), options).next();
   }
 
-  /// A valuation without a scope has no bound on sizes: there must be room for its atoms, and what is ordered has as many as it says.
+  /// A valuation without a scope has no bound on sizes: there must be room for its atoms, and what is ordered has as many as it
+  /// says.
   void leaveRoom(model::Scope& scope, const PredicateValuation& valuation) const {
     if (scope.overall >= 0 || !scope.sigs.empty()) return;
     if (scope.maxSequence < 0) scope.maxSequence = integerScope(scope).maxSequence;
@@ -166,7 +175,8 @@ class TestJudge::Work {
       model::SigScope& entry = scope.sigs.emplace_back();
       entry.sig = id;
       entry.exact = true;
-      entry.start = entry.end = valuation.settled.contains(id) ? static_cast<int>(valuation.instance.states.front().sigs[id].size()) : 3;
+      entry.start = entry.end =
+          valuation.settled.contains(id) ? static_cast<int>(valuation.instance.states.front().sigs[id].size()) : 3;
     }
   }
 
@@ -177,7 +187,8 @@ class TestJudge::Work {
     const model::Command& command = model_.commands()[test.test.command];
     const Instance& instance = valuation.instance;
     std::vector<evaluator::Binding> given;
-    for (const auto& [variable, atom] : valuation.bindings) given.push_back({variable, TupleSet::atom(instance.universe->size(), atom)});
+    for (const auto& [variable, atom] : valuation.bindings)
+      given.push_back({variable, TupleSet::atom(instance.universe->size(), atom)});
     const auto sizes = sizeLimits(model_, command);
     auto broken = judgeAndRecord(result, instance, {valuation.formulas, sizes ? &*sizes : nullptr}, valuation.bindings);
     if (valuation.misplaced && (!broken || broken->part >= evaluator::Part::formula))
@@ -246,7 +257,8 @@ class TestJudge::Work {
 
   void judgeGives(const TestCase& test, const Instance& instance, TestResult& result) {
     evaluator_.bind(instance);
-    if (coverage_) result.coverage = recorder_->record(instance, {.formulas = {test.test.formula}, .facts = false, .bindings = {}});
+    if (coverage_)
+      result.coverage = recorder_->record(instance, {.formulas = {test.test.formula}, .facts = false, .bindings = {}});
     if (evaluator_.holds(test.test.formula)) return conclude(result, std::nullopt, true, instance);
     conclude(result, evaluator::brokenFormula(model_, test.test.formula, 0), true, instance);
     const model::Expr& formula = model_.expr(test.test.formula);
@@ -284,13 +296,16 @@ class TestJudge::Work {
       result.failure = failureOf(loaded_, instance, *broken, evaluation_, given);
       result.message = broken->message;
       for (const NamedValue& variable : result.failure->witness)
-        result.message += fmt::format("{} {} = {}", &variable == &result.failure->witness.front() ? " for" : ",", variable.name, variable.value);
+        result.message += fmt::format("{} {} = {}", &variable == &result.failure->witness.front() ? " for" : ",", variable.name,
+                                      variable.value);
     }
     result.valuation = tableOf(model_, instance);
   }
 
-  /// In one pass where that comes to the same: recording looks at everything, also at what has no value and would not have been asked for.
-  std::optional<evaluator::Broken> judgeAndRecord(TestResult& result, const Instance& instance, const evaluator::Question& question, const Bindings& bindings) {
+  /// In one pass where that comes to the same: recording looks at everything, also at what has no value and would not have been
+  /// asked for.
+  std::optional<evaluator::Broken> judgeAndRecord(TestResult& result, const Instance& instance,
+                                                  const evaluator::Question& question, const Bindings& bindings) {
     const std::vector<ExprId> formulas(question.formulas.begin(), question.formulas.end());
     if (coverage_) {
       if (auto judged = recorder_->judge(instance, question, problemOf(formulas, bindings))) {
@@ -327,6 +342,8 @@ class TestJudge::Work {
 TestJudge::TestJudge(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage)
     : work_(std::make_unique<Work>(loaded, options, coverage)) {}
 TestJudge::~TestJudge() = default;
-TestResult TestJudge::judge(const TestCase& test) { return work_->judge(test); }
+TestResult TestJudge::judge(const TestCase& test) {
+  return work_->judge(test);
+}
 
 }  // namespace aunit::runner

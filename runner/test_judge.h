@@ -13,14 +13,14 @@ namespace aunit::runner {
 
 struct JudgeOptions {
   bool noOverflow = false;
-  double timeout = 0;         // seconds for one test, by each engine; 0: no limit
-  bool solverThreads = true;  // the solver may use a second core
-  bool keepInstances = false; // in TestResult::judgedOn
+  double timeout = 0;                       // seconds for one test, by each engine; 0: no limit
+  bool solverThreads = true;                // the solver may use a second core
+  bool keepInstances = false;               // in TestResult::judgedOn
   const std::atomic<bool>* stop = nullptr;  // set: give up soon, whatever comes out is of no use
 };
 
-/// Judges tests of one loaded file, one after the other; what it compiles it keeps. Several judges may work on one file at the same time,
-/// each in its own thread.
+/// Judges tests of one loaded file, one after the other; what it compiles it keeps. Several judges may work on one file at the
+/// same time, each in its own thread.
 class TestJudge {
  public:
   /// With a subject, what each test meets is recorded; it must outlive the judge.

@@ -21,7 +21,9 @@ DeepThread::DeepThread(std::function<void()> work) : work_(std::move(work)) {
   if (status != 0) throw std::system_error(status, std::generic_category(), "cannot start a thread");
 }
 
-DeepThread::~DeepThread() { pthread_join(handle_, nullptr); }
+DeepThread::~DeepThread() {
+  pthread_join(handle_, nullptr);
+}
 
 void forEachParallel(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& work) {
   const std::size_t workers = std::min<std::size_t>(std::max(1u, threads), count);

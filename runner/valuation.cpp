@@ -89,7 +89,9 @@ bool isNumber(std::string_view text) {
   return !digits.empty() && std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-bool isStringLiteral(std::string_view text) { return text.starts_with('"'); }
+bool isStringLiteral(std::string_view text) {
+  return text.starts_with('"');
+}
 
 /// Two signatures that can share no atom: they extend, directly or not, different children of one parent.
 bool areDisjoint(const Model& model, SigId a, SigId b) {
@@ -123,16 +125,19 @@ class Builder {
 
   void checkTrace() {
     if (integers_.bitwidth > largestBitwidth)
-      error(merged_.span, fmt::format("a bit width of {} is too large to evaluate (at most {})", integers_.bitwidth, largestBitwidth));
+      error(merged_.span,
+            fmt::format("a bit width of {} is too large to evaluate (at most {})", integers_.bitwidth, largestBitwidth));
     if (merged_.states.empty()) {
       if (merged_.loop) error(merged_.loopSpan, "a loop without states: say `state { ... }` before it");
       return;
     }
     if (!merged_.loop) {
       error(merged_.span, "a trace needs a loop")
-          .hints.push_back(fmt::format("write `loop {}` behind the last state when it stays as it is", merged_.states.size() - 1));
+          .hints.push_back(
+              fmt::format("write `loop {}` behind the last state when it stays as it is", merged_.states.size() - 1));
     } else if (*merged_.loop >= merged_.states.size()) {
-      error(merged_.loopSpan, fmt::format("the trace loops to state {}, but its last state is {}", *merged_.loop, merged_.states.size() - 1));
+      error(merged_.loopSpan,
+            fmt::format("the trace loops to state {}, but its last state is {}", *merged_.loop, merged_.states.size() - 1));
     }
   }
 
@@ -143,7 +148,8 @@ class Builder {
     return relation.isField ? model_.field(relation.id).name : model_.sig(relation.id).name;
   }
 
-  /// What holds in each state: its own statements over those for the whole trace; a static relation said in one state holds in all.
+  /// What holds in each state: its own statements over those for the whole trace; a static relation said in one state holds in
+  /// all.
   void spreadStatements() {
     said_.assign(stateCount_, merged_.common);
     for (std::size_t s = 0; s < merged_.states.size(); ++s)
@@ -205,7 +211,8 @@ class Builder {
     for (const model::NamedTuple& tuple : assignment.tuples) {
       if (tuple.size() != arity)
         error(model::join(tuple.front().span, tuple.back().span),
-              fmt::format("{} has tuples of {} atom{}, this one has {}", nameOf(relationOf(assignment)), arity, arity == 1 ? "" : "s", tuple.size()));
+              fmt::format("{} has tuples of {} atom{}, this one has {}", nameOf(relationOf(assignment)), arity,
+                          arity == 1 ? "" : "s", tuple.size()));
       for (const AtomName& atom : tuple) {
         if (isStringLiteral(atom.text)) addString(atom.text);
         if (isNumber(atom.text)) checkInteger(atom);
@@ -219,8 +226,8 @@ class Builder {
     const std::int64_t limit = std::int64_t{1} << std::max(0, integers_.bitwidth - 1);
     if (status == std::errc() && value >= -limit && value < limit && integers_.bitwidth > 0) return;
     error(atom.span, integers_.bitwidth == 0 ? fmt::format("{}: there are no integers at bit width 0", atom.text)
-                                             : fmt::format("{} is not among the integers {} to {} of bit width {}", atom.text, -limit, limit - 1,
-                                                           integers_.bitwidth));
+                                             : fmt::format("{} is not among the integers {} to {} of bit width {}", atom.text,
+                                                           -limit, limit - 1, integers_.bitwidth));
   }
 
   void collectSigAtoms(const Assignment& assignment) {
@@ -301,7 +308,8 @@ class Builder {
     return set;
   }
 
-  /// Signatures of several modules may have one name ("Ord" of each util/ordering): in the first column the field tells which is meant.
+  /// Signatures of several modules may have one name ("Ord" of each util/ordering): in the first column the field tells which is
+  /// meant.
   void nameOwner(FieldId field, const std::string& text, Atom& atom) const {
     const SigId owner = model_.field(field).sig;
     const auto found = defaultAtoms_.find(owner);
@@ -363,7 +371,8 @@ class Builder {
         if (areDisjoint(model_, found->second, relation.id)) {
           error(tuple[0].span, fmt::format("{} is an atom of two disjoint signatures, {} and {}", tuple[0].text,
                                            model_.sig(found->second).name, model_.sig(relation.id).name))
-              .related.push_back({saidOfSig(s, found->second)->span, fmt::format("{} is stated here", model_.sig(found->second).name)});
+              .related.push_back(
+                  {saidOfSig(s, found->second)->span, fmt::format("{} is stated here", model_.sig(found->second).name)});
         } else if (model_.isSubsig(relation.id, found->second)) {
           found->second = relation.id;  // the narrower one says more
         }
@@ -394,11 +403,11 @@ class Builder {
   IntegerScope integers_;
   Diagnostics& diagnostics_;
   std::size_t stateCount_ = 1;
-  std::vector<Statements> said_;              // by state
+  std::vector<Statements> said_;  // by state
   std::vector<std::string> atoms_, strings_;
   std::set<std::string> atomNames_;
   std::map<SigId, std::string> defaultAtoms_;
-  std::vector<bool> done_;                    // signatures filled in the state being built
+  std::vector<bool> done_;  // signatures filled in the state being built
   const Universe* universe_ = nullptr;
 };
 
@@ -407,8 +416,10 @@ class Builder {
 IntegerScope integerScope(const model::Scope& scope) {
   IntegerScope result;
   if (scope.bitwidth >= 0) result.bitwidth = scope.bitwidth;
-  if (scope.maxSequence >= 0) result.maxSequence = scope.maxSequence;
-  else if (scope.overall >= 0) result.maxSequence = scope.overall;
+  if (scope.maxSequence >= 0)
+    result.maxSequence = scope.maxSequence;
+  else if (scope.overall >= 0)
+    result.maxSequence = scope.overall;
   const int largest = result.bitwidth == 0 ? 0 : (1 << (std::min(result.bitwidth, 30) - 1)) - 1;
   result.maxSequence = std::min(result.maxSequence, largest);
   return result;

@@ -7,8 +7,8 @@
 
 namespace aunit::runner {
 
-/// A row for each signature and field of the users' modules, and for the order of each opened util/ordering; relations that are the same in all
-/// states have one value.
+/// A row for each signature and field of the users' modules, and for the order of each opened util/ordering; relations that are
+/// the same in all states have one value.
 ValuationTable tableOf(const model::Model& model, const model::Instance& instance);
 
 }  // namespace aunit::runner

@@ -111,7 +111,9 @@ class PastDepth {
 
 }  // namespace
 
-int Analysis::pastDepth(ExprId id) const { return PastDepth(model_).of(id); }
+int Analysis::pastDepth(ExprId id) const {
+  return PastDepth(model_).of(id);
+}
 
 std::vector<ExprId> factorsOf(const model::Model& model, ExprId id) {
   if (model.expr(id).op != Op::product) return {id};

@@ -62,8 +62,8 @@ std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& prob
   return result;
 }
 
-Attempt::Attempt(const model::Model& model, const Analysis& analysis, const Bounds& bounds, const Problem& problem, const Options& options,
-                 std::span<const Conjunct> conjuncts, int states, bool threads, const Budget& budget)
+Attempt::Attempt(const model::Model& model, const Analysis& analysis, const Bounds& bounds, const Problem& problem,
+                 const Options& options, std::span<const Conjunct> conjuncts, int states, bool threads, const Budget& budget)
     : model_(model),
       bounds_(bounds),
       options_(options),
@@ -135,7 +135,8 @@ Lit Attempt::sizeLimits() {
   return circuit_.conjunction(constraints);
 }
 
-// An atom that is ever in one child of a signature is never in another, nor among the atoms of no child (language reference 13.4).
+// An atom that is ever in one child of a signature is never in another, nor among the atoms of no child (language
+// reference 13.4).
 Lit Attempt::staysInPlace(SigId parent) {
   const model::Sig& sig = model_.sig(parent);
   if (std::none_of(sig.children.begin(), sig.children.end(), [&](SigId child) { return model_.sig(child).isVar; })) return yes;
@@ -188,7 +189,8 @@ Witnesses Attempt::witnesses(const model::Instance& instance) const {
   Witnesses values;
   for (std::size_t i = 0; i < translator_.skolems().size(); ++i) {
     const SkolemRelation& skolem = translator_.skolems()[i];
-    if (skolem.arity == model_.variable(skolem.variable).arity) values.emplace_back(skolem.variable, instance.states[0].skolems[i]);
+    if (skolem.arity == model_.variable(skolem.variable).arity)
+      values.emplace_back(skolem.variable, instance.states[0].skolems[i]);
   }
   return values;
 }

@@ -28,10 +28,10 @@ std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& prob
 
 class Attempt {
  public:
-  /// Translates for traces of so many states; its solver may use a second core where `threads` says so. Throws Exhausted and Unsupported.
-  /// All references must outlive this.
-  Attempt(const model::Model& model, const Analysis& analysis, const Bounds& bounds, const Problem& problem, const Options& options,
-          std::span<const Conjunct> conjuncts, int states, bool threads, const Budget& budget);
+  /// Translates for traces of so many states; its solver may use a second core where `threads` says so. Throws Exhausted and
+  /// Unsupported. All references must outlive this.
+  Attempt(const model::Model& model, const Analysis& analysis, const Bounds& bounds, const Problem& problem,
+          const Options& options, std::span<const Conjunct> conjuncts, int states, bool threads, const Budget& budget);
 
   Answer solve(const Budget& budget);
   /// After `satisfiable`.
@@ -40,8 +40,8 @@ class Attempt {
   Witnesses witnesses(const model::Instance& instance) const;
   /// Excludes the instance found last from later calls of solve.
   void block();
-  /// After `unsatisfiable` of an attempt made with Options::core: indices of conjuncts that contradict each other, none of them superfluous
-  /// as far as the budget allowed to find out.
+  /// After `unsatisfiable` of an attempt made with Options::core: indices of conjuncts that contradict each other, none of them
+  /// superfluous as far as the budget allowed to find out.
   std::vector<std::size_t> core(const Budget& budget);
 
   int states() const { return trace_.length; }

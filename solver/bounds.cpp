@@ -91,7 +91,8 @@ class BoundsBuilder {
   static bool isNumeral(const std::string& name) {
     if (name.empty()) return false;
     const std::size_t digits = name[0] == '-' ? 1 : 0;
-    return name.size() > digits && std::all_of(name.begin() + static_cast<std::ptrdiff_t>(digits), name.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return name.size() > digits && std::all_of(name.begin() + static_cast<std::ptrdiff_t>(digits), name.end(),
+                                               [](char c) { return c >= '0' && c <= '9'; });
   }
 
   // A name that a pin uses belongs to the top-level signature that the pinned relation's type says.
@@ -135,8 +136,10 @@ class BoundsBuilder {
       if (!model_.isTopLevel(id)) continue;
       const auto named = static_cast<int>(named_[id].size());
       // A pinned signature has just its atoms, and the scope is not asked; otherwise pinned names count towards it.
-      if (pinnedRoots_.count(id) != 0) sizes.size[id] = named;
-      else sizes.size[id] = std::max(sizes.size[id], named);
+      if (pinnedRoots_.count(id) != 0)
+        sizes.size[id] = named;
+      else
+        sizes.size[id] = std::max(sizes.size[id], named);
       atoms += static_cast<std::uint64_t>(sizes.size[id]);
     }
     std::set<std::string> literals;
@@ -159,8 +162,9 @@ class BoundsBuilder {
     out_.minInt_ = sizes.bitwidth == 0 ? 0 : -(std::int32_t{1} << (sizes.bitwidth - 1));
     const std::uint64_t total = atoms + out_.strings_.size() + integers;
     if (total > maximalAtoms) {
-      throw Unsupported(fmt::format("the scope makes a universe of {} atoms ({} of signatures, {} strings, 2^{} integers); at most {} are possible", total,
-                                    atoms, out_.strings_.size(), sizes.bitwidth, maximalAtoms));
+      throw Unsupported(fmt::format(
+          "the scope makes a universe of {} atoms ({} of signatures, {} strings, 2^{} integers); at most {} are possible", total,
+          atoms, out_.strings_.size(), sizes.bitwidth, maximalAtoms));
     }
     out_.universeSize_ = static_cast<std::uint32_t>(total);
     out_.pinnedNames_.assign(out_.firstString_, "");
@@ -168,7 +172,8 @@ class BoundsBuilder {
 
   // ---- signatures ----
 
-  // Reference, BoundsComputer: exact signatures own atoms beyond their children's; a top-level one shares what is left of its scope.
+  // Reference, BoundsComputer: exact signatures own atoms beyond their children's; a top-level one shares what is left of its
+  // scope.
   Tuples lowerBound(SigId id, std::uint32_t& next) {
     const Sig& sig = model_.sig(id);
     Tuples lower;
@@ -218,8 +223,10 @@ class BoundsBuilder {
     for (const SigId child : sig.children) shared = subtract(shared, out_.sigs_[child].lower);
     for (const SigId child : sig.children) {
       RelationBound& bound = out_.sigs_[child];
-      if (fixedSig(child)) bound.upper = bound.lower;
-      else if (out_.sizes_.size[child] > static_cast<int>(bound.lower.size())) bound.upper = unite(bound.upper, shared);
+      if (fixedSig(child))
+        bound.upper = bound.lower;
+      else if (out_.sizes_.size[child] > static_cast<int>(bound.lower.size()))
+        bound.upper = unite(bound.upper, shared);
       boundChildren(child);
     }
   }
@@ -345,9 +352,10 @@ class BoundsBuilder {
     double possible = 1;
     for (unsigned i = 0; i < arity; ++i) possible *= out_.universeSize_;
     if (possible > 4e18) {
-      throw Unsupported(fmt::format("a relation of arity {} over {} atoms has {}^{} possible tuples, more than this engine can number", arity,
-                                    out_.universeSize_, out_.universeSize_, arity),
-                        span);
+      throw Unsupported(
+          fmt::format("a relation of arity {} over {} atoms has {}^{} possible tuples, more than this engine can number", arity,
+                      out_.universeSize_, out_.universeSize_, arity),
+          span);
     }
   }
 
@@ -411,7 +419,8 @@ class BoundsBuilder {
   // ---- symmetry ----
 
   void decode(TupleCode code, std::vector<std::uint32_t>& atoms) const {
-    for (std::size_t i = atoms.size(); i-- > 0; code /= out_.universeSize_) atoms[i] = static_cast<std::uint32_t>(code % out_.universeSize_);
+    for (std::size_t i = atoms.size(); i-- > 0; code /= out_.universeSize_)
+      atoms[i] = static_cast<std::uint32_t>(code % out_.universeSize_);
   }
 
   bool invariant(const Tuples& tuples, unsigned arity, std::uint32_t a, std::uint32_t b) const {
@@ -451,8 +460,10 @@ class BoundsBuilder {
       std::vector<std::vector<std::uint32_t>> parts;
       for (const std::uint32_t atom : atoms) {
         const auto part = std::find_if(parts.begin(), parts.end(), [&](const auto& p) { return exchangeable(p.front(), atom); });
-        if (part == parts.end()) parts.push_back({atom});
-        else part->push_back(atom);
+        if (part == parts.end())
+          parts.push_back({atom});
+        else
+          part->push_back(atom);
       }
       for (auto& part : parts) {
         if (part.size() > 1) out_.classes_.push_back(std::move(part));
@@ -518,8 +529,8 @@ class BoundsBuilder {
       if (order.size() != bound.lower.size()) return;
     } else {
       const bool free = order.size() == 1 || std::any_of(out_.classes_.begin(), out_.classes_.end(), [&](const auto& part) {
-        return std::includes(part.begin(), part.end(), order.begin(), order.end());
-      });
+                          return std::includes(part.begin(), part.end(), order.begin(), order.end());
+                        });
       if (!free) return;
     }
     const TupleCode owner = out_.sigs_[model_.field(*first).sig].lower[0];
@@ -545,7 +556,8 @@ class BoundsBuilder {
   std::unordered_map<std::string, std::uint32_t> atomOf_;
 };
 
-Bounds::Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const Pins& pins, const std::set<model::StringId>& literals)
+Bounds::Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const Pins& pins,
+               const std::set<model::StringId>& literals)
     : sizes_(deriveSizes(model, scope, temporal)) {
   BoundsBuilder(model, pins, literals, *this).run();
 }

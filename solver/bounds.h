@@ -1,5 +1,5 @@
-// Bounds: the atoms of a command's universe and, for every signature and field, the tuples it must and may hold (Torlak & Jackson,
-// TACAS 2007; sizes by language reference 15). What a valuation pins is certain here, before anything is translated.
+// Bounds: the atoms of a command's universe and, for every signature and field, the tuples it must and may hold (Torlak &
+// Jackson, TACAS 2007; sizes by language reference 15). What a valuation pins is certain here, before anything is translated.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace aunit::solver {
 struct Pin {
   std::optional<model::SigId> sig;  // exactly one of the two
   std::optional<model::FieldId> field;
-  int state = -1;                   // -1: in every state
+  int state = -1;                                // -1: in every state
   std::vector<std::vector<std::string>> tuples;  // of atom names; integers as numerals, strings with their quotes
   model::Span span;
 };
@@ -37,12 +37,12 @@ struct RelationBound {
   bool functional = false;       // its declaration allows at most one last atom for what the columns before it hold
 };
 
-
 class Bounds {
  public:
   /// `literals` are the strings that the problem mentions: with those of the pins the atoms of String (language reference 12.1).
   /// Throws Unsupported for scope errors and universes too large, and for pins that no instance can have.
-  Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const Pins& pins, const std::set<model::StringId>& literals);
+  Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const Pins& pins,
+         const std::set<model::StringId>& literals);
 
   const SigSizes& sizes() const { return sizes_; }
   std::uint32_t universeSize() const { return universeSize_; }

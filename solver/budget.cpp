@@ -8,7 +8,8 @@
 
 namespace aunit::solver {
 
-Budget::Budget(double seconds, std::size_t bytes, const std::atomic<bool>* stop) : seconds_(seconds), bytes_(bytes), stops_{stop} {
+Budget::Budget(double seconds, std::size_t bytes, const std::atomic<bool>* stop)
+    : seconds_(seconds), bytes_(bytes), stops_{stop} {
   if (seconds > 0) deadline_ = deadlineIn(seconds);
 }
 

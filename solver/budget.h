@@ -19,8 +19,8 @@ class Exhausted : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Thrown where a command cannot be answered (a scope that contradicts itself, a quantifier that the engine cannot decide, a relation
-/// too large to represent); the message and the place are for the user.
+/// Thrown where a command cannot be answered (a scope that contradicts itself, a quantifier that the engine cannot decide, a
+/// relation too large to represent); the message and the place are for the user.
 class Unsupported : public std::runtime_error {
  public:
   explicit Unsupported(const std::string& message, model::Span span = {}) : std::runtime_error(message), span_(span) {}
@@ -35,7 +35,8 @@ class Budget {
   using Clock = std::chrono::steady_clock;
 
   Budget() = default;
-  /// `seconds` from now, 0: no limit. `bytes` of resident memory of the process, 0: no limit. `stop` may be null and must outlive this.
+  /// `seconds` from now, 0: no limit. `bytes` of resident memory of the process, 0: no limit. `stop` may be null and must outlive
+  /// this.
   Budget(double seconds, std::size_t bytes, const std::atomic<bool>* stop);
 
   /// So many seconds from now, thirty years at most.

@@ -12,8 +12,10 @@ Lit atMostOne(Circuit& circuit, std::span<const Lit> literals) {
   std::vector<Lit> open;
   std::size_t certain = 0;
   for (const Lit l : literals) {
-    if (l == yes) ++certain;
-    else if (l != no) open.push_back(l);
+    if (l == yes)
+      ++certain;
+    else if (l != no)
+      open.push_back(l);
   }
   if (certain > 1) return no;
   std::vector<Lit> constraints;

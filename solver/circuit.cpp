@@ -44,7 +44,8 @@ Lit Circuit::intern(Gate gate, std::span<const Lit> children) {
     }
   }
   const std::uint32_t id = size();
-  if (id >= maximalNodes || childPool_.size() + children.size() > 0xffffffffu) throw Exhausted("the translation grows beyond 2^30 gates");
+  if (id >= maximalNodes || childPool_.size() + children.size() > 0xffffffffu)
+    throw Exhausted("the translation grows beyond 2^30 gates");
   if ((id & 0xfff) == 0 && budget_) budget_->check();
   table_[slot] = id;
   nodes_.push_back({gate, static_cast<std::uint32_t>(childPool_.size()), static_cast<std::uint32_t>(children.size())});
@@ -84,7 +85,9 @@ Lit Circuit::conjunction(Lit a, Lit b) {
   return conjunctionOf(scratch_);
 }
 
-Lit Circuit::disjunction(Lit a, Lit b) { return !conjunction(!a, !b); }
+Lit Circuit::disjunction(Lit a, Lit b) {
+  return !conjunction(!a, !b);
+}
 
 // `operands` is this circuit's scratch: constructors never run inside one another.
 Lit Circuit::conjunctionOf(std::vector<Lit>& operands) {
@@ -109,7 +112,9 @@ Lit Circuit::conjunctionOf(std::vector<Lit>& operands) {
   // A disjunction among the operands: true when one of its own operands is here, shorter when the negation of one is.
   if (operands.size() <= 64) {
     const std::size_t count = operands.size();
-    const auto present = [&](Lit l) { return std::binary_search(operands.begin(), operands.begin() + static_cast<std::ptrdiff_t>(count), l); };
+    const auto present = [&](Lit l) {
+      return std::binary_search(operands.begin(), operands.begin() + static_cast<std::ptrdiff_t>(count), l);
+    };
     std::vector<std::pair<std::size_t, Lit>> replaced;
     for (std::size_t i = 0; i < count; ++i) {
       const Lit l = operands[i];

@@ -2,8 +2,8 @@
 //
 // Gates are n-ary conjunction, exclusive or and if-then-else; negation is a sign on the edge, disjunction a negated
 // conjunction of negations (and-inverter graphs: Kuehlmann et al., TCAD 2002; compact boolean circuits as the target of
-// relational logic: Torlak & Jackson, TACAS 2007). The constructors fold constants, flatten nested conjunctions, drop repeated and
-// absorbed operands and find contradictions, so that whatever the bounds of a problem decide never reaches the SAT solver.
+// relational logic: Torlak & Jackson, TACAS 2007). The constructors fold constants, flatten nested conjunctions, drop repeated
+// and absorbed operands and find contradictions, so that whatever the bounds of a problem decide never reaches the SAT solver.
 #pragma once
 
 #include <cstdint>
@@ -51,9 +51,7 @@ class Circuit {
   // Reading. Children of a conjunction are sorted; an ifThenElse has condition, then, else.
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
   Gate gate(std::uint32_t node) const { return nodes_[node].gate; }
-  std::span<const Lit> children(std::uint32_t node) const {
-    return {childPool_.data() + nodes_[node].first, nodes_[node].count};
-  }
+  std::span<const Lit> children(std::uint32_t node) const { return {childPool_.data() + nodes_[node].first, nodes_[node].count}; }
   std::uint32_t inputCount() const { return inputs_; }
 
  private:

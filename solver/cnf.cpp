@@ -54,7 +54,9 @@ int CnfEncoder::literalFor(Lit l) {
   return l.negative() ? -v : v;
 }
 
-bool CnfEncoder::usedOnce(Lit l) const { return uses_[l.node()] <= 1 && variable_[l.node()] == 0; }
+bool CnfEncoder::usedOnce(Lit l) const {
+  return uses_[l.node()] <= 1 && variable_[l.node()] == 0;
+}
 
 void CnfEncoder::finish(const std::vector<int>& clause) {
   cnf_.add(clause);
@@ -111,8 +113,10 @@ void CnfEncoder::write(std::vector<int>& prefix, Lit l, bool open) {
 void CnfEncoder::flatten(Lit l, std::vector<Lit>& out, int depth) {
   for (const Lit c : circuit_.children(l.node())) {
     const Lit d = !c;
-    if (d.negative() && circuit_.gate(d.node()) == Gate::conjunction && usedOnce(d) && depth < maximalDepth) flatten(d, out, depth + 1);
-    else out.push_back(d);
+    if (d.negative() && circuit_.gate(d.node()) == Gate::conjunction && usedOnce(d) && depth < maximalDepth)
+      flatten(d, out, depth + 1);
+    else
+      out.push_back(d);
   }
 }
 
@@ -138,8 +142,10 @@ void CnfEncoder::writeClause(std::vector<int>& prefix, Lit disjunction) {
     operands.erase(chosen);
   }
   for (const Lit l : operands) prefix.push_back(literalFor(l));
-  if (product == no) finish(prefix);
-  else write(prefix, product, true);
+  if (product == no)
+    finish(prefix);
+  else
+    write(prefix, product, true);
   prefix.resize(before);
 }
 

@@ -69,15 +69,18 @@ class Naming {
         model::Atom from = tuple[tuple.size() - 2];
         model::Atom to = tuple[tuple.size() - 1];
         if (lower == "prev") std::swap(from, to);
-        if (from >= names_.size() || to >= names_.size()) functional = false;
-        else functional = successor.emplace(from, to).second && !hasPredecessor[to] && functional;
+        if (from >= names_.size() || to >= names_.size())
+          functional = false;
+        else
+          functional = successor.emplace(from, to).second && !hasPredecessor[to] && functional;
         if (functional) hasPredecessor[to] = true;
       });
       if (!functional || successor.size() + 1 != atoms.size()) continue;
       const auto first = std::find_if(atoms.begin(), atoms.end(), [&](model::Atom a) { return !hasPredecessor[a]; });
       if (first == atoms.end()) continue;
       std::vector<model::Atom> ordered{*first};
-      for (auto next = successor.find(*first); next != successor.end() && ordered.size() < atoms.size(); next = successor.find(next->second)) {
+      for (auto next = successor.find(*first); next != successor.end() && ordered.size() < atoms.size();
+           next = successor.find(next->second)) {
         ordered.push_back(next->second);
       }
       if (std::is_permutation(ordered.begin(), ordered.end(), atoms.begin(), atoms.end())) return ordered;
@@ -116,13 +119,14 @@ model::Instance decode(const model::Model& model, const Bounds& bounds, Leaves& 
     for (SigId id = 0; id < model.sigs().size(); ++id) {
       state.sigs.push_back(id < builtin::count ? TupleSet(n, 1) : read(leaves.sig(id, i)->entries, 1));
     }
-    for (FieldId id = 0; id < model.fields().size(); ++id) state.fields.push_back(read(leaves.field(id, i)->entries, model.field(id).arity));
+    for (FieldId id = 0; id < model.fields().size(); ++id)
+      state.fields.push_back(read(leaves.field(id, i)->entries, model.field(id).arity));
     for (const SkolemRelation& s : skolems) state.skolems.push_back(read(s.entries, s.arity));
     instance.states.push_back(std::move(state));
     if (simulation.value(trace.loopsTo[static_cast<std::size_t>(i)])) instance.loop = static_cast<std::uint32_t>(i);
   }
-  instance.universe =
-      std::make_shared<const model::Universe>(Naming(model, bounds, instance.states).run(), bounds.strings(), bounds.sizes().bitwidth);
+  instance.universe = std::make_shared<const model::Universe>(Naming(model, bounds, instance.states).run(), bounds.strings(),
+                                                              bounds.sizes().bitwidth);
   return instance;
 }
 

@@ -17,13 +17,14 @@ model::Instance decode(const model::Model& model, const Bounds& bounds, Leaves& 
                        std::span<const SkolemRelation> skolems, const Circuit& circuit, const Algebra& algebra,
                        const std::function<bool(std::uint32_t)>& inputValue);
 
-/// The reference gives a signature that is not abstract and has children a hidden relation for the atoms of no child, and lets it overlap
-/// with the children: an atom that is in a child counts once with and once without it. The exact size n of an abstract signature
-/// has n witnesses, in any order. Its numbers of solutions are therefore larger than those of instances; this is the factor.
+/// The reference gives a signature that is not abstract and has children a hidden relation for the atoms of no child, and lets it
+/// overlap with the children: an atom that is in a child counts once with and once without it. The exact size n of an abstract
+/// signature has n witnesses, in any order. Its numbers of solutions are therefore larger than those of instances; this is the
+/// factor.
 std::uint64_t solutionsOfReference(const model::Model& model, const Bounds& bounds, const model::Instance& instance);
 
-/// A lasso that denotes the same infinite trace with as few states as possible, written out: equal for equal traces. The second value is
-/// the number of its states.
+/// A lasso that denotes the same infinite trace with as few states as possible, written out: equal for equal traces. The second
+/// value is the number of its states.
 std::pair<std::string, std::size_t> canonicalTrace(const model::Instance& instance);
 
 }  // namespace aunit::solver

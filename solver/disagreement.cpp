@@ -18,7 +18,8 @@ std::string saveForReport(const model::Model& model, const model::Instance& inst
   if (failed) folder = ".";
   const std::string path = (folder / fmt::format("aunit-disagreement-{}-{}.json", ::getpid(), ++saved)).string();
   std::string error;
-  if (!model::writeFile(path, model::writeInstanceJson(model, instance), error)) return fmt::format("the instance cannot be saved as {}: {}", path, error);
+  if (!model::writeFile(path, model::writeInstanceJson(model, instance), error))
+    return fmt::format("the instance cannot be saved as {}: {}", path, error);
   return fmt::format("please report it with the model and the instance, which is saved as {}", path);
 }
 

@@ -8,8 +8,8 @@
 
 namespace aunit::solver {
 
-/// Saves the instance, in this project's JSON, as "aunit-disagreement-..." in the folder for temporary files. Returns a sentence for the
-/// user that names the file, or says why there is none.
+/// Saves the instance, in this project's JSON, as "aunit-disagreement-..." in the folder for temporary files. Returns a sentence
+/// for the user that names the file, or says why there is none.
 std::string saveForReport(const model::Model& model, const model::Instance& instance);
 
 }  // namespace aunit::solver

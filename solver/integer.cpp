@@ -26,7 +26,9 @@ int shiftMaskBits(int bitwidth) {
 
 }  // namespace
 
-std::int32_t wrap(std::int64_t value, int bitwidth) { return evaluator::Arithmetic(bitwidth).wrap(value); }
+std::int32_t wrap(std::int64_t value, int bitwidth) {
+  return evaluator::Arithmetic(bitwidth).wrap(value);
+}
 
 std::pair<std::int32_t, bool> compute(Arithmetic operation, std::int32_t a, std::int32_t b, int bitwidth) {
   const evaluator::Arithmetic plain(bitwidth);
@@ -382,7 +384,8 @@ void IntegerAlgebra::divideBits(const std::vector<Lit>& a, const std::vector<Lit
   remainder = choose(zero, a, remainder);
 }
 
-std::vector<Lit> IntegerAlgebra::shiftBits(Arithmetic operation, const std::vector<Lit>& a, const std::vector<Lit>& b, Lit& overflow) const {
+std::vector<Lit> IntegerAlgebra::shiftBits(Arithmetic operation, const std::vector<Lit>& a, const std::vector<Lit>& b,
+                                           Lit& overflow) const {
   std::vector<Lit> value = a;
   const std::size_t width = a.size();
   const Lit fill = operation == Arithmetic::shiftRight ? a.back() : no;
@@ -434,9 +437,12 @@ Lit IntegerAlgebra::equal(const IntegerRef& a, const IntegerRef& b) const {
     const Cases y = cases(*b);
     std::vector<Lit> ways;
     for (auto i = x.begin(), j = y.begin(); i != x.end() && j != y.end();) {
-      if (i->first < j->first) ++i;
-      else if (j->first < i->first) ++j;
-      else ways.push_back(circuit_.conjunction(i++->second, j++->second));
+      if (i->first < j->first)
+        ++i;
+      else if (j->first < i->first)
+        ++j;
+      else
+        ways.push_back(circuit_.conjunction(i++->second, j++->second));
     }
     return circuit_.disjunction(ways);
   }
@@ -456,7 +462,8 @@ Lit IntegerAlgebra::less(const IntegerRef& a, const IntegerRef& b) const {
   }
   if (!b->counted.empty() && !a->cases.empty() && a->cases.size() <= compareLimit) {
     std::vector<Lit> ways;
-    for (const auto& [value, condition] : a->cases) ways.push_back(circuit_.conjunction(condition, compareCount(*b, std::int64_t{value} + 1)));
+    for (const auto& [value, condition] : a->cases)
+      ways.push_back(circuit_.conjunction(condition, compareCount(*b, std::int64_t{value} + 1)));
     return circuit_.disjunction(ways);
   }
   if (prefersCases(*a) && prefersCases(*b)) {
@@ -483,7 +490,8 @@ Lit IntegerAlgebra::less(const IntegerRef& a, const IntegerRef& b) const {
     const Lit smaller = sign ? x[i] : !x[i];
     const Lit larger = sign ? !y[i] : y[i];
     // At this bit a is smaller, or not greater and smaller below.
-    result = circuit_.disjunction(circuit_.conjunction(smaller, larger), circuit_.conjunction(circuit_.disjunction(smaller, larger), result));
+    result = circuit_.disjunction(circuit_.conjunction(smaller, larger),
+                                  circuit_.conjunction(circuit_.disjunction(smaller, larger), result));
   }
   return result;
 }

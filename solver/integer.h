@@ -23,7 +23,8 @@ struct Integer {
   std::vector<std::pair<std::int32_t, Lit>> cases;
   /// Lowest first, as many as the bit width.
   std::vector<Lit> bits;
-  /// Literals whose number is the value, kept until something needs more than a comparison with a constant. Then `cases` and `bits` are empty.
+  /// Literals whose number is the value, kept until something needs more than a comparison with a constant. Then `cases` and
+  /// `bits` are empty.
   std::vector<Lit> counted;
   /// Somewhere on the way a value left the range of the bit width (or a division by zero happened).
   Lit overflow = no;
@@ -39,7 +40,8 @@ std::int32_t wrap(std::int64_t value, int bitwidth);
 
 class IntegerAlgebra {
  public:
-  /// `bitwidth` 0 .. 30; with 0 every integer is 0. Sums note that they overflow only where that is asked for: it takes more bits.
+  /// `bitwidth` 0 .. 30; with 0 every integer is 0. Sums note that they overflow only where that is asked for: it takes more
+  /// bits.
   IntegerAlgebra(Circuit& circuit, int bitwidth, bool noteOverflowOfSums = false)
       : circuit_(circuit), bitwidth_(bitwidth), noteOverflowOfSums_(noteOverflowOfSums) {}
 
@@ -75,7 +77,8 @@ class IntegerAlgebra {
   bool prefersCases(const Integer& a) const;
   Sum addBits(const std::vector<Lit>& a, const std::vector<Lit>& b, Lit carry) const;
   Sum multiplyBits(const std::vector<Lit>& a, const std::vector<Lit>& b) const;
-  void divideBits(const std::vector<Lit>& a, const std::vector<Lit>& b, std::vector<Lit>& quotient, std::vector<Lit>& remainder) const;
+  void divideBits(const std::vector<Lit>& a, const std::vector<Lit>& b, std::vector<Lit>& quotient,
+                  std::vector<Lit>& remainder) const;
   std::vector<Lit> shiftBits(Arithmetic operation, const std::vector<Lit>& a, const std::vector<Lit>& b, Lit& overflow) const;
   std::vector<Lit> negate(const std::vector<Lit>& a) const;
   std::vector<Lit> choose(Lit condition, const std::vector<Lit>& a, const std::vector<Lit>& b) const;

@@ -39,7 +39,7 @@ class Leaves {
   const Bounds& bounds_;
   const Algebra& algebra_;
   int states_;
-  std::vector<std::vector<MatrixRef>> sigs_;    // by state, id
+  std::vector<std::vector<MatrixRef>> sigs_;  // by state, id
   std::vector<std::vector<MatrixRef>> fields_;
 };
 

@@ -9,8 +9,8 @@
 
 namespace aunit::solver {
 
-/// A trace of n states is also one of n + 1 (its loop unrolled once), so what no trace of the greatest length satisfies, none does. While the
-/// search goes upwards for the shortest trace, this looks at the longest ones on another core.
+/// A trace of n states is also one of n + 1 (its loop unrolled once), so what no trace of the greatest length satisfies, none
+/// does. While the search goes upwards for the shortest trace, this looks at the longest ones on another core.
 class LookAhead {
  public:
   /// Starts solving; `attempt` is for the greatest length.

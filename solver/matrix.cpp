@@ -20,7 +20,9 @@ void checkProduct(std::span<const std::size_t> sizes, std::size_t most, model::S
   std::size_t tuples = 1;
   for (const std::size_t size : sizes) {
     if (tuples > most / size) {
-      throw Unsupported(fmt::format("a relation of {} possible tuples is larger than this engine allows ({})", fmt::join(sizes, " x "), most), span);
+      throw Unsupported(
+          fmt::format("a relation of {} possible tuples is larger than this engine allows ({})", fmt::join(sizes, " x "), most),
+          span);
     }
     tuples *= size;
   }
@@ -33,8 +35,9 @@ TupleCode Algebra::power(unsigned arity) const {
   TupleCode result = 1;
   for (unsigned i = 0; i < arity; ++i) {
     if (result > (TupleCode{1} << 62) / base_) {
-      throw Unsupported(fmt::format("a relation of arity {} over {} atoms has {}^{} possible tuples, more than this engine can number", arity,
-                                    base_, base_, arity));
+      throw Unsupported(
+          fmt::format("a relation of arity {} over {} atoms has {}^{} possible tuples, more than this engine can number", arity,
+                      base_, base_, arity));
     }
     result *= base_;
   }
@@ -53,7 +56,8 @@ TupleCode Algebra::encode(std::span<const std::uint32_t> atoms) const {
 
 void Algebra::checkSize(std::size_t entries) const {
   if (entries > maximalEntries_) {
-    throw Unsupported(fmt::format("a relation needs {} tuples, more than the {} that this engine allows", entries, maximalEntries_));
+    throw Unsupported(
+        fmt::format("a relation needs {} tuples, more than the {} that this engine allows", entries, maximalEntries_));
   }
 }
 
@@ -365,8 +369,11 @@ MatrixRef Algebra::select(std::span<const Lit> conditions, std::span<const Matri
     std::size_t end = i;
     bool alike = true;
     for (; end < terms.size() && terms[end].tuple == terms[i].tuple; ++end) alike = alike && terms[end].b == terms[i].b;
-    if (alike && end - i == choices.size()) merged.push_back({terms[i].tuple, yes, terms[i].b});
-    else merged.insert(merged.end(), terms.begin() + static_cast<std::ptrdiff_t>(i), terms.begin() + static_cast<std::ptrdiff_t>(end));
+    if (alike && end - i == choices.size())
+      merged.push_back({terms[i].tuple, yes, terms[i].b});
+    else
+      merged.insert(merged.end(), terms.begin() + static_cast<std::ptrdiff_t>(i),
+                    terms.begin() + static_cast<std::ptrdiff_t>(end));
     i = end;
   }
   return gather(choices[0]->arity, merged, functional, overflow);

@@ -10,8 +10,8 @@ namespace aunit::solver {
 
 namespace {
 
-// On relational CNFs CryptoMiniSat is quick to start, CaDiCaL the most even of the three in long runs, and MiniSat now and then several
-// times faster than both.
+// On relational CNFs CryptoMiniSat is quick to start, CaDiCaL the most even of the three in long runs, and MiniSat now and then
+// several times faster than both.
 constexpr int openingConflicts = 2000;
 
 /// A solver that is given what it has not seen yet when it is needed.
@@ -19,7 +19,8 @@ class Runner {
  public:
   explicit Runner(std::unique_ptr<SatSolver> (*make)()) : make_(make) {}
 
-  Answer solve(const std::vector<int>& clauses, int variables, std::span<const int> kept, std::span<const int> assumptions, const Budget& budget) {
+  Answer solve(const std::vector<int>& clauses, int variables, std::span<const int> kept, std::span<const int> assumptions,
+               const Budget& budget) {
     if (!solver_) {
       solver_ = make_();
       for (const int v : kept) solver_->keep(v);
@@ -111,6 +112,8 @@ std::unique_ptr<SatSolver> makeSolver(std::string_view name, bool threads) {
   return nullptr;
 }
 
-std::vector<std::string> solverNames() { return {"portfolio", "cryptominisat", "cadical", "minisat"}; }
+std::vector<std::string> solverNames() {
+  return {"portfolio", "cryptominisat", "cadical", "minisat"};
+}
 
 }  // namespace aunit::solver

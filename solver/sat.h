@@ -21,7 +21,8 @@ class SatSolver {
 
   /// Adds clauses each closed by 0, over variables up to `variables`.
   virtual void add(std::span<const int> closedClauses, int variables) = 0;
-  /// Solves under assumptions. `unknown` when the budget ran out (the budget says why) or after about so many conflicts (0: no limit).
+  /// Solves under assumptions. `unknown` when the budget ran out (the budget says why) or after about so many conflicts (0: no
+  /// limit).
   virtual Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts = 0) = 0;
   /// After `satisfiable`.
   virtual bool value(int variable) const = 0;
@@ -32,8 +33,9 @@ class SatSolver {
   virtual std::string_view name() const = 0;
 };
 
-/// "portfolio", "cryptominisat", "cadical", "minisat"; null for other names. The portfolio lets CryptoMiniSat answer what it can within a
-/// few thousand conflicts; then CaDiCaL and MiniSat race on two threads, or CaDiCaL goes on alone where `threads` is false.
+/// "portfolio", "cryptominisat", "cadical", "minisat"; null for other names. The portfolio lets CryptoMiniSat answer what it can
+/// within a few thousand conflicts; then CaDiCaL and MiniSat race on two threads, or CaDiCaL goes on alone where `threads` is
+/// false.
 std::unique_ptr<SatSolver> makeSolver(std::string_view name, bool threads = true);
 /// The names that makeSolver knows, the default first.
 std::vector<std::string> solverNames();

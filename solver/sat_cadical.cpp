@@ -57,6 +57,8 @@ class Cadical final : public SatSolver, private CaDiCaL::Terminator {
 
 }  // namespace
 
-std::unique_ptr<SatSolver> makeCadical() { return std::make_unique<Cadical>(); }
+std::unique_ptr<SatSolver> makeCadical() {
+  return std::make_unique<Cadical>();
+}
 
 }  // namespace aunit::solver

@@ -42,9 +42,7 @@ class CryptoMiniSat final : public SatSolver {
     return result == CMSat::l_True ? Answer::satisfiable : result == CMSat::l_False ? Answer::unsatisfiable : Answer::unknown;
   }
 
-  bool value(int variable) const override {
-    return solver_.get_model()[static_cast<std::size_t>(variable - 1)] == CMSat::l_True;
-  }
+  bool value(int variable) const override { return solver_.get_model()[static_cast<std::size_t>(variable - 1)] == CMSat::l_True; }
 
   std::vector<int> conflict() const override {
     std::vector<int> result;
@@ -67,6 +65,8 @@ class CryptoMiniSat final : public SatSolver {
 
 }  // namespace
 
-std::unique_ptr<SatSolver> makeCryptoMiniSat() { return std::make_unique<CryptoMiniSat>(); }
+std::unique_ptr<SatSolver> makeCryptoMiniSat() {
+  return std::make_unique<CryptoMiniSat>();
+}
 
 }  // namespace aunit::solver

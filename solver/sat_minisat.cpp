@@ -90,6 +90,8 @@ class MiniSat final : public SatSolver {
 
 }  // namespace
 
-std::unique_ptr<SatSolver> makeMiniSat() { return std::make_unique<MiniSat>(); }
+std::unique_ptr<SatSolver> makeMiniSat() {
+  return std::make_unique<MiniSat>();
+}
 
 }  // namespace aunit::solver

@@ -60,12 +60,14 @@ class Derivation {
     const Sig& sig = model_.sig(entry.sig);
     const int size = entry.start;
     const bool exact = entry.exact && entry.end <= entry.start;
-    if (entry.sig == builtin::univ || entry.sig == builtin::none || entry.sig == builtin::seqInt || entry.sig == builtin::integers) {
+    if (entry.sig == builtin::univ || entry.sig == builtin::none || entry.sig == builtin::seqInt ||
+        entry.sig == builtin::integers) {
       refuse(fmt::format("You cannot set a scope on \"{}\".", sig.label), entry.span);
     }
     if (entry.sig == builtin::string) {
       if (sizes_.strings >= 0 && sizes_.strings != size) {
-        refuse(fmt::format("Sig \"String\" already has a scope of {}, so we cannot set it to be {}", sizes_.strings, size), entry.span);
+        refuse(fmt::format("Sig \"String\" already has a scope of {}, so we cannot set it to be {}", sizes_.strings, size),
+               entry.span);
       }
       if (!exact) refuse("Sig \"String\" must have an exact scope.", entry.span);
       sizes_.strings = size;
@@ -78,14 +80,18 @@ class Derivation {
     }
     if (!sig.isVar) {
       if (sig.multiplicity == Multiplicity::one && size != 1) {
-        refuse(fmt::format("Sig \"{}\" has the multiplicity of \"one\", so its scope must be 1, and cannot be {}", sig.label, size), entry.span);
+        refuse(
+            fmt::format("Sig \"{}\" has the multiplicity of \"one\", so its scope must be 1, and cannot be {}", sig.label, size),
+            entry.span);
       }
       if (sig.multiplicity == Multiplicity::lone && size > 1) {
-        refuse(fmt::format("Sig \"{}\" has the multiplicity of \"lone\", so its scope must 0 or 1, and cannot be {}", sig.label, size),
+        refuse(fmt::format("Sig \"{}\" has the multiplicity of \"lone\", so its scope must 0 or 1, and cannot be {}", sig.label,
+                           size),
                entry.span);
       }
       if (sig.multiplicity == Multiplicity::some && size < 1) {
-        refuse(fmt::format("Sig \"{}\" has the multiplicity of \"some\", so its scope must 1 or above, and cannot be {}", sig.label, size),
+        refuse(fmt::format("Sig \"{}\" has the multiplicity of \"some\", so its scope must 1 or above, and cannot be {}",
+                           sig.label, size),
                entry.span);
       }
     }
@@ -115,8 +121,10 @@ class Derivation {
       std::int64_t sum = 0;
       std::vector<SigId> unknown;
       for (const SigId child : sig.children) {
-        if (sizes_.size[child] < 0) unknown.push_back(child);
-        else sum += sizes_.size[child];
+        if (sizes_.size[child] < 0)
+          unknown.push_back(child);
+        else
+          sum += sizes_.size[child];
       }
       if (sum > 0x7fffffff) refuse("The number of atoms exceeds the internal limit of 2147483647", scope_.span);
       if (sizes_.size[id] < 0 && unknown.empty()) {
@@ -166,7 +174,9 @@ class Derivation {
     const int largest = sizes_.bitwidth == 0 ? 0 : (1 << (sizes_.bitwidth - 1)) - 1;
     if (scope_.maxSequence >= 0) {
       if (scope_.maxSequence > largest) {
-        refuse(fmt::format("With integer bitwidth of {}, you cannot have sequence length longer than {}", sizes_.bitwidth, largest), scope_.span);
+        refuse(
+            fmt::format("With integer bitwidth of {}, you cannot have sequence length longer than {}", sizes_.bitwidth, largest),
+            scope_.span);
       }
       sizes_.maxSequence = scope_.maxSequence;
     } else {
@@ -186,7 +196,8 @@ class Derivation {
 
   void deriveSteps(bool temporal) {
     if (!temporal) {
-      if (scope_.minSteps >= 0 || scope_.maxSteps >= 0) refuse("You cannot set a scope on \"steps\" in static models.", scope_.span);
+      if (scope_.minSteps >= 0 || scope_.maxSteps >= 0)
+        refuse("You cannot set a scope on \"steps\" in static models.", scope_.span);
       return;
     }
     if (scope_.maxSteps == model::unboundedSteps) refuse("Bounded engines do not support complete model checking.", scope_.span);

@@ -14,8 +14,8 @@ struct SigSizes {
   std::vector<int> size;    // by SigId; -1 for subset and built-in signatures
   std::vector<bool> exact;  // by SigId
   int bitwidth = 4;
-  int maxSequence = 4;      // seq/Int = 0 .. maxSequence-1
-  int strings = -1;         // `exactly n String`, -1: as many as there are literals
+  int maxSequence = 4;  // seq/Int = 0 .. maxSequence-1
+  int strings = -1;     // `exactly n String`, -1: as many as there are literals
   int minSteps = 1;
   int maxSteps = 1;
 };

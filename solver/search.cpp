@@ -58,12 +58,12 @@ struct Search::State {
   std::unique_ptr<Analysis> analysis;
   std::unique_ptr<Bounds> bounds;
   std::vector<Conjunct> conjuncts;
-  std::unique_ptr<Attempt> current;   // for traces of `length` states
+  std::unique_ptr<Attempt> current;  // for traces of `length` states
   std::unique_ptr<LookAhead> ahead;
   std::set<std::string> seenTraces;
   Budget::Clock::time_point start = Budget::Clock::now();
   int length = 0;
-  bool solved = false;                // `current` has an instance that was not handed out
+  bool solved = false;  // `current` has an instance that was not handed out
   bool finished = false;
 };
 
@@ -220,7 +220,8 @@ std::optional<std::string> Search::State::disagreement(const model::Instance& in
   for (const Conjunct& c : conjuncts) {
     try {
       if (evaluator.holds(c.formula)) continue;
-      return fmt::format("internal error: solver and evaluator disagree on the formula at bytes {} to {} of its file", c.span.begin, c.span.end);
+      return fmt::format("internal error: solver and evaluator disagree on the formula at bytes {} to {} of its file",
+                         c.span.begin, c.span.end);
     } catch (const evaluator::EvaluationError&) {
       // Too much to try: not decided here.
     }

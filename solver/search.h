@@ -20,25 +20,25 @@ struct Options {
   int symmetry = 20;                 // length of the symmetry breaking predicate, 0: none
   int skolemDepth = 0;
   bool noOverflow = false;
-  double timeout = 0;                // seconds for one call of next(), 0: no limit
-  std::size_t memory = 0;            // bytes of resident memory, 0: no limit
-  bool enumerate = false;            // next() will be called more than once
-  bool core = false;                 // say what contradicts when there is no instance
-  bool verify = true;                // evaluate each instance before it is handed out
-  bool threads = true;               // may use a second core
-  const std::atomic<bool>* stop = nullptr;  // ends the search early when it becomes true
+  double timeout = 0;                        // seconds for one call of next(), 0: no limit
+  std::size_t memory = 0;                    // bytes of resident memory, 0: no limit
+  bool enumerate = false;                    // next() will be called more than once
+  bool core = false;                         // say what contradicts when there is no instance
+  bool verify = true;                        // evaluate each instance before it is handed out
+  bool threads = true;                       // may use a second core
+  const std::atomic<bool>* stop = nullptr;   // ends the search early when it becomes true
   std::function<void(int states)> progress;  // called when the search turns to traces of so many states
 };
 
 /// What is to be satisfied: the facts, what the declarations imply, and a formula, within a scope.
 struct Problem {
-  model::ExprId formula = model::noId;     // noId: facts and declarations only
-  std::vector<model::ExprId> also;         // further formulas that must hold
+  model::ExprId formula = model::noId;  // noId: facts and declarations only
+  std::vector<model::ExprId> also;      // further formulas that must hold
   model::Scope scope;
   bool temporal = false;
-  bool facts = true;                       // the model's facts must hold
-  int expect = -1;                         // 1: no symmetry breaking, as in the reference
-  std::string label;                       // prefix of skolem names
+  bool facts = true;  // the model's facts must hold
+  int expect = -1;    // 1: no symmetry breaking, as in the reference
+  std::string label;  // prefix of skolem names
   Pins pins;
 };
 
@@ -61,19 +61,19 @@ using Witnesses = std::vector<std::pair<model::VarId, model::TupleSet>>;
 struct Result {
   Verdict verdict = Verdict::unknown;
   std::optional<model::Instance> instance;  // with `satisfiable`
-  /// With `satisfiable`: the values of the variables of existential quantifiers in front, in the first state. A predicate that is called
-  /// more than once has several of each.
+  /// With `satisfiable`: the values of the variables of existential quantifiers in front, in the first state. A predicate that is
+  /// called more than once has several of each.
   Witnesses witnesses;
   /// As how many solutions the reference counts this instance: see solutionsOfReference in decode.h.
   std::uint64_t solutions = 1;
-  std::string message;                      // with `unknown` and `error`: why
-  model::Span span;                         // with `error`: where, if known
-  std::vector<model::Span> core;            // with `unsatisfiable` and Options::core: what cannot hold together
-  Statistics statistics;                    // of this call
+  std::string message;            // with `unknown` and `error`: why
+  model::Span span;               // with `error`: where, if known
+  std::vector<model::Span> core;  // with `unsatisfiable` and Options::core: what cannot hold together
+  Statistics statistics;          // of this call
 };
 
-/// Finds the instances of a problem one after the other, traces by ascending number of states. Not for several threads at once; several
-/// searches on one model are.
+/// Finds the instances of a problem one after the other, traces by ascending number of states. Not for several threads at once;
+/// several searches on one model are.
 class Search {
  public:
   Search(const model::Model& model, Problem problem, Options options);

@@ -1,10 +1,10 @@
 // Skolemisation: existential quantifiers in front of a formula become free relations of the problem.
 //
 // `some x: A | F` holds in some instance when F does with x a new relation within A; below universal quantifiers the relation
-// gets a column for each of them (Skolem functions). As in the reference (language reference 16.1 to 16.3) variables over atoms are
-// skolemised in front only, and under at most `depth` universal quantifiers; variables that stand for sets or relations cannot be
-// grounded, and as existential quantification distributes over disjunction they become relations wherever no negation turns
-// them universal.
+// gets a column for each of them (Skolem functions). As in the reference (language reference 16.1 to 16.3) variables over atoms
+// are skolemised in front only, and under at most `depth` universal quantifiers; variables that stand for sets or relations
+// cannot be grounded, and as existential quantification distributes over disjunction they become relations wherever no negation
+// turns them universal.
 
 #include <fmt/format.h>
 
@@ -26,7 +26,9 @@ using model::VarId;
 
 namespace {
 
-bool isExistential(Op op, bool negated) { return negated ? op == Op::quantAll || op == Op::quantNo : op == Op::quantSome; }
+bool isExistential(Op op, bool negated) {
+  return negated ? op == Op::quantAll || op == Op::quantNo : op == Op::quantSome;
+}
 
 }  // namespace
 
@@ -99,7 +101,9 @@ std::string Translator::skolemName(VarId variable) const {
   }
   const std::string& name = model_.variable(variable).name;
   std::string full = prefix.empty() || prefix.find('$') != std::string::npos ? "$" + name : fmt::format("${}_{}", prefix, name);
-  const auto taken = [&] { return std::any_of(skolems_.begin(), skolems_.end(), [&](const SkolemRelation& s) { return s.name == full; }); };
+  const auto taken = [&] {
+    return std::any_of(skolems_.begin(), skolems_.end(), [&](const SkolemRelation& s) { return s.name == full; });
+  };
   while (taken()) full += '\'';
   return full;
 }
@@ -163,7 +167,8 @@ Lit Translator::skolemised(ExprId id, Moment at, const Context& context) {
         chosen.front = false;
         return skolemised(model_.child(id, condition == yes ? 1 : 2), at, chosen);
       }
-      return circuit_.ifThenElse(condition, skolemised(model_.child(id, 1), at, below), skolemised(model_.child(id, 2), at, below));
+      return circuit_.ifThenElse(condition, skolemised(model_.child(id, 1), at, below),
+                                 skolemised(model_.child(id, 2), at, below));
     }
     case Op::let: {
       const ExprId body = model_.child(id, 1);
@@ -251,9 +256,12 @@ Lit Translator::skolemisedQuantifier(ExprId id, Moment at, const Context& contex
   inner.front = false;
   // A signature of one atom is no choice. The reference does not look; there the witness is not part of a solution.
   const bool choice = decls.size() != 1 || decls[0].variableCount != 1 || relation(decls[0].bound, at)->entries.size() > 1;
-  if (inner.depth > 0) --inner.depth;
-  else if (!choice) inner.state = std::max(inner.state, 0);
-  else inner.firstOrder = false;
+  if (inner.depth > 0)
+    --inner.depth;
+  else if (!choice)
+    inner.state = std::max(inner.state, 0);
+  else
+    inner.firstOrder = false;
   const std::size_t outer = inner.prefix.size();
   std::vector<Lit> constraints;
   ground(decls, at, universal, [&](Lit guard, const std::vector<std::uint32_t>& atoms) {

@@ -13,7 +13,8 @@ struct Relation {
 };
 
 Lit holdsAt(const std::vector<Entry>& entries, TupleCode tuple) {
-  const auto found = std::lower_bound(entries.begin(), entries.end(), tuple, [](const Entry& e, TupleCode t) { return e.tuple < t; });
+  const auto found =
+      std::lower_bound(entries.begin(), entries.end(), tuple, [](const Entry& e, TupleCode t) { return e.tuple < t; });
   return found != entries.end() && found->tuple == tuple ? found->holds : no;
 }
 
@@ -30,8 +31,8 @@ Lit noGreater(Circuit& circuit, std::span<const std::pair<Lit, Lit>> pairs) {
 
 }  // namespace
 
-Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Leaves& leaves, std::span<const SkolemRelation> skolems,
-                    const Algebra& algebra, int length) {
+Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Leaves& leaves,
+                    std::span<const SkolemRelation> skolems, const Algebra& algebra, int length) {
   if (length <= 0 || bounds.interchangeable().empty()) return yes;
   std::vector<Relation> relations;
   for (const Leaves::Leaf& leaf : leaves.known()) {

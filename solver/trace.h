@@ -11,8 +11,8 @@
 
 namespace aunit::solver {
 
-/// A point in time: a state and how often the loop was entered before. Round 0 also covers the prefix. `state == Trace::length` is
-/// the state that follows the last one, whichever that is: its relations are those of the chosen loop state.
+/// A point in time: a state and how often the loop was entered before. Round 0 also covers the prefix. `state == Trace::length`
+/// is the state that follows the last one, whichever that is: its relations are those of the chosen loop state.
 struct Moment {
   int round = 0;
   int state = 0;
@@ -27,8 +27,10 @@ struct Trace {
 
   /// A trace of `length` states; one state has no choice of its loop.
   Trace(Circuit& circuit, int states, int pastDepth) : length(states), rounds(pastDepth) {
-    if (states == 1) loopsTo.push_back(yes);
-    else for (int i = 0; i < states; ++i) loopsTo.push_back(circuit.input());
+    if (states == 1)
+      loopsTo.push_back(yes);
+    else
+      for (int i = 0; i < states; ++i) loopsTo.push_back(circuit.input());
   }
 };
 

@@ -58,7 +58,8 @@ Lit Translator::computeFormula(ExprId id, Moment at) {
       const Lit l = included(left.relation, child(1), at);
       if (!options_.noOverflow) return sign(l);
       const Value right = value(child(1), at);
-      return sign(atomic(l, std::array{Operand{left.relation->overflow, left.dependence}, Operand{right.relation->overflow, right.dependence}}));
+      return sign(atomic(
+          l, std::array{Operand{left.relation->overflow, left.dependence}, Operand{right.relation->overflow, right.dependence}}));
     }
     case Op::equal: {
       const Value a = value(child(0), at);
@@ -113,8 +114,8 @@ Lit Translator::computeFormula(ExprId id, Moment at) {
   }
 }
 
-// No-overflow mode (language reference 11): an atomic formula some of whose operands overflowed is false, or true where the innermost
-// variable over Int that the operand depends on is universal; an odd number of negations exchanges the two.
+// No-overflow mode (language reference 11): an atomic formula some of whose operands overflowed is false, or true where the
+// innermost variable over Int that the operand depends on is universal; an odd number of negations exchanges the two.
 Lit Translator::atomic(Lit value, std::span<const Operand> operands) const {
   if (!options_.noOverflow) return value;
   std::vector<Lit> falsifying;
@@ -145,8 +146,8 @@ bool Translator::constrains(ExprId bound) const {
   if (e.op == Op::seqBound) return true;
   if (e.op == Op::bound) return e.rightMultiplicity != Multiplicity::set || constrains(model_.child(bound, 0));
   if (e.op != Op::product) return false;
-  return e.leftMultiplicity != Multiplicity::set || e.rightMultiplicity != Multiplicity::set || constrains(model_.child(bound, 0)) ||
-         constrains(model_.child(bound, 1));
+  return e.leftMultiplicity != Multiplicity::set || e.rightMultiplicity != Multiplicity::set ||
+         constrains(model_.child(bound, 0)) || constrains(model_.child(bound, 1));
 }
 
 Lit Translator::included(const MatrixRef& rel, ExprId bound, Moment at) {
@@ -187,9 +188,11 @@ Lit Translator::includedInArrow(const MatrixRef& rel, ExprId arrow, Moment at) {
     for (const Entry& a : left->entries) {
       std::vector<Entry> row;
       while (from != rel->entries.end() && from->tuple / shift < a.tuple) ++from;
-      for (; from != rel->entries.end() && from->tuple / shift == a.tuple; ++from) row.push_back({from->tuple % shift, from->holds});
+      for (; from != rel->entries.end() && from->tuple / shift == a.tuple; ++from)
+        row.push_back({from->tuple % shift, from->holds});
       const MatrixRef image = slice(right->arity, std::move(row));
-      const Lit fits = circuit_.conjunction(multiplicity(rightMultiplicity, *image), constrains(rightId) ? included(image, rightId, at) : yes);
+      const Lit fits =
+          circuit_.conjunction(multiplicity(rightMultiplicity, *image), constrains(rightId) ? included(image, rightId, at) : yes);
       constraints.push_back(circuit_.implication(guard(a, left->arity, leftId), fits));
     }
   }
@@ -198,7 +201,8 @@ Lit Translator::includedInArrow(const MatrixRef& rel, ExprId arrow, Moment at) {
     for (const Entry& t : rel->entries) columns[t.tuple % shift].push_back({t.tuple / shift, t.holds});
     for (const Entry& b : right->entries) {
       const MatrixRef image = slice(left->arity, columns[b.tuple]);
-      const Lit fits = circuit_.conjunction(multiplicity(leftMultiplicity, *image), constrains(leftId) ? included(image, leftId, at) : yes);
+      const Lit fits =
+          circuit_.conjunction(multiplicity(leftMultiplicity, *image), constrains(leftId) ? included(image, leftId, at) : yes);
       constraints.push_back(circuit_.implication(guard(b, right->arity, rightId), fits));
     }
   }
@@ -226,7 +230,8 @@ Lit Translator::disjoint(std::span<const ExprId> sets, Moment at) {
   return circuit_.conjunction(constraints);
 }
 
-// Has the reference one relation for it: a signature that is no union, a field, or a field of a `one sig` taken from that signature?
+// Has the reference one relation for it: a signature that is no union, a field, or a field of a `one sig` taken from that
+// signature?
 bool Translator::isOneRelation(ExprId id) const {
   const Expr& e = model_.expr(id);
   switch (e.op) {
@@ -243,8 +248,8 @@ bool Translator::isOneRelation(ExprId id) const {
   }
 }
 
-// totalOrder[S, first, next]: of plain relations the strong form, unsatisfiable for an empty S; else the reference's weaker formula,
-// which an empty S satisfies (language reference 12.4).
+// totalOrder[S, first, next]: of plain relations the strong form, unsatisfiable for an empty S; else the reference's weaker
+// formula, which an empty S satisfies (language reference 12.4).
 Lit Translator::totalOrder(ExprId id, Moment at) {
   const MatrixRef set = relation(model_.child(id, 0), at);
   const MatrixRef first = relation(model_.child(id, 1), at);

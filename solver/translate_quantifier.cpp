@@ -16,10 +16,13 @@ using model::Op;
 
 namespace {
 
-// Relation-valued variables that cannot become skolem relations are tried value by value when their bound has at most so many tuples.
+// Relation-valued variables that cannot become skolem relations are tried value by value when their bound has at most so many
+// tuples.
 constexpr std::size_t enumerationLimit = 10;
 
-bool overAtoms(const model::Model& model, const Decl& d) { return d.multiplicity == Multiplicity::one && model.expr(d.bound).arity == 1; }
+bool overAtoms(const model::Model& model, const Decl& d) {
+  return d.multiplicity == Multiplicity::one && model.expr(d.bound).arity == 1;
+}
 
 }  // namespace
 
@@ -28,8 +31,8 @@ bool Translator::ground(std::span<const Decl> decls, Moment at, bool universal, 
   return groundFrom(decls, 0, 0, at, universal, yes, atoms, visit);
 }
 
-bool Translator::groundFrom(std::span<const Decl> decls, std::size_t decl, std::uint32_t index, Moment at, bool universal, Lit guard,
-                            std::vector<std::uint32_t>& atoms, const Visit& visit) {
+bool Translator::groundFrom(std::span<const Decl> decls, std::size_t decl, std::uint32_t index, Moment at, bool universal,
+                            Lit guard, std::vector<std::uint32_t>& atoms, const Visit& visit) {
   if (decl == decls.size()) return visit(guard, atoms);
   const Decl& d = decls[decl];
   if (index == d.variableCount) return groundFrom(decls, decl + 1, 0, at, universal, guard, atoms, visit);
@@ -54,13 +57,14 @@ bool Translator::groundFrom(std::span<const Decl> decls, std::size_t decl, std::
 }
 
 // A set- or relation-valued variable: every sub-relation of its bound, while there are few.
-bool Translator::groundRelation(std::span<const Decl> decls, std::size_t decl, std::uint32_t index, Moment at, bool universal, Lit guard,
-                                std::vector<std::uint32_t>& atoms, const Visit& visit) {
+bool Translator::groundRelation(std::span<const Decl> decls, std::size_t decl, std::uint32_t index, Moment at, bool universal,
+                                Lit guard, std::vector<std::uint32_t>& atoms, const Visit& visit) {
   const Decl& d = decls[decl];
   const MatrixRef bound = relation(d.bound, at);
   const std::size_t count = bound->entries.size();
   if (count > enumerationLimit) {
-    throw Unsupported("Analysis cannot be performed since it requires higher-order quantification that could not be skolemized.", d.span);
+    throw Unsupported("Analysis cannot be performed since it requires higher-order quantification that could not be skolemized.",
+                      d.span);
   }
   for (std::uint32_t chosen = 0; chosen < (1u << count); ++chosen) {
     std::vector<TupleCode> tuples;

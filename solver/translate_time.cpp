@@ -40,8 +40,10 @@ Value Translator::afterLast(ExprId id, Moment at) {
   switch (model_.expr(id).sort) {
     case Sort::formula: {
       std::vector<Lit> ways;
-      for (std::size_t i = 0; i < choices.size(); ++i) ways.push_back(circuit_.conjunction(trace_.loopsTo[i], choices[i].formula));
-      const bool same = std::all_of(choices.begin(), choices.end(), [&](const Value& v) { return v.formula == choices[0].formula; });
+      for (std::size_t i = 0; i < choices.size(); ++i)
+        ways.push_back(circuit_.conjunction(trace_.loopsTo[i], choices[i].formula));
+      const bool same =
+          std::all_of(choices.begin(), choices.end(), [&](const Value& v) { return v.formula == choices[0].formula; });
       return {same ? choices[0].formula : circuit_.disjunction(ways), nullptr, nullptr};
     }
     case Sort::integer: {
@@ -76,10 +78,12 @@ Lit Translator::always(ExprId child, Moment at, bool negated) {
   std::vector<Lit> constraints;
   for (int state = at.state; state < trace_.length; ++state) constraints.push_back(holds(at.round, state));
   for (int round = at.round + 1; round <= lastRound; ++round) {
-    for (int state = 0; state < trace_.length; ++state) constraints.push_back(circuit_.implication(inLoop(state), holds(round, state)));
+    for (int state = 0; state < trace_.length; ++state)
+      constraints.push_back(circuit_.implication(inLoop(state), holds(round, state)));
   }
   if (at.round == lastRound) {
-    for (int state = 0; state < at.state; ++state) constraints.push_back(circuit_.implication(inLoop(state), holds(lastRound, state)));
+    for (int state = 0; state < at.state; ++state)
+      constraints.push_back(circuit_.implication(inLoop(state), holds(lastRound, state)));
   }
   return circuit_.conjunction(constraints);
 }
@@ -99,7 +103,8 @@ Lit Translator::until(ExprId left, ExprId right, Moment at, bool negated) {
   };
   const auto enterLoop = [&](const std::vector<Lit>& at_) {
     std::vector<Lit> ways;
-    for (std::size_t state = 0; state < trace_.loopsTo.size(); ++state) ways.push_back(circuit_.conjunction(trace_.loopsTo[state], at_[state]));
+    for (std::size_t state = 0; state < trace_.loopsTo.size(); ++state)
+      ways.push_back(circuit_.conjunction(trace_.loopsTo[state], at_[state]));
     return circuit_.disjunction(ways);
   };
   Lit behind = enterLoop(pass(lastRound, 0, no));

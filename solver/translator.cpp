@@ -38,8 +38,8 @@ bool isLeaf(Op op) {
 
 }  // namespace
 
-Translator::Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, Leaves& leaves, const Algebra& algebra,
-                       const Trace& trace, const TranslatorOptions& options)
+Translator::Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, Leaves& leaves,
+                       const Algebra& algebra, const Trace& trace, const TranslatorOptions& options)
     : model_(model),
       analysis_(analysis),
       bounds_(bounds),
@@ -66,9 +66,15 @@ std::uint32_t Translator::keyOf(std::vector<std::uint32_t> content) {
 
 // ---- evaluation and memory ----
 
-Lit Translator::formula(ExprId id, Moment at) { return value(id, at).formula; }
-IntegerRef Translator::integer(ExprId id, Moment at) { return value(id, at).integer; }
-MatrixRef Translator::relation(ExprId id, Moment at) { return value(id, at).relation; }
+Lit Translator::formula(ExprId id, Moment at) {
+  return value(id, at).formula;
+}
+IntegerRef Translator::integer(ExprId id, Moment at) {
+  return value(id, at).integer;
+}
+MatrixRef Translator::relation(ExprId id, Moment at) {
+  return value(id, at).relation;
+}
 
 // An expression that mentions all variables of its surroundings is asked for once for each of their values; no use to keep it.
 bool Translator::remembers(ExprId id) const {
@@ -104,7 +110,8 @@ Value Translator::tracked(ExprId id, Compute compute) {
 
 Value Translator::remembered(ExprId id, Moment at) {
   const Moment moment = normalise(id, at);
-  std::vector<std::uint32_t> key{id, static_cast<std::uint32_t>(moment.round * (trace_.length + 1) + moment.state) * 2 + (negated_ ? 1u : 0u)};
+  std::vector<std::uint32_t> key{
+      id, static_cast<std::uint32_t>(moment.round * (trace_.length + 1) + moment.state) * 2 + (negated_ ? 1u : 0u)};
   for (const VarId v : analysis_.freeVariables(id)) key.push_back(environment_[v].key);
   const auto found = memory_.find(key);
   if (found != memory_.end()) {
@@ -207,8 +214,8 @@ Translator::Binding Translator::bindValue(Value value, Sort sort) {
   return b;
 }
 
-// By value where that is the same: the expression is constant over time, or its user looks at no other moment. In no-overflow mode a
-// value also depends on the negations around its use.
+// By value where that is the same: the expression is constant over time, or its user looks at no other moment. In no-overflow
+// mode a value also depends on the negations around its use.
 Translator::Binding Translator::bindExpression(ExprId id, Moment at, bool bodyTemporal) {
   const Expr& e = model_.expr(id);
   if (e.op == Op::variable) return environment_[e.payload];
@@ -260,7 +267,8 @@ void Translator::bindArguments(ExprId id, Moment at, Rebinding& rebinding) {
     throw Unsupported((f.isPredicate ? "pred " : "fun ") + f.label + " cannot call itself recursively!", model_.expr(id).span);
   }
   std::vector<Binding> arguments;
-  for (const ExprId argument : model_.children(id)) arguments.push_back(bindExpression(argument, at, model_.expr(f.body).temporal));
+  for (const ExprId argument : model_.children(id))
+    arguments.push_back(bindExpression(argument, at, model_.expr(f.body).temporal));
   for (std::size_t i = 0; i < arguments.size(); ++i) rebinding.bind(f.variables[i], std::move(arguments[i]));
   rebinding.enterFrame(arguments.size());
 }

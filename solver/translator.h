@@ -60,8 +60,8 @@ struct TranslatorOptions {
 
 class Translator {
  public:
-  Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, Leaves& leaves, const Algebra& algebra, const Trace& trace,
-             const TranslatorOptions& options);
+  Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, Leaves& leaves, const Algebra& algebra,
+             const Trace& trace, const TranslatorOptions& options);
 
   /// A formula read at state 0 that must hold: existential quantifiers in front are skolemised.
   Lit assertion(model::ExprId id);
@@ -140,8 +140,8 @@ class Translator {
   bool ground(std::span<const model::Decl> decls, Moment at, bool universal, const Visit& visit);
   bool groundFrom(std::span<const model::Decl> decls, std::size_t decl, std::uint32_t index, Moment at, bool universal, Lit guard,
                   std::vector<std::uint32_t>& atoms, const Visit& visit);
-  bool groundRelation(std::span<const model::Decl> decls, std::size_t decl, std::uint32_t index, Moment at, bool universal, Lit guard,
-                      std::vector<std::uint32_t>& atoms, const Visit& visit);
+  bool groundRelation(std::span<const model::Decl> decls, std::size_t decl, std::uint32_t index, Moment at, bool universal,
+                      Lit guard, std::vector<std::uint32_t>& atoms, const Visit& visit);
   Lit declares(const model::Decl& decl, const MatrixRef& value, Moment at);
 
   // skolemize.cpp
@@ -206,7 +206,7 @@ class Translator {
 
   std::vector<SkolemRelation> skolems_;
   std::map<std::pair<model::VarId, std::vector<model::ExprId>>, std::size_t> skolemOf_;
-  std::vector<model::ExprId> callPath_;     // enclosing calls while skolemising
+  std::vector<model::ExprId> callPath_;  // enclosing calls while skolemising
 };
 
 }  // namespace aunit::solver

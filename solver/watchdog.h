@@ -11,8 +11,8 @@
 
 namespace aunit::solver {
 
-/// From construction to destruction a thread looks at the budget every few milliseconds and, once it is exhausted, calls `interrupt` again
-/// and again: CryptoMiniSat forgets a request that comes before its search has begun.
+/// From construction to destruction a thread looks at the budget every few milliseconds and, once it is exhausted, calls
+/// `interrupt` again and again: CryptoMiniSat forgets a request that comes before its search has begun.
 class Watchdog {
  public:
   Watchdog(const Budget& budget, std::function<void()> interrupt)

@@ -15,9 +15,13 @@ namespace {
 
 constexpr int deepest = 100'000;  // levels of an expression: what walks it later recurses
 
-const alloy::Token& token(const antlr4::Token* t) { return static_cast<const alloy::Token&>(*t); }
+const alloy::Token& token(const antlr4::Token* t) {
+  return static_cast<const alloy::Token&>(*t);
+}
 
-std::int32_t numberOf(antlr4::Token* t) { return static_cast<std::int32_t>(token(t).extra); }
+std::int32_t numberOf(antlr4::Token* t) {
+  return static_cast<std::int32_t>(token(t).extra);
+}
 
 /// A string literal's text without quotes, escapes undone.
 std::string unquoted(std::string_view literal) {
@@ -50,10 +54,13 @@ void Builder::adopt(Expr* parent, ExprPtr child) {
 void Builder::deepen(Expr* parent, const Expr& below) {
   if (below.depth < parent->depth) return;
   parent->depth = below.depth + 1;
-  if (parent->depth == deepest) error(parent->nameSpan.known() ? parent->nameSpan : parent->span, "this expression is nested too deeply");
+  if (parent->depth == deepest)
+    error(parent->nameSpan.known() ? parent->nameSpan : parent->span, "this expression is nested too deeply");
 }
 
-Span Builder::span(antlr4::Token* t) const { return {file_.id, alloy::token(t).begin, alloy::token(t).end}; }
+Span Builder::span(antlr4::Token* t) const {
+  return {file_.id, alloy::token(t).begin, alloy::token(t).end};
+}
 
 Span Builder::span(antlr4::ParserRuleContext* context) const {
   const std::uint32_t begin = alloy::token(context->start).begin;
@@ -83,10 +90,14 @@ Name Builder::nameOf(antlr4::Token* t) {
     for (std::size_t i = 0; i < written.size();) {
       const char c = written[i];
       const auto skipTo = [&](std::string_view end) { i = std::min(written.find(end, i + 2), written.size()); };
-      if (c == ' ' || c == '\t' || c == '\f' || c == '\n') ++i;
-      else if (written.substr(i, 2) == "--" || written.substr(i, 2) == "//") skipTo("\n");
-      else if (written.substr(i, 2) == "/*") skipTo("*/"), i += 2;
-      else name.text += c, ++i;
+      if (c == ' ' || c == '\t' || c == '\f' || c == '\n')
+        ++i;
+      else if (written.substr(i, 2) == "--" || written.substr(i, 2) == "//")
+        skipTo("\n");
+      else if (written.substr(i, 2) == "/*")
+        skipTo("*/"), i += 2;
+      else
+        name.text += c, ++i;
     }
   }
   if (name.text.find('$') != std::string::npos) file_.usesDollar = true;
@@ -130,7 +141,8 @@ Decl Builder::decl(P::DeclContext* context) {
   d.defined = alloy::token(context->op).type == TokenType::EQUALS;
   d.bound = expr(context->expr());
   d.span = span(context);
-  if (d.defined && d.isVar) error(span(context->start), "a field defined by `=` cannot be var: it changes as its definition does");
+  if (d.defined && d.isVar)
+    error(span(context->start), "a field defined by `=` cannot be var: it changes as its definition does");
   if (d.defined && (d.disjointNames || d.disjointValues))
     error(span(d.disjointValues ? context->disjointValues : context->disjointNames), "a field defined by `=` cannot be disj");
   return d;
@@ -174,23 +186,37 @@ void Builder::add(P::ParagraphsContext* paragraphs) {
 }
 
 void Builder::add(P::ParagraphContext* paragraph) {
-  if (auto* c = paragraph->declaration()) addDeclaration(c);
-  else if (auto* f = paragraph->fact()) addFact(f);
-  else if (auto* a = paragraph->assertion()) addAssertion(a);
-  else if (auto* commands = paragraph->commands()) addCommands(commands);
-  else if (auto* header = paragraph->moduleHeader()) addHeader(header);
-  else if (auto* v = paragraph->valuation()) addValuation(v);
-  else if (auto* t = paragraph->test()) addTest(t);
-  else addMarkedTest(paragraph->markedTest());
+  if (auto* c = paragraph->declaration())
+    addDeclaration(c);
+  else if (auto* f = paragraph->fact())
+    addFact(f);
+  else if (auto* a = paragraph->assertion())
+    addAssertion(a);
+  else if (auto* commands = paragraph->commands())
+    addCommands(commands);
+  else if (auto* header = paragraph->moduleHeader())
+    addHeader(header);
+  else if (auto* v = paragraph->valuation())
+    addValuation(v);
+  else if (auto* t = paragraph->test())
+    addTest(t);
+  else
+    addMarkedTest(paragraph->markedTest());
 }
 
 void Builder::addDeclaration(P::DeclarationContext* context) {
-  if (context->signature()) addSig(context);
-  else if (auto* predicate = context->predicate()) addPredicate(predicate, isPrivate(context));
-  else if (auto* function = context->function()) addFunction(function, isPrivate(context));
-  else if (auto* open = context->openModule()) addOpen(open, isPrivate(context));
-  else if (auto* e = context->enumeration()) addEnum(e, isPrivate(context));
-  else addMacro(context->macro(), isPrivate(context));
+  if (context->signature())
+    addSig(context);
+  else if (auto* predicate = context->predicate())
+    addPredicate(predicate, isPrivate(context));
+  else if (auto* function = context->function())
+    addFunction(function, isPrivate(context));
+  else if (auto* open = context->openModule())
+    addOpen(open, isPrivate(context));
+  else if (auto* e = context->enumeration())
+    addEnum(e, isPrivate(context));
+  else
+    addMacro(context->macro(), isPrivate(context));
 }
 
 /// Whether what is declared is private, which is all that anything but a signature can be.
@@ -251,8 +277,10 @@ void Builder::addSig(P::DeclarationContext* declaration) {
       flag = true;
     };
     const auto multiplicity = [&](Multiplicity m) {
-      if (sig.multiplicity == m) error(span(each), fmt::format("`{}` is said twice", text(span(each))));
-      else if (sig.multiplicity != Multiplicity::set) error(span(each), "a signature has at most one of `lone`, `one` and `some`");
+      if (sig.multiplicity == m)
+        error(span(each), fmt::format("`{}` is said twice", text(span(each))));
+      else if (sig.multiplicity != Multiplicity::set)
+        error(span(each), "a signature has at most one of `lone`, `one` and `some`");
       sig.multiplicity = m;
     };
     switch (alloy::token(each->start).type) {
@@ -267,7 +295,9 @@ void Builder::addSig(P::DeclarationContext* declaration) {
   sig.names = declaredNames(context->names());
   if (context->op) {
     const std::uint32_t op = alloy::token(context->op).type;
-    sig.relation = op == TokenType::EXTENDS ? Sig::Relation::extends : op == TokenType::IN ? Sig::Relation::in : Sig::Relation::equal;
+    sig.relation = op == TokenType::EXTENDS ? Sig::Relation::extends
+                   : op == TokenType::IN    ? Sig::Relation::in
+                                            : Sig::Relation::equal;
     for (P::SigRefContext* each : context->sigRef()) sig.parents.push_back(name(each));
     if (sig.isAbstract && op != TokenType::EXTENDS) error(sig.names.front().span, "a subset signature cannot be abstract");
   }
@@ -278,8 +308,10 @@ void Builder::addSig(P::DeclarationContext* declaration) {
 
 void Builder::addFact(P::FactContext* context) {
   Fact fact;
-  if (context->name()) fact.name = declaredName(context->name());
-  else if (context->STRING()) fact.name = {unquoted(text(span(context->STRING()->getSymbol()))), span(context->STRING()->getSymbol())};
+  if (context->name())
+    fact.name = declaredName(context->name());
+  else if (context->STRING())
+    fact.name = {unquoted(text(span(context->STRING()->getSymbol()))), span(context->STRING()->getSymbol())};
   fact.body = block(context->block());
   fact.span = span(context);
   remember(ParagraphRef::Kind::fact, file_.facts, std::move(fact));
@@ -287,8 +319,10 @@ void Builder::addFact(P::FactContext* context) {
 
 void Builder::addAssertion(P::AssertionContext* context) {
   Assertion assertion;
-  if (context->name()) assertion.name = declaredName(context->name());
-  else if (context->STRING()) assertion.name = {unquoted(text(span(context->STRING()->getSymbol()))), span(context->STRING()->getSymbol())};
+  if (context->name())
+    assertion.name = declaredName(context->name());
+  else if (context->STRING())
+    assertion.name = {unquoted(text(span(context->STRING()->getSymbol()))), span(context->STRING()->getSymbol())};
   assertion.body = block(context->block());
   assertion.span = span(context);
   remember(ParagraphRef::Kind::assertion, file_.assertions, std::move(assertion));
@@ -395,17 +429,24 @@ void Builder::checkScopes(const Command& c) {
     const bool openEnd = (s.range || s.increment >= 0) && s.end < 0;
     const bool grows = openEnd || s.end > s.start;
     const std::string& sig = s.sig.text;
-    if (s.start < 0) wrong(s, "a scope cannot be negative");
-    else if (s.end >= 0 && s.end < s.start) wrong(s, fmt::format("the scope ends at {}, before it starts at {}", s.end, s.start));
-    else if (s.increment == 0) wrong(s, "the increment of a scope must be at least 1");
+    if (s.start < 0)
+      wrong(s, "a scope cannot be negative");
+    else if (s.end >= 0 && s.end < s.start)
+      wrong(s, fmt::format("the scope ends at {}, before it starts at {}", s.end, s.start));
+    else if (s.increment == 0)
+      wrong(s, "the increment of a scope must be at least 1");
     if (sig == "univ" || sig == "none") {
       wrong(s, fmt::format("`{}` cannot have a scope", sig));
     } else if (sig == "int" || sig == "Int" || sig == "seq") {
       const bool isSeq = sig == "seq";
       if (grows) wrong(s, fmt::format("`{}` cannot have a growing scope", sig));
-      if (s.exactly) wrong(s, fmt::format("`exactly` is redundant here: {} is always exact", isSeq ? "the longest sequence" : "the bit width"));
-      if (isSeq) once(s, sequences, "the longest sequence");
-      else once(s, bitwidth, "the bit width");
+      if (s.exactly)
+        wrong(s,
+              fmt::format("`exactly` is redundant here: {} is always exact", isSeq ? "the longest sequence" : "the bit width"));
+      if (isSeq)
+        once(s, sequences, "the longest sequence");
+      else
+        once(s, bitwidth, "the bit width");
     } else if (sig == "steps") {
       if (openEnd && s.start != 1) wrong(s, "an unbounded scope for steps must start at 1");
       if (s.increment >= 0 && s.increment != 1) wrong(s, "the scope of steps grows by 1");

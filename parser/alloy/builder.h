@@ -1,17 +1,18 @@
-// ANTLR's parse tree to the syntax tree, with the checks that the grammar leaves out: operators' levels, names that may be declared,
-// scopes.
+// ANTLR's parse tree to the syntax tree, with the checks that the grammar leaves out: operators' levels, names that may be
+// declared, scopes.
 #pragma once
 
 #include <string_view>
 
 #include "model/diagnostic.h"
 #include "parser/alloy/grammar/AlloyParser.h"
-#include "parser/stack_guard.h"
 #include "parser/alloy/syntax.h"
+#include "parser/stack_guard.h"
 
 namespace aunit::parser::alloy {
 
-/// Adds to one syntax::File. What is wrong is reported and still built, so that later paragraphs are read. Throws NestedTooDeeply.
+/// Adds to one syntax::File. What is wrong is reported and still built, so that later paragraphs are read. Throws
+/// NestedTooDeeply.
 class Builder {
  public:
   Builder(syntax::File& file, std::string_view text, bool testLanguage, model::Diagnostics& diagnostics)
@@ -76,7 +77,8 @@ class Builder {
   syntax::Expr* atom(antlr4::Token* token);
   syntax::Expr* block(P::BlockContext* context);
 
-  /// The level at which the expression was written: parentheses make it a primary one, `;` is looser than the `and` it stands for.
+  /// The level at which the expression was written: parentheses make it a primary one, `;` is looser than the `and` it stands
+  /// for.
   int writtenLevel(const syntax::Expr& e) const;
   void checkLeft(const syntax::Expr& operand, const syntax::Span& op);
   void checkRight(const syntax::Expr& operand, int lowest, const syntax::Span& op);

@@ -1,5 +1,5 @@
-// Expressions, by precedence climbing (Richards, "The parsing phase of compilation", 1979; Clarke, "The top-down parsing of expressions",
-// 1986). Chains of left-associative operators are read in a loop, so that long ones need no stack.
+// Expressions, by precedence climbing (Richards, "The parsing phase of compilation", 1979; Clarke, "The top-down parsing of
+// expressions", 1986). Chains of left-associative operators are read in a loop, so that long ones need no stack.
 #include <optional>
 #include <typeinfo>
 
@@ -15,7 +15,9 @@ using namespace syntax;
 
 namespace {
 
-const alloy::Token& token(const antlr4::Token* t) { return static_cast<const alloy::Token&>(*t); }
+const alloy::Token& token(const antlr4::Token* t) {
+  return static_cast<const alloy::Token&>(*t);
+}
 
 template <typename Context>
 Context* as(antlr4::tree::ParseTree* tree) {
@@ -109,23 +111,25 @@ int levelOfInfix(const alloy::Token& op) {
   }
 }
 
-bool isBinder(const Expr& e) { return !e.parenthesised && (e.kind == Kind::quantified || e.kind == Kind::let); }
+bool isBinder(const Expr& e) {
+  return !e.parenthesised && (e.kind == Kind::quantified || e.kind == Kind::let);
+}
 
 /// Whether the expression's last operand is a binder, which would reach over anything written behind it.
 bool endsInBinder(const Expr& e) {
   const Expr* last = &e;
   while (!last->parenthesised) {
     switch (last->kind) {
-      case Kind::quantified: case Kind::let:
-        return true;
+      case Kind::quantified:
+      case Kind::let: return true;
       case Kind::unary:
         if (last->unary == Unary::prime) return false;
         [[fallthrough]];
-      case Kind::binary: case Kind::arrow: case Kind::ifElse: case Kind::dot:
-        last = last->children.back();
-        break;
-      default:
-        return false;
+      case Kind::binary:
+      case Kind::arrow:
+      case Kind::ifElse:
+      case Kind::dot: last = last->children.back(); break;
+      default: return false;
     }
   }
   return false;
@@ -215,7 +219,8 @@ Expr* Builder::primary(P::PrimaryContext* context) {
   Expr* at = node(Kind::atName, span(context));
   at->text = target.text;
   at->nameSpan = target.span;
-  if (target.text.find('$') != std::string::npos) error(target.span, fmt::format("the name `{}` cannot contain `$` here", target.text));
+  if (target.text.find('$') != std::string::npos)
+    error(target.span, fmt::format("the name `{}` cannot contain `$` here", target.text));
   return at;
 }
 
@@ -294,7 +299,8 @@ Expr* Builder::binderBody(Row& row, P::BinderContext* context) {
     error(body->nameSpan, "what is quantified ends at the closing brace: nothing can be joined to it here")
         .hints.push_back("Put the quantified formula in parentheses, or write `|` before its body.");
   else
-    error(span(firstToken(row.items[first])), fmt::format("`|` is missing before `{}`", text(span(firstToken(row.items[first])))));
+    error(span(firstToken(row.items[first])),
+          fmt::format("`|` is missing before `{}`", text(span(firstToken(row.items[first])))));
   return body;
 }
 
@@ -388,8 +394,10 @@ Expr* Builder::comprehension(P::ComprehensionContext* context) {
   e->nameSpan = span(context->start);
   e->decls = declarations(context->declarations());
   for (const Decl& d : e->decls) deepen(e, *d.bound);
-  if (context->expr()) adopt(e, expr(context->expr()));
-  else if (context->block()) adopt(e, block(context->block()));
+  if (context->expr())
+    adopt(e, expr(context->expr()));
+  else if (context->block())
+    adopt(e, block(context->block()));
   return e;
 }
 
@@ -418,8 +426,10 @@ void Builder::checkRight(const Expr& operand, int lowest, const Span& op) {
   const Span inner = operand.nameSpan;
   model::Diagnostic& diagnostic =
       error(inner, fmt::format("`{}` binds less tightly than `{}` before it: parentheses are needed", text(inner), text(op)));
-  if (text(inner) == "!" && text(op).ends_with("->")) diagnostic.hints.push_back("The multiplicity `!` of older versions is written `one`.");
-  else diagnostic.hints.push_back(fmt::format("Write `({})`.", text(operand.span)));
+  if (text(inner) == "!" && text(op).ends_with("->"))
+    diagnostic.hints.push_back("The multiplicity `!` of older versions is written `one`.");
+  else
+    diagnostic.hints.push_back(fmt::format("Write `({})`.", text(operand.span)));
 }
 
 }  // namespace aunit::parser::alloy

@@ -72,8 +72,9 @@ bool Resolver::namesOneValuation(const model::Command& command) {
   collect(collect, command.formula);
   if (named.size() == 1) return true;
   diagnostics_.error("valuation", command.span,
-                     named.empty() ? fmt::format("the test \"{}\" names no `val`: it needs exactly one", command.label)
-                                   : fmt::format("the test \"{}\" names {} `val`s: it needs exactly one", command.label, named.size()));
+                     named.empty()
+                         ? fmt::format("the test \"{}\" names no `val`: it needs exactly one", command.label)
+                         : fmt::format("the test \"{}\" names {} `val`s: it needs exactly one", command.label, named.size()));
   return false;
 }
 
@@ -96,7 +97,8 @@ ExprId Resolver::runFormula(model::FuncId id) {
   return model_.addExpr(e, children, decls);
 }
 
-model::Command Resolver::resolveCommand(const ModuleInstance& module, const syntax::Command& syntax, std::size_t number, bool& good) {
+model::Command Resolver::resolveCommand(const ModuleInstance& module, const syntax::Command& syntax, std::size_t number,
+                                        bool& good) {
   model::Command command;
   command.check = syntax.check;
   command.module = module.id;
@@ -104,8 +106,8 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
   command.expect = syntax.expect < 0 ? -1 : syntax.expect > 0 ? 1 : 0;
   command.marked = syntax.isTest;
   command.label = !syntax.label.text.empty() ? syntax.label.text
-                  : syntax.block            ? fmt::format("{}${}", syntax.check ? "check" : "run", number)
-                                            : syntax.target.text;
+                  : syntax.block             ? fmt::format("{}${}", syntax.check ? "check" : "run", number)
+                                             : syntax.target.text;
   model::Expr e;
   e.synthetic = true;
   if (syntax.block) {
@@ -123,8 +125,11 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
     if (found.size() > 1 && std::any_of(found.begin(), found.end(), own)) std::erase_if(found, std::not_fn(own));
     if (found.size() != 1) {
       const char* what = syntax.check ? "assertion" : "predicate or function";
-      auto& error = found.empty() ? diagnostics_.error("unknown-name", syntax.target.span, fmt::format("there is no {} \"{}\"", what, syntax.target.text))
-                                  : diagnostics_.error("ambiguous", syntax.target.span, fmt::format("there are several {}s named \"{}\"", what, syntax.target.text));
+      auto& error = found.empty()
+                        ? diagnostics_.error("unknown-name", syntax.target.span,
+                                             fmt::format("there is no {} \"{}\"", what, syntax.target.text))
+                        : diagnostics_.error("ambiguous", syntax.target.span,
+                                             fmt::format("there are several {}s named \"{}\"", what, syntax.target.text));
       std::vector<std::string> names;
       for (const ModuleInstance* m : module.nameable) {
         if (syntax.check)
@@ -231,19 +236,25 @@ std::string Resolver::describeCommand(const model::Command& command) const {
   const model::Scope& s = command.scope;
   std::string out = fmt::format("{} {}", command.check ? "Check" : "Run", command.label);
   const bool details = s.bitwidth >= 0 || s.maxSequence >= 0 || s.maxSteps >= 0 || !s.sigs.empty();
-  if (s.overall >= 0) out += fmt::format(" for {}{}", s.overall, details ? " but" : "");
-  else if (details) out += " for";
+  if (s.overall >= 0)
+    out += fmt::format(" for {}{}", s.overall, details ? " but" : "");
+  else if (details)
+    out += " for";
   if (s.bitwidth >= 0) out += fmt::format(" {} int", s.bitwidth);
   if (s.maxSequence >= 0) out += fmt::format(" {} seq", s.maxSequence);
   if (s.maxSteps >= 0) {
-    if (s.maxSteps == model::unboundedSteps) out += " 1.. steps";
-    else if (s.minSteps >= 0) out += fmt::format(" {}..{} steps", s.minSteps, s.maxSteps);
-    else out += fmt::format(" {} steps", s.maxSteps);
+    if (s.maxSteps == model::unboundedSteps)
+      out += " 1.. steps";
+    else if (s.minSteps >= 0)
+      out += fmt::format(" {}..{} steps", s.minSteps, s.maxSteps);
+    else
+      out += fmt::format(" {} steps", s.maxSteps);
   }
   bool first = s.bitwidth < 0 && s.maxSequence < 0 && s.maxSteps < 0;
   for (const model::SigScope& entry : s.sigs) {
     out += fmt::format("{}{}{}", first ? " " : ", ", entry.exact ? "exactly " : "", entry.start);
-    if (entry.end != entry.start) out += fmt::format("..{}{}", entry.end, entry.increment != 1 ? fmt::format(":{}", entry.increment) : "");
+    if (entry.end != entry.start)
+      out += fmt::format("..{}{}", entry.end, entry.increment != 1 ? fmt::format(":{}", entry.increment) : "");
     out += " " + model_.sig(entry.sig).name;
     first = false;
   }

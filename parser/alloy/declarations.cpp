@@ -17,7 +17,8 @@ using model::SigId;
 using model::Span;
 namespace builtin = model::builtin;
 
-Resolver::Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options, World::ReadFile readFile)
+Resolver::Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options,
+                   World::ReadFile readFile)
     : model_(model),
       sources_(sources),
       diagnostics_(diagnostics),
@@ -67,21 +68,27 @@ bool Resolver::resolveHierarchy() {
           const model::Sig& p = model_.sig(*parent);
           if (s.relation == syntax::Sig::Relation::extends) {
             if (p.builtin && *parent != builtin::univ)
-              diagnostics_.error("declaration", parentName.span, fmt::format("a signature cannot extend the built-in \"{}\"", p.label))
+              diagnostics_
+                  .error("declaration", parentName.span, fmt::format("a signature cannot extend the built-in \"{}\"", p.label))
                   .hints.push_back(fmt::format("to declare a subset write `sig {} in {}`", name.text, p.label));
             else if (p.subset)
-              diagnostics_.error("declaration", parentName.span, fmt::format("a signature cannot extend the subset signature \"{}\"", p.name))
+              diagnostics_
+                  .error("declaration", parentName.span,
+                         fmt::format("a signature cannot extend the subset signature \"{}\"", p.name))
                   .hints.push_back(fmt::format("to declare a subset of it write `sig {} in {}`", name.text, p.name));
             else if (p.multiplicity == Multiplicity::one && p.parents.size() == 1 && model_.sig(p.parents[0]).isEnum)
-              diagnostics_.error("declaration", parentName.span, fmt::format("a signature cannot extend \"{}\", a member of an enumeration", p.name));
+              diagnostics_.error("declaration", parentName.span,
+                                 fmt::format("a signature cannot extend \"{}\", a member of an enumeration", p.name));
             else if (p.isEnum && s.multiplicity != Multiplicity::one)
-              diagnostics_.error("declaration", parentName.span, fmt::format("only a `one sig` can extend the enumeration \"{}\"", p.name));
+              diagnostics_.error("declaration", parentName.span,
+                                 fmt::format("only a `one sig` can extend the enumeration \"{}\"", p.name));
             model_.mutableSigs()[*parent].children.push_back(id);
           } else if (*parent == builtin::none) {
             diagnostics_.error("declaration", parentName.span, "a signature cannot be a subset of `none`");
           }
           if (model_.sig(id).isVar == false && p.isVar && !p.builtin)
-            diagnostics_.warning("declaration", name.span, fmt::format("the static signature \"{}\" lies in the variable \"{}\"", name.text, p.name));
+            diagnostics_.warning("declaration", name.span,
+                                 fmt::format("the static signature \"{}\" lies in the variable \"{}\"", name.text, p.name));
           model_.mutableSigs()[id].parents.push_back(*parent);
         }
         if (s.relation == syntax::Sig::Relation::top) model_.mutableSigs()[id].parents = {builtin::univ};
@@ -101,7 +108,8 @@ bool Resolver::resolveHierarchy() {
       model::Type type;
       if (sig.subset) {
         for (const SigId parent : sig.parents)
-          for (const model::Product& product : model_.type(model_.sig(parent).type).products) TypeTable::add(type.products, product, model_);
+          for (const model::Product& product : model_.type(model_.sig(parent).type).products)
+            TypeTable::add(type.products, product, model_);
       } else {
         type.products = {{model_.sig(sig.parents[0]).isEnum ? sig.parents[0] : id}};  // a member has the type of its enum (8.1)
       }
@@ -110,7 +118,9 @@ bool Resolver::resolveHierarchy() {
     }
   }
   for (SigId id = builtin::count; id < model_.sigs().size(); ++id)
-    if (!typed[id]) diagnostics_.error("declaration", model_.sig(id).span, fmt::format("the signature \"{}\" is its own ancestor", model_.sig(id).name));
+    if (!typed[id])
+      diagnostics_.error("declaration", model_.sig(id).span,
+                         fmt::format("the signature \"{}\" is its own ancestor", model_.sig(id).name));
   for (const auto& instance : world_.instances())
     for (const syntax::Sig& s : instance->file->sigs)
       for (const syntax::Decl& decl : s.fields) mutableParts |= decl.isVar;
@@ -143,7 +153,8 @@ void Resolver::declareMembers() {
       assertion.module = instance->id;
       assertion.span = a.span;
       if (!instance->assertions.emplace(assertion.name, static_cast<model::AssertionId>(model_.assertions().size())).second)
-        diagnostics_.error("duplicate", a.name.span, fmt::format("the assertion \"{}\" is declared more than once", assertion.name));
+        diagnostics_.error("duplicate", a.name.span,
+                           fmt::format("the assertion \"{}\" is declared more than once", assertion.name));
       model_.mutableAssertions().push_back(std::move(assertion));
     }
     for (const syntax::Macro& m : instance->file->macros)
@@ -195,7 +206,8 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   if (bound->errors.empty() && defined && bound->marking != Node::Marking::none)
     diagnostics_.error("type", bound->span, "a multiplicity is not allowed in a defined field");
   const bool good = tree_.report(bound);
-  if (good && !types_.hasTuple(bound->type) && !defined) diagnostics_.error("type", bound->span, "the bound of a field must not be empty");
+  if (good && !types_.hasTuple(bound->type) && !defined)
+    diagnostics_.error("type", bound->span, "the bound of a field must not be empty");
   if (!good || (!types_.hasTuple(bound->type) && !defined)) {
     for (const syntax::Name& name : decl.names) poisoned_.insert(name.text);
     return;
@@ -211,7 +223,8 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
       const SigId owner = model_.field(other).sig;
       const bool overlap = types_.intersects(tree_.signature(owner, {})->type, own);
       if (!overlap) continue;
-      auto& error = diagnostics_.error("duplicate", name.span, fmt::format("two overlapping signatures cannot both have a field \"{}\"", name.text));
+      auto& error = diagnostics_.error("duplicate", name.span,
+                                       fmt::format("two overlapping signatures cannot both have a field \"{}\"", name.text));
       error.related.push_back({model_.field(other).span, fmt::format("the other one, of signature {}", model_.sig(owner).name)});
     }
     model::Field field;
@@ -232,7 +245,8 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
     // A defined field follows what defines it.
     if (defined && variableBound) field.isVar = true;
     if (!decl.isVar && !defined && model_.sig(sig).isVar)
-      diagnostics_.warning("declaration", name.span, fmt::format("the static field \"{}\" stands in a variable signature", name.text));
+      diagnostics_.warning("declaration", name.span,
+                           fmt::format("the static field \"{}\" stands in a variable signature", name.text));
     if (!decl.isVar && !defined && variableBound)
       diagnostics_.warning("declaration", name.span, fmt::format("the static field \"{}\" has a variable bound", name.text));
     model_.mutableFields().push_back(std::move(field));
@@ -272,7 +286,8 @@ std::vector<NodeDecl> Resolver::resolveDecls(Context& context, const std::vector
       if (result.firstVariable == model::noId) result.firstVariable = id;
     }
     for (std::uint32_t i = 0; i < result.variableCount; ++i) {
-      const NodeRef value = bound->errors.empty() ? tree_.leaf(Op::variable, result.firstVariable + i, type, decl.names[i].span) : bound;
+      const NodeRef value =
+          bound->errors.empty() ? tree_.leaf(Op::variable, result.firstVariable + i, type, decl.names[i].span) : bound;
       context.bindings.push_back({decl.names[i].text, value});
     }
     out.push_back(result);
@@ -307,13 +322,15 @@ void Resolver::resolveSignatures(const ModuleInstance& module) {
       if (decl.isPrivate) diagnostics_.error("declaration", decl.span, "a parameter cannot be private");
       if (decl.isVar) diagnostics_.error("declaration", decl.span, "a parameter cannot be var");
       for (const syntax::Name& name : decl.names)
-        if (!seen.insert(name.text).second) diagnostics_.error("duplicate", name.span, fmt::format("the parameter \"{}\" is declared more than once", name.text));
+        if (!seen.insert(name.text).second)
+          diagnostics_.error("duplicate", name.span, fmt::format("the parameter \"{}\" is declared more than once", name.text));
     }
     FunctionSignature& signature = tree_.functions()[id];
     std::vector<model::Decl> params;
     for (const NodeDecl& decl : resolveDecls(context, decls, model::VarKind::parameter)) {
       const bool good = tree_.report(decl.bound);
-      params.push_back({decl.firstVariable, decl.variableCount, good ? tree_.emit(decl.bound) : model::noId, decl.multiplicity, decl.disjoint, decl.span});
+      params.push_back({decl.firstVariable, decl.variableCount, good ? tree_.emit(decl.bound) : model::noId, decl.multiplicity,
+                        decl.disjoint, decl.span});
       for (std::uint32_t i = 0; i < decl.variableCount; ++i) {
         signature.params.push_back(decl.firstVariable + i);
         signature.paramTypes.push_back(good ? types_.relational(decl.bound->type) : TypeTable::empty);
@@ -331,11 +348,13 @@ void Resolver::resolveSignatures(const ModuleInstance& module) {
       signature.resultType = TypeTable::empty;
       continue;
     }
-    if (result->marking == Node::Marking::none && types_.arity(result->type) == 1) result = tree_.marked(Multiplicity::one, result, result->span);
+    if (result->marking == Node::Marking::none && types_.arity(result->type) == 1)
+      result = tree_.marked(Multiplicity::one, result, result->span);
     signature.result = result;
     signature.resultType = types_.relational(result->type);
     const model::ExprId bound = tree_.emit(result);
-    if (model_.expr(bound).temporal) diagnostics_.error("type", result->span, "the declaration of a function's result cannot speak of other states");
+    if (model_.expr(bound).temporal)
+      diagnostics_.error("type", result->span, "the declaration of a function's result cannot speak of other states");
     model_.mutableFuncs()[id].result = bound;
   }
 }
@@ -355,12 +374,15 @@ void Resolver::resolveFunctionBody(const ModuleInstance& module, const syntax::F
   if (!tree_.report(body)) return;
   if (!f.isPredicate) {
     if (!types_.hasCommonArity(body->type, signature.resultType)) {
-      diagnostics_.error("type", body->span, fmt::format("the function \"{}\" is declared as {}, but its value is of type {}", f.name.text,
-                                                         types_.describe(signature.resultType), types_.describe(body->type)));
+      diagnostics_.error("type", body->span,
+                         fmt::format("the function \"{}\" is declared as {}, but its value is of type {}", f.name.text,
+                                     types_.describe(signature.resultType), types_.describe(body->type)));
       return;
     }
-    if (types_.hasTuple(body->type) && types_.hasTuple(signature.resultType) && !types_.intersects(body->type, signature.resultType))
-      diagnostics_.warning("redundant", body->span, fmt::format("the value of \"{}\" never lies in its declared result", f.name.text));
+    if (types_.hasTuple(body->type) && types_.hasTuple(signature.resultType) &&
+        !types_.intersects(body->type, signature.resultType))
+      diagnostics_.warning("redundant", body->span,
+                           fmt::format("the value of \"{}\" never lies in its declared result", f.name.text));
   }
   model_.mutableFuncs()[id].body = tree_.emit(body);
 }
@@ -378,14 +400,17 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
       const bool fact = paragraph.kind == Kind::fact;
       Context context;
       context.module = &module;
-      const syntax::ExprPtr text = fact ? module.file->facts[paragraph.index].body : module.file->assertions[paragraph.index].body;
+      const syntax::ExprPtr text =
+          fact ? module.file->facts[paragraph.index].body : module.file->assertions[paragraph.index].body;
       const NodeRef body = tree_.resolveFormula(visit(context, *text));
       if (!tree_.report(body)) continue;
       const model::ExprId expr = tree_.emit(body);
       if (fact) {
         const syntax::Fact& f = module.file->facts[paragraph.index];
-        const auto number = 1 + std::count_if(model_.facts().begin(), model_.facts().end(), [&](const model::Fact& other) { return other.module == module.id; });
-        model_.mutableFacts().push_back({f.name.text.empty() ? fmt::format("fact${}", number) : f.name.text, module.id, f.span, expr});
+        const auto number = 1 + std::count_if(model_.facts().begin(), model_.facts().end(),
+                                              [&](const model::Fact& other) { return other.module == module.id; });
+        model_.mutableFacts().push_back(
+            {f.name.text.empty() ? fmt::format("fact${}", number) : f.name.text, module.id, f.span, expr});
       } else {
         const syntax::Assertion& a = module.file->assertions[paragraph.index];
         for (model::Assertion& known : model_.mutableAssertions())
@@ -445,13 +470,20 @@ void Resolver::listParagraphs() {
   using Kind = model::Paragraph::Kind;
   auto& out = model_.mutableParagraphs();
   for (SigId id = builtin::count; id < model_.sigs().size(); ++id)
-    if (!model_.sig(id).isMeta) out.push_back({Kind::sig, id, model_.sig(id).module, world_.sigSyntax(id) ? world_.sigSyntax(id)->span : model_.sig(id).span});
-  for (std::uint32_t i = 0; i < model_.facts().size(); ++i) out.push_back({Kind::fact, i, model_.facts()[i].module, model_.facts()[i].span});
+    if (!model_.sig(id).isMeta)
+      out.push_back(
+          {Kind::sig, id, model_.sig(id).module, world_.sigSyntax(id) ? world_.sigSyntax(id)->span : model_.sig(id).span});
+  for (std::uint32_t i = 0; i < model_.facts().size(); ++i)
+    out.push_back({Kind::fact, i, model_.facts()[i].module, model_.facts()[i].span});
   for (std::uint32_t i = 0; i < model_.funcs().size(); ++i)
     out.push_back({model_.func(i).isPredicate ? Kind::predicate : Kind::function, i, model_.func(i).module, model_.func(i).span});
-  for (std::uint32_t i = 0; i < model_.assertions().size(); ++i) out.push_back({Kind::assertion, i, model_.assertions()[i].module, model_.assertions()[i].span});
-  for (std::uint32_t i = 0; i < model_.commands().size(); ++i) out.push_back({Kind::command, i, model_.commands()[i].module, model_.commands()[i].span});
-  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return std::tie(a.module, a.span.begin) < std::tie(b.module, b.span.begin); });
+  for (std::uint32_t i = 0; i < model_.assertions().size(); ++i)
+    out.push_back({Kind::assertion, i, model_.assertions()[i].module, model_.assertions()[i].span});
+  for (std::uint32_t i = 0; i < model_.commands().size(); ++i)
+    out.push_back({Kind::command, i, model_.commands()[i].module, model_.commands()[i].span});
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.module, a.span.begin) < std::tie(b.module, b.span.begin);
+  });
 }
 
 }  // namespace aunit::parser::alloy

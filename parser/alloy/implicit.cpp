@@ -27,8 +27,8 @@ class Builder {
     model_.mutableImplicitConstraints().push_back({kind, sig, field, formula, span});
   }
 
-  ExprId make(Op op, Sort sort, Span span, std::vector<ExprId> children, std::uint32_t payload = model::noId, std::uint8_t arity = 0,
-              std::vector<Decl> decls = {}, model::TypeId type = 0) {
+  ExprId make(Op op, Sort sort, Span span, std::vector<ExprId> children, std::uint32_t payload = model::noId,
+              std::uint8_t arity = 0, std::vector<Decl> decls = {}, model::TypeId type = 0) {
     Expr e;
     e.op = op;
     e.sort = sort;
@@ -46,11 +46,14 @@ class Builder {
     const model::Field& f = model_.field(id);
     return make(Op::field, Sort::relation, span, {}, id, f.arity, {}, f.type);
   }
-  ExprId variable(VarId id, Span span) { return make(Op::variable, Sort::relation, span, {}, id, 1, {}, model_.variable(id).type); }
+  ExprId variable(VarId id, Span span) {
+    return make(Op::variable, Sort::relation, span, {}, id, 1, {}, model_.variable(id).type);
+  }
 
   ExprId unionOf(const std::vector<SigId>& sigs, Span span) {
     ExprId result = sig(sigs[0], span);
-    for (std::size_t i = 1; i < sigs.size(); ++i) result = make(Op::union_, Sort::relation, span, {result, sig(sigs[i], span)}, model::noId, 1);
+    for (std::size_t i = 1; i < sigs.size(); ++i)
+      result = make(Op::union_, Sort::relation, span, {result, sig(sigs[i], span)}, model::noId, 1);
     return result;
   }
 
@@ -60,7 +63,8 @@ class Builder {
 
   /// all v: S | body
   ExprId forAll(VarId first, std::uint32_t count, bool disjoint, SigId over, ExprId body, Span span) {
-    return make(Op::quantAll, Sort::formula, span, {body}, model::noId, 0, {{first, count, sig(over, span), Multiplicity::one, disjoint, span}});
+    return make(Op::quantAll, Sort::formula, span, {body}, model::noId, 0,
+                {{first, count, sig(over, span), Multiplicity::one, disjoint, span}});
   }
 
  private:
@@ -72,9 +76,11 @@ void addSignature(model::Model& model, Builder& build, SigId id) {
   const Span span = sig.span;
   if (sig.subset) {
     build.add(ImplicitKind::subsignature, id, model::noId,
-              build.formula(sig.subsetExact ? Op::equal : Op::in, span, {build.sig(id, span), build.unionOf(sig.parents, span)}), span);
+              build.formula(sig.subsetExact ? Op::equal : Op::in, span, {build.sig(id, span), build.unionOf(sig.parents, span)}),
+              span);
   } else if (sig.parents[0] != model::builtin::univ) {
-    build.add(ImplicitKind::subsignature, id, model::noId, build.formula(Op::in, span, {build.sig(id, span), build.sig(sig.parents[0], span)}), span);
+    build.add(ImplicitKind::subsignature, id, model::noId,
+              build.formula(Op::in, span, {build.sig(id, span), build.sig(sig.parents[0], span)}), span);
   }
   const auto disjoint = [&](const std::vector<SigId>& sigs, SigId owner, Span where) {
     if (sigs.size() < 2) return;
@@ -84,7 +90,8 @@ void addSignature(model::Model& model, Builder& build, SigId id) {
   };
   disjoint(sig.children, id, span);
   if (sig.isAbstract && !sig.children.empty())
-    build.add(ImplicitKind::abstractCovered, id, model::noId, build.formula(Op::equal, span, {build.sig(id, span), build.unionOf(sig.children, span)}), span);
+    build.add(ImplicitKind::abstractCovered, id, model::noId,
+              build.formula(Op::equal, span, {build.sig(id, span), build.unionOf(sig.children, span)}), span);
   if (sig.multiplicity != Multiplicity::set) {
     const Op op = sig.multiplicity == Multiplicity::one ? Op::one : sig.multiplicity == Multiplicity::lone ? Op::lone : Op::some;
     build.add(ImplicitKind::sigMultiplicity, id, model::noId, build.formula(op, span, {build.sig(id, span)}), span);
@@ -97,11 +104,12 @@ void addField(model::Model& model, Builder& build, FieldId id) {
   const auto imageArity = static_cast<std::uint8_t>(f.arity - 1);
   const bool single = f.thisVariable == model::noId;  // of a `one sig`: `this` is the signature itself
   const ExprId self = single ? build.sig(f.sig, span) : build.variable(f.thisVariable, span);
-  ExprId body = build.formula(f.defined ? Op::equal : Op::in, span, {build.join(self, build.field(id, span), imageArity, span), f.bound});
+  ExprId body =
+      build.formula(f.defined ? Op::equal : Op::in, span, {build.join(self, build.field(id, span), imageArity, span), f.bound});
   if (!single) body = build.forAll(f.thisVariable, 1, false, f.sig, body, span);
   build.add(ImplicitKind::fieldBound, f.sig, id, body, span);
-  const ExprId restricted =
-      build.make(Op::domainRestriction, Sort::relation, span, {build.sig(f.sig, span), build.field(id, span)}, model::noId, f.arity, {}, f.type);
+  const ExprId restricted = build.make(Op::domainRestriction, Sort::relation, span,
+                                       {build.sig(f.sig, span), build.field(id, span)}, model::noId, f.arity, {}, f.type);
   build.add(ImplicitKind::fieldDomain, f.sig, id, build.formula(Op::in, span, {build.field(id, span), restricted}), span);
   if (f.disjointValues && !single) {
     const auto variable = [&](const char* name) {
@@ -117,11 +125,13 @@ void addField(model::Model& model, Builder& build, FieldId id) {
                                      {build.join(build.variable(x, span), build.field(id, span), imageArity, span),
                                       build.join(build.variable(y, span), build.field(id, span), imageArity, span)},
                                      model::noId, imageArity);
-    build.add(ImplicitKind::disjointValues, f.sig, id, build.forAll(x, 2, true, f.sig, build.formula(Op::no, span, {common}), span), span);
+    build.add(ImplicitKind::disjointValues, f.sig, id,
+              build.forAll(x, 2, true, f.sig, build.formula(Op::no, span, {common}), span), span);
   }
   if (f.disjointNames && f.declGroup == id) {
     std::vector<ExprId> all;
-    for (FieldId other = id; other < model.fields().size() && model.field(other).declGroup == f.declGroup; ++other) all.push_back(build.field(other, span));
+    for (FieldId other = id; other < model.fields().size() && model.field(other).declGroup == f.declGroup; ++other)
+      all.push_back(build.field(other, span));
     if (all.size() > 1) build.add(ImplicitKind::disjointFields, f.sig, id, build.formula(Op::disjoint, span, all), span);
   }
 }
@@ -137,13 +147,16 @@ void addImplicitConstraints(model::Model& model) {
     top.push_back(build.sig(id, model.sig(id).span));
     if (!first.known()) first = model.sig(id).span;
   }
-  if (top.size() > 1) build.add(ImplicitKind::disjointChildren, model::builtin::univ, model::noId, build.formula(Op::disjoint, first, top), first);
+  if (top.size() > 1)
+    build.add(ImplicitKind::disjointChildren, model::builtin::univ, model::noId, build.formula(Op::disjoint, first, top), first);
   for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) addSignature(model, build, id);
   for (FieldId id = 0; id < model.fields().size(); ++id) addField(model, build, id);
   for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
     const model::Sig sig = model.sig(id);
     if (sig.appendedFact == model::noId) continue;
-    const ExprId body = sig.thisVariable == model::noId ? sig.appendedFact : build.forAll(sig.thisVariable, 1, false, id, sig.appendedFact, model.expr(sig.appendedFact).span);
+    const ExprId body = sig.thisVariable == model::noId
+                            ? sig.appendedFact
+                            : build.forAll(sig.thisVariable, 1, false, id, sig.appendedFact, model.expr(sig.appendedFact).span);
     build.add(ImplicitKind::appendedFact, id, model::noId, body, model.expr(sig.appendedFact).span);
   }
 }

@@ -12,12 +12,19 @@ constexpr std::size_t mostTokens = 4'000'000;  // a parse takes up to 500 bytes 
 
 bool isAlloy6Word(std::uint32_t type) {
   switch (type) {
-    case TokenType::AFTER: case TokenType::ALWAYS: case TokenType::BEFORE: case TokenType::EVENTUALLY: case TokenType::HISTORICALLY:
-    case TokenType::ONCE: case TokenType::RELEASES: case TokenType::SINCE: case TokenType::STEPS: case TokenType::TRIGGERED:
-    case TokenType::UNTIL: case TokenType::VAR:
-      return true;
-    default:
-      return false;
+    case TokenType::AFTER:
+    case TokenType::ALWAYS:
+    case TokenType::BEFORE:
+    case TokenType::EVENTUALLY:
+    case TokenType::HISTORICALLY:
+    case TokenType::ONCE:
+    case TokenType::RELEASES:
+    case TokenType::SINCE:
+    case TokenType::STEPS:
+    case TokenType::TRIGGERED:
+    case TokenType::UNTIL:
+    case TokenType::VAR: return true;
+    default: return false;
   }
 }
 
@@ -25,7 +32,11 @@ class Tokenizer {
  public:
   Tokenizer(const model::SourceMap& sources, model::FileId file, const ParseOptions& options, model::Diagnostics& diagnostics,
             std::vector<std::uint32_t>& errorOffsets)
-      : text_(sources.file(file).text()), file_(file), options_(options), diagnostics_(diagnostics), errorOffsets_(errorOffsets) {}
+      : text_(sources.file(file).text()),
+        file_(file),
+        options_(options),
+        diagnostics_(diagnostics),
+        errorOffsets_(errorOffsets) {}
 
   std::vector<RawToken> run() {
     Scanner scanner(text_);
@@ -41,7 +52,9 @@ class Tokenizer {
   }
 
  private:
-  std::string_view text(const RawToken& token) const { return std::string_view(text_).substr(token.begin, token.end - token.begin); }
+  std::string_view text(const RawToken& token) const {
+    return std::string_view(text_).substr(token.begin, token.end - token.begin);
+  }
 
   model::Diagnostic& error(const RawToken& token, std::string message) {
     errorOffsets_.push_back(token.begin);
@@ -57,11 +70,8 @@ class Tokenizer {
     }
     primed_ = false;
     switch (token.type) {
-      case TokenType::LINE_COMMENT:
-        return;
-      case TokenType::EMPTY_COMMENT:
-        warnAboutEmptyComment(token);
-        return;
+      case TokenType::LINE_COMMENT: return;
+      case TokenType::EMPTY_COMMENT: warnAboutEmptyComment(token); return;
       case TokenType::BLOCK_COMMENT:
         if (text(token).size() < 4 || !text(token).ends_with("*/"))
           error({token.type, token.begin, token.begin + 2}, "this comment is not closed: `*/` is missing");
@@ -74,11 +84,8 @@ class Tokenizer {
         if (!options_.alloy5) break;
         error(token, "`;` is an operator since Alloy 6 only");
         return;
-      case TokenType::STRAY:
-        reportStray(token);
-        return;
-      default:
-        break;
+      case TokenType::STRAY: reportStray(token); return;
+      default: break;
     }
     tokens_.push_back(repaired(token));
   }
@@ -87,7 +94,8 @@ class Tokenizer {
   bool continuesPrimedName(const RawToken& token) const {
     if (tokens_.empty() || tokens_.back().type != TokenType::NAME || tokens_.back().end != token.begin) return false;
     if (token.type == TokenType::PRIME) return token.end == token.begin + 1;
-    return primed_ && (token.type == TokenType::NAME || token.type == TokenType::NUMBER || token.type == TokenType::NAME_AFTER_NUMBER);
+    return primed_ &&
+           (token.type == TokenType::NAME || token.type == TokenType::NUMBER || token.type == TokenType::NAME_AFTER_NUMBER);
   }
 
   void warnAboutEmptyComment(const RawToken& token) {
@@ -123,8 +131,11 @@ class Tokenizer {
       case 0x2260: return "!=";
       case 0x222A: return "+";
       case 0x2229: return "&";
-      case 0x2013: case 0x2014: case 0x2212: return "-";
-      case 0x201C: case 0x201D: return "\"";
+      case 0x2013:
+      case 0x2014:
+      case 0x2212: return "-";
+      case 0x201C:
+      case 0x201D: return "\"";
       default: return nullptr;
     }
   }
@@ -156,8 +167,7 @@ class Tokenizer {
         error(token, "this string is not closed on its line");
         token.type = TokenType::STRING;
         break;
-      default:
-        break;
+      default: break;
     }
     return token;
   }

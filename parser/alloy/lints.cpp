@@ -41,7 +41,8 @@ class Lints {
   // 9: it behaves like any other signature.
   void abstractWithoutChildren(const model::Sig& sig) {
     if (!sig.isAbstract || sig.isMeta || !sig.children.empty() || !isWritten(sig.span)) return;
-    diagnostics_.warning("abstract", sig.span, fmt::format("no signature extends the abstract \"{}\": it may have atoms all the same", sig.name));
+    diagnostics_.warning("abstract", sig.span,
+                         fmt::format("no signature extends the abstract \"{}\": it may have atoms all the same", sig.name));
   }
 
   // 10.3: A -> lone B -> one C is A -> lone (B -> one C).
@@ -51,7 +52,9 @@ class Lints {
     const model::Expr& right = model_.expr(model_.child(id, 1));
     const std::string_view text = sources_.text(right.span);
     if (right.op != Op::product || text.starts_with("(")) return;
-    diagnostics_.warning("arrow", arrow.span, fmt::format("the multiplicity in front of `{}` is about its tuples, not about their first atoms", text))
+    diagnostics_
+        .warning("arrow", arrow.span,
+                 fmt::format("the multiplicity in front of `{}` is about its tuples, not about their first atoms", text))
         .hints.push_back("Arrows associate to the right; with the right side in parentheses it is clear that this is meant.");
   }
 
@@ -66,20 +69,28 @@ class Lints {
 
   // 13.1: whether a command has traces is not seen in what it calls.
   void hiddenTime(const Command& command, const model::Span& otherState) {
-    model::Diagnostic& warning = diagnostics_.warning("time", command.span, fmt::format("\"{}\" has a single state, though what it calls speaks of others", command.label));
+    model::Diagnostic& warning = diagnostics_.warning(
+        "time", command.span, fmt::format("\"{}\" has a single state, though what it calls speaks of others", command.label));
     warning.related.push_back({otherState, "here"});
-    warning.hints.push_back("A command has traces where something is `var`, or where a fact or the command itself holds a temporal operator.");
+    warning.hints.push_back(
+        "A command has traces where something is `var`, or where a fact or the command itself holds a temporal operator.");
   }
 
   // 11: numbers wrap around.
   void wideNumber(const Command& command, const model::Expr& e) {
     const int bitwidth = command.scope.bitwidth < 0 ? defaultBitwidth : command.scope.bitwidth;
     const auto number = static_cast<std::int32_t>(e.payload);
-    const auto fits = [number](int bits) { return number >= -(std::int64_t{1} << (bits - 1)) && number < std::int64_t{1} << (bits - 1); };
-    if (bitwidth < 1 || bitwidth > 31 || fits(bitwidth) || !isWritten(e.span) || !warnedNumbers_.emplace(e.span.file, e.span.begin).second) return;
+    const auto fits = [number](int bits) {
+      return number >= -(std::int64_t{1} << (bits - 1)) && number < std::int64_t{1} << (bits - 1);
+    };
+    if (bitwidth < 1 || bitwidth > 31 || fits(bitwidth) || !isWritten(e.span) ||
+        !warnedNumbers_.emplace(e.span.file, e.span.begin).second)
+      return;
     int enough = bitwidth;
     while (!fits(enough)) ++enough;
-    diagnostics_.warning("bitwidth", e.span, fmt::format("{} does not fit the {} bits that integers have in \"{}\"", number, bitwidth, command.label))
+    diagnostics_
+        .warning("bitwidth", e.span,
+                 fmt::format("{} does not fit the {} bits that integers have in \"{}\"", number, bitwidth, command.label))
         .hints.push_back(fmt::format("`{} int` in its scope would be enough.", enough));
   }
 

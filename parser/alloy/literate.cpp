@@ -35,8 +35,10 @@ Literate modelOfDocument(std::string_view document) {
         }
         break;
       case In::model:
-        if (line.starts_with("```")) in = In::prose;
-        else result.text += line;
+        if (line.starts_with("```"))
+          in = In::prose;
+        else
+          result.text += line;
         break;
     }
     if (end < document.size()) result.text += '\n';

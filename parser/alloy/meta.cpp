@@ -48,8 +48,8 @@ void Resolver::addMetaRoots() {
   fieldMeta_ = declareMeta(allFields, world_.root());
 }
 
-// For every sig S a `one sig S$` in `sig$`, for every field f of S a `one sig S$f` in `field$`, with the defined fields value, fields,
-// subfields, parent; and the subsets `static$` and `var$` of them all.
+// For every sig S a `one sig S$` in `sig$`, for every field f of S a `one sig S$f` in `field$`, with the defined fields value,
+// fields, subfields, parent; and the subsets `static$` and `var$` of them all.
 void Resolver::addMeta() {
   ModuleInstance& root = world_.root();
   const SigId userSigs = sigMeta_;
@@ -128,7 +128,8 @@ void Resolver::addMeta() {
   declareSubset("var$", std::move(variableMetas));
 }
 
-// all/some x: R | F (and { x: R | F }) over meta atoms is written out atom by atom, so that `x.value` has a type of its own in each.
+// all/some x: R | F (and { x: R | F }) over meta atoms is written out atom by atom, so that `x.value` has a type of its own in
+// each.
 NodeRef Resolver::expandMeta(Context& context, const syntax::Expr& e) {
   const bool comprehension = e.kind == syntax::Kind::comprehension;
   if (!comprehension && e.quantifier != syntax::Quantifier::all && e.quantifier != syntax::Quantifier::some) return nullptr;
@@ -147,10 +148,12 @@ NodeRef Resolver::expandMeta(Context& context, const syntax::Expr& e) {
     context.bindings.pop_back();
     const NodeRef member = tree_.binary(Op::in, atom, bound, e.span);
     if (comprehension) {
-      const NodeRef one = tree_.ifThenElse(tree_.list(Op::and_, {member, body}, e.span), atom, tree_.signature(builtin::none, e.span), e.span);
+      const NodeRef one =
+          tree_.ifThenElse(tree_.list(Op::and_, {member, body}, e.span), atom, tree_.signature(builtin::none, e.span), e.span);
       set = set ? tree_.binary(Op::union_, set, one, e.span) : one;
     } else {
-      parts.push_back(e.quantifier == syntax::Quantifier::all ? tree_.binary(Op::implies, member, body, e.span) : tree_.list(Op::and_, {member, body}, e.span));
+      parts.push_back(e.quantifier == syntax::Quantifier::all ? tree_.binary(Op::implies, member, body, e.span)
+                                                              : tree_.list(Op::and_, {member, body}, e.span));
     }
   }
   if (comprehension) return set ? set : tree_.signature(builtin::none, e.span);

@@ -66,7 +66,9 @@ Op quantifierOp(syntax::Quantifier q) {
   return Op::quantAll;
 }
 
-bool isBuiltinTarget(const syntax::Expr& e, std::string_view word) { return e.kind == Kind::name && e.text == word; }
+bool isBuiltinTarget(const syntax::Expr& e, std::string_view word) {
+  return e.kind == Kind::name && e.text == word;
+}
 
 // The bindings made while a scope is open are dropped when it closes.
 class Scope {
@@ -104,8 +106,11 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
       {"Bool", "util/boolean has `Bool`: `open util/boolean`"},
       {"previous", "Electrum's `previous` is `before`"}};
   if (const auto found = others.find(name); found != others.end()) hints.assign({found->second});
-  if (context.place == Context::Place::fieldBound && fieldsByName_.count(name)) hints.push_back("the bound of a field may use only fields of the same signature that stand before it, and those of its ancestors");
-  if (context.place == Context::Place::parameter) hints.push_back("functions and predicates cannot be used in the declaration of a parameter");
+  if (context.place == Context::Place::fieldBound && fieldsByName_.count(name))
+    hints.push_back(
+        "the bound of a field may use only fields of the same signature that stand before it, and those of its ancestors");
+  if (context.place == Context::Place::parameter)
+    hints.push_back("functions and predicates cannot be used in the declaration of a parameter");
   return tree_.bad("unknown-name", span, fmt::format("the name \"{}\" cannot be found", name), std::move(hints));
 }
 
@@ -115,7 +120,10 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const std::string& f
   const std::string name = plain ? fullName.substr(1) : fullName;
   std::vector<NodeRef> out;
   if (name == "iden") return {tree_.leaf(Op::iden, model::noId, types_.binaryUniv(), span)};
-  for (const auto& [text, id] : {std::pair{"univ", builtin::univ}, {"Int", builtin::integers}, {"seq/Int", builtin::seqInt}, {"String", builtin::string},
+  for (const auto& [text, id] : {std::pair{"univ", builtin::univ},
+                                 {"Int", builtin::integers},
+                                 {"seq/Int", builtin::seqInt},
+                                 {"String", builtin::string},
                                  {"none", builtin::none}})
     if (name == text) return {tree_.signature(id, span)};
   const NodeRef self = context.lookUp("this");
@@ -129,7 +137,8 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const std::string& f
       continue;
     }
     const FunctionSignature& f = tree_.functions()[found.id];
-    if (std::find(f.paramTypes.begin(), f.paramTypes.end(), TypeTable::empty) != f.paramTypes.end() || f.resultType == TypeTable::empty) {
+    if (std::find(f.paramTypes.begin(), f.paramTypes.end(), TypeTable::empty) != f.paramTypes.end() ||
+        f.resultType == TypeTable::empty) {
       out.push_back(tree_.cascade(span));
       continue;
     }
@@ -144,7 +153,8 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const std::string& f
   for (const model::FieldId id : fields->second) {
     const model::Field& f = model_.field(id);
     const model::Sig& owner = model_.sig(f.sig);
-    const auto home = std::find_if(visible.begin(), visible.end(), [&](const ModuleInstance* m) { return m->id == owner.module; });
+    const auto home =
+        std::find_if(visible.begin(), visible.end(), [&](const ModuleInstance* m) { return m->id == owner.module; });
     if (home == visible.end()) continue;
     const bool own = *home == context.module || context.module->seesPrivate || f.isMeta;
     if (!own && (owner.isPrivate || f.isPrivate)) continue;
@@ -165,7 +175,8 @@ NodeRef Resolver::lookUp(Context& context, const std::string& name, Span span) {
   if (name.find('/') != std::string::npos)
     if (const MacroDefinition* macro = world_.findQualifiedMacro(*context.module, name)) return tree_.macroUse(macro, {}, span);
   if (const NodeRef bound = context.lookUp(name)) {
-    if (bound->kind == Node::Kind::macro && bound->errors.empty()) return tree_.bad("macro", span, "a macro cannot be handed to another macro");
+    if (bound->kind == Node::Kind::macro && bound->errors.empty())
+      return tree_.bad("macro", span, "a macro cannot be handed to another macro");
     return tree_.withSpan(bound, span);
   }
   const MacroDefinition* macro = nullptr;
@@ -196,12 +207,14 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   inner.macroDepth = context.macroDepth - 1;
   for (std::size_t i = 0; i < macro.params.size(); ++i) {
     const NodeRef argument = use->children[i];
-    // What has no type yet may get the rest of its arguments in the body; all else is resolved here, without the body's help (8.3).
+    // What has no type yet may get the rest of its arguments in the body; all else is resolved here, without the body's help
+    // (8.3).
     const bool open = argument->errors.empty() && argument->type == TypeTable::empty;
     inner.bindings.push_back({macro.params[i].text, open ? argument : tree_.resolveAny(argument)});
   }
   NodeRef result = tree_.withoutMultiplicities(visit(inner, *macro.body));
-  for (std::size_t i = macro.params.size(); i < use->children.size(); ++i) result = applyTo(context, result, use->children[i], use->span);
+  for (std::size_t i = macro.params.size(); i < use->children.size(); ++i)
+    result = applyTo(context, result, use->children[i], use->span);
   return result;
 }
 
@@ -211,9 +224,11 @@ NodeRef Resolver::applyTo(Context& context, NodeRef target, NodeRef argument, Sp
     arguments.push_back(argument);
     return instantiate(context, tree_.macroUse(target->macro, std::move(arguments), span));
   }
-  if (argument->kind == Node::Kind::macro && argument->errors.empty()) return tree_.bad("macro", argument->span, "this macro needs more arguments");
+  if (argument->kind == Node::Kind::macro && argument->errors.empty())
+    return tree_.bad("macro", argument->span, "this macro needs more arguments");
   // `Int[e]` is the Int atom of an integer, that of a set's sum included.
-  if (target->kind == Node::Kind::expression && target->op == Op::sig && target->payload == builtin::integers && types_.isInt(argument->type))
+  if (target->kind == Node::Kind::expression && target->op == Op::sig && target->payload == builtin::integers &&
+      types_.isInt(argument->type))
     return tree_.asSet(tree_.asInteger(argument));
   return tree_.apply(target, argument, span);
 }
@@ -221,7 +236,8 @@ NodeRef Resolver::applyTo(Context& context, NodeRef target, NodeRef argument, Sp
 NodeRef Resolver::visitName(Context& context, const syntax::Expr& e) {
   if (e.text == "fun/min") return tree_.leaf(Op::minInt, model::noId, TypeTable::integer, e.span);
   if (e.text == "fun/max") return tree_.leaf(Op::maxInt, model::noId, TypeTable::integer, e.span);
-  if (e.text == "fun/next") return tree_.leaf(Op::nextInt, model::noId, types_.of({builtin::integers, builtin::integers}), e.span);
+  if (e.text == "fun/next")
+    return tree_.leaf(Op::nextInt, model::noId, types_.of({builtin::integers, builtin::integers}), e.span);
   return instantiate(context, lookUp(context, e.kind == Kind::atName ? "@" + e.text : e.text, e.span));
 }
 
@@ -281,7 +297,8 @@ NodeRef Resolver::visitQuantified(Context& context, const syntax::Expr& e) {
   const bool comprehension = e.kind == Kind::comprehension;
   std::vector<NodeDecl> decls = resolveDecls(context, e.decls, model::VarKind::quantified);
   const Op op = comprehension ? Op::comprehension : quantifierOp(e.quantifier);
-  NodeRef body = e.children.empty() ? tree_.leaf(Op::true_, model::noId, TypeTable::formula, e.span) : visit(context, *e.children[0]);
+  NodeRef body =
+      e.children.empty() ? tree_.leaf(Op::true_, model::noId, TypeTable::formula, e.span) : visit(context, *e.children[0]);
   body = op == Op::sum ? tree_.resolveInteger(body) : tree_.resolveFormula(body);
   if (!comprehension && body->errors.empty()) {
     for (std::size_t i = 0; i < e.decls.size() && i < decls.size(); ++i)
@@ -290,7 +307,8 @@ NodeRef Resolver::visitQuantified(Context& context, const syntax::Expr& e) {
         const bool usedLater = std::any_of(decls.begin() + static_cast<std::ptrdiff_t>(i) + 1, decls.end(),
                                            [&](const NodeDecl& later) { return TypedTree::mentions(later.bound, variable); });
         if (!usedLater && !TypedTree::mentions(body, variable))
-          diagnostics_.warning("unused", e.decls[i].names[k].span, fmt::format("the variable \"{}\" is not used", e.decls[i].names[k].text));
+          diagnostics_.warning("unused", e.decls[i].names[k].span,
+                               fmt::format("the variable \"{}\" is not used", e.decls[i].names[k].text));
       }
   }
   return tree_.quantified(op, std::move(decls), body, e.span);
@@ -299,8 +317,8 @@ NodeRef Resolver::visitQuantified(Context& context, const syntax::Expr& e) {
 // `some a = b` reads as `(some a) = b` (4, level 10): an error for which we know what was meant.
 NodeRef Resolver::rejectMisreading(const syntax::Expr& e) {
   using B = syntax::Binary;
-  const bool comparison = e.binary == B::in || e.binary == B::equal || e.binary == B::less || e.binary == B::greater || e.binary == B::lessEqual ||
-                          e.binary == B::greaterEqual;
+  const bool comparison = e.binary == B::in || e.binary == B::equal || e.binary == B::less || e.binary == B::greater ||
+                          e.binary == B::lessEqual || e.binary == B::greaterEqual;
   const syntax::Expr& left = *e.children[0];
   using U = syntax::Unary;
   if (!comparison || left.kind != Kind::unary || left.parenthesised) return nullptr;
@@ -308,15 +326,16 @@ NodeRef Resolver::rejectMisreading(const syntax::Expr& e) {
   const std::string word(sources_.text({left.span.file, left.span.begin, left.children[0]->span.begin}));
   const std::string inner(sources_.text(model::join(left.children[0]->span, e.children[1]->span)));
   const std::string first(sources_.text(left.span));
-  return tree_.bad("type", e.span, fmt::format("the left side of this comparison is the formula `{}`", first),
-                   {fmt::format("it reads as `({}) ...`; to test the comparison's operands write `{}({})` or compare first and test then", first,
-                                word.substr(0, word.find_last_not_of(" \t\n") + 1) + " ", inner)});
+  return tree_.bad(
+      "type", e.span, fmt::format("the left side of this comparison is the formula `{}`", first),
+      {fmt::format("it reads as `({}) ...`; to test the comparison's operands write `{}({})` or compare first and test then",
+                   first, word.substr(0, word.find_last_not_of(" \t\n") + 1) + " ", inner)});
 }
 
 // A number that is worked out, not written down.
 bool Resolver::isComputed(NodeRef node) const {
-  return node->errors.empty() && types_.isSmallInt(node->type) && node->kind == Node::Kind::expression && node->op != Op::integer && node->op != Op::minInt &&
-         node->op != Op::maxInt;
+  return node->errors.empty() && types_.isSmallInt(node->type) && node->kind == Node::Kind::expression &&
+         node->op != Op::integer && node->op != Op::minInt && node->op != Op::maxInt;
 }
 
 // `p(x)` reads as the two formulas `p` and `(x)`: where one of them is none, that is what is wrong.
@@ -326,8 +345,10 @@ bool Resolver::rejectCallsInParentheses(const syntax::Expr& block, std::vector<N
   bool found = false;
   for (std::size_t i = 1; i < formulas.size(); ++i) {
     const Span callee = block.children[i - 1]->span, argument = block.children[i]->span;
-    if (callee.end != argument.begin || text[argument.begin] != '(' || (isFormula(formulas[i - 1]) && isFormula(formulas[i]))) continue;
-    formulas[i] = tree_.bad("call", {argument.file, argument.begin, argument.begin + 1}, "arguments are written in brackets, not in parentheses");
+    if (callee.end != argument.begin || text[argument.begin] != '(' || (isFormula(formulas[i - 1]) && isFormula(formulas[i])))
+      continue;
+    formulas[i] = tree_.bad("call", {argument.file, argument.begin, argument.begin + 1},
+                            "arguments are written in brackets, not in parentheses");
     formulas[i - 1] = tree_.cascade(callee);
     found = true;
   }
@@ -337,7 +358,9 @@ bool Resolver::rejectCallsInParentheses(const syntax::Expr& block, std::vector<N
 // Once a block: one that is written on one line may hold many formulas.
 void Resolver::warnOfInlineConjunction(const syntax::Expr& block) {
   const model::SourceFile& file = sources_.file(block.span.file);
-  const auto onOneLine = [&](syntax::ExprPtr a, syntax::ExprPtr b) { return file.position(a->span.end).line == file.position(b->span.begin).line; };
+  const auto onOneLine = [&](syntax::ExprPtr a, syntax::ExprPtr b) {
+    return file.position(a->span.end).line == file.position(b->span.begin).line;
+  };
   const auto first = std::adjacent_find(block.children.begin(), block.children.end(), onOneLine);
   if (first != block.children.end())
     diagnostics_.warning("inline-conjunction", first[1]->span, "two formulas on one line are a conjunction: `and` would say so");
@@ -364,9 +387,26 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
         case U::sumOf:
         case U::intOf: return tree_.asSet(tree_.unary(Op::sumOf, visit(context, *e.children[0]), e.span));
         default: {
-          static constexpr Op ops[] = {Op::not_, Op::always, Op::eventually, Op::after, Op::before, Op::historically, Op::once, Op::no, Op::some,
-                                       Op::lone, Op::one, Op::true_, Op::true_, Op::cardinality, Op::sumOf, Op::sumOf, Op::transpose, Op::closure,
-                                       Op::reflexiveClosure, Op::prime};
+          static constexpr Op ops[] = {Op::not_,
+                                       Op::always,
+                                       Op::eventually,
+                                       Op::after,
+                                       Op::before,
+                                       Op::historically,
+                                       Op::once,
+                                       Op::no,
+                                       Op::some,
+                                       Op::lone,
+                                       Op::one,
+                                       Op::true_,
+                                       Op::true_,
+                                       Op::cardinality,
+                                       Op::sumOf,
+                                       Op::sumOf,
+                                       Op::transpose,
+                                       Op::closure,
+                                       Op::reflexiveClosure,
+                                       Op::prime};
           return tree_.unary(ops[static_cast<int>(e.unary)], visit(context, *e.children[0]), e.span);
         }
       }
@@ -376,7 +416,8 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
         // Long chains are left-deep: collect them without recursing down the left spine.
         std::vector<const syntax::Expr*> spine;
         const syntax::Expr* left = &e;
-        for (; left->kind == Kind::binary && left->binary == e.binary; left = left->children[0]) spine.push_back(left->children[1]);
+        for (; left->kind == Kind::binary && left->binary == e.binary; left = left->children[0])
+          spine.push_back(left->children[1]);
         std::vector<NodeRef> operands{visit(context, *left)};
         for (auto i = spine.rbegin(); i != spine.rend(); ++i) operands.push_back(visit(context, **i));
         return tree_.list(op, std::move(operands), e.span);
@@ -385,18 +426,23 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
       const NodeRef left = visit(context, *e.children[0]);
       const NodeRef right = op == Op::in ? visitBound(context, *e.children[1]) : visit(context, *e.children[1]);
       // `A <: f` for a field declared in A is the field itself (5).
-      if (op == Op::domainRestriction && left->errors.empty() && right->errors.empty() && left->op == Op::sig && right->op == Op::field &&
-          model_.field(right->payload).sig == left->payload && right->weight == 0)
+      if (op == Op::domainRestriction && left->errors.empty() && right->errors.empty() && left->op == Op::sig &&
+          right->op == Op::field && model_.field(right->payload).sig == left->payload && right->weight == 0)
         return tree_.withSpan(right, e.span);
       if ((op == Op::union_ || op == Op::difference) && (isComputed(left) || isComputed(right)))
-        diagnostics_.warning("arithmetic", e.span, fmt::format("`{}` is set {} here, not arithmetic", op == Op::union_ ? "+" : "-", op == Op::union_ ? "union" : "difference"))
+        diagnostics_
+            .warning("arithmetic", e.span,
+                     fmt::format("`{}` is set {} here, not arithmetic", op == Op::union_ ? "+" : "-",
+                                 op == Op::union_ ? "union" : "difference"))
             .hints.push_back(fmt::format("to calculate write `{}[..., ...]`", op == Op::union_ ? "plus" : "minus"));
       return tree_.binary(op, left, right, e.span, e.negated);
     }
     case Kind::arrow:
-      return tree_.arrow(visit(context, *e.children[0]), visit(context, *e.children[1]), e.leftMultiplicity, e.rightMultiplicity, e.span);
+      return tree_.arrow(visit(context, *e.children[0]), visit(context, *e.children[1]), e.leftMultiplicity, e.rightMultiplicity,
+                         e.span);
     case Kind::ifElse:
-      return tree_.ifThenElse(visit(context, *e.children[0]), visit(context, *e.children[1]), visit(context, *e.children[2]), e.span);
+      return tree_.ifThenElse(visit(context, *e.children[0]), visit(context, *e.children[1]), visit(context, *e.children[2]),
+                              e.span);
     case Kind::dot: {
       const syntax::Expr& right = *e.children[1];
       if (isBuiltinTarget(right, "int") || isBuiltinTarget(right, "sum"))
@@ -410,12 +456,15 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
     case Kind::let: {
       Scope scope(context);
       NodeRef value = visit(context, *e.children[0]);
-      if (value->kind == Node::Kind::macro && value->errors.empty()) return tree_.bad("macro", value->span, "this macro needs more arguments");
+      if (value->kind == Node::Kind::macro && value->errors.empty())
+        return tree_.bad("macro", value->span, "this macro needs more arguments");
       value = tree_.resolveAny(value);
       model::Variable variable;
       variable.name = e.text;
       variable.kind = model::VarKind::let;
-      variable.sort = types_.isFormula(value->type) ? model::Sort::formula : types_.isSmallInt(value->type) ? model::Sort::integer : model::Sort::relation;
+      variable.sort = types_.isFormula(value->type)    ? model::Sort::formula
+                      : types_.isSmallInt(value->type) ? model::Sort::integer
+                                                       : model::Sort::relation;
       variable.arity = static_cast<std::uint8_t>(variable.sort == model::Sort::relation ? types_.arity(value->type) : 0);
       variable.type = types_.toModel(types_.relational(value->type));
       variable.span = e.nameSpan;
@@ -423,7 +472,8 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
       if (!value->errors.empty()) return value;
       context.bindings.push_back({e.text, tree_.leaf(Op::variable, id, value->type, e.nameSpan)});
       const NodeRef body = visit(context, *e.children[1]);
-      if (body->errors.empty() && !TypedTree::mentions(body, id)) diagnostics_.warning("unused", e.nameSpan, fmt::format("the variable \"{}\" is not used", e.text));
+      if (body->errors.empty() && !TypedTree::mentions(body, id))
+        diagnostics_.warning("unused", e.nameSpan, fmt::format("the variable \"{}\" is not used", e.text));
       return tree_.let(id, value, body, e.span);
     }
   }

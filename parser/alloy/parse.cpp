@@ -20,7 +20,8 @@ using grammar::AlloyParser;
 /// others from being read.
 class FileParser {
  public:
-  FileParser(const model::SourceMap& sources, model::FileId id, const ParseOptions& options, model::Diagnostics& diagnostics, syntax::File& file)
+  FileParser(const model::SourceMap& sources, model::FileId id, const ParseOptions& options, model::Diagnostics& diagnostics,
+             syntax::File& file)
       : text_(sources.file(id).text()),
         id_(id),
         diagnostics_(diagnostics),
@@ -39,7 +40,8 @@ class FileParser {
     std::size_t begin = 0;
     for (const std::size_t end : starts) {
       if (end == begin) continue;
-      if (auto* context = parse(begin, end, [&] { return parser_.paragraphs(); })) build(begin, end, [&] { builder_.add(context); });
+      if (auto* context = parse(begin, end, [&] { return parser_.paragraphs(); }))
+        build(begin, end, [&] { builder_.add(context); });
       begin = end;
     }
   }
@@ -100,8 +102,8 @@ class FileParser {
     return first != errorOffsets_.end() && *first <= end_.begin;
   }
 
-  /// Indices of the tokens with which paragraphs begin, qualifiers included. Macros (`let`) are not among them: they cannot be told from an
-  /// expression's `let`, and are parsed with the paragraph before them.
+  /// Indices of the tokens with which paragraphs begin, qualifiers included. Macros (`let`) are not among them: they cannot be
+  /// told from an expression's `let`, and are parsed with the paragraph before them.
   std::vector<std::size_t> paragraphStarts() const {
     std::vector<std::size_t> starts;
     int testDepth = 0;  // open braces of a `test`: commands inside are its own
@@ -110,11 +112,20 @@ class FileParser {
       const std::uint32_t before = i > 0 ? tokens_[i - 1].type : Token::endOfInput;
       bool starting = false;
       switch (tokens_[i].type) {
-        case TokenType::RUN: case TokenType::CHECK:
+        case TokenType::RUN:
+        case TokenType::CHECK:
           starting = before != TokenType::IMPLIES && before != TokenType::TEST_MARK && !(inTest && testDepth > 0);
           break;
-        case TokenType::MODULE: case TokenType::OPEN: case TokenType::ENUM: case TokenType::SIG: case TokenType::FACT: case TokenType::ASSERT:
-        case TokenType::PRED: case TokenType::FUN: case TokenType::VAL: case TokenType::TEST_MARK:
+        case TokenType::MODULE:
+        case TokenType::OPEN:
+        case TokenType::ENUM:
+        case TokenType::SIG:
+        case TokenType::FACT:
+        case TokenType::ASSERT:
+        case TokenType::PRED:
+        case TokenType::FUN:
+        case TokenType::VAL:
+        case TokenType::TEST_MARK:
           starting = true;
           inTest = false;
           break;
@@ -123,14 +134,12 @@ class FileParser {
           inTest = true;
           testDepth = 0;
           break;
-        case TokenType::LBRACE: case TokenType::SET_BRACE:
-          ++testDepth;
-          break;
+        case TokenType::LBRACE:
+        case TokenType::SET_BRACE: ++testDepth; break;
         case TokenType::RBRACE:
           if (--testDepth == 0) inTest = false;
           break;
-        default:
-          break;
+        default: break;
       }
       if (starting) starts.push_back(firstQualifier(i));
     }
@@ -148,10 +157,11 @@ class FileParser {
       case TokenType::SIG:
         return type == TokenType::ABSTRACT || type == TokenType::LONE || type == TokenType::ONE || type == TokenType::SOME ||
                type == TokenType::PRIVATE || type == TokenType::VAR;
-      case TokenType::OPEN: case TokenType::ENUM: case TokenType::PRED: case TokenType::FUN:
-        return type == TokenType::PRIVATE;
-      default:
-        return false;
+      case TokenType::OPEN:
+      case TokenType::ENUM:
+      case TokenType::PRED:
+      case TokenType::FUN: return type == TokenType::PRIVATE;
+      default: return false;
     }
   }
 
@@ -177,10 +187,12 @@ void hand(const model::Diagnostics& from, model::Diagnostics& to, std::string_vi
       to.error("syntax", d.span, "too many errors in this file: the others are not shown");
       return;
     }
-    model::Diagnostic& copy = d.severity == model::Severity::error ? to.error(d.code, d.span, d.message) : to.warning(d.code, d.span, d.message);
+    model::Diagnostic& copy =
+        d.severity == model::Severity::error ? to.error(d.code, d.span, d.message) : to.warning(d.code, d.span, d.message);
     copy.hints = d.hints;
     copy.related = d.related;
-    if (errors == 1 && d.severity == model::Severity::error && !hintForFirstError.empty()) copy.hints.emplace_back(hintForFirstError);
+    if (errors == 1 && d.severity == model::Severity::error && !hintForFirstError.empty())
+      copy.hints.emplace_back(hintForFirstError);
   }
 }
 
@@ -196,7 +208,8 @@ bool parsesInTheOtherVersion(const model::SourceMap& sources, model::FileId id, 
 
 }  // namespace
 
-std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId id, const ParseOptions& options, model::Diagnostics& diagnostics) {
+std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId id, const ParseOptions& options,
+                                    model::Diagnostics& diagnostics) {
   auto file = std::make_unique<syntax::File>();
   file->id = id;
   model::Diagnostics found;
@@ -210,8 +223,8 @@ std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::File
   return file;
 }
 
-syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId id, const ParseOptions& options, model::Diagnostics& diagnostics,
-                                syntax::File& holder) {
+syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId id, const ParseOptions& options,
+                                model::Diagnostics& diagnostics, syntax::File& holder) {
   model::Diagnostics found;
   holder.id = id;
   const syntax::ExprPtr result = FileParser(sources, id, options, found, holder).formula();

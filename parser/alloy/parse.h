@@ -11,8 +11,8 @@
 namespace aunit::parser::alloy {
 
 struct ParseOptions {
-  bool alloy5 = false;         // primes are part of names, Alloy 6's new keywords are names
-  bool testLanguage = false;   // `val` and `test` paragraphs (.aunit files)
+  bool alloy5 = false;        // primes are part of names, Alloy 6's new keywords are names
+  bool testLanguage = false;  // `val` and `test` paragraphs (.aunit files)
 };
 
 inline constexpr std::size_t largestFile = 16 << 20;  // bytes; a parse takes many times the text's size
@@ -22,11 +22,14 @@ inline constexpr std::size_t largestFile = 16 << 20;  // bytes; a parse takes ma
 /// `path` decides whether the text is Markdown. The text is added to `sources`; on error noFile.
 model::FileId addSource(model::SourceMap& sources, std::string path, std::string text, model::Diagnostics& diagnostics);
 
-/// Parses a file that is in `sources`. Syntax errors go to `diagnostics` (all that recovery allows); the tree holds the paragraphs
-/// that could be read and is never null.
-std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId file, const ParseOptions& options, model::Diagnostics& diagnostics);
+/// Parses a file that is in `sources`. Syntax errors go to `diagnostics` (all that recovery allows); the tree holds the
+/// paragraphs that could be read and is never null.
+std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
+                                    model::Diagnostics& diagnostics);
 
-/// Parses one expression, or block, or formula (prompts, `-e`). Null with a diagnostic when it does not parse. `holder` owns its nodes.
-syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId file, const ParseOptions& options, model::Diagnostics& diagnostics, syntax::File& holder);
+/// Parses one expression, or block, or formula (prompts, `-e`). Null with a diagnostic when it does not parse. `holder` owns its
+/// nodes.
+syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
+                                model::Diagnostics& diagnostics, syntax::File& holder);
 
 }  // namespace aunit::parser::alloy

@@ -28,22 +28,28 @@ std::string_view word(Multiplicity m) {
 std::string quoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
-    if (c == '\n') out += "\\n";
-    else if (c == '"' || c == '\\') out += '\\', out += c;
-    else out += c;
+    if (c == '\n')
+      out += "\\n";
+    else if (c == '"' || c == '\\')
+      out += '\\', out += c;
+    else
+      out += c;
   }
   return out += '"';
 }
 
 constexpr std::string_view keywords[] = {
-    "abstract", "after", "all", "always", "and", "as", "assert", "before", "but", "check", "disj", "else", "enum", "eventually", "exactly", "expect",
-    "extends", "fact", "for", "fun", "historically", "iden", "iff", "implies", "in", "Int", "int", "let", "lone", "module", "no", "none", "not", "once",
-    "one", "open", "or", "pred", "private", "releases", "run", "seq", "set", "sig", "since", "some", "steps", "String", "sum", "this", "triggered", "univ",
-    "until", "var"};
+    "abstract", "after",   "all",        "always",  "and",    "as",      "assert",    "before", "but",   "check",        "disj",
+    "else",     "enum",    "eventually", "exactly", "expect", "extends", "fact",      "for",    "fun",   "historically", "iden",
+    "iff",      "implies", "in",         "Int",     "int",    "let",     "lone",      "module", "no",    "none",         "not",
+    "once",     "one",     "open",       "or",      "pred",   "private", "releases",  "run",    "seq",   "set",          "sig",
+    "since",    "some",    "steps",      "String",  "sum",    "this",    "triggered", "univ",   "until", "var"};
 
 /// Facts and assertions may be named by strings; what is no plain name goes back into quotes.
 bool isPlainName(std::string_view text) {
-  const auto isPart = [](char c) { return c == '_' || (static_cast<unsigned char>(c) < 0x80 && std::isalnum(static_cast<unsigned char>(c))); };
+  const auto isPart = [](char c) {
+    return c == '_' || (static_cast<unsigned char>(c) < 0x80 && std::isalnum(static_cast<unsigned char>(c)));
+  };
   return !text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) && std::all_of(text.begin(), text.end(), isPart) &&
          std::find(std::begin(keywords), std::end(keywords), text) == std::end(keywords);
 }
@@ -60,7 +66,9 @@ class Printer {
         case ParagraphRef::Kind::sig: sig(file.sigs[paragraph.index]); break;
         case ParagraphRef::Kind::enum_: enumeration(file.enums[paragraph.index]); break;
         case ParagraphRef::Kind::fact: named("fact", file.facts[paragraph.index].name, *file.facts[paragraph.index].body); break;
-        case ParagraphRef::Kind::assertion: named("assert", file.assertions[paragraph.index].name, *file.assertions[paragraph.index].body); break;
+        case ParagraphRef::Kind::assertion:
+          named("assert", file.assertions[paragraph.index].name, *file.assertions[paragraph.index].body);
+          break;
         case ParagraphRef::Kind::func: func(file.funcs[paragraph.index]); break;
         case ParagraphRef::Kind::macro: macro(file.macros[paragraph.index]); break;
         case ParagraphRef::Kind::command: command(file.commands[paragraph.index]); break;
@@ -77,18 +85,19 @@ class Printer {
         // A `-` behind another formula would be the operator.
         add(e.number < 0 ? fmt::format("({})", e.number) : fmt::format("{}", e.number));
         return;
-      case Kind::string: case Kind::name:
-        return add(e.text);
-      case Kind::atName:
-        return add("@", e.text);
-      case Kind::block:
-        return block(e);
-      case Kind::unary:
-        return unary(e);
+      case Kind::string:
+      case Kind::name: return add(e.text);
+      case Kind::atName: return add("@", e.text);
+      case Kind::block: return block(e);
+      case Kind::unary: return unary(e);
       case Kind::binary:
-        return infix(e, e.negated ? fmt::format("not {}", spelling(e.binary)) : std::string(spelling(e.binary)), e.binary == Binary::implies);
+        return infix(e, e.negated ? fmt::format("not {}", spelling(e.binary)) : std::string(spelling(e.binary)),
+                     e.binary == Binary::implies);
       case Kind::arrow:
-        return infix(e, fmt::format("{}->{}{}", word(e.leftMultiplicity), e.rightMultiplicity == Multiplicity::set ? "" : " ", word(e.rightMultiplicity)), true);
+        return infix(e,
+                     fmt::format("{}->{}{}", word(e.leftMultiplicity), e.rightMultiplicity == Multiplicity::set ? "" : " ",
+                                 word(e.rightMultiplicity)),
+                     true);
       case Kind::ifElse:
         operand(*e.children[0], level::conjunction);
         add(" => ");
@@ -151,7 +160,8 @@ class Printer {
     add(spelling(e.unary));
     if (own != level::unary && e.unary != Unary::cardinality) add(" ");
     // `~a'` is the prime of `~a`; `some x, y: A` would begin a quantifier inside a list of declarations.
-    const bool misread = (own == level::unary && child.kind == Kind::unary && child.unary == Unary::prime) || (inDecls_ && child.kind == Kind::name);
+    const bool misread = (own == level::unary && child.kind == Kind::unary && child.unary == Unary::prime) ||
+                         (inDecls_ && child.kind == Kind::name);
     if (misread) add("(");
     operand(child, misread ? 0 : own == level::comparison ? level::shift : own);
     if (misread) add(")");
@@ -257,7 +267,8 @@ class Printer {
   }
 
   void func(const Func& func) {
-    add(func.isPrivate ? "private " : "", func.isPredicate ? "pred " : "fun ", func.receiver.text, func.receiver.text.empty() ? "" : ".", func.name.text, " [");
+    add(func.isPrivate ? "private " : "", func.isPredicate ? "pred " : "fun ", func.receiver.text,
+        func.receiver.text.empty() ? "" : ".", func.name.text, " [");
     decls(func.params);
     add("]");
     if (func.result) {
@@ -287,8 +298,10 @@ class Printer {
     if (c.chainedTo >= 0) add("=> ");
     add(c.check ? "check " : "run ");
     if (!c.isTest && !c.label.text.empty()) add(c.label.text, " ");
-    if (c.block) block(*c.block);
-    else add(c.target.text);
+    if (c.block)
+      block(*c.block);
+    else
+      add(c.target.text);
     if (c.overall >= 0 || !c.scopes.empty()) add(" for ");
     if (c.overall >= 0) add(fmt::format("{}", c.overall), c.scopes.empty() ? "" : " but ");
     for (std::size_t i = 0; i < c.scopes.size(); ++i) {

@@ -9,7 +9,8 @@ namespace aunit::parser::alloy {
 namespace builtin = model::builtin;
 
 // Atoms and skolems of the instance are names; an atom's type is the most specific signature that ever holds it.
-std::optional<model::ExprId> Resolver::resolveExpression(syntax::ExprPtr expression, const model::Instance* atoms, model::Diagnostics& diagnostics) {
+std::optional<model::ExprId> Resolver::resolveExpression(syntax::ExprPtr expression, const model::Instance* atoms,
+                                                         model::Diagnostics& diagnostics) {
   Context context;
   context.module = &world_.root();
   std::vector<TypeRef> typeOf;
@@ -24,7 +25,8 @@ std::optional<model::ExprId> Resolver::resolveExpression(syntax::ExprPtr express
         for (const model::Atom a : state.sigs[id].atoms()) typeOf[a] = types_.intersect(typeOf[a], types_.unary(id));
       }
     for (model::Atom a = 0; a < universe.firstString(); ++a)
-      context.bindings.push_back({universe.name(a), tree_.leaf(model::Op::atom, model_.internString(universe.name(a)), typeOf[a], {})});
+      context.bindings.push_back(
+          {universe.name(a), tree_.leaf(model::Op::atom, model_.internString(universe.name(a)), typeOf[a], {})});
     for (std::size_t i = 0; i < atoms->skolems.size(); ++i) {
       TypeTable::Entry entry;
       for (const model::State& state : atoms->states)
@@ -38,7 +40,8 @@ std::optional<model::ExprId> Resolver::resolveExpression(syntax::ExprPtr express
         });
       if (entry.products.empty()) entry.products.push_back(model::Product(atoms->skolems[i].arity, builtin::univ));
       const TypeRef type = types_.intern(std::move(entry));
-      context.bindings.push_back({atoms->skolems[i].name, tree_.leaf(model::Op::skolem, model_.internString(atoms->skolems[i].name), type, {})});
+      context.bindings.push_back(
+          {atoms->skolems[i].name, tree_.leaf(model::Op::skolem, model_.internString(atoms->skolems[i].name), type, {})});
     }
   }
   NodeRef node = tree_.resolveAny(visit(context, *expression));

@@ -39,13 +39,15 @@ struct Context {
 
 class Resolver {
  public:
-  Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options, World::ReadFile readFile);
+  Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options,
+           World::ReadFile readFile);
 
   /// Everything of the root and what it opens; false on errors.
   bool resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests);
 
   /// One expression for a prompt, with the atoms and skolems of an instance as names (16.8).
-  std::optional<model::ExprId> resolveExpression(syntax::ExprPtr expression, const model::Instance* atoms, model::Diagnostics& diagnostics);
+  std::optional<model::ExprId> resolveExpression(syntax::ExprPtr expression, const model::Instance* atoms,
+                                                 model::Diagnostics& diagnostics);
 
  private:
   // declarations.cpp
@@ -119,7 +121,7 @@ class Resolver {
   std::vector<TypeRef> fieldTypes_;
   model::SigId sigMeta_ = model::noId;    // sig$
   model::SigId fieldMeta_ = model::noId;  // field$
-  std::set<std::string> poisoned_;  // fields whose declaration is in error: their uses are not reported
+  std::set<std::string> poisoned_;        // fields whose declaration is in error: their uses are not reported
   std::unordered_map<std::string, std::uint32_t> valuationIds_;
   std::vector<AtomTypes> atomTypes_;  // by valuation: what is known of its atoms, its bases' included
   std::unordered_map<const syntax::Func*, std::vector<std::pair<const ModuleInstance*, model::FuncId>>> functionIds_;

@@ -77,11 +77,11 @@ struct Range {
 
 // The grammar's fragment LETTER, in order.
 constexpr std::array letters = {
-    Range{0x00A2, 0x00A5},   Range{0x00AA, 0x00AA},   Range{0x00B5, 0x00B5},   Range{0x00BA, 0x00BA},   Range{0x00C0, 0x00D6},
-    Range{0x00D8, 0x00F6},   Range{0x00F8, 0x1FFF},   Range{0x203F, 0x2040},   Range{0x2054, 0x2054},   Range{0x2070, 0x218F},
-    Range{0x2C00, 0x2DFF},   Range{0x3004, 0x3007},   Range{0x3021, 0xD7FF},   Range{0xF900, 0xFDFF},   Range{0xFE20, 0xFE2F},
-    Range{0xFE33, 0xFE34},   Range{0xFE4D, 0xFE4F},   Range{0xFE70, 0xFEFC},   Range{0xFF10, 0xFF19},   Range{0xFF21, 0xFF3A},
-    Range{0xFF3F, 0xFF3F},   Range{0xFF41, 0xFF5A},   Range{0xFF65, 0xFFDC},   Range{0x10000, 0x1CFFF}, Range{0x1D400, 0x1EFFF},
+    Range{0x00A2, 0x00A5},   Range{0x00AA, 0x00AA}, Range{0x00B5, 0x00B5}, Range{0x00BA, 0x00BA},   Range{0x00C0, 0x00D6},
+    Range{0x00D8, 0x00F6},   Range{0x00F8, 0x1FFF}, Range{0x203F, 0x2040}, Range{0x2054, 0x2054},   Range{0x2070, 0x218F},
+    Range{0x2C00, 0x2DFF},   Range{0x3004, 0x3007}, Range{0x3021, 0xD7FF}, Range{0xF900, 0xFDFF},   Range{0xFE20, 0xFE2F},
+    Range{0xFE33, 0xFE34},   Range{0xFE4D, 0xFE4F}, Range{0xFE70, 0xFEFC}, Range{0xFF10, 0xFF19},   Range{0xFF21, 0xFF3A},
+    Range{0xFF3F, 0xFF3F},   Range{0xFF41, 0xFF5A}, Range{0xFF65, 0xFFDC}, Range{0x10000, 0x1CFFF}, Range{0x1D400, 0x1EFFF},
     Range{0x20000, 0xEFFFF},
 };
 
@@ -90,12 +90,24 @@ bool isLetter(char32_t c) {
   return range != letters.end() && range->first <= c;
 }
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isHexDigit(char c) { return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-bool isAsciiStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'; }
-bool isAsciiPart(char c) { return isAsciiStart(c) || isDigit(c) || c == '"'; }
-bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\r' || c == '\n'; }
-bool isAscii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool isHexDigit(char c) {
+  return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+bool isAsciiStart(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
+}
+bool isAsciiPart(char c) {
+  return isAsciiStart(c) || isDigit(c) || c == '"';
+}
+bool isBlank(char c) {
+  return c == ' ' || c == '\t' || c == '\f' || c == '\r' || c == '\n';
+}
+bool isAscii(char c) {
+  return static_cast<unsigned char>(c) < 0x80;
+}
 
 }  // namespace
 
@@ -233,7 +245,9 @@ std::uint32_t Scanner::scanBeyondAscii() {
   return code == 0x2018 || code == 0x2019 ? TokenType::PRIME : TokenType::STRAY;
 }
 
-void Scanner::skipLine() { position_ = std::min(text_.find('\n', position_), text_.size()); }
+void Scanner::skipLine() {
+  position_ = std::min(text_.find('\n', position_), text_.size());
+}
 
 // True when there was at least one.
 bool Scanner::skipNameParts() {

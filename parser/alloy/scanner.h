@@ -15,7 +15,8 @@ struct CodePoint {
 CodePoint codePointAt(std::string_view text, std::size_t i);
 
 /// Reads one token after the other, as the grammar says (the longest match wins, then the earlier rule) but many times
-/// faster than the lexer that ANTLR makes of it; the tests hold one against the other. The text is valid UTF-8 and outlives the scanner.
+/// faster than the lexer that ANTLR makes of it; the tests hold one against the other. The text is valid UTF-8 and outlives the
+/// scanner.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}

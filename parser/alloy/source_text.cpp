@@ -10,7 +10,6 @@ namespace aunit::parser::alloy {
 
 namespace {
 
-
 /// Makes CR LF and CR line feeds, and control characters blanks.
 void makeUniform(std::string& text) {
   std::size_t out = 0;
@@ -63,12 +62,17 @@ std::size_t firstBadByte(std::string_view text) {
 
 model::FileId addSource(model::SourceMap& sources, std::string path, std::string text, model::Diagnostics& diagnostics) {
   if (text.size() > largestFile) {
-    diagnostics.error("syntax", {}, fmt::format("{}: the file has {} MB; at most {} MB can be read", path, text.size() >> 20, largestFile >> 20));
+    diagnostics.error(
+        "syntax", {},
+        fmt::format("{}: the file has {} MB; at most {} MB can be read", path, text.size() >> 20, largestFile >> 20));
     return model::noFile;
   }
   if (const std::size_t bad = firstBadByte(text); bad != std::string_view::npos) {
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(bad), '\n');
-    diagnostics.error("encoding", {}, fmt::format("{}: byte {} (0x{:02X}, line {}) is not UTF-8", path, bad, static_cast<unsigned char>(text[bad]), line))
+    diagnostics
+        .error(
+            "encoding", {},
+            fmt::format("{}: byte {} (0x{:02X}, line {}) is not UTF-8", path, bad, static_cast<unsigned char>(text[bad]), line))
         .hints.push_back("Save the file in the encoding UTF-8.");
     return model::noFile;
   }
@@ -81,7 +85,8 @@ model::FileId addSource(model::SourceMap& sources, std::string path, std::string
   if (!literate.hasFrontMatter && literate.hasModel)
     diagnostics.warning("literate", {file, 0, 0}, "this document does not begin with front matter (a line `---`)")
         .hints.push_back("The Alloy Analyzer reads such a document as an empty model.");
-  if (literate.unclosedBlock) diagnostics.warning("literate", {file, 0, 0}, "the last block of model is not closed by a line \"```\"");
+  if (literate.unclosedBlock)
+    diagnostics.warning("literate", {file, 0, 0}, "the last block of model is not closed by a line \"```\"");
   return file;
 }
 

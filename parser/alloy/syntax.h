@@ -23,37 +23,75 @@ struct Name {
 };
 
 enum class Kind : std::uint8_t {
-  number,         // Expr::number
-  string,         // Expr::text with quotes, escapes as written
-  name,           // Expr::text qualified name; also univ none iden Int String seq/Int steps this fun/min fun/max fun/next
-  atName,         // @name: Expr::text without the @
-  block,          // { f g ... } children in order; empty means true. Expr::text "@cmd" for the AUnit Analyzer's `@cmd:{ ... }`
-  unary,          // Expr::unary, one child
-  binary,         // Expr::binary, two children
-  arrow,          // a m -> n b: two children, leftMultiplicity, rightMultiplicity
-  ifElse,         // three children: condition, then, else
-  dot,            // a . b: two children
-  box,            // a [ b, c ]: children a, b, c...; the target of disj[...], int[...], sum[...], pred/totalOrder[...] is a `name` node
-                  // with that text; `a.disj[b]` is box(dot(a, name disj), b)
+  number,  // Expr::number
+  string,  // Expr::text with quotes, escapes as written
+  name,    // Expr::text qualified name; also univ none iden Int String seq/Int steps this fun/min fun/max fun/next
+  atName,  // @name: Expr::text without the @
+  block,   // { f g ... } children in order; empty means true. Expr::text "@cmd" for the AUnit Analyzer's `@cmd:{ ... }`
+  unary,   // Expr::unary, one child
+  binary,  // Expr::binary, two children
+  arrow,   // a m -> n b: two children, leftMultiplicity, rightMultiplicity
+  ifElse,  // three children: condition, then, else
+  dot,     // a . b: two children
+  box,     // a [ b, c ]: children a, b, c...; the target of disj[...], int[...], sum[...], pred/totalOrder[...] is a `name` node
+           // with that text; `a.disj[b]` is box(dot(a, name disj), b)
   quantified,     // Expr::quantifier, decls, one child (body; a block body is a `block`)
   comprehension,  // decls, one child or none (body true)
   let,            // one binding each (several nest): Expr::text the name, nameSpan; children: value, body
 };
 
 enum class Unary : std::uint8_t {
-  not_, always, eventually, after, before, historically, once,
-  no, some, lone, one, set, seq,      // formula or, at the head of a bound, multiplicity: the resolver decides by place
-  cardinality, sumOf, intOf,          // # sum int
-  transpose, closure, reflexiveClosure, prime,
+  not_,
+  always,
+  eventually,
+  after,
+  before,
+  historically,
+  once,
+  no,
+  some,
+  lone,
+  one,
+  set,
+  seq,  // formula or, at the head of a bound, multiplicity: the resolver decides by place
+  cardinality,
+  sumOf,
+  intOf,  // # sum int
+  transpose,
+  closure,
+  reflexiveClosure,
+  prime,
 };
 
 enum class Binary : std::uint8_t {
-  and_, or_, iff, implies,            // and_ also for `;` (then right child is `after`)
-  until, since, releases, triggered,
-  in, equal, less, greater, lessEqual, greaterEqual,   // Expr::negated for `!in` and so on
-  shiftLeft, shiftRight, shiftRightLogical,
-  union_, difference, intAdd, intSubtract, intMultiply, intDivide, intRemainder,   // int*: fun/add ...
-  override_, intersection, domainRestriction, rangeRestriction,
+  and_,
+  or_,
+  iff,
+  implies,  // and_ also for `;` (then right child is `after`)
+  until,
+  since,
+  releases,
+  triggered,
+  in,
+  equal,
+  less,
+  greater,
+  lessEqual,
+  greaterEqual,  // Expr::negated for `!in` and so on
+  shiftLeft,
+  shiftRight,
+  shiftRightLogical,
+  union_,
+  difference,
+  intAdd,
+  intSubtract,
+  intMultiply,
+  intDivide,
+  intRemainder,  // int*: fun/add ...
+  override_,
+  intersection,
+  domainRestriction,
+  rangeRestriction,
 };
 
 enum class Quantifier : std::uint8_t { all, no, some, lone, one, sum };
@@ -63,8 +101,8 @@ using ExprPtr = const Expr*;  // owned by File::arena
 
 struct Decl {
   std::vector<Name> names;
-  ExprPtr bound = nullptr;      // multiplicity in front stays a Unary one/lone/some/set/seq node
-  bool isVar = false;           // fields only
+  ExprPtr bound = nullptr;  // multiplicity in front stays a Unary one/lone/some/set/seq node
+  bool isVar = false;       // fields only
   bool isPrivate = false;
   bool disjointNames = false;   // disj x, y: e
   bool disjointValues = false;  // x: disj e
@@ -83,8 +121,8 @@ struct Expr {
   bool parenthesised = false;
   std::int32_t number = 0;
   std::string text;
-  Span span;       // parentheses not included unless parenthesised
-  Span nameSpan;   // of the operator, or of the let name
+  Span span;      // parentheses not included unless parenthesised
+  Span nameSpan;  // of the operator, or of the let name
   std::vector<ExprPtr> children;
   std::vector<Decl> decls;
   int depth = 0;  // levels below
@@ -92,7 +130,10 @@ struct Expr {
 
 struct ModuleHeader {
   Name name;
-  struct Parameter { Name name; bool exactly = false; };
+  struct Parameter {
+    Name name;
+    bool exactly = false;
+  };
   std::vector<Parameter> parameters;
   Span span;
 };
@@ -159,23 +200,23 @@ struct TypeScope {
   Name sig;  // also "Int" "int" "seq" "String" "steps" "univ" "none"
   bool exactly = false;
   int start = 0;
-  bool range = false;   // `..` was written
-  int end = -1;         // behind `..`; -1 when left open
-  int increment = -1;   // behind `:`; -1 when not written
+  bool range = false;  // `..` was written
+  int end = -1;        // behind `..`; -1 when left open
+  int increment = -1;  // behind `:`; -1 when not written
   Span span;
 };
 
 struct Command {
   bool check = false;
-  Name label;       // empty text when none
-  Name target;      // empty text for a block
+  Name label;   // empty text when none
+  Name target;  // empty text for a block
   ExprPtr block = nullptr;
   int overall = -1;
   std::vector<TypeScope> scopes;
   Span scopeSpan;
-  int expect = -1;  // as written; > 0 reads as 1
-  int chainedTo = -1;  // index of the command that this one follows by `=>`, or -1
-  bool isTest = false;  // `@Test id: run v ...` of the AUnit Analyzer: label is the id
+  int expect = -1;                // as written; > 0 reads as 1
+  int chainedTo = -1;             // index of the command that this one follows by `=>`, or -1
+  bool isTest = false;            // `@Test id: run v ...` of the AUnit Analyzer: label is the id
   ExprPtr testFormula = nullptr;  // `@Test id: formula` where it is not a run/check
   Span span;
 };
@@ -190,26 +231,27 @@ struct ValuationBlock {
 
 struct Valuation {
   Name name;
-  Name base;              // empty text when none
-  std::string file;       // from "file", unquoted
+  Name base;         // empty text when none
+  std::string file;  // from "file", unquoted
   ValuationBlock common;
   std::vector<ValuationBlock> states;
   int loop = -1;
   Span loopSpan;
   std::vector<Name> tags;
-  bool predicateStyle = false;      // AUnit Analyzer's `val Name { formulas  @cmd:{ f } }` in an .als file: see `body`
-  ExprPtr body = nullptr;           // its block; `@cmd` blocks are anywhere inside, possibly negated or below quantifiers
+  bool predicateStyle = false;  // AUnit Analyzer's `val Name { formulas  @cmd:{ f } }` in an .als file: see `body`
+  ExprPtr body = nullptr;       // its block; `@cmd` blocks are anywhere inside, possibly negated or below quantifiers
   Span span;
 };
 
 struct Test {
-  std::string name;   // without quotes
+  std::string name;  // without quotes
   Span nameSpan;
   std::vector<Name> tags;
   enum class Kind : std::uint8_t { satisfies, violates, valid, invalid, gives, command } kind = Kind::satisfies;
   Name valuation;
-  ExprPtr formula = nullptr;   // satisfies/violates/gives FORMULA (a bare name may be a predicate, an assertion or a command's label)
-  int command = -1;            // index into File::testCommands: `satisfies run ...`, `satisfies check ...`, or the ordinary command
+  ExprPtr formula =
+      nullptr;       // satisfies/violates/gives FORMULA (a bare name may be a predicate, an assertion or a command's label)
+  int command = -1;  // index into File::testCommands: `satisfies run ...`, `satisfies check ...`, or the ordinary command
   Span span;
 };
 
@@ -235,7 +277,7 @@ struct File {
   std::vector<Valuation> valuations;
   std::vector<Test> tests;
   std::vector<ParagraphRef> paragraphs;
-  bool usesDollar = false;  // some identifier contains $ (7.7)
+  bool usesDollar = false;              // some identifier contains $ (7.7)
   std::optional<std::size_t> firstSeq;  // paragraphs before the first with a `seq` multiplicity, which opens util/sequniv as seq
   std::deque<Expr> arena;
 };

@@ -37,7 +37,9 @@ void FirstErrorOnly::sync(antlr4::Parser* parser) {
 
 namespace {
 
-bool isWordOfAlloy6(std::uint32_t type) { return type >= TokenType::AFTER && type <= TokenType::VAR; }
+bool isWordOfAlloy6(std::uint32_t type) {
+  return type >= TokenType::AFTER && type <= TokenType::VAR;
+}
 bool isKeyword(std::uint32_t type) {
   return (type >= TokenType::ABSTRACT && type <= TokenType::VAR) || type == TokenType::QUANTIFIER || type == TokenType::BUILTIN;
 }
@@ -49,27 +51,34 @@ bool isClosing(std::uint32_t type) {
 }
 bool isQuantifierWord(std::uint32_t type) {
   switch (type) {
-    case TokenType::ALL: case TokenType::NO: case TokenType::SOME: case TokenType::LONE: case TokenType::ONE: case TokenType::SUM:
-      return true;
-    default:
-      return false;
+    case TokenType::ALL:
+    case TokenType::NO:
+    case TokenType::SOME:
+    case TokenType::LONE:
+    case TokenType::ONE:
+    case TokenType::SUM: return true;
+    default: return false;
   }
 }
 
 /// One syntax error with the tokens around it.
 class Reporter {
  public:
-  Reporter(const SyntaxError& error, std::span<const Token> tokens, std::string_view text, model::FileId file, model::Diagnostics& diagnostics)
+  Reporter(const SyntaxError& error, std::span<const Token> tokens, std::string_view text, model::FileId file,
+           model::Diagnostics& diagnostics)
       : error_(error), tokens_(tokens), text_(text), file_(file), diagnostics_(diagnostics) {
     const bool inside = !tokens.empty() && error.found >= tokens.data() && error.found < tokens.data() + tokens.size();
     at_ = inside ? static_cast<std::size_t>(error.found - tokens.data()) : tokens.size();
   }
 
   void report() {
-    if (declarationsInBlock() || closesNothing() || doubleEquals() || primeInDeclaredName() || unaryAll() || keywordAsName() || inForColon() || callInParentheses()) return;
+    if (declarationsInBlock() || closesNothing() || doubleEquals() || primeInDeclaredName() || unaryAll() || keywordAsName() ||
+        inForColon() || callInParentheses())
+      return;
     model::Diagnostic& diagnostic = error(*error_.found, fmt::format("{}{}", foundInWords(), expectedInWords()));
     if (type(at_ - 1) != Token::endOfInput && isWordOfAlloy6(type(at_ - 1)))
-      diagnostic.hints.push_back(fmt::format("`{}` is an operator since Alloy 6; it cannot be a name.", textOf(tokens_[at_ - 1])));
+      diagnostic.hints.push_back(
+          fmt::format("`{}` is an operator since Alloy 6; it cannot be a name.", textOf(tokens_[at_ - 1])));
     if (error_.expected.contains(static_cast<ssize_t>(TokenType::COLON)) && type(0) == TokenType::FUN)
       diagnostic.hints.push_back("A function says what its value is: `fun f [x: A]: B { ... }`.");
     addHints(diagnostic);
@@ -90,8 +99,10 @@ class Reporter {
     if (type(at_) != TokenType::SET_BRACE || !expects(TokenType::LBRACE)) return false;
     std::size_t colon = at_;
     while (colon < tokens_.size() && type(colon) != TokenType::COLON) ++colon;
-    if (colon < tokens_.size()) error(tokens_[colon], "found `:`, but this block holds formulas, not declarations");
-    else error(tokens_[at_], "this block is not closed before the next paragraph");  // the colon is that of a command's label
+    if (colon < tokens_.size())
+      error(tokens_[colon], "found `:`, but this block holds formulas, not declarations");
+    else
+      error(tokens_[at_], "this block is not closed before the next paragraph");  // the colon is that of a command's label
     return true;
   }
 
@@ -102,7 +113,8 @@ class Reporter {
   }
 
   bool doubleEquals() {
-    if (type(at_) != TokenType::EQUALS || type(at_ - 1) != TokenType::EQUALS || tokens_[at_ - 1].end != tokens_[at_].begin) return false;
+    if (type(at_) != TokenType::EQUALS || type(at_ - 1) != TokenType::EQUALS || tokens_[at_ - 1].end != tokens_[at_].begin)
+      return false;
     diagnostics_.error("syntax", {file_, tokens_[at_ - 1].begin, tokens_[at_].end}, "`==` is not an operator of Alloy")
         .hints.push_back("Equality is written `=`.");
     return true;
@@ -126,7 +138,8 @@ class Reporter {
 
   bool unaryAll() {
     if (type(at_) != TokenType::ALL) return false;
-    if (type(at_ + 1) == TokenType::NAME && (type(at_ + 2) == TokenType::IN || type(at_ + 2) == TokenType::COMMA)) return inForColon();
+    if (type(at_ + 1) == TokenType::NAME && (type(at_ + 2) == TokenType::IN || type(at_ + 2) == TokenType::COMMA))
+      return inForColon();
     error(tokens_[at_], "`all` must be followed by a variable and its bound: `all x: e | f`");
     return true;
   }
@@ -135,7 +148,8 @@ class Reporter {
     if (at_ == tokens_.size() || !isKeyword(type(at_)) || !expects(TokenType::NAME)) return false;
     const bool startsParagraph = expects(TokenType::SIG);
     if (startsParagraph && !isWordOfAlloy6(type(at_))) return false;
-    model::Diagnostic& diagnostic = error(tokens_[at_], fmt::format("`{}` is a keyword and cannot be a name", textOf(tokens_[at_])));
+    model::Diagnostic& diagnostic =
+        error(tokens_[at_], fmt::format("`{}` is a keyword and cannot be a name", textOf(tokens_[at_])));
     if (isWordOfAlloy6(type(at_))) diagnostic.hints.push_back("It is one since Alloy 6; --alloy5 reads it as a name.");
     return true;
   }
@@ -160,7 +174,8 @@ class Reporter {
     const std::optional<std::size_t> open = unclosed();
     if (!open || *open == 0 || type(*open) != TokenType::LPAREN) return false;
     const Token& callee = tokens_[*open - 1];
-    if ((callee.type != TokenType::NAME && callee.type != TokenType::QUALIFIED_NAME) || callee.end != tokens_[*open].begin) return false;
+    if ((callee.type != TokenType::NAME && callee.type != TokenType::QUALIFIED_NAME) || callee.end != tokens_[*open].begin)
+      return false;
     error(tokens_[at_], "`,` cannot stand between parentheses")
         .hints.push_back(fmt::format("Arguments are written in brackets: `{}[...]`.", textOf(callee)));
     return true;
@@ -169,17 +184,25 @@ class Reporter {
   void addHints(model::Diagnostic& diagnostic) const {
     const auto hint = [&](std::string text) { diagnostic.hints.push_back(std::move(text)); };
     const bool atParagraph = type(at_) == TokenType::NAME && expects(TokenType::SIG) && expects(TokenType::FACT);
-    if (atParagraph && textOf(tokens_[at_]) == "val") hint("A valuation is written `val name { ... }`.");
-    else if (atParagraph && textOf(tokens_[at_]) == "test") hint("A test is written `test \"name\" { ... }`.");
-    else if (atParagraph) hintAtParagraph(hint);
+    if (atParagraph && textOf(tokens_[at_]) == "val")
+      hint("A valuation is written `val name { ... }`.");
+    else if (atParagraph && textOf(tokens_[at_]) == "test")
+      hint("A test is written `test \"name\" { ... }`.");
+    else if (atParagraph)
+      hintAtParagraph(hint);
     hintAtScope(hint);
-    if (type(at_) == TokenType::LPAREN && type(at_ - 1) == TokenType::NAME && tokens_[at_ - 1].end == tokens_[at_].begin && !isCommand(at_ - 2))
+    if (type(at_) == TokenType::LPAREN && type(at_ - 1) == TokenType::NAME && tokens_[at_ - 1].end == tokens_[at_].begin &&
+        !isCommand(at_ - 2))
       hint(fmt::format("Arguments are written in brackets: `{}[...]`.", textOf(tokens_[at_ - 1])));
     if (type(at_ - 1) == TokenType::NAME && textOf(tokens_[at_ - 1]) == "option") hint("Write `lone` for `option`.");
-    if (type(at_) == TokenType::PRIME && expects(TokenType::NUMBER) && !expects(TokenType::DOT)) hint("Strings are written in double quotes.");
-    if (type(at_) == TokenType::NAME && type(at_ + 1) == TokenType::COLON && expects(TokenType::RBRACE)) hint("Declarations are separated by `,`.");
-    if (type(at_ - 1) == TokenType::INT && expects(TokenType::LPAREN)) hint("`int` makes a number of a set; the set of all integers is `Int`.");
-    if (type(at_ - 1) == TokenType::NAME && expects(TokenType::SATISFIES)) suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);
+    if (type(at_) == TokenType::PRIME && expects(TokenType::NUMBER) && !expects(TokenType::DOT))
+      hint("Strings are written in double quotes.");
+    if (type(at_) == TokenType::NAME && type(at_ + 1) == TokenType::COLON && expects(TokenType::RBRACE))
+      hint("Declarations are separated by `,`.");
+    if (type(at_ - 1) == TokenType::INT && expects(TokenType::LPAREN))
+      hint("`int` makes a number of a set; the set of all integers is `Int`.");
+    if (type(at_ - 1) == TokenType::NAME && expects(TokenType::SATISFIES))
+      suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);
     if (type(at_) != TokenType::COLON || type(at_ - 1) != TokenType::NAME) return;
     if (type(at_ - 2) == TokenType::SEMICOLON) hint("Declarations are separated by `,`.");
     if (type(at_ - 2) != TokenType::NAME) return;
@@ -191,13 +214,19 @@ class Reporter {
   template <typename Hint>
   void hintAtParagraph(const Hint& hint) const {
     static const std::map<std::string_view, const char*> others = {
-        {"static", "Write `one` for `static`."},        {"part", "Write `abstract` in front of the signature that is extended."},
-        {"det", "A function needs no word in front."},  {"partition", "Write `abstract` in front of the signature that is extended."},
-        {"function", "Write `fun` for `function`."},    {"predicate", "Write `pred` for `predicate`."},
-        {"assertion", "Write `assert` for `assertion`."}, {"signature", "Write `sig` for `signature`."},
+        {"static", "Write `one` for `static`."},
+        {"part", "Write `abstract` in front of the signature that is extended."},
+        {"det", "A function needs no word in front."},
+        {"partition", "Write `abstract` in front of the signature that is extended."},
+        {"function", "Write `fun` for `function`."},
+        {"predicate", "Write `pred` for `predicate`."},
+        {"assertion", "Write `assert` for `assertion`."},
+        {"signature", "Write `sig` for `signature`."},
         {"import", "Write `open` for `import`."}};
-    if (const auto found = others.find(textOf(tokens_[at_])); found != others.end()) hint(found->second);
-    else suggest(paragraphWords(), hint);
+    if (const auto found = others.find(textOf(tokens_[at_])); found != others.end())
+      hint(found->second);
+    else
+      suggest(paragraphWords(), hint);
   }
 
   bool isCommand(std::size_t index) const { return type(index) == TokenType::RUN || type(index) == TokenType::CHECK; }
@@ -215,7 +244,8 @@ class Reporter {
   }
 
   static std::vector<std::string> paragraphWords() {
-    return {"abstract", "assert", "check", "enum", "fact", "fun", "let", "module", "open", "pred", "private", "run", "sig", "val", "test"};
+    return {"abstract", "assert", "check",   "enum", "fact", "fun", "let", "module",
+            "open",     "pred",   "private", "run",  "sig",  "val", "test"};
   }
 
   /// Names the word that is near to the name found.
@@ -230,22 +260,26 @@ class Reporter {
   std::optional<std::size_t> unclosed() const {
     std::size_t closed = 0;
     for (std::size_t i = at_; i-- > 0;) {
-      if (isClosing(type(i))) ++closed;
-      else if (isOpening(type(i)) && closed-- == 0) return i;
+      if (isClosing(type(i)))
+        ++closed;
+      else if (isOpening(type(i)) && closed-- == 0)
+        return i;
     }
     return std::nullopt;
   }
 
   void relateToUnclosed(model::Diagnostic& diagnostic) {
     if (const std::optional<std::size_t> open = unclosed())
-      diagnostic.related.push_back({{file_, tokens_[*open].begin, tokens_[*open].end}, fmt::format("this `{}` is not closed", textOf(tokens_[*open]))});
+      diagnostic.related.push_back(
+          {{file_, tokens_[*open].begin, tokens_[*open].end}, fmt::format("this `{}` is not closed", textOf(tokens_[*open]))});
   }
 
   std::string foundInWords() const {
     const std::string_view found = textOf(*error_.found);
     if (found.empty()) return "the file ends here";
     switch (error_.found->type) {
-      case TokenType::NAME: case TokenType::QUALIFIED_NAME: return fmt::format("found the name `{}`", found);
+      case TokenType::NAME:
+      case TokenType::QUALIFIED_NAME: return fmt::format("found the name `{}`", found);
       case TokenType::NUMBER: return fmt::format("found the number {}", found);
       case TokenType::STRING: return fmt::format("found the string {}", found.size() > 40 ? "\"...\"" : found);
       default: return fmt::format("found `{}`", found);
@@ -285,7 +319,8 @@ class Reporter {
       say(TokenType::SIG, "`sig`");
       say(TokenType::SATISFIES, "`satisfies`, `violates`, `valid`, `invalid` or `gives`");
     }
-    if (words.empty()) return error_.found->begin == error_.found->end ? " before the paragraph is complete" : ", which cannot stand here";
+    if (words.empty())
+      return error_.found->begin == error_.found->end ? " before the paragraph is complete" : ", which cannot stand here";
     std::string joined = words[0];
     for (std::size_t i = 1; i < words.size(); ++i) joined += (i + 1 == words.size() ? " or " : ", ") + words[i];
     return fmt::format("; expected {}", joined);
@@ -301,7 +336,8 @@ class Reporter {
 
 }  // namespace
 
-void report(const SyntaxError& error, std::span<const Token> tokens, std::string_view text, model::FileId file, model::Diagnostics& diagnostics) {
+void report(const SyntaxError& error, std::span<const Token> tokens, std::string_view text, model::FileId file,
+            model::Diagnostics& diagnostics) {
   Reporter(error, tokens, text, file, diagnostics).report();
 }
 

@@ -52,7 +52,8 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
       if (e->binary == syntax::Binary::union_) {
         std::vector<const syntax::Expr*> spine;
         const syntax::Expr* left = e;
-        for (; left->kind == Kind::binary && left->binary == syntax::Binary::union_; left = left->children[0]) spine.push_back(left->children[1]);
+        for (; left->kind == Kind::binary && left->binary == syntax::Binary::union_; left = left->children[0])
+          spine.push_back(left->children[1]);
         bool good = resolveTuples(context, left, out);
         for (auto i = spine.rbegin(); i != spine.rend(); ++i) good = resolveTuples(context, *i, out) && good;
         return good;
@@ -84,7 +85,8 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
 NodeRef Resolver::relationsAmong(NodeRef node) {
   if (node->kind != Node::Kind::choice) return node;
   std::vector<NodeRef> relations;
-  std::ranges::copy_if(node->children, std::back_inserter(relations), [](NodeRef candidate) { return candidate->op == Op::sig || candidate->op == Op::field; });
+  std::ranges::copy_if(node->children, std::back_inserter(relations),
+                       [](NodeRef candidate) { return candidate->op == Op::sig || candidate->op == Op::field; });
   return relations.empty() ? node : tree_.choice(std::move(relations), node->span);
 }
 
@@ -128,7 +130,8 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     // `alias/first = S0`: a name for `Owner.field` of a one sig, as in util/ordering.
     const model::ExprId body = model_.func(node->payload).body;
     const model::Expr& join = model_.expr(body);
-    if (join.op == Op::join && model_.expr(model_.child(body, 0)).op == Op::sig && model_.expr(model_.child(body, 1)).op == Op::field) {
+    if (join.op == Op::join && model_.expr(model_.child(body, 0)).op == Op::sig &&
+        model_.expr(model_.child(body, 1)).op == Op::field) {
       const model::Sig& owner = model_.sig(model_.expr(model_.child(body, 0)).payload);
       assignment.field = model_.expr(model_.child(body, 1)).payload;
       for (model::NamedTuple& tuple : assignment.tuples) tuple.insert(tuple.begin(), {owner.name, target->span});
@@ -143,8 +146,8 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     if (tuple.size() == arity) continue;
     diagnostics_.error("valuation", model::join(tuple.front().span, tuple.back().span),
                        fmt::format("\"{}\" has arity {}, but this tuple has {} column{}",
-                                   assignment.sig ? model_.sig(*assignment.sig).name : model_.field(*assignment.field).name, arity, tuple.size(),
-                                   tuple.size() == 1 ? "" : "s"));
+                                   assignment.sig ? model_.sig(*assignment.sig).name : model_.field(*assignment.field).name,
+                                   arity, tuple.size(), tuple.size() == 1 ? "" : "s"));
     return;
   }
   for (const model::Assignment& other : out.assignments)
@@ -165,7 +168,8 @@ void Resolver::resolveValuationBlock(Context& context, const syntax::ValuationBl
 std::optional<model::CommandId> Resolver::commandLabelled(const std::string& label) {
   auto& commands = model_.mutableCommands();
   const auto fits = [&](const model::Command& c) { return c.label == label && !c.ofTest; };
-  if (const auto own = std::ranges::find_if(commands, fits); own != commands.end()) return static_cast<model::CommandId>(own - commands.begin());
+  if (const auto own = std::ranges::find_if(commands, fits); own != commands.end())
+    return static_cast<model::CommandId>(own - commands.begin());
   const auto opened = std::ranges::find_if(model_.openedCommands(), fits);
   if (opened == model_.openedCommands().end()) return std::nullopt;
   commands.push_back(*opened);
@@ -173,7 +177,8 @@ std::optional<model::CommandId> Resolver::commandLabelled(const std::string& lab
   return static_cast<model::CommandId>(commands.size() - 1);
 }
 
-std::optional<std::uint32_t> Resolver::findValuation(const syntax::Name& name, const model::Tests& tests, std::string_view where) {
+std::optional<std::uint32_t> Resolver::findValuation(const syntax::Name& name, const model::Tests& tests,
+                                                     std::string_view where) {
   if (const auto found = valuationIds_.find(name.text); found != valuationIds_.end()) return found->second;
   auto& error = diagnostics_.error("unknown-name", name.span, fmt::format("there is no valuation \"{}\"{}", name.text, where));
   std::vector<std::string> names;
@@ -214,12 +219,14 @@ void Resolver::resolveValuation(const ModuleInstance& module, const syntax::Valu
     valuation.errors = tests.valuations[*valuation.base].errors;
   }
   resolveValuationBlock(context, syntax.common, valuation.common);
-  for (const syntax::ValuationBlock& state : syntax.states) resolveValuationBlock(context, state, valuation.states.emplace_back());
+  for (const syntax::ValuationBlock& state : syntax.states)
+    resolveValuationBlock(context, state, valuation.states.emplace_back());
   learnAtoms(valuation.common, known);
   for (const auto& state : valuation.states) learnAtoms(state, known);
   const auto [same, isNew] = valuationIds_.emplace(valuation.name, static_cast<std::uint32_t>(tests.valuations.size()));
   if (!isNew) {
-    diagnostics_.error("duplicate", syntax.name.span, fmt::format("the valuation \"{}\" is declared more than once", valuation.name))
+    diagnostics_
+        .error("duplicate", syntax.name.span, fmt::format("the valuation \"{}\" is declared more than once", valuation.name))
         .related.push_back({tests.valuations[same->second].nameSpan, "first declared here"});
     tests.valuations[same->second].errors.push_back(diagnostics_.all().back());  // whoever names it may mean this one
   }
@@ -287,7 +294,8 @@ void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syn
     good = test.valuation != model::noId;
   }
   if (good && syntax.command >= 0) {
-    model::Command command = resolveCommand(module, module.file->testCommands[static_cast<std::size_t>(syntax.command)], model_.commands().size() + 1, good);
+    model::Command command = resolveCommand(module, module.file->testCommands[static_cast<std::size_t>(syntax.command)],
+                                            model_.commands().size() + 1, good);
     if (good) {
       if (command.label.find('$') != std::string::npos) command.label = syntax.name;
       command.ofTest = true;

@@ -21,8 +21,8 @@ struct RawToken {
   std::uint32_t end = 0;
 };
 
-/// A filtered token in the form that ANTLR's parser takes. It carries no text of its own: `begin` and `end` are bytes of the source
-/// text. `extra` depends on the type:
+/// A filtered token in the form that ANTLR's parser takes. It carries no text of its own: `begin` and `end` are bytes of the
+/// source text. `extra` depends on the type:
 ///   NUMBER               the value (std::int32_t bit pattern), sign included
 ///   ARROW                left and right model::Multiplicity, as left * 4 + right
 ///   NEGATED_COMPARISON   the type of the comparison

@@ -26,24 +26,37 @@ std::optional<Multiplicity> arrowMultiplicity(std::uint32_t type) {
 
 bool isComparison(std::uint32_t type) {
   switch (type) {
-    case TokenType::IN: case TokenType::EQUALS: case TokenType::LESS: case TokenType::LESS_EQUAL: case TokenType::GREATER:
-    case TokenType::GREATER_EQUAL:
-      return true;
-    default:
-      return false;
+    case TokenType::IN:
+    case TokenType::EQUALS:
+    case TokenType::LESS:
+    case TokenType::LESS_EQUAL:
+    case TokenType::GREATER:
+    case TokenType::GREATER_EQUAL: return true;
+    default: return false;
   }
 }
 
 /// Whether a `-` behind such a token is the operator, not the sign of a literal.
 bool makesMinusAnOperator(const Token& token) {
   switch (token.type) {
-    case TokenType::RPAREN: case TokenType::RBRACKET: case TokenType::RBRACE: case TokenType::DISJ: case TokenType::BUILTIN:
-    case TokenType::INT: case TokenType::SUM: case TokenType::NAME: case TokenType::QUALIFIED_NAME: case TokenType::NUMBER:
-    case TokenType::STRING: case TokenType::IDEN: case TokenType::THIS: case TokenType::INT_CONSTANT: case TokenType::UNIV:
-    case TokenType::INT_SIG: case TokenType::NONE:
-      return true;
-    default:
-      return false;
+    case TokenType::RPAREN:
+    case TokenType::RBRACKET:
+    case TokenType::RBRACE:
+    case TokenType::DISJ:
+    case TokenType::BUILTIN:
+    case TokenType::INT:
+    case TokenType::SUM:
+    case TokenType::NAME:
+    case TokenType::QUALIFIED_NAME:
+    case TokenType::NUMBER:
+    case TokenType::STRING:
+    case TokenType::IDEN:
+    case TokenType::THIS:
+    case TokenType::INT_CONSTANT:
+    case TokenType::UNIV:
+    case TokenType::INT_SIG:
+    case TokenType::NONE: return true;
+    default: return false;
   }
 }
 
@@ -69,7 +82,9 @@ class Filter {
 
  private:
   std::uint32_t type(std::size_t index) const { return index < raw_.size() ? raw_[index].type : Token::endOfInput; }
-  std::string_view textOf(std::size_t index) const { return text_.substr(raw_[index].begin, raw_[index].end - raw_[index].begin); }
+  std::string_view textOf(std::size_t index) const {
+    return text_.substr(raw_[index].begin, raw_[index].end - raw_[index].begin);
+  }
   bool isWord(std::size_t index, std::string_view word) const { return type(index) == TokenType::NAME && textOf(index) == word; }
   std::uint32_t previousType(std::size_t back = 1) const {
     return out_.size() >= back ? out_[out_.size() - back].type : Token::endOfInput;
@@ -87,8 +102,8 @@ class Filter {
   }
 
   void step() {
-    if (commandLabel() || testLanguageWord() || qualifiedName() || builtinFunction() || negatedComparison() || arrow() || number() ||
-        quantifier())
+    if (commandLabel() || testLanguageWord() || qualifiedName() || builtinFunction() || negatedComparison() || arrow() ||
+        number() || quantifier())
       return;
     switch (type(at_)) {
       case TokenType::LBRACE:
@@ -96,23 +111,31 @@ class Filter {
         if (opensComprehension()) return deliver(TokenType::SET_BRACE);
         inSigHeader_ = false;
         break;
-      case TokenType::LPAREN: case TokenType::LBRACKET:
-        enterBracket();
-        break;
-      case TokenType::RPAREN: case TokenType::RBRACKET: case TokenType::RBRACE:
+      case TokenType::LPAREN:
+      case TokenType::LBRACKET: enterBracket(); break;
+      case TokenType::RPAREN:
+      case TokenType::RBRACKET:
+      case TokenType::RBRACE:
         if (depth_ > 0 && --depth_ == 0) inValuation_ = false;
         break;
-      case TokenType::DISJ: case TokenType::INT: case TokenType::SUM:
+      case TokenType::DISJ:
+      case TokenType::INT:
+      case TokenType::SUM:
         if (isBuiltinTarget()) return deliver(TokenType::BUILTIN);
         break;
-      case TokenType::MODULE: case TokenType::OPEN: case TokenType::ENUM: case TokenType::SIG: case TokenType::FACT: case TokenType::ASSERT:
-      case TokenType::PRED: case TokenType::FUN:
+      case TokenType::MODULE:
+      case TokenType::OPEN:
+      case TokenType::ENUM:
+      case TokenType::SIG:
+      case TokenType::FACT:
+      case TokenType::ASSERT:
+      case TokenType::PRED:
+      case TokenType::FUN:
         depth_ = 0;  // a new paragraph, whatever was left open before it
         inValuation_ = false;
         inSigHeader_ = type(at_) == TokenType::SIG;
         break;
-      default:
-        break;
+      default: break;
     }
     deliver(type(at_));
   }
@@ -133,7 +156,8 @@ class Filter {
   }
 
   bool isCommandLabel(std::size_t index) const {
-    return type(index) == TokenType::NAME && type(index + 1) == TokenType::COLON && (type(index + 2) == TokenType::RUN || type(index + 2) == TokenType::CHECK) &&
+    return type(index) == TokenType::NAME && type(index + 1) == TokenType::COLON &&
+           (type(index + 2) == TokenType::RUN || type(index + 2) == TokenType::CHECK) &&
            (type(index + 3) == TokenType::NAME || type(index + 3) == TokenType::LBRACE);
   }
 
@@ -235,7 +259,8 @@ class Filter {
                                  : name == "rem" ? TokenType::INT_REM
                                                  : TokenType::INT_CONSTANT;
     if (merged == TokenType::INT_CONSTANT && name != "min" && name != "max" && name != "next")
-      error(at_, at_ + 2, fmt::format("there is no built-in function `fun/{}`: only add, sub, mul, div, rem, min, max and next", name));
+      error(at_, at_ + 2,
+            fmt::format("there is no built-in function `fun/{}`: only add, sub, mul, div, rem, min, max and next", name));
     deliver(merged, 3);
     return true;
   }
@@ -260,7 +285,8 @@ class Filter {
   }
 
   bool number() {
-    const bool negative = type(at_) == TokenType::MINUS && type(at_ + 1) == TokenType::NUMBER && (out_.empty() || !makesMinusAnOperator(out_.back()));
+    const bool negative = type(at_) == TokenType::MINUS && type(at_ + 1) == TokenType::NUMBER &&
+                          (out_.empty() || !makesMinusAnOperator(out_.back()));
     if (!negative && type(at_) != TokenType::NUMBER) return false;
     const std::int32_t value = valueOf(negative ? at_ + 1 : at_);
     deliver(TokenType::NUMBER, negative ? 2 : 1, static_cast<std::uint32_t>(negative ? -value : value));
@@ -283,10 +309,13 @@ class Filter {
 
   bool quantifier() {
     switch (type(at_)) {
-      case TokenType::ALL: case TokenType::NO: case TokenType::SOME: case TokenType::LONE: case TokenType::ONE: case TokenType::SUM:
-        break;
-      default:
-        return false;
+      case TokenType::ALL:
+      case TokenType::NO:
+      case TokenType::SOME:
+      case TokenType::LONE:
+      case TokenType::ONE:
+      case TokenType::SUM: break;
+      default: return false;
     }
     if (previousType() == TokenType::COLON || previousType() == TokenType::DISJ) return false;
     std::size_t index = at_ + 1;
@@ -325,10 +354,10 @@ class Filter {
   std::vector<std::uint32_t>& errorOffsets_;
   std::vector<Token> out_;
   std::size_t at_ = 0;
-  int depth_ = 0;               // of open brackets of any kind since the paragraph began
-  bool inSigHeader_ = false;    // from `sig` to the brace that opens its fields
-  bool inValuation_ = false;    // from `val` to its closing brace
-  bool inTestHeader_ = false;   // from `test` to the first name in its braces
+  int depth_ = 0;              // of open brackets of any kind since the paragraph began
+  bool inSigHeader_ = false;   // from `sig` to the brace that opens its fields
+  bool inValuation_ = false;   // from `val` to its closing brace
+  bool inTestHeader_ = false;  // from `test` to the first name in its braces
 };
 
 }  // namespace

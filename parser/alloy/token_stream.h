@@ -7,7 +7,8 @@
 
 namespace aunit::parser::alloy {
 
-/// The tokens in view, then end of input without end. `end` is the token shown there: its span is where the input ends for the reader.
+/// The tokens in view, then end of input without end. `end` is the token shown there: its span is where the input ends for the
+/// reader.
 class TokenRun final : public antlr4::TokenStream {
  public:
   TokenRun(std::span<Token> tokens, Token& end) : tokens_(tokens), end_(end) {}

@@ -18,7 +18,9 @@ bool isBooleanBinary(Op op) {
   return op == Op::iff || op == Op::implies || op == Op::until || op == Op::since || op == Op::releases || op == Op::triggered;
 }
 
-bool isIntegerBinary(Op op) { return op >= Op::add && op <= Op::shiftRightLogical; }
+bool isIntegerBinary(Op op) {
+  return op >= Op::add && op <= Op::shiftRightLogical;
+}
 
 }  // namespace
 
@@ -78,8 +80,12 @@ NodeRef TypedTree::fail(Node& node, std::string message, std::vector<std::string
 
 void TypedTree::rejectMarking(Node& node, NodeRef operand) {
   if (operand->marking == Node::Marking::none) return;
-  problems_.push_back({model::Severity::error, "type", operand->span, "a multiplicity is not allowed here",
-                       {"multiplicities stand in front of the bound of a declaration, on the right of `in`, and on arrows there"}, {}});
+  problems_.push_back({model::Severity::error,
+                       "type",
+                       operand->span,
+                       "a multiplicity is not allowed here",
+                       {"multiplicities stand in front of the bound of a declaration, on the right of `in`, and on arrows there"},
+                       {}});
   node.errors.push_back(&problems_.back());
   node.type = TypeTable::empty;
 }
@@ -113,8 +119,11 @@ NodeRef TypedTree::asFormula(NodeRef n) {
   n = settled(n);
   if (!n->errors.empty() || types_.isFormula(n->type)) return n;
   Node& node = make(n->op, n->span, {});
-  return fail(node, fmt::format("this must be a formula, but it is {}", types_.isSmallInt(n->type) ? "an integer" : "a set of type " + types_.describe(n->type)),
-              types_.isRelation(n->type) ? std::vector<std::string>{"to say that a set is not empty, write `some` in front of it"} : std::vector<std::string>{});
+  return fail(node,
+              fmt::format("this must be a formula, but it is {}",
+                          types_.isSmallInt(n->type) ? "an integer" : "a set of type " + types_.describe(n->type)),
+              types_.isRelation(n->type) ? std::vector<std::string>{"to say that a set is not empty, write `some` in front of it"}
+                                         : std::vector<std::string>{});
 }
 
 NodeRef TypedTree::asInteger(NodeRef n) {
@@ -140,12 +149,13 @@ NodeRef TypedTree::asSet(NodeRef n) {
   }
   if (types_.isRelation(n->type)) return n;
   Node& node = make(n->op, n->span, {});
-  return fail(node, n->kind == Node::Kind::macro ? "this macro needs more arguments" : "this must be a set or relation, but it is a formula");
+  return fail(node, n->kind == Node::Kind::macro ? "this macro needs more arguments"
+                                                 : "this must be a set or relation, but it is a formula");
 }
 
 NodeRef TypedTree::unary(Op op, NodeRef operand, Span span) {
-  if (op == Op::not_ || op == Op::always || op == Op::eventually || op == Op::after || op == Op::before || op == Op::historically ||
-      op == Op::once) {
+  if (op == Op::not_ || op == Op::always || op == Op::eventually || op == Op::after || op == Op::before ||
+      op == Op::historically || op == Op::once) {
     operand = asFormula(operand);
     Node& node = make(op, span, {operand});
     if (node.errors.empty()) node.type = TypeTable::formula;
@@ -157,7 +167,8 @@ NodeRef TypedTree::unary(Op op, NodeRef operand, Span span) {
     Node& node = make(op, span, {operand});
     if (!node.errors.empty()) return &node;
     if (!types_.isRelation(operand->type) || types_.isSmallInt(operand->type)) {
-      if (types_.isFormula(operand->type)) return fail(node, "a prime takes a set or relation, not a formula", {"write `after` in front of a formula"});
+      if (types_.isFormula(operand->type))
+        return fail(node, "a prime takes a set or relation, not a formula", {"write `after` in front of a formula"});
     }
     node.type = operand->type;
     rejectMarking(node, operand);
@@ -173,14 +184,13 @@ NodeRef TypedTree::unary(Op op, NodeRef operand, Span span) {
     case Op::closure:
     case Op::reflexiveClosure:
       if (!types_.hasArity(operand->type, 2))
-        return fail(node, fmt::format("{} takes a binary relation, but this is of type {}", symbolOf(op), types_.describe(operand->type)));
+        return fail(node, fmt::format("{} takes a binary relation, but this is of type {}", symbolOf(op),
+                                      types_.describe(operand->type)));
       node.type = op == Op::transpose ? types_.transpose(operand->type)
                   : op == Op::closure ? types_.closure(operand->type)
                                       : types_.binaryUniv();
       break;
-    case Op::cardinality:
-      node.type = TypeTable::integer;
-      break;
+    case Op::cardinality: node.type = TypeTable::integer; break;
     case Op::sumOf:
       if (!types_.hasArity(operand->type, 1)) return fail(node, "only a set of integers can be summed");
       node.type = TypeTable::integer;
@@ -203,8 +213,8 @@ NodeRef TypedTree::marked(Multiplicity multiplicity, NodeRef operand, Span span)
   if (multiplicity == Multiplicity::set) {
     if (operand->marking == Node::Marking::arrow) return withSpan(operand, span);
   } else if (node.type = types_.extract(operand->type, 1); node.type == TypeTable::empty) {
-    return fail(node, fmt::format("behind `{}` there must be a unary set, but this is of type {}", words[static_cast<int>(multiplicity)],
-                                  types_.describe(operand->type)));
+    return fail(node, fmt::format("behind `{}` there must be a unary set, but this is of type {}",
+                                  words[static_cast<int>(multiplicity)], types_.describe(operand->type)));
   }
   return &node;
 }
@@ -240,7 +250,8 @@ NodeRef TypedTree::arrow(NodeRef left, NodeRef right, Multiplicity leftMultiplic
 NodeRef TypedTree::withoutMultiplicities(NodeRef node) {
   if (node->marking == Node::Marking::none || !node->errors.empty()) return node;
   if (node->op == Op::bound) return withSpan(node->children[0], node->span);
-  return arrow(withoutMultiplicities(node->children[0]), withoutMultiplicities(node->children[1]), Multiplicity::set, Multiplicity::set, node->span);
+  return arrow(withoutMultiplicities(node->children[0]), withoutMultiplicities(node->children[1]), Multiplicity::set,
+               Multiplicity::set, node->span);
 }
 
 NodeRef TypedTree::join(NodeRef left, NodeRef right, Span span) {
@@ -253,8 +264,8 @@ NodeRef TypedTree::join(NodeRef left, NodeRef right, Span span) {
   if (!node.errors.empty()) return &node;
   node.type = types_.join(left->type, right->type);
   if (node.type == TypeTable::empty)
-    return fail(node, fmt::format("these cannot be joined: the left side is of type {}, the right side of type {}", types_.describe(left->type),
-                                  types_.describe(right->type)));
+    return fail(node, fmt::format("these cannot be joined: the left side is of type {}, the right side of type {}",
+                                  types_.describe(left->type), types_.describe(right->type)));
   return &node;
 }
 
@@ -274,7 +285,8 @@ NodeRef TypedTree::binary(Op op, NodeRef left, NodeRef right, Span span, bool ne
   }
   left = settled(left);
   right = settled(right);
-  if (op == Op::equal && left->errors.empty() && right->errors.empty() && types_.isSmallInt(left->type) && types_.isSmallInt(right->type)) {
+  if (op == Op::equal && left->errors.empty() && right->errors.empty() && types_.isSmallInt(left->type) &&
+      types_.isSmallInt(right->type)) {
     Node& node = make(Op::integerEqual, span, {left, right});
     node.negated = negated;
     node.type = TypeTable::formula;
@@ -289,8 +301,8 @@ NodeRef TypedTree::binary(Op op, NodeRef left, NodeRef right, Span span, bool ne
   if (op != Op::in || negated) rejectMarking(node, right);
   if (!node.errors.empty()) return &node;
   const auto arityMismatch = [&]() -> NodeRef {
-    return fail(node, fmt::format("{} needs both sides of the same arity: the left side is of type {}, the right side of type {}", symbolOf(op),
-                                  types_.describe(left->type), types_.describe(right->type)));
+    return fail(node, fmt::format("{} needs both sides of the same arity: the left side is of type {}, the right side of type {}",
+                                  symbolOf(op), types_.describe(left->type), types_.describe(right->type)));
   };
   switch (op) {
     case Op::equal:
@@ -299,25 +311,20 @@ NodeRef TypedTree::binary(Op op, NodeRef left, NodeRef right, Span span, bool ne
       node.type = TypeTable::formula;
       break;
     case Op::union_:
-    case Op::override_:
-      node.type = types_.unionCommonArity(left->type, right->type);
-      break;
-    case Op::difference:
-      node.type = types_.pickCommonArity(left->type, right->type);
-      break;
-    case Op::intersection:
-      node.type = types_.intersect(left->type, right->type);
-      break;
+    case Op::override_: node.type = types_.unionCommonArity(left->type, right->type); break;
+    case Op::difference: node.type = types_.pickCommonArity(left->type, right->type); break;
+    case Op::intersection: node.type = types_.intersect(left->type, right->type); break;
     case Op::domainRestriction:
-      if (!types_.hasArity(left->type, 1)) return fail(node, "the left side of <: must be a unary set, not of type " + types_.describe(left->type));
+      if (!types_.hasArity(left->type, 1))
+        return fail(node, "the left side of <: must be a unary set, not of type " + types_.describe(left->type));
       node.type = types_.domainRestrict(left->type, right->type);
       break;
     case Op::rangeRestriction:
-      if (!types_.hasArity(right->type, 1)) return fail(node, "the right side of :> must be a unary set, not of type " + types_.describe(right->type));
+      if (!types_.hasArity(right->type, 1))
+        return fail(node, "the right side of :> must be a unary set, not of type " + types_.describe(right->type));
       node.type = types_.rangeRestrict(left->type, right->type);
       break;
-    default:
-      break;
+    default: break;
   }
   if (node.type == TypeTable::empty) return arityMismatch();
   return &node;
@@ -353,8 +360,10 @@ NodeRef TypedTree::list(Op op, std::vector<NodeRef> operands, Span span) {
     for (const NodeRef operand : operands) common = types_.unionCommonArity(common, operand->type);
     if (common == TypeTable::empty) return fail(node, "the sets in disj[...] must have the same arity");
   } else {
-    if (operands.size() != 3) return fail(node, "pred/totalOrder takes three arguments: the set, its first element, and the successor relation");
-    if (!types_.hasArity(operands[0]->type, 1) || !types_.hasArity(operands[1]->type, 1) || !types_.hasArity(operands[2]->type, 2))
+    if (operands.size() != 3)
+      return fail(node, "pred/totalOrder takes three arguments: the set, its first element, and the successor relation");
+    if (!types_.hasArity(operands[0]->type, 1) || !types_.hasArity(operands[1]->type, 1) ||
+        !types_.hasArity(operands[2]->type, 2))
       return fail(node, "pred/totalOrder takes two sets and a binary relation");
   }
   node.type = TypeTable::formula;
@@ -388,7 +397,8 @@ NodeRef TypedTree::ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise
   if (!node.errors.empty()) return &node;
   node.type = common;
   if (node.type == TypeTable::empty)
-    return fail(node, fmt::format("both branches must have the same arity: {} and {}", types_.describe(then->type), types_.describe(otherwise->type)));
+    return fail(node, fmt::format("both branches must have the same arity: {} and {}", types_.describe(then->type),
+                                  types_.describe(otherwise->type)));
   return &node;
 }
 
@@ -405,7 +415,8 @@ NodeRef TypedTree::quantified(Op op, std::vector<NodeDecl> decls, NodeRef body, 
     TypeRef type = TypeTable::empty;
     for (const NodeDecl& decl : node.decls) {
       if (types_.arity(decl.bound->type) != 1 || decl.multiplicity != Multiplicity::one)
-        return fail(node, op == Op::sum ? "a variable of `sum` must range over the atoms of a set" : "a variable of a comprehension must range over the atoms of a set");
+        return fail(node, op == Op::sum ? "a variable of `sum` must range over the atoms of a set"
+                                        : "a variable of a comprehension must range over the atoms of a set");
       for (std::uint32_t i = 0; i < decl.variableCount; ++i)
         type = type == TypeTable::empty ? decl.bound->type : types_.product(type, decl.bound->type);
     }
@@ -432,7 +443,9 @@ NodeRef TypedTree::macroUse(const MacroDefinition* macro, std::vector<NodeRef> a
   return &node;
 }
 
-NodeRef TypedTree::cascade(Span span) { return bad("cascade", span, ""); }
+NodeRef TypedTree::cascade(Span span) {
+  return bad("cascade", span, "");
+}
 
 bool TypedTree::report(NodeRef node) {
   for (const model::Diagnostic* problem : node->errors) {

@@ -1,7 +1,7 @@
 // The tree between syntax and model: names looked up, overloads still open.
 //
-// Resolution follows the reference (language reference 7 and 8): a bottom-up pass gives each node the union of the types it may have, a
-// top-down pass (`resolve`) pushes down which type is wanted and so chooses between overloads. Nodes are immutable once
+// Resolution follows the reference (language reference 7 and 8): a bottom-up pass gives each node the union of the types it may
+// have, a top-down pass (`resolve`) pushes down which type is wanted and so chooses between overloads. Nodes are immutable once
 // made and may be shared (macro arguments are); `resolve` makes new ones where something changes.
 #pragma once
 
@@ -85,7 +85,8 @@ class TypedTree {
   NodeRef marked(model::Multiplicity multiplicity, NodeRef operand, model::Span span);
   NodeRef sequenceBound(NodeRef operand, model::Span span);
   NodeRef binary(model::Op op, NodeRef left, NodeRef right, model::Span span, bool negated = false);
-  NodeRef arrow(NodeRef left, NodeRef right, model::Multiplicity leftMultiplicity, model::Multiplicity rightMultiplicity, model::Span span);
+  NodeRef arrow(NodeRef left, NodeRef right, model::Multiplicity leftMultiplicity, model::Multiplicity rightMultiplicity,
+                model::Span span);
   /// The same set where no multiplicity counts: what braces or a macro stand around (5, 7.5).
   NodeRef withoutMultiplicities(NodeRef bound);
   NodeRef join(NodeRef left, NodeRef right, model::Span span);

@@ -15,8 +15,10 @@ NodeRef TypedTree::call(model::FuncId function, std::vector<NodeRef> arguments, 
   bool applicable = arguments.size() == signature.params.size();
   for (std::size_t i = 0; applicable && i < arguments.size(); ++i) {
     const TypeRef param = signature.paramTypes[i], argument = arguments[i]->type;
-    if (!types_.hasCommonArity(argument, param)) applicable = false;
-    else if (types_.hasTuple(argument) && types_.hasTuple(param) && !types_.intersects(argument, param)) applicable = false;
+    if (!types_.hasCommonArity(argument, param))
+      applicable = false;
+    else if (types_.hasTuple(argument) && types_.hasTuple(param) && !types_.intersects(argument, param))
+      applicable = false;
   }
   Node& node = make(Op::call, span, std::move(arguments));
   node.payload = function;
@@ -35,7 +37,8 @@ NodeRef TypedTree::call(model::FuncId function, std::vector<NodeRef> arguments, 
   node.type = signature.resultType;
   if (!node.children.empty()) {
     std::unordered_map<model::VarId, TypeRef> bindings;
-    for (std::size_t i = 0; i < node.children.size(); ++i) bindings[signature.params[i]] = types_.relational(node.children[i]->type);
+    for (std::size_t i = 0; i < node.children.size(); ++i)
+      bindings[signature.params[i]] = types_.relational(node.children[i]->type);
     const TypeRef deduced = types_.pickCommonArity(deduce(signature.result, bindings), signature.resultType);
     if (deduced != TypeTable::empty) node.type = deduced;
   }
@@ -84,7 +87,8 @@ std::string TypedTree::describeCandidate(NodeRef node) const {
 }
 
 NodeRef TypedTree::choice(std::vector<NodeRef> candidates, Span span) {
-  if (candidates.size() == 1 && candidates[0]->kind == Node::Kind::expression && candidates[0]->errors.empty()) return candidates[0];
+  if (candidates.size() == 1 && candidates[0]->kind == Node::Kind::expression && candidates[0]->errors.empty())
+    return candidates[0];
   nodes_.emplace_back();
   Node& node = nodes_.back();
   node.kind = Node::Kind::choice;
@@ -122,15 +126,20 @@ NodeRef TypedTree::settled(NodeRef open) {
       const FunctionSignature& signature = functions_[candidate->payload];
       std::string params;
       for (std::size_t i = 0; i < signature.params.size(); ++i)
-        params += fmt::format("{}{}: {}", i ? ", " : "", model_.variable(signature.params[i]).name, types_.describe(signature.paramTypes[i]));
+        params += fmt::format("{}{}: {}", i ? ", " : "", model_.variable(signature.params[i]).name,
+                              types_.describe(signature.paramTypes[i]));
       std::string given;
       for (const NodeRef argument : candidate->children) given += (given.empty() ? "" : ", ") + types_.describe(argument->type);
-      problem.message = node.children.size() == 1 ? fmt::format("this is no correct call of {} {}", f.isPredicate ? "pred" : "fun", f.label) : problem.message;
+      problem.message = node.children.size() == 1
+                            ? fmt::format("this is no correct call of {} {}", f.isPredicate ? "pred" : "fun", f.label)
+                            : problem.message;
       problem.hints.push_back(fmt::format("{} {} takes [{}], given {}", f.isPredicate ? "pred" : "fun", f.label, params,
                                           given.empty() ? "nothing" : "[" + given + "]"));
-      if (given.empty() && node.children.size() == 1) problem.hints.push_back(fmt::format("arguments are given in brackets: `{}[...]`", f.name));
+      if (given.empty() && node.children.size() == 1)
+        problem.hints.push_back(fmt::format("arguments are given in brackets: `{}[...]`", f.name));
     }
-    for (const model::Diagnostic* error : candidate->errors) problem.hints.push_back(describeCandidate(candidate) + ": " + error->message);
+    for (const model::Diagnostic* error : candidate->errors)
+      problem.hints.push_back(describeCandidate(candidate) + ": " + error->message);
   }
   if (problem.hints.empty()) problem.hints.push_back("arguments are given in brackets: `p[x, y]`");
   problems_.push_back(std::move(problem));
@@ -151,7 +160,9 @@ NodeRef TypedTree::apply(NodeRef target, NodeRef argument, Span span) {
     }
     if (candidate->op == Op::call && candidate->type == TypeTable::formula) {
       const model::Func& f = model_.func(candidate->payload);
-      return bad("call", span, fmt::format("pred {} takes {} argument{}, but more are given", f.label, f.variables.size(), f.variables.size() == 1 ? "" : "s"));
+      return bad("call", span,
+                 fmt::format("pred {} takes {} argument{}, but more are given", f.label, f.variables.size(),
+                             f.variables.size() == 1 ? "" : "s"));
     }
     return join(argument, candidate, span);
   };

@@ -44,22 +44,45 @@ NodeRef TypedTree::resolve(NodeRef node, TypeRef wanted) {
     case Node::Kind::expression: break;
   }
   switch (node->op) {
-    case Op::union_: case Op::difference: case Op::intersection: case Op::override_: case Op::product: case Op::join:
-    case Op::domainRestriction: case Op::rangeRestriction: case Op::in: case Op::equal:
-      return resolveBinary(node, wanted);
-    case Op::integerEqual: case Op::less: case Op::greater: case Op::lessEqual: case Op::greaterEqual:
-    case Op::add: case Op::subtract: case Op::multiply: case Op::divide: case Op::remainder:
-    case Op::shiftLeft: case Op::shiftRight: case Op::shiftRightLogical: {
+    case Op::union_:
+    case Op::difference:
+    case Op::intersection:
+    case Op::override_:
+    case Op::product:
+    case Op::join:
+    case Op::domainRestriction:
+    case Op::rangeRestriction:
+    case Op::in:
+    case Op::equal: return resolveBinary(node, wanted);
+    case Op::integerEqual:
+    case Op::less:
+    case Op::greater:
+    case Op::lessEqual:
+    case Op::greaterEqual:
+    case Op::add:
+    case Op::subtract:
+    case Op::multiply:
+    case Op::divide:
+    case Op::remainder:
+    case Op::shiftLeft:
+    case Op::shiftRight:
+    case Op::shiftRightLogical: {
       const NodeRef left = resolve(node->children[0], TypeTable::integer), right = resolve(node->children[1], TypeTable::integer);
       if (left == node->children[0] && right == node->children[1]) return node;
       return binary(node->op == Op::integerEqual ? Op::equal : node->op, left, right, node->span, node->negated);
     }
-    case Op::iff: case Op::implies: case Op::until: case Op::since: case Op::releases: case Op::triggered: {
+    case Op::iff:
+    case Op::implies:
+    case Op::until:
+    case Op::since:
+    case Op::releases:
+    case Op::triggered: {
       const NodeRef left = resolve(node->children[0], TypeTable::formula), right = resolve(node->children[1], TypeTable::formula);
       if (left == node->children[0] && right == node->children[1]) return node;
       return binary(node->op, left, right, node->span);
     }
-    case Op::and_: case Op::or_: {
+    case Op::and_:
+    case Op::or_: {
       std::vector<NodeRef> operands;
       bool changed = false;
       for (const NodeRef child : node->children) {
@@ -72,13 +95,15 @@ NodeRef TypedTree::resolve(NodeRef node, TypeRef wanted) {
       TypeRef common = types_.relational(node->children[0]->type);
       for (const NodeRef child : node->children) common = types_.unionCommonArity(common, types_.relational(child->type));
       std::vector<NodeRef> operands;
-      for (const NodeRef child : node->children) operands.push_back(resolve(child, types_.pickCommonArity(types_.relational(child->type), common)));
+      for (const NodeRef child : node->children)
+        operands.push_back(resolve(child, types_.pickCommonArity(types_.relational(child->type), common)));
       return list(node->op, std::move(operands), node->span);
     }
     case Op::totalOrder: {
       const TypeRef set = types_.extract(types_.relational(node->children[0]->type), 1);
       return list(node->op,
-                  {resolve(node->children[0], set), resolve(node->children[1], set), resolve(node->children[2], types_.product(set, set))},
+                  {resolve(node->children[0], set), resolve(node->children[1], set),
+                   resolve(node->children[2], types_.product(set, set))},
                   node->span);
     }
     case Op::ifThenElse: {
@@ -88,8 +113,8 @@ NodeRef TypedTree::resolve(NodeRef node, TypeRef wanted) {
         elseType = types_.intersect(node->children[2]->type, wanted);
         if (!types_.hasTuple(thenType) && !types_.hasTuple(elseType)) thenType = elseType = wanted;
       }
-      return ifThenElse(resolve(node->children[0], TypeTable::formula), resolve(node->children[1], thenType), resolve(node->children[2], elseType),
-                        node->span);
+      return ifThenElse(resolve(node->children[0], TypeTable::formula), resolve(node->children[1], thenType),
+                        resolve(node->children[2], elseType), node->span);
     }
     case Op::let: {
       const NodeRef body = resolve(node->children[1], wanted);
@@ -109,10 +134,14 @@ NodeRef TypedTree::resolve(NodeRef node, TypeRef wanted) {
       const NodeRef result = call(node->payload, std::move(arguments), 0, node->span);
       return settled(result);
     }
-    case Op::quantAll: case Op::quantSome: case Op::quantNo: case Op::quantLone: case Op::quantOne: case Op::comprehension: case Op::sum:
-      return node;  // resolved when it was made
-    default:
-      return node->children.empty() ? node : resolveUnary(node, wanted);
+    case Op::quantAll:
+    case Op::quantSome:
+    case Op::quantNo:
+    case Op::quantLone:
+    case Op::quantOne:
+    case Op::comprehension:
+    case Op::sum: return node;  // resolved when it was made
+    default: return node->children.empty() ? node : resolveUnary(node, wanted);
   }
 }
 
@@ -120,28 +149,32 @@ NodeRef TypedTree::resolveUnary(NodeRef node, TypeRef wanted) {
   const NodeRef child = node->children[0];
   TypeRef below = wanted;
   switch (node->op) {
-    case Op::not_: case Op::always: case Op::eventually: case Op::after: case Op::before: case Op::historically: case Op::once:
-      below = TypeTable::formula;
-      break;
-    case Op::transpose:
-      below = types_.transpose(types_.intersect(types_.transpose(child->type), wanted));
-      break;
+    case Op::not_:
+    case Op::always:
+    case Op::eventually:
+    case Op::after:
+    case Op::before:
+    case Op::historically:
+    case Op::once: below = TypeTable::formula; break;
+    case Op::transpose: below = types_.transpose(types_.intersect(types_.transpose(child->type), wanted)); break;
     case Op::closure:
     case Op::reflexiveClosure:
-      if (types_.hasTuple(child->type) && !types_.hasTuple(types_.join(types_.extract(child->type, 2), types_.extract(child->type, 2))))
+      if (types_.hasTuple(child->type) &&
+          !types_.hasTuple(types_.join(types_.extract(child->type, 2), types_.extract(child->type, 2))))
         warn(node, fmt::format("{} is redundant: the relation's domain and range are disjoint", symbolOf(node->op)));
       below = closureOperand(wanted, types_.relational(child->type));
       break;
-    case Op::some: case Op::no: case Op::lone: case Op::one: case Op::cardinality:
-      below = types_.relational(child->type);
-      break;
+    case Op::some:
+    case Op::no:
+    case Op::lone:
+    case Op::one:
+    case Op::cardinality: below = types_.relational(child->type); break;
     case Op::sumOf:
       below = types_.intersect(types_.relational(child->type), types_.unary(builtin::integers));
-      if (types_.hasTuple(child->type) && !types_.hasTuple(below)) warn(node, "this sum is always 0: " + types_.describe(child->type) + " holds no integers");
+      if (types_.hasTuple(child->type) && !types_.hasTuple(below))
+        warn(node, "this sum is always 0: " + types_.describe(child->type) + " holds no integers");
       break;
-    case Op::integerAtom:
-      below = TypeTable::integer;
-      break;
+    case Op::integerAtom: below = TypeTable::integer; break;
     case Op::seqBound: {
       const TypeRef element = types_.relational(node->children[1]->type);
       const NodeRef resolved = resolve(node->children[1], element);
@@ -155,8 +188,9 @@ NodeRef TypedTree::resolveUnary(NodeRef node, TypeRef wanted) {
   return unary(node->op, resolved, node->span);
 }
 
-// Those products of the operand that lie on a path from a wanted first column to a wanted last one. A path steps along the products and,
-// both ways, between signatures that meet, the wanted ones included: through a wanted `univ` everything reaches everything.
+// Those products of the operand that lie on a path from a wanted first column to a wanted last one. A path steps along the
+// products and, both ways, between signatures that meet, the wanted ones included: through a wanted `univ` everything reaches
+// everything.
 TypeRef TypedTree::closureOperand(TypeRef wanted, TypeRef operand) {
   const std::vector<Product> edges = types_.entry(types_.extract(operand, 2)).products;
   const std::vector<Product> goals = types_.entry(types_.extract(wanted, 2)).products;
@@ -191,7 +225,8 @@ TypeRef TypedTree::closureOperand(TypeRef wanted, TypeRef operand) {
 // The same text with the same meaning, up to names of bound variables (which differ in identity).
 bool TypedTree::same(NodeRef a, NodeRef b) {
   if (a->kind != Node::Kind::expression || b->kind != Node::Kind::expression) return false;
-  if (a->op != b->op || a->payload != b->payload || a->negated != b->negated || a->children.size() != b->children.size()) return false;
+  if (a->op != b->op || a->payload != b->payload || a->negated != b->negated || a->children.size() != b->children.size())
+    return false;
   if (!a->decls.empty() || !b->decls.empty()) return false;
   return std::equal(a->children.begin(), a->children.end(), b->children.begin(), same);
 }
@@ -225,9 +260,11 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
         wantLeft = types_.pickCommonArity(a, b);
         wantRight = types_.pickCommonArity(b, a);
         if (sameSides) break;
-        if (!types_.hasTuple(a) && !types_.hasTuple(b)) warn(node, "this comparison is redundant: both sides are always empty");
-        else if (types_.hasTuple(a) && types_.hasTuple(b)) warn(node, fmt::format("this comparison is redundant: its sides are always disjoint ({} and {})",
-                                                                                  types_.describe(a), types_.describe(b)));
+        if (!types_.hasTuple(a) && !types_.hasTuple(b))
+          warn(node, "this comparison is redundant: both sides are always empty");
+        else if (types_.hasTuple(a) && types_.hasTuple(b))
+          warn(node, fmt::format("this comparison is redundant: its sides are always disjoint ({} and {})", types_.describe(a),
+                                 types_.describe(b)));
       }
       break;
     }
@@ -236,7 +273,8 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
       wantLeft = types_.pickCommonArity(a, b);
       wantRight = types_.intersect(b, wantLeft);
       if (!types_.hasTuple(wantRight) && types_.hasTuple(a) && types_.hasTuple(b))
-        warn(node, fmt::format("`in` is redundant: the left side never lies in the right one ({} and {})", types_.describe(a), types_.describe(b)));
+        warn(node, fmt::format("`in` is redundant: the left side never lies in the right one ({} and {})", types_.describe(a),
+                               types_.describe(b)));
       break;
     }
     case Op::union_:
@@ -249,7 +287,8 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
       if (node->op != Op::intersection && types_.hasTuple(wanted)) {
         const auto irrelevant = [&](NodeRef operand, TypeRef type, TypeRef contributed) {
           if (types_.hasTuple(type) && !types_.hasTuple(contributed))
-            warn(operand, fmt::format("this operand contributes nothing: its type {} has nothing in common with {}", types_.describe(type), types_.describe(wanted)));
+            warn(operand, fmt::format("this operand contributes nothing: its type {} has nothing in common with {}",
+                                      types_.describe(type), types_.describe(wanted)));
         };
         irrelevant(left, a, wantLeft);
         irrelevant(right, b, wantRight);
@@ -260,11 +299,13 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
       wantLeft = wanted;
       wantRight = types_.intersect(b, wanted);
       if (!types_.hasTuple(wantRight) && types_.hasTuple(b) && types_.hasTuple(wanted))
-        warn(right, fmt::format("nothing is taken away: {} and {} have no tuple in common", types_.describe(wanted), types_.describe(b)));
+        warn(right, fmt::format("nothing is taken away: {} and {} have no tuple in common", types_.describe(wanted),
+                                types_.describe(b)));
       break;
     case Op::join: {
       if (!types_.hasTuple(node->type) && types_.hasTuple(a) && types_.hasTuple(b))
-        warn(node, fmt::format("this join is always empty: {} and {} have no atom in common where they meet", types_.describe(a), types_.describe(b)));
+        warn(node, fmt::format("this join is always empty: {} and {} have no atom in common where they meet", types_.describe(a),
+                               types_.describe(b)));
       for (int strictness = 0; strictness < 3; ++strictness) {
         TypeTable::Entry l, r;
         for (const Product& p : types_.entry(a).products)
@@ -381,11 +422,12 @@ NodeRef TypedTree::resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeR
   if (fitting.size() > 1) {
     const std::size_t arity = types_.arity(fitting[0]->type);
     const bool allEmpty = arity > 0 && std::all_of(fitting.begin(), fitting.end(), [&](NodeRef c) {
-      return !types_.hasTuple(c->type) && types_.arity(c->type) == arity;
-    });
+                            return !types_.hasTuple(c->type) && types_.arity(c->type) == arity;
+                          });
     if (allEmpty) {
       NodeRef result = signature(builtin::none, node->span);
-      for (std::size_t i = 1; i < arity; ++i) result = arrow(signature(builtin::none, node->span), result, Multiplicity::set, Multiplicity::set, node->span);
+      for (std::size_t i = 1; i < arity; ++i)
+        result = arrow(signature(builtin::none, node->span), result, Multiplicity::set, Multiplicity::set, node->span);
       return result;
     }
     const NodeRef problem = bad("ambiguous", node->span, "this name is ambiguous");
@@ -393,7 +435,9 @@ NodeRef TypedTree::resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeR
     for (const NodeRef c : fitting) diagnostic.hints.push_back("it may be " + describeCandidate(c));
     return problem;
   }
-  const NodeRef problem = bad("type", node->span, fmt::format("no declaration of this name has a type that fits here ({} is wanted)", types_.describe(wanted)));
+  const NodeRef problem =
+      bad("type", node->span,
+          fmt::format("no declaration of this name has a type that fits here ({} is wanted)", types_.describe(wanted)));
   model::Diagnostic& diagnostic = problems_.back();
   for (const NodeRef c : candidates)
     diagnostic.hints.push_back(fmt::format("{} is of type {}", describeCandidate(c), types_.describe(c->type)));

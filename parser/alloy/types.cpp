@@ -12,7 +12,9 @@ namespace builtin = model::builtin;
 
 namespace {
 
-Product noneOf(std::size_t arity) { return Product(arity, builtin::none); }
+Product noneOf(std::size_t arity) {
+  return Product(arity, builtin::none);
+}
 
 }  // namespace
 
@@ -89,7 +91,9 @@ bool TypeTable::hasCommonArity(TypeRef a, TypeRef b) const {
   return std::any_of(products.begin(), products.end(), [&](const Product& p) { return hasArity(b, p.size()); });
 }
 
-bool TypeTable::intersects(TypeRef a, TypeRef b) { return hasTuple(intersect(a, b)); }
+bool TypeTable::intersects(TypeRef a, TypeRef b) {
+  return hasTuple(intersect(a, b));
+}
 
 std::size_t TypeTable::arity(TypeRef t) const {
   const auto& products = entries_[t].products;

@@ -12,7 +12,8 @@
 
 namespace aunit::parser::alloy {
 
-/// Index of a type in a TypeTable. Formula and integer are types of their own here; a choice between overloads may be several at once.
+/// Index of a type in a TypeTable. Formula and integer are types of their own here; a choice between overloads may be several at
+/// once.
 using TypeRef = std::uint32_t;
 
 class TypeTable {
@@ -28,9 +29,9 @@ class TypeTable {
 
   explicit TypeTable(model::Model& model);
 
-  static constexpr TypeRef empty = 0;     // nothing: ill-typed
+  static constexpr TypeRef empty = 0;  // nothing: ill-typed
   static constexpr TypeRef formula = 1;
-  static constexpr TypeRef integer = 2;   // small integer
+  static constexpr TypeRef integer = 2;  // small integer
 
   const Entry& entry(TypeRef t) const { return entries_[t]; }
   TypeRef of(model::Product product);
@@ -41,26 +42,26 @@ class TypeTable {
   // Questions.
   bool isFormula(TypeRef t) const { return entries_[t].formula; }
   bool isSmallInt(TypeRef t) const { return entries_[t].smallInt && !entries_[t].formula; }
-  bool isInt(TypeRef t) const;                // holds a unary product within Int
+  bool isInt(TypeRef t) const;  // holds a unary product within Int
   bool isRelation(TypeRef t) const { return !entries_[t].products.empty(); }
   bool hasArity(TypeRef t, std::size_t arity) const;
-  bool hasTuple(TypeRef t) const;             // some product without `none`
+  bool hasTuple(TypeRef t) const;  // some product without `none`
   bool hasCommonArity(TypeRef a, TypeRef b) const;
-  bool intersects(TypeRef a, TypeRef b);      // share a non-empty product
+  bool intersects(TypeRef a, TypeRef b);  // share a non-empty product
   /// The only arity, or 0 when there is none or there are several.
   std::size_t arity(TypeRef t) const;
 
   // Operations; each keeps to products.
-  TypeRef merge(TypeRef a, TypeRef b);                 // all of both, flags too
-  TypeRef relational(TypeRef t);                       // without formula and integer flags
+  TypeRef merge(TypeRef a, TypeRef b);  // all of both, flags too
+  TypeRef relational(TypeRef t);        // without formula and integer flags
   TypeRef unionCommonArity(TypeRef a, TypeRef b);
-  TypeRef pickCommonArity(TypeRef a, TypeRef b);       // those of a whose arity b has
+  TypeRef pickCommonArity(TypeRef a, TypeRef b);  // those of a whose arity b has
   TypeRef intersect(TypeRef a, TypeRef b);
   TypeRef product(TypeRef a, TypeRef b);
   TypeRef join(TypeRef a, TypeRef b);
   TypeRef domainRestrict(TypeRef set, TypeRef t);
   TypeRef rangeRestrict(TypeRef t, TypeRef set);
-  TypeRef transpose(TypeRef t);                        // binary products only
+  TypeRef transpose(TypeRef t);  // binary products only
   TypeRef closure(TypeRef t);
   TypeRef extract(TypeRef t, std::size_t arity);
   /// Columns [from, to) of every product of that type.

@@ -16,11 +16,17 @@ using model::Span;
 
 namespace {
 
-bool isPlainName(std::string_view name) { return name.find_first_of("/@$") == std::string_view::npos; }
+bool isPlainName(std::string_view name) {
+  return name.find_first_of("/@$") == std::string_view::npos;
+}
 
-std::string lastSegment(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+std::string lastSegment(const std::string& path) {
+  return path.substr(path.rfind('/') + 1);
+}
 
-std::string_view withoutThis(std::string_view name) { return name.starts_with("this/") ? name.substr(5) : name; }
+std::string_view withoutThis(std::string_view name) {
+  return name.starts_with("this/") ? name.substr(5) : name;
+}
 
 // The AUnit Analyzer's `val` is a predicate that states a valuation; its `@Test` is a command.
 void lowerAnalyzerTests(syntax::File& file) {
@@ -63,8 +69,8 @@ std::string modulePath(const std::string& currentFile, std::string current, std:
   return directory + opened;
 }
 
-// A tree of a library module never changes, so all files of a run share it. The places in it name the file, which is nearly always
-// one of the first: util/integer is opened everywhere.
+// A tree of a library module never changes, so all files of a run share it. The places in it name the file, which is nearly
+// always one of the first: util/integer is opened everywhere.
 std::shared_ptr<const syntax::File> libraryFile(const model::SourceMap& sources, model::FileId file, const std::string& name) {
   static std::mutex mutex;
   static std::map<std::pair<std::string, model::FileId>, std::shared_ptr<const syntax::File>> shared;
@@ -79,7 +85,8 @@ std::shared_ptr<const syntax::File> libraryFile(const model::SourceMap& sources,
 
 }  // namespace
 
-World::World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options, ReadFile readFile)
+World::World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options,
+             ReadFile readFile)
     : model_(model), sources_(sources), diagnostics_(diagnostics), options_(options), readFile_(std::move(readFile)) {}
 
 bool World::load(const std::string& path, model::FileId file, const std::string& modelPath) {
@@ -184,7 +191,8 @@ ModuleInstance& World::instantiate(const syntax::File& file, std::string path, b
     if (!parameter.exactly) continue;
     model::Sig& sig = model_.mutableSigs()[arguments[i]];
     if (sig.isVar)
-      diagnostics_.error("module", span, fmt::format("module {} makes the scope of its parameter exact, but {} is var", module.name, sig.name));
+      diagnostics_.error("module", span,
+                         fmt::format("module {} makes the scope of its parameter exact, but {} is var", module.name, sig.name));
     if (!sig.builtin) sig.isExact = true;
   }
   declareSigs(module);
@@ -246,12 +254,16 @@ void World::declareSigs(ModuleInstance& module) {
 // Explicit opens in order, then the hidden ones; aliases as language reference 6 has them.
 void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
   const syntax::File& file = *module.file;
-  const auto add = [&](std::string alias, std::string target, std::vector<syntax::Name> arguments, bool isPrivate, bool automatic, Span span) {
-    if (alias.empty()) alias = arguments.empty() && target.find('/') == std::string::npos ? target : fmt::format("open${}", module.opens.size() + 1);
+  const auto add = [&](std::string alias, std::string target, std::vector<syntax::Name> arguments, bool isPrivate, bool automatic,
+                       Span span) {
+    if (alias.empty())
+      alias =
+          arguments.empty() && target.find('/') == std::string::npos ? target : fmt::format("open${}", module.opens.size() + 1);
     for (const OpenLink& other : module.opens) {
       if (other.alias != alias) continue;
-      const bool same = other.target == target && std::equal(other.arguments.begin(), other.arguments.end(), arguments.begin(), arguments.end(),
-                                                             [](const auto& a, const auto& b) { return a.text == b.text; });
+      const bool same =
+          other.target == target && std::equal(other.arguments.begin(), other.arguments.end(), arguments.begin(), arguments.end(),
+                                               [](const auto& a, const auto& b) { return a.text == b.text; });
       if (!same) diagnostics_.error("module", span, fmt::format("the alias \"{}\" stands for another module already", alias));
       return;
     }
@@ -288,7 +300,8 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
       return base + ".als" == modelPath || base + ".md" == modelPath || lastSegment(link.target) == stem;
     });
     if (!opened) {
-      const bool aliasFree = isPlainName(stem) && std::none_of(module.opens.begin(), module.opens.end(), [&](const OpenLink& l) { return l.alias == stem; });
+      const bool aliasFree = isPlainName(stem) && std::none_of(module.opens.begin(), module.opens.end(),
+                                                               [&](const OpenLink& l) { return l.alias == stem; });
       add(aliasFree ? stem : "", modelPath, {}, false, false, {});
     }
   }
@@ -310,8 +323,10 @@ bool World::linkAll() {
     round.swap(pending_);
     std::vector<Pending> waiting;
     for (Pending& p : round) {
-      if (tryLink(p, false)) progress = true;
-      else waiting.push_back(p);
+      if (tryLink(p, false))
+        progress = true;
+      else
+        waiting.push_back(p);
     }
     pending_.insert(pending_.begin(), waiting.begin(), waiting.end());
   }
@@ -331,19 +346,23 @@ bool World::tryLink(Pending& pending, bool report) {
     auto& error = diagnostics_.error("module", link.span, fmt::format("the module \"{}\" cannot be found", link.target));
     const auto names = libraryModuleNames();
     const std::string near = model::nearestName(link.target, {names.begin(), names.end()});
-    if (!near.empty()) error.hints.push_back(fmt::format("did you mean `{}`?", near));
-    else error.hints.push_back(fmt::format("neither the library has it nor is there {}", fmt::join(placesOf(parent, link), " or ")));
+    if (!near.empty())
+      error.hints.push_back(fmt::format("did you mean `{}`?", near));
+    else
+      error.hints.push_back(fmt::format("neither the library has it nor is there {}", fmt::join(placesOf(parent, link), " or ")));
     return true;
   }
   for (const ModuleInstance* above = &parent; above; above = above->openedBy)
     if (above->filePath == path) {
-      diagnostics_.error("module", link.span, fmt::format("the module \"{}\" opens itself, directly or through others", link.target));
+      diagnostics_.error("module", link.span,
+                         fmt::format("the module \"{}\" opens itself, directly or through others", link.target));
       return true;
     }
   if (link.arguments.size() != file->header.parameters.size()) {
-    diagnostics_.error("module", link.span, fmt::format("the module \"{}\" takes {} parameter{}, but {} {} given", link.target, file->header.parameters.size(),
-                                                        file->header.parameters.size() == 1 ? "" : "s", link.arguments.size(),
-                                                        link.arguments.size() == 1 ? "is" : "are"));
+    diagnostics_.error("module", link.span,
+                       fmt::format("the module \"{}\" takes {} parameter{}, but {} {} given", link.target,
+                                   file->header.parameters.size(), file->header.parameters.size() == 1 ? "" : "s",
+                                   link.arguments.size(), link.arguments.size() == 1 ? "is" : "are"));
     return true;
   }
   std::vector<SigId> arguments;
@@ -401,7 +420,8 @@ void World::assignPaths() {
       }
     }
   }
-  for (const auto& instance : instances_) model_.mutableModules()[instance->id].path = instance->id == 0 ? "this" : paths[instance->id];
+  for (const auto& instance : instances_)
+    model_.mutableModules()[instance->id].path = instance->id == 0 ? "this" : paths[instance->id];
   for (model::Sig& sig : model_.mutableSigs())
     if (!sig.builtin) sig.label = model_.modules()[sig.module].path + "/" + sig.name;
 }
@@ -439,8 +459,11 @@ std::vector<World::Found> World::find(const ModuleInstance& from, std::string_vi
   };
   const bool own = name.starts_with("this/");
   name = withoutThis(name);
-  for (const auto& [text, id] : {std::pair{"univ", model::builtin::univ}, {"Int", model::builtin::integers}, {"seq/Int", model::builtin::seqInt},
-                                 {"String", model::builtin::string}, {"none", model::builtin::none}})
+  for (const auto& [text, id] : {std::pair{"univ", model::builtin::univ},
+                                 {"Int", model::builtin::integers},
+                                 {"seq/Int", model::builtin::seqInt},
+                                 {"String", model::builtin::string},
+                                 {"none", model::builtin::none}})
     if ((wanted & sigs) && name == text) return {{Found::Kind::sig, id}};
   if (own) lookIn(from, std::string(name), true);
   if (!out.empty()) return out;
@@ -449,7 +472,8 @@ std::vector<World::Found> World::find(const ModuleInstance& from, std::string_vi
     const auto slash = name.find('/');
     if (slash == std::string_view::npos) break;
     const std::string_view alias = name.substr(0, slash);
-    const auto link = std::find_if(module->opens.begin(), module->opens.end(), [&](const OpenLink& l) { return l.alias == alias; });
+    const auto link =
+        std::find_if(module->opens.begin(), module->opens.end(), [&](const OpenLink& l) { return l.alias == alias; });
     if (link == module->opens.end() || !link->module || (link->isPrivate && level > 0 && !from.seesPrivate)) return out;
     module = link->module;
     name = name.substr(slash + 1);
@@ -494,7 +518,8 @@ const MacroDefinition* World::findQualifiedMacro(const ModuleInstance& from, std
       return found->second.syntax->isPrivate && module != &from && !from.seesPrivate ? nullptr : &found->second;
     }
     const std::string_view alias = name.substr(0, slash);
-    const auto link = std::find_if(module->opens.begin(), module->opens.end(), [&](const OpenLink& l) { return l.alias == alias; });
+    const auto link =
+        std::find_if(module->opens.begin(), module->opens.end(), [&](const OpenLink& l) { return l.alias == alias; });
     if (link == module->opens.end() || !link->module || (link->isPrivate && module != &from)) return nullptr;
     module = link->module;
     name = name.substr(slash + 1);

@@ -29,22 +29,22 @@ struct MacroDefinition {
 
 struct OpenLink {
   std::string alias;
-  std::string target;                  // as written: "util/ordering"
+  std::string target;  // as written: "util/ordering"
   std::vector<syntax::Name> arguments;
   bool isPrivate = false;
-  bool automatic = false;              // by an enum, a `seq`, or because util/integer is everywhere
+  bool automatic = false;  // by an enum, a `seq`, or because util/integer is everywhere
   model::Span span;
-  ModuleInstance* module = nullptr;    // null until linked
+  ModuleInstance* module = nullptr;  // null until linked
 };
 
 /// One module with one choice of parameters.
 struct ModuleInstance {
   model::ModuleId id = 0;
   const syntax::File* file = nullptr;
-  std::string filePath;       // on disk, or "util/ordering"
-  std::string name;           // of its `module` line, or empty
+  std::string filePath;  // on disk, or "util/ordering"
+  std::string name;      // of its `module` line, or empty
   bool library = false;
-  bool seesPrivate = false;   // an .aunit file sees the private names of what it opens
+  bool seesPrivate = false;  // an .aunit file sees the private names of what it opens
   const ModuleInstance* openedBy = nullptr;
   std::deque<OpenLink> opens;
   std::unordered_map<std::string, model::SigId> sigs;
@@ -95,8 +95,8 @@ class World {
   const syntax::File* parseFile(const std::string& path, model::FileId file);
   static std::vector<std::string> placesOf(const ModuleInstance& parent, const OpenLink& link);
   const syntax::File* openFile(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library);
-  ModuleInstance& instantiate(const syntax::File& file, std::string path, bool library, const ModuleInstance* openedBy, std::vector<model::SigId> arguments,
-                              model::Span span);
+  ModuleInstance& instantiate(const syntax::File& file, std::string path, bool library, const ModuleInstance* openedBy,
+                              std::vector<model::SigId> arguments, model::Span span);
   void declareOpens(ModuleInstance& module, const std::string& modelPath);
   void declareSigs(ModuleInstance& module);
   bool linkAll();

@@ -9,7 +9,8 @@ namespace aunit::parser::ladybug {
 
 class Builder {
  public:
-  Builder(syntax::File& file, const Tokens& tokens, model::Diagnostics& diagnostics) : file_(file), tokens_(tokens), diagnostics_(diagnostics) {}
+  Builder(syntax::File& file, const Tokens& tokens, model::Diagnostics& diagnostics)
+      : file_(file), tokens_(tokens), diagnostics_(diagnostics) {}
 
   void add(grammar::LadybugParser::ParagraphContext* context);
   syntax::ExprPtr expr(grammar::LadybugParser::ExprContext* context);
@@ -24,7 +25,8 @@ class Builder {
   syntax::Assignment assignment(P::AssignmentContext* context);
   syntax::Command command(P::CommandContext* context);
   syntax::Expr* reference(antlr4::tree::TerminalNode* name, P::ArgumentsContext* arguments);
-  syntax::Expr* node(syntax::Kind kind, const antlr4::ParserRuleContext* context, const antlr4::Token* op, std::vector<syntax::ExprPtr> children);
+  syntax::Expr* node(syntax::Kind kind, const antlr4::ParserRuleContext* context, const antlr4::Token* op,
+                     std::vector<syntax::ExprPtr> children);
   syntax::Name name(antlr4::tree::TerminalNode* node) { return name(node->getSymbol()); }
   syntax::Name name(const antlr4::Token* token) { return {tokens_.text(token), tokens_.span(token)}; }
   std::vector<syntax::Name> names(const std::vector<antlr4::tree::TerminalNode*>& nodes);

@@ -63,7 +63,8 @@ class FileParser {
   }
 
  private:
-  /// Runs a rule from a token on, and builds what it read: SLL prediction first, which is fast and nearly always enough, then full LL.
+  /// Runs a rule from a token on, and builds what it read: SLL prediction first, which is fast and nearly always enough, then
+  /// full LL.
   template <typename Rule>
   auto parse(std::size_t at, Rule rule) -> decltype(rule()) {
     std::optional<SyntaxError> error;

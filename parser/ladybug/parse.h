@@ -14,6 +14,7 @@ namespace aunit::parser::ladybug {
 std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics);
 
 /// Parses one term or formula. Null with a diagnostic when it does not parse. `holder` owns its nodes.
-syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics, syntax::File& holder);
+syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics,
+                                syntax::File& holder);
 
 }  // namespace aunit::parser::ladybug

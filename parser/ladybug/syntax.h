@@ -18,22 +18,45 @@ struct Name {
 };
 
 enum class Kind : std::uint8_t {
-  name,                                       // of a type, variable, parameter, schema or atom: Expr::text
-  call,                                       // schema with arguments: Expr::text, children
-  prime,                                      // e'
-  domain, range, functionalDomain,            // dom ran fdom
-  function, injection, surjection, total, singleton,  // fun inj sur tot one
-  transpose, closure, reflexiveClosure,       // R~ R+ R*
-  apply,                                      // R.x (application) and R.s (image)
-  compose,                                    // P ; Q of relations; A ; B of operations
-  domainRestriction, domainSubtraction,       // s <: R, s <; R
-  rangeRestriction, rangeSubtraction,         // R >: s, R >; s (the operands may be swapped)
-  override_, intersection, union_, difference,
-  maplet,                                     // a -> b, (a, b)
-  setLiteral,                                 // { a, b, ... }
-  universal, identity,                        // Un Id
-  equal, notEqual, subset, properSubset, in, notIn,
-  not_, and_, or_, implies, iff,
+  name,   // of a type, variable, parameter, schema or atom: Expr::text
+  call,   // schema with arguments: Expr::text, children
+  prime,  // e'
+  domain,
+  range,
+  functionalDomain,  // dom ran fdom
+  function,
+  injection,
+  surjection,
+  total,
+  singleton,  // fun inj sur tot one
+  transpose,
+  closure,
+  reflexiveClosure,  // R~ R+ R*
+  apply,             // R.x (application) and R.s (image)
+  compose,           // P ; Q of relations; A ; B of operations
+  domainRestriction,
+  domainSubtraction,  // s <: R, s <; R
+  rangeRestriction,
+  rangeSubtraction,  // R >: s, R >; s (the operands may be swapped)
+  override_,
+  intersection,
+  union_,
+  difference,
+  maplet,      // a -> b, (a, b)
+  setLiteral,  // { a, b, ... }
+  universal,
+  identity,  // Un Id
+  equal,
+  notEqual,
+  subset,
+  properSubset,
+  in,
+  notIn,
+  not_,
+  and_,
+  or_,
+  implies,
+  iff,
 };
 
 struct Expr;
@@ -42,8 +65,8 @@ using ExprPtr = const Expr*;  // owned by File::arena
 struct Expr {
   Kind kind = Kind::name;
   std::string text;
-  Span span;      // parentheses not included
-  Span operator_; // of the operator, or of the schema's name in a call
+  Span span;       // parentheses not included
+  Span operator_;  // of the operator, or of the schema's name in a call
   std::vector<ExprPtr> children;
   int depth = 0;  // levels below
 };

@@ -15,8 +15,8 @@ namespace aunit::parser::ladybug {
 
 using TokenType = grammar::LadybugLexer;
 
-/// The tokens of one file. Construction reports what is no token; a parenthesis right behind a name becomes a CALL, the words of the
-/// test language become its keywords where it expects them.
+/// The tokens of one file. Construction reports what is no token; a parenthesis right behind a name becomes a CALL, the words of
+/// the test language become its keywords where it expects them.
 class Tokens {
  public:
   Tokens(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics);

@@ -12,8 +12,8 @@ namespace aunit::parser::ladybug {
 using TypeRef = std::uint32_t;
 
 enum class Form : std::uint8_t {
-  unknown,     // a base type not yet known
-  base,        // one of the file's types, or a column of a tuple: signature
+  unknown,  // a base type not yet known
+  base,     // one of the file's types, or a column of a tuple: signature
   formula,
   scalar,      // of a
   tuple,       // of a, b

@@ -20,11 +20,11 @@ struct Symbol {
 
 /// Where a formula stands: what its names may mean.
 struct Scope {
-  const Schema* schema = nullptr;                             // its parameters
+  const Schema* schema = nullptr;  // its parameters
   std::vector<VariableId> variables;
-  const std::map<std::string, model::SigId>* atoms = nullptr; // of a valuation, with their types
-  bool unknownNamesAreAtoms = false;                          // of a valuation that a file holds
-  bool mayHoldSequences = false;                              // `A ; B` of operations
+  const std::map<std::string, model::SigId>* atoms = nullptr;  // of a valuation, with their types
+  bool unknownNamesAreAtoms = false;                           // of a valuation that a file holds
+  bool mayHoldSequences = false;                               // `A ; B` of operations
 };
 
 /// Checks expressions and remembers what it found about each node. Nodes belong to their files and are told apart by address.
@@ -78,7 +78,9 @@ class Typing {
   bool demand(const syntax::Expr& e, TypeRef actual, TypeRef type);
   std::string wanted(TypeRef type) const;
   std::string quoted(const syntax::Expr& e) const;
-  model::Diagnostic& error(const char* code, model::Span span, std::string message) { return diagnostics_.error(code, span, std::move(message)); }
+  model::Diagnostic& error(const char* code, model::Span span, std::string message) {
+    return diagnostics_.error(code, span, std::move(message));
+  }
   Symbol lookUp(const std::string& name) const;
   model::Diagnostic& unknownName(const syntax::Expr& e);
   void useSchema(const syntax::Expr& e, SchemaId id);
@@ -92,8 +94,8 @@ class Typing {
   const Scope* scope_ = nullptr;
   int sequences_ = 0;
   bool mentionsNext_ = false;
-  bool primed_ = false;         // below a prime
-  bool changing_ = false;       // below the last prime: something with a next state was met
+  bool primed_ = false;    // below a prime
+  bool changing_ = false;  // below the last prime: something with a next state was met
 };
 
 }  // namespace aunit::parser::ladybug

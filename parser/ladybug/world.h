@@ -33,8 +33,8 @@ struct Range {
 struct Variable {
   std::string name;
   Range range;
-  bool isConst = true;                 // every declaration says so: one value for all states
-  bool isMutable = false;              // may differ between states: not const, and known to an operation
+  bool isConst = true;     // every declaration says so: one value for all states
+  bool isMutable = false;  // may differ between states: not const, and known to an operation
   model::ModuleId module = 0;
   model::Span span;                    // of its first declaration's name
   model::SigId sig = model::noId;      // scalars and sets: a signature within their type

@@ -23,8 +23,8 @@ class AlloyText {
     if (text_.size() > alloy::largestFile) throw TextTooLarge();
   }
 
-  /// Everything that `write` adds says the same as `span`. `inside` is how much of it at both ends are parentheses: whether they belong
-  /// to the expression is the reader's affair, so both stretches are noted.
+  /// Everything that `write` adds says the same as `span`. `inside` is how much of it at both ends are parentheses: whether they
+  /// belong to the expression is the reader's affair, so both stretches are noted.
   template <typename Write>
   void from(model::Span span, std::uint32_t parentheses, Write write) {
     const auto begin = static_cast<std::uint32_t>(text_.size());

@@ -67,14 +67,22 @@ void Resolver::resolve() {
   std::vector<Tree::ValuationContext*> valuations;
   std::vector<Tree::TestContext*> tests;
   for (Tree::ItemContext* item : root.item()) {
-    if (auto* c = item->constant()) constants.push_back(c);
-    else if (auto* e = item->enumeration()) enumerations.push_back(e);
-    else if (auto* v = item->variables()) variables.push_back(v);
-    else if (auto* p = item->process()) processes.push_back(p);
-    else if (auto* q = item->proposition()) propositions.push_back(q);
-    else if (auto* r = item->property()) properties.push_back(r);
-    else if (auto* a = item->valuation()) valuations.push_back(a);
-    else if (auto* t = item->test()) tests.push_back(t);
+    if (auto* c = item->constant())
+      constants.push_back(c);
+    else if (auto* e = item->enumeration())
+      enumerations.push_back(e);
+    else if (auto* v = item->variables())
+      variables.push_back(v);
+    else if (auto* p = item->process())
+      processes.push_back(p);
+    else if (auto* q = item->proposition())
+      propositions.push_back(q);
+    else if (auto* r = item->property())
+      properties.push_back(r);
+    else if (auto* a = item->valuation())
+      valuations.push_back(a);
+    else if (auto* t = item->test())
+      tests.push_back(t);
   }
   if (root.header()) program_.name = root.header()->name()->getText();
   // What later kinds need comes first: statements may speak of every label, properties of every proposition.
@@ -87,7 +95,8 @@ void Resolver::resolve() {
   each(properties, &Resolver::property);
   absences();
   if (processes.empty())
-    diagnostics_.error("program", {program_.file, 0, 0}, "a program needs at least one process").hints.emplace_back("write `process NAME { STATEMENTS }`");
+    diagnostics_.error("program", {program_.file, 0, 0}, "a program needs at least one process")
+        .hints.emplace_back("write `process NAME { STATEMENTS }`");
   if (diagnostics_.hasErrors()) return;
   each(valuations, &Resolver::valuation);
   each(tests, &Resolver::test);
@@ -96,7 +105,8 @@ void Resolver::resolve() {
 void Resolver::declareGlobal(const std::string& name, model::Span where) {
   const auto [first, added] = globals_.emplace(name, where);
   if (added) return;
-  diagnostics_.error("duplicate", where, fmt::format("`{}` is declared twice", name)).related.push_back({first->second, "first declared here"});
+  diagnostics_.error("duplicate", where, fmt::format("`{}` is declared twice", name))
+      .related.push_back({first->second, "first declared here"});
   throw Unresolved{};
 }
 
@@ -114,7 +124,8 @@ void Resolver::enumeration(Tree::EnumerationContext* context) {
   enumerations_[name] = addEnumeration(name, {names.begin() + 1, names.end()}, span(context));
 }
 
-std::uint32_t Resolver::addEnumeration(const std::string& name, const std::vector<Tree::NameContext*>& members, model::Span where) {
+std::uint32_t Resolver::addEnumeration(const std::string& name, const std::vector<Tree::NameContext*>& members,
+                                       model::Span where) {
   const auto id = static_cast<std::uint32_t>(program_.enumerations.size());
   Enumeration enumeration{name, {}, where};
   for (Tree::NameContext* member : members) {
@@ -133,13 +144,15 @@ void Resolver::globalVariables(Tree::VariablesContext* context) {
 }
 
 /// Declares the variables of one `var`, their names behind `prefix`.
-void Resolver::variables(Tree::VariablesContext* context, const Scope& scope, const std::string& prefix, std::map<std::string, Cells>& into) {
+void Resolver::variables(Tree::VariablesContext* context, const Scope& scope, const std::string& prefix,
+                         std::map<std::string, Cells>& into) {
   std::uint32_t inPlace = noId;
   const Domain valueDomain = domain(context->domain(), scope, inPlace);
   for (Tree::VariableContext* v : context->variable()) {
     const std::string name = v->name()->getText();
     if (const auto same = into.find(name); same != into.end()) {
-      diagnostics_.error("duplicate", span(v->name()), fmt::format("`{}` is declared twice", name)).related.push_back({same->second.span, "first declared here"});
+      diagnostics_.error("duplicate", span(v->name()), fmt::format("`{}` is declared twice", name))
+          .related.push_back({same->second.span, "first declared here"});
       throw Unresolved{};
     }
     Cells declared;
@@ -151,10 +164,13 @@ void Resolver::variables(Tree::VariablesContext* context, const Scope& scope, co
       if (declared.low > declared.high) fail("domain", span(v), fmt::format("the array `{}` has no cells", name));
     }
     const auto count = static_cast<std::size_t>(declared.high - declared.low) + 1;
-    if (program_.variables.size() + count > mostVariables) fail("limit", span(v), fmt::format("the program has more than {} variables", mostVariables));
+    if (program_.variables.size() + count > mostVariables)
+      fail("limit", span(v), fmt::format("the program has more than {} variables", mostVariables));
     const auto initial = initials(context->initial(), valueDomain, declared, scope);
     for (std::size_t cell = 0; cell < count; ++cell) {
-      const std::string label = declared.isArray ? fmt::format("{}{}[{}]", prefix, name, declared.low + static_cast<std::int64_t>(cell)) : prefix + name;
+      const std::string label = declared.isArray
+                                    ? fmt::format("{}{}[{}]", prefix, name, declared.low + static_cast<std::int64_t>(cell))
+                                    : prefix + name;
       program_.variables.push_back({label, valueDomain, initial[cell], declared.span});
     }
     into[name] = declared;
@@ -190,33 +206,39 @@ Domain Resolver::domain(Tree::DomainContext* context, const Scope& scope, std::u
 }
 
 /// Two constant integers; `most` bounds how many numbers lie between them.
-std::pair<std::int64_t, std::int64_t> Resolver::range(Tree::TermContext* low, Tree::TermContext* high, const Scope& scope, std::int64_t most) {
+std::pair<std::int64_t, std::int64_t> Resolver::range(Tree::TermContext* low, Tree::TermContext* high, const Scope& scope,
+                                                      std::int64_t most) {
   std::int64_t ends[2];
   Tree::TermContext* const contexts[2] = {low, high};
   for (int i = 0; i < 2; ++i) {
     const ExprId id = term(contexts[i], scope);
     requireSort(id, Sort::integer);
     ends[i] = constantValue(id, "the end of a range");
-    if (std::abs(ends[i]) > (std::int64_t{1} << 31)) fail("limit", span(contexts[i]), "the ends of a range are at most 2^31 in size");
+    if (std::abs(ends[i]) > (std::int64_t{1} << 31))
+      fail("limit", span(contexts[i]), "the ends of a range are at most 2^31 in size");
   }
-  if (ends[1] - ends[0] >= most) fail("limit", model::join(span(low), span(high)), fmt::format("this range has more than {} values", most));
+  if (ends[1] - ends[0] >= most)
+    fail("limit", model::join(span(low), span(high)), fmt::format("this range has more than {} values", most));
   return {ends[0], ends[1]};
 }
 
 /// The initial values of each cell.
-std::vector<std::vector<std::int64_t>> Resolver::initials(Tree::InitialContext* context, const Domain& domain, const Cells& declared, const Scope& scope) {
+std::vector<std::vector<std::int64_t>> Resolver::initials(Tree::InitialContext* context, const Domain& domain,
+                                                          const Cells& declared, const Scope& scope) {
   const auto one = [&](ExprId id) {
     requireSort(id, domain.sort, domain.enumeration);
     const std::int64_t v = constantValue(id, "an initial value");
     if (!domain.contains(v))
-      fail("domain", program_.expr(id).span, fmt::format("the initial value {} is outside the domain {}..{}", v, domain.low, domain.high));
+      fail("domain", program_.expr(id).span,
+           fmt::format("the initial value {} is outside the domain {}..{}", v, domain.low, domain.high));
     return v;
   };
   Scope constants = scope;
   constants.place = Place::constant;
   const auto all = [&](std::int64_t low, std::int64_t high, model::Span where) {
     if (static_cast<std::uint64_t>(high - low) >= mostInitialValues)
-      fail("limit", where, fmt::format("a variable has at most {} initial values", mostInitialValues), {"give it one with `= VALUE`"});
+      fail("limit", where, fmt::format("a variable has at most {} initial values", mostInitialValues),
+           {"give it one with `= VALUE`"});
     std::vector<std::int64_t> values(static_cast<std::size_t>(high - low) + 1);
     std::iota(values.begin(), values.end(), low);
     return values;
@@ -225,7 +247,8 @@ std::vector<std::vector<std::int64_t>> Resolver::initials(Tree::InitialContext* 
   const auto each = [&](const std::vector<std::int64_t>& values) {
     initialValues_ += count * values.size();
     if (initialValues_ > mostInitialValuesInAll)
-      fail("limit", declared.span, fmt::format("the variables have more than {} initial values in all", mostInitialValuesInAll), {"give them one with `= VALUE`"});
+      fail("limit", declared.span, fmt::format("the variables have more than {} initial values in all", mostInitialValuesInAll),
+           {"give them one with `= VALUE`"});
     return std::vector(count, values);
   };
   if (!context) return each(all(domain.low, domain.high, declared.span));
@@ -237,10 +260,13 @@ std::vector<std::vector<std::int64_t>> Resolver::initials(Tree::InitialContext* 
   }
   if (auto* c = dynamic_cast<Tree::RangeInitialContext*>(context)) {
     const auto [low, high] = range(c->low, c->high, constants, static_cast<std::int64_t>(mostInitialValues));
-    if (domain.sort != Sort::integer) fail("type", span(context), fmt::format("{} is needed here", sortName(domain.sort, domain.enumeration)));
+    if (domain.sort != Sort::integer)
+      fail("type", span(context), fmt::format("{} is needed here", sortName(domain.sort, domain.enumeration)));
     if (low > high) fail("domain", span(context), "there is no initial value");
     for (const std::int64_t v : {low, high})
-      if (!domain.contains(v)) fail("domain", span(context), fmt::format("the initial value {} is outside the domain {}..{}", v, domain.low, domain.high));
+      if (!domain.contains(v))
+        fail("domain", span(context),
+             fmt::format("the initial value {} is outside the domain {}..{}", v, domain.low, domain.high));
     return each(all(low, high, span(context)));
   }
   auto* list = dynamic_cast<Tree::ListInitialContext*>(context);

@@ -20,13 +20,22 @@ struct Interval {
   std::int64_t high;
 };
 
-Interval hull(std::initializer_list<std::int64_t> values) { return {std::min(values), std::max(values)}; }
+Interval hull(std::initializer_list<std::int64_t> values) {
+  return {std::min(values), std::max(values)};
+}
 
-bool isArithmetic(Op op) { return op >= Op::negate && op <= Op::remainder; }
-bool isOrder(Op op) { return op >= Op::less && op <= Op::greaterEqual; }
-bool isTemporal(Op op) { return op >= Op::always; }
+bool isArithmetic(Op op) {
+  return op >= Op::negate && op <= Op::remainder;
+}
+bool isOrder(Op op) {
+  return op >= Op::less && op <= Op::greaterEqual;
+}
+bool isTemporal(Op op) {
+  return op >= Op::always;
+}
 
-/// Values of `a op b`; the operands are at most largestValue in size. Divisors exclude 0 here: dividing by it is an error of its own.
+/// Values of `a op b`; the operands are at most largestValue in size. Divisors exclude 0 here: dividing by it is an error of its
+/// own.
 Interval arithmeticRange(Op op, const Expr& a, const Expr* b) {
   switch (op) {
     case Op::negate: return {-a.high, -a.low};
@@ -88,9 +97,11 @@ void Resolver::fail(std::string code, model::Span where, std::string message, st
   throw Unresolved{};
 }
 
-void Resolver::failUnknown(const std::string& kind, const std::string& name, model::Span where, const std::vector<std::string>& candidates) {
+void Resolver::failUnknown(const std::string& kind, const std::string& name, model::Span where,
+                           const std::vector<std::string>& candidates) {
   std::vector<std::string> hints;
-  if (const std::string near = model::nearestName(name, candidates); !near.empty()) hints.push_back(fmt::format("did you mean `{}`?", near));
+  if (const std::string near = model::nearestName(name, candidates); !near.empty())
+    hints.push_back(fmt::format("did you mean `{}`?", near));
   fail("unknown-name", where, fmt::format("there is no {} `{}`", kind, name), std::move(hints));
 }
 
@@ -103,7 +114,9 @@ std::string Resolver::sortName(Sort sort, std::uint32_t enumeration) const {
 
 ExprId Resolver::add(Expr expr) {
   if (size() >= mostExpressions)
-    fail("limit", expr.span, fmt::format("the program has more than {} expressions once templates, quantifiers and propositions are written out", mostExpressions));
+    fail("limit", expr.span,
+         fmt::format("the program has more than {} expressions once templates, quantifiers and propositions are written out",
+                     mostExpressions));
   program_.exprs.push_back(std::move(expr));
   return static_cast<ExprId>(program_.exprs.size() - 1);
 }
@@ -120,7 +133,8 @@ ExprId Resolver::literal(std::int64_t value, Sort sort, std::uint32_t enumeratio
 void Resolver::requireSort(ExprId id, Sort sort, std::uint32_t enumeration) {
   const Expr& e = program_.expr(id);
   if (e.sort == sort && (sort != Sort::enumeration || e.enumeration == enumeration)) return;
-  fail("type", e.span, fmt::format("{} is needed here, this is {}", sortName(sort, enumeration), sortName(e.sort, e.enumeration)));
+  fail("type", e.span,
+       fmt::format("{} is needed here, this is {}", sortName(sort, enumeration), sortName(e.sort, e.enumeration)));
 }
 
 std::int64_t Resolver::constantValue(ExprId id, std::string_view what) {
@@ -163,13 +177,13 @@ ExprId Resolver::make(Op op, std::vector<ExprId> children, model::Span where, co
     if (op == Op::divide || op == Op::remainder) {
       if (b.low == 0 && b.high == 0) fail("division", b.span, "the divisor is 0");
       if (b.low <= 0 && b.high >= 0) {
-        if (scope.place != Place::statement) fail("division", b.span, fmt::format("the divisor may be 0 (it is in {}..{})", b.low, b.high));
+        if (scope.place != Place::statement)
+          fail("division", b.span, fmt::format("the divisor may be 0 (it is in {}..{})", b.low, b.high));
         e.mayFail = true;
       }
     }
     const Interval range = arithmeticRange(op, a, &b);
-    if (range.low < -largestValue || range.high > largestValue)
-      fail("limit", where, "the value can be larger than 2^40");
+    if (range.low < -largestValue || range.high > largestValue) fail("limit", where, "the value can be larger than 2^40");
     e.low = range.low;
     e.high = range.high;
   } else if (isOrder(op)) {
@@ -182,9 +196,12 @@ ExprId Resolver::make(Op op, std::vector<ExprId> children, model::Span where, co
 
   if (constant && !e.mayFail) {
     std::int64_t result = 0;
-    if (op == Op::and_) result = std::ranges::all_of(children, [&](ExprId c) { return program_.expr(c).value != 0; });
-    else if (op == Op::or_) result = std::ranges::any_of(children, [&](ExprId c) { return program_.expr(c).value != 0; });
-    else result = compute(op, a.value, b.value);
+    if (op == Op::and_)
+      result = std::ranges::all_of(children, [&](ExprId c) { return program_.expr(c).value != 0; });
+    else if (op == Op::or_)
+      result = std::ranges::any_of(children, [&](ExprId c) { return program_.expr(c).value != 0; });
+    else
+      result = compute(op, a.value, b.value);
     return literal(result, e.sort, noId, where);
   }
   e.children = std::move(children);
@@ -198,16 +215,24 @@ ExprId Resolver::expression(Tree::ExprContext* context, const Scope& scope) {
     const ExprId left = term(comparison->term(0), scope);
     if (!comparison->op) return left;
     const std::string text = comparison->op->getText();
-    const Op op = text == "=" ? Op::equal : text == "!=" ? Op::notEqual : text == "<" ? Op::less : text == "<=" ? Op::lessEqual : text == ">" ? Op::greater : Op::greaterEqual;
+    const Op op = text == "="    ? Op::equal
+                  : text == "!=" ? Op::notEqual
+                  : text == "<"  ? Op::less
+                  : text == "<=" ? Op::lessEqual
+                  : text == ">"  ? Op::greater
+                                 : Op::greaterEqual;
     return make(op, {left, term(comparison->term(1), scope)}, span(context), scope);
   }
   if (auto* quantifier = dynamic_cast<Tree::QuantifiedContext*>(context)) return quantified(quantifier, scope);
   if (auto* prefix = dynamic_cast<Tree::PrefixContext*>(context)) {
     const auto type = prefix->op->getType();
-    const Op op = type == Tree::NOT ? Op::not_ : type == Tree::ALWAYS ? Op::always : type == Tree::EVENTUALLY ? Op::eventually : Op::after;
+    const Op op = type == Tree::NOT          ? Op::not_
+                  : type == Tree::ALWAYS     ? Op::always
+                  : type == Tree::EVENTUALLY ? Op::eventually
+                                             : Op::after;
     if (isTemporal(op) && scope.place != Place::property)
-      fail("temporal", tree_.span(*prefix->op), fmt::format("`{}` speaks of a whole run, this is about one state", prefix->op->getText()),
-           {"say it in a `property`"});
+      fail("temporal", tree_.span(*prefix->op),
+           fmt::format("`{}` speaks of a whole run, this is about one state", prefix->op->getText()), {"say it in a `property`"});
     return make(op, {expression(prefix->expr(), scope)}, span(context), scope);
   }
   auto* connective = dynamic_cast<Tree::ConnectiveContext*>(context);
@@ -227,7 +252,8 @@ ExprId Resolver::expression(Tree::ExprContext* context, const Scope& scope) {
   }
   const Op op = type == Tree::IMPLIES ? Op::implies : type == Tree::IFF ? Op::iff : Op::until;
   if (op == Op::until && scope.place != Place::property)
-    fail("temporal", tree_.span(*connective->op), "`until` speaks of a whole run, this is about one state", {"say it in a `property`"});
+    fail("temporal", tree_.span(*connective->op), "`until` speaks of a whole run, this is about one state",
+         {"say it in a `property`"});
   const ExprId left = expression(connective->expr(0), scope);
   return make(op, {left, expression(connective->expr(1), scope)}, span(context), scope);
 }
@@ -262,15 +288,22 @@ ExprId Resolver::term(Tree::TermContext* context, const Scope& scope) {
   }
   if (auto* c = dynamic_cast<Tree::NumberContext*>(context)) {
     const std::string text = c->getText();
-    if (text.size() > 10 || std::stoll(text) > std::numeric_limits<std::int32_t>::max()) fail("limit", span(context), "numbers are at most 2147483647");
+    if (text.size() > 10 || std::stoll(text) > std::numeric_limits<std::int32_t>::max())
+      fail("limit", span(context), "numbers are at most 2147483647");
     return literal(std::stoll(text), Sort::integer, noId, span(context));
   }
-  if (auto* c = dynamic_cast<Tree::TruthContext*>(context)) return literal(c->op->getType() == Tree::TRUE, Sort::boolean, noId, span(context));
+  if (auto* c = dynamic_cast<Tree::TruthContext*>(context))
+    return literal(c->op->getType() == Tree::TRUE, Sort::boolean, noId, span(context));
   if (auto* c = dynamic_cast<Tree::GroupedContext*>(context)) return expression(c->expr(), scope);
-  if (auto* c = dynamic_cast<Tree::NegativeContext*>(context)) return make(Op::negate, {term(c->term(), scope)}, span(context), scope);
+  if (auto* c = dynamic_cast<Tree::NegativeContext*>(context))
+    return make(Op::negate, {term(c->term(), scope)}, span(context), scope);
   auto* c = dynamic_cast<Tree::ArithmeticContext*>(context);
   const char sign = c->op->getText()[0];
-  const Op op = sign == '+' ? Op::add : sign == '-' ? Op::subtract : sign == '*' ? Op::multiply : sign == '/' ? Op::divide : Op::remainder;
+  const Op op = sign == '+'   ? Op::add
+                : sign == '-' ? Op::subtract
+                : sign == '*' ? Op::multiply
+                : sign == '/' ? Op::divide
+                              : Op::remainder;
   const ExprId left = term(c->term(0), scope);
   return make(op, {left, term(c->term(1), scope)}, span(context), scope);
 }
@@ -312,12 +345,17 @@ std::pair<Resolver::Cells, ExprId> Resolver::cells(Tree::ReferenceContext* conte
     found = local->second;
   } else {
     const std::map<std::string, Cells>* locals = scope.process ? &scope.process->locals[scope.instance] : nullptr;
-    if (locals && locals->contains(name)) found = locals->at(name);
-    else if (const auto global = variables_.find(name); global != variables_.end()) found = global->second;
-    else if (diagnostics_.hasErrors() && globals_.contains(name)) throw Unresolved{};  // its declaration was in error
-    else failUnknown("variable", name, span(last), valueNames(scope));
+    if (locals && locals->contains(name))
+      found = locals->at(name);
+    else if (const auto global = variables_.find(name); global != variables_.end())
+      found = global->second;
+    else if (diagnostics_.hasErrors() && globals_.contains(name))
+      throw Unresolved{};  // its declaration was in error
+    else
+      failUnknown("variable", name, span(last), valueNames(scope));
   }
-  if (found.isArray && !index) fail("type", span(context), fmt::format("`{}` is an array: say which cell, as in `{}[{}]`", name, name, found.low));
+  if (found.isArray && !index)
+    fail("type", span(context), fmt::format("`{}` is an array: say which cell, as in `{}[{}]`", name, name, found.low));
   if (!found.isArray && index) fail("type", span(index), fmt::format("`{}` is not an array", name));
   return {found, index ? indexOf(index, found, name, scope) : noId};
 }
@@ -329,7 +367,8 @@ ExprId Resolver::indexOf(Tree::ExprContext* context, const Cells& cells, const s
   const bool outside = e.high < cells.low || e.low > cells.high;
   const bool maybe = e.low < cells.low || e.high > cells.high;
   if (outside || (maybe && scope.place != Place::statement))
-    fail("domain", e.span, fmt::format("the index {} outside `{}[{}..{}]`", outside ? "is" : "may be", name, cells.low, cells.high));
+    fail("domain", e.span,
+         fmt::format("the index {} outside `{}[{}..{}]`", outside ? "is" : "may be", name, cells.low, cells.high));
   return id;
 }
 
@@ -358,7 +397,8 @@ ExprId Resolver::value(Tree::ReferenceContext* context, const Scope& scope) {
         return add(std::move(e));
       }
       if (templates_.contains(name))
-        fail("type", span(context), fmt::format("`{}` is a process", name), {fmt::format("where it is, is asked with `{} at LABEL`", name)});
+        fail("type", span(context), fmt::format("`{}` is a process", name),
+             {fmt::format("where it is, is asked with `{} at LABEL`", name)});
     }
   }
   if (scope.place == Place::constant) fail("constant", span(context), "a constant is needed here");
@@ -397,18 +437,22 @@ ProcessId Resolver::processOf(Tree::ReferenceContext* context, const Scope& scop
   }
   const Template& process = found->second;
   Tree::ExprContext* index = nullptr;
-  if (!context->expr().empty() && (context->name().size() == 1 || context->expr(0)->start->getTokenIndex() < context->name(1)->start->getTokenIndex()))
+  if (!context->expr().empty() &&
+      (context->name().size() == 1 || context->expr(0)->start->getTokenIndex() < context->name(1)->start->getTokenIndex()))
     index = context->expr(0);
   if (!process.isArray) {
     if (index) fail("type", span(index), fmt::format("there is only one process `{}`", name));
     return process.first;
   }
-  if (!index) fail("type", span(first), fmt::format("there are several processes `{}`: say which, as in `{}[{}]`", name, name, process.low));
+  if (!index)
+    fail("type", span(first),
+         fmt::format("there are several processes `{}`: say which, as in `{}[{}]`", name, name, process.low));
   const ExprId id = expression(index, scope);
   requireSort(id, Sort::integer);
   const std::int64_t which = constantValue(id, "the index of a process");
   if (which < process.low || which > process.high)
-    fail("domain", span(index), fmt::format("there is no process `{}[{}]`: the index is in {}..{}", name, which, process.low, process.high));
+    fail("domain", span(index),
+         fmt::format("there is no process `{}[{}]`: the index is in {}..{}", name, which, process.low, process.high));
   return process.first + static_cast<ProcessId>(which - process.low);
 }
 

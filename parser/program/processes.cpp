@@ -43,7 +43,9 @@ void Resolver::declareProcess(Tree::ProcessContext* context) {
   LocationId count = 0;
   collectLabels(context->statement(), process, count);
   statements_ += count * process.locals.size();
-  if (statements_ > mostLocations) fail("limit", span(nameContext), fmt::format("the program has more than {} statements once templates are written out", mostLocations));
+  if (statements_ > mostLocations)
+    fail("limit", span(nameContext),
+         fmt::format("the program has more than {} statements once templates are written out", mostLocations));
   process.end = count;
   process.labels.emplace("end", count);
   templates_.emplace(name, std::move(process));
@@ -55,11 +57,13 @@ void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& stateme
       const std::string text = written->NUMBER() ? written->NUMBER()->getText() : written->name()->getText();
       if (written->NUMBER()) {
         if (text != std::to_string(next))
-          fail("label", span(written), fmt::format("this is statement {} of its process", next), {"statements are counted from 0, a test counts as one"});
+          fail("label", span(written), fmt::format("this is statement {} of its process", next),
+               {"statements are counted from 0, a test counts as one"});
         continue;
       }
       if (text == "end") fail("label", span(written), "`end` is where a process that has ended is");
-      if (!process.labels.emplace(text, next).second) fail("duplicate", span(written), fmt::format("there are two labels `{}` in this process", text));
+      if (!process.labels.emplace(text, next).second)
+        fail("duplicate", span(written), fmt::format("there are two labels `{}` in this process", text));
     }
     process.labels.emplace(std::to_string(next), next);
     if (++next > mostLocations) fail("limit", span(statement), fmt::format("a process has at most {} statements", mostLocations));
@@ -92,7 +96,8 @@ void Resolver::resolveProcess(Tree::ProcessContext* context) {
     for (const auto& [label, at] : process.labels) target.locations[at].labels.push_back(label);
     for (Location& location : target.locations) {
       // A label in words comes before the number.
-      std::ranges::stable_sort(location.labels, {}, [](const std::string& l) { return std::isdigit(static_cast<unsigned char>(l[0])) != 0; });
+      std::ranges::stable_sort(location.labels, {},
+                               [](const std::string& l) { return std::isdigit(static_cast<unsigned char>(l[0])) != 0; });
       location.name = location.labels.front();
     }
     target.locations.back().span = tree_.span(*context->stop);
@@ -102,7 +107,8 @@ void Resolver::resolveProcess(Tree::ProcessContext* context) {
 }
 
 /// Returns the location behind the statements' own ones. `after` is where the last of them goes.
-LocationId Resolver::resolveStatements(const std::vector<Tree::StatementContext*>& statements, const Scope& scope, Process& process, LocationId first, LocationId after) {
+LocationId Resolver::resolveStatements(const std::vector<Tree::StatementContext*>& statements, const Scope& scope,
+                                       Process& process, LocationId first, LocationId after) {
   LocationId at = first;
   for (std::size_t i = 0; i < statements.size(); ++i) {
     const LocationId behind = behind_.at(statements[i]);
@@ -112,14 +118,17 @@ LocationId Resolver::resolveStatements(const std::vector<Tree::StatementContext*
   return at;
 }
 
-LocationId Resolver::resolveAction(Tree::ActionContext* action, const Scope& scope, Process& process, LocationId at, LocationId after) {
+LocationId Resolver::resolveAction(Tree::ActionContext* action, const Scope& scope, Process& process, LocationId at,
+                                   LocationId after) {
   Location& location = process.locations[at];
   location.span = span(action);
   location.next = after;
   const auto block = [&](Tree::BlockContext* body, LocationId first, LocationId successor) {
     return resolveStatements(body->statement(), scope, process, first, successor);
   };
-  const auto entry = [](Tree::BlockContext* body, LocationId first, LocationId successor) { return body->statement().empty() ? successor : first; };
+  const auto entry = [](Tree::BlockContext* body, LocationId first, LocationId successor) {
+    return body->statement().empty() ? successor : first;
+  };
 
   if (auto* c = dynamic_cast<Tree::AssignContext*>(action)) {
     resolveAssignment(c->assignment(), scope, location);

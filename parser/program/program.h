@@ -1,8 +1,8 @@
 // A parallel program, resolved: names looked up, templates instantiated, structured statements taken apart. What the reachability
 // engine explores and what the translation to a model reads.
 //
-// A state is a value for every variable and a location for every process. A step picks one process and executes the statement at its
-// location (interleaving). A process whose location is its last one, `end`, has ended and takes no more steps.
+// A state is a value for every variable and a location for every process. A step picks one process and executes the statement at
+// its location (interleaving). A process whose location is its last one, `end`, has ended and takes no more steps.
 #pragma once
 
 #include <cstdint>
@@ -70,23 +70,23 @@ struct Expr {
   std::int64_t value = 0;
   std::int64_t value2 = 0;
   std::vector<ExprId> children;
-  std::int64_t low = 0;   // every value it can have lies in low .. high, given that variables keep to their domains
+  std::int64_t low = 0;  // every value it can have lies in low .. high, given that variables keep to their domains
   std::int64_t high = 1;
-  bool mayFail = false;   // an index may be outside its array, or a divisor 0
+  bool mayFail = false;  // an index may be outside its array, or a divisor 0
   model::Span span;
 };
 
 struct Assignment {
-  VariableId target = noId;         // a variable, or the first cell of an array
-  ExprId index = noId;              // of an array cell that is only known at run time
-  std::int64_t firstIndex = 0;      // the array's bounds
+  VariableId target = noId;     // a variable, or the first cell of an array
+  ExprId index = noId;          // of an array cell that is only known at run time
+  std::int64_t firstIndex = 0;  // the array's bounds
   std::int64_t lastIndex = 0;
   ExprId value = noId;
-  model::Span span;                 // of the target as written
+  model::Span span;  // of the target as written
 };
 
-/// One statement, executed in one step. When `guard` is true (or there is none), the assignments happen at once, all expressions being
-/// evaluated in the old state, and the process goes to `next`; else it goes to `otherwise`, or, if that is noId, waits.
+/// One statement, executed in one step. When `guard` is true (or there is none), the assignments happen at once, all expressions
+/// being evaluated in the old state, and the process goes to `next`; else it goes to `otherwise`, or, if that is noId, waits.
 struct Location {
   std::string name;                 // its label; without one, its number, from 0 in the order of the text
   std::vector<std::string> labels;  // all labels, the number included
@@ -99,8 +99,8 @@ struct Location {
 
 /// The last location is `end`; it has no statement.
 struct Process {
-  std::string name;  // "P0", or "Philosopher[2]"
-  bool fair = false; // it does not wait for ever while it could always take a step
+  std::string name;   // "P0", or "Philosopher[2]"
+  bool fair = false;  // it does not wait for ever while it could always take a step
   std::vector<Location> locations;
   model::Span span;
 
@@ -116,19 +116,19 @@ struct Proposition {
 };
 
 enum class PropertyKind : std::uint8_t {
-  invariant,    // `formula` in every reachable state
-  temporal,     // `formula` of every infinite run; a state without a successor repeats for ever
-  noDeadlock,   // every reachable state has a successor, or all processes have ended there
-  noError,      // no statement fails: values stay inside their domains, indices inside their arrays, divisors are not 0
+  invariant,   // `formula` in every reachable state
+  temporal,    // `formula` of every infinite run; a state without a successor repeats for ever
+  noDeadlock,  // every reachable state has a successor, or all processes have ended there
+  noError,     // no statement fails: values stay inside their domains, indices inside their arrays, divisors are not 0
 };
 
 struct Property {
   PropertyKind kind = PropertyKind::invariant;
   std::string name;
   ExprId formula = noId;
-  int steps = 10;                    // length of the traces that a bounded search considers
-  std::optional<bool> expectHolds;   // nothing said: it should hold, and is no test
-  model::Span span;                  // unknown for noDeadlock and noError that are not written
+  int steps = 10;                   // length of the traces that a bounded search considers
+  std::optional<bool> expectHolds;  // nothing said: it should hold, and is no test
+  model::Span span;                 // unknown for noDeadlock and noError that are not written
 };
 
 /// One state: the value of each variable and the location of each process.
@@ -139,7 +139,8 @@ struct State {
   friend bool operator==(const State&, const State&) = default;
 };
 
-/// A `val`: one state, or a path of several. What a `val` leaves unsaid is as in the state before, and at first as in the initial state.
+/// A `val`: one state, or a path of several. What a `val` leaves unsaid is as in the state before, and at first as in the initial
+/// state.
 struct Valuation {
   std::string name;
   std::vector<State> states;

@@ -31,7 +31,8 @@ int Resolver::steps(Tree::StepsContext* context) {
   constexpr int usual = 10;
   if (!context) return usual;
   const std::string text = context->NUMBER()->getText();
-  if (text.size() > 3 || std::stoi(text) == 0) fail("scope", tree_.span(*context->NUMBER()->getSymbol()), "a trace has 1 to 999 steps");
+  if (text.size() > 3 || std::stoi(text) == 0)
+    fail("scope", tree_.span(*context->NUMBER()->getSymbol()), "a trace has 1 to 999 steps");
   return std::stoi(text);
 }
 
@@ -48,7 +49,8 @@ void Resolver::property(Tree::PropertyContext* context) {
     property.name = absence->DEADLOCK() ? "no deadlock" : "no error";
     for (const Property& other : program_.properties)
       if (other.kind == property.kind) {
-        diagnostics_.error("duplicate", property.span, fmt::format("`{}` is said twice", property.name)).related.push_back({other.span, "first said here"});
+        diagnostics_.error("duplicate", property.span, fmt::format("`{}` is said twice", property.name))
+            .related.push_back({other.span, "first said here"});
         throw Unresolved{};
       }
     finish(absence->steps(), absence->expectation());
@@ -61,7 +63,8 @@ void Resolver::property(Tree::PropertyContext* context) {
   property.name = name->getText();
   declareGlobal(property.name, span(name));
   const std::size_t before = size();
-  property.formula = formula(invariant ? invariant->expr() : temporal->expr(), {invariant ? Place::proposition : Place::property, nullptr, 0, {}});
+  property.formula = formula(invariant ? invariant->expr() : temporal->expr(),
+                             {invariant ? Place::proposition : Place::property, nullptr, 0, {}});
   addProposition({property.name, property.formula, temporal != nullptr, property.span}, size() - before);
   finish(invariant ? invariant->steps() : temporal->steps(), invariant ? invariant->expectation() : temporal->expectation());
 }
@@ -71,8 +74,10 @@ void Resolver::absences() {
   const auto missing = [&](PropertyKind kind) {
     return std::ranges::none_of(program_.properties, [&](const Property& p) { return p.kind == kind; });
   };
-  if (missing(PropertyKind::noDeadlock)) program_.properties.push_back({PropertyKind::noDeadlock, "no deadlock", noId, 10, std::nullopt, {}});
-  if (missing(PropertyKind::noError)) program_.properties.push_back({PropertyKind::noError, "no error", noId, 10, std::nullopt, {}});
+  if (missing(PropertyKind::noDeadlock))
+    program_.properties.push_back({PropertyKind::noDeadlock, "no deadlock", noId, 10, std::nullopt, {}});
+  if (missing(PropertyKind::noError))
+    program_.properties.push_back({PropertyKind::noError, "no error", noId, 10, std::nullopt, {}});
 }
 
 void Resolver::apply(Tree::SettingContext* setting, State& state, std::vector<bool>& open) {
@@ -82,7 +87,8 @@ void Resolver::apply(Tree::SettingContext* setting, State& state, std::vector<bo
     return;
   }
   const auto [found, index] = cells(setting->reference(), {});
-  const VariableId variable = found.first + static_cast<std::uint32_t>(index == noId ? 0 : constantValue(index, "an index") - found.low);
+  const VariableId variable =
+      found.first + static_cast<std::uint32_t>(index == noId ? 0 : constantValue(index, "an index") - found.low);
   const Variable& target = program_.variables[variable];
   const ExprId value = term(setting->term(), {});
   requireDomain(value, target.domain, target.name);
@@ -94,7 +100,8 @@ void Resolver::addState(const State& state, const std::vector<bool>& open, model
   for (VariableId v = 0; v < open.size(); ++v)
     if (open[v]) {
       const std::string& name = program_.variables[v].name;
-      fail("valuation", where, fmt::format("`{}` has several initial values and is not said", name), {fmt::format("say it with `{} = VALUE`", name)});
+      fail("valuation", where, fmt::format("`{}` has several initial values and is not said", name),
+           {fmt::format("say it with `{} = VALUE`", name)});
     }
   if (valuation.states.size() >= mostStates) fail("limit", where, fmt::format("a path has at most {} states", mostStates));
   valuation.states.push_back(state);
@@ -128,11 +135,14 @@ void Resolver::valuation(Tree::ValuationContext* context) {
       failUnknown("valuation", context->base->getText(), span(context->base), candidates);
     }
     const Valuation& extended = program_.valuations[base->second];
-    if (extended.isPath && context->situation().empty()) valuation = {valuation.name, extended.states, true, extended.loop, valuation.tags, valuation.span, valuation.nameSpan};
-    else if (extended.isPath) valuation.states = extended.states;
+    if (extended.isPath && context->situation().empty())
+      valuation = {valuation.name, extended.states, true, extended.loop, valuation.tags, valuation.span, valuation.nameSpan};
+    else if (extended.isPath)
+      valuation.states = extended.states;
     state = extended.states.back();
     open.assign(open.size(), false);
-    if (valuation.isPath && !context->setting().empty()) fail("valuation", span(context->setting(0)), fmt::format("`{}` is a path: add states to it", extended.name));
+    if (valuation.isPath && !context->setting().empty())
+      fail("valuation", span(context->setting(0)), fmt::format("`{}` is a path: add states to it", extended.name));
   }
   for (Tree::SettingContext* setting : context->setting()) apply(setting, state, open);
   if (context->situation().empty() && !valuation.isPath) addState(state, open, valuation.nameSpan, valuation);
@@ -145,7 +155,8 @@ void Resolver::valuation(Tree::ValuationContext* context) {
     const std::string text = context->NUMBER()->getText();
     const model::Span where = tree_.span(*context->NUMBER()->getSymbol());
     if (text.size() > 6 || std::stoul(text) >= valuation.states.size())
-      fail("valuation", where, fmt::format("there is no state {}: states are counted from 0, there are {}", text, valuation.states.size()));
+      fail("valuation", where,
+           fmt::format("there is no state {}: states are counted from 0, there are {}", text, valuation.states.size()));
     valuation.loop = static_cast<std::uint32_t>(std::stoul(text));
   }
   valuations_[valuation.name] = static_cast<std::uint32_t>(program_.valuations.size());
@@ -160,7 +171,8 @@ void Resolver::test(Tree::TestContext* context) {
   test.nameSpan = tree_.span(*context->STRING()->getSymbol());
   for (Tree::TagContext* tag : context->tag()) test.tags.push_back(tag->name()->getText());
   if (const auto [first, added] = testNames_.emplace(test.name, test.nameSpan); !added) {
-    diagnostics_.error("duplicate", test.nameSpan, fmt::format("there are two tests \"{}\"", test.name)).related.push_back({first->second, "first declared here"});
+    diagnostics_.error("duplicate", test.nameSpan, fmt::format("there are two tests \"{}\"", test.name))
+        .related.push_back({first->second, "first declared here"});
     throw Unresolved{};
   }
   const std::string name = context->name()->getText();

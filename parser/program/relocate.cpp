@@ -11,8 +11,10 @@ namespace {
 /// Origins as the tree that they form by nesting.
 class OriginTree {
  public:
-  explicit OriginTree(const Translation& translation) : origins_(translation.origins), parents_(origins_.size(), noId), innermost_(translation.text.size(), noId) {
-    std::ranges::sort(origins_, [](const Origin& a, const Origin& b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; });
+  explicit OriginTree(const Translation& translation)
+      : origins_(translation.origins), parents_(origins_.size(), noId), innermost_(translation.text.size(), noId) {
+    std::ranges::sort(origins_,
+                      [](const Origin& a, const Origin& b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; });
     for (std::uint32_t i = 0; i < origins_.size(); ++i) {
       parents_[i] = origins_[i].begin < innermost_.size() ? innermost_[origins_[i].begin] : noId;
       std::fill(innermost_.begin() + origins_[i].begin, innermost_.begin() + origins_[i].end, i);
@@ -38,7 +40,8 @@ class OriginTree {
 
 }  // namespace
 
-void relocate(const Program& program, const Translation& translation, model::FileId generated, model::Model& model, model::Tests& tests) {
+void relocate(const Program& program, const Translation& translation, model::FileId generated, model::Model& model,
+              model::Tests& tests) {
   const OriginTree tree(translation);
   const auto move = [&](model::Span& span) {
     bool exact = false;
@@ -91,7 +94,8 @@ void relocate(const Program& program, const Translation& translation, model::Fil
   }
 }
 
-std::vector<State> statesOf(const Program& program, const Translation& translation, const model::Model& model, const model::Instance& instance) {
+std::vector<State> statesOf(const Program& program, const Translation& translation, const model::Model& model,
+                            const model::Instance& instance) {
   std::unordered_map<std::string, model::FieldId> fields;
   for (model::FieldId f = 0; f < model.fields().size(); ++f) fields[model.field(f).name] = f;
   // An atom of a signature with one atom carries its name, with or without a number behind it.
@@ -110,12 +114,16 @@ std::vector<State> statesOf(const Program& program, const Translation& translati
     for (VariableId v = 0; v < program.variables.size(); ++v) {
       const Domain& domain = program.variables[v].domain;
       const model::Atom atom = atomIn(translation.variables[v]);
-      if (domain.sort == Sort::integer) state.values.push_back(instance.universe->intValue(atom));
-      else if (domain.sort == Sort::boolean) state.values.push_back(instance.universe->name(atom).starts_with("True"));
-      else state.values.push_back(indexOf(instance.universe->name(atom), translation.members[domain.enumeration]));
+      if (domain.sort == Sort::integer)
+        state.values.push_back(instance.universe->intValue(atom));
+      else if (domain.sort == Sort::boolean)
+        state.values.push_back(instance.universe->name(atom).starts_with("True"));
+      else
+        state.values.push_back(indexOf(instance.universe->name(atom), translation.members[domain.enumeration]));
     }
     for (ProcessId p = 0; p < program.processes.size(); ++p)
-      state.locations.push_back(static_cast<LocationId>(indexOf(instance.universe->name(atomIn(translation.processes[p])), translation.locations[p])));
+      state.locations.push_back(
+          static_cast<LocationId>(indexOf(instance.universe->name(atomIn(translation.processes[p])), translation.locations[p])));
     states.push_back(std::move(state));
   }
   return states;

@@ -65,18 +65,22 @@ class Resolver {
   void constant(Tree::ConstantContext* context);
   void enumeration(Tree::EnumerationContext* context);
   void globalVariables(Tree::VariablesContext* context);
-  void variables(Tree::VariablesContext* context, const Scope& scope, const std::string& prefix, std::map<std::string, Cells>& into);
+  void variables(Tree::VariablesContext* context, const Scope& scope, const std::string& prefix,
+                 std::map<std::string, Cells>& into);
   Domain domain(Tree::DomainContext* context, const Scope& scope, std::uint32_t& inPlace);
-  std::vector<std::vector<std::int64_t>> initials(Tree::InitialContext* context, const Domain& domain, const Cells& declared, const Scope& scope);
+  std::vector<std::vector<std::int64_t>> initials(Tree::InitialContext* context, const Domain& domain, const Cells& declared,
+                                                  const Scope& scope);
   std::uint32_t addEnumeration(const std::string& name, const std::vector<Tree::NameContext*>& members, model::Span span);
   void declareGlobal(const std::string& name, model::Span span);
-  std::pair<std::int64_t, std::int64_t> range(Tree::TermContext* low, Tree::TermContext* high, const Scope& scope, std::int64_t most);
+  std::pair<std::int64_t, std::int64_t> range(Tree::TermContext* low, Tree::TermContext* high, const Scope& scope,
+                                              std::int64_t most);
 
   // processes.cpp
   void declareProcess(Tree::ProcessContext* context);
   void collectLabels(const std::vector<Tree::StatementContext*>& statements, Template& process, LocationId& next);
   void resolveProcess(Tree::ProcessContext* context);
-  LocationId resolveStatements(const std::vector<Tree::StatementContext*>& statements, const Scope& scope, Process& process, LocationId first, LocationId after);
+  LocationId resolveStatements(const std::vector<Tree::StatementContext*>& statements, const Scope& scope, Process& process,
+                               LocationId first, LocationId after);
   LocationId resolveAction(Tree::ActionContext* action, const Scope& scope, Process& process, LocationId at, LocationId after);
   void resolveAssignment(Tree::AssignmentContext* context, const Scope& scope, Location& location);
   LocationId label(Tree::TargetContext* context, const Template& process);
@@ -114,7 +118,8 @@ class Resolver {
   std::string sortName(Sort sort, std::uint32_t enumeration) const;
 
   [[noreturn]] void fail(std::string code, model::Span span, std::string message, std::vector<std::string> hints = {});
-  [[noreturn]] void failUnknown(const std::string& kind, const std::string& name, model::Span span, const std::vector<std::string>& candidates);
+  [[noreturn]] void failUnknown(const std::string& kind, const std::string& name, model::Span span,
+                                const std::vector<std::string>& candidates);
   std::vector<std::string> valueNames(const Scope& scope) const;
   model::Span span(const antlr4::ParserRuleContext* context) const { return tree_.span(*context); }
 
@@ -132,8 +137,8 @@ class Resolver {
   std::map<std::string, std::uint32_t> valuations_;
   std::map<std::string, model::Span> testNames_;
   std::map<Tree::StatementContext*, LocationId> behind_;  // the location behind those of a statement
-  std::size_t statements_ = 0;     // of all instances so far
-  std::size_t initialValues_ = 0;  // of all cells so far
+  std::size_t statements_ = 0;                            // of all instances so far
+  std::size_t initialValues_ = 0;                         // of all cells so far
   int depth_ = 0;
 };
 

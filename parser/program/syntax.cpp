@@ -40,13 +40,24 @@ class FirstErrorOnly final : public antlr4::DefaultErrorStrategy {
 // Words that the rule `name` takes beside NAME.
 bool isName(std::size_t type) {
   switch (type) {
-    case ProgramParser::NAME: case ProgramParser::LOOP: case ProgramParser::STATE: case ProgramParser::STEPS: case ProgramParser::TEST:
-    case ProgramParser::VAL: case ProgramParser::VALID: case ProgramParser::INVALID: case ProgramParser::SATISFIES:
-    case ProgramParser::VIOLATES: case ProgramParser::ERROR: case ProgramParser::DEADLOCK: case ProgramParser::HOLDS:
-    case ProgramParser::VIOLATED: case ProgramParser::EXTENDS: case ProgramParser::EXPECT: case ProgramParser::TYPE:
-      return true;
-    default:
-      return false;
+    case ProgramParser::NAME:
+    case ProgramParser::LOOP:
+    case ProgramParser::STATE:
+    case ProgramParser::STEPS:
+    case ProgramParser::TEST:
+    case ProgramParser::VAL:
+    case ProgramParser::VALID:
+    case ProgramParser::INVALID:
+    case ProgramParser::SATISFIES:
+    case ProgramParser::VIOLATES:
+    case ProgramParser::ERROR:
+    case ProgramParser::DEADLOCK:
+    case ProgramParser::HOLDS:
+    case ProgramParser::VIOLATED:
+    case ProgramParser::EXTENDS:
+    case ProgramParser::EXPECT:
+    case ProgramParser::TYPE: return true;
+    default: return false;
   }
 }
 
@@ -85,14 +96,17 @@ std::vector<std::string> describe(const antlr4::misc::IntervalSet& expected, con
       }
       const auto in = [&](std::initializer_list<std::string_view> list) { return std::ranges::find(list, text) != list.end(); };
       if (expression && in({"(", "-", "not", "always", "eventually", "after", "all", "some", "true", "false"})) continue;
-      if (operators && in({"+", "-", "*", "/", "%", "=", "!=", "<", "<=", ">", ">=", "and", "or", "implies", "iff", "until", "at", "[", "."})) continue;
+      if (operators &&
+          in({"+", "-", "*", "/", "%", "=", "!=", "<", "<=", ">", ">=", "and", "or", "implies", "iff", "until", "at", "[", "."}))
+        continue;
       out.push_back(fmt::format("`{}`", text));
     }
   }
   return out;
 }
 
-void report(const SyntaxError& error, const model::Span& span, const antlr4::dfa::Vocabulary& vocabulary, model::Diagnostics& diagnostics) {
+void report(const SyntaxError& error, const model::Span& span, const antlr4::dfa::Vocabulary& vocabulary,
+            model::Diagnostics& diagnostics) {
   if (error.found->getType() == ProgramParser::OPEN_COMMENT) {
     diagnostics.error("syntax", {span.file, span.begin, span.begin + 2}, "this comment is not closed: `*/` is missing");
     return;
@@ -101,27 +115,34 @@ void report(const SyntaxError& error, const model::Span& span, const antlr4::dfa
     diagnostics.error("syntax", span, "this string is not closed on its line");
     return;
   }
-  const std::string found = error.found->getType() == antlr4::Token::EOF ? "end of file" : fmt::format("`{}`", error.found->getText());
+  const std::string found =
+      error.found->getType() == antlr4::Token::EOF ? "end of file" : fmt::format("`{}`", error.found->getText());
   std::string message = fmt::format("unexpected {}", found);
   const std::vector<std::string> expected = describe(error.expected, vocabulary);
   if (!expected.empty() && expected.size() <= 8) {
     message += ", expected ";
-    if (expected.size() == 1) message += expected[0];
-    else message += fmt::format("{} or {}", fmt::join(expected.begin(), expected.end() - 1, ", "), expected.back());
+    if (expected.size() == 1)
+      message += expected[0];
+    else
+      message += fmt::format("{} or {}", fmt::join(expected.begin(), expected.end() - 1, ", "), expected.back());
   }
   model::Diagnostic& diagnostic = diagnostics.error("syntax", span, message);
 
   std::vector<std::string> words;
   for (const antlr4::misc::Interval& interval : error.expected.getIntervals())
     for (auto i = interval.a; i <= interval.b; ++i)
-      if (std::string text = word(vocabulary, static_cast<std::size_t>(i)); text.size() > 1 && std::isalpha(static_cast<unsigned char>(text[0])))
+      if (std::string text = word(vocabulary, static_cast<std::size_t>(i));
+          text.size() > 1 && std::isalpha(static_cast<unsigned char>(text[0])))
         words.push_back(std::move(text));
   if (error.expected.contains(antlr4::Token::EOF))  // between declarations
-    words.insert(words.end(), {"const", "type", "var", "process", "fair", "proposition", "invariant", "property", "no", "val", "test"});
+    words.insert(words.end(),
+                 {"const", "type", "var", "process", "fair", "proposition", "invariant", "property", "no", "val", "test"});
   if (const std::string near = model::nearestName(error.found->getText(), words); !near.empty())
     diagnostic.hints.push_back(fmt::format("did you mean `{}`?", near));
-  if (error.found->getText() == "==") diagnostic.hints.emplace_back("equality is written `=`");
-  else if (error.found->getText() == "=" && error.expected.isEmpty()) diagnostic.hints.emplace_back("assignment is written `:=`");
+  if (error.found->getText() == "==")
+    diagnostic.hints.emplace_back("equality is written `=`");
+  else if (error.found->getText() == "=" && error.expected.isEmpty())
+    diagnostic.hints.emplace_back("assignment is written `:=`");
 }
 
 std::vector<std::uint32_t> offsetsOf(std::string_view text) {
@@ -136,13 +157,19 @@ std::vector<std::uint32_t> offsetsOf(std::string_view text) {
 }  // namespace
 
 SyntaxTree::SyntaxTree(std::string_view text, model::FileId file)
-    : file_(file), byteOffsets_(offsetsOf(text)), input_(std::string(text)), lexer_(&input_), tokens_(&lexer_), parser_(&tokens_) {
+    : file_(file),
+      byteOffsets_(offsetsOf(text)),
+      input_(std::string(text)),
+      lexer_(&input_),
+      tokens_(&lexer_),
+      parser_(&tokens_) {
   lexer_.removeErrorListeners();
   parser_.removeErrorListeners();
   parser_.setErrorHandler(std::make_shared<FirstErrorOnly>());
 }
 
-std::unique_ptr<SyntaxTree> SyntaxTree::parse(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics) {
+std::unique_ptr<SyntaxTree> SyntaxTree::parse(const model::SourceMap& sources, model::FileId file,
+                                              model::Diagnostics& diagnostics) {
   std::unique_ptr<SyntaxTree> tree(new SyntaxTree(sources.file(file).text(), file));
   tree->tokens_.fill();
   if (!tree->checkNesting(diagnostics)) return nullptr;
@@ -181,7 +208,8 @@ bool SyntaxTree::checkNesting(model::Diagnostics& diagnostics) {
 
 model::Span SyntaxTree::span(const antlr4::Token& first, const antlr4::Token& last) const {
   const auto offset = [&](std::size_t codePoint) {
-    return byteOffsets_.empty() ? static_cast<std::uint32_t>(codePoint) : byteOffsets_[std::min(codePoint, byteOffsets_.size() - 1)];
+    return byteOffsets_.empty() ? static_cast<std::uint32_t>(codePoint)
+                                : byteOffsets_[std::min(codePoint, byteOffsets_.size() - 1)];
   };
   const bool end = last.getType() == antlr4::Token::EOF;
   return {file_, offset(first.getStartIndex()), end ? offset(last.getStartIndex()) : offset(last.getStopIndex() + 1)};

@@ -11,11 +11,14 @@ namespace {
 
 // Words that Alloy and its test language keep for themselves, and names that the translation uses.
 const std::set<std::string> taken{
-    "abstract", "all", "and", "as", "assert", "but", "check", "disj", "else", "enum", "exactly", "expect", "extends", "fact", "for", "fun",
-    "iden", "iff", "implies", "in", "int", "Int", "let", "lone", "module", "no", "none", "not", "one", "open", "or", "pred", "private",
-    "run", "seq", "set", "sig", "some", "String", "sum", "this", "univ", "after", "always", "before", "eventually", "historically", "once",
-    "releases", "since", "steps", "triggered", "until", "var", "val", "test", "state", "loop", "from", "satisfies", "violates", "valid",
-    "invalid", "gives", "State", "Bool", "True", "False", "Initial", "Next", "Stuck", "NoDeadlock", "NoError", "Steps", "Start", "Domains"};
+    "abstract", "all",        "and",     "as",     "assert", "but",        "check",        "disj",  "else",     "enum",
+    "exactly",  "expect",     "extends", "fact",   "for",    "fun",        "iden",         "iff",   "implies",  "in",
+    "int",      "Int",        "let",     "lone",   "module", "no",         "none",         "not",   "one",      "open",
+    "or",       "pred",       "private", "run",    "seq",    "set",        "sig",          "some",  "String",   "sum",
+    "this",     "univ",       "after",   "always", "before", "eventually", "historically", "once",  "releases", "since",
+    "steps",    "triggered",  "until",   "var",    "val",    "test",       "state",        "loop",  "from",     "satisfies",
+    "violates", "valid",      "invalid", "gives",  "State",  "Bool",       "True",         "False", "Initial",  "Next",
+    "Stuck",    "NoDeadlock", "NoError", "Steps",  "Start",  "Domains"};
 
 class Translator {
  public:
@@ -81,12 +84,16 @@ class Translator {
         if (e.op == Op::element) include(e.value, e.value2);
       }
     out_.bitwidth = 4;
-    while (out_.bitwidth < 30 && (low < -(std::int64_t{1} << (out_.bitwidth - 1)) || high >= std::int64_t{1} << (out_.bitwidth - 1))) ++out_.bitwidth;
+    while (out_.bitwidth < 30 &&
+           (low < -(std::int64_t{1} << (out_.bitwidth - 1)) || high >= std::int64_t{1} << (out_.bitwidth - 1)))
+      ++out_.bitwidth;
   }
 
   // --- Expressions.
 
-  std::string field(const std::string& fieldName, bool primed = false) const { return "State." + fieldName + (primed ? "'" : ""); }
+  std::string field(const std::string& fieldName, bool primed = false) const {
+    return "State." + fieldName + (primed ? "'" : "");
+  }
 
   std::string literal(std::int64_t value, Sort sort, std::uint32_t enumeration) const {
     if (sort == Sort::boolean) return value != 0 ? "True" : "False";
@@ -107,8 +114,10 @@ class Translator {
   void body(const Expr& e) {
     switch (e.op) {
       case Op::constant:
-        if (e.sort == Sort::boolean) text_.add("{}", e.value != 0 ? "no none" : "some none");
-        else text_.add("{}", literal(e.value, e.sort, e.enumeration));
+        if (e.sort == Sort::boolean)
+          text_.add("{}", e.value != 0 ? "no none" : "some none");
+        else
+          text_.add("{}", literal(e.value, e.sort, e.enumeration));
         return;
       case Op::variable:
         text_.add("{}", field(out_.variables[e.target]));
@@ -118,7 +127,9 @@ class Translator {
         cell(e.children[0], e.target, e.value, e.value2);
         if (e.sort == Sort::boolean) text_.add(" = True");
         return;
-      case Op::at: text_.add("{} = {}", field(out_.processes[e.target]), out_.locations[e.target][static_cast<std::size_t>(e.value)]); return;
+      case Op::at:
+        text_.add("{} = {}", field(out_.processes[e.target]), out_.locations[e.target][static_cast<std::size_t>(e.value)]);
+        return;
       case Op::proposition: text_.add("{}", propositionNames_[e.target]); return;
       case Op::negate:
         text_.add("0 fun/sub ");
@@ -181,7 +192,8 @@ class Translator {
     text_.add(" => True else False)");
   }
 
-  /// That an expression has a value: indices inside their arrays, divisors not 0, as far as evaluation from left to right comes to them.
+  /// That an expression has a value: indices inside their arrays, divisors not 0, as far as evaluation from left to right comes
+  /// to them.
   void defined(ExprId id) {
     const Expr& e = program_.expr(id);
     if (!e.mayFail) return text_.add("no none");
@@ -192,7 +204,9 @@ class Translator {
         text_.add(" and ");
         within(e.children[0], e.value, e.value2);
         break;
-      case Op::and_: case Op::or_: case Op::implies:
+      case Op::and_:
+      case Op::or_:
+      case Op::implies:
         for (std::size_t i = 0; i < e.children.size(); ++i) {
           defined(e.children[i]);
           if (i + 1 == e.children.size()) break;
@@ -231,7 +245,8 @@ class Translator {
   }
 
   void signatures() {
-    text_.add("module {}\n\nabstract sig Bool {{}}\none sig True, False extends Bool {{}}\n", name(program_.name.empty() ? "Program" : program_.name));
+    text_.add("module {}\n\nabstract sig Bool {{}}\none sig True, False extends Bool {{}}\n",
+              name(program_.name.empty() ? "Program" : program_.name));
     for (std::size_t e = 0; e < program_.enumerations.size(); ++e)
       text_.from(program_.enumerations[e].span, 0, [&] { oneOf(enumerationNames_[e], out_.members[e]); });
     for (ProcessId p = 0; p < program_.processes.size(); ++p) {
@@ -241,7 +256,9 @@ class Translator {
     text_.add("one sig State {{\n");
     for (VariableId v = 0; v < program_.variables.size(); ++v) {
       const Variable& variable = program_.variables[v];
-      const std::string& range = variable.domain.sort == Sort::boolean ? "Bool" : variable.domain.sort == Sort::integer ? "Int" : enumerationNames_[variable.domain.enumeration];
+      const std::string& range = variable.domain.sort == Sort::boolean   ? "Bool"
+                                 : variable.domain.sort == Sort::integer ? "Int"
+                                                                         : enumerationNames_[variable.domain.enumeration];
       text_.add("  var ");
       text_.from(variable.span, 0, [&] { text_.add("{}", out_.variables[v]); });
       text_.add(": one {},\n", range);
@@ -389,7 +406,8 @@ class Translator {
         text_.add("some none");
       } else {
         goTo(location.otherwise);
-        for (const VariableId v : assigned(location)) text_.add(" and {} = {}", field(out_.variables[v], true), field(out_.variables[v]));
+        for (const VariableId v : assigned(location))
+          text_.add(" and {} = {}", field(out_.variables[v], true), field(out_.variables[v]));
       }
       text_.add("))");
     }
@@ -404,19 +422,22 @@ class Translator {
   static std::set<VariableId> assigned(const Location& location) {
     std::set<VariableId> all;
     for (const Assignment& a : location.assignments)
-      for (std::int64_t i = 0; i <= (a.index == noId ? 0 : a.lastIndex - a.firstIndex); ++i) all.insert(a.target + static_cast<VariableId>(i));
+      for (std::int64_t i = 0; i <= (a.index == noId ? 0 : a.lastIndex - a.firstIndex); ++i)
+        all.insert(a.target + static_cast<VariableId>(i));
     return all;
   }
 
-  /// What the cells of one target are afterwards; written once for each variable, by the first assignment that may change it. Of several
-  /// assignments to the same cell the last one counts.
+  /// What the cells of one target are afterwards; written once for each variable, by the first assignment that may change it. Of
+  /// several assignments to the same cell the last one counts.
   void assign(const Location& location, const Assignment& first) {
     const std::int64_t cells = first.index == noId ? 1 : first.lastIndex - first.firstIndex + 1;
     for (std::int64_t i = 0; i < cells; ++i) {
       const VariableId v = first.target + static_cast<VariableId>(i);
       std::vector<const Assignment*> writers;
       for (const Assignment& a : location.assignments)
-        if (a.index == noId ? a.target == v : v >= a.target && v - a.target <= static_cast<std::uint64_t>(a.lastIndex - a.firstIndex)) writers.push_back(&a);
+        if (a.index == noId ? a.target == v
+                            : v >= a.target && v - a.target <= static_cast<std::uint64_t>(a.lastIndex - a.firstIndex))
+          writers.push_back(&a);
       if (writers.front() != &first) continue;
       text_.add(" and {} = ", field(out_.variables[v], true));
       std::size_t open = 0;
@@ -448,14 +469,16 @@ class Translator {
     for (VariableId v = 0; v < program_.variables.size(); ++v) {
       const Variable& variable = program_.variables[v];
       const auto& values = variable.initial;
-      const bool interval = variable.domain.sort == Sort::integer && values.size() > 8 && values.back() - values.front() + 1 == static_cast<std::int64_t>(values.size());
+      const bool interval = variable.domain.sort == Sort::integer && values.size() > 8 &&
+                            values.back() - values.front() + 1 == static_cast<std::int64_t>(values.size());
       text_.add(" and ");
       if (interval) {
         text_.add("{0} >= {1} and {0} <= {2}", field(out_.variables[v]), values.front(), values.back());
       } else {
         text_.add("(");
         for (std::size_t i = 0; i < values.size(); ++i)
-          text_.add("{}{} = {}", i > 0 ? " or " : "", field(out_.variables[v]), literal(values[i], variable.domain.sort, variable.domain.enumeration));
+          text_.add("{}{} = {}", i > 0 ? " or " : "", field(out_.variables[v]),
+                    literal(values[i], variable.domain.sort, variable.domain.enumeration));
         text_.add(")");
       }
     }
@@ -467,12 +490,14 @@ class Translator {
     text_.add("fact Domains {{ always (no none");
     for (VariableId v = 0; v < program_.variables.size(); ++v) {
       const Domain& domain = program_.variables[v].domain;
-      if (domain.sort == Sort::integer) text_.add(" and {0} >= {1} and {0} <= {2}", field(out_.variables[v]), domain.low, domain.high);
+      if (domain.sort == Sort::integer)
+        text_.add(" and {0} >= {1} and {0} <= {2}", field(out_.variables[v]), domain.low, domain.high);
     }
     text_.add(") }}\n");
     for (ProcessId p = 0; p < program_.processes.size(); ++p)
       if (program_.processes[p].fair)
-        text_.add("fact {} {{ (always eventually not {}) or (always eventually {}) }}\n", name(processNames_[p] + "_isFair"), canStep_[p], steps_[p]);
+        text_.add("fact {} {{ (always eventually not {}) or (always eventually {}) }}\n", name(processNames_[p] + "_isFair"),
+                  canStep_[p], steps_[p]);
   }
 
   void properties() {
@@ -510,7 +535,8 @@ class Translator {
       const Domain& domain = program_.variables[v].domain;
       text_.add(" {} = State->{}", out_.variables[v], literal(s.values[v], domain.sort, domain.enumeration));
     }
-    for (ProcessId p = 0; p < s.locations.size(); ++p) text_.add(" {} = State->{}", out_.processes[p], out_.locations[p][s.locations[p]]);
+    for (ProcessId p = 0; p < s.locations.size(); ++p)
+      text_.add(" {} = State->{}", out_.processes[p], out_.locations[p][s.locations[p]]);
     text_.add(" }}\n");
   }
 
@@ -538,8 +564,8 @@ class Translator {
   void tests() {
     for (const Test& test : program_.tests) {
       const Valuation& valuation = program_.valuations[test.valuation];
-      // A lasso is a whole run and judged as one. A state or a beginning of a run cannot meet the facts, which speak of whole runs: only
-      // its formula is evaluated.
+      // A lasso is a whole run and judged as one. A state or a beginning of a run cannot meet the facts, which speak of whole
+      // runs: only its formula is evaluated.
       const bool run = valuation.loop.has_value();
       text_.from(test.span, 0, [&] {
         text_.add("test ");

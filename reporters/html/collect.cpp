@@ -24,7 +24,8 @@ constexpr std::size_t mostValues = 12;  // of one subject
 // What is declared has a value in every test; it cannot be that it was never evaluated.
 Standing standingOf(const coverage::Subject& subject, const Bits& met, const Bits& settled) {
   const coverage::Status status = coverage::statusOf(subject, met);
-  if (status != coverage::Status::met && coverage::statusOf(subject, settled) == coverage::Status::met) return Standing::infeasible;
+  if (status != coverage::Status::met && coverage::statusOf(subject, settled) == coverage::Status::met)
+    return Standing::infeasible;
   switch (status) {
     case coverage::Status::met: return Standing::met;
     case coverage::Status::partly: return Standing::partly;

@@ -187,9 +187,8 @@ std::string outline(const SourceFile& file) {
   if (file.paragraphs.empty()) return {};
   std::string items;
   for (const Paragraph& paragraph : file.paragraphs)
-    items +=
-        fmt::format("<li><span class=\"kind\">{}</span> <a href=\"#L{}\">{}</a> <span class=\"number\">{}/{}</span></li>\n",
-                    paragraph.kind, paragraph.line, escaped(paragraph.name), paragraph.count.met, paragraph.count.total);
+    items += fmt::format("<li><span class=\"kind\">{}</span> <a href=\"#L{}\">{}</a> <span class=\"number\">{}/{}</span></li>\n",
+                         paragraph.kind, paragraph.line, escaped(paragraph.name), paragraph.count.met, paragraph.count.total);
   return fmt::format("<details class=\"outline\"><summary>{}</summary><ul>\n{}</ul></details>\n",
                      plural(file.paragraphs.size(), "paragraph"), items);
 }
@@ -230,9 +229,9 @@ std::string sourcePage(const Report& report, std::size_t index) {
   for (std::size_t i = 0; i < report.criteria.size() && i < file.criteria.size(); ++i) {
     const Count& count = file.criteria[i];
     if (count.total != 0)
-      criteria += fmt::format("<li><abbr title=\"{}\">{}</abbr> {} <span class=\"number\">{}/{}</span></li>",
-                              escaped(report.criteria[i].title), escaped(report.criteria[i].key), percent(count), count.met,
-                              count.total);
+      criteria +=
+          fmt::format("<li><abbr title=\"{}\">{}</abbr> {} <span class=\"number\">{}/{}</span></li>",
+                      escaped(report.criteria[i].title), escaped(report.criteria[i].key), percent(count), count.met, count.total);
   }
   std::string content = fmt::format("<h1>{}</h1>\n", escaped(file.path));
   content += "<ul class=\"shares\">" + criteria + "</ul>\n" + legend(occurrences) + outline(file);

@@ -1,4 +1,5 @@
-// Packed states: every process's location and every variable's value in as few bits as its domain needs, side by side in machine words.
+// Packed states: every process's location and every variable's value in as few bits as its domain needs, side by side in machine
+// words.
 #pragma once
 
 #include <bit>
@@ -27,11 +28,13 @@ class Layout {
   Slot slotOf(program::VariableId variable) const { return processes_ + variable; }
 
   void unpack(const std::uint64_t* packed, std::int64_t* values) const {
-    for (const Field& field : fields_) *values++ = static_cast<std::int64_t>((packed[field.word] >> field.shift) & field.mask) + field.low;
+    for (const Field& field : fields_)
+      *values++ = static_cast<std::int64_t>((packed[field.word] >> field.shift) & field.mask) + field.low;
   }
   void set(std::uint64_t* packed, Slot slot, std::int64_t value) const {
     const Field& field = fields_[slot];
-    packed[field.word] = (packed[field.word] & ~(field.mask << field.shift)) | (static_cast<std::uint64_t>(value - field.low) << field.shift);
+    packed[field.word] =
+        (packed[field.word] & ~(field.mask << field.shift)) | (static_cast<std::uint64_t>(value - field.low) << field.shift);
   }
   program::State state(const std::int64_t* values) const {
     program::State state;

@@ -1,6 +1,6 @@
 // Properties of infinite runs, on the finished space: a run that violates one ends in a cycle, which lies in a strongly connected
-// component (Tarjan, SIAM J. Computing 1972). Weak fairness is decided by component: a process that is declared fair must somewhere in
-// it be unable to step, or step within it (Lichtenstein & Pnueli, POPL 1985).
+// component (Tarjan, SIAM J. Computing 1972). Weak fairness is decided by component: a process that is declared fair must
+// somewhere in it be unable to step, or step within it (Lichtenstein & Pnueli, POPL 1985).
 #include <algorithm>
 #include <chrono>
 #include <deque>
@@ -18,8 +18,8 @@ using program::ExprId;
 using program::Op;
 using program::ProcessId;
 
-/// The violating runs of one property: those which reach a state of `start` (only an initial one, if so said), from there on stay in
-/// states without `avoid`, and come to a state without `settle` again and again. Absent formulas demand nothing.
+/// The violating runs of one property: those which reach a state of `start` (only an initial one, if so said), from there on stay
+/// in states without `avoid`, and come to a state without `settle` again and again. Absent formulas demand nothing.
 struct Hunt {
   bool fromInitial = false;
   ExprId start = program::noId;
@@ -28,12 +28,16 @@ struct Hunt {
   bool isSafety = false;  // violated as soon as a state without `avoid` is reached: nothing infinite about it
 };
 
-bool aboutStates(const program::Program& p, ExprId id) { return !program::speaksOfRuns(p, id); }
+bool aboutStates(const program::Program& p, ExprId id) {
+  return !program::speaksOfRuns(p, id);
+}
 
 /// The same for the body of an `always`.
 bool huntsInsideAlways(const program::Program& p, ExprId id, std::vector<Hunt>& hunts) {
   const Expr& e = p.expr(id);
-  const auto isEventually = [&](ExprId child) { return p.expr(child).op == Op::eventually && aboutStates(p, p.expr(child).children[0]); };
+  const auto isEventually = [&](ExprId child) {
+    return p.expr(child).op == Op::eventually && aboutStates(p, p.expr(child).children[0]);
+  };
   if (aboutStates(p, id)) {
     hunts.push_back({.avoid = id, .isSafety = true});
     return true;
@@ -112,7 +116,8 @@ class Hunter {
     const std::uint64_t* packed = space_.table.state(id);
     space_.layout.unpack(packed, values_.data());
     for (ProcessId p = 0; p < space_.program.processes.size(); ++p)
-      if (space_.machine.step(p, values_.data(), packed, next.data(), scratch_) == StepKind::step) out.push_back({p, space_.table.find(next.data())});
+      if (space_.machine.step(p, values_.data(), packed, next.data(), scratch_) == StepKind::step)
+        out.push_back({p, space_.table.find(next.data())});
     return out;
   }
 
@@ -217,8 +222,10 @@ class Hunter {
     return way.empty() ? depth[id] : depth[way.front()];
   }
 
-  /// Appends the shortest way from `from` through states that may be entered to one that is a goal. At least one step when `moving`.
-  StateId walk(Path& path, StateId from, const std::function<bool(StateId)>& mayEnter, const std::function<bool(StateId)>& isGoal, bool moving) {
+  /// Appends the shortest way from `from` through states that may be entered to one that is a goal. At least one step when
+  /// `moving`.
+  StateId walk(Path& path, StateId from, const std::function<bool(StateId)>& mayEnter, const std::function<bool(StateId)>& isGoal,
+               bool moving) {
     if (!moving && isGoal(from)) return from;
     std::unordered_map<StateId, std::pair<StateId, ProcessId>> cameFrom;
     std::deque<StateId> queue{from};
@@ -233,7 +240,8 @@ class Hunter {
             way.push_back(s);
             if (s == from) break;
           }
-          for (std::size_t i = way.size() - 1; i > 0; --i) path.steps.push_back(stepTo(way[i], way[i - 1], cameFrom.at(way[i - 1]).second));
+          for (std::size_t i = way.size() - 1; i > 0; --i)
+            path.steps.push_back(stepTo(way[i], way[i - 1], cameFrom.at(way[i - 1]).second));
           return edge.to;
         }
         if (isNew) queue.push_back(edge.to);
@@ -249,17 +257,22 @@ class Hunter {
 
   Path lasso(StateId start) {
     Path path = space_.pathTo(start);
-    const StateId entry = walk(path, start, [&](StateId id) { return inRegion(id); }, [&](StateId id) { return good_[component_[id]]; }, false);
+    const StateId entry = walk(
+        path, start, [&](StateId id) { return inRegion(id); }, [&](StateId id) { return good_[component_[id]]; }, false);
     const std::uint32_t home = component_[entry];
     path.loop = static_cast<std::uint32_t>(path.length());
     if (edges(entry).empty()) return path;
     const auto inside = [&](StateId id) { return component_[id] == home; };
     StateId at = entry;
     const std::size_t begin = path.length();
-    if (hunt_.settle != program::noId) at = walk(path, at, inside, [&](StateId id) { return !holds(hunt_.settle, id); }, false);
+    if (hunt_.settle != program::noId)
+      at = walk(
+          path, at, inside, [&](StateId id) { return !holds(hunt_.settle, id); }, false);
     for (ProcessId p = 0; p < space_.program.processes.size(); ++p)
       if (space_.program.processes[p].fair) at = treatFairly(path, begin, at, p, inside);
-    if (at != entry || path.length() == begin) walk(path, at, inside, [&](StateId id) { return id == entry; }, true);
+    if (at != entry || path.length() == begin)
+      walk(
+          path, at, inside, [&](StateId id) { return id == entry; }, true);
     return path;
   }
 
@@ -267,11 +280,14 @@ class Hunter {
   StateId treatFairly(Path& path, std::size_t begin, StateId at, ProcessId process, const std::function<bool(StateId)>& inside) {
     for (std::size_t i = begin; i < path.steps.size(); ++i)
       if (path.steps[i].process == process) return at;
-    const auto disabled = [&](StateId id) { return std::ranges::none_of(edges(id), [&](const Edge& e) { return e.process == process; }); };
+    const auto disabled = [&](StateId id) {
+      return std::ranges::none_of(edges(id), [&](const Edge& e) { return e.process == process; });
+    };
     const auto stepsInside = [&](StateId id) {
       return std::ranges::any_of(edges(id), [&](const Edge& e) { return e.process == process && inside(e.to); });
     };
-    at = walk(path, at, inside, [&](StateId id) { return disabled(id) || stepsInside(id); }, false);
+    at = walk(
+        path, at, inside, [&](StateId id) { return disabled(id) || stepsInside(id); }, false);
     if (disabled(at)) return at;
     for (const Edge& edge : edges(at))
       if (edge.process == process && inside(edge.to)) {

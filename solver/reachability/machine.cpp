@@ -34,7 +34,8 @@ Machine::Machine(const program::Program& program, const Layout& layout) : layout
 
 /// The largest parts of a formula that are about single states.
 void Machine::compileStateParts(const program::Program& program, ExprId id) {
-  if (!program::speaksOfRuns(program, id)) compileWhole(program, id);
+  if (!program::speaksOfRuns(program, id))
+    compileWhole(program, id);
   else
     for (const ExprId child : program.expr(id).children) compileStateParts(program, child);
 }
@@ -66,7 +67,9 @@ void Machine::compile(const program::Program& program, ExprId id, std::size_t de
       compile(program, e.children[0], depth);
       emit({Code::element, layout_.slotOf(e.target), e.value, e.value2});
       return;
-    case Op::and_: case Op::or_: case Op::implies: {
+    case Op::and_:
+    case Op::or_:
+    case Op::implies: {
       // From left to right, as far as needed.
       std::vector<std::uint32_t> jumps;
       for (std::size_t i = 0; i < e.children.size(); ++i) {
@@ -93,7 +96,8 @@ void Machine::compile(const program::Program& program, ExprId id, std::size_t de
     case Op::multiply: emit({Code::multiply}); break;
     case Op::divide: emit({Code::divide}); break;
     case Op::remainder: emit({Code::remainder}); break;
-    case Op::equal: case Op::iff: emit({Code::equal}); break;
+    case Op::equal:
+    case Op::iff: emit({Code::equal}); break;
     case Op::notEqual: emit({Code::notEqual}); break;
     case Op::less: emit({Code::less}); break;
     case Op::lessEqual: emit({Code::lessEqual}); break;
@@ -119,10 +123,20 @@ std::int64_t Machine::run(std::uint32_t start, const std::int64_t* values, Scrat
         *top = values[static_cast<std::int64_t>(i->target) + (*top - i->a)];
         break;
       case Code::negate: *top = -*top; break;
-      case Code::add: --top; *top += top[1]; break;
-      case Code::subtract: --top; *top -= top[1]; break;
-      case Code::multiply: --top; *top *= top[1]; break;
-      case Code::divide: case Code::remainder:
+      case Code::add:
+        --top;
+        *top += top[1];
+        break;
+      case Code::subtract:
+        --top;
+        *top -= top[1];
+        break;
+      case Code::multiply:
+        --top;
+        *top *= top[1];
+        break;
+      case Code::divide:
+      case Code::remainder:
         --top;
         if (top[1] == 0) {
           scratch.failure = Failure::division;
@@ -130,27 +144,50 @@ std::int64_t Machine::run(std::uint32_t start, const std::int64_t* values, Scrat
         }
         *top = i->code == Code::divide ? *top / top[1] : *top % top[1];
         break;
-      case Code::equal: --top; *top = *top == top[1]; break;
-      case Code::notEqual: --top; *top = *top != top[1]; break;
-      case Code::less: --top; *top = *top < top[1]; break;
-      case Code::lessEqual: --top; *top = *top <= top[1]; break;
-      case Code::greater: --top; *top = *top > top[1]; break;
-      case Code::greaterEqual: --top; *top = *top >= top[1]; break;
+      case Code::equal:
+        --top;
+        *top = *top == top[1];
+        break;
+      case Code::notEqual:
+        --top;
+        *top = *top != top[1];
+        break;
+      case Code::less:
+        --top;
+        *top = *top < top[1];
+        break;
+      case Code::lessEqual:
+        --top;
+        *top = *top <= top[1];
+        break;
+      case Code::greater:
+        --top;
+        *top = *top > top[1];
+        break;
+      case Code::greaterEqual:
+        --top;
+        *top = *top >= top[1];
+        break;
       case Code::not_: *top = *top == 0; break;
       case Code::skipIfFalse:
-        if (*top == 0) i = &code_[i->target] - 1;
-        else --top;
+        if (*top == 0)
+          i = &code_[i->target] - 1;
+        else
+          --top;
         break;
       case Code::skipIfTrue:
-        if (*top != 0) i = &code_[i->target] - 1;
-        else --top;
+        if (*top != 0)
+          i = &code_[i->target] - 1;
+        else
+          --top;
         break;
       case Code::stop: return *top;
     }
   }
 }
 
-StepKind Machine::step(program::ProcessId process, const std::int64_t* values, const std::uint64_t* packed, std::uint64_t* successor, Scratch& scratch) const {
+StepKind Machine::step(program::ProcessId process, const std::int64_t* values, const std::uint64_t* packed,
+                       std::uint64_t* successor, Scratch& scratch) const {
   const Statement& statement = statements_[firstStatement_[process] + static_cast<std::uint32_t>(values[process])];
   if (statement.isEnd) return StepKind::ended;
   scratch.failure = Failure::none;
@@ -168,7 +205,8 @@ StepKind Machine::step(program::ProcessId process, const std::int64_t* values, c
     Slot slot = store.slot;
     if (store.index != noCode) {
       const std::int64_t index = run(store.index, values, scratch);
-      if (scratch.failure == Failure::none && (index < store.firstIndex || index > store.lastIndex)) scratch.failure = Failure::index;
+      if (scratch.failure == Failure::none && (index < store.firstIndex || index > store.lastIndex))
+        scratch.failure = Failure::index;
       if (scratch.failure != Failure::none) return StepKind::fails;
       slot += static_cast<Slot>(index - store.firstIndex);
     }

@@ -33,15 +33,30 @@ class Machine {
   }
 
   /// Executes the statement of a process. `packed` is the state that `values` holds; its successor is written to `successor`.
-  StepKind step(program::ProcessId process, const std::int64_t* values, const std::uint64_t* packed, std::uint64_t* successor, Scratch& scratch) const;
+  StepKind step(program::ProcessId process, const std::int64_t* values, const std::uint64_t* packed, std::uint64_t* successor,
+                Scratch& scratch) const;
 
  private:
   enum class Code : std::uint8_t {
-    push, load, element, isEqual,   // isEqual: slot = constant
-    negate, add, subtract, multiply, divide, remainder,
-    equal, notEqual, less, lessEqual, greater, greaterEqual,
+    push,
+    load,
+    element,
+    isEqual,  // isEqual: slot = constant
+    negate,
+    add,
+    subtract,
+    multiply,
+    divide,
+    remainder,
+    equal,
+    notEqual,
+    less,
+    lessEqual,
+    greater,
+    greaterEqual,
     not_,
-    skipIfFalse, skipIfTrue,        // keep the top and go to `target`, or drop it and go on
+    skipIfFalse,
+    skipIfTrue,  // keep the top and go to `target`, or drop it and go on
     stop,
   };
   struct Instruction {

@@ -1,5 +1,5 @@
-// Explicit-state search: visits every reachable state of a parallel program, breadth first, so that each counterexample is a shortest
-// path. Complete: what holds, holds for runs of any length (Baier & Katoen, Principles of Model Checking, 3.3).
+// Explicit-state search: visits every reachable state of a parallel program, breadth first, so that each counterexample is a
+// shortest path. Complete: what holds, holds for runs of any length (Baier & Katoen, Principles of Model Checking, 3.3).
 #pragma once
 
 #include <atomic>
@@ -15,9 +15,9 @@ namespace aunit::reachability {
 
 struct Options {
   int jobs = 1;
-  double seconds = 0;               // 0: no limit
+  double seconds = 0;                        // 0: no limit
   std::size_t bytes = std::size_t{4} << 30;  // of the tables of states
-  std::uint64_t states = 0;         // 0: no limit but what fits 32 bits
+  std::uint64_t states = 0;                  // 0: no limit but what fits 32 bits
   const std::atomic<bool>* stop = nullptr;
 };
 
@@ -54,19 +54,19 @@ struct Verdict {
 
 struct Statistics {
   std::uint64_t states = 0;
-  std::uint64_t transitions = 0;     // pairs of a visited state and a process that can step there
+  std::uint64_t transitions = 0;  // pairs of a visited state and a process that can step there
   std::uint64_t initialStates = 0;
-  std::uint32_t depth = 0;           // steps to the farthest state that was visited
-  std::uint32_t bits = 0;            // of a packed state
+  std::uint32_t depth = 0;  // steps to the farthest state that was visited
+  std::uint32_t bits = 0;   // of a packed state
   std::size_t bytes = 0;
   double seconds = 0;
-  bool complete = false;             // every reachable state was visited
+  bool complete = false;  // every reachable state was visited
 };
 
 struct Report {
   std::vector<Verdict> verdicts;  // by property of the program
   Statistics statistics;
-  std::string limit;              // why the search ended early; empty when it did not
+  std::string limit;  // why the search ended early; empty when it did not
 };
 
 Report explore(const parser::program::Program& program, const Options& options = {});
@@ -74,8 +74,8 @@ Report explore(const parser::program::Program& program, const Options& options =
 /// The steps that are possible in a state, by process.
 std::vector<Step> successors(const parser::program::Program& program, const parser::program::State& state);
 
-/// The path through given states, each of which a step leads to from the one before; `loop` as in a model's traces: the state that follows
-/// the last one. Nothing when there is no such step.
+/// The path through given states, each of which a step leads to from the one before; `loop` as in a model's traces: the state
+/// that follows the last one. Nothing when there is no such step.
 std::optional<Path> pathThrough(const parser::program::Program& program, const std::vector<parser::program::State>& states,
                                 std::optional<std::uint32_t> loop);
 
@@ -91,7 +91,7 @@ struct Graph {
   std::vector<parser::program::State> states;  // breadth first
   std::uint32_t initialStates = 0;             // the first ones
   std::vector<Edge> edges;
-  bool complete = false;                       // it had no more than `mostStates`
+  bool complete = false;  // it had no more than `mostStates`
 };
 
 Graph graph(const parser::program::Program& program, std::uint32_t mostStates);

@@ -1,6 +1,6 @@
-// Breadth first search, level by level. A level is worked through in rounds: the threads first expand slices of states into candidates,
-// sorted by shard, then each inserts the candidates of whole shards. Slices and shards are taken in a fixed order, so that the result
-// does not depend on the number of threads.
+// Breadth first search, level by level. A level is worked through in rounds: the threads first expand slices of states into
+// candidates, sorted by shard, then each inserts the candidates of whole shards. Slices and shards are taken in a fixed order, so
+// that the result does not depend on the number of threads.
 #include <algorithm>
 #include <chrono>
 #include <ranges>
@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint32_t sliceSize = 2048;      // states that one thread expands in one go
+constexpr std::uint32_t sliceSize = 2048;  // states that one thread expands in one go
 constexpr std::uint32_t slicesPerRound = 32;
 constexpr std::size_t mostStates = 0xf0000000;  // ids have 32 bits
 
@@ -29,22 +29,30 @@ struct Hit {
 };
 
 struct Slice {
-  std::uint32_t shard = 0, begin = 0, end = 0;           // positions in the shard
-  std::vector<std::uint64_t> candidates[shardCount];      // hash, parent, packed state; one after the other
-  std::vector<Hit> hits;                                  // the first one for each property
+  std::uint32_t shard = 0, begin = 0, end = 0;        // positions in the shard
+  std::vector<std::uint64_t> candidates[shardCount];  // hash, parent, packed state; one after the other
+  std::vector<Hit> hits;                              // the first one for each property
   std::uint64_t transitions = 0;
 };
 
 class Search {
  public:
   Search(const program::Program& program, const Options& options)
-      : program_(program), options_(options), space_(program), workers_(std::max(1, options.jobs)), slices_(slicesPerRound), start_(Clock::now()) {
+      : program_(program),
+        options_(options),
+        space_(program),
+        workers_(std::max(1, options.jobs)),
+        slices_(slicesPerRound),
+        start_(Clock::now()) {
     report_.verdicts.resize(program.properties.size());
     for (std::size_t i = 0; i < program.properties.size(); ++i) {
       const program::Property& property = program.properties[i];
-      if (property.kind == program::PropertyKind::noDeadlock) deadlock_ = i;
-      else if (property.kind == program::PropertyKind::noError) error_ = i;
-      else if (property.kind == program::PropertyKind::invariant) invariants_.push_back(i);
+      if (property.kind == program::PropertyKind::noDeadlock)
+        deadlock_ = i;
+      else if (property.kind == program::PropertyKind::noError)
+        error_ = i;
+      else if (property.kind == program::PropertyKind::invariant)
+        invariants_.push_back(i);
     }
   }
 
@@ -62,7 +70,8 @@ class Search {
       expandLevel(begins, ends);
       if (!report_.limit.empty()) break;
       std::copy(std::begin(ends), std::end(ends), begins);
-      if (std::ranges::any_of(std::views::iota(0u, shardCount), [&](std::uint32_t s) { return space_.table.shard(s).size() > ends[s]; }))
+      if (std::ranges::any_of(std::views::iota(0u, shardCount),
+                              [&](std::uint32_t s) { return space_.table.shard(s).size() > ends[s]; }))
         ++report_.statistics.depth;
     }
     finish();
@@ -189,18 +198,23 @@ class Search {
     const program::Process& process = program_.processes[hit.process];
     const program::State& last = verdict.path->state(verdict.path->length());
     const program::Location& location = process.locations[last.locations[hit.process]];
-    const char* what = hit.failure == Failure::domain     ? "assigns a value outside the variable's domain"
-                       : hit.failure == Failure::index    ? "uses an index outside the array"
-                                                          : "divides by 0";
+    const char* what = hit.failure == Failure::domain  ? "assigns a value outside the variable's domain"
+                       : hit.failure == Failure::index ? "uses an index outside the array"
+                                                       : "divides by 0";
     verdict.reason = fmt::format("{} at {} {}", process.name, location.name, what);
   }
 
   bool limitReached() {
-    if (options_.stop && *options_.stop) report_.limit = "interrupted";
-    else if (options_.states != 0 && space_.table.size() >= options_.states) report_.limit = fmt::format("limit of {} states reached", options_.states);
-    else if (space_.table.size() >= mostStates) report_.limit = fmt::format("more than {} states", mostStates);
-    else if (options_.bytes != 0 && space_.table.bytes() > options_.bytes) report_.limit = fmt::format("memory limit of {} MB reached", options_.bytes >> 20);
-    else if (options_.seconds > 0 && secondsSinceStart() > options_.seconds) report_.limit = fmt::format("time limit of {:g} s reached", options_.seconds);
+    if (options_.stop && *options_.stop)
+      report_.limit = "interrupted";
+    else if (options_.states != 0 && space_.table.size() >= options_.states)
+      report_.limit = fmt::format("limit of {} states reached", options_.states);
+    else if (space_.table.size() >= mostStates)
+      report_.limit = fmt::format("more than {} states", mostStates);
+    else if (options_.bytes != 0 && space_.table.bytes() > options_.bytes)
+      report_.limit = fmt::format("memory limit of {} MB reached", options_.bytes >> 20);
+    else if (options_.seconds > 0 && secondsSinceStart() > options_.seconds)
+      report_.limit = fmt::format("time limit of {:g} s reached", options_.seconds);
     return !report_.limit.empty();
   }
 
@@ -215,8 +229,10 @@ class Search {
       Verdict& verdict = report_.verdicts[i];
       if (verdict.outcome == Outcome::violated || !statistics.complete) continue;
       const program::Property& property = program_.properties[i];
-      if (property.kind == program::PropertyKind::temporal) verdict = decideTemporal(space_, property.formula, options_);
-      else verdict.outcome = Outcome::holds;
+      if (property.kind == program::PropertyKind::temporal)
+        verdict = decideTemporal(space_, property.formula, options_);
+      else
+        verdict.outcome = Outcome::holds;
     }
     statistics.bytes = space_.table.bytes();
     statistics.seconds = secondsSinceStart();
@@ -236,6 +252,8 @@ class Search {
 
 }  // namespace
 
-Report explore(const program::Program& program, const Options& options) { return Search(program, options).run(); }
+Report explore(const program::Program& program, const Options& options) {
+  return Search(program, options).run();
+}
 
 }  // namespace aunit::reachability

@@ -17,7 +17,8 @@ Step Space::stepBetween(const std::uint64_t* from, const std::uint64_t* to) cons
   layout.unpack(from, values.data());
   Machine::Scratch scratch = machine.scratch();
   for (program::ProcessId p = 0; p < program.processes.size(); ++p)
-    if (machine.step(p, values.data(), from, successor.data(), scratch) == StepKind::step && std::equal(successor.begin(), successor.end(), to))
+    if (machine.step(p, values.data(), from, successor.data(), scratch) == StepKind::step &&
+        std::equal(successor.begin(), successor.end(), to))
       return {p, static_cast<program::LocationId>(values[p]), state(to)};
   return {};  // not reached: every state of the table was found by a step
 }
@@ -26,7 +27,8 @@ Path Space::pathTo(StateId id) const {
   std::vector<StateId> states;
   for (; id != noState; id = table.parent(id)) states.push_back(id);
   Path path{state(table.state(states.back())), {}, {}};
-  for (std::size_t i = states.size() - 1; i > 0; --i) path.steps.push_back(stepBetween(table.state(states[i]), table.state(states[i - 1])));
+  for (std::size_t i = states.size() - 1; i > 0; --i)
+    path.steps.push_back(stepBetween(table.state(states[i]), table.state(states[i - 1])));
   return path;
 }
 
@@ -75,7 +77,8 @@ std::vector<Step> successors(const program::Program& program, const program::Sta
   return steps;
 }
 
-std::optional<Path> pathThrough(const program::Program& program, const std::vector<program::State>& states, std::optional<std::uint32_t> loop) {
+std::optional<Path> pathThrough(const program::Program& program, const std::vector<program::State>& states,
+                                std::optional<std::uint32_t> loop) {
   Path path{states.front(), {}, loop};
   const auto follow = [&](const program::State& from, const program::State& to) {
     for (Step& step : successors(program, from)) {

@@ -39,9 +39,9 @@ class InitialStates {
   bool started_ = false;
 };
 
-/// Decides a temporal property on a space that was visited completely, when it is of a form that this engine knows: `eventually p`,
-/// `always p`, `always eventually p`, `always (p implies eventually q)`, and conjunctions of those, where p and q are about one state.
-/// Unsupported otherwise.
+/// Decides a temporal property on a space that was visited completely, when it is of a form that this engine knows: `eventually
+/// p`, `always p`, `always eventually p`, `always (p implies eventually q)`, and conjunctions of those, where p and q are about
+/// one state. Unsupported otherwise.
 Verdict decideTemporal(const Space& space, program::ExprId formula, const Options& options);
 
 }  // namespace aunit::reachability

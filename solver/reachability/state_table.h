@@ -1,7 +1,7 @@
 // The states found so far: each once, in the order in which they were found, with the state it was first reached from.
 //
-// Divided into shards by hash, so that threads can insert at the same time without locks, each into shards of its own. How many there
-// are does not depend on the number of threads: what is found, and in which order, is the same for any.
+// Divided into shards by hash, so that threads can insert at the same time without locks, each into shards of its own. How many
+// there are does not depend on the number of threads: what is found, and in which order, is the same for any.
 #pragma once
 
 #include <bit>
@@ -26,7 +26,9 @@ inline std::uint64_t hashOf(const std::uint64_t* packed, std::uint32_t words) {
   }
   return hash ^ (hash >> 29);
 }
-inline std::uint32_t shardOf(std::uint64_t hash) { return static_cast<std::uint32_t>(hash) % shardCount; }
+inline std::uint32_t shardOf(std::uint64_t hash) {
+  return static_cast<std::uint32_t>(hash) % shardCount;
+}
 
 class Shard {
  public:
@@ -36,7 +38,8 @@ class Shard {
   const std::uint64_t* state(std::uint32_t index) const { return &states_[std::size_t{index} * words_]; }
   StateId parent(std::uint32_t index) const { return parents_[index]; }
   std::size_t bytes() const {
-    return states_.capacity() * sizeof(std::uint64_t) + parents_.capacity() * sizeof(StateId) + table_.size() * sizeof(std::uint64_t);
+    return states_.capacity() * sizeof(std::uint64_t) + parents_.capacity() * sizeof(StateId) +
+           table_.size() * sizeof(std::uint64_t);
   }
 
   /// Fetch what `insert` will look at, so that it need not wait for memory: first the entry, some time later the state behind it.
@@ -66,8 +69,8 @@ class Shard {
   }
 
  private:
-  // An entry holds the upper half of the hash and the state's index plus one; 0 is empty. The shard is the hash's lowest bits, the slot
-  // the bits above.
+  // An entry holds the upper half of the hash and the state's index plus one; 0 is empty. The shard is the hash's lowest bits,
+  // the slot the bits above.
   static std::uint64_t tagOf(std::uint64_t x) { return x >> 32; }
   static std::uint64_t entryOf(std::uint64_t hash, std::uint32_t position) { return (tagOf(hash) << 32) | position; }
   static std::uint32_t indexOf(std::uint64_t entry) { return static_cast<std::uint32_t>(entry) - 1; }
@@ -89,7 +92,7 @@ class Shard {
   std::uint32_t words_;
   std::vector<std::uint64_t> states_;  // packed, one after the other
   std::vector<StateId> parents_;
-  std::vector<std::uint64_t> table_;   // open addressing, at most half full
+  std::vector<std::uint64_t> table_;  // open addressing, at most half full
 };
 
 class StateTable {

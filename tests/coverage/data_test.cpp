@@ -53,7 +53,11 @@ Loaded::Valuation randomValuation() {
   const auto w = some(workers), m = some(managers);
   std::vector<std::string> people = w;
   people.insert(people.end(), m.begin(), m.end());
-  return {{"Worker", text(w)}, {"Manager", text(m)}, {"Person", text(people)}, {"friends", text(some(pairs(people, people)))}, {"boss", text(some(pairs(people, m)))}};
+  return {{"Worker", text(w)},
+          {"Manager", text(m)},
+          {"Person", text(people)},
+          {"friends", text(some(pairs(people, people)))},
+          {"boss", text(some(pairs(people, m)))}};
 }
 
 TestRecord randomTest(const std::string& id) {
@@ -79,7 +83,9 @@ Data merged(Data a, const Data& b) {
 }
 
 // The whole state of the data, order included.
-std::string textOf(const Data& data) { return toJson(data); }
+std::string textOf(const Data& data) {
+  return toJson(data);
+}
 
 TEST(Properties, CriteriaSubsumeEachOther) {
   EXPECT_TRUE(rc::check([] {
@@ -90,8 +96,9 @@ TEST(Properties, CriteriaSubsumeEachOther) {
       return common;
     };
     const std::pair<Criterion, Criterion> weakerStronger[] = {
-        {Criterion::signature, Criterion::relation}, {Criterion::relation, Criterion::expression}, {Criterion::expression, Criterion::model},
-        {Criterion::fact, Criterion::formula},       {Criterion::predicate, Criterion::formula},   {Criterion::assertion, Criterion::formula},
+        {Criterion::signature, Criterion::relation}, {Criterion::relation, Criterion::expression},
+        {Criterion::expression, Criterion::model},   {Criterion::fact, Criterion::formula},
+        {Criterion::predicate, Criterion::formula},  {Criterion::assertion, Criterion::formula},
         {Criterion::formula, Criterion::model}};
     for (const auto& [weaker, stronger] : weakerStronger) {
       RC_ASSERT(requirementsOf(rich().requirements(), weaker).subsetOf(requirementsOf(rich().requirements(), stronger)));
@@ -155,7 +162,8 @@ TEST(Properties, OrderOfOperandsDoesNotMatter) {
     for (const char* a : {"A0", "A1", "A2"})
       if (*rc::gen::arbitrary<bool>()) atoms += std::string(a) + " ";
     for (const char* p : {"A0->A1", "A1->A1", "A2->A0", "A1->A2"})
-      if (*rc::gen::arbitrary<bool>() && atoms.find(p[1]) != std::string::npos && atoms.find(p[5]) != std::string::npos) pairs += std::string(p) + " ";
+      if (*rc::gen::arbitrary<bool>() && atoms.find(p[1]) != std::string::npos && atoms.find(p[5]) != std::string::npos)
+        pairs += std::string(p) + " ";
     const Loaded::Valuation valuation = {{"A", atoms}, {"f", pairs}};
     const Bits a = left.record(left.instance(valuation)).met, b = right.record(right.instance(valuation)).met;
     for (const char* text : {"some x.f", "x in x.f", "no f", "lone A", "x.f", "no f implies lone A"})
@@ -270,18 +278,19 @@ TEST(DataFile, RefusesForeignAndContradictoryTexts) {
     text.replace(text.find(from), from.size(), to);
     return text;
   };
-  const std::pair<std::string, const char*> cases[] = {{"", "empty"},
-                                                       {"[]", "does not say"},
-                                                       {"{\"format\":\"other\"}", "does not say"},
-                                                       {"<coverage/>", "no JSON"},
-                                                       {changed("\"version\":1", "\"version\":2"), "version"},
-                                                       {changed("\"source\":0", "\"source\":9"), "out of range"},
-                                                       {changed("\"begin\":", "\"begin\":-"), "out of range"},
-                                                       {changed("\"kind\":\"sig\"", "\"kind\":\"sog\""), "no kind"},
-                                                       {changed("\"R0\"", "\"R9\""), "no set"},
-                                                       {changed("\"tests\":[]", "\"tests\":[{\"id\":\"t\",\"outcome\":\"passed\",\"met\":[999]}]"), "out of range"},
-                                                       {changed("\"tests\":[]", "\"tests\":[{\"id\":\"t\"}]"), "missing"},
-                                                       {changed("\"digest\"", "\"digests\""), "missing"}};
+  const std::pair<std::string, const char*> cases[] = {
+      {"", "empty"},
+      {"[]", "does not say"},
+      {"{\"format\":\"other\"}", "does not say"},
+      {"<coverage/>", "no JSON"},
+      {changed("\"version\":1", "\"version\":2"), "version"},
+      {changed("\"source\":0", "\"source\":9"), "out of range"},
+      {changed("\"begin\":", "\"begin\":-"), "out of range"},
+      {changed("\"kind\":\"sig\"", "\"kind\":\"sog\""), "no kind"},
+      {changed("\"R0\"", "\"R9\""), "no set"},
+      {changed("\"tests\":[]", "\"tests\":[{\"id\":\"t\",\"outcome\":\"passed\",\"met\":[999]}]"), "out of range"},
+      {changed("\"tests\":[]", "\"tests\":[{\"id\":\"t\"}]"), "missing"},
+      {changed("\"digest\"", "\"digests\""), "missing"}};
   for (const auto& [text, words] : cases) {
     std::string error;
     EXPECT_FALSE(fromJson(text, error)) << words;
@@ -313,7 +322,8 @@ TEST(Sentences, AreThoseAModellerUnderstands) {
   const Requirements& r = list.requirements();
   const Subject& acyclic = list.subject("all n: Node | n !in n.^link");
   EXPECT_EQ(unmetSentence(r, acyclic.first + requirement::isFalse), "`all n: Node | n !in n.^link` was never false");
-  EXPECT_EQ(unmetSentence(r, acyclic.first + requirement::noBinding), "`all n: Node | n !in n.^link` was never judged on an empty Node");
+  EXPECT_EQ(unmetSentence(r, acyclic.first + requirement::noBinding),
+            "`all n: Node | n !in n.^link` was never judged on an empty Node");
   EXPECT_EQ(unmetSentence(r, acyclic.first + requirement::oneTrue),
             "`all n: Node | n !in n.^link` was never judged on one element of Node with its body true");
   EXPECT_EQ(unmetSentence(r, list.subject("link").first + requirement::several), "`link` never had two or more tuples");

@@ -12,7 +12,8 @@ using ::testing::ElementsAre;
 using ::testing::UnorderedElementsAre;
 
 TEST(Extract, OccurrencesThatReadTheSameAreOneSubject) {
-  const Loaded m("sig A { f: set A }\nfact { all x: A | some x.f }\npred p { all x: A |\n  some  x . f -- again\n  all y: A | some y.f }\n");
+  const Loaded m(
+      "sig A { f: set A }\nfact { all x: A | some x.f }\npred p { all x: A |\n  some  x . f -- again\n  all y: A | some y.f }\n");
   EXPECT_THAT(m.texts(sets::r2), UnorderedElementsAre("A", "f", "x.f", "y.f"));
   EXPECT_EQ(m.subject("some x.f").occurrences.size(), 2u);
   EXPECT_EQ(m.subject("some x.f").sets, sets::facts | sets::predicates);
@@ -44,8 +45,10 @@ TEST(Extract, FormulasOfFunctionsBelongToWhatReachesThem) {
 }
 
 TEST(Extract, LetAndNegationAndBlocks) {
-  const Loaded m("sig A {}\nfact { let x = A + A | some x }\nfact { A !in none }\nfact { { some A } }\nfact { some A lone A }\nfact {}\n");
-  EXPECT_THAT(m.texts(sets::facts), UnorderedElementsAre("let x = A + A | some x", "some x", "A !in none", "some A", "{ some A lone A }", "lone A"));
+  const Loaded m(
+      "sig A {}\nfact { let x = A + A | some x }\nfact { A !in none }\nfact { { some A } }\nfact { some A lone A }\nfact {}\n");
+  EXPECT_THAT(m.texts(sets::facts),
+              UnorderedElementsAre("let x = A + A | some x", "some x", "A !in none", "some A", "{ some A lone A }", "lone A"));
   EXPECT_EQ(m.subject("let x = A + A | some x").requirementCount(), 2u);
 }
 
@@ -66,7 +69,8 @@ TEST(Extract, LibraryModulesAreLeftOutUnlessAskedFor) {
 }
 
 TEST(Extract, ImplicitConstraintsStandApart) {
-  const Loaded m("abstract sig A { f: one A, g: set A }\none sig B extends A {}\nsig C extends A { h: A -> lone A }\nenum E { X, Y }\n");
+  const Loaded m(
+      "abstract sig A { f: one A, g: set A }\none sig B extends A {}\nsig C extends A { h: A -> lone A }\nenum E { X, Y }\n");
   EXPECT_THAT(m.texts(sets::implicit), UnorderedElementsAre("abstract sig A", "one sig B", "f: one A", "h: A -> lone A"));
   EXPECT_EQ(m.count(Criterion::implicit), 8u);
   EXPECT_EQ(m.count(Criterion::model), m.count(Criterion::expression));
@@ -76,15 +80,17 @@ TEST(Extract, SeveralVariablesRangeOverBindings) {
   const Loaded m("sig A {}\nfact { all disj x, y: A | x = y }\n");
   const std::string all = "all disj x, y: A | x = y";
   EXPECT_EQ(m.subject(all).domain, "disj x, y: A");
-  EXPECT_EQ(m.numbers(m.record(m.instance({{"A", "A0"}})).met, all), "02");      // one atom, no pair
-  EXPECT_EQ(m.numbers(m.record(m.instance({{"A", "A0 A1"}})).met, all), "16");   // two pairs, all false
+  EXPECT_EQ(m.numbers(m.record(m.instance({{"A", "A0"}})).met, all), "02");     // one atom, no pair
+  EXPECT_EQ(m.numbers(m.record(m.instance({{"A", "A0 A1"}})).met, all), "16");  // two pairs, all false
 }
 
 TEST(Extract, NamesSurviveFormattingAndTheWayTheModelIsLoaded) {
   const Loaded plain(listModel);
-  const Loaded formatted("module list // a list\nsig Node {\n  link : set Node }\nfact PartialFunction { all n : Node |  lone n . link }\n"
-                         "pred NoDirectedCycles[] { all n: Node | n not in n.^link }\n");
-  const Loaded opened("open list\ntest \"t\" { run NoDirectedCycles }\n", {.withoutRoot = true}, "list.aunit", {{"list.als", listModel}});
+  const Loaded formatted(
+      "module list // a list\nsig Node {\n  link : set Node }\nfact PartialFunction { all n : Node |  lone n . link }\n"
+      "pred NoDirectedCycles[] { all n: Node | n not in n.^link }\n");
+  const Loaded opened("open list\ntest \"t\" { run NoDirectedCycles }\n", {.withoutRoot = true}, "list.aunit",
+                      {{"list.als", listModel}});
   const auto keys = [](const Loaded& m) {
     std::vector<std::string> all;
     for (const Subject& s : m.requirements().subjects) all.push_back(s.key);
@@ -100,7 +106,8 @@ TEST(Extract, NamesSurviveFormattingAndTheWayTheModelIsLoaded) {
 }
 
 TEST(Extract, EmptyCommandOfAnOpenedModelMeansTheModelsCommands) {
-  const Loaded opened("open list\ntest \"t\" { run NoDirectedCycles }\n", {.withoutRoot = true}, "list.aunit", {{"list.als", listModel}});
+  const Loaded opened("open list\ntest \"t\" { run NoDirectedCycles }\n", {.withoutRoot = true}, "list.aunit",
+                      {{"list.als", listModel}});
   const Loaded plain(listModel);
   EXPECT_EQ(opened.record(opened.instance(beta)).met, plain.record(plain.instance(beta)).met);
 }

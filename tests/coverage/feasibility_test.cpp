@@ -16,7 +16,9 @@ Bits all(const Loaded& l) {
   return bits;
 }
 
-Bits prove(const Loaded& l) { return Feasibility(*l.loaded->model, l.extracted, {}).infeasible(all(l)); }
+Bits prove(const Loaded& l) {
+  return Feasibility(*l.loaded->model, l.extracted, {}).infeasible(all(l));
+}
 
 TEST(Feasibility, OneNodeCannotHaveTwoSuccessorsAllItsOwn) {
   const Loaded l(testing::listModel);
@@ -31,7 +33,7 @@ TEST(Feasibility, DeclarationsSettleSizes) {
   EXPECT_EQ(l.numbers(infeasible, "Root"), "02");
   EXPECT_EQ(l.numbers(infeasible, "Red"), "02");
   EXPECT_EQ(l.numbers(infeasible, "Color"), "01");
-  EXPECT_EQ(l.numbers(infeasible, "Node"), "");       // that a fact forbids it does not make it infeasible
+  EXPECT_EQ(l.numbers(infeasible, "Node"), "");  // that a fact forbids it does not make it infeasible
   EXPECT_EQ(l.numbers(infeasible, "Node.c"), "");
 }
 

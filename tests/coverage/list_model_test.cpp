@@ -26,7 +26,8 @@ struct ListModel : ::testing::Test {
 
 TEST_F(ListModel, HasTheExpressionsAndFormulasOfSectionFour) {
   EXPECT_THAT(list.texts(sets::r2), UnorderedElementsAre("Node", "link", "^link", "n.link", "n.^link"));
-  EXPECT_THAT(list.texts(sets::r3), UnorderedElementsAre("all n: Node | lone n.link", "all n: Node | n !in n.^link", "lone n.link", "n !in n.^link"));
+  EXPECT_THAT(list.texts(sets::r3),
+              UnorderedElementsAre("all n: Node | lone n.link", "all n: Node | n !in n.^link", "lone n.link", "n !in n.^link"));
 }
 
 TEST_F(ListModel, HasAsManyRequirementsAsThePaperCounts) {
@@ -50,16 +51,15 @@ TEST_F(ListModel, MapsOfBetaAreThoseOfSection421) {
   std::map<std::string, std::vector<std::string>> maps;
   for (const Observation& o : test.values) maps[list.requirements().subjects[o.subject].text] = o.values;
   const std::vector<std::string> isTrue = {"true"};
-  const std::map<std::string, std::vector<std::string>> expected = {
-      {"Node", {"{N0, N1}"}},
-      {"link", {"{N1->N0}"}},
-      {"^link", {"{N1->N0}"}},
-      {"n.link", {"{N0}", "{}"}},
-      {"n.^link", {"{N0}", "{}"}},
-      {"all n: Node | lone n.link", isTrue},
-      {"all n: Node | n !in n.^link", isTrue},
-      {"lone n.link", isTrue},
-      {"n !in n.^link", isTrue}};
+  const std::map<std::string, std::vector<std::string>> expected = {{"Node", {"{N0, N1}"}},
+                                                                    {"link", {"{N1->N0}"}},
+                                                                    {"^link", {"{N1->N0}"}},
+                                                                    {"n.link", {"{N0}", "{}"}},
+                                                                    {"n.^link", {"{N0}", "{}"}},
+                                                                    {"all n: Node | lone n.link", isTrue},
+                                                                    {"all n: Node | n !in n.^link", isTrue},
+                                                                    {"lone n.link", isTrue},
+                                                                    {"n !in n.^link", isTrue}};
   EXPECT_EQ(maps, expected);
   EXPECT_EQ(test.met.count(), 13u);  // as docs/coverage.md counts
 }
@@ -89,11 +89,11 @@ TEST_F(ListModel, EtaMeetsAdditionalRequirementSix) {
 
 TEST_F(ListModel, QuantifiedFormulasTellDomainsApart) {
   const std::string acyclic = "all n: Node | n !in n.^link";
-  EXPECT_EQ(list.numbers(record(alpha).met, acyclic), "02");                 // an empty domain: vacuously true
-  EXPECT_EQ(list.numbers(record({{"Node", "N0"}}).met, acyclic), "03");      // one, true
-  EXPECT_EQ(list.numbers(record(mu).met, acyclic), "14");                    // one, false
-  EXPECT_EQ(list.numbers(record(beta).met, acyclic), "05");                  // two, all true
-  EXPECT_EQ(list.numbers(record(nu).met, acyclic), "16");                    // two, all false
+  EXPECT_EQ(list.numbers(record(alpha).met, acyclic), "02");             // an empty domain: vacuously true
+  EXPECT_EQ(list.numbers(record({{"Node", "N0"}}).met, acyclic), "03");  // one, true
+  EXPECT_EQ(list.numbers(record(mu).met, acyclic), "14");                // one, false
+  EXPECT_EQ(list.numbers(record(beta).met, acyclic), "05");              // two, all true
+  EXPECT_EQ(list.numbers(record(nu).met, acyclic), "16");                // two, all false
 }
 
 TEST_F(ListModel, FailingTestsShowConstraintsBeingViolated) {

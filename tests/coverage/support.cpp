@@ -10,7 +10,8 @@
 
 namespace aunit::coverage::testing {
 
-Loaded::Loaded(const std::string& text, ExtractOptions o, const std::string& path, std::map<std::string, std::string> files) : options(std::move(o)) {
+Loaded::Loaded(const std::string& text, ExtractOptions o, const std::string& path, std::map<std::string, std::string> files)
+    : options(std::move(o)) {
   parser::LoadOptions load;
   load.readFile = [files](const std::string& name) -> std::optional<std::string> {
     const auto found = files.find(name);
@@ -84,7 +85,8 @@ model::Instance Loaded::trace(std::vector<Valuation> states, std::uint32_t loop)
   };
   for (const Valuation& valuation : states) {
     model::State state;
-    for (const model::Sig& sig : model().sigs()) state.sigs.push_back(sig.builtin ? model::TupleSet(size, 1) : read(valuation, sig.name, 1));
+    for (const model::Sig& sig : model().sigs())
+      state.sigs.push_back(sig.builtin ? model::TupleSet(size, 1) : read(valuation, sig.name, 1));
     for (const model::Field& field : model().fields()) state.fields.push_back(read(valuation, field.name, field.arity));
     instance.states.push_back(std::move(state));
   }

@@ -46,7 +46,9 @@ struct Loaded {
 
   /// Records one test: facts and the formula of the command with this label; the empty command when it is empty.
   TestRecord record(const model::Instance& instance, const std::string& command = "", bool values = false) const;
-  bool met(const TestRecord& test, const std::string& text, std::uint32_t number) const { return test.met.test(subject(text).first + number); }
+  bool met(const TestRecord& test, const std::string& text, std::uint32_t number) const {
+    return test.met.test(subject(text).first + number);
+  }
   /// Numbers of the requirements of one subject that are met: "02".
   std::string numbers(const Bits& met, const std::string& text) const;
 

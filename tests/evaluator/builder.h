@@ -120,8 +120,11 @@ class Builder {
   ExprId formula(Op op, std::vector<ExprId> children, bool negated = false) {
     return make(op, Sort::formula, 0, std::move(children), noId, {}, negated);
   }
-  ExprId quantifier(Op op, std::vector<Decl> decls, ExprId body) { return make(op, Sort::formula, 0, {body}, noId, std::move(decls)); }
-  Decl decl(VarId variable, ExprId over, Multiplicity multiplicity = Multiplicity::one, std::uint32_t count = 1, bool disjoint = false) {
+  ExprId quantifier(Op op, std::vector<Decl> decls, ExprId body) {
+    return make(op, Sort::formula, 0, {body}, noId, std::move(decls));
+  }
+  Decl decl(VarId variable, ExprId over, Multiplicity multiplicity = Multiplicity::one, std::uint32_t count = 1,
+            bool disjoint = false) {
     Decl d;
     d.firstVariable = variable;
     d.variableCount = count;

@@ -115,7 +115,8 @@ TEST(Conformance, InstancesRoundTrip) {
     const auto instance = model::readInstanceXml(*loaded->model, path, readFile(folder + path), loaded->sources, problems);
     ASSERT_TRUE(instance) << path;
     const std::string json = model::writeInstanceJson(*loaded->model, *instance);
-    const auto fromXml = model::readInstanceXml(*loaded->model, path, model::writeInstanceXml(*loaded->model, *instance), loaded->sources, problems);
+    const auto fromXml = model::readInstanceXml(*loaded->model, path, model::writeInstanceXml(*loaded->model, *instance),
+                                                loaded->sources, problems);
     ASSERT_TRUE(fromXml) << path << ": " << (problems.all().empty() ? "" : problems.all()[0].message);
     const auto fromJson = model::readInstanceJson(*loaded->model, path, json, loaded->sources, problems);
     ASSERT_TRUE(fromJson) << path << ": " << (problems.all().empty() ? "" : problems.all()[0].message);

@@ -16,11 +16,11 @@ struct ListModel : ::testing::Test {
   FieldId link = b.field("link", node, 2);
   VarId n = b.variable("n");
   // all n: Node | n !in n.^link
-  ExprId acyclic = b.quantifier(
-      Op::quantAll, {b.decl(n, b.sigRef(node))},
-      b.formula(Op::in, {b.var(n), b.join(b.var(n), b.unary(Op::closure, b.fieldRef(link)))}, true));
+  ExprId acyclic = b.quantifier(Op::quantAll, {b.decl(n, b.sigRef(node))},
+                                b.formula(Op::in, {b.var(n), b.join(b.var(n), b.unary(Op::closure, b.fieldRef(link)))}, true));
   // all n: Node | lone n.link
-  ExprId partial = b.quantifier(Op::quantAll, {b.decl(n, b.sigRef(node))}, b.formula(Op::lone, {b.join(b.var(n), b.fieldRef(link))}));
+  ExprId partial =
+      b.quantifier(Op::quantAll, {b.decl(n, b.sigRef(node))}, b.formula(Op::lone, {b.join(b.var(n), b.fieldRef(link))}));
   model::Instance instance = emptyInstance(b, {"N0", "N1", "N2"});
 
   void set(std::initializer_list<std::vector<Atom>> nodes, std::initializer_list<std::vector<Atom>> links) {
@@ -83,7 +83,8 @@ TEST_F(ListModel, PreferredValuesAreTriedFirstAndOnce) {
   evaluator.prefer(many, tuples(instance, 1, {{0}, {1}, {2}}));
   EXPECT_TRUE(evaluator.holds(overAtoms(Op::quantOne)));
   EXPECT_TRUE(evaluator.holds(overSets(Op::quantOne)));
-  EXPECT_EQ(evaluator.relation(b.comprehension({b.decl(n, b.sigRef(node))}, b.formula(Op::some, {b.var(n)}))).atoms(), (std::vector<Atom>{0, 1, 2}));
+  EXPECT_EQ(evaluator.relation(b.comprehension({b.decl(n, b.sigRef(node))}, b.formula(Op::some, {b.var(n)}))).atoms(),
+            (std::vector<Atom>{0, 1, 2}));
 }
 
 TEST_F(ListModel, UnivAndIdenHoldTheIntegers) {

@@ -20,7 +20,8 @@ const char* const listModel = R"(
 
 std::string list(const std::string& nodes, const std::string& links) {
   return R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["N0", "N1", "N2"],
-             "states": [{"sigs": {"this/Node": )" + nodes + R"(}, "fields": {"this/Node.link": )" + links + "}}]}";
+             "states": [{"sigs": {"this/Node": )" +
+         nodes + R"(}, "fields": {"this/Node.link": )" + links + "}}]}";
 }
 
 struct ListJudge : ::testing::Test {
@@ -39,7 +40,9 @@ struct ListJudge : ::testing::Test {
   model::Instance instance;
 };
 
-TEST_F(ListJudge, AcceptsASolution) { EXPECT_FALSE(judge(list(R"(["N0", "N1"])", R"([["N1", "N0"]])"))); }
+TEST_F(ListJudge, AcceptsASolution) {
+  EXPECT_FALSE(judge(list(R"(["N0", "N1"])", R"([["N1", "N0"]])")));
+}
 
 TEST_F(ListJudge, NamesTheFirstConstraintThatBreaks) {
   const auto domain = judge(list(R"(["N0"])", R"([["N1", "N0"]])"));
@@ -94,7 +97,8 @@ TEST(Judge, WatchesWhatIsNotVariable) {
   const auto judged = [&](const std::string& second) {
     const model::Instance instance = source.instance(
         R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a", "b"], "loop": 1, "states": [
-            {"sigs": {"this/A": ["a"], "this/B": ["b"]}}, )" + second + "]}");
+            {"sigs": {"this/A": ["a"], "this/B": ["b"]}}, )" +
+        second + "]}");
     return judge(evaluator, instance, {});
   };
   EXPECT_FALSE(judged(R"({"sigs": {"this/A": ["a"]}})"));

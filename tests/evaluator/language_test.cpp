@@ -14,11 +14,13 @@ struct Case {
   const char* value;
 };
 
-void check(Source& source, const model::Instance& instance, std::initializer_list<Case> cases, unsigned state = 0, Options options = {}) {
+void check(Source& source, const model::Instance& instance, std::initializer_list<Case> cases, unsigned state = 0,
+           Options options = {}) {
   Evaluator evaluator(source.model(), options);
   evaluator.bind(instance);
   for (const Case& c : cases)
-    EXPECT_EQ(show(evaluator.value(source.expr(c.expr, &instance), state), *instance.universe), c.value) << c.expr << " in state " << state;
+    EXPECT_EQ(show(evaluator.value(source.expr(c.expr, &instance), state), *instance.universe), c.value)
+        << c.expr << " in state " << state;
 }
 
 const char* const empty = R"({"bitwidth": 4, "maxSequence": 4, "atoms": [], "states": [{}]})";
@@ -27,14 +29,16 @@ TEST(Language, IntegersWrapAround) {
   Source source("sig A {}");
   const model::Instance instance = source.instance(empty);
   check(source, instance,
-        {{"#univ", "0"},       {"8 = -8", "true"},        {"100 = 4", "true"},      {"plus[7, 1]", "{-8}"},   {"minus[-8, 1]", "{7}"},
-         {"mul[4, 4]", "{0}"}, {"div[-7, 2]", "{-3}"},    {"rem[-7, 2]", "{-1}"},   {"div[7, -2]", "{-3}"},  {"rem[7, -2]", "{1}"},
-         {"div[-8, 3]", "{-2}"}, {"rem[-8, 3]", "{-2}"},  {"div[-8, -1]", "{-8}"},  {"rem[-8, -1]", "{0}"},  {"div[5, 0]", "{-1}"},
-         {"div[-5, 0]", "{1}"}, {"div[0, 0]", "{0}"},     {"rem[5, 0]", "{5}"},     {"rem[-5, 0]", "{-5}"},  {"1 << 4", "1"},
-         {"1 << -1", "-8"},    {"-8 >> 1", "-4"},         {"-8 >>> 1", "4"},        {"1 + 1", "{1}"},        {"3 - 1", "{3}"},
-         {"int[1 + 2] = 3", "true"}, {"1 + 2 < 4", "true"}, {"fun/min", "-8"}, {"fun/max", "7"},
-         {"max[1 + 5 + 3]", "{5}"}, {"max[none & Int]", "{}"}, {"sum x: 1 + 2 + 7 | x", "-6"}, {"6.next", "{7}"}, {"7.next", "{}"},
-         {"0 - 8", "{-8}"},    {"0 - 7", "{0}"},           {"0 - 24", "{0}"},        {"Int[1 + 2]", "{3}"},  {"Int[0 - 0]", "{0}"}});
+        {{"#univ", "0"},          {"8 = -8", "true"},         {"100 = 4", "true"},       {"plus[7, 1]", "{-8}"},
+         {"minus[-8, 1]", "{7}"}, {"mul[4, 4]", "{0}"},       {"div[-7, 2]", "{-3}"},    {"rem[-7, 2]", "{-1}"},
+         {"div[7, -2]", "{-3}"},  {"rem[7, -2]", "{1}"},      {"div[-8, 3]", "{-2}"},    {"rem[-8, 3]", "{-2}"},
+         {"div[-8, -1]", "{-8}"}, {"rem[-8, -1]", "{0}"},     {"div[5, 0]", "{-1}"},     {"div[-5, 0]", "{1}"},
+         {"div[0, 0]", "{0}"},    {"rem[5, 0]", "{5}"},       {"rem[-5, 0]", "{-5}"},    {"1 << 4", "1"},
+         {"1 << -1", "-8"},       {"-8 >> 1", "-4"},          {"-8 >>> 1", "4"},         {"1 + 1", "{1}"},
+         {"3 - 1", "{3}"},        {"int[1 + 2] = 3", "true"}, {"1 + 2 < 4", "true"},     {"fun/min", "-8"},
+         {"fun/max", "7"},        {"max[1 + 5 + 3]", "{5}"},  {"max[none & Int]", "{}"}, {"sum x: 1 + 2 + 7 | x", "-6"},
+         {"6.next", "{7}"},       {"7.next", "{}"},           {"0 - 8", "{-8}"},         {"0 - 7", "{0}"},
+         {"0 - 24", "{0}"},       {"Int[1 + 2]", "{3}"},      {"Int[0 - 0]", "{0}"}});
 }
 
 TEST(Language, ShiftAmountsAtOddWidths) {
@@ -53,14 +57,14 @@ TEST(Language, OverflowsExcluded) {
          {"plus[7, 1] = -8", "false"},
          {"not plus[7, 1] = -8", "false"},  // neither it nor its negation
          {"plus[7, 1] != -8", "false"},
-         {"all x: Int | plus[x, 1] > x", "true"},     // bindings that overflow do not count
+         {"all x: Int | plus[x, 1] > x", "true"},  // bindings that overflow do not count
          {"some x: Int | plus[x, 1] < x", "false"},
          {"no x: Int | plus[x, 1] < x", "true"},
          {"not all x: Int | plus[x, 1] > x", "false"},  // in front: `some x: Int | not ...`
          {"some none or not all x: Int | plus[x, 1] > x", "true"},
          {"all x: Int | plus[7, 1] > 8 or x = x", "true"},
          {"all x: Int | x + Int[plus[7, 1]] = x", "false"},  // what overflows does not depend on x
-         {"(sum x: Int | x) = -8", "true"},             // the total fits
+         {"(sum x: Int | x) = -8", "true"},                  // the total fits
          {"sum[Int] = -8", "true"},
          {"(sum x: 7 + 6 | x) = -3", "false"},
          {"all x: 7 + 6 | plus[x, 1] > x", "false"}},  // not over Int itself
@@ -116,8 +120,8 @@ TEST(Language, TooManySubRelationsIsAnError) {
 
 TEST(Language, StringsMustBeAtoms) {
   Source source("sig A {}");
-  const model::Instance instance = source.instance(
-      R"({"bitwidth": 4, "maxSequence": 4, "atoms": [], "strings": ["\"x\""], "states": [{}]})");
+  const model::Instance instance =
+      source.instance(R"({"bitwidth": 4, "maxSequence": 4, "atoms": [], "strings": ["\"x\""], "states": [{}]})");
   Evaluator evaluator(source.model());
   evaluator.bind(instance);
   EXPECT_EQ(show(evaluator.value(source.expr("\"x\"")), *instance.universe), "{\"x\"}");
@@ -128,7 +132,8 @@ TEST(Language, Orders) {
   const char* const json =
       R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a", "b", "O"], "states": [{"sigs": {"this/A": ["a", "b"], "ordering/Ord": ["O"]},
           "fields": {"ordering/Ord.First": [["O", "a"]], "ordering/Ord.Next": [["O", "a", "b"]]}}]})";
-  const char* const nothing = R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["O"], "states": [{"sigs": {"ordering/Ord": ["O"]}}]})";
+  const char* const nothing =
+      R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["O"], "states": [{"sigs": {"ordering/Ord": ["O"]}}]})";
   const auto ordered = [](const char* text, const char* valuation) {
     Source source(text);
     const model::Instance instance = source.instance(valuation);

@@ -54,7 +54,9 @@ NaiveSet filter(const NaiveSet& a, const std::function<bool(const NaiveTuple&)>&
   return out;
 }
 
-bool contains(const NaiveSet& a, const NaiveSet& b) { return std::includes(a.begin(), a.end(), b.begin(), b.end()); }
+bool contains(const NaiveSet& a, const NaiveSet& b) {
+  return std::includes(a.begin(), a.end(), b.begin(), b.end());
+}
 
 bool satisfies(Multiplicity m, std::size_t size) {
   return m == Multiplicity::set || (m == Multiplicity::lone && size <= 1) || (m == Multiplicity::one && size == 1) ||
@@ -221,9 +223,14 @@ bool NaiveEvaluator::formula(ExprId id, const Where& where) {
           return formula(expr, {where.position, env, where.negated});
         }
       std::abort();
-    case Op::let: case Op::call: return formula(bodyOf(id), {where.position, substituted(id, where), where.negated, where.front});
+    case Op::let:
+    case Op::call: return formula(bodyOf(id), {where.position, substituted(id, where), where.negated, where.front});
     case Op::prime: return formula(children[0], {where.position + 1, where.env, where.negated});
-    case Op::quantAll: case Op::quantSome: case Op::quantNo: case Op::quantLone: case Op::quantOne: {
+    case Op::quantAll:
+    case Op::quantSome:
+    case Op::quantNo:
+    case Op::quantLone:
+    case Op::quantOne: {
       std::size_t all = 0, yes = 0;
       const bool flips = e.op == Op::quantNo;
       // Skolemised by the reference: existential, whatever its quantifier.
@@ -251,7 +258,9 @@ bool NaiveEvaluator::temporal(ExprId id, const Where& where) {
   const std::size_t period = instance_.states.size() - instance_.loop;
   const std::size_t settled = instance_.loop + period * pastDepth(id, where.env);
   const std::size_t end = std::max(where.position, settled) + period;
-  const auto at = [&](std::size_t child, std::size_t position) { return formula(children[child], {position, where.env, where.negated}); };
+  const auto at = [&](std::size_t child, std::size_t position) {
+    return formula(children[child], {position, where.env, where.negated});
+  };
   const std::size_t now = where.position;
   switch (model_.expr(id).op) {
     case Op::after: return at(0, now + 1);
@@ -331,7 +340,8 @@ bool NaiveEvaluator::comparison(ExprId id, const Where& where) {
     bool makesTrue = false, makesFalse = false;
     std::vector<ExprId> operands(model_.children(id).begin(), model_.children(id).end());
     for (const ExprId operand : operands) {
-      const bool overflow = model_.expr(operand).sort == Sort::integer ? number(operand, inside).overflow : relation(operand, inside).overflow;
+      const bool overflow =
+          model_.expr(operand).sort == Sort::integer ? number(operand, inside).overflow : relation(operand, inside).overflow;
       if (!overflow) continue;
       const auto variables = integerVariables(operand, where.env, false);
       bool universal = false;
@@ -454,7 +464,8 @@ NaiveEvaluator::Number NaiveEvaluator::number(ExprId id, const Where& where) {
           return number(expr, {where.position, env, where.negated});
         }
       std::abort();
-    case Op::let: case Op::call: return number(bodyOf(id), {where.position, substituted(id, where), where.negated});
+    case Op::let:
+    case Op::call: return number(bodyOf(id), {where.position, substituted(id, where), where.negated});
     case Op::prime: return number(children[0], {where.position + 1, where.env, where.negated});
     default: break;
   }
@@ -468,12 +479,17 @@ NaiveEvaluator::Number NaiveEvaluator::number(ExprId id, const Where& where) {
     case Op::subtract: out = wrapped(a.value - b.value); break;
     case Op::multiply: out = wrapped(a.value * b.value); break;
     case Op::divide:
-      if (b.value == 0) out = {wrapped(a.value > 0 ? -1 : a.value < 0 ? 1 : 0).value, true};
-      else out = wrapped(static_cast<long>(std::trunc(static_cast<double>(a.value) / static_cast<double>(b.value))));
+      if (b.value == 0)
+        out = {wrapped(a.value > 0 ? -1 : a.value < 0 ? 1 : 0).value, true};
+      else
+        out = wrapped(static_cast<long>(std::trunc(static_cast<double>(a.value) / static_cast<double>(b.value))));
       break;
     case Op::remainder:
-      if (b.value == 0) out = {a.value, true};
-      else out = {a.value - b.value * static_cast<long>(std::trunc(static_cast<double>(a.value) / static_cast<double>(b.value))), false};
+      if (b.value == 0)
+        out = {a.value, true};
+      else
+        out = {a.value - b.value * static_cast<long>(std::trunc(static_cast<double>(a.value) / static_cast<double>(b.value))),
+               false};
       break;
     case Op::shiftLeft: {
       out = {wrapped(a.value * (1L << amount)).value, false};
@@ -488,7 +504,11 @@ NaiveEvaluator::Number NaiveEvaluator::number(ExprId id, const Where& where) {
       }
       break;
     }
-    case Op::shiftRight: out = {amount >= width ? (a.value < 0 ? -1 : 0) : static_cast<long>(std::floor(static_cast<double>(a.value) / static_cast<double>(1L << amount))), false}; break;
+    case Op::shiftRight:
+      out = {amount >= width ? (a.value < 0 ? -1 : 0)
+                             : static_cast<long>(std::floor(static_cast<double>(a.value) / static_cast<double>(1L << amount))),
+             false};
+      break;
     case Op::shiftRightLogical: {
       const long positive = a.value < 0 ? a.value + (1L << width) : a.value;
       out = {wrapped(positive / (1L << amount)).value, false};
@@ -561,18 +581,31 @@ NaiveEvaluator::Relation NaiveEvaluator::relation(ExprId id, const Where& where)
       return {out, false};
     }
     case Op::union_: return both(unite);
-    case Op::difference: return both([](const NaiveSet& a, const NaiveSet& b) { return filter(a, [&](const NaiveTuple& t) { return !b.count(t); }); });
-    case Op::intersection: return both([](const NaiveSet& a, const NaiveSet& b) { return filter(a, [&](const NaiveTuple& t) { return b.count(t) != 0; }); });
+    case Op::difference:
+      return both(
+          [](const NaiveSet& a, const NaiveSet& b) { return filter(a, [&](const NaiveTuple& t) { return !b.count(t); }); });
+    case Op::intersection:
+      return both(
+          [](const NaiveSet& a, const NaiveSet& b) { return filter(a, [&](const NaiveTuple& t) { return b.count(t) != 0; }); });
     case Op::override_:
       return both([](const NaiveSet& a, const NaiveSet& b) {
-        return unite(filter(a, [&](const NaiveTuple& t) { return std::none_of(b.begin(), b.end(), [&](const NaiveTuple& u) { return u[0] == t[0]; }); }), b);
+        return unite(filter(a,
+                            [&](const NaiveTuple& t) {
+                              return std::none_of(b.begin(), b.end(), [&](const NaiveTuple& u) { return u[0] == t[0]; });
+                            }),
+                     b);
       });
-    case Op::product: case Op::seqBound: return both(product);
+    case Op::product:
+    case Op::seqBound: return both(product);
     case Op::join: return both(join);
     case Op::domainRestriction:
-      return both([](const NaiveSet& a, const NaiveSet& b) { return filter(b, [&](const NaiveTuple& t) { return a.count({t.front()}) != 0; }); });
+      return both([](const NaiveSet& a, const NaiveSet& b) {
+        return filter(b, [&](const NaiveTuple& t) { return a.count({t.front()}) != 0; });
+      });
     case Op::rangeRestriction:
-      return both([](const NaiveSet& a, const NaiveSet& b) { return filter(a, [&](const NaiveTuple& t) { return b.count({t.back()}) != 0; }); });
+      return both([](const NaiveSet& a, const NaiveSet& b) {
+        return filter(a, [&](const NaiveTuple& t) { return b.count({t.back()}) != 0; });
+      });
     case Op::transpose:
       return one([](const NaiveSet& a) {
         NaiveSet out;
@@ -601,7 +634,8 @@ NaiveEvaluator::Relation NaiveEvaluator::relation(ExprId id, const Where& where)
     }
     case Op::bound: return relation(children[0], where);
     case Op::ifThenElse: return relation(children[formula(children[0], where) ? 1 : 2], where);
-    case Op::let: case Op::call: return relation(bodyOf(id), {where.position, substituted(id, where), where.negated});
+    case Op::let:
+    case Op::call: return relation(bodyOf(id), {where.position, substituted(id, where), where.negated});
     default: std::abort();
   }
 }

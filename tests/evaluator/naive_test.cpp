@@ -15,8 +15,12 @@ namespace {
 
 using namespace testing;
 
-unsigned pick(unsigned count) { return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(0u, count)); }
-bool chance(unsigned percent) { return pick(100) < percent; }
+unsigned pick(unsigned count) {
+  return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(0u, count));
+}
+bool chance(unsigned percent) {
+  return pick(100) < percent;
+}
 
 // sig A { f: set A, h: A -> C, n: set Int }  sig B extends A {}  var sig C { var g: set A }
 class Generator {
@@ -52,7 +56,9 @@ class Generator {
     --depth;
     if (temporal && chance(10)) return b.prime(relation(arity, depth));
     if (chance(5)) return let(Sort::relation, arity, depth);
-    if (chance(6)) return b.make(Op::ifThenElse, Sort::relation, static_cast<int>(arity), {formula(depth), relation(arity, depth), relation(arity, depth)});
+    if (chance(6))
+      return b.make(Op::ifThenElse, Sort::relation, static_cast<int>(arity),
+                    {formula(depth), relation(arity, depth), relation(arity, depth)});
     if (arity == 1) {
       switch (pick(6)) {
         case 0: return b.join(relation(1, depth), relation(2, depth));
@@ -93,15 +99,25 @@ class Generator {
       if (b.model.variable(v).sort == Sort::relation && b.model.variable(v).arity == arity) fitting.push_back(v);
     if (!fitting.empty() && chance(60)) return b.var(fitting[pick(static_cast<unsigned>(fitting.size()))]);
     if (arity == 1) {
-      const SigId sigs[] = {sigA, sigA, sigB, sigC, sigC, model::builtin::univ, model::builtin::integers, model::builtin::seqInt, model::builtin::none};
+      const SigId sigs[] = {sigA,
+                            sigA,
+                            sigB,
+                            sigC,
+                            sigC,
+                            model::builtin::univ,
+                            model::builtin::integers,
+                            model::builtin::seqInt,
+                            model::builtin::none};
       return b.sigRef(sigs[pick(9)]);
     }
     if (arity == 2) {
       switch (pick(8)) {
         case 0: return b.iden();
         case 1: return b.make(Op::nextInt, Sort::relation, 2);
-        case 2: case 3: return b.fieldRef(n);
-        case 4: case 5: return b.fieldRef(g);
+        case 2:
+        case 3: return b.fieldRef(n);
+        case 4:
+        case 5: return b.fieldRef(g);
         default: return b.fieldRef(f);
       }
     }
@@ -118,8 +134,10 @@ class Generator {
     }
     --depth;
     switch (pick(14)) {
-      case 0: case 1: return b.integer(Op::cardinality, {relation(1 + pick(2), depth)});
-      case 2: case 3: return b.integer(Op::sumOf, {relation(1, depth)});
+      case 0:
+      case 1: return b.integer(Op::cardinality, {relation(1 + pick(2), depth)});
+      case 2:
+      case 3: return b.integer(Op::sumOf, {relation(1, depth)});
       case 4: {
         const std::size_t outer = scope_.size();
         const std::vector<Decl> decls = declarations(1 + pick(2), depth, false);
@@ -129,9 +147,12 @@ class Generator {
       }
       case 5: return b.make(Op::ifThenElse, Sort::integer, 0, {formula(depth), integer(depth), integer(depth)});
       case 6: return let(Sort::integer, 0, depth);
-      case 7: if (temporal) return b.prime(integer(depth)); [[fallthrough]];
+      case 7:
+        if (temporal) return b.prime(integer(depth));
+        [[fallthrough]];
       default: {
-        const Op ops[] = {Op::add, Op::subtract, Op::multiply, Op::divide, Op::remainder, Op::shiftLeft, Op::shiftRight, Op::shiftRightLogical};
+        const Op ops[] = {Op::add,       Op::subtract,  Op::multiply,   Op::divide,
+                          Op::remainder, Op::shiftLeft, Op::shiftRight, Op::shiftRightLogical};
         return b.integer(ops[pick(8)], {integer(depth), integer(depth)});
       }
     }
@@ -152,7 +173,9 @@ class Generator {
       case 2: return b.formula(Op::or_, {formula(depth), formula(depth)});
       case 3: return b.formula(chance(50) ? Op::implies : Op::iff, {formula(depth), formula(depth)});
       case 4: return b.formula(Op::ifThenElse, {formula(depth), formula(depth), formula(depth)});
-      case 5: case 6: case 7: {
+      case 5:
+      case 6:
+      case 7: {
         const Op ops[] = {Op::quantAll, Op::quantSome, Op::quantNo, Op::quantLone, Op::quantOne};
         const std::size_t outer = scope_.size();
         const std::vector<Decl> decls = declarations(1 + pick(2), depth, true);
@@ -302,8 +325,8 @@ std::string describe(const model::Model& model, ExprId id) {
   std::string out = fmt::format("(op{}{}", static_cast<int>(e.op), e.negated ? "!" : "");
   if (e.payload != noId) out += fmt::format(":{}", e.payload);
   for (const Decl& d : model.decls(id))
-    out += fmt::format(" [v{}+{}{} m{} {}]", d.firstVariable, d.variableCount, d.disjoint ? " disj" : "", static_cast<int>(d.multiplicity),
-                       describe(model, d.bound));
+    out += fmt::format(" [v{}+{}{} m{} {}]", d.firstVariable, d.variableCount, d.disjoint ? " disj" : "",
+                       static_cast<int>(d.multiplicity), describe(model, d.bound));
   for (const ExprId child : model.children(id)) out += " " + describe(model, child);
   if (e.op == Op::call) out += " body " + describe(model, model.func(e.payload).body);
   return out + ")";
@@ -350,17 +373,26 @@ void compare(bool temporal, bool noOverflow) {
         ++compared;
         const NaiveValue found = naive(plain.value(expr, state)), seen = naive(observed.value(expr, state));
         if (found == expected && seen == expected) continue;
-        RC_FAIL(fmt::format("{}\nat state {} of {} with loop {}: naive {}, evaluator {}, observed {}", describe(generator.b.model, expr), state,
-                            instance.states.size(), instance.loop, describe(expected), describe(found), describe(seen)));
+        RC_FAIL(fmt::format("{}\nat state {} of {} with loop {}: naive {}, evaluator {}, observed {}",
+                            describe(generator.b.model, expr), state, instance.states.size(), instance.loop, describe(expected),
+                            describe(found), describe(seen)));
       }
   }
   RC_PRE(compared > 0);
 }
 
-RC_GTEST_PROP(Naive, AgreesOnStaticInstances, ()) { compare(false, false); }
-RC_GTEST_PROP(Naive, AgreesOnTraces, ()) { compare(true, false); }
-RC_GTEST_PROP(Naive, AgreesWithoutOverflows, ()) { compare(false, true); }
-RC_GTEST_PROP(Naive, AgreesOnTracesWithoutOverflows, ()) { compare(true, true); }
+RC_GTEST_PROP(Naive, AgreesOnStaticInstances, ()) {
+  compare(false, false);
+}
+RC_GTEST_PROP(Naive, AgreesOnTraces, ()) {
+  compare(true, false);
+}
+RC_GTEST_PROP(Naive, AgreesWithoutOverflows, ()) {
+  compare(false, true);
+}
+RC_GTEST_PROP(Naive, AgreesOnTracesWithoutOverflows, ()) {
+  compare(true, true);
+}
 
 }  // namespace
 }  // namespace aunit::evaluator

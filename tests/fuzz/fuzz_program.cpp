@@ -1,4 +1,5 @@
-// Any text is resolved as a parallel program, with its model, or refused with an error; of what resolves the first states are visited.
+// Any text is resolved as a parallel program, with its model, or refused with an error; of what resolves the first states are
+// visited.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

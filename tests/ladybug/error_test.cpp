@@ -58,9 +58,10 @@ TEST(NitpickErrors, RecursionBetweenSchemas) {
             "1:1 A refers to itself: A -> A / A schema stands for its text, so recursion is not allowed.");
   std::string circle;
   for (int i = 0; i < 20; ++i) circle += "S" + std::to_string(i) + " = [ S" + std::to_string((i + 1) % 20) + " ]\n";
-  EXPECT_EQ(errorsOf(circle),
-            "1:1 S0 refers to itself: S0 -> S1 -> S2 -> S3 -> S4 -> S5 -> S6 -> S7 -> S8 -> S9 -> ... -> S0 / A schema stands for "
-            "its text, so recursion is not allowed.");
+  EXPECT_EQ(
+      errorsOf(circle),
+      "1:1 S0 refers to itself: S0 -> S1 -> S2 -> S3 -> S4 -> S5 -> S6 -> S7 -> S8 -> S9 -> ... -> S0 / A schema stands for "
+      "its text, so recursion is not allowed.");
 }
 
 TEST(NitpickErrors, LargeTextsTakeTheirTimeButEnd) {
@@ -69,7 +70,8 @@ TEST(NitpickErrors, LargeTextsTakeTheirTimeButEnd) {
   std::string s = "[T]\nS = [ R: T <-> T ]\nval v { R = {";
   EXPECT_EQ(errorsOf(s + elements + "} -> {" + elements + "} }"), "3:13 these are more than 1000000 pairs");
   EXPECT_EQ(errorsOf(s + "a} -> {" + elements + "} }"), "");
-  EXPECT_EQ(errorsOf(s + "a -> a -> a} }"), "3:14 a valuation lists elements and tuples, such as `{p0, p1}` or `{p0 -> n0, p1 -> n0}`");
+  EXPECT_EQ(errorsOf(s + "a -> a -> a} }"),
+            "3:14 a valuation lists elements and tuples, such as `{p0, p1}` or `{p0 -> n0, p1 -> n0}`");
   std::string calls;
   for (int i = 0; i < 100000; ++i) calls += "a(\n";
   EXPECT_EQ(errorsOf(calls + "[T]\nS = [ x: T ]").substr(0, 18), "2:2 unexpected `(`");

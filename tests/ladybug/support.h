@@ -31,7 +31,8 @@ model::ExprId schemaBody(const Loaded& loaded, const std::string& name);
 model::ExprId resolved(Loaded& loaded, const std::string& text, const model::Instance& instance);
 
 /// An instance whose types hold the given numbers of elements ("s0", "s1" for S), everything else empty, in so many states.
-model::Instance blankInstance(const Loaded& loaded, const std::vector<std::pair<std::string, int>>& types, std::size_t states = 1);
+model::Instance blankInstance(const Loaded& loaded, const std::vector<std::pair<std::string, int>>& types,
+                              std::size_t states = 1);
 
 /// The value of a state variable in one state.
 model::TupleSet& valueOf(const Loaded& loaded, model::Instance& instance, const std::string& variable, std::size_t state = 0);

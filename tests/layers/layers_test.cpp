@@ -15,7 +15,9 @@ namespace fs = std::filesystem;
 
 const std::vector<std::string> layers = {"model", "parser", "evaluator", "solver", "coverage", "runner", "reporters", "cli"};
 
-std::ptrdiff_t rank(const std::string& layer) { return std::ranges::find(layers, layer) - layers.begin(); }
+std::ptrdiff_t rank(const std::string& layer) {
+  return std::ranges::find(layers, layer) - layers.begin();
+}
 
 /// "runner/a.cpp includes reporters/b.h" for each include in `layer` that points downwards.
 std::vector<std::string> violations(const fs::path& root, const std::string& layer) {
@@ -31,8 +33,7 @@ std::vector<std::string> violations(const fs::path& root, const std::string& lay
       const std::string target = match[1];
       const std::ptrdiff_t below = rank(target.substr(0, target.find('/')));
       if (below == std::ssize(layers)) continue;  // generated or a library's
-      if (below > rank(layer))
-        found.push_back(fs::relative(entry.path(), root).string() + " includes " + target);
+      if (below > rank(layer)) found.push_back(fs::relative(entry.path(), root).string() + " includes " + target);
     }
   }
   return found;
@@ -47,7 +48,8 @@ TEST(Layers, IncludeOnlyFromAbove) {
 }
 
 TEST(Layers, AnIncludeFromBelowIsFound) {
-  const fs::path root = fs::temp_directory_path() / ("aunit-layers-" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()));
+  const fs::path root =
+      fs::temp_directory_path() / ("aunit-layers-" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()));
   fs::create_directories(root / "model");
   fs::create_directories(root / "runner");
   std::ofstream(root / "runner" / "run.h") << "#pragma once\n";

@@ -15,7 +15,8 @@ struct Files : ::testing::Test {
   Model model;
   SourceMap sources;
   Diagnostics diagnostics;
-  SigId node = addSig("Node", builtin::univ), leaf = addSig("Leaf", node), marked = addSubset("Marked", node), busy = addSig("Busy", builtin::univ, true);
+  SigId node = addSig("Node", builtin::univ), leaf = addSig("Leaf", node), marked = addSubset("Marked", node),
+        busy = addSig("Busy", builtin::univ, true);
   FieldId link = addField("link", node), load = addField("load", busy);
 
   SigId addSig(const std::string& name, SigId parent, bool isVar = false) {
@@ -50,7 +51,9 @@ struct Files : ::testing::Test {
   }
 
   std::optional<Instance> xml(const std::string& text) { return readInstanceXml(model, "test.xml", text, sources, diagnostics); }
-  std::optional<Instance> json(const std::string& text) { return readInstanceJson(model, "test.json", text, sources, diagnostics); }
+  std::optional<Instance> json(const std::string& text) {
+    return readInstanceJson(model, "test.json", text, sources, diagnostics);
+  }
   std::string names(const Instance& instance, const TupleSet& set) const {
     std::string out;
     set.forEach([&](std::span<const Atom> tuple) {
@@ -79,7 +82,8 @@ const char* const hierarchy = R"(<sig label="univ" ID="0" builtin="yes"></sig>
 )";
 
 TEST_F(Files, XmlGivesAncestorsTheAtomsOfTheirChildren) {
-  const auto instance = xml(document(std::string(hierarchy) + R"(<sig label="this/Marked" ID="5"><atom label="L0"/><type ID="4"/></sig>
+  const auto instance =
+      xml(document(std::string(hierarchy) + R"(<sig label="this/Marked" ID="5"><atom label="L0"/><type ID="4"/></sig>
 <field label="link" ID="6" parentID="4"><tuple><atom label="N0"/><atom label="L0"/></tuple><types><type ID="4"/><type ID="4"/></types></field>
 <skolem label="$x" ID="7"><tuple><atom label="L0"/><atom label="-8"/></tuple><types><type ID="4"/><type ID="1"/></types></skolem>
 <skolem label="$f" ID="m0"><types><type ID="4"/></types></skolem>)"));
@@ -99,7 +103,8 @@ TEST_F(Files, XmlGivesAncestorsTheAtomsOfTheirChildren) {
 TEST_F(Files, XmlReadsTraces) {
   const std::string header = R"(<instance bitwidth="3" maxseq="2" mintrace="1" maxtrace="9" tracelength="2" looplength="1">)";
   const std::string first = header + hierarchy + "</instance>";
-  const std::string second = header + hierarchy + R"(<sig label="this/Busy" ID="9" parentID="0"><atom label="B"/></sig></instance>)";
+  const std::string second =
+      header + hierarchy + R"(<sig label="this/Busy" ID="9" parentID="0"><atom label="B"/></sig></instance>)";
   const auto instance = xml("<alloy>" + first + second + second + "</alloy>");  // one state more, for functions about the past
   ASSERT_TRUE(instance) << problem();
   EXPECT_EQ(instance->states.size(), 2u);
@@ -125,8 +130,10 @@ TEST_F(Files, XmlSaysWhatIsWrongAndWhere) {
       {document("", R"(bitwidth="4")"), "2: <instance> has no attribute `maxseq`"},
       {document("", R"(bitwidth="99" maxseq="4")"), "2: `bitwidth` must be a number from 0 to 16, not \"99\""},
       {document("", R"(bitwidth="4x" maxseq="4")"), "2: `bitwidth` must be a number from 0 to 16, not \"4x\""},
-      {document("", R"(bitwidth="4" maxseq="4" tracelength="2" looplength="3")"), "2: `looplength` must be a number from 1 to 2, not \"3\""},
-      {document("", R"(bitwidth="4" maxseq="4" tracelength="2" looplength="1")"), "2: the trace has 2 states, but the file holds 1"},
+      {document("", R"(bitwidth="4" maxseq="4" tracelength="2" looplength="3")"),
+       "2: `looplength` must be a number from 1 to 2, not \"3\""},
+      {document("", R"(bitwidth="4" maxseq="4" tracelength="2" looplength="1")"),
+       "2: the trace has 2 states, but the file holds 1"},
       {document("", R"(bitwidth="4" maxseq="4" metamodel="yes")"), "2: this file holds a metamodel, not an instance"},
       {document(R"(<sig label="this/Node"/>)"), "3: <sig> has no attribute `ID`"},
       {document(R"(<sig ID="4"/>)"), "3: <sig> has no attribute `label`"},
@@ -138,12 +145,14 @@ TEST_F(Files, XmlSaysWhatIsWrongAndWhere) {
       {document(h + R"(<sig label="this/Busy" ID="9" parentID="9"/>)"), "8: the signature this/Busy is its own ancestor"},
       {document(h + R"(<sig label="this/Busy" ID="9" parentID="0"><atom/></sig>)"), "8: <atom> has no label"},
       {document(h + R"(<field label="lynk" ID="9" parentID="4"/>)"), "8: the model has no field this/Node.lynk"},
-      {document(h + R"(<field label="link" ID="9" parentID="44"/>)"), "8: the field link belongs to no signature: there is no id \"44\""},
+      {document(h + R"(<field label="link" ID="9" parentID="44"/>)"),
+       "8: the field link belongs to no signature: there is no id \"44\""},
       {document(h + R"(<field label="link" ID="9" parentID="4"><tuple><atom label="N0"/></tuple></field>)"),
        "8: link has 2 columns, this tuple has 1"},
       {document(h + R"(<field label="link" ID="9" parentID="4"><tuple><atom label="N0"/><atom label="N7"/></tuple></field>)"),
        "8: no signature has the atom \"N7\""},
-      {document(R"(<sig label="univ" ID="0" builtin="yes"><atom label="X"/></sig><sig label="this/Marked" ID="9"><atom label="X"/></sig>)"),
+      {document(
+           R"(<sig label="univ" ID="0" builtin="yes"><atom label="X"/></sig><sig label="this/Marked" ID="9"><atom label="X"/></sig>)"),
        "3: no signature has the atom \"X\""},
       {document(h + R"(<sig label="this/Busy" ID="9" parentID="0"><atom label="N0"/></sig>)"),
        "2: the atom N0 is in this/Node and in this/Busy, which are disjoint"},
@@ -164,7 +173,9 @@ TEST_F(Files, XmlSuggestsTheNearestName) {
 }
 
 TEST_F(Files, JsonSaysWhatIsWrongAndWhere) {
-  const auto with = [](const std::string& rest) { return R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["N0", "B0"], )" + rest + "}"; };
+  const auto with = [](const std::string& rest) {
+    return R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["N0", "B0"], )" + rest + "}";
+  };
   const std::vector<Malformed> cases = {
       {"{\n\"bitwidth\": }", "2: this is not well-formed JSON"},
       {"[]", "1: an instance is a JSON object"},
@@ -184,10 +195,13 @@ TEST_F(Files, JsonSaysWhatIsWrongAndWhere) {
       {with(R"("states": [{"sigs": {"this/Node": ["N9"]}}])"), "1: at /states/0/sigs/this/Node: there is no atom \"N9\""},
       {with(R"("states": [{"sigs": {"this/Node": ["N0"], "this/Busy": ["N0"]}}])"),
        "1: at /states/0: the atom N0 is in this/Node and in this/Busy, which are disjoint"},
-      {with(R"("states": [{"fields": {"this/Node.link": [["N0"]]}}])"), "1: at /states/0/fields/this/Node.link: each tuple must be a list of 2 atoms"},
-      {with(R"("states": [{"fields": {"this/Node.lynk": []}}])"), "1: at /states/0/fields/this/Node.lynk: the model has no field this/Node.lynk"},
+      {with(R"("states": [{"fields": {"this/Node.link": [["N0"]]}}])"),
+       "1: at /states/0/fields/this/Node.link: each tuple must be a list of 2 atoms"},
+      {with(R"("states": [{"fields": {"this/Node.lynk": []}}])"),
+       "1: at /states/0/fields/this/Node.lynk: the model has no field this/Node.lynk"},
       {with(R"("states": [{"skolems": {"$x": []}}])"), "1: at /states/0/skolems/$x: `skolems` at the top does not declare $x"},
-      {with(R"("states": [{}], "skolems": [{"name": "$x", "arity": 0}])"), "1: at /skolems/0: a skolem constant has a `name` and an `arity` from 1 to 32"},
+      {with(R"("states": [{}], "skolems": [{"name": "$x", "arity": 0}])"),
+       "1: at /skolems/0: a skolem constant has a `name` and an `arity` from 1 to 32"},
   };
   for (const Malformed& c : cases) {
     diagnostics = {};
@@ -216,7 +230,8 @@ void expectSame(const Files& files, const Instance& a, const Instance& b) {
       RC_ASSERT(byName(a, a.states[i].sigs[id]) == byName(b, b.states[i].sigs[id]));
     for (FieldId id = 0; id < files.model.fields().size(); ++id)
       RC_ASSERT(byName(a, a.states[i].fields[id]) == byName(b, b.states[i].fields[id]));
-    for (std::size_t k = 0; k < a.skolems.size(); ++k) RC_ASSERT(byName(a, a.states[i].skolems[k]) == byName(b, b.states[i].skolems[k]));
+    for (std::size_t k = 0; k < a.skolems.size(); ++k)
+      RC_ASSERT(byName(a, a.states[i].skolems[k]) == byName(b, b.states[i].skolems[k]));
   }
 }
 
@@ -239,8 +254,10 @@ RC_GTEST_PROP(InstanceFiles, WhatIsWrittenReadsBack, ()) {
     TupleSet out(size, arity);
     for (int i = *rc::gen::inRange(0, 5); i > 0; --i) {
       const Atom a = *rc::gen::inRange(first, last), b = *rc::gen::inRange(low, high);
-      if (arity == 1) out.insert({&a, 1});
-      else out.insert(std::array{a, b});
+      if (arity == 1)
+        out.insert({&a, 1});
+      else
+        out.insert(std::array{a, b});
     }
     return out;
   };

@@ -51,8 +51,12 @@ Naive tuples(std::uint32_t universe, std::uint32_t arity) {
   return *rc::gen::scale(0.3, rc::gen::container<Naive>(rc::gen::container<Tuple>(arity, rc::gen::elementOf(atoms))));
 }
 
-std::uint32_t anyUniverse() { return *rc::gen::elementOf(universes); }
-std::uint32_t anyArity(std::uint32_t most) { return *rc::gen::inRange<std::uint32_t>(1, most + 1); }
+std::uint32_t anyUniverse() {
+  return *rc::gen::elementOf(universes);
+}
+std::uint32_t anyArity(std::uint32_t most) {
+  return *rc::gen::inRange<std::uint32_t>(1, most + 1);
+}
 
 Naive naiveJoin(const Naive& a, const Naive& b) {
   Naive out;

@@ -10,8 +10,8 @@
 namespace aunit::parser::test {
 
 /// Loads "main.als" (or another `root`) of `files`; nothing is read from disk.
-inline std::unique_ptr<Loaded> loadFiles(std::map<std::string, std::string> files, const std::string& root = "main.als", bool alloy5 = false,
-                                         const std::string& modelPath = "") {
+inline std::unique_ptr<Loaded> loadFiles(std::map<std::string, std::string> files, const std::string& root = "main.als",
+                                         bool alloy5 = false, const std::string& modelPath = "") {
   LoadOptions options;
   options.alloy5 = alloy5;
   options.modelPath = modelPath;
@@ -23,7 +23,9 @@ inline std::unique_ptr<Loaded> loadFiles(std::map<std::string, std::string> file
   return load(root, options);
 }
 
-inline std::unique_ptr<Loaded> loadModel(const std::string& text) { return loadFiles({{"main.als", text}}); }
+inline std::unique_ptr<Loaded> loadModel(const std::string& text) {
+  return loadFiles({{"main.als", text}});
+}
 
 /// All diagnostics as "line:column message", one a line.
 inline std::string messages(const Loaded& loaded, model::Severity severity = model::Severity::error) {

@@ -1,4 +1,5 @@
-// Names, types, overloads and declarations (language reference 6 to 9, 13.1, 14). Verified behaviour of the reference is cited by section.
+// Names, types, overloads and declarations (language reference 6 to 9, 13.1, 14). Verified behaviour of the reference is cited by
+// section.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,10 +10,10 @@ namespace aunit::parser {
 namespace {
 
 using model::Op;
-using testing::HasSubstr;
 using test::loadFiles;
 using test::loadModel;
 using test::messages;
+using testing::HasSubstr;
 
 struct Accepted {
   const char* what;
@@ -30,32 +31,47 @@ INSTANTIATE_TEST_SUITE_P(
     Language, Accepts,
     testing::Values(
         Accepted{"7: a predicate may share the name of a field", "sig A { p: set A } pred p { some A } run { p and some A.p }"},
-        Accepted{"7: a local variable hides fields and sigs", "sig A { f: set A } run { all f: A | f in A } check { all A: univ | A in univ }"},
-        Accepted{"7.2: earlier fields of the signature and of its ancestors", "sig A { f: set A, g: set f } sig B extends A { h: f -> g }"},
+        Accepted{"7: a local variable hides fields and sigs",
+                 "sig A { f: set A } run { all f: A | f in A } check { all A: univ | A in univ }"},
+        Accepted{"7.2: earlier fields of the signature and of its ancestors",
+                 "sig A { f: set A, g: set f } sig B extends A { h: f -> g }"},
         Accepted{"7.2: fields of all ancestors of a subset", "sig P { f: set P } sig Q {} sig A in P + Q { g: f } { f in P }"},
         Accepted{"7.3: an appended fact reads a field as this.f", "sig A { f: set A } { no f & @f.f  some this.@f }"},
         Accepted{"7.3: p means p[this]", "sig A { f: set A } { p } pred p[a: A] { some a.f }"},
-        Accepted{"7.5: macros", "sig A { f: set A } let two[x] { #x = 2 } let add2[x, y] = x.f + y  run { A.two and some add2[A, A] }"},
-        Accepted{"7.7: meta-signatures", "sig A { f: set A } sig B {} run { some g: A$.fields | some g.value } run { all s: sig$ | some s.value }"},
+        Accepted{"7.5: macros",
+                 "sig A { f: set A } let two[x] { #x = 2 } let add2[x, y] = x.f + y  run { A.two and some add2[A, A] }"},
+        Accepted{"7.7: meta-signatures",
+                 "sig A { f: set A } sig B {} run { some g: A$.fields | some g.value } run { all s: sig$ | some s.value }"},
         Accepted{"7.7: defined fields too, and parameters that range over sig$",
                  "sig A { f: A, h = f } pred p[s: sig$] { some s.value } run { some A$h and all s: sig$ | p[s] }"},
-        Accepted{"8.1: a member of an enumeration has its type", "enum E { a, b } pred p[x: a] { some x } sig A { f: a & b } run { p[b] }"},
-        Accepted{"8.2: `one` chooses the set among overloads", "open util/ordering[T] sig T {} sig L { first: L } run { all t: one first | t in T }"},
+        Accepted{"8.1: a member of an enumeration has its type",
+                 "enum E { a, b } pred p[x: a] { some x } sig A { f: a & b } run { p[b] }"},
+        Accepted{"8.2: `one` chooses the set among overloads",
+                 "open util/ordering[T] sig T {} sig L { first: L } run { all t: one first | t in T }"},
         Accepted{"8.2: braces and macros take multiplicities away",
                  "sig A {} fun f: A -> A { A one -> A } let m = set A  run { some f and some m and some { set A } }"},
-        Accepted{"8.3: a closure reaches the wanted type through one overload only",
-                 "open util/ordering[T] open util/ordering[U] as u sig T { f: U } sig U {} run { some t: T | t.f.*next = u/last }"},
-        Accepted{"8.3: overloaded fields resolve by type", "sig A { f: A } sig B { f: A } run { some a: A, b: B | a.f = b.f and some A <: f }"},
-        Accepted{"8.3: overloaded predicates resolve by argument", "pred p[a: A] { some a } pred p[b: B] { no b } sig A, B {} run { some a: A | p[a] }"},
+        Accepted{
+            "8.3: a closure reaches the wanted type through one overload only",
+            "open util/ordering[T] open util/ordering[U] as u sig T { f: U } sig U {} run { some t: T | t.f.*next = u/last }"},
+        Accepted{"8.3: overloaded fields resolve by type",
+                 "sig A { f: A } sig B { f: A } run { some a: A, b: B | a.f = b.f and some A <: f }"},
+        Accepted{"8.3: overloaded predicates resolve by argument",
+                 "pred p[a: A] { some a } pred p[b: B] { no b } sig A, B {} run { some a: A | p[a] }"},
         Accepted{"8.3: an argument that fits partly", "sig A, B {} pred p[a: A] { some a } run { p[A + B] }"},
-        Accepted{"8.1: integers as sets and sets as integers", "sig A { v: set Int } run { A.v < 4 and #A = A.v and plus[A.v, #A] > 0 and Int[#A] in Int }"},
+        Accepted{"8.1: integers as sets and sets as integers",
+                 "sig A { v: set Int } run { A.v < 4 and #A = A.v and plus[A.v, #A] > 0 and Int[#A] in Int }"},
         Accepted{"9: enumerations are ordered", "enum E { a, b, c } run { a.next = b and lt[a, c] }"},
         Accepted{"10.3: multiplicities on the right of in", "sig A { f: set A } run { f in A -> one A and A.f in (some A) }"},
         Accepted{"11: arithmetic by method call", "run { 1.plus[2] = 3 and minus[5, 2].gt[2] and max > min and 3.next = 4 }"},
-        Accepted{"12.2: sequences", "sig A { s: seq A } run { some a: A | a.s.first = a and #a.s > 1 and a.s.add[a].last = a and a.s[0] in A }"},
-        Accepted{"12.4: two orders", "open util/ordering[A] as x open util/ordering[B] as y sig A, B {} run { x/first.(x/next) in A and y/last in B }"},
-        Accepted{"13.3: temporal operators and primes", "var sig A { var f: set A } run { always (some A' and A.f' in A) ; eventually no f  before once some A }"},
-        Accepted{"3: receiver form", "sig A { f: set A } fun A.g[x: A]: set A { this + x } run { some a, b: A | a.g[b] = b.(a.g) }"},
+        Accepted{"12.2: sequences",
+                 "sig A { s: seq A } run { some a: A | a.s.first = a and #a.s > 1 and a.s.add[a].last = a and a.s[0] in A }"},
+        Accepted{
+            "12.4: two orders",
+            "open util/ordering[A] as x open util/ordering[B] as y sig A, B {} run { x/first.(x/next) in A and y/last in B }"},
+        Accepted{"13.3: temporal operators and primes",
+                 "var sig A { var f: set A } run { always (some A' and A.f' in A) ; eventually no f  before once some A }"},
+        Accepted{"3: receiver form",
+                 "sig A { f: set A } fun A.g[x: A]: set A { this + x } run { some a, b: A | a.g[b] = b.(a.g) }"},
         Accepted{"3: defined fields may call", "sig A { f: set A, g = h[this] } fun h[a: A]: set A { a.f }"},
         Accepted{"3: a growing scope without end has an increment", "sig A {} run {} for 1..:2 A"},
         Accepted{"15: a bit width that is too large is an error of the command", "run {} for 40 int"},
@@ -90,18 +106,24 @@ INSTANTIATE_TEST_SUITE_P(
         Rejected{"8.2: a multiplicity in front of a relation", "sig A { f: one A -> A }", "1:12", "unary set"},
         Rejected{"8.2: multiplicity behind not in", "sig A { f: set A } run { A not in one A }", "1:35", ""},
         Rejected{"8.1: none is no integer", "run { none < 1 }", "1:7", "must be an integer"},
-        Rejected{"8.3: closures of overloads where any type will do", "open util/ordering[T] sig T {} run { some t: T | some t.*next }", "1:58", "ambiguous"},
+        Rejected{"8.3: closures of overloads where any type will do",
+                 "open util/ordering[T] sig T {} run { some t: T | some t.*next }", "1:58", "ambiguous"},
         Rejected{"8.3: overloads on the right of a difference that takes nothing away",
                  "sig A { f: set B, g: set C } sig B { g: set C } sig C {} run { all a: A | no a.f - a.g }", "1:84", "ambiguous"},
         Rejected{"8.3: bare overloaded field", "sig A { f: A } sig B { f: A } run { some f }", "1:42", "ambiguous"},
-        Rejected{"8.3: an overloaded field as a macro's argument", "sig A { f: A } sig B { f: B } let m[r] = some A.r  run { m[f] }", "1:60", "ambiguous"},
+        Rejected{"8.3: an overloaded field as a macro's argument",
+                 "sig A { f: A } sig B { f: B } let m[r] = some A.r  run { m[f] }", "1:60", "ambiguous"},
         Rejected{"8.1: members of an enumeration do not tell overloads apart",
                  "enum E { a, b } pred p[x: a] { some x } pred p[x: b] { no x } run { p[b] }", "1:69", "ambiguous"},
         Rejected{"8.2: multiplicity in a let", "sig A {} run { let r = A one -> A | some r }", "1:24", "not allowed"},
-        Rejected{"8.3: overlapping predicates", "pred p[a: univ] { some a } pred p[a: A] { no a } sig A {} run { some a: A | p[a] }", "1:77", "ambiguous"},
-        Rejected{"8.3: an argument that cannot fit", "sig A, B {} pred p[a: A] { some a } run { p[B] }", "1:43", "no correct call"},
-        Rejected{"arguments in parentheses", "sig A { f: A } run { all a: A | a.f(a) = a }", "1:36", "arguments are written in brackets"},
-        Rejected{"arguments of a predicate in parentheses", "sig A {} pred p[a: A] { some a } run { some a: A | p(a) }", "1:53", "arguments are written in brackets"},
+        Rejected{"8.3: overlapping predicates",
+                 "pred p[a: univ] { some a } pred p[a: A] { no a } sig A {} run { some a: A | p[a] }", "1:77", "ambiguous"},
+        Rejected{"8.3: an argument that cannot fit", "sig A, B {} pred p[a: A] { some a } run { p[B] }", "1:43",
+                 "no correct call"},
+        Rejected{"arguments in parentheses", "sig A { f: A } run { all a: A | a.f(a) = a }", "1:36",
+                 "arguments are written in brackets"},
+        Rejected{"arguments of a predicate in parentheses", "sig A {} pred p[a: A] { some a } run { some a: A | p(a) }", "1:53",
+                 "arguments are written in brackets"},
         Rejected{"too many arguments", "sig A {} pred p[a: A] { some a } run { p[A, A] }", "1:40", "more are given"},
         Rejected{"7: fields of overlapping signatures", "sig A { f: A } sig B extends A { f: A }", "1:34", "overlapping"},
         Rejected{"9: a built-in cannot be extended", "sig A extends Int {}", "1:15", "cannot extend"},
@@ -136,7 +158,8 @@ TEST(Resolve, NamesTheNearestNameOfAModule) {
 TEST(Resolve, SaysWhereAModuleWasLookedFor) {
   const auto loaded = loadFiles({{"a/main.als", "module a/main open a/lib/x"}}, "a/main.als");
   ASSERT_EQ(loaded->diagnostics.all().size(), 1u);
-  EXPECT_THAT(loaded->diagnostics.all()[0].hints, testing::ElementsAre("neither the library has it nor is there a/lib/x.als or a/lib/x.md"));
+  EXPECT_THAT(loaded->diagnostics.all()[0].hints,
+              testing::ElementsAre("neither the library has it nor is there a/lib/x.als or a/lib/x.md"));
 }
 
 TEST(Resolve, NamesTheNearestName) {
@@ -161,8 +184,8 @@ TEST(Resolve, CommandsPrintAsTheReferencePrintsThem) {
   ASSERT_TRUE(loaded->ok()) << messages(*loaded);
   std::vector<std::string> texts;
   for (const auto& command : loaded->model->commands()) texts.push_back(command.text);
-  EXPECT_THAT(texts, testing::ElementsAre("Run p for 3 but 5 int 3 seq, exactly 2 A expect 1", "Check lbl for 4 A, 2 B", "Run run$3 for 6 int 4 steps",
-                                          "Check check$4 for 2 but 3..5 steps expect 0"));
+  EXPECT_THAT(texts, testing::ElementsAre("Run p for 3 but 5 int 3 seq, exactly 2 A expect 1", "Check lbl for 4 A, 2 B",
+                                          "Run run$3 for 6 int 4 steps", "Check check$4 for 2 but 3..5 steps expect 0"));
   EXPECT_TRUE(loaded->model->commands()[0].temporal);  // B is var
 }
 
@@ -188,7 +211,8 @@ TEST(Resolve, MetaSignaturesAreAsPrivateAsWhatTheyDescribe) {  // 7.7
                                                     {"main.als", "open m run { some Q$ + Q$g and all s: sig$ | some s.value }"},
                                                     {"bad.als", "open m run { some P$ } run { some Q$f }"}};
   EXPECT_EQ(messages(*loadFiles(files)), "");
-  EXPECT_EQ(messages(*loadFiles(files, "bad.als")), "1:19 the name \"P$\" cannot be found\n1:35 the name \"Q$f\" cannot be found\n");
+  EXPECT_EQ(messages(*loadFiles(files, "bad.als")),
+            "1:19 the name \"P$\" cannot be found\n1:35 the name \"Q$f\" cannot be found\n");
 }
 
 TEST(Resolve, HiddenOpensAreCountedWhereTheyOccur) {  // 6: open$k
@@ -220,9 +244,10 @@ TEST(Resolve, MultiplicitiesThatAMacroOrBracesBringToABoundDoNotCount) {  // lib
 }
 
 TEST(Resolve, ThisTellsTheOwnSignatureFromThatOfAnOpenedModule) {  // 7
-  const std::map<std::string, std::string> files = {{"m.als", "sig A {}"},
-                                                    {"main.als", "open m open util/ordering[this/A] sig A {} sig B in this/A {} run { some this/A }"},
-                                                    {"bad.als", "open util/ordering[A] open m sig A {} sig B in A {} run { some A }"}};
+  const std::map<std::string, std::string> files = {
+      {"m.als", "sig A {}"},
+      {"main.als", "open m open util/ordering[this/A] sig A {} sig B in this/A {} run { some this/A }"},
+      {"bad.als", "open util/ordering[A] open m sig A {} sig B in A {} run { some A }"}};
   EXPECT_EQ(messages(*loadFiles(files)), "");
   EXPECT_EQ(messages(*loadFiles(files, "bad.als")), "1:20 the signature \"A\" is ambiguous\n");
 }
@@ -241,11 +266,12 @@ TEST(Resolve, RefusesImportCycles) {
 }
 
 TEST(Resolve, PrivateThingsOfOthersAreInvisible) {
-  const std::map<std::string, std::string> files = {{"m.als", "private sig P {} pred p { some P } private pred q {}"},
-                                                    {"main.als", "open m run { p }"},
-                                                    {"bad.als", "open m run { some P }"},
-                                                    {"qualified.als", "open m run { some m/P } run m/q"},
-                                                    {"t.aunit", "open m val v { P = P0 } test \"t\" { v satisfies some P and q }"}};
+  const std::map<std::string, std::string> files = {
+      {"m.als", "private sig P {} pred p { some P } private pred q {}"},
+      {"main.als", "open m run { p }"},
+      {"bad.als", "open m run { some P }"},
+      {"qualified.als", "open m run { some m/P } run m/q"},
+      {"t.aunit", "open m val v { P = P0 } test \"t\" { v satisfies some P and q }"}};
   EXPECT_TRUE(loadFiles(files)->ok());
   EXPECT_THAT(messages(*loadFiles(files, "bad.als")), HasSubstr("\"P\" cannot be found"));
   EXPECT_THAT(messages(*loadFiles(files, "qualified.als")),
@@ -278,7 +304,8 @@ TEST(Resolve, CoercionsAreWrittenOut) {
 }
 
 TEST(Resolve, EqualExpressionsShareAShape) {
-  const auto loaded = loadModel("sig A { f: set A } fact { all a: A | some a.f } fact { all a : A|some(a . f) } fact { all b: A | some b.f }");
+  const auto loaded =
+      loadModel("sig A { f: set A } fact { all a: A | some a.f } fact { all a : A|some(a . f) } fact { all b: A | some b.f }");
   const model::Model& m = *loaded->model;
   EXPECT_EQ(m.expr(m.facts()[0].body).shape, m.expr(m.facts()[1].body).shape);
   EXPECT_NE(m.expr(m.facts()[0].body).shape, m.expr(m.facts()[2].body).shape);
@@ -348,7 +375,9 @@ TEST(Resolve, OverloadsThatAreOnlyTriedWarnOfNothing) {  // 8.3
 }
 
 TEST(Resolve, ReadsTestsOfTheTestLanguage) {
-  const auto loaded = loadFiles({{"list.als", "sig Node { link: set Node } pred acyclic { all n: Node | n !in n.^link } assert sane { acyclic } show: run acyclic for 2"},
+  const auto loaded = loadFiles({{"list.als",
+                                  "sig Node { link: set Node } pred acyclic { all n: Node | n !in n.^link } assert sane { "
+                                  "acyclic } show: run acyclic for 2"},
                                  {"t.aunit",
                                   "open list\n"
                                   "val two { Node = N0 + N1  link = N1->N0 }\n"
@@ -385,7 +414,8 @@ TEST_P(RejectsTest, Paragraph) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Language, RejectsTest,
-                         testing::Values(BadTest{"val v { Nod = N0 }", "\"Nod\" cannot be found"}, BadTest{"val v { link = N0 }", "arity 2"},
+                         testing::Values(BadTest{"val v { Nod = N0 }", "\"Nod\" cannot be found"},
+                                         BadTest{"val v { link = N0 }", "arity 2"},
                                          BadTest{"val v { Node = N0 Node = N1 }", "given a value twice"},
                                          BadTest{"val v { some Node }", "a valuation consists of"},
                                          BadTest{"val v { Node = N0 & N1 }", "lists atoms and tuples"},

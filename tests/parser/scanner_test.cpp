@@ -34,37 +34,48 @@ Tokens lexed(const std::string& text) {
   while (true) {
     const auto token = lexer.nextToken();
     if (token->getType() == antlr4::Token::EOF) return tokens;
-    tokens.emplace_back(static_cast<std::uint32_t>(token->getType()), byteOf(token->getStartIndex()), byteOf(token->getStopIndex() + 1));
+    tokens.emplace_back(static_cast<std::uint32_t>(token->getType()), byteOf(token->getStartIndex()),
+                        byteOf(token->getStopIndex() + 1));
   }
 }
 
 // Pieces that meet in all ways, so that the longest match is decided by what follows.
 rc::Gen<std::string> pieces() {
-  const auto words = rc::gen::element<std::string>("abstract", "all", "and", "in", "Int", "int", "iff", "some", "Strin", "String", "until", "var", "disj",
-                                                   "N0", "a", "_", "$", "x'", "0", "7", "12", "0x", "0b", "1F", "0x1", "0b01", "_1", "e9");
-  const auto signs = rc::gen::map(rc::gen::element('!', '#', '&', '(', ')', '*', '+', ',', '-', '.', '/', ':', '<', '=', '>', '@', '[', ']', '^', '{',
-                                                   '|', '}', '~', ';', '\'', '"', '\\', '?', '%', '`', '\x7f', ' ', '\n', '\t', '\f', 'n'),
-                                  [](char c) { return std::string(1, c); });
-  const auto others = rc::gen::element<std::string>("\u2018", "\u2019", "\u03a9", "\u00a3", "\u00d7", "\u2203", "\u4e2d", "\U0001f600", "\U0001d400",
-                                                    "\u203f", "\uff0b", "\"a\"", "\"\\n\\\\\\\"\"", "\"\\t\"", "/*", "*/", "/**/", "/**", "--", "//");
-  return rc::gen::map(rc::gen::container<std::vector<std::string>>(rc::gen::weightedOneOf<std::string>({{3, words}, {5, signs}, {3, others}})),
-                      [](const std::vector<std::string>& parts) {
-                        std::string text;
-                        for (const std::string& part : parts) text += part;
-                        return text;
-                      });
+  const auto words = rc::gen::element<std::string>("abstract", "all", "and", "in", "Int", "int", "iff", "some", "Strin", "String",
+                                                   "until", "var", "disj", "N0", "a", "_", "$", "x'", "0", "7", "12", "0x", "0b",
+                                                   "1F", "0x1", "0b01", "_1", "e9");
+  const auto signs =
+      rc::gen::map(rc::gen::element('!', '#', '&', '(', ')', '*', '+', ',', '-', '.', '/', ':', '<', '=', '>', '@', '[', ']', '^',
+                                    '{', '|', '}', '~', ';', '\'', '"', '\\', '?', '%', '`', '\x7f', ' ', '\n', '\t', '\f', 'n'),
+                   [](char c) { return std::string(1, c); });
+  const auto others = rc::gen::element<std::string>("\u2018", "\u2019", "\u03a9", "\u00a3", "\u00d7", "\u2203", "\u4e2d",
+                                                    "\U0001f600", "\U0001d400", "\u203f", "\uff0b", "\"a\"", "\"\\n\\\\\\\"\"",
+                                                    "\"\\t\"", "/*", "*/", "/**/", "/**", "--", "//");
+  return rc::gen::map(
+      rc::gen::container<std::vector<std::string>>(rc::gen::weightedOneOf<std::string>({{3, words}, {5, signs}, {3, others}})),
+      [](const std::vector<std::string>& parts) {
+        std::string text;
+        for (const std::string& part : parts) text += part;
+        return text;
+      });
 }
 
 RC_GTEST_PROP(Scanner, ReadsWhatAntlrReads, ()) {
-  for (const std::string& text : *rc::gen::container<std::vector<std::string>>(20, pieces())) RC_ASSERT(scanned(text) == lexed(text));
+  for (const std::string& text : *rc::gen::container<std::vector<std::string>>(20, pieces()))
+    RC_ASSERT(scanned(text) == lexed(text));
 }
 
 TEST(Scanner, KnowsTheLettersOfTheGrammar) {
   std::string text;
   const auto append = [&](char32_t c) {
-    if (c < 0x800) text += {static_cast<char>(0xC0 | c >> 6), static_cast<char>(0x80 | (c & 0x3F))};
-    else if (c < 0x10000) text += {static_cast<char>(0xE0 | c >> 12), static_cast<char>(0x80 | (c >> 6 & 0x3F)), static_cast<char>(0x80 | (c & 0x3F))};
-    else text += {static_cast<char>(0xF0 | c >> 18), static_cast<char>(0x80 | (c >> 12 & 0x3F)), static_cast<char>(0x80 | (c >> 6 & 0x3F)), static_cast<char>(0x80 | (c & 0x3F))};
+    if (c < 0x800)
+      text += {static_cast<char>(0xC0 | c >> 6), static_cast<char>(0x80 | (c & 0x3F))};
+    else if (c < 0x10000)
+      text +=
+          {static_cast<char>(0xE0 | c >> 12), static_cast<char>(0x80 | (c >> 6 & 0x3F)), static_cast<char>(0x80 | (c & 0x3F))};
+    else
+      text += {static_cast<char>(0xF0 | c >> 18), static_cast<char>(0x80 | (c >> 12 & 0x3F)),
+               static_cast<char>(0x80 | (c >> 6 & 0x3F)), static_cast<char>(0x80 | (c & 0x3F))};
     text += ' ';
   };
   for (char32_t c = 0x80; c < 0x10000; ++c)

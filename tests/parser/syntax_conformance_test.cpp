@@ -24,7 +24,8 @@ std::string contents(const fs::path& path) {
 
 /// Errors that the reference finds while it parses, as against those it finds in names and types.
 bool isSyntaxError(const std::string& message) {
-  for (const char* part : {"possible tokens", "Empty string", "cannot contain the '$'", "time scope must start", "at least one step", "must be incremented"})
+  for (const char* part : {"possible tokens", "Empty string", "cannot contain the '$'", "time scope must start",
+                           "at least one step", "must be incremented"})
     if (message.find(part) != std::string::npos) return true;
   return false;
 }
@@ -45,7 +46,8 @@ TEST(SyntaxConformance, RecordedModelsParseOrAreRejectedAsRecorded) {
   for (const auto& [file, message] : rejections) {
     const Parsed parsed = parseText(contents(folder / file), {}, file);
     ASSERT_TRUE(parsed.file) << file;
-    EXPECT_EQ(parsed.diagnostics.hasErrors(), isSyntaxError(message)) << file << "\n" << parsed.messages() << "\nreference: " << message;
+    EXPECT_EQ(parsed.diagnostics.hasErrors(), isSyntaxError(message)) << file << "\n"
+                                                                      << parsed.messages() << "\nreference: " << message;
   }
 }
 

@@ -20,7 +20,8 @@ void expectReadings(std::initializer_list<Reading> readings) {
 
 TEST(SyntaxExpression, EveryBinaryLevelBindsTighterThanTheOneBefore) {
   // From the loosest on; each operator is the left operand of the one before it and the right operand of it.
-  const char* const operators[] = {"or", "iff", "=>", "and", "until", "in", "<<", "+", "fun/mul", "++", "&", "->", "<:", ":>", "."};
+  const char* const operators[] = {"or",      "iff", "=>", "and", "until", "in", "<<", "+",
+                                   "fun/mul", "++",  "&",  "->",  "<:",    ":>", "."};
   for (std::size_t i = 0; i + 1 < std::size(operators); ++i) {
     const std::string loose = operators[i], tight = operators[i + 1];
     EXPECT_EQ(reading("a " + loose + " b " + tight + " c"), "(" + loose + " a (" + tight + " b c))");
@@ -29,8 +30,9 @@ TEST(SyntaxExpression, EveryBinaryLevelBindsTighterThanTheOneBefore) {
 }
 
 TEST(SyntaxExpression, Associativity) {
-  for (const std::string op : {"or", "iff", "and", "until", "since", "releases", "triggered", "in", "=", "<", ">", "=<", ">=", "<<", ">>", ">>>", "+",
-                               "-", "fun/add", "fun/sub", "fun/mul", "fun/div", "fun/rem", "++", "&", "<:", ":>", "."})
+  for (const std::string op :
+       {"or", "iff", "and", "until", "since",   "releases", "triggered", "in",      "=",       "<",  ">", "=<", ">=", "<<",
+        ">>", ">>>", "+",   "-",     "fun/add", "fun/sub",  "fun/mul",   "fun/div", "fun/rem", "++", "&", "<:", ":>", "."})
     EXPECT_EQ(reading("a " + op + " b " + op + " c"), "(" + op + " (" + op + " a b) c)");
   for (const std::string op : {"=>", "->"}) EXPECT_EQ(reading("a " + op + " b " + op + " c"), "(" + op + " a (" + op + " b c))");
 }
@@ -80,13 +82,20 @@ TEST(SyntaxExpression, PrefixOperators) {
                   {"a = #b", "(= a (# b))"},
                   {"~a.b", "(. (~ a) b)"},
                   {"~^*a", "(~ (^ (* a)))"}});
-  for (const char* text : {"a in one b", "a + some b", "a & #b", "a.#b", "~some a", "# not a", "some no a", "a = not b", "a + b = always c"})
+  for (const char* text :
+       {"a in one b", "a + some b", "a & #b", "a.#b", "~some a", "# not a", "some no a", "a = not b", "a + b = always c"})
     EXPECT_THAT(reading(text), HasSubstr("parentheses are needed")) << text;
 }
 
 TEST(SyntaxExpression, Primes) {
-  expectReadings({{"~a'", "(' (~ a))"}, {"a.b'", "(. a (' b))"}, {"a''", "(' (' a))"}, {"(a[b])'", "(' ([] a b))"}, {"a'[b]", "([] (' a) b)"},
-                  {"a\u2019 = a\u2018", "(= (' a) (' a))"}, {"(a.b)'", "(' (. a b))"}, {"{x: a | b}'", "(' (set x:a b))"}});
+  expectReadings({{"~a'", "(' (~ a))"},
+                  {"a.b'", "(. a (' b))"},
+                  {"a''", "(' (' a))"},
+                  {"(a[b])'", "(' ([] a b))"},
+                  {"a'[b]", "([] (' a) b)"},
+                  {"a\u2019 = a\u2018", "(= (' a) (' a))"},
+                  {"(a.b)'", "(' (. a b))"},
+                  {"{x: a | b}'", "(' (set x:a b))"}});
   EXPECT_THAT(reading("a[b]'"), HasSubstr("a prime cannot follow"));
   EXPECT_THAT(reading("disj[a]'"), HasSubstr("a prime cannot follow"));
 }
@@ -161,21 +170,56 @@ TEST(SyntaxExpression, Comprehensions) {
 }
 
 TEST(SyntaxExpression, Comparisons) {
-  expectReadings({{"a !in b", "(!in a b)"}, {"a not in b", "(!in a b)"}, {"a ! /* c */ = b", "(!= a b)"}, {"a != b", "(!= a b)"},
-                  {"a !< b", "(!< a b)"}, {"a not =< b", "(!=< a b)"}, {"a <= b", "(=< a b)"}, {"a =< b", "(=< a b)"}, {"a !>= b", "(!>= a b)"},
+  expectReadings({{"a !in b", "(!in a b)"},
+                  {"a not in b", "(!in a b)"},
+                  {"a ! /* c */ = b", "(!= a b)"},
+                  {"a != b", "(!= a b)"},
+                  {"a !< b", "(!< a b)"},
+                  {"a not =< b", "(!=< a b)"},
+                  {"a <= b", "(=< a b)"},
+                  {"a =< b", "(=< a b)"},
+                  {"a !>= b", "(!>= a b)"},
                   {"a = b = c", "(= (= a b) c)"}});
 }
 
 TEST(SyntaxExpression, NegativeLiterals) {
-  expectReadings({{"a -3", "(- a 3)"}, {"a = -3", "(= a -3)"}, {"x[-3]", "([] x -3)"}, {"a + - 3", "(+ a -3)"}, {"(a) -3", "(- a 3)"},
-                  {"none - 3", "(- none 3)"}, {"fun/max -1", "(- fun/max 1)"}, {"a/b -1", "(- a/b 1)"}, {"-1", "-1"}, {"#a -1", "(- (# a) 1)"}});
+  expectReadings({{"a -3", "(- a 3)"},
+                  {"a = -3", "(= a -3)"},
+                  {"x[-3]", "([] x -3)"},
+                  {"a + - 3", "(+ a -3)"},
+                  {"(a) -3", "(- a 3)"},
+                  {"none - 3", "(- none 3)"},
+                  {"fun/max -1", "(- fun/max 1)"},
+                  {"a/b -1", "(- a/b 1)"},
+                  {"-1", "-1"},
+                  {"#a -1", "(- (# a) 1)"}});
 }
 
 TEST(SyntaxExpression, PrimaryExpressions) {
-  expectReadings({{"this", "this"}, {"iden", "iden"}, {"univ", "univ"}, {"Int", "Int"}, {"seq/Int", "seq/Int"}, {"seq / Int", "seq/Int"}, {"String", "String"},
-                  {"steps", "steps"}, {"none", "none"}, {"this/a", "this/a"}, {"a / b /*c*/ / c", "a/b/c"}, {"seq/first", "seq/first"}, {"@a", "@a"},
-                  {"@this/a", "@this/a"}, {"\"a b\"", "\"a b\""}, {"fun / max", "fun/max"}, {"fun/next", "fun/next"}, {"A$0", "A$0"}, {"sig$", "sig$"},
-                  {"0x1F", "31"}, {"0x_01_fF", "511"}, {"0b101", "5"}, {"007", "7"}, {"2147483647", "2147483647"},
+  expectReadings({{"this", "this"},
+                  {"iden", "iden"},
+                  {"univ", "univ"},
+                  {"Int", "Int"},
+                  {"seq/Int", "seq/Int"},
+                  {"seq / Int", "seq/Int"},
+                  {"String", "String"},
+                  {"steps", "steps"},
+                  {"none", "none"},
+                  {"this/a", "this/a"},
+                  {"a / b /*c*/ / c", "a/b/c"},
+                  {"seq/first", "seq/first"},
+                  {"@a", "@a"},
+                  {"@this/a", "@this/a"},
+                  {"\"a b\"", "\"a b\""},
+                  {"fun / max", "fun/max"},
+                  {"fun/next", "fun/next"},
+                  {"A$0", "A$0"},
+                  {"sig$", "sig$"},
+                  {"0x1F", "31"},
+                  {"0x_01_fF", "511"},
+                  {"0b101", "5"},
+                  {"007", "7"},
+                  {"2147483647", "2147483647"},
                   {"A\" + \u03A9 + \u00F1 + _x", "(+ (+ (+ A\" \u03A9) \u00F1) _x)"}});
   EXPECT_THAT(reading("@a$b"), HasSubstr("cannot contain `$`"));
   EXPECT_THAT(reading("2147483648"), HasSubstr("too large"));
@@ -197,8 +241,9 @@ TEST(SyntaxExpression, SpansAreExact) {
     for (const syntax::ExprPtr child : e.children) self(self, *child);
   };
   collect(collect, *all);
-  EXPECT_THAT(texts, testing::ElementsAre(text, "A", "(x.f[ y ])' + x.~g in ^h -> lone B", "(x.f[ y ])' + x.~g", "(x.f[ y ])'", "(x.f[ y ])", "x.f", "x", "f",
-                                          "y", "x.~g", "x", "~g", "g", "^h -> lone B", "^h", "h", "B"));
+  EXPECT_THAT(texts,
+              testing::ElementsAre(text, "A", "(x.f[ y ])' + x.~g in ^h -> lone B", "(x.f[ y ])' + x.~g", "(x.f[ y ])'",
+                                   "(x.f[ y ])", "x.f", "x", "f", "y", "x.~g", "x", "~g", "g", "^h -> lone B", "^h", "h", "B"));
 }
 
 }  // namespace

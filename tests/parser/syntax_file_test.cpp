@@ -27,7 +27,8 @@ TEST(SyntaxFile, EmptyTextIsAnEmptyModule) {
 }
 
 TEST(SyntaxFile, HeaderAndOpens) {
-  const Parsed parsed = parseText("module a / b [exactly x, y]\nopen util/ordering[this/A, Int] as ord\nprivate open c\nopen d[univ] as e\nopen f [] as g");
+  const Parsed parsed = parseText(
+      "module a / b [exactly x, y]\nopen util/ordering[this/A, Int] as ord\nprivate open c\nopen d[univ] as e\nopen f [] as g");
   EXPECT_EQ(parsed.messages(), "");
   const File& file = *parsed.file;
   EXPECT_TRUE(file.hasHeader);
@@ -55,7 +56,8 @@ TEST(SyntaxFile, OrderOfHeaderAndOpens) {
 
 TEST(SyntaxFile, Signatures) {
   const Parsed parsed = parseText(
-      "var lone abstract private sig A, B extends C { , f, g: set A,, var private disj h, i: disj one B, private j = A.f, } { some f }\n"
+      "var lone abstract private sig A, B extends C { , f, g: set A,, var private disj h, i: disj one B, private j = A.f, } { "
+      "some f }\n"
       "some sig D in A + this/B {}\n"
       "one sig E = Int + univ {} sig F extends seq/Int {}");
   EXPECT_EQ(parsed.messages(), "");
@@ -69,7 +71,8 @@ TEST(SyntaxFile, Signatures) {
   ASSERT_EQ(sigs[0].fields.size(), 3u);
   EXPECT_THAT(texts(sigs[0].fields[0].names), ElementsAre("f", "g"));
   EXPECT_EQ(show(*sigs[0].fields[0].bound), "(set A)");
-  EXPECT_TRUE(sigs[0].fields[1].isVar && sigs[0].fields[1].isPrivate && sigs[0].fields[1].disjointNames && sigs[0].fields[1].disjointValues);
+  EXPECT_TRUE(sigs[0].fields[1].isVar && sigs[0].fields[1].isPrivate && sigs[0].fields[1].disjointNames &&
+              sigs[0].fields[1].disjointValues);
   EXPECT_EQ(show(*sigs[0].fields[1].bound), "(one B)");
   EXPECT_TRUE(sigs[0].fields[2].defined && sigs[0].fields[2].isPrivate);
   EXPECT_EQ(show(*sigs[0].appended), "(block (some f))");
@@ -104,7 +107,8 @@ TEST(SyntaxFile, DollarAndSeqAreNoticed) {
 }
 
 TEST(SyntaxFile, FactsAssertionsAndEnums) {
-  const Parsed parsed = parseText("fact { a } fact f { b c } fact \"my fact\" {} assert x { a } assert \"y z\" {} private enum E { a, b }");
+  const Parsed parsed =
+      parseText("fact { a } fact f { b c } fact \"my fact\" {} assert x { a } assert \"y z\" {} private enum E { a, b }");
   EXPECT_EQ(parsed.messages(), "");
   ASSERT_EQ(parsed.file->facts.size(), 3u);
   EXPECT_EQ(parsed.file->facts[0].name.text, "");
@@ -137,14 +141,20 @@ TEST(SyntaxFile, PredicatesAndFunctions) {
   EXPECT_EQ(funcs[5].receiver.text, "univ");
   EXPECT_EQ(show(*funcs[5].result), "(->lone A B)");
   EXPECT_EQ(show(*funcs[6].body), "(block (set x:A x))");
-  for (const auto& [text, message] : std::initializer_list<std::pair<const char*, const char*>>{
-           {"pred p[private x: A] {}", "cannot be private"}, {"pred p[x: disj A] {}", "cannot be disj"}, {"pred p[x = A] {}", "not `=`"},
-           {"pred univ {}", "keyword"}, {"pred A.univ {}", "keyword"}, {"fun f {}", "or `:`"}, {"fact { all x: A, y = B | x }", "not `=`"}})
+  for (const auto& [text, message] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"pred p[private x: A] {}", "cannot be private"},
+                                                                  {"pred p[x: disj A] {}", "cannot be disj"},
+                                                                  {"pred p[x = A] {}", "not `=`"},
+                                                                  {"pred univ {}", "keyword"},
+                                                                  {"pred A.univ {}", "keyword"},
+                                                                  {"fun f {}", "or `:`"},
+                                                                  {"fact { all x: A, y = B | x }", "not `=`"}})
     EXPECT_THAT(parseText(text).messages(), HasSubstr(message)) << text;
 }
 
 TEST(SyntaxFile, Macros) {
-  const Parsed parsed = parseText("let m = a\nlet n[x, y] = x + y\nprivate let k(x) { some x }\nlet l[] { a b }\nlet o = let z = a | z\nsig A {}");
+  const Parsed parsed =
+      parseText("let m = a\nlet n[x, y] = x + y\nprivate let k(x) { some x }\nlet l[] { a b }\nlet o = let z = a | z\nsig A {}");
   EXPECT_EQ(parsed.messages(), "");
   const std::vector<Macro>& macros = parsed.file->macros;
   ASSERT_EQ(macros.size(), 5u);
@@ -203,7 +213,8 @@ TEST(SyntaxFile, ChainedCommands) {
 }
 
 TEST(SyntaxFile, EveryFormOfScope) {
-  const Parsed parsed = parseText("run p for 1 A, exactly 2 B, 3..4 C, 5.. D, 6..7:8 E, 9:10 F, exactly 1..2 G, 11 int, 12 seq, 13 String, 14 steps, 1.. H");
+  const Parsed parsed = parseText(
+      "run p for 1 A, exactly 2 B, 3..4 C, 5.. D, 6..7:8 E, 9:10 F, exactly 1..2 G, 11 int, 12 seq, 13 String, 14 steps, 1.. H");
   EXPECT_EQ(parsed.messages(), "");
   const std::vector<TypeScope>& s = parsed.file->commands.at(0).scopes;
   ASSERT_EQ(s.size(), 12u);
@@ -222,11 +233,22 @@ TEST(SyntaxFile, EveryFormOfScope) {
 }
 
 TEST(SyntaxFile, ImpossibleScopes) {
-  for (const auto& [scope, message] : std::initializer_list<std::pair<const char*, const char*>>{
-           {"3 univ", "`univ` cannot have a scope"}, {"3 none", "`none` cannot have a scope"}, {"3 int, 4 Int", "more than once"},
-           {"3 seq, 3 seq", "more than once"}, {"3 steps, 3 steps", "more than once"}, {"exactly 3 int", "`exactly` is redundant"},
-           {"exactly 3 seq", "`exactly` is redundant"}, {"1..3 int", "growing"}, {"1.. seq", "growing"}, {"1.. int", "growing"},
-           {"0 steps", "at least one step"}, {"2.. steps", "must start at 1"}, {"1..9:2 steps", "grows by 1"}, {"-1 A", "negative"}, {"5..3 A", "before it starts"}})
+  for (const auto& [scope, message] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"3 univ", "`univ` cannot have a scope"},
+                                                                  {"3 none", "`none` cannot have a scope"},
+                                                                  {"3 int, 4 Int", "more than once"},
+                                                                  {"3 seq, 3 seq", "more than once"},
+                                                                  {"3 steps, 3 steps", "more than once"},
+                                                                  {"exactly 3 int", "`exactly` is redundant"},
+                                                                  {"exactly 3 seq", "`exactly` is redundant"},
+                                                                  {"1..3 int", "growing"},
+                                                                  {"1.. seq", "growing"},
+                                                                  {"1.. int", "growing"},
+                                                                  {"0 steps", "at least one step"},
+                                                                  {"2.. steps", "must start at 1"},
+                                                                  {"1..9:2 steps", "grows by 1"},
+                                                                  {"-1 A", "negative"},
+                                                                  {"5..3 A", "before it starts"}})
     EXPECT_THAT(parseText(std::string("run p for ") + scope).messages(), HasSubstr(message)) << scope;
   EXPECT_EQ(parseText("run p for 1.. steps").messages(), "");
   EXPECT_EQ(parseText("run p for 3..5 steps, 3..3 int").messages(), "");
@@ -247,8 +269,11 @@ TEST(SyntaxFile, LongAndDeepExpressions) {
   for (int i = 0; i < 500; ++i) arrows += " -> a";
   EXPECT_EQ(parseText("fact { some " + sum + " }").messages(), "");
   EXPECT_EQ(parseText("fact { some " + arrows + " }").messages(), "");
-  const auto nested = [](std::size_t depth, char open, char close) { return "fact {" + std::string(depth, open) + "a" + std::string(depth, close) + "}"; };
-  for (const auto& [open, close] : {std::pair('(', ')'), std::pair('{', '}')}) EXPECT_EQ(parseText(nested(150, open, close)).messages(), "");
+  const auto nested = [](std::size_t depth, char open, char close) {
+    return "fact {" + std::string(depth, open) + "a" + std::string(depth, close) + "}";
+  };
+  for (const auto& [open, close] : {std::pair('(', ')'), std::pair('{', '}')})
+    EXPECT_EQ(parseText(nested(150, open, close)).messages(), "");
   for (const std::size_t depth : {20000u, 100000u}) {
     EXPECT_THAT(parseText(nested(depth, '(', ')')).messages(), HasSubstr("nested too deeply"));
     EXPECT_THAT(parseText(nested(depth, '{', '}')).messages(), HasSubstr("nested too deeply"));

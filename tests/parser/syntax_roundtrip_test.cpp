@@ -40,52 +40,65 @@ struct Trees {
     return same(a->children, b->children) && same(a->decls, b->decls);
   }
 
-  static bool same(const ModuleHeader::Parameter& a, const ModuleHeader::Parameter& b) { return same(a.name, b.name) && a.exactly == b.exactly; }
+  static bool same(const ModuleHeader::Parameter& a, const ModuleHeader::Parameter& b) {
+    return same(a.name, b.name) && a.exactly == b.exactly;
+  }
   static bool same(const Open& a, const Open& b) {
     return same(a.target, b.target) && same(a.arguments, b.arguments) && same(a.alias, b.alias) && a.isPrivate == b.isPrivate;
   }
   static bool same(const Sig& a, const Sig& b) {
-    return same(a.names, b.names) && a.isAbstract == b.isAbstract && a.isPrivate == b.isPrivate && a.isVar == b.isVar && a.multiplicity == b.multiplicity &&
-           a.relation == b.relation && same(a.parents, b.parents) && same(a.fields, b.fields) && same(a.appended, b.appended);
+    return same(a.names, b.names) && a.isAbstract == b.isAbstract && a.isPrivate == b.isPrivate && a.isVar == b.isVar &&
+           a.multiplicity == b.multiplicity && a.relation == b.relation && same(a.parents, b.parents) &&
+           same(a.fields, b.fields) && same(a.appended, b.appended);
   }
-  static bool same(const Enum& a, const Enum& b) { return same(a.name, b.name) && same(a.members, b.members) && a.isPrivate == b.isPrivate; }
+  static bool same(const Enum& a, const Enum& b) {
+    return same(a.name, b.name) && same(a.members, b.members) && a.isPrivate == b.isPrivate;
+  }
   static bool same(const Fact& a, const Fact& b) { return same(a.name, b.name) && same(a.body, b.body); }
   static bool same(const Assertion& a, const Assertion& b) { return same(a.name, b.name) && same(a.body, b.body); }
   static bool same(const Func& a, const Func& b) {
-    return a.isPredicate == b.isPredicate && a.isPrivate == b.isPrivate && same(a.name, b.name) && same(a.receiver, b.receiver) && same(a.params, b.params) &&
-           same(a.result, b.result) && same(a.body, b.body);
+    return a.isPredicate == b.isPredicate && a.isPrivate == b.isPrivate && same(a.name, b.name) && same(a.receiver, b.receiver) &&
+           same(a.params, b.params) && same(a.result, b.result) && same(a.body, b.body);
   }
   static bool same(const Macro& a, const Macro& b) {
     return a.isPrivate == b.isPrivate && same(a.name, b.name) && same(a.params, b.params) && same(a.body, b.body);
   }
   static bool same(const TypeScope& a, const TypeScope& b) {
-    return same(a.sig, b.sig) && a.exactly == b.exactly && a.start == b.start && a.range == b.range && a.end == b.end && a.increment == b.increment;
+    return same(a.sig, b.sig) && a.exactly == b.exactly && a.start == b.start && a.range == b.range && a.end == b.end &&
+           a.increment == b.increment;
   }
   static bool same(const Command& a, const Command& b) {
-    return a.check == b.check && same(a.label, b.label) && same(a.target, b.target) && same(a.block, b.block) && a.overall == b.overall &&
-           same(a.scopes, b.scopes) && a.expect == b.expect && a.chainedTo == b.chainedTo && a.isTest == b.isTest && same(a.testFormula, b.testFormula);
+    return a.check == b.check && same(a.label, b.label) && same(a.target, b.target) && same(a.block, b.block) &&
+           a.overall == b.overall && same(a.scopes, b.scopes) && a.expect == b.expect && a.chainedTo == b.chainedTo &&
+           a.isTest == b.isTest && same(a.testFormula, b.testFormula);
   }
   static bool same(const ValuationBlock& a, const ValuationBlock& b) { return same(a.formulas, b.formulas); }
   static bool same(const Valuation& a, const Valuation& b) {
-    return same(a.name, b.name) && same(a.base, b.base) && a.file == b.file && same(a.common, b.common) && same(a.states, b.states) && a.loop == b.loop &&
-           same(a.tags, b.tags) && a.predicateStyle == b.predicateStyle;
+    return same(a.name, b.name) && same(a.base, b.base) && a.file == b.file && same(a.common, b.common) &&
+           same(a.states, b.states) && a.loop == b.loop && same(a.tags, b.tags) && a.predicateStyle == b.predicateStyle;
   }
   static bool same(const syntax::Test& a, const syntax::Test& b) {
-    return a.name == b.name && same(a.tags, b.tags) && a.kind == b.kind && same(a.valuation, b.valuation) && same(a.formula, b.formula) && a.command == b.command;
+    return a.name == b.name && same(a.tags, b.tags) && a.kind == b.kind && same(a.valuation, b.valuation) &&
+           same(a.formula, b.formula) && a.command == b.command;
   }
   static bool same(const ParagraphRef& a, const ParagraphRef& b) { return a.kind == b.kind && a.index == b.index; }
   static bool same(const File& a, const File& b) {
-    return a.hasHeader == b.hasHeader && same(a.header.name, b.header.name) && same(a.header.parameters, b.header.parameters) && same(a.opens, b.opens) &&
-           same(a.sigs, b.sigs) && same(a.enums, b.enums) && same(a.facts, b.facts) && same(a.assertions, b.assertions) && same(a.funcs, b.funcs) &&
-           same(a.macros, b.macros) && same(a.commands, b.commands) && same(a.testCommands, b.testCommands) && same(a.valuations, b.valuations) &&
+    return a.hasHeader == b.hasHeader && same(a.header.name, b.header.name) && same(a.header.parameters, b.header.parameters) &&
+           same(a.opens, b.opens) && same(a.sigs, b.sigs) && same(a.enums, b.enums) && same(a.facts, b.facts) &&
+           same(a.assertions, b.assertions) && same(a.funcs, b.funcs) && same(a.macros, b.macros) &&
+           same(a.commands, b.commands) && same(a.testCommands, b.testCommands) && same(a.valuations, b.valuations) &&
            same(a.tests, b.tests) && same(a.paragraphs, b.paragraphs);
   }
 };
 
 // Random trees.
 
-int draw(int choices) { return *rc::gen::inRange(0, choices); }
-bool chance(int percent) { return draw(100) < percent; }
+int draw(int choices) {
+  return *rc::gen::inRange(0, choices);
+}
+bool chance(int percent) {
+  return draw(100) < percent;
+}
 
 template <typename T, typename Make>
 std::vector<T> several(int least, int most, Make make) {
@@ -102,9 +115,13 @@ class TreeMaker {
     if (chance(30)) {
       file_.hasHeader = true;
       file_.header.name = reference();
-      file_.header.parameters = several<ModuleHeader::Parameter>(0, 2, [&] { return ModuleHeader::Parameter{plain(), chance(50)}; });
+      file_.header.parameters = several<ModuleHeader::Parameter>(0, 2, [&] {
+        return ModuleHeader::Parameter{plain(), chance(50)};
+      });
     }
-    for (int n = draw(3); n > 0; --n) add(ParagraphRef::Kind::open, file_.opens, Open{reference(), references(0, 2), chance(50) ? plain() : Name{}, chance(30), {}});
+    for (int n = draw(3); n > 0; --n)
+      add(ParagraphRef::Kind::open, file_.opens,
+          Open{reference(), references(0, 2), chance(50) ? plain() : Name{}, chance(30), {}});
     for (int n = 1 + draw(5); n > 0; --n) paragraph();
   }
 
@@ -119,7 +136,9 @@ class TreeMaker {
         e->children = {expr(depth - 1)};
         return e;
       }
-      case 3: case 4: case 5: {
+      case 3:
+      case 4:
+      case 5: {
         Expr* e = make(Kind::binary);
         e->binary = static_cast<Binary>(draw(static_cast<int>(Binary::rangeRestriction) + 1));
         e->negated = levelOf(e->binary) == level::comparison && chance(30);
@@ -186,15 +205,20 @@ class TreeMaker {
     static const char* const names[] = {"a", "Node", "this/A", "util/ordering", "seq/first", "from"};
     return {names[draw(std::size(names))], {}};
   }
-  std::vector<Name> plains(int least, int most) { return several<Name>(least, most, [&] { return plain(); }); }
-  std::vector<Name> references(int least, int most) { return several<Name>(least, most, [&] { return reference(); }); }
+  std::vector<Name> plains(int least, int most) {
+    return several<Name>(least, most, [&] { return plain(); });
+  }
+  std::vector<Name> references(int least, int most) {
+    return several<Name>(least, most, [&] { return reference(); });
+  }
   const Expr* builtin() {
     static const char* const names[] = {"disj", "int", "sum", "pred/totalOrder"};
     return named(names[draw(std::size(names))]);
   }
 
   const Expr* leaf() {
-    static const char* const words[] = {"this", "iden", "univ", "none", "Int", "seq/Int", "String", "steps", "fun/min", "fun/next", "a/b"};
+    static const char* const words[] = {"this",   "iden",  "univ",    "none",     "Int", "seq/Int",
+                                        "String", "steps", "fun/min", "fun/next", "a/b"};
     switch (draw(6)) {
       case 0: return named(words[draw(std::size(words))]);
       case 1: {
@@ -290,7 +314,9 @@ class TreeMaker {
           v.file = "a \"b\".xml";
         } else {
           v.common.formulas = several<ExprPtr>(0, 2, [&] { return expr(1); });
-          v.states = several<ValuationBlock>(0, 2, [&] { return ValuationBlock{several<ExprPtr>(0, 2, [&] { return expr(1); }), {}}; });
+          v.states = several<ValuationBlock>(0, 2, [&] {
+            return ValuationBlock{several<ExprPtr>(0, 2, [&] { return expr(1); }), {}};
+          });
           if (chance(30)) v.loop = draw(3);
         }
         return add(valuation, file_.valuations, std::move(v));
@@ -318,8 +344,10 @@ class TreeMaker {
     Command c;
     c.check = chance(50);
     if (chance(50)) c.label = plain();
-    if (chance(50)) c.block = block(1);
-    else c.target = reference();
+    if (chance(50))
+      c.block = block(1);
+    else
+      c.target = reference();
     if (chance(50)) c.overall = draw(5);
     if (chance(50)) c.scopes = several<TypeScope>(1, 2, [&] { return typeScope(); });
     if (chance(50)) c.expect = draw(2);

@@ -28,10 +28,11 @@ Parsed parseText(std::string text, ParseOptions options, std::string path) {
 
 namespace {
 
-const char* const unaryNames[] = {"not", "always", "eventually", "after", "before", "historically", "once", "no", "some", "lone", "one", "set",
-                                  "seq", "#", "sum", "int", "~", "^", "*", "'"};
-const char* const binaryNames[] = {"and", "or", "iff", "=>", "until", "since", "releases", "triggered", "in", "=", "<", ">", "=<", ">=",
-                                   "<<", ">>", ">>>", "+", "-", "fun/add", "fun/sub", "fun/mul", "fun/div", "fun/rem", "++", "&", "<:", ":>"};
+const char* const unaryNames[] = {"not", "always", "eventually", "after", "before", "historically", "once", "no", "some", "lone",
+                                  "one", "set",    "seq",        "#",     "sum",    "int",          "~",    "^",  "*",    "'"};
+const char* const binaryNames[] = {
+    "and", "or", "iff", "=>", "until", "since",   "releases", "triggered", "in",      "=",       "<",  ">", "=<", ">=",
+    "<<",  ">>", ">>>", "+",  "-",     "fun/add", "fun/sub",  "fun/mul",   "fun/div", "fun/rem", "++", "&", "<:", ":>"};
 const char* const quantifierNames[] = {"all", "no", "some", "lone", "one", "sum"};
 const char* const multiplicityNames[] = {"", "lone", "one", "some"};
 
@@ -56,13 +57,15 @@ std::string show(const Expr& e) {
   };
   switch (e.kind) {
     case Kind::number: return std::to_string(e.number);
-    case Kind::string: case Kind::name: return e.text;
+    case Kind::string:
+    case Kind::name: return e.text;
     case Kind::atName: return fmt::format("@{}", e.text);
     case Kind::block: return e.children.empty() ? "{}" : with("block" + e.text);
     case Kind::unary: return with(unaryNames[static_cast<int>(e.unary)]);
     case Kind::binary: return with(std::string(e.negated ? "!" : "") + binaryNames[static_cast<int>(e.binary)]);
     case Kind::arrow:
-      return with(std::string(multiplicityNames[static_cast<int>(e.leftMultiplicity)]) + "->" + multiplicityNames[static_cast<int>(e.rightMultiplicity)]);
+      return with(std::string(multiplicityNames[static_cast<int>(e.leftMultiplicity)]) + "->" +
+                  multiplicityNames[static_cast<int>(e.rightMultiplicity)]);
     case Kind::ifElse: return with("if");
     case Kind::dot: return with(".");
     case Kind::box: return with("[]");

@@ -46,7 +46,8 @@ TEST(SyntaxTestLanguage, Valuations) {
 }
 
 TEST(SyntaxTestLanguage, Traces) {
-  const Parsed parsed = parseTests("val trace { S = S0 state { Node = N0 no link } T = T0 state { Node = N0 link = N0->N0 } loop 1 }");
+  const Parsed parsed =
+      parseTests("val trace { S = S0 state { Node = N0 no link } T = T0 state { Node = N0 link = N0->N0 } loop 1 }");
   EXPECT_EQ(parsed.messages(), "");
   const Valuation& v = parsed.file->valuations.at(0);
   EXPECT_THAT(shown(v.common.formulas), ElementsAre("(= S S0)", "(= T T0)"));
@@ -120,7 +121,8 @@ TEST(SyntaxTestLanguage, ItsWordsStayNamesElsewhere) {
 TEST(SyntaxTestLanguage, AnalyzerValuationsAndTests) {
   const Parsed parsed = parseText(
       "sig List { header: lone Node } sig Node {}\n"
-      "val two {\n  some disj List0: List { some disj Node0, Node1: Node {\n    List = List0\n    header = List0->Node0\n    !@cmd: {Acyclic[List0]}\n  }}\n}\n"
+      "val two {\n  some disj List0: List { some disj Node0, Node1: Node {\n    List = List0\n    header = List0->Node0\n    "
+      "!@cmd: {Acyclic[List0]}\n  }}\n}\n"
       "@Test Test0: run two for 3 expect 0\n"
       "val none0 { no List no Node }\n"
       "@Test Test1: two and Acyclic\n"
@@ -131,7 +133,8 @@ TEST(SyntaxTestLanguage, AnalyzerValuationsAndTests) {
   ASSERT_EQ(v.size(), 2u);
   EXPECT_TRUE(v[0].predicateStyle);
   EXPECT_EQ(show(*v[0].body),
-            "(block (some disj List0:List (block (some disj Node0,Node1:Node (block (= List List0) (= header (-> List0 Node0)) (not (block@cmd ([] Acyclic "
+            "(block (some disj List0:List (block (some disj Node0,Node1:Node (block (= List List0) (= header (-> List0 Node0)) "
+            "(not (block@cmd ([] Acyclic "
             "List0))))))))");
   EXPECT_TRUE(v[1].predicateStyle);
   const std::vector<Command>& c = parsed.file->commands;

@@ -25,17 +25,21 @@ TEST(SyntaxText, LineBreaksAndControlCharacters) {
 TEST(SyntaxText, OnlyUtf8IsRead) {
   EXPECT_EQ(textOf("\xC3\xB1 \xE2\x80\x99 \xF0\x9F\x98\x80"), "\xC3\xB1 \xE2\x80\x99 \xF0\x9F\x98\x80");
   EXPECT_EQ(textOf("ab\ncd\xFF"), "error: a.als: byte 5 (0xFF, line 2) is not UTF-8");
-  for (const char* bad : {"\xC0\x80", "\xC3", "\xE0\x80\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xF0\x80\x80\x80", "\x80", "\xE2\x80"})
+  for (const char* bad :
+       {"\xC0\x80", "\xC3", "\xE0\x80\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xF0\x80\x80\x80", "\x80", "\xE2\x80"})
     EXPECT_THAT(textOf(bad), HasSubstr("byte 0 ")) << bad;
 }
 
 TEST(SyntaxText, TooLargeFilesAreRefused) {
   EXPECT_THAT(textOf(std::string(50 << 20, ' ')), HasSubstr("the file has 50 MB; at most 16 MB can be read"));
-  EXPECT_THAT(parseText(std::string(5 << 20, ';')).messages(), HasSubstr("the file is too large: more than 4000000 words and signs"));
+  EXPECT_THAT(parseText(std::string(5 << 20, ';')).messages(),
+              HasSubstr("the file is too large: more than 4000000 words and signs"));
 }
 
 TEST(SyntaxText, LiterateFilesKeepTheirLines) {
-  const std::string document = "---\ntitle: sig X {}\n---\n# Text\n```alloy\nsig A {}\n  sig B {}\n``` end\nsig C {}\n``` alloy\nsig D {}\n```\n```alloy\nsig E {}\n";
+  const std::string document =
+      "---\ntitle: sig X {}\n---\n# Text\n```alloy\nsig A {}\n  sig B {}\n``` end\nsig C {}\n``` alloy\nsig D "
+      "{}\n```\n```alloy\nsig E {}\n";
   EXPECT_EQ(textOf(document, "a.md"), "\n\n\n\n\nsig A {}\n  sig B {}\n\n\n\n\n\n\nsig E {}\n");
   EXPECT_EQ(textOf(document, "a.als"), textOf(document, "a.MD"));  // the first line decides as well as the name
   EXPECT_EQ(textOf("sig A {}", "a.als"), "sig A {}");
@@ -45,8 +49,11 @@ TEST(SyntaxText, LiterateFilesKeepTheirLines) {
 TEST(SyntaxText, LiterateFilesWithoutFrontMatterAreReadWithAWarning) {
   const Parsed parsed = parseText("# Text\n```alloy\nsig A {}\nsig\n```\n", {}, "a.md");
   EXPECT_EQ(parsed.file->sigs.size(), 1u);
-  EXPECT_EQ(parsed.messages(), "6:1 the file ends here; expected a name\nwarning: 1:1 this document does not begin with front matter (a line `---`)");
-  EXPECT_THAT(parseText("---\n---\n```alloy\nsig A {}\n", {}, "a.md").messages(), "warning: 1:1 the last block of model is not closed by a line \"```\"");
+  EXPECT_EQ(
+      parsed.messages(),
+      "6:1 the file ends here; expected a name\nwarning: 1:1 this document does not begin with front matter (a line `---`)");
+  EXPECT_THAT(parseText("---\n---\n```alloy\nsig A {}\n", {}, "a.md").messages(),
+              "warning: 1:1 the last block of model is not closed by a line \"```\"");
   EXPECT_EQ(parseText("---\r\n---\r\n```alloy\r\nsig A {}\r\n```\r\n", {}, "a.md").messages(), "");
 }
 
@@ -90,7 +97,9 @@ TEST(SyntaxText, NamesOfManyLetters) {
 TEST(SyntaxText, Alloy5ReadsPrimesAndNewKeywordsAsNames) {
   ParseOptions alloy5;
   alloy5.alloy5 = true;
-  EXPECT_EQ(parseText("sig steps {} pred after[s, s', s'': steps] { s' = s''.until' all var, once': A | some since }", alloy5).messages(), "");
+  EXPECT_EQ(parseText("sig steps {} pred after[s, s', s'': steps] { s' = s''.until' all var, once': A | some since }", alloy5)
+                .messages(),
+            "");
   EXPECT_EQ(reading("s' + s'' + s'a + before", alloy5), "(+ (+ (+ s' s'') s'a) before)");
   EXPECT_EQ(reading("(a)'", alloy5), "1:4 a prime can only be part of a name in Alloy 5");
   EXPECT_EQ(reading("a ; b", alloy5), "1:3 `;` is an operator since Alloy 6 only");

@@ -22,7 +22,8 @@ class Generator {
   explicit Generator(unsigned seed) : random_(seed) {}
 
   std::string program(int mostProcesses, int mostStatements) {
-    std::string text = "var b: bool" + pick({" = false", ""}) + " var x: 0..2 = " + number(3) + " var y: -1..1 = 0 var c: {red, green} = red var a[0..1]: 0..1 = 0\n";
+    std::string text = "var b: bool" + pick({" = false", ""}) + " var x: 0..2 = " + number(3) +
+                       " var y: -1..1 = 0 var c: {red, green} = red var a[0..1]: 0..1 = 0\n";
     const int processes = 1 + below(mostProcesses);
     for (int i = 0; i < processes; ++i) {
       statements_ = 1 + below(mostStatements);
@@ -41,13 +42,17 @@ class Generator {
  private:
   int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
   std::string number(int n) { return std::to_string(below(n)); }
-  std::string pick(const std::vector<std::string>& of) { return of[static_cast<std::size_t>(below(static_cast<int>(of.size())))]; }
+  std::string pick(const std::vector<std::string>& of) {
+    return of[static_cast<std::size_t>(below(static_cast<int>(of.size())))];
+  }
   std::string target() {
     const int t = below(statements_ + 1);
     return t == statements_ ? "end" : std::to_string(t);
   }
   std::string index() { return pick({"0", "1", "x", "1 - x", "y"}); }
-  std::string term() { return pick({"x", "y", "a[0]", "a[1]", "0", "1", "2", "x + 1", "x - y", "y * 2", "x % 2", "a[0] + a[1]", "2 / (x + 1)"}); }
+  std::string term() {
+    return pick({"x", "y", "a[0]", "a[1]", "0", "1", "2", "x + 1", "x - y", "y * 2", "x % 2", "a[0] + a[1]", "2 / (x + 1)"});
+  }
   /// In statements, where what may fail is allowed.
   std::string riskyTerm() { return below(4) == 0 ? pick({"a[" + index() + "]", "1 / x", "x % y"}) : term(); }
   std::string condition(int depth) {
@@ -55,7 +60,8 @@ class Generator {
       const std::string left = condition(depth - 1), right = condition(depth - 1);
       return "(" + left + pick({" and ", " or ", " implies ", " iff "}) + right + ")";
     }
-    return pick({"b", "not b", term() + pick({" = ", " != ", " < ", " <= ", " > ", " >= "}) + term(), "c = red", "P0 at 0", "P0 at end", "not (c = green)"});
+    return pick({"b", "not b", term() + pick({" = ", " != ", " < ", " <= ", " > ", " >= "}) + term(), "c = red", "P0 at 0",
+                 "P0 at end", "not (c = green)"});
   }
   std::string guard() { return below(4) == 0 ? riskyTerm() + pick({" = ", " < "}) + riskyTerm() : condition(1); }
   std::string assignment() {
@@ -86,7 +92,8 @@ class Generator {
 /// Every step of a path is the naive interpreter's, from an initial state on.
 void expectReplays(const Program& p, const reachability::Path& path) {
   for (ProcessId q = 0; q < p.processes.size(); ++q) EXPECT_EQ(path.initial.locations[q], 0u);
-  for (VariableId v = 0; v < p.variables.size(); ++v) EXPECT_TRUE(std::ranges::count(p.variables[v].initial, path.initial.values[v]));
+  for (VariableId v = 0; v < p.variables.size(); ++v)
+    EXPECT_TRUE(std::ranges::count(p.variables[v].initial, path.initial.values[v]));
   for (std::size_t i = 1; i <= path.length(); ++i) {
     const NaiveStep next = step(p, path.steps[i - 1].process, path.state(i - 1));
     ASSERT_EQ(next.kind, NaiveStep::step);
@@ -149,11 +156,13 @@ TEST(Agreement, EngineAndSatSolver) {
       options.solver = "minisat";
       options.threads = false;
       const solver::Result result = solver::Search(*loaded->model, problem, options).next();
-      ASSERT_TRUE(result.verdict == solver::Verdict::satisfiable || result.verdict == solver::Verdict::unsatisfiable) << result.message;
+      ASSERT_TRUE(result.verdict == solver::Verdict::satisfiable || result.verdict == solver::Verdict::unsatisfiable)
+          << result.message;
       ASSERT_EQ(result.verdict == solver::Verdict::satisfiable, expected) << p.properties[i].name;
       ++(expected ? violated : held);
       if (!expected) continue;
-      const auto path = reachability::pathThrough(p, statesOf(p, loaded->program->translation, *loaded->model, *result.instance), result.instance->loop);
+      const auto path = reachability::pathThrough(p, statesOf(p, loaded->program->translation, *loaded->model, *result.instance),
+                                                  result.instance->loop);
       ASSERT_TRUE(path) << "the solver's trace is no run";
       expectReplays(p, *path);
     }

@@ -28,7 +28,10 @@ std::vector<std::string> shape(const std::string& statements) {
   std::vector<std::string> out;
   if (!p) return out;
   for (const Location& l : p->processes[0].locations)
-    out.push_back(l.name + ":" + std::to_string(l.next) + (l.guard == noId ? "" : l.otherwise == noId ? "/wait" : "/" + std::to_string(l.otherwise)));
+    out.push_back(l.name + ":" + std::to_string(l.next) +
+                  (l.guard == noId       ? ""
+                   : l.otherwise == noId ? "/wait"
+                                         : "/" + std::to_string(l.otherwise)));
   out.pop_back();  // end
   return out;
 }
@@ -37,7 +40,8 @@ TEST(Language, StructuredStatementsBecomeJumps) {
   EXPECT_THAT(shape("skip skip"), ElementsAre("0:1", "1:2"));
   EXPECT_THAT(shape("while x < 3 { x := x + 1 } skip"), ElementsAre("0:1/2", "1:0", "2:3"));
   EXPECT_THAT(shape("if x = 1 { skip skip } else { x := 0 } skip"), ElementsAre("0:1/3", "1:2", "2:4", "3:4", "4:5"));
-  EXPECT_THAT(shape("if x = 1 { skip } else if x = 2 { skip } else { skip }"), ElementsAre("0:1/2", "1:5", "2:3/4", "3:5", "4:5"));
+  EXPECT_THAT(shape("if x = 1 { skip } else if x = 2 { skip } else { skip }"),
+              ElementsAre("0:1/2", "1:5", "2:3/4", "3:5", "4:5"));
   EXPECT_THAT(shape("if x = 1 { } else { skip } skip"), ElementsAre("0:2/1", "1:2", "2:3"));
   EXPECT_THAT(shape("a: await x = 1 b: await x = 2 then x := 3 goto a"), ElementsAre("a:1/wait", "b:2/wait", "2:0"));
   EXPECT_THAT(shape("while true { while x < 3 { x := 4 } } "), ElementsAre("0:1/3", "1:2/0", "2:1"));
@@ -45,8 +49,9 @@ TEST(Language, StructuredStatementsBecomeJumps) {
 }
 
 TEST(Language, TemplatesAndArrays) {
-  const auto p = parseProgram("const N = 2 var fork[0..N]: bool = false process Phil[i: 0..N] { var n: 0..3 = i fork[(i + 1) % (N + 1)] := true }"
-                              " invariant I: all i, j: 0..N | i = j or not (Phil[i] at end and Phil[j] at end)");
+  const auto p = parseProgram(
+      "const N = 2 var fork[0..N]: bool = false process Phil[i: 0..N] { var n: 0..3 = i fork[(i + 1) % (N + 1)] := true }"
+      " invariant I: all i, j: 0..N | i = j or not (Phil[i] at end and Phil[j] at end)");
   ASSERT_TRUE(p);
   ASSERT_EQ(p->processes.size(), 3u);
   EXPECT_EQ(p->processes[2].name, "Phil[2]");
@@ -76,7 +81,8 @@ TEST(Language, Domains) {
   EXPECT_THAT(errorsOf("var x: 3..0 = 0 process P { skip }"), HasSubstr("the domain 3..0 is empty"));
   EXPECT_THAT(errorsOf("var x: 0..3 = true process P { skip }"), HasSubstr("an integer is needed here, this is a truth value"));
   EXPECT_THAT(errorsOf("var a[0..2]: bool = false process P { a[3] := true }"), HasSubstr("the index is outside"));
-  EXPECT_THAT(errorsOf("var a[0..2]: bool = false var i: 0..3 = 0 process P { skip } invariant I: a[i]"), HasSubstr("the index may be outside"));
+  EXPECT_THAT(errorsOf("var a[0..2]: bool = false var i: 0..3 = 0 process P { skip } invariant I: a[i]"),
+              HasSubstr("the index may be outside"));
   EXPECT_THAT(errorsOf("var x: 0..3 = 1 process P { x := x / 0 }"), HasSubstr("the divisor is 0"));
   EXPECT_THAT(errorsOf("var x: 0..2000000000 = 1 process P { x := x * x * x }"), HasSubstr("larger than 2^40"));
 }
@@ -109,19 +115,23 @@ TEST(Language, SyntaxErrors) {
 }
 
 TEST(Language, AProcessInErrorIsNotLookedInto) {
-  const std::string errors = errorsOf("process P[i: 0..3] { var x: 0..1 = 3  skip }\nprocess Q { P[1].x := 1  await P[2] at 0 }\ninvariant I: P[2] at end");
+  const std::string errors = errorsOf(
+      "process P[i: 0..3] { var x: 0..1 = 3  skip }\nprocess Q { P[1].x := 1  await P[2] at 0 }\ninvariant I: P[2] at end");
   EXPECT_THAT(errors, HasSubstr("the initial value 3 is outside the domain 0..1"));
   EXPECT_THAT(errors, Not(HasSubstr("test.prog:2"))) << "a consequence of the first error";
   EXPECT_THAT(errors, Not(HasSubstr("test.prog:3")));
 }
 
 TEST(Language, SizesAreLimited) {
-  EXPECT_THAT(errorsOf("var x: bool = true var a[0..9999]: 0..65535 process P { skip }"), HasSubstr("1:24: error: the variables have more than 4194304 initial values"));
-  EXPECT_THAT(errorsOf("var x: bool = true var y: 0..65536 process P { skip }"), HasSubstr("1:24: error: a variable has at most 65536 initial values"));
+  EXPECT_THAT(errorsOf("var x: bool = true var a[0..9999]: 0..65535 process P { skip }"),
+              HasSubstr("1:24: error: the variables have more than 4194304 initial values"));
+  EXPECT_THAT(errorsOf("var x: bool = true var y: 0..65536 process P { skip }"),
+              HasSubstr("1:24: error: a variable has at most 65536 initial values"));
   std::string statements;
   for (int i = 0; i < 200; ++i) statements += "skip ";
   EXPECT_TRUE(parseProgram("process P[i: 1..500] { " + statements + "}"));
-  EXPECT_THAT(errorsOf("process P[i: 1..501] { " + statements + "}"), HasSubstr("more than 100000 statements once templates are written out"));
+  EXPECT_THAT(errorsOf("process P[i: 1..501] { " + statements + "}"),
+              HasSubstr("more than 100000 statements once templates are written out"));
 }
 
 TEST(Language, PropositionsCountAsWhatTheyStandFor) {

@@ -46,7 +46,8 @@ std::optional<std::int64_t> evaluate(const Program& p, ExprId id, const State& s
       if (!i || *i < e.value || *i > e.value2) return std::nullopt;
       return s.values[e.target + static_cast<std::size_t>(*i - e.value)];
     }
-    case Op::and_: case Op::or_:
+    case Op::and_:
+    case Op::or_:
       for (std::size_t i = 0; i < e.children.size(); ++i) {
         const auto v = child(i);
         if (!v) return std::nullopt;
@@ -70,7 +71,8 @@ std::optional<std::int64_t> evaluate(const Program& p, ExprId id, const State& s
     case Op::multiply: return *a * *b;
     case Op::divide: return *b == 0 ? std::nullopt : std::optional(*a / *b);
     case Op::remainder: return *b == 0 ? std::nullopt : std::optional(*a % *b);
-    case Op::equal: case Op::iff: return *a == *b;
+    case Op::equal:
+    case Op::iff: return *a == *b;
     case Op::notEqual: return *a != *b;
     case Op::less: return *a < *b;
     case Op::lessEqual: return *a <= *b;

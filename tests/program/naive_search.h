@@ -1,5 +1,5 @@
-// A second opinion on programs: evaluates expression trees directly and keeps whole states in a map. Slow and plain on purpose; shares
-// nothing with the engine but the resolved program.
+// A second opinion on programs: evaluates expression trees directly and keeps whole states in a map. Slow and plain on purpose;
+// shares nothing with the engine but the resolved program.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,8 @@ std::unique_ptr<parser::program::Program> parseProgram(const std::string& text, 
 std::unique_ptr<parser::program::Program> specProgram(const std::string& name);
 
 /// Nothing when the expression has no value (index, division).
-std::optional<std::int64_t> evaluate(const parser::program::Program& p, parser::program::ExprId id, const parser::program::State& state);
+std::optional<std::int64_t> evaluate(const parser::program::Program& p, parser::program::ExprId id,
+                                     const parser::program::State& state);
 
 struct NaiveStep {
   enum { step, waits, ended, fails } kind;
@@ -34,7 +35,8 @@ struct NaiveReport {
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
   std::uint32_t depth = 0;
-  std::vector<std::optional<std::uint32_t>> violatedAt;  // by property: depth of the nearest state that violates it (temporal ones: nothing)
+  std::vector<std::optional<std::uint32_t>>
+      violatedAt;  // by property: depth of the nearest state that violates it (temporal ones: nothing)
 };
 NaiveReport search(const parser::program::Program& p);
 

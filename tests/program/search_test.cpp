@@ -44,7 +44,8 @@ TEST(Search, TellsDeadlocksFromEnds) {
   EXPECT_EQ(outcomeOf(*parsed("process P { skip }"), "no deadlock"), Outcome::holds);
   EXPECT_EQ(outcomeOf(*parsed("var go: bool = false process P { await go }"), "no deadlock"), Outcome::violated);
   // One process has ended, the other waits.
-  EXPECT_EQ(outcomeOf(*parsed("var go: bool = false process P { await go } process Q { skip }"), "no deadlock"), Outcome::violated);
+  EXPECT_EQ(outcomeOf(*parsed("var go: bool = false process P { await go } process Q { skip }"), "no deadlock"),
+            Outcome::violated);
   // Waiting by asking again and again is no deadlock.
   EXPECT_EQ(outcomeOf(*parsed("var go: bool = false process P { 0: if not go goto 0 }"), "no deadlock"), Outcome::holds);
 }
@@ -55,9 +56,12 @@ TEST(Search, ReportsErrorsOfStatements) {
     const auto report = reachability::explore(*p);
     return report.verdicts.back().outcome == Outcome::violated ? report.verdicts.back().reason : "";
   };
-  EXPECT_EQ(reason("var x: 0..3 = 0 process P { up: x := x + 1 goto up }"), "P at up assigns a value outside the variable's domain");
-  EXPECT_EQ(reason("var a[0..2]: bool = false var i: 0..3 = 3 process P { 0: a[i] := true }"), "P at 0 uses an index outside the array");
-  EXPECT_EQ(reason("var a[0..2]: bool = false var i: 0..3 = 3 process P { 0: if a[i] goto 0 }"), "P at 0 uses an index outside the array");
+  EXPECT_EQ(reason("var x: 0..3 = 0 process P { up: x := x + 1 goto up }"),
+            "P at up assigns a value outside the variable's domain");
+  EXPECT_EQ(reason("var a[0..2]: bool = false var i: 0..3 = 3 process P { 0: a[i] := true }"),
+            "P at 0 uses an index outside the array");
+  EXPECT_EQ(reason("var a[0..2]: bool = false var i: 0..3 = 3 process P { 0: if a[i] goto 0 }"),
+            "P at 0 uses an index outside the array");
   EXPECT_EQ(reason("var x: 0..3 = 0 process P { 0: x := 1 / x }"), "P at 0 divides by 0");
   EXPECT_EQ(reason("var x: 0..3 = 0 process P { 0: if x != 0 and 1 / x = 1 goto 0 }"), "");  // not evaluated that far
 }
@@ -118,14 +122,20 @@ TEST(Search, DecidesLiveness) {
   EXPECT_EQ(outcomeOf(*parsed(other + "fair process P { done := true } property A: eventually done"), "A"), Outcome::holds);
   // Weak fairness demands nothing of a process that is now and then unable to step.
   EXPECT_EQ(outcomeOf(*parsed("var open, done: bool = false process Q { 0: open := not open goto 0 } "
-                              "fair process P { await open then done := true } property A: eventually done"), "A"), Outcome::violated);
+                              "fair process P { await open then done := true } property A: eventually done"),
+                      "A"),
+            Outcome::violated);
   // What is stuck stays where it is.
-  EXPECT_EQ(outcomeOf(*parsed("var x: 0..2 = 0 process P { x := 1 await x = 2 } property A: always eventually x = 2"), "A"), Outcome::violated);
-  EXPECT_EQ(outcomeOf(*parsed("var x: 0..2 = 0 process P { x := 1 x := 2 } property A: eventually always x = 2"), "A"), Outcome::holds);
+  EXPECT_EQ(outcomeOf(*parsed("var x: 0..2 = 0 process P { x := 1 await x = 2 } property A: always eventually x = 2"), "A"),
+            Outcome::violated);
+  EXPECT_EQ(outcomeOf(*parsed("var x: 0..2 = 0 process P { x := 1 x := 2 } property A: eventually always x = 2"), "A"),
+            Outcome::holds);
 }
 
 TEST(Search, LassosAreRuns) {
-  const auto p = parsed("var done: bool = false process Q { 0: skip goto 0 } process P { done := true } fair process R { 0: skip goto 0 } property A: eventually done");
+  const auto p = parsed(
+      "var done: bool = false process Q { 0: skip goto 0 } process P { done := true } fair process R { 0: skip goto 0 } property "
+      "A: eventually done");
   const auto report = reachability::explore(*p);
   ASSERT_EQ(report.verdicts[0].outcome, Outcome::violated);
   const reachability::Path& path = *report.verdicts[0].path;

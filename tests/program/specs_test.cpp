@@ -26,7 +26,8 @@ TEST(Specs, VerdictsAndCounts) {
     EXPECT_EQ(report.statistics.transitions, naive.transitions);
     for (std::size_t i = 0; i < p->properties.size(); ++i) {
       const Property& property = p->properties[i];
-      EXPECT_EQ(report.verdicts[i].outcome, property.expectHolds.value_or(true) ? Outcome::holds : Outcome::violated) << property.name;
+      EXPECT_EQ(report.verdicts[i].outcome, property.expectHolds.value_or(true) ? Outcome::holds : Outcome::violated)
+          << property.name;
       if (property.kind == PropertyKind::temporal || !naive.violatedAt[i]) continue;
       EXPECT_EQ(report.verdicts[i].path->length(), *naive.violatedAt[i]);
     }

@@ -33,7 +33,8 @@ TEST(Translation, ExpressionsKnowTheirPlaces) {
     EXPECT_NE(path, "demo.prog.aunit");  // the generated text
     if (!e.synthetic && path == "demo.prog") own.insert(std::string(loaded->sources.text(e.span)));
   }
-  for (const char* expected : {"sum * 3 + 1", "sum * 3", "sum > 2", "sum < 9", "sum < 9 or lone", "lone"}) EXPECT_TRUE(own.contains(expected)) << expected;
+  for (const char* expected : {"sum * 3 + 1", "sum * 3", "sum > 2", "sum < 9", "sum < 9 or lone", "lone"})
+    EXPECT_TRUE(own.contains(expected)) << expected;
   EXPECT_FALSE(own.contains("Adder at 1"));  // part of a valuation, not a formula
 }
 

@@ -1,5 +1,5 @@
-// The exports for other tools, read back as their consumers read them: LCOV's tracefile as geninfo(1) describes it, Cobertura and SonarQube by
-// schema; totals are recomputed from the lines and held against the data.
+// The exports for other tools, read back as their consumers read them: LCOV's tracefile as geninfo(1) describes it, Cobertura and
+// SonarQube by schema; totals are recomputed from the lines and held against the data.
 
 #include "reporters/coverage_exports.h"
 
@@ -22,12 +22,14 @@ using coverage::Criterion;
 using coverage::Tally;
 using coverage::testing::Loaded;
 
-/// The paper's list model with three tests; a model of two files, a requirement of it proved infeasible; and one that no test reached.
+/// The paper's list model with three tests; a model of two files, a requirement of it proved infeasible; and one that no test
+/// reached.
 class Exports : public testing::Test {
  protected:
   void SetUp() override {
     using namespace coverage::testing;
-    add(list_, {list_.record(list_.instance(alpha)), list_.record(list_.instance(beta), "NoDirectedCycles"), list_.record(list_.instance(mu), "NoDirectedCycles")});
+    add(list_, {list_.record(list_.instance(alpha)), list_.record(list_.instance(beta), "NoDirectedCycles"),
+                list_.record(list_.instance(mu), "NoDirectedCycles")});
     add(bank_, {bank_.record(bank_.instance({{"Account", "A B"}, {"Owner", "O"}, {"owner", "A->O B->O"}}), "solvent")});
     coverage::Bits never(bank_.requirements().count());
     never.set(bank_.subject("Owner").first);
@@ -59,9 +61,14 @@ class Exports : public testing::Test {
   }
 
   const Loaded list_{coverage::testing::listModel};
-  const Loaded bank_{"module bank\nopen people\nsig Account { owner: one Owner }\nfun rich: set Owner {\n  { o: Owner | some disj a, b: Account |\n    a.owner = o and b.owner = o }\n}\n"
-                     "pred solvent { some rich\n  no rich & Owner implies some Account }\nassert Owned { all a: Account | some a.owner }\nrun solvent\ncheck Owned\n",
-                     {}, "bank & co.als", {{"people.als", "module people\n\nsome sig Owner {}\nfact Few { lone Owner }\n"}}};
+  const Loaded bank_{
+      "module bank\nopen people\nsig Account { owner: one Owner }\nfun rich: set Owner {\n  { o: Owner | some disj a, b: Account "
+      "|\n    a.owner = o and b.owner = o }\n}\n"
+      "pred solvent { some rich\n  no rich & Owner implies some Account }\nassert Owned { all a: Account | some a.owner }\nrun "
+      "solvent\ncheck Owned\n",
+      {},
+      "bank & co.als",
+      {{"people.als", "module people\n\nsome sig Owner {}\nfact Few { lone Owner }\n"}}};
   const Loaded untested_{"module untested\nsig A {}\npred p { some A }\nrun p\n", {}, "untested.als"};
   coverage::Data data_;
 };
@@ -125,18 +132,25 @@ std::map<std::string, Record> readTracefile(const std::string& text) {
 TEST_F(Exports, LcovAddsUp) {
   const auto files = readTracefile(lcov(data_));
   EXPECT_EQ(files.size(), 4u);
-  const auto hit = [](const auto& hits) { return static_cast<std::size_t>(std::ranges::count_if(hits, [](const auto& one) { return one.second != 0; })); };
+  const auto hit = [](const auto& hits) {
+    return static_cast<std::size_t>(std::ranges::count_if(hits, [](const auto& one) { return one.second != 0; }));
+  };
   Tally all;
   for (const auto& [path, record] : files) {
     SCOPED_TRACE(path);
-    EXPECT_EQ(record.totals, (std::map<std::string, std::size_t>{{"FNF", record.functionLine.size()}, {"FNH", hit(record.functionHits)},
-                                                                 {"BRF", record.branches.total}, {"BRH", record.branches.met},
-                                                                 {"LF", record.lineHits.size()}, {"LH", hit(record.lineHits)}}));
-    for (const auto& [name, line] : record.functionLine) EXPECT_TRUE(record.functionHits.contains(name) && line >= 1 && line <= linesOf(path)) << name;
+    EXPECT_EQ(record.totals, (std::map<std::string, std::size_t>{{"FNF", record.functionLine.size()},
+                                                                 {"FNH", hit(record.functionHits)},
+                                                                 {"BRF", record.branches.total},
+                                                                 {"BRH", record.branches.met},
+                                                                 {"LF", record.lineHits.size()},
+                                                                 {"LH", hit(record.lineHits)}}));
+    for (const auto& [name, line] : record.functionLine)
+      EXPECT_TRUE(record.functionHits.contains(name) && line >= 1 && line <= linesOf(path)) << name;
     EXPECT_EQ(record.functionHits.size(), record.functionLine.size());
     for (const auto& [line, hits] : record.lineHits) EXPECT_TRUE(line >= 1 && line <= linesOf(path)) << line;
     for (const auto& blocks : {record.reached, record.unreached})
-      for (const auto& block : blocks) EXPECT_TRUE(record.lineHits.contains(block.first)) << "branches on line " << block.first << ", which has no DA";
+      for (const auto& block : blocks)
+        EXPECT_TRUE(record.lineHits.contains(block.first)) << "branches on line " << block.first << ", which has no DA";
     for (const auto& block : record.unreached) EXPECT_FALSE(record.reached.contains(block));
     for (const auto& block : record.reached) EXPECT_NE(record.lineHits.at(block.first), 0u) << "line " << block.first;
     all += record.branches;
@@ -146,8 +160,12 @@ TEST_F(Exports, LcovAddsUp) {
   EXPECT_EQ(files.at("untested.als").totals.at("LH"), 0u);
 }
 
-double rate(const pugi::xml_node& node, const char* name) { return node.attribute(name).as_double(-1); }
-double share(const Tally& tally) { return tally.percent() / 100; }
+double rate(const pugi::xml_node& node, const char* name) {
+  return node.attribute(name).as_double(-1);
+}
+double share(const Tally& tally) {
+  return tally.percent() / 100;
+}
 
 /// Lines and branches of a `<lines>` element.
 std::pair<Tally, Tally> count(const pugi::xml_node& lines) {
@@ -176,12 +194,14 @@ TEST_F(Exports, CoberturaAddsUp) {
       EXPECT_NEAR(rate(one, "line-rate"), share(classLines), precision);
       EXPECT_NEAR(rate(one, "branch-rate"), share(classBranches), precision);
       std::set<unsigned> known;
-      for (const pugi::xml_node& line : one.child("lines").children()) EXPECT_TRUE(known.insert(line.attribute("number").as_uint()).second);
+      for (const pugi::xml_node& line : one.child("lines").children())
+        EXPECT_TRUE(known.insert(line.attribute("number").as_uint()).second);
       for (const pugi::xml_node& method : one.child("methods").children()) {
         const auto [methodLines, methodBranches] = count(method.child("lines"));
         EXPECT_NEAR(rate(method, "line-rate"), share(methodLines), precision) << method.attribute("name").value();
         EXPECT_NEAR(rate(method, "branch-rate"), share(methodBranches), precision);
-        for (const pugi::xml_node& line : method.child("lines").children()) EXPECT_TRUE(known.contains(line.attribute("number").as_uint()));
+        for (const pugi::xml_node& line : method.child("lines").children())
+          EXPECT_TRUE(known.contains(line.attribute("number").as_uint()));
       }
       packageLines += classLines;
       packageBranches += classBranches;
@@ -224,17 +244,21 @@ bool isValid(const std::string& document, const std::string& schema) {
   return good;
 }
 
-std::string replaced(std::string text, const std::string& what, const std::string& by) { return text.replace(text.find(what), what.size(), by); }
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  return text.replace(text.find(what), what.size(), by);
+}
 
 TEST_F(Exports, AreValidAgainstTheirSchemas) {
   if (std::system("xmllint --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "xmllint is not installed";
-  const std::string dtd = "--dtdvalid " AUNIT_SOURCE_DIR "/reporters/cobertura.dtd", xsd = "--schema " AUNIT_SOURCE_DIR "/reporters/sonar.xsd";
+  const std::string dtd = "--dtdvalid " AUNIT_SOURCE_DIR "/reporters/cobertura.dtd",
+                    xsd = "--schema " AUNIT_SOURCE_DIR "/reporters/sonar.xsd";
   EXPECT_TRUE(isValid(cobertura(data_, 0), dtd));
   EXPECT_TRUE(isValid(cobertura({}, 0), dtd));
   EXPECT_FALSE(isValid(replaced(cobertura(data_, 0), " branch=", " branches="), dtd));
   EXPECT_TRUE(isValid(sonar(data_), xsd));
   EXPECT_TRUE(isValid(sonar({}), xsd));
-  EXPECT_FALSE(isValid(replaced(sonar(data_), "<line", "<lineToCover lineNumber=\"3\" covered=\"true\"/><line"), xsd));  // line 3 twice
+  EXPECT_FALSE(
+      isValid(replaced(sonar(data_), "<line", "<lineToCover lineNumber=\"3\" covered=\"true\"/><line"), xsd));  // line 3 twice
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ using testing::StartsWith;
 TEST(Github, AnnotationsAreOneLineEach) {
   const std::string text = githubAnnotations(test::mixedRun());
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2);
-  EXPECT_THAT(text, StartsWith("::error file=specs/list.aunit,line=7,col=6,title=a fork <is> \"wrong\" & so on::fact PartialFunction does not hold%0A"));
+  EXPECT_THAT(text, StartsWith("::error file=specs/list.aunit,line=7,col=6,title=a fork <is> \"wrong\" & so on::fact "
+                               "PartialFunction does not hold%0A"));
 }
 
 TEST(Github, PropertiesAreEscaped) {
@@ -26,7 +27,8 @@ TEST(Github, PropertiesAreEscaped) {
 
 TEST(Github, TheSummaryListsWhatDidNotPass) {
   const std::string text = githubSummary(test::mixedRun());
-  EXPECT_THAT(text, StartsWith("### aunit: failed\n\n1 failed, 1 error, 1 passed, 1 skipped, 2 deselected in 500 ms (2 evaluated)\n"));
+  EXPECT_THAT(text,
+              StartsWith("### aunit: failed\n\n1 failed, 1 error, 1 passed, 1 skipped, 2 deselected in 500 ms (2 evaluated)\n"));
   EXPECT_THAT(text, HasSubstr("| specs/list.aunit:7 | fact PartialFunction does not hold |"));
   EXPECT_THAT(text, Not(HasSubstr("two nodes")));
 }

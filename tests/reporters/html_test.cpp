@@ -218,7 +218,9 @@ TEST_F(Collected, leavesOutWhatIsInfeasible) {
   never.set(formula->first + 1);  // say that it cannot be false
   model.exclude(never);
   const Report report = collect("list", {}, &data_);
-  const auto criterion = [](const Report& r, const std::string& key) { return std::ranges::find(r.criteria, key, &Criterion::key)->count; };
+  const auto criterion = [](const Report& r, const std::string& key) {
+    return std::ranges::find(r.criteria, key, &Criterion::key)->count;
+  };
   EXPECT_EQ(criterion(report, "MC").total, 34u);
   EXPECT_EQ(criterion(report, "FC").total, 19u);
   EXPECT_EQ(criterion(report, "MC").met, criterion(report_, "MC").met);

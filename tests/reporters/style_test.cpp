@@ -16,7 +16,9 @@ class WantsColor : public testing::Test {
   static bool wanted(ColorChoice choice = ColorChoice::automatic) { return wantsColor(choice, -1); }
 };
 
-TEST_F(WantsColor, NotWithoutATerminal) { EXPECT_FALSE(wanted()); }
+TEST_F(WantsColor, NotWithoutATerminal) {
+  EXPECT_FALSE(wanted());
+}
 
 TEST_F(WantsColor, NoColorWinsOverForceColor) {
   setenv("FORCE_COLOR", "1", 1);

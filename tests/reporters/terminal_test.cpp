@@ -46,7 +46,9 @@ FAILED  a fork <is> "wrong" & so on  specs/list.aunit:7
     Node   N0, N1, N2
     link   N0->N1, N0->N2
 
-ERROR  bell )" "\a, null \x01, invalid \xff\xfe, valid \xC3\xA4" R"(  specs/odd.aunit:0
+ERROR  bell )"
+                                        "\a, null \x01, invalid \xff\xfe, valid \xC3\xA4"
+                                        R"(  specs/odd.aunit:0
   specs/odd.aunit:1:2: error: no signature has an atom N9
 
 skipped 1: needs the solver

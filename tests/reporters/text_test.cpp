@@ -30,7 +30,9 @@ TEST(Text, ControlsAndBrokenBytesAreReplaced) {
 }
 
 TEST(Text, WidthCountsCodePoints) {
-  EXPECT_EQ(displayWidth("\xC3\xA4" "b"), 2u);
+  EXPECT_EQ(displayWidth("\xC3\xA4"
+                         "b"),
+            2u);
   EXPECT_EQ(padded("\xC3\xA4", 3), "\xC3\xA4  ");
   EXPECT_EQ(shortened("abcdef", 6), "abcdef");
   EXPECT_EQ(shortened("abcdefg", 6), "abc...");

@@ -23,8 +23,12 @@ class Writer {
   int pick(int below) { return below <= 0 ? 0 : static_cast<int>(random_() % static_cast<unsigned>(below)); }
   bool oneIn(int chances) { return pick(chances) == 0; }
   template <class Choices>
-  auto oneOf(const Choices& choices) { return *std::next(std::begin(choices), pick(static_cast<int>(std::size(choices)))); }
-  const char* oneOf(std::initializer_list<const char*> choices) { return choices.begin()[pick(static_cast<int>(choices.size()))]; }
+  auto oneOf(const Choices& choices) {
+    return *std::next(std::begin(choices), pick(static_cast<int>(std::size(choices))));
+  }
+  const char* oneOf(std::initializer_list<const char*> choices) {
+    return choices.begin()[pick(static_cast<int>(choices.size()))];
+  }
 
   static std::vector<std::string> names(const std::string& prefix, int count) {
     std::vector<std::string> result;
@@ -49,7 +53,8 @@ inline bool isSatisfiable(const model::Model& model, model::CommandId command, b
   options.solver = "cadical";
   options.noOverflow = noOverflow;
   const solver::Result result = solver::Search(model, solver::problemOf(model, command), options).next();
-  EXPECT_TRUE(result.verdict == solver::Verdict::satisfiable || result.verdict == solver::Verdict::unsatisfiable) << result.message;
+  EXPECT_TRUE(result.verdict == solver::Verdict::satisfiable || result.verdict == solver::Verdict::unsatisfiable)
+      << result.message;
   return result.verdict == solver::Verdict::satisfiable;
 }
 

@@ -29,7 +29,8 @@ TEST(Discovery, AFileIsTakenWhateverItsNameAndOnlyOnce) {
   const test::TemporaryFolder folder;
   folder.write("tests.txt", "");
   folder.write("a.als", "");
-  const Discovery found = discover({folder / "tests.txt", folder / "a.als", folder.path().string(), folder / "../" + folder.path().filename().string() + "/a.als"});
+  const Discovery found = discover({folder / "tests.txt", folder / "a.als", folder.path().string(),
+                                    folder / "../" + folder.path().filename().string() + "/a.als"});
   EXPECT_THAT(found.files, ElementsAre(folder / "tests.txt", folder / "a.als"));
   EXPECT_THAT(found.fromFolder, ElementsAre(false, false));
 }

@@ -87,7 +87,9 @@ void compare(unsigned seed, bool noOverflow, Counts& counts) {
     EXPECT_NE(result.outcome, Outcome::error) << result.details;
     const bool evaluated = result.engine == Engine::evaluated, passed = predicates.passed(test.name);
     if (evaluated) {
-      EXPECT_EQ(testing_::isSatisfiable(*predicates.loaded->model, predicates.cases.at(test.name).test.command, noOverflow), passed) << result.message;
+      EXPECT_EQ(testing_::isSatisfiable(*predicates.loaded->model, predicates.cases.at(test.name).test.command, noOverflow),
+                passed)
+          << result.message;
     }
     if (test.follows == Follows::same || (test.follows == Follows::implied && holds[test.name])) {
       EXPECT_EQ(holds[test.name], passed) << "the trace and its predicate: " << traces.results.at(test.name).message;

@@ -49,11 +49,20 @@ class Generator : public testing_::Writer {
     for (int i = 1; i < nodes; ++i) next.push_back(fmt::format("N{}->N{}", i - 1, i));
     body += nodes == 0 ? "  no ord/first\n" : "  ord/first = N0\n";
     body += relation("ord/next", next);
-    const char* const formulas[] = {"", "  acyclic[]\n", "  owned[]\n", "  ascending[]\n", "  !acyclic[]\n", "  some Man\n",
-                                    "  growing[]\n", "  !growing[]\n", "  weighty[]\n", "  !weighty[]\n"};
+    const char* const formulas[] = {"",
+                                    "  acyclic[]\n",
+                                    "  owned[]\n",
+                                    "  ascending[]\n",
+                                    "  !acyclic[]\n",
+                                    "  some Man\n",
+                                    "  growing[]\n",
+                                    "  !growing[]\n",
+                                    "  weighty[]\n",
+                                    "  !weighty[]\n"};
     body += formulas[pick(10)];
     // The order makes the scope of Node exact.
-    return fmt::format("pred t{} {{\n{}{{\n{}}}\n}}\nrun t{} for 5 but exactly {} Node expect 1\n", number, quantifiers, body, number, nodes);
+    return fmt::format("pred t{} {{\n{}{{\n{}}}\n}}\nrun t{} for 5 but exactly {} Node expect 1\n", number, quantifiers, body,
+                       number, nodes);
   }
 
  private:
@@ -75,7 +84,9 @@ class Generator : public testing_::Writer {
       switch (pick(6)) {
         case 0: return fmt::format("  {} = {}\n", value, name);
         case 1: return fmt::format("  (let whole = {} | {} = whole and some univ)\n", value, name);
-        case 2: return fmt::format("  {} = ({}) + none{}\n", name, value, tuples.front().find("->") == std::string::npos ? "" : "->none");
+        case 2:
+          return fmt::format("  {} = ({}) + none{}\n", name, value,
+                             tuples.front().find("->") == std::string::npos ? "" : "->none");
         case 3:
           if (name == "link" || name == "owner") return rows(name, tuples);
           break;
@@ -95,8 +106,10 @@ class Generator : public testing_::Writer {
       std::string row;
       for (const std::string& tuple : tuples)
         if (tuple.starts_with(atom + "->")) row += (row.empty() ? "" : " + ") + tuple.substr(4);
-      if (!row.empty()) text += fmt::format("  {}.{} = {}\n", atom, name, row);
-      else if (atoms_ > atom[1] - '0' && pick(4) != 0) text += fmt::format("  no {}.{}\n", atom, name);
+      if (!row.empty())
+        text += fmt::format("  {}.{} = {}\n", atom, name, row);
+      else if (atoms_ > atom[1] - '0' && pick(4) != 0)
+        text += fmt::format("  no {}.{}\n", atom, name);
     }
     return text;
   }
@@ -130,7 +143,9 @@ int compare(unsigned seed, bool freely, int tests, bool noOverflow) {
 
 class Engines : public testing::TestWithParam<bool> {};
 
-TEST_P(Engines, AgreeOnPredicateStyleTests) { EXPECT_EQ(compare(20, false, 150, GetParam()), 150); }
+TEST_P(Engines, AgreeOnPredicateStyleTests) {
+  EXPECT_EQ(compare(20, false, 150, GetParam()), 150);
+}
 
 TEST_P(Engines, AgreeOnPredicatesWrittenFreely) {
   const int evaluated = compare(21, true, 300, GetParam());

@@ -10,7 +10,9 @@ namespace aunit::runner::testing_ {
 namespace {
 
 constexpr std::array relations{"Node", "Gold", "Coin", "Token", "Up", "link", "holds"};
-constexpr std::size_t columns(std::string_view relation) { return relation == "link" || relation == "holds" ? 2 : 1; }
+constexpr std::size_t columns(std::string_view relation) {
+  return relation == "link" || relation == "holds" ? 2 : 1;
+}
 
 using Tuples = std::vector<std::string>;
 using State = std::map<std::string, Tuples>;
@@ -42,7 +44,8 @@ class Formulas : public Writer {
       case 5: return comparison(depth);
       case 6: return fmt::format("{} {} {}", number(depth), oneOf({"<", ">", "=", "!="}), number(0));
       case 7:  // what changes from state to state
-        return fmt::format("{} in {}", sets_.empty() ? "Node" : oneOf(sets_), oneOf({"Up", "Up'", "Node", "Node.link", "holds.Token"}));
+        return fmt::format("{} in {}", sets_.empty() ? "Node" : oneOf(sets_),
+                           oneOf({"Up", "Up'", "Node", "Node.link", "holds.Token"}));
       case 8: return fmt::format("(let n{} = {} | {})", depth, nodes(depth - 1), within(fmt::format("n{}", depth), depth));
       case 9: return fmt::format("not ({})", sub());
       case 10:
@@ -74,7 +77,8 @@ class Formulas : public Writer {
 
   std::string quantified(int depth) {
     const std::string variable = fmt::format("v{}", depth), bound = nodes(depth - 1);
-    return fmt::format("({} {}: {} | {})", oneOf({"all", "some", "all", "some", "no", "lone", "one"}), variable, bound, within(variable, depth));
+    return fmt::format("({} {}: {} | {})", oneOf({"all", "some", "all", "some", "no", "lone", "one"}), variable, bound,
+                       within(variable, depth));
   }
 
   std::string comparison(int depth) {
@@ -102,7 +106,9 @@ class Formulas : public Writer {
         return fmt::format("{{ {}: {} | {} }}", variable, bound, within(variable, depth));
       }
       case 6: return fmt::format("soon[{}]", sub());
-      case 7: return oneIn(2) ? fmt::format("{{ b: Node | {} b in Up }}", oneOf({"before", "once", "historically"})) : fmt::format("({} - univ')", sub());
+      case 7:
+        return oneIn(2) ? fmt::format("{{ b: Node | {} b in Up }}", oneOf({"before", "once", "historically"}))
+                        : fmt::format("({} - univ')", sub());
       case 8: return fmt::format("({})'", depth <= 0 ? "Up" : sub());
       case 9: return "Up";
       case 10: return oneIn(2) ? "Node" : "Node.link";
@@ -150,20 +156,25 @@ class TraceWriter : public Formulas {
   std::string model() {
     isAbstract_ = oneIn(3);
     std::string text = declaration("Node", oneIn(3), {""}) + "sig Node {\n";
-    text += fmt::format("  {}Node,\n", declaration("link", oneIn(changing_.contains("Node") ? 10 : 3), {"lone", "lone", "set", "one"}));
+    text += fmt::format("  {}Node,\n",
+                        declaration("link", oneIn(changing_.contains("Node") ? 10 : 3), {"lone", "lone", "set", "one"}));
     const bool tokensStay = oneIn(3);
-    text += fmt::format("  {}Token\n}}\n", declaration("holds", oneIn(changing_.contains("Node") || !tokensStay ? 10 : 3), {"set", "set", "lone"}));
+    text += fmt::format("  {}Token\n}}\n",
+                        declaration("holds", oneIn(changing_.contains("Node") || !tokensStay ? 10 : 3), {"set", "set", "lone"}));
     text += fmt::format("{}{}sig Token {{}}\n", declaration("Token", tokensStay, {""}), isAbstract_ ? "abstract " : "");
     for (const char* child : {"Gold", "Coin"})
-      text += declaration(child, !oneIn(tokensStay ? 10 : 2), {"", "", "lone", "one"}) + fmt::format("sig {} extends Token {{}}\n", child);
+      text += declaration(child, !oneIn(tokensStay ? 10 : 2), {"", "", "lone", "one"}) +
+              fmt::format("sig {} extends Token {{}}\n", child);
     text += declaration("Up", false, {"", "", "lone", "some"}) + "sig Up in Node {}\n";
-    text += "fact { always (some link implies once some Node') }\nfact { no Gold or historically eventually some Node + Token }\n";
+    text +=
+        "fact { always (some link implies once some Node') }\nfact { no Gold or historically eventually some Node + Token }\n";
     if (oneIn(4)) text += fmt::format("fact {{ {} }}\n", formula(2));
     text += "fun soon[x: set Node]: set Node { x' + x.link }\n";
     sets_ = {"x"};
     text += fmt::format("pred p[x: Node] {{ {} }}\n", formula(3));
     sets_.clear();
-    text += fmt::format("pred q[s: set Token] {{ some s {} ({}) }}\n", oneOf({"until", "releases", "since", "triggered", "iff"}), formula(2));
+    text += fmt::format("pred q[s: set Token] {{ some s {} ({}) }}\n", oneOf({"until", "releases", "since", "triggered", "iff"}),
+                        formula(2));
     mayCall_ = true;
     return text;
   }
@@ -198,7 +209,8 @@ class TraceWriter : public Formulas {
   std::string declaration(const std::string& relation, bool isStatic, std::initializer_list<const char*> multiplicities) {
     const std::string multiplicity = multiplicity_[relation] = oneOf(multiplicities);
     if (!isStatic) changing_.insert(relation);
-    return (isStatic ? "" : "var ") + (columns(relation) == 2 ? relation + ": " : "") + (multiplicity.empty() ? "" : multiplicity + " ");
+    return (isStatic ? "" : "var ") + (columns(relation) == 2 ? relation + ": " : "") +
+           (multiplicity.empty() ? "" : multiplicity + " ");
   }
 
   Trace draw() {
@@ -263,7 +275,8 @@ class TraceWriter : public Formulas {
       if (std::ranges::any_of(named, [&](const std::string& atom) { return std::ranges::count(now, atom) == 0; })) {
         if (follows == Follows::same || oneIn(2))
           for (std::size_t i = 1; i < states; ++i) bound += fmt::format(" + {}{}", sig, std::string(i, '\''));
-        else follows = Follows::none;
+        else
+          follows = Follows::none;
       }
       text += fmt::format("some disj {}: {} | ", fmt::join(named, ", "), bound);
     }
@@ -273,7 +286,8 @@ class TraceWriter : public Formulas {
   std::string equation(const std::string& relation, const Tuples& tuples, std::size_t primes) {
     const std::string changed = relation + std::string(primes, '\'');
     if (tuples.empty() && oneIn(5)) return fmt::format("  {} = none{}\n", changed, columns(relation) == 2 ? "->none" : "");
-    return oneIn(5) && !tuples.empty() ? fmt::format("  {} = {}\n", fmt::join(tuples, " + "), changed) : assignment(changed, tuples);
+    return oneIn(5) && !tuples.empty() ? fmt::format("  {} = {}\n", fmt::join(tuples, " + "), changed)
+                                       : assignment(changed, tuples);
   }
 
   static std::string assignment(const std::string& relation, const Tuples& tuples) {

@@ -23,7 +23,8 @@ TEST(LastFailed, RemembersFailuresUntilTheyPass) {
   const test::TemporaryFolder folder;
   const LastFailed memory(folder.path().string());
   EXPECT_THAT(memory.load(), IsEmpty());
-  memory.update({result("a", Outcome::failed), result("b", Outcome::error), result("c", Outcome::passed), result("d", Outcome::skipped)});
+  memory.update(
+      {result("a", Outcome::failed), result("b", Outcome::error), result("c", Outcome::passed), result("d", Outcome::skipped)});
   EXPECT_THAT(memory.load(), ElementsAre("f::a", "f::b"));
   memory.update({result("a", Outcome::passed)});
   EXPECT_THAT(memory.load(), ElementsAre("f::b"));

@@ -68,7 +68,7 @@ TEST(PredicateValuation, NoQuantifierForAnEmptyModel) {
 TEST(PredicateValuation, NestedQuantifiersWithBarsAndShadowedNames) {
   const std::string model = "abstract sig P {}\nsig A extends P { r: set P }\nsig B extends P {}\n";
   for (const std::string quantifiers : {"some disj A0: A | some disj B0: B | some disj A0, B0: P |",
-                                         "some disj A0, B0: P | some disj B0: B | some disj A0: A |"}) {
+                                        "some disj A0, B0: P | some disj B0: B | some disj A0: A |"}) {
     const Predicate p(model, quantifiers + " { A = A0 and B = B0 and P = A0 + B0 and r = A0->B0 }");
     ASSERT_TRUE(p.valuation && p.valuation->full()) << quantifiers;
     EXPECT_EQ(p.valuation->instance.universe->firstInt(), 2u);
@@ -135,15 +135,17 @@ TEST(PredicateValuation, EquationsOfSingleAtoms) {
 
 TEST(PredicateValuation, NamesThatLetAndCallsBind) {
   const std::string model = nodes + "pred cycle[a, b: Node] { Node = a + b  link = a->b + b->a }\n";
-  for (const std::string body : {"some disj N0, N1: Node | let both = N0 + N1, r = N0->N1 + ~(N0->N1) | Node = both and link = r and not acyclic",
-                                 "some disj N0, N1: Node | cycle[N0, N1] and not acyclic"}) {
+  for (const std::string body :
+       {"some disj N0, N1: Node | let both = N0 + N1, r = N0->N1 + ~(N0->N1) | Node = both and link = r and not acyclic",
+        "some disj N0, N1: Node | cycle[N0, N1] and not acyclic"}) {
     const Predicate p(model, body);
     ASSERT_TRUE(p.valuation && p.valuation->full()) << body;
     EXPECT_EQ(p.value("link"), "{N0->N1, N1->N0}");
     EXPECT_EQ(p.outcome(), Outcome::passed) << body;
   }
   // A predicate that says something of one atom is no part of the valuation.
-  const Predicate said("one sig Root { r: set Root }\nsig N { s: set Root }\npred meant { some N  Root.r = Root }\n", "no N  meant");
+  const Predicate said("one sig Root { r: set Root }\nsig N { s: set Root }\npred meant { some N  Root.r = Root }\n",
+                       "no N  meant");
   ASSERT_TRUE(said.valuation);
   EXPECT_EQ(said.outcome(), Outcome::failed);
   // What the call says besides is judged too.
@@ -162,7 +164,8 @@ TEST(PredicateValuation, ParametersNameAtomsToo) {
 
 TEST(PredicateValuation, ValuesMadeOfWhatIsKnown) {
   const Predicate p("sig Node { link: set Node, back, other: set Node }\n",
-                    "some disj N0, N1: Node { back = ~link  other = (Node->Node - link) & N0->Node  Node = N1 + N0  link = Node->N1 - N1->N1 }");
+                    "some disj N0, N1: Node { back = ~link  other = (Node->Node - link) & N0->Node  Node = N1 + N0  link = "
+                    "Node->N1 - N1->N1 }");
   ASSERT_TRUE(p.valuation && p.valuation->full());
   EXPECT_EQ(p.value("link"), "{N0->N1}");
   EXPECT_EQ(p.value("back"), "{N1->N0}");
@@ -184,7 +187,8 @@ TEST(PredicateValuation, FieldsOfOneNameByTheirSignature) {
 }
 
 TEST(PredicateValuation, MembersOfWhatIsSpelledOut) {
-  for (const std::string model : {"enum P { A, B }\nsig N { r: set P }\n", "abstract sig P {}\none sig A, B extends P {}\nsig N { r: set P }\n"}) {
+  for (const std::string model :
+       {"enum P { A, B }\nsig N { r: set P }\n", "abstract sig P {}\none sig A, B extends P {}\nsig N { r: set P }\n"}) {
     const Predicate p(model, "P = A + B  some n: N | N = n and r = n->B");
     ASSERT_TRUE(p.valuation && p.valuation->full()) << model;
     EXPECT_EQ(p.value("P"), "{A, B}");
@@ -205,7 +209,8 @@ TEST(PredicateValuation, NamesThatMayMeanOneAtomAreLeftToTheSolver) {
     EXPECT_EQ(p.outcome(), Outcome::passed) << quantifiers;
   }
   // The outer X is any A, not the atom that the inner one names.
-  const Predicate shadowed("sig P { r: set P }\nsig A extends P {}\n", "some X: A { A = X  some disj X, Y: P { P = X + Y  r = X->Y  X not in A } }");
+  const Predicate shadowed("sig P { r: set P }\nsig A extends P {}\n",
+                           "some X: A { A = X  some disj X, Y: P { P = X + Y  r = X->Y  X not in A } }");
   ASSERT_TRUE(shadowed.valuation && shadowed.valuation->full());
   EXPECT_EQ(shadowed.outcome(), Outcome::passed);
 }
@@ -230,8 +235,10 @@ TEST(PredicateValuation, WithoutAScopeWhatIsOrderedHasAsManyAtomsAsItSays) {
 
 /// How a predicate that states a trace ran, on a model of a flag that goes up and down.
 std::pair<Engine, Outcome> runTrace(const std::string& body, const std::string& scope) {
-  const auto loaded = parser::loadText("t.als", "sig Flag {}\nvar sig Up in Flag {}\npred calm { always (some Up implies after no Up) }\n"
-                                                "pred t { some F: Flag { Flag = F " + body + " } }\nrun t " + scope + "\n");
+  const auto loaded = parser::loadText("t.als",
+                                       "sig Flag {}\nvar sig Up in Flag {}\npred calm { always (some Up implies after no Up) }\n"
+                                       "pred t { some F: Flag { Flag = F " +
+                                           body + " } }\nrun t " + scope + "\n");
   EXPECT_TRUE(loaded->ok()) << body;
   const TestResult result = TestJudge(*loaded, {}).judge(collectTests(*loaded).at(0));
   return {result.engine, result.outcome};
@@ -260,11 +267,12 @@ TEST(PredicateValuation, StatesThatAreLeftOpenAreNamed) {
 }
 
 TEST(Tests, AreWhatIsMarkedAndWhatNamesAtoms) {
-  const auto loaded = parser::loadText("t.als", nodes +
-      "val whole { some n: Node | Node = n and no link }\nval part { some link }\n"
-      "@Test a: run whole\n@Test b: part and acyclic\n@Test c: check { whole implies acyclic }\n"
-      "pred named { some disj a, b: Node { Node = a + b  a.link in b } }\nrun named\n"
-      "pred show { some link }\nrun show\ncheck { acyclic }\n");
+  const auto loaded =
+      parser::loadText("t.als", nodes +
+                                    "val whole { some n: Node | Node = n and no link }\nval part { some link }\n"
+                                    "@Test a: run whole\n@Test b: part and acyclic\n@Test c: check { whole implies acyclic }\n"
+                                    "pred named { some disj a, b: Node { Node = a + b  a.link in b } }\nrun named\n"
+                                    "pred show { some link }\nrun show\ncheck { acyclic }\n");
   ASSERT_TRUE(loaded->ok());
   std::vector<std::string> names;
   for (const TestCase& test : collectTests(*loaded)) names.push_back(test.name);

@@ -12,14 +12,15 @@
 namespace aunit::runner {
 namespace {
 
-/// Two tests of the predicate `costly`: one with nine atoms, for which there is too little of something, and one with a single atom.
+/// Two tests of the predicate `costly`: one with nine atoms, for which there is too little of something, and one with a single
+/// atom.
 std::unique_ptr<parser::Loaded> suite(const std::string& body) {
-  return parser::loadText("costly.als",
-                          "sig A { r: set A }\npred costly { " + body +
-                              " }\n"
-                              "pred t { some disj A0, A1, A2, A3, A4, A5, A6, A7, A8: A { A = A0 + A1 + A2 + A3 + A4 + A5 + A6 + A7 + A8  no r  costly } }\n"
-                              "pred u { some disj A0: A { A = A0  no r  costly } }\n"
-                              "run t for 9 expect 1\nrun u for 9 expect 1\n");
+  return parser::loadText("costly.als", "sig A { r: set A }\npred costly { " + body +
+                                            " }\n"
+                                            "pred t { some disj A0, A1, A2, A3, A4, A5, A6, A7, A8: A { A = A0 + A1 + A2 + A3 + "
+                                            "A4 + A5 + A6 + A7 + A8  no r  costly } }\n"
+                                            "pred u { some disj A0: A { A = A0  no r  costly } }\n"
+                                            "run t for 9 expect 1\nrun u for 9 expect 1\n");
 }
 
 void expectError(const std::string& body, const std::string& message, JudgeOptions options) {
@@ -38,11 +39,13 @@ void expectError(const std::string& body, const std::string& message, JudgeOptio
 }
 
 TEST(ResourceLimit, Time) {
-  expectError("all a, b, c, d, e, f, g, h, i, j, k, l: A | a in a.*r or some b & c & d & e & f & g & h & i & j & k & l", "time limit of 0.05 s reached",
-              {.timeout = 0.05});
+  expectError("all a, b, c, d, e, f, g, h, i, j, k, l: A | a in a.*r or some b & c & d & e & f & g & h & i & j & k & l",
+              "time limit of 0.05 s reached", {.timeout = 0.05});
 }
 
-TEST(ResourceLimit, Memory) { expectError("some (A->A->A->A->A)->(A->A->A->A->A)", "a relation has too many tuples", {}); }
+TEST(ResourceLimit, Memory) {
+  expectError("some (A->A->A->A->A)->(A->A->A->A->A)", "a relation has too many tuples", {});
+}
 
 // 40^6 tuples, as the test language and a predicate state them.
 TEST(ResourceLimit, StatedValues) {
@@ -58,10 +61,13 @@ TEST(ResourceLimit, StatedValues) {
     EXPECT_THAT(result.message, testing::HasSubstr(message));
   };
   const std::string model = "sig A { h: A->A->A->A->A }\n";
-  check(*parser::loadText("v.aunit", model + fmt::format("val v {{ A = {} h = {} }}\ntest \"t\" {{ v valid }}\n", atoms, product)),
-        "these tuples have more than 2000000 atoms");
-  check(*parser::loadText("p.als", model + fmt::format("pred t {{ some disj {}: A {{ A = {} h = {} }} }}\nrun t for 40 expect 1\n", fmt::join(names, ", "), atoms, product)),
-        "is larger than this engine allows");
+  check(
+      *parser::loadText("v.aunit", model + fmt::format("val v {{ A = {} h = {} }}\ntest \"t\" {{ v valid }}\n", atoms, product)),
+      "these tuples have more than 2000000 atoms");
+  check(
+      *parser::loadText("p.als", model + fmt::format("pred t {{ some disj {}: A {{ A = {} h = {} }} }}\nrun t for 40 expect 1\n",
+                                                     fmt::join(names, ", "), atoms, product)),
+      "is larger than this engine allows");
 }
 
 }  // namespace

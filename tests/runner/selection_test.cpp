@@ -63,7 +63,9 @@ class Select : public testing::Test {
   std::vector<Candidate> candidates = {{"f::a", &fast}, {"f::b", &slow}, {"f::c", &none}, {"f::d", &fast}};
 };
 
-TEST_F(Select, EverythingByDefault) { EXPECT_EQ(select(candidates, {}), (std::vector<std::size_t>{0, 1, 2, 3})); }
+TEST_F(Select, EverythingByDefault) {
+  EXPECT_EQ(select(candidates, {}), (std::vector<std::size_t>{0, 1, 2, 3}));
+}
 
 TEST_F(Select, AnyOfTheTags) {
   Selection selection;

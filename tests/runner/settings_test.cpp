@@ -51,7 +51,8 @@ TEST_F(SettingsTest, AreFoundAboveTheTestsAndPathsAreRelativeToThem) {
 }
 
 TEST_F(SettingsTest, MayAskForCoverage) {
-  folder.write("aunit.toml", "[run]\ncoverage = true\ncoverage-out = \"c.json\"\nfail-under = [\"FC=80\"]\ninfeasible = true\ntimeout = 5\n");
+  folder.write("aunit.toml",
+               "[run]\ncoverage = true\ncoverage-out = \"c.json\"\nfail-under = [\"FC=80\"]\ninfeasible = true\ntimeout = 5\n");
   Settings settings;
   std::string error;
   ASSERT_TRUE(findSettings(".", settings, error)) << error;

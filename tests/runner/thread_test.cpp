@@ -16,7 +16,9 @@ std::size_t descend(std::size_t depth) {
 
 TEST(DeepThread, HasRoomForDeepRecursion) {
   std::size_t reached = 0;
-  { DeepThread thread([&] { reached = descend(20'000); }); }
+  {
+    DeepThread thread([&] { reached = descend(20'000); });
+  }
   EXPECT_EQ(reached, 20'000u);
 }
 

@@ -53,7 +53,9 @@ class Valuations {
 };
 
 TEST(Valuation, FieldsMayHaveTheNamesOfFunctionsAndOfEachOther) {
-  Valuations v("sig Node { next: lone Node, f: set Node }\nsig B { f: set B }\nval a { Node = N0 + N1  next = N0->N1  B = B0  Node <: f = N1->N1  no B <: f }\n");
+  Valuations v(
+      "sig Node { next: lone Node, f: set Node }\nsig B { f: set B }\nval a { Node = N0 + N1  next = N0->N1  B = B0  Node <: f = "
+      "N1->N1  no B <: f }\n");
   EXPECT_EQ(v.value("a", "next"), "{N0->N1}");  // as util/integer has one
   EXPECT_EQ(v.value("a", "f"), "{N1->N1}");
 }
@@ -66,8 +68,9 @@ TEST(Valuation, IsWhatIsSaidAndEmptyWhereNothingIsSaid) {
 }
 
 TEST(Valuation, OneSigsAndEnumsHaveTheirAtoms) {
-  Valuations v("abstract sig P {}\none sig A, B extends P {}\nsig C extends P {}\nenum Colour { Red, Green }\n"
-               "val nothing {}\nval renamed { A = X }\nval more { C = C0 }\n");
+  Valuations v(
+      "abstract sig P {}\none sig A, B extends P {}\nsig C extends P {}\nenum Colour { Red, Green }\n"
+      "val nothing {}\nval renamed { A = X }\nval more { C = C0 }\n");
   EXPECT_EQ(v.value("nothing", "A"), "{A}");
   EXPECT_EQ(v.value("nothing", "P"), "{A, B}");
   EXPECT_EQ(v.value("nothing", "Colour"), "{Red, Green}");
@@ -88,7 +91,9 @@ TEST(Valuation, ASubsetsAtomsAreItsParents) {
 }
 
 TEST(Valuation, AnOrderingFollowsTheListing) {
-  Valuations v("open util/ordering[S] as o\nopen util/ordering[T] as p\nsig S, T {}\nval a { S = C + A + B  T = X }\nval b { S = A + B  o/first = B  o/next = B->A }\n");
+  Valuations v(
+      "open util/ordering[S] as o\nopen util/ordering[T] as p\nsig S, T {}\nval a { S = C + A + B  T = X }\nval b { S = A + B  "
+      "o/first = B  o/next = B->A }\n");
   EXPECT_EQ(v.value("a", "First"), "{Ord->C}");
   EXPECT_EQ(v.value("a", "Next"), "{Ord->C->A, Ord->A->B}");
   EXPECT_EQ(v.value("b", "First"), "{Ord->B}");
@@ -96,15 +101,19 @@ TEST(Valuation, AnOrderingFollowsTheListing) {
 }
 
 TEST(Valuation, ExtendingReplacesRelationByRelation) {
-  Valuations v("sig Node { link, back: set Node }\nval a { Node = N0 + N1  link = N0->N1  back = N1->N0 }\nval b extends a { link = N1->N1 }\n"
-               "val c extends b { no back }\n");
+  Valuations v(
+      "sig Node { link, back: set Node }\nval a { Node = N0 + N1  link = N0->N1  back = N1->N0 }\nval b extends a { link = "
+      "N1->N1 }\n"
+      "val c extends b { no back }\n");
   EXPECT_EQ(v.value("c", "Node"), "{N0, N1}");
   EXPECT_EQ(v.value("c", "link"), "{N1->N1}");
   EXPECT_EQ(v.value("c", "back"), "{}");
 }
 
 TEST(Valuation, TracesRepeatWhatIsSaidOutside) {
-  Valuations v("sig A {}\nvar sig B in A {}\nval t { A = X + Y  state { } state { B = X } loop 1 }\nval u extends t { state { B = Y } }\n");
+  Valuations v(
+      "sig A {}\nvar sig B in A {}\nval t { A = X + Y  state { } state { B = X } loop 1 }\nval u extends t { state { B = Y } "
+      "}\n");
   EXPECT_EQ(v.value("t", "A", 1), "{X, Y}");
   EXPECT_EQ(v.value("t", "B", 0), "{}");
   EXPECT_EQ(v.value("t", "B", 1), "{X}");
@@ -120,14 +129,15 @@ TEST(Valuation, IntegersAndStringsAreAtomsOfTheirOwn) {
 }
 
 TEST(Valuation, MistakesAreNamed) {
-  Valuations v("sig P {}\nsig A extends P { r: set P, n: Int }\nsig B extends P {}\nvar sig V in A {}\n"
-               "val unknown { A = X  r = X->Y }\n"
-               "val disjoint { A = X  B = X }\n"
-               "val outside { A = X  n = X->8 }\n"
-               "val noLoop { state { A = X } state { V = X } }\n"
-               "val farLoop { state { A = X } loop 1 }\n"
-               "val changing { state { A = X } state { A = Y } loop 0 }\n"
-               "val onlyLoop { A = X loop 0 }\n");
+  Valuations v(
+      "sig P {}\nsig A extends P { r: set P, n: Int }\nsig B extends P {}\nvar sig V in A {}\n"
+      "val unknown { A = X  r = X->Y }\n"
+      "val disjoint { A = X  B = X }\n"
+      "val outside { A = X  n = X->8 }\n"
+      "val noLoop { state { A = X } state { V = X } }\n"
+      "val farLoop { state { A = X } loop 1 }\n"
+      "val changing { state { A = X } state { A = Y } loop 0 }\n"
+      "val onlyLoop { A = X loop 0 }\n");
   const auto messages = [&](const std::string& name) {
     EXPECT_FALSE(v.make(name)) << name;
     return v.messages;

@@ -8,8 +8,9 @@
 namespace aunit::solver {
 namespace {
 
-constexpr Arithmetic operations[] = {Arithmetic::add,       Arithmetic::subtract,   Arithmetic::multiply,  Arithmetic::divide,
-                                     Arithmetic::remainder, Arithmetic::shiftLeft,  Arithmetic::shiftRight, Arithmetic::shiftRightLogical};
+constexpr Arithmetic operations[] = {Arithmetic::add,        Arithmetic::subtract,         Arithmetic::multiply,
+                                     Arithmetic::divide,     Arithmetic::remainder,        Arithmetic::shiftLeft,
+                                     Arithmetic::shiftRight, Arithmetic::shiftRightLogical};
 
 std::int64_t valueOf(Simulation& simulation, const IntegerAlgebra& integers, const Integer& i) {
   std::int64_t value = 0;

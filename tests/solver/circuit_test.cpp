@@ -106,7 +106,8 @@ TEST(Cnf, HasTheModelsOfTheCircuit) {
       solver->add(encoder.cnf().literals, encoder.cnf().variables);
       for (unsigned assignment = 0; assignment < 64; assignment += 1 + seed % 7) {
         std::vector<int> assumptions;
-        for (unsigned i = 0; i < variables.size(); ++i) assumptions.push_back((assignment >> i & 1) != 0 ? variables[i] : -variables[i]);
+        for (unsigned i = 0; i < variables.size(); ++i)
+          assumptions.push_back((assignment >> i & 1) != 0 ? variables[i] : -variables[i]);
         const Answer expected = (models >> assignment & 1) != 0 ? Answer::satisfiable : Answer::unsatisfiable;
         ASSERT_EQ(solver->solve(assumptions, Budget()), expected) << name << " " << seed;
       }

@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include <gtest/gtest.h>
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include "model/files.h"
 #include "model/instance_json.h"
@@ -82,7 +82,8 @@ TEST_F(Commands, OrderNothingWhereAnOperandIsAUnion) {
     EXPECT_NE(result.verdict, Verdict::error) << result.message;
     return result.verdict == Verdict::satisfiable;
   };
-  const std::string order = " one sig O { first: set A, next: A -> A } pred p[s, f: set A, n: A -> A] { pred/totalOrder[s, f, n] } ";
+  const std::string order =
+      " one sig O { first: set A, next: A -> A } pred p[s, f: set A, n: A -> A] { pred/totalOrder[s, f, n] } ";
   const std::string none = " run { no A and pred/totalOrder[A, O.first, O.next] }";
   EXPECT_FALSE(ordersNothing("sig A {}" + order + none));
   EXPECT_FALSE(ordersNothing("abstract sig A {} sig B extends A {}" + order + none));
@@ -121,7 +122,8 @@ TEST_F(Commands, SaveAnInstanceOnWhichTheEnginesDisagree) {
 
   EXPECT_EQ(result.verdict, Verdict::error);
   EXPECT_THAT(result.message, HasSubstr("disagree"));
-  const std::vector<std::filesystem::path> files(std::filesystem::directory_iterator(temporary), std::filesystem::directory_iterator{});
+  const std::vector<std::filesystem::path> files(std::filesystem::directory_iterator(temporary),
+                                                 std::filesystem::directory_iterator{});
   ASSERT_EQ(files.size(), 1u);
   EXPECT_THAT(result.message, HasSubstr(files[0].string()));
   std::string error;
@@ -135,7 +137,8 @@ TEST_F(Commands, SaveAnInstanceOnWhichTheEnginesDisagree) {
 TEST_F(Commands, RefuseScopesInTheWordsOfTheReference) {
   EXPECT_EQ(error("sig A {} sig B {} run {} for 2 A"), "You must specify a scope for sig \"this/B\"");
   EXPECT_EQ(error("sig A {} sig B in A {} run {} for 3 but 2 B"), "Cannot specify a scope for a subset signature \"this/B\"");
-  EXPECT_EQ(error("one sig A {} run {} for 3 but 2 A"), "Sig \"this/A\" has the multiplicity of \"one\", so its scope must be 1, and cannot be 2");
+  EXPECT_EQ(error("one sig A {} run {} for 3 but 2 A"),
+            "Sig \"this/A\" has the multiplicity of \"one\", so its scope must be 1, and cannot be 2");
   EXPECT_EQ(error("sig A {} run {} for 3 but 2 A, 3 A"), "Sig \"this/A\" already has a scope of 2, so we cannot set it to be 3");
   EXPECT_EQ(error("sig A {} run {} for 3 but 3 String"), "Sig \"String\" must have an exact scope.");
   EXPECT_EQ(error("sig A {} run {} for 3 but 2 steps"), "You cannot set a scope on \"steps\" in static models.");
@@ -202,10 +205,12 @@ TEST_F(Commands, FindTheShortestTrace) {
 }
 
 TEST_F(Commands, SeeThePastThroughNames) {
-  for (const char* text : {"var sig Up {} run { always some Up and let x = { u: Up | before some Up } | not (some Up releases some x) } for 2 but exactly 2 steps",
+  for (const char* text : {"var sig Up {} run { always some Up and let x = { u: Up | before some Up } | not (some Up releases "
+                           "some x) } for 2 but exactly 2 steps",
                            "var sig Up {} fun f[x: set Up]: set Up { x }\n"
                            "run { let x = { u: Up | before some Up } | after some f[x] } for 2 but exactly 1 steps",
-                           "sig Up {} run { some Up and let y = Up, x = { u: Up | before some Up } | not (some y releases some x) } for 2 but 2 steps"})
+                           "sig Up {} run { some Up and let y = Up, x = { u: Up | before some Up } | not (some y releases some "
+                           "x) } for 2 but 2 steps"})
     EXPECT_EQ(solve(text).verdict, Verdict::satisfiable) << text;
 }
 
@@ -226,14 +231,16 @@ TEST_F(Commands, KeepTheTimeLimit) {
   options.symmetry = 0;
   options.timeout = 0.3;
   const auto start = Budget::Clock::now();
-  const Result r = solve("sig P { h: one H } sig H {} run { all disj a, b: P | a.h != b.h } for exactly 12 P, exactly 11 H", options);
+  const Result r =
+      solve("sig P { h: one H } sig H {} run { all disj a, b: P | a.h != b.h } for exactly 12 P, exactly 11 H", options);
   EXPECT_EQ(r.verdict, Verdict::unknown);
   EXPECT_THAT(r.message, StartsWith("time limit"));
   EXPECT_LT(std::chrono::duration<double>(Budget::Clock::now() - start).count(), 10);
 }
 
 TEST_F(Commands, SubSignatureScopesAreCheap) {
-  const Result r = solve("abstract sig Abs {} sig A extends Abs {} one sig O extends Abs {} lone sig L extends Abs {} run {} for 10");
+  const Result r =
+      solve("abstract sig Abs {} sig A extends Abs {} one sig O extends Abs {} lone sig L extends Abs {} run {} for 10");
   EXPECT_EQ(r.verdict, Verdict::satisfiable);
   EXPECT_LT(r.statistics.translateMs + r.statistics.solveMs, 1000);
 }

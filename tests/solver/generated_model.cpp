@@ -31,11 +31,12 @@ class Generator {
  private:
   std::string relations() {
     std::string text;
-    text += fmt::format("{}sig A {{ {}f: {} B, {}g: {} }}\n", variable_ && chance(3) ? "var " : "", var(), pick({"one", "lone", "set", "some"}), var(),
-                        pick({"set A", "lone A", "set A", "A -> lone B"}));
+    text += fmt::format("{}sig A {{ {}f: {} B, {}g: {} }}\n", variable_ && chance(3) ? "var " : "", var(),
+                        pick({"one", "lone", "set", "some"}), var(), pick({"set A", "lone A", "set A", "A -> lone B"}));
     relations_ = {"f", text.find("A -> lone") != std::string::npos ? "A<:g.B" : "g", "f"};
     text += fmt::format("{}sig B {{}}\n", variable_ && chance(3) ? "var " : pick({"", "", "lone ", "one "}));
-    text += fmt::format("{}sig C {} A {{}}\n", variable_ && chance(2) ? "var " : pick({"", "", "some "}), pick({"extends", "in", "extends"}));
+    text += fmt::format("{}sig C {} A {{}}\n", variable_ && chance(2) ? "var " : pick({"", "", "some "}),
+                        pick({"extends", "in", "extends"}));
     text += fmt::format("pred p[x: A, s: set B] {{ {} }}\n", (variables_ = {"x"}, sets_ = {"s"}, formula(2)));
     variables_.clear();
     sets_.clear();
@@ -72,8 +73,8 @@ class Generator {
     relations_ = {"(A -> A)", "(A <: iden)"};
     integerSets_ = {"A.v", "Int", "1 + 2", "fun/min + fun/max"};
     return fmt::format("sig A {{ v: {} Int }}\npred p[x: A, n: Int, e: set Int] {{ {} }}\n{}run q {{ {} }} for {} but {} Int\n",
-                       pick({"one", "lone", "set"}), predicateOnIntegers(), chance(3) ? fmt::format("fact {{ {} }}\n", formula(2)) : "", formula(4),
-                       wide ? 1 : 2, wide ? 3 : 2);
+                       pick({"one", "lone", "set"}), predicateOnIntegers(),
+                       chance(3) ? fmt::format("fact {{ {} }}\n", formula(2)) : "", formula(4), wide ? 1 : 2, wide ? 3 : 2);
   }
 
   std::string predicateOnIntegers() {
@@ -99,7 +100,8 @@ class Generator {
     base_ = {"A", "first", "last"};
     bounds_ = {"A"};
     relations_ = {"f", "next", "prev"};
-    return fmt::format("open util/ordering[A]\nsig A {{ f: {} A }}\nrun q {{ {} }} for 3 but 2 Int\n", pick({"one", "lone", "set"}), formula(4));
+    return fmt::format("open util/ordering[A]\nsig A {{ f: {} A }}\nrun q {{ {} }} for 3 but 2 Int\n",
+                       pick({"one", "lone", "set"}), formula(4));
   }
 
   bool chance(unsigned oneIn) { return random_() % oneIn == 0; }
@@ -123,7 +125,8 @@ class Generator {
   std::string set(int depth) {
     if (depth == 0) {
       if (kind_ == Kind::sequences && chance(2)) return elements();
-      if (kind_ == Kind::orders && chance(2)) return fmt::format("{}.{}", pick(bounded()), pick({"next", "prev", "nexts", "prevs"}));
+      if (kind_ == Kind::orders && chance(2))
+        return fmt::format("{}.{}", pick(bounded()), pick({"next", "prev", "nexts", "prevs"}));
       std::vector<std::string> choices = base_;
       choices.insert(choices.end(), variables_.begin(), variables_.end());
       choices.insert(choices.end(), sets_.begin(), sets_.end());
@@ -151,7 +154,9 @@ class Generator {
 
   // Something that is one atom in every instance, or a whole signature.
   std::vector<std::string> bounded() const { return variables_.empty() ? bounds_ : variables_; }
-  std::vector<std::string> boundsOfSums() const { return {bounds_.begin(), bounds_.begin() + std::min<std::ptrdiff_t>(2, std::ssize(bounds_))}; }
+  std::vector<std::string> boundsOfSums() const {
+    return {bounds_.begin(), bounds_.begin() + std::min<std::ptrdiff_t>(2, std::ssize(bounds_))};
+  }
 
   std::string sequence() {
     const std::string whole = pick(bounded()) + ".s";
@@ -223,7 +228,8 @@ class Generator {
   std::string quantifiedInteger(int depth) {
     const std::string bound = chance(3) ? integerSet(1) : "Int";
     const Number n(*this);
-    return fmt::format("({} {}: {} | {})", pick({"all", "some", "all", "some", "no", "lone", "one"}), n.name, bound, formula(depth - 1));
+    return fmt::format("({} {}: {} | {})", pick({"all", "some", "all", "some", "no", "lone", "one"}), n.name, bound,
+                       formula(depth - 1));
   }
 
   std::string integer(int depth) {
@@ -254,12 +260,15 @@ class Generator {
       return fmt::format("({} {} {})", arithmetic(depth), pick({"=", "<", ">=", ">", "!=", "!<"}), arithmetic(depth));
     }
     if (kind_ == Kind::sequences && chance(3)) return fmt::format("({}).{}", sequence(), pick({"isEmpty", "hasDups"}));
-    if (kind_ == Kind::orders && chance(4)) return fmt::format("{}[{}, {}]", pick({"lt", "lte", "gt", "gte"}), pick(bounded()), set(0));
+    if (kind_ == Kind::orders && chance(4))
+      return fmt::format("{}[{}, {}]", pick({"lt", "lte", "gt", "gte"}), pick(bounded()), set(0));
     switch (random_() % 5) {
       case 0: return fmt::format("({} ({}))", pick({"some", "no", "lone", "one"}), chance(2) ? set(depth) : binary(depth));
       case 1: return fmt::format("(({}) {} ({}))", set(depth), pick({"in", "=", "!=", "not in"}), set(depth));
       case 2: return fmt::format("(({}) {} ({}))", binary(depth), pick({"in", "="}), binary(depth));
-      case 3: return fmt::format("(({}) in {} {}->{} {})", binary(0), bounds_.front(), pick({"", "one ", "lone "}), pick({"", " some", " lone"}), bounds_[std::min<std::size_t>(1, bounds_.size() - 1)]);
+      case 3:
+        return fmt::format("(({}) in {} {}->{} {})", binary(0), bounds_.front(), pick({"", "one ", "lone "}),
+                           pick({"", " some", " lone"}), bounds_[std::min<std::size_t>(1, bounds_.size() - 1)]);
       default: return fmt::format("(({}) {} ({}))", integer(depth), pick({"=", "<", ">=", ">"}), integer(depth));
     }
   }
@@ -267,7 +276,9 @@ class Generator {
   std::string formula(int depth) {
     if (depth <= 0) return atomic(1);
     if (variable_ && chance(3)) {
-      if (chance(2)) return fmt::format("({} {})", pick({"always", "eventually", "after", "before", "historically", "once"}), formula(depth - 1));
+      if (chance(2))
+        return fmt::format("({} {})", pick({"always", "eventually", "after", "before", "historically", "once"}),
+                           formula(depth - 1));
       return fmt::format("({} {} {})", formula(depth - 1), pick({"until", "since", "releases", "triggered"}), formula(depth - 2));
     }
     switch (random_() % 11) {
@@ -276,7 +287,9 @@ class Generator {
       case 2: {
         if (!sets_.empty() || !variables_.empty()) return atomic(2);
         if (kind_ == Kind::integers) {
-          return hasPredicate_ ? fmt::format("({} x: A, n: Int | p[x, {}, {}])", pick({"all", "some", "no"}), pick({"n", "plus[n, 1]"}), integerSet(1)) : atomic(2);
+          return hasPredicate_ ? fmt::format("({} x: A, n: Int | p[x, {}, {}])", pick({"all", "some", "no"}),
+                                             pick({"n", "plus[n, 1]"}), integerSet(1))
+                               : atomic(2);
         }
         return relations_.front() == "f" && kind_ != Kind::orders ? "(all x: A, s: B | p[x, s])" : atomic(2);
       }
@@ -299,9 +312,11 @@ class Generator {
       case 5: return fmt::format("({} => {} else {})", formula(depth - 2), formula(depth - 1), formula(depth - 2));
       case 6: {
         const std::string v = fmt::format("v{}", count_++), w = fmt::format("w{}", count_++);
-        const std::string declarations = chance(2) ? fmt::format("disj {}, {}: {}", v, w, pick(bounds_)) : fmt::format("{}: {}, {}: {}", v, pick(bounds_), w, chance(2) ? v : set(1));
+        const std::string declarations = chance(2) ? fmt::format("disj {}, {}: {}", v, w, pick(bounds_))
+                                                   : fmt::format("{}: {}, {}: {}", v, pick(bounds_), w, chance(2) ? v : set(1));
         variables_.insert(variables_.end(), {v, w});
-        std::string text = fmt::format("({} {} | {})", pick({"all", "some", "all", "some", "no", "lone", "one"}), declarations, formula(depth - 1));
+        std::string text = fmt::format("({} {} | {})", pick({"all", "some", "all", "some", "no", "lone", "one"}), declarations,
+                                       formula(depth - 1));
         variables_.resize(variables_.size() - 2);
         return text;
       }
@@ -310,7 +325,8 @@ class Generator {
         if (!integerSets_.empty() && chance(2)) return quantifiedInteger(depth);
         const std::string bound = chance(3) ? set(1) : pick(bounds_);
         variables_.push_back(v);
-        std::string text = fmt::format("({} {}: {} | {})", pick({"all", "some", "all", "some", "no", "lone", "one"}), v, bound, formula(depth - 1));
+        std::string text = fmt::format("({} {}: {} | {})", pick({"all", "some", "all", "some", "no", "lone", "one"}), v, bound,
+                                       formula(depth - 1));
         variables_.pop_back();
         return text;
       }
@@ -335,7 +351,9 @@ class Generator {
 
 }  // namespace
 
-std::string generateModel(unsigned seed, Kind kind) { return Generator(seed, kind).model(); }
+std::string generateModel(unsigned seed, Kind kind) {
+  return Generator(seed, kind).model();
+}
 
 std::string written(const model::Model& model, model::Instance instance) {
   for (model::State& state : instance.states) {
@@ -380,15 +398,22 @@ std::set<std::string> allInstances(const model::Model& model, const Problem& pro
       for (TupleCode code : b.upper) {
         const bool certain = std::binary_search(b.lower.begin(), b.lower.end(), code);
         std::vector<model::Atom> tuple(arity);
-        for (std::size_t i = arity; i-- > 0; code /= universe->size()) tuple[i] = static_cast<model::Atom>(code % universe->size());
+        for (std::size_t i = arity; i-- > 0; code /= universe->size())
+          tuple[i] = static_cast<model::Atom>(code % universe->size());
         for (int state = 0; state < length; ++state) {
-          if (certain) (isField ? instance.states[static_cast<std::size_t>(state)].fields : instance.states[static_cast<std::size_t>(state)].sigs)[id].insert(tuple);
-          else if (variable || state == 0) choices.push_back({isField, id, variable ? state : -1, tuple});
+          if (certain)
+            (isField ? instance.states[static_cast<std::size_t>(state)].fields
+                     : instance.states[static_cast<std::size_t>(state)].sigs)[id]
+                .insert(tuple);
+          else if (variable || state == 0)
+            choices.push_back({isField, id, variable ? state : -1, tuple});
         }
       }
     };
-    for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id) bound(false, id, bounds.sig(id), 1, model.sig(id).isVar);
-    for (model::FieldId id = 0; id < model.fields().size(); ++id) bound(true, id, bounds.field(id), model.field(id).arity, model.field(id).isVar);
+    for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+      bound(false, id, bounds.sig(id), 1, model.sig(id).isVar);
+    for (model::FieldId id = 0; id < model.fields().size(); ++id)
+      bound(true, id, bounds.field(id), model.field(id).arity, model.field(id).isVar);
 
     const auto check = [&] {
       for (std::uint32_t loop = 0; loop < static_cast<std::uint32_t>(length); ++loop) {

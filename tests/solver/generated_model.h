@@ -25,7 +25,8 @@ std::string generateModel(unsigned seed, Kind kind);
 /// Everything about a trace that a model declares, written out: equal for equal infinite traces. Skolem constants are left out.
 std::string written(const model::Model& model, model::Instance instance);
 
-/// The traces (static: instances) of up to `steps` states within the bounds of a problem that satisfy it, found by trying all and evaluating.
+/// The traces (static: instances) of up to `steps` states within the bounds of a problem that satisfy it, found by trying all and
+/// evaluating.
 std::set<std::string> allInstances(const model::Model& model, const Problem& problem, int steps, bool noOverflow);
 
 }  // namespace aunit::solver::testing_

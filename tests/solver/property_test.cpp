@@ -1,4 +1,5 @@
-// Two engines against each other on generated models: what the solver enumerates is what the evaluator accepts, whatever the settings.
+// Two engines against each other on generated models: what the solver enumerates is what the evaluator accepts, whatever the
+// settings.
 
 #include <cstdlib>
 
@@ -52,14 +53,18 @@ struct Family {
   int used;        // so many of them at least must be models, and small enough
 };
 
-std::ostream& operator<<(std::ostream& out, const Family& family) { return out << family.name; }
+std::ostream& operator<<(std::ostream& out, const Family& family) {
+  return out << family.name;
+}
 
 unsigned seedsOf(const Family& family) {
   const char* others = std::getenv("AUNIT_SEEDS");
   return others == nullptr ? family.seeds : static_cast<unsigned>(std::stoul(others));
 }
 
-int statesOf(Kind kind) { return kind == Kind::histories ? 3 : kind == Kind::traces ? 2 : 1; }
+int statesOf(Kind kind) {
+  return kind == Kind::histories ? 3 : kind == Kind::traces ? 2 : 1;
+}
 
 class GeneratedModels : public testing::TestWithParam<Family> {
  protected:
@@ -99,7 +104,8 @@ void GeneratedModels::compare(unsigned seed) {
   options.threads = false;
   Search search(model, problem, options);
   std::set<std::string> enumerated;
-  for (Result r = search.next(); r.verdict == Verdict::satisfiable; r = search.next()) enumerated.insert(written(model, *r.instance));
+  for (Result r = search.next(); r.verdict == Verdict::satisfiable; r = search.next())
+    enumerated.insert(written(model, *r.instance));
   ASSERT_EQ(enumerated, expected);
 }
 
@@ -113,11 +119,15 @@ TEST_P(GeneratedModels, HaveTheInstancesThatEvaluationAccepts) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, GeneratedModels,
-                         testing::Values(Family{"relations", Kind::relations, false, 250, 100}, Family{"relationsNoOverflow", Kind::relations, true, 120, 50},
-                                         Family{"traces", Kind::traces, false, 400, 30}, Family{"tracesNoOverflow", Kind::traces, true, 200, 15},
+                         testing::Values(Family{"relations", Kind::relations, false, 250, 100},
+                                         Family{"relationsNoOverflow", Kind::relations, true, 120, 50},
+                                         Family{"traces", Kind::traces, false, 400, 30},
+                                         Family{"tracesNoOverflow", Kind::traces, true, 200, 15},
                                          Family{"histories", Kind::histories, false, 60, 30},
-                                         Family{"integers", Kind::integers, false, 200, 100}, Family{"integersNoOverflow", Kind::integers, true, 300, 150},
-                                         Family{"sequences", Kind::sequences, false, 100, 50}, Family{"sequencesNoOverflow", Kind::sequences, true, 100, 50},
+                                         Family{"integers", Kind::integers, false, 200, 100},
+                                         Family{"integersNoOverflow", Kind::integers, true, 300, 150},
+                                         Family{"sequences", Kind::sequences, false, 100, 50},
+                                         Family{"sequencesNoOverflow", Kind::sequences, true, 100, 50},
                                          Family{"orders", Kind::orders, false, 100, 50}),
                          [](const auto& family) { return std::string(family.param.name); });
 
