@@ -6,6 +6,7 @@
 #include "coverage/criteria.h"
 #include "coverage/data_file.h"
 #include "runner/runner.h"
+#include "tests/folders.h"
 
 namespace aunit::coverage {
 namespace {
@@ -34,7 +35,7 @@ Data run(const fs::path& model, const fs::path& tests, unsigned jobs, std::size_
 }
 
 TEST(Suites, AreCoveredTheSameWhateverTheThreadsAndShards) {
-  const fs::path suites = fs::path(AUNIT_SHARED_DIR) / "conformance/suites";
+  const fs::path suites = fs::path(sharedFolder()) / "conformance/suites";
   if (!fs::exists(suites)) GTEST_SKIP() << "no suites here";
   std::size_t count = 0;
   for (const auto& entry : fs::directory_iterator(suites / "models")) {

@@ -12,11 +12,12 @@
 #include "model/instance_json.h"
 #include "model/instance_xml.h"
 #include "parser/front_end.h"
+#include "tests/folders.h"
 
 namespace aunit::evaluator {
 namespace {
 
-const std::string folder = std::string(AUNIT_SHARED_DIR) + "/conformance/";
+const std::string folder = sharedFolder() + "/conformance/";
 
 std::string readFile(const std::string& path) {
   std::ifstream in(path);

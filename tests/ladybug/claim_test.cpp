@@ -7,6 +7,7 @@
 
 #include "evaluator/evaluator.h"
 #include "solver/search.h"
+#include "tests/folders.h"
 #include "tests/ladybug/support.h"
 
 namespace aunit::parser::ladybug {
@@ -15,7 +16,7 @@ namespace {
 using model::Atom;
 
 std::unique_ptr<Loaded> spec(const std::string& name) {
-  auto loaded = load(std::string(AUNIT_SOURCE_DIR) + "/specs/ladybug/" + name + ".np");
+  auto loaded = load(sourceFolder() + "/specs/ladybug/" + name + ".np");
   EXPECT_TRUE(loaded->ok()) << messages(*loaded);
   return loaded;
 }

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/folders.h"
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -40,7 +42,7 @@ std::vector<std::string> violations(const fs::path& root, const std::string& lay
 }
 
 TEST(Layers, IncludeOnlyFromAbove) {
-  const fs::path root = AUNIT_SOURCE_DIR;
+  const fs::path root = aunit::sourceFolder();
   for (const std::string& layer : layers) {
     ASSERT_TRUE(fs::is_directory(root / layer)) << layer;
     for (const std::string& violation : violations(root, layer)) ADD_FAILURE() << violation;

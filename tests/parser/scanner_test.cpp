@@ -10,6 +10,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "parser/alloy/parse.h"
+#include "tests/folders.h"
 
 namespace aunit::parser::alloy {
 namespace {
@@ -85,7 +86,7 @@ TEST(Scanner, KnowsTheLettersOfTheGrammar) {
 }
 
 TEST(Scanner, ReadsTheModelsOfTheConformanceSet) {
-  const std::filesystem::path folder = std::filesystem::path(AUNIT_SHARED_DIR) / "conformance";
+  const std::filesystem::path folder = std::filesystem::path(sharedFolder()) / "conformance";
   if (!exists(folder)) GTEST_SKIP();
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (entry.path().extension() != ".als") continue;

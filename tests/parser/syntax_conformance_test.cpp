@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "parser/library/library.h"
+#include "tests/folders.h"
 #include "tests/parser/syntax_support.h"
 
 namespace aunit::parser::alloy {
@@ -31,7 +32,7 @@ bool isSyntaxError(const std::string& message) {
 }
 
 TEST(SyntaxConformance, RecordedModelsParseOrAreRejectedAsRecorded) {
-  const fs::path folder = fs::path(AUNIT_SHARED_DIR) / "conformance";
+  const fs::path folder = fs::path(sharedFolder()) / "conformance";
   if (!fs::exists(folder)) GTEST_SKIP();
   const auto exceptions = nlohmann::json::parse(contents(folder / "exceptions.json"));
   std::map<std::string, std::string> rejections;  // file to message, empty when accepted

@@ -9,6 +9,7 @@
 #include "parser/alloy/operators.h"
 #include "parser/alloy/print.h"
 #include "parser/library/library.h"
+#include "tests/folders.h"
 #include "tests/parser/syntax_support.h"
 
 namespace aunit::parser::alloy {
@@ -411,7 +412,7 @@ TEST(SyntaxRoundTrip, LibraryModules) {
 
 TEST(SyntaxRoundTrip, RecordedModels) {
   namespace fs = std::filesystem;
-  const fs::path folder = fs::path(AUNIT_SHARED_DIR) / "conformance";
+  const fs::path folder = fs::path(sharedFolder()) / "conformance";
   if (!fs::exists(folder)) GTEST_SKIP();
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (entry.path().extension() != ".als") continue;

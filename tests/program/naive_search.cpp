@@ -8,6 +8,7 @@
 
 #include "parser/alloy/parse.h"
 #include "parser/program/parse.h"
+#include "tests/folders.h"
 
 namespace aunit::tests {
 
@@ -24,7 +25,7 @@ std::unique_ptr<Program> parseProgram(const std::string& text, std::string* erro
 }
 
 std::unique_ptr<Program> specProgram(const std::string& name) {
-  std::ifstream in(std::string(AUNIT_SOURCE_DIR) + "/specs/programs/" + name);
+  std::ifstream in(sourceFolder() + "/specs/programs/" + name);
   std::ostringstream text;
   text << in.rdbuf();
   std::string errors;

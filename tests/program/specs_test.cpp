@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "solver/reachability/reachability.h"
+#include "tests/folders.h"
 #include "tests/program/naive_search.h"
 
 namespace aunit::tests {
@@ -14,7 +15,7 @@ using reachability::Outcome;
 
 TEST(Specs, VerdictsAndCounts) {
   std::size_t files = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(std::string(AUNIT_SOURCE_DIR) + "/specs/programs")) {
+  for (const auto& entry : std::filesystem::directory_iterator(sourceFolder() + "/specs/programs")) {
     if (entry.path().extension() != ".prog") continue;
     ++files;
     SCOPED_TRACE(entry.path().filename().string());

@@ -14,6 +14,7 @@
 #include <pugixml.hpp>
 
 #include "tests/coverage/support.h"
+#include "tests/folders.h"
 
 namespace aunit::reporters {
 namespace {
@@ -250,8 +251,8 @@ std::string replaced(std::string text, const std::string& what, const std::strin
 
 TEST_F(Exports, AreValidAgainstTheirSchemas) {
   if (std::system("xmllint --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "xmllint is not installed";
-  const std::string dtd = "--dtdvalid " AUNIT_SOURCE_DIR "/reporters/cobertura.dtd",
-                    xsd = "--schema " AUNIT_SOURCE_DIR "/reporters/sonar.xsd";
+  const std::string dtd = "--dtdvalid " + sourceFolder() + "/reporters/cobertura.dtd",
+                    xsd = "--schema " + sourceFolder() + "/reporters/sonar.xsd";
   EXPECT_TRUE(isValid(cobertura(data_, 0), dtd));
   EXPECT_TRUE(isValid(cobertura({}, 0), dtd));
   EXPECT_FALSE(isValid(replaced(cobertura(data_, 0), " branch=", " branches="), dtd));

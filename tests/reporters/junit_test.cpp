@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <pugixml.hpp>
 
+#include "tests/folders.h"
 #include "tests/reporters/samples.h"
 
 namespace aunit::reporters {
@@ -75,7 +76,7 @@ TEST_F(JUnit, IsValidAgainstTheSchema) {
   if (std::system("xmllint --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "xmllint is not installed";
   const std::filesystem::path file = std::filesystem::temp_directory_path() / "aunit-junit-test.xml";
   const std::string command =
-      "xmllint --noout --nonet --schema " AUNIT_SOURCE_DIR "/reporters/junit.xsd " + file.string() + " 2>&1";
+      "xmllint --noout --nonet --schema " + sourceFolder() + "/reporters/junit.xsd " + file.string() + " 2>&1";
   for (const std::string& valid : {text, junit({}), junit(test::mixedRun(), "box")}) {
     std::ofstream(file) << valid;
     EXPECT_EQ(std::system((command + " >/dev/null").c_str()), 0) << valid;
