@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "parser/front_end.h"
-#include "runner/coverage_subject.h"
-#include "runner/test_case.h"
-#include "runner/test_judge.h"
+#include "suite/coverage_subject.h"
+#include "suite/test_case.h"
+#include "suite/test_judge.h"
 
 namespace {
 
@@ -40,12 +40,12 @@ std::string suite(int count, int atoms) {
 void judgeAndRecord(benchmark::State& state) {
   const auto loaded = parser::loadText("suite.als", suite(100, static_cast<int>(state.range(0))));
   if (!loaded->ok()) return state.SkipWithError("the suite does not load");
-  const auto tests = runner::collectTests(*loaded);
-  const runner::CoverageSubject subject = runner::coverageSubject(*loaded, tests, false, state.range(1) == 2);
-  runner::TestJudge judge(*loaded, {}, state.range(1) == 0 ? nullptr : &subject);
+  const auto tests = suite::collectTests(*loaded);
+  const suite::CoverageSubject subject = suite::coverageSubject(*loaded, tests, false, state.range(1) == 2);
+  suite::TestJudge judge(*loaded, {}, state.range(1) == 0 ? nullptr : &subject);
   for (auto _ : state)
-    for (const runner::TestCase& test : tests)
-      if (judge.judge(test).outcome != runner::Outcome::passed) return state.SkipWithError("a test does not pass");
+    for (const suite::TestCase& test : tests)
+      if (judge.judge(test).outcome != suite::Outcome::passed) return state.SkipWithError("a test does not pass");
 }
 BENCHMARK(judgeAndRecord)->ArgsProduct({{3, 6, 12, 24}, {0, 1, 2}})->Unit(benchmark::kMicrosecond);
 

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "parser/front_end.h"
-#include "runner/test_case.h"
-#include "runner/test_judge.h"
+#include "suite/test_case.h"
+#include "suite/test_judge.h"
 
 namespace {
 
@@ -34,9 +34,9 @@ void fromTextToVerdict(benchmark::State& state) {
   for (auto _ : state) {
     const auto loaded = parser::loadText("suite.als", text);
     if (!loaded->ok()) return state.SkipWithError("the suite does not load");
-    runner::TestJudge judge(*loaded, {});
-    for (const runner::TestCase& test : runner::collectTests(*loaded)) {
-      if (judge.judge(test).outcome != runner::Outcome::passed) return state.SkipWithError("a test does not pass");
+    suite::TestJudge judge(*loaded, {});
+    for (const suite::TestCase& test : suite::collectTests(*loaded)) {
+      if (judge.judge(test).outcome != suite::Outcome::passed) return state.SkipWithError("a test does not pass");
       ++judged;
     }
   }

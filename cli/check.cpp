@@ -7,7 +7,7 @@
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
-#include "runner/diagnostics_text.h"
+#include "parser/front_end.h"
 
 namespace aunit::cli {
 
@@ -18,7 +18,7 @@ int check(const CheckArguments& arguments) {
     parser::LoadOptions options;
     options.alloy5 = arguments.language.alloy5;
     const auto loaded = parser::load(file, options);
-    fmt::print(stderr, "{}", runner::renderDiagnostics(*loaded, color));
+    fmt::print(stderr, "{}", model::render(loaded->diagnostics.all(), loaded->sources, color));
     good = good && loaded->ok();
   }
   return good ? allPassed : usageOrModelError;

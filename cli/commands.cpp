@@ -8,7 +8,7 @@
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
-#include "runner/diagnostics_text.h"
+#include "parser/front_end.h"
 
 namespace aunit::cli {
 
@@ -17,7 +17,7 @@ int commands(const CommandsArguments& arguments) {
   parser::LoadOptions options;
   options.alloy5 = arguments.language.alloy5;
   const auto loaded = parser::load(arguments.file, options);
-  fmt::print(stderr, "{}", runner::renderDiagnostics(*loaded, color));
+  fmt::print(stderr, "{}", model::render(loaded->diagnostics.all(), loaded->sources, color));
   if (!loaded->ok()) return usageOrModelError;
   std::size_t index = 0;
   for (const model::Command& command : loaded->model->commands()) {

@@ -12,11 +12,11 @@
 #include "cli/subcommands.h"
 #include "evaluator/evaluator.h"
 #include "model/files.h"
-#include "runner/diagnostics_text.h"
+#include "parser/front_end.h"
 #include "runner/interrupt.h"
-#include "runner/saved_instance.h"
-#include "runner/valuation.h"
-#include "runner/value_text.h"
+#include "suite/saved_instance.h"
+#include "suite/valuation.h"
+#include "suite/value_text.h"
 
 namespace aunit::cli {
 
@@ -116,7 +116,7 @@ class Session {
         line["error"] = answer.error;
       fmt::print("{}\n", line.dump(-1, ' ', false, Json::error_handler_t::replace));
     } else if (answer.value) {
-      fmt::print("{}\n", runner::text(*answer.value, *instance_.universe));
+      fmt::print("{}\n", suite::text(*answer.value, *instance_.universe));
     } else {
       std::fflush(stdout);
       fmt::print(stderr, "{}", answer.rendered);
@@ -146,10 +146,10 @@ class Session {
   void show() const {
     const model::Model& model = *loaded_.model;
     for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
-      fmt::print("{} = {}\n", model.sig(id).name, runner::text(instance_.states[state_].sigs[id], *instance_.universe));
+      fmt::print("{} = {}\n", model.sig(id).name, suite::text(instance_.states[state_].sigs[id], *instance_.universe));
     for (model::FieldId id = 0; id < model.fields().size(); ++id)
       fmt::print("{}<:{} = {}\n", model.sig(model.field(id).sig).name, model.field(id).name,
-                 runner::text(instance_.states[state_].fields[id], *instance_.universe));
+                 suite::text(instance_.states[state_].fields[id], *instance_.universe));
   }
 
   std::vector<std::string> names() const {
@@ -189,7 +189,7 @@ int eval(const EvalArguments& arguments) {
   options.alloy5 = arguments.language.alloy5;
   const auto loaded = parser::load(arguments.model, options);
   if (!loaded->ok()) {
-    fmt::print(stderr, "{}", runner::renderDiagnostics(*loaded, color));
+    fmt::print(stderr, "{}", model::render(loaded->diagnostics.all(), loaded->sources, color));
     return usageOrModelError;
   }
   std::optional<model::Instance> instance;
@@ -198,11 +198,11 @@ int eval(const EvalArguments& arguments) {
   if (!arguments.valuation.empty()) {
     const auto valuation = findValuation(*loaded, arguments.valuation, error);
     if (!valuation) return usageError(error);
-    instance = runner::instantiate(*loaded->model, loaded->tests, *valuation, {}, diagnostics);
+    instance = suite::instantiate(*loaded->model, loaded->tests, *valuation, {}, diagnostics);
   } else {
     auto text = model::readFile(arguments.instance, error);
     if (!text) return usageError(fmt::format("cannot read {}: {}", arguments.instance, error));
-    instance = runner::readSavedInstance(*loaded->model, arguments.instance, std::move(*text), loaded->sources, diagnostics);
+    instance = suite::readSavedInstance(*loaded->model, arguments.instance, std::move(*text), loaded->sources, diagnostics);
   }
   for (const model::Diagnostic& d : diagnostics.all()) fmt::print(stderr, "{}", model::render(d, loaded->sources, color));
   if (!instance) return usageOrModelError;

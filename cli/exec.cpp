@@ -16,10 +16,10 @@
 #include "cli/scope_option.h"
 #include "cli/subcommands.h"
 #include "model/files.h"
+#include "parser/front_end.h"
 #include "reporters/instance_text.h"
 #include "reporters/nitpick.h"
 #include "reporters/text.h"
-#include "runner/diagnostics_text.h"
 #include "runner/interrupt.h"
 #include "runner/thread.h"
 #include "solver/search.h"
@@ -144,7 +144,9 @@ class Execution {
   void reject(std::size_t file) {
     broken_ = true;
     const parser::Loaded& l = *loaded_[file];
-    fmt::print(stderr, "{}", runner::renderDiagnostics(l, reporters::wantsColor(colorChoice(arguments_.color), STDERR_FILENO)));
+    fmt::print(
+        stderr, "{}",
+        model::render(l.diagnostics.all(), l.sources, reporters::wantsColor(colorChoice(arguments_.color), STDERR_FILENO)));
     if (!arguments_.json) return;
     const auto& all = l.diagnostics.all();
     const auto first = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);

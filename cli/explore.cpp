@@ -10,10 +10,10 @@
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
 #include "model/files.h"
+#include "parser/front_end.h"
 #include "parser/program/translation.h"
 #include "reporters/program_path.h"
 #include "reporters/text.h"
-#include "runner/diagnostics_text.h"
 #include "runner/interrupt.h"
 #include "solver/reachability/reachability.h"
 #include "solver/search.h"
@@ -53,7 +53,8 @@ class Exploration {
   void explore(const std::string& file) {
     const auto loaded = parser::load(file);
     fmt::print(stderr, "{}",
-               runner::renderDiagnostics(*loaded, reporters::wantsColor(colorChoice(arguments_.color), STDERR_FILENO)));
+               model::render(loaded->diagnostics.all(), loaded->sources,
+                             reporters::wantsColor(colorChoice(arguments_.color), STDERR_FILENO)));
     if (loaded->ok() && !loaded->program) fmt::print(stderr, "aunit: {} is not a parallel program (.prog)\n", file);
     if (!loaded->ok() || !loaded->program) {
       rejected_ = true;

@@ -35,8 +35,8 @@ namespace aunit::cli {
 namespace {
 
 using model::OutputFile;
-using runner::Outcome;
 using runner::RunResult;
+using suite::Outcome;
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
@@ -210,7 +210,7 @@ std::optional<runner::Selection> selection(const RunArguments& arguments, const 
 
 void list(const runner::Run& run, const std::vector<std::size_t>& chosen) {
   for (const std::size_t i : chosen) {
-    const runner::TestCase* test = run.testCase(i);
+    const suite::TestCase* test = run.testCase(i);
     if (!test) continue;
     std::string tags;
     for (const std::string& tag : test->tags) tags += " @" + tag;

@@ -90,6 +90,12 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool 
   return out;
 }
 
+std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, bool color) {
+  std::string text;
+  for (const Diagnostic& diagnostic : diagnostics) text += render(diagnostic, sources, color);
+  return text;
+}
+
 std::string nearestName(std::string_view name, const std::vector<std::string>& candidates) {
   const std::size_t limit = std::max<std::size_t>(1, name.size() / 3);
   std::string best;

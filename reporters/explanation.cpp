@@ -10,11 +10,11 @@ namespace aunit::reporters {
 
 namespace {
 
-using runner::Failure;
-using runner::NamedValue;
-using runner::Place;
-using runner::Side;
-using runner::ValuationTable;
+using suite::Failure;
+using suite::NamedValue;
+using suite::Place;
+using suite::Side;
+using suite::ValuationTable;
 
 constexpr std::size_t longestValue = 100;  // columns; JSON has values in full
 constexpr std::size_t longestCell = 40;
@@ -120,9 +120,9 @@ void addFailure(std::string& out, const Failure& failure, const Style& style) {
 
 }  // namespace
 
-std::string explain(const runner::TestResult& test, const Style& style) {
+std::string explain(const suite::TestResult& test, const Style& style) {
   std::string out;
-  if (test.outcome == runner::Outcome::passed) return out;
+  if (test.outcome == suite::Outcome::passed) return out;
   if (test.failure)
     addFailure(out, *test.failure, style);
   else if (test.details.empty())

@@ -4,13 +4,13 @@
 #include <string>
 
 #include "reporters/style.h"
-#include "runner/outcome.h"
+#include "suite/outcome.h"
 
 namespace aunit::reporters {
 
 /// Several lines, each with a line break: the constraint that broke, where it stands, its source with a caret line, the witness,
 /// the values of both sides, expected and actual with the difference marked, the valuation as a table; for an error its
 /// diagnostics. Empty for a test that passed.
-std::string explain(const runner::TestResult& test, const Style& style);
+std::string explain(const suite::TestResult& test, const Style& style);
 
 }  // namespace aunit::reporters

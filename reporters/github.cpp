@@ -9,8 +9,8 @@ namespace aunit::reporters {
 
 namespace {
 
-using runner::Outcome;
-using runner::TestResult;
+using suite::Outcome;
+using suite::TestResult;
 
 bool isProblem(const TestResult& test) {
   return test.outcome == Outcome::failed || test.outcome == Outcome::error;
@@ -51,7 +51,7 @@ std::string githubAnnotations(const runner::RunResult& run) {
   std::string out;
   for (const TestResult& test : run.tests) {
     if (!isProblem(test)) continue;
-    const runner::Place& place = test.place;
+    const suite::Place& place = test.place;
     out += fmt::format("::error file={},line={},col={},title={}::{}\n", escaped(place.known() ? place.path : test.file, true),
                        place.line == 0 ? 1 : place.line, place.column == 0 ? 1 : place.column, escaped(test.name, true),
                        escaped(withoutControls(explain(test, Style(false))), false));

@@ -8,8 +8,8 @@
 #include "model/instance_xml.h"
 #include "reporters/graph.h"
 #include "reporters/text.h"
-#include "runner/valuation_table.h"
-#include "runner/value_text.h"
+#include "suite/valuation_table.h"
+#include "suite/value_text.h"
 
 namespace aunit::reporters {
 
@@ -26,22 +26,22 @@ constexpr Name names[] = {
     {"svg", InstanceForm::svg, ".svg"}};
 
 /// What the table of a valuation says, and the witnesses below it.
-runner::ValuationTable tableWithSkolems(const model::Model& model, const model::Instance& instance) {
-  runner::ValuationTable table = runner::tableOf(model, instance);
+suite::ValuationTable tableWithSkolems(const model::Model& model, const model::Instance& instance) {
+  suite::ValuationTable table = suite::tableOf(model, instance);
   for (std::size_t s = 0; s < instance.skolems.size(); ++s) {
-    runner::ValuationTable::Row row{instance.skolems[s].name, {}};
+    suite::ValuationTable::Row row{instance.skolems[s].name, {}};
     row.values.push_back(
-        fmt::format("{}", fmt::join(runner::tupleTexts(instance.states[0].skolems[s], *instance.universe), ", ")));
+        fmt::format("{}", fmt::join(suite::tupleTexts(instance.states[0].skolems[s], *instance.universe), ", ")));
     table.rows.push_back(std::move(row));
   }
   return table;
 }
 
-std::string stateName(const runner::ValuationTable& table, std::uint32_t state) {
+std::string stateName(const suite::ValuationTable& table, std::uint32_t state) {
   return fmt::format("state {}{}", state, table.states > 1 && state == table.loop ? " (the last state's next)" : "");
 }
 
-std::string asTable(const runner::ValuationTable& table, const std::string& title) {
+std::string asTable(const suite::ValuationTable& table, const std::string& title) {
   std::string out = title + "\n";
   std::size_t width = 0;
   for (const auto& row : table.rows) width = std::max(width, displayWidth(row.relation));
@@ -60,7 +60,7 @@ std::string asTable(const runner::ValuationTable& table, const std::string& titl
   return out;
 }
 
-std::string asMarkdown(const runner::ValuationTable& table, const std::string& title) {
+std::string asMarkdown(const suite::ValuationTable& table, const std::string& title) {
   std::string out = fmt::format("### {}\n\n| relation |", title);
   for (std::uint32_t state = 0; state < table.states; ++state)
     out += table.states == 1 ? " value |" : fmt::format(" {} |", stateName(table, state));

@@ -9,8 +9,8 @@ namespace aunit::reporters {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using runner::NamedValue;
-using runner::Place;
+using suite::NamedValue;
+using suite::Place;
 
 Json place(const Place& p) {
   return {{"file", p.path}, {"line", p.line}, {"column", p.column}, {"end_line", p.endLine}, {"end_column", p.endColumn}};
@@ -22,14 +22,14 @@ Json values(const std::vector<NamedValue>& list) {
   return result;
 }
 
-Json side(const runner::Side& s) {
+Json side(const suite::Side& s) {
   Json unmatched = Json::array();
   for (std::size_t i = 0; i < s.tuples.size(); ++i)
     if (s.unmatched[i]) unmatched.push_back(s.tuples[i]);
   return {{"expression", s.expression}, {"value", s.value}, {"tuples", s.tuples}, {"unmatched", unmatched}};
 }
 
-Json failure(const runner::Failure& f) {
+Json failure(const suite::Failure& f) {
   Json result = {{"constraint", f.constraint}};
   if (f.place.known()) result["place"] = place(f.place);
   if (f.offender.known()) result["offender"] = place(f.offender);
@@ -41,19 +41,19 @@ Json failure(const runner::Failure& f) {
   return result;
 }
 
-Json valuation(const runner::ValuationTable& table) {
+Json valuation(const suite::ValuationTable& table) {
   Json relations = Json::object();
   for (const auto& row : table.rows) relations[row.relation] = row.values;
   return {{"states", table.states}, {"loop", table.loop}, {"relations", relations}};
 }
 
-Json test(const runner::TestResult& t) {
+Json test(const suite::TestResult& t) {
   Json result = {{"file", t.place.known() ? t.place.path : t.file},
                  {"line", t.place.line},
                  {"name", t.name},
                  {"suite", t.file},
                  {"outcome", name(t.outcome)}};
-  if (t.engine != runner::Engine::none) result["engine"] = name(t.engine);
+  if (t.engine != suite::Engine::none) result["engine"] = name(t.engine);
   result["time_ms"] = t.milliseconds;
   if (!t.tags.empty()) result["tags"] = t.tags;
   if (!t.message.empty()) result["message"] = t.message;
@@ -67,10 +67,10 @@ Json test(const runner::TestResult& t) {
 }  // namespace
 
 std::string json(const runner::RunResult& run) {
-  using runner::Engine;
-  using runner::Outcome;
+  using suite::Engine;
+  using suite::Outcome;
   Json tests = Json::array();
-  for (const runner::TestResult& t : run.tests) tests.push_back(test(t));
+  for (const suite::TestResult& t : run.tests) tests.push_back(test(t));
   Json engines = Json::object();
   for (const Engine engine : {Engine::evaluated, Engine::completedBySolving, Engine::solved})
     if (run.count(engine) != 0) engines[std::string(name(engine))] = run.count(engine);

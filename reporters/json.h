@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "runner/outcome.h"
+#include "runner/run_result.h"
 
 namespace aunit::reporters {
 

@@ -14,9 +14,9 @@ namespace aunit::reporters {
 
 namespace {
 
-using runner::Outcome;
 using runner::RunResult;
-using runner::TestResult;
+using suite::Outcome;
+using suite::TestResult;
 
 std::string seconds(double milliseconds) {
   return fmt::format("{:.6f}", milliseconds / 1000);
@@ -65,9 +65,9 @@ void addTest(pugi::xml_node suite, const TestResult& test) {
   set(testcase, "file", test.place.known() ? test.place.path : test.file);
   if (test.place.line != 0) set(testcase, "line", std::to_string(test.place.line));
   set(testcase, "time", seconds(test.milliseconds));
-  if (test.engine != runner::Engine::none || !test.tags.empty()) {
+  if (test.engine != suite::Engine::none || !test.tags.empty()) {
     pugi::xml_node properties = testcase.append_child("properties");
-    if (test.engine != runner::Engine::none) addProperty(properties, "engine", std::string(name(test.engine)));
+    if (test.engine != suite::Engine::none) addProperty(properties, "engine", std::string(name(test.engine)));
     for (const std::string& tag : test.tags) addProperty(properties, "tag", tag);
   }
   if (test.outcome == Outcome::failed) addProblem(testcase, "failure", "failure", test);

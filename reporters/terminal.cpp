@@ -13,10 +13,10 @@ namespace aunit::reporters {
 
 namespace {
 
-using runner::Engine;
-using runner::Outcome;
 using runner::RunResult;
-using runner::TestResult;
+using suite::Engine;
+using suite::Outcome;
+using suite::TestResult;
 
 struct Mark {
   const char* letter;

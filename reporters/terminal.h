@@ -7,6 +7,7 @@
 
 #include "reporters/style.h"
 #include "runner/listener.h"
+#include "runner/run_result.h"
 
 namespace aunit::reporters {
 
@@ -28,7 +29,7 @@ class Terminal : public runner::Listener {
 
   void started(std::size_t tests, std::size_t files) override;
   void running(const std::string& file, const std::string& name, std::size_t done) override;
-  void finished(const runner::TestResult& test) override;
+  void finished(const suite::TestResult& test) override;
   /// The end of the report. `written` are the files that hold it in other forms.
   void summarize(const runner::RunResult& run, const std::vector<std::string>& written);
 
@@ -36,7 +37,7 @@ class Terminal : public runner::Listener {
   void print(const std::string& text);
   void clearProgress();
   void flushFile();
-  void printTest(const runner::TestResult& test);
+  void printTest(const suite::TestResult& test);
   void printProblems(const runner::RunResult& run);
   void printSkipped(const runner::RunResult& run);
   void printDurations(const runner::RunResult& run);

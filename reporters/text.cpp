@@ -9,8 +9,8 @@ namespace aunit::reporters {
 
 namespace {
 
-using runner::Engine;
-using runner::Outcome;
+using suite::Engine;
+using suite::Outcome;
 
 /// Length of the well-formed UTF-8 sequence at the start of `text` and its code point; length 0 when it is malformed.
 struct CodePoint {

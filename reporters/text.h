@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "runner/outcome.h"
+#include "runner/run_result.h"
 
 namespace aunit::reporters {
 

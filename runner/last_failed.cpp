@@ -59,12 +59,12 @@ std::set<std::string> LastFailed::load() const {
   return ids;
 }
 
-void LastFailed::update(const std::vector<TestResult>& results) const {
+void LastFailed::update(const std::vector<suite::TestResult>& results) const {
   const std::set<std::string> before = load();
   std::set<std::string> ids = before;
-  for (const TestResult& test : results) {
-    if (test.outcome == Outcome::failed || test.outcome == Outcome::error) ids.insert(test.id());
-    if (test.outcome == Outcome::passed) ids.erase(test.id());
+  for (const suite::TestResult& test : results) {
+    if (test.outcome == suite::Outcome::failed || test.outcome == suite::Outcome::error) ids.insert(test.id());
+    if (test.outcome == suite::Outcome::passed) ids.erase(test.id());
   }
   if (ids == before) return;
   if (!write(localPath(), ids) && !cachePath().empty()) write(cachePath(), ids);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "runner/outcome.h"
+#include "suite/outcome.h"
 
 namespace aunit::runner {
 
@@ -19,7 +19,7 @@ class LastFailed {
   std::set<std::string> load() const;
   /// Takes what ran into account: failures are added, passes removed, tests that did not run kept. Trouble with the disk is not
   /// worth a message: the next --lf then selects from what there is.
-  void update(const std::vector<TestResult>& results) const;
+  void update(const std::vector<suite::TestResult>& results) const;
 
  private:
   std::string localPath() const;

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "runner/outcome.h"
+#include "suite/outcome.h"
 
 namespace aunit::runner {
 
@@ -14,7 +14,7 @@ class Listener {
   virtual void started(std::size_t tests, std::size_t files) = 0;
   /// A test is about to run (or one of several that run at the same time).
   virtual void running(const std::string& file, const std::string& name, std::size_t done) = 0;
-  virtual void finished(const TestResult& test) = 0;
+  virtual void finished(const suite::TestResult& test) = 0;
 };
 
 }  // namespace aunit::runner

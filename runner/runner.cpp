@@ -12,13 +12,17 @@
 
 #include "coverage/criteria.h"
 #include "coverage/feasibility.h"
-#include "runner/coverage_subject.h"
-#include "runner/diagnostics_text.h"
-#include "runner/place.h"
-#include "runner/test_judge.h"
 #include "runner/thread.h"
+#include "suite/coverage_subject.h"
+#include "suite/place.h"
+#include "suite/test_judge.h"
 
 namespace aunit::runner {
+
+using suite::Outcome;
+using suite::TestCase;
+using suite::TestJudge;
+using suite::TestResult;
 
 using Clock = std::chrono::steady_clock;
 
@@ -27,7 +31,7 @@ struct Run::File {
   std::unique_ptr<parser::Loaded> loaded;
   std::vector<TestCase> cases;
   std::optional<TestResult> loadError;
-  std::optional<CoverageSubject> coverage;
+  std::optional<suite::CoverageSubject> coverage;
   std::vector<std::string> warnings;
 };
 
@@ -62,8 +66,8 @@ std::optional<TestResult> loadFailure(const std::string& path, const parser::Loa
   result.name = "the file loads";
   result.outcome = Outcome::error;
   result.message = errors.front().message;
-  result.place = placeOf(loaded.sources, errors.front().span, 1);
-  result.details = render(errors, loaded.sources, false);
+  result.place = suite::placeOf(loaded.sources, errors.front().span, 1);
+  result.details = model::render(errors, loaded.sources, false);
   return result;
 }
 
@@ -124,7 +128,7 @@ class InOrder {
 Run::Run(RunOptions options) : options_(std::move(options)) {}
 Run::~Run() = default;
 
-JudgeOptions Run::judgeOptions() const {
+suite::JudgeOptions Run::judgeOptions() const {
   return {.noOverflow = options_.noOverflow,
           .timeout = options_.timeout,
           .solverThreads = options_.jobs <= 1,
@@ -142,11 +146,11 @@ void Run::load(const Discovery& discovery) {
     options.alloy5 = options_.alloy5;
     options.modelPath = options_.modelPath;
     file->loaded = parser::load(file->path, options);
-    if (file->loaded->model) file->cases = collectTests(*file->loaded);
+    if (file->loaded->model) file->cases = suite::collectTests(*file->loaded);
     file->loadError = loadFailure(file->path, *file->loaded);
     file->warnings = warningsOf(*file->loaded);
     if (options_.coverage && !file->cases.empty())
-      file->coverage = coverageSubject(*file->loaded, file->cases, options_.coverLibraries, options_.coverageValues);
+      file->coverage = suite::coverageSubject(*file->loaded, file->cases, options_.coverLibraries, options_.coverageValues);
     if (!file->cases.empty() || file->loadError) loaded[i] = std::move(file);
   });
   for (auto& file : loaded)

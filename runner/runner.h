@@ -9,10 +9,10 @@
 
 #include "runner/discovery.h"
 #include "runner/listener.h"
-#include "runner/outcome.h"
+#include "runner/run_result.h"
 #include "runner/selection.h"
-#include "runner/test_case.h"
-#include "runner/test_judge.h"
+#include "suite/test_case.h"
+#include "suite/test_judge.h"
 
 namespace aunit::runner {
 
@@ -42,7 +42,7 @@ class Run {
 
   /// The tests in order. Ids are "path::name".
   std::vector<Candidate> candidates() const;
-  const TestCase* testCase(std::size_t candidate) const;  // null for a file that did not load
+  const suite::TestCase* testCase(std::size_t candidate) const;  // null for a file that did not load
   const std::string& file(std::size_t candidate) const;
 
   /// Judges the chosen ones (indices of candidates).
@@ -52,8 +52,8 @@ class Run {
   struct File;
   struct Entry;
 
-  JudgeOptions judgeOptions() const;
-  coverage::Data gatherCoverage(const std::vector<TestResult>& tests) const;
+  suite::JudgeOptions judgeOptions() const;
+  coverage::Data gatherCoverage(const std::vector<suite::TestResult>& tests) const;
   void proveInfeasible(coverage::Data& data) const;
   bool stopped() const { return options_.stop && options_.stop->load(std::memory_order_relaxed); }
 

@@ -219,7 +219,7 @@ Test recorded(const coverage::TestRecord& record) {
   const std::size_t colons = record.id.find("::");
   test.result.file = record.id.substr(0, colons);
   test.result.name = colons == std::string::npos ? record.id : record.id.substr(colons + 2);
-  test.result.outcome = record.passed ? runner::Outcome::passed : runner::Outcome::failed;
+  test.result.outcome = record.passed ? suite::Outcome::passed : suite::Outcome::failed;
   return test;
 }
 

@@ -5,7 +5,7 @@
 
 #include "coverage/data.h"
 #include "reporters/html/report.h"
-#include "runner/outcome.h"
+#include "runner/run_result.h"
 
 namespace aunit::reporters::html {
 

@@ -15,7 +15,7 @@ namespace aunit::reporters::html {
 
 namespace {
 
-using runner::Outcome;
+using suite::Outcome;
 
 constexpr Outcome outcomes[] = {Outcome::failed, Outcome::error, Outcome::skipped, Outcome::passed};
 constexpr std::size_t mostGaps = 200;
@@ -27,11 +27,11 @@ std::size_t count(const Report& report, Outcome outcome) {
 }
 
 std::string engines(const Report& report) {
-  std::map<runner::Engine, std::size_t> by;
+  std::map<suite::Engine, std::size_t> by;
   for (const Test& test : report.tests) ++by[test.result.engine];
   std::string out;
   for (const auto& [engine, n] : by)
-    if (engine != runner::Engine::none) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", n, name(engine));
+    if (engine != suite::Engine::none) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", n, name(engine));
   return out;
 }
 
@@ -67,7 +67,7 @@ std::string problems(const Report& report) {
   std::string items;
   for (const Outcome outcome : {Outcome::error, Outcome::failed}) {
     for (std::size_t i = 0; i < report.tests.size(); ++i) {
-      const runner::TestResult& test = report.tests[i].result;
+      const suite::TestResult& test = report.tests[i].result;
       if (test.outcome != outcome) continue;
       items += fmt::format("<li>{} <a href=\"{}\">{}</a> <span class=\"where\">{}</span><p>{}</p></li>\n", badge(outcome),
                            testPath(i), escaped(test.name), escaped(test.place.known() ? test.place.describe() : test.file),
@@ -182,7 +182,7 @@ std::string gapsList(const Report& report) {
 std::string testsTable(const Report& report) {
   std::string rows;
   for (std::size_t i = 0; i < report.tests.size(); ++i) {
-    const runner::TestResult& test = report.tests[i].result;
+    const suite::TestResult& test = report.tests[i].result;
     std::string tags;
     for (const std::string& tag : test.tags) tags += fmt::format(" <span class=\"tag\">@{}</span>", escaped(tag));
     rows += fmt::format(
@@ -192,7 +192,7 @@ std::string testsTable(const Report& report) {
         name(test.outcome), std::ranges::find(outcomes, test.outcome) - outcomes, badge(test.outcome), testPath(i),
         escaped(test.name), tags, escaped(test.file), name(test.engine),
         report.hasCoverage ? fmt::format("<td class=\"number\">{}</td>", report.tests[i].requirementsMet) : "", test.milliseconds,
-        test.engine == runner::Engine::none ? "\u2013" : duration(test.milliseconds));
+        test.engine == suite::Engine::none ? "\u2013" : duration(test.milliseconds));
   }
   std::string choice = "<fieldset class=\"choice\" hidden><legend>Show</legend>";
   for (const Outcome outcome : {Outcome::passed, Outcome::failed, Outcome::error, Outcome::skipped})

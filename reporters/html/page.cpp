@@ -102,17 +102,17 @@ std::string_view inWords(Standing standing) {
   return {};
 }
 
-std::string_view sign(runner::Outcome outcome) {
+std::string_view sign(suite::Outcome outcome) {
   switch (outcome) {
-    case runner::Outcome::passed: return "\u2713";
-    case runner::Outcome::failed: return "\u2717";
-    case runner::Outcome::error: return "!";
-    case runner::Outcome::skipped: return "\u2013";
+    case suite::Outcome::passed: return "\u2713";
+    case suite::Outcome::failed: return "\u2717";
+    case suite::Outcome::error: return "!";
+    case suite::Outcome::skipped: return "\u2013";
   }
   return {};
 }
 
-std::string badge(runner::Outcome outcome) {
+std::string badge(suite::Outcome outcome) {
   return fmt::format("<span class=\"badge {0}\"><span aria-hidden=\"true\">{1}</span> {0}</span>", name(outcome), sign(outcome));
 }
 

@@ -32,8 +32,8 @@ std::string_view className(Standing standing);
 std::string_view sign(Standing standing);
 std::string_view inWords(Standing standing);
 
-std::string_view sign(runner::Outcome outcome);
+std::string_view sign(suite::Outcome outcome);
 /// Sign and word of an outcome.
-std::string badge(runner::Outcome outcome);
+std::string badge(suite::Outcome outcome);
 
 }  // namespace aunit::reporters::html

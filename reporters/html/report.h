@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "coverage/criteria.h"
-#include "runner/outcome.h"
+#include "runner/run_result.h"
 
 namespace aunit::reporters::html {
 
@@ -71,7 +71,7 @@ struct Gap {
 };
 
 struct Test {
-  runner::TestResult result;
+  suite::TestResult result;
   std::size_t requirementsMet = 0;
   std::vector<Gap> onlyByThis;  // requirements that no other test met
 };

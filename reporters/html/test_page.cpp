@@ -12,10 +12,10 @@ namespace aunit::reporters::html {
 
 namespace {
 
-using runner::Failure;
-using runner::NamedValue;
-using runner::Place;
-using runner::Side;
+using suite::Failure;
+using suite::NamedValue;
+using suite::Place;
+using suite::Side;
 
 constexpr std::size_t mostListed = 40;
 
@@ -110,7 +110,7 @@ std::string difference(const Failure& failure) {
          "</tbody></table></div>\n<p class=\"note\">Struck out: missing. Underlined: too many.</p>\n";
 }
 
-std::string why(const Report& report, const runner::TestResult& test) {
+std::string why(const Report& report, const suite::TestResult& test) {
   std::string out;
   if (const auto& failure = test.failure) {
     out += fmt::format("<p class=\"reason\">{}{}</p>\n", sentence(failure->constraint),
@@ -125,14 +125,14 @@ std::string why(const Report& report, const runner::TestResult& test) {
   if (!test.details.empty()) out += "<pre class=\"text\">" + escaped(test.details) + "</pre>\n";
   if (out.empty()) return {};
   return fmt::format("<section class=\"why\" aria-labelledby=\"why\"><h2 id=\"why\">{}</h2>\n{}</section>\n",
-                     test.outcome == runner::Outcome::skipped  ? "Why it was skipped"
-                     : test.outcome == runner::Outcome::passed ? "Remark"
-                                                               : "Why",
+                     test.outcome == suite::Outcome::skipped  ? "Why it was skipped"
+                     : test.outcome == suite::Outcome::passed ? "Remark"
+                                                              : "Why",
                      out);
 }
 
 // Where the instance is not at hand, the runner's table.
-std::string tableOf(const runner::ValuationTable& table) {
+std::string tableOf(const suite::ValuationTable& table) {
   std::string head, rows;
   for (std::uint32_t s = 0; table.states > 1 && s < table.states; ++s)
     head += fmt::format("<th scope=\"col\">state {}{}</th>", s,
@@ -153,19 +153,19 @@ std::string tableOf(const runner::ValuationTable& table) {
 
 std::string valuationOf(const Test& test) {
   std::string content;
-  if (const runner::JudgedOn& on = test.result.judgedOn; on.instance && on.model)
+  if (const suite::JudgedOn& on = test.result.judgedOn; on.instance && on.model)
     content = valuation(*on.model, *on.instance);
   else if (test.result.valuation)
     content = tableOf(*test.result.valuation);
   if (content.empty()) return {};
   std::string title = "Valuation";
-  if (test.result.engine == runner::Engine::completedBySolving) title += ", completed by solving";
-  if (test.result.engine == runner::Engine::solved) title = "Instance found by the solver";
+  if (test.result.engine == suite::Engine::completedBySolving) title += ", completed by solving";
+  if (test.result.engine == suite::Engine::solved) title = "Instance found by the solver";
   return "<section aria-labelledby=\"valuation\"><h2 id=\"valuation\">" + title + "</h2>\n" + content + "</section>\n";
 }
 
 std::string contribution(const Report& report, const Test& test) {
-  if (!report.hasCoverage || test.result.outcome == runner::Outcome::error || test.result.outcome == runner::Outcome::skipped)
+  if (!report.hasCoverage || test.result.outcome == suite::Outcome::error || test.result.outcome == suite::Outcome::skipped)
     return {};
   std::string out = fmt::format(
       "<section aria-labelledby=\"coverage\"><h2 id=\"coverage\">Coverage</h2>\n<p>Meets {}; {} of them by this test "
@@ -204,10 +204,10 @@ std::string testPath(std::size_t test) {
 
 std::string testPage(const Report& report, std::size_t index) {
   const Test& test = report.tests[index];
-  const runner::TestResult& result = test.result;
+  const suite::TestResult& result = test.result;
   std::string facts = badge(result.outcome);
   facts += " \u00b7 " + (result.place.known() ? linked(report, result.place) : escaped(result.file));
-  if (result.engine != runner::Engine::none)
+  if (result.engine != suite::Engine::none)
     facts += fmt::format(" \u00b7 {} \u00b7 {}", name(result.engine), duration(result.milliseconds));
   for (const std::string& tag : result.tags) facts += fmt::format(" <span class=\"tag\">@{}</span>", escaped(tag));
   std::string content = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{}</p>\n", escaped(result.name), facts);

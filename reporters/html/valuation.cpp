@@ -9,7 +9,7 @@
 #include "reporters/graph.h"
 #include "reporters/markup.h"
 #include "reporters/text.h"
-#include "runner/value_text.h"
+#include "suite/value_text.h"
 
 namespace aunit::reporters::html {
 
@@ -92,13 +92,13 @@ std::string cell(const TupleSet& value, const TupleSet* before, const model::Uni
   std::size_t shown = 0;
   value.forEach([&](std::span<const Atom> tuple) {
     if (++shown > mostTuples) return;
-    const std::string text = escaped(runner::tupleText(tuple, universe));
+    const std::string text = escaped(suite::tupleText(tuple, universe));
     out += !before || contains(*before, tuple) ? fmt::format("<span>{}</span> ", text) : fmt::format("<ins>{}</ins> ", text);
   });
   if (before) {
     before->forEach([&](std::span<const Atom> tuple) {
       if (!contains(value, tuple) && ++shown <= mostTuples)
-        out += fmt::format("<del>{}</del> ", escaped(runner::tupleText(tuple, universe)));
+        out += fmt::format("<del>{}</del> ", escaped(suite::tupleText(tuple, universe)));
     });
   }
   if (shown > mostTuples) out += fmt::format("<em>and {} more</em> ", shown - mostTuples);

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 struct Silent : runner::Listener {
   void started(std::size_t, std::size_t) override {}
   void running(const std::string&, const std::string&, std::size_t) override {}
-  void finished(const runner::TestResult&) override {}
+  void finished(const suite::TestResult&) override {}
 };
 
 /// Every `parts`-th test from `part` on, as the shards of a run take them.

@@ -128,9 +128,9 @@ TEST(Count, isNeverRoundedUpToEverything) {
 
 TEST(TestPage, showsWhyWithTheExcerptAndItsWitness) {
   Report report = sample();
-  runner::TestResult& result = report.tests[1].result;
-  result.outcome = runner::Outcome::failed;
-  runner::Failure failure;
+  suite::TestResult& result = report.tests[1].result;
+  result.outcome = suite::Outcome::failed;
+  suite::Failure failure;
   failure.constraint = "fact F does not hold";
   failure.place = {"models/one<1>.als", 1, 10, 2, 10, {"fact F { some a.r", "  and no r }"}};
   failure.witness = {{"a", "A0"}};

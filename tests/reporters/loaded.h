@@ -6,7 +6,7 @@
 #include <string>
 
 #include "parser/front_end.h"
-#include "runner/valuation.h"
+#include "suite/valuation.h"
 
 namespace aunit::reporters {
 
@@ -26,7 +26,7 @@ inline Valued valued(const std::string& text) {
   if (!v.loaded->ok()) throw std::runtime_error(problems);
   v.model = std::shared_ptr<const model::Model>(v.loaded, v.loaded->model.get());
   model::Diagnostics diagnostics;
-  auto instance = runner::instantiate(*v.model, v.loaded->tests, 0, {}, diagnostics);
+  auto instance = suite::instantiate(*v.model, v.loaded->tests, 0, {}, diagnostics);
   if (!instance) throw std::runtime_error(model::render(diagnostics.all().front(), v.loaded->sources, false));
   v.instance = std::make_shared<model::Instance>(std::move(*instance));
   return v;

@@ -3,6 +3,7 @@
 namespace aunit::test {
 
 using namespace runner;
+using namespace suite;
 
 RunResult mixedRun() {
   TestResult passed;

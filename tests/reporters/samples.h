@@ -1,7 +1,7 @@
 // Runs to report on.
 #pragma once
 
-#include "runner/outcome.h"
+#include "runner/run_result.h"
 
 namespace aunit::test {
 

@@ -21,7 +21,7 @@ std::string show(const runner::RunResult& run, TerminalOptions options) {
   std::FILE* out = open_memstream(&text, &size);
   Terminal terminal(out, options);
   terminal.started(run.tests.size(), 2);
-  for (const runner::TestResult& test : run.tests) terminal.finished(test);
+  for (const suite::TestResult& test : run.tests) terminal.finished(test);
   terminal.summarize(run, {"out/junit.xml"});
   std::fclose(out);
   std::string result(text, size);
@@ -88,12 +88,12 @@ TEST(Terminal, DurationsListTheSlowest) {
 }
 
 TEST(Explanation, TheDifferenceOfAGivesTestIsMarked) {
-  runner::TestResult test = test::mixedRun().tests[1];
+  suite::TestResult test = test::mixedRun().tests[1];
   test.valuation.reset();
   test.failure.emplace();
   test.failure->constraint = "N1.^link = N0 does not hold";
-  test.failure->expected = runner::Side{"N0", "{N0}", {"N0"}, {true}};
-  test.failure->actual = runner::Side{"N1.^link", "{N1, N2}", {"N1", "N2"}, {true, true}};
+  test.failure->expected = suite::Side{"N0", "{N0}", {"N0"}, {true}};
+  test.failure->actual = suite::Side{"N1.^link", "{N1, N2}", {"N1", "N2"}, {true, true}};
   EXPECT_EQ(explain(test, Style(false)), R"(N1.^link = N0 does not hold
 expected {N0}   N0
          - missing: N0
@@ -103,7 +103,7 @@ actual   {N1, N2}   N1.^link
 }
 
 TEST(Explanation, TracesAreTablesOfStates) {
-  runner::TestResult test = test::mixedRun().tests[1];
+  suite::TestResult test = test::mixedRun().tests[1];
   test.failure.reset();
   test.message = "it holds";
   test.valuation->states = 2;

@@ -8,6 +8,8 @@
 namespace aunit::runner {
 namespace {
 
+using suite::Outcome;
+using suite::TestResult;
 using testing::ElementsAre;
 using testing::IsEmpty;
 

@@ -1,0 +1,21 @@
+#include "runner/run_result.h"
+
+#include <algorithm>
+
+namespace aunit::runner {
+
+using suite::Engine;
+using suite::Outcome;
+using suite::TestResult;
+
+std::size_t RunResult::count(Outcome outcome) const {
+  return static_cast<std::size_t>(std::ranges::count(tests, outcome, &TestResult::outcome));
+}
+
+std::size_t RunResult::count(Engine engine) const {
+  return static_cast<std::size_t>(std::ranges::count_if(tests, [&](const TestResult& test) {
+    return test.engine == engine && (test.outcome == Outcome::passed || test.outcome == Outcome::failed);
+  }));
+}
+
+}  // namespace aunit::runner

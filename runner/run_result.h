@@ -1,0 +1,29 @@
+// What a whole run came to.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "coverage/data.h"
+#include "suite/outcome.h"
+
+namespace aunit::runner {
+
+/// Results of a whole run in the order of the tests.
+struct RunResult {
+  std::vector<suite::TestResult> tests;
+  std::vector<std::string> warnings;  // rendered diagnostics of the files
+  std::size_t deselected = 0;         // tests that -k, --tag, --lf or a shard left out
+  std::size_t notRun = 0;             // selected, but stopped before by -x, --maxfail or an interrupt
+  double seconds = 0;                 // loading included
+  std::int64_t startedAt = 0;         // seconds since 1970
+  bool interrupted = false;
+  std::optional<coverage::Data> coverage;  // when asked for: of all tests that passed or failed
+
+  std::size_t count(suite::Outcome outcome) const;
+  std::size_t count(suite::Engine engine) const;  // of the tests that passed or failed
+};
+
+}  // namespace aunit::runner

@@ -1,0 +1,27 @@
+// What of a loaded file coverage is about: its model, without the tests.
+#pragma once
+
+#include <vector>
+
+#include "coverage/extract.h"
+#include "coverage/record.h"
+#include "parser/front_end.h"
+#include "suite/test_case.h"
+
+namespace aunit::suite {
+
+/// A root that has tests, opens a model and declares no signature itself holds tests only. In a file that holds both, the
+/// predicates that state valuations are left out.
+coverage::ExtractOptions modelUnderTest(const parser::Loaded& loaded, const std::vector<TestCase>& tests);
+
+/// A model with its requirements, made once for each file and shared by the threads that judge its tests.
+struct CoverageSubject {
+  coverage::ExtractOptions options;
+  coverage::ModelRequirements requirements;
+  coverage::Problem emptyCommand;
+  bool values = false;  // keep observed values
+};
+
+CoverageSubject coverageSubject(const parser::Loaded& loaded, const std::vector<TestCase>& tests, bool libraries, bool values);
+
+}  // namespace aunit::suite

@@ -1,0 +1,31 @@
+#include "suite/outcome.h"
+
+#include <fmt/format.h>
+
+namespace aunit::suite {
+
+std::string_view name(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::passed: return "passed";
+    case Outcome::failed: return "failed";
+    case Outcome::error: return "error";
+    case Outcome::skipped: return "skipped";
+  }
+  return {};
+}
+
+std::string_view name(Engine engine) {
+  switch (engine) {
+    case Engine::none: return "";
+    case Engine::evaluated: return "evaluated";
+    case Engine::completedBySolving: return "completed by solving";
+    case Engine::solved: return "solved";
+  }
+  return {};
+}
+
+std::string Place::describe() const {
+  return known() ? fmt::format("{}:{}:{}", path, line, column) : "";
+}
+
+}  // namespace aunit::suite

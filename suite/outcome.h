@@ -1,0 +1,101 @@
+// What became of a test: plain text and numbers, so that reporters need neither the model nor the engines.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "coverage/data.h"
+#include "model/instance.h"
+
+namespace aunit::suite {
+
+/// A failed test ran and contradicts what it expects; one in error could not be judged (its valuation does not resolve, say).
+enum class Outcome : std::uint8_t { passed, failed, error, skipped };
+
+/// How a test was decided: by evaluating its valuation alone, by letting the solver complete a partial valuation, or by solving
+/// an ordinary command. `none`: not at all.
+enum class Engine : std::uint8_t { none, evaluated, completedBySolving, solved };
+
+std::string_view name(Outcome outcome);  // "passed" "failed" "error" "skipped"
+std::string_view name(Engine engine);    // "evaluated" "completed by solving" "solved", or empty
+
+/// A stretch of source text with the lines it stands on.
+struct Place {
+  std::string path;                          // empty: no place
+  std::uint32_t line = 0, column = 0;        // 1-based; columns count code points
+  std::uint32_t endLine = 0, endColumn = 0;  // of the last character
+  std::vector<std::string> lines;            // the text of its first lines
+
+  bool known() const { return !path.empty(); }
+  std::string describe() const;  // "path:line:column"
+};
+
+/// A name (or an expression's text) and its value, written as Alloy writes it: "{N0->N1}", "3", "true".
+struct NamedValue {
+  std::string name;
+  std::string value;
+};
+
+/// One side of an equation that does not hold, tuple by tuple; `unmatched` says which the other side lacks.
+struct Side {
+  std::string expression;
+  std::string value;
+  std::vector<std::string> tuples;
+  std::vector<bool> unmatched;
+};
+
+/// A valuation as a table: a row for each signature and field, a column for each state of the trace.
+struct ValuationTable {
+  struct Row {
+    std::string relation;
+    std::vector<std::string> values;  // one for each state; only one when the relation does not change
+  };
+  std::vector<Row> rows;
+  std::uint32_t states = 1;
+  std::uint32_t loop = 0;
+};
+
+/// Why a test failed: the first constraint that broke, where it stands, and the values that show it.
+struct Failure {
+  std::string constraint;           // "fact PartialFunction does not hold"
+  Place place;                      // of that constraint
+  Place offender;                   // the innermost formula in it that decides, when that is another place
+  int state = -1;                   // state of the trace at which it breaks; -1 for static models
+  std::vector<NamedValue> witness;  // quantified variables
+  std::vector<NamedValue> values;   // the sides of the offending formula
+  std::optional<Side> expected;     // of a `gives` test: its right side and its left side
+  std::optional<Side> actual;
+};
+
+/// What a test was judged on, to be drawn: an instance and the model it belongs to. Both or none.
+struct JudgedOn {
+  std::shared_ptr<const model::Model> model;
+  std::shared_ptr<const model::Instance> instance;
+};
+
+/// What one test came to.
+struct TestResult {
+  std::string file;  // as the user named it
+  std::string name;
+  Place place;
+  std::vector<std::string> tags;
+  Outcome outcome = Outcome::passed;
+  Engine engine = Engine::none;
+  double milliseconds = 0;
+  std::string message;  // one line: why it failed, errs or was skipped
+  std::string details;  // the diagnostics of an error, rendered without colour
+  std::optional<Failure> failure;
+  std::optional<ValuationTable> valuation;       // of a failed test; the instance that the solver found where none is expected
+  std::vector<Place> conflict;                   // where the solver found none: what cannot hold together
+  std::optional<coverage::TestRecord> coverage;  // when asked for: what it met, without id and outcome
+
+  JudgedOn judgedOn;  // when asked for
+
+  std::string id() const { return file + "::" + name; }
+};
+
+}  // namespace aunit::suite

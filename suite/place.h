@@ -1,0 +1,12 @@
+// Spans as places that reporters can print.
+#pragma once
+
+#include "model/source.h"
+#include "suite/outcome.h"
+
+namespace aunit::suite {
+
+/// The place of a span with the text of its first `maxLines` lines; an unknown span gives a place that is not known.
+Place placeOf(const model::SourceMap& sources, model::Span span, std::uint32_t maxLines = 4);
+
+}  // namespace aunit::suite

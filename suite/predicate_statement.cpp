@@ -1,0 +1,198 @@
+#include "suite/predicate_statement.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace aunit::suite {
+
+using model::Decl;
+using model::Expr;
+using model::ExprId;
+using model::Model;
+using model::Multiplicity;
+using model::noId;
+using model::Op;
+using model::SigId;
+using model::VarId;
+
+namespace {
+
+constexpr int deepest = 10'000;  // nested quantifiers and conjunctions that are looked into
+
+bool isTuplesBelow(const Model& model, ExprId id, int depth) {
+  const Expr& e = model.expr(id);
+  if (depth > deepest) return false;
+  switch (e.op) {
+    case Op::variable:
+    case Op::stringAtom:
+    case Op::field: return true;
+    case Op::sig: return e.payload == model::builtin::none || e.payload >= model::builtin::count;
+    case Op::integerAtom: return model.expr(model.child(id, 0)).op == Op::integer;
+    case Op::union_:
+    case Op::difference:
+    case Op::intersection:
+    case Op::override_:
+    case Op::product:
+    case Op::join:
+    case Op::domainRestriction:
+    case Op::rangeRestriction:
+    case Op::transpose:
+    case Op::closure:
+      return std::ranges::all_of(model.children(id), [&](ExprId child) { return isTuplesBelow(model, child, depth + 1); });
+    default: return false;
+  }
+}
+
+class Reader {
+ public:
+  Reader(const Model& model, const model::Command& command) : model_(model), command_(command) {}
+
+  PredicateStatement read() {
+    walk(command_.formula, 0, true);
+    return std::move(result_);
+  }
+
+ private:
+  const Expr& expr(ExprId id) const { return model_.expr(id); }
+
+  /// `judged`: the formula has to be judged beside its equations, as no formula around it is.
+  void walk(ExprId formula, int depth, bool judged) {
+    const Expr& e = expr(formula);
+    if (depth < deepest && e.op == Op::and_) {
+      for (const ExprId child : model_.children(formula)) walk(child, depth + 1, judged);
+    } else if (depth < deepest && e.op == Op::quantSome && namesAtoms(formula) &&
+               holdsEquation(model_.child(formula, 0), depth)) {
+      for (const Decl& decl : model_.decls(formula)) {
+        for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) result_.naming.insert(v);
+        result_.decls.push_back(&decl);
+      }
+      walk(model_.child(formula, 0), depth + 1, judged);
+    } else if (const auto inner = named(formula);
+               depth < deepest && inner && holdsEquation(inner->body, depth) && result_.meaning.size() < deepest) {
+      // The equations are those of the body; what else it says is judged with the names that are bound there.
+      for (const auto& [variable, value] : inner->values)
+        if (!result_.meaning.emplace(variable, value).second) return result_.formulas.push_back(formula);  // called twice
+      const bool whole = judged && (!inner->values.empty() || isOfModel(e));
+      if (whole) result_.formulas.push_back(formula);
+      walk(inner->body, depth + 1, judged && !whole);
+    } else if (auto equation = readEquation(formula)) {
+      equation->formula = judged ? formula : noId;
+      result_.equations.push_back(*equation);
+    } else if (judged) {
+      result_.formulas.push_back(formula);
+    }
+  }
+
+  /// A predicate of another file is one to be tested.
+  bool isOfModel(const Expr& call) const { return call.op == Op::call && model_.func(call.payload).module != command_.module; }
+
+  /// What stands behind a call of a predicate or a `let`: a body, and what the names in it mean.
+  struct Named {
+    ExprId body = noId;
+    std::vector<std::pair<VarId, ExprId>> values;
+  };
+  std::optional<Named> named(ExprId formula) const {
+    const Expr& e = expr(formula);
+    if (e.op == Op::let) return Named{model_.child(formula, 1), {{e.payload, model_.child(formula, 0)}}};
+    if (e.op != Op::call || e.negated) return std::nullopt;
+    const model::Func& predicate = model_.func(e.payload);
+    if (!predicate.isPredicate || predicate.recursive || predicate.body == noId) return std::nullopt;
+    Named result{predicate.body, {}};
+    std::uint32_t argument = 0;
+    for (const Decl& decl : predicate.params)
+      for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v)
+        result.values.emplace_back(v, model_.child(formula, argument++));
+    return result;
+  }
+
+  bool namesAtoms(ExprId quantified) const {
+    return std::ranges::all_of(model_.decls(quantified), [&](const Decl& decl) {
+      const Expr& bound = expr(decl.bound);
+      return decl.multiplicity == Multiplicity::one && bound.op == Op::sig && bound.payload >= model::builtin::count;
+    });
+  }
+
+  /// True when a conjunct of the formula fixes a signature or a field: what tells a quantifier that names atoms from one that is
+  /// meant.
+  bool holdsEquation(ExprId formula, int depth) const {
+    if (depth > deepest) return false;
+    const Expr& e = expr(formula);
+    if (e.op == Op::and_)
+      return std::ranges::any_of(model_.children(formula), [&](ExprId child) { return holdsEquation(child, depth + 1); });
+    if (e.op == Op::quantSome) return namesAtoms(formula) && holdsEquation(model_.child(formula, 0), depth + 1);
+    if (const auto inner = named(formula)) return holdsEquation(inner->body, depth + 1);
+    const auto equation = readEquation(formula);
+    return equation && (equation->target.atom == noId || ownsField(equation->target));
+  }
+
+  /// `S.f` of a `one sig S` that declares f: the whole field.
+  bool ownsField(const Target& target) const {
+    return expr(target.atom).op == Op::sig && expr(target.atom).payload == model_.field(target.field).sig;
+  }
+
+  std::optional<Equation> readEquation(ExprId formula) const {
+    const Expr& e = expr(formula);
+    if (e.negated) return std::nullopt;
+    if (e.op == Op::no) {
+      const auto target = readTarget(model_.child(formula, 0));
+      if (target) return Equation{*target};
+    }
+    if (e.op == Op::equal) {
+      const ExprId left = model_.child(formula, 0), right = model_.child(formula, 1);
+      if (const auto target = readTarget(left); target && isTuples(model_, right)) return Equation{*target, right};
+      if (const auto target = readTarget(right); target && isTuples(model_, left)) return Equation{*target, left};
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Target> readTarget(ExprId id) const {
+    const Expr& e = expr(id);
+    if (e.op == Op::prime) {
+      auto target = readTarget(model_.child(id, 0));
+      if (!target || target->atom != noId || !isVariable(*target)) return std::nullopt;
+      ++target->state;
+      return target;
+    }
+    const auto isSig = [&](const Expr& s) { return s.op == Op::sig && s.payload >= model::builtin::count; };
+    if (isSig(e)) return Target{.sig = e.payload};
+    if (e.op == Op::field) return Target{.field = e.payload};
+    if (e.op == Op::join || e.op == Op::domainRestriction) {
+      const Expr& left = expr(model_.child(id, 0));
+      const Expr& right = expr(model_.child(id, 1));
+      if (right.op != Op::field) return std::nullopt;
+      const SigId owner = model_.field(right.payload).sig;
+      // Sig <: field tells fields of one name apart.
+      if (e.op == Op::domainRestriction)
+        return isSig(left) && left.payload == owner ? std::optional(Target{.field = right.payload}) : std::nullopt;
+      if (left.op == Op::variable ||
+          (isSig(left) && model_.sig(left.payload).multiplicity == Multiplicity::one && model_.isSubsig(left.payload, owner)))
+        return Target{.field = right.payload, .atom = model_.child(id, 0)};
+    }
+    if (e.op == Op::call && e.childCount == 0) {
+      const model::Func& function = model_.func(e.payload);
+      if (!function.isPredicate && function.body != noId && expr(function.body).op != Op::call) return readTarget(function.body);
+    }
+    return std::nullopt;
+  }
+
+  bool isVariable(const Target& target) const {
+    return target.sig != noId ? model_.sig(target.sig).isVar : model_.field(target.field).isVar;
+  }
+
+  const Model& model_;
+  const model::Command& command_;
+  PredicateStatement result_;
+};
+
+}  // namespace
+
+PredicateStatement readStatement(const Model& model, const model::Command& command) {
+  return Reader(model, command).read();
+}
+
+bool isTuples(const Model& model, ExprId expr) {
+  return isTuplesBelow(model, expr, 0);
+}
+
+}  // namespace aunit::suite

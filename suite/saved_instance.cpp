@@ -1,0 +1,16 @@
+#include "suite/saved_instance.h"
+
+#include "model/instance_json.h"
+#include "model/instance_xml.h"
+
+namespace aunit::suite {
+
+std::optional<model::Instance> readSavedInstance(const model::Model& model, const std::string& path, std::string text,
+                                                 model::SourceMap& sources, model::Diagnostics& diagnostics) {
+  const std::size_t start = text.find_first_not_of(" \t\r\n");
+  const bool isJson = start != std::string::npos && text[start] == '{';
+  return isJson ? model::readInstanceJson(model, path, std::move(text), sources, diagnostics)
+                : model::readInstanceXml(model, path, std::move(text), sources, diagnostics);
+}
+
+}  // namespace aunit::suite

@@ -1,0 +1,19 @@
+// Instances that were saved to files.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "model/diagnostic.h"
+#include "model/instance.h"
+#include "model/model.h"
+#include "model/source.h"
+
+namespace aunit::suite {
+
+/// Reads a file's text, Alloy's XML or this project's JSON, whichever it looks like. The text is added to `sources`; what is
+/// wrong goes to `diagnostics` (code "instance").
+std::optional<model::Instance> readSavedInstance(const model::Model& model, const std::string& path, std::string text,
+                                                 model::SourceMap& sources, model::Diagnostics& diagnostics);
+
+}  // namespace aunit::suite

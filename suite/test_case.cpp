@@ -1,0 +1,102 @@
+#include "suite/test_case.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "suite/place.h"
+
+namespace aunit::suite {
+
+using model::Command;
+using model::CommandId;
+using model::Model;
+using model::Test;
+using model::TestKind;
+
+namespace {
+
+std::shared_ptr<const PredicateValuation> readPredicate(const Model& model, const Command& command) {
+  auto read = readPredicateValuation(model, command);
+  return read ? std::make_shared<const PredicateValuation>(std::move(*read)) : nullptr;
+}
+
+bool statesMoreThanItLeavesOpen(const Model& model, const PredicateValuation& valuation) {
+  std::size_t relations = model.fields().size();
+  for (const model::Sig& sig : model.sigs()) relations += !sig.builtin;
+  return valuation.open.size() * 2 < relations;
+}
+
+bool isTest(const Model& model, const Command& command, const PredicateValuation* predicate) {
+  if (command.expect >= 0 || command.marked) return true;
+  return predicate != nullptr && (predicate->namesAtoms || statesMoreThanItLeavesOpen(model, *predicate));
+}
+
+TestCase fromCommand(const Model& model, CommandId id) {
+  const Command& command = model.commands()[id];
+  TestCase result;
+  result.predicate = readPredicate(model, command);
+  result.kind = result.predicate ? TestKind::predicate : TestKind::command;
+  result.test.command = id;
+  result.test.span = command.span;
+  result.test.module = command.module;
+  const bool onPredicate = command.target == model::TargetKind::predicate && command.label == model.func(command.targetId).name;
+  result.test.nameSpan = result.predicate && onPredicate ? model.func(command.targetId).nameSpan : command.span;
+  result.name = command.label;
+  return result;
+}
+
+TestCase fromTest(const parser::Loaded& loaded, const Test& test) {
+  TestCase result;
+  result.name = test.name;
+  result.kind = test.kind;
+  result.test = test;
+  result.tags = test.tags;
+  if (test.kind == TestKind::predicate || (test.kind == TestKind::command && test.command != model::noId))
+    result.predicate = readPredicate(*loaded.model, loaded.model->commands()[test.command]);
+  if (test.kind == TestKind::predicate && !result.predicate) result.kind = TestKind::command;
+  if (test.valuation != model::noId)
+    for (const std::string& tag : loaded.tests.valuations[test.valuation].tags)
+      if (std::ranges::find(result.tags, tag) == result.tags.end()) result.tags.push_back(tag);
+  return result;
+}
+
+}  // namespace
+
+bool opensItsModel(const Model& model) {
+  return std::any_of(model.modules().begin() + 1, model.modules().end(), [](const model::Module& m) { return !m.library; }) &&
+         std::ranges::none_of(model.sigs(), [](const model::Sig& s) { return !s.builtin && !s.isMeta && s.module == 0; });
+}
+
+std::vector<TestCase> collectTests(const parser::Loaded& loaded) {
+  std::vector<TestCase> cases;
+  std::set<CommandId> taken;
+  for (const Test& test : loaded.tests.tests) {
+    if (test.kind == TestKind::command || test.kind == TestKind::predicate) taken.insert(test.command);
+    cases.push_back(fromTest(loaded, test));
+  }
+  const Model& model = *loaded.model;
+  const std::vector<Command>& commands = model.commands();
+  std::vector<TestCase> runs;
+  bool statesValuations = false;
+  for (CommandId id = 0; id < commands.size(); ++id) {
+    if (commands[id].module != 0 || commands[id].isDefault || commands[id].ofTest || taken.contains(id)) continue;
+    TestCase fromHere = fromCommand(model, id);
+    const bool test = isTest(model, commands[id], fromHere.predicate.get());
+    statesValuations |= test && fromHere.predicate;
+    (test ? cases : runs).push_back(std::move(fromHere));
+  }
+  if (statesValuations && opensItsModel(model)) std::ranges::move(runs, std::back_inserter(cases));
+  std::ranges::stable_sort(cases, {}, [](const TestCase& c) { return c.test.span.begin; });
+  std::map<std::string, int> seen;
+  for (TestCase& c : cases) {
+    c.place = placeOf(loaded.sources, c.test.nameSpan.known() ? c.test.nameSpan : c.test.span, 1);
+    if (const int count = ++seen[c.name]; count > 1) c.name = fmt::format("{}#{}", c.name, count);
+  }
+  return cases;
+}
+
+}  // namespace aunit::suite

@@ -1,0 +1,34 @@
+// One test of one file, ready to be judged.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/test.h"
+#include "parser/front_end.h"
+#include "suite/outcome.h"
+#include "suite/predicate_valuation.h"
+
+namespace aunit::suite {
+
+struct TestCase {
+  std::string name;  // unique in its file: a second test of one name is called "name#2"
+  Place place;
+  std::vector<std::string> tags;
+  model::TestKind kind = model::TestKind::satisfies;
+  model::Test test;                                     // as the front end stated it; for commands made here, with `command` set
+  std::shared_ptr<const PredicateValuation> predicate;  // kind predicate
+};
+
+/// A file that opens a model and declares no signature itself.
+bool opensItsModel(const model::Model& model);
+
+/// The tests of a loaded file in source order: its `test` paragraphs; commands on predicates that state a valuation; commands
+/// with an `expect` or `@Test`. A command without `expect` whose predicate names no atoms and states only the smaller part of a
+/// valuation is no test but a run, unless its file states valuations and opens the model that they are about: all its commands
+/// are tests.
+std::vector<TestCase> collectTests(const parser::Loaded& loaded);
+
+}  // namespace aunit::suite

@@ -1,0 +1,38 @@
+// Judging one test: which engine it needs, what came out, and why (reference "tests and coverage", section 1).
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "parser/front_end.h"
+#include "suite/coverage_subject.h"
+#include "suite/outcome.h"
+#include "suite/test_case.h"
+
+namespace aunit::suite {
+
+struct JudgeOptions {
+  bool noOverflow = false;
+  double timeout = 0;                       // seconds for one test, by each engine; 0: no limit
+  bool solverThreads = true;                // the solver may use a second core
+  bool keepInstances = false;               // in TestResult::judgedOn
+  const std::atomic<bool>* stop = nullptr;  // set: give up soon, whatever comes out is of no use
+};
+
+/// Judges tests of one loaded file, one after the other; what it compiles it keeps. Several judges may work on one file at the
+/// same time, each in its own thread.
+class TestJudge {
+ public:
+  /// With a subject, what each test meets is recorded; it must outlive the judge.
+  TestJudge(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage = nullptr);
+  ~TestJudge();
+
+  /// Everything of the result but file, name, place and tags. An exhausted resource is an error of the test.
+  TestResult judge(const TestCase& test);
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+};
+
+}  // namespace aunit::suite

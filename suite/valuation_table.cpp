@@ -1,0 +1,55 @@
+#include "suite/valuation_table.h"
+
+#include <algorithm>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "suite/valuation.h"
+#include "suite/value_text.h"
+
+namespace aunit::suite {
+
+using model::Instance;
+using model::Model;
+using model::State;
+using model::TupleSet;
+
+namespace {
+
+ValuationTable::Row row(std::string name, const Instance& instance, const std::function<const TupleSet&(const State&)>& value) {
+  ValuationTable::Row result{std::move(name), {}};
+  for (const State& state : instance.states)
+    result.values.push_back(fmt::format("{}", fmt::join(tupleTexts(value(state), *instance.universe), ", ")));
+  if (std::ranges::all_of(result.values, [&](const std::string& text) { return text == result.values.front(); }))
+    result.values.resize(1);
+  return result;
+}
+
+}  // namespace
+
+ValuationTable tableOf(const Model& model, const Instance& instance) {
+  ValuationTable table;
+  table.states = static_cast<std::uint32_t>(instance.states.size());
+  table.loop = instance.loop;
+  const auto isShown = [&](model::SigId id) {
+    const model::Sig& sig = model.sig(id);
+    return !sig.builtin && !sig.isMeta && !model.modules()[sig.module].library;
+  };
+  for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+    if (isShown(id))
+      table.rows.push_back(row(model.sig(id).name, instance, [&](const State& s) -> const TupleSet& { return s.sigs[id]; }));
+  for (model::FieldId id = 0; id < model.fields().size(); ++id)
+    if (!model.field(id).isMeta && isShown(model.field(id).sig))
+      table.rows.push_back(row(model.field(id).name, instance, [&](const State& s) -> const TupleSet& { return s.fields[id]; }));
+  for (const OrderingModule& ordering : orderingModules(model)) {
+    if (model.sig(ordering.elements).isEnum) continue;  // the order of its members is no news
+    const std::string prefix = model.modules()[model.sig(ordering.order).module].path;
+    for (const auto& [name, field] : {std::pair("first", ordering.first), std::pair("next", ordering.next)})
+      table.rows.push_back(
+          row(fmt::format("{}/{}", prefix, name), instance, [&](const State& s) -> const TupleSet& { return s.fields[field]; }));
+  }
+  return table;
+}
+
+}  // namespace aunit::suite

@@ -1,0 +1,61 @@
+// What the properties share that judge one test by evaluation and by solving.
+#pragma once
+
+#include <iterator>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "parser/front_end.h"
+#include "solver/search.h"
+
+namespace aunit::suite::testing_ {
+
+/// Random texts, the same for the same seed.
+class Writer {
+ protected:
+  explicit Writer(unsigned seed) : random_(seed) {}
+
+  int pick(int below) { return below <= 0 ? 0 : static_cast<int>(random_() % static_cast<unsigned>(below)); }
+  bool oneIn(int chances) { return pick(chances) == 0; }
+  template <class Choices>
+  auto oneOf(const Choices& choices) {
+    return *std::next(std::begin(choices), pick(static_cast<int>(std::size(choices))));
+  }
+  const char* oneOf(std::initializer_list<const char*> choices) {
+    return choices.begin()[pick(static_cast<int>(choices.size()))];
+  }
+
+  static std::vector<std::string> names(const std::string& prefix, int count) {
+    std::vector<std::string> result;
+    for (int i = 0; i < count; ++i) result.push_back(fmt::format("{}{}", prefix, i));
+    return result;
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+/// A text that has to be right.
+inline std::unique_ptr<parser::Loaded> load(const std::string& path, const std::string& text) {
+  auto loaded = parser::loadText(path, text);
+  for (const auto& d : loaded->diagnostics.all())
+    if (d.severity == model::Severity::error) ADD_FAILURE() << model::render(d, loaded->sources, false);
+  return loaded;
+}
+
+inline bool isSatisfiable(const model::Model& model, model::CommandId command, bool noOverflow) {
+  solver::Options options;
+  options.solver = "cadical";
+  options.noOverflow = noOverflow;
+  const solver::Result result = solver::Search(model, solver::problemOf(model, command), options).next();
+  EXPECT_TRUE(result.verdict == solver::Verdict::satisfiable || result.verdict == solver::Verdict::unsatisfiable)
+      << result.message;
+  return result.verdict == solver::Verdict::satisfiable;
+}
+
+}  // namespace aunit::suite::testing_
