@@ -45,6 +45,7 @@ struct Answer {
   std::vector<model::Instance> instances;  // those to be shown or written
   std::uint64_t distinct = 0;              // instances found
   std::uint64_t solutions = 0;             // the same as the reference counts them
+  std::string incomplete;                  // why the enumeration ended early, if it did
   double translateMs = 0;
   double solveMs = 0;
 };
@@ -74,7 +75,7 @@ class Execution {
     options_.memory = arguments.memoryMegabytes << 20;
     options_.enumerate = arguments.repeat != 1;
     options_.core = arguments.core;
-    options_.threads = arguments.jobs == 1;
+    options_.threads = arguments.jobs == 1 ? solver::Threads::race : solver::Threads::one;
     options_.stop = &runner::interruptRequested;
   }
 
@@ -204,8 +205,12 @@ class Execution {
         answer.solutions += result.solutions;
         if (form_ != InstanceForm::none || inLadybugsForm(job)) answer.instances.push_back(std::move(*result.instance));
       }
-      const bool exhausted = result.verdict == Verdict::unsatisfiable && answer.distinct > 0;
-      if (answer.distinct == 1 || !exhausted) answer.result = std::move(result);
+      // Once there is an instance only an error changes the verdict; why there are no more stands beside it.
+      const bool decided = answer.distinct > (found ? 1u : 0u);
+      if (!decided || result.verdict == Verdict::error)
+        answer.result = std::move(result);
+      else if (result.verdict == Verdict::unknown)
+        answer.incomplete = std::move(result.message);
       if (!found) break;
     }
     if (progress_) fmt::print(stderr, "\r\033[K");
@@ -266,7 +271,8 @@ class Execution {
                  {"symmetry", options_.symmetry},
                  {"skolem_depth", options_.skolemDepth},
                  {"overflow", options_.noOverflow ? "excluded" : "wraps"}};
-    if (arguments_.repeat != 1) line.update({{"instances", answer.solutions}, {"distinct", answer.distinct}});
+    if (arguments_.repeat != 1)
+      line.update({{"instances", answer.solutions}, {"distinct", answer.distinct}, {"complete", answer.incomplete.empty()}});
     if (options_.core && r.verdict == Verdict::unsatisfiable) line["core"] = coreOf(*loaded_[job.file], r);
     if (r.verdict == Verdict::error) line["place"] = loaded_[job.file]->sources.describe(placeOf(command, r));
     print(line);
@@ -282,6 +288,7 @@ class Execution {
     const std::string expected = command.expect < 0 ? "" : command.expect == 1 ? "SAT" : "UNSAT";
     std::string remark = asExpected ? "" : "  not as expected";
     if (arguments_.repeat != 1 && answer.distinct > 0) remark += "  " + reporters::plural(answer.distinct, "instance");
+    if (!answer.incomplete.empty()) remark += " or more: " + answer.incomplete;
     if (!r.message.empty()) remark += "  " + r.message;
     fmt::print("{:>3}  {:5}  {}  {:7}  {:8}  {}{}\n", job.index, command.check ? "check" : "run",
                reporters::padded(command.label, 36), nameOf(r.verdict), expected,

@@ -23,7 +23,7 @@ template <class Observer>
 void BasicEvaluator<Observer>::bind(const model::Instance& instance) {
   instance_ = &instance;
   universe_ = instance.universe.get();
-  arithmetic_ = Arithmetic(universe_->bitwidth());
+  arithmetic_ = Arithmetic(universe_->integerWidth());
   stateCount_ = static_cast<unsigned>(instance.states.size());
   period_ = stateCount_ - instance.loop;
   boundAt_ = ++clock_;

@@ -36,8 +36,8 @@ std::int32_t BasicEvaluator<Observer>::computeNumber(const Node& n) {
   const auto children = childrenOf(n);
   switch (n.code) {
     case Code::literal: return arithmetic_.wrap(static_cast<std::int32_t>(n.payload));
-    case Code::minInt: return arithmetic_.min();
-    case Code::maxInt: return arithmetic_.max();
+    case Code::minInt: return universe_->minInt();
+    case Code::maxInt: return std::max(0, universe_->maxInt());
     case Code::cardinality: return arithmetic_.wrap(static_cast<std::int64_t>(set(children[0]).size()));
     case Code::sumOf: return sumOfAtoms(set(children[0]));
     case Code::sum: {

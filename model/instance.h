@@ -1,6 +1,7 @@
 // Instances: what a test states, what the solver finds, what a file holds, what a report draws.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,6 +15,12 @@
 
 namespace aunit::model {
 
+/// Integers of bit width 0 are no atoms; what is calculated with them has bits enough to count the universe's atoms (language
+/// reference 11).
+inline int integerWidth(int bitwidth, std::uint32_t atoms) {
+  return bitwidth > 0 ? bitwidth : static_cast<int>(std::bit_width(atoms)) + 1;
+}
+
 /// The atoms of an instance by name. Order: atoms of signatures, then string atoms, then the 2^bitwidth integers ascending
 /// (so that relations among the users' atoms fill the low words).
 class Universe {
@@ -23,6 +30,8 @@ class Universe {
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(names_.size()); }
   int bitwidth() const { return bitwidth_; }
+  /// Bits of the integers that are calculated with; more than bitwidth() only where that is 0.
+  int integerWidth() const { return model::integerWidth(bitwidth_, size()); }
   const std::string& name(Atom a) const { return names_[a]; }
   std::optional<Atom> find(std::string_view name) const;
 

@@ -131,7 +131,7 @@ Run::~Run() = default;
 suite::JudgeOptions Run::judgeOptions() const {
   return {.noOverflow = options_.noOverflow,
           .timeout = options_.timeout,
-          .solverThreads = options_.jobs <= 1,
+          .threads = options_.jobs <= 1 ? solver::Threads::race : solver::Threads::one,
           .keepInstances = options_.keepInstances,
           .stop = options_.stop};
 }

@@ -62,8 +62,12 @@ std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& prob
   return result;
 }
 
+int symmetryLength(const Problem& problem, const Options& options) {
+  return problem.expect == 1 ? 0 : options.symmetry;
+}
+
 Attempt::Attempt(const model::Model& model, const Analysis& analysis, const Bounds& bounds, const Problem& problem,
-                 const Options& options, std::span<const Conjunct> conjuncts, int states, bool threads, const Budget& budget)
+                 const Options& options, std::span<const Conjunct> conjuncts, int states, Threads threads, const Budget& budget)
     : model_(model),
       bounds_(bounds),
       options_(options),
@@ -85,7 +89,7 @@ void Attempt::translate(std::span<const Conjunct> conjuncts, const Problem& prob
   for (const Conjunct& c : conjuncts) asserted.push_back(translator_.assertion(c.formula));
   if (options_.enumerate) leaves_.completeAll();
   std::vector<Lit> always{structure()};
-  const int symmetry = problem.expect == 1 ? 0 : options_.symmetry;
+  const int symmetry = symmetryLength(problem, options_);
   if (symmetry > 0) always.push_back(breakSymmetries(model_, bounds_, leaves_, translator_.skolems(), algebra_, symmetry));
   if (problem.pins.loop) always.push_back(trace_.loopsTo[static_cast<std::size_t>(*problem.pins.loop)]);
   if (options_.core) {

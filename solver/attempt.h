@@ -26,12 +26,15 @@ struct Conjunct {
 /// Everything that a problem asserts, conjunctions taken apart.
 std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& problem);
 
+/// Literals that the symmetry breaking predicate compares; 0: all symmetric instances are wanted.
+int symmetryLength(const Problem& problem, const Options& options);
+
 class Attempt {
  public:
-  /// Translates for traces of so many states; its solver may use a second core where `threads` says so. Throws Exhausted and
+  /// Translates for traces of so many states; its solver may use so many threads. Throws Exhausted and
   /// Unsupported. All references must outlive this.
   Attempt(const model::Model& model, const Analysis& analysis, const Bounds& bounds, const Problem& problem,
-          const Options& options, std::span<const Conjunct> conjuncts, int states, bool threads, const Budget& budget);
+          const Options& options, std::span<const Conjunct> conjuncts, int states, Threads threads, const Budget& budget);
 
   Answer solve(const Budget& budget);
   /// After `satisfiable`.

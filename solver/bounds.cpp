@@ -8,6 +8,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "model/representation.h"
 #include "solver/analysis.h"
 #include "solver/budget.h"
 
@@ -57,8 +58,9 @@ Tuples subtract(const Tuples& a, const Tuples& b) {
 
 class BoundsBuilder {
  public:
-  BoundsBuilder(const model::Model& model, const Pins& pins, const std::set<model::StringId>& literals, Bounds& out)
-      : model_(model), pins_(pins), literals_(literals), out_(out) {}
+  BoundsBuilder(const model::Model& model, const Pins& pins, const std::set<model::StringId>& literals, Symmetries symmetries,
+                Bounds& out)
+      : model_(model), pins_(pins), literals_(literals), symmetries_(symmetries), out_(out) {}
 
   void run() {
     placePinnedNames();
@@ -517,10 +519,12 @@ class BoundsBuilder {
     const auto first = fieldOfSingleton(model_.child(id, 1));
     const auto next = fieldOfSingleton(model_.child(id, 2));
     if (set.op != Op::sig || !first || !next || model_.field(*first).arity != 2 || model_.field(*next).arity != 3) return;
+    const Sig& sig = model_.sig(set.payload);
     const RelationBound& bound = out_.sigs_[set.payload];
     if (bound.lower != bound.upper || bound.lower.empty()) return;
+    // The reference fixes the order of a plain relation in any case, that of a union by breaking symmetries.
+    if (symmetries_ == Symmetries::kept && !sig.isEnum && !model::isOneRelation(model_, set.payload)) return;
     std::vector<std::uint32_t> order(bound.lower.begin(), bound.lower.end());
-    const Sig& sig = model_.sig(set.payload);
     if (sig.isEnum) {
       order.clear();
       for (const SigId child : sig.children) {
@@ -548,6 +552,7 @@ class BoundsBuilder {
   const model::Model& model_;
   const Pins& pins_;
   const std::set<model::StringId>& literals_;
+  Symmetries symmetries_;
   Bounds& out_;
   std::map<SigId, std::vector<std::string>> named_;
   std::set<SigId> pinnedRoots_;
@@ -557,9 +562,9 @@ class BoundsBuilder {
 };
 
 Bounds::Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const Pins& pins,
-               const std::set<model::StringId>& literals)
+               const std::set<model::StringId>& literals, Symmetries symmetries)
     : sizes_(deriveSizes(model, scope, temporal)) {
-  BoundsBuilder(model, pins, literals, *this).run();
+  BoundsBuilder(model, pins, literals, symmetries, *this).run();
 }
 
 std::optional<std::uint32_t> Bounds::stringAtom(std::string_view literal) const {

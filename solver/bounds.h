@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "model/instance.h"
 #include "model/model.h"
 #include "solver/matrix.h"
 #include "solver/scope.h"
@@ -37,17 +38,24 @@ struct RelationBound {
   bool functional = false;       // its declaration allows at most one last atom for what the columns before it hold
 };
 
+/// Of instances that differ only in the names of interchangeable atoms, may all but one be left out?
+enum class Symmetries : std::uint8_t { kept, broken };
+
 class Bounds {
  public:
-  /// `literals` are the strings that the problem mentions: with those of the pins the atoms of String (language reference 12.1).
-  /// Throws Unsupported for scope errors and universes too large, and for pins that no instance can have.
+  /// The order of a totally ordered signature is that of its atoms; with symmetries kept only where the reference has one
+  /// relation for the signature. `literals` are the strings that the problem mentions: with those of the pins the atoms of String
+  /// (language reference 12.1). Throws Unsupported for scope errors and universes too large, and for pins that no instance can
+  /// have.
   Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const Pins& pins,
-         const std::set<model::StringId>& literals);
+         const std::set<model::StringId>& literals, Symmetries symmetries);
 
   const SigSizes& sizes() const { return sizes_; }
   std::uint32_t universeSize() const { return universeSize_; }
   std::uint32_t firstString() const { return firstString_; }
   std::uint32_t firstInt() const { return firstInt_; }
+  /// Bits of the integers that are calculated with.
+  int integerWidth() const { return model::integerWidth(sizes_.bitwidth, universeSize_); }
   std::int32_t intValue(std::uint32_t atom) const { return static_cast<std::int32_t>(atom - firstInt_) + minInt_; }
   std::uint32_t intAtom(std::int32_t value) const { return firstInt_ + static_cast<std::uint32_t>(value - minInt_); }
   /// Atoms of strings, by position; `stringAtom` gives the atom of a literal.

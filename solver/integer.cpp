@@ -91,7 +91,6 @@ IntegerRef IntegerAlgebra::fromBits(std::vector<Lit> bits, Lit overflow) const {
 
 IntegerRef IntegerAlgebra::count(std::vector<Lit> literals) const {
   std::erase(literals, no);
-  if (bitwidth_ == 0) return constant(0);
   const bool fixed = std::all_of(literals.begin(), literals.end(), [](Lit l) { return l == yes; });
   if (fixed) return constant(static_cast<std::int64_t>(literals.size()));
   const std::size_t largest = (std::size_t{1} << (bitwidth_ - 1)) - 1;
@@ -158,7 +157,6 @@ IntegerRef IntegerAlgebra::sum(std::vector<IntegerRef> terms) const {
 
 // Adds up with so many more bits that nothing is lost.
 Lit IntegerAlgebra::overflowOfSum(std::span<const IntegerRef> terms) const {
-  if (bitwidth_ == 0) return no;
   const auto width = static_cast<std::size_t>(bitwidth_);
   std::vector<Lit> overflows;
   std::vector<Lit> total(width + static_cast<std::size_t>(std::bit_width(terms.size())), no);
@@ -202,7 +200,7 @@ IntegerAlgebra::Cases IntegerAlgebra::cases(const Integer& a) const {
 }
 
 std::vector<Lit> IntegerAlgebra::bits(const Integer& a) const {
-  if (!a.bits.empty() || bitwidth_ == 0) return a.bits;
+  if (!a.bits.empty()) return a.bits;
   if (!a.counted.empty() && a.counted.size() > unaryLimit) {
     std::vector<IntegerRef> terms;
     for (const Lit l : a.counted) {
@@ -250,7 +248,6 @@ IntegerRef IntegerAlgebra::select(std::span<const Lit> conditions, std::span<con
 
 IntegerRef IntegerAlgebra::apply(Arithmetic operation, const IntegerRef& a, const IntegerRef& b) const {
   const Lit before = circuit_.disjunction(a->overflow, b->overflow);
-  if (bitwidth_ == 0) return constant(0);
   if (prefersCases(*a) && prefersCases(*b)) {
     const Cases x = cases(*a);
     const Cases y = cases(*b);

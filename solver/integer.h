@@ -40,7 +40,7 @@ std::int32_t wrap(std::int64_t value, int bitwidth);
 
 class IntegerAlgebra {
  public:
-  /// `bitwidth` 0 .. 30; with 0 every integer is 0. Sums note that they overflow only where that is asked for: it takes more
+  /// `bitwidth` 1 .. 30. Sums note that they overflow only where that is asked for: it takes more
   /// bits.
   IntegerAlgebra(Circuit& circuit, int bitwidth, bool noteOverflowOfSums = false)
       : circuit_(circuit), bitwidth_(bitwidth), noteOverflowOfSums_(noteOverflowOfSums) {}

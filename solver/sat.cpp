@@ -39,7 +39,7 @@ class Runner {
 
 class Portfolio final : public SatSolver {
  public:
-  explicit Portfolio(bool threads) : threads_(threads), opening_(makeCryptoMiniSat()), winner_(opening_.get()) {}
+  explicit Portfolio(Threads threads) : threads_(threads), opening_(makeCryptoMiniSat()), winner_(opening_.get()) {}
 
   void add(std::span<const int> closedClauses, int variables) override {
     opening_->add(closedClauses, variables);
@@ -51,7 +51,7 @@ class Portfolio final : public SatSolver {
     winner_ = opening_.get();
     const Answer answer = opening_->solve(assumptions, budget, conflicts != 0 ? conflicts : openingConflicts);
     if (answer != Answer::unknown || conflicts != 0 || budget.exhausted()) return answer;
-    if (threads_) return race(assumptions, budget);
+    if (threads_ == Threads::race) return race(assumptions, budget);
     winner_ = nullptr;
     const Answer alone = first_.solve(clauses_, variables_, kept_, assumptions, budget);
     winner_ = first_.get();
@@ -92,7 +92,7 @@ class Portfolio final : public SatSolver {
     return answer;
   }
 
-  bool threads_;
+  Threads threads_;
   std::unique_ptr<SatSolver> opening_;
   Runner first_{makeCadical};
   Runner second_{makeMiniSat};
@@ -104,7 +104,7 @@ class Portfolio final : public SatSolver {
 
 }  // namespace
 
-std::unique_ptr<SatSolver> makeSolver(std::string_view name, bool threads) {
+std::unique_ptr<SatSolver> makeSolver(std::string_view name, Threads threads) {
   if (name == "portfolio") return std::make_unique<Portfolio>(threads);
   if (name == "cryptominisat") return makeCryptoMiniSat();
   if (name == "cadical") return makeCadical();

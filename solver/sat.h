@@ -12,6 +12,10 @@
 
 namespace aunit::solver {
 
+/// `race`: two solvers may look at the same time, each on a core; which of several solutions is found may then differ from call
+/// to call.
+enum class Threads : std::uint8_t { one, race };
+
 enum class Answer : std::uint8_t { satisfiable, unsatisfiable, unknown };
 
 /// Clauses can be added before and between calls of solve. Variables are 1, 2, ...; literals as in DIMACS.
@@ -34,9 +38,9 @@ class SatSolver {
 };
 
 /// "portfolio", "cryptominisat", "cadical", "minisat"; null for other names. The portfolio lets CryptoMiniSat answer what it can
-/// within a few thousand conflicts; then CaDiCaL and MiniSat race on two threads, or CaDiCaL goes on alone where `threads` is
-/// false.
-std::unique_ptr<SatSolver> makeSolver(std::string_view name, bool threads = true);
+/// within a few thousand conflicts; then CaDiCaL and MiniSat race on two threads, or CaDiCaL goes on alone
+/// where there is one.
+std::unique_ptr<SatSolver> makeSolver(std::string_view name, Threads threads = Threads::race);
 /// The names that makeSolver knows, the default first.
 std::vector<std::string> solverNames();
 

@@ -97,7 +97,8 @@ void Search::State::prepare() {
   conjuncts = conjunctsOf(model, problem);
   std::set<model::StringId> literals;
   for (const Conjunct& c : conjuncts) analysis->collectStrings(c.formula, literals);
-  bounds = std::make_unique<Bounds>(model, problem.scope, problem.temporal, problem.pins, literals);
+  bounds = std::make_unique<Bounds>(model, problem.scope, problem.temporal, problem.pins, literals,
+                                    symmetryLength(problem, options) > 0 ? Symmetries::broken : Symmetries::kept);
   length = bounds->sizes().minSteps - 1;
 }
 
@@ -153,8 +154,8 @@ bool Search::State::proceed(const Budget& budget, Result& result) {
 
 std::unique_ptr<Attempt> Search::State::attempt(int states, const Budget& budget, Result& result) const {
   // With two searches at work there is no core left for a second solver.
-  const bool alone = options.threads && !ahead && states == length;
-  auto made = std::make_unique<Attempt>(model, *analysis, *bounds, problem, options, conjuncts, states, alone, budget);
+  const Threads threads = ahead || states != length ? Threads::one : options.threads;
+  auto made = std::make_unique<Attempt>(model, *analysis, *bounds, problem, options, conjuncts, states, threads, budget);
   result.statistics.translateMs += made->translateMs();
   return made;
 }
@@ -177,7 +178,8 @@ bool Search::State::found(const Budget& budget, Result& result) {
 
 void Search::State::lookAhead(const Budget& budget, Result& result) {
   const int longest = bounds->sizes().maxSteps;
-  if (options.core || !options.threads || length + 1 >= longest || millisecondsSince(start) < lookAheadAfterMs) return;
+  if (options.core || options.threads == Threads::one || length + 1 >= longest || millisecondsSince(start) < lookAheadAfterMs)
+    return;
   ahead = std::make_unique<LookAhead>(attempt(longest, budget, result), budget);
 }
 

@@ -11,6 +11,7 @@
 #include "model/instance.h"
 #include "model/model.h"
 #include "solver/bounds.h"
+#include "solver/sat.h"
 
 namespace aunit::solver {
 
@@ -20,12 +21,12 @@ struct Options {
   int symmetry = 20;                 // length of the symmetry breaking predicate, 0: none
   int skolemDepth = 0;
   bool noOverflow = false;
-  double timeout = 0;                        // seconds for one call of next(), 0: no limit
-  std::size_t memory = 0;                    // bytes of resident memory, 0: no limit
-  bool enumerate = false;                    // next() will be called more than once
-  bool core = false;                         // say what contradicts when there is no instance
-  bool verify = true;                        // evaluate each instance before it is handed out
-  bool threads = true;                       // may use a second core
+  double timeout = 0;      // seconds for one call of next(), 0: no limit
+  std::size_t memory = 0;  // bytes of resident memory, 0: no limit
+  bool enumerate = false;  // next() will be called more than once
+  bool core = false;       // say what contradicts when there is no instance
+  bool verify = true;      // evaluate each instance before it is handed out
+  Threads threads = Threads::race;
   const std::atomic<bool>* stop = nullptr;   // ends the search early when it becomes true
   std::function<void(int states)> progress;  // called when the search turns to traces of so many states
 };

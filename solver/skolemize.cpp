@@ -30,6 +30,13 @@ bool isExistential(Op op, bool negated) {
   return negated ? op == Op::quantAll || op == Op::quantNo : op == Op::quantSome;
 }
 
+/// Does a quantifier declare variables that stand for sets or relations?
+bool overRelations(const model::Model& model, ExprId quantifier) {
+  return std::ranges::any_of(model.decls(quantifier), [&](const Decl& d) {
+    return d.multiplicity != Multiplicity::one || model.expr(d.bound).arity != 1;
+  });
+}
+
 }  // namespace
 
 Translator::Witnesses Translator::witnesses(ExprId id, bool negated) {
@@ -55,6 +62,7 @@ Translator::Witnesses Translator::witnesses(ExprId id, bool negated) {
         add(model_.child(id, 0), !negated);
         add(model_.child(id, 1), negated);
         break;
+      case Op::quantLone: w.higherOrder = w.any = negated && overRelations(model_, id); break;
       case Op::ifThenElse:
         add(model_.child(id, 1), negated);
         add(model_.child(id, 2), negated);
@@ -72,9 +80,7 @@ Translator::Witnesses Translator::witnesses(ExprId id, bool negated) {
         const bool existential = e.op == Op::quantSome ? !negated : negated;
         if (!existential) break;
         w.any = true;
-        for (const Decl& d : model_.decls(id)) {
-          if (d.multiplicity != Multiplicity::one || model_.expr(d.bound).arity != 1) w.higherOrder = true;
-        }
+        w.higherOrder = w.higherOrder || overRelations(model_, id);
         break;
       }
       case Op::always:
@@ -193,10 +199,20 @@ Lit Translator::skolemised(ExprId id, Moment at, const Context& context) {
       if (e.op == Op::quantNo) body.negated = !body.negated;
       return skolemisedQuantifier(id, at, body, isExistential(e.op, context.negated));
     }
+    case Op::quantLone: return skolemisedPair(id, at, below);
     case Op::after: {
-      if (at.state + 1 >= trace_.length) break;
-      below.state = at.state + 1;
-      return skolemised(model_.child(id, 0), {at.round, at.state + 1}, below);
+      const ExprId child = model_.child(id, 0);
+      if (at.state + 1 < trace_.length) {
+        below.state = at.state + 1;
+        return skolemised(child, {at.round, at.state + 1}, below);
+      }
+      std::vector<Lit> ways;
+      for (int state = 0; state < trace_.length; ++state) {
+        below.state = state;
+        const Moment first{std::min(at.round + 1, trace_.rounds), state};
+        ways.push_back(circuit_.conjunction(trace_.loopsTo[static_cast<std::size_t>(state)], skolemised(child, first, below)));
+      }
+      return circuit_.disjunction(ways);
     }
     case Op::always:
     case Op::eventually: {
@@ -219,6 +235,48 @@ Lit Translator::skolemised(ExprId id, Moment at, const Context& context) {
   return context.negated ? !l : l;
 }
 
+// Not `lone D | F`: two different choices of values, and F for both. Which is which no instance shows.
+Lit Translator::skolemisedPair(ExprId id, Moment at, const Context& context) {
+  const ExprId body = model_.child(id, 0);
+  Context hidden = context;
+  hidden.state = std::max(context.state, 0);
+  std::vector<Lit> constraints;
+  std::vector<MatrixRef> first;
+  std::vector<Lit> differences;
+  for (int copy = 0; copy < 2; ++copy) {
+    Rebinding rebinding(*this);
+    IntegerVariables integerVariables(*this);
+    std::vector<MatrixRef> values = declareSkolems(model_.decls(id), at, hidden, false, rebinding, integerVariables, constraints);
+    constraints.push_back(formula(body, at));
+    for (std::size_t i = 0; i < first.size(); ++i) differences.push_back(!algebra_.equal(first[i], values[i]));
+    first = std::move(values);
+  }
+  constraints.push_back(circuit_.disjunction(differences));
+  return circuit_.conjunction(constraints);
+}
+
+/// Binds each variable of the declarations to a new relation, constrained to fit its declaration.
+std::vector<MatrixRef> Translator::declareSkolems(std::span<const Decl> decls, Moment at, const Context& context, bool universal,
+                                                  Rebinding& rebinding, IntegerVariables& integerVariables,
+                                                  std::vector<Lit>& constraints) {
+  std::vector<MatrixRef> values;
+  for (const Decl& d : decls) {
+    const bool single = d.multiplicity == Multiplicity::one && model_.expr(d.bound).arity == 1;
+    const std::size_t earlier = values.size();
+    for (VarId v = d.firstVariable; v < d.firstVariable + d.variableCount; ++v) {
+      const MatrixRef witness = skolem(v, relation(d.bound, at), single, context);
+      constraints.push_back(declares(d, witness, at));
+      for (std::size_t i = earlier; d.disjoint && i < values.size(); ++i)
+        constraints.push_back(!algebra_.some(*algebra_.intersect(values[i], witness)));
+      values.push_back(witness);
+      Binding b = bindValue({no, nullptr, witness}, Sort::relation);
+      integerVariables.add(d, universal, b);
+      rebinding.bindNew(v, std::move(b));
+    }
+  }
+  return values;
+}
+
 // `context` is that of the body.
 Lit Translator::skolemisedQuantifier(ExprId id, Moment at, const Context& context, bool existential) {
   const ExprId body = model_.child(id, 0);
@@ -234,21 +292,7 @@ Lit Translator::skolemisedQuantifier(ExprId id, Moment at, const Context& contex
     std::vector<Lit> constraints;
     Rebinding rebinding(*this);
     IntegerVariables integerVariables(*this);
-    for (const Decl& d : decls) {
-      const bool single = d.multiplicity == Multiplicity::one && model_.expr(d.bound).arity == 1;
-      std::vector<MatrixRef> earlier;
-      for (VarId v = d.firstVariable; v < d.firstVariable + d.variableCount; ++v) {
-        const MatrixRef witness = skolem(v, relation(d.bound, at), single, context);
-        constraints.push_back(declares(d, witness, at));
-        for (const MatrixRef& other : earlier) {
-          if (d.disjoint) constraints.push_back(!algebra_.some(*algebra_.intersect(other, witness)));
-        }
-        earlier.push_back(witness);
-        Binding b = bindValue({no, nullptr, witness}, Sort::relation);
-        integerVariables.add(d, universal, b);
-        rebinding.bindNew(v, std::move(b));
-      }
-    }
+    declareSkolems(decls, at, context, universal, rebinding, integerVariables, constraints);
     constraints.push_back(translateBody(context));
     return circuit_.conjunction(constraints);
   }

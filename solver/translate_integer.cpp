@@ -15,7 +15,7 @@ IntegerRef Translator::computeInteger(ExprId id, Moment at) {
   const Expr& e = model_.expr(id);
   const auto child = [&](std::uint32_t i) { return integer(model_.child(id, i), at); };
   const auto apply = [&](Arithmetic operation) { return integers_.apply(operation, child(0), child(1)); };
-  const int bitwidth = integers_.bitwidth();
+  const int bitwidth = bounds_.sizes().bitwidth;
   switch (e.op) {
     case Op::integer: return integers_.constant(static_cast<std::int32_t>(e.payload));
     case Op::minInt: return integers_.constant(bitwidth == 0 ? 0 : -(std::int64_t{1} << (bitwidth - 1)));

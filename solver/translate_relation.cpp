@@ -41,7 +41,7 @@ MatrixRef Translator::computeRelation(ExprId id, Moment at) {
     }
     case Op::union_: return algebra_.unite(child(0), child(1));
     case Op::difference: {
-      const evaluator::Arithmetic arithmetic(bounds_.sizes().bitwidth);
+      const evaluator::Arithmetic arithmetic(bounds_.integerWidth());
       const auto subtrahend = model::subtractedFromZero(model_, id);
       if (subtrahend && arithmetic.isFirstTooLarge(*subtrahend)) return integerSet(integers_.constant(arithmetic.min()));
       const MatrixRef a = child(0);

@@ -48,7 +48,7 @@ Translator::Translator(const model::Model& model, const Analysis& analysis, cons
       circuit_(algebra.circuit()),
       trace_(trace),
       options_(options),
-      integers_(algebra.circuit(), bounds.sizes().bitwidth, options.noOverflow),
+      integers_(algebra.circuit(), bounds.integerWidth(), options.noOverflow),
       environment_(model.variables().size()) {}
 
 std::size_t Translator::KeyHash::operator()(const std::vector<std::uint32_t>& key) const {

@@ -147,6 +147,9 @@ class Translator {
   // skolemize.cpp
   Lit skolemised(model::ExprId id, Moment at, const Context& context);
   Lit skolemisedQuantifier(model::ExprId id, Moment at, const Context& context, bool existential);
+  Lit skolemisedPair(model::ExprId lone, Moment at, const Context& context);
+  std::vector<MatrixRef> declareSkolems(std::span<const model::Decl> decls, Moment at, const Context& context, bool universal,
+                                        Rebinding& rebinding, IntegerVariables& integerVariables, std::vector<Lit>& constraints);
   MatrixRef skolem(model::VarId variable, const MatrixRef& bound, bool single, const Context& context);
   /// Existential quantifiers that `id` holds in front: whether there is any, whether one needs to become a relation.
   struct Witnesses {

@@ -32,6 +32,15 @@ using model::Op;
 using model::TestKind;
 using model::TupleSet;
 
+solver::Options solverOptions(const JudgeOptions& options, const CoverageSubject* coverage) {
+  solver::Options result;
+  result.noOverflow = options.noOverflow;
+  result.timeout = options.timeout;
+  result.threads = coverage ? solver::Threads::one : options.threads;
+  result.stop = options.stop;
+  return result;
+}
+
 class TestJudge::Work {
  public:
   Work(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage)
@@ -154,11 +163,7 @@ class TestJudge::Work {
   solver::Result solve(const TestCase& test, bool core) const {
     solver::Problem problem = solver::problemOf(model_, test.test.command);
     if (test.predicate && test.predicate->instance.universe) leaveRoom(problem.scope, *test.predicate);
-    solver::Options options;
-    options.noOverflow = options_.noOverflow;
-    options.timeout = options_.timeout;
-    options.threads = coverage_ ? 1 : options_.solverThreads;  // which of two solvers is first must not decide what is covered
-    options.stop = options_.stop;
+    solver::Options options = solverOptions(options_, coverage_);
     options.core = core;
     return solver::Search(model_, std::move(problem), options).next();
   }

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "parser/front_end.h"
+#include "solver/search.h"
 #include "suite/coverage_subject.h"
 #include "suite/outcome.h"
 #include "suite/test_case.h"
@@ -13,11 +14,15 @@ namespace aunit::suite {
 
 struct JudgeOptions {
   bool noOverflow = false;
-  double timeout = 0;                       // seconds for one test, by each engine; 0: no limit
-  bool solverThreads = true;                // the solver may use a second core
+  double timeout = 0;  // seconds for one test, by each engine; 0: no limit
+  solver::Threads threads = solver::Threads::race;
   bool keepInstances = false;               // in TestResult::judgedOn
   const std::atomic<bool>* stop = nullptr;  // set: give up soon, whatever comes out is of no use
 };
+
+/// How the solver is asked for a test's instance. One thread where coverage is recorded: which of two solvers is first must not
+/// decide what is covered.
+solver::Options solverOptions(const JudgeOptions& options, const CoverageSubject* coverage);
 
 /// Judges tests of one loaded file, one after the other; what it compiles it keeps. Several judges may work on one file at the
 /// same time, each in its own thread.

@@ -154,7 +154,7 @@ TEST(Agreement, EngineAndSatSolver) {
       problem.scope.maxSteps = static_cast<int>(length);
       solver::Options options;
       options.solver = "minisat";
-      options.threads = false;
+      options.threads = solver::Threads::one;
       const solver::Result result = solver::Search(*loaded->model, problem, options).next();
       ASSERT_TRUE(result.verdict == solver::Verdict::satisfiable || result.verdict == solver::Verdict::unsatisfiable)
           << result.message;

@@ -95,6 +95,50 @@ TEST_F(Commands, OrderNothingWhereAnOperandIsAUnion) {
   EXPECT_TRUE(ordersNothing("sig A {}" + order + "run { no A and p[A, O.first & A, O.next] }"));
 }
 
+// Language reference 11: no integer is an atom, and counting still works.
+TEST_F(Commands, CountWithoutIntegersAmongTheAtoms) {
+  const auto holds = [&](const std::string& formula) {
+    const Result result = solve("sig A {} run { " + formula + " } for 2 but 0 int");
+    EXPECT_NE(result.verdict, Verdict::error) << result.message;  // the evaluator agrees
+    return result.verdict == Verdict::satisfiable;
+  };
+  EXPECT_TRUE(holds("#A = 2 and #A > 0 and 1 != 2 and (1 fun/add 1) = #A"));
+  EXPECT_TRUE(holds("no Int and no 1 + 2"));
+  EXPECT_FALSE(holds("1 = 2"));
+  EXPECT_FALSE(holds("#A = 3"));
+  EXPECT_FALSE(holds("some A and #A = 0"));
+  EXPECT_TRUE(holds("fun/max = 0 and fun/min = 0"));
+}
+
+// The order of a signature with children is one of several where symmetries are kept, that of a plain one is given.
+TEST_F(Commands, KeepTheOrdersOfSignaturesWithChildren) {
+  const auto instances = [&](const std::string& text, int symmetry) {
+    load(text);
+    Options options;
+    options.enumerate = true;
+    options.symmetry = symmetry;
+    Search search(model(), problem(), options);
+    int count = 0;
+    while (search.next().verdict == Verdict::satisfiable) ++count;
+    return count;
+  };
+  const std::string family = "open util/ordering[A] as o sig A {} sig B extends A {} run {} for 2";
+  EXPECT_EQ(instances(family, 0), 8);
+  EXPECT_EQ(instances(family, 20), 4);
+  EXPECT_EQ(instances(family + " expect 1", 20), 8);
+  EXPECT_EQ(instances("open util/ordering[A] as o sig A {} run {} for 2", 0), 1);
+}
+
+TEST_F(Commands, FindWitnessesOfSetsUnderTimeAndCounting) {
+  EXPECT_EQ(solve("check { lone x: set Int | no x }").verdict, Verdict::unsatisfiable);
+  EXPECT_EQ(solve("check { lone x: set Int | lone x }").verdict, Verdict::satisfiable);
+  EXPECT_EQ(solve("sig A {} check { lone x: set A, y: A->A | some y and x.y = x } for 5").verdict, Verdict::satisfiable);
+  EXPECT_EQ(solve("run { after some x: set Int | #x = 2 }").verdict, Verdict::satisfiable);
+  EXPECT_EQ(solve("run { after some x: set Int | #x = 2 and #x = 3 }").verdict, Verdict::unsatisfiable);
+  EXPECT_EQ(solve("var sig A {} run { no A and after after some x: set Int | #x = 2 and #x = #A } for 3 but 3 steps").verdict,
+            Verdict::satisfiable);
+}
+
 TEST_F(Commands, RefuseAProductThatIsTooLargeBeforeBuildingPartsOfIt) {
   const std::size_t before = residentBytes();
   EXPECT_EQ(error("sig A {} run { some x: A->A->A->A->A->A | some x } for 60"),

@@ -25,7 +25,7 @@ struct Settings {
 std::vector<Settings> settings() {
   std::vector<Settings> all;
   Options options;
-  options.threads = false;
+  options.threads = Threads::one;
   all.push_back({"default", options});
   options.symmetry = 0;
   all.push_back({"no symmetry breaking", options});
@@ -37,7 +37,7 @@ std::vector<Settings> settings() {
   options.solver = "minisat";
   options.skolemDepth = 0;
   all.push_back({"minisat", options});
-  options.threads = true;
+  options.threads = Threads::race;
   options.solver = "portfolio";
   all.push_back({"portfolio", options});
   options.core = true;
@@ -101,7 +101,7 @@ void GeneratedModels::compare(unsigned seed) {
   options.noOverflow = noOverflow;
   options.symmetry = 0;
   options.enumerate = true;
-  options.threads = false;
+  options.threads = Threads::one;
   Search search(model, problem, options);
   std::set<std::string> enumerated;
   for (Result r = search.next(); r.verdict == Verdict::satisfiable; r = search.next())

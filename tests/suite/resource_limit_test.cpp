@@ -43,6 +43,15 @@ TEST(ResourceLimit, Time) {
               "time limit of 0.05 s reached", {.timeout = 0.05});
 }
 
+// Two solvers that race find now one instance, now another.
+TEST(ResourceLimit, OneThreadWhereCoverageIsRecorded) {
+  const CoverageSubject coverage{};
+  for (const solver::Threads threads : {solver::Threads::one, solver::Threads::race}) {
+    EXPECT_EQ(solverOptions({.threads = threads}, &coverage).threads, solver::Threads::one);
+    EXPECT_EQ(solverOptions({.threads = threads}, nullptr).threads, threads);
+  }
+}
+
 TEST(ResourceLimit, Memory) {
   expectError("some (A->A->A->A->A)->(A->A->A->A->A)", "a relation has too many tuples", {});
 }
