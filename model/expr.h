@@ -1,6 +1,7 @@
 // Expressions of a resolved model: no names left, every coercion written out, one node per occurrence.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "model/source.h"
@@ -14,6 +15,9 @@ using FieldId = std::uint32_t;
 using FuncId = std::uint32_t;
 using ShapeId = std::uint32_t;
 inline constexpr std::uint32_t noId = 0xffffffff;
+
+/// Columns that a relation may have.
+inline constexpr std::size_t maximalArity = 255;
 
 enum class Sort : std::uint8_t { formula, integer, relation };
 
@@ -111,6 +115,7 @@ struct Decl {
   Multiplicity multiplicity = Multiplicity::one;  // `one` ranges over atoms (arity 1); otherwise over sub-relations of the bound
   bool disjoint = false;
   Span span;
+  bool illFormed = false;  // `private`, `disj` behind the colon, a parameter's `=`: no command that reaches it can be solved
 };
 
 /// True for the operators whose right child may be a bound with multiplicities.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "solver/budget.h"
+
 namespace aunit::solver {
 
 using model::Decl;
@@ -125,19 +127,32 @@ std::vector<ExprId> factorsOf(const model::Model& model, ExprId id) {
   return factors;
 }
 
-void Analysis::collectStrings(ExprId id, std::set<model::StringId>& out) const {
+void Analysis::forEachReached(ExprId id, const std::function<void(ExprId)>& visit) const {
   std::set<FuncId> seen;
   std::vector<ExprId> open{id};
   while (!open.empty()) {
     const ExprId at = open.back();
     open.pop_back();
     if (at == noId) continue;
+    visit(at);
     const Expr& e = model_.expr(at);
-    if (e.op == Op::stringAtom) out.insert(e.payload);
     if (e.op == Op::call && seen.insert(e.payload).second) open.push_back(model_.func(e.payload).body);
     for (const ExprId child : model_.children(at)) open.push_back(child);
     for (const Decl& d : model_.decls(at)) open.push_back(d.bound);
   }
+}
+
+void Analysis::collectStrings(ExprId id, std::set<model::StringId>& out) const {
+  forEachReached(id, [&](ExprId at) {
+    if (model_.expr(at).op == Op::stringAtom) out.insert(model_.expr(at).payload);
+  });
+}
+
+void Analysis::refuseIllFormed(ExprId id) const {
+  forEachReached(id, [&](ExprId at) {
+    for (const Decl& d : model_.decls(at))
+      if (d.illFormed) throw Unsupported("a variable is declared by names, `:` and a bound, nothing else", d.span);
+  });
 }
 
 }  // namespace aunit::solver

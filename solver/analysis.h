@@ -1,6 +1,7 @@
 // What the translation needs to know about expressions beforehand: their free variables and how deep past operators nest.
 #pragma once
 
+#include <functional>
 #include <set>
 #include <span>
 #include <vector>
@@ -26,7 +27,13 @@ class Analysis {
   /// The string literals that a formula mentions, through the functions it calls.
   void collectStrings(model::ExprId id, std::set<model::StringId>& out) const;
 
+  /// Throws Unsupported where a formula reaches a declaration that is none (Decl::illFormed), through calls too.
+  void refuseIllFormed(model::ExprId id) const;
+
  private:
+  /// Everything below an expression, through the functions it calls.
+  void forEachReached(model::ExprId id, const std::function<void(model::ExprId)>& visit) const;
+
   const model::Model& model_;
   std::vector<std::vector<model::VarId>> free_;
   std::vector<bool> looksBack_;

@@ -96,7 +96,10 @@ void Search::State::prepare() {
   analysis = std::make_unique<Analysis>(model);
   conjuncts = conjunctsOf(model, problem);
   std::set<model::StringId> literals;
-  for (const Conjunct& c : conjuncts) analysis->collectStrings(c.formula, literals);
+  for (const Conjunct& c : conjuncts) {
+    analysis->refuseIllFormed(c.formula);
+    analysis->collectStrings(c.formula, literals);
+  }
   bounds = std::make_unique<Bounds>(model, problem.scope, problem.temporal, problem.pins, literals,
                                     symmetryLength(problem, options) > 0 ? Symmetries::broken : Symmetries::kept);
   length = bounds->sizes().minSteps - 1;

@@ -67,6 +67,10 @@ Span Builder::span(antlr4::ParserRuleContext* context) const {
   return {file_.id, begin, context->stop ? std::max(begin, alloy::token(context->stop).end) : begin};
 }
 
+void Builder::warning(Span span, std::string message) {
+  diagnostics_.warning("declaration", span, std::move(message));
+}
+
 model::Diagnostic& Builder::error(Span span, std::string message, std::string code) {
   return diagnostics_.error(std::move(code), span, std::move(message));
 }
@@ -116,6 +120,14 @@ Name Builder::declaredName(antlr4::ParserRuleContext* context) {
   return declared;
 }
 
+/// Of a command: nothing refers to it, so it may hold what a declared name may not.
+Name Builder::label(P::NameContext* context) {
+  Name label = name(context);
+  if (label.text.find('$') == std::string::npos) return declaredName(context);
+  if (label.text.find('/') != std::string::npos) error(label.span, fmt::format("the label `{}` cannot contain `/`", label.text));
+  return label;
+}
+
 std::vector<Name> Builder::declaredNames(P::NamesContext* context) {
   std::vector<Name> names;
   if (!context) return names;
@@ -159,9 +171,9 @@ std::vector<Decl> Builder::parameters(P::ParametersContext* context) {
   std::vector<Decl> all = fields(context->fields());
   for (const Decl& d : all) {
     if (d.isPrivate) error(d.span, "a parameter cannot be private");
-    if (d.isVar) error(d.span, "a parameter cannot be var");
+    if (d.isVar) warning(d.span, "`var` says nothing of a parameter");
     if (d.disjointValues) error(d.span, "a parameter's bound cannot be disj: write `disj` before the names");
-    if (d.defined) error(d.span, "a parameter is declared with `:`, not `=`");
+    if (d.defined) warning(d.span, "a parameter is declared with `:`, not `=`: this one cannot be run itself");
   }
   return all;
 }
@@ -171,9 +183,11 @@ std::vector<Decl> Builder::declarations(P::DeclarationsContext* context) {
   for (P::DeclContext* each : context->decl()) {
     all.push_back(decl(each));
     const Decl& d = all.back();
-    if (d.isPrivate) error(d.span, "a variable cannot be private");
-    if (d.isVar) error(d.span, "a quantified variable cannot be var");
-    if (d.disjointValues) error(d.span, "a variable's bound cannot be disj: write `disj` before the names");
+    if (d.isPrivate) warning(d.span, "a variable cannot be private: no command that needs it can be solved");
+    if (d.isVar) warning(d.span, "`var` says nothing of a variable");
+    if (d.disjointValues)
+      warning(d.span,
+              "a variable's bound cannot be disj (write `disj` before the names): no command that needs it can be solved");
     if (d.defined) error(d.span, "a variable is declared with `:`, not `=`");
   }
   return all;
@@ -380,13 +394,17 @@ Command Builder::command(P::CommandContext* context) {
   const std::vector<P::NameContext*> names = context->name();
   if (context->block()) {
     c.block = block(context->block());
-    if (!names.empty()) c.label = declaredName(names[0]);
+    if (!names.empty()) c.label = label(names[0]);
   } else {
-    if (names.size() == 2) c.label = declaredName(names[0]);
+    if (names.size() == 2) c.label = label(names[0]);
     c.target = name(names.back());
   }
   if (context->scope()) scope(context->scope(), c);
-  if (context->NUMBER()) c.expect = std::max(-1, numberOf(context->NUMBER()->getSymbol()));
+  if (context->NUMBER()) {
+    antlr4::Token* expected = context->NUMBER()->getSymbol();
+    c.expect = std::max(-1, numberOf(expected));
+    if (c.expect > 1) warning(span(expected), fmt::format("`expect` takes 0 (no instance) or 1 (some): {} reads as 1", c.expect));
+  }
   c.span = span(context);
   return c;
 }

@@ -53,6 +53,7 @@ class Builder {
   syntax::Decl decl(P::DeclContext* context);
   std::vector<syntax::Name> declaredNames(P::NamesContext* context);
   syntax::Name declaredName(antlr4::ParserRuleContext* context);
+  syntax::Name label(P::NameContext* context);
   std::vector<syntax::Name> tags(const std::vector<P::TagContext*>& contexts);
   syntax::Name name(antlr4::ParserRuleContext* context) { return nameOf(context->start); }
   syntax::Name nameOf(antlr4::Token* token);
@@ -92,6 +93,7 @@ class Builder {
   syntax::Span span(antlr4::Token* token) const;
   std::string_view text(syntax::Span span) const { return text_.substr(span.begin, span.end - span.begin); }
   model::Diagnostic& error(syntax::Span span, std::string message, std::string code = "syntax");
+  void warning(syntax::Span span, std::string message);
   template <typename T>
   void remember(syntax::ParagraphRef::Kind kind, std::vector<T>& all, T paragraph);
 

@@ -20,15 +20,12 @@ namespace builtin = model::builtin;
 
 void Resolver::resolveCommands(const ModuleInstance& module) {
   const auto& commands = module.file->commands;
-  // Of commands chained by `=>` only the last one stands.
-  std::set<int> followed;
-  for (const syntax::Command& c : commands)
-    if (c.chainedTo >= 0) followed.insert(c.chainedTo);
   for (std::size_t i = 0; i < commands.size(); ++i) {
     bool good = true;
     model::Command command = resolveCommand(module, commands[i], i + 1, good);
     if (good && commands[i].isTest) good = namesOneValuation(command);
-    if (good && !followed.count(static_cast<int>(i))) model_.mutableCommands().push_back(std::move(command));
+    // Of commands chained by `=>` only the first one stands.
+    if (good && commands[i].chainedTo < 0) model_.mutableCommands().push_back(std::move(command));
   }
   if (!commands.empty() || !module.file->tests.empty()) return;
   model::Command fallback;
@@ -200,14 +197,16 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
     } else if (name == "steps") {
       if (scope.maxSteps >= 0) error(entry.span, "the number of steps is set twice");
       if (increment != 1) error(entry.span, "the number of steps grows one by one");
-      if (!entry.range) {
+      const bool open = growing && entry.end < 0;
+      if (entry.exactly) {
+        scope.minSteps = scope.maxSteps = entry.start;
+      } else if (!growing) {
         scope.maxSteps = entry.start;
-        if (entry.exactly) scope.minSteps = entry.start;
       } else {
         scope.minSteps = entry.start;
-        scope.maxSteps = entry.end < 0 ? model::unboundedSteps : entry.end;
-        if (entry.end < 0 && entry.start != 1) error(entry.span, "an unbounded number of steps must start at 1");
+        scope.maxSteps = open ? model::unboundedSteps : entry.end;
       }
+      if (open && entry.start != 1) error(entry.span, "an unbounded number of steps must start at 1");
       if (scope.maxSteps == 0 || scope.minSteps == 0) error(entry.span, "a trace has at least one step");
       if (scope.minSteps > scope.maxSteps) error(entry.span, "the largest number of steps is below the smallest");
     } else {
@@ -216,13 +215,19 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
         good = false;
         continue;
       }
+      // Said of the declaration, not of what a `sig S = P + Q` follows.
+      const syntax::Sig* declared = world_.sigSyntax(*sig);
+      const bool exact = entry.exactly || (entry.range && entry.end == entry.start);
+      if (declared && declared->isVar && exact)
+        error(entry.span, fmt::format("the scope of the variable signature \"{}\" cannot be exact", name));
+      else if (declared && declared->isVar && declared->relation != syntax::Sig::Relation::top)
+        error(entry.span, fmt::format("the variable signature \"{}\" lies in another, so it cannot have a scope", name));
       model::SigScope s;
       s.sig = *sig;
-      s.exact = entry.exactly;
+      s.exact = exact;
       s.start = entry.start;
       s.end = !growing ? entry.start : entry.end < 0 ? std::numeric_limits<int>::max() : entry.end;
       if (!entry.range && entry.increment >= 0) s.end = std::numeric_limits<int>::max();
-      if (entry.range && entry.end == entry.start) s.exact = true;
       s.increment = increment;
       s.span = entry.span;
       if (s.end < s.start) error(entry.span, "the largest scope is below the smallest");

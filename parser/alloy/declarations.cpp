@@ -86,7 +86,7 @@ bool Resolver::resolveHierarchy() {
           } else if (*parent == builtin::none) {
             diagnostics_.error("declaration", parentName.span, "a signature cannot be a subset of `none`");
           }
-          if (model_.sig(id).isVar == false && p.isVar && !p.builtin)
+          if (!s.isVar && p.isVar && s.relation != syntax::Sig::Relation::equal)
             diagnostics_.warning("declaration", name.span,
                                  fmt::format("the static signature \"{}\" lies in the variable \"{}\"", name.text, p.name));
           model_.mutableSigs()[id].parents.push_back(*parent);
@@ -106,6 +106,7 @@ bool Resolver::resolveHierarchy() {
       mutableParts |= sig.isVar;
       if (typed[id] || !std::all_of(sig.parents.begin(), sig.parents.end(), [&](SigId p) { return typed[p]; })) continue;
       model::Type type;
+      if (sig.subsetExact) followParts(sig);
       if (sig.subset) {
         for (const SigId parent : sig.parents)
           for (const model::Product& product : model_.type(model_.sig(parent).type).products)
@@ -126,6 +127,16 @@ bool Resolver::resolveHierarchy() {
       for (const syntax::Decl& decl : s.fields) mutableParts |= decl.isVar;
   model_.setHasMutable(mutableParts);
   return !diagnostics_.hasErrors();
+}
+
+// `sig S = P + Q` is another name for its parts and changes as they do.
+void Resolver::followParts(model::Sig& sig) {
+  const auto part = std::find_if(sig.parents.begin(), sig.parents.end(), [&](SigId parent) { return model_.sig(parent).isVar; });
+  if (sig.isVar || part == sig.parents.end()) return;
+  sig.isVar = true;
+  diagnostics_.warning(
+      "declaration", sig.span,
+      fmt::format("the signature \"{}\" is not `var` but follows \"{}\", which is", sig.name, model_.sig(*part).name));
 }
 
 // Functions, assertions and macros by name.
@@ -157,9 +168,11 @@ void Resolver::declareMembers() {
                            fmt::format("the assertion \"{}\" is declared more than once", assertion.name));
       model_.mutableAssertions().push_back(std::move(assertion));
     }
-    for (const syntax::Macro& m : instance->file->macros)
+    for (const syntax::Macro& m : instance->file->macros) {
+      rejectRepeated(m.params);
       if (!instance->macros.emplace(m.name.text, MacroDefinition{instance.get(), &m}).second)
         diagnostics_.error("duplicate", m.name.span, fmt::format("the macro \"{}\" is declared more than once", m.name.text));
+    }
   }
   tree_.functions().resize(model_.funcs().size());
 }
@@ -206,10 +219,15 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   if (bound->errors.empty() && defined && bound->marking != Node::Marking::none)
     diagnostics_.error("type", bound->span, "a multiplicity is not allowed in a defined field");
   const bool good = tree_.report(bound);
-  if (good && !types_.hasTuple(bound->type) && !defined)
-    diagnostics_.error("type", bound->span, "the bound of a field must not be empty");
-  if (!good || (!types_.hasTuple(bound->type) && !defined)) {
+  if (good && !types_.hasTuple(bound->type)) diagnostics_.error("type", bound->span, "the bound of a field must not be empty");
+  if (!good || !types_.hasTuple(bound->type)) {
     for (const syntax::Name& name : decl.names) poisoned_.insert(name.text);
+    return;
+  }
+  if (types_.arity(bound->type) == model::maximalArity) {
+    diagnostics_.error("type", bound->span,
+                       fmt::format("a field of {} columns, with that of its signature: there can be {}", model::maximalArity + 1,
+                                   model::maximalArity));
     return;
   }
   const model::ExprId expr = tree_.emit(bound);
@@ -242,13 +260,14 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
     field.bound = expr;
     field.arity = static_cast<std::uint8_t>(types_.arity(type));
     field.type = types_.toModel(type);
-    // A defined field follows what defines it.
-    if (defined && variableBound) field.isVar = true;
     if (!decl.isVar && !defined && model_.sig(sig).isVar)
       diagnostics_.warning("declaration", name.span,
                            fmt::format("the static field \"{}\" stands in a variable signature", name.text));
-    if (!decl.isVar && !defined && variableBound)
-      diagnostics_.warning("declaration", name.span, fmt::format("the static field \"{}\" has a variable bound", name.text));
+    if (!decl.isVar && variableBound)
+      diagnostics_.warning(
+          "declaration", name.span,
+          fmt::format("the static field \"{}\" {}", name.text,
+                      defined ? "equals something variable, which then may not change" : "has a variable bound"));
     model_.mutableFields().push_back(std::move(field));
     const auto id = static_cast<model::FieldId>(model_.fields().size() - 1);
     model_.mutableSigs()[sig].fields.push_back(id);
@@ -260,10 +279,10 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
 std::vector<NodeDecl> Resolver::resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind) {
   std::vector<NodeDecl> out;
   for (const syntax::Decl& decl : decls) {
-    if (decl.defined) diagnostics_.error("declaration", decl.span, "`=` is only for fields here; a declaration needs `:`");
     NodeRef bound = tree_.resolveSet(visitBound(context, *decl.bound));
     NodeDecl result;
     result.disjoint = decl.disjointNames;
+    result.illFormed = decl.defined || decl.isPrivate || decl.disjointValues;
     result.span = decl.span;
     result.variableCount = static_cast<std::uint32_t>(decl.names.size());
     const bool plain = bound->errors.empty() && bound->kind == Node::Kind::expression;
@@ -295,6 +314,13 @@ std::vector<NodeDecl> Resolver::resolveDecls(Context& context, const std::vector
   return out;
 }
 
+void Resolver::rejectRepeated(const std::vector<syntax::Name>& parameters) {
+  std::set<std::string_view> seen;
+  for (const syntax::Name& name : parameters)
+    if (!seen.insert(name.text).second)
+      diagnostics_.error("duplicate", name.span, fmt::format("the parameter \"{}\" is declared more than once", name.text));
+}
+
 void Resolver::resolveSignatures(const ModuleInstance& module) {
   for (const syntax::Func& f : module.file->funcs) {
     model::FuncId id = model::noId;
@@ -316,21 +342,15 @@ void Resolver::resolveSignatures(const ModuleInstance& module) {
       decls.push_back(std::move(self));
     }
     decls.insert(decls.end(), f.params.begin(), f.params.end());
-    std::set<std::string> seen;
-    for (const syntax::Decl& decl : decls) {
-      if (decl.disjointValues) diagnostics_.error("declaration", decl.span, "`disj` behind the colon is only for fields");
-      if (decl.isPrivate) diagnostics_.error("declaration", decl.span, "a parameter cannot be private");
-      if (decl.isVar) diagnostics_.error("declaration", decl.span, "a parameter cannot be var");
-      for (const syntax::Name& name : decl.names)
-        if (!seen.insert(name.text).second)
-          diagnostics_.error("duplicate", name.span, fmt::format("the parameter \"{}\" is declared more than once", name.text));
-    }
+    std::vector<syntax::Name> names;
+    for (const syntax::Decl& decl : decls) names.insert(names.end(), decl.names.begin(), decl.names.end());
+    rejectRepeated(names);
     FunctionSignature& signature = tree_.functions()[id];
     std::vector<model::Decl> params;
     for (const NodeDecl& decl : resolveDecls(context, decls, model::VarKind::parameter)) {
       const bool good = tree_.report(decl.bound);
       params.push_back({decl.firstVariable, decl.variableCount, good ? tree_.emit(decl.bound) : model::noId, decl.multiplicity,
-                        decl.disjoint, decl.span});
+                        decl.disjoint, decl.span, decl.illFormed});
       for (std::uint32_t i = 0; i < decl.variableCount; ++i) {
         signature.params.push_back(decl.firstVariable + i);
         signature.paramTypes.push_back(good ? types_.relational(decl.bound->type) : TypeTable::empty);

@@ -89,6 +89,8 @@ void addSignature(model::Model& model, Builder& build, SigId id) {
     build.add(ImplicitKind::disjointChildren, owner, model::noId, build.formula(Op::disjoint, where, all), where);
   };
   disjoint(sig.children, id, span);
+  if (sig.isMeta && sig.isAbstract && sig.children.empty())
+    build.add(ImplicitKind::abstractCovered, id, model::noId, build.formula(Op::no, span, {build.sig(id, span)}), span);
   if (sig.isAbstract && !sig.children.empty())
     build.add(ImplicitKind::abstractCovered, id, model::noId,
               build.formula(Op::equal, span, {build.sig(id, span), build.unionOf(sig.children, span)}), span);

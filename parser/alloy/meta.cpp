@@ -62,6 +62,7 @@ void Resolver::addMeta() {
     field.isMeta = field.defined = true;
     field.declGroup = static_cast<std::uint32_t>(model_.fields().size());
     field.bound = tree_.emit(value);
+    field.isVar = model_.expr(field.bound).variable;  // what it describes may change
     field.arity = static_cast<std::uint8_t>(types_.arity(type));
     field.type = types_.toModel(type);
     model_.mutableFields().push_back(std::move(field));

@@ -212,7 +212,8 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
     const bool open = argument->errors.empty() && argument->type == TypeTable::empty;
     inner.bindings.push_back({macro.params[i].text, open ? argument : tree_.resolveAny(argument)});
   }
-  NodeRef result = tree_.withoutMultiplicities(visit(inner, *macro.body));
+  // The whole cannot be a function that still wants arguments.
+  NodeRef result = tree_.withoutMultiplicities(tree_.settled(visit(inner, *macro.body)));
   for (std::size_t i = macro.params.size(); i < use->children.size(); ++i)
     result = applyTo(context, result, use->children[i], use->span);
   return result;

@@ -53,6 +53,7 @@ class Resolver {
   // declarations.cpp
   void declareMembers();
   bool resolveHierarchy();
+  void followParts(model::Sig& sig);
   void resolveFields();
   void resolveFieldDecl(model::SigId sig, const syntax::Decl& decl, bool defined);
   void resolveSignatures(const ModuleInstance& module);
@@ -62,6 +63,7 @@ class Resolver {
   void resolveAppendedFact(model::SigId sig);
   void listParagraphs();
   std::vector<NodeDecl> resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind);
+  void rejectRepeated(const std::vector<syntax::Name>& parameters);
   NodeRef receiverNode(model::SigId sig, model::VarId& variable);
 
   // commands.cpp

@@ -78,6 +78,13 @@ NodeRef TypedTree::fail(Node& node, std::string message, std::vector<std::string
   return &node;
 }
 
+NodeRef TypedTree::narrow(Node& node) {
+  for (const Product& product : types_.entry(node.type).products)
+    if (product.size() > model::maximalArity)
+      return fail(node, fmt::format("a relation of {} columns: there can be {}", product.size(), model::maximalArity));
+  return &node;
+}
+
 void TypedTree::rejectMarking(Node& node, NodeRef operand) {
   if (operand->marking == Node::Marking::none) return;
   problems_.push_back({model::Severity::error,
@@ -227,7 +234,7 @@ NodeRef TypedTree::sequenceBound(NodeRef operand, Span span) {
   rejectMarking(node, operand);
   node.type = types_.product(indices->type, operand->type);
   node.marking = Node::Marking::arrow;
-  return &node;
+  return narrow(node);
 }
 
 NodeRef TypedTree::arrow(NodeRef left, NodeRef right, Multiplicity leftMultiplicity, Multiplicity rightMultiplicity, Span span) {
@@ -244,7 +251,7 @@ NodeRef TypedTree::arrow(NodeRef left, NodeRef right, Multiplicity leftMultiplic
       right->marking != Node::Marking::none)
     node.marking = Node::Marking::arrow;
   node.type = types_.product(left->type, right->type);
-  return &node;
+  return narrow(node);
 }
 
 NodeRef TypedTree::withoutMultiplicities(NodeRef node) {
@@ -266,7 +273,7 @@ NodeRef TypedTree::join(NodeRef left, NodeRef right, Span span) {
   if (node.type == TypeTable::empty)
     return fail(node, fmt::format("these cannot be joined: the left side is of type {}, the right side of type {}",
                                   types_.describe(left->type), types_.describe(right->type)));
-  return &node;
+  return narrow(node);
 }
 
 NodeRef TypedTree::binary(Op op, NodeRef left, NodeRef right, Span span, bool negated) {
@@ -376,9 +383,9 @@ NodeRef TypedTree::ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise
   otherwise = settled(otherwise);
   const bool clean = then->errors.empty() && otherwise->errors.empty();
   const bool formulas = clean && types_.isFormula(then->type) && types_.isFormula(otherwise->type);
-  const bool integers = clean && types_.isSmallInt(then->type) && types_.isSmallInt(otherwise->type);
+  const bool computed = clean && types_.isSmallInt(then->type), integers = computed && types_.isSmallInt(otherwise->type);
   if (clean && !formulas && !integers) {
-    then = asSet(then);
+    if (!computed) then = asSet(then);  // else the whole is an integer's atom: see emit
     otherwise = asSet(otherwise);
   }
   Node& node = make(Op::ifThenElse, span, {condition, then, otherwise});
@@ -417,8 +424,11 @@ NodeRef TypedTree::quantified(Op op, std::vector<NodeDecl> decls, NodeRef body, 
       if (types_.arity(decl.bound->type) != 1 || decl.multiplicity != Multiplicity::one)
         return fail(node, op == Op::sum ? "a variable of `sum` must range over the atoms of a set"
                                         : "a variable of a comprehension must range over the atoms of a set");
-      for (std::uint32_t i = 0; i < decl.variableCount; ++i)
+      for (std::uint32_t i = 0; op == Op::comprehension && i < decl.variableCount; ++i) {
         type = type == TypeTable::empty ? decl.bound->type : types_.product(type, decl.bound->type);
+        if (types_.arity(type) > model::maximalArity)
+          return fail(node, fmt::format("a comprehension of more than {} variables", model::maximalArity));
+      }
     }
     node.type = op == Op::sum ? TypeTable::integer : type;
   } else {
@@ -464,13 +474,28 @@ bool TypedTree::mentions(NodeRef node, model::VarId variable) {
   return std::any_of(node->children.begin(), node->children.end(), [&](NodeRef child) { return mentions(child, variable); });
 }
 
+// Where `then` is a computed integer the whole is one, as a set its atom: of `else` the sum counts (8.1).
+NodeRef TypedTree::computedChoice(NodeRef node) {
+  Node& integer = make(Op::ifThenElse, node->span, node->children);
+  integer.type = TypeTable::integer;
+  Node& sum = make(Op::sumOf, node->children[2]->span, {node->children[2]});
+  sum.type = TypeTable::integer;
+  integer.children[2] = &sum;
+  Node& atom = make(Op::integerAtom, node->span, {&integer});
+  atom.type = types_.unary(builtin::integers);
+  return &atom;
+}
+
 model::ExprId TypedTree::emit(NodeRef node) {
+  if (node->op == Op::ifThenElse && types_.isSmallInt(node->children[1]->type) && !types_.isSmallInt(node->type))
+    return emit(computedChoice(node));
   std::vector<model::ExprId> children;
   children.reserve(node->children.size());
   for (const NodeRef child : node->children) children.push_back(emit(child));
   std::vector<model::Decl> decls;
   for (const NodeDecl& decl : node->decls)
-    decls.push_back({decl.firstVariable, decl.variableCount, emit(decl.bound), decl.multiplicity, decl.disjoint, decl.span});
+    decls.push_back(
+        {decl.firstVariable, decl.variableCount, emit(decl.bound), decl.multiplicity, decl.disjoint, decl.span, decl.illFormed});
   model::Expr e;
   e.op = node->op;
   e.negated = node->negated;

@@ -26,6 +26,7 @@ struct NodeDecl {
   const Node* bound = nullptr;  // without the multiplicity in front
   model::Multiplicity multiplicity = model::Multiplicity::one;
   bool disjoint = false;
+  bool illFormed = false;
   model::Span span;
 };
 
@@ -101,6 +102,9 @@ class TypedTree {
   NodeRef apply(NodeRef target, NodeRef argument, model::Span span);
   NodeRef withSpan(NodeRef node, model::Span span);
 
+  /// The node, or the error that none of its candidates has got what it takes.
+  NodeRef settled(NodeRef open);
+
   // Coercions (8.1).
   NodeRef asFormula(NodeRef node);
   NodeRef asInteger(NodeRef node);
@@ -128,11 +132,12 @@ class TypedTree {
   Node& make(model::Op op, model::Span span, std::vector<NodeRef> children);
   NodeRef fail(Node& node, std::string message, std::vector<std::string> hints = {});
   bool adoptErrors(Node& node);
-  NodeRef settled(NodeRef open);
+  NodeRef narrow(Node& node);  // an error where it has too many columns
   void rejectMarking(Node& node, NodeRef operand);
   NodeRef resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeRef> candidates, bool firstPass);
   NodeRef resolveBinary(NodeRef node, TypeRef wanted);
   NodeRef resolveUnary(NodeRef node, TypeRef wanted);
+  NodeRef computedChoice(NodeRef node);
   TypeRef deduce(NodeRef node, const std::unordered_map<model::VarId, TypeRef>& arguments);
   static bool same(NodeRef a, NodeRef b);
   TypeRef closureOperand(TypeRef wanted, TypeRef operand);

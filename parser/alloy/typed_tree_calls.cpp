@@ -166,7 +166,7 @@ NodeRef TypedTree::apply(NodeRef target, NodeRef argument, Span span) {
     }
     return join(argument, candidate, span);
   };
-  if (!argument->errors.empty()) return join(argument, target, span);
+  if (!argument->errors.empty() || !target->errors.empty()) return join(argument, target, span);
   if (target->kind == Node::Kind::partialCall) return choice({one(target)}, span);
   if (target->kind != Node::Kind::choice) return one(target);
   std::vector<NodeRef> candidates;

@@ -96,6 +96,13 @@ bool World::load(const std::string& path, model::FileId file, const std::string&
   declareOpens(rootModule, modelPath);
   // The parameters of a parametrised root become ordinary signatures.
   for (const auto& parameter : rootFile->header.parameters) {
+    if (const auto clash = rootModule.sigs.find(parameter.name.text); clash != rootModule.sigs.end()) {
+      diagnostics_
+          .error("duplicate", model_.sig(clash->second).span,
+                 fmt::format("\"{}\" is declared more than once", parameter.name.text))
+          .related.push_back({parameter.name.span, "first declared here"});
+      continue;
+    }
     model::Sig sig;
     sig.name = parameter.name.text;
     sig.span = parameter.name.span;
@@ -276,7 +283,8 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
     link.span = span;
     module.opens.push_back(std::move(link));
   };
-  const bool isInteger = module.filePath == "util/integer" || module.name == "util/integer";
+  // What util/integer is, its file decides: a file of another name may call itself so and open it all the same.
+  const bool isInteger = module.name == "util/integer" && (module.library || lastSegment(module.filePath) == "integer.als");
   if (!isInteger) add("integer", "util/integer", {}, false, true, {});
   const auto openSequences = [&] { add("seq", "util/sequniv", {}, false, true, {}); };
   for (std::size_t i = 0; i < file.paragraphs.size(); ++i) {
@@ -395,13 +403,13 @@ bool World::tryLink(Pending& pending, bool report) {
   return true;
 }
 
-// Every module's path: of all alias chains that lead to it the one without '$', then the shorter, then the smaller one.
+// Every module's path: of all alias chains that lead to it the one without '$', then that of fewer aliases, then the smaller one.
 void World::assignPaths() {
   const auto better = [](const std::string& a, const std::string& b) {
-    const bool da = a.find('$') != std::string::npos, db = b.find('$') != std::string::npos;
-    if (da != db) return db;
-    if (a.size() != b.size()) return a.size() < b.size();
-    return a < b;
+    const auto rank = [](const std::string& path) {
+      return std::tuple(path.find('$') != std::string::npos, std::count(path.begin(), path.end(), '/'), std::string_view(path));
+    };
+    return rank(a) < rank(b);
   };
   std::vector<std::string> paths(instances_.size());
   std::vector<bool> reached(instances_.size());

@@ -206,6 +206,16 @@ TEST(Resolve, SameModuleWithSameArgumentsIsOneInstance) {  // 6
   EXPECT_THAT(labels, testing::ElementsAre("x/Ord", "ordering/Ord"));
 }
 
+TEST(Resolve, NamesTheSignaturesOfAModuleByTheFewestAliases) {
+  const auto loaded = loadFiles({{"t.als", "module t[Tick] open util/ordering[Tick] as ord"},
+                                 {"main.als", "open t[Tick] open util/ordering[Tick] as tickOrd sig Tick {}"}});
+  ASSERT_TRUE(loaded->ok()) << messages(*loaded);
+  std::vector<std::string> labels;
+  for (const auto& sig : loaded->model->sigs())
+    if (sig.name == "Ord") labels.push_back(sig.label);
+  EXPECT_THAT(labels, testing::ElementsAre("tickOrd/Ord"));
+}
+
 TEST(Resolve, MetaSignaturesAreAsPrivateAsWhatTheyDescribe) {  // 7.7
   const std::map<std::string, std::string> files = {{"m.als", "private sig P {} sig Q { private f: Q, g: Q }"},
                                                     {"main.als", "open m run { some Q$ + Q$g and all s: sig$ | some s.value }"},

@@ -170,7 +170,7 @@ TEST(SyntaxFile, Commands) {
   const Parsed parsed = parseText(
       "run p\nrun a b for 3\ncheck lbl { x } for 3 but 2 A, exactly 4 this/B expect 1\nrun {} for 5 Int expect 0\n"
       "lbl: run p\nlbl2: check { y } expect 7\ncheck this/q");
-  EXPECT_EQ(parsed.messages(), "");
+  EXPECT_EQ(parsed.messages(), "warning: 6:26 `expect` takes 0 (no instance) or 1 (some): 7 reads as 1");
   const std::vector<Command>& c = parsed.file->commands;
   ASSERT_EQ(c.size(), 7u);
   EXPECT_EQ(c[0].target.text, "p");
