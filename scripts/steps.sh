@@ -1,0 +1,51 @@
+# Sourced by the scripts of this folder: they say what they do while they do it, and how long it took.
+
+# step TITLE COMMAND...
+# Runs the command with its output in a log, which is shown when it fails. Standard error says what runs: one line that moves on a
+# terminal (with `12/170` out of the log), a plain line elsewhere; and at its end the seconds that it took.
+step() {
+  local title=$1 begun=$SECONDS status=0 watcher="" log
+  shift
+  log=$(mktemp)
+  if [ -t 2 ]; then
+    watch_log "$title" "$log" &
+    watcher=$!
+  else
+    echo "$title ..." >&2
+  fi
+  "$@" >"$log" 2>&1 || status=$?
+  if [ -n "$watcher" ]; then
+    kill "$watcher" 2>/dev/null || true
+    wait "$watcher" 2>/dev/null || true
+    printf '\r\033[K' >&2
+  fi
+  if [ $status -ne 0 ]; then
+    grep -vE '^ *(Start +[0-9]+:|[0-9]+/[0-9]+ Test .* Passed |\[[0-9]+/[0-9]+\] (Building|Linking) )' "$log" >&2 || true
+    echo "$title: failed after $((SECONDS - begun)) s" >&2
+  else
+    echo "$title: $((SECONDS - begun)) s" >&2
+  fi
+  rm -f "$log"
+  return $status
+}
+
+# What `step` shows while it waits: title, the last `done/all` of the log, seconds.
+watch_log() {
+  local begun=$SECONDS count
+  while sleep 0.5; do
+    count=$(tail -c 400 "$2" 2>/dev/null | grep -oE '[0-9]+/[0-9]+' | tail -n 1)
+    printf '\r\033[K%s ... %s %s s' "$1" "$count" $((SECONDS - begun)) >&2
+  done
+}
+
+# need PACKAGE...: installs with apt what of it is missing.
+need() {
+  local missing=() package sudo=""
+  for package in "$@"; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
+  done
+  [ ${#missing[@]} -ne 0 ] || return 0
+  [ "$(id -u)" -eq 0 ] || sudo=sudo
+  step "fetching the list of packages" $sudo apt-get update
+  step "installing ${#missing[@]} packages" $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
+}
