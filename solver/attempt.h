@@ -9,11 +9,11 @@
 #include "solver/analysis.h"
 #include "solver/cnf.h"
 #include "solver/decode.h"
+#include "solver/lasso.h"
 #include "solver/leaves.h"
 #include "solver/sat.h"
 #include "solver/search.h"
 #include "solver/trace.h"
-#include "solver/translator.h"
 
 namespace aunit::solver {
 
@@ -70,7 +70,7 @@ class Attempt {
   Algebra algebra_;
   Leaves leaves_;
   Trace trace_;
-  Translator translator_;
+  LassoTranslator translator_;
   CnfEncoder encoder_;
   std::unique_ptr<SatSolver> solver_;
   std::size_t flushed_ = 0;

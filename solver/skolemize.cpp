@@ -200,35 +200,11 @@ Lit Translator::skolemised(ExprId id, Moment at, const Context& context) {
       return skolemisedQuantifier(id, at, body, isExistential(e.op, context.negated));
     }
     case Op::quantLone: return skolemisedPair(id, at, below);
-    case Op::after: {
-      const ExprId child = model_.child(id, 0);
-      if (at.state + 1 < trace_.length) {
-        below.state = at.state + 1;
-        return skolemised(child, {at.round, at.state + 1}, below);
-      }
-      std::vector<Lit> ways;
-      for (int state = 0; state < trace_.length; ++state) {
-        below.state = state;
-        const Moment first{std::min(at.round + 1, trace_.rounds), state};
-        ways.push_back(circuit_.conjunction(trace_.loopsTo[static_cast<std::size_t>(state)], skolemised(child, first, below)));
-      }
-      return circuit_.disjunction(ways);
-    }
+    case Op::after:
     case Op::always:
-    case Op::eventually: {
-      // From the first state on and without a look back the trace is its states.
-      const ExprId child = model_.child(id, 0);
-      if (at.state != 0 || (analysis_.looksBack(child) && trace_.rounds > 0)) break;
-      std::vector<Lit> operands;
-      const bool conjunction = (e.op == Op::always) != context.negated;
-      Context inner = conjunction ? below : context;
-      inner.front = false;
-      for (int state = 0; state < trace_.length; ++state) {
-        inner.state = state;
-        operands.push_back(skolemised(child, {0, state}, inner));
-      }
-      return conjunction ? circuit_.conjunction(operands) : circuit_.disjunction(operands);
-    }
+    case Op::eventually:
+      if (const auto later = skolemisedLater(id, at, context)) return *later;
+      break;
     default: break;
   }
   const Lit l = formula(id, at);

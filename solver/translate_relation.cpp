@@ -93,27 +93,12 @@ MatrixRef Translator::integerSet(const IntegerRef& value) {
   return m;
 }
 
-// In the state behind the last one a relation is what it is in the state that the loop goes back to.
 MatrixRef Translator::sigAt(model::SigId id, Moment at) {
-  if (at.state < trace_.length) return leaves_.sig(id, at.state);
-  MatrixRef& slot = afterLastSigs_[id];
-  if (!slot) {
-    std::vector<MatrixRef> choices;
-    for (int state = 0; state < trace_.length; ++state) choices.push_back(leaves_.sig(id, state));
-    slot = algebra_.select(trace_.loopsTo, choices);
-  }
-  return slot;
+  return at.state < states_ ? leaves_.sig(id, at.state) : sigBehindLast(id);
 }
 
 MatrixRef Translator::fieldAt(model::FieldId id, Moment at) {
-  if (at.state < trace_.length) return leaves_.field(id, at.state);
-  MatrixRef& slot = afterLastFields_[id];
-  if (!slot) {
-    std::vector<MatrixRef> choices;
-    for (int state = 0; state < trace_.length; ++state) choices.push_back(leaves_.field(id, state));
-    slot = algebra_.select(trace_.loopsTo, choices);
-  }
-  return slot;
+  return at.state < states_ ? leaves_.field(id, at.state) : fieldBehindLast(id);
 }
 
 }  // namespace aunit::solver

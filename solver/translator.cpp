@@ -39,16 +39,16 @@ bool isLeaf(Op op) {
 }  // namespace
 
 Translator::Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, Leaves& leaves,
-                       const Algebra& algebra, const Trace& trace, const TranslatorOptions& options)
+                       const Algebra& algebra, int states, const TranslatorOptions& options)
     : model_(model),
       analysis_(analysis),
       bounds_(bounds),
       leaves_(leaves),
       algebra_(algebra),
       circuit_(algebra.circuit()),
-      trace_(trace),
-      options_(options),
       integers_(algebra.circuit(), bounds.integerWidth(), options.noOverflow),
+      states_(states),
+      options_(options),
       environment_(model.variables().size()) {}
 
 std::size_t Translator::KeyHash::operator()(const std::vector<std::uint32_t>& key) const {
@@ -80,7 +80,7 @@ MatrixRef Translator::relation(ExprId id, Moment at) {
 bool Translator::remembers(ExprId id) const {
   const Expr& e = model_.expr(id);
   if (isLeaf(e.op)) return false;
-  return analysis_.freeVariables(id).size() < frameVariables_ || (trace_.length > 1 && e.variable);
+  return analysis_.freeVariables(id).size() < frameVariables_ || (states_ > 1 && e.variable);
 }
 
 Moment Translator::normalise(ExprId id, Moment at) const {
@@ -91,7 +91,7 @@ Moment Translator::normalise(ExprId id, Moment at) const {
 }
 
 Value Translator::value(ExprId id, Moment at) {
-  if (at.state == trace_.length && model_.expr(id).temporal) return tracked(id, [&] { return afterLast(id, at); });
+  if (at.state == states_ && model_.expr(id).temporal) return tracked(id, [&] { return behindLast(id, at); });
   return remembers(id) ? remembered(id, at) : tracked(id, [&] { return compute(id, at); });
 }
 
@@ -111,7 +111,7 @@ Value Translator::tracked(ExprId id, Compute compute) {
 Value Translator::remembered(ExprId id, Moment at) {
   const Moment moment = normalise(id, at);
   std::vector<std::uint32_t> key{
-      id, static_cast<std::uint32_t>(moment.round * (trace_.length + 1) + moment.state) * 2 + (negated_ ? 1u : 0u)};
+      id, static_cast<std::uint32_t>(moment.round * (states_ + 1) + moment.state) * 2 + (negated_ ? 1u : 0u)};
   for (const VarId v : analysis_.freeVariables(id)) key.push_back(environment_[v].key);
   const auto found = memory_.find(key);
   if (found != memory_.end()) {
@@ -249,7 +249,7 @@ Value Translator::variable(VarId id, Moment at) {
   Rebinding rebinding(*this);
   for (const auto& [v, binding] : closure->captured) rebinding.bind(v, binding);
   rebinding.enterFrame(closure->captured.size());
-  if (at.state == trace_.length && model_.expr(closure->expression).temporal) return afterLast(closure->expression, at);
+  if (at.state == states_ && model_.expr(closure->expression).temporal) return behindLast(closure->expression, at);
   return remembered(closure->expression, at);
 }
 

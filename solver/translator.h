@@ -5,10 +5,13 @@
 // remembered per expression, moment and values of its free variables, so that what does not depend on a quantified variable is
 // translated once. `let` and parameters are by name as to time (language reference 10.2): where the body looks at other
 // moments they are bound to the expression itself together with the bindings it saw.
+//
+// What time is, derived classes say: what the next state is and what a temporal operator means (lasso.h, modelcheck/tableau.h).
 #pragma once
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -60,8 +63,7 @@ struct TranslatorOptions {
 
 class Translator {
  public:
-  Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, Leaves& leaves, const Algebra& algebra,
-             const Trace& trace, const TranslatorOptions& options);
+  virtual ~Translator() = default;
 
   /// A formula read at state 0 that must hold: existential quantifiers in front are skolemised.
   Lit assertion(model::ExprId id);
@@ -70,7 +72,11 @@ class Translator {
 
   const std::vector<SkolemRelation>& skolems() const { return skolems_; }
 
- private:
+ protected:
+  /// Moments have states 0 .. `states`, the last of which is the one behind the last.
+  Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, Leaves& leaves, const Algebra& algebra,
+             int states, const TranslatorOptions& options);
+
   struct Closure;
   struct Binding {
     Value value;
@@ -91,6 +97,33 @@ class Translator {
     std::vector<std::uint32_t> prefix;  // their atoms
     int state = -1;                     // inside a temporal operator: one witness for each moment
   };
+
+  // ---- what time is ----
+  /// The value in the moment after this one.
+  virtual Value next(model::ExprId id, Moment at) = 0;
+  /// Of something temporal, and of relations, in the state behind the last.
+  virtual Value behindLast(model::ExprId id, Moment at) = 0;
+  virtual MatrixRef sigBehindLast(model::SigId id) = 0;
+  virtual MatrixRef fieldBehindLast(model::FieldId id) = 0;
+  virtual Lit temporal(model::ExprId id, Moment at) = 0;
+  /// Of `after`, `always` or `eventually` with existential quantifiers below that may become relations; nothing where they may
+  /// not. Under the negations of `context`.
+  virtual std::optional<Lit> skolemisedLater(model::ExprId id, Moment at, const Context& context) = 0;
+
+  Value value(model::ExprId id, Moment at);
+  Lit formula(model::ExprId id, Moment at);
+  Value remembered(model::ExprId id, Moment at);
+  Lit skolemised(model::ExprId id, Moment at, const Context& context);
+
+  const model::Model& model_;
+  const Analysis& analysis_;
+  const Bounds& bounds_;
+  Leaves& leaves_;
+  const Algebra& algebra_;
+  Circuit& circuit_;
+  IntegerAlgebra integers_;
+
+ private:
   class Rebinding;
   class Negation;
   class IntegerVariables;
@@ -101,10 +134,7 @@ class Translator {
   };
 
   // translator.cpp: evaluation, memory, variables
-  Value value(model::ExprId id, Moment at);
   Value compute(model::ExprId id, Moment at);
-  Value remembered(model::ExprId id, Moment at);
-  Lit formula(model::ExprId id, Moment at);
   IntegerRef integer(model::ExprId id, Moment at);
   MatrixRef relation(model::ExprId id, Moment at);
   bool remembers(model::ExprId id) const;
@@ -145,7 +175,6 @@ class Translator {
   Lit declares(const model::Decl& decl, const MatrixRef& value, Moment at);
 
   // skolemize.cpp
-  Lit skolemised(model::ExprId id, Moment at, const Context& context);
   Lit skolemisedQuantifier(model::ExprId id, Moment at, const Context& context, bool existential);
   Lit skolemisedPair(model::ExprId lone, Moment at, const Context& context);
   std::vector<MatrixRef> declareSkolems(std::span<const model::Decl> decls, Moment at, const Context& context, bool universal,
@@ -169,24 +198,8 @@ class Translator {
   MatrixRef sigAt(model::SigId id, Moment at);
   MatrixRef fieldAt(model::FieldId id, Moment at);
 
-  // translate_time.cpp
-  Lit temporal(model::ExprId id, Moment at);
-  Value next(model::ExprId id, Moment at);
-  Value afterLast(model::ExprId id, Moment at);
-  Lit always(model::ExprId child, Moment at, bool negated);
-  Lit until(model::ExprId left, model::ExprId right, Moment at, bool negated);
-  Lit atPrevious(model::ExprId id, Moment at, Lit atStart);
-  Lit inLoop(int state);
-
-  const model::Model& model_;
-  const Analysis& analysis_;
-  const Bounds& bounds_;
-  Leaves& leaves_;
-  const Algebra& algebra_;
-  Circuit& circuit_;
-  const Trace& trace_;
+  const int states_;
   TranslatorOptions options_;
-  IntegerAlgebra integers_;
 
   std::vector<Binding> environment_;  // by VarId
   std::size_t frameVariables_ = 0;    // variables bound since the enclosing function's body began
@@ -203,9 +216,6 @@ class Translator {
   std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, KeyHash> keys_;
   std::unordered_map<const Matrix*, std::pair<MatrixRef, std::uint32_t>> matrixKeys_;
   std::unordered_map<std::uint64_t, Witnesses> witnesses_;
-  std::unordered_map<model::SigId, MatrixRef> afterLastSigs_;
-  std::unordered_map<model::FieldId, MatrixRef> afterLastFields_;
-  std::vector<Lit> inLoop_;
 
   std::vector<SkolemRelation> skolems_;
   std::map<std::pair<model::VarId, std::vector<model::ExprId>>, std::size_t> skolemOf_;

@@ -1,13 +1,6 @@
-// Temporal operators on a lasso (language reference 13.3).
-//
-// A formula is translated for the moments of the trace: states, and for past operators rounds of the loop (see trace.h). Future
-// operators run through the states behind a moment and once more through the loop, whose states the selection variables name;
-// `until` passes the loop a second time so that its right side must really come (Biere et al., LMCS 2006).
+#include "solver/lasso.h"
 
 #include <algorithm>
-
-#include "solver/rebinding.h"
-#include "solver/translator.h"
 
 namespace aunit::solver {
 
@@ -16,8 +9,12 @@ using model::ExprId;
 using model::Op;
 using model::Sort;
 
+LassoTranslator::LassoTranslator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, Leaves& leaves,
+                                 const Algebra& algebra, const Trace& trace, const TranslatorOptions& options)
+    : Translator(model, analysis, bounds, leaves, algebra, trace.length, options), trace_(trace) {}
+
 /// Is a state in the loop?
-Lit Translator::inLoop(int state) {
+Lit LassoTranslator::inLoop(int state) {
   if (inLoop_.empty()) {
     Lit sofar = no;
     for (const Lit l : trace_.loopsTo) inLoop_.push_back(sofar = circuit_.disjunction(sofar, l));
@@ -27,13 +24,13 @@ Lit Translator::inLoop(int state) {
 }
 
 /// The value in the moment after this one.
-Value Translator::next(ExprId id, Moment at) {
+Value LassoTranslator::next(ExprId id, Moment at) {
   if (at.state + 1 < trace_.length) return value(id, {at.round, at.state + 1});
   return value(id, {at.round, trace_.length});
 }
 
 /// The value of something temporal in the moment after the last state: in whatever state the loop goes back to.
-Value Translator::afterLast(ExprId id, Moment at) {
+Value LassoTranslator::behindLast(ExprId id, Moment at) {
   const int round = std::min(at.round + 1, trace_.rounds);
   std::vector<Value> choices;
   for (int state = 0; state < trace_.length; ++state) choices.push_back(remembered(id, {round, state}));
@@ -61,14 +58,14 @@ Value Translator::afterLast(ExprId id, Moment at) {
 }
 
 /// The formula in the moment before this one; `atStart` in the first.
-Lit Translator::atPrevious(ExprId id, Moment at, Lit atStart) {
+Lit LassoTranslator::atPrevious(ExprId id, Moment at, Lit atStart) {
   if (at.round == 0) return at.state == 0 ? atStart : formula(id, {0, at.state - 1});
   const Lit fromEnd = formula(id, {at.round - 1, trace_.length - 1});
   if (at.state == 0) return fromEnd;
   return circuit_.ifThenElse(trace_.loopsTo[static_cast<std::size_t>(at.state)], fromEnd, formula(id, {at.round, at.state - 1}));
 }
 
-Lit Translator::always(ExprId child, Moment at, bool negated) {
+Lit LassoTranslator::always(ExprId child, Moment at, bool negated) {
   const auto holds = [&](int round, int state) {
     const Lit l = formula(child, {round, state});
     return negated ? !l : l;
@@ -89,7 +86,7 @@ Lit Translator::always(ExprId child, Moment at, bool negated) {
 }
 
 // left until right; negated: not ((not left) until (not right)), which is left releases right.
-Lit Translator::until(ExprId left, ExprId right, Moment at, bool negated) {
+Lit LassoTranslator::until(ExprId left, ExprId right, Moment at, bool negated) {
   const auto sign = [&](Lit l) { return negated ? !l : l; };
   const int lastRound = analysis_.looksBack(left) || analysis_.looksBack(right) ? trace_.rounds : 0;
   at.round = std::min(at.round, lastRound);
@@ -113,7 +110,7 @@ Lit Translator::until(ExprId left, ExprId right, Moment at, bool negated) {
   return sign(result);
 }
 
-Lit Translator::temporal(ExprId id, Moment at) {
+Lit LassoTranslator::temporal(ExprId id, Moment at) {
   const Expr& e = model_.expr(id);
   const auto child = [&](std::uint32_t i) { return model_.child(id, i); };
   if (analysis_.looksBack(id) == false) at.round = 0;
@@ -132,6 +129,59 @@ Lit Translator::temporal(ExprId id, Moment at) {
       return circuit_.conjunction(formula(child(1), at), circuit_.disjunction(formula(child(0), at), atPrevious(id, at, yes)));
     default: throw std::logic_error("not a temporal operator");
   }
+}
+
+// In the state behind the last one a relation is what it is in the state that the loop goes back to.
+MatrixRef LassoTranslator::sigBehindLast(model::SigId id) {
+  MatrixRef& slot = sigsBehindLast_[id];
+  if (!slot) {
+    std::vector<MatrixRef> choices;
+    for (int state = 0; state < trace_.length; ++state) choices.push_back(leaves_.sig(id, state));
+    slot = algebra_.select(trace_.loopsTo, choices);
+  }
+  return slot;
+}
+
+MatrixRef LassoTranslator::fieldBehindLast(model::FieldId id) {
+  MatrixRef& slot = fieldsBehindLast_[id];
+  if (!slot) {
+    std::vector<MatrixRef> choices;
+    for (int state = 0; state < trace_.length; ++state) choices.push_back(leaves_.field(id, state));
+    slot = algebra_.select(trace_.loopsTo, choices);
+  }
+  return slot;
+}
+
+std::optional<Lit> LassoTranslator::skolemisedLater(ExprId id, Moment at, const Context& context) {
+  const Op op = model_.expr(id).op;
+  const ExprId child = model_.child(id, 0);
+  Context below = context;
+  below.firstOrder = false;
+  below.front = false;
+  if (op == Op::after) {
+    if (at.state + 1 < trace_.length) {
+      below.state = at.state + 1;
+      return skolemised(child, {at.round, at.state + 1}, below);
+    }
+    std::vector<Lit> ways;
+    for (int state = 0; state < trace_.length; ++state) {
+      below.state = state;
+      const Moment first{std::min(at.round + 1, trace_.rounds), state};
+      ways.push_back(circuit_.conjunction(trace_.loopsTo[static_cast<std::size_t>(state)], skolemised(child, first, below)));
+    }
+    return circuit_.disjunction(ways);
+  }
+  // From the first state on and without a look back the trace is its states.
+  if (at.state != 0 || (analysis_.looksBack(child) && trace_.rounds > 0)) return std::nullopt;
+  std::vector<Lit> operands;
+  const bool conjunction = (op == Op::always) != context.negated;
+  Context inner = conjunction ? below : context;
+  inner.front = false;
+  for (int state = 0; state < trace_.length; ++state) {
+    inner.state = state;
+    operands.push_back(skolemised(child, {0, state}, inner));
+  }
+  return conjunction ? circuit_.conjunction(operands) : circuit_.disjunction(operands);
 }
 
 }  // namespace aunit::solver

@@ -1,0 +1,39 @@
+// What time is on a lasso: temporal operators for the moments of a trace of fixed length (language reference 13.3).
+//
+// Future operators run through the states behind a moment and once more through the loop, whose states the selection variables
+// name; `until` passes the loop a second time so that its right side must really come (Biere et al., LMCS 2006).
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "solver/trace.h"
+#include "solver/translator.h"
+
+namespace aunit::solver {
+
+class LassoTranslator final : public Translator {
+ public:
+  LassoTranslator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, Leaves& leaves,
+                  const Algebra& algebra, const Trace& trace, const TranslatorOptions& options);
+
+ private:
+  Value next(model::ExprId id, Moment at) override;
+  Value behindLast(model::ExprId id, Moment at) override;
+  MatrixRef sigBehindLast(model::SigId id) override;
+  MatrixRef fieldBehindLast(model::FieldId id) override;
+  Lit temporal(model::ExprId id, Moment at) override;
+  std::optional<Lit> skolemisedLater(model::ExprId id, Moment at, const Context& context) override;
+
+  Lit always(model::ExprId child, Moment at, bool negated);
+  Lit until(model::ExprId left, model::ExprId right, Moment at, bool negated);
+  Lit atPrevious(model::ExprId id, Moment at, Lit atStart);
+  Lit inLoop(int state);
+
+  const Trace& trace_;
+  std::unordered_map<model::SigId, MatrixRef> sigsBehindLast_;
+  std::unordered_map<model::FieldId, MatrixRef> fieldsBehindLast_;
+  std::vector<Lit> inLoop_;
+};
+
+}  // namespace aunit::solver
