@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <iostream>
+#include <sstream>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include "cli/exit_code.h"
+#include "cli/usage_error.h"
 #include "model/diagnostic.h"
 
 #ifndef AUNIT_VERSION
@@ -54,7 +54,9 @@ class CommandLine {
     try {
       app_.parse(argc, argv);
     } catch (const CLI::Success& help) {  // --help, --version
-      app_.exit(help, std::cout, std::cerr);
+      std::ostringstream text;
+      app_.exit(help, text, text);
+      reporters::writeDocument(stdout, text.str());
       return static_cast<int>(allPassed);
     } catch (const CLI::ParseError& error) {
       return explain(error);
@@ -298,7 +300,8 @@ class CommandLine {
     std::string words;
     for (const CLI::App* command = &current(); command != nullptr; command = command->get_parent())
       words = command->get_name() + " " + words;
-    fmt::print(stderr, "aunit: {}\nSee `{}--help`.\n", message, words);
+    usageError(message);
+    reporters::show(stderr, fmt::format("See `{}--help`.\n", words));
     return usageOrModelError;
   }
 

@@ -3,21 +3,21 @@
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <unistd.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
+#include "model/visible.h"
 #include "parser/front_end.h"
+#include "reporters/console.h"
 
 namespace aunit::cli {
 
 int commands(const CommandsArguments& arguments) {
-  const bool color = reporters::wantsColor(colorChoice(arguments.color), STDERR_FILENO);
   parser::LoadOptions options;
   options.alloy5 = arguments.language.alloy5;
   const auto loaded = parser::load(arguments.file, options);
-  fmt::print(stderr, "{}", model::render(loaded->diagnostics.all(), loaded->sources, color));
+  reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments.color));
   if (!loaded->ok()) return usageOrModelError;
   std::size_t index = 0;
   for (const model::Command& command : loaded->model->commands()) {
@@ -28,9 +28,9 @@ int commands(const CommandsArguments& arguments) {
                                            {"kind", command.check ? "check" : "run"},
                                            {"command", command.text},
                                            {"expect", command.expect}};
-      fmt::print("{}\n", line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+      reporters::writeDocument(stdout, line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
     } else {
-      fmt::print("{:>3}  {}\n", index, command.text);
+      reporters::show(stdout, fmt::format("{:>3}  {}\n", index, model::oneLine(command.text)));
     }
     ++index;
   }

@@ -8,26 +8,23 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "cli/exit_code.h"
 #include "cli/subcommands.h"
 #include "cli/thresholds.h"
+#include "cli/usage_error.h"
 #include "coverage/data_file.h"
 #include "model/files.h"
+#include "model/visible.h"
 #include "reporters/coverage_exports.h"
 #include "reporters/coverage_table.h"
 #include "reporters/html/collect.h"
 #include "reporters/html/write.h"
+#include "runner/interrupt.h"
 
 namespace aunit::cli {
 
 namespace {
 
 using aunit::coverage::Data;
-
-int usageError(const std::string& message) {
-  fmt::print(stderr, "aunit: {}\n", message);
-  return usageOrModelError;
-}
 
 std::optional<Data> readAll(const std::vector<std::string>& files) {
   std::string error;
@@ -88,7 +85,8 @@ int report(const CoverageArguments& arguments) {
     return usageError(error);
   if (files.empty() && !arguments.html) {
     const bool color = reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO);
-    fmt::print("{}", reporters::coverageTable(*data, {.color = color, .gaps = static_cast<std::size_t>(arguments.unmet)}));
+    reporters::show(stdout, reporters::coverageTable(*data, {.color = color, .gaps = static_cast<std::size_t>(arguments.unmet)}),
+                    reporters::Style(color));
   }
   return meets(*data, *thresholds) ? allPassed : thresholdMissed;
 }
@@ -97,7 +95,8 @@ int diff(const CoverageArguments& arguments) {
   const auto before = readAll({arguments.files[0]}), after = readAll({arguments.files[1]});
   if (!before || !after) return usageOrModelError;
   const bool color = reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO);
-  fmt::print("{}", reporters::differenceText(aunit::coverage::difference(*before, *after), color));
+  reporters::show(stdout, reporters::differenceText(aunit::coverage::difference(*before, *after), color),
+                  reporters::Style(color));
   return allPassed;
 }
 
@@ -107,18 +106,20 @@ int minimise(const CoverageArguments& arguments) {
   std::size_t kept = 0, all = 0;
   for (const aunit::coverage::ModelCoverage& model : data->models) {
     for (const std::size_t test : aunit::coverage::minimise(model)) {
-      fmt::print("{}\n", model.tests[test].id);
+      reporters::show(stdout, aunit::model::oneLine(model.tests[test].id) + "\n");
       ++kept;
     }
     all += model.tests.size();
   }
-  fmt::print(stderr, "{} of {} tests meet the same requirements (chosen greedily; a smaller set may exist)\n", kept, all);
+  reporters::show(
+      stderr, fmt::format("{} of {} tests meet the same requirements (chosen greedily; a smaller set may exist)\n", kept, all));
   return allPassed;
 }
 
 }  // namespace
 
 int coverage(const CoverageArguments& arguments) {
+  runner::endOnInterrupts();
   if (arguments.action == "merge") return merge(arguments);
   if (arguments.action == "diff") return diff(arguments);
   if (arguments.action == "minimise") return minimise(arguments);

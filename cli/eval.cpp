@@ -7,11 +7,12 @@
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/exit_code.h"
 #include "cli/prompt.h"
 #include "cli/subcommands.h"
+#include "cli/usage_error.h"
 #include "evaluator/evaluator.h"
 #include "model/files.h"
+#include "model/visible.h"
 #include "parser/front_end.h"
 #include "runner/interrupt.h"
 #include "suite/saved_instance.h"
@@ -23,11 +24,6 @@ namespace aunit::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-int usageError(const std::string& message) {
-  fmt::print(stderr, "aunit: {}\n", message);
-  return usageOrModelError;
-}
 
 Json toJson(const evaluator::Value& value, const model::Universe& universe) {
   if (const bool* truth = std::get_if<bool>(&value)) return *truth;
@@ -55,7 +51,7 @@ class Session {
         instance_(std::move(instance)),
         arguments_(arguments),
         state_(static_cast<unsigned>(arguments.state)),
-        color_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)),
+        style_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)),
         evaluator_(*loaded.model, {.noOverflow = arguments.language.noOverflow, .stop = &runner::interruptRequested}) {
     evaluator_.bind(instance_);
   }
@@ -68,7 +64,7 @@ class Session {
 
   int converse() {
     Prompt prompt(names());
-    if (prompt.interactive()) fmt::print("An expression or formula gives its value; :help shows more.\n");
+    if (prompt.interactive()) reporters::show(stdout, "An expression or formula gives its value; :help shows more.\n");
     while (const auto line =
                prompt.read(fmt::format("{}> ", instance_.states.size() > 1 ? fmt::format("state {}", state_) : ""))) {
       const std::size_t start = line->find_first_not_of(" \t");
@@ -78,7 +74,7 @@ class Session {
       } else {
         print(*line, prompt.interactive() ? evaluateUntilInterrupt(*line) : evaluate(*line));
       }
-      std::fflush(stdout);
+      reporters::flush(stdout);
     }
     return allPassed;
   }
@@ -95,14 +91,14 @@ class Session {
     const auto id = parser::resolveExpression(loaded_, expression, &instance_, diagnostics);
     for (const model::Diagnostic& diagnostic : diagnostics.all()) {
       if (answer.error.empty() && diagnostic.severity == model::Severity::error) answer.error = diagnostic.message;
-      answer.rendered += model::render(diagnostic, loaded_.sources, color_);
+      answer.rendered += model::render(diagnostic, loaded_.sources, style_.colored());
     }
     if (!id) return answer;
     try {
       answer.value = evaluator_.value(*id, state_);
     } catch (const evaluator::EvaluationError& error) {
       answer.error = error.what();
-      answer.rendered = fmt::format("error: {}\n", error.what());
+      answer.rendered = fmt::format("error: {}\n", model::oneLine(error.what()));
     }
     return answer;
   }
@@ -114,12 +110,12 @@ class Session {
         line["value"] = toJson(*answer.value, *instance_.universe);
       else
         line["error"] = answer.error;
-      fmt::print("{}\n", line.dump(-1, ' ', false, Json::error_handler_t::replace));
+      reporters::writeDocument(stdout, line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
     } else if (answer.value) {
-      fmt::print("{}\n", suite::text(*answer.value, *instance_.universe));
+      reporters::show(stdout, valueText(*answer.value) + "\n");
     } else {
-      std::fflush(stdout);
-      fmt::print(stderr, "{}", answer.rendered);
+      reporters::flush(stdout);
+      reporters::show(stderr, answer.rendered, style_);
     }
     return answer.value.has_value();
   }
@@ -131,13 +127,15 @@ class Session {
       char* end = nullptr;
       const long number = std::strtol(command.c_str() + 5, &end, 10);
       if (end == command.c_str() + 5 || number < 0 || static_cast<std::size_t>(number) >= instance_.states.size())
-        fmt::print("states are 0 to {}, and {} follows the last\n", instance_.states.size() - 1, instance_.loop);
+        reporters::show(
+            stdout, fmt::format("states are 0 to {}, and {} follows the last\n", instance_.states.size() - 1, instance_.loop));
       else
         state_ = static_cast<unsigned>(number);
     } else if (command == "show") {
       show();
     } else {
-      fmt::print(
+      reporters::show(
+          stdout,
           ":show      the instance in this state\n:state N   go to state N of the trace\n:quit      leave (as does Ctrl-D)\n");
     }
     return true;
@@ -146,11 +144,13 @@ class Session {
   void show() const {
     const model::Model& model = *loaded_.model;
     for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
-      fmt::print("{} = {}\n", model.sig(id).name, suite::text(instance_.states[state_].sigs[id], *instance_.universe));
+      reporters::show(stdout, fmt::format("{} = {}\n", model.sig(id).name, valueText(instance_.states[state_].sigs[id])));
     for (model::FieldId id = 0; id < model.fields().size(); ++id)
-      fmt::print("{}<:{} = {}\n", model.sig(model.field(id).sig).name, model.field(id).name,
-                 suite::text(instance_.states[state_].fields[id], *instance_.universe));
+      reporters::show(stdout, fmt::format("{}<:{} = {}\n", model.sig(model.field(id).sig).name, model.field(id).name,
+                                          valueText(instance_.states[state_].fields[id])));
   }
+
+  std::string valueText(const evaluator::Value& value) const { return model::oneLine(suite::text(value, *instance_.universe)); }
 
   std::vector<std::string> names() const {
     const model::Model& model = *loaded_.model;
@@ -166,7 +166,7 @@ class Session {
   model::Instance instance_;
   const EvalArguments& arguments_;
   unsigned state_;
-  bool color_;
+  reporters::Style style_;
   evaluator::Evaluator evaluator_;
 };
 
@@ -184,12 +184,12 @@ std::optional<std::uint32_t> findValuation(const parser::Loaded& loaded, const s
 }  // namespace
 
 int eval(const EvalArguments& arguments) {
-  const bool color = reporters::wantsColor(colorChoice(arguments.color), STDERR_FILENO);
+  const auto color = colorChoice(arguments.color);
   parser::LoadOptions options;
   options.alloy5 = arguments.language.alloy5;
   const auto loaded = parser::load(arguments.model, options);
   if (!loaded->ok()) {
-    fmt::print(stderr, "{}", model::render(loaded->diagnostics.all(), loaded->sources, color));
+    reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, color);
     return usageOrModelError;
   }
   std::optional<model::Instance> instance;
@@ -204,7 +204,7 @@ int eval(const EvalArguments& arguments) {
     if (!text) return usageError(fmt::format("cannot read {}: {}", arguments.instance, error));
     instance = suite::readSavedInstance(*loaded->model, arguments.instance, std::move(*text), loaded->sources, diagnostics);
   }
-  for (const model::Diagnostic& d : diagnostics.all()) fmt::print(stderr, "{}", model::render(d, loaded->sources, color));
+  reporters::showDiagnostics(diagnostics.all(), loaded->sources, color);
   if (!instance) return usageOrModelError;
   if (static_cast<std::size_t>(arguments.state) >= instance->states.size())
     return usageError(fmt::format("there is no state {}: the last one is {}", arguments.state, instance->states.size() - 1));

@@ -12,10 +12,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/exit_code.h"
 #include "cli/scope_option.h"
 #include "cli/subcommands.h"
+#include "cli/usage_error.h"
 #include "model/files.h"
+#include "model/visible.h"
 #include "parser/front_end.h"
 #include "reporters/instance_text.h"
 #include "reporters/nitpick.h"
@@ -84,17 +85,13 @@ class Execution {
       std::error_code error;
       std::filesystem::create_directories(arguments_.out, error);
       if (error) {
-        fmt::print(stderr, "aunit: {}: {}\n", arguments_.out, error.message());
-        return usageOrModelError;
+        return usageError(fmt::format("{}: {}", arguments_.out, error.message()));
       }
       if (form_ == InstanceForm::none) form_ = InstanceForm::xml;
     }
     std::string error;
     const auto scope = ScopeOption::parse(arguments_.scopes, error);
-    if (!scope) {
-      fmt::print(stderr, "aunit: {}\n", error);
-      return usageOrModelError;
-    }
+    if (!scope) return usageError(error);
     scope_ = *scope;
     runner::catchInterrupts();
     for (std::size_t file = 0; file < arguments_.files.size(); ++file) load(file);
@@ -105,7 +102,7 @@ class Execution {
     if (runner::interruptRequested) return interrupted;
     if (broken_) return usageOrModelError;
     if (jobs_.empty()) {
-      fmt::print(stderr, "aunit: no command to run\n");
+      reporters::complain("no command to run");
       return nothingToRun;
     }
     return missed_ ? testFailed : allPassed;
@@ -124,7 +121,7 @@ class Execution {
     model::Scope unsaid;
     if (!scope_.complete(*l.model, unsaid, error)) {
       broken_ = true;
-      fmt::print(stderr, "aunit: {}: {}\n", arguments_.files[file], error);
+      reporters::complain(fmt::format("{}: {}", arguments_.files[file], error));
       return;
     }
     std::size_t index = 0;
@@ -145,9 +142,7 @@ class Execution {
   void reject(std::size_t file) {
     broken_ = true;
     const parser::Loaded& l = *loaded_[file];
-    fmt::print(
-        stderr, "{}",
-        model::render(l.diagnostics.all(), l.sources, reporters::wantsColor(colorChoice(arguments_.color), STDERR_FILENO)));
+    reporters::showDiagnostics(l.diagnostics.all(), l.sources, colorChoice(arguments_.color));
     if (!arguments_.json) return;
     const auto& all = l.diagnostics.all();
     const auto first = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);
@@ -190,7 +185,8 @@ class Execution {
     if (progress_) {
       options.progress = [&](int states) {
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        fmt::print(stderr, "\r\033[K{} ({} state{}, {:.1f} s)", label, states, states == 1 ? "" : "s", seconds);
+        reporters::clearLine(stderr);
+        reporters::show(stderr, fmt::format("{} ({}, {:.1f} s)", label, reporters::plural(states, "state"), seconds));
       };
     }
     Answer answer;
@@ -213,12 +209,13 @@ class Execution {
         answer.incomplete = std::move(result.message);
       if (!found) break;
     }
-    if (progress_) fmt::print(stderr, "\r\033[K");
+    if (progress_) reporters::clearLine(stderr);
     return answer;
   }
 
   void printHeader() const {
-    fmt::print("{:>3}  {:5}  {:<36}  {:7}  {:8}  {}\n", "", "", "command", "verdict", "expected", "time");
+    reporters::show(stdout,
+                    fmt::format("{:>3}  {:5}  {:<36}  {:7}  {:8}  {}\n", "", "", "command", "verdict", "expected", "time"));
   }
 
   void report(const Job& job, const Answer& answer) {
@@ -235,12 +232,13 @@ class Execution {
     else
       printRow(job, command, answer, asExpected);
     showInstances(job, command, answer);
-    std::fflush(stdout);
+    reporters::flush(stdout);
+    if (reporters::readerIsGone() && arguments_.out.empty()) runner::interruptRequested = true;  // for whom, then?
   }
 
   void print(const Json& line) const {
-    fmt::print("{}\n", line.dump(-1, ' ', false, Json::error_handler_t::replace));
-    std::fflush(stdout);
+    reporters::writeDocument(stdout, line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    reporters::flush(stdout);
   }
 
   Json coreOf(const parser::Loaded& l, const solver::Result& result) const {
@@ -289,22 +287,25 @@ class Execution {
     std::string remark = asExpected ? "" : "  not as expected";
     if (arguments_.repeat != 1 && answer.distinct > 0) remark += "  " + reporters::plural(answer.distinct, "instance");
     if (!answer.incomplete.empty()) remark += " or more: " + answer.incomplete;
-    if (!r.message.empty()) remark += "  " + r.message;
-    fmt::print("{:>3}  {:5}  {}  {:7}  {:8}  {}{}\n", job.index, command.check ? "check" : "run",
-               reporters::padded(command.label, 36), nameOf(r.verdict), expected,
-               reporters::duration(answer.translateMs + answer.solveMs), remark);
+    if (!r.message.empty()) remark += "  " + model::oneLine(r.message);
+    std::string text = fmt::format("{:>3}  {:5}  {}  {:7}  {:8}  {}{}\n", job.index, command.check ? "check" : "run",
+                                   reporters::padded(model::oneLine(command.label), 36), nameOf(r.verdict), expected,
+                                   reporters::duration(answer.translateMs + answer.solveMs), remark);
     const parser::Loaded& l = *loaded_[job.file];
-    const auto printPlace = [&](std::string_view what, model::Span span) {
-      fmt::print("       {}: {}: {}\n", what, l.sources.describe(span), reporters::shortened(l.sources.text(span), 80));
+    const auto addPlace = [&](std::string_view what, model::Span span) {
+      text += fmt::format("       {}: {}: {}\n", what, model::oneLine(l.sources.describe(span)),
+                          reporters::shortened(l.sources.text(span), 80));
     };
-    for (const model::Span& span : r.core) printPlace("contradicts", span);
-    if (r.verdict == Verdict::error) printPlace("at", placeOf(command, r));
+    for (const model::Span& span : r.core) addPlace("contradicts", span);
+    if (r.verdict == Verdict::error) addPlace("at", placeOf(command, r));
+    reporters::show(stdout, text);
   }
 
   void showInstances(const Job& job, const model::Command& command, const Answer& answer) {
     if (inLadybugsForm(job)) {
       for (const model::Instance& instance : answer.instances)
-        fmt::print("\n{}\n", reporters::nitpickCounterexample(*loaded_[job.file]->model, command, instance));
+        reporters::show(stdout,
+                        fmt::format("\n{}\n", reporters::nitpickCounterexample(*loaded_[job.file]->model, command, instance)));
       return;
     }
     for (std::size_t i = 0; i < answer.instances.size(); ++i) {
@@ -312,7 +313,7 @@ class Execution {
       const std::string text = reporters::instanceText(form_, *loaded_[job.file]->model, answer.instances[i], title, command.text,
                                                        arguments_.files[job.file]);
       if (arguments_.out.empty()) {
-        fmt::print("{}", text);
+        form_ == InstanceForm::table ? reporters::show(stdout, text) : reporters::writeDocument(stdout, text);
         continue;
       }
       const std::string stem = std::filesystem::path(arguments_.files[job.file]).stem().string();
@@ -322,7 +323,7 @@ class Execution {
               .string();
       std::string error;
       if (!model::writeFile(path, text, error)) {
-        fmt::print(stderr, "aunit: {}: {}\n", path, error);
+        reporters::complain(fmt::format("{}: {}", path, error));
         broken_ = true;
       }
     }

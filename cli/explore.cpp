@@ -10,8 +10,10 @@
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
 #include "model/files.h"
+#include "model/visible.h"
 #include "parser/front_end.h"
 #include "parser/program/translation.h"
+#include "reporters/console.h"
 #include "reporters/program_path.h"
 #include "reporters/text.h"
 #include "runner/interrupt.h"
@@ -52,10 +54,8 @@ class Exploration {
  private:
   void explore(const std::string& file) {
     const auto loaded = parser::load(file);
-    fmt::print(stderr, "{}",
-               model::render(loaded->diagnostics.all(), loaded->sources,
-                             reporters::wantsColor(colorChoice(arguments_.color), STDERR_FILENO)));
-    if (loaded->ok() && !loaded->program) fmt::print(stderr, "aunit: {} is not a parallel program (.prog)\n", file);
+    reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments_.color));
+    if (loaded->ok() && !loaded->program) reporters::complain(fmt::format("{} is not a parallel program (.prog)", file));
     if (!loaded->ok() || !loaded->program) {
       rejected_ = true;
       return;
@@ -151,31 +151,32 @@ class Exploration {
   void printText(const std::string& file, const parser::Loaded& loaded, const reachability::Report& report,
                  const std::vector<Answer>& answers) const {
     const program::Program& p = loaded.program->program;
-    fmt::print("{}", style_(Color::bold, file));
+    std::string text = style_(Color::bold, model::oneLine(file));
     const reachability::Statistics& s = report.statistics;
     if (s.states > 0) {
-      fmt::print(": {}{}, {}, {} deep, {}", s.complete ? "" : "at least ", reporters::plural(s.states, "state"),
-                 reporters::plural(s.transitions, "transition"), reporters::plural(s.depth, "step"),
-                 reporters::duration(s.seconds * 1000));
-      if (!report.limit.empty()) fmt::print(" ({})", report.limit);
+      text += fmt::format(": {}{}, {}, {} deep, {}", s.complete ? "" : "at least ", reporters::plural(s.states, "state"),
+                          reporters::plural(s.transitions, "transition"), reporters::plural(s.depth, "step"),
+                          reporters::duration(s.seconds * 1000));
+      if (!report.limit.empty()) text += fmt::format(" ({})", report.limit);
     }
-    fmt::print("\n");
+    text += '\n';
     std::size_t width = 0;
     for (const program::Property& property : p.properties) width = std::max(width, reporters::displayWidth(property.name));
     for (std::size_t i = 0; i < answers.size(); ++i) {
       const program::Property& property = p.properties[i];
       const bool good = asExpected(property, answers[i]);
       const std::string name = reporters::padded(verdictName(answers[i]), 8);
-      const std::string text = remark(property, answers[i]);
-      fmt::print("  {}  {}\n",
-                 style_(good                                             ? Color::green
-                        : answers[i].verdict.outcome == Outcome::unknown ? Color::yellow
-                                                                         : Color::boldRed,
-                        name),
-                 text.empty() ? property.name : reporters::padded(property.name, width) + "  " + text);
+      const std::string remarks = remark(property, answers[i]);
+      text += fmt::format("  {}  {}\n",
+                          style_(good                                             ? Color::green
+                                 : answers[i].verdict.outcome == Outcome::unknown ? Color::yellow
+                                                                                  : Color::boldRed,
+                                 name),
+                          remarks.empty() ? property.name : reporters::padded(property.name, width) + "  " + remarks);
       if (answers[i].verdict.path && !arguments_.quiet)
-        fmt::print("{}", reporters::pathTable(p, loaded.sources, *answers[i].verdict.path, style_));
+        text += reporters::pathTable(p, loaded.sources, *answers[i].verdict.path, style_);
     }
+    reporters::show(stdout, text, style_);
   }
 
   void printJson(const std::string& file, const parser::Loaded& loaded, const reachability::Report& report,
@@ -205,8 +206,8 @@ class Exploration {
                        {"bytes", s.bytes},
                        {"time_ms", s.seconds * 1000},
                        {"properties", std::move(properties)}};
-    fmt::print("{}\n", line.dump(-1, ' ', false, Json::error_handler_t::replace));
-    std::fflush(stdout);
+    reporters::writeDocument(stdout, line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    reporters::flush(stdout);
   }
 
   void writeDrawings(const parser::Loaded& loaded, const std::vector<Answer>& answers) {
@@ -234,7 +235,7 @@ class Exploration {
   }
 
   void complain(const std::string& message) {
-    fmt::print(stderr, "aunit: {}\n", message);
+    reporters::complain(message);
     rejected_ = true;
   }
 

@@ -1,7 +1,7 @@
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
-#include <iostream>
 #include <new>
 #include <variant>
 
@@ -10,6 +10,7 @@
 #include "cli/arguments.h"
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
+#include "reporters/console.h"
 #include "runner/thread.h"
 
 namespace aunit::cli {
@@ -44,9 +45,9 @@ int guarded(int argc, char** argv) {
     if (const int* code = std::get_if<int>(&parsed)) return *code;
     return std::visit([](const auto& arguments) { return answer(arguments); }, std::get<Request>(parsed));
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "aunit: out of memory\n");
+    reporters::complain("out of memory");
   } catch (const std::exception& error) {
-    fmt::print(stderr, "aunit: internal error: {}\n", error.what());
+    reporters::complain(fmt::format("internal error: {}", error.what()));
   }
   return internalError;
 }
@@ -56,14 +57,17 @@ int guarded(int argc, char** argv) {
 }  // namespace aunit::cli
 
 int main(int argc, char** argv) {
+  aunit::reporters::prepareStandardStreams();
   int code = aunit::cli::internalError;
   {
     aunit::runner::DeepThread thread([&] { code = aunit::cli::guarded(argc, argv); });
   }
+  if (const int error = aunit::reporters::finishStandardOutput()) {
+    aunit::reporters::complain(fmt::format("cannot write to standard output: {}", std::strerror(error)));
+    code = aunit::cli::usageOrModelError;
+  }
 #ifdef NDEBUG
   // Everything is written: taking the models apart piece by piece would only cost time. Sanitizer builds want to see it.
-  std::cout.flush();
-  std::fflush(nullptr);
   std::_Exit(code);
 #else
   return code;

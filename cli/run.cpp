@@ -12,11 +12,13 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cli/exit_code.h"
 #include "cli/subcommands.h"
 #include "cli/thresholds.h"
+#include "cli/usage_error.h"
 #include "coverage/data_file.h"
 #include "model/files.h"
+#include "model/visible.h"
+#include "reporters/console.h"
 #include "reporters/coverage_table.h"
 #include "reporters/github.h"
 #include "reporters/html/collect.h"
@@ -34,6 +36,7 @@ namespace aunit::cli {
 
 namespace {
 
+using model::oneLine;
 using model::OutputFile;
 using runner::RunResult;
 using suite::Outcome;
@@ -41,11 +44,6 @@ using suite::Outcome;
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value ? value : "";
-}
-
-int usageError(const std::string& message) {
-  fmt::print(stderr, "aunit: {}\n", message);
-  return usageOrModelError;
 }
 
 /// What the command line leaves open is taken from aunit.toml, then from the environment that Bazel gives its tests.
@@ -143,7 +141,7 @@ class Outputs {
     if (!path) return true;
     const std::string text = content();
     if (!file) {
-      std::fwrite(text.data(), 1, text.size(), stdout);
+      reporters::writeDocument(stdout, text);
       return true;
     }
     std::string error;
@@ -213,17 +211,21 @@ void list(const runner::Run& run, const std::vector<std::size_t>& chosen) {
     const suite::TestCase* test = run.testCase(i);
     if (!test) continue;
     std::string tags;
-    for (const std::string& tag : test->tags) tags += " @" + tag;
-    fmt::print("{}:{}: {}{}\n", run.file(i), test->place.line, test->name, tags);
+    for (const std::string& tag : test->tags) tags += " @" + oneLine(tag);
+    reporters::show(stdout, fmt::format("{}:{}: {}{}\n", oneLine(run.file(i)), test->place.line, oneLine(test->name), tags));
   }
 }
 
-void reportToGithub(const RunResult& run) {
+/// `out` is where people read: commands to the service are looked for there as well.
+void reportToGithub(const RunResult& run, std::FILE* out) {
   if (environment("GITHUB_ACTIONS") != "true") return;
   const std::string annotations = reporters::githubAnnotations(run);
-  std::fwrite(annotations.data(), 1, annotations.size(), stdout);
-  if (const std::string summary = environment("GITHUB_STEP_SUMMARY"); !summary.empty())
-    std::ofstream(summary, std::ios::app) << reporters::githubSummary(run);
+  reporters::writeDocument(out, annotations);
+  const std::string summary = environment("GITHUB_STEP_SUMMARY");
+  if (summary.empty()) return;
+  std::ofstream page(summary, std::ios::app);
+  page << reporters::githubSummary(run) << std::flush;
+  if (!page) reporters::complain(fmt::format("cannot write the step summary to {}", summary));
 }
 
 int exitCode(const RunResult& run) {
@@ -286,9 +288,10 @@ int run(const RunArguments& given) {
   if (arguments.coverage || arguments.coverLibraries || arguments.infeasible) {
     const reporters::TerminalOptions shown = terminalOptions(arguments, out);
     const std::size_t gaps = arguments.quiet ? 0 : arguments.verbose ? std::size_t(-1) : 10;
-    fmt::print(out, "{}", reporters::coverageTable(*result.coverage, {.color = shown.color, .gaps = gaps}));
+    reporters::show(out, reporters::coverageTable(*result.coverage, {.color = shown.color, .gaps = gaps}),
+                    reporters::Style(shown.color));
   }
-  reportToGithub(result);
+  reportToGithub(result, out);
   const int code = exitCode(result);
   return code == allPassed && !thresholds->empty() && !meets(*result.coverage, *thresholds) ? thresholdMissed : code;
 }

@@ -1,9 +1,10 @@
 #include "cli/thresholds.h"
 
 #include <charconv>
-#include <cstdio>
 
 #include <fmt/format.h>
+
+#include "reporters/console.h"
 
 namespace aunit::cli {
 
@@ -14,15 +15,15 @@ std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::str
     const std::string name = text.substr(0, equals);
     const auto criterion = coverage::findCriterion(name);
     if (!criterion) {
-      fmt::print(stderr, "aunit: --fail-under {}: there is no criterion \"{}\"; the criteria are SC RC EC FaC PC AC FC MC IC\n",
-                 text, name);
+      reporters::complain(
+          fmt::format("--fail-under {}: there is no criterion \"{}\"; the criteria are SC RC EC FaC PC AC FC MC IC", text, name));
       return std::nullopt;
     }
     const std::string number = equals == std::string::npos ? "" : text.substr(equals + 1);
     double percent = 0;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), percent);
     if (error != std::errc() || end != number.data() + number.size() || !(percent >= 0 && percent <= 100)) {
-      fmt::print(stderr, "aunit: --fail-under {}: a percentage from 0 to 100 is wanted behind `{}=`\n", text, name);
+      reporters::complain(fmt::format("--fail-under {}: a percentage from 0 to 100 is wanted behind `{}=`", text, name));
       return std::nullopt;
     }
     result.push_back({*criterion, percent});
@@ -36,8 +37,9 @@ bool meets(const coverage::Data& data, const std::vector<Threshold>& thresholds)
     coverage::Tally tally;
     for (const coverage::ModelCoverage& model : data.models) tally += model.tally(threshold.criterion);
     if (tally.percent() >= threshold.percent) continue;
-    fmt::print(stderr, "aunit: {} ({}) is {} ({}/{}), less than {} %\n", coverage::abbreviation(threshold.criterion),
-               coverage::name(threshold.criterion), coverage::percentText(tally), tally.met, tally.total, threshold.percent);
+    reporters::complain(fmt::format("{} ({}) is {} ({}/{}), less than {} %", coverage::abbreviation(threshold.criterion),
+                                    coverage::name(threshold.criterion), coverage::percentText(tally), tally.met, tally.total,
+                                    threshold.percent));
     reached = false;
   }
   return reached;

@@ -45,7 +45,9 @@ int urgency(const Subject& subject, std::uint32_t number, bool never) {
 }  // namespace
 
 std::string shortText(const Subject& subject) {
-  return fmt::format("`{}`", shortened(subject.text));
+  std::string text = shortened(subject.text);
+  std::ranges::replace(text, '`', '\'');  // no model holds one, but data may
+  return fmt::format("`{}`", text);
 }
 
 std::string asks(const Subject& subject, std::uint32_t number) {

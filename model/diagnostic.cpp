@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "model/utf8.h"
+#include "model/visible.h"
+
 namespace aunit::model {
 
 Diagnostic& Diagnostics::error(std::string code, Span span, std::string message) {
@@ -36,11 +39,6 @@ void Diagnostics::sort() {
 
 namespace {
 
-std::size_t codePoints(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
 // The source line, cut to a readable window around the caret, and the caret line below it.
 void appendExcerpt(std::string& out, const SourceMap& sources, Span span, const char* caretColor, const char* reset) {
   const SourceFile& file = sources.file(span.file);
@@ -59,18 +57,14 @@ void appendExcerpt(std::string& out, const SourceMap& sources, Span span, const 
   std::string_view shown = line.substr(skipped, widest);
   while (shown.size() == widest && !shown.empty() && (static_cast<unsigned char>(shown.back()) & 0x80) != 0)
     shown.remove_suffix(1);
+  const VisibleLine visible = visibleLine(shown);
   const std::size_t prefix = std::min(caretByte - skipped, shown.size());
-  std::string padding(codePoints(before), ' ');
-  for (const char c : shown.substr(0, prefix)) {
-    if (c == '\t')
-      padding += '\t';
-    else if ((static_cast<unsigned char>(c) & 0xC0) != 0x80)
-      padding += ' ';
-  }
-  const std::size_t shownEnd = std::min(spanEnd > skipped ? spanEnd - skipped : 0, shown.size());
-  const std::size_t width = shownEnd > prefix ? codePoints(shown.substr(prefix, shownEnd - prefix)) : 1;
-  out += fmt::format("{:>5} | {}{}\n", at.line, before, shown);
-  out += fmt::format("      | {}{}^{}{}\n", padding, caretColor, std::string(width > 1 ? width - 1 : 0, '~'), reset);
+  const std::size_t shownEnd = std::max(std::min(spanEnd > skipped ? spanEnd - skipped : 0, shown.size()), prefix);
+  const std::size_t first = visible.columns[codePoints(shown.substr(0, prefix))];
+  const std::size_t last = visible.columns[codePoints(shown.substr(0, shownEnd))];
+  out += fmt::format("{:>5} | {}{}\n", at.line, before, visible.text);
+  out += fmt::format("      | {}{}^{}{}\n", std::string(before.size() + first, ' '), caretColor,
+                     std::string(last > first + 1 ? last - first - 1 : 0, '~'), reset);
 }
 
 }  // namespace
@@ -81,12 +75,13 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool 
   const bool isError = diagnostic.severity == Severity::error;
   const char* tint = !color ? "" : isError ? "\x1b[1;31m" : "\x1b[1;35m";
   std::string out;
-  if (diagnostic.span.known()) out += fmt::format("{}{}:{} ", bold, sources.describe(diagnostic.span), reset);
-  out += fmt::format("{}{}:{} {}{}{}\n", tint, isError ? "error" : "warning", reset, bold, diagnostic.message, reset);
+  if (diagnostic.span.known()) out += fmt::format("{}{}:{} ", bold, oneLine(sources.describe(diagnostic.span)), reset);
+  out += fmt::format("{}{}:{} {}{}{}\n", tint, isError ? "error" : "warning", reset, bold, oneLine(diagnostic.message), reset);
   if (diagnostic.span.known()) appendExcerpt(out, sources, diagnostic.span, tint, reset);
   for (const Related& related : diagnostic.related)
-    out += fmt::format("  {}: {}\n", sources.describe(related.span), related.message);
-  for (const std::string& hint : diagnostic.hints) out += fmt::format("  {}hint:{} {}\n", color ? "\x1b[36m" : "", reset, hint);
+    out += fmt::format("  {}: {}\n", oneLine(sources.describe(related.span)), oneLine(related.message));
+  for (const std::string& hint : diagnostic.hints)
+    out += fmt::format("  {}hint:{} {}\n", color ? "\x1b[36m" : "", reset, oneLine(hint));
   return out;
 }
 

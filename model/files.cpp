@@ -4,6 +4,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <mutex>
+#include <set>
 #include <utility>
 
 #include <fcntl.h>
@@ -16,6 +19,17 @@ namespace {
 
 std::string systemError() {
   return std::strerror(errno);
+}
+
+// What has to go when the process ends before its time.
+std::mutex temporariesMutex;
+std::set<std::string> temporaries;
+
+void removeTemporary(const std::string& path) {
+  const std::lock_guard lock(temporariesMutex);
+  std::error_code ignored;
+  std::filesystem::remove_all(path, ignored);
+  temporaries.erase(path);
 }
 
 bool writeAll(int descriptor, std::string_view content) {
@@ -65,7 +79,7 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
 
 OutputFile::~OutputFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  if (!temporary_.empty()) removeTemporary(temporary_);
 }
 
 std::optional<OutputFile> OutputFile::create(const std::string& path, std::string& error) {
@@ -82,11 +96,13 @@ std::optional<OutputFile> OutputFile::create(const std::string& path, std::strin
     return std::nullopt;
   }
   std::string temporary = path + ".XXXXXX";
+  const std::lock_guard lock(temporariesMutex);
   const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
   if (descriptor < 0) {
     error = systemError();
     return std::nullopt;
   }
+  temporaries.insert(temporary);
   // mkostemp creates files for their owner alone; a report is for everybody whom the umask allows.
   const mode_t mask = ::umask(0);
   ::umask(mask);
@@ -97,13 +113,40 @@ std::optional<OutputFile> OutputFile::create(const std::string& path, std::strin
 bool OutputFile::commit(std::string_view content, std::string& error) {
   bool good = writeAll(descriptor_, content);
   if (::close(std::exchange(descriptor_, -1)) != 0) good = false;
-  if (good && !temporary_.empty()) good = std::rename(temporary_.c_str(), path_.c_str()) == 0;
-  if (!good) {
-    error = systemError();
-    return false;
+  if (good && !temporary_.empty()) {
+    const std::lock_guard lock(temporariesMutex);
+    good = std::rename(temporary_.c_str(), path_.c_str()) == 0;
+    if (good) temporaries.erase(std::exchange(temporary_, {}));
   }
-  temporary_.clear();
-  return true;
+  if (!good) error = systemError();
+  return good;
+}
+
+std::optional<TemporaryFolder> TemporaryFolder::create(const std::string& parent, std::string& error) {
+  std::string path = (std::filesystem::path(parent) / ".aunit-XXXXXX").string();
+  const std::lock_guard lock(temporariesMutex);
+  if (!::mkdtemp(path.data())) {
+    error = systemError();
+    return std::nullopt;
+  }
+  temporaries.insert(path);
+  return TemporaryFolder(std::move(path));
+}
+
+TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+
+TemporaryFolder::~TemporaryFolder() {
+  if (!path_.empty()) removeTemporary(path_);
+}
+
+TemporariesRemoved::TemporariesRemoved() {
+  temporariesMutex.lock();
+  std::error_code ignored;
+  for (const std::string& path : temporaries) std::filesystem::remove_all(path, ignored);
+}
+
+TemporariesRemoved::~TemporariesRemoved() {
+  temporariesMutex.unlock();
 }
 
 bool writeFile(const std::string& path, std::string_view content, std::string& error) {

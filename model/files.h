@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace aunit::model {
 
@@ -32,6 +33,34 @@ class OutputFile {
   std::string path_;
   std::string temporary_;  // empty when written in place
   int descriptor_ = -1;
+};
+
+/// A folder of its own under a temporary name, removed with all that is in it.
+class TemporaryFolder {
+ public:
+  /// Below `parent`. Nothing when it cannot be created; `error` then says why.
+  static std::optional<TemporaryFolder> create(const std::string& parent, std::string& error);
+
+  TemporaryFolder(TemporaryFolder&& other) noexcept;
+  TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+  ~TemporaryFolder();
+
+  const std::string& path() const { return path_; }
+
+ private:
+  explicit TemporaryFolder(std::string path) : path_(std::move(path)) {}
+
+  std::string path_;
+};
+
+/// For a process that is about to end at once: making one removes the temporary files and folders that there are, and while it
+/// lives no thread comes to make another.
+class TemporariesRemoved {
+ public:
+  TemporariesRemoved();
+  ~TemporariesRemoved();
+  TemporariesRemoved(const TemporariesRemoved&) = delete;
+  TemporariesRemoved& operator=(const TemporariesRemoved&) = delete;
 };
 
 /// Creates and commits in one step.

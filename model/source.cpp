@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "model/utf8.h"
+
 namespace aunit::model {
 
 Span join(Span a, Span b) {
@@ -23,9 +25,7 @@ Position SourceFile::position(std::uint32_t offset) const {
   const auto next = std::upper_bound(lineStarts_.begin(), lineStarts_.end(), offset);
   const auto line = static_cast<std::uint32_t>(next - lineStarts_.begin());
   const std::uint32_t start = lineStarts_[line - 1];
-  const auto isCodePointStart = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
-  const auto column = std::count_if(text_.begin() + start, text_.begin() + offset, isCodePointStart);
-  return {line, static_cast<std::uint32_t>(column) + 1};
+  return {line, static_cast<std::uint32_t>(codePoints(std::string_view(text_).substr(start, offset - start))) + 1};
 }
 
 std::string_view SourceFile::line(std::uint32_t number) const {

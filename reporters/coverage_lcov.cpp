@@ -1,18 +1,21 @@
 #include <fmt/format.h>
 
+#include "model/visible.h"
 #include "reporters/coverage_exports.h"
 #include "reporters/coverage_lines.h"
 
 namespace aunit::reporters {
 
+using model::oneLine;  // a line break would begin a record of its own
+
 std::string lcov(const coverage::Data& data) {
   std::string out;
   for (const CoveredFile& file : coveredFiles(data)) {
-    out += fmt::format("TN:\nSF:{}\n", file.path);
+    out += fmt::format("TN:\nSF:{}\n", oneLine(file.path));
     std::size_t paragraphsHit = 0;
-    for (const CoveredParagraph& p : file.paragraphs) out += fmt::format("FN:{},{}\n", p.firstLine, p.name);
+    for (const CoveredParagraph& p : file.paragraphs) out += fmt::format("FN:{},{}\n", p.firstLine, oneLine(p.name));
     for (const CoveredParagraph& p : file.paragraphs) {
-      out += fmt::format("FNDA:{},{}\n", p.tests, p.name);
+      out += fmt::format("FNDA:{},{}\n", p.tests, oneLine(p.name));
       paragraphsHit += p.tests != 0;
     }
     out += fmt::format("FNF:{}\nFNH:{}\n", file.paragraphs.size(), paragraphsHit);

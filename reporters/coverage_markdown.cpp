@@ -4,7 +4,9 @@
 
 #include "coverage/criteria.h"
 #include "coverage/sentences.h"
+#include "model/visible.h"
 #include "reporters/coverage_exports.h"
+#include "reporters/markup.h"
 
 namespace aunit::reporters {
 
@@ -12,11 +14,14 @@ namespace {
 
 constexpr std::size_t mostGaps = 15;  // a summary is read, not searched
 
-std::string escaped(const std::string& text) {
+// What stands in backquotes is code already.
+std::string sentence(std::string_view text) {
   std::string out;
-  for (const char c : text) {
-    if (c == '|') out += '\\';  // ends a table cell otherwise; harmless elsewhere
-    out += c;
+  for (bool code = false; !text.empty(); code = !code) {
+    const std::size_t end = std::min(text.find('`'), text.size());
+    const std::string_view piece = text.substr(0, end);
+    out += code ? "`" + model::oneLine(piece) + "`" : markdown(piece);
+    text.remove_prefix(std::min(end + 1, text.size()));
   }
   return out;
 }
@@ -27,7 +32,7 @@ std::string coverageMarkdown(const coverage::Data& data) {
   std::string out = "## Coverage\n";
   for (const coverage::ModelCoverage& model : data.models) {
     out += fmt::format("\n### {}\n\n{} test{}\n\n| criterion | | met | total | |\n| --- | --- | ---: | ---: | ---: |\n",
-                       escaped(model.requirements.model), model.tests.size(), model.tests.size() == 1 ? "" : "s");
+                       markdown(model.requirements.model), model.tests.size(), model.tests.size() == 1 ? "" : "s");
     for (const coverage::Criterion criterion : coverage::criteria) {
       const coverage::Tally tally = model.tally(criterion);
       if (tally.total == 0) continue;
@@ -40,7 +45,7 @@ std::string coverageMarkdown(const coverage::Data& data) {
       continue;
     }
     out += "\nMost useful to test next:\n\n";
-    for (std::size_t i = 0; i < std::min(gaps.size(), mostGaps); ++i) out += fmt::format("- {}\n", gaps[i].sentence);
+    for (std::size_t i = 0; i < std::min(gaps.size(), mostGaps); ++i) out += fmt::format("- {}\n", sentence(gaps[i].sentence));
     if (gaps.size() > mostGaps) out += fmt::format("\nand {} more.\n", gaps.size() - mostGaps);
   }
   return out;

@@ -6,10 +6,12 @@
 
 #include "coverage/criteria.h"
 #include "coverage/sentences.h"
+#include "model/visible.h"
 
 namespace aunit::reporters {
 
 using coverage::Tally;
+using model::oneLine;
 
 namespace {
 
@@ -23,10 +25,10 @@ std::string bar(const Tally& tally, const Style& style) {
 }
 
 std::string placeOf(const coverage::Requirements& r, const coverage::Subject& subject) {
-  if (subject.occurrences.empty()) return r.model;
+  if (subject.occurrences.empty()) return oneLine(r.model);
   const coverage::Occurrence& first = subject.occurrences.front();
   const std::uint32_t source = r.paragraphs[first.paragraph].source;
-  return fmt::format("{}:{}", r.sources[source].path, r.lineOf(source, first.begin));
+  return fmt::format("{}:{}", oneLine(r.sources[source].path), r.lineOf(source, first.begin));
 }
 
 }  // namespace
@@ -36,8 +38,8 @@ std::string coverageTable(const coverage::Data& data, const CoverageTableOptions
   std::string out;
   for (const coverage::ModelCoverage& model : data.models) {
     const coverage::Requirements& r = model.requirements;
-    out += fmt::format("\n{}\n", style(Color::bold, fmt::format("Coverage of {} ({} test{})", r.model, model.tests.size(),
-                                                                model.tests.size() == 1 ? "" : "s")));
+    out += fmt::format("\n{}\n", style(Color::bold, fmt::format("Coverage of {} ({} test{})", oneLine(r.model),
+                                                                model.tests.size(), model.tests.size() == 1 ? "" : "s")));
     for (const coverage::Criterion criterion : coverage::criteria) {
       const Tally tally = model.tally(criterion);
       if (tally.total == 0) continue;
@@ -55,7 +57,8 @@ std::string coverageTable(const coverage::Data& data, const CoverageTableOptions
     for (const coverage::Gap& gap : gaps) unmet += gap.requirements;
     out += fmt::format("  {} requirement{} unmet, most useful to test first:\n", unmet, unmet == 1 ? " is" : "s are");
     for (std::size_t i = 0; i < std::min(gaps.size(), options.gaps); ++i)
-      out += fmt::format("    {} {}\n", style(Color::dim, placeOf(r, r.subjects[gaps[i].subject]) + ":"), gaps[i].sentence);
+      out +=
+          fmt::format("    {} {}\n", style(Color::dim, placeOf(r, r.subjects[gaps[i].subject]) + ":"), oneLine(gaps[i].sentence));
     if (gaps.size() > options.gaps) out += fmt::format("    and {} more\n", gaps.size() - options.gaps);
   }
   return out;
@@ -67,7 +70,8 @@ std::string differenceText(const coverage::Difference& difference, bool color) {
   const auto list = [&](std::string_view title, const std::vector<coverage::Difference::Entry>& entries, Color paint) {
     if (entries.empty()) return;
     out += fmt::format("{}\n", style(paint, fmt::format("{} ({})", title, entries.size())));
-    for (const auto& entry : entries) out += fmt::format("  {} {}\n", style(Color::dim, entry.model + ":"), entry.sentence);
+    for (const auto& entry : entries)
+      out += fmt::format("  {} {}\n", style(Color::dim, oneLine(entry.model) + ":"), oneLine(entry.sentence));
   };
   list("No longer met", difference.lost, Color::boldRed);
   list("Newly met", difference.gained, Color::boldGreen);

@@ -4,12 +4,14 @@
 
 #include <fmt/format.h>
 
+#include "model/visible.h"
 #include "reporters/text.h"
 
 namespace aunit::reporters {
 
 namespace {
 
+using model::oneLine;
 using suite::Failure;
 using suite::NamedValue;
 using suite::Place;
@@ -22,19 +24,20 @@ constexpr std::size_t mostStates = 6;
 
 void addExcerpt(std::string& out, const Place& place, const Style& style) {
   if (!place.known()) return;
-  out += style(Color::cyan, fmt::format("  --> {}", place.describe())) + '\n';
+  out += style(Color::cyan, fmt::format("  --> {}", oneLine(place.describe()))) + '\n';
   const std::size_t gutter = fmt::format("{}", place.line + place.lines.size()).size();
   for (std::size_t i = 0; i < place.lines.size(); ++i) {
     const std::uint32_t number = place.line + static_cast<std::uint32_t>(i);
-    std::string text = place.lines[i];
-    std::ranges::replace(text, '\t', ' ');
-    out += style(Color::dim, fmt::format("  {:>{}} | ", number, gutter)) + text + '\n';
-    const std::size_t width = displayWidth(text);
-    const std::size_t first = number == place.line ? place.column : std::min(text.find_first_not_of(' '), width) + 1;
-    const std::size_t last = number == place.endLine ? std::min<std::size_t>(place.endColumn, width) : width;
-    if (last < first) continue;
-    out += style(Color::dim, fmt::format("  {:>{}} | ", "", gutter)) + std::string(first - 1, ' ') +
-           style(Color::boldRed, std::string(last - first + 1, '^')) + '\n';
+    const model::VisibleLine line = model::visibleLine(place.lines[i]);
+    out += style(Color::dim, fmt::format("  {:>{}} | ", number, gutter)) + line.text + '\n';
+    const std::size_t width = line.columns.size() - 1;  // code points of the source, as places count
+    const std::size_t indent = std::min(place.lines[i].find_first_not_of(" \t"), width);
+    const std::size_t begin = std::min<std::size_t>(number == place.line ? place.column - 1 : indent, width);
+    const std::size_t end = number == place.endLine ? std::min<std::size_t>(place.endColumn, width) : width;
+    const std::size_t first = line.columns[begin], last = std::max(line.columns[end], first + (begin == width));
+    if (last <= first) continue;
+    out += style(Color::dim, fmt::format("  {:>{}} | ", "", gutter)) + std::string(first, ' ') +
+           style(Color::boldRed, std::string(last - first, '^')) + '\n';
   }
   if (!place.lines.empty() && place.line + place.lines.size() <= place.endLine)
     out += style(Color::dim, fmt::format("  {:>{}} | ...", "", gutter)) + '\n';
@@ -42,25 +45,26 @@ void addExcerpt(std::string& out, const Place& place, const Style& style) {
 
 void addValues(std::string& out, std::string_view title, const std::vector<NamedValue>& values, const Style& style) {
   std::size_t width = 0;
-  for (const NamedValue& value : values) width = std::max(width, std::min(displayWidth(value.name), longestCell));
+  for (const NamedValue& value : values) width = std::max(width, std::min(displayWidth(oneLine(value.name)), longestCell));
   bool first = true;
   for (const NamedValue& value : values) {
     out += style(Color::bold, padded(first ? title : "", 9));
-    out += fmt::format("{} = {}\n", padded(shortened(value.name, longestCell), width), shortened(value.value, longestValue));
+    out += fmt::format("{} = {}\n", padded(shortened(oneLine(value.name), longestCell), width),
+                       shortened(oneLine(value.value), longestValue));
     first = false;
   }
 }
 
 void addSide(std::string& out, std::string_view title, const Side& side, std::string_view remark, const Style& style) {
   out += style(Color::bold, padded(title, 9)) + "{";
-  for (std::size_t i = 0; i < side.tuples.size(); ++i) {
-    if (i != 0) out += ", ";
-    out += side.unmatched[i] ? style(remark == "missing" ? Color::green : Color::red, side.tuples[i]) : side.tuples[i];
-  }
-  out += "}   " + style(Color::dim, side.expression) + '\n';
   std::string unmatched;
-  for (std::size_t i = 0; i < side.tuples.size(); ++i)
-    if (side.unmatched[i]) unmatched += (unmatched.empty() ? "" : ", ") + side.tuples[i];
+  for (std::size_t i = 0; i < side.tuples.size(); ++i) {
+    const std::string tuple = oneLine(side.tuples[i]);
+    if (i != 0) out += ", ";
+    out += side.unmatched[i] ? style(remark == "missing" ? Color::green : Color::red, tuple) : tuple;
+    if (side.unmatched[i]) unmatched += (unmatched.empty() ? "" : ", ") + tuple;
+  }
+  out += "}   " + style(Color::dim, oneLine(side.expression)) + '\n';
   if (unmatched.empty()) return;
   out += padded("", 9) +
          (remark == "missing" ? style(Color::green, fmt::format("- missing: {}", unmatched))
@@ -72,12 +76,12 @@ void addTable(std::string& out, const ValuationTable& table, const Style& style)
   if (table.rows.empty()) return;
   out += style(Color::bold, "valuation") + '\n';
   std::size_t width = 0;
-  for (const auto& row : table.rows) width = std::max(width, displayWidth(row.relation));
+  for (const auto& row : table.rows) width = std::max(width, displayWidth(oneLine(row.relation)));
   const std::size_t states = std::min<std::size_t>(table.states, mostStates);
-  const auto cell = [](const std::string& value) { return value.empty() ? std::string("-") : value; };
+  const auto cell = [](const std::string& value) { return value.empty() ? std::string("-") : oneLine(value); };
   if (states == 1) {
     for (const auto& row : table.rows)
-      out += fmt::format("  {}   {}\n", style(Color::cyan, padded(row.relation, width)),
+      out += fmt::format("  {}   {}\n", style(Color::cyan, padded(oneLine(row.relation), width)),
                          shortened(cell(row.values.at(0)), longestValue));
     return;
   }
@@ -101,13 +105,13 @@ void addTable(std::string& out, const ValuationTable& table, const Style& style)
       for (std::size_t i = 0; i < states; ++i)
         line += padded(shortened(cell(row.values[i]), longestCell), i + 1 == states ? 0 : widths[i] + 3);
     }
-    out += fmt::format("  {}   {}\n", style(Color::cyan, padded(row.relation, width)), line);
+    out += fmt::format("  {}   {}\n", style(Color::cyan, padded(oneLine(row.relation), width)), line);
   }
   if (table.states > states) out += style(Color::dim, fmt::format("  and {} more states\n", table.states - states));
 }
 
 void addFailure(std::string& out, const Failure& failure, const Style& style) {
-  out += style(Color::boldRed, failure.constraint);
+  out += style(Color::boldRed, oneLine(failure.constraint));
   if (failure.state >= 0) out += fmt::format(" (in state {})", failure.state);
   out += '\n';
   addExcerpt(out, failure.place, style);
@@ -126,7 +130,7 @@ std::string explain(const suite::TestResult& test, const Style& style) {
   if (test.failure)
     addFailure(out, *test.failure, style);
   else if (test.details.empty())
-    out += test.message + '\n';
+    out += oneLine(test.message) + '\n';
   out += test.details;
   if (!test.conflict.empty()) out += style(Color::bold, "these cannot hold together") + '\n';
   for (const Place& place : test.conflict) addExcerpt(out, place, style);

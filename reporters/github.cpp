@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "reporters/explanation.h"
+#include "reporters/markup.h"
 #include "reporters/text.h"
 
 namespace aunit::reporters {
@@ -36,15 +37,6 @@ std::string escaped(std::string_view text, bool property) {
   return result;
 }
 
-std::string tableCell(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '|' || c == '\\' || c == '<' || c == '`' || c == '*' || c == '_') result += '\\';
-    result += c == '\n' ? ' ' : c;
-  }
-  return result;
-}
-
 }  // namespace
 
 std::string githubAnnotations(const runner::RunResult& run) {
@@ -69,8 +61,8 @@ std::string githubSummary(const runner::RunResult& run) {
   out += "| test | place | why |\n| --- | --- | --- |\n";
   for (const TestResult& test : run.tests)
     if (isProblem(test))
-      out += fmt::format("| {} | {}:{} | {} |\n", tableCell(test.name),
-                         tableCell(test.place.known() ? test.place.path : test.file), test.place.line, tableCell(test.message));
+      out += fmt::format("| {} | {}:{} | {} |\n", markdown(test.name), markdown(test.place.known() ? test.place.path : test.file),
+                         test.place.line, markdown(test.message));
   return out + '\n';
 }
 

@@ -6,7 +6,9 @@
 
 #include "model/instance_json.h"
 #include "model/instance_xml.h"
+#include "model/visible.h"
 #include "reporters/graph.h"
+#include "reporters/markup.h"
 #include "reporters/text.h"
 #include "suite/valuation_table.h"
 #include "suite/value_text.h"
@@ -14,6 +16,8 @@
 namespace aunit::reporters {
 
 namespace {
+
+using model::oneLine;
 
 struct Name {
   std::string_view name;
@@ -42,11 +46,11 @@ std::string stateName(const suite::ValuationTable& table, std::uint32_t state) {
 }
 
 std::string asTable(const suite::ValuationTable& table, const std::string& title) {
-  std::string out = title + "\n";
+  std::string out = oneLine(title) + "\n";
   std::size_t width = 0;
-  for (const auto& row : table.rows) width = std::max(width, displayWidth(row.relation));
+  for (const auto& row : table.rows) width = std::max(width, displayWidth(oneLine(row.relation)));
   const auto line = [&](const std::string& relation, const std::string& value) {
-    out += fmt::format("  {} = {{{}}}\n", padded(relation, width), value);
+    out += fmt::format("  {} = {{{}}}\n", padded(oneLine(relation), width), oneLine(value));
   };
   for (const auto& row : table.rows) {
     if (row.values.size() == 1) line(row.relation, row.values[0]);
@@ -61,16 +65,16 @@ std::string asTable(const suite::ValuationTable& table, const std::string& title
 }
 
 std::string asMarkdown(const suite::ValuationTable& table, const std::string& title) {
-  std::string out = fmt::format("### {}\n\n| relation |", title);
+  std::string out = fmt::format("### {}\n\n| relation |", markdown(title));
   for (std::uint32_t state = 0; state < table.states; ++state)
     out += table.states == 1 ? " value |" : fmt::format(" {} |", stateName(table, state));
   out += "\n| --- |";
   for (std::uint32_t state = 0; state < table.states; ++state) out += " --- |";
   out += '\n';
   for (const auto& row : table.rows) {
-    out += fmt::format("| {} |", row.relation);
+    out += fmt::format("| {} |", markdown(row.relation));
     for (std::uint32_t state = 0; state < table.states; ++state)
-      out += fmt::format(" {} |", row.values[row.values.size() == 1 ? 0 : state]);
+      out += fmt::format(" {} |", markdown(row.values[row.values.size() == 1 ? 0 : state]));
     out += '\n';
   }
   return out + "\n";

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "model/visible.h"
 #include "reporters/text.h"
 
 namespace aunit::reporters {
@@ -45,6 +46,15 @@ std::string coordinate(double value) {
   std::string text = fmt::format("{:.1f}", value);
   if (text.ends_with(".0")) text.resize(text.size() - 2);
   return text == "-0" ? "0" : text;
+}
+
+std::string markdown(std::string_view text) {
+  std::string result;
+  for (const char c : model::oneLine(text)) {
+    if (std::string_view("\\`*_{}[]<>()#!|&~:$@").find(c) != std::string_view::npos) result += '\\';
+    result += c;
+  }
+  return result;
 }
 
 }  // namespace aunit::reporters

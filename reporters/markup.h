@@ -1,4 +1,4 @@
-// Text inside HTML, XML and SVG.
+// Text inside HTML, XML, SVG and Markdown.
 #pragma once
 
 #include <string>
@@ -8,6 +8,9 @@ namespace aunit::reporters {
 
 /// The text as content or quoted attribute value: & < > " ' as references, what no document may hold as U+FFFD.
 std::string escaped(std::string_view text);
+
+/// The text in one line of Markdown, a table's cell too: nothing in it is a link, an image, markup or the end of the cell.
+std::string markdown(std::string_view text);
 
 /// As a string literal of JSON that may also stand inside a <script> element.
 std::string scriptString(std::string_view text);

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "model/visible.h"
+#include "reporters/console.h"
 #include "reporters/explanation.h"
 #include "reporters/text.h"
 
@@ -13,6 +15,7 @@ namespace aunit::reporters {
 
 namespace {
 
+using model::oneLine;
 using runner::RunResult;
 using suite::Engine;
 using suite::Outcome;
@@ -60,8 +63,8 @@ std::string indented(const std::string& text) {
 Terminal::Terminal(std::FILE* out, TerminalOptions options) : out_(out), options_(options), style_(options.color) {}
 
 void Terminal::print(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), out_);
-  std::fflush(out_);
+  show(out_, text, style_);
+  flush(out_);
 }
 
 void Terminal::started(std::size_t tests, std::size_t files) {
@@ -76,12 +79,13 @@ void Terminal::running(const std::string& file, const std::string& name, std::si
   if (now - lastProgress_ < 0.1) return;
   lastProgress_ = now;
   progressShown_ = true;
-  const std::string text = fmt::format("[{}/{}] {}: {}", done, total_, file, name);
-  print(fmt::format("\r\x1b[2K{}", style_(Color::dim, shortened(text, options_.width - 1))));
+  const std::string text = fmt::format("[{}/{}] {}: {}", done, total_, oneLine(file), oneLine(name));
+  clearLine(out_);
+  print(style_(Color::dim, shortened(text, options_.width - 1)));
 }
 
 void Terminal::clearProgress() {
-  if (progressShown_) print("\r\x1b[2K");
+  if (progressShown_) clearLine(out_);
   progressShown_ = false;
 }
 
@@ -91,7 +95,7 @@ void Terminal::finished(const TestResult& test) {
     file_ = test.file;
     if (options_.verbosity == Verbosity::verbose) {
       clearProgress();
-      print(fmt::format("{}{}\n", done_ == 0 ? "" : "\n", style_(Color::bold, file_)));
+      print(fmt::format("{}{}\n", done_ == 0 ? "" : "\n", style_(Color::bold, oneLine(file_))));
     }
   }
   ++done_;
@@ -105,8 +109,8 @@ void Terminal::finished(const TestResult& test) {
 void Terminal::printTest(const TestResult& test) {
   clearProgress();
   const Mark mark = markOf(test);
-  const std::string_view how = test.outcome == Outcome::skipped ? test.message : name(test.engine);
-  print(fmt::format("  {}{}  {}\n", style_(mark.color, padded(mark.word, 8)), padded(test.name, 48),
+  const std::string how = test.outcome == Outcome::skipped ? oneLine(test.message) : std::string(name(test.engine));
+  print(fmt::format("  {}{}  {}\n", style_(mark.color, padded(mark.word, 8)), padded(oneLine(test.name), 48),
                     style_(Color::dim, fmt::format("{}  {}", padded(how, 9), duration(test.milliseconds)))));
 }
 
@@ -115,9 +119,10 @@ void Terminal::printTest(const TestResult& test) {
 void Terminal::flushFile() {
   if (marks_.empty()) return;
   clearProgress();
-  const std::size_t nameWidth = std::max<std::size_t>(displayWidth(file_), 32);
+  const std::string file = oneLine(file_);
+  const std::size_t nameWidth = std::max<std::size_t>(displayWidth(file), 32);
   const std::size_t room = std::max<std::size_t>(options_.width > nameWidth + 9 ? options_.width - nameWidth - 9 : 0, 16);
-  std::string text = padded(file_, nameWidth) + ' ';
+  std::string text = padded(file, nameWidth) + ' ';
   for (std::size_t i = 0; i < marks_.size(); ++i) {
     if (i != 0 && i % room == 0) text += fmt::format("\n{:{}}", "", nameWidth + 1);
     text += marks_[i];
@@ -131,11 +136,11 @@ void Terminal::flushFile() {
 void Terminal::printProblems(const RunResult& run) {
   for (const TestResult& test : run.tests) {
     if (!isProblem(test)) continue;
-    const std::string where = fmt::format("{}:{}", test.place.known() ? test.place.path : test.file, test.place.line);
+    const std::string where = fmt::format("{}:{}", oneLine(test.place.known() ? test.place.path : test.file), test.place.line);
     const std::string heading = fmt::format("{}  {}  {}", style_(Color::boldRed, markOf(test).word),
-                                            style_(Color::bold, test.name), style_(Color::dim, where));
+                                            style_(Color::bold, oneLine(test.name)), style_(Color::dim, where));
     if (options_.verbosity == Verbosity::quiet)
-      print(fmt::format("{}  {}\n", heading, test.message));
+      print(fmt::format("{}  {}\n", heading, oneLine(test.message)));
     else
       print(fmt::format("\n{}\n{}", heading, indented(explain(test, style_))));
   }
@@ -146,7 +151,7 @@ void Terminal::printSkipped(const RunResult& run) {
   for (const TestResult& test : run.tests)
     if (test.outcome == Outcome::skipped) ++reasons[test.message];
   for (const auto& [reason, count] : reasons)
-    print(fmt::format("\n{} {}\n", style_(Color::yellow, fmt::format("skipped {}:", count)), reason));
+    print(fmt::format("\n{} {}\n", style_(Color::yellow, fmt::format("skipped {}:", count)), oneLine(reason)));
 }
 
 void Terminal::printDurations(const RunResult& run) {
@@ -157,7 +162,8 @@ void Terminal::printDurations(const RunResult& run) {
   if (slowest.size() > static_cast<std::size_t>(options_.durations)) slowest.resize(static_cast<std::size_t>(options_.durations));
   print(fmt::format("\n{}\n", style_(Color::bold, "slowest tests")));
   for (const TestResult* test : slowest)
-    print(fmt::format("  {:>9}  {}  {}\n", duration(test->milliseconds), test->name, style_(Color::dim, test->file)));
+    print(fmt::format("  {:>9}  {}  {}\n", duration(test->milliseconds), oneLine(test->name),
+                      style_(Color::dim, oneLine(test->file))));
 }
 
 void Terminal::summarize(const RunResult& run, const std::vector<std::string>& written) {
@@ -181,7 +187,7 @@ void Terminal::summarize(const RunResult& run, const std::vector<std::string>& w
   if (options_.verbosity == Verbosity::normal && !run.warnings.empty())
     print(fmt::format("{}\n", style_(Color::dim, fmt::format("{} about the models: -v or `aunit check` shows them",
                                                              plural(run.warnings.size(), "warning")))));
-  for (const std::string& path : written) print(fmt::format("{}\n", style_(Color::dim, fmt::format("wrote {}", path))));
+  for (const std::string& path : written) print(fmt::format("{}\n", style_(Color::dim, fmt::format("wrote {}", oneLine(path)))));
 }
 
 }  // namespace aunit::reporters

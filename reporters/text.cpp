@@ -1,9 +1,10 @@
 #include "reporters/text.h"
 
-#include <array>
 #include <cstdint>
 
 #include <fmt/format.h>
+
+#include "model/utf8.h"
 
 namespace aunit::reporters {
 
@@ -11,28 +12,6 @@ namespace {
 
 using suite::Engine;
 using suite::Outcome;
-
-/// Length of the well-formed UTF-8 sequence at the start of `text` and its code point; length 0 when it is malformed.
-struct CodePoint {
-  std::size_t length = 0;
-  std::uint32_t value = 0;
-};
-
-CodePoint decode(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned first = byte(0);
-  if (first < 0x80) return {1, first};
-  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0;
-  if (length == 0 || first > 0xF4 || text.size() < length) return {};
-  std::uint32_t value = first & (0xFFu >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return {};
-    value = (value << 6) | (byte(i) & 0x3Fu);
-  }
-  constexpr std::array<std::uint32_t, 5> smallest = {0, 0, 0x80, 0x800, 0x10000};
-  if (value < smallest[length] || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF)) return {};
-  return {length, value};
-}
 
 void appendCount(std::string& text, std::size_t count, std::string_view noun) {
   if (count == 0) return;
@@ -74,7 +53,7 @@ std::string withoutControls(std::string_view text) {
   std::string result;
   result.reserve(text.size());
   while (!text.empty()) {
-    const CodePoint point = decode(text);
+    const model::CodePoint point = model::decode(text);
     const bool forbidden = point.length == 0 || (point.value < 0x20 && point.value != '\t' && point.value != '\n') ||
                            point.value == 0x7F || point.value == 0xFFFE || point.value == 0xFFFF;
     const std::size_t length = point.length == 0 ? 1 : point.length;
@@ -88,10 +67,7 @@ std::string withoutControls(std::string_view text) {
 }
 
 std::size_t displayWidth(std::string_view text) {
-  std::size_t width = 0;
-  for (const char c : text)
-    if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) ++width;
-  return width;
+  return model::codePoints(text);
 }
 
 std::string shortened(std::string_view text, std::size_t width) {

@@ -1,6 +1,13 @@
 #include "runner/interrupt.h"
 
+#include <cerrno>
 #include <csignal>
+#include <thread>
+
+#include <semaphore.h>
+#include <unistd.h>
+
+#include "model/files.h"
 
 namespace aunit::runner {
 
@@ -8,21 +15,55 @@ std::atomic<bool> interruptRequested = false;
 
 namespace {
 
-extern "C" void onSignal(int signal) {
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free, "used in signal handlers");
+
+std::atomic<int> lastSignal = 0;
+sem_t ending;
+
+// A handler may do next to nothing: a thread of its own removes the files.
+extern "C" void end(int signal) {
+  const int before = errno;
+  std::signal(signal, SIG_DFL);  // one more does not wait for the thread
+  lastSignal = signal;
+  ::sem_post(&ending);
+  errno = before;
+}
+
+extern "C" void wish(int signal) {
+  if (interruptRequested.exchange(true)) end(signal);
+}
+
+extern "C" void wishOnce(int signal) {
   interruptRequested.store(true);
   std::signal(signal, SIG_DFL);
+}
+
+void install(void (*handler)(int)) {
+  ::sem_init(&ending, 0, 0);
+  std::thread([] {
+    while (::sem_wait(&ending) != 0) {
+    }
+    const model::TemporariesRemoved noNewOnes;
+    ::kill(::getpid(), lastSignal);
+    for (;;) ::pause();
+  }).detach();
+  std::signal(SIGINT, handler);
+  std::signal(SIGTERM, handler);
+  if (std::signal(SIGHUP, handler) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
 }  // namespace
 
 void catchInterrupts() {
-  static_assert(std::atomic<bool>::is_always_lock_free, "used in a signal handler");
-  std::signal(SIGINT, onSignal);
-  std::signal(SIGTERM, onSignal);
+  install(wish);
+}
+
+void endOnInterrupts() {
+  install(end);
 }
 
 InterruptScope::InterruptScope() {
-  std::signal(SIGINT, onSignal);
+  std::signal(SIGINT, wishOnce);
 }
 
 InterruptScope::~InterruptScope() {

@@ -11,11 +11,28 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Ids may hold line breaks.
+std::string asLine(const std::string& id) {
+  std::string line;
+  for (const char c : id) line += c == '\n' ? "\\n" : c == '\\' ? "\\\\" : std::string(1, c);
+  return line;
+}
+
+std::string fromLine(std::string_view line) {
+  std::string id;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const bool escape = line[i] == '\\' && i + 1 < line.size();
+    if (escape) ++i;
+    id += escape && line[i] == 'n' ? '\n' : line[i];
+  }
+  return id;
+}
+
 bool write(const std::string& path, const std::set<std::string>& ids) {
   std::error_code ignored;
   fs::create_directories(fs::path(path).parent_path(), ignored);
   std::string text;
-  for (const std::string& id : ids) text += id + '\n';
+  for (const std::string& id : ids) text += asLine(id) + '\n';
   std::string error;
   return model::writeFile(path, text, error);
 }
@@ -51,7 +68,7 @@ std::set<std::string> LastFailed::load() const {
     if (!text) continue;
     for (std::size_t start = 0; start < text->size();) {
       const std::size_t end = std::min(text->find('\n', start), text->size());
-      if (end > start) ids.insert(text->substr(start, end - start));
+      if (end > start) ids.insert(fromLine(std::string_view(*text).substr(start, end - start)));
       start = end + 1;
     }
     break;

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <set>
 #include <vector>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "model/files.h"
 #include "reporters/assets.h"
@@ -19,45 +17,50 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder for the time of writing, in the report's folder so that moving out of it is a rename.
-class Workplace {
+constexpr const char* folders[] = {"assets", "source", "tests"};
+constexpr const char* markerName = ".aunit-report";
+constexpr std::string_view markerHead = "aunit report: these files are written anew by each run\n";
+
+/// The marker of a report's folder: it names the files that are ours.
+class Marker {
  public:
-  explicit Workplace(const fs::path& folder) : path_((folder / ".report-XXXXXX").string()) {
-    if (!::mkdtemp(path_.data())) path_.clear();
+  explicit Marker(const fs::path& folder) : path_(folder / markerName) {
+    std::string unread;
+    const auto text = model::readFile(path_.string(), unread);
+    exists_ = text && text->starts_with(markerHead);
+    if (!exists_) return;
+    for (std::size_t start = markerHead.size(); start < text->size();) {
+      const std::size_t end = std::min(text->find('\n', start), text->size());
+      files_.insert(text->substr(start, end - start));
+      start = end + 1;
+    }
   }
-  Workplace(const Workplace&) = delete;
-  Workplace& operator=(const Workplace&) = delete;
-  ~Workplace() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
+
+  bool exists() const { return exists_; }
+  const std::set<std::string>& files() const { return files_; }
+
+  bool write(const std::set<std::string>& files, std::string& error) const {
+    return model::writeFile(path_.string(), fmt::format("{}{}\n", markerHead, fmt::join(files, "\n")), error);
   }
-  bool made() const { return !path_.empty(); }
-  fs::path path() const { return path_; }
 
  private:
-  std::string path_;
+  fs::path path_;
+  bool exists_ = false;
+  std::set<std::string> files_;
 };
 
-constexpr const char* folders[] = {"assets", "source", "tests"};
-
-// Pages of ours by their names: "12.html" of a test, "3-list.als.html" of a source.
-bool isPage(const fs::path& file) {
-  const std::string name = file.filename().string();
-  const std::size_t digits = name.find_first_not_of("0123456789");
-  return digits != 0 && digits != std::string::npos && name.ends_with(".html") &&
-         (name[digits] == '-' || name.substr(digits) == ".html");
+// Something of the user's in the folder; empty when there is nothing. Hidden files (.git, .nojekyll) never meet ours.
+std::string strangerIn(const fs::path& folder, std::error_code& code) {
+  for (const auto& entry : fs::directory_iterator(folder, code))
+    if (const std::string name = entry.path().filename().string(); !name.starts_with('.')) return name;
+  return {};
 }
 
-void removeOthers(const fs::path& folder, const std::set<std::string>& written) {
-  for (const char* kind : {"source", "tests"}) {
-    std::error_code ignored;
-    std::vector<fs::path> old;
-    for (const auto& entry : fs::directory_iterator(folder / kind, ignored)) {
-      const std::string name = std::string(kind) + "/" + entry.path().filename().string();
-      if (entry.is_regular_file(ignored) && isPage(entry.path()) && !written.contains(name)) old.push_back(entry.path());
-    }
-    for (const fs::path& path : old) fs::remove(path, ignored);
-  }
+// A page that the marker names, in one of our folders: the marker is a file that anybody may have written to.
+bool isPage(const std::string& name) {
+  const std::size_t slash = name.find('/');
+  return slash != std::string::npos && (name.starts_with("source/") || name.starts_with("tests/")) &&
+         name.find('/', slash + 1) == std::string::npos && name.ends_with(".html");
 }
 
 }  // namespace
@@ -73,8 +76,25 @@ bool prepareFolder(const std::string& folder, std::string& error) {
     error = fmt::format("cannot create the folder {}: {}", folder, code.message());
     return false;
   }
-  if (!Workplace(folder).made()) {
-    error = fmt::format("cannot write into the folder {}", folder);
+  const Marker marker(folder);
+  if (!marker.exists()) {
+    const std::string stranger = strangerIn(folder, code);
+    if (!code && !stranger.empty()) {
+      error = fmt::format(
+          "cannot write the report to {}: it holds other files ({}); an empty folder, or one with an earlier report, is needed",
+          folder, stranger);
+      return false;
+    }
+  }
+  for (const char* kind : folders) {
+    const fs::file_status status = fs::symlink_status(fs::path(folder) / kind, code);
+    if (fs::exists(status) && !fs::is_directory(status)) {
+      error = fmt::format("cannot write the report to {}: {} there is no folder", folder, kind);
+      return false;
+    }
+  }
+  if (!marker.write(marker.files(), error)) {
+    error = fmt::format("cannot write into the folder {}: {}", folder, error);
     return false;
   }
   return true;
@@ -82,27 +102,24 @@ bool prepareFolder(const std::string& folder, std::string& error) {
 
 bool write(const Report& report, const std::string& folder, std::string& error) {
   if (!prepareFolder(folder, error)) return false;
-  const Workplace workplace(folder);
-  if (!workplace.made()) {
-    error = fmt::format("cannot write into the folder {}", folder);
+  const auto cannotWrite = [&](std::string_view name, std::string_view why) {
+    error = fmt::format("cannot write {}/{}: {}", folder, name, why);
     return false;
-  }
+  };
+  const auto workplace = model::TemporaryFolder::create(folder, error);
+  if (!workplace) return cannotWrite("", error);
+  const fs::path made = workplace->path();
   std::error_code code;
   for (const char* kind : folders) {
-    fs::create_directory(workplace.path() / kind, code);
+    fs::create_directory(made / kind, code);
     if (!code) fs::create_directory(fs::path(folder) / kind, code);
-    if (code) {
-      error = fmt::format("cannot create {}/{}: {}", folder, kind, code.message());
-      return false;
-    }
+    if (code) return cannotWrite(kind, code.message());
   }
 
   std::vector<std::string> files;
   const auto add = [&](const std::string& name, std::string_view content) {
     files.push_back(name);
-    if (model::writeFile((workplace.path() / name).string(), content, error)) return true;
-    error = fmt::format("cannot write {}/{}: {}", folder, name, error);
-    return false;
+    return model::writeFile((made / name).string(), content, error) || cannotWrite(name, error);
   };
   if (!add("assets/report.css", std::string(assets::reportStyle()) + std::string(assets::graphStyle()))) return false;
   if (!add("assets/report.js", assets::reportScript()) || !add("assets/tests.js", testList(report))) return false;
@@ -112,15 +129,21 @@ bool write(const Report& report, const std::string& folder, std::string& error) 
     if (!add(testPath(i), testPage(report, i))) return false;
   if (!add("index.html", indexPage(report))) return false;
 
+  // The marker names the old files and the new as long as there may be both.
+  const Marker marker(folder);
+  std::set<std::string> either = marker.files();
+  for (const std::string& name : files)
+    if (either.insert(name).second && fs::exists(fs::path(folder) / name, code))
+      return cannotWrite(name, "a file of this name is there that is not of an earlier report");
+  if (!marker.write(either, error)) return cannotWrite(markerName, error);
   for (const std::string& name : files) {
-    fs::rename(workplace.path() / name, fs::path(folder) / name, code);
-    if (code) {
-      error = fmt::format("cannot write {}/{}: {}", folder, name, code.message());
-      return false;
-    }
+    fs::rename(made / name, fs::path(folder) / name, code);
+    if (code) return cannotWrite(name, code.message());
   }
-  removeOthers(folder, {files.begin(), files.end()});
-  return true;
+  const std::set<std::string> written(files.begin(), files.end());
+  for (const std::string& name : either)
+    if (!written.contains(name) && isPage(name)) fs::remove(fs::path(folder) / name, code);
+  return marker.write(written, error) || cannotWrite(markerName, error);
 }
 
 }  // namespace aunit::reporters::html

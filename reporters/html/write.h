@@ -7,12 +7,14 @@
 
 namespace aunit::reporters::html {
 
-/// Whether a report can be written there: a folder (made when it is missing, parents too) in which files can be created.
-/// Call it before the work whose report it will be. False with a sentence for the user in `error`.
+/// Makes a folder ready for a report: it is made when it is missing (parents too), must hold nothing but hidden files or an
+/// earlier report, and gets a marker, `.aunit-report`, which names the files of the report. Call it before the work whose report
+/// it will be. False with a sentence for the user in `error`.
 bool prepareFolder(const std::string& folder, std::string& error);
 
 /// Writes index.html and everything it leads to. All files are complete in a temporary folder beside it before the first takes
-/// its place, index.html comes last, and pages of an earlier report that this one lacks are removed. Other files are left alone.
+/// its place, index.html comes last, and pages that the marker names and this report lacks are removed. Other files are left
+/// alone: where one is in the way, that is an error.
 bool write(const Report& report, const std::string& folder, std::string& error);
 
 }  // namespace aunit::reporters::html

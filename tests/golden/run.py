@@ -10,6 +10,7 @@ A case is text in sections; a line `--- WORD [ARGUMENT]` starts one:
     --- setup              a shell script that runs there first, for input that text cannot hold; $AUNIT is the program
     --- env NAME=VALUE     set in the environment (which is otherwise nearly empty) of what follows
     --- run ARGUMENTS      the command line behind `aunit`, quoted as for a shell
+    --- shell              instead of `run`: a shell script, for several commands, pipes and closed descriptors; $AUNIT is the program
     --- interrupt SECONDS  SIGINT is sent so many seconds after the start
     --- stdin              what the command reads
     --- after COMMAND      a shell command that runs afterwards; its output is expected behind the command's own
@@ -21,7 +22,7 @@ Times and temporary names are replaced by `TIME` and so on before comparing. `--
 import concurrent.futures, difflib, os, pathlib, re, shlex, signal, subprocess, sys, tempfile
 
 here = pathlib.Path(__file__).resolve().parent
-SECTION = re.compile(r'^--- (file|setup|env|run|interrupt|stdin|after|stdout|stderr|exit)\b ?(.*)$')
+SECTION = re.compile(r'^--- (file|setup|env|run|shell|interrupt|stdin|after|stdout|stderr|exit)\b ?(.*)$')
 
 
 def parse(text):
@@ -50,7 +51,7 @@ def outcome(case, sections, aunit):
         folder = os.path.realpath(folder)
         environment = {'PATH': os.environ['PATH'], 'HOME': folder, 'LC_ALL': 'C.UTF-8', 'TERM': 'dumb'}
         environment.update({name: value for name, value in os.environ.items() if name.endswith('SAN_OPTIONS')})
-        arguments, stdin, seconds, after = [], '', None, []
+        command, stdin, seconds, after = [aunit], '', None, []
         for word, argument, body in sections:
             if word == 'file':
                 path = pathlib.Path(folder, argument)
@@ -58,11 +59,12 @@ def outcome(case, sections, aunit):
                 path.write_text(body)
             elif word == 'setup': subprocess.run(['bash', '-euc', body], cwd=folder, check=True, env={**environment, 'AUNIT': aunit})
             elif word == 'env': environment.update([argument.split('=', 1)])
-            elif word == 'run': arguments = shlex.split(argument)
+            elif word == 'run': command = [aunit, *shlex.split(argument)]
+            elif word == 'shell': command = ['bash', '-c', body]
             elif word == 'interrupt': seconds = float(argument)
             elif word == 'stdin': stdin = body
             elif word == 'after': after.append(argument)
-        process = subprocess.Popen([aunit, *arguments], cwd=folder, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        process = subprocess.Popen(command, cwd=folder, env={**environment, 'AUNIT': aunit}, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True, errors='replace')
         try:
             try: out, err = process.communicate(stdin, timeout=seconds or 60)

@@ -33,5 +33,11 @@ TEST(Github, TheSummaryListsWhatDidNotPass) {
   EXPECT_THAT(text, Not(HasSubstr("two nodes")));
 }
 
+TEST(Github, TheSummaryHoldsNoLinksAndNoMarkup) {
+  runner::RunResult run = test::mixedRun();
+  run.tests[1].name = "![x](https://a.b/c) <img src=x>\n| @user";
+  EXPECT_THAT(githubSummary(run), HasSubstr("| \\!\\[x\\]\\(https\\://a.b/c\\) \\<img src=x\\>\\\\n\\| \\@user |"));
+}
+
 }  // namespace
 }  // namespace aunit::reporters

@@ -257,10 +257,10 @@ class Folder : public testing::Test {
 
 TEST_F(Folder, holdsEveryPage) {
   ASSERT_TRUE(write(sample(), (path_ / "deep/out").string(), error_)) << error_;
-  EXPECT_THAT(files(), testing::ElementsAre("deep/out/assets/report.css", "deep/out/assets/report.js", "deep/out/assets/tests.js",
-                                            "deep/out/index.html", "deep/out/source/1-one-1-.als.html", "deep/out/tests/1.html",
-                                            "deep/out/tests/2.html", "deep/out/tests/3.html", "deep/out/tests/4.html",
-                                            "deep/out/tests/5.html"));
+  EXPECT_THAT(files(), testing::ElementsAre("deep/out/.aunit-report", "deep/out/assets/report.css", "deep/out/assets/report.js",
+                                            "deep/out/assets/tests.js", "deep/out/index.html",
+                                            "deep/out/source/1-one-1-.als.html", "deep/out/tests/1.html", "deep/out/tests/2.html",
+                                            "deep/out/tests/3.html", "deep/out/tests/4.html", "deep/out/tests/5.html"));
 }
 
 TEST_F(Folder, losesPagesOfTheReportBeforeAndNothingElse) {
@@ -270,8 +270,9 @@ TEST_F(Folder, losesPagesOfTheReportBeforeAndNothingElse) {
   ASSERT_TRUE(model::writeFile((path_ / "mine.txt").string(), "mine", error_));
   report.tests.resize(2);
   ASSERT_TRUE(write(report, path_.string(), error_)) << error_;
-  EXPECT_THAT(files(), testing::ElementsAre("assets/report.css", "assets/report.js", "assets/tests.js", "index.html", "mine.txt",
-                                            "source/1-one-1-.als.html", "tests/1.html", "tests/2.html", "tests/notes.html"));
+  EXPECT_THAT(files(),
+              testing::ElementsAre(".aunit-report", "assets/report.css", "assets/report.js", "assets/tests.js", "index.html",
+                                   "mine.txt", "source/1-one-1-.als.html", "tests/1.html", "tests/2.html", "tests/notes.html"));
 }
 
 TEST_F(Folder, staysSmallForThousandTestsOnTwoThousandLines) {
@@ -318,6 +319,21 @@ TEST_F(Folder, mayNotBeAFile) {
   EXPECT_THAT(error_, HasSubstr("it is a file, not a folder"));
   EXPECT_FALSE(write(sample(), file, error_));
   EXPECT_EQ(files(), std::vector<std::string>{"out"});
+}
+
+TEST_F(Folder, holdsNoFilesOfTheUser) {
+  ASSERT_TRUE(model::writeFile((path_ / "notes.txt").string(), "mine", error_));
+  EXPECT_FALSE(prepareFolder(path_.string(), error_));
+  EXPECT_THAT(error_, HasSubstr("it holds other files (notes.txt)"));
+  EXPECT_EQ(files(), std::vector<std::string>{"notes.txt"});
+}
+
+TEST_F(Folder, losesNothingThatAMarkerNamesButPages) {
+  ASSERT_TRUE(write(sample(), path_.string(), error_)) << error_;
+  ASSERT_TRUE(model::writeFile((path_ / "mine.html").string(), "mine", error_));
+  std::ofstream(path_ / ".aunit-report", std::ios::app) << "mine.html\ntests/../mine.html\n../../etc/x.html\n";
+  ASSERT_TRUE(write(sample(), path_.string(), error_)) << error_;
+  EXPECT_TRUE(fs::exists(path_ / "mine.html"));
 }
 
 }  // namespace

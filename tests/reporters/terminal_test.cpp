@@ -47,7 +47,7 @@ FAILED  a fork <is> "wrong" & so on  specs/list.aunit:7
     link   N0->N1, N0->N2
 
 ERROR  bell )"
-                                        "\a, null \x01, invalid \xff\xfe, valid \xC3\xA4"
+                                        "\\x07, null \\x01, invalid \\xff\\xfe, valid \xC3\xA4"
                                         R"(  specs/odd.aunit:0
   specs/odd.aunit:1:2: error: no signature has an atom N9
 

@@ -1,0 +1,23 @@
+// Code points in text that ought to be UTF-8.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace aunit::model {
+
+/// One code point and the number of bytes it takes; length 0 when the text does not begin with a well-formed sequence (RFC 3629:
+/// no overlong forms, no surrogates).
+struct CodePoint {
+  std::size_t length = 0;
+  std::uint32_t value = 0;
+};
+
+/// The code point at the start of a text that is not empty.
+CodePoint decode(std::string_view text);
+
+/// How many there are; a byte that belongs to none counts as one unless it looks like the continuation of another.
+std::size_t codePoints(std::string_view text);
+
+}  // namespace aunit::model

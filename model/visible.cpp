@@ -1,0 +1,112 @@
+#include "model/visible.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "model/utf8.h"
+
+namespace aunit::model {
+
+namespace {
+
+constexpr std::size_t tabStop = 8;
+
+// Those that reorder what stands around them (Unicode Standard Annex 9), are invisible, or end a line.
+bool misleads(std::uint32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
+         (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE007F);
+}
+
+std::string escape(std::uint32_t c) {
+  switch (c) {
+    case '\n': return "\\n";
+    case '\r': return "\\r";
+    case '\t': return "\\t";
+    default: return c < 0x80 ? fmt::format("\\x{:02x}", c) : fmt::format("\\u{{{:x}}}", c);
+  }
+}
+
+// "##[error]", "##vso[...]", "##teamcity[...]": services read them wherever they stand in a line.
+bool isLoggingCommand(std::string_view text) {
+  if (!text.starts_with("##")) return false;
+  const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz", 2);
+  return end != std::string_view::npos && text[end] == '[';
+}
+
+// How many bytes the first character of the text takes, which is added to `out` as it may be shown.
+std::size_t show(std::string& out, std::string_view text) {
+  if (isLoggingCommand(text)) {
+    out += escape('#');
+    return 1;
+  }
+  const CodePoint point = decode(text);
+  if (point.length == 0) {
+    out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text.front()));
+    return 1;
+  }
+  out += misleads(point.value) ? escape(point.value) : std::string(text.substr(0, point.length));
+  return point.length;
+}
+
+// The length of a code at the start of the text that only paints ("\x1b[1;31m"), else 0.
+std::size_t paint(std::string_view text) {
+  if (!text.starts_with("\x1b[")) return 0;
+  const std::size_t end = text.find_first_not_of("0123456789;", 2);
+  return end != std::string_view::npos && text[end] == 'm' ? end + 1 : 0;
+}
+
+}  // namespace
+
+std::string oneLine(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) text.remove_prefix(show(out, text));
+  return out;
+}
+
+std::string visible(std::string_view text, bool colors) {
+  std::string out;
+  out.reserve(text.size());
+  bool lineBegins = true;  // only blanks and paint so far
+  while (!text.empty()) {
+    const char c = text.front();
+    if (const std::size_t code = colors ? paint(text) : 0; code != 0) {
+      out += text.substr(0, code);
+      text.remove_prefix(code);
+    } else if (c == '\n' || c == '\t' || c == ' ') {
+      out += c;
+      if (c == '\n') lineBegins = true;
+      text.remove_prefix(1);
+    } else if (lineBegins && text.starts_with("::")) {
+      out += escape(':');
+      lineBegins = false;
+      text.remove_prefix(1);
+    } else {
+      lineBegins = false;
+      text.remove_prefix(show(out, text));
+    }
+  }
+  return out;
+}
+
+VisibleLine visibleLine(std::string_view line) {
+  VisibleLine result;
+  std::size_t column = 0;
+  while (!line.empty()) {
+    result.columns.push_back(column);
+    const std::size_t before = result.text.size();
+    if (line.front() == '\t') {
+      result.text.append(tabStop - column % tabStop, ' ');
+      line.remove_prefix(1);
+    } else {
+      line.remove_prefix(show(result.text, line));
+    }
+    column += codePoints(std::string_view(result.text).substr(before));
+  }
+  result.columns.push_back(column);
+  return result;
+}
+
+}  // namespace aunit::model
