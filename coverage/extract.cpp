@@ -311,7 +311,6 @@ class Extractor {
       if (paragraphs_[p]->kind == model::Paragraph::Kind::sig) paragraphOf[paragraphs_[p]->id] = p;
     for (const model::ImplicitConstraint& c : model_.implicitConstraints()) {
       if (c.sig == noId || paragraphOf[c.sig] == noIndex || model_.sig(c.sig).isMeta) continue;
-      if (c.kind == model::ImplicitKind::appendedFact) result_.implicit.push_back(c.formula);
       const std::string text = implicitText(c);
       if (text.empty()) continue;
       const std::string declaration = c.field == noId ? keys_.sig(c.sig) : keys_.field(c.field);
@@ -320,7 +319,6 @@ class Extractor {
       subjects()[subject].sets = sets::implicit;
       addOccurrence(subject, paragraphOf[c.sig], c.span);
       result_.ofExpr[c.formula] = subjects()[subject].first;
-      result_.implicit.push_back(c.formula);
     }
   }
 

@@ -18,10 +18,9 @@ struct ExtractOptions {
 /// The requirements of a Model with the tables that recording needs. Good as long as the model has no further expressions.
 struct ModelRequirements {
   Requirements requirements;
-  std::vector<RequirementId> ofExpr;    // first requirement of an expression's subject by ExprId; noIndex: none
-  std::vector<RequirementId> ofSig;     // by SigId
-  std::vector<RequirementId> ofField;   // by FieldId
-  std::vector<model::ExprId> implicit;  // constraints of declarations that carry requirements, appended facts included
+  std::vector<RequirementId> ofExpr;   // first requirement of an expression's subject by ExprId; noIndex: none
+  std::vector<RequirementId> ofSig;    // by SigId
+  std::vector<RequirementId> ofField;  // by FieldId
 };
 
 /// `sources` holds the texts that the model's spans point into.

@@ -12,8 +12,7 @@ using model::ExprId;
 
 struct Recorder::Work {
   Work(const model::Model& m, const ModelRequirements& r, Options o)
-      : model(m),
-        requirements(r),
+      : requirements(r),
         options(o),
         evaluator(m, {.noOverflow = o.noOverflow, .stop = o.stop, .deadline = o.deadline},
                   RecordObserver(r.ofExpr, r.requirements.count(), firstImplicit(r.requirements), o.values)) {
@@ -25,14 +24,6 @@ struct Recorder::Work {
     for (const Subject& subject : requirements.subjects)
       if (subject.kind == SubjectKind::implicit) return subject.first;
     return requirements.count();
-  }
-
-  void evaluate(ExprId formula) {
-    try {
-      evaluator.holds(formula);
-    } catch (const evaluator::EvaluationError&) {
-      // No value here; the verdict on the test tells about it.
-    }
   }
 
   // Sizes of signatures and fields follow from the valuation alone.
@@ -75,7 +66,6 @@ struct Recorder::Work {
     return out + "}";
   }
 
-  const model::Model& model;
   const ModelRequirements& requirements;
   Options options;
   std::map<RequirementId, std::uint32_t> subjectAt;  // subjects by their first requirement
@@ -86,65 +76,32 @@ Recorder::Recorder(const model::Model& model, const ModelRequirements& requireme
     : work_(std::make_unique<Work>(model, requirements, options)) {}
 Recorder::~Recorder() = default;
 
-void Recorder::begin(const model::Instance& instance, const Problem& problem) {
-  auto& evaluator = work_->evaluator;
-  evaluator.observer().clear();
-  evaluator.bind(instance);
-  for (const auto& [variable, atom] : problem.bindings)
-    evaluator.assign(variable, model::TupleSet::atom(instance.universe->size(), atom));
-  work_->recordDeclarations(instance);
-}
-
-TestRecord Recorder::finish(const model::Instance& instance) {
-  TestRecord record;
-  record.met = work_->evaluator.observer().met();
-  if (work_->options.values) record.values = work_->observations(*instance.universe);
-  return record;
-}
-
-TestRecord Recorder::record(const model::Instance& instance, const Problem& problem) {
+Recorder::Judged Recorder::judge(const model::Instance& instance, const evaluator::Question& question) {
   Work& work = *work_;
-  begin(instance, problem);
-  if (problem.facts) {
-    for (const ExprId constraint : work.requirements.implicit) work.evaluate(constraint);
-    for (const model::Fact& fact : work.model.facts())
-      if (fact.body != model::noId) work.evaluate(fact.body);
-  }
-  for (const ExprId formula : problem.formulas) work.evaluate(formula);
-  return finish(instance);
-}
-
-std::optional<Recorder::Judged> Recorder::judge(const model::Instance& instance, const evaluator::Question& question,
-                                                const Problem& problem) {
-  begin(instance, problem);
+  work.evaluator.observer().clear();
+  work.recordDeclarations(instance);
   Judged judged;
-  try {
-    judged.broken = evaluator::judge(work_->evaluator, instance, question);
-  } catch (const evaluator::EvaluationError&) {
-    return std::nullopt;
-  }
-  for (const ExprId formula : problem.formulas)
-    if (std::ranges::find(question.formulas, formula) == question.formulas.end()) work_->evaluate(formula);
-  judged.record = finish(instance);
+  judged.verdict = evaluator::judge(work.evaluator, instance, question);
+  judged.record.met = work.evaluator.observer().met();
+  if (work.options.values) judged.record.values = work.observations(*instance.universe);
   return judged;
 }
 
-Problem emptyCommand(const model::Model& model, const ExtractOptions& options) {
-  Problem problem;
+std::vector<ExprId> emptyCommand(const model::Model& model, const ExtractOptions& options) {
+  std::vector<ExprId> formulas;
   const auto add = [&](const model::Command& command) {
     const bool onTest = command.target == model::TargetKind::predicate &&
                         std::ranges::find(options.tests, command.targetId) != options.tests.end();
     if (command.ofTest || command.isDefault || onTest || command.formula == model::noId) return;
-    if (std::ranges::find(problem.formulas, command.formula) == problem.formulas.end())
-      problem.formulas.push_back(command.formula);
+    if (std::ranges::find(formulas, command.formula) == formulas.end()) formulas.push_back(command.formula);
   };
   if (!options.withoutRoot) {
     std::ranges::for_each(model.commands(), add);
-    return problem;
+    return formulas;
   }
   for (const model::Command& command : model.openedCommands())
     if (model.modules()[command.module].path.find('/') == std::string::npos) add(command);  // opened by the root itself
-  return problem;
+  return formulas;
 }
 
 }  // namespace aunit::coverage

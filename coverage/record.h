@@ -5,8 +5,6 @@
 #include <chrono>
 #include <memory>
 #include <optional>
-#include <span>
-#include <utility>
 #include <vector>
 
 #include "coverage/data.h"
@@ -16,16 +14,9 @@
 
 namespace aunit::coverage {
 
-/// The constraint problem of a test: what is evaluated on its valuation.
-struct Problem {
-  std::vector<model::ExprId> formulas;                         // of the command, beside the facts
-  bool facts = true;                                           // facts and implicit constraints as well
-  std::vector<std::pair<model::VarId, model::Atom>> bindings;  // free variables of the formulas
-};
-
-/// The problem of the empty command: all commands of the model (definition 4), which are those of the root, or, when the root
-/// holds tests only, of the modules that it opens itself.
-Problem emptyCommand(const model::Model& model, const ExtractOptions& options);
+/// The formulas of the empty command: those of all commands of the model (definition 4), which are those of the root, or, when
+/// the root holds tests only, of the modules that it opens itself.
+std::vector<model::ExprId> emptyCommand(const model::Model& model, const ExtractOptions& options);
 
 /// Evaluates tests without short cuts and notes what they meet. Compiles each formula once. Not for several threads at once;
 /// model and requirements must outlive it.
@@ -41,22 +32,15 @@ class Recorder {
   Recorder(const model::Model& model, const ModelRequirements& requirements, Options options);
   ~Recorder();
 
-  /// The coverage of one test, without id and outcome. Where evaluation has no value (too many sub-relations to range over, say)
-  /// what was met before counts.
-  TestRecord record(const model::Instance& instance, const Problem& problem);
-
   struct Judged {
-    std::optional<evaluator::Broken> broken;
-    TestRecord record;
+    evaluator::Verdict verdict;
+    TestRecord record;  // without id and outcome
   };
-  /// Judges an instance and records it in one pass; formulas of the problem that are not in question are recorded as well.
-  /// Nothing where something has no value: it may be what judging alone would not have looked at.
-  std::optional<Judged> judge(const model::Instance& instance, const evaluator::Question& question, const Problem& problem);
+  /// Judges an instance and records what that meets. Where evaluation has no value (too many sub-relations to range over, say)
+  /// what was met before counts; the verdict's error may then be about what judging alone would not have looked at.
+  Judged judge(const model::Instance& instance, const evaluator::Question& question);
 
  private:
-  void begin(const model::Instance& instance, const Problem& problem);
-  TestRecord finish(const model::Instance& instance);
-
   struct Work;
   std::unique_ptr<Work> work_;
 };

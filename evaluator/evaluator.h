@@ -179,7 +179,7 @@ class BasicEvaluator {
     if (++bindings_ > options_.bindingLimit)
       throw EvaluationError(model::noId, "there are too many values of quantified variables to try");
     if (options_.deadline != nullptr && bindings_ % 1024 == 0 && std::chrono::steady_clock::now() > *options_.deadline)
-      throw EvaluationError(model::noId, "evaluation takes too long");
+      throw Interrupted("evaluation takes too long");
   }
   void touch(SlotId slot) { versions_[slot % 64] = ++clock_; }
   void grow();

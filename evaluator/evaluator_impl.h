@@ -156,8 +156,7 @@ template <class Observer>
 template <class Visit>
 bool BasicEvaluator<Observer>::bind(std::span<const Binder> binders, std::size_t index, Visit& visit) {
   if (index == binders.size()) return visit();
-  if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed))
-    throw EvaluationError(model::noId, "interrupted");
+  if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) throw Interrupted("interrupted");
   return binders[index].firstOrder ? bindAtoms(binders, index, visit) : bindRelations(binders, index, visit);
 }
 

@@ -7,12 +7,6 @@
 
 namespace aunit::evaluator {
 
-/// A variable's value. In an explanation in the order in which the formula binds them, outermost first.
-struct Binding {
-  model::VarId variable = model::noId;
-  model::TupleSet value;
-};
-
 /// A part of the formula and its value there.
 struct Operand {
   model::ExprId expr = model::noId;
@@ -25,7 +19,7 @@ struct Operand {
 struct Explanation {
   model::ExprId formula = model::noId;
   bool actual = false;
-  std::vector<Binding> bindings;
+  std::vector<Binding> bindings;  // outermost first
   std::vector<Operand> operands;
   unsigned state = 0;
 };

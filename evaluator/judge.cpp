@@ -28,21 +28,19 @@ std::optional<Broken> checkConstancy(const Model& model, const Instance& instanc
     const model::State& state = instance.states[i];
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
       if (model.sig(id).isVar || state.sigs[id] == first.sigs[id]) continue;
-      return Broken{Part::constancy,
-                    id,
-                    false,
-                    model::noId,
-                    model.sig(id).span,
-                    fmt::format("{} is not `var`, but state {} differs from state 0", shown(model.sig(id).label), i)};
+      return Broken{.part = Part::states,
+                    .sig = id,
+                    .span = model.sig(id).span,
+                    .message = fmt::format("{} is not `var`, but state {} differs from state 0", shown(model.sig(id).label), i)};
     }
     for (model::FieldId id = 0; id < model.fields().size(); ++id) {
       if (model.field(id).isVar || state.fields[id] == first.fields[id]) continue;
-      return Broken{Part::constancy,
-                    id,
-                    true,
-                    model::noId,
-                    model.field(id).span,
-                    fmt::format("{} is not `var`, but state {} differs from state 0", shown(model.field(id).label), i)};
+      return Broken{
+          .part = Part::states,
+          .sig = model.field(id).sig,
+          .field = id,
+          .span = model.field(id).span,
+          .message = fmt::format("{} is not `var`, but state {} differs from state 0", shown(model.field(id).label), i)};
     }
   }
   return std::nullopt;
@@ -51,13 +49,11 @@ std::optional<Broken> checkConstancy(const Model& model, const Instance& instanc
 // An atom that is ever in a child is in that child whenever it is in the parent; no atom is ever in two top-level signatures.
 std::optional<Broken> checkMigration(const Model& model, const Instance& instance) {
   const auto moved = [&](SigId id, model::Atom atom) {
-    return Broken{Part::migration,
-                  id,
-                  false,
-                  model::noId,
-                  model.sig(id).span,
-                  fmt::format("the atom {} is in {} in one state and outside it in another", instance.universe->name(atom),
-                              shown(model.sig(id).label))};
+    return Broken{.part = Part::states,
+                  .sig = id,
+                  .span = model.sig(id).span,
+                  .message = fmt::format("the atom {} is in {} in one state and outside it in another",
+                                         instance.universe->name(atom), shown(model.sig(id).label))};
   };
   TupleSet taken(instance.universe->size(), 1);
   for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
@@ -109,40 +105,53 @@ std::optional<Broken> checkStates(const Model& model, const Instance& instance) 
   return checkMigration(model, instance);
 }
 
-std::optional<Broken> checkSizes(const Model& model, const Instance& instance, const SizeLimits& limits) {
-  for (SigId id = model::builtin::count; id < model.sigs().size() && id < limits.most.size(); ++id) {
-    if (limits.most[id] < 0) continue;
-    const auto size = overTime(instance, id).size();
-    const auto most = static_cast<std::uint64_t>(limits.most[id]);
-    const bool exact = id < limits.exact.size() && limits.exact[id];
-    if (exact ? size == most : size <= most) continue;
-    return Broken{Part::scope,
-                  id,
-                  false,
-                  model::noId,
-                  model.sig(id).span,
-                  fmt::format("{} has {} atom{}, the scope allows {}{}", shown(model.sig(id).label), size, size == 1 ? "" : "s",
-                              exact ? "exactly " : "", most)};
+std::optional<Broken> checkSize(const Model& model, const Instance& instance, const Constraint& constraint) {
+  const SigId id = constraint.index;
+  const auto size = overTime(instance, id).size();
+  const auto allowed = static_cast<std::uint64_t>(constraint.atoms);
+  if (constraint.exact ? size == allowed : size <= allowed) return std::nullopt;
+  return Broken{.part = Part::size,
+                .index = id,
+                .sig = id,
+                .span = model.sig(id).span,
+                .message = fmt::format("{} has {} atom{}, the scope allows {}{}", shown(model.sig(id).label), size,
+                                       size == 1 ? "" : "s", constraint.exact ? "exactly " : "", allowed)};
+}
+
+Broken describe(const Model& model, const Constraint& constraint) {
+  Broken broken{.part = constraint.part, .index = constraint.index, .formula = constraint.formula};
+  if (constraint.part == Part::implicit) {
+    const model::ImplicitConstraint& implicit = model.implicitConstraints()[constraint.index];
+    broken.sig = implicit.sig;
+    broken.field = implicit.field;
+    broken.span = implicit.span;
+    broken.message = implicitMessage(model, implicit);
+  } else if (constraint.part == Part::fact) {
+    const model::Fact& fact = model.facts()[constraint.index];
+    const std::string name = fact.name.find('$') != std::string::npos ? "a fact" : "fact " + fact.name;
+    broken.span = fact.span;
+    broken.message = fmt::format("{} does not hold", name);
+  } else {
+    const model::Expr& expr = model.expr(constraint.formula);
+    broken.span = expr.span;
+    broken.message = expr.op == model::Op::call ? fmt::format("{} does not hold", shown(model.func(expr.payload).label))
+                                                : "the formula does not hold";
   }
-  return std::nullopt;
+  return broken;
 }
 
-Broken brokenImplicit(const Model& model, std::uint32_t index) {
-  const model::ImplicitConstraint& constraint = model.implicitConstraints()[index];
-  return {Part::implicit, index, false, constraint.formula, constraint.span, implicitMessage(model, constraint)};
+std::vector<Constraint> constraintsOf(const Model& model) {
+  std::vector<Constraint> constraints = {{.part = Part::states}};
+  for (std::uint32_t i = 0; i < model.implicitConstraints().size(); ++i)
+    constraints.push_back({.part = Part::implicit, .index = i, .formula = model.implicitConstraints()[i].formula});
+  for (std::uint32_t i = 0; i < model.facts().size(); ++i)
+    if (model.facts()[i].body != model::noId)
+      constraints.push_back({.part = Part::fact, .index = i, .formula = model.facts()[i].body});
+  return constraints;
 }
 
-Broken brokenFact(const Model& model, std::uint32_t index) {
-  const model::Fact& fact = model.facts()[index];
-  const std::string name = fact.name.find('$') != std::string::npos ? "a fact" : "fact " + fact.name;
-  return {Part::fact, index, false, fact.body, fact.span, fmt::format("{} does not hold", name)};
-}
-
-Broken brokenFormula(const Model& model, model::ExprId formula, std::uint32_t index) {
-  const model::Expr& expr = model.expr(formula);
-  std::string message = "the formula does not hold";
-  if (expr.op == model::Op::call) message = fmt::format("{} does not hold", shown(model.func(expr.payload).label));
-  return {Part::formula, index, false, formula, expr.span, std::move(message)};
+void append(std::vector<Constraint>& constraints, Part part, std::span<const model::ExprId> formulas) {
+  for (std::uint32_t i = 0; i < formulas.size(); ++i) constraints.push_back({.part = part, .index = i, .formula = formulas[i]});
 }
 
 }  // namespace aunit::evaluator

@@ -14,6 +14,12 @@ namespace aunit::evaluator {
 /// The value of a formula, an integer expression or a relational expression.
 using Value = std::variant<bool, std::int32_t, model::TupleSet>;
 
+/// A variable's value.
+struct Binding {
+  model::VarId variable = model::noId;
+  model::TupleSet value;
+};
+
 /// An expression that has no value in this instance: a string literal that is no atom, a quantifier over more sub-relations
 /// than the limit, calls nested too deeply, a state that the trace does not have. The message is a sentence for the user.
 class EvaluationError : public std::runtime_error {
@@ -24,6 +30,12 @@ class EvaluationError : public std::runtime_error {
 
  private:
   model::ExprId expr_;
+};
+
+/// Evaluation was told to stop or ran out of time before there was a value: there is no use in asking for others.
+class Interrupted : public EvaluationError {
+ public:
+  explicit Interrupted(const std::string& message) : EvaluationError(model::noId, message) {}
 };
 
 }  // namespace aunit::evaluator

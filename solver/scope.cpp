@@ -216,4 +216,10 @@ SigSizes deriveSizes(const model::Model& model, const model::Scope& scope, bool 
   return Derivation(model, scope).run(temporal);
 }
 
+void append(std::vector<evaluator::Constraint>& constraints, const SigSizes& sizes) {
+  for (SigId id = model::builtin::count; id < sizes.size.size(); ++id)
+    if (sizes.size[id] >= 0)
+      constraints.push_back({.part = evaluator::Part::size, .index = id, .atoms = sizes.size[id], .exact = sizes.exact[id]});
+}
+
 }  // namespace aunit::solver

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "evaluator/judge.h"
 #include "model/model.h"
 
 namespace aunit::solver {
@@ -23,5 +24,8 @@ struct SigSizes {
 /// Derives them. Throws Unsupported with the reference's wording where the scope contradicts the model or itself. `temporal`: the
 /// command has traces (language reference 13.1).
 SigSizes deriveSizes(const model::Model& model, const model::Scope& scope, bool temporal);
+
+/// The sizes as constraints on instances.
+void append(std::vector<evaluator::Constraint>& constraints, const SigSizes& sizes);
 
 }  // namespace aunit::solver

@@ -18,8 +18,8 @@ coverage::ExtractOptions modelUnderTest(const parser::Loaded& loaded, const std:
 struct CoverageSubject {
   coverage::ExtractOptions options;
   coverage::ModelRequirements requirements;
-  coverage::Problem emptyCommand;
-  bool values = false;  // keep observed values
+  std::vector<model::ExprId> emptyCommand;  // its formulas
+  bool values = false;                      // keep observed values
 };
 
 CoverageSubject coverageSubject(const parser::Loaded& loaded, const std::vector<TestCase>& tests, bool libraries, bool values);

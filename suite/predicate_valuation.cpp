@@ -355,7 +355,7 @@ class Settler {
     if (!allAtoms) return;
     for (const Decl* decl : said_.decls) {
       for (VarId v = decl->firstVariable; v < decl->firstVariable + decl->variableCount; ++v)
-        result_.bindings.emplace_back(v, atomOf_.at(model_.variable(v).name));
+        result_.bindings.push_back({v, TupleSet::atom(universe_->size(), atomOf_.at(model_.variable(v).name))});
       checkPlaces(*decl, mentioned);
     }
   }

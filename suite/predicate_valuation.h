@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "evaluator/value.h"
 #include "model/instance.h"
 #include "model/model.h"
 #include "suite/valuation.h"
@@ -33,7 +34,7 @@ struct PredicateValuation {
 
   model::Instance instance;
   /// What the quantified variables stand for.
-  std::vector<std::pair<model::VarId, model::Atom>> bindings;
+  std::vector<evaluator::Binding> bindings;
   /// What has to hold beside the equations, under the bindings.
   std::vector<model::ExprId> formulas;
   /// A quantified variable whose atom is not in the signature it is declared over: the predicate cannot hold.

@@ -2,23 +2,18 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <iterator>
-#include <map>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
-#include "model/files.h"
 #include "solver/budget.h"
 #include "solver/search.h"
 #include "suite/broken_constraint.h"
 #include "suite/place.h"
-#include "suite/saved_instance.h"
-#include "suite/size_limits.h"
-#include "suite/valuation.h"
+#include "suite/statement.h"
 #include "suite/valuation_table.h"
 #include "suite/value_text.h"
 
@@ -50,6 +45,7 @@ class TestJudge::Work {
         evaluation_{
             .noOverflow = options.noOverflow, .stop = options.stop, .deadline = options.timeout > 0 ? &deadline_ : nullptr},
         evaluator_(model_, evaluation_),
+        statements_(loaded),
         coverage_(coverage) {
     if (coverage)
       recorder_.emplace(model_, coverage->requirements,
@@ -59,19 +55,15 @@ class TestJudge::Work {
   TestResult judge(const TestCase& test) {
     TestResult result;
     if (!test.test.errors.empty()) {
-      fail(result, test.test.errors, loaded_.sources);
+      fail(result, troubleOf(test.test.errors, loaded_.sources));
       return result;
     }
     if (options_.timeout > 0) deadline_ = solver::Budget::deadlineIn(options_.timeout);
     try {
-      if (test.kind == TestKind::command)
-        judgeCommand(test, result, Engine::solved);
-      else if (test.kind != TestKind::predicate)
-        judgeValuation(test, result);
-      else if (test.predicate->full())
-        judgePredicate(test, result);
+      if (StatementReader::isDecidedByEvaluation(test))
+        evaluate(test, result);
       else
-        judgeCommand(test, result, Engine::completedBySolving);
+        judgeCommand(test, result, test.kind == TestKind::predicate ? Engine::completedBySolving : Engine::solved);
     } catch (const evaluator::EvaluationError& error) {
       const bool late = evaluation_.deadline && Clock::now() > deadline_;
       fail(result, error.expr() == noId ? test.test.span : model_.expr(error.expr()).span,
@@ -84,19 +76,18 @@ class TestJudge::Work {
 
  private:
   using Clock = solver::Budget::Clock;
-  using Bindings = std::vector<std::pair<model::VarId, model::Atom>>;
 
   void fail(TestResult& result, model::Span span, std::string message) const {
     model::Diagnostics diagnostics;
     diagnostics.error("test", span, std::move(message));
-    fail(result, diagnostics.all(), loaded_.sources);
+    fail(result, troubleOf(diagnostics.all(), loaded_.sources));
   }
 
-  static void fail(TestResult& result, const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources) {
+  static void fail(TestResult& result, Trouble trouble) {
     result.outcome = Outcome::error;
     result.engine = Engine::none;
-    result.message = diagnostics.front().message;
-    result.details = model::render(diagnostics, sources, false);
+    result.message = std::move(trouble.message);
+    result.details = std::move(trouble.details);
   }
 
   // --- Commands, and predicates that leave something open.
@@ -110,12 +101,11 @@ class TestJudge::Work {
     result.engine = engine;
     const bool found = answer.verdict == solver::Verdict::satisfiable;
     if (found && engine == Engine::completedBySolving) {
-      Bindings bindings;
-      std::vector<ExprId> formulas;
-      openWitnessed(command.formula, answer.witnesses, formulas, bindings);
-      record(result, *answer.instance, formulas, bindings);
+      evaluator::Question question{.constraints = evaluator::constraintsOf(model_)};
+      openWitnessed(command.formula, answer.witnesses, question);
+      record(result, *answer.instance, question);
     }
-    if (found) keep(result, *answer.instance);
+    if (found && options_.keepInstances) result.judgedOn.instance = std::make_shared<const Instance>(*answer.instance);
     if (found == wanted) return;
     result.outcome = Outcome::failed;
     if (found) {
@@ -130,32 +120,32 @@ class TestJudge::Work {
 
   /// The conjuncts of a formula below its outer `some` quantifiers, the variables bound to their witnesses: recording looks at
   /// everything and would otherwise try all values of all names.
-  void openWitnessed(ExprId formula, const solver::Witnesses& witnesses, std::vector<ExprId>& formulas,
-                     Bindings& bindings) const {
+  void openWitnessed(ExprId formula, const solver::Witnesses& witnesses, evaluator::Question& question) const {
     const model::Expr& e = model_.expr(formula);
+    const auto ask = [&] { question.constraints.push_back({.part = evaluator::Part::formula, .formula = formula}); };
     if (e.negated) {
-      formulas.push_back(formula);
+      ask();
     } else if (e.op == Op::and_) {
-      for (const ExprId child : model_.children(formula)) openWitnessed(child, witnesses, formulas, bindings);
+      for (const ExprId child : model_.children(formula)) openWitnessed(child, witnesses, question);
     } else if (e.op == Op::call && e.childCount == 0) {
-      openWitnessed(model_.func(e.payload).body, witnesses, formulas, bindings);
+      openWitnessed(model_.func(e.payload).body, witnesses, question);
     } else if (auto values = e.op == Op::quantSome ? valuesOf(formula, witnesses) : std::nullopt) {
-      std::ranges::move(*values, std::back_inserter(bindings));
-      openWitnessed(model_.child(formula, 0), witnesses, formulas, bindings);
+      std::ranges::move(*values, std::back_inserter(question.given));
+      openWitnessed(model_.child(formula, 0), witnesses, question);
     } else {
-      formulas.push_back(formula);
+      ask();
     }
   }
 
-  /// The atoms of all variables of a quantifier, when each has just one witness.
-  std::optional<Bindings> valuesOf(ExprId quantified, const solver::Witnesses& witnesses) const {
-    Bindings values;
+  /// The values of all variables of a quantifier, when each has one atom as its only witness.
+  std::optional<std::vector<evaluator::Binding>> valuesOf(ExprId quantified, const solver::Witnesses& witnesses) const {
+    std::vector<evaluator::Binding> values;
     for (const model::Decl& decl : model_.decls(quantified))
       for (model::VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) {
         if (std::ranges::count(witnesses, v, &solver::Witnesses::value_type::first) != 1) return std::nullopt;
         const TupleSet& value = std::ranges::find(witnesses, v, &solver::Witnesses::value_type::first)->second;
         if (value.arity() != 1 || value.size() != 1) return std::nullopt;
-        values.emplace_back(v, value.atoms().front());
+        values.push_back({v, value});
       }
     return values;
   }
@@ -184,90 +174,66 @@ class TestJudge::Work {
     }
   }
 
-  // --- The predicate style.
+  // --- Valuations.
 
-  void judgePredicate(const TestCase& test, TestResult& result) {
-    const PredicateValuation& valuation = *test.predicate;
-    const model::Command& command = model_.commands()[test.test.command];
-    const Instance& instance = valuation.instance;
-    std::vector<evaluator::Binding> given;
-    for (const auto& [variable, atom] : valuation.bindings)
-      given.push_back({variable, TupleSet::atom(instance.universe->size(), atom)});
-    const auto sizes = sizeLimits(model_, command);
-    auto broken = judgeAndRecord(result, instance, {valuation.formulas, sizes ? &*sizes : nullptr}, valuation.bindings);
-    if (valuation.misplaced && (!broken || broken->part >= evaluator::Part::formula))
-      broken = {.part = evaluator::Part::formula, .span = valuation.misplaced->span, .message = valuation.misplaced->text};
-    if (broken && !valuation.certain) return judgeCommand(test, result, Engine::completedBySolving);
-    conclude(result, broken, command.expect != 0, instance, given);
+  void evaluate(const TestCase& test, TestResult& result) {
+    auto read = statements_.read(test);
+    if (Trouble* trouble = std::get_if<Trouble>(&read)) return fail(result, std::move(*trouble));
+    Statement& statement = std::get<Statement>(read);
+    if (coverage_) watch(test, statement.question);
+    const evaluator::Verdict verdict = judgeAndRecord(statement, result);
+    if (verdict.error) throw *verdict.error;
+    if (verdict.broken && !statement.certain) return judgeCommand(test, result, Engine::completedBySolving);
+    conclude(statement, verdict.broken, result);
+    if (test.kind == TestKind::gives && verdict.broken) showSides(test.test.formula, *statement.instance, result);
   }
 
-  // --- The test language.
-
-  void judgeValuation(const TestCase& test, TestResult& result) {
-    const model::Command* command = test.test.command == noId ? nullptr : &model_.commands()[test.test.command];
-    const Instance* instance = instanceOf(test, command ? integerScope(command->scope) : IntegerScope{}, result);
-    if (!instance) return;
-    if (test.kind == TestKind::gives) return judgeGives(test, *instance, result);
-    std::vector<ExprId> formulas;
-    if (test.test.formula != noId) formulas.push_back(test.test.formula);
-    const auto sizes = command ? sizeLimits(model_, *command) : std::nullopt;
-    const auto broken = judgeAndRecord(result, *instance, {formulas, sizes ? &*sizes : nullptr}, {});
-    conclude(result, broken, test.kind == TestKind::satisfies || test.kind == TestKind::valid, *instance);
+  /// A test that states a valuation and no formula has the empty command.
+  void watch(const TestCase& test, evaluator::Question& question) const {
+    const auto isFormula = [](const evaluator::Constraint& c) { return c.part == evaluator::Part::formula; };
+    if (test.kind != TestKind::gives && std::ranges::none_of(question.constraints, isFormula))
+      append(question.constraints, evaluator::Part::watched, coverage_->emptyCommand);
   }
 
-  /// An instance, or why there is none.
-  struct Made {
-    std::optional<Instance> instance;
-    TestResult error;
-  };
-
-  /// Built or read once for each bit width that is asked for. Null, with the error in `result`, when there is none.
-  const Instance* instanceOf(const TestCase& test, const IntegerScope& integers, TestResult& result) {
-    const auto key = std::tuple(test.test.valuation, integers.bitwidth, integers.maxSequence);
-    auto found = instances_.find(key);
-    if (found == instances_.end()) {
-      Made made;
-      const model::Valuation& valuation = loaded_.tests.valuations[test.test.valuation];
-      model::Diagnostics diagnostics;
-      if (!valuation.file.empty()) {
-        made = read(valuation);
-      } else if (made.instance = instantiate(model_, loaded_.tests, test.test.valuation, integers, diagnostics); !made.instance) {
-        fail(made.error, diagnostics.all(), loaded_.sources);
-      }
-      found = instances_.emplace(key, std::move(made)).first;
+  /// In one pass where that comes to the same: recording looks at everything, also at what has no value and would not have been
+  /// asked for.
+  evaluator::Verdict judgeAndRecord(const Statement& statement, TestResult& result) {
+    if (coverage_) {
+      auto verdict = record(result, *statement.instance, statement.question);
+      if (!verdict.error) return verdict;
     }
-    if (found->second.instance) return &*found->second.instance;
-    result = found->second.error;
-    return nullptr;
+    return evaluator::judge(evaluator_, *statement.instance, statement.question);
   }
 
-  /// The instance of `val name from "file"`, relative to the file that says so.
-  Made read(const model::Valuation& valuation) const {
-    Made made;
-    const std::filesystem::path folder = std::filesystem::path(loaded_.sources.file(valuation.span.file).path()).parent_path();
-    const std::string path = (folder / valuation.file).lexically_normal().string();
-    std::string reason;
-    auto text = model::readFile(path, reason);
-    if (!text) {
-      fail(made.error, valuation.span, fmt::format("cannot read {}: {}", path, reason));
-      return made;
+  evaluator::Verdict record(TestResult& result, const Instance& instance, const evaluator::Question& question) {
+    if (!recorder_) return {};
+    auto judged = recorder_->judge(instance, question);
+    result.coverage = std::move(judged.record);
+    return std::move(judged.verdict);
+  }
+
+  void conclude(const Statement& statement, const std::optional<evaluator::Broken>& broken, TestResult& result) const {
+    result.engine = Engine::evaluated;
+    if (options_.keepInstances) result.judgedOn.instance = statement.instance;
+    if (statement.mustHold != broken.has_value()) return;
+    result.outcome = Outcome::failed;
+    result.message = "everything holds, but it must not";
+    if (broken) {
+      result.failure = failureOf(loaded_, *statement.instance, *broken, evaluation_, statement.question.given);
+      result.message = broken->message;
+      for (const NamedValue& variable : result.failure->witness)
+        result.message += fmt::format("{} {} = {}", &variable == &result.failure->witness.front() ? " for" : ",", variable.name,
+                                      variable.value);
     }
-    model::SourceMap sources;
-    model::Diagnostics diagnostics;
-    made.instance = readSavedInstance(model_, path, std::move(*text), sources, diagnostics);
-    if (!made.instance) fail(made.error, diagnostics.all(), sources);
-    return made;
+    result.valuation = tableOf(model_, *statement.instance);
   }
 
-  void judgeGives(const TestCase& test, const Instance& instance, TestResult& result) {
-    evaluator_.bind(instance);
-    if (coverage_)
-      result.coverage = recorder_->record(instance, {.formulas = {test.test.formula}, .facts = false, .bindings = {}});
-    if (evaluator_.holds(test.test.formula)) return conclude(result, std::nullopt, true, instance);
-    conclude(result, evaluator::brokenFormula(model_, test.test.formula, 0), true, instance);
-    const model::Expr& formula = model_.expr(test.test.formula);
+  /// Of an equation that does not hold: both values, tuple by tuple.
+  void showSides(ExprId equation, const Instance& instance, TestResult& result) {
+    const model::Expr& formula = model_.expr(equation);
     if (formula.op != Op::equal || formula.negated) return;
-    const ExprId actual = model_.child(test.test.formula, 0), expected = model_.child(test.test.formula, 1);
+    evaluator_.bind(instance);
+    const ExprId actual = model_.child(equation, 0), expected = model_.child(equation, 1);
     const TupleSet actualValue = evaluator_.relation(actual), expectedValue = evaluator_.relation(expected);
     result.failure->actual = side(actual, actualValue, expectedValue, *instance.universe);
     result.failure->expected = side(expected, expectedValue, actualValue, *instance.universe);
@@ -285,62 +251,15 @@ class TestJudge::Work {
     return result;
   }
 
-  void keep(TestResult& result, const Instance& instance) const {
-    if (options_.keepInstances) result.judgedOn.instance = std::make_shared<const Instance>(instance);
-  }
-
-  void conclude(TestResult& result, const std::optional<evaluator::Broken>& broken, bool mustHold, const Instance& instance,
-                std::span<const evaluator::Binding> given = {}) const {
-    result.engine = Engine::evaluated;
-    keep(result, instance);
-    if (mustHold != broken.has_value()) return;
-    result.outcome = Outcome::failed;
-    result.message = "everything holds, but it must not";
-    if (broken) {
-      result.failure = failureOf(loaded_, instance, *broken, evaluation_, given);
-      result.message = broken->message;
-      for (const NamedValue& variable : result.failure->witness)
-        result.message += fmt::format("{} {} = {}", &variable == &result.failure->witness.front() ? " for" : ",", variable.name,
-                                      variable.value);
-    }
-    result.valuation = tableOf(model_, instance);
-  }
-
-  /// In one pass where that comes to the same: recording looks at everything, also at what has no value and would not have been
-  /// asked for.
-  std::optional<evaluator::Broken> judgeAndRecord(TestResult& result, const Instance& instance,
-                                                  const evaluator::Question& question, const Bindings& bindings) {
-    const std::vector<ExprId> formulas(question.formulas.begin(), question.formulas.end());
-    if (coverage_) {
-      if (auto judged = recorder_->judge(instance, question, problemOf(formulas, bindings))) {
-        result.coverage = std::move(judged->record);
-        return judged->broken;
-      }
-    }
-    for (const auto& [variable, atom] : bindings) evaluator_.assign(variable, TupleSet::atom(instance.universe->size(), atom));
-    auto broken = evaluator::judge(evaluator_, instance, question);
-    record(result, instance, formulas, bindings);
-    return broken;
-  }
-
-  // A test that states a valuation and no formula has the empty command.
-  coverage::Problem problemOf(const std::vector<ExprId>& formulas, const Bindings& bindings) const {
-    return {.formulas = formulas.empty() ? coverage_->emptyCommand.formulas : formulas, .facts = true, .bindings = bindings};
-  }
-
-  void record(TestResult& result, const Instance& instance, const std::vector<ExprId>& formulas, const Bindings& bindings = {}) {
-    if (coverage_) result.coverage = recorder_->record(instance, problemOf(formulas, bindings));
-  }
-
   const parser::Loaded& loaded_;
   const Model& model_;
   JudgeOptions options_;
   Clock::time_point deadline_;  // of the test at hand
   evaluator::Options evaluation_;
   evaluator::Evaluator evaluator_;
+  StatementReader statements_;
   const CoverageSubject* coverage_;
   std::optional<coverage::Recorder> recorder_;
-  std::map<std::tuple<std::uint32_t, int, int>, Made> instances_;
 };
 
 TestJudge::TestJudge(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage)

@@ -145,10 +145,11 @@ TEST(Properties, OrderOfTestsAndShardsDoNotMatter) {
 TEST(Properties, RecordingDoesNotDependOnWhatWasRecordedBefore) {
   EXPECT_TRUE(rc::check([] {
     Recorder used(rich().model(), rich().extracted, {});
-    const Problem problem = emptyCommand(rich().model(), {});
+    evaluator::Question question{.constraints = evaluator::constraintsOf(rich().model())};
+    append(question.constraints, evaluator::Part::watched, emptyCommand(rich().model(), {}));
     for (int i = 0; i < 3; ++i) {
       const model::Instance instance = rich().instance(randomValuation());
-      RC_ASSERT(used.record(instance, problem).met == rich().record(instance).met);
+      RC_ASSERT(used.judge(instance, question).record.met == rich().record(instance).met);
     }
   }));
 }

@@ -94,16 +94,16 @@ model::Instance Loaded::trace(std::vector<Valuation> states, std::uint32_t loop)
 }
 
 TestRecord Loaded::record(const model::Instance& instance, const std::string& command, bool values) const {
-  Problem problem;
+  evaluator::Question question{.constraints = evaluator::constraintsOf(model())};
   if (command.empty()) {
-    problem = emptyCommand(model(), options);
+    append(question.constraints, evaluator::Part::watched, emptyCommand(model(), options));
   } else {
-    for (const model::Command& c : model().commands())
-      if (c.label == command) problem.formulas = {c.formula};
-    if (problem.formulas.empty()) throw std::runtime_error("no command " + command);
+    const auto named = std::ranges::find(model().commands(), command, &model::Command::label);
+    if (named == model().commands().end()) throw std::runtime_error("no command " + command);
+    append(question.constraints, evaluator::Part::formula, {{named->formula}});
   }
   Recorder recorder(model(), extracted, {.values = values});
-  return recorder.record(instance, problem);
+  return recorder.judge(instance, question).record;
 }
 
 std::string Loaded::numbers(const Bits& met, const std::string& text) const {

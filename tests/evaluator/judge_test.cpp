@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "evaluator/evaluator_impl.h"
 #include "evaluator/explain.h"
 #include "tests/evaluator/sources.h"
 
@@ -27,11 +28,13 @@ std::string list(const std::string& nodes, const std::string& links) {
 struct ListJudge : ::testing::Test {
   Source source{listModel};
   Evaluator evaluator{source.model()};
-  std::vector<model::ExprId> formula = {source.model().commands()[0].formula};
 
-  std::optional<Broken> judge(const std::string& json, const SizeLimits* sizes = nullptr) {
+  std::optional<Broken> judge(const std::string& json, const std::vector<Constraint>& more = {}) {
     instance = source.instance(json);
-    return evaluator::judge(evaluator, instance, {formula, sizes});
+    Question question{.constraints = constraintsOf(source.model())};
+    append(question.constraints, Part::formula, {{source.model().commands()[0].formula}});
+    question.constraints.insert(question.constraints.end(), more.begin(), more.end());
+    return evaluator::judge(evaluator, instance, question).broken;
   }
   Explanation explain(const Broken& broken) { return evaluator::explain(source.model(), instance, broken.formula).value(); }
   std::string operand(const Explanation& e, std::size_t i) {
@@ -74,21 +77,56 @@ TEST_F(ListJudge, EntersCalledPredicates) {
 }
 
 TEST_F(ListJudge, ComparesSizesWithTheScope) {
-  SizeLimits limits;
-  limits.most.assign(source.model().sigs().size(), -1);
-  limits.exact.assign(source.model().sigs().size(), false);
   const auto node = static_cast<model::SigId>(source.model().sigs().size() - 1);
   const std::string two = list(R"(["N0", "N1"])", "[]");
-  EXPECT_FALSE(judge(two, &limits));
-  limits.most[node] = 2;
-  EXPECT_FALSE(judge(two, &limits));
-  limits.most[node] = 3;
-  EXPECT_FALSE(judge(two, &limits));
-  limits.exact[node] = true;
-  EXPECT_EQ(judge(two, &limits)->message, "Node has 2 atoms, the scope allows exactly 3");
-  limits.exact[node] = false;
-  limits.most[node] = 1;
-  EXPECT_EQ(judge(two, &limits)->part, Part::scope);
+  const auto judged = [&](int atoms, bool exact) {
+    return judge(two, {{.part = Part::size, .index = node, .atoms = atoms, .exact = exact}});
+  };
+  EXPECT_FALSE(judged(2, false));
+  EXPECT_FALSE(judged(2, true));
+  EXPECT_FALSE(judged(3, false));
+  EXPECT_EQ(judged(3, true)->message, "Node has 2 atoms, the scope allows exactly 3");
+  EXPECT_EQ(judged(1, false)->part, Part::size);
+}
+
+struct Watcher : NoObserver {
+  static constexpr bool active = true;
+  std::vector<model::ExprId>* seen = nullptr;
+  void formula(model::ExprId id, bool) { seen->push_back(id); }
+};
+
+// Everything is looked at, the first broken constraint decides, and what is only watched decides nothing.
+TEST(Judge, ObserversSeeWhatComesBehindTheBrokenOne) {
+  Source source("sig A { f: set A } fact F { no A } fact G { no f } pred p { some f } run p");
+  std::vector<model::ExprId> seen;
+  Watcher watcher;
+  watcher.seen = &seen;
+  BasicEvaluator<Watcher> evaluator(source.model(), {}, watcher);
+  const model::Instance instance =
+      source.instance(R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a"], "states": [{"sigs": {"this/A": ["a"]}}]})");
+  Question question{.constraints = constraintsOf(source.model())};
+  append(question.constraints, Part::watched, {{source.model().commands()[0].formula}});
+  const Verdict verdict = judge(evaluator, instance, question);
+  ASSERT_TRUE(verdict.broken);
+  EXPECT_EQ(verdict.broken->message, "fact F does not hold");
+  for (const model::ExprId id :
+       {source.model().facts()[0].body, source.model().facts()[1].body, source.model().commands()[0].formula})
+    EXPECT_NE(std::ranges::find(seen, id), seen.end());
+}
+
+// One constraint without a value says so, and one behind it that is broken is found all the same.
+TEST(Judge, WhatHasNoValueIsToldApartFromWhatIsBroken) {
+  Source source("sig A {} fact F { all r: A->A | r = r } fact G { no A }");
+  Evaluator evaluator(source.model(), {.higherOrderLimit = 4});
+  const auto judged = [&](const std::string& atoms) {
+    const model::Instance instance = source.instance(
+        R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a", "b"], "states": [{"sigs": {"this/A": )" + atoms + "}}]}");
+    return judge(evaluator, instance, {.constraints = constraintsOf(source.model())});
+  };
+  EXPECT_TRUE(judged("[]").holds());
+  const Verdict both = judged(R"(["a", "b"])");
+  EXPECT_TRUE(both.error);
+  EXPECT_EQ(both.broken->message, "fact G does not hold");
 }
 
 TEST(Judge, WatchesWhatIsNotVariable) {
@@ -99,13 +137,13 @@ TEST(Judge, WatchesWhatIsNotVariable) {
         R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a", "b"], "loop": 1, "states": [
             {"sigs": {"this/A": ["a"], "this/B": ["b"]}}, )" +
         second + "]}");
-    return judge(evaluator, instance, {});
+    return judge(evaluator, instance, {.constraints = constraintsOf(source.model())}).broken;
   };
   EXPECT_FALSE(judged(R"({"sigs": {"this/A": ["a"]}})"));
   const auto changed = judged(R"({"sigs": {"this/A": ["a"], "this/B": ["b"]}, "fields": {"this/A.f": [["a", "a"]]}})");
   ASSERT_TRUE(changed);
-  EXPECT_EQ(changed->part, Part::constancy);
-  EXPECT_TRUE(changed->isField);
+  EXPECT_EQ(changed->part, Part::states);
+  EXPECT_EQ(changed->field, 0u);
   EXPECT_EQ(judged(R"({"sigs": {"this/B": ["b"]}})")->message, "A is not `var`, but state 1 differs from state 0");
 }
 
@@ -115,7 +153,8 @@ TEST(Judge, AtomsDoNotMigrate) {
   const model::Instance instance = source.instance(
       R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a"], "loop": 1,
           "states": [{"sigs": {"this/P": ["a"]}}, {"sigs": {"this/P": ["a"], "this/C": ["a"]}}]})");
-  EXPECT_EQ(judge(evaluator, instance, {})->part, Part::migration);
+  EXPECT_EQ(judge(evaluator, instance, {.constraints = constraintsOf(source.model())}).broken->message,
+            "the atom a is in C in one state and outside it in another");
 }
 
 TEST(Explain, FindsStateAndBindingInATrace) {

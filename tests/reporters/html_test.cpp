@@ -166,9 +166,9 @@ class Collected : public testing::Test {
         "}\n");
     const coverage::ModelRequirements requirements = coverage::extract(*v_.model, v_.loaded->sources);
     coverage::Recorder recorder(*v_.model, requirements, {.noOverflow = false, .values = true});
-    coverage::Problem problem;
-    problem.formulas = {v_.model->commands()[0].formula};
-    coverage::TestRecord record = recorder.record(*v_.instance, problem);
+    evaluator::Question question{.constraints = evaluator::constraintsOf(*v_.model)};
+    append(question.constraints, evaluator::Part::formula, {{v_.model->commands()[0].formula}});
+    coverage::TestRecord record = recorder.judge(*v_.instance, question).record;
     record.id = "list.aunit::beta";
     data_.of(requirements.requirements).add(record);
     runner::RunResult run;

@@ -1,0 +1,107 @@
+#include "suite/statement.h"
+
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "model/files.h"
+#include "solver/scope.h"
+#include "suite/saved_instance.h"
+
+namespace aunit::suite {
+
+using model::Instance;
+using model::noId;
+using model::TestKind;
+
+Trouble troubleOf(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources) {
+  return {diagnostics.front().message, model::render(diagnostics, sources, false)};
+}
+
+StatementReader::StatementReader(const parser::Loaded& loaded)
+    : loaded_(loaded), model_(*loaded.model), ofModel_(evaluator::constraintsOf(model_)) {}
+
+bool StatementReader::isDecidedByEvaluation(const TestCase& test) {
+  if (test.kind == TestKind::command) return false;
+  return test.kind != TestKind::predicate || test.predicate->full();
+}
+
+std::variant<Statement, Trouble> StatementReader::read(const TestCase& test) {
+  if (test.kind == TestKind::predicate) return readPredicate(test);
+  return readValuation(test);
+}
+
+Statement StatementReader::readPredicate(const TestCase& test) const {
+  const PredicateValuation& valuation = *test.predicate;
+  const model::Command& command = model_.commands()[test.test.command];
+  Statement statement;
+  statement.instance = std::shared_ptr<const Instance>(test.predicate, &valuation.instance);
+  statement.mustHold = command.expect != 0;
+  statement.certain = valuation.certain;
+  evaluator::Question& question = statement.question;
+  question.constraints = ofModel_;
+  if (valuation.misplaced) {
+    question.constraints.push_back({.part = evaluator::Part::assignment});
+    question.misassigned = {
+        .part = evaluator::Part::assignment, .span = valuation.misplaced->span, .message = valuation.misplaced->text};
+  }
+  append(question.constraints, evaluator::Part::formula, valuation.formulas);
+  question.given = valuation.bindings;
+  addSizes(statement, command);
+  return statement;
+}
+
+std::variant<Statement, Trouble> StatementReader::readValuation(const TestCase& test) {
+  const model::Command* command = test.test.command == noId ? nullptr : &model_.commands()[test.test.command];
+  const Made& made = instanceOf(test.test.valuation, command ? integerScope(command->scope) : IntegerScope{});
+  if (const Trouble* trouble = std::get_if<Trouble>(&made)) return *trouble;
+  Statement statement;
+  statement.instance = std::get<std::shared_ptr<const Instance>>(made);
+  statement.mustHold = test.kind != TestKind::violates && test.kind != TestKind::invalid;
+  if (test.kind != TestKind::gives) statement.question.constraints = ofModel_;
+  if (test.test.formula != noId) append(statement.question.constraints, evaluator::Part::formula, {{test.test.formula}});
+  if (command) addSizes(statement, *command);
+  return statement;
+}
+
+/// A command that says nothing about sizes puts no bound on them (reference "tests and coverage", section 1).
+void StatementReader::addSizes(Statement& statement, const model::Command& command) const {
+  if (command.scope.overall < 0 && command.scope.sigs.empty()) return;
+  solver::append(statement.question.constraints, solver::deriveSizes(model_, command.scope, command.temporal));
+}
+
+/// Built or read once for each bit width that is asked for.
+const StatementReader::Made& StatementReader::instanceOf(std::uint32_t valuation, const IntegerScope& integers) {
+  const auto key = std::tuple(valuation, integers.bitwidth, integers.maxSequence);
+  auto found = instances_.find(key);
+  if (found == instances_.end()) found = instances_.emplace(key, build(valuation, integers)).first;
+  return found->second;
+}
+
+StatementReader::Made StatementReader::build(std::uint32_t valuation, const IntegerScope& integers) const {
+  if (!loaded_.tests.valuations[valuation].file.empty()) return readFile(loaded_.tests.valuations[valuation]);
+  model::Diagnostics diagnostics;
+  auto instance = instantiate(model_, loaded_.tests, valuation, integers, diagnostics);
+  if (!instance) return troubleOf(diagnostics.all(), loaded_.sources);
+  return std::make_shared<const Instance>(std::move(*instance));
+}
+
+/// The instance of `val name from "file"`, relative to the file that says so.
+StatementReader::Made StatementReader::readFile(const model::Valuation& valuation) const {
+  const std::filesystem::path folder = std::filesystem::path(loaded_.sources.file(valuation.span.file).path()).parent_path();
+  const std::string path = (folder / valuation.file).lexically_normal().string();
+  std::string reason;
+  model::Diagnostics diagnostics;
+  auto text = model::readFile(path, reason);
+  if (!text) {
+    diagnostics.error("test", valuation.span, fmt::format("cannot read {}: {}", path, reason));
+    return troubleOf(diagnostics.all(), loaded_.sources);
+  }
+  model::SourceMap sources;
+  auto instance = readSavedInstance(model_, path, std::move(*text), sources, diagnostics);
+  if (!instance) return troubleOf(diagnostics.all(), sources);
+  return std::make_shared<const Instance>(std::move(*instance));
+}
+
+}  // namespace aunit::suite
