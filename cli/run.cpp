@@ -206,6 +206,12 @@ std::optional<runner::Selection> selection(const RunArguments& arguments, const 
   return selection;
 }
 
+/// A part of a run that came out empty because the others have its tests.
+bool isForOtherShards(const std::vector<runner::Candidate>& candidates, runner::Selection selection) {
+  selection.shard = {};
+  return !runner::select(candidates, selection).empty();
+}
+
 void list(const runner::Run& run, const std::vector<std::size_t>& chosen) {
   for (const std::size_t i : chosen) {
     const suite::TestCase* test = run.testCase(i);
@@ -242,7 +248,7 @@ int run(const RunArguments& given) {
   runner::Settings settings;
   if (!complete(arguments, settings)) return usageOrModelError;
   const runner::LastFailed memory(settings.root.empty() ? "." : settings.root);
-  const auto chosenBy = selection(arguments, memory);
+  auto chosenBy = selection(arguments, memory);
   if (!chosenBy) return usageOrModelError;
   if (arguments.model && !std::filesystem::exists(*arguments.model))
     return usageError(fmt::format("no such file: {}", *arguments.model));
@@ -272,16 +278,23 @@ int run(const RunArguments& given) {
   options.stop = &runner::interruptRequested;
   runner::Run run(options);
   run.load(discovery);
-  const std::vector<std::size_t> chosen = runner::select(run.candidates(), *chosenBy);
+  const std::vector<runner::Candidate> candidates = run.candidates();
+  if (chosenBy->onlyIds && !runner::anyOf(candidates, *chosenBy->onlyIds)) {
+    fmt::print(stderr, "the tests that failed last time are no longer there: all are run\n");
+    chosenBy->onlyIds.reset();
+  }
+  const std::vector<std::size_t> chosen = runner::select(candidates, *chosenBy);
+  const bool emptyShard = chosen.empty() && isForOtherShards(candidates, *chosenBy);
+  if (emptyShard) fmt::print(stderr, "no test is in shard {}: there are fewer tests than shards\n", *arguments.shard);
   if (arguments.list) {
     list(run, chosen);
-    return chosen.empty() ? nothingToRun : allPassed;
+    return chosen.empty() && !emptyShard ? nothingToRun : allPassed;
   }
 
   std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
   reporters::Terminal terminal(out, terminalOptions(arguments, out));
   const RunResult result = run.judge(chosen, terminal);
-  memory.update(result.tests);
+  memory.update(result, discovery.files);
   const auto written = outputs.write(result, arguments);
   terminal.summarize(result, written.value_or(std::vector<std::string>{}));
   if (!written) return usageOrModelError;
@@ -292,7 +305,7 @@ int run(const RunArguments& given) {
                     reporters::Style(shown.color));
   }
   reportToGithub(result, out);
-  const int code = exitCode(result);
+  const int code = emptyShard ? allPassed : exitCode(result);
   return code == allPassed && !thresholds->empty() && !meets(*result.coverage, *thresholds) ? thresholdMissed : code;
 }
 

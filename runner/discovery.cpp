@@ -31,7 +31,7 @@ void searchFolder(const std::string& folder, std::vector<std::string>& found, st
     std::error_code ignored;
     if (entry->is_directory(ignored)) {
       if (name.starts_with('.') || name == "node_modules") entry.disable_recursion_pending();
-    } else if (mayHoldTests(entry->path())) {
+    } else if (entry->is_regular_file(ignored) && mayHoldTests(entry->path())) {
       found.push_back(entry->path().lexically_normal().string());
     }
     entry.increment(error);

@@ -1,5 +1,6 @@
 #include "runner/last_failed.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
@@ -76,10 +77,17 @@ std::set<std::string> LastFailed::load() const {
   return ids;
 }
 
-void LastFailed::update(const std::vector<suite::TestResult>& results) const {
+void LastFailed::update(const RunResult& run, const std::vector<std::string>& files) const {
   const std::set<std::string> before = load();
   std::set<std::string> ids = before;
-  for (const suite::TestResult& test : results) {
+  const bool complete = !run.interrupted && run.deselected == 0 && run.notRun == 0;
+  if (complete)
+    std::erase_if(ids, [&](const std::string& id) {
+      std::error_code ignored;
+      return std::ranges::any_of(files, [&](const std::string& file) { return id.starts_with(file + "::"); }) ||
+             !fs::exists(id.substr(0, id.find("::")), ignored);
+    });
+  for (const suite::TestResult& test : run.tests) {
     if (test.outcome == suite::Outcome::failed || test.outcome == suite::Outcome::error) ids.insert(test.id());
     if (test.outcome == suite::Outcome::passed) ids.erase(test.id());
   }

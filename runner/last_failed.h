@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/outcome.h"
+#include "runner/run_result.h"
 
 namespace aunit::runner {
 
@@ -17,9 +17,10 @@ class LastFailed {
 
   /// Ids of the tests that failed or erred and have not passed since. Empty when nothing is remembered.
   std::set<std::string> load() const;
-  /// Takes what ran into account: failures are added, passes removed, tests that did not run kept. Trouble with the disk is not
-  /// worth a message: the next --lf then selects from what there is.
-  void update(const std::vector<suite::TestResult>& results) const;
+  /// Takes what ran into account: failures are added, passes removed, tests that did not run kept. After a run that left out
+  /// nothing of `files`, what is remembered of these files and of such as are no longer there is what failed now. Trouble with
+  /// the disk is not worth a message: the next --lf then selects from what there is.
+  void update(const RunResult& run, const std::vector<std::string>& files) const;
 
  private:
   std::string localPath() const;

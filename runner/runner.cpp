@@ -4,6 +4,7 @@
 #include <chrono>
 #include <map>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -51,6 +52,21 @@ double millisecondsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
+TestResult notLoaded(const std::string& path, std::string message) {
+  TestResult result;
+  result.file = path;
+  result.name = "the file loads";
+  result.outcome = Outcome::error;
+  result.message = std::move(message);
+  return result;
+}
+
+TestResult outOfMemory(const std::string& path) {
+  TestResult result = notLoaded(path, "out of memory");
+  result.details = fmt::format("{}: error: out of memory\n", path);
+  return result;
+}
+
 /// The errors of a file that none of its tests shows, as the result of one more; none when there are none.
 std::optional<TestResult> loadFailure(const std::string& path, const parser::Loaded& loaded) {
   std::vector<model::Diagnostic> errors = loaded.diagnostics.errorsSince(0);
@@ -61,11 +77,7 @@ std::optional<TestResult> loadFailure(const std::string& path, const parser::Loa
       for (const model::Diagnostic& error : test.errors) shown.insert(key(error));
   std::erase_if(errors, [&](const model::Diagnostic& error) { return shown.contains(key(error)); });
   if (errors.empty()) return std::nullopt;
-  TestResult result;
-  result.file = path;
-  result.name = "the file loads";
-  result.outcome = Outcome::error;
-  result.message = errors.front().message;
+  TestResult result = notLoaded(path, errors.front().message);
   result.place = suite::placeOf(loaded.sources, errors.front().span, 1);
   result.details = model::render(errors, loaded.sources, false);
   return result;
@@ -136,21 +148,33 @@ suite::JudgeOptions Run::judgeOptions() const {
           .stop = options_.stop};
 }
 
+std::shared_ptr<Run::File> Run::read(const std::string& path) const {
+  auto file = std::make_shared<File>();
+  file->path = path;
+  parser::LoadOptions options;
+  options.alloy5 = options_.alloy5;
+  options.modelPath = options_.modelPath;
+  file->loaded = parser::load(path, options);
+  if (file->loaded->model) file->cases = suite::collectTests(*file->loaded);
+  file->loadError = loadFailure(path, *file->loaded);
+  file->warnings = warningsOf(*file->loaded);
+  if (options_.coverage && !file->cases.empty())
+    file->coverage = suite::coverageSubject(*file->loaded, file->cases, options_.coverLibraries, options_.coverageValues);
+  return file;
+}
+
 void Run::load(const Discovery& discovery) {
   std::vector<std::shared_ptr<File>> loaded(discovery.files.size());
   forEachParallel(discovery.files.size(), options_.jobs, [&](std::size_t i) {
     if (stopped()) return;
-    auto file = std::make_shared<File>();
-    file->path = discovery.files[i];
-    parser::LoadOptions options;
-    options.alloy5 = options_.alloy5;
-    options.modelPath = options_.modelPath;
-    file->loaded = parser::load(file->path, options);
-    if (file->loaded->model) file->cases = suite::collectTests(*file->loaded);
-    file->loadError = loadFailure(file->path, *file->loaded);
-    file->warnings = warningsOf(*file->loaded);
-    if (options_.coverage && !file->cases.empty())
-      file->coverage = suite::coverageSubject(*file->loaded, file->cases, options_.coverLibraries, options_.coverageValues);
+    std::shared_ptr<File> file;
+    try {
+      file = read(discovery.files[i]);
+    } catch (const std::bad_alloc&) {
+      file = std::make_shared<File>();
+      file->path = discovery.files[i];
+      file->loadError = outOfMemory(file->path);
+    }
     if (!file->cases.empty() || file->loadError) loaded[i] = std::move(file);
   });
   for (auto& file : loaded)

@@ -52,6 +52,7 @@ class Run {
   struct File;
   struct Entry;
 
+  std::shared_ptr<File> read(const std::string& path) const;
   suite::JudgeOptions judgeOptions() const;
   coverage::Data gatherCoverage(const std::vector<suite::TestResult>& tests) const;
   void proveInfeasible(coverage::Data& data) const;

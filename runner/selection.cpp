@@ -181,6 +181,10 @@ std::optional<Shard> Shard::parse(std::string_view text) {
   return shard;
 }
 
+bool anyOf(const std::vector<Candidate>& candidates, const std::set<std::string>& ids) {
+  return std::ranges::any_of(candidates, [&](const Candidate& candidate) { return ids.contains(candidate.id); });
+}
+
 std::vector<std::size_t> select(const std::vector<Candidate>& candidates, const Selection& selection) {
   std::vector<std::size_t> chosen;
   std::size_t number = 0;

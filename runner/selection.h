@@ -51,6 +51,9 @@ struct Candidate {
   bool always = false;
 };
 
+/// Whether one of the candidates has one of these ids: tests are renamed and deleted, files that did not load are mended.
+bool anyOf(const std::vector<Candidate>& candidates, const std::set<std::string>& ids);
+
 /// Indices of the chosen candidates, in order.
 std::vector<std::size_t> select(const std::vector<Candidate>& candidates, const Selection& selection);
 

@@ -5,6 +5,8 @@
 #include <deque>
 #include <system_error>
 
+#include "model/first_exception.h"
+
 namespace aunit::runner {
 
 DeepThread::DeepThread(std::function<void()> work) : work_(std::move(work)) {
@@ -28,13 +30,24 @@ DeepThread::~DeepThread() {
 void forEachParallel(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& work) {
   const std::size_t workers = std::min<std::size_t>(std::max(1u, threads), count);
   if (workers == 0) return;
+  if (workers == 1) {  // the caller's own stack is deep enough: main runs on a DeepThread
+    for (std::size_t i = 0; i < count; ++i) work(i);
+    return;
+  }
   std::atomic<std::size_t> next = 0;
+  model::FirstException thrown;
   const auto loop = [&] {
-    for (std::size_t i = next++; i < count; i = next++) work(i);
+    thrown.guard([&] {
+      for (std::size_t i = next++; i < count && !thrown.any(); i = next++) work(i);
+    });
   };
-  if (workers == 1) return loop();  // the caller's own stack is deep enough: main runs on a DeepThread
-  std::deque<DeepThread> pool;
-  for (std::size_t i = 0; i < workers; ++i) pool.emplace_back(loop);
+  {
+    std::deque<DeepThread> pool;
+    thrown.guard([&] {
+      for (std::size_t i = 0; i < workers; ++i) pool.emplace_back(loop);
+    });
+  }
+  thrown.rethrow();
 }
 
 }  // namespace aunit::runner

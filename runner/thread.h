@@ -25,7 +25,8 @@ class DeepThread {
   pthread_t handle_{};
 };
 
-/// Calls work(0) .. work(count - 1), each once, on up to `threads` deep threads, in no particular order.
+/// Calls work(0) .. work(count - 1), each once, on up to `threads` deep threads, in no particular order. What a call throws ends
+/// the others soon and is thrown here, then.
 void forEachParallel(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& work);
 
 }  // namespace aunit::runner

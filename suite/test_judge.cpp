@@ -263,10 +263,21 @@ class TestJudge::Work {
 };
 
 TestJudge::TestJudge(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage)
-    : work_(std::make_unique<Work>(loaded, options, coverage)) {}
+    : renew_([&loaded, options, coverage] { return std::make_unique<Work>(loaded, options, coverage); }) {}
 TestJudge::~TestJudge() = default;
+
 TestResult TestJudge::judge(const TestCase& test) {
-  return work_->judge(test);
+  try {
+    if (!work_) work_ = renew_();
+    return work_->judge(test);
+  } catch (const std::bad_alloc&) {
+    work_.reset();  // gives its memory back; what it was about to compile is half done
+  }
+  TestResult result;
+  result.outcome = Outcome::error;
+  result.message = "out of memory";
+  result.details = fmt::format("{} error: {}\n", test.place.describe() + ":", result.message);
+  return result;
 }
 
 }  // namespace aunit::suite

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 
 #include "parser/front_end.h"
@@ -32,11 +33,13 @@ class TestJudge {
   TestJudge(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage = nullptr);
   ~TestJudge();
 
-  /// Everything of the result but file, name, place and tags. An exhausted resource is an error of the test.
+  /// Everything of the result but file, name, place and tags. An exhausted resource, memory included, is an
+  /// error of the test.
   TestResult judge(const TestCase& test);
 
  private:
   class Work;
+  std::function<std::unique_ptr<Work>()> renew_;
   std::unique_ptr<Work> work_;
 };
 

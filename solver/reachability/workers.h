@@ -4,12 +4,12 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <mutex>
 #include <thread>
-#include <utility>
 #include <vector>
+
+#include "model/first_exception.h"
 
 namespace aunit::reachability {
 
@@ -30,7 +30,8 @@ class Workers {
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  /// Calls work(piece) for every piece 0 .. pieces-1 and returns when all are done. What a call throws is thrown here, then.
+  /// Calls work(piece) for every piece 0 .. pieces-1 and returns when all are done. What a call throws ends the others
+  /// soon and is thrown here, then.
   void forEach(std::uint32_t pieces, const std::function<void(std::uint32_t piece)>& work) {
     next_ = 0;
     pieces_ = pieces;
@@ -48,17 +49,14 @@ class Workers {
     } else {
       take();
     }
-    if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+    thrown_.rethrow();
   }
 
  private:
   void take() {
-    try {
-      for (std::uint32_t piece = next_++; piece < pieces_; piece = next_++) (*work_)(piece);
-    } catch (...) {
-      const std::lock_guard lock(mutex_);
-      thrown_ = std::current_exception();
-    }
+    thrown_.guard([this] {
+      for (std::uint32_t piece = next_++; piece < pieces_ && !thrown_.any(); piece = next_++) (*work_)(piece);
+    });
   }
   void serve() {
     std::uint64_t seen = 0;
@@ -81,7 +79,7 @@ class Workers {
   std::uint64_t generation_ = 0;
   int busy_ = 0;
   bool ending_ = false;
-  std::exception_ptr thrown_;  // the last one
+  model::FirstException thrown_;
   std::atomic<std::uint32_t> next_ = 0;
   std::uint32_t pieces_ = 0;
   const std::function<void(std::uint32_t)>* work_ = nullptr;

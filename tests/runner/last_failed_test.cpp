@@ -21,20 +21,29 @@ TestResult result(const std::string& name, Outcome outcome) {
   return test;
 }
 
+/// A run of these tests of the file "f" that left something else out.
+RunResult part(std::vector<TestResult> tests) {
+  RunResult run;
+  run.tests = std::move(tests);
+  run.deselected = 1;
+  return run;
+}
+
 TEST(LastFailed, RemembersFailuresUntilTheyPass) {
   const test::TemporaryFolder folder;
   const LastFailed memory(folder.path().string());
   EXPECT_THAT(memory.load(), IsEmpty());
-  memory.update(
-      {result("a", Outcome::failed), result("b", Outcome::error), result("c", Outcome::passed), result("d", Outcome::skipped)});
+  memory.update(part({result("a", Outcome::failed), result("b", Outcome::error), result("c", Outcome::passed),
+                      result("d", Outcome::skipped)}),
+                {"f"});
   EXPECT_THAT(memory.load(), ElementsAre("f::a", "f::b"));
-  memory.update({result("a", Outcome::passed)});
+  memory.update(part({result("a", Outcome::passed)}), {"f"});
   EXPECT_THAT(memory.load(), ElementsAre("f::b"));
 }
 
 TEST(LastFailed, NothingIsWrittenWhenNothingFails) {
   const test::TemporaryFolder folder;
-  LastFailed(folder.path().string()).update({result("a", Outcome::passed)});
+  LastFailed(folder.path().string()).update(part({result("a", Outcome::passed)}), {"f"});
   EXPECT_FALSE(std::filesystem::exists(folder / ".aunit"));
 }
 
@@ -43,9 +52,35 @@ TEST(LastFailed, FallsBackOnTheCacheFolder) {
   folder.write("root/.aunit", "a file where the folder should be");
   setenv("XDG_CACHE_HOME", (folder / "cache").c_str(), 1);
   const LastFailed memory(folder / "root");
-  memory.update({result("a", Outcome::failed)});
+  memory.update(part({result("a", Outcome::failed)}), {"f"});
   EXPECT_THAT(memory.load(), ElementsAre("f::a"));
   unsetenv("XDG_CACHE_HOME");
+}
+
+// Tests are renamed, deleted, and files that did not load are mended: nobody could ever run them again.
+TEST(LastFailed, ACompleteRunForgetsWhatIsNoLongerThere) {
+  const test::TemporaryFolder folder;
+  folder.write("other", "");
+  const std::string other = (folder / "other") + "::x";
+  const LastFailed memory(folder.path().string());
+  TestResult elsewhere = result("x", Outcome::failed);
+  elsewhere.file = (folder / "other");
+  TestResult deleted = result("y", Outcome::failed);
+  deleted.file = (folder / "deleted");
+  memory.update(part({result("old name", Outcome::failed), elsewhere, deleted}), {"f"});
+  RunResult complete = part({result("new name", Outcome::passed)});
+  memory.update(complete, {"f"});
+  EXPECT_EQ(memory.load().size(), 3u);
+  complete.deselected = 0;
+  memory.update(complete, {"f"});
+  EXPECT_THAT(memory.load(), ElementsAre(other));
+}
+
+TEST(LastFailed, NamesMayHoldLineBreaks) {
+  const test::TemporaryFolder folder;
+  const LastFailed memory(folder.path().string());
+  memory.update(part({result("a\nb\\n", Outcome::failed)}), {"f"});
+  EXPECT_THAT(memory.load(), ElementsAre("f::a\nb\\n"));
 }
 
 }  // namespace

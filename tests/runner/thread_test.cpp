@@ -1,6 +1,7 @@
 #include "runner/thread.h"
 
 #include <atomic>
+#include <new>
 
 #include <gtest/gtest.h>
 
@@ -27,6 +28,19 @@ TEST(ForEachParallel, CallsEveryIndexOnce) {
   forEachParallel(calls.size(), 4, [&](std::size_t i) { ++calls[i]; });
   for (const auto& count : calls) EXPECT_EQ(count, 1);
   forEachParallel(0, 4, [](std::size_t) { FAIL(); });
+}
+
+TEST(ForEachParallel, ThrowsWhereSomebodyWaits) {
+  for (const unsigned threads : {1u, 4u}) {
+    std::atomic<int> calls = 0;
+    EXPECT_THROW(forEachParallel(1000, threads,
+                                 [&](std::size_t i) {
+                                   ++calls;
+                                   if (i == 3) throw std::bad_alloc();
+                                 }),
+                 std::bad_alloc);
+    EXPECT_GE(calls, 1);
+  }
 }
 
 }  // namespace
