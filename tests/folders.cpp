@@ -2,7 +2,11 @@
 
 namespace aunit {
 
-std::string sourceFolder() { return AUNIT_SOURCE_DIR; }
-std::string sharedFolder() { return AUNIT_SOURCE_DIR "/../shared"; }
+std::string sourceFolder() {
+  return AUNIT_SOURCE_DIR;
+}
+std::string sharedFolder() {
+  return AUNIT_SOURCE_DIR "/../shared";
+}
 
 }  // namespace aunit

@@ -34,6 +34,24 @@ Data run(const fs::path& model, const fs::path& tests, unsigned jobs, std::size_
   return *all.judge(chosen, silent).coverage;
 }
 
+/// `model` empty: the tests open what they are about.
+void expectTheSame(const fs::path& model, const fs::path& tests) {
+  SCOPED_TRACE(tests.filename());
+  const Data whole = run(model, tests, 1);
+  ASSERT_EQ(whole.models.size(), 1u);
+  EXPECT_GT(tally(whole.models[0].requirements, Criterion::model, whole.models[0].met()).met, 0u);
+  EXPECT_EQ(toJson(run(model, tests, 3)), toJson(whole));
+  Data shards = run(model, tests, 1, 1, 2);
+  std::string error;
+  ASSERT_TRUE(merge(shards, run(model, tests, 1, 0, 2), error)) << error;
+  EXPECT_EQ(toJson(shards), toJson(whole));
+}
+
+TEST(Suites, OfTheSpecsAreCoveredTheSameWhateverTheThreadsAndShards) {
+  for (const char* name : {"access", "accounts", "list", "queue"})
+    expectTheSame({}, fs::path(sourceFolder()) / "specs" / name / (name + std::string(".aunit")));
+}
+
 TEST(Suites, AreCoveredTheSameWhateverTheThreadsAndShards) {
   const fs::path suites = fs::path(sharedFolder()) / "conformance/suites";
   if (!fs::exists(suites)) GTEST_SKIP() << "no suites here";
@@ -41,17 +59,8 @@ TEST(Suites, AreCoveredTheSameWhateverTheThreadsAndShards) {
   for (const auto& entry : fs::directory_iterator(suites / "models")) {
     const fs::path tests = suites / "tests" / entry.path().filename();
     if (!fs::exists(tests)) continue;
-    SCOPED_TRACE(tests.filename());
     ++count;
-    const Data whole = run(entry.path(), tests, 1);
-    ASSERT_EQ(whole.models.size(), 1u);
-    const ModelCoverage& model = whole.models[0];
-    EXPECT_GT(tally(model.requirements, Criterion::model, model.met()).met, 0u);
-    EXPECT_EQ(toJson(run(entry.path(), tests, 3)), toJson(whole));
-    Data shards = run(entry.path(), tests, 1, 1, 2);
-    std::string error;
-    ASSERT_TRUE(merge(shards, run(entry.path(), tests, 1, 0, 2), error)) << error;
-    EXPECT_EQ(toJson(shards), toJson(whole));
+    expectTheSame(entry.path(), tests);
   }
   EXPECT_GT(count, 0u);
 }

@@ -2,15 +2,13 @@
 #include "parser/alloy/scanner.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <tuple>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "parser/alloy/parse.h"
-#include "tests/folders.h"
+#include "tests/recorded.h"
 
 namespace aunit::parser::alloy {
 namespace {
@@ -85,15 +83,14 @@ TEST(Scanner, KnowsTheLettersOfTheGrammar) {
   EXPECT_EQ(scanned(text), lexed(text));
 }
 
-TEST(Scanner, ReadsTheModelsOfTheConformanceSet) {
-  const std::filesystem::path folder = std::filesystem::path(sharedFolder()) / "conformance";
-  if (!exists(folder)) GTEST_SKIP();
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+RECORDED_ANSWERS(ScannerRecorded);
+
+TEST_P(ScannerRecorded, ReadsTheModels) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder())) {
     if (entry.path().extension() != ".als") continue;
-    std::ifstream file(entry.path());
     model::SourceMap sources;
     model::Diagnostics diagnostics;
-    const model::FileId id = addSource(sources, entry.path(), {std::istreambuf_iterator<char>(file), {}}, diagnostics);
+    const model::FileId id = addSource(sources, entry.path(), contents(entry.path()), diagnostics);
     if (id == model::noFile) continue;
     EXPECT_EQ(scanned(sources.file(id).text()), lexed(sources.file(id).text())) << entry.path();
   }

@@ -1,7 +1,5 @@
 // Printing a syntax tree and parsing the text gives the tree again: on random trees, and on everything recorded.
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -9,8 +7,8 @@
 #include "parser/alloy/operators.h"
 #include "parser/alloy/print.h"
 #include "parser/library/library.h"
-#include "tests/folders.h"
 #include "tests/parser/syntax_support.h"
+#include "tests/recorded.h"
 
 namespace aunit::parser::alloy {
 namespace {
@@ -410,16 +408,11 @@ TEST(SyntaxRoundTrip, LibraryModules) {
   for (const std::string_view name : libraryModuleNames()) expectRoundTrip(std::string(*libraryModule(name)), std::string(name));
 }
 
-TEST(SyntaxRoundTrip, RecordedModels) {
-  namespace fs = std::filesystem;
-  const fs::path folder = fs::path(sharedFolder()) / "conformance";
-  if (!fs::exists(folder)) GTEST_SKIP();
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() != ".als") continue;
-    std::ostringstream text;
-    text << std::ifstream(entry.path()).rdbuf();
-    expectRoundTrip(text.str(), entry.path().string());
-  }
+RECORDED_ANSWERS(RoundTripRecorded);
+
+TEST_P(RoundTripRecorded, Models) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder()))
+    if (entry.path().extension() == ".als") expectRoundTrip(contents(entry.path()), entry.path().string());
 }
 
 }  // namespace

@@ -1,0 +1,45 @@
+// Tests over recorded answers of the Alloy Analyzer: a slice lies in tests/reference (its README.md says what the files hold),
+// more in the shared conformance data, laid out alike.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/folders.h"
+
+namespace aunit {
+
+/// Runs once for each of the two, where it is there. Use it through RECORDED_ANSWERS.
+class RecordedAnswers : public testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    if (!std::filesystem::exists(folder())) GTEST_SKIP() << folder() << " is not there";
+  }
+  std::filesystem::path folder() const {
+    return std::string(GetParam()) == "own" ? sourceFolder() + "/tests/reference" : sharedFolder() + "/conformance";
+  }
+  /// Empty when there is no such file.
+  std::string contents(const std::filesystem::path& path) const {
+    std::ostringstream text;
+    text << std::ifstream(folder() / path, std::ios::binary).rdbuf();
+    return text.str();
+  }
+  std::vector<std::string> lines(const std::filesystem::path& path) const {
+    std::vector<std::string> all;
+    std::istringstream text(contents(path));
+    for (std::string line; std::getline(text, line);) all.push_back(line);
+    return all;
+  }
+};
+
+}  // namespace aunit
+
+/// Declares the fixture NAME, whose TEST_P run on both folders.
+#define RECORDED_ANSWERS(name)                   \
+  class name : public aunit::RecordedAnswers {}; \
+  INSTANTIATE_TEST_SUITE_P(Recorded, name, testing::Values("own", "shared"), [](const auto& folder) { return folder.param; })

@@ -1,0 +1,84 @@
+// Verdicts and numbers of instances that the reference recorded.
+#include <map>
+#include <memory>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "parser/front_end.h"
+#include "solver/search.h"
+#include "tests/recorded.h"
+
+namespace aunit::solver {
+namespace {
+
+RECORDED_ANSWERS(SolverRecorded);
+
+using Models = std::map<std::string, std::unique_ptr<parser::Loaded>>;
+
+const parser::Loaded& loadedOnce(Models& models, const std::string& path) {
+  auto& loaded = models[path];
+  if (!loaded) loaded = parser::load(path);
+  return *loaded;
+}
+
+TEST_P(SolverRecorded, VerdictsOfSmallModels) {
+  if (GetParam() == std::string("shared")) GTEST_SKIP() << "takes minutes: the folder's own scorer does it";
+  Models models;
+  int satisfiable = 0, unsatisfiable = 0, refused = 0;
+  for (const std::string& line : lines("verdicts.jsonl")) {
+    const auto record = nlohmann::json::parse(line);
+    SCOPED_TRACE(line);
+    const parser::Loaded& loaded = loadedOnce(models, (folder() / record["file"].get<std::string>()).string());
+    const std::string verdict = record["verdict"];
+    if (verdict == "REJECTED") {
+      EXPECT_FALSE(loaded.ok());
+      ++refused;
+      continue;
+    }
+    if (!loaded.ok()) {
+      ADD_FAILURE() << model::render(loaded.diagnostics.all().front(), loaded.sources, false);
+      continue;
+    }
+    const model::Command& command = loaded.model->commands()[record["index"].get<std::size_t>()];
+    EXPECT_EQ(command.label, record["label"]);
+    Options options;
+    options.threads = false;
+    const Result result = Search(*loaded.model, problemOf(*loaded.model, record["index"]), options).next();
+    const Verdict expected = verdict == "SAT"     ? Verdict::satisfiable
+                             : verdict == "UNSAT" ? Verdict::unsatisfiable
+                                                  : Verdict::error;
+    EXPECT_EQ(result.verdict, expected) << result.message;
+    (verdict == "SAT" ? satisfiable : verdict == "UNSAT" ? unsatisfiable : refused) += 1;
+  }
+  EXPECT_GT(satisfiable, 0);
+  EXPECT_GT(unsatisfiable, 0);
+  EXPECT_GT(refused, 0);
+}
+
+TEST_P(SolverRecorded, NumbersOfInstances) {
+  if (GetParam() == std::string("shared")) GTEST_SKIP() << "takes minutes: the folder's own scorer does it";
+  Models models;
+  int total = 0;
+  for (const std::string& line : lines("counts.jsonl")) {
+    const auto record = nlohmann::json::parse(line);
+    SCOPED_TRACE(line);
+    const parser::Loaded& loaded = loadedOnce(models, (folder() / record["file"].get<std::string>()).string());
+    ASSERT_TRUE(loaded.ok());
+    Options options;
+    options.symmetry = 0;
+    options.enumerate = true;
+    options.threads = false;
+    Search search(*loaded.model, problemOf(*loaded.model, record["index"]), options);
+    std::uint64_t solutions = 0;
+    Result result = search.next();
+    for (; result.verdict == Verdict::satisfiable; result = search.next()) solutions += result.solutions;
+    EXPECT_EQ(result.verdict, Verdict::unsatisfiable) << result.message;
+    EXPECT_EQ(solutions, record["instances"]);
+    ++total;
+  }
+  EXPECT_GT(total, 0);
+}
+
+}  // namespace
+}  // namespace aunit::solver
