@@ -4,8 +4,6 @@
 #include "reporters/coverage_exports.h"
 
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
@@ -15,6 +13,7 @@
 
 #include "tests/coverage/support.h"
 #include "tests/folders.h"
+#include "tests/runner/temporary_folder.h"
 
 namespace aunit::reporters {
 namespace {
@@ -238,11 +237,9 @@ TEST_F(Exports, SonarAddsUp) {
 
 /// Whether xmllint accepts a document.
 bool isValid(const std::string& document, const std::string& schema) {
-  const std::filesystem::path file = std::filesystem::temp_directory_path() / "aunit-export-test.xml";
-  std::ofstream(file) << document;
-  const bool good = std::system(("xmllint --noout --nonet " + schema + " " + file.string() + " >/dev/null 2>&1").c_str()) == 0;
-  std::filesystem::remove(file);
-  return good;
+  const test::TemporaryFolder folder;
+  folder.write("export.xml", document);
+  return std::system(("xmllint --noout --nonet " + schema + " " + folder / "export.xml" + " >/dev/null 2>&1").c_str()) == 0;
 }
 
 std::string replaced(std::string text, const std::string& what, const std::string& by) {

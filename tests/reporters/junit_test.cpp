@@ -1,7 +1,6 @@
 #include "reporters/junit.h"
 
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 
 #include <gmock/gmock.h>
@@ -10,6 +9,7 @@
 
 #include "tests/folders.h"
 #include "tests/reporters/samples.h"
+#include "tests/runner/temporary_folder.h"
 
 namespace aunit::reporters {
 namespace {
@@ -74,9 +74,10 @@ TEST_F(JUnit, TheHostIsNamedOnlyOnRequest) {
 
 TEST_F(JUnit, IsValidAgainstTheSchema) {
   if (std::system("xmllint --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "xmllint is not installed";
-  const std::filesystem::path file = std::filesystem::temp_directory_path() / "aunit-junit-test.xml";
+  const test::TemporaryFolder folder;
+  const std::string file = folder / "junit.xml";
   const std::string command =
-      "xmllint --noout --nonet --schema " + sourceFolder() + "/reporters/junit.xsd " + file.string() + " 2>&1";
+      "xmllint --noout --nonet --schema " + sourceFolder() + "/reporters/junit.xsd " + file + " 2>&1";
   for (const std::string& valid : {text, junit({}), junit(test::mixedRun(), "box")}) {
     std::ofstream(file) << valid;
     EXPECT_EQ(std::system((command + " >/dev/null").c_str()), 0) << valid;
@@ -85,7 +86,6 @@ TEST_F(JUnit, IsValidAgainstTheSchema) {
   invalid.replace(invalid.find("<failure"), 8, "<falture").replace(invalid.find("</failure"), 9, "</falture");
   std::ofstream(file) << invalid;
   EXPECT_NE(std::system((command + " >/dev/null").c_str()), 0);
-  std::filesystem::remove(file);
 }
 
 }  // namespace
