@@ -26,6 +26,9 @@ function(aunit_warnings target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wconversion -Werror)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     target_compile_options(${target} PRIVATE -Wno-restrict)
+    if(AUNIT_SANITIZE)  # what is inserted warns as well
+      target_compile_options(${target} PRIVATE -Wno-error)
+    endif()
   else()
     target_compile_options(${target} PRIVATE -Wno-error)  # g++'s warnings are errors; others, as for fuzzing, are read
   endif()

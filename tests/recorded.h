@@ -14,7 +14,7 @@
 
 namespace aunit {
 
-/// Runs once for each of the two, where it is there. Use it through RECORDED_ANSWERS.
+/// Runs once for each folder that is there. Use it through RECORDED_ANSWERS.
 class RecordedAnswers : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
@@ -39,7 +39,7 @@ class RecordedAnswers : public testing::TestWithParam<const char*> {
 
 }  // namespace aunit
 
-/// Declares the fixture NAME, whose TEST_P run on both folders.
-#define RECORDED_ANSWERS(name)                   \
+/// Declares the fixture NAME, whose TEST_P run on these folders: "own", "shared".
+#define RECORDED_ANSWERS(name, ...)              \
   class name : public aunit::RecordedAnswers {}; \
-  INSTANTIATE_TEST_SUITE_P(Recorded, name, testing::Values("own", "shared"), [](const auto& folder) { return folder.param; })
+  INSTANTIATE_TEST_SUITE_P(Recorded, name, testing::Values(__VA_ARGS__), [](const auto& folder) { return folder.param; })

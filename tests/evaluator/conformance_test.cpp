@@ -16,7 +16,7 @@
 namespace aunit::evaluator {
 namespace {
 
-RECORDED_ANSWERS(EvaluatorRecorded);
+RECORDED_ANSWERS(EvaluatorRecorded, "own", "shared");
 
 // "{A$0->B$0, ...}" without regard to order, other values as they are.
 std::set<std::string> normal(std::string text) {

@@ -29,7 +29,7 @@ solver::Verdict solve(const model::Model& model, const solver::Problem& problem,
   options.solver = name;
   options.symmetry = symmetry;
   options.skolemDepth = skolemDepth;
-  options.threads = false;
+  options.threads = solver::Threads::one;
   options.timeout = 2;
   solver::Search search(model, problem, options);
   const solver::Result result = search.next();

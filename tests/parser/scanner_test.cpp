@@ -83,7 +83,7 @@ TEST(Scanner, KnowsTheLettersOfTheGrammar) {
   EXPECT_EQ(scanned(text), lexed(text));
 }
 
-RECORDED_ANSWERS(ScannerRecorded);
+RECORDED_ANSWERS(ScannerRecorded, "own", "shared");
 
 TEST_P(ScannerRecorded, ReadsTheModels) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder())) {

@@ -11,7 +11,7 @@
 namespace aunit::parser::alloy {
 namespace {
 
-RECORDED_ANSWERS(SyntaxRecorded);
+RECORDED_ANSWERS(SyntaxRecorded, "own", "shared");
 
 /// Errors that the reference finds while it parses, as against those it finds in names and types.
 bool isSyntaxError(const std::string& message) {

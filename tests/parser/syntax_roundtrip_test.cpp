@@ -408,7 +408,7 @@ TEST(SyntaxRoundTrip, LibraryModules) {
   for (const std::string_view name : libraryModuleNames()) expectRoundTrip(std::string(*libraryModule(name)), std::string(name));
 }
 
-RECORDED_ANSWERS(RoundTripRecorded);
+RECORDED_ANSWERS(RoundTripRecorded, "own", "shared");
 
 TEST_P(RoundTripRecorded, Models) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder()))

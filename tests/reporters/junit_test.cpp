@@ -76,8 +76,7 @@ TEST_F(JUnit, IsValidAgainstTheSchema) {
   if (std::system("xmllint --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "xmllint is not installed";
   const test::TemporaryFolder folder;
   const std::string file = folder / "junit.xml";
-  const std::string command =
-      "xmllint --noout --nonet --schema " + sourceFolder() + "/reporters/junit.xsd " + file + " 2>&1";
+  const std::string command = "xmllint --noout --nonet --schema " + sourceFolder() + "/reporters/junit.xsd " + file + " 2>&1";
   for (const std::string& valid : {text, junit({}), junit(test::mixedRun(), "box")}) {
     std::ofstream(file) << valid;
     EXPECT_EQ(std::system((command + " >/dev/null").c_str()), 0) << valid;

@@ -1,4 +1,4 @@
-// Verdicts and numbers of instances that the reference recorded.
+// Verdicts and numbers of instances that the reference recorded. (The shared data take minutes: their own scorers look at them.)
 #include <map>
 #include <memory>
 
@@ -12,7 +12,7 @@
 namespace aunit::solver {
 namespace {
 
-RECORDED_ANSWERS(SolverRecorded);
+RECORDED_ANSWERS(SolverRecorded, "own");
 
 using Models = std::map<std::string, std::unique_ptr<parser::Loaded>>;
 
@@ -23,7 +23,6 @@ const parser::Loaded& loadedOnce(Models& models, const std::string& path) {
 }
 
 TEST_P(SolverRecorded, VerdictsOfSmallModels) {
-  if (GetParam() == std::string("shared")) GTEST_SKIP() << "takes minutes: the folder's own scorer does it";
   Models models;
   int satisfiable = 0, unsatisfiable = 0, refused = 0;
   for (const std::string& line : lines("verdicts.jsonl")) {
@@ -43,7 +42,7 @@ TEST_P(SolverRecorded, VerdictsOfSmallModels) {
     const model::Command& command = loaded.model->commands()[record["index"].get<std::size_t>()];
     EXPECT_EQ(command.label, record["label"]);
     Options options;
-    options.threads = false;
+    options.threads = Threads::one;
     const Result result = Search(*loaded.model, problemOf(*loaded.model, record["index"]), options).next();
     const Verdict expected = verdict == "SAT"     ? Verdict::satisfiable
                              : verdict == "UNSAT" ? Verdict::unsatisfiable
@@ -57,7 +56,6 @@ TEST_P(SolverRecorded, VerdictsOfSmallModels) {
 }
 
 TEST_P(SolverRecorded, NumbersOfInstances) {
-  if (GetParam() == std::string("shared")) GTEST_SKIP() << "takes minutes: the folder's own scorer does it";
   Models models;
   int total = 0;
   for (const std::string& line : lines("counts.jsonl")) {
@@ -68,7 +66,7 @@ TEST_P(SolverRecorded, NumbersOfInstances) {
     Options options;
     options.symmetry = 0;
     options.enumerate = true;
-    options.threads = false;
+    options.threads = Threads::one;
     Search search(*loaded.model, problemOf(*loaded.model, record["index"]), options);
     std::uint64_t solutions = 0;
     Result result = search.next();

@@ -384,7 +384,7 @@ TEST(ScopeOracle, EnumerationAgreesWithArithmetic) {
       Options options;
       options.symmetry = symmetry;
       options.enumerate = true;
-      options.threads = false;
+      options.threads = Threads::one;
       options.solver = "minisat";
       Search search(*loaded->model, problemOf(*loaded->model, 0), options);
       std::set<std::string> found;
