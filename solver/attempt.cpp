@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "solver/cardinality.h"
+#include "solver/structure.h"
 #include "solver/symmetry.h"
 
 namespace aunit::solver {
@@ -90,7 +91,8 @@ void Attempt::translate(std::span<const Conjunct> conjuncts, const Problem& prob
   if (options_.enumerate) leaves_.completeAll();
   std::vector<Lit> always{structure()};
   const int symmetry = symmetryLength(problem, options_);
-  if (symmetry > 0) always.push_back(breakSymmetries(model_, bounds_, leaves_, translator_.skolems(), algebra_, symmetry));
+  if (symmetry > 0)
+    always.push_back(breakSymmetries(model_, bounds_, leaves_, translator_.skolems(), algebra_, trace_.length, symmetry));
   if (problem.pins.loop) always.push_back(trace_.loopsTo[static_cast<std::size_t>(*problem.pins.loop)]);
   if (options_.core) {
     encoder_.assertAll(always);
@@ -110,60 +112,15 @@ void Attempt::translate(std::span<const Conjunct> conjuncts, const Problem& prob
 
 // What no formula of the model says: the loop, sizes, and where atoms may be over time.
 Lit Attempt::structure() {
-  std::vector<Lit> constraints{exactlyOne(circuit_, trace_.loopsTo), sizeLimits()};
-  if (trace_.length > 1) {
-    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
-      if (!model_.sig(id).children.empty()) constraints.push_back(staysInPlace(id));
+  std::vector<Lit> constraints{exactlyOne(circuit_, trace_.loopsTo), constantSizes(model_, bounds_, leaves_, algebra_)};
+  for (int state = 0; state < trace_.length; ++state) constraints.push_back(sizesIn(state, model_, bounds_, leaves_, algebra_));
+  for (const SigId sig : signaturesWithPlaces(model_)) {
+    std::vector<MatrixRef> ever = placesIn(0, sig, model_, leaves_, algebra_);
+    for (int state = 1; state < trace_.length; ++state) {
+      const std::vector<MatrixRef> places = placesIn(state, sig, model_, leaves_, algebra_);
+      for (std::size_t i = 0; i < ever.size(); ++i) ever[i] = algebra_.unite(ever[i], places[i]);
     }
-  }
-  return circuit_.conjunction(constraints);
-}
-
-Lit Attempt::sizeLimits() {
-  std::vector<Lit> constraints;
-  // An abstract signature is what its children are; where its size is exact they must use all its atoms.
-  for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
-    const model::Sig& sig = model_.sig(id);
-    if (!sig.isAbstract || sig.children.empty() || sig.isVar || bounds_.pinnedSig(id, -1)) continue;
-    constraints.push_back(algebra_.subset(algebra_.constant(1, bounds_.sig(id).lower), leaves_.sig(id, 0)));
-  }
-  for (const Bounds::SizeLimit& limit : bounds_.sizeLimits()) {
-    const int states = model_.sig(limit.sig).isVar ? trace_.length : 1;
-    for (int state = 0; state < states; ++state) {
-      std::vector<Lit> members;
-      for (const Entry& e : leaves_.sig(limit.sig, state)->entries) members.push_back(e.holds);
-      constraints.push_back(atMost(circuit_, members, limit.size));
-      if (limit.exact) constraints.push_back(atLeast(circuit_, members, limit.size));
-    }
-  }
-  return circuit_.conjunction(constraints);
-}
-
-// An atom that is ever in one child of a signature is never in another, nor among the atoms of no child (language
-// reference 13.4).
-Lit Attempt::staysInPlace(SigId parent) {
-  const model::Sig& sig = model_.sig(parent);
-  if (std::none_of(sig.children.begin(), sig.children.end(), [&](SigId child) { return model_.sig(child).isVar; })) return yes;
-  std::vector<MatrixRef> places;
-  for (const SigId child : sig.children) {
-    MatrixRef ever = algebra_.empty(1);
-    for (int state = 0; state < trace_.length; ++state) ever = algebra_.unite(ever, leaves_.sig(child, state));
-    places.push_back(ever);
-  }
-  if (!sig.isAbstract) {
-    MatrixRef ever = algebra_.empty(1);
-    for (int state = 0; state < trace_.length; ++state) {
-      MatrixRef rest = leaves_.sig(parent, state);
-      for (const SigId child : sig.children) rest = algebra_.subtract(rest, leaves_.sig(child, state));
-      ever = algebra_.unite(ever, rest);
-    }
-    places.push_back(ever);
-  }
-  std::vector<Lit> constraints;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    for (std::size_t j = i + 1; j < places.size(); ++j) {
-      constraints.push_back(!algebra_.some(*algebra_.intersect(places[i], places[j])));
-    }
+    constraints.push_back(pairwiseDisjoint(ever, algebra_));
   }
   return circuit_.conjunction(constraints);
 }

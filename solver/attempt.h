@@ -57,8 +57,6 @@ class Attempt {
  private:
   void translate(std::span<const Conjunct> conjuncts, const Problem& problem);
   Lit structure();
-  Lit sizeLimits();
-  Lit staysInPlace(model::SigId parent);
   void flush();
   bool inputValue(std::uint32_t node) const;
 

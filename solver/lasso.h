@@ -24,6 +24,7 @@ class LassoTranslator final : public Translator {
   MatrixRef fieldBehindLast(model::FieldId id) override;
   Lit temporal(model::ExprId id, Moment at) override;
   std::optional<Lit> skolemisedLater(model::ExprId id, Moment at, const Context& context) override;
+  bool isConstant(Lit) override { return true; }
 
   Lit always(model::ExprId child, Moment at, bool negated);
   Lit until(model::ExprId left, model::ExprId right, Moment at, bool negated);

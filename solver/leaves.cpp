@@ -9,12 +9,19 @@ using model::SigId;
 namespace builtin = model::builtin;
 
 Leaves::Leaves(const model::Model& model, const Bounds& bounds, const Algebra& algebra, int states)
-    : model_(model),
-      bounds_(bounds),
-      algebra_(algebra),
-      states_(states),
-      sigs_(static_cast<std::size_t>(states), std::vector<MatrixRef>(model.sigs().size())),
-      fields_(static_cast<std::size_t>(states), std::vector<MatrixRef>(model.fields().size())) {}
+    : model_(model), bounds_(bounds), algebra_(algebra), states_(states) {
+  slotOf(true, states - 1);
+}
+
+/// Static relations are the same in every state.
+std::size_t Leaves::slotOf(bool variable, int state) {
+  const std::size_t slot = variable ? static_cast<std::size_t>(state) : 0;
+  while (sigs_.size() <= slot) {
+    sigs_.emplace_back(model_.sigs().size());
+    fields_.emplace_back(model_.fields().size());
+  }
+  return slot;
+}
 
 MatrixRef Leaves::make(const RelationBound& bound, const std::vector<TupleCode>* pinned, unsigned arity) const {
   if (pinned) return algebra_.constant(arity, *pinned);
@@ -62,15 +69,13 @@ MatrixRef Leaves::sig(SigId id, int state) {
     }
     return all;
   }
-  const bool shared = !model_.sig(id).isVar;
-  MatrixRef& slot = sigs_[shared ? 0 : static_cast<std::size_t>(state)][id];
-  if (!slot) slot = makeSig(id, state);
-  return slot;
+  const std::size_t slot = slotOf(model_.sig(id).isVar, state);
+  if (!sigs_[slot][id]) sigs_[slot][id] = makeSig(id, state);
+  return sigs_[slot][id];
 }
 
 MatrixRef Leaves::field(FieldId id, int state) {
-  const bool shared = !model_.field(id).isVar;
-  MatrixRef& slot = fields_[shared ? 0 : static_cast<std::size_t>(state)][id];
+  MatrixRef& slot = fields_[slotOf(model_.field(id).isVar, state)][id];
   if (!slot) slot = make(bounds_.field(id), bounds_.pinnedField(id, state), model_.field(id).arity);
   return slot;
 }

@@ -12,6 +12,7 @@ namespace aunit::solver {
 /// Makes inputs when a relation is first asked for, so that what no formula mentions costs nothing.
 class Leaves {
  public:
+  /// `states` are those that completeAll means; more come to be when they are asked for.
   Leaves(const model::Model& model, const Bounds& bounds, const Algebra& algebra, int states);
 
   MatrixRef sig(model::SigId id, int state);
@@ -28,11 +29,10 @@ class Leaves {
   };
   std::vector<Leaf> known() const;
 
-  int states() const { return states_; }
-
  private:
   MatrixRef make(const RelationBound& bound, const std::vector<TupleCode>* pinned, unsigned arity) const;
   MatrixRef makeSig(model::SigId id, int state);
+  std::size_t slotOf(bool variable, int state);
   bool followsFrom(model::SigId id, const std::vector<model::SigId>& parts) const;
 
   const model::Model& model_;

@@ -120,6 +120,9 @@ MatrixRef Translator::skolem(VarId variable, const MatrixRef& bound, bool single
   m->arity = bound->arity;
   m->functional = single;
   for (const Entry& e : bound->entries) m->entries.push_back({e.tuple, circuit_.input()});
+  if (!context.momentary) {
+    for (const Entry& e : m->entries) rigidWitnesses_.push_back(e.holds);
+  }
   if (context.state >= 0) return m;  // another one for each state: nothing that an instance could show
   const unsigned arity = static_cast<unsigned>(context.prefix.size()) + bound->arity;
   const auto [known, added] = skolemOf_.emplace(std::pair(variable, callPath_), skolems_.size());
@@ -131,6 +134,12 @@ MatrixRef Translator::skolem(VarId variable, const MatrixRef& bound, bool single
   return m;
 }
 
+Translator::Context Translator::inFront() const {
+  Context context;
+  context.depth = options_.skolemDepth;
+  return context;
+}
+
 Lit Translator::combine(std::span<const ExprId> children, Moment at, const Context& context, bool conjunction) {
   std::vector<Lit> operands;
   for (const ExprId c : children) operands.push_back(skolemised(c, at, context));
@@ -139,16 +148,19 @@ Lit Translator::combine(std::span<const ExprId> children, Moment at, const Conte
 
 Lit Translator::skolemised(ExprId id, Moment at, const Context& context) {
   const Expr& e = model_.expr(id);
-  const Witnesses w = witnesses(id, context.negated);
-  if (!(context.firstOrder ? w.any : w.higherOrder)) {
+  const auto plain = [&] {
     const Lit l = formula(id, at);
     return context.negated ? !l : l;
-  }
+  };
+  const Witnesses w = witnesses(id, context.negated);
+  const bool witnessed = context.firstOrder ? w.any : w.higherOrder;
+  if (!witnessed && !(context.asserted && e.temporal)) return plain();
   Context flipped = context;
   flipped.negated = !context.negated;
   Context below = context;  // of a disjunction
   below.firstOrder = false;
   below.front = false;
+  below.asserted.reset();
   switch (e.op) {
     case Op::not_: {
       const Negation negation(*this);
@@ -164,6 +176,7 @@ Lit Translator::skolemised(ExprId id, Moment at, const Context& context) {
         return circuit_.conjunction(skolemised(model_.child(id, 0), at, flipped), skolemised(model_.child(id, 1), at, context));
       }
       flipped.firstOrder = flipped.front = false;
+      flipped.asserted.reset();
       return circuit_.disjunction(skolemised(model_.child(id, 0), at, flipped), skolemised(model_.child(id, 1), at, below));
     }
     case Op::ifThenElse: {
@@ -197,9 +210,13 @@ Lit Translator::skolemised(ExprId id, Moment at, const Context& context) {
     case Op::quantNo: {
       Context body = context;
       if (e.op == Op::quantNo) body.negated = !body.negated;
-      return skolemisedQuantifier(id, at, body, isExistential(e.op, context.negated));
+      const bool existential = isExistential(e.op, context.negated);
+      if (existential && !(witnessed && mayHaveWitness(id, context))) break;
+      return skolemisedQuantifier(id, at, body, existential);
     }
-    case Op::quantLone: return skolemisedPair(id, at, below);
+    case Op::quantLone:
+      if (!(witnessed && mayHaveWitness(id, context))) break;
+      return skolemisedPair(id, at, below);
     case Op::after:
     case Op::always:
     case Op::eventually:
@@ -207,8 +224,12 @@ Lit Translator::skolemised(ExprId id, Moment at, const Context& context) {
       break;
     default: break;
   }
-  const Lit l = formula(id, at);
-  return context.negated ? !l : l;
+  return plain();
+}
+
+// A witness for the moment must not be looked at from another one.
+bool Translator::mayHaveWitness(ExprId quantifier, const Context& context) const {
+  return !(context.momentary && model_.expr(quantifier).temporal);
 }
 
 // Not `lone D | F`: two different choices of values, and F for both. Which is which no instance shows.
@@ -284,9 +305,12 @@ Lit Translator::skolemisedQuantifier(ExprId id, Moment at, const Context& contex
     inner.firstOrder = false;
   const std::size_t outer = inner.prefix.size();
   std::vector<Lit> constraints;
+  const auto asserted = inner.asserted;
   ground(decls, at, universal, [&](Lit guard, const std::vector<std::uint32_t>& atoms) {
     inner.prefix.resize(outer);
     inner.prefix.insert(inner.prefix.end(), atoms.begin(), atoms.end());
+    inner.asserted.reset();
+    if (asserted && isConstant(guard)) inner.asserted = {circuit_.conjunction(asserted->guard, guard), asserted->everywhere};
     constraints.push_back(circuit_.implication(guard, translateBody(inner)));
     return constraints.back() != no;
   });

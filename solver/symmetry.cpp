@@ -32,10 +32,11 @@ Lit noGreater(Circuit& circuit, std::span<const std::pair<Lit, Lit>> pairs) {
 }  // namespace
 
 Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Leaves& leaves,
-                    std::span<const SkolemRelation> skolems, const Algebra& algebra, int length) {
+                    std::span<const SkolemRelation> skolems, const Algebra& algebra, int states, int length) {
   if (length <= 0 || bounds.interchangeable().empty()) return yes;
   std::vector<Relation> relations;
   for (const Leaves::Leaf& leaf : leaves.known()) {
+    if (leaf.state >= states) continue;
     relations.push_back({leaf.isField ? model.field(leaf.id).arity : 1u, leaf.state, &(*leaf.matrix)->entries});
   }
   for (const SkolemRelation& skolem : skolems) relations.push_back({skolem.arity, 0, &skolem.entries});

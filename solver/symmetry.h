@@ -13,8 +13,9 @@ namespace aunit::solver {
 
 /// For every two neighbouring atoms of a class of interchangeable ones: the instance is lexicographically no greater than with
 /// the two exchanged, comparing at most `length` literals (Crawford, Ginsberg, Luks & Roy, KR 1996; cut off as in Kodkod: Torlak
-/// & Jackson, TACAS 2007). Relations with few tuples are compared first, those of earlier states first. 0: no constraint.
+/// & Jackson, TACAS 2007). Relations with few tuples are compared first, those of earlier states first, those
+/// of state `states` and later not at all. 0: no constraint.
 Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Leaves& leaves,
-                    std::span<const SkolemRelation> skolems, const Algebra& algebra, int length);
+                    std::span<const SkolemRelation> skolems, const Algebra& algebra, int states, int length);
 
 }  // namespace aunit::solver

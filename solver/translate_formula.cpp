@@ -18,9 +18,7 @@ using model::Op;
 using model::SigId;
 
 Lit Translator::assertion(ExprId id) {
-  Context context;
-  context.depth = options_.skolemDepth;
-  return skolemised(id, {}, context);
+  return skolemised(id, {}, inFront());
 }
 
 Lit Translator::computeFormula(ExprId id, Moment at) {

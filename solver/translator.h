@@ -96,6 +96,13 @@ class Translator {
     int depth = 0;                      // universal quantifiers that may still be crossed
     std::vector<std::uint32_t> prefix;  // their atoms
     int state = -1;                     // inside a temporal operator: one witness for each moment
+    bool momentary = false;             // what a literal means depends on the moment, and `state` is one of many
+    /// Below conjunctions and constant guards alone, so that a temporal operator may do more than come out as a literal.
+    struct Asserted {
+      Lit guard = yes;          // those guards
+      bool everywhere = false;  // it must hold in every state, not only in the first
+    };
+    std::optional<Asserted> asserted;
   };
 
   // ---- what time is ----
@@ -106,14 +113,20 @@ class Translator {
   virtual MatrixRef sigBehindLast(model::SigId id) = 0;
   virtual MatrixRef fieldBehindLast(model::FieldId id) = 0;
   virtual Lit temporal(model::ExprId id, Moment at) = 0;
-  /// Of `after`, `always` or `eventually` with existential quantifiers below that may become relations; nothing where they may
-  /// not. Under the negations of `context`.
+  /// Of `after`, `always` or `eventually` that is asserted, or has existential quantifiers below that may become relations;
+  /// nothing where they may not. Under the negations of `context`.
   virtual std::optional<Lit> skolemisedLater(model::ExprId id, Moment at, const Context& context) = 0;
+  /// Does a literal mean the same at all times?
+  virtual bool isConstant(Lit l) = 0;
 
   Value value(model::ExprId id, Moment at);
   Lit formula(model::ExprId id, Moment at);
   Value remembered(model::ExprId id, Moment at);
   Lit skolemised(model::ExprId id, Moment at, const Context& context);
+  /// That of a formula that must hold.
+  Context inFront() const;
+  /// Inputs that say what the witnesses of quantifiers in front are.
+  const std::vector<Lit>& rigidWitnesses() const { return rigidWitnesses_; }
 
   const model::Model& model_;
   const Analysis& analysis_;
@@ -176,6 +189,7 @@ class Translator {
 
   // skolemize.cpp
   Lit skolemisedQuantifier(model::ExprId id, Moment at, const Context& context, bool existential);
+  bool mayHaveWitness(model::ExprId quantifier, const Context& context) const;
   Lit skolemisedPair(model::ExprId lone, Moment at, const Context& context);
   std::vector<MatrixRef> declareSkolems(std::span<const model::Decl> decls, Moment at, const Context& context, bool universal,
                                         Rebinding& rebinding, IntegerVariables& integerVariables, std::vector<Lit>& constraints);
@@ -218,6 +232,7 @@ class Translator {
   std::unordered_map<std::uint64_t, Witnesses> witnesses_;
 
   std::vector<SkolemRelation> skolems_;
+  std::vector<Lit> rigidWitnesses_;
   std::map<std::pair<model::VarId, std::vector<model::ExprId>>, std::size_t> skolemOf_;
   std::vector<model::ExprId> callPath_;  // enclosing calls while skolemising
 };

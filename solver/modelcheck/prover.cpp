@@ -1,0 +1,123 @@
+#include "solver/modelcheck/prover.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "solver/modelcheck/certificate.h"
+#include "solver/modelcheck/liveness.h"
+#include "solver/modelcheck/pdr.h"
+#include "solver/structure.h"
+#include "solver/symmetry.h"
+
+namespace aunit::modelcheck {
+
+using solver::Budget;
+using solver::MatrixRef;
+
+namespace {
+
+// Seconds that an engine works before another one has its turn; each turn is longer than the one before.
+constexpr double firstTurn = 0.3;
+constexpr double longerTurn = 1.4;
+// Seconds for which the most promising one works alone.
+constexpr double patience = 10;
+
+}  // namespace
+
+Prover::Prover(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds,
+               const solver::Problem& problem, const solver::Options& options, std::span<const solver::Conjunct> conjuncts,
+               const Budget& budget)
+    : model_(model),
+      bounds_(bounds),
+      problem_(problem),
+      options_(options),
+      budget_(budget),
+      circuit_(&budget_),
+      algebra_(circuit_, bounds.universeSize()),
+      leaves_(model, bounds, algebra_, 1),
+      tableau_(model, analysis, bounds, leaves_, algebra_, {options.skolemDepth, options.noOverflow, problem.label}),
+      system_(translate(conjuncts)) {}
+
+// As solver/attempt.cpp does it for a lasso.
+System Prover::translate(std::span<const solver::Conjunct> conjuncts) {
+  for (const solver::Conjunct& c : conjuncts) tableau_.require(c.formula);
+  tableau_.requireInitially(solver::constantSizes(model_, bounds_, leaves_, algebra_));
+  tableau_.requireAlways(solver::sizesIn(0, model_, bounds_, leaves_, algebra_));
+  for (const model::SigId sig : solver::signaturesWithPlaces(model_)) {
+    std::vector<MatrixRef> ever;
+    for (const MatrixRef& place : solver::placesIn(0, sig, model_, leaves_, algebra_)) {
+      auto soFar = std::make_shared<solver::Matrix>(*place);
+      for (solver::Entry& e : soFar->entries) e.holds = tableau_.everSoFar(e.holds);
+      ever.push_back(std::move(soFar));
+    }
+    tableau_.requireAlways(solver::pairwiseDisjoint(ever, algebra_));
+  }
+  const int symmetry = problem_.expect == 1 ? 0 : options_.symmetry;
+  tableau_.requireInitially(solver::breakSymmetries(model_, bounds_, leaves_, tableau_.skolems(), algebra_, 1, symmetry));
+  return tableau_.system();
+}
+
+/// One way to turn the question into one of reachability, under way.
+struct Prover::Engine {
+  Engine(std::string name, System what, const Budget& budget)
+      : method(std::move(name)), system(std::move(what)), pdr(system, budget) {}
+
+  std::string method;
+  System system;
+  Pdr pdr;
+};
+
+std::optional<Proof> Prover::run() {
+  const auto engine = [&](std::string method, System system) {
+    return std::make_unique<Engine>(std::move(method), std::move(system), budget_);
+  };
+  int rounds = 1;
+  const auto counting = [&] {
+    return engine(fmt::format("what must recur does so less than {} times", rounds), countingRounds(*system_, rounds));
+  };
+  // Every trace is bad somewhere. While that is not seen to be possible, the other two have little to add.
+  std::unique_ptr<Engine> reaching = engine("inductive invariant", *system_);
+  std::unique_ptr<Engine> recurring;
+  std::unique_ptr<Engine> closing;
+  double turn = firstTurn;
+  for (double alone = patience; reaching && alone > 0; alone -= turn) {
+    const Reach reach = reaching->pdr.run(turn);
+    safeSteps_ = reaching->pdr.frames();
+    if (reach == Reach::never) return proof(*reaching);
+    if (reach == Reach::reached) reaching.reset();
+  }
+  recurring = counting();
+  closing = engine("no loop in which everything recurs that must", closingLoop(*system_));
+  for (;; turn *= longerTurn) {
+    if (reaching) {
+      const Reach reach = reaching->pdr.run(turn);
+      safeSteps_ = reaching->pdr.frames();
+      if (reach == Reach::never) return proof(*reaching);
+      if (reach == Reach::reached) reaching.reset();
+    }
+    const Reach recurs = recurring->pdr.run(turn);
+    if (recurs == Reach::never) return proof(*recurring);
+    if (recurs == Reach::reached) {
+      rounds *= 2;
+      recurring = counting();
+    }
+    const Reach loops = closing->pdr.run(turn);
+    if (loops == Reach::never) return proof(*closing);
+    if (loops == Reach::reached) return std::nullopt;
+  }
+}
+
+Proof Prover::proof(const Engine& engine) {
+  const Invariant& invariant = engine.pdr.invariant();
+  if (const auto wrong = flaw(engine.system, invariant, budget_)) throw std::logic_error("a proof that is none: " + *wrong);
+  Proof proof;
+  proof.method = engine.method;
+  proof.frames = engine.pdr.frames();
+  proof.latches = engine.system.latches.size();
+  proof.clauses = invariant.excluded.size();
+  return proof;
+}
+
+}  // namespace aunit::modelcheck

@@ -1,0 +1,327 @@
+#include "solver/modelcheck/tableau.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "solver/leaves.h"
+
+namespace aunit::modelcheck {
+
+using model::ExprId;
+using model::Op;
+using solver::Entry;
+using solver::Gate;
+using solver::Leaves;
+using solver::MatrixRef;
+using solver::Moment;
+using solver::no;
+using solver::Value;
+using solver::yes;
+
+namespace {
+
+// More states than any window has.
+constexpr int endless = 1 << 20;
+
+}  // namespace
+
+Tableau::Tableau(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds, Leaves& leaves,
+                 const solver::Algebra& algebra, const solver::TranslatorOptions& options)
+    : Translator(model, analysis, bounds, leaves, algebra, endless, options) {}
+
+void Tableau::require(ExprId formula) {
+  Context context = inFront();
+  context.asserted.emplace();
+  initially_.push_back(skolemised(formula, {}, context));
+}
+
+Value Tableau::next(ExprId id, Moment at) {
+  return value(id, {0, at.state + 1});
+}
+
+Value Tableau::behindLast(ExprId, Moment) {
+  throw std::logic_error("no state is the last");
+}
+MatrixRef Tableau::sigBehindLast(model::SigId) {
+  throw std::logic_error("no state is the last");
+}
+MatrixRef Tableau::fieldBehindLast(model::FieldId) {
+  throw std::logic_error("no state is the last");
+}
+
+// ---- variables over time ----
+
+std::size_t Tableau::newWindow() {
+  windows_.emplace_back();
+  return windows_.size() - 1;
+}
+
+Lit Tableau::inWindow(std::size_t window, int offset) {
+  Window& w = windows_[window];
+  while (w.size() <= static_cast<std::size_t>(offset)) w.push_back(circuit_.input());
+  return w[static_cast<std::size_t>(offset)];
+}
+
+/// Its `next` is still to be said.
+std::size_t Tableau::addLatch(bool start) {
+  const Lit now = circuit_.input();
+  latches_.push_back({now, now});
+  starts_.push_back(start ? now : !now);
+  return latches_.size() - 1;
+}
+
+Lit Tableau::everSoFar(Lit l) {
+  if (isConstant(l)) return l;
+  const auto [known, added] = evers_.emplace(l, latches_.size());
+  if (added) addLatch(false);
+  Latch& latch = latches_[known->second];
+  return latch.next = circuit_.disjunction(latch.now, l);
+}
+
+Lit Tableau::heldBefore(Lit l) {
+  const auto [known, added] = befores_.emplace(l, latches_.size());
+  if (added) latches_[addLatch(false)].next = l;
+  return latches_[known->second].now;
+}
+
+// ---- temporal operators ----
+
+/// `left until right`, both given for the present.
+Lit Tableau::until(Lit left, Lit right, int offset) {
+  if (isConstant(right) || left == no) throw std::logic_error("nothing to promise");
+  const auto [known, added] = promises_.emplace(std::pair(left, right), windows_.size());
+  if (added) {
+    const std::size_t window = newWindow();
+    const Lit now = inWindow(window, 0);
+    const Lit later = inWindow(window, 1);
+    constraints_.push_back(circuit_.equivalence(now, circuit_.disjunction(right, circuit_.conjunction(left, later))));
+    justice_.push_back(circuit_.disjunction(!now, right));
+  }
+  return inWindow(known->second, offset);
+}
+
+/// `left since right`, given by what they are at an offset.
+template <class Left, class Right>
+Lit Tableau::since(Left left, Right right, int offset) {
+  const auto [known, added] = sinces_.emplace(std::pair(left(0), right(0)), latches_.size());
+  if (added) addLatch(false);
+  Latch& latch = latches_[known->second];
+  Lit holds = latch.next = circuit_.disjunction(right(0), circuit_.conjunction(left(0), latch.now));
+  for (int i = 1; i <= offset; ++i) holds = circuit_.disjunction(right(i), circuit_.conjunction(left(i), holds));
+  return holds;
+}
+
+Lit Tableau::temporal(ExprId id, Moment at) {
+  const Op op = model_.expr(id).op;
+  const bool binary = op == Op::until || op == Op::releases || op == Op::since || op == Op::triggered;
+  // What must hold meanwhile, and what must come or have been; the duals by negation.
+  const bool dual = op == Op::always || op == Op::releases || op == Op::historically || op == Op::triggered;
+  const auto signedFormula = [&](std::uint32_t i, int offset) {
+    const Lit l = formula(model_.child(id, i), {0, offset});
+    return dual ? !l : l;
+  };
+  const auto left = [&](int offset) { return binary ? signedFormula(0, offset) : yes; };
+  const auto right = [&](int offset) { return signedFormula(binary ? 1 : 0, offset); };
+  const auto sign = [&](Lit l) { return dual ? !l : l; };
+  switch (op) {
+    case Op::after: return next(model_.child(id, 0), at).formula;
+    case Op::before: {
+      if (at.state > 0) return formula(model_.child(id, 0), {0, at.state - 1});
+      return heldBefore(right(0));
+    }
+    case Op::always:
+    case Op::eventually:
+    case Op::until:
+    case Op::releases: {
+      const Lit first = left(0);
+      if (isConstant(right(0)) || first == no) return sign(right(at.state));
+      return sign(until(first, right(0), at.state));
+    }
+    default: {
+      const Lit first = left(0);
+      if ((isConstant(right(0)) && isConstant(first)) || first == no) return sign(right(at.state));
+      return sign(since(left, right, at.state));
+    }
+  }
+}
+
+std::optional<Lit> Tableau::skolemisedLater(ExprId id, Moment at, const Context& context) {
+  const Op op = model_.expr(id).op;
+  const ExprId child = model_.child(id, 0);
+  Context below = context;
+  below.firstOrder = false;
+  below.front = false;
+  below.state = std::max(context.state, 0);
+  below.momentary = true;
+  if (op == Op::after) {
+    below.asserted.reset();
+    return skolemised(child, {0, at.state + 1}, below);
+  }
+  const bool conjunction = (op == Op::always) != context.negated;
+  if (context.asserted) {
+    const Lit guard = context.asserted->guard;
+    if (conjunction) {
+      below.asserted->everywhere = true;
+      constraints_.push_back(circuit_.implication(guard, skolemised(child, {}, below)));
+    } else {
+      below.asserted.reset();
+      const Lit goal = circuit_.implication(guard, skolemised(child, {}, below));
+      (context.asserted->everywhere ? justice_ : goals_).push_back(goal);
+    }
+    return yes;
+  }
+  if (at.state != 0) return std::nullopt;
+  // A promise that is only relied on: its witnesses are chosen state by state.
+  const std::size_t window = newWindow();
+  const Lit now = inWindow(window, 0);
+  const Lit later = inWindow(window, 1);
+  const Lit holds = skolemised(child, {}, below);
+  if (conjunction) {
+    constraints_.push_back(circuit_.implication(now, circuit_.conjunction(holds, later)));
+  } else {
+    constraints_.push_back(circuit_.implication(now, circuit_.disjunction(holds, later)));
+    justice_.push_back(circuit_.implication(now, holds));
+  }
+  return now;
+}
+
+// ---- constants ----
+
+/// The inputs that keep their value: static relations, witnesses of quantifiers in front.
+void Tableau::noteConstants() {
+  constant_.resize(circuit_.size(), 0);
+  if (notedInputs_ == circuit_.inputCount()) return;
+  notedInputs_ = circuit_.inputCount();
+  for (const Leaves::Leaf& leaf : leaves_.known()) {
+    if (leaf.isField ? model_.field(leaf.id).isVar : model_.sig(leaf.id).isVar) continue;
+    for (const Entry& e : (*leaf.matrix)->entries) {
+      if (circuit_.gate(e.holds.node()) == Gate::input) constant_[e.holds.node()] = 1;
+    }
+  }
+  for (const Lit l : rigidWitnesses()) constant_[l.node()] = 1;
+}
+
+bool Tableau::isConstant(Lit l) {
+  noteConstants();
+  std::vector<std::uint32_t> open{l.node()};
+  while (!open.empty()) {
+    const std::uint32_t node = open.back();
+    if (constant_[node] == 0) {
+      if (circuit_.gate(node) == Gate::input) {
+        constant_[node] = 2;
+      } else {
+        std::uint8_t all = 1;
+        bool known = true;
+        for (const Lit child : circuit_.children(node)) {
+          if (constant_[child.node()] == 0) {
+            open.push_back(child.node());
+            known = false;
+          }
+          all = std::max(all, constant_[child.node()]);
+        }
+        if (!known) continue;
+        constant_[node] = all;
+      }
+    }
+    open.pop_back();
+  }
+  return constant_[l.node()] == 1;
+}
+
+// ---- the system ----
+
+System Tableau::system() {
+  System system(circuit_);
+  // Where there is one goal only, the state that meets it is the bad one, and no latch takes part.
+  std::vector<Lit> met;
+  for (const Lit goal : goals_) met.push_back(everSoFar(goal));
+  system.justice = justice_;
+  system.justice.insert(system.justice.end(), met.begin(), met.end());
+  system.bad = goals_.size() == 1 ? goals_[0] : circuit_.conjunction(met);
+  const Lit started = heldBefore(yes);
+  addRelations(system);
+  for (const Window& window : windows_) {
+    for (std::size_t i = 0; i + 1 < window.size(); ++i) system.latches.push_back({window[i], window[i + 1]});
+  }
+  system.latches.insert(system.latches.end(), latches_.begin(), latches_.end());
+  system.init = starts_;
+  system.constraints = constraints_;
+  addInitial(system, started);
+  std::erase(system.constraints, yes);
+  return system;
+}
+
+/// Latches of what relations hold: static ones keep it, of variable ones every state of the window but the last leads to the
+/// next.
+void Tableau::addRelations(System& system) {
+  const auto isVar = [&](const Leaves::Leaf& leaf) {
+    return leaf.isField ? model_.field(leaf.id).isVar : model_.sig(leaf.id).isVar;
+  };
+  const auto matrixOf = [&](const Leaves::Leaf& leaf, int state) {
+    return leaf.isField ? leaves_.field(leaf.id, state) : leaves_.sig(leaf.id, state);
+  };
+  std::map<std::pair<bool, std::uint32_t>, int> lastState;
+  for (const Leaves::Leaf& leaf : leaves_.known()) {
+    int& last = lastState[{leaf.isField, leaf.id}];
+    last = std::max(last, leaf.state);
+    for (int state = 0; isVar(leaf) && state < leaf.state; ++state) matrixOf(leaf, state);
+  }
+  std::vector<bool> done(circuit_.size(), false);
+  const auto add = [&](Lit now, Lit next) {
+    if (circuit_.gate(now.node()) != Gate::input || done[now.node()]) return;
+    done[now.node()] = true;
+    system.latches.push_back({now, next});
+  };
+  for (const Leaves::Leaf& leaf : leaves_.known()) {
+    const std::vector<Entry>& entries = (*leaf.matrix)->entries;
+    if (!isVar(leaf)) {
+      for (const Entry& e : entries) add(e.holds, e.holds);
+      continue;
+    }
+    if (leaf.state == lastState[{leaf.isField, leaf.id}]) continue;
+    const MatrixRef later = matrixOf(leaf, leaf.state + 1);
+    for (const Entry& e : entries) {
+      const auto found = std::ranges::find(later->entries, e.tuple, &Entry::tuple);
+      add(e.holds, found == later->entries.end() ? no : found->holds);
+    }
+  }
+  for (const Lit l : rigidWitnesses()) add(l, l);
+}
+
+/// What speaks of latches alone is a condition on the first state, and holds in every state where they are constant; the rest is
+/// a constraint on the first step.
+void Tableau::addInitial(System& system, Lit started) {
+  std::vector<bool> isLatch(circuit_.size(), false);
+  for (const Latch& latch : system.latches) isLatch[latch.now.node()] = true;
+  const auto speaksOfLatches = [&](Lit l) {
+    std::vector<std::uint32_t> open{l.node()};
+    std::vector<bool> seen(circuit_.size(), false);
+    while (!open.empty()) {
+      const std::uint32_t node = open.back();
+      open.pop_back();
+      if (seen[node] || isLatch[node]) continue;
+      seen[node] = true;
+      if (circuit_.gate(node) == Gate::input) return false;
+      for (const Lit child : circuit_.children(node)) open.push_back(child.node());
+    }
+    return true;
+  };
+  std::vector<Lit> open = initially_;
+  while (!open.empty()) {
+    const Lit l = open.back();
+    open.pop_back();
+    if (!l.negative() && circuit_.gate(l.node()) == Gate::conjunction) {
+      const auto children = circuit_.children(l.node());
+      open.insert(open.end(), children.begin(), children.end());
+    } else if (l == yes) {
+      continue;
+    } else if (speaksOfLatches(l)) {
+      system.init.push_back(l);
+      if (isConstant(l)) system.constraints.push_back(l);
+    } else {
+      system.constraints.push_back(circuit_.disjunction(started, l));
+    }
+  }
+}
+
+}  // namespace aunit::modelcheck

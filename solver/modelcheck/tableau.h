@@ -1,0 +1,78 @@
+// From a temporal problem to a transition system, without a bound on time.
+//
+// A state of the model is the value that each tuple's literal has "now"; `'` and `after` look into a window of later states,
+// whose literals are the values that latches have next. What has to hold is sorted as it is asserted: a formula of the first
+// state becomes an initial condition, `always g` a constraint, `always eventually g` a justice condition, `eventually g` a goal
+// with a latch that remembers it. Elsewhere a future operator is a promise: a variable for its truth, tied to its expansion by a
+// constraint, and a justice condition against putting off for ever; a past operator is one latch (symbolic tableaux after
+// Burch, Clarke, McMillan, Dill & Hwang, LICS 1990; Clarke, Grumberg & Hamaguchi, FMSD 1997; past as in Benedetti & Cimatti,
+// TACAS 2003). Static relations and the witnesses of quantifiers in front are latches that keep their value.
+//
+// As a literal means another thing in another state, a variable is bound to literals only where its scope stays in one state or
+// they are constant.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "solver/modelcheck/system.h"
+#include "solver/translator.h"
+
+namespace aunit::modelcheck {
+
+class Tableau final : public solver::Translator {
+ public:
+  Tableau(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds, solver::Leaves& leaves,
+          const solver::Algebra& algebra, const solver::TranslatorOptions& options);
+
+  /// A formula that must hold in the first state.
+  void require(model::ExprId formula);
+  /// Literals over the present: that one holds in the first state, in every state.
+  void requireInitially(Lit l) { initially_.push_back(l); }
+  void requireAlways(Lit l) { constraints_.push_back(l); }
+  /// Has something held in this state or one before it?
+  Lit everSoFar(Lit l);
+
+  /// Everything that was required. Its traces are those of the problem; `bad` is reached by each of them.
+  System system();
+
+ private:
+  solver::Value next(model::ExprId id, solver::Moment at) override;
+  solver::Value behindLast(model::ExprId id, solver::Moment at) override;
+  solver::MatrixRef sigBehindLast(model::SigId id) override;
+  solver::MatrixRef fieldBehindLast(model::FieldId id) override;
+  Lit temporal(model::ExprId id, solver::Moment at) override;
+  std::optional<Lit> skolemisedLater(model::ExprId id, solver::Moment at, const Context& context) override;
+  bool isConstant(Lit l) override;
+
+  /// A variable with its values in the present state and in later ones, as far as they are asked for.
+  using Window = std::vector<Lit>;
+  Lit inWindow(std::size_t window, int offset);
+  std::size_t newWindow();
+  Lit until(Lit left, Lit right, int offset);
+  template <class Left, class Right>
+  Lit since(Left left, Right right, int offset);
+  Lit heldBefore(Lit l);
+  std::size_t addLatch(bool start);
+
+  void addRelations(System& system);
+  void addInitial(System& system, Lit started);
+  void noteConstants();
+
+  std::vector<Lit> initially_;
+  std::vector<Lit> constraints_;
+  std::vector<Lit> justice_;
+  std::vector<Lit> goals_;  // each must hold at some time
+  std::vector<Window> windows_;
+  std::vector<Latch> latches_;
+  std::vector<Lit> starts_;                              // values of latches_ in the first state
+  std::map<std::pair<Lit, Lit>, std::size_t> promises_;  // windows of "left until right", by these
+  std::map<std::pair<Lit, Lit>, std::size_t> sinces_;    // latches: "left since right" held in the state before
+  std::map<Lit, std::size_t> befores_;                   // latches: it held in the state before
+  std::map<Lit, std::size_t> evers_;                     // latches: it held in some state before
+  std::vector<std::uint8_t> constant_;                   // by node: 0 not known yet, 1 constant over time, 2 not
+  std::uint32_t notedInputs_ = 0;                        // inputs of the circuit when the constant ones were noted
+};
+
+}  // namespace aunit::modelcheck
