@@ -13,8 +13,6 @@ using namespace syntax;
 
 namespace {
 
-constexpr int deepest = 100'000;  // levels of an expression: what walks it later recurses
-
 const alloy::Token& token(const antlr4::Token* t) {
   return static_cast<const alloy::Token&>(*t);
 }
@@ -54,7 +52,8 @@ void Builder::adopt(Expr* parent, ExprPtr child) {
 void Builder::deepen(Expr* parent, const Expr& below) {
   if (below.depth < parent->depth) return;
   parent->depth = below.depth + 1;
-  if (parent->depth == deepest)
+  const bool sumOfTuples = statesTuples_ && parent->kind == Kind::binary && parent->binary == Binary::union_;
+  if (parent->depth == Expr::deepest && !sumOfTuples)
     error(parent->nameSpan.known() ? parent->nameSpan : parent->span, "this expression is nested too deeply");
 }
 
@@ -486,6 +485,7 @@ void Builder::addValuation(P::ValuationContext* context) {
   if (P::ValuationBodyContext* body = context->valuationBody()) {
     v.common.span = span(body);
     commandMarked_ = false;
+    statesTuples_ = testLanguage_;
     for (P::ValuationItemContext* item : body->valuationItem()) {
       if (item->STATE()) {
         const Expr* formulas = block(item->block());
@@ -498,10 +498,14 @@ void Builder::addValuation(P::ValuationContext* context) {
         v.common.formulas.push_back(expr(item->expr()));
       }
     }
+    statesTuples_ = false;
     v.predicateStyle = (commandMarked_ || !testLanguage_) && v.states.empty();
     if (v.predicateStyle) {
       Expr* all = node(Kind::block, v.common.span);
-      all->children = v.common.formulas;
+      for (ExprPtr formula : v.common.formulas) {
+        if (formula->depth > Expr::deepest) error(formula->span, "this expression is nested too deeply");
+        all->children.push_back(formula);
+      }
       v.body = all;
     }
   }

@@ -102,6 +102,7 @@ class Builder {
   bool testLanguage_;
   StackGuard guard_;
   bool commandMarked_ = false;  // a `@cmd:{ }` was built in this valuation
+  bool statesTuples_ = false;   // what is built lists tuples: a long sum of them is read in a loop
   model::Diagnostics& diagnostics_;
 };
 

@@ -317,8 +317,6 @@ Expr* Builder::infix(Row& row, Expr* left, antlr4::Token* token) {
   if (!(op.type == TokenType::DOT && isBuiltinTarget(*right))) checkRight(*right, lowest, opSpan);
   Expr* e = node(Kind::binary, join(left->span, right->span));
   e->nameSpan = opSpan;
-  adopt(e, left);
-  adopt(e, right);
   if (op.type == TokenType::DOT) {
     e->kind = Kind::dot;
   } else if (op.type == TokenType::ARROW) {
@@ -329,6 +327,8 @@ Expr* Builder::infix(Row& row, Expr* left, antlr4::Token* token) {
     e->negated = op.type == TokenType::NEGATED_COMPARISON;
     e->binary = binaryOf(e->negated ? op.extra : op.type);
   }
+  adopt(e, left);
+  adopt(e, right);
   return e;
 }
 

@@ -231,7 +231,7 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
     return;
   }
   const model::ExprId expr = tree_.emit(bound);
-  const TypeRef own = tree_.signature(sig, decl.span)->type;
+  const TypeRef own = tree_.typeOf(sig);
   const TypeRef type = types_.product(own, types_.relational(bound->type));
   const auto group = static_cast<std::uint32_t>(model_.fields().size());
   const bool variableBound = model_.expr(expr).variable;
@@ -239,7 +239,7 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
     const std::vector<model::FieldId>& same = fieldsByName_[name.text];
     for (const model::FieldId other : same) {
       const SigId owner = model_.field(other).sig;
-      const bool overlap = types_.intersects(tree_.signature(owner, {})->type, own);
+      const bool overlap = types_.intersects(tree_.typeOf(owner), own);
       if (!overlap) continue;
       auto& error = diagnostics_.error("duplicate", name.span,
                                        fmt::format("two overlapping signatures cannot both have a field \"{}\"", name.text));

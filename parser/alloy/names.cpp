@@ -201,7 +201,12 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   if (use->kind != Node::Kind::macro || !use->errors.empty()) return use;
   const syntax::Macro& macro = *use->macro->syntax;
   if (use->children.size() < macro.params.size()) return use;
-  if (context.macroDepth <= 0) return tree_.bad("macro", use->span, "macro substitution goes too deep; does a macro use itself?");
+  if (context.macroDepth <= 0 || ++expansions_ > mostExpansions) {
+    // One error for all of them: where macros use each other twice, there are thousands.
+    if (!endlessMacro_)
+      endlessMacro_ = tree_.bad("macro", use->span, "macro substitution goes too deep; does a macro use itself?");
+    return endlessMacro_;
+  }
   Context inner;
   inner.module = use->macro->home;
   inner.macroDepth = context.macroDepth - 1;

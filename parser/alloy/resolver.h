@@ -121,9 +121,12 @@ class Resolver {
   TypedTree tree_;
   std::unordered_map<std::string, std::vector<model::FieldId>> fieldsByName_;
   std::vector<TypeRef> fieldTypes_;
-  model::SigId sigMeta_ = model::noId;    // sig$
-  model::SigId fieldMeta_ = model::noId;  // field$
-  std::set<std::string> poisoned_;        // fields whose declaration is in error: their uses are not reported
+  model::SigId sigMeta_ = model::noId;           // sig$
+  model::SigId fieldMeta_ = model::noId;         // field$
+  static constexpr int mostExpansions = 50'000;  // of macros in one model
+  int expansions_ = 0;
+  NodeRef endlessMacro_ = nullptr;
+  std::set<std::string> poisoned_;  // fields whose declaration is in error: their uses are not reported
   std::unordered_map<std::string, std::uint32_t> valuationIds_;
   std::vector<AtomTypes> atomTypes_;  // by valuation: what is known of its atoms, its bases' included
   std::unordered_map<const syntax::Func*, std::vector<std::pair<const ModuleInstance*, model::FuncId>>> functionIds_;

@@ -125,7 +125,8 @@ struct Expr {
   Span nameSpan;  // of the operator, or of the let name
   std::vector<ExprPtr> children;
   std::vector<Decl> decls;
-  int depth = 0;  // levels below
+  int depth = 0;                           // levels below
+  static constexpr int deepest = 100'000;  // what walks a tree recurses
 };
 
 struct ModuleHeader {

@@ -55,7 +55,12 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
         for (; left->kind == Kind::binary && left->binary == syntax::Binary::union_; left = left->children[0])
           spine.push_back(left->children[1]);
         bool good = resolveTuples(context, left, out);
-        for (auto i = spine.rbegin(); i != spine.rend(); ++i) good = resolveTuples(context, *i, out) && good;
+        for (auto i = spine.rbegin(); i != spine.rend(); ++i) {
+          good = resolveTuples(context, *i, out) && good;
+          if (out.empty() || out.size() <= mostNamedAtoms / out.front().size()) continue;
+          diagnostics_.error("limit", e->span, fmt::format("these tuples have more than {} atoms", mostNamedAtoms));
+          return false;
+        }
         return good;
       }
       break;
@@ -112,6 +117,10 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
   if (!target) {
     diagnostics_.error("valuation", formula->span, "a valuation consists of `Relation = tuples` and `no Relation`")
         .hints.push_back("what must hold on it belongs in a test: `test \"...\" { name satisfies ... }`");
+    return;
+  }
+  if (target->depth >= syntax::Expr::deepest) {
+    diagnostics_.error("valuation", target->span, "the left side must be a signature or a field");
     return;
   }
   const NodeRef node = tree_.resolveAny(relationsAmong(visit(context, *target)));

@@ -105,10 +105,15 @@ NodeRef TypedTree::leaf(Op op, std::uint32_t payload, TypeRef type, Span span, s
   return &node;
 }
 
+TypeRef TypedTree::typeOf(model::SigId sig) {
+  if (sigTypes_.size() <= sig) sigTypes_.resize(model_.sigs().size(), TypeTable::empty);
+  TypeRef& type = sigTypes_[sig];
+  if (type == TypeTable::empty) type = types_.intern({false, false, model_.type(model_.sig(sig).type).products});
+  return type;
+}
+
 NodeRef TypedTree::signature(model::SigId sig, Span span, std::uint32_t weight) {
-  TypeTable::Entry entry;
-  for (const Product& product : model_.type(model_.sig(sig).type).products) entry.products.push_back(product);
-  return leaf(Op::sig, sig, types_.intern(std::move(entry)), span, weight);
+  return leaf(Op::sig, sig, typeOf(sig), span, weight);
 }
 
 NodeRef TypedTree::field(model::FieldId id, TypeRef type, Span span, std::uint32_t weight) {

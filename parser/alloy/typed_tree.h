@@ -6,6 +6,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -80,6 +81,7 @@ class TypedTree {
   /// Stands for something whose error has been reported elsewhere; never reported itself.
   NodeRef cascade(model::Span span);
   NodeRef leaf(model::Op op, std::uint32_t payload, TypeRef type, model::Span span, std::uint32_t weight = 0);
+  TypeRef typeOf(model::SigId sig);
   NodeRef signature(model::SigId sig, model::Span span, std::uint32_t weight = 0);
   NodeRef field(model::FieldId field, TypeRef type, model::Span span, std::uint32_t weight = 0);
   NodeRef unary(model::Op op, NodeRef operand, model::Span span);
@@ -134,6 +136,7 @@ class TypedTree {
   bool adoptErrors(Node& node);
   NodeRef narrow(Node& node);  // an error where it has too many columns
   void rejectMarking(Node& node, NodeRef operand);
+  NodeRef resolveOnce(NodeRef node, TypeRef wanted);
   NodeRef resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeRef> candidates, bool firstPass);
   NodeRef resolveBinary(NodeRef node, TypeRef wanted);
   NodeRef resolveUnary(NodeRef node, TypeRef wanted);
@@ -148,8 +151,10 @@ class TypedTree {
   TypeTable& types_;
   model::Diagnostics& diagnostics_;
   std::vector<FunctionSignature> functions_;
+  std::vector<TypeRef> sigTypes_;  // empty: not asked for yet
   std::deque<Node> nodes_;
   std::deque<model::Diagnostic> problems_;
+  std::map<std::pair<NodeRef, TypeRef>, NodeRef> tried_;
   int trials_ = 0;  // overloads being tried, of which not all will stay: they warn of nothing
 };
 

@@ -36,6 +36,16 @@ NodeRef TypedTree::resolveAny(NodeRef node) {
 NodeRef TypedTree::resolve(NodeRef node, TypeRef wanted) {
   node = settled(node);
   if (!node->errors.empty()) return node;
+  if (trials_ == 0) return resolveOnce(node, wanted);
+  // Overloads that are tried share their arguments, whose own overloads need trying only once.
+  const auto key = std::pair(node, wanted);
+  if (const auto known = tried_.find(key); known != tried_.end()) return known->second;
+  const NodeRef result = resolveOnce(node, wanted);
+  tried_.emplace(key, result);
+  return result;
+}
+
+NodeRef TypedTree::resolveOnce(NodeRef node, TypeRef wanted) {
   switch (node->kind) {
     case Node::Kind::choice: return resolveChoice(node, wanted, node->children, true);
     case Node::Kind::partialCall: return settled(node);

@@ -16,6 +16,15 @@ Product noneOf(std::size_t arity) {
   return Product(arity, builtin::none);
 }
 
+// Unions of many signatures, multiplied or joined again and again, have more products than anybody has use for: their type is
+// then `univ` in every column.
+bool tooMany(const std::vector<Product>& a, const std::vector<Product>& b) {
+  if (a.empty() || b.empty()) return false;
+  const bool wide = a.back().size() + b.back().size() > 3;
+  const std::size_t mostPairs = wide ? 256 : 4096;
+  return a.size() * b.size() > mostPairs;
+}
+
 }  // namespace
 
 TypeTable::TypeTable(model::Model& model) : model_(model) {
@@ -166,8 +175,13 @@ TypeRef TypeTable::intersect(TypeRef a, TypeRef b) {
 TypeRef TypeTable::product(TypeRef a, TypeRef b) {
   return remember(6, a, b, [&] {
     Entry e;
+    const bool coarse = tooMany(entries_[a].products, entries_[b].products);
     for (const Product& p : entries_[a].products)
       for (const Product& q : entries_[b].products) {
+        if (coarse && !isEmpty(p) && !isEmpty(q)) {
+          add(e.products, Product(p.size() + q.size(), builtin::univ), model_);
+          continue;
+        }
         Product both = p;
         both.insert(both.end(), q.begin(), q.end());
         add(e.products, std::move(both), model_);
@@ -179,9 +193,14 @@ TypeRef TypeTable::product(TypeRef a, TypeRef b) {
 TypeRef TypeTable::join(TypeRef a, TypeRef b) {
   return remember(7, a, b, [&] {
     Entry e;
+    const bool coarse = tooMany(entries_[a].products, entries_[b].products);
     for (const Product& p : entries_[a].products)
       for (const Product& q : entries_[b].products) {
         if (p.size() + q.size() <= 2) continue;
+        if (coarse && !isEmpty(p) && !isEmpty(q)) {
+          add(e.products, Product(p.size() + q.size() - 2, builtin::univ), model_);
+          continue;
+        }
         if (meet(p.back(), q.front()) == builtin::none) {
           add(e.products, noneOf(p.size() + q.size() - 2), model_);
           continue;

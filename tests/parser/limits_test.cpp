@@ -1,0 +1,70 @@
+// Short texts that would take for ever, or all memory, or the stack.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/parser/resolve_support.h"
+
+namespace aunit::parser {
+namespace {
+
+using test::loadFiles;
+using test::loadModel;
+using test::messages;
+using testing::HasSubstr;
+
+std::string repeated(const std::string& part, int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += part;
+  return out;
+}
+
+TEST(Limits, TypesOfLongProductsOfUnions) {
+  const auto loaded = loadModel("sig A, B {} run { some (A + B)" + repeated("->(A + B)", 100) + " }");
+  EXPECT_TRUE(loaded->ok()) << messages(*loaded);
+}
+
+TEST(Limits, OverloadsOfOverloads) {
+  std::string text;
+  for (int i = 0; i < 20; ++i) text += "sig D" + std::to_string(i) + " { ff: set univ } ";
+  EXPECT_THAT(messages(*loadModel(text + "run { some ff.ff.ff.ff.ff.ff.ff.ff.ff.ff.ff.ff.ff.ff }")), HasSubstr("fits here"));
+}
+
+TEST(Limits, MacrosThatUseOthersTwice) {
+  std::string text = "sig A {} let m0 = A + A\n";
+  for (int i = 1; i < 60; ++i) {
+    const std::string below = "m" + std::to_string(i - 1);
+    text += "let m" + std::to_string(i) + " = " + below + " + " + below + "\n";
+  }
+  EXPECT_THAT(messages(*loadModel(text + "run { some m59 }")), HasSubstr("too deep"));
+}
+
+TEST(Limits, RelationsOfTooManyColumns) {
+  EXPECT_THAT(messages(*loadModel("sig A {} run { some A" + repeated("->A", 255) + " }")), HasSubstr("256 columns"));
+  EXPECT_TRUE(loadModel("sig A {} run { some A" + repeated("->A", 254) + " }")->ok());
+  EXPECT_THAT(messages(*loadModel("sig A { f: A" + repeated("->A", 254) + " }")), HasSubstr("256 columns"));
+  EXPECT_TRUE(loadModel("sig A { f: A" + repeated("->A", 253) + " }")->ok());
+}
+
+std::string valuation(int tuples) {
+  return "open m\nval v { A = N" + repeated(" + N", tuples - 1) + " }";
+}
+
+TEST(Limits, AValuationIsAsLongAsItLikes) {
+  const auto loaded = loadFiles({{"m.als", "sig A {}"}, {"v.aunit", valuation(150'000)}}, "v.aunit");
+  ASSERT_TRUE(loaded->ok()) << messages(*loaded);
+  EXPECT_EQ(loaded->tests.valuations[0].common.assignments[0].tuples.size(), 150'000u);
+}
+
+TEST(Limits, ButOnlyWhereItListsTuples) {
+  const std::string sum = "N" + repeated(" + N", 150'000);
+  EXPECT_THAT(messages(*loadFiles({{"m.als", "sig A {}"}, {"v.aunit", "open m\nval v { " + sum + " = N }"}}, "v.aunit")),
+              HasSubstr("left side"));
+  EXPECT_THAT(messages(*loadFiles({{"m.als", "sig A {}"}, {"v.aunit", "open m\nval v { @cmd: { some A } some " + sum + " }"}},
+                                  "v.aunit")),
+              HasSubstr("nested too deeply"));
+  EXPECT_THAT(messages(*loadModel("sig N {} run { some " + sum + " }")), HasSubstr("nested too deeply"));
+}
+
+}  // namespace
+}  // namespace aunit::parser
