@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/nodes.h"
 #include "solver/search.h"
 
 namespace aunit::coverage {
@@ -15,7 +16,6 @@ using model::ExprId;
 using model::FuncId;
 using model::noId;
 using model::Op;
-using model::Sort;
 using model::VarId;
 
 namespace {
@@ -34,7 +34,8 @@ bool sameScope(const model::Scope& a, const model::Scope& b) {
 
 class Feasibility::Work {
  public:
-  Work(model::Model& m, const ModelRequirements& r, Options o) : model_(m), requirements_(r), options_(o) {
+  Work(model::Model& m, const ModelRequirements& r, Options o)
+      : model_(m), types_(m), make_(m, types_), requirements_(r), options_(o) {
     for (const auto* commands : {&model_.commands(), &model_.openedCommands()})
       for (const model::Command& c : *commands)
         if (!c.ofTest && std::ranges::none_of(scopes_, [&](const model::Scope& s) { return sameScope(s, c.scope); }))
@@ -86,29 +87,21 @@ class Feasibility::Work {
     for (std::uint32_t i = 0; i < decls.size(); ++i) below(decls[i].bound, static_cast<std::uint32_t>(children.size()) + i);
   }
 
-  ExprId make(Op op, std::vector<ExprId> children, std::vector<Decl> decls = {}, std::uint32_t payload = noId) {
-    Expr e;
-    e.op = op;
-    e.synthetic = true;
-    e.payload = payload;
-    return model_.addExpr(e, children, decls);
-  }
-
-  ExprId negated(ExprId formula) { return make(Op::not_, {formula}); }
+  ExprId negated(ExprId formula) { return make_.unary(Op::not_, formula); }
 
   /// The requirement, said of one expression.
   ExprId asked(ExprId e, const Subject& subject, std::uint32_t number) {
     if (!subject.isFormula())
-      return number == requirement::empty    ? make(Op::no, {e})
-             : number == requirement::single ? make(Op::one, {e})
-                                             : negated(make(Op::lone, {e}));
+      return number == requirement::empty    ? make_.unary(Op::no, e)
+             : number == requirement::single ? make_.unary(Op::one, e)
+                                             : negated(make_.unary(Op::lone, e));
     if (number == requirement::isTrue) return e;
     if (number == requirement::isFalse) return negated(e);
     const std::vector<Decl> decls(model_.decls(e).begin(), model_.decls(e).end());
     const ExprId body = model_.child(e, 0);
-    const auto over = [&](Op quantifier, ExprId formula) { return make(quantifier, {formula}, decls); };
-    const ExprId any = make(Op::true_, {});
-    const auto both = [&](ExprId a, ExprId b) { return make(Op::and_, {a, b}); };
+    const auto over = [&](Op quantifier, ExprId formula) { return make_.quantified(quantifier, decls, formula); };
+    const ExprId any = make_.truth(true);
+    const auto both = [&](ExprId a, ExprId b) { return make_.binary(Op::and_, a, b); };
     switch (number) {
       case requirement::noBinding: return over(Op::quantNo, any);
       case requirement::oneTrue: return both(over(Op::quantOne, any), over(Op::quantAll, body));
@@ -126,22 +119,21 @@ class Feasibility::Work {
     const std::vector<Decl> decls(model_.decls(parent.expr).begin(), model_.decls(parent.expr).end());
     if (!decls.empty()) {
       const std::size_t bound = parent.place < e.childCount ? decls.size() : parent.place - e.childCount;
-      return bound == 0 ? formula
-                        : make(Op::quantSome, {formula}, {decls.begin(), decls.begin() + static_cast<std::ptrdiff_t>(bound)});
+      return bound == 0 ? formula : make_.quantified(Op::quantSome, std::span(decls).first(bound), formula);
     }
     switch (e.op) {
-      case Op::let: return parent.place == 0 ? formula : make(Op::let, {model_.child(parent.expr, 0), formula}, {}, e.payload);
+      case Op::let: return parent.place == 0 ? formula : make_.let(e.payload, model_.child(parent.expr, 0), formula);
       case Op::always:
       case Op::eventually:
       case Op::until:
-      case Op::releases: return make(Op::eventually, {formula});
+      case Op::releases: return make_.unary(Op::eventually, formula);
       case Op::after:
-      case Op::prime: return make(Op::after, {formula});
-      case Op::before: return make(Op::before, {formula});
+      case Op::prime: return make_.unary(Op::after, formula);
+      case Op::before: return make_.unary(Op::before, formula);
       case Op::historically:
       case Op::once:
       case Op::since:
-      case Op::triggered: return make(Op::once, {formula});
+      case Op::triggered: return make_.unary(Op::once, formula);
       default: return formula;
     }
   }
@@ -155,12 +147,12 @@ class Feasibility::Work {
         if (f.recursive) return false;
         const std::vector<Decl> params = f.params;
         const std::vector<VarId> variables = f.variables;
-        out.push_back(params.empty() ? formula : make(Op::quantSome, {formula}, params));
+        out.push_back(params.empty() ? formula : make_.quantified(Op::quantSome, params, formula));
         const std::vector<ExprId> callers = calls_[body->second];
         for (const ExprId call : params.empty() ? std::vector<ExprId>{} : callers) {
           ExprId inner = formula;
           const std::vector<ExprId> arguments(model_.children(call).begin(), model_.children(call).end());
-          for (std::size_t i = variables.size(); i-- > 0;) inner = make(Op::let, {arguments[i], inner}, {}, variables[i]);
+          for (std::size_t i = variables.size(); i-- > 0;) inner = make_.let(variables[i], arguments[i], inner);
           if (!places(call, inner, depth + 1, out)) return false;
         }
         return out.size() <= mostPlaces;
@@ -179,14 +171,8 @@ class Feasibility::Work {
     const auto declared = [&](const std::vector<RequirementId>& table, Op op) {
       for (std::uint32_t id = 0; id < table.size(); ++id) {
         if (table[id] != subject.first) continue;
-        Expr e;
-        e.op = op;
-        e.sort = Sort::relation;
-        e.arity = op == Op::sig ? std::uint8_t{1} : model_.field(id).arity;
-        e.type = op == Op::sig ? model_.sig(id).type : model_.field(id).type;
-        e.payload = id;
-        const ExprId formula = asked(model_.addExpr(e, {}), subject, number);
-        problems.push_back(model_.hasMutable() ? make(Op::eventually, {formula}) : formula);
+        const ExprId formula = asked(op == Op::sig ? make_.sig(id) : make_.field(id), subject, number);
+        problems.push_back(model_.hasMutable() ? make_.unary(Op::eventually, formula) : formula);
       }
     };
     if (subject.kind == SubjectKind::signature) {
@@ -217,6 +203,8 @@ class Feasibility::Work {
   }
 
   model::Model& model_;
+  model::TypeTable types_;
+  model::Nodes make_;
   const ModelRequirements& requirements_;
   Options options_;
   std::vector<model::Scope> scopes_;

@@ -40,6 +40,7 @@ NodeId Compiler::compile(ExprId expr) {
   if (expr >= roots_.size()) roots_.resize(model_.exprCount());
   Root& root = roots_[expr];
   if (root.node == noId) {
+    if (mark_) mark_->roots.push_back(expr);
     depth_ = temporalDepth_ = 0;
     negated_ = false;
     if (options_.noOverflow) front_ = false;
@@ -54,6 +55,7 @@ NodeId Compiler::compile(ExprId expr) {
 SlotId Compiler::slotOf(model::VarId variable) {
   const auto [found, added] = freeSlots_.try_emplace(variable, 0);
   if (added) found->second = newSlot({variable, false, false});
+  if (added && mark_) mark_->freeSlots.push_back(variable);
   return found->second;
 }
 
@@ -216,7 +218,8 @@ NodeId Compiler::visitCall(ExprId id, Front front) {
   environment.swap(environment_);
   const NodeId body = visit(func.body, front);
   environment.swap(environment_);
-  calls_.emplace(std::move(key), body);
+  const auto added = calls_.emplace(std::move(key), body).first;
+  if (mark_) mark_->calls.push_back(&added->first);
   return alias(id, body, arguments);
 }
 
@@ -311,7 +314,7 @@ NodeId Compiler::visitTemporal(ExprId id, Code code) {
   std::vector<NodeId> children;
   for (const ExprId child : model_.children(id)) {
     children.push_back(visit(child));
-    Node& operand = program_.nodes[children.back()];
+    Node& operand = change(children.back());
     if (!isLeaf(operand.code)) (operand.variable ? operand.keepByTime : operand.keep) = true;
   }
   Node node = base(id, code);

@@ -33,6 +33,13 @@ class Compiler {
   /// Slots of the variables that are free in a compiled expression.
   std::span<const SlotId> freeSlots(model::ExprId expr) const { return freeSlotsOf_[roots_[expr].node]; }
 
+  /// What is compiled while a mark is set goes with `rollback`, and all is as it was when the mark was set: for expressions that
+  /// come and go, as those of an Overlay. Only what is new in such an expression gets new nodes. One mark at a time.
+  void setMark();
+  void rollback();
+  std::size_t markedNodes() const { return mark_ ? mark_->nodes : 0; }
+  std::size_t markedSlots() const { return mark_ ? mark_->slots : 0; }
+
  private:
   // What a variable stands for: a slot, or the node of a let's value or an argument. In the mode that excludes overflows
   // there is one node below an even and one below an odd number of negations.
@@ -43,6 +50,20 @@ class Compiler {
   struct Root {
     NodeId node = model::noId;
     std::vector<NodeId> strings;
+  };
+
+  // Sizes of all that grows, and what has changed in nodes from before.
+  struct Mark {
+    std::size_t nodes, children, binders, scopes, bounds, slots;
+    std::vector<const std::string*> calls;
+    std::vector<model::VarId> freeSlots;
+    std::vector<model::ExprId> roots;
+    struct Before {
+      NodeId id;
+      bool keep, keepByTime;
+      std::uint32_t uses;
+    };
+    std::vector<Before> changed;
   };
 
   // Whether a formula stands in front of everything else, where the reference skolemises what is existential there: nothing when
@@ -80,6 +101,7 @@ class Compiler {
   NodeId add(Node node, std::span<const NodeId> children);
   void deriveFlags(Node& node, std::span<const NodeId> children, std::vector<SlotId>& free);
   void keepIfWorthwhile(NodeId id);
+  Node& change(NodeId id);
   bool universallyBound(NodeId operand) const;
   std::vector<NodeId> stringsBelow(NodeId root) const;
 
@@ -92,11 +114,13 @@ class Compiler {
   std::vector<Root> roots_;  // by expression
   std::vector<Meaning> environment_;
   std::vector<std::vector<SlotId>> freeSlotsOf_;  // by node, ascending
+  std::vector<const std::string*> keys_;          // by node: its content in index_
   std::vector<std::uint32_t> uses_;               // by node: how many others have it as a child
   std::vector<SlotId> enclosing_;                 // slots of the binders around
   std::size_t depth_ = 0;
   std::size_t temporalDepth_ = 0;
-  Front front_;           // of the expression to be visited next
+  Front front_;  // of the expression to be visited next
+  std::optional<Mark> mark_;
   bool negated_ = false;  // below an odd number of negations (noOverflow only)
 };
 

@@ -83,12 +83,13 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   std::vector<SlotId> free;
   deriveFlags(node, children, free);
   for (const NodeId child : children) {
-    Node& below = program_.nodes[child];
+    Node& below = change(child);
     if (++uses_[child] > 1 && !isLeaf(below.code)) below.keep = true;
   }
   program_.children.insert(program_.children.end(), children.begin(), children.end());
   program_.nodes.push_back(node);
   freeSlotsOf_.push_back(std::move(free));
+  keys_.push_back(&found->first);
   uses_.push_back(0);
   return found->second;
 }
@@ -119,11 +120,53 @@ void Compiler::deriveFlags(Node& node, std::span<const NodeId> children, std::ve
 // A node that does not depend on the innermost variable around it, or on the state within a temporal operator, would be
 // evaluated again for nothing.
 void Compiler::keepIfWorthwhile(NodeId id) {
-  Node& node = program_.nodes[id];
+  Node& node = change(id);
   if (isLeaf(node.code)) return;
   const std::vector<SlotId>& free = freeSlotsOf_[id];
   if (!enclosing_.empty() && !std::binary_search(free.begin(), free.end(), enclosing_.back())) node.keep = true;
   if (temporalDepth_ != 0 && !node.variable) node.keep = true;
+}
+
+// A node whose flags may change: those of one from before the mark are noted.
+Node& Compiler::change(NodeId id) {
+  Node& node = program_.nodes[id];
+  if (mark_ && id < mark_->nodes) mark_->changed.push_back({id, node.keep, node.keepByTime, uses_[id]});
+  return node;
+}
+
+void Compiler::setMark() {
+  mark_.emplace(Mark{program_.nodes.size(),
+                     program_.children.size(),
+                     program_.binders.size(),
+                     program_.scopes.size(),
+                     program_.bounds.size(),
+                     program_.slots.size(),
+                     {},
+                     {},
+                     {},
+                     {}});
+}
+
+void Compiler::rollback() {
+  for (auto before = mark_->changed.rbegin(); before != mark_->changed.rend(); ++before) {
+    program_.nodes[before->id].keep = before->keep;
+    program_.nodes[before->id].keepByTime = before->keepByTime;
+    uses_[before->id] = before->uses;
+  }
+  for (const std::string* key : mark_->calls) calls_.erase(calls_.find(*key));
+  for (const model::VarId variable : mark_->freeSlots) freeSlots_.erase(variable);
+  for (const ExprId root : mark_->roots) roots_[root] = {};
+  for (std::size_t id = mark_->nodes; id < keys_.size(); ++id) index_.erase(index_.find(*keys_[id]));
+  program_.nodes.resize(mark_->nodes);
+  program_.children.resize(mark_->children);
+  program_.binders.resize(mark_->binders);
+  program_.scopes.resize(mark_->scopes);
+  program_.bounds.resize(mark_->bounds);
+  program_.slots.resize(mark_->slots);
+  freeSlotsOf_.resize(mark_->nodes);
+  keys_.resize(mark_->nodes);
+  uses_.resize(mark_->nodes);
+  mark_.reset();
 }
 
 std::vector<NodeId> Compiler::stringsBelow(NodeId root) const {

@@ -72,6 +72,11 @@ class BasicEvaluator {
   const model::TupleSet& relation(model::ExprId expr, unsigned state = 0);
   Value value(model::ExprId expr, unsigned state = 0);
 
+  /// What is compiled from `setMark` on is forgotten by `rollback`: for expressions of an Overlay, which is rolled back after
+  /// this. Values of everything else are kept. One mark at a time.
+  void setMark() { compiler_.setMark(); }
+  void rollback();
+
   const model::Model& model() const { return model_; }
   const model::Instance& instance() const { return *instance_; }
   Observer& observer() { return observer_; }

@@ -114,6 +114,17 @@ void BasicEvaluator<Observer>::grow() {
 }
 
 template <class Observer>
+void BasicEvaluator<Observer>::rollback() {
+  const std::size_t nodes = compiler_.markedNodes(), slots = compiler_.markedSlots();
+  compiler_.rollback();
+  for (std::size_t id = nodes; id < cells_.size(); ++id) {  // other nodes will have these numbers
+    cells_[id].stamp = 0;
+    cells_[id].byTime.clear();
+  }
+  for (std::size_t slot = slots; slot < assigned_.size(); ++slot) assigned_[slot] = false;
+}
+
+template <class Observer>
 std::uint64_t BasicEvaluator<Observer>::stampOf(const Node& n) const {
   std::uint64_t latest = boundAt_;
   for (std::uint64_t slots = n.slots; slots != 0; slots &= slots - 1)

@@ -101,8 +101,9 @@ struct Expr {
   std::uint32_t firstDecl = 0;
   std::uint32_t declCount = 0;
   TypeId type = 0;
-  ShapeId shape =
-      0;  // equal for structurally equal expressions (same operators, same declarations, bound variables by name and type)
+  // Equal for structurally equal expressions (same operators, same declarations, bound variables by name and type); noId for
+  // nodes that came after the model was sealed.
+  ShapeId shape = noId;
   Span span;
 };
 
@@ -118,6 +119,13 @@ struct Decl {
   bool illFormed = false;  // `private`, `disj` behind the colon, a parameter's `=`: no command that reaches it can be solved
 };
 
+/// True for the operators that make a relation of two.
+inline bool isRelationalBinary(Op op) {
+  return op >= Op::union_ && op <= Op::rangeRestriction;
+}
+inline bool isArithmetic(Op op) {
+  return op >= Op::add && op <= Op::shiftRightLogical;
+}
 /// True for the operators whose right child may be a bound with multiplicities.
 inline bool isComparison(Op op) {
   return op >= Op::in && op <= Op::greaterEqual;

@@ -79,7 +79,7 @@ ExprId Model::addExpr(Expr node, std::span<const ExprId> children, std::span<con
   node.childCount = static_cast<std::uint32_t>(children.size());
   node.firstDecl = static_cast<std::uint32_t>(declPool_.size());
   node.declCount = static_cast<std::uint32_t>(decls.size());
-  node.shape = internShape(node, children, decls);
+  node.shape = noId;
   childPool_.insert(childPool_.end(), children.begin(), children.end());
   declPool_.insert(declPool_.end(), decls.begin(), decls.end());
   exprs_.push_back(node);
@@ -124,19 +124,29 @@ void Model::seal() {
     changed = false;
     for (ExprId id = 0; id < exprCount(); ++id) changed |= computeFlags(id);
   }
+  for (ExprId id = 0; id < exprCount(); ++id) exprs_[id].shape = internShape(id);
+}
+
+void Model::rollback(const Mark& mark) {
+  exprs_.resize(mark.exprs);
+  childPool_.resize(mark.children);
+  declPool_.resize(mark.decls);
+  variables_.resize(mark.variables);
+  funcs_.resize(mark.funcs);
 }
 
 // Structural equality as coverage needs it: operators, payloads and children's shapes; a variable counts by its name, sort and
-// type.
-ShapeId Model::internShape(const Expr& node, std::span<const ExprId> children, std::span<const Decl> decls) {
+// type. Children come before their parents.
+ShapeId Model::internShape(ExprId id) {
+  const Expr& node = exprs_[id];
   std::string key;
   appendBytes(key, node.op);
   appendBytes(key, node.sort);
   appendBytes(key, node.negated);
   appendBytes(key, node.leftMultiplicity);
   appendBytes(key, node.rightMultiplicity);
-  const auto appendVariable = [&](VarId id) {
-    const Variable& v = variables_[id];
+  const auto appendVariable = [&](VarId variable) {
+    const Variable& v = variables_[variable];
     key += v.name;
     key += '\0';
     appendBytes(key, v.sort);
@@ -146,8 +156,8 @@ ShapeId Model::internShape(const Expr& node, std::span<const ExprId> children, s
     appendVariable(node.payload);
   else
     appendBytes(key, node.payload);
-  for (const ExprId child : children) appendBytes(key, exprs_[child].shape);
-  for (const Decl& decl : decls) {
+  for (const ExprId child : children(id)) appendBytes(key, exprs_[child].shape);
+  for (const Decl& decl : decls(id)) {
     appendBytes(key, decl.multiplicity);
     appendBytes(key, decl.disjoint);
     appendBytes(key, decl.variableCount);

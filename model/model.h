@@ -193,8 +193,8 @@ struct Paragraph {
   Span span;
 };
 
-/// Immutable once the front end hands it out (only a front-end session may append expressions to it, for prompts).
-/// Ids are indices; ids handed out stay good when it grows.
+/// Immutable once the front end hands it out (only a front-end session may append expressions to it, for prompts, and an Overlay
+/// may lie over it). Ids are indices; ids handed out stay good when it grows.
 class Model {
  public:
   Model();
@@ -260,15 +260,24 @@ class Model {
   Expr& mutableExpr(ExprId id) { return exprs_[id]; }
   TypeId internType(Type type);
   StringId internString(std::string_view literal);
-  /// Adds a node; its shape, `temporal` and `variable` flags are computed here from the children (and, for a call, from
-  /// the body if that is there already).
+  /// Adds a node; its `temporal` and `variable` flags are computed here from the children (and, for a call, from the body if
+  /// that is there already).
   ExprId addExpr(Expr node, std::span<const ExprId> children, std::span<const Decl> decls = {});
-  /// Completes the flags that depend on bodies added after their calls. Call once, when all bodies are there.
+  /// Completes the flags that depend on bodies added after their calls, and gives all nodes their shapes. Call once, when all
+  /// bodies are there.
   void seal();
+
+  /// How much of everything that grows is there. What was added since can be dropped again, as long as nothing from before
+  /// speaks of it. Types and strings stay.
+  struct Mark {
+    std::size_t exprs, children, decls, variables, funcs;
+  };
+  Mark mark() const { return {exprs_.size(), childPool_.size(), declPool_.size(), variables_.size(), funcs_.size()}; }
+  void rollback(const Mark& mark);
 
  private:
   bool computeFlags(ExprId id);
-  ShapeId internShape(const Expr& node, std::span<const ExprId> children, std::span<const Decl> decls);
+  ShapeId internShape(ExprId id);
 
   std::vector<Module> modules_;
   std::vector<Sig> sigs_;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "model/nodes.h"
 #include "parser/alloy/resolver.h"
 
 namespace aunit::parser::alloy {
@@ -31,10 +32,7 @@ void Resolver::resolveCommands(const ModuleInstance& module) {
   model::Command fallback;
   fallback.label = "Default";
   fallback.isDefault = true;
-  model::Expr truth;
-  truth.op = Op::true_;
-  truth.synthetic = true;
-  fallback.formula = model_.addExpr(truth, {});
+  fallback.formula = model::Nodes(model_, types_).truth(true);
   fallback.text = describeCommand(fallback);
   fallback.temporal = isTemporal(fallback);
   model_.mutableCommands().push_back(std::move(fallback));
@@ -78,20 +76,10 @@ bool Resolver::namesOneValuation(const model::Command& command) {
 // some params | body, with the function's own parameters as the variables.
 ExprId Resolver::runFormula(model::FuncId id) {
   const model::Func& f = model_.func(id);
-  model::Expr e;
-  e.synthetic = true;
-  e.span = model_.expr(f.body).span;
-  ExprId body = f.body;
-  if (!f.isPredicate) {
-    e.op = Op::in;
-    const ExprId sides[] = {f.body, f.result};
-    body = model_.addExpr(e, sides);
-  }
-  if (f.params.empty()) return body;
-  e.op = Op::quantSome;
-  const ExprId children[] = {body};
-  const std::vector<model::Decl> decls = f.params;
-  return model_.addExpr(e, children, decls);
+  model::Nodes make(model_, types_);
+  make.at(model_.expr(f.body).span);
+  const ExprId body = f.isPredicate ? f.body : make.binary(Op::in, f.body, f.result);
+  return f.params.empty() ? body : make.quantified(Op::quantSome, f.params, body);
 }
 
 model::Command Resolver::resolveCommand(const ModuleInstance& module, const syntax::Command& syntax, std::size_t number,
@@ -105,8 +93,6 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
   command.label = !syntax.label.text.empty() ? syntax.label.text
                   : syntax.block             ? fmt::format("{}${}", syntax.check ? "check" : "run", number)
                                              : syntax.target.text;
-  model::Expr e;
-  e.synthetic = true;
   if (syntax.block) {
     Context context;
     context.module = &module;
@@ -160,10 +146,9 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
     }
   }
   if (good && command.check) {
-    e.op = Op::not_;
-    e.span = model_.expr(command.formula).span;
-    const ExprId children[] = {command.formula};
-    command.formula = model_.addExpr(e, children);
+    model::Nodes make(model_, types_);
+    make.at(model_.expr(command.formula).span);
+    command.formula = make.unary(Op::not_, command.formula);
   }
   good = resolveScope(module, syntax, command) && good;
   command.text = describeCommand(command);

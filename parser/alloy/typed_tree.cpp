@@ -191,26 +191,11 @@ NodeRef TypedTree::unary(Op op, NodeRef operand, Span span) {
   if (!node.errors.empty()) return &node;
   rejectMarking(node, operand);
   if (!node.errors.empty()) return &node;
-  switch (op) {
-    case Op::transpose:
-    case Op::closure:
-    case Op::reflexiveClosure:
-      if (!types_.hasArity(operand->type, 2))
-        return fail(node, fmt::format("{} takes a binary relation, but this is of type {}", symbolOf(op),
-                                      types_.describe(operand->type)));
-      node.type = op == Op::transpose ? types_.transpose(operand->type)
-                  : op == Op::closure ? types_.closure(operand->type)
-                                      : types_.binaryUniv();
-      break;
-    case Op::cardinality: node.type = TypeTable::integer; break;
-    case Op::sumOf:
-      if (!types_.hasArity(operand->type, 1)) return fail(node, "only a set of integers can be summed");
-      node.type = TypeTable::integer;
-      break;
-    default:  // some no lone one
-      node.type = TypeTable::formula;
-  }
-  return &node;
+  node.type = types_.ofUnary(op, operand->type);
+  if (node.type != TypeTable::empty) return &node;
+  if (op == Op::sumOf) return fail(node, "only a set of integers can be summed");
+  return fail(node,
+              fmt::format("{} takes a binary relation, but this is of type {}", symbolOf(op), types_.describe(operand->type)));
 }
 
 NodeRef TypedTree::marked(Multiplicity multiplicity, NodeRef operand, Span span) {
@@ -274,7 +259,7 @@ NodeRef TypedTree::join(NodeRef left, NodeRef right, Span span) {
   rejectMarking(node, left);
   rejectMarking(node, right);
   if (!node.errors.empty()) return &node;
-  node.type = types_.join(left->type, right->type);
+  node.type = types_.ofBinary(Op::join, left->type, right->type);
   if (node.type == TypeTable::empty)
     return fail(node, fmt::format("these cannot be joined: the left side is of type {}, the right side of type {}",
                                   types_.describe(left->type), types_.describe(right->type)));
@@ -312,34 +297,14 @@ NodeRef TypedTree::binary(Op op, NodeRef left, NodeRef right, Span span, bool ne
   rejectMarking(node, left);
   if (op != Op::in || negated) rejectMarking(node, right);
   if (!node.errors.empty()) return &node;
-  const auto arityMismatch = [&]() -> NodeRef {
-    return fail(node, fmt::format("{} needs both sides of the same arity: the left side is of type {}, the right side of type {}",
-                                  symbolOf(op), types_.describe(left->type), types_.describe(right->type)));
-  };
-  switch (op) {
-    case Op::equal:
-    case Op::in:
-      if (!types_.hasCommonArity(left->type, right->type)) return arityMismatch();
-      node.type = TypeTable::formula;
-      break;
-    case Op::union_:
-    case Op::override_: node.type = types_.unionCommonArity(left->type, right->type); break;
-    case Op::difference: node.type = types_.pickCommonArity(left->type, right->type); break;
-    case Op::intersection: node.type = types_.intersect(left->type, right->type); break;
-    case Op::domainRestriction:
-      if (!types_.hasArity(left->type, 1))
-        return fail(node, "the left side of <: must be a unary set, not of type " + types_.describe(left->type));
-      node.type = types_.domainRestrict(left->type, right->type);
-      break;
-    case Op::rangeRestriction:
-      if (!types_.hasArity(right->type, 1))
-        return fail(node, "the right side of :> must be a unary set, not of type " + types_.describe(right->type));
-      node.type = types_.rangeRestrict(left->type, right->type);
-      break;
-    default: break;
-  }
-  if (node.type == TypeTable::empty) return arityMismatch();
-  return &node;
+  node.type = types_.ofBinary(op, left->type, right->type);
+  if (node.type != TypeTable::empty) return &node;
+  if (op == Op::domainRestriction && !types_.hasArity(left->type, 1))
+    return fail(node, "the left side of <: must be a unary set, not of type " + types_.describe(left->type));
+  if (op == Op::rangeRestriction && !types_.hasArity(right->type, 1))
+    return fail(node, "the right side of :> must be a unary set, not of type " + types_.describe(right->type));
+  return fail(node, fmt::format("{} needs both sides of the same arity: the left side is of type {}, the right side of type {}",
+                                symbolOf(op), types_.describe(left->type), types_.describe(right->type)));
 }
 
 NodeRef TypedTree::list(Op op, std::vector<NodeRef> operands, Span span) {

@@ -8,14 +8,16 @@
 #include <deque>
 #include <map>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "model/diagnostic.h"
 #include "model/model.h"
-#include "parser/alloy/types.h"
+#include "model/type_table.h"
 
 namespace aunit::parser::alloy {
+
+using model::TypeRef;
+using model::TypeTable;
 
 struct MacroDefinition;
 
@@ -141,7 +143,6 @@ class TypedTree {
   NodeRef resolveBinary(NodeRef node, TypeRef wanted);
   NodeRef resolveUnary(NodeRef node, TypeRef wanted);
   NodeRef computedChoice(NodeRef node);
-  TypeRef deduce(NodeRef node, const std::unordered_map<model::VarId, TypeRef>& arguments);
   static bool same(NodeRef a, NodeRef b);
   TypeRef closureOperand(TypeRef wanted, TypeRef operand);
   void warn(NodeRef node, std::string message);

@@ -36,38 +36,11 @@ NodeRef TypedTree::call(model::FuncId function, std::vector<NodeRef> arguments, 
   }
   node.type = signature.resultType;
   if (!node.children.empty()) {
-    std::unordered_map<model::VarId, TypeRef> bindings;
-    for (std::size_t i = 0; i < node.children.size(); ++i)
-      bindings[signature.params[i]] = types_.relational(node.children[i]->type);
-    const TypeRef deduced = types_.pickCommonArity(deduce(signature.result, bindings), signature.resultType);
-    if (deduced != TypeTable::empty) node.type = deduced;
+    std::vector<TypeRef> given;
+    for (const NodeRef argument : node.children) given.push_back(types_.relational(argument->type));
+    node.type = types_.ofCall(function, given);
   }
   return &node;
-}
-
-// The declared result re-typed with the arguments' types (8.3 item 6).
-TypeRef TypedTree::deduce(NodeRef node, const std::unordered_map<model::VarId, TypeRef>& arguments) {
-  const auto at = [&](std::size_t i) { return deduce(node->children[i], arguments); };
-  switch (node->op) {
-    case Op::variable: {
-      const auto found = arguments.find(node->payload);
-      return found != arguments.end() ? found->second : node->type;
-    }
-    case Op::bound: return at(0);
-    case Op::seqBound: return types_.product(node->children[0]->type, at(1));
-    case Op::union_:
-    case Op::override_: return types_.unionCommonArity(at(0), at(1));
-    case Op::difference: return types_.pickCommonArity(at(0), at(1));
-    case Op::intersection: return types_.intersect(at(0), at(1));
-    case Op::product: return types_.product(at(0), at(1));
-    case Op::join: return types_.join(at(0), at(1));
-    case Op::domainRestriction: return types_.domainRestrict(at(0), at(1));
-    case Op::rangeRestriction: return types_.rangeRestrict(at(0), at(1));
-    case Op::transpose: return types_.transpose(at(0));
-    case Op::closure: return types_.closure(at(0));
-    case Op::ifThenElse: return types_.unionCommonArity(at(1), at(2));
-    default: return types_.relational(node->type);
-  }
 }
 
 std::string TypedTree::describeCandidate(NodeRef node) const {

@@ -1,14 +1,10 @@
-#include "parser/alloy/types.h"
+#include "model/type_table.h"
 
 #include <algorithm>
 
 #include "model/key.h"
 
-namespace aunit::parser::alloy {
-
-using model::Product;
-using model::SigId;
-namespace builtin = model::builtin;
+namespace aunit::model {
 
 namespace {
 
@@ -27,7 +23,7 @@ bool tooMany(const std::vector<Product>& a, const std::vector<Product>& b) {
 
 }  // namespace
 
-TypeTable::TypeTable(model::Model& model) : model_(model) {
+TypeTable::TypeTable(Model& model) : model_(model) {
   intern({});
   intern({true, false, {}});
   intern({false, true, {{builtin::integers}}});
@@ -40,7 +36,7 @@ SigId TypeTable::meet(SigId a, SigId b) const {
 }
 
 // Drops the product when another subsumes it, and those that it subsumes; an empty product stays only while alone in its arity.
-void TypeTable::add(std::vector<Product>& products, Product product, const model::Model& model) {
+void TypeTable::add(std::vector<Product>& products, Product product, const Model& model) {
   const auto subsumes = [&](const Product& big, const Product& small) {
     if (big.size() != small.size()) return false;
     for (std::size_t i = 0; i < big.size(); ++i)
@@ -59,7 +55,7 @@ TypeRef TypeTable::intern(Entry entry) {
   std::string key(1, static_cast<char>(entry.formula + 2 * entry.smallInt));
   for (const Product& product : entry.products) {
     key += static_cast<char>(product.size());
-    for (const SigId sig : product) model::appendBytes(key, sig);
+    for (const SigId sig : product) appendBytes(key, sig);
   }
   const auto [found, added] = index_.emplace(std::move(key), static_cast<TypeRef>(entries_.size()));
   if (added) entries_.push_back(std::move(entry));
@@ -72,10 +68,76 @@ TypeRef TypeTable::of(Product product) {
   return intern(std::move(e));
 }
 
-model::TypeId TypeTable::toModel(TypeRef t) {
-  if (modelTypes_.size() <= t) modelTypes_.resize(entries_.size(), model::noId);
-  if (modelTypes_[t] == model::noId) modelTypes_[t] = model_.internType({entries_[t].products});
+TypeId TypeTable::toModel(TypeRef t) {
+  if (modelTypes_.size() <= t) modelTypes_.resize(entries_.size(), noId);
+  if (modelTypes_[t] == noId) modelTypes_[t] = model_.internType({entries_[t].products});
   return modelTypes_[t];
+}
+
+TypeRef TypeTable::fromModel(TypeId type) {
+  if (fromModel_.size() <= type) fromModel_.resize(model_.types().size(), noId);
+  if (fromModel_[type] == noId) fromModel_[type] = intern({false, false, model_.type(type).products});
+  return fromModel_[type];
+}
+
+TypeRef TypeTable::ofNode(const Expr& node) {
+  if (node.sort == Sort::formula) return formula;
+  if (node.sort == Sort::integer) return integer;
+  const TypeRef known = fromModel(node.type);
+  return known != empty ? known : of(Product(node.arity, builtin::univ));
+}
+
+TypeRef TypeTable::ofUnary(Op op, TypeRef operand) {
+  switch (op) {
+    case Op::transpose: return transpose(operand);
+    case Op::closure: return closure(operand);
+    case Op::reflexiveClosure: return hasArity(operand, 2) ? binaryUniv() : empty;
+    case Op::cardinality: return integer;
+    case Op::sumOf: return hasArity(operand, 1) ? integer : empty;
+    default: return formula;  // some no lone one
+  }
+}
+
+TypeRef TypeTable::ofBinary(Op op, TypeRef left, TypeRef right) {
+  switch (op) {
+    case Op::equal:
+    case Op::in: return hasCommonArity(left, right) ? formula : empty;
+    case Op::union_:
+    case Op::override_: return unionCommonArity(left, right);
+    case Op::difference: return pickCommonArity(left, right);
+    case Op::intersection: return intersect(left, right);
+    case Op::domainRestriction: return domainRestrict(left, right);
+    case Op::rangeRestriction: return rangeRestrict(left, right);
+    case Op::product: return product(left, right);
+    case Op::join: return join(left, right);
+    default: return empty;
+  }
+}
+
+TypeRef TypeTable::ofCall(FuncId id, std::span<const TypeRef> arguments) {
+  const Func& function = model_.func(id);
+  if (function.isPredicate) return formula;
+  const TypeRef declared = ofNode(model_.expr(function.result));
+  const TypeRef deduced = pickCommonArity(deduce(function.result, function, arguments), declared);
+  return deduced != empty ? deduced : declared;
+}
+
+TypeRef TypeTable::deduce(ExprId bound, const Func& function, std::span<const TypeRef> arguments) {
+  const Expr& e = model_.expr(bound);
+  const auto at = [&](std::uint32_t i) { return deduce(model_.child(bound, i), function, arguments); };
+  switch (e.op) {
+    case Op::variable: {
+      const auto parameter = std::find(function.variables.begin(), function.variables.end(), e.payload);
+      return parameter == function.variables.end() ? ofNode(e)
+                                                   : arguments[static_cast<std::size_t>(parameter - function.variables.begin())];
+    }
+    case Op::bound: return at(0);
+    case Op::seqBound: return product(at(0), at(1));
+    case Op::transpose:
+    case Op::closure: return ofUnary(e.op, at(0));
+    case Op::ifThenElse: return unionCommonArity(at(1), at(2));
+    default: return isRelationalBinary(e.op) ? ofBinary(e.op, at(0), at(1)) : ofNode(e);
+  }
 }
 
 bool TypeTable::isInt(TypeRef t) const {
@@ -285,4 +347,4 @@ std::string TypeTable::describe(TypeRef t) const {
   return out + "}";
 }
 
-}  // namespace aunit::parser::alloy
+}  // namespace aunit::model

@@ -4,13 +4,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "model/model.h"
 
-namespace aunit::parser::alloy {
+namespace aunit::model {
 
 /// Index of a type in a TypeTable. Formula and integer are types of their own here; a choice between overloads may be several at
 /// once.
@@ -22,22 +23,25 @@ class TypeTable {
   struct Entry {
     bool formula = false;
     bool smallInt = false;
-    std::vector<model::Product> products;  // sorted, none subsumed by another
+    std::vector<Product> products;  // sorted, none subsumed by another
 
     friend bool operator==(const Entry&, const Entry&) = default;
   };
 
-  explicit TypeTable(model::Model& model);
+  explicit TypeTable(Model& model);
 
   static constexpr TypeRef empty = 0;  // nothing: ill-typed
   static constexpr TypeRef formula = 1;
   static constexpr TypeRef integer = 2;  // small integer
 
   const Entry& entry(TypeRef t) const { return entries_[t]; }
-  TypeRef of(model::Product product);
-  TypeRef unary(model::SigId sig) { return of({sig}); }
+  TypeRef of(Product product);
+  TypeRef unary(SigId sig) { return of({sig}); }
   TypeRef intern(Entry entry);
-  model::TypeId toModel(TypeRef t);
+  TypeId toModel(TypeRef t);
+  TypeRef fromModel(TypeId type);
+  /// The type of a node; one without a type of its own may hold anything of its arity.
+  TypeRef ofNode(const Expr& node);
 
   // Questions.
   bool isFormula(TypeRef t) const { return entries_[t].formula; }
@@ -64,24 +68,33 @@ class TypeTable {
   TypeRef transpose(TypeRef t);  // binary products only
   TypeRef closure(TypeRef t);
   TypeRef extract(TypeRef t, std::size_t arity);
-  /// Columns [from, to) of every product of that type.
-  TypeRef binaryUniv() { return of({model::builtin::univ, model::builtin::univ}); }
 
-  model::SigId meet(model::SigId a, model::SigId b) const;  // intersection of primitive sigs, `none` when disjoint
-  bool isEmpty(const model::Product& product) const { return product[0] == model::builtin::none; }
-  static void add(std::vector<model::Product>& products, model::Product product, const model::Model& model);
+  TypeRef binaryUniv() { return of({builtin::univ, builtin::univ}); }
+
+  // Operators of the language by the types of their operands, which are relations already; `empty` where they do not fit.
+
+  TypeRef ofUnary(Op op, TypeRef operand);               // ~ ^ *, sums, cardinalities; formulas for all others
+  TypeRef ofBinary(Op op, TypeRef left, TypeRef right);  // those that make a relation of two, = and in
+  /// The declared result of a function, typed anew with these types of its arguments (8.3 item 6).
+  TypeRef ofCall(FuncId function, std::span<const TypeRef> arguments);
+
+  SigId meet(SigId a, SigId b) const;  // intersection of primitive sigs, `none` when disjoint
+  bool isEmpty(const Product& product) const { return product[0] == builtin::none; }
+  static void add(std::vector<Product>& products, Product product, const Model& model);
 
   /// "{this/A->this/B}", as messages show types.
   std::string describe(TypeRef t) const;
 
  private:
+  TypeRef deduce(ExprId bound, const Func& function, std::span<const TypeRef> arguments);
   TypeRef remember(std::uint64_t operation, TypeRef a, TypeRef b, const std::function<Entry()>& compute);
 
-  model::Model& model_;
+  Model& model_;
   std::vector<Entry> entries_;
   std::unordered_map<std::string, TypeRef> index_;
   std::unordered_map<std::uint64_t, TypeRef> memo_;
-  std::vector<model::TypeId> modelTypes_;
+  std::vector<TypeId> modelTypes_;  // by TypeRef
+  std::vector<TypeRef> fromModel_;  // by TypeId
 };
 
-}  // namespace aunit::parser::alloy
+}  // namespace aunit::model

@@ -1,0 +1,87 @@
+// The one way to make nodes by hand: sort, arity and type follow from the operator and the children by the language's own
+// rules (language reference 8.1), so that whoever changes or adds formulas (declarations' meaning, coverage goals, mutants,
+// suggestions) cannot get them wrong.
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <utility>
+
+#include "model/model.h"
+#include "model/type_table.h"
+
+namespace aunit::model {
+
+/// The operands do not fit the operator. Who takes operands from a user asks `typed` first.
+class IllTyped : public std::logic_error {
+ public:
+  using std::logic_error::logic_error;
+};
+
+class Nodes {
+ public:
+  /// Appends to `model`; both must outlive this.
+  Nodes(Model& model, TypeTable& types) : model_(model), types_(types) {}
+
+  /// The place of nodes made from now on, and whether a user wrote them.
+  void at(Span span, bool synthetic = true) {
+    span_ = span;
+    synthetic_ = synthetic;
+  }
+
+  // Leaves.
+  ExprId sig(SigId id);
+  ExprId field(FieldId id);
+  ExprId variable(VarId id);
+  ExprId integer(std::int32_t value);
+  ExprId truth(bool value);
+
+  // Operators. Operands are coerced between integers and sets as the language does (8.1). Throw IllTyped.
+  ExprId unary(Op op, ExprId operand);
+  ExprId binary(Op op, ExprId left, ExprId right, bool negated = false);
+  ExprId join(ExprId left, ExprId right) { return binary(Op::join, left, right); }
+  ExprId arrow(ExprId left, Multiplicity leftMultiplicity, Multiplicity rightMultiplicity, ExprId right);
+  /// and_ and or_ of any number of formulas (of one: itself; of none: the constant), disjoint, totalOrder.
+  ExprId list(Op op, std::span<const ExprId> operands);
+  ExprId list(Op op, std::initializer_list<ExprId> operands) { return list(op, std::span(operands.begin(), operands.size())); }
+  ExprId ifThenElse(ExprId condition, ExprId then, ExprId otherwise);
+  /// A quantified formula, a comprehension or a sum.
+  ExprId quantified(Op op, std::span<const Decl> decls, ExprId body);
+  ExprId quantified(Op op, const Decl& decl, ExprId body) { return quantified(op, std::span(&decl, 1), body); }
+  ExprId let(VarId variable, ExprId value, ExprId body);
+  /// A multiplicity in front of a set, as in declarations.
+  ExprId bound(Multiplicity multiplicity, ExprId set);
+  ExprId call(FuncId function, std::span<const ExprId> arguments);
+
+  // Coercions; an operand that is of the wanted sort stays as it is.
+  ExprId asSet(ExprId operand);
+  ExprId asInteger(ExprId operand);
+  /// What a coercion that nobody wrote stands around.
+  ExprId uncoerced(ExprId operand) const;
+
+  /// Completes sort, arity and type of a node that will have these children and declarations; nothing when they do not fit.
+  std::optional<Expr> typed(Expr node, std::span<const ExprId> children, std::span<const Decl> decls = {});
+  /// Adds a node that `typed` completed.
+  ExprId add(const Expr& node, std::span<const ExprId> children, std::span<const Decl> decls = {});
+
+  TypeTable& types() { return types_; }
+
+ private:
+  Expr blank(Op op) const;
+  ExprId made(const Expr& node, std::span<const ExprId> children, std::span<const Decl> decls = {});
+  TypeRef typeOf(ExprId id) { return types_.ofNode(model_.expr(id)); }
+  TypeRef typeOfNode(const Expr& node, std::span<const ExprId> children, std::span<const Decl> decls);
+  TypeRef typeOfList(Op op, std::span<const TypeRef> operands);
+  TypeRef typeOfChoice(TypeRef then, TypeRef otherwise);
+  TypeRef typeOfQuantified(Op op, std::span<const Decl> decls);
+  bool applicable(const Func& function, std::span<const TypeRef> arguments);
+
+  Model& model_;
+  TypeTable& types_;
+  Span span_;
+  bool synthetic_ = true;
+};
+
+}  // namespace aunit::model
