@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/nodes.h"
-#include "solver/search.h"
+#include "solver/session.h"
 
 namespace aunit::coverage {
 
@@ -186,20 +186,28 @@ class Feasibility::Work {
     return !problems.empty() && std::ranges::all_of(problems, [&](ExprId formula) { return impossible(formula); });
   }
 
-  bool impossible(ExprId formula) const {
-    return std::ranges::all_of(scopes_, [&](const model::Scope& scope) {
-      solver::Problem problem;
-      problem.formula = formula;
-      problem.scope = scope;
-      problem.temporal = model_.hasMutable() || model_.expr(formula).temporal;
-      problem.facts = false;
-      solver::Options how;
-      how.noOverflow = options_.noOverflow;
-      how.timeout = options_.timeout;
-      how.verify = false;
-      how.stop = options_.stop;
-      return solver::Search(model_, problem, how).next().verdict == solver::Verdict::unsatisfiable;
-    });
+  bool impossible(ExprId formula) {
+    const bool temporal = model_.hasMutable() || model_.expr(formula).temporal;
+    auto& sessions = temporal ? onTraces_ : onStates_;
+    sessions.resize(scopes_.size());
+    for (std::size_t i = 0; i < scopes_.size(); ++i) {
+      if (!sessions[i]) sessions[i] = declarationsIn(scopes_[i], temporal);
+      if (sessions[i]->ask({{formula}}).verdict != solver::Verdict::unsatisfiable) return false;
+    }
+    return true;
+  }
+
+  std::unique_ptr<solver::Session> declarationsIn(const model::Scope& scope, bool temporal) const {
+    solver::Problem problem;
+    problem.scope = scope;
+    problem.temporal = temporal;
+    problem.facts = false;
+    solver::Options how;
+    how.noOverflow = options_.noOverflow;
+    how.timeout = options_.timeout;
+    how.verify = false;
+    how.stop = options_.stop;
+    return std::make_unique<solver::Session>(model_, std::move(problem), how);
   }
 
   model::Model& model_;
@@ -208,6 +216,8 @@ class Feasibility::Work {
   const ModelRequirements& requirements_;
   Options options_;
   std::vector<model::Scope> scopes_;
+  std::vector<std::unique_ptr<solver::Session>> onStates_;  // by scope
+  std::vector<std::unique_ptr<solver::Session>> onTraces_;
   std::vector<Parent> parents_;
   std::map<ExprId, FuncId> bodies_;
   std::map<FuncId, std::vector<ExprId>> calls_;

@@ -15,9 +15,19 @@ using model::noId;
 using model::Op;
 using model::VarId;
 
-Analysis::Analysis(const model::Model& model) : model_(model), free_(model.exprCount()), looksBack_(model.exprCount(), false) {
+void Analysis::forget(ExprId first) {
+  if (first >= free_.size()) return;
+  free_.resize(first);
+  looksBack_.resize(first);
+}
+
+void Analysis::extend() {
+  const model::Model& model = model_;
+  const auto known = static_cast<ExprId>(free_.size());
+  free_.resize(model.exprCount());
+  looksBack_.resize(model.exprCount(), false);
   // Children come before their parents.
-  for (ExprId id = 0; id < model.exprCount(); ++id) {
+  for (ExprId id = known; id < model.exprCount(); ++id) {
     const Expr& e = model.expr(id);
     std::vector<VarId>& free = free_[id];
     const auto add = [&](ExprId other) { free.insert(free.end(), free_[other].begin(), free_[other].end()); };
@@ -42,7 +52,7 @@ Analysis::Analysis(const model::Model& model) : model_(model), free_(model.exprC
   // Bodies may come after their calls: until nothing changes.
   for (bool changed = true; changed;) {
     changed = false;
-    for (ExprId id = 0; id < model.exprCount(); ++id) {
+    for (ExprId id = known; id < model.exprCount(); ++id) {
       if (looksBack_[id]) continue;
       const Expr& e = model.expr(id);
       bool back = model::isPast(e.op);

@@ -12,7 +12,12 @@ namespace aunit::solver {
 
 class Analysis {
  public:
-  explicit Analysis(const model::Model& model);
+  explicit Analysis(const model::Model& model) : model_(model) { extend(); }
+
+  /// Takes in expressions that the model was given since.
+  void extend();
+  /// Forgets expressions from `first` on.
+  void forget(model::ExprId first);
 
   /// Variables that an expression mentions and does not bind, ascending.
   std::span<const model::VarId> freeVariables(model::ExprId id) const { return free_[id]; }

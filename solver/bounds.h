@@ -11,26 +11,10 @@
 #include "model/instance.h"
 #include "model/model.h"
 #include "solver/matrix.h"
+#include "solver/problem.h"
 #include "solver/scope.h"
 
 namespace aunit::solver {
-
-/// The value of one signature or field in one state, given from outside: a valuation or a part of one.
-struct Pin {
-  std::optional<model::SigId> sig;  // exactly one of the two
-  std::optional<model::FieldId> field;
-  int state = -1;                                // -1: in every state
-  std::vector<std::vector<std::string>> tuples;  // of atom names; integers as numerals, strings with their quotes
-  model::Span span;
-};
-
-/// A partial valuation. What no pin mentions is free within the scope.
-struct Pins {
-  std::vector<Pin> relations;
-  std::optional<int> states;  // number of states, where said
-  std::optional<int> loop;
-  bool empty() const { return relations.empty() && !states; }
-};
 
 struct RelationBound {
   std::vector<TupleCode> lower;  // sorted, part of upper

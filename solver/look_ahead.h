@@ -16,10 +16,7 @@ class LookAhead {
   /// Starts solving; `attempt` is for the greatest length.
   LookAhead(std::unique_ptr<Attempt> attempt, const Budget& budget)
       : attempt_(std::move(attempt)), budget_(budget.stoppedBy(&cancelled_)), thread_([this] { run(); }) {}
-  ~LookAhead() {
-    cancelled_ = true;
-    if (thread_.joinable()) thread_.join();
-  }
+  ~LookAhead() { cancel(); }
   LookAhead(const LookAhead&) = delete;
   LookAhead& operator=(const LookAhead&) = delete;
 
@@ -32,7 +29,12 @@ class LookAhead {
   }
   /// After wait().
   std::unique_ptr<Attempt> take() { return std::move(attempt_); }
-  const Attempt& attempt() const { return *attempt_; }
+  /// Ends the search without an answer.
+  std::unique_ptr<Attempt> cancel() {
+    cancelled_ = true;
+    wait();
+    return take();
+  }
 
  private:
   void run() {

@@ -14,19 +14,27 @@ namespace {
 // several times faster than both.
 constexpr int openingConflicts = 2000;
 
+/// What the portfolio was told so far.
+struct Seen {
+  std::vector<int> clauses;
+  int variables = 0;
+  std::vector<int> kept;
+  bool keepAll = false;
+};
+
 /// A solver that is given what it has not seen yet when it is needed.
 class Runner {
  public:
   explicit Runner(std::unique_ptr<SatSolver> (*make)()) : make_(make) {}
 
-  Answer solve(const std::vector<int>& clauses, int variables, std::span<const int> kept, std::span<const int> assumptions,
-               const Budget& budget) {
+  Answer solve(const Seen& problem, std::span<const int> assumptions, const Budget& budget) {
     if (!solver_) {
       solver_ = make_();
-      for (const int v : kept) solver_->keep(v);
+      if (problem.keepAll) solver_->keepAll();
+      for (const int v : problem.kept) solver_->keep(v);
     }
-    solver_->add(std::span(clauses).subspan(seen_), variables);
-    seen_ = clauses.size();
+    solver_->add(std::span(problem.clauses).subspan(seen_), problem.variables);
+    seen_ = problem.clauses.size();
     return solver_->solve(assumptions, budget);
   }
   SatSolver* get() const { return solver_.get(); }
@@ -43,8 +51,8 @@ class Portfolio final : public SatSolver {
 
   void add(std::span<const int> closedClauses, int variables) override {
     opening_->add(closedClauses, variables);
-    clauses_.insert(clauses_.end(), closedClauses.begin(), closedClauses.end());
-    variables_ = std::max(variables_, variables);
+    problem_.clauses.insert(problem_.clauses.end(), closedClauses.begin(), closedClauses.end());
+    problem_.variables = std::max(problem_.variables, variables);
   }
 
   Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts) override {
@@ -53,14 +61,15 @@ class Portfolio final : public SatSolver {
     if (answer != Answer::unknown || conflicts != 0 || budget.exhausted()) return answer;
     if (threads_ == Threads::race) return race(assumptions, budget);
     winner_ = nullptr;
-    const Answer alone = first_.solve(clauses_, variables_, kept_, assumptions, budget);
+    const Answer alone = first_.solve(problem_, assumptions, budget);
     winner_ = first_.get();
     return alone;
   }
 
   bool value(int variable) const override { return winner_->value(variable); }
   std::vector<int> conflict() const override { return winner_->conflict(); }
-  void keep(int variable) override { kept_.push_back(variable); }
+  void keep(int variable) override { problem_.kept.push_back(variable); }
+  void keepAll() override { problem_.keepAll = true; }
   std::string_view name() const override { return "portfolio"; }
 
  private:
@@ -71,7 +80,7 @@ class Portfolio final : public SatSolver {
     Answer secondAnswer = Answer::unknown;
     std::thread thread([&] {
       try {
-        secondAnswer = second_.solve(clauses_, variables_, kept_, assumptions, budget.stoppedBy(&firstDone));
+        secondAnswer = second_.solve(problem_, assumptions, budget.stoppedBy(&firstDone));
         secondDone = secondAnswer != Answer::unknown;
       } catch (const std::bad_alloc&) {
         return;  // the other goes on alone
@@ -80,7 +89,7 @@ class Portfolio final : public SatSolver {
     Answer answer = Answer::unknown;
     std::exception_ptr failure;
     try {
-      answer = first_.solve(clauses_, variables_, kept_, assumptions, budget.stoppedBy(&secondDone));
+      answer = first_.solve(problem_, assumptions, budget.stoppedBy(&secondDone));
     } catch (const std::bad_alloc&) {
       failure = std::current_exception();
     }
@@ -97,9 +106,7 @@ class Portfolio final : public SatSolver {
   Runner first_{makeCadical};
   Runner second_{makeMiniSat};
   SatSolver* winner_;
-  std::vector<int> clauses_;
-  std::vector<int> kept_;
-  int variables_ = 0;
+  Seen problem_;
 };
 
 }  // namespace

@@ -34,6 +34,8 @@ class SatSolver {
   virtual std::vector<int> conflict() const = 0;
   /// Variables that later clauses or assumptions will mention must be kept by solvers that eliminate variables for good.
   virtual void keep(int variable) = 0;
+  /// As if each variable, also of clauses to come, were kept.
+  virtual void keepAll() = 0;
   virtual std::string_view name() const = 0;
 };
 

@@ -43,6 +43,7 @@ class Cadical final : public SatSolver, private CaDiCaL::Terminator {
   }
 
   void keep(int) override {}  // eliminated variables come back when they are mentioned again
+  void keepAll() override {}
   std::string_view name() const override { return "cadical"; }
 
  private:

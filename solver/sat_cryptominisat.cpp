@@ -53,7 +53,8 @@ class CryptoMiniSat final : public SatSolver {
     return result;
   }
 
-  void keep(int) override {}
+  void keep(int) override {}  // as CaDiCaL's
+  void keepAll() override {}
   std::string_view name() const override { return "cryptominisat"; }
 
  private:

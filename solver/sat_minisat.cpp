@@ -75,6 +75,7 @@ class MiniSat final : public SatSolver {
     while (solver_.nVars() < variable) solver_.newVar();
     solver_.setFrozen(variable - 1, true);
   }
+  void keepAll() override { simplified_ = true; }
   std::string_view name() const override { return "minisat"; }
 
  private:
@@ -85,7 +86,7 @@ class MiniSat final : public SatSolver {
   Minisat::vec<Minisat::Lit> clause_;
   std::vector<bool> model_;
   std::vector<int> conflict_;
-  bool simplified_ = false;
+  bool simplified_ = false;  // or must not be
 };
 
 }  // namespace

@@ -1,93 +1,23 @@
-// The door of the solver layer: a command, or any formula within a scope, to its instances.
+// The door of the solver layer for a single problem: a command, or any formula within a scope, to its instances.
 #pragma once
 
-#include <atomic>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "model/instance.h"
-#include "model/model.h"
-#include "solver/bounds.h"
-#include "solver/sat.h"
+#include "solver/session.h"
 
 namespace aunit::solver {
 
-/// Defaults are those of the reference's command line; its window differs in two (language reference 16.7).
-struct Options {
-  std::string solver = "portfolio";  // see sat.h
-  int symmetry = 20;                 // length of the symmetry breaking predicate, 0: none
-  int skolemDepth = 0;
-  bool noOverflow = false;
-  double timeout = 0;      // seconds for one call of next(), 0: no limit
-  std::size_t memory = 0;  // bytes of resident memory, 0: no limit
-  bool enumerate = false;  // next() will be called more than once
-  bool core = false;       // say what contradicts when there is no instance
-  bool verify = true;      // evaluate each instance before it is handed out
-  Threads threads = Threads::race;
-  const std::atomic<bool>* stop = nullptr;   // ends the search early when it becomes true
-  std::function<void(int states)> progress;  // called when the search turns to traces of so many states
-};
-
-/// What is to be satisfied: the facts, what the declarations imply, and a formula, within a scope.
-struct Problem {
-  model::ExprId formula = model::noId;  // noId: facts and declarations only
-  std::vector<model::ExprId> also;      // further formulas that must hold
-  model::Scope scope;
-  bool temporal = false;
-  bool facts = true;  // the model's facts must hold
-  int expect = -1;    // 1: no symmetry breaking, as in the reference
-  std::string label;  // prefix of skolem names
-  Pins pins;
-};
-
-/// The problem that a command states.
-Problem problemOf(const model::Model& model, model::CommandId command);
-
-enum class Verdict : std::uint8_t { satisfiable, unsatisfiable, unknown, error };
-
-struct Statistics {
-  std::size_t primaryVariables = 0;
-  std::size_t variables = 0;
-  std::size_t clauses = 0;
-  double translateMs = 0;
-  double solveMs = 0;
-  int traceLength = 0;  // of the last trace length tried
-};
-
-using Witnesses = std::vector<std::pair<model::VarId, model::TupleSet>>;
-
-struct Result {
-  Verdict verdict = Verdict::unknown;
-  std::optional<model::Instance> instance;  // with `satisfiable`
-  /// With `satisfiable`: the values of the variables of existential quantifiers in front, in the first state. A predicate that is
-  /// called more than once has several of each.
-  Witnesses witnesses;
-  /// As how many solutions the reference counts this instance: see solutionsOfReference in decode.h.
-  std::uint64_t solutions = 1;
-  std::string message;            // with `unknown` and `error`: why
-  model::Span span;               // with `error`: where, if known
-  std::vector<model::Span> core;  // with `unsatisfiable` and Options::core: what cannot hold together
-  Statistics statistics;          // of this call
-};
-
-/// Finds the instances of a problem one after the other, traces by ascending number of states. Not for several threads at once;
-/// several searches on one model are.
+/// Finds the instances of a problem one after the other, traces by ascending number of states. What a session keeps for further
+/// questions is thrown away.
 class Search {
  public:
-  Search(const model::Model& model, Problem problem, Options options);
-  ~Search();
-  Search(const Search&) = delete;
-  Search& operator=(const Search&) = delete;
+  Search(const model::Model& model, Problem problem, Options options)
+      : session_(model, std::move(problem), std::move(options), Questions::one) {}
 
   /// The next instance; `unsatisfiable` when there is none or no other. Never throws for what a user can cause.
-  Result next();
+  Result next() { return session_.next(); }
+  Result next(const Budget& budget) { return session_.next(budget); }
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  Session session_;
 };
 
 }  // namespace aunit::solver

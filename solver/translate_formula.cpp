@@ -21,6 +21,18 @@ Lit Translator::assertion(ExprId id) {
   return skolemised(id, {}, inFront());
 }
 
+Lit Translator::goal(ExprId id, std::vector<SkolemRelation>& witnesses) {
+  environment_.resize(model_.variables().size());
+  const std::size_t asserted = skolems_.size();
+  const auto known = skolemOf_;
+  const Lit holds = assertion(id);
+  witnesses.assign(std::make_move_iterator(skolems_.begin() + static_cast<std::ptrdiff_t>(asserted)),
+                   std::make_move_iterator(skolems_.end()));
+  skolems_.resize(asserted);
+  skolemOf_ = known;
+  return holds;
+}
+
 Lit Translator::computeFormula(ExprId id, Moment at) {
   const Expr& e = model_.expr(id);
   const auto child = [&](std::uint32_t i) { return model_.child(id, i); };

@@ -17,6 +17,7 @@ using model::VarId;
 namespace {
 
 constexpr std::uint32_t firstInternedKey = 1u << 26;
+constexpr std::uint32_t closureKey = 3;  // what a key's content begins with, of an expression that a name stands for
 constexpr int maximalCallDepth = 200;
 
 bool isLeaf(Op op) {
@@ -61,7 +62,16 @@ std::size_t Translator::KeyHash::operator()(const std::vector<std::uint32_t>& ke
 }
 
 std::uint32_t Translator::keyOf(std::vector<std::uint32_t> content) {
-  return keys_.emplace(std::move(content), firstInternedKey + static_cast<std::uint32_t>(keys_.size())).first->second;
+  const auto [known, added] = keys_.emplace(std::move(content), firstInternedKey + keysMade_);
+  if (added) ++keysMade_;
+  return known->second;
+}
+
+// Keys that were made of what is forgotten must not be found again either.
+void Translator::forget(ExprId first) {
+  std::erase_if(memory_, [&](const auto& entry) { return entry.first.front() >= first; });
+  std::erase_if(keys_, [&](const auto& entry) { return entry.first.front() == closureKey && entry.first[1] >= first; });
+  std::erase_if(witnesses_, [&](const auto& entry) { return entry.first / 2 >= first; });
 }
 
 // ---- evaluation and memory ----
@@ -225,7 +235,7 @@ Translator::Binding Translator::bindExpression(ExprId id, Moment at, bool bodyTe
   } else {
     auto closure = std::make_shared<Closure>();
     closure->expression = id;
-    std::vector<std::uint32_t> content{3, id};
+    std::vector<std::uint32_t> content{closureKey, id};
     for (const VarId v : analysis_.freeVariables(id)) {
       closure->captured.emplace_back(v, environment_[v]);
       content.push_back(environment_[v].key);

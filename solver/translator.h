@@ -67,9 +67,13 @@ class Translator {
 
   /// A formula read at state 0 that must hold: existential quantifiers in front are skolemised.
   Lit assertion(model::ExprId id);
-  /// A formula read at state 0, nothing skolemised.
-  Lit formula(model::ExprId id) { return formula(id, {}); }
+  /// The same of a formula that need not hold always: what becomes of its quantifiers is put into `witnesses`. The model may have
+  /// grown since the translator was made.
+  Lit goal(model::ExprId id, std::vector<SkolemRelation>& witnesses);
+  /// Forgets expressions from `first` on and what they declare.
+  void forget(model::ExprId first);
 
+  /// Those of all assertions.
   const std::vector<SkolemRelation>& skolems() const { return skolems_; }
 
  protected:
@@ -228,6 +232,7 @@ class Translator {
   };
   std::unordered_map<std::vector<std::uint32_t>, Value, KeyHash> memory_;
   std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, KeyHash> keys_;
+  std::uint32_t keysMade_ = 0;
   std::unordered_map<const Matrix*, std::pair<MatrixRef, std::uint32_t>> matrixKeys_;
   std::unordered_map<std::uint64_t, Witnesses> witnesses_;
 

@@ -40,7 +40,7 @@ Prover::Prover(const model::Model& model, const solver::Analysis& analysis, cons
       tableau_(model, analysis, bounds, leaves_, algebra_, {options.skolemDepth, options.noOverflow, problem.label}),
       system_(translate(conjuncts)) {}
 
-// As solver/attempt.cpp does it for a lasso.
+// As solver/translation.cpp does it for a lasso.
 System Prover::translate(std::span<const solver::Conjunct> conjuncts) {
   for (const solver::Conjunct& c : conjuncts) tableau_.require(c.formula);
   tableau_.requireInitially(solver::constantSizes(model_, bounds_, leaves_, algebra_));

@@ -6,10 +6,10 @@
 #include <string>
 #include <thread>
 
-#include "solver/attempt.h"
 #include "solver/modelcheck/proof.h"
 #include "solver/modelcheck/tableau.h"
-#include "solver/search.h"
+#include "solver/options.h"
+#include "solver/problem.h"
 
 namespace aunit::modelcheck {
 

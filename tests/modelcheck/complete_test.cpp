@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
-#include "solver/attempt.h"
 #include "solver/modelcheck/prover.h"
+#include "solver/search.h"
 #include "tests/solver/generated_model.h"
 
 namespace aunit::modelcheck {

@@ -1,0 +1,309 @@
+#include "solver/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "evaluator/evaluator.h"
+#include "evaluator/judge.h"
+#include "solver/attempt.h"
+#include "solver/disagreement.h"
+#include "solver/look_ahead.h"
+
+namespace aunit::solver {
+
+namespace {
+
+// Set-valued quantifiers are not tried out over more sub-relations than this when an instance is checked.
+constexpr std::uint64_t verifiedSubsets = 1u << 10;
+// Nor more values of quantified variables for one constraint: a check takes a second at most.
+constexpr std::uint64_t verifiedBindings = 10'000'000;
+// A search for traces that has taken so long looks ahead at the longest ones.
+constexpr double lookAheadAfterMs = 30;
+
+double millisecondsSince(Budget::Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Budget::Clock::now() - start).count();
+}
+
+}  // namespace
+
+// The question at hand, and what is kept for the next one.
+struct Session::State {
+  State(const model::Model& m, Problem p, Options o, Questions q)
+      : model(m), problem(std::move(p)), options(std::move(o)), questions(q) {}
+
+  void turnTo(std::span<const model::ExprId> formulas);
+  Result next(const Budget& budget);
+  bool proceed(const Budget& budget, Result& result);
+  bool found(const Budget& budget, Result& result);
+  void lookAhead(const Budget& budget, Result& result);
+  void stopLookingAhead();
+  void deliver(const Budget& budget, Result& result);
+  void blame(const Budget& budget, Result& result);
+  std::unique_ptr<Attempt> attempt(int states, const Budget& budget, Result& result);
+  void keep(std::unique_ptr<Attempt> attempt, int states);
+  void drop();
+  std::optional<std::string> disagreement(const model::Instance& instance, const Witnesses& witnesses) const;
+  Budget within(const Budget& budget) const { return ahead ? budget.stoppedBy(&ahead->refuted()) : budget; }
+  int longest() const { return groundwork->bounds->sizes().maxSteps; }
+
+  const model::Model& model;
+  const Problem problem;
+  const Options options;
+  const Questions questions;
+  std::unique_ptr<Groundwork> groundwork;
+  std::map<int, std::unique_ptr<Attempt>> kept;  // by number of states; not the two below
+
+  std::vector<Conjunct> goals;
+  std::unique_ptr<Attempt> current;  // for traces of `length` states
+  std::unique_ptr<LookAhead> ahead;  // for the longest ones
+  std::set<std::string> seenTraces;
+  Budget::Clock::time_point start;
+  int length = 0;
+  bool solved = false;  // `current` has an instance that was not handed out
+  bool finished = false;
+  bool abandoned = false;  // the question's search ended early
+};
+
+Session::Session(const model::Model& model, Problem problem, Options options, Questions questions)
+    : state_(std::make_unique<State>(model, std::move(problem), std::move(options), questions)) {}
+
+Session::~Session() = default;
+
+Budget Session::budget() const {
+  return {state_->options.timeout, state_->options.memory, state_->options.stop};
+}
+
+Result Session::ask(std::span<const model::ExprId> goals) {
+  return ask(goals, budget());
+}
+
+Result Session::next() {
+  return next(budget());
+}
+
+Result Session::ask(std::span<const model::ExprId> goals, const Budget& budget) {
+  return guarded([&] {
+    state_->turnTo(goals);
+    return state_->next(budget);
+  });
+}
+
+Result Session::next(const Budget& budget) {
+  return guarded([&] {
+    if (!state_->groundwork) state_->turnTo({});
+    return state_->next(budget);
+  });
+}
+
+/// What ends a search early becomes its result. Translations that it left half made are thrown away.
+template <class Step>
+Result Session::guarded(Step step) {
+  Result result;
+  try {
+    return step();
+  } catch (const Exhausted& e) {
+    result.verdict = Verdict::unknown;
+    result.message = e.what();
+  } catch (const std::bad_alloc&) {
+    result.verdict = Verdict::unknown;
+    result.message = "out of memory";
+  } catch (const Unsupported& e) {
+    result.verdict = Verdict::error;
+    result.message = e.what();
+    result.span = e.span();
+  }
+  state_->drop();
+  return result;
+}
+
+void Session::forget(model::ExprId first) {
+  State& s = *state_;
+  if (!s.groundwork) return;
+  s.stopLookingAhead();
+  if (s.current) s.keep(std::move(s.current), s.length);
+  s.goals.clear();
+  s.finished = true;
+  s.groundwork->analysis.forget(first);
+  for (const auto& [states, attempt] : s.kept) attempt->forget(first);
+}
+
+/// A new question: from the shortest traces on again.
+void Session::State::turnTo(std::span<const model::ExprId> formulas) {
+  start = Budget::Clock::now();
+  stopLookingAhead();
+  if (current) keep(std::move(current), length);
+  if (!groundwork) groundwork = std::make_unique<Groundwork>(model, problem, options);
+  goals = conjunctsOf(model, formulas);
+  for (const Conjunct& goal : goals) {
+    if (groundwork->admit(goal.formula)) kept.clear();
+  }
+  seenTraces.clear();
+  length = groundwork->bounds->sizes().minSteps - 1;
+  solved = finished = abandoned = false;
+}
+
+Result Session::State::next(const Budget& budget) {
+  Result result;
+  start = Budget::Clock::now();
+  result.verdict = Verdict::unsatisfiable;
+  try {
+    if (abandoned) throw Exhausted("the search has ended early");
+    while (!finished) {
+      budget.check();
+      if (!current && !proceed(within(budget), result)) break;
+      if (found(within(budget), result)) {
+        deliver(budget, result);
+        if (result.verdict == Verdict::unknown) continue;  // a trace that was there before
+        return result;
+      }
+      if (options.core && length == longest()) blame(budget, result);
+      keep(std::move(current), length);
+      if (!ahead && seenTraces.empty()) lookAhead(budget, result);
+    }
+  } catch (const Exhausted&) {
+    if (!ahead || !ahead->refuted()) throw;
+    if (current) keep(std::move(current), length);
+    result.statistics.traceLength = longest();
+  }
+  stopLookingAhead();
+  finished = true;
+  result.verdict = Verdict::unsatisfiable;
+  return result;
+}
+
+/// Translates for the next trace length; false when there is none.
+bool Session::State::proceed(const Budget& budget, Result& result) {
+  if (length >= longest()) return false;
+  ++length;
+  if (options.progress) options.progress(length);
+  if (length < longest() || !ahead) {
+    current = attempt(length, budget, result);
+    return true;
+  }
+  const auto from = Budget::Clock::now();
+  const Answer answer = ahead->wait();
+  result.statistics.solveMs += millisecondsSince(from);
+  if (answer == Answer::unknown) throw Exhausted(budget.exhausted().value_or("the solver gave up"));
+  current = ahead->take();
+  ahead.reset();
+  solved = answer == Answer::satisfiable;
+  if (!solved) keep(std::move(current), length);
+  return solved;
+}
+
+/// Ready to be asked about traces of so many states.
+std::unique_ptr<Attempt> Session::State::attempt(int states, const Budget& budget, Result& result) {
+  const auto from = Budget::Clock::now();
+  std::unique_ptr<Attempt> made;
+  if (const auto known = kept.find(states); known != kept.end()) {
+    made = std::move(known->second);
+    kept.erase(known);
+  } else {
+    // With two searches at work there is no core left for a second solver.
+    const Threads threads = ahead || states != length ? Threads::one : options.threads;
+    made = std::make_unique<Attempt>(*groundwork, states, threads, questions, budget);
+  }
+  made->ask(goals, budget);
+  result.statistics.translateMs += millisecondsSince(from);
+  return made;
+}
+
+void Session::State::keep(std::unique_ptr<Attempt> attempt, int states) {
+  if (attempt && questions == Questions::many) kept[states] = std::move(attempt);
+}
+
+/// After something was thrown nothing that was translated is certain to be whole.
+void Session::State::drop() {
+  ahead.reset();
+  current.reset();
+  kept.clear();
+  abandoned = true;
+}
+
+/// Is there (another) instance of the current length?
+bool Session::State::found(const Budget& budget, Result& result) {
+  if (!solved) {
+    const auto from = Budget::Clock::now();
+    const Answer answer = current->solve(budget);
+    result.statistics.solveMs += millisecondsSince(from);
+    if (answer == Answer::unknown) throw Exhausted(budget.exhausted().value_or("the solver gave up"));
+    solved = answer == Answer::satisfiable;
+  }
+  result.statistics.primaryVariables = current->primaryVariables();
+  result.statistics.variables = current->variables();
+  result.statistics.clauses = current->clauses();
+  result.statistics.traceLength = length;
+  return std::exchange(solved, false);
+}
+
+void Session::State::lookAhead(const Budget& budget, Result& result) {
+  if (options.core || options.threads == Threads::one || length + 1 >= longest() || millisecondsSince(start) < lookAheadAfterMs)
+    return;
+  ahead = std::make_unique<LookAhead>(attempt(longest(), budget, result), budget);
+}
+
+void Session::State::stopLookingAhead() {
+  if (!ahead) return;
+  keep(ahead->cancel(), longest());
+  ahead.reset();
+}
+
+/// Hands out the instance just found. The verdict stays `unknown` for a trace that an earlier lasso denoted already.
+void Session::State::deliver(const Budget& budget, Result& result) {
+  result.verdict = Verdict::unknown;
+  stopLookingAhead();
+  current->setBudget(budget);
+  model::Instance instance = current->instance();
+  if (options.enumerate) {
+    current->block();
+    if (problem.temporal && !seenTraces.insert(canonicalTrace(instance).first).second) return;
+  }
+  result.verdict = Verdict::satisfiable;
+  result.witnesses = current->witnesses(instance);
+  result.solutions = solutionsOfReference(model, *groundwork->bounds, instance);
+  if (options.verify) {
+    if (auto wrong = disagreement(instance, result.witnesses)) {
+      result.verdict = Verdict::error;
+      result.message = fmt::format("{}; {}", *wrong, saveForReport(model, instance));
+    }
+  }
+  result.instance = std::move(instance);
+}
+
+void Session::State::blame(const Budget& budget, Result& result) {
+  for (const std::size_t i : current->core(budget)) {
+    const Conjunct& c = i < groundwork->conjuncts.size() ? groundwork->conjuncts[i] : goals[i - groundwork->conjuncts.size()];
+    if (c.span.known()) result.core.push_back(c.span);
+  }
+}
+
+/// Two engines, one semantics: does the evaluator find that the instance satisfies what was asked? Says what does not hold. What
+/// is too much to try is not decided here.
+std::optional<std::string> Session::State::disagreement(const model::Instance& instance, const Witnesses& witnesses) const {
+  using evaluator::Part;
+  evaluator::Options evaluation;
+  evaluation.noOverflow = options.noOverflow;
+  evaluation.higherOrderLimit = verifiedSubsets;
+  evaluation.bindingLimit = verifiedBindings;
+  evaluator::Evaluator evaluator(model, evaluation);
+  evaluator.bind(instance);
+  for (const auto& [variable, value] : witnesses) evaluator.prefer(variable, value);
+  evaluator::Question question{{{.part = Part::states}}};
+  const SigSizes& sizes = groundwork->bounds->sizes();
+  for (std::uint32_t sig = 0; sig < sizes.size.size(); ++sig) {
+    if (sizes.size[sig] >= 0 && problem.pins.empty())
+      question.constraints.push_back({.part = Part::size, .index = sig, .atoms = sizes.size[sig], .exact = sizes.exact[sig]});
+  }
+  for (const auto* conjuncts : {&std::as_const(groundwork->conjuncts), &goals}) {
+    for (const Conjunct& c : *conjuncts) question.constraints.push_back({.part = Part::formula, .formula = c.formula});
+  }
+  const auto broken = evaluator::judge(evaluator, instance, question).broken;
+  if (!broken) return std::nullopt;
+  return fmt::format("internal error: solver and evaluator disagree: {} (bytes {} to {} of its file)", broken->message,
+                     broken->span.begin, broken->span.end);
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,135 @@
+#include "solver/translation.h"
+
+#include <algorithm>
+
+#include "solver/cardinality.h"
+#include "solver/structure.h"
+#include "solver/symmetry.h"
+
+namespace aunit::solver {
+
+using model::ExprId;
+using model::SigId;
+
+namespace {
+
+TranslatorOptions translatorOptions(const Groundwork& groundwork) {
+  return {groundwork.options.skolemDepth, groundwork.options.noOverflow, groundwork.problem.label};
+}
+
+}  // namespace
+
+Translation::Translation(const Groundwork& groundwork, int states, const Budget& budget)
+    : groundwork_(groundwork),
+      model_(groundwork.model),
+      bounds_(*groundwork.bounds),
+      budget_(budget),
+      circuit_(&budget_),
+      algebra_(circuit_, bounds_.universeSize()),
+      leaves_(model_, bounds_, algebra_, states),
+      trace_(circuit_, states, groundwork.pastDepth),
+      translator_(model_, groundwork.analysis, bounds_, leaves_, algebra_, trace_, translatorOptions(groundwork)),
+      encoder_(circuit_, &budget_) {
+  translate();
+}
+
+void Translation::translate() {
+  std::vector<Lit> asserted;
+  for (const Conjunct& c : groundwork_.conjuncts) asserted.push_back(translator_.assertion(c.formula));
+  if (groundwork_.options.enumerate) leaves_.completeAll();
+  std::vector<Lit> always{structure()};
+  if (const int length = groundwork_.symmetryLength(); length > 0)
+    always.push_back(breakSymmetries(model_, bounds_, leaves_, translator_.skolems(), algebra_, trace_.length, length));
+  if (const auto loop = groundwork_.problem.pins.loop) always.push_back(trace_.loopsTo[static_cast<std::size_t>(*loop)]);
+  if (groundwork_.options.core) {
+    encoder_.assertAll(always);
+    for (const Lit l : asserted) selectors_.push_back(encoder_.implying(l));
+  } else {
+    asserted.insert(asserted.end(), always.begin(), always.end());
+    encoder_.assertAll(asserted);
+  }
+  numberInputs();
+  shown_ = translator_.skolems();
+}
+
+// Whatever an instance shows must be a variable, so that the instance can be excluded.
+void Translation::numberInputs() {
+  if (!groundwork_.options.enumerate) return;
+  for (; numbered_ < circuit_.size(); ++numbered_) {
+    if (circuit_.gate(numbered_) == Gate::input) inputVariables_.push_back(encoder_.inputVariable(numbered_));
+  }
+}
+
+int Translation::goal(ExprId formula) {
+  const auto known = goals_.find(formula);
+  if (known != goals_.end()) return known->second.selector;
+  Goal goal;
+  const Lit holds = translator_.goal(formula, goal.witnesses);
+  goal.selector = encoder_.implying(holds);
+  numberInputs();
+  return goals_.emplace(formula, std::move(goal)).first->second.selector;
+}
+
+void Translation::forget(ExprId first) {
+  translator_.forget(first);
+  std::erase_if(goals_, [&](const auto& goal) { return goal.first >= first; });
+}
+
+void Translation::show(std::span<const Conjunct> goals) {
+  shown_ = translator_.skolems();
+  for (const Conjunct& c : goals) {
+    const std::vector<SkolemRelation>& more = goals_.at(c.formula).witnesses;
+    shown_.insert(shown_.end(), more.begin(), more.end());
+  }
+}
+
+// What no formula of the model says: the loop, sizes, and where atoms may be over time.
+Lit Translation::structure() {
+  std::vector<Lit> constraints{exactlyOne(circuit_, trace_.loopsTo), constantSizes(model_, bounds_, leaves_, algebra_)};
+  for (int state = 0; state < trace_.length; ++state) constraints.push_back(sizesIn(state, model_, bounds_, leaves_, algebra_));
+  for (const SigId sig : signaturesWithPlaces(model_)) {
+    std::vector<MatrixRef> ever = placesIn(0, sig, model_, leaves_, algebra_);
+    for (int state = 1; state < trace_.length; ++state) {
+      const std::vector<MatrixRef> places = placesIn(state, sig, model_, leaves_, algebra_);
+      for (std::size_t i = 0; i < ever.size(); ++i) ever[i] = algebra_.unite(ever[i], places[i]);
+    }
+    constraints.push_back(pairwiseDisjoint(ever, algebra_));
+  }
+  return circuit_.conjunction(constraints);
+}
+
+model::Instance Translation::instance(const Values& values) {
+  return decode(model_, bounds_, leaves_, trace_, shown_, circuit_, algebra_, [&](std::uint32_t node) {
+    const int v = encoder_.variableOf(node);
+    return v != 0 && values(v);
+  });
+}
+
+Witnesses Translation::witnesses(const model::Instance& instance) const {
+  Witnesses result;
+  for (std::size_t i = 0; i < shown_.size(); ++i) {
+    const SkolemRelation& skolem = shown_[i];
+    if (skolem.arity == model_.variable(skolem.variable).arity)
+      result.emplace_back(skolem.variable, instance.states[0].skolems[i]);
+  }
+  return result;
+}
+
+std::vector<int> Translation::excluding(const Values& values) {
+  std::vector<int> clause;
+  const auto differ = [&](Lit l) {
+    if (circuit_.gate(l.node()) != Gate::input) return;
+    const int v = encoder_.inputVariable(l.node());
+    clause.push_back(values(v) ? -v : v);
+  };
+  for (const Leaves::Leaf& leaf : leaves_.known()) {
+    for (const Entry& e : (*leaf.matrix)->entries) differ(e.holds);
+  }
+  for (const SkolemRelation& skolem : shown_) {
+    for (const Entry& e : skolem.entries) differ(e.holds);
+  }
+  for (const Lit l : trace_.loopsTo) differ(l);
+  return clause;
+}
+
+}  // namespace aunit::solver

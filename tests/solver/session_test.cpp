@@ -1,0 +1,147 @@
+// Many questions to one translation: each gets the answer that a search of its own would give, whatever was asked before.
+
+#include <gtest/gtest.h>
+
+#include "parser/front_end.h"
+#include "solver/search.h"
+
+namespace aunit::solver {
+namespace {
+
+using model::ExprId;
+
+class Sessions : public testing::Test {
+ protected:
+  /// A model whose commands' formulas are the goals.
+  void load(const std::string& text) {
+    loaded_ = parser::loadText("test.als", text);
+    ASSERT_TRUE(loaded_->ok()) << text;
+  }
+  model::Model& model() { return *loaded_->model; }
+  ExprId goal(model::CommandId command) { return model().commands()[command].formula; }
+  ExprId negated(ExprId formula) {
+    model::Expr e;
+    e.op = model::Op::not_;
+    const ExprId children[] = {formula};
+    return model().addExpr(e, children);
+  }
+  /// Facts and declarations in the scope of the first command.
+  Problem ground() {
+    Problem problem = problemOf(model(), 0);
+    problem.formula = model::noId;
+    return problem;
+  }
+  Verdict alone(ExprId formula, const Options& options) {
+    Problem problem = ground();
+    problem.formula = formula;
+    return Search(model(), problem, options).next().verdict;
+  }
+
+  std::unique_ptr<parser::Loaded> loaded_;
+};
+
+const char* const lists =
+    "sig N { link: lone N, var at: set N } fact { no iden & link }\n"
+    "pred acyclic { no n: N | n in n.^link }\n"
+    "run { some link } for 3 but 3 steps\nrun { acyclic } for 3\nrun { some n: N | n in n.^link } for 3\n"
+    "run { no N and some link } for 3\nrun { some at and after no at and after after some at } for 3\n"
+    "run { some s: set N | s.link = s and some s } for 3\nrun { after once some at } for 3\nrun { \"a\" != \"b\" and some String "
+    "} for 3\n";
+
+TEST_F(Sessions, AnswerLikeSearchesOfTheirOwn) {
+  for (const char* solver : {"portfolio", "cryptominisat", "cadical", "minisat"}) {
+    load(lists);
+    Options options;
+    options.solver = solver;
+    Session session(model(), ground(), options);
+    EXPECT_EQ(session.next().verdict, Verdict::satisfiable);
+    std::vector<ExprId> goals;
+    for (model::CommandId c = 0; c < model().commands().size(); ++c) {
+      goals.push_back(goal(c));
+      goals.push_back(negated(goal(c)));  // the model has grown since the session was made
+    }
+    for (int round = 0; round < 2; ++round) {
+      for (const ExprId formula : goals) {
+        const Result result = session.ask({{formula}});
+        EXPECT_EQ(result.verdict, alone(formula, options)) << solver << ": " << formula << " " << result.message;
+      }
+      for (std::size_t i = 0; i + 1 < goals.size(); i += 2)
+        EXPECT_EQ(session.ask({{goals[i], goals[i + 1]}}).verdict, Verdict::unsatisfiable) << solver;
+    }
+  }
+}
+
+TEST_F(Sessions, EnumerateForEachQuestionAnew) {
+  load("sig A {} run { some A } for 2 run { no A } for 2 run { some a: A | a in A } for 2");
+  Options options;
+  options.enumerate = true;
+  options.symmetry = 0;
+  Session session(model(), ground(), options);
+  const auto count = [&](Result result) {
+    int found = 0;
+    for (; result.verdict == Verdict::satisfiable; result = session.next()) ++found;
+    return found;
+  };
+  EXPECT_EQ(count(session.next()), 4);
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_EQ(count(session.ask({{goal(0)}})), 3);
+    EXPECT_EQ(count(session.ask({{goal(1)}})), 1);
+    EXPECT_EQ(count(session.ask({})), 4);
+    EXPECT_EQ(count(session.ask({{goal(2)}})), 4);  // with the witness: one of one atom each, two of both
+  }
+  session.ask({{goal(2)}});
+  EXPECT_EQ(session.next().witnesses.size(), 1u);
+  session.ask({{goal(0)}});
+  EXPECT_EQ(session.next().witnesses.size(), 0u);
+}
+
+TEST_F(Sessions, NameTheGoalsThatContradict) {
+  load("sig A {} fact { lone A } run { some A } for 2 run { #A = 2 } for 2");
+  Options options;
+  options.core = true;
+  Session session(model(), ground(), options);
+  const Result result = session.ask({{goal(0), goal(1)}});
+  ASSERT_EQ(result.verdict, Verdict::unsatisfiable);
+  std::vector<std::string> texts;
+  for (const model::Span& span : result.core) texts.emplace_back(loaded_->sources.text(span));
+  EXPECT_EQ(texts, (std::vector<std::string>{"lone A", "#A = 2"}));
+}
+
+TEST_F(Sessions, ForgetWhatTheModelLost) {
+  load("sig A {} pred p[s: set A] { some s } run { some A } for 2 run { no A } for 2");
+  Session session(model(), ground(), {});
+  const auto first = static_cast<ExprId>(model().exprCount());
+  const ExprId formula = negated(goal(0));
+  EXPECT_EQ(session.ask({{formula, goal(0)}}).verdict, Verdict::unsatisfiable);
+  session.forget(first);
+  model().mutableExpr(formula).op = model::Op::and_;  // as if made anew: it stands for `some A` now
+  EXPECT_EQ(session.ask({{formula, goal(0)}}).verdict, Verdict::satisfiable);
+}
+
+TEST_F(Sessions, CompletePartOfAValuation) {
+  load("sig A { r: set A } run { some r } for 3 run { no r } for 3 run { some a: A | a in a.r } for 3");
+  Problem problem = ground();
+  Pin pin;
+  pin.sig = model().field(0).sig;
+  pin.tuples = {{"X"}, {"Y"}};
+  problem.pins.relations = {pin};
+  Session session(model(), problem, {});
+  for (const model::CommandId c : {0u, 1u, 2u, 0u}) {
+    const Result result = session.ask({{goal(c)}});
+    ASSERT_EQ(result.verdict, Verdict::satisfiable) << result.message;
+    EXPECT_TRUE(result.instance->universe->find("X") && result.instance->universe->find("Y"));
+  }
+}
+
+TEST_F(Sessions, GoOnAfterALimit) {
+  load(lists);
+  Session session(model(), ground(), {});
+  const std::atomic<bool> stop = true;
+  EXPECT_EQ(session.ask({{goal(0)}}, Budget(0, 0, &stop)).verdict, Verdict::unknown);
+  EXPECT_EQ(session.next().verdict, Verdict::unknown);
+  EXPECT_EQ(session.ask({{goal(0)}}).verdict, Verdict::satisfiable);
+  EXPECT_EQ(session.ask({{goal(3)}}).verdict, Verdict::unsatisfiable);
+}
+
+}  // namespace
+}  // namespace aunit::solver
