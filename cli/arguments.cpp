@@ -70,9 +70,9 @@ class CommandLine {
     }
     if (app_.got_subcommand("exec")) return Request(exec_);
     if (app_.got_subcommand("explore")) return Request(explore_);
-    if (eval_.valuation.empty() == eval_.instance.empty())
-      return fail(eval_.valuation.empty() ? "eval needs --val NAME or --instance FILE"
-                                          : "--val and --instance exclude each other");
+    const int sources = !eval_.valuation.empty() + !eval_.instance.empty() + !eval_.command.empty();
+    if (sources == 0) return fail("eval needs --val NAME, --instance FILE or --command LABEL");
+    if (sources > 1) return fail("--val, --instance and --command exclude each other");
     return Request(eval_);
   }
 
@@ -185,6 +185,7 @@ class CommandLine {
     c.add_option("EXPR", eval_.expressions, "Expressions and formulas")->option_text("...");
     c.add_option("--val", eval_.valuation, "A `val` of the model's file")->option_text("NAME");
     c.add_option("--instance", eval_.instance, "A saved instance (Alloy's XML, or JSON)")->option_text("FILE");
+    c.add_option("--command", eval_.command, "The first instance of a command: its label, or its index")->option_text("LABEL");
     c.add_option("--state", eval_.state, "State of the trace, from 0")->option_text("N")->check(atLeast(0));
     c.add_flag("--json", eval_.json, "One JSON object per expression and line");
     addColor(c, eval_.color);
@@ -224,9 +225,9 @@ class CommandLine {
         ->option_text("WHICH");
     c.add_flag("--core", exec_.core, "Say what contradicts when a command has no instance");
     c.add_option("--show", exec_.show,
-                 "Show instances as table, json, xml, markdown, dot or svg (default: none; counterexamples to Nitpick's claims "
-                 "in its own form)")
-        ->check(CLI::IsMember({"none", "table", "json", "xml", "markdown", "dot", "svg"}))
+                 "Show instances as table, aunit (a `val`), json, xml, markdown, dot or svg (default: none; counterexamples to "
+                 "Nitpick's claims in its own form)")
+        ->check(CLI::IsMember({"none", "table", "aunit", "json", "xml", "markdown", "dot", "svg"}))
         ->option_text("FORM");
     c.add_option("--out", exec_.out, "Write instances into this folder, one file each (as XML unless --show says)")
         ->option_text("FOLDER");

@@ -52,12 +52,13 @@ struct CommandsArguments {
   std::string color = "auto";
 };
 
-/// aunit eval MODEL (--val NAME | --instance FILE) [EXPR...]
+/// aunit eval MODEL (--val NAME | --instance FILE | --command LABEL) [EXPR...]
 struct EvalArguments {
   LanguageOptions language;
   std::string model;
   std::string valuation;
   std::string instance;
+  std::string command;
   int state = 0;
   bool json = false;
   std::vector<std::string> expressions;

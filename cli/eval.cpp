@@ -15,6 +15,7 @@
 #include "model/visible.h"
 #include "parser/front_end.h"
 #include "runner/interrupt.h"
+#include "solver/search.h"
 #include "suite/saved_instance.h"
 #include "suite/valuation.h"
 #include "suite/value_text.h"
@@ -170,15 +171,52 @@ class Session {
   evaluator::Evaluator evaluator_;
 };
 
+/// "there is no val x (did you mean y?); there are y and z".
+std::string unknown(std::string_view what, const std::string& name, const std::vector<std::string>& known) {
+  if (known.empty()) return fmt::format("there is no {0} {1}: the file has no {0}s", what, name);
+  if (known.size() == 1) return fmt::format("there is no {} {}; the only one is {}", what, name, known.front());
+  const std::string near = model::nearestName(name, known);
+  const std::string hint = near.empty() ? "" : fmt::format(" (did you mean {}?)", near);
+  return fmt::format("there is no {} {}{}; there are {}", what, name, hint, model::inWords(known));
+}
+
 std::optional<std::uint32_t> findValuation(const parser::Loaded& loaded, const std::string& name, std::string& error) {
   std::vector<std::string> names;
   for (std::uint32_t i = 0; i < loaded.tests.valuations.size(); ++i) {
     if (loaded.tests.valuations[i].name == name) return i;
     names.push_back(loaded.tests.valuations[i].name);
   }
-  const std::string near = model::nearestName(name, names);
-  error = fmt::format("there is no val {}{}", name, near.empty() ? "" : fmt::format(" (did you mean {}?)", near));
+  error = unknown("val", name, names);
   return std::nullopt;
+}
+
+/// By label, or by index as `aunit commands` counts them.
+std::optional<model::CommandId> findCommand(const model::Model& model, const std::string& wanted, std::string& error) {
+  std::vector<std::string> labels;
+  for (model::CommandId id = 0; id < model.commands().size(); ++id) {
+    const model::Command& command = model.commands()[id];
+    if (command.module != 0 || command.ofTest) continue;
+    if (command.label == wanted || std::to_string(labels.size()) == wanted) return id;
+    labels.push_back(command.label);
+  }
+  error = unknown("command", wanted, labels);
+  return std::nullopt;
+}
+
+std::optional<model::Instance> solve(const model::Model& model, const EvalArguments& arguments, std::string& error) {
+  const auto command = findCommand(model, arguments.command, error);
+  if (!command) return std::nullopt;
+  solver::Options options;
+  options.noOverflow = arguments.language.noOverflow;
+  options.stop = &runner::interruptRequested;
+  const runner::InterruptScope scope;
+  solver::Result result = solver::Search(model, solver::problemOf(model, *command), options).next();
+  if (result.verdict == solver::Verdict::unsatisfiable)
+    error = fmt::format("{} has no {} within its scope", model.commands()[*command].label,
+                        model.commands()[*command].check ? "counterexample" : "instance");
+  else
+    error = result.message;
+  return std::move(result.instance);
 }
 
 }  // namespace
@@ -199,6 +237,9 @@ int eval(const EvalArguments& arguments) {
     const auto valuation = findValuation(*loaded, arguments.valuation, error);
     if (!valuation) return usageError(error);
     instance = suite::instantiate(*loaded->model, loaded->tests, *valuation, {}, diagnostics);
+  } else if (!arguments.command.empty()) {
+    instance = solve(*loaded->model, arguments, error);
+    if (!instance) return usageError(error);
   } else {
     auto text = model::readFile(arguments.instance, error);
     if (!text) return usageError(fmt::format("cannot read {}: {}", arguments.instance, error));

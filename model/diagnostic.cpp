@@ -119,4 +119,11 @@ std::string nearestName(std::string_view name, const std::vector<std::string>& c
   return best;
 }
 
+std::string inWords(const std::vector<std::string>& names, std::size_t most) {
+  std::string text;
+  const std::size_t shown = std::min(names.size(), most);
+  for (std::size_t i = 0; i < shown; ++i) text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  return shown == names.size() ? text : fmt::format("{} and {} more", text, names.size() - shown);
+}
+
 }  // namespace aunit::model

@@ -10,6 +10,7 @@
 #include "reporters/graph.h"
 #include "reporters/markup.h"
 #include "reporters/text.h"
+#include "reporters/valuation_text.h"
 #include "suite/valuation_table.h"
 #include "suite/value_text.h"
 
@@ -24,10 +25,10 @@ struct Name {
   InstanceForm form;
   std::string_view extension;
 };
-constexpr Name names[] = {
-    {"none", InstanceForm::none, ""},   {"table", InstanceForm::table, ".txt"},      {"json", InstanceForm::json, ".json"},
-    {"xml", InstanceForm::xml, ".xml"}, {"markdown", InstanceForm::markdown, ".md"}, {"dot", InstanceForm::dot, ".dot"},
-    {"svg", InstanceForm::svg, ".svg"}};
+constexpr Name names[] = {{"none", InstanceForm::none, ""},         {"table", InstanceForm::table, ".txt"},
+                          {"aunit", InstanceForm::aunit, ".aunit"}, {"json", InstanceForm::json, ".json"},
+                          {"xml", InstanceForm::xml, ".xml"},       {"markdown", InstanceForm::markdown, ".md"},
+                          {"dot", InstanceForm::dot, ".dot"},       {"svg", InstanceForm::svg, ".svg"}};
 
 /// What the table of a valuation says, and the witnesses below it.
 suite::ValuationTable tableWithSkolems(const model::Model& model, const model::Instance& instance) {
@@ -98,6 +99,7 @@ std::string instanceText(InstanceForm form, const model::Model& model, const mod
     case InstanceForm::none: return "";
     case InstanceForm::table: return asTable(tableWithSkolems(model, instance), title);
     case InstanceForm::markdown: return asMarkdown(tableWithSkolems(model, instance), title);
+    case InstanceForm::aunit: return valuationText(model, instance, title);
     case InstanceForm::json: return model::writeInstanceJson(model, instance) + "\n";
     case InstanceForm::xml: {
       model::XmlHeader header;

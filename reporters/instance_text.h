@@ -10,9 +10,9 @@
 
 namespace aunit::reporters {
 
-enum class InstanceForm { none, table, json, xml, markdown, dot, svg };
+enum class InstanceForm { none, table, aunit, json, xml, markdown, dot, svg };
 
-/// "none", "table", "json", "xml", "markdown", "dot" or "svg".
+/// "none", "table", "aunit" (a `val`), "json", "xml", "markdown", "dot" or "svg".
 std::optional<InstanceForm> instanceForm(std::string_view name);
 /// With its dot; ".txt" for tables.
 std::string_view extensionOf(InstanceForm form);

@@ -21,6 +21,15 @@ std::int32_t numberOf(antlr4::Token* t) {
   return static_cast<std::int32_t>(token(t).extra);
 }
 
+/// `$` and digits at the end make the name of an atom (`Node$0`), as instances have them; any other `$` that of a meta signature.
+bool namesMeta(std::string_view name) {
+  const std::size_t dollar = name.rfind('$');
+  if (dollar == std::string_view::npos) return false;
+  const std::string_view number = name.substr(dollar + 1);
+  return number.empty() || !std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; }) ||
+         namesMeta(name.substr(0, dollar));
+}
+
 /// A string literal's text without quotes, escapes undone.
 std::string unquoted(std::string_view literal) {
   std::string out;
@@ -103,7 +112,7 @@ Name Builder::nameOf(antlr4::Token* t) {
         name.text += c, ++i;
     }
   }
-  if (name.text.find('$') != std::string::npos) file_.usesDollar = true;
+  file_.usesDollar |= namesMeta(name.text);
   return name;
 }
 

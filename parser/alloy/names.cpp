@@ -189,7 +189,7 @@ NodeRef Resolver::lookUp(Context& context, const std::string& name, Span span) {
   if (macro) return tree_.macroUse(macro, {}, span);
   std::vector<NodeRef> found = candidates(context, name, span);
   if (found.empty()) {
-    if (context.unknownNamesAreAtoms && name.find('/') == std::string::npos)
+    if (context.unknownNamesAreAtoms && (name.find('/') == std::string::npos || name.find('$') != std::string::npos))
       return tree_.leaf(Op::atom, model_.internString(name), types_.unary(builtin::univ), span);
     return unknownName(context, name, span);
   }

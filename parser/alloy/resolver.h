@@ -84,7 +84,7 @@ class Resolver {
 
   // tests.cpp
   using AtomTypes = std::unordered_map<std::string, TypeRef>;
-  NodeRef relationsAmong(NodeRef node);
+  NodeRef relationsAmong(NodeRef node, const std::vector<model::NamedTuple>& tuples);
   std::optional<model::CommandId> commandLabelled(const std::string& label);
   void resolveTests(const ModuleInstance& module, model::Tests& tests);
   void resolveTest(const ModuleInstance& module, const syntax::Test& syntax, bool repeated, model::Tests& tests);

@@ -278,7 +278,7 @@ struct File {
   std::vector<Valuation> valuations;
   std::vector<Test> tests;
   std::vector<ParagraphRef> paragraphs;
-  bool usesDollar = false;              // some identifier contains $ (7.7)
+  bool usesDollar = false;              // some identifier names a meta signature (7.7)
   std::optional<std::size_t> firstSeq;  // paragraphs before the first with a `seq` multiplicity, which opens util/sequniv as seq
   std::deque<Expr> arena;
 };

@@ -86,12 +86,17 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
   return false;
 }
 
-/// What can be given a value. A field may have the name of a function (`next` of util/integer, which is opened everywhere).
-NodeRef Resolver::relationsAmong(NodeRef node) {
+/// What can be given these tuples. A field may have the name of a function (`next` of util/integer, which is opened everywhere),
+/// or that of a relation of another arity.
+NodeRef Resolver::relationsAmong(NodeRef node, const std::vector<model::NamedTuple>& tuples) {
   if (node->kind != Node::Kind::choice) return node;
   std::vector<NodeRef> relations;
   std::ranges::copy_if(node->children, std::back_inserter(relations),
                        [](NodeRef candidate) { return candidate->op == Op::sig || candidate->op == Op::field; });
+  const auto hasOtherArity = [&](NodeRef relation) {
+    return !types_.hasArity(relation->type, static_cast<int>(tuples.front().size()));
+  };
+  if (!tuples.empty() && !std::ranges::all_of(relations, hasOtherArity)) std::erase_if(relations, hasOtherArity);
   return relations.empty() ? node : tree_.choice(std::move(relations), node->span);
 }
 
@@ -123,7 +128,7 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     diagnostics_.error("valuation", target->span, "the left side must be a signature or a field");
     return;
   }
-  const NodeRef node = tree_.resolveAny(relationsAmong(visit(context, *target)));
+  const NodeRef node = tree_.resolveAny(relationsAmong(visit(context, *target), assignment.tuples));
   if (!tree_.report(node)) {
     out.assignments.push_back(std::move(assignment));  // its atoms may be named all the same
     return;

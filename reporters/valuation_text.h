@@ -1,0 +1,17 @@
+// Instances in the test language: a `val` that can be pasted into a test file and edited.
+#pragma once
+
+#include <string>
+
+#include "model/instance.h"
+#include "model/model.h"
+
+namespace aunit::reporters {
+
+/// A `val` paragraph that states `instance`, ending in a line break; read again it is the same instance, atoms by their names.
+/// What a `val` settles by itself (a parent that has just its children's atoms, an order in which the atoms are listed, what is
+/// empty) is left out; states and `loop` stand there when the model has `var` parts and the trace is longer than one state.
+/// Witnesses, and a bit width other than 4, are comments. `title` becomes the name: what no name may hold is replaced by `_`.
+std::string valuationText(const model::Model& model, const model::Instance& instance, const std::string& title);
+
+}  // namespace aunit::reporters

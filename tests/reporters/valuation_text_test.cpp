@@ -1,0 +1,125 @@
+// An instance printed as a `val` and read again is the same instance.
+#include "reporters/valuation_text.h"
+
+#include <fstream>
+#include <map>
+#include <set>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "model/files.h"
+#include "model/instance_json.h"
+#include "model/instance_xml.h"
+#include "parser/front_end.h"
+#include "suite/valuation.h"
+#include "solver/search.h"
+#include "tests/folders.h"
+#include "tests/solver/generated_model.h"
+
+namespace aunit::reporters {
+namespace {
+
+/// Every relation of every state by its name and tuples. What the library keeps to itself (the `Ord` of an order) has one atom,
+/// which nothing else can mention: its name is left out.
+std::map<std::string, std::set<std::string>> written(const model::Model& model, const model::Instance& instance) {
+  std::map<std::string, std::set<std::string>> result;
+  model::TupleSet hidden(instance.universe->size(), 1);
+  const auto add = [&](const std::string& name, const model::TupleSet& set) {
+    set.forEach([&](std::span<const model::Atom> tuple) {
+      std::string text;
+      for (const model::Atom atom : tuple) text += (hidden.contains({&atom, 1}) ? "-" : instance.universe->name(atom)) + " ";
+      result[name].insert(text);
+    });
+  };
+  for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+    if (model.sig(id).isPrivate && model.modules()[model.sig(id).module].library)
+      hidden = hidden.unite(instance.states[0].sigs[id]);
+  for (std::size_t s = 0; s < instance.states.size(); ++s) {
+    const std::string prefix = std::to_string(s) + " ";
+    for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+      if (!model.sig(id).isMeta) add(prefix + model.sig(id).label, instance.states[s].sigs[id]);
+    for (model::FieldId id = 0; id < model.fields().size(); ++id)
+      if (!model.field(id).isMeta) add(prefix + model.field(id).label, instance.states[s].fields[id]);
+  }
+  result["loop"] = {std::to_string(instance.loop)};
+  return result;
+}
+
+/// Prints it, reads that in a test file that opens the model (one with parameters: behind the model), and compares; both sides as
+/// the test file names their parts.
+void expectTheSame(const parser::Loaded& from, const model::Instance& instance, const std::string& path,
+                   const parser::LoadOptions& opening) {
+  const model::Model& model = *from.model;
+  const std::string text = valuationText(model, instance, "v");
+  SCOPED_TRACE(path + "\n" + text);
+  const bool hasParameters = !model.modules()[0].parameterNames.empty();
+  const auto loaded = hasParameters ? parser::loadText(opening.modelPath + ".aunit", from.sources.file(0).text() + text)
+                                    : parser::loadText("back.aunit", text, opening);
+  std::string problems;
+  for (const auto& problem : loaded->diagnostics.all())
+    if (problem.severity == model::Severity::error) problems += model::render(problem, loaded->sources, false);
+  ASSERT_EQ(problems, "");
+  ASSERT_EQ(loaded->tests.valuations.size(), 1u);
+  model::Diagnostics wrong;
+  const auto expected =
+      model::readInstanceJson(*loaded->model, "instance.json", model::writeInstanceJson(model, instance), loaded->sources, wrong);
+  const auto back = suite::instantiate(*loaded->model, loaded->tests, 0, {instance.bitwidth(), instance.maxSequence}, wrong);
+  for (const auto& problem : wrong.all()) ADD_FAILURE() << model::render(problem, loaded->sources, false);
+  ASSERT_TRUE(expected && back);
+  EXPECT_EQ(written(*loaded->model, *back), written(*loaded->model, *expected));
+}
+
+TEST(ValuationText, IsTheInstanceOfTheReference) {
+  const std::string folder = sharedFolder() + "/conformance/";
+  std::ifstream lines(folder + "evals.jsonl");
+  if (!lines) GTEST_SKIP() << "no conformance data";
+  std::map<std::string, std::string> modelOf;
+  for (std::string line; std::getline(lines, line);) {
+    const auto record = nlohmann::json::parse(line);
+    modelOf.emplace(record["instance"], record["model"]);
+  }
+  std::map<std::string, std::unique_ptr<parser::Loaded>> models;
+  for (const auto& [path, modelPath] : modelOf) {
+    auto& loaded = models[modelPath];
+    if (!loaded) loaded = parser::load(folder + modelPath);
+    ASSERT_TRUE(loaded->model) << modelPath;
+    std::string error;
+    model::Diagnostics wrong;
+    const auto instance =
+        model::readInstanceXml(*loaded->model, path, *model::readFile(folder + path, error), loaded->sources, wrong);
+    ASSERT_TRUE(instance) << path;
+    parser::LoadOptions opening;
+    opening.modelPath = folder + modelPath;
+    expectTheSame(*loaded, *instance, path, opening);
+  }
+  EXPECT_GT(modelOf.size(), 50u);
+}
+
+TEST(ValuationText, IsTheInstanceOfAGeneratedModel) {
+  using solver::testing_::Kind;
+  int instances = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    const Kind kind = static_cast<Kind>(seed % 6);
+    const std::string text = solver::testing_::generateModel(seed, kind);
+    const auto loaded = parser::loadText("generated.als", text);
+    if (!loaded->ok()) continue;  // a name or type that does not fit; most models do
+    solver::Options options;
+    options.enumerate = true;
+    options.threads = solver::Threads::one;
+    solver::Search search(*loaded->model, solver::problemOf(*loaded->model, 0), options);
+    parser::LoadOptions opening;
+    opening.modelPath = "generated.als";
+    opening.readFile = [&](const std::string& path) { return path == "generated.als" ? std::optional(text) : std::nullopt; };
+    for (int i = 0; i < 5; ++i) {
+      const solver::Result result = search.next();
+      if (result.verdict != solver::Verdict::satisfiable) break;
+      expectTheSame(*loaded, *result.instance, text, opening);
+      ++instances;
+    }
+  }
+  EXPECT_GT(instances, 50);
+}
+
+}  // namespace
+}  // namespace aunit::reporters
