@@ -14,8 +14,11 @@
 #include "model/files.h"
 #include "model/visible.h"
 #include "parser/front_end.h"
+#include "reporters/reason_json.h"
+#include "reporters/reason_tree.h"
 #include "runner/interrupt.h"
 #include "solver/search.h"
+#include "suite/reason_text.h"
 #include "suite/saved_instance.h"
 #include "suite/valuation.h"
 #include "suite/value_text.h"
@@ -38,9 +41,10 @@ Json toJson(const evaluator::Value& value, const model::Universe& universe) {
   return tuples;
 }
 
-/// The value of one expression, or the reason why it has none.
+/// The value of one expression (of `why F` the reason for F's value), or why it has none.
 struct Answer {
   std::optional<evaluator::Value> value;
+  std::optional<suite::ReasonText> reason;
   std::string error;     // one line
   std::string rendered;  // diagnostics with source lines
 };
@@ -53,7 +57,8 @@ class Session {
         arguments_(arguments),
         state_(static_cast<unsigned>(arguments.state)),
         style_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)),
-        evaluator_(*loaded.model, {.noOverflow = arguments.language.noOverflow, .stop = &runner::interruptRequested}) {
+        evaluation_{.noOverflow = arguments.language.noOverflow, .stop = &runner::interruptRequested},
+        evaluator_(*loaded.model, evaluation_) {
     evaluator_.bind(instance_);
   }
 
@@ -66,8 +71,7 @@ class Session {
   int converse() {
     Prompt prompt(names());
     if (prompt.interactive()) reporters::show(stdout, "An expression or formula gives its value; :help shows more.\n");
-    while (const auto line =
-               prompt.read(fmt::format("{}> ", instance_.states.size() > 1 ? fmt::format("state {}", state_) : ""))) {
+    while (const auto line = prompt.read(fmt::format("{}> ", trace() ? fmt::format("state {}", state_) : ""))) {
       const std::size_t start = line->find_first_not_of(" \t");
       if (start == std::string::npos) continue;
       if ((*line)[start] == ':') {
@@ -86,17 +90,37 @@ class Session {
     return evaluate(expression);
   }
 
-  Answer evaluate(const std::string& expression) {
+  /// What follows the word `why`.
+  static std::optional<std::string> askedWhy(const std::string& line) {
+    const std::size_t start = line.find_first_not_of(" \t");
+    if (start == std::string::npos || line.compare(start, 3, "why") != 0) return std::nullopt;
+    if (start + 3 == line.size()) return "";
+    const std::size_t rest = line.find_first_not_of(" \t", start + 3);
+    if (rest == start + 3) return std::nullopt;  // another name
+    return rest == std::string::npos ? "" : line.substr(rest);
+  }
+
+  Answer evaluate(const std::string& line) {
     Answer answer;
     model::Diagnostics diagnostics;
-    const auto id = parser::resolveExpression(loaded_, expression, &instance_, diagnostics);
+    const auto formula = askedWhy(line);
+    const auto id = parser::resolveExpression(loaded_, formula.value_or(line), &instance_, diagnostics);
     for (const model::Diagnostic& diagnostic : diagnostics.all()) {
       if (answer.error.empty() && diagnostic.severity == model::Severity::error) answer.error = diagnostic.message;
       answer.rendered += model::render(diagnostic, loaded_.sources, style_.colored());
     }
     if (!id) return answer;
+    if (formula && loaded_.model->expr(*id).sort != model::Sort::formula) {
+      answer.error = "`why` asks for the reason of a formula's value: this is an expression";
+      answer.rendered = fmt::format("error: {}\n", answer.error);
+      return answer;
+    }
     try {
-      answer.value = evaluator_.value(*id, state_);
+      if (formula)
+        answer.reason =
+            suite::textOf(loaded_, instance_, evaluator::reasonFor(*loaded_.model, instance_, *id, evaluation_, {}, state_));
+      else
+        answer.value = evaluator_.value(*id, state_);
     } catch (const evaluator::EvaluationError& error) {
       answer.error = error.what();
       answer.rendered = fmt::format("error: {}\n", model::oneLine(error.what()));
@@ -109,16 +133,21 @@ class Session {
       Json line = {{"expr", expression}};
       if (answer.value)
         line["value"] = toJson(*answer.value, *instance_.universe);
+      else if (answer.reason)
+        line["reason"] = reporters::reasonJson(*answer.reason);
       else
         line["error"] = answer.error;
       reporters::writeDocument(stdout, line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    } else if (answer.reason) {
+      const int state = trace() ? static_cast<int>(state_) : -1;
+      reporters::show(stdout, reporters::reasonTree({*answer.reason}, 0, state, style_), style_);
     } else if (answer.value) {
       reporters::show(stdout, valueText(*answer.value) + "\n");
     } else {
       reporters::flush(stdout);
       reporters::show(stderr, answer.rendered, style_);
     }
-    return answer.value.has_value();
+    return answer.value || answer.reason;
   }
 
   /// A command of the prompt. False ends the conversation.
@@ -137,10 +166,13 @@ class Session {
     } else {
       reporters::show(
           stdout,
+          "why F      the parts of formula F that decide its value, with witnesses\n"
           ":show      the instance in this state\n:state N   go to state N of the trace\n:quit      leave (as does Ctrl-D)\n");
     }
     return true;
   }
+
+  bool trace() const { return instance_.states.size() > 1; }
 
   void show() const {
     const model::Model& model = *loaded_.model;
@@ -168,6 +200,7 @@ class Session {
   const EvalArguments& arguments_;
   unsigned state_;
   reporters::Style style_;
+  evaluator::Options evaluation_;
   evaluator::Evaluator evaluator_;
 };
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "model/visible.h"
+#include "reporters/reason_tree.h"
 #include "reporters/text.h"
 
 namespace aunit::reporters {
@@ -118,6 +119,11 @@ void addFailure(std::string& out, const Failure& failure, const Style& style) {
   addExcerpt(out, failure.offender, style);
   addValues(out, "with", failure.witness, style);
   addValues(out, "where", failure.values, style);
+  if (!failure.parts.empty()) {
+    const bool none = std::ranges::none_of(failure.parts, &suite::ReasonText::actual);
+    out += style(Color::bold, none ? "none of these holds" : "because") + '\n';
+    out += reasonTree(failure.parts, 2, failure.state, style);
+  }
   if (failure.expected) addSide(out, "expected", *failure.expected, "missing", style);
   if (failure.actual) addSide(out, "actual", *failure.actual, "too many", style);
 }

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "reporters/reason_json.h"
 #include "reporters/text.h"
 
 namespace aunit::reporters {
@@ -36,6 +37,7 @@ Json failure(const suite::Failure& f) {
   if (f.state >= 0) result["state"] = f.state;
   result["witness"] = values(f.witness);
   result["values"] = values(f.values);
+  for (const suite::ReasonText& part : f.parts) result["parts"].push_back(reasonJson(part));
   if (f.expected) result["expected"] = side(*f.expected);
   if (f.actual) result["actual"] = side(*f.actual);
   return result;

@@ -1,9 +1,10 @@
 #include "suite/broken_constraint.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "suite/place.h"
-#include "suite/value_text.h"
+#include "suite/reason_text.h"
 
 namespace aunit::suite {
 
@@ -11,29 +12,6 @@ namespace {
 
 bool contains(model::Span outer, model::Span inner) {
   return outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
-/// The text of an expression on one line.
-std::string oneLine(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    const bool blank = c == ' ' || c == '\t' || c == '\n';
-    if (blank && (result.empty() || result.back() == ' ')) continue;
-    result += blank ? ' ' : c;
-  }
-  return result;
-}
-
-/// Literals, variables and built-in signatures need no line of their own.
-bool isPlain(const model::Expr& e) {
-  using model::Op;
-  return e.op == Op::integer || e.op == Op::variable || e.op == Op::atom || e.op == Op::true_ || e.op == Op::false_ ||
-         e.op == Op::stringAtom || (e.op == Op::sig && e.payload < model::builtin::count);
-}
-
-/// An atom without braces, anything else as a set.
-std::string variableText(const model::TupleSet& value, const model::Universe& universe) {
-  return value.size() == 1 ? tupleTexts(value, universe).front() : text(value, universe);
 }
 
 }  // namespace
@@ -45,9 +23,9 @@ Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance,
   failure.constraint = broken.message;
   failure.place = placeOf(loaded.sources, broken.span);
   if (broken.formula == model::noId) return failure;
-  const auto why = evaluator::explain(model, instance, broken.formula, options, given);
-  if (!why) return failure;
-  const model::Span offender = model.expr(why->formula).span;
+  const evaluator::Reason why = evaluator::innermost(evaluator::reasonFor(model, instance, broken.formula, options, given));
+  if (why.formula == model::noId) return failure;
+  const model::Span offender = model.expr(why.formula).span;
   if (offender.known() && !(offender == broken.span)) {
     // The offending part alone is shown when it stands within the constraint, both when it stands elsewhere.
     if (contains(broken.span, offender) && broken.part != evaluator::Part::implicit)
@@ -55,19 +33,18 @@ Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance,
     else if (!contains(broken.span, offender))
       failure.offender = placeOf(loaded.sources, offender);
   }
-  if (instance.states.size() > 1) failure.state = static_cast<int>(why->state);
-  for (const evaluator::Binding& binding : why->bindings) {
-    const model::Variable& variable = model.variable(binding.variable);
-    if (std::ranges::none_of(given, [&](const evaluator::Binding& g) { return g.variable == binding.variable; }))
-      failure.witness.push_back({variable.name, variableText(binding.value, *instance.universe)});
-  }
-  for (const evaluator::Operand& operand : why->operands) {
-    const model::Expr& e = model.expr(operand.expr);
-    if (!e.span.known() || isPlain(e)) continue;
-    NamedValue value{oneLine(loaded.sources.text(e.span)), text(operand.value, *instance.universe)};
-    const bool known = std::ranges::any_of(failure.values, [&](const NamedValue& other) { return other.name == value.name; });
-    if (!known) failure.values.push_back(std::move(value));
-  }
+  if (instance.states.size() > 1) failure.state = static_cast<int>(why.state);
+  std::vector<evaluator::Binding> bound;
+  std::ranges::copy_if(why.bindings, std::back_inserter(bound), [&](const evaluator::Binding& binding) {
+    return std::ranges::none_of(given, [&](const evaluator::Binding& g) { return g.variable == binding.variable; });
+  });
+  failure.witness = namedBindings(model, instance, bound);
+  std::vector<evaluator::Operand> shown;  // formulas that decide together are among the parts
+  std::ranges::copy_if(why.operands, std::back_inserter(shown), [&](const evaluator::Operand& operand) {
+    return why.parts.empty() || model.expr(operand.expr).sort != model::Sort::formula;
+  });
+  failure.values = namedOperands(loaded, instance, shown);
+  for (const evaluator::Reason& part : why.parts) failure.parts.push_back(textOf(loaded, instance, part, failure.witness));
   return failure;
 }
 

@@ -59,6 +59,20 @@ struct ValuationTable {
   std::uint32_t loop = 0;
 };
 
+/// Why a formula has its value, as text (evaluator/reason.h): a part of it that counts, and the parts that decide it.
+struct ReasonText {
+  std::string formula;  // its source on one line
+  std::string place;    // "path:line:column"
+  bool actual = false;
+  int state = -1;                  // of a trace
+  std::vector<NamedValue> bound;   // variables bound on the way to it
+  std::vector<NamedValue> values;  // its operands
+  std::vector<ReasonText> parts;   // none: a reason by itself
+  std::size_t others = 0;          // further values or states that count as well
+  std::size_t held = 0;            // of an alternative that does not fit: how many of its conjuncts hold ...
+  std::size_t conjuncts = 0;       // ... of how many
+};
+
 /// Why a test failed: the first constraint that broke, where it stands, and the values that show it.
 struct Failure {
   std::string constraint;           // "fact PartialFunction does not hold"
@@ -67,6 +81,7 @@ struct Failure {
   int state = -1;                   // state of the trace at which it breaks; -1 for static models
   std::vector<NamedValue> witness;  // quantified variables
   std::vector<NamedValue> values;   // the sides of the offending formula
+  std::vector<ReasonText> parts;    // what decides it together, when not one part alone does: alternatives of which none fits
   std::optional<Side> expected;     // of a `gives` test: its right side and its left side
   std::optional<Side> actual;
 };

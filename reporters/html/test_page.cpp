@@ -6,6 +6,7 @@
 #include "reporters/html/pages.h"
 #include "reporters/html/valuation.h"
 #include "reporters/markup.h"
+#include "reporters/reason_tree.h"
 #include "reporters/text.h"
 
 namespace aunit::reporters::html {
@@ -110,13 +111,18 @@ std::string difference(const Failure& failure) {
          "</tbody></table></div>\n<p class=\"note\">Struck out: missing. Underlined: too many.</p>\n";
 }
 
+std::string reasons(const Failure& failure) {
+  if (failure.parts.empty()) return {};
+  return "<pre class=\"text\">" + escaped(reasonTree(failure.parts, 0, failure.state, Style(false))) + "</pre>\n";
+}
+
 std::string why(const Report& report, const suite::TestResult& test) {
   std::string out;
   if (const auto& failure = test.failure) {
     out += fmt::format("<p class=\"reason\">{}{}</p>\n", sentence(failure->constraint),
                        failure->state >= 0 ? fmt::format(" (in state {})", failure->state) : "");
     out += excerpt(report, failure->place) + excerpt(report, failure->offender) + valueTable("Witness", failure->witness) +
-           valueTable("Values", failure->values) + difference(*failure);
+           valueTable("Values", failure->values) + reasons(*failure) + difference(*failure);
   } else if (!test.message.empty()) {
     out += fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.message));
   }

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "evaluator/evaluator_impl.h"
-#include "evaluator/explain.h"
+#include "evaluator/reason.h"
 #include "tests/evaluator/sources.h"
 
 namespace aunit::evaluator {
@@ -36,8 +36,8 @@ struct ListJudge : ::testing::Test {
     question.constraints.insert(question.constraints.end(), more.begin(), more.end());
     return evaluator::judge(evaluator, instance, question).broken;
   }
-  Explanation explain(const Broken& broken) { return evaluator::explain(source.model(), instance, broken.formula).value(); }
-  std::string operand(const Explanation& e, std::size_t i) {
+  Reason explain(const Broken& broken) { return innermost(reasonFor(source.model(), instance, broken.formula)); }
+  std::string operand(const Reason& e, std::size_t i) {
     return source.text(e.operands.at(i).expr) + " = " + show(e.operands.at(i).value, *instance.universe);
   }
   model::Instance instance;
@@ -56,7 +56,7 @@ TEST_F(ListJudge, NamesTheFirstConstraintThatBreaks) {
   ASSERT_TRUE(fact);
   EXPECT_EQ(fact->part, Part::fact);
   EXPECT_EQ(fact->message, "fact PartialFunction does not hold");
-  const Explanation why = explain(*fact);
+  const Reason why = explain(*fact);
   EXPECT_EQ(source.text(why.formula), "lone n.link");
   ASSERT_EQ(why.bindings.size(), 1u);
   EXPECT_EQ(source.model().variable(why.bindings[0].variable).name, "n");
@@ -68,7 +68,7 @@ TEST_F(ListJudge, EntersCalledPredicates) {
   const auto broken = judge(list(R"(["N0", "N1"])", R"([["N1", "N1"]])"));
   ASSERT_TRUE(broken);
   EXPECT_EQ(broken->part, Part::formula);
-  const Explanation why = explain(*broken);
+  const Reason why = explain(*broken);
   EXPECT_EQ(source.text(why.formula), "n !in n.^link");
   EXPECT_FALSE(why.actual);
   EXPECT_EQ(show(why.bindings.at(0).value, *instance.universe), "{N1}");
@@ -155,34 +155,6 @@ TEST(Judge, AtomsDoNotMigrate) {
           "states": [{"sigs": {"this/P": ["a"]}}, {"sigs": {"this/P": ["a"], "this/C": ["a"]}}]})");
   EXPECT_EQ(judge(evaluator, instance, {.constraints = constraintsOf(source.model())}).broken->message,
             "the atom a is in C in one state and outside it in another");
-}
-
-TEST(Explain, FindsStateAndBindingInATrace) {
-  Source source("var sig A {} fact { always all x: A | x in A' }");
-  const model::Instance instance = source.instance(
-      R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a", "b"], "loop": 2, "states": [
-          {"sigs": {"this/A": ["a"]}}, {"sigs": {"this/A": ["a", "b"]}}, {"sigs": {"this/A": ["a"]}}]})");
-  const auto why = explain(source.model(), instance, source.model().facts()[0].body);
-  ASSERT_TRUE(why);
-  EXPECT_EQ(why->state, 1u);
-  EXPECT_EQ(source.text(why->formula), "x in A'");
-  EXPECT_EQ(show(why->bindings.at(0).value, *instance.universe), "{b}");
-  EXPECT_EQ(show(why->operands.at(1).value, *instance.universe), "{a}");
-}
-
-TEST(Explain, SaysWhyAFormulaHoldsThatShouldNot) {
-  Source source("sig A { f: set A } pred p { no x: A | x in x.f }  pred q { not (some x: A | x in x.f) }");
-  const model::Instance instance = source.instance(
-      R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a", "b"],
-          "states": [{"sigs": {"this/A": ["a", "b"]}, "fields": {"this/A.f": [["b", "b"]]}}]})");
-  for (const char* call : {"p", "q"}) {
-    const auto why = explain(source.model(), instance, source.expr(call));
-    ASSERT_TRUE(why);
-    EXPECT_EQ(source.text(why->formula), "x in x.f");
-    EXPECT_TRUE(why->actual);
-    EXPECT_EQ(show(why->bindings.at(0).value, *instance.universe), "{b}");
-  }
-  EXPECT_FALSE(explain(source.model(), instance, source.expr("p"), {}, {}, false));
 }
 
 }  // namespace

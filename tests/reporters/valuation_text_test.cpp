@@ -12,8 +12,8 @@
 #include "model/instance_json.h"
 #include "model/instance_xml.h"
 #include "parser/front_end.h"
-#include "suite/valuation.h"
 #include "solver/search.h"
+#include "suite/valuation.h"
 #include "tests/folders.h"
 #include "tests/solver/generated_model.h"
 

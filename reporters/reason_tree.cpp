@@ -1,0 +1,58 @@
+#include "reporters/reason_tree.h"
+
+#include <fmt/format.h>
+
+#include "model/visible.h"
+#include "reporters/text.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using model::oneLine;
+
+constexpr std::size_t longestFormula = 90;  // columns
+constexpr std::size_t longestValue = 100;
+
+std::string inOneLine(const std::vector<suite::NamedValue>& values) {
+  std::string text;
+  for (const suite::NamedValue& value : values)
+    text +=
+        fmt::format("{}{} = {}", text.empty() ? "" : ", ", oneLine(value.name), shortened(oneLine(value.value), longestValue));
+  return text;
+}
+
+/// What an alternative that does not fit comes to: "nearest d = D0 (of 3 values), 2 of 3 conjuncts hold".
+std::string nearest(const suite::ReasonText& reason) {
+  std::string text = reason.bound.empty() ? "" : "nearest " + inOneLine(reason.bound);
+  if (reason.others != 0) text += fmt::format(" (of {} values)", reason.others + 1);
+  if (reason.conjuncts > 1)
+    text += fmt::format("{}{} of {} conjuncts hold", text.empty() ? "" : ", ", reason.held, reason.conjuncts);
+  return text;
+}
+
+void add(std::string& out, const suite::ReasonText& reason, std::size_t indent, int state, const Style& style) {
+  const std::string margin(indent, ' '), below(indent + 2, ' ');
+  const bool alternative = reason.conjuncts != 0;
+  const std::string value = reason.actual ? style(Color::green, "true ") : style(Color::red, "false");
+  const std::string at = reason.state == state ? "" : fmt::format("  in state {}", reason.state);
+  out += fmt::format("{}{}  {}{}  {}\n", margin, value, shortened(oneLine(reason.formula), longestFormula), at,
+                     style(Color::dim, oneLine(reason.place)));
+  const std::string with = alternative ? nearest(reason) : inOneLine(reason.bound);
+  if (!with.empty()) out += below + style(Color::bold, with) + '\n';
+  for (const suite::NamedValue& operand : reason.values)
+    out += fmt::format("{}{} = {}\n", below, oneLine(operand.name), shortened(oneLine(operand.value), longestValue));
+  out += reasonTree(reason.parts, indent + 2, reason.state, style);
+  if (!alternative && reason.others != 0)
+    out += below + style(Color::dim, fmt::format("and {} more like these", reason.others)) + '\n';
+}
+
+}  // namespace
+
+std::string reasonTree(const std::vector<suite::ReasonText>& reasons, std::size_t indent, int state, const Style& style) {
+  std::string out;
+  for (const suite::ReasonText& reason : reasons) add(out, reason, indent, state, style);
+  return out;
+}
+
+}  // namespace aunit::reporters

@@ -1,0 +1,100 @@
+#include "suite/reason_text.h"
+
+#include <algorithm>
+
+#include "suite/value_text.h"
+
+namespace aunit::suite {
+
+namespace {
+
+/// The text of an expression on one line.
+std::string oneLine(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    const bool blank = c == ' ' || c == '\t' || c == '\n';
+    if (blank && (result.empty() || result.back() == ' ')) continue;
+    result += blank ? ' ' : c;
+  }
+  return result;
+}
+
+/// The text without the parentheses around all of it.
+std::string_view withoutParentheses(std::string_view text) {
+  while (text.starts_with('(') && text.ends_with(')')) {
+    int open = 0;
+    std::size_t closed = 0;  // where the first one is closed
+    while (closed < text.size() && (open += (text[closed] == '(') - (text[closed] == ')')) != 0) ++closed;
+    if (closed + 1 != text.size()) break;
+    text = text.substr(1, text.size() - 2);
+  }
+  return text;
+}
+
+/// Literals, variables and built-in signatures need no line of their own.
+bool isPlain(const model::Expr& e) {
+  using model::Op;
+  return e.op == Op::integer || e.op == Op::variable || e.op == Op::atom || e.op == Op::true_ || e.op == Op::false_ ||
+         e.op == Op::stringAtom || (e.op == Op::sig && e.payload < model::builtin::count);
+}
+
+/// An atom without braces, anything else as a set.
+std::string variableText(const model::TupleSet& value, const model::Universe& universe) {
+  return value.size() == 1 ? tupleTexts(value, universe).front() : text(value, universe);
+}
+
+bool contains(const std::vector<NamedValue>& list, const NamedValue& value) {
+  return std::ranges::any_of(list,
+                             [&](const NamedValue& other) { return other.name == value.name && other.value == value.value; });
+}
+
+void addOnce(std::vector<NamedValue>& list, NamedValue value) {
+  if (!contains(list, value)) list.push_back(std::move(value));
+}
+
+}  // namespace
+
+ReasonText textOf(const parser::Loaded& loaded, const model::Instance& instance, const evaluator::Reason& reason,
+                  std::vector<NamedValue> known) {
+  const evaluator::Reason inner = evaluator::innermost(reason);
+  ReasonText result;
+  if (inner.formula != model::noId) {
+    const model::Span span = loaded.model->expr(inner.formula).span;
+    result.formula = oneLine(withoutParentheses(loaded.sources.text(span)));
+    result.place = loaded.sources.describe(span);
+  }
+  result.actual = inner.actual;
+  if (instance.states.size() > 1) result.state = static_cast<int>(inner.state);
+  for (NamedValue& value : namedBindings(*loaded.model, instance, inner.bindings)) {
+    if (contains(known, value)) continue;
+    known.push_back(value);
+    result.bound.push_back(std::move(value));
+  }
+  if (inner.parts.empty()) result.values = namedOperands(loaded, instance, inner.operands);
+  for (const evaluator::Reason& part : inner.parts) result.parts.push_back(textOf(loaded, instance, part, known));
+  result.others = inner.others;
+  result.held = inner.held;
+  result.conjuncts = inner.conjuncts;
+  return result;
+}
+
+std::vector<NamedValue> namedBindings(const model::Model& model, const model::Instance& instance,
+                                      const std::vector<evaluator::Binding>& bindings) {
+  std::vector<NamedValue> result;
+  for (const evaluator::Binding& binding : bindings)
+    addOnce(result, {model.variable(binding.variable).name, variableText(binding.value, *instance.universe)});
+  return result;
+}
+
+std::vector<NamedValue> namedOperands(const parser::Loaded& loaded, const model::Instance& instance,
+                                      const std::vector<evaluator::Operand>& operands) {
+  std::vector<NamedValue> result;
+  for (const evaluator::Operand& operand : operands) {
+    const model::Expr& e = loaded.model->expr(operand.expr);
+    if (!e.span.known() || isPlain(e)) continue;
+    addOnce(result, {oneLine(loaded.sources.text(e.span)), text(operand.value, *instance.universe)});
+  }
+  return result;
+}
+
+}  // namespace aunit::suite
