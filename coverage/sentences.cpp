@@ -1,4 +1,5 @@
 #include "coverage/sentences.h"
+#include "model/utf8.h"
 
 #include <algorithm>
 #include <tuple>
@@ -14,7 +15,7 @@ constexpr std::size_t longest = 90;  // of a quoted text, in bytes
 std::string shortened(const std::string& text) {
   if (text.size() <= longest) return text;
   std::size_t end = longest - 4;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not within a character
+  while (end > 0 && model::continuesCodePoint(text[end])) --end;  // not within a character
   return text.substr(0, end) + " ...";
 }
 

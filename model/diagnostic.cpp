@@ -51,7 +51,7 @@ void appendExcerpt(std::string& out, const SourceMap& sources, Span span, const 
   std::size_t skipped = 0;
   if (line.size() > widest && caretByte > widest / 2) {
     skipped = caretByte - widest / 2;
-    while (skipped < line.size() && (static_cast<unsigned char>(line[skipped]) & 0xC0) == 0x80) ++skipped;
+    while (skipped < line.size() && continuesCodePoint(line[skipped])) ++skipped;
     before = "...";
   }
   std::string_view shown = line.substr(skipped, widest);

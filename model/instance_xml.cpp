@@ -10,6 +10,7 @@
 #include <pugixml.hpp>
 
 #include "model/instance_names.h"
+#include "model/utf8.h"
 
 namespace aunit::model {
 
@@ -322,15 +323,10 @@ std::string escaped(std::string_view text) {
       out += static_cast<char>(c);
       continue;
     }
-    std::uint32_t point = c;
-    if (c >= 0xC0) {
-      const int more = c >= 0xF0 ? 3 : c >= 0xE0 ? 2 : 1;
-      point = c & (0x3Fu >> more);
-      for (int k = 0; k < more && i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80; ++k)
-        point = point << 6 | (static_cast<unsigned char>(text[i++]) & 0x3Fu);
-    }
-    const bool allowed = point == 0x9 || point == 0xA || point == 0xD || (point >= 0x20 && point < 0xD800) ||
-                         (point >= 0xE000 && point < 0xFFFE) || (point >= 0x10000 && point <= 0x10FFFF);
+    const auto [length, point] = decode(std::string_view(text).substr(i - 1));
+    if (length > 1) i += length - 1;
+    const bool allowed =
+        length != 0 && (point == 0x9 || point == 0xA || point == 0xD || (point >= 0x20 && point != 0xFFFE && point != 0xFFFF));
     out += fmt::format("&#x{:04x};", allowed ? point : 0xFFFDu);
   }
   return out;

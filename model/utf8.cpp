@@ -13,7 +13,7 @@ CodePoint decode(std::string_view text) {
   if (length == 0 || first > 0xF4 || text.size() < length) return {};
   std::uint32_t value = first & (0xFFu >> (length + 1));
   for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return {};
+    if (!continuesCodePoint(text[i])) return {};
     value = (value << 6) | (byte(i) & 0x3Fu);
   }
   constexpr std::array<std::uint32_t, 5> smallest = {0, 0, 0x80, 0x800, 0x10000};
@@ -22,8 +22,15 @@ CodePoint decode(std::string_view text) {
 }
 
 std::size_t codePoints(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !continuesCodePoint(c); }));
+}
+
+std::vector<std::uint32_t> codePointOffsets(std::string_view text) {
+  std::vector<std::uint32_t> offsets;
+  for (std::uint32_t i = 0; i < text.size(); ++i)
+    if (!continuesCodePoint(text[i])) offsets.push_back(i);
+  offsets.push_back(static_cast<std::uint32_t>(text.size()));
+  return offsets;
 }
 
 }  // namespace aunit::model

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace aunit::model {
 
@@ -17,7 +18,15 @@ struct CodePoint {
 /// The code point at the start of a text that is not empty.
 CodePoint decode(std::string_view text);
 
+/// Whether a byte stands within a code point, behind its first one.
+inline bool continuesCodePoint(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0u) == 0x80u;
+}
+
 /// How many there are; a byte that belongs to none counts as one unless it looks like the continuation of another.
 std::size_t codePoints(std::string_view text);
+
+/// Where each begins, and behind the last the size of the text: what turns a lexer's code points into bytes.
+std::vector<std::uint32_t> codePointOffsets(std::string_view text);
 
 }  // namespace aunit::model

@@ -3,7 +3,7 @@
 
 #include <antlr4-runtime.h>
 
-#include "parser/stack_guard.h"
+#include "model/stack_guard.h"
 
 namespace aunit::parser {
 
@@ -30,7 +30,7 @@ class GuardedParser : public antlr4::Parser {
     if (guard_.exhausted()) throw NestedTooDeeply{getCurrentToken()};
   }
 
-  StackGuard guard_;
+  model::StackGuard guard_;
 };
 
 }  // namespace aunit::parser

@@ -2,6 +2,7 @@
 
 #include "coverage/criteria.h"
 #include "coverage/sentences.h"
+#include "model/utf8.h"
 #include "reporters/coverage_exports.h"
 
 namespace aunit::reporters {
@@ -19,7 +20,7 @@ Json position(const std::string& text, std::uint32_t offset) {
     if (text[i] == '\n') {
       ++line;
       column = 1;
-    } else if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) {
+    } else if (!model::continuesCodePoint(text[i])) {
       ++column;
     }
   }

@@ -76,7 +76,7 @@ std::string shortened(std::string_view text, std::size_t width) {
   std::size_t columns = 0;
   const std::size_t room = width > 3 ? width - 3 : 0;
   while (end < text.size()) {
-    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++columns > room) break;
+    if (!model::continuesCodePoint(text[end]) && ++columns > room) break;
     ++end;
   }
   return std::string(text.substr(0, end)) + "...";

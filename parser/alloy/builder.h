@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "model/diagnostic.h"
+#include "model/stack_guard.h"
 #include "parser/alloy/grammar/AlloyParser.h"
 #include "parser/alloy/syntax.h"
-#include "parser/stack_guard.h"
 
 namespace aunit::parser::alloy {
 
@@ -100,7 +100,7 @@ class Builder {
   syntax::File& file_;
   std::string_view text_;
   bool testLanguage_;
-  StackGuard guard_;
+  model::StackGuard guard_;
   bool commandMarked_ = false;  // a `@cmd:{ }` was built in this valuation
   bool statesTuples_ = false;   // what is built lists tuples: a long sum of them is read in a loop
   model::Diagnostics& diagnostics_;

@@ -1,4 +1,5 @@
 #include "parser/alloy/scanner.h"
+#include "model/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -110,15 +111,6 @@ bool isAscii(char c) {
 }
 
 }  // namespace
-
-CodePoint codePointAt(std::string_view text, std::size_t i) {
-  const auto byte = [&](std::size_t k) { return static_cast<char32_t>(static_cast<unsigned char>(text[i + k])); };
-  const auto more = [&](std::size_t k) { return byte(k) & 0x3F; };
-  if (byte(0) < 0x80) return {byte(0), 1};
-  if (byte(0) < 0xE0) return {(byte(0) & 0x1F) << 6 | more(1), 2};
-  if (byte(0) < 0xF0) return {(byte(0) & 0x0F) << 12 | more(1) << 6 | more(2), 3};
-  return {(byte(0) & 0x07) << 18 | more(1) << 12 | more(2) << 6 | more(3), 4};
-}
 
 RawToken Scanner::next() {
   while (position_ < text_.size() && isBlank(text_[position_])) ++position_;
@@ -236,7 +228,7 @@ std::uint32_t Scanner::scanSign(char first) {
 }
 
 std::uint32_t Scanner::scanBeyondAscii() {
-  const auto [code, length] = codePointAt(text_, position_);
+  const auto [length, code] = model::decode(text_.substr(position_));
   if (isLetter(code)) {
     skipNameParts();
     return TokenType::NAME;
@@ -258,7 +250,7 @@ bool Scanner::skipNameParts() {
       continue;
     }
     if (isAscii(text_[position_])) break;
-    const auto [code, length] = codePointAt(text_, position_);
+    const auto [length, code] = model::decode(text_.substr(position_));
     if (!isLetter(code)) break;
     position_ += length;
   }

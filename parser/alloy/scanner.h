@@ -7,13 +7,6 @@
 
 namespace aunit::parser::alloy {
 
-struct CodePoint {
-  char32_t code = 0;
-  std::size_t length = 0;  // bytes
-};
-/// The code point that begins at byte `i` of valid UTF-8.
-CodePoint codePointAt(std::string_view text, std::size_t i);
-
 /// Reads one token after the other, as the grammar says (the longest match wins, then the earlier rule) but many times
 /// faster than the lexer that ANTLR makes of it; the tests hold one against the other. The text is valid UTF-8 and outlives the
 /// scanner.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "model/utf8.h"
 #include "parser/alloy/literate.h"
 #include "parser/alloy/parse.h"
 
@@ -26,32 +27,10 @@ void makeUniform(std::string& text) {
   text.resize(out);
 }
 
-/// Length of the well-formed UTF-8 sequence at `i` (no overlong forms, surrogates, or code points above U+10FFFF), or 0.
-std::size_t sequenceLength(std::string_view text, std::size_t i) {
-  const auto byte = [&](std::size_t k) { return k < text.size() ? static_cast<unsigned char>(text[k]) : 0u; };
-  const auto continues = [&](std::size_t k) { return (byte(k) & 0xC0u) == 0x80u; };
-  const unsigned first = byte(i);
-  if (first < 0x80) return 1;
-  if (first >= 0xC2 && first <= 0xDF) return continues(i + 1) ? 2 : 0;
-  if (first >= 0xE0 && first <= 0xEF) {
-    if (!continues(i + 1) || !continues(i + 2)) return 0;
-    if (first == 0xE0 && byte(i + 1) < 0xA0) return 0;
-    if (first == 0xED && byte(i + 1) > 0x9F) return 0;
-    return 3;
-  }
-  if (first >= 0xF0 && first <= 0xF4) {
-    if (!continues(i + 1) || !continues(i + 2) || !continues(i + 3)) return 0;
-    if (first == 0xF0 && byte(i + 1) < 0x90) return 0;
-    if (first == 0xF4 && byte(i + 1) > 0x8F) return 0;
-    return 4;
-  }
-  return 0;
-}
-
 /// Offset of the first byte that is not UTF-8, or npos.
 std::size_t firstBadByte(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = sequenceLength(text, i);
+    const std::size_t length = model::decode(text.substr(i)).length;
     if (length == 0) return i;
     i += length;
   }

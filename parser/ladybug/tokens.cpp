@@ -1,4 +1,5 @@
 #include "parser/ladybug/tokens.h"
+#include "model/utf8.h"
 
 #include <fmt/format.h>
 
@@ -8,10 +9,6 @@
 namespace aunit::parser::ladybug {
 
 namespace {
-
-bool continuesCodePoint(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u;
-}
 
 // Words of the test language.
 const std::unordered_map<std::string, std::size_t>& testWords() {
@@ -44,9 +41,7 @@ const char* advice(const std::string& found) {
 
 Tokens::Tokens(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics)
     : text_(sources.file(file).text()), file_(file), input_(text_), lexer_(&input_), stream_(&lexer_) {
-  for (std::size_t i = 0; i < text_.size(); ++i)
-    if (!continuesCodePoint(text_[i])) byteOffsets_.push_back(static_cast<std::uint32_t>(i));
-  byteOffsets_.push_back(static_cast<std::uint32_t>(text_.size()));
+  byteOffsets_ = model::codePointOffsets(text_);
   lexer_.removeErrorListeners();
   stream_.fill();
   for (std::size_t i = 0; i < size(); ++i) report(stream_.get(i), diagnostics);

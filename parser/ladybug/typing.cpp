@@ -1,4 +1,5 @@
 #include "parser/ladybug/typing.h"
+#include "model/utf8.h"
 
 #include <fmt/format.h>
 
@@ -380,7 +381,7 @@ std::string Typing::wanted(TypeRef type) const {
 std::string Typing::quoted(const Expr& e) const {
   std::string text(sources_.text(e.span));
   std::size_t end = std::min(text.find('\n'), text.size() > 40 ? 36 : text.size());
-  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) --end;  // between characters
+  while (end < text.size() && model::continuesCodePoint(text[end])) --end;  // between characters
   if (end < text.size()) text = text.substr(0, end) + "...";
   return "`" + text + "`";
 }

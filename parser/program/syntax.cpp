@@ -1,4 +1,5 @@
 #include "parser/program/syntax.h"
+#include "model/utf8.h"
 
 #include <algorithm>
 #include <optional>
@@ -145,20 +146,11 @@ void report(const SyntaxError& error, const model::Span& span, const antlr4::dfa
     diagnostic.hints.emplace_back("assignment is written `:=`");
 }
 
-std::vector<std::uint32_t> offsetsOf(std::string_view text) {
-  if (std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return {};
-  std::vector<std::uint32_t> offsets;
-  for (std::uint32_t i = 0; i < text.size(); ++i)
-    if ((static_cast<unsigned char>(text[i]) & 0xC0u) != 0x80u) offsets.push_back(i);
-  offsets.push_back(static_cast<std::uint32_t>(text.size()));
-  return offsets;
-}
-
 }  // namespace
 
 SyntaxTree::SyntaxTree(std::string_view text, model::FileId file)
     : file_(file),
-      byteOffsets_(offsetsOf(text)),
+      byteOffsets_(model::codePointOffsets(text)),
       input_(std::string(text)),
       lexer_(&input_),
       tokens_(&lexer_),

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "model/utf8.h"
 #include "reporters/html/page.h"
 #include "reporters/html/pages.h"
 #include "reporters/html/valuation.h"
@@ -24,7 +25,7 @@ constexpr std::size_t mostListed = 40;
 std::string_view columns(std::string_view text, std::size_t from, std::size_t to) {
   std::size_t column = 0, begin = text.size(), end = text.size();
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if ((static_cast<unsigned char>(text[i]) & 0xC0) == 0x80) continue;
+    if (model::continuesCodePoint(text[i])) continue;
     ++column;
     if (column == from) begin = i;
     if (column == to + 1) {

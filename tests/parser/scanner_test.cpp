@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "model/utf8.h"
 #include "parser/alloy/parse.h"
 #include "tests/recorded.h"
 
@@ -23,9 +24,7 @@ Tokens scanned(const std::string& text) {
 }
 
 Tokens lexed(const std::string& text) {
-  std::vector<std::uint32_t> bytes;  // by code point
-  for (std::size_t i = 0; i < text.size(); i += codePointAt(text, i).length) bytes.push_back(static_cast<std::uint32_t>(i));
-  bytes.push_back(static_cast<std::uint32_t>(text.size()));
+  const std::vector<std::uint32_t> bytes = model::codePointOffsets(text);
   const auto byteOf = [&](std::size_t codePoint) { return bytes[std::min(codePoint, bytes.size() - 1)]; };
   antlr4::ANTLRInputStream input(text);
   grammar::AlloyLexer lexer(&input);

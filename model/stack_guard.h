@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace aunit::parser {
+namespace aunit::model {
 
 /// Allows a part of the stack that the thread has left when the guard is made: an eighth, since whatever walks the tree later
 /// takes a few times what making it takes, and no more than 8 MB, which is some 10,000 levels.
@@ -17,4 +17,4 @@ class StackGuard {
   const char* lowest_ = nullptr;  // stacks grow downwards
 };
 
-}  // namespace aunit::parser
+}  // namespace aunit::model

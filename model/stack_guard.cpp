@@ -1,10 +1,10 @@
-#include "parser/stack_guard.h"
+#include "model/stack_guard.h"
 
 #include <pthread.h>
 
 #include <algorithm>
 
-namespace aunit::parser {
+namespace aunit::model {
 
 namespace {
 
@@ -40,4 +40,4 @@ StackGuard::StackGuard() {
   lowest_ = here - std::min((here - endOfStack()) / 8, most);
 }
 
-}  // namespace aunit::parser
+}  // namespace aunit::model
