@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "cli/exit_code.h"
+#include "cli/project.h"
 #include "cli/subcommands.h"
 #include "parser/front_end.h"
 #include "reporters/console.h"
@@ -12,9 +13,10 @@ namespace aunit::cli {
 int check(const CheckArguments& arguments) {
   bool good = true;
   for (const std::string& file : arguments.files) {
-    parser::LoadOptions options;
-    options.alloy5 = arguments.language.alloy5;
-    const auto loaded = parser::load(file, options);
+    LanguageOptions language = arguments.language;
+    const auto options = loadOptions(file, language);
+    if (!options) return usageOrModelError;
+    const auto loaded = parser::load(file, *options);
     reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments.color));
     good = good && loaded->ok();
   }

@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "cli/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/thresholds.h"
 #include "cli/usage_error.h"
 #include "coverage/data_file.h"
-#include "model/files.h"
 #include "model/visible.h"
 #include "reporters/coverage_exports.h"
 #include "reporters/coverage_table.h"
@@ -25,6 +25,17 @@ namespace aunit::cli {
 namespace {
 
 using aunit::coverage::Data;
+
+// Data from before and after a change of a model: rarely what somebody wants to add up.
+void tellTexts(const Data& data) {
+  for (std::size_t i = 1; i < data.models.size(); ++i) {  // ordered by name
+    const auto& one = data.models[i - 1].requirements;
+    const auto& other = data.models[i].requirements;
+    if (one.model == other.model)
+      reporters::complain(
+          fmt::format("note: there are two texts of {} ({}, {}); each counts by itself", one.model, one.digest, other.digest));
+  }
+}
 
 std::optional<Data> readAll(const std::vector<std::string>& files) {
   std::string error;
@@ -42,15 +53,17 @@ std::optional<Data> readAll(const std::vector<std::string>& files) {
       return std::nullopt;
     }
   }
+  if (all) tellTexts(*all);
   return all;
 }
 
 int merge(const CoverageArguments& arguments) {
+  Outputs outputs;
+  outputs.addFile("--output", arguments.out);
+  if (!outputs.open(arguments.files)) return usageOrModelError;
   const auto data = readAll(arguments.files);
   if (!data) return usageOrModelError;
-  std::string error;
-  if (!aunit::coverage::writeData(*arguments.out, *data, error)) return usageError(error);
-  return allPassed;
+  return outputs.write("--output", [&] { return aunit::coverage::toJson(*data); }) ? allPassed : usageOrModelError;
 }
 
 int report(const CoverageArguments& arguments) {
@@ -60,30 +73,27 @@ int report(const CoverageArguments& arguments) {
   if (!data) return usageOrModelError;
   const auto now = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
   struct Export {
+    const char* option;
     const std::optional<std::string>& path;
     std::function<std::string()> content;
   };
-  const Export exports[] = {{arguments.cobertura, [&] { return reporters::cobertura(*data, now); }},
-                            {arguments.lcov, [&] { return reporters::lcov(*data); }},
-                            {arguments.sonar, [&] { return reporters::sonar(*data); }},
-                            {arguments.json, [&] { return reporters::coverageJson(*data); }},
-                            {arguments.markdown, [&] { return reporters::coverageMarkdown(*data); }},
-                            {arguments.badge, [&] { return reporters::coverageBadge(*data); }}};
-  // All places are tried before anything is written.
-  std::vector<std::pair<model::OutputFile, const Export*>> files;
+  const Export exports[] = {{"--cobertura", arguments.cobertura, [&] { return reporters::cobertura(*data, now); }},
+                            {"--lcov", arguments.lcov, [&] { return reporters::lcov(*data); }},
+                            {"--sonar", arguments.sonar, [&] { return reporters::sonar(*data); }},
+                            {"--json", arguments.json, [&] { return reporters::coverageJson(*data); }},
+                            {"--markdown", arguments.markdown, [&] { return reporters::coverageMarkdown(*data); }},
+                            {"--badge", arguments.badge, [&] { return reporters::coverageBadge(*data); }}};
+  Outputs outputs;
+  for (const Export& one : exports) outputs.addFile(one.option, one.path);
+  outputs.addReport("--html", arguments.html);
+  if (!outputs.open(arguments.files)) return usageOrModelError;
+  bool good = true;
+  for (const Export& one : exports) good &= outputs.write(one.option, one.content);
   std::string error;
-  for (const Export& one : exports) {
-    if (!one.path) continue;
-    auto file = model::OutputFile::create(*one.path, error);
-    if (!file) return usageError(fmt::format("cannot write {}: {}", *one.path, error));
-    files.emplace_back(std::move(*file), &one);
-  }
-  if (arguments.html && !reporters::html::prepareFolder(*arguments.html, error)) return usageError(error);
-  for (auto& [file, one] : files)
-    if (!file.commit(one->content(), error)) return usageError(fmt::format("cannot write {}: {}", file.path(), error));
   if (arguments.html && !reporters::html::write(reporters::html::collect("Coverage", {}, &*data), *arguments.html, error))
     return usageError(error);
-  if (files.empty() && !arguments.html) {
+  if (!good) return usageOrModelError;
+  if (outputs.empty()) {
     const bool color = reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO);
     reporters::show(stdout, reporters::coverageTable(*data, {.color = color, .gaps = static_cast<std::size_t>(arguments.unmet)}),
                     reporters::Style(color));

@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/project.h"
 #include "cli/prompt.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -254,11 +255,12 @@ std::optional<model::Instance> solve(const model::Model& model, const EvalArgume
 
 }  // namespace
 
-int eval(const EvalArguments& arguments) {
+int eval(const EvalArguments& given) {
+  EvalArguments arguments = given;
   const auto color = colorChoice(arguments.color);
-  parser::LoadOptions options;
-  options.alloy5 = arguments.language.alloy5;
-  const auto loaded = parser::load(arguments.model, options);
+  const auto options = loadOptions(arguments.model, arguments.language);
+  if (!options) return usageOrModelError;
+  const auto loaded = parser::load(arguments.model, *options);
   if (!loaded->ok()) {
     reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, color);
     return usageOrModelError;

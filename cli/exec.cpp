@@ -316,11 +316,15 @@ class Execution {
         form_ == InstanceForm::table ? reporters::show(stdout, text) : reporters::writeDocument(stdout, text);
         continue;
       }
-      const std::string stem = std::filesystem::path(arguments_.files[job.file]).stem().string();
-      const std::string path =
-          (std::filesystem::path(arguments_.out) /
-           fmt::format("{}-{}-{}-{}{}", stem, job.index, command.label, i + 1, reporters::extensionOf(form_)))
-              .string();
+      std::string name =
+          fmt::format("{}-{}-{}-{}{}", stems_[job.file], job.index, command.label, i + 1, reporters::extensionOf(form_));
+      std::ranges::replace(name, '/', '-');
+      const std::string path = (std::filesystem::path(arguments_.out) / name).string();
+      if (isRead(path)) {
+        reporters::complain(fmt::format("{} is read: no instance is written over it", path));
+        broken_ = true;
+        continue;
+      }
       std::string error;
       if (!model::writeFile(path, text, error)) {
         reporters::complain(fmt::format("{}: {}", path, error));
@@ -329,7 +333,29 @@ class Execution {
     }
   }
 
+  /// Names of the files without folder and extension; where two are alike, with a number.
+  static std::vector<std::string> stemsOf(const std::vector<std::string>& files) {
+    std::vector<std::string> stems;
+    for (const std::string& file : files) {
+      const std::string stem = std::filesystem::path(file).stem().string();
+      std::string name = stem;
+      for (int i = 2; std::ranges::find(stems, name) != stems.end(); ++i) name = fmt::format("{}~{}", stem, i);
+      stems.push_back(std::move(name));
+    }
+    return stems;
+  }
+
+  bool isRead(const std::string& path) const {
+    std::error_code ignored;
+    return std::ranges::any_of(loaded_, [&](const auto& loaded) {
+      for (model::FileId id = 0; id < loaded->sources.size(); ++id)
+        if (std::filesystem::equivalent(loaded->sources.file(id).path(), path, ignored)) return true;
+      return false;
+    });
+  }
+
   const ExecArguments& arguments_;
+  std::vector<std::string> stems_ = stemsOf(arguments_.files);
   solver::Options options_;
   InstanceForm form_;
   bool progress_;

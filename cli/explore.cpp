@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/exit_code.h"
+#include "cli/outputs.h"
 #include "cli/subcommands.h"
-#include "model/files.h"
+#include "cli/usage_error.h"
 #include "model/visible.h"
 #include "parser/front_end.h"
 #include "parser/program/translation.h"
@@ -43,6 +43,11 @@ class Exploration {
       : arguments_(arguments), style_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)) {}
 
   int run() {
+    const auto given = [](const std::string& path) { return path.empty() ? std::nullopt : std::optional(path); };
+    drawings_.addFile("--path", given(arguments_.path));
+    drawings_.addFile("--graph", given(arguments_.graph));
+    if (!drawings_.empty() && arguments_.files.size() > 1) return usageError("--path and --graph draw one program, not several");
+    if (!drawings_.open(arguments_.files)) return usageOrModelError;
     runner::catchInterrupts();
     for (const std::string& file : arguments_.files) {
       explore(file);
@@ -217,21 +222,23 @@ class Exploration {
       if (found == answers.end())
         complain("there is no counterexample to draw");
       else
-        writeDrawing(arguments_.path, reporters::pathDot(p, loaded.sources, *found->verdict.path));
+        writeDrawing("--path", arguments_.path, reporters::pathDot(p, loaded.sources, *found->verdict.path));
     }
     if (arguments_.graph.empty()) return;
     const reachability::Graph graph = reachability::graph(p, mostDrawn);
     if (!graph.complete)
       complain(fmt::format("the transition system has more than {} states: too many to draw", mostDrawn));
     else
-      writeDrawing(arguments_.graph, reporters::graphDot(p, graph));
+      writeDrawing("--graph", arguments_.graph, reporters::graphDot(p, graph));
   }
 
-  void writeDrawing(const std::string& path, const std::string& dot) {
+  void writeDrawing(const std::string& option, const std::string& path, const std::string& dot) {
     std::string error;
     const std::string text = path.ends_with(".svg") ? reporters::drawSvg(dot, error) : dot;
-    if (error.empty()) model::writeFile(path, text, error);
-    if (!error.empty()) complain(fmt::format("{}: {}", path, error));
+    if (!error.empty())
+      complain(fmt::format("{}: {}", path, error));
+    else if (!drawings_.write(option, [&] { return text; }))
+      rejected_ = true;
   }
 
   void complain(const std::string& message) {
@@ -241,6 +248,7 @@ class Exploration {
 
   const ExploreArguments& arguments_;
   reporters::Style style_;
+  Outputs drawings_;
   bool rejected_ = false;
   bool failed_ = false;
 };

@@ -1,12 +1,16 @@
 #include "cli/prompt.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
 
 #include <editline/readline.h>
+#include <signal.h>
 #include <unistd.h>
 
 namespace aunit::cli {
@@ -30,6 +34,22 @@ char* nextCompletion(const char* prefix, int state) {
 
 char** complete(const char* text, int, int) {
   return rl_completion_matches(text, nextCompletion);
+}
+
+volatile std::sig_atomic_t interrupted = 0;
+
+extern "C" void noteInterrupt(int) {
+  interrupted = 1;
+}
+
+// The next key. A Ctrl-C ends the line as the return key would; what stood in it is then forgotten.
+int readKey(std::FILE* in) {
+  char key = 0;
+  for (;;) {
+    if (::read(::fileno(in), &key, 1) == 1) return static_cast<unsigned char>(key);
+    if (interrupted) return '\n';
+    if (errno != EINTR) return EOF;
+  }
 }
 
 std::string historyPath() {
@@ -56,6 +76,7 @@ Prompt::Prompt(std::vector<std::string> names) : interactive_(::isatty(STDIN_FIL
   rl_readline_name = const_cast<char*>("aunit");
   rl_initialize();
   rl_attempted_completion_function = complete;
+  rl_getc_function = readKey;
   using_history();
   stifle_history(longestHistory);
   if (!historyFile_.empty()) read_history(historyFile_.c_str());
@@ -67,16 +88,25 @@ std::optional<std::string> Prompt::read(const std::string& prompt) {
     if (!std::getline(std::cin, line)) return std::nullopt;
     return line;
   }
-  char* line = readline(prompt.c_str());
-  if (!line) {
-    std::cout << '\n';
-    return std::nullopt;
-  }
-  std::string result(line);
-  std::free(line);
+  std::string result;
+  do {
+    struct sigaction before {
+    }, noting{};
+    noting.sa_handler = noteInterrupt;  // without SA_RESTART: waiting for a key ends
+    interrupted = 0;
+    ::sigaction(SIGINT, &noting, &before);
+    char* line = readline(prompt.c_str());
+    ::sigaction(SIGINT, &before, nullptr);
+    if (!line) {
+      std::cout << '\n';
+      return std::nullopt;
+    }
+    result = line;
+    std::free(line);
+  } while (interrupted);
   if (!result.empty()) {
     add_history(result.c_str());
-    if (!historyFile_.empty()) write_history(historyFile_.c_str());  // at once: a Ctrl-C at the prompt ends the process
+    if (!historyFile_.empty()) write_history(historyFile_.c_str());  // at once: the session may end at any time
   }
   return result;
 }

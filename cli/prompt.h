@@ -18,7 +18,7 @@ class Prompt {
   Prompt& operator=(const Prompt&) = delete;
 
   bool interactive() const { return interactive_; }
-  /// Nothing at the end of the input.
+  /// Nothing at the end of the input. A Ctrl-C clears the line.
   std::optional<std::string> read(const std::string& prompt);
 
  private:

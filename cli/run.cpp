@@ -12,11 +12,11 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/thresholds.h"
 #include "cli/usage_error.h"
 #include "coverage/data_file.h"
-#include "model/files.h"
 #include "model/visible.h"
 #include "reporters/console.h"
 #include "reporters/coverage_table.h"
@@ -37,7 +37,6 @@ namespace aunit::cli {
 namespace {
 
 using model::oneLine;
-using model::OutputFile;
 using runner::RunResult;
 using suite::Outcome;
 
@@ -91,79 +90,37 @@ bool complete(RunArguments& arguments, runner::Settings& settings) {
   return true;
 }
 
-/// The files that the run will write, created before it starts.
-class Outputs {
- public:
-  bool create(const RunArguments& arguments) {
-    const auto isStandard = [](const std::optional<std::string>* path) { return *path == "-"; };
-    const auto paths = {&arguments.junit, &arguments.coverageOut, &arguments.json};
-    const auto standard = std::ranges::count_if(paths, isStandard);
-    if (standard > 1) return fail("only one of --junit, --json and --coverage-out can go to standard output");
-    usesStandardOutput_ = standard != 0;
-    std::string error;
-    if (arguments.html && !reporters::html::prepareFolder(*arguments.html, error)) return fail(error);
-    return open(arguments.junit, junit_) && open(arguments.coverageOut, coverage_) && open(arguments.json, json_);
-  }
+Outputs outputsOf(const RunArguments& arguments) {
+  Outputs outputs;
+  outputs.addFile("--junit", arguments.junit);
+  outputs.addFile("--coverage-out", arguments.coverageOut);
+  outputs.addReport("--html", arguments.html);
+  outputs.addFile("--json", arguments.json);
+  return outputs;
+}
 
-  /// One of them is "-": the report has to go elsewhere.
-  bool usesStandardOutput() const { return usesStandardOutput_; }
-
-  /// Names of what was written; nothing on failure.
-  std::optional<std::vector<std::string>> write(const RunResult& run, const RunArguments& arguments) {
-    const auto junit = [&] {
-      char host[256] = "";
-      if (arguments.hostname) ::gethostname(host, sizeof host - 1);
-      return reporters::junit(run, host);
-    };
-    const bool good = commit(arguments.junit, junit_, junit) &&
-                      commit(arguments.coverageOut, coverage_, [&] { return aunit::coverage::toJson(*run.coverage); }) &&
-                      writeHtml(run, arguments) && commit(arguments.json, json_, [&] { return reporters::json(run); });
-    return good ? std::optional(std::move(written_)) : std::nullopt;
-  }
-
- private:
-  static bool fail(const std::string& message) {
-    usageError(message);
-    return false;
-  }
-
-  static bool open(const std::optional<std::string>& path, std::optional<OutputFile>& file) {
-    if (!path || path == "-") return true;
-    std::string error;
-    auto created = OutputFile::create(*path, error);
-    if (!created) return fail(fmt::format("cannot write {}: {}", *path, error));
-    file.emplace(std::move(*created));
-    return true;
-  }
-
-  template <class Content>
-  bool commit(const std::optional<std::string>& path, std::optional<OutputFile>& file, Content content) {
-    if (!path) return true;
-    const std::string text = content();
-    if (!file) {
-      reporters::writeDocument(stdout, text);
-      return true;
-    }
-    std::string error;
-    if (!file->commit(text, error)) return fail(fmt::format("cannot write {}: {}", file->path(), error));
-    written_.push_back(file->path());
-    return true;
-  }
-
-  bool writeHtml(const RunResult& run, const RunArguments& arguments) {
-    if (!arguments.html) return true;
+/// Names of what was written; nothing, after messages, when something could not be.
+std::optional<std::vector<std::string>> write(Outputs& outputs, const RunResult& run, const RunArguments& arguments) {
+  bool good = outputs.write("--junit", [&] {
+    char host[256] = "";
+    if (arguments.hostname) ::gethostname(host, sizeof host - 1);
+    return reporters::junit(run, host);
+  });
+  good &= outputs.write("--coverage-out", [&] { return aunit::coverage::toJson(*run.coverage); });
+  good &= outputs.write("--json", [&] { return reporters::json(run); });
+  std::vector<std::string> written = outputs.written();
+  if (arguments.html) {
     std::string error;
     const reporters::html::Report report = reporters::html::collect(fmt::format("{}", fmt::join(arguments.paths, ", ")), run,
                                                                     run.coverage ? &*run.coverage : nullptr);
-    if (!reporters::html::write(report, *arguments.html, error)) return fail(error);
-    written_.push_back((std::filesystem::path(*arguments.html) / "index.html").string());
-    return true;
+    if (!reporters::html::write(report, *arguments.html, error)) {
+      usageError(error);
+      good = false;
+    }
+    written.push_back((std::filesystem::path(*arguments.html) / "index.html").string());
   }
-
-  std::optional<OutputFile> junit_, json_, coverage_;
-  bool usesStandardOutput_ = false;
-  std::vector<std::string> written_;
-};
+  return good ? std::optional(std::move(written)) : std::nullopt;
+}
 
 std::size_t terminalWidth(int descriptor) {
   winsize size{};
@@ -212,14 +169,22 @@ bool isForOtherShards(const std::vector<runner::Candidate>& candidates, runner::
   return !runner::select(candidates, selection).empty();
 }
 
-void list(const runner::Run& run, const std::vector<std::size_t>& chosen) {
+/// False when one of the files does not load, after saying why.
+bool list(const runner::Run& run, const std::vector<std::size_t>& chosen) {
+  bool good = true;
   for (const std::size_t i : chosen) {
     const suite::TestCase* test = run.testCase(i);
-    if (!test) continue;
+    if (!test) {
+      reporters::flush(stdout);
+      reporters::show(stderr, run.loadError(i)->details);
+      good = false;
+      continue;
+    }
     std::string tags;
     for (const std::string& tag : test->tags) tags += " @" + oneLine(tag);
     reporters::show(stdout, fmt::format("{}:{}: {}{}\n", oneLine(run.file(i)), test->place.line, oneLine(test->name), tags));
   }
+  return good;
 }
 
 /// `out` is where people read: commands to the service are looked for there as well.
@@ -257,8 +222,10 @@ int run(const RunArguments& given) {
   if (!discovery.errors.empty()) return usageOrModelError;
   const auto thresholds = parseThresholds(arguments.failUnder);
   if (!thresholds) return usageOrModelError;
-  Outputs outputs;
-  if (!arguments.list && !outputs.create(arguments)) return usageOrModelError;
+  Outputs outputs = arguments.list ? Outputs() : outputsOf(arguments);
+  std::vector<std::string> inputs = discovery.files;
+  if (!settings.file.empty()) inputs.push_back(settings.file);
+  if (!outputs.open(inputs)) return usageOrModelError;
 
   runner::catchInterrupts();
   runner::RunOptions options;
@@ -278,16 +245,18 @@ int run(const RunArguments& given) {
   options.stop = &runner::interruptRequested;
   runner::Run run(options);
   run.load(discovery);
+  if (!outputs.spare(run.sources())) return usageOrModelError;  // opened modules too
   const std::vector<runner::Candidate> candidates = run.candidates();
   if (chosenBy->onlyIds && !runner::anyOf(candidates, *chosenBy->onlyIds)) {
-    fmt::print(stderr, "the tests that failed last time are no longer there: all are run\n");
+    reporters::show(stderr, "the tests that failed last time are no longer there: all are run\n");
     chosenBy->onlyIds.reset();
   }
   const std::vector<std::size_t> chosen = runner::select(candidates, *chosenBy);
   const bool emptyShard = chosen.empty() && isForOtherShards(candidates, *chosenBy);
-  if (emptyShard) fmt::print(stderr, "no test is in shard {}: there are fewer tests than shards\n", *arguments.shard);
+  if (emptyShard)
+    reporters::show(stderr, fmt::format("no test is in shard {}: there are fewer tests than shards\n", *arguments.shard));
   if (arguments.list) {
-    list(run, chosen);
+    if (!list(run, chosen)) return usageOrModelError;
     return chosen.empty() && !emptyShard ? nothingToRun : allPassed;
   }
 
@@ -295,7 +264,7 @@ int run(const RunArguments& given) {
   reporters::Terminal terminal(out, terminalOptions(arguments, out));
   const RunResult result = run.judge(chosen, terminal);
   memory.update(result, discovery.files);
-  const auto written = outputs.write(result, arguments);
+  const auto written = write(outputs, result, arguments);
   terminal.summarize(result, written.value_or(std::vector<std::string>{}));
   if (!written) return usageOrModelError;
   if (arguments.coverage || arguments.coverLibraries || arguments.infeasible) {

@@ -32,6 +32,10 @@ std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::str
 }
 
 bool meets(const coverage::Data& data, const std::vector<Threshold>& thresholds) {
+  if (data.models.empty() && !thresholds.empty()) {
+    reporters::complain("--fail-under: the data hold no model to be covered");
+    return false;
+  }
   bool reached = true;
   for (const Threshold& threshold : thresholds) {
     coverage::Tally tally;

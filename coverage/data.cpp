@@ -37,13 +37,6 @@ const ModelCoverage* find(const Data& data, const std::string& digest) {
   return found == data.models.end() ? nullptr : &*found;
 }
 
-std::string describeModels(const Data& data) {
-  std::string text;
-  for (const ModelCoverage& m : data.models)
-    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", m.requirements.model, m.requirements.digest);
-  return text.empty() ? "no model" : text;
-}
-
 }  // namespace
 
 Bits ModelCoverage::met() const {
@@ -90,17 +83,9 @@ ModelCoverage& Data::of(const Requirements& requirements) {
 }
 
 bool merge(Data& into, const Data& from, std::string& error) {
-  const auto lacks = [](const Data& a, const Data& b) {
-    return std::ranges::any_of(b.models, [&](const ModelCoverage& m) { return !find(a, m.requirements.digest); });
-  };
-  if (lacks(into, from) || lacks(from, into)) {
-    error =
-        fmt::format("this is coverage of different model texts: {} here, {} there", describeModels(into), describeModels(from));
-    return false;
-  }
   for (const ModelCoverage& m : from.models) {
-    ModelCoverage& target = into.of(m.requirements);
-    if (!std::ranges::equal(target.requirements.subjects, m.requirements.subjects, {}, &Subject::key, &Subject::key)) {
+    const ModelCoverage* known = find(into, m.requirements.digest);
+    if (known && !std::ranges::equal(known->requirements.subjects, m.requirements.subjects, {}, &Subject::key, &Subject::key)) {
       error = fmt::format(
           "the requirements of {} differ although the digests are equal ({}): one of the files was changed or comes from another "
           "version",

@@ -58,8 +58,8 @@ struct Data {
   ModelCoverage& of(const Requirements& requirements);
 };
 
-/// Unites two runs of the same models. Fails, saying why with the digests of both sides, when one holds a model that the other
-/// lacks.
+/// Unites two runs. Different models stand side by side, as do different texts of one. Fails, saying why, when the requirements
+/// of one text differ.
 bool merge(Data& into, const Data& from, std::string& error);
 
 /// A small set of tests with the same coverage (indices into model.tests, ascending). Greedy: always the test that meets most of

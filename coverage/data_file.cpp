@@ -234,10 +234,4 @@ std::optional<Data> readData(const std::string& path, std::string& error) {
   return data;
 }
 
-bool writeData(const std::string& path, const Data& data, std::string& error) {
-  if (model::writeFile(path, toJson(data), error)) return true;
-  error = fmt::format("cannot write {}: {}", path, error);
-  return false;
-}
-
 }  // namespace aunit::coverage

@@ -13,8 +13,7 @@ std::string toJson(const Data& data);
 /// Nothing when the text is no coverage data, is cut off or contradicts itself; `error` then says what is wrong and where.
 std::optional<Data> fromJson(std::string_view text, std::string& error);
 
-/// The same with files; errors name the path.
+/// The same of a file; errors name the path.
 std::optional<Data> readData(const std::string& path, std::string& error);
-bool writeData(const std::string& path, const Data& data, std::string& error);
 
 }  // namespace aunit::coverage

@@ -1,5 +1,6 @@
 #include "parser/front_end.h"
 
+#include <filesystem>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -68,6 +69,13 @@ void finish(Loaded& loaded, bool good, std::unique_ptr<model::Model> built, std:
   loaded.session = std::move(session);
 }
 
+/// The model that a root file is about: none for the model itself.
+std::string modelFor(const std::string& path, const LoadOptions& options) {
+  std::error_code ignored;
+  const bool itself = path == options.modelPath || std::filesystem::equivalent(path, options.modelPath, ignored);
+  return itself ? "" : options.modelPath;
+}
+
 void loadAlloy(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options) {
   alloy::ParseOptions parseOptions;
   parseOptions.alloy5 = options.alloy5;
@@ -76,7 +84,7 @@ void loadAlloy(Loaded& loaded, const std::string& path, std::string text, const 
   auto built = std::make_unique<model::Model>();
   auto resolver = std::make_unique<alloy::Resolver>(*built, loaded.sources, loaded.diagnostics, parseOptions,
                                                     options.readFile ? options.readFile : readDisk);
-  const bool good = resolver->resolve(path, file, options.modelPath, loaded.tests);
+  const bool good = resolver->resolve(path, file, modelFor(path, options), loaded.tests);
   finish(loaded, good, std::move(built), std::make_shared<AlloySession>(std::move(resolver), parseOptions));
 }
 
@@ -86,7 +94,7 @@ void loadNitpick(Loaded& loaded, const std::string& path, std::string text, cons
   auto built = std::make_unique<model::Model>();
   auto resolver = std::make_unique<ladybug::Resolver>(*built, loaded.sources, loaded.diagnostics,
                                                       options.readFile ? options.readFile : readDisk);
-  const bool good = resolver->resolve(path, file, options.modelPath, loaded.tests);
+  const bool good = resolver->resolve(path, file, modelFor(path, options), loaded.tests);
   finish(loaded, good, std::move(built), std::make_shared<LadybugSession>(std::move(resolver)));
 }
 

@@ -22,7 +22,8 @@ struct LoadedProgram;  // parser/program/translation.h
 
 struct LoadOptions {
   bool alloy5 = false;
-  /// `--model FILE`: opened by the root file as if it said so (its private names visible to `.aunit` files); empty: none.
+  /// `--model FILE`: opened by the root file, unless it is that, as if it said so (its private names visible to `.aunit` files);
+  /// empty: none.
   std::string modelPath;
   /// Reads a file for `open`; the default reads the disk. Returns nothing when it is not there.
   std::function<std::optional<std::string>(const std::string& path)> readFile;

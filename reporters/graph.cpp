@@ -45,6 +45,16 @@ double widthOf(std::string_view text, double advance) {
   return static_cast<double>(displayWidth(text)) * advance;
 }
 
+constexpr double margin = 4;  // around a drawing
+
+std::string opening(std::string_view title, double x, double y, double width, double height) {
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"graph\" role=\"img\" aria-label=\"{}\" width=\"{:.0f}\" "
+      "height=\"{:.0f}\" "
+      "viewBox=\"{:.0f} {:.0f} {:.0f} {:.0f}\">",
+      escaped(title), width, height, x, y, width, height);
+}
+
 std::string quoted(std::string_view text) {
   std::string out = "\"";
   for (const char c : withoutControls(text)) {
@@ -222,26 +232,47 @@ std::string InstanceGraph::arrowSvg(const Arrow& arrow, const Layout::Arrow& way
                            coordinate(way.label.y + 4), sign, escaped(shortened(arrow.relation, longestText)));
 }
 
-std::string InstanceGraph::svg(std::uint32_t state, std::string_view title) {
-  place();
-  constexpr double margin = 4;
-  const double width = layout_->size.width + 2 * margin, height = layout_->size.height + 2 * margin;
-  std::string out = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"graph\" role=\"img\" aria-label=\"{}\" width=\"{:.0f}\" "
-      "height=\"{:.0f}\" "
-      "viewBox=\"{:.0f} {:.0f} {:.0f} {:.0f}\">",
-      escaped(title), width, height, -margin, -margin, width, height);
+std::string InstanceGraph::drawing(std::uint32_t state) const {
+  std::string out;
   for (std::size_t i = 0; i < arrows_.size() && i < layout_->arrows.size(); ++i)
     out += arrowSvg(arrows_[i], layout_->arrows[i], state);
   for (std::size_t i = 0; i < boxes_.size() && i < layout_->boxes.size(); ++i)
     out += boxSvg(boxes_[i], layout_->boxes[i], sizes_[i], state);
-  return out + "</svg>";
+  return out;
 }
 
-std::string InstanceGraph::svgDocument(std::uint32_t state, std::string_view title) {
-  std::string out = svg(state, title);
-  out.insert(out.find('>') + 1, fmt::format("<style>{}</style>", styleSheet()));
-  return out + '\n';
+std::string InstanceGraph::svg(std::uint32_t state, std::string_view title) {
+  place();
+  return opening(title, -margin, -margin, layout_->size.width + 2 * margin, layout_->size.height + 2 * margin) + drawing(state) +
+         "</svg>";
+}
+
+std::string InstanceGraph::svgDocument(std::string_view title) {
+  const auto states = static_cast<std::uint32_t>(instance_.states.size());
+  std::vector<std::string> captions;
+  for (std::uint32_t state = 0; states > 1 && state < states; ++state)
+    captions.push_back(fmt::format("state {}{}", state, state == instance_.loop ? " (follows the last)" : ""));
+  if (!drawable())
+    captions = {boxes_.empty()
+                    ? "no atoms"
+                    : fmt::format("too much to draw: {}, {}", plural(boxCount(), "atom"), plural(arrowCount(), "arrow"))};
+  double widest = 0;
+  for (const std::string& caption : captions) widest = std::max(widest, widthOf(caption, lineAdvance));
+  if (drawable()) place();
+  const Size one = drawable() ? layout_->size : Size{};
+  const double column = std::max(one.width, widest) + margin, header = captions.empty() ? 0 : 2 * lineHeight;
+  const std::uint32_t columns = drawable() ? states : 1;
+  std::string out = opening(title, 0, 0, columns * (column + 3 * margin) + margin, header + one.height + 2 * margin);
+  out += fmt::format("<style>{}</style>", styleSheet());
+  for (std::uint32_t i = 0; i < columns; ++i) {
+    const double left = margin + i * (column + 3 * margin);
+    if (i < captions.size())
+      out += fmt::format("<text class=\"caption\" x=\"{}\" y=\"{}\">{}</text>", coordinate(left), coordinate(margin + lineHeight),
+                         escaped(captions[i]));
+    if (drawable())
+      out += fmt::format("<g transform=\"translate({} {})\">{}</g>", coordinate(left), coordinate(margin + header), drawing(i));
+  }
+  return out + "</svg>\n";
 }
 
 std::string_view InstanceGraph::styleSheet() {

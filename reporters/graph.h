@@ -33,8 +33,8 @@ class InstanceGraph {
   /// One state as an <svg> element with classes for style sheets; what differs from the state before is marked `new`, `gone` or
   /// `changed`. `title` is its accessible name. Only when drawable.
   std::string svg(std::uint32_t state, std::string_view title);
-  /// The same as a file of its own.
-  std::string svgDocument(std::uint32_t state, std::string_view title);
+  /// All states side by side as a file of its own; where nothing can be drawn, it says so.
+  std::string svgDocument(std::string_view title);
   /// The rules for those classes, light and dark.
   static std::string_view styleSheet();
 
@@ -60,6 +60,7 @@ class InstanceGraph {
   void addFields();
   void addTuple(model::FieldId field, std::span<const model::Atom> tuple, std::uint32_t state);
   void place();
+  std::string drawing(std::uint32_t state) const;
   std::string boxSvg(const Box& box, Point centre, Size size, std::uint32_t state) const;
   std::string arrowSvg(const Arrow& arrow, const Layout::Arrow& way, std::uint32_t state) const;
 

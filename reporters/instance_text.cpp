@@ -107,18 +107,13 @@ std::string instanceText(InstanceForm form, const model::Model& model, const mod
       header.fileName = file;
       return model::writeInstanceXml(model, instance, header);
     }
-    case InstanceForm::dot:
-    case InstanceForm::svg: {
-      InstanceGraph graph(model, instance);
+    case InstanceForm::dot: {
+      const InstanceGraph graph(model, instance);
       std::string out;
-      for (std::uint32_t state = 0; state < instance.states.size(); ++state) {
-        if (form == InstanceForm::dot)
-          out += graph.dot(state) + "\n";
-        else if (graph.drawable())
-          out += graph.svgDocument(state, fmt::format("{}, state {}", title, state)) + "\n";
-      }
+      for (std::uint32_t state = 0; state < instance.states.size(); ++state) out += graph.dot(state) + "\n";
       return out;
     }
+    case InstanceForm::svg: return InstanceGraph(model, instance).svgDocument(title) + "\n";
   }
   return "";
 }

@@ -18,7 +18,7 @@ std::optional<InstanceForm> instanceForm(std::string_view name);
 std::string_view extensionOf(InstanceForm form);
 
 /// The whole text, ending in a line break. `title` names the instance; `command` and `file` stand in formats that record where it
-/// comes from. A trace in `dot` or `svg` has its states one after the other.
+/// comes from. A trace in `dot` has its states one after the other, in `svg` side by side.
 std::string instanceText(InstanceForm form, const model::Model& model, const model::Instance& instance, const std::string& title,
                          const std::string& command, const std::string& file);
 

@@ -1,5 +1,8 @@
 #include "reporters/json.h"
 
+#include <map>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "reporters/reason_json.h"
@@ -17,9 +20,14 @@ Json place(const Place& p) {
   return {{"file", p.path}, {"line", p.line}, {"column", p.column}, {"end_line", p.endLine}, {"end_column", p.endColumn}};
 }
 
+// A second one of a name (a variable that shadows another) is called "name#2", as tests are.
 Json values(const std::vector<NamedValue>& list) {
   Json result = Json::object();
-  for (const NamedValue& value : list) result[value.name] = value.value;
+  std::map<std::string, int> seen;
+  for (const NamedValue& value : list) {
+    const int count = ++seen[value.name];
+    result[count == 1 ? value.name : fmt::format("{}#{}", value.name, count)] = value.value;
+  }
   return result;
 }
 

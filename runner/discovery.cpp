@@ -23,20 +23,20 @@ bool mayHoldTests(const fs::path& file) {
   return text && text->find("```alloy") != std::string::npos;
 }
 
-void searchFolder(const std::string& folder, std::vector<std::string>& found, std::vector<std::string>& errors) {
+void searchFolder(const fs::path& folder, std::vector<std::string>& found, std::vector<std::string>& errors) {
   std::error_code error;
-  fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error), end;
-  while (!error && entry != end) {
-    const std::string name = entry->path().filename().string();
-    std::error_code ignored;
-    if (entry->is_directory(ignored)) {
-      if (name.starts_with('.') || name == "node_modules") entry.disable_recursion_pending();
-    } else if (entry->is_regular_file(ignored) && mayHoldTests(entry->path())) {
-      found.push_back(entry->path().lexically_normal().string());
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    const fs::path& path = entry->path();
+    const std::string name = path.filename().string();
+    std::error_code unknown;
+    if (entry->is_directory(unknown)) {
+      const bool passedOver = name.starts_with('.') || name == "node_modules" || entry->is_symlink(unknown);
+      if (!passedOver) searchFolder(path, found, errors);
+    } else if (entry->is_regular_file(unknown) && mayHoldTests(path)) {
+      found.push_back(path.lexically_normal().string());
     }
-    entry.increment(error);
   }
-  if (error) errors.push_back(fmt::format("cannot read {}: {}", folder, error.message()));
+  if (error) errors.push_back(fmt::format("cannot read the folder {}: {}", folder.lexically_normal().string(), error.message()));
 }
 
 }  // namespace

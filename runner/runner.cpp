@@ -196,6 +196,15 @@ std::vector<Candidate> Run::candidates() const {
 const TestCase* Run::testCase(std::size_t candidate) const {
   return entries_[candidate].test;
 }
+const TestResult* Run::loadError(std::size_t candidate) const {
+  return entries_[candidate].test ? nullptr : &*entries_[candidate].file->loadError;
+}
+std::vector<std::string> Run::sources() const {
+  std::set<std::string> paths;
+  for (const auto& file : files_)
+    for (model::FileId id = 0; id < file->loaded->sources.size(); ++id) paths.insert(file->loaded->sources.file(id).path());
+  return {paths.begin(), paths.end()};
+}
 const std::string& Run::file(std::size_t candidate) const {
   return entries_[candidate].file->path;
 }

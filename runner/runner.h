@@ -42,8 +42,11 @@ class Run {
 
   /// The tests in order. Ids are "path::name".
   std::vector<Candidate> candidates() const;
-  const suite::TestCase* testCase(std::size_t candidate) const;  // null for a file that did not load
+  const suite::TestCase* testCase(std::size_t candidate) const;     // null for a file that did not load
+  const suite::TestResult* loadError(std::size_t candidate) const;  // of such a file
   const std::string& file(std::size_t candidate) const;
+  /// Paths of all texts that were read for them, opened modules too.
+  std::vector<std::string> sources() const;
 
   /// Judges the chosen ones (indices of candidates).
   RunResult judge(const std::vector<std::size_t>& chosen, Listener& listener);

@@ -141,6 +141,7 @@ bool readSettings(const fs::path& file, Settings& settings, std::string& error) 
   const toml::parse_result parsed = toml::parse(*text, path);
   Reader reader{path, file.parent_path(), settings, error};
   if (!parsed) return reader.fail(parsed.error().source(), std::string(parsed.error().description()));
+  settings.file = path;
   settings.root = file.parent_path().empty() ? "." : file.parent_path().string();
   for (const auto& [key, node] : parsed.table()) {
     if (key.str() != "run" || !node.is_table())
@@ -160,7 +161,8 @@ bool findSettings(const std::string& start, Settings& settings, std::string& err
   if (!fs::is_directory(folder, ignored)) folder = folder.parent_path();
   for (;; folder = folder.parent_path()) {
     const fs::path file = folder / "aunit.toml";
-    if (fs::is_regular_file(file, ignored)) return readSettings(file.lexically_proximate(here), settings, error);
+    // Whatever has the name: a folder, or a link that leads nowhere, is told rather than passed over.
+    if (fs::exists(fs::symlink_status(file, ignored))) return readSettings(file.lexically_proximate(here), settings, error);
     if (!folder.has_relative_path()) return true;
   }
 }

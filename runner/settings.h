@@ -18,7 +18,7 @@ namespace aunit::runner {
 ///     html = "out/report"      timeout = 60         coverage = true
 ///     coverage-out = "c.json"  fail-under = ["FC=80"]  infeasible = false  cover-libraries = false
 struct Settings {
-  std::string root;  // folder of the file; empty when there is none
+  std::string file, root;  // and its folder; empty when there is none
   std::vector<std::string> paths;
   std::vector<std::string> tags;
   std::vector<std::string> failUnder;
@@ -28,7 +28,8 @@ struct Settings {
 };
 
 /// Looks for aunit.toml in the folder of `start` (a file or folder) and in those above it. False with `error` (file, line and
-/// reason) when one is found that cannot be used: not TOML, an unknown key, a value of the wrong kind.
+/// reason) when one is found that cannot be used: it cannot be read, is not TOML, holds an unknown key, a value of the wrong
+/// kind.
 bool findSettings(const std::string& start, Settings& settings, std::string& error);
 
 }  // namespace aunit::runner

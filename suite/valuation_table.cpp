@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -26,6 +27,30 @@ ValuationTable::Row row(std::string name, const Instance& instance, const std::f
   return result;
 }
 
+/// What the rows are called: by the bare name where that is only one signature's or field's, else by the signature's whole name
+/// and, as Alloy would have it, `A <: f`.
+class RowNames {
+ public:
+  explicit RowNames(const Model& model) : model_(model) {
+    for (const model::Sig& sig : model.sigs())
+      if (!sig.isMeta) ++count_[sig.name];
+    for (const model::Field& field : model.fields())
+      if (!field.isMeta) ++count_[field.name];
+  }
+
+  std::string of(const model::Sig& sig) const {
+    if (count_.at(sig.name) == 1) return sig.name;
+    return sig.label.starts_with("this/") ? sig.label.substr(5) : sig.label;
+  }
+  std::string of(const model::Field& field) const {
+    return count_.at(field.name) == 1 ? field.name : of(model_.sig(field.sig)) + "<:" + field.name;
+  }
+
+ private:
+  const Model& model_;
+  std::map<std::string, int> count_;
+};
+
 }  // namespace
 
 ValuationTable tableOf(const Model& model, const Instance& instance) {
@@ -36,12 +61,14 @@ ValuationTable tableOf(const Model& model, const Instance& instance) {
     const model::Sig& sig = model.sig(id);
     return !sig.builtin && !sig.isMeta && !model.modules()[sig.module].library;
   };
+  const RowNames names(model);
   for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
     if (isShown(id))
-      table.rows.push_back(row(model.sig(id).name, instance, [&](const State& s) -> const TupleSet& { return s.sigs[id]; }));
+      table.rows.push_back(row(names.of(model.sig(id)), instance, [&](const State& s) -> const TupleSet& { return s.sigs[id]; }));
   for (model::FieldId id = 0; id < model.fields().size(); ++id)
     if (!model.field(id).isMeta && isShown(model.field(id).sig))
-      table.rows.push_back(row(model.field(id).name, instance, [&](const State& s) -> const TupleSet& { return s.fields[id]; }));
+      table.rows.push_back(
+          row(names.of(model.field(id)), instance, [&](const State& s) -> const TupleSet& { return s.fields[id]; }));
   for (const OrderingModule& ordering : orderingModules(model)) {
     if (model.sig(ordering.elements).isEnum) continue;  // the order of its members is no news
     const std::string prefix = model.modules()[model.sig(ordering.order).module].path;

@@ -78,7 +78,7 @@ def outcome(case, sections, aunit):
             out, err = process.communicate()
             code = 'timeout'
         for command in after:
-            out += subprocess.run(['bash', '-c', command], cwd=folder, env=environment, capture_output=True, text=True, errors='replace').stdout
+            out += subprocess.run(['bash', '-c', command], cwd=folder, env={**environment, "AUNIT": aunit}, capture_output=True, text=True, errors='replace').stdout
         return normalise(out, folder), normalise(err, folder), str(code)
 
 

@@ -70,9 +70,23 @@ TEST(Graph, quotesNamesForGraphviz) {
 
 TEST(Graph, standsAloneAsAFile) {
   const Valued v = valued("sig Node {}\nval single { Node = N0 }");
-  const std::string svg = InstanceGraph(*v.model, *v.instance).svgDocument(0, "one");
+  const std::string svg = InstanceGraph(*v.model, *v.instance).svgDocument("one");
   EXPECT_TRUE(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
   EXPECT_THAT(svg, HasSubstr("<style>"));
+}
+
+TEST(Graph, aTraceIsOnePictureWithItsStatesSideBySide) {
+  const Valued v = valued("var sig Node {}\nval t {\n  state { Node = N0 }\n  state { Node = N0 + N1 }\n  loop 0\n}");
+  const std::string svg = InstanceGraph(*v.model, *v.instance).svgDocument("trace");
+  EXPECT_EQ(svg.find("<svg", 1), std::string::npos);
+  EXPECT_EQ(svg.find("</svg>"), svg.size() - 7);
+  EXPECT_THAT(svg, HasSubstr(">state 0 (follows the last)</text>"));
+  EXPECT_THAT(svg, HasSubstr(">state 1</text>"));
+}
+
+TEST(Graph, whatCannotBeDrawnIsSaid) {
+  const Valued v = valued("sig Node {}\nval nobody { no Node }");
+  EXPECT_THAT(InstanceGraph(*v.model, *v.instance).svgDocument("none"), HasSubstr(">no atoms</text>"));
 }
 
 }  // namespace
