@@ -211,7 +211,7 @@ NodeId Compiler::visitCall(ExprId id, Front front) {
   for (std::size_t i = 0; i < children.size(); ++i) {
     environment.push_back(visitMeaning(func.variables[i], children[i]));
     arguments.push_back(environment.back().node[negated_]);
-    model::appendBytes(key, environment.back().node);
+    for (const NodeId node : environment.back().node) model::appendBytes(key, meaningOf_[node]);
   }
   const auto known = calls_.find(key);
   if (known != calls_.end()) return alias(id, known->second, arguments);

@@ -58,6 +58,7 @@ class Compiler {
     std::vector<const std::string*> calls;
     std::vector<model::VarId> freeSlots;
     std::vector<model::ExprId> roots;
+    std::vector<const std::string*> meanings;
     struct Before {
       NodeId id;
       bool keep, keepByTime;
@@ -99,6 +100,7 @@ class Compiler {
   NodeId slotNode(SlotId slot, model::ExprId id);
   SlotId newSlot(Slot slot);
   NodeId add(Node node, std::span<const NodeId> children);
+  std::uint32_t meaningOf(const Node& node, std::span<const NodeId> children);
   void deriveFlags(Node& node, std::span<const NodeId> children, std::vector<SlotId>& free);
   void keepIfWorthwhile(NodeId id);
   Node& change(NodeId id);
@@ -109,7 +111,9 @@ class Compiler {
   Options options_;
   Program program_;
   std::unordered_map<std::string, NodeId> index_;  // nodes by content
-  std::unordered_map<std::string, NodeId> calls_;  // bodies by function and arguments
+  std::unordered_map<std::string, NodeId> calls_;  // bodies by function and what the arguments mean
+  std::unordered_map<std::string, std::uint32_t> meanings_;
+  std::vector<std::uint32_t> meaningOf_;  // by node: equal for those that read the same, wherever they stand
   std::unordered_map<model::VarId, SlotId> freeSlots_;
   std::vector<Root> roots_;  // by expression
   std::vector<Meaning> environment_;

@@ -4,6 +4,7 @@
 
 #include "evaluator/compiler.h"
 #include "model/key.h"
+#include "model/patience.h"
 
 namespace aunit::evaluator {
 
@@ -66,6 +67,7 @@ SlotId Compiler::newSlot(Slot slot) {
 }
 
 NodeId Compiler::add(Node node, std::span<const NodeId> children) {
+  model::spend(500);
   std::string key;
   model::appendBytes(key, node.code);
   model::appendBytes(key, node.sort);
@@ -82,6 +84,7 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   node.childCount = static_cast<std::uint32_t>(children.size());
   std::vector<SlotId> free;
   deriveFlags(node, children, free);
+  meaningOf_.push_back(meaningOf(node, children));
   for (const NodeId child : children) {
     Node& below = change(child);
     if (++uses_[child] > 1 && !isLeaf(below.code)) below.keep = true;
@@ -91,6 +94,26 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   freeSlotsOf_.push_back(std::move(free));
   keys_.push_back(&found->first);
   uses_.push_back(0);
+  return found->second;
+}
+
+/// A call's body is compiled once for arguments that mean the same. Where occurrences are kept apart the nodes of two equal
+/// arguments are not the same, and bodies that call twice would double at each level.
+std::uint32_t Compiler::meaningOf(const Node& node, std::span<const NodeId> children) {
+  const auto own = static_cast<std::uint32_t>(program_.nodes.size());
+  if (!options_.keepOccurrences) return own;
+  const bool isName = node.source == model::noId || model_.expr(node.source).op == model::Op::variable;
+  if (node.code == Code::alias && isName) return meaningOf_[children[0]];
+  std::string key;
+  model::appendBytes(key, node.code);
+  model::appendBytes(key, node.sort);
+  model::appendBytes(key, node.arity);
+  model::appendBytes(key, node.negated);
+  model::appendBytes(key, node.payload);
+  model::appendBytes(key, isName ? model::noId : model_.expr(node.source).shape);
+  for (const NodeId child : children) model::appendBytes(key, meaningOf_[child]);
+  const auto [found, added] = meanings_.try_emplace(std::move(key), own);
+  if (added && mark_) mark_->meanings.push_back(&found->first);
   return found->second;
 }
 
@@ -144,6 +167,7 @@ void Compiler::setMark() {
                      {},
                      {},
                      {},
+                     {},
                      {}});
 }
 
@@ -154,6 +178,7 @@ void Compiler::rollback() {
     uses_[before->id] = before->uses;
   }
   for (const std::string* key : mark_->calls) calls_.erase(calls_.find(*key));
+  for (const std::string* key : mark_->meanings) meanings_.erase(meanings_.find(*key));
   for (const model::VarId variable : mark_->freeSlots) freeSlots_.erase(variable);
   for (const ExprId root : mark_->roots) roots_[root] = {};
   for (std::size_t id = mark_->nodes; id < keys_.size(); ++id) index_.erase(index_.find(*keys_[id]));
@@ -166,6 +191,7 @@ void Compiler::rollback() {
   freeSlotsOf_.resize(mark_->nodes);
   keys_.resize(mark_->nodes);
   uses_.resize(mark_->nodes);
+  meaningOf_.resize(mark_->nodes);
   mark_.reset();
 }
 

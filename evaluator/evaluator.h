@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <set>
 #include <span>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -155,6 +157,7 @@ class BasicEvaluator {
   void comprehend(const Node& n, model::TupleSet& out);
 
   bool overflows(NodeId id);
+  bool computeOverflows(const Node& n);
   bool sumOverflows(const Node& n);
   bool sumOfAtomsOverflows(const model::TupleSet& set) const;
 
@@ -175,7 +178,9 @@ class BasicEvaluator {
   void observe(NodeId id);
   void observeOthers(const Node& n);
   void observeUnbound(const Node& n);
-  void observeIndependent(NodeId id, std::uint64_t slots);
+  /// Shared nodes that were visited, with the slots bound around them and the position.
+  using Visited = std::set<std::tuple<NodeId, std::uint64_t, unsigned>>;
+  void observeIndependent(NodeId id, std::uint64_t slots, Visited& visited);
   std::uint64_t slotsBoundBy(const Node& n) const;
   template <class T>
   void report(const Node& n, const T& value);
@@ -208,7 +213,15 @@ class BasicEvaluator {
   unsigned stateCount_ = 1;
   unsigned period_ = 1;  // states in the loop
 
+  // Whether the value of a shared node overflows.
+  struct Overflow {
+    std::uint64_t stamp = 0;  // 0: not known
+    std::uint32_t position = 0;
+    bool value = false;
+  };
+
   std::vector<Cell> cells_;                  // by node
+  std::vector<Overflow> overflows_;          // by node, as far as asked
   std::vector<model::TupleSet> slotValues_;  // by slot
   std::vector<bool> assigned_;               // by slot: free variables that have a value
   std::unordered_map<model::VarId, std::vector<model::TupleSet>> preferred_;

@@ -272,7 +272,8 @@ void BasicEvaluator<Observer>::observe(NodeId id) {
 // the same (as `^link` in the AUnit paper's example, section 4.3.1).
 template <class Observer>
 void BasicEvaluator<Observer>::observeUnbound(const Node& n) {
-  for (const NodeId child : childrenOf(n)) observeIndependent(child, slotsBoundBy(n));
+  Visited visited;
+  for (const NodeId child : childrenOf(n)) observeIndependent(child, slotsBoundBy(n), visited);
 }
 
 template <class Observer>
@@ -284,9 +285,10 @@ std::uint64_t BasicEvaluator<Observer>::slotsBoundBy(const Node& n) const {
 
 // Evaluates the largest parts of a node that depend on none of these slots, where its temporal operators look.
 template <class Observer>
-void BasicEvaluator<Observer>::observeIndependent(NodeId id, std::uint64_t slots) {
+void BasicEvaluator<Observer>::observeIndependent(NodeId id, std::uint64_t slots, Visited& visited) {
   const Node& n = node(id);
   if ((n.slots & slots) == 0) return observe(id);
+  if (n.keep && !visited.emplace(id, slots, position_).second) return;
   if (hasScope(n.code)) slots |= slotsBoundBy(n);
   const AtPosition restore(*this);
   unsigned first = position_, last = position_;
@@ -312,7 +314,7 @@ void BasicEvaluator<Observer>::observeIndependent(NodeId id, std::uint64_t slots
   }
   for (unsigned p = first; p <= last; ++p) {
     moveTo(p);
-    for (const NodeId child : childrenOf(n)) observeIndependent(child, slots);
+    for (const NodeId child : childrenOf(n)) observeIndependent(child, slots, visited);
   }
 }
 

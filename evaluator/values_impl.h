@@ -271,6 +271,18 @@ template <class Observer>
 bool BasicEvaluator<Observer>::overflows(NodeId id) {
   const Node& n = node(id);
   if (!n.mayOverflow) return false;
+  if (!n.keep) return computeOverflows(n);
+  if (overflows_.size() < cells_.size()) overflows_.resize(cells_.size());
+  const std::uint64_t stamp = stampOf(n);
+  if (const Overflow& known = overflows_[id]; known.stamp == stamp && (!n.variable || known.position == position_))
+    return known.value;
+  const bool result = computeOverflows(n);
+  overflows_[id] = {stamp, position_, result};
+  return result;
+}
+
+template <class Observer>
+bool BasicEvaluator<Observer>::computeOverflows(const Node& n) {
   const auto children = childrenOf(n);
   switch (n.code) {
     case Code::alias: return overflows(children[0]);

@@ -47,24 +47,34 @@ bool writeAll(int descriptor, std::string_view content) {
 }  // namespace
 
 std::optional<std::string> readFile(const std::string& path, std::string& error) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe that nobody writes would wait
   if (descriptor < 0) {
     error = systemError();
     return std::nullopt;
   }
-  std::string text;
+  const auto refuse = [&](std::string why) -> std::optional<std::string> {
+    ::close(descriptor);
+    error = std::move(why);
+    return std::nullopt;
+  };
+  const std::string tooLarge = "larger than " + std::to_string(largestRead >> 20) + " MB";
   struct stat status {};
-  if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) text.reserve(static_cast<std::size_t>(status.st_size));
+  if (::fstat(descriptor, &status) != 0) return refuse(systemError());
+  if (S_ISDIR(status.st_mode)) return refuse(std::strerror(EISDIR));
+  if (!S_ISREG(status.st_mode)) return refuse("not a regular file");
+  if (static_cast<std::size_t>(status.st_size) > largestRead) return refuse(tooLarge);
+  std::string text;
+  text.reserve(static_cast<std::size_t>(status.st_size));
   char buffer[1 << 16];
   for (;;) {
     const ssize_t got = ::read(descriptor, buffer, sizeof buffer);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) error = systemError();
-    if (got <= 0) {
+    if (got < 0) return refuse(systemError());
+    if (got == 0) {
       ::close(descriptor);
-      if (got < 0) return std::nullopt;
       return text;
     }
+    if (text.size() + static_cast<std::size_t>(got) > largestRead) return refuse(tooLarge);
     text.append(buffer, static_cast<std::size_t>(got));
   }
 }

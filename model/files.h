@@ -8,7 +8,11 @@
 
 namespace aunit::model {
 
-/// The bytes of a file (or pipe). Nothing when it cannot be read; `error` then says why in the system's words.
+/// No file is read beyond this many bytes.
+inline constexpr std::size_t largestRead = std::size_t{1} << 30;
+
+/// The bytes of a regular file: devices and pipes may have no end. Nothing when it cannot be read; `error` then says why, in the
+/// system's words where it is the system's doing.
 std::optional<std::string> readFile(const std::string& path, std::string& error);
 
 /// A file that appears under its name only when it is complete: written under a temporary name in the same folder, renamed by

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "model/patience.h"
+
 namespace aunit::model {
 
 namespace {
@@ -33,6 +35,7 @@ std::uint32_t lowerBound(const Word* codes, std::uint32_t first, std::uint32_t l
 // Merges two sorted code lists; `keep(inA, inB)` says which tuples the result holds.
 template <class Keep>
 void merge(std::span<const Word> a, std::span<const Word> b, std::uint32_t words, WordBuffer& out, Keep keep) {
+  spend(a.size() + b.size());
   const auto push = [&](const Word* code) {
     for (std::uint32_t i = 0; i < words; ++i) out.push(code[i]);
   };
@@ -47,6 +50,7 @@ void merge(std::span<const Word> a, std::span<const Word> b, std::uint32_t words
 
 // Sorts codes of `words` words each and drops repetitions.
 void sortCodes(Codes& codes, std::uint32_t words) {
+  spend(codes.size() * 32);
   if (words == 1) {
     std::sort(codes.begin(), codes.end());
     codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
@@ -78,6 +82,16 @@ void WordBuffer::grow(std::uint32_t needed) {
 TupleSet TupleSet::singleton(std::uint32_t universeSize, std::span<const Atom> tuple) {
   TupleSet out(universeSize, static_cast<std::uint32_t>(tuple.size()));
   out.insert(tuple);
+  return out;
+}
+
+TupleSet TupleSet::ofTuples(std::uint32_t universeSize, std::uint32_t arity, std::span<const Atom> tuples) {
+  TupleSet out(universeSize, arity);
+  const Packing pack = out.packing();
+  Codes codes(tuples.size() / arity * pack.words);
+  for (std::size_t i = 0; i < tuples.size() / arity; ++i) pack.pack(&tuples[i * arity], &codes[i * pack.words]);
+  sortCodes(codes, pack.words);
+  out.assignCodes(codes);
   return out;
 }
 
@@ -318,14 +332,17 @@ void TupleSet::product(const TupleSet& a, const TupleSet& b, TupleSet& out) {
     a.appendCodes(left);
     b.appendCodes(right);
     const std::uint32_t shift = pack.bits * b.arity_;
-    for (const Word head : left)
+    for (const Word head : left) {
+      spend(right.size());
       for (const Word tail : right) out.words_.push((head << shift) | tail);
+    }
     return;
   }
   std::vector<Atom> tuple(out.arity_);
   Codes code(pack.words);
   a.forEach([&](std::span<const Atom> head) {
     std::copy(head.begin(), head.end(), tuple.begin());
+    spend(b.words_.size() * 8);
     b.forEach([&](std::span<const Atom> tail) {
       std::copy(tail.begin(), tail.end(), tuple.begin() + a.arity_);
       pack.pack(tuple.data(), code.data());
@@ -378,11 +395,14 @@ void TupleSet::joinCodes(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   const std::uint32_t tailBits = pack.bits * (b.arity_ - 1);
   const Word tailMask = tailBits == 0 ? 0 : ~Word{0} >> (64 - tailBits);
   for (const Word code : left) {
+    spend(64);
     const Word middle = code & pack.mask();
     const Word head = a.arity_ == 1 ? 0 : (code >> pack.bits) << tailBits;
     for (auto tail = std::lower_bound(right.begin(), right.end(), middle << tailBits);
-         tail != right.end() && *tail >> tailBits == middle; ++tail)
+         tail != right.end() && *tail >> tailBits == middle; ++tail) {
+      spend(1);
       result.push_back(head | (*tail & tailMask));
+    }
   }
   sortCodes(result, 1);
   out.assignCodes(result);
@@ -403,6 +423,7 @@ void TupleSet::joinTuples(const TupleSet& a, const TupleSet& b, TupleSet& out) {
     const auto found = tails.find(head.back());
     if (found == tails.end()) return;
     std::copy(head.begin(), head.end() - 1, joined.begin());
+    spend(found->second.size() * 8);
     for (std::size_t i = 0; i < found->second.size(); i += std::max(1u, tailArity)) {
       std::copy_n(found->second.begin() + static_cast<std::ptrdiff_t>(i), tailArity, joined.begin() + a.arity_ - 1);
       pack.pack(joined.data(), code.data());
@@ -512,7 +533,9 @@ void TupleSet::closureOfCodes(const TupleSet& a, TupleSet& out) {
   }
   for (std::size_t via = 0; via < count; ++via)
     for (std::size_t row = 0; row < count; ++row) {
+      spend(1);
       if ((matrix[row * width + via / 64] >> via % 64 & 1) == 0) continue;
+      spend(width);
       for (std::size_t w = 0; w < width; ++w) matrix[row * width + w] |= matrix[via * width + w];
     }
   for (std::size_t row = 0; row < count; ++row)

@@ -104,6 +104,8 @@ class TupleSet {
   TupleSet(std::uint32_t universeSize, std::uint32_t arity) : universeSize_(universeSize), arity_(arity) {}
 
   static TupleSet singleton(std::uint32_t universeSize, std::span<const Atom> tuple);
+  /// Tuples one behind the other, in any order, possibly more than once.
+  static TupleSet ofTuples(std::uint32_t universeSize, std::uint32_t arity, std::span<const Atom> tuples);
   static TupleSet atom(std::uint32_t universeSize, Atom a);
   /// The atoms first .. last-1.
   static TupleSet range(std::uint32_t universeSize, Atom first, Atom last);

@@ -9,6 +9,7 @@
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
+#include "model/patience.h"
 #include "solver/budget.h"
 #include "solver/search.h"
 #include "suite/broken_constraint.h"
@@ -103,6 +104,7 @@ class TestJudge::Work {
     if (found && engine == Engine::completedBySolving) {
       evaluator::Question question{.constraints = evaluator::constraintsOf(model_)};
       openWitnessed(command.formula, answer.witnesses, question);
+      const model::Patience patience([this] { giveUpInTime(); });
       record(result, *answer.instance, question);
     }
     if (found && options_.keepInstances) result.judgedOn.instance = std::make_shared<const Instance>(*answer.instance);
@@ -177,15 +179,25 @@ class TestJudge::Work {
   // --- Valuations.
 
   void evaluate(const TestCase& test, TestResult& result) {
+    std::optional<model::Patience> patience(std::in_place, [this] { giveUpInTime(); });
     auto read = statements_.read(test);
     if (Trouble* trouble = std::get_if<Trouble>(&read)) return fail(result, std::move(*trouble));
     Statement& statement = std::get<Statement>(read);
     if (coverage_) watch(test, statement.question);
     const evaluator::Verdict verdict = judgeAndRecord(statement, result);
     if (verdict.error) throw *verdict.error;
-    if (verdict.broken && !statement.certain) return judgeCommand(test, result, Engine::completedBySolving);
+    if (verdict.broken && !statement.certain) {
+      patience.reset();  // the solver has its own limits
+      return judgeCommand(test, result, Engine::completedBySolving);
+    }
     conclude(statement, verdict.broken, result);
     if (test.kind == TestKind::gives && verdict.broken) showSides(test.test.formula, *statement.instance, result);
+  }
+
+  /// Long loops ask whether they may go on.
+  void giveUpInTime() const {
+    if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
+    if (options_.timeout > 0 && Clock::now() > deadline_) throw evaluator::Interrupted("evaluation takes too long");
   }
 
   /// A test that states a valuation and no formula has the empty command.

@@ -192,7 +192,7 @@ class Builder {
   }
 
   void addString(const std::string& literal) {
-    if (std::ranges::find(strings_, literal) == strings_.end()) strings_.push_back(literal);
+    if (stringNames_.insert(literal).second) strings_.push_back(literal);
   }
 
   void collectAtoms() {
@@ -298,14 +298,13 @@ class Builder {
   }
 
   TupleSet tuplesOf(const Assignment& assignment, std::uint32_t arity) const {
-    TupleSet set(universe_->size(), arity);
-    std::vector<Atom> atoms(arity);
+    std::vector<Atom> atoms;
+    atoms.reserve(assignment.tuples.size() * arity);
     for (const model::NamedTuple& tuple : assignment.tuples) {
-      for (std::size_t i = 0; i < arity; ++i) atoms[i] = atomOf(tuple[i].text);
-      if (assignment.field) nameOwner(*assignment.field, tuple[0].text, atoms[0]);
-      set.insert(atoms);
+      for (std::size_t i = 0; i < arity; ++i) atoms.push_back(atomOf(tuple[i].text));
+      if (assignment.field) nameOwner(*assignment.field, tuple[0].text, atoms[atoms.size() - arity]);
     }
-    return set;
+    return TupleSet::ofTuples(universe_->size(), arity, atoms);
   }
 
   /// Signatures of several modules may have one name ("Ord" of each util/ordering): in the first column the field tells which is
@@ -385,8 +384,12 @@ class Builder {
     const Assignment* assignment = saidOfSig(s, sig);
     if (!assignment) return state.sigs[sig].atoms();
     std::vector<Atom> atoms;
-    for (const model::NamedTuple& tuple : assignment->tuples)
-      if (const Atom atom = atomOf(tuple[0].text); std::ranges::find(atoms, atom) == atoms.end()) atoms.push_back(atom);
+    std::vector<bool> seen(universe_->size());
+    for (const model::NamedTuple& tuple : assignment->tuples) {
+      const Atom atom = atomOf(tuple[0].text);
+      if (!seen[atom]) atoms.push_back(atom);
+      seen[atom] = true;
+    }
     return atoms;
   }
 
@@ -405,7 +408,7 @@ class Builder {
   std::size_t stateCount_ = 1;
   std::vector<Statements> said_;  // by state
   std::vector<std::string> atoms_, strings_;
-  std::set<std::string> atomNames_;
+  std::set<std::string> atomNames_, stringNames_;
   std::map<SigId, std::string> defaultAtoms_;
   std::vector<bool> done_;  // signatures filled in the state being built
   const Universe* universe_ = nullptr;

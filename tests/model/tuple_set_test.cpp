@@ -1,5 +1,7 @@
 #include "model/tuple_set.h"
 
+#include "model/patience.h"
+
 #include <set>
 
 #include <gtest/gtest.h>
@@ -194,6 +196,27 @@ TEST(TupleSet, RangesAndAtoms) {
 TEST(TupleSet, RefusesToGrowWithoutBound) {
   TupleSet all = TupleSet::range(70000, 0, 70000);
   EXPECT_THROW(all.product(all), std::length_error);
+}
+
+TEST(TupleSet, IsBuiltFromTuplesInAnyOrder) {
+  for (const std::uint32_t universe : {5u, 300u, 4000000000u})
+    EXPECT_EQ(TupleSet::ofTuples(universe, 2, std::vector<Atom>{3, 1, 0, 4, 3, 1, 2, 2}),
+              build(universe, 2, {{0, 4}, {2, 2}, {3, 1}}));
+  EXPECT_TRUE(TupleSet::ofTuples(300, 3, {}).empty());
+}
+
+TEST(TupleSet, LongOperationsAskWhetherTheyMayGoOn) {
+  std::vector<Atom> ring, all;
+  for (Atom a = 0; a < 2000; ++a) {
+    ring.insert(ring.end(), {a, (a + 1) % 2000});
+    all.push_back(a);
+  }
+  const TupleSet next = TupleSet::ofTuples(2000, 2, ring), atoms = TupleSet::ofTuples(2000, 1, all);
+  struct Enough {};
+  const Patience none([] { throw Enough(); });
+  EXPECT_THROW(next.closure(), Enough);
+  EXPECT_THROW(atoms.product(atoms), Enough);
+  EXPECT_EQ(next.join(atoms), atoms);  // a short one
 }
 
 }  // namespace

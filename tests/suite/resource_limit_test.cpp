@@ -79,5 +79,23 @@ TEST(ResourceLimit, StatedValues) {
       "is larger than this engine allows");
 }
 
+// Closures, products and joins of large relations are left in the middle.
+TEST(ResourceLimit, OneLongOperationIsInterrupted) {
+  std::string atoms, links;
+  for (int i = 0; i < 3000; ++i) {
+    atoms += fmt::format("{}A{}", i == 0 ? "" : " + ", i);
+    links += fmt::format("{}A{}->A{}", i == 0 ? "" : " + ", i, (i + 1) % 3000);
+  }
+  const auto loaded = parser::loadText(
+      "v.aunit",
+      fmt::format("sig A {{ r: set A }}\nval v {{ A = {} r = {} }}\ntest \"t\" {{ v gives some ^r }}\n", atoms, links));
+  const std::vector<TestCase> tests = collectTests(*loaded);
+  ASSERT_EQ(tests.size(), 1u);
+  const std::atomic<bool> stop = true;
+  const TestResult result = TestJudge(*loaded, {.stop = &stop}).judge(tests[0]);
+  EXPECT_EQ(result.outcome, Outcome::error);
+  EXPECT_EQ(result.message, "interrupted");
+}
+
 }  // namespace
 }  // namespace aunit::suite

@@ -1,0 +1,88 @@
+// Work that doubles at each level of nested calls when what is shared is looked at as often as it is mentioned: with 40 levels
+// none of these would ever end.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include "evaluator/evaluator_impl.h"
+#include "tests/evaluator/sources.h"
+
+namespace aunit::evaluator {
+namespace {
+
+using testing::Source;
+
+constexpr int levels = 40;
+const char* const instanceText = R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a", "b"], "states": [
+  {"sigs": {"this/A": ["a", "b"]}, "fields": {"this/A.f": [["a", "b"], ["b", "a"]]}}]})";
+
+struct Watcher : NoObserver {
+  static constexpr bool active = true;
+  std::vector<int>* formulas;  // how often each was reported
+  void formula(model::ExprId id, bool) { ++(*formulas)[id]; }
+};
+
+std::string nested(const char* kind, const char* parameter, const char* type, const char* first, const char* next) {
+  std::string text =
+      fmt::format("open util/integer sig A {{ f: set A }}\n{} q0[x: {}]{} {{ {} }}\n", kind, parameter, type, first);
+  for (int i = 1; i <= levels; ++i)
+    text += fmt::format("{} q{}[x: {}]{} {{ {} }}\n", kind, i, parameter, type, fmt::format(fmt::runtime(next), i - 1));
+  return text;
+}
+
+TEST(Sharing, CallsUnderAnObserverAreCompiledOnceForEqualArguments) {
+  Source source(nested("pred", "A", "", "some x.f", "q{0}[x] and q{0}[x]") +
+                fmt::format("fact {{ all a: A | q{}[a] }}\n", levels));
+  const model::Instance instance = source.instance(instanceText);
+  std::vector<int> seen(source.model().exprCount());
+  Watcher watcher;
+  watcher.formulas = &seen;
+  BasicEvaluator<Watcher> evaluator(source.model(), {}, watcher);
+  evaluator.bind(instance);
+  EXPECT_TRUE(evaluator.holds(source.model().facts()[0].body));
+  EXPECT_LT(evaluator.program().nodes.size(), 2000u);
+  for (const model::Func& func : source.model().funcs()) {
+    if (func.name.starts_with("q")) {
+      EXPECT_GT(seen[func.body], 0) << func.name;
+    }
+  }
+}
+
+TEST(Sharing, ArgumentsThatReadDifferentlyAreSeenApart) {
+  Source source("sig A { f: set A } pred q[x: A] { some x.f } fact { all a: A | q[a] and q[a.f] }");
+  const model::Instance instance = source.instance(instanceText);
+  std::vector<int> seen(source.model().exprCount());
+  Watcher watcher;
+  watcher.formulas = &seen;
+  BasicEvaluator<Watcher> evaluator(source.model(), {}, watcher);
+  evaluator.bind(instance);
+  EXPECT_TRUE(evaluator.holds(source.model().facts()[0].body));
+  for (const model::Func& func : source.model().funcs()) {
+    if (func.name == "q") {
+      EXPECT_EQ(seen[func.body], 4);  // two calls, two atoms
+    }
+  }
+}
+
+TEST(Sharing, OverflowsAreAskedOnceForWhatIsShared) {
+  Source source(nested("fun", "Int", ": Int", "x", "plus[q{0}[x], q{0}[x]]") + fmt::format("fact {{ q{}[0] = 0 }}\n", levels));
+  Evaluator evaluator(source.model(), {.noOverflow = true});
+  const model::Instance instance = source.instance(instanceText);
+  evaluator.bind(instance);
+  EXPECT_TRUE(evaluator.holds(source.model().facts()[0].body));
+}
+
+TEST(Sharing, WhatNoBindingReachesIsWalkedOnce) {
+  Source source(nested("pred", "A", "", "x in A.f", "q{0}[x] and q{0}[x]") +
+                fmt::format("fact {{ all a: A - A | q{}[a] }}\n", levels));
+  const model::Instance instance = source.instance(instanceText);
+  std::vector<int> seen(source.model().exprCount());
+  Watcher watcher;
+  watcher.formulas = &seen;
+  BasicEvaluator<Watcher> evaluator(source.model(), {}, watcher);
+  evaluator.bind(instance);
+  EXPECT_TRUE(evaluator.holds(source.model().facts()[0].body));
+}
+
+}  // namespace
+}  // namespace aunit::evaluator
