@@ -231,6 +231,10 @@ class CommandLine {
         ->option_text("FORM");
     c.add_option("--out", exec_.out, "Write instances into this folder, one file each (as XML unless --show says)")
         ->option_text("FOLDER");
+    c.add_option(
+         "--certificates", exec_.certificates,
+         "Write each proof that there are no traces of any length into this folder, as AIGER 1.9: the system and its witness")
+        ->option_text("FOLDER");
     c.add_flag("--json", exec_.json, "One JSON object per command and line, flushed at once");
     addColor(c, exec_.color);
     addLanguage(c, exec_.language);

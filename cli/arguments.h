@@ -74,6 +74,7 @@ struct ExecArguments {
   std::string compat = "cli";       // or "gui"
   std::string out;                  // folder for instances
   std::string show;                 // form of instances: see reporters/instance_text.h; empty: none, for Nitpick as Ladybug does
+  std::string certificates;         // folder of what shows proofs to others; empty: none
   std::vector<std::string> scopes;  // see scope_option.h
   std::optional<int> symmetry, skolemDepth;
   int repeat = 1;

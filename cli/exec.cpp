@@ -49,6 +49,7 @@ struct Answer {
   std::string incomplete;                  // why the enumeration ended early, if it did
   double translateMs = 0;
   double solveMs = 0;
+  int bound = 0;  // states that a trace may have; model::unboundedSteps: any number
 };
 
 const char* nameOf(Verdict verdict) {
@@ -76,19 +77,18 @@ class Execution {
     options_.memory = arguments.memoryMegabytes << 20;
     options_.enumerate = arguments.repeat != 1;
     options_.core = arguments.core;
+    options_.certificate = !arguments.certificates.empty();
     options_.threads = arguments.jobs == 1 ? solver::Threads::race : solver::Threads::one;
     options_.stop = &runner::interruptRequested;
   }
 
   int run() {
-    if (!arguments_.out.empty()) {
+    for (const std::string& folder : {arguments_.out, arguments_.certificates}) {
       std::error_code error;
-      std::filesystem::create_directories(arguments_.out, error);
-      if (error) {
-        return usageError(fmt::format("{}: {}", arguments_.out, error.message()));
-      }
-      if (form_ == InstanceForm::none) form_ = InstanceForm::xml;
+      if (!folder.empty()) std::filesystem::create_directories(folder, error);
+      if (error) return usageError(fmt::format("{}: {}", folder, error.message()));
     }
+    if (!arguments_.out.empty() && form_ == InstanceForm::none) form_ = InstanceForm::xml;
     std::string error;
     const auto scope = ScopeOption::parse(arguments_.scopes, error);
     if (!scope) return usageError(error);
@@ -190,6 +190,12 @@ class Execution {
       };
     }
     Answer answer;
+    answer.bound = problem.scope.maxSteps < 0 ? solver::defaultSteps : problem.scope.maxSteps;
+    if (answer.bound == model::unboundedSteps && arguments_.repeat == 0) {
+      answer.result.verdict = Verdict::error;
+      answer.result.message = "traces of any length have no last one: --repeat needs a number";
+      return answer;
+    }
     solver::Search search(model, problem, options);
     while (arguments_.repeat == 0 || answer.distinct < static_cast<std::uint64_t>(arguments_.repeat)) {
       solver::Result result = search.next();
@@ -232,6 +238,7 @@ class Execution {
     else
       printRow(job, command, answer, asExpected);
     showInstances(job, command, answer);
+    if (answer.result.proof && !arguments_.certificates.empty()) writeCertificate(job, command, *answer.result.proof);
     reporters::flush(stdout);
     if (reporters::readerIsGone() && arguments_.out.empty()) runner::interruptRequested = true;  // for whom, then?
   }
@@ -271,6 +278,14 @@ class Execution {
                  {"overflow", options_.noOverflow ? "excluded" : "wraps"}};
     if (arguments_.repeat != 1)
       line.update({{"instances", answer.solutions}, {"distinct", answer.distinct}, {"complete", answer.incomplete.empty()}});
+    if (command.temporal) line["bound"] = answer.bound == model::unboundedSteps ? Json(nullptr) : Json(answer.bound);
+    if (r.proof) {
+      line["proof"] = {{"method", r.proof->method},
+                       {"frames", r.proof->frames},
+                       {"latches", r.proof->latches},
+                       {"clauses", r.proof->clauses},
+                       {"checked", true}};
+    }
     if (options_.core && r.verdict == Verdict::unsatisfiable) line["core"] = coreOf(*loaded_[job.file], r);
     if (r.verdict == Verdict::error) line["place"] = loaded_[job.file]->sources.describe(placeOf(command, r));
     print(line);
@@ -281,10 +296,18 @@ class Execution {
     return result.span.known() ? result.span : command.span;
   }
 
+  /// Of a command about traces that has no instance.
+  static std::string reach(const Answer& answer) {
+    if (answer.result.proof) return "none, in traces of any length";
+    return fmt::format("none up to {}", reporters::plural(static_cast<std::size_t>(answer.bound), "step"));
+  }
+
   void printRow(const Job& job, const model::Command& command, const Answer& answer, bool asExpected) const {
     const solver::Result& r = answer.result;
     const std::string expected = command.expect < 0 ? "" : command.expect == 1 ? "SAT" : "UNSAT";
     std::string remark = asExpected ? "" : "  not as expected";
+    if (r.verdict == Verdict::unsatisfiable && command.temporal && !isNitpick(job) && answer.distinct == 0)
+      remark += "  " + reach(answer);
     if (arguments_.repeat != 1 && answer.distinct > 0) remark += "  " + reporters::plural(answer.distinct, "instance");
     if (!answer.incomplete.empty()) remark += " or more: " + answer.incomplete;
     if (!r.message.empty()) remark += "  " + model::oneLine(r.message);
@@ -316,21 +339,29 @@ class Execution {
         form_ == InstanceForm::table ? reporters::show(stdout, text) : reporters::writeDocument(stdout, text);
         continue;
       }
-      std::string name =
-          fmt::format("{}-{}-{}-{}{}", stems_[job.file], job.index, command.label, i + 1, reporters::extensionOf(form_));
-      std::ranges::replace(name, '/', '-');
-      const std::string path = (std::filesystem::path(arguments_.out) / name).string();
-      if (isRead(path)) {
-        reporters::complain(fmt::format("{} is read: no instance is written over it", path));
-        broken_ = true;
-        continue;
-      }
-      std::string error;
-      if (!model::writeFile(path, text, error)) {
-        reporters::complain(fmt::format("{}: {}", path, error));
-        broken_ = true;
-      }
+      write(arguments_.out, job, command, fmt::format("-{}{}", i + 1, reporters::extensionOf(form_)), text);
     }
+  }
+
+  void writeCertificate(const Job& job, const model::Command& command, const modelcheck::Proof& proof) {
+    write(arguments_.certificates, job, command, ".aag", proof.system);
+    write(arguments_.certificates, job, command, "-witness.aag", proof.witness);
+  }
+
+  /// A file about a command in a folder.
+  void write(const std::string& folder, const Job& job, const model::Command& command, const std::string& ending,
+             const std::string& text) {
+    std::string name = fmt::format("{}-{}-{}{}", stems_[job.file], job.index, command.label, ending);
+    std::ranges::replace(name, '/', '-');
+    const std::string path = (std::filesystem::path(folder) / name).string();
+    std::string error;
+    if (isRead(path))
+      reporters::complain(fmt::format("{} is read: nothing is written over it", path));
+    else if (model::writeFile(path, text, error))
+      return;
+    else
+      reporters::complain(fmt::format("{}: {}", path, error));
+    broken_ = true;
   }
 
   /// Names of the files without folder and extension; where two are alike, with a number.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/instance.h"
+#include "solver/modelcheck/proof.h"
 #include "solver/sat.h"
 
 namespace aunit::solver {
@@ -19,11 +20,12 @@ struct Options {
   int symmetry = 20;                 // length of the symmetry breaking predicate, 0: none
   int skolemDepth = 0;
   bool noOverflow = false;
-  double timeout = 0;      // seconds for one question or one further instance, 0: no limit
-  std::size_t memory = 0;  // bytes of resident memory, 0: no limit
-  bool enumerate = false;  // more than one instance will be asked for
-  bool core = false;       // say what contradicts when there is no instance
-  bool verify = true;      // evaluate each instance before it is handed out
+  double timeout = 0;        // seconds for one question or one further instance, 0: no limit
+  std::size_t memory = 0;    // bytes of resident memory, 0: no limit
+  bool enumerate = false;    // more than one instance will be asked for
+  bool core = false;         // say what contradicts when there is no instance
+  bool verify = true;        // evaluate each instance before it is handed out
+  bool certificate = false;  // keep what shows a proof to others
   Threads threads = Threads::race;
   const std::atomic<bool>* stop = nullptr;   // ends the search early when it becomes true
   std::function<void(int states)> progress;  // called when the search turns to traces of so many states
@@ -50,10 +52,11 @@ struct Result {
   Witnesses witnesses;
   /// As how many solutions the reference counts this instance: see solutionsOfReference in decode.h.
   std::uint64_t solutions = 1;
-  std::string message;            // with `unknown` and `error`: why
-  model::Span span;               // with `error`: where, if known
-  std::vector<model::Span> core;  // with `unsatisfiable` and Options::core: what cannot hold together
-  Statistics statistics;          // of this call
+  std::string message;                     // with `unknown` and `error`: why
+  model::Span span;                        // with `error`: where, if known
+  std::optional<modelcheck::Proof> proof;  // with `unsatisfiable` where traces have no greatest length
+  std::vector<model::Span> core;           // with `unsatisfiable` and Options::core: what cannot hold together
+  Statistics statistics;                   // of this call
 };
 
 }  // namespace aunit::solver

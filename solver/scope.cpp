@@ -200,7 +200,6 @@ class Derivation {
         refuse("You cannot set a scope on \"steps\" in static models.", scope_.span);
       return;
     }
-    if (scope_.maxSteps == model::unboundedSteps) refuse("Bounded engines do not support complete model checking.", scope_.span);
     sizes_.maxSteps = scope_.maxSteps < 0 ? defaultSteps : scope_.maxSteps;
     sizes_.minSteps = scope_.minSteps < 0 ? 1 : scope_.minSteps;
   }

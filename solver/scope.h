@@ -18,7 +18,7 @@ struct SigSizes {
   int maxSequence = 4;  // seq/Int = 0 .. maxSequence-1
   int strings = -1;     // `exactly n String`, -1: as many as there are literals
   int minSteps = 1;
-  int maxSteps = 1;
+  int maxSteps = 1;  // model::unboundedSteps: traces of any length
 };
 
 /// Derives them. Throws Unsupported with the reference's wording where the scope contradicts the model or itself. `temporal`: the

@@ -11,6 +11,7 @@
 #include "solver/attempt.h"
 #include "solver/disagreement.h"
 #include "solver/look_ahead.h"
+#include "solver/modelcheck/prover.h"
 
 namespace aunit::solver {
 
@@ -46,7 +47,13 @@ struct Session::State {
   void keep(std::unique_ptr<Attempt> attempt, int states);
   void drop();
   std::optional<std::string> disagreement(const model::Instance& instance, const Witnesses& witnesses) const;
-  Budget within(const Budget& budget) const { return ahead ? budget.stoppedBy(&ahead->refuted()) : budget; }
+  void prove(const Budget& budget);
+  bool proved() const { return proving && proving->decided(); }
+  std::string soFar() const;
+  Budget within(const Budget& budget) const {
+    if (proving) return budget.stoppedBy(&proving->decided());
+    return ahead ? budget.stoppedBy(&ahead->refuted()) : budget;
+  }
   int longest() const { return groundwork->bounds->sizes().maxSteps; }
 
   const model::Model& model;
@@ -57,13 +64,15 @@ struct Session::State {
   std::map<int, std::unique_ptr<Attempt>> kept;  // by number of states; not the two below
 
   std::vector<Conjunct> goals;
-  std::unique_ptr<Attempt> current;  // for traces of `length` states
-  std::unique_ptr<LookAhead> ahead;  // for the longest ones
+  std::unique_ptr<Attempt> current;              // for traces of `length` states
+  std::unique_ptr<LookAhead> ahead;              // for the longest ones
+  std::unique_ptr<modelcheck::Proving> proving;  // where there are no longest ones
   std::set<std::string> seenTraces;
   Budget::Clock::time_point start;
   int length = 0;
   bool solved = false;  // `current` has an instance that was not handed out
   bool finished = false;
+  bool delivered = false;  // some instance was
   bool abandoned = false;  // the question's search ended early
 };
 
@@ -106,10 +115,10 @@ Result Session::guarded(Step step) {
     return step();
   } catch (const Exhausted& e) {
     result.verdict = Verdict::unknown;
-    result.message = e.what();
+    result.message = e.what() + state_->soFar();
   } catch (const std::bad_alloc&) {
     result.verdict = Verdict::unknown;
-    result.message = "out of memory";
+    result.message = "out of memory" + state_->soFar();
   } catch (const Unsupported& e) {
     result.verdict = Verdict::error;
     result.message = e.what();
@@ -123,6 +132,7 @@ void Session::forget(model::ExprId first) {
   State& s = *state_;
   if (!s.groundwork) return;
   s.stopLookingAhead();
+  s.proving.reset();
   if (s.current) s.keep(std::move(s.current), s.length);
   s.goals.clear();
   s.finished = true;
@@ -134,6 +144,7 @@ void Session::forget(model::ExprId first) {
 void Session::State::turnTo(std::span<const model::ExprId> formulas) {
   start = Budget::Clock::now();
   stopLookingAhead();
+  proving.reset();
   if (current) keep(std::move(current), length);
   if (!groundwork) groundwork = std::make_unique<Groundwork>(model, problem, options);
   goals = conjunctsOf(model, formulas);
@@ -142,7 +153,7 @@ void Session::State::turnTo(std::span<const model::ExprId> formulas) {
   }
   seenTraces.clear();
   length = groundwork->bounds->sizes().minSteps - 1;
-  solved = finished = abandoned = false;
+  solved = finished = delivered = abandoned = false;
 }
 
 Result Session::State::next(const Budget& budget) {
@@ -151,7 +162,8 @@ Result Session::State::next(const Budget& budget) {
   result.verdict = Verdict::unsatisfiable;
   try {
     if (abandoned) throw Exhausted("the search has ended early");
-    while (!finished) {
+    if (longest() == model::unboundedSteps && length < groundwork->bounds->sizes().minSteps) prove(budget);
+    while (!finished && !proved()) {
       budget.check();
       if (!current && !proceed(within(budget), result)) break;
       if (found(within(budget), result)) {
@@ -164,9 +176,14 @@ Result Session::State::next(const Budget& budget) {
       if (!ahead && seenTraces.empty()) lookAhead(budget, result);
     }
   } catch (const Exhausted&) {
-    if (!ahead || !ahead->refuted()) throw;
+    if (!proved() && (!ahead || !ahead->refuted())) throw;
     if (current) keep(std::move(current), length);
-    result.statistics.traceLength = longest();
+    if (ahead) result.statistics.traceLength = longest();
+  }
+  if (proved()) {
+    result.proof = proving->proof();
+    result.statistics.solveMs = millisecondsSince(start) - result.statistics.translateMs;
+    proving.reset();
   }
   stopLookingAhead();
   finished = true;
@@ -178,6 +195,7 @@ Result Session::State::next(const Budget& budget) {
 bool Session::State::proceed(const Budget& budget, Result& result) {
   if (length >= longest()) return false;
   ++length;
+  if (proving) length = std::max(length, proving->prover().excludedStates() + 1);
   if (options.progress) options.progress(length);
   if (length < longest() || !ahead) {
     current = attempt(length, budget, result);
@@ -218,9 +236,25 @@ void Session::State::keep(std::unique_ptr<Attempt> attempt, int states) {
 /// After something was thrown nothing that was translated is certain to be whole.
 void Session::State::drop() {
   ahead.reset();
+  proving.reset();
   current.reset();
   kept.clear();
   abandoned = true;
+}
+
+/// Sets out to show that there is no trace of any length, while shorter and longer ones are looked for here.
+void Session::State::prove(const Budget& budget) {
+  if (options.core) throw Unsupported("What contradicts is not found out for traces of any length.", problem.scope.span);
+  proving = std::make_unique<modelcheck::Proving>(*groundwork, goals, budget);
+}
+
+/// How far a search that ended early has come.
+std::string Session::State::soFar() const {
+  if (!groundwork || !problem.temporal || !seenTraces.empty() || delivered) return "";
+  const int shortest = groundwork->bounds->sizes().minSteps;
+  std::string text = length > shortest ? fmt::format("; no trace of up to {} states", length - 1) : "";
+  if (proving && proving->prover().frames() > 0) text += fmt::format("; {} frames", proving->prover().frames());
+  return text;
 }
 
 /// Is there (another) instance of the current length?
@@ -240,7 +274,8 @@ bool Session::State::found(const Budget& budget, Result& result) {
 }
 
 void Session::State::lookAhead(const Budget& budget, Result& result) {
-  if (options.core || options.threads == Threads::one || length + 1 >= longest() || millisecondsSince(start) < lookAheadAfterMs)
+  if (proving || options.core || options.threads == Threads::one || length + 1 >= longest() ||
+      millisecondsSince(start) < lookAheadAfterMs)
     return;
   ahead = std::make_unique<LookAhead>(attempt(longest(), budget, result), budget);
 }
@@ -255,6 +290,7 @@ void Session::State::stopLookingAhead() {
 void Session::State::deliver(const Budget& budget, Result& result) {
   result.verdict = Verdict::unknown;
   stopLookingAhead();
+  proving.reset();
   current->setBudget(budget);
   model::Instance instance = current->instance();
   if (options.enumerate) {
@@ -271,6 +307,7 @@ void Session::State::deliver(const Budget& budget, Result& result) {
     }
   }
   result.instance = std::move(instance);
+  delivered = true;
 }
 
 void Session::State::blame(const Budget& budget, Result& result) {

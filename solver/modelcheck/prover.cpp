@@ -1,10 +1,8 @@
 #include "solver/modelcheck/prover.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <memory>
 
+#include "solver/modelcheck/aiger.h"
 #include "solver/modelcheck/certificate.h"
 #include "solver/modelcheck/liveness.h"
 #include "solver/modelcheck/pdr.h"
@@ -26,36 +24,38 @@ constexpr double patience = 10;
 
 }  // namespace
 
-Prover::Prover(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds,
-               const solver::Problem& problem, const solver::Options& options, std::span<const solver::Conjunct> conjuncts,
-               const Budget& budget)
-    : model_(model),
-      bounds_(bounds),
-      problem_(problem),
-      options_(options),
+Prover::Prover(const solver::Groundwork& groundwork, std::span<const solver::Conjunct> goals, const Budget& budget)
+    : groundwork_(groundwork),
       budget_(budget),
       circuit_(&budget_),
-      algebra_(circuit_, bounds.universeSize()),
-      leaves_(model, bounds, algebra_, 1),
-      tableau_(model, analysis, bounds, leaves_, algebra_, {options.skolemDepth, options.noOverflow, problem.label}),
-      system_(translate(conjuncts)) {}
+      algebra_(circuit_, groundwork.bounds->universeSize()),
+      leaves_(groundwork.model, *groundwork.bounds, algebra_, 1),
+      tableau_(groundwork.model, groundwork.analysis, *groundwork.bounds, leaves_, algebra_,
+               {groundwork.options.skolemDepth, groundwork.options.noOverflow, groundwork.problem.label}),
+      system_(translate(goals)) {}
 
-// As solver/translation.cpp does it for a lasso.
-System Prover::translate(std::span<const solver::Conjunct> conjuncts) {
-  for (const solver::Conjunct& c : conjuncts) tableau_.require(c.formula);
-  tableau_.requireInitially(solver::constantSizes(model_, bounds_, leaves_, algebra_));
-  tableau_.requireAlways(solver::sizesIn(0, model_, bounds_, leaves_, algebra_));
-  for (const model::SigId sig : solver::signaturesWithPlaces(model_)) {
+// The stages of solver/translation.h for a system instead of a lasso.
+System Prover::translate(std::span<const solver::Conjunct> goals) {
+  const model::Model& model = groundwork_.model;
+  const solver::Bounds& bounds = *groundwork_.bounds;
+  for (const solver::Pin& pin : groundwork_.problem.pins.relations) {
+    if (pin.state >= 0) throw solver::Unsupported("A trace of any length has no state that is known by its number.", pin.span);
+  }
+  for (const solver::Conjunct& c : groundwork_.conjuncts) tableau_.require(c.formula);
+  for (const solver::Conjunct& c : goals) tableau_.require(c.formula);
+  tableau_.requireInitially(solver::constantSizes(model, bounds, leaves_, algebra_));
+  tableau_.requireAlways(solver::sizesIn(0, model, bounds, leaves_, algebra_));
+  for (const model::SigId sig : solver::signaturesWithPlaces(model)) {
     std::vector<MatrixRef> ever;
-    for (const MatrixRef& place : solver::placesIn(0, sig, model_, leaves_, algebra_)) {
+    for (const MatrixRef& place : solver::placesIn(0, sig, model, leaves_, algebra_)) {
       auto soFar = std::make_shared<solver::Matrix>(*place);
       for (solver::Entry& e : soFar->entries) e.holds = tableau_.everSoFar(e.holds);
       ever.push_back(std::move(soFar));
     }
     tableau_.requireAlways(solver::pairwiseDisjoint(ever, algebra_));
   }
-  const int symmetry = problem_.expect == 1 ? 0 : options_.symmetry;
-  tableau_.requireInitially(solver::breakSymmetries(model_, bounds_, leaves_, tableau_.skolems(), algebra_, 1, symmetry));
+  tableau_.requireInitially(
+      solver::breakSymmetries(model, bounds, leaves_, tableau_.skolems(), algebra_, 1, groundwork_.symmetryLength()));
   return tableau_.system();
 }
 
@@ -74,9 +74,7 @@ std::optional<Proof> Prover::run() {
     return std::make_unique<Engine>(std::move(method), std::move(system), budget_);
   };
   int rounds = 1;
-  const auto counting = [&] {
-    return engine(fmt::format("what must recur does so less than {} times", rounds), countingRounds(*system_, rounds));
-  };
+  const auto counting = [&] { return engine("rounds of justice", countingRounds(*system_, rounds)); };
   // Every trace is bad somewhere. While that is not seen to be possible, the other two have little to add.
   std::unique_ptr<Engine> reaching = engine("inductive invariant", *system_);
   std::unique_ptr<Engine> recurring;
@@ -89,7 +87,7 @@ std::optional<Proof> Prover::run() {
     if (reach == Reach::reached) reaching.reset();
   }
   recurring = counting();
-  closing = engine("no loop in which everything recurs that must", closingLoop(*system_));
+  closing = engine("no fair loop", closingLoop(*system_));
   for (;; turn *= longerTurn) {
     if (reaching) {
       const Reach reach = reaching->pdr.run(turn);
@@ -111,12 +109,16 @@ std::optional<Proof> Prover::run() {
 
 Proof Prover::proof(const Engine& engine) {
   const Invariant& invariant = engine.pdr.invariant();
-  if (const auto wrong = flaw(engine.system, invariant, budget_)) throw std::logic_error("a proof that is none: " + *wrong);
+  if (const auto wrong = flaw(engine.system, invariant, budget_)) throw std::logic_error("not an inductive invariant: " + *wrong);
   Proof proof;
   proof.method = engine.method;
   proof.frames = engine.pdr.frames();
   proof.latches = engine.system.latches.size();
   proof.clauses = invariant.excluded.size();
+  if (groundwork_.options.certificate) {
+    proof.system = aiger(engine.system);
+    proof.witness = aigerWitness(engine.system, invariant);
+  }
   return proof;
 }
 

@@ -2,42 +2,39 @@
 #pragma once
 
 #include <atomic>
+#include <exception>
 #include <optional>
-#include <string>
+#include <span>
 #include <thread>
 
+#include "solver/groundwork.h"
 #include "solver/modelcheck/proof.h"
 #include "solver/modelcheck/tableau.h"
-#include "solver/options.h"
-#include "solver/problem.h"
 
 namespace aunit::modelcheck {
 
 class Prover {
  public:
-  /// Throws solver::Unsupported and solver::Exhausted. All references must outlive this.
-  Prover(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds,
-         const solver::Problem& problem, const solver::Options& options, std::span<const solver::Conjunct> conjuncts,
-         const solver::Budget& budget);
+  /// The goals hold too. Throws solver::Unsupported and solver::Exhausted. The groundwork must outlive this.
+  Prover(const solver::Groundwork& groundwork, std::span<const solver::Conjunct> goals, const solver::Budget& budget);
 
   /// Nothing when there is a trace, which the lassos will show. Throws solver::Exhausted.
   std::optional<Proof> run();
 
-  /// No step that all traces have is among the first so many; read by any thread.
-  int safeSteps() const { return safeSteps_; }
+  /// No lasso of so many states is a trace of the problem; read by any thread.
+  int excludedStates() const { return safeSteps_ / (groundwork_.pastDepth + 1); }
+  /// Frames of the search for an invariant that no bad state can leave; read by any thread.
+  int frames() const { return safeSteps_; }
 
   /// What is decided.
   const System& system() const { return *system_; }
 
  private:
   struct Engine;
-  System translate(std::span<const solver::Conjunct> conjuncts);
+  System translate(std::span<const solver::Conjunct> goals);
   Proof proof(const Engine& engine);
 
-  const model::Model& model_;
-  const solver::Bounds& bounds_;
-  const solver::Problem& problem_;
-  const solver::Options& options_;
+  const solver::Groundwork& groundwork_;
   solver::Budget budget_;
   Circuit circuit_;
   solver::Algebra algebra_;
@@ -50,34 +47,40 @@ class Prover {
 /// A prover at work on another core.
 class Proving {
  public:
-  template <class... Arguments>
-  explicit Proving(const solver::Budget& budget, Arguments&&... arguments)
-      : prover_(std::forward<Arguments>(arguments)..., budget.stoppedBy(&cancelled_)), thread_([this] { run(); }) {}
+  Proving(const solver::Groundwork& groundwork, std::span<const solver::Conjunct> goals, const solver::Budget& budget)
+      : prover_(groundwork, goals, budget.stoppedBy(&cancelled_)), thread_([this] { run(); }) {}
   ~Proving() { cancelled_ = true; }
   Proving(const Proving&) = delete;
   Proving& operator=(const Proving&) = delete;
 
-  /// Becomes true when there is no trace.
-  const std::atomic<bool>& proved() const { return proved_; }
-  /// Once that is true.
-  const Proof& proof() const { return *proof_; }
-  int safeSteps() const { return prover_.safeSteps(); }
+  /// Becomes true when there is no trace, or the proof that was found is none.
+  const std::atomic<bool>& decided() const { return decided_; }
+  /// Once that is true. Throws what the prover threw.
+  const Proof& proof() const {
+    if (failure_) std::rethrow_exception(failure_);
+    return *proof_;
+  }
+  const Prover& prover() const { return prover_; }
 
  private:
   void run() {
     try {
       proof_ = prover_.run();
-      proved_ = proof_.has_value();
+      decided_ = proof_.has_value();
     } catch (const solver::Exhausted&) {
-      // Not proved.
+      // Not decided.
     } catch (const std::bad_alloc&) {
+    } catch (...) {
+      failure_ = std::current_exception();
+      decided_ = true;
     }
   }
 
   std::atomic<bool> cancelled_ = false;
-  std::atomic<bool> proved_ = false;
+  std::atomic<bool> decided_ = false;
   Prover prover_;
   std::optional<Proof> proof_;
+  std::exception_ptr failure_;
   std::jthread thread_;  // ends first
 };
 

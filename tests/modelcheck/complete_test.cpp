@@ -55,10 +55,8 @@ void CompleteSearch::compare(unsigned seed) {
   const solver::Result bounded = solver::Search(model, problem, options).next();
   ASSERT_NE(bounded.verdict, Verdict::error) << bounded.message;
 
-  const solver::Analysis analysis(model);
-  const auto conjuncts = solver::conjunctsOf(model, problem);
-  const solver::Bounds bounds(model, problem.scope, true, {}, {}, solver::Symmetries::broken);
-  Prover prover(model, analysis, bounds, problem, options, conjuncts, {});
+  const solver::Groundwork groundwork(model, problem, options);
+  Prover prover(groundwork, {}, {});
   const auto proof = prover.run();
   ASSERT_EQ(bounded.verdict, proof ? Verdict::unsatisfiable : Verdict::satisfiable) << (proof ? proof->method : "a loop");
   (proof ? proved_ : refuted_) += 1;

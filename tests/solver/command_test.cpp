@@ -186,7 +186,28 @@ TEST_F(Commands, RefuseScopesInTheWordsOfTheReference) {
   EXPECT_EQ(error("sig A {} run {} for 3 but 2 A, 3 A"), "Sig \"this/A\" already has a scope of 2, so we cannot set it to be 3");
   EXPECT_EQ(error("sig A {} run {} for 3 but 3 String"), "Sig \"String\" must have an exact scope.");
   EXPECT_EQ(error("sig A {} run {} for 3 but 2 steps"), "You cannot set a scope on \"steps\" in static models.");
-  EXPECT_EQ(error("var sig A {} run {} for 3 but 1.. steps"), "Bounded engines do not support complete model checking.");
+}
+
+TEST_F(Commands, SayHowFarAnInterruptedSearchHasCome) {
+  const auto loaded = parser::loadText("far.als", "var sig A {} run { always no A and eventually some A } for 3 but 6 steps");
+  std::atomic<bool> stop = false;
+  Options options;
+  options.threads = Threads::one;
+  options.stop = &stop;
+  options.progress = [&](int states) { stop = states == 3; };
+  const Result r = Search(*loaded->model, problemOf(*loaded->model, 0), options).next();
+  EXPECT_EQ(r.verdict, Verdict::unknown);
+  EXPECT_EQ(r.message, "interrupted; no trace of up to 2 states");
+}
+
+TEST_F(Commands, HaveAProofWhereThereIsNoTraceOfAnyLength) {
+  const auto loaded = parser::loadText("any.als", "var sig A {} run { always no A and eventually some A } for 3 but 1.. steps");
+  Search search(*loaded->model, problemOf(*loaded->model, 0), {});
+  const Result r = search.next();
+  EXPECT_EQ(r.verdict, Verdict::unsatisfiable) << r.message;
+  ASSERT_TRUE(r.proof);
+  EXPECT_EQ(r.proof->method, "inductive invariant");
+  EXPECT_EQ(search.next().verdict, Verdict::unsatisfiable);
 }
 
 TEST_F(Commands, RefuseWhatCannotBeRepresented) {
