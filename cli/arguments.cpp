@@ -91,8 +91,10 @@ class CommandLine {
 
   void addRun() {
     CLI::App& c = *app_.add_subcommand("run", "Run the tests in files and folders");
-    c.add_option("PATH", run_.paths,
-                 "Files, or folders that are searched for .aunit, .als, .prog and .md (default: the current folder)")
+    c.add_option(
+         "PATH", run_.paths,
+         "Files, or folders that are searched for .aunit, .als, .prog and .md (default: the current folder); FILE::NAME and "
+         "FILE:LINE are single tests")
         ->option_text("...");
     c.add_option("--model", run_.model, "The model that the test files are about")->option_text("FILE");
     c.add_option("-k", run_.names, "Only tests whose file or name matches: words joined by and, or, not, ( )")
@@ -101,13 +103,18 @@ class CommandLine {
         ->option_text("TAG")
         ->allow_extra_args(false);
     c.add_flag("--lf", run_.lastFailed, "Only tests that failed last time (all, if none did)");
+    c.add_flag("--ff", run_.failedFirst, "All tests, those that failed last time first");
+    c.add_flag("--sw", run_.stepwise, "Stop at the first failure, and start there the next time");
+    c.add_flag("--shuffle", run_.shuffle, "Files, and the tests of each, in a random order (that of the seed)")
+        ->option_text("[=SEED]");
+    c.add_option("--repeat", run_.repeat, "Run all of it N times")->option_text("N")->check(atLeast(1));
     c.add_flag_callback(
         "-x", [this] { run_.maxfail = 1; }, "Stop at the first failure");
     c.add_option("--maxfail", run_.maxfail, "Stop after N failures")->option_text("N")->check(atLeast(1));
     c.add_option("--shard", run_.shard, "Run part I of N parts")->option_text("I/N");
     c.add_option("-j,--jobs", run_.jobs, "Threads (default: one per processor)")->option_text("N")->check(CLI::Range(1, 1024));
     c.add_option("--timeout", run_.timeout, "Give a test at most so many seconds")->option_text("SECONDS")->check(atLeast(0));
-    c.add_flag("--list", run_.list, "List the tests instead of running them");
+    c.add_flag("--list,--collect-only", run_.list, "List the tests instead of running them");
     c.add_option("--durations", run_.durations, "Show the N slowest tests")->option_text("N")->check(atLeast(0));
     c.add_flag("-q,--quiet", run_.quiet, "Only failures, one line each, and the counts");
     c.add_flag("-v,--verbose", run_.verbose, "One line per test");

@@ -26,6 +26,10 @@ struct RunArguments {
   std::optional<int> maxfail, jobs, durations;
   std::optional<double> timeout;
   bool lastFailed = false;
+  bool failedFirst = false;
+  bool stepwise = false;
+  std::string shuffle;  // the seed; "true": any; empty: the order of the files
+  int repeat = 1;
   bool list = false;
   bool quiet = false;
   bool verbose = false;

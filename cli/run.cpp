@@ -1,11 +1,13 @@
 // aunit run: finds tests, chooses, judges, reports.
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <random>
 #include <thread>
 
 #include <fmt/format.h>
@@ -29,6 +31,7 @@
 #include "reporters/terminal.h"
 #include "runner/interrupt.h"
 #include "runner/last_failed.h"
+#include "runner/picks.h"
 #include "runner/runner.h"
 #include "runner/settings.h"
 
@@ -48,7 +51,8 @@ std::string environment(const char* name) {
 /// What the command line leaves open is taken from aunit.toml, then from the environment that Bazel gives its tests.
 bool complete(RunArguments& arguments, runner::Settings& settings) {
   std::string error;
-  if (!runner::findSettings(arguments.paths.empty() ? "." : arguments.paths.front(), settings, error)) {
+  const runner::Picks given(arguments.paths);
+  if (!runner::findSettings(given.paths().empty() ? "." : given.paths().front(), settings, error)) {
     usageError(error);
     return false;
   }
@@ -140,7 +144,22 @@ reporters::TerminalOptions terminalOptions(const RunArguments& arguments, std::F
   return options;
 }
 
-std::optional<runner::Selection> selection(const RunArguments& arguments, const runner::LastFailed& memory) {
+/// The seed that was asked for; without one a new one, which is told.
+std::optional<std::uint64_t> seedOf(const std::string& text) {
+  if (text == "true") {
+    const std::uint64_t seed = std::random_device()();
+    reporters::show(stderr, fmt::format("in a random order: --shuffle={} gives it again\n", seed));
+    return seed;
+  }
+  std::uint64_t seed = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (status == std::errc() && end == text.data() + text.size()) return seed;
+  usageError(fmt::format("the seed of --shuffle is a number, not {}", text));
+  return std::nullopt;
+}
+
+std::optional<runner::Selection> selection(const RunArguments& arguments, const runner::LastFailed& memory,
+                                           const runner::Stepwise& stepwise) {
   runner::Selection selection;
   std::string error;
   const auto names = runner::NameExpression::parse(arguments.names.value_or(""), error);
@@ -160,6 +179,13 @@ std::optional<runner::Selection> selection(const RunArguments& arguments, const 
   }
   if (arguments.lastFailed)
     if (auto failed = memory.load(); !failed.empty()) selection.onlyIds = std::move(failed);
+  if (arguments.failedFirst) selection.first = memory.load();
+  if (arguments.stepwise) selection.from = stepwise.load();
+  if (!arguments.shuffle.empty()) {
+    selection.shuffle = seedOf(arguments.shuffle);
+    if (!selection.shuffle) return std::nullopt;
+  }
+  selection.repeat = static_cast<std::size_t>(arguments.repeat);
   return selection;
 }
 
@@ -212,12 +238,15 @@ int run(const RunArguments& given) {
   RunArguments arguments = given;
   runner::Settings settings;
   if (!complete(arguments, settings)) return usageOrModelError;
-  const runner::LastFailed memory(settings.root.empty() ? "." : settings.root);
-  auto chosenBy = selection(arguments, memory);
+  const std::string root = settings.root.empty() ? "." : settings.root;
+  const runner::LastFailed memory(root);
+  const runner::Stepwise stepwise(root);
+  auto chosenBy = selection(arguments, memory, stepwise);
   if (!chosenBy) return usageOrModelError;
   if (arguments.model && !std::filesystem::exists(*arguments.model))
     return usageError(fmt::format("no such file: {}", *arguments.model));
-  const runner::Discovery discovery = runner::discover(arguments.paths);
+  const runner::Picks picks(arguments.paths);
+  const runner::Discovery discovery = runner::discover(picks.paths());
   for (const std::string& error : discovery.errors) usageError(error);
   if (!discovery.errors.empty()) return usageOrModelError;
   const auto thresholds = parseThresholds(arguments.failUnder);
@@ -234,7 +263,7 @@ int run(const RunArguments& given) {
   options.noOverflow = arguments.language.noOverflow;
   options.jobs =
       static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))));
-  options.maxFailures = static_cast<std::size_t>(arguments.maxfail.value_or(0));
+  options.maxFailures = arguments.stepwise ? 1 : static_cast<std::size_t>(arguments.maxfail.value_or(0));
   options.coverLibraries = arguments.coverLibraries;
   options.infeasible = arguments.infeasible;
   options.coverage = arguments.coverage || arguments.coverLibraries || arguments.infeasible || arguments.coverageOut ||
@@ -247,6 +276,10 @@ int run(const RunArguments& given) {
   run.load(discovery);
   if (!outputs.spare(run.sources())) return usageOrModelError;  // opened modules too
   const std::vector<runner::Candidate> candidates = run.candidates();
+  std::vector<std::string> errors;
+  chosenBy->admitted = picks.admit(candidates, errors);
+  for (const std::string& error : errors) usageError(error);
+  if (!errors.empty()) return usageOrModelError;
   if (chosenBy->onlyIds && !runner::anyOf(candidates, *chosenBy->onlyIds)) {
     reporters::show(stderr, "the tests that failed last time are no longer there: all are run\n");
     chosenBy->onlyIds.reset();
@@ -264,6 +297,7 @@ int run(const RunArguments& given) {
   reporters::Terminal terminal(out, terminalOptions(arguments, out));
   const RunResult result = run.judge(chosen, terminal);
   memory.update(result, discovery.files);
+  if (arguments.stepwise) stepwise.update(result);
   const auto written = write(outputs, result, arguments);
   terminal.summarize(result, written.value_or(std::vector<std::string>{}));
   if (!written) return usageOrModelError;

@@ -13,10 +13,6 @@ namespace {
 using suite::Outcome;
 using suite::TestResult;
 
-bool isProblem(const TestResult& test) {
-  return test.outcome == Outcome::failed || test.outcome == Outcome::error;
-}
-
 /// Workflow commands end at a line break and separate properties by commas: these are percent-encoded.
 std::string escaped(std::string_view text, bool property) {
   std::string result;
@@ -42,7 +38,7 @@ std::string escaped(std::string_view text, bool property) {
 std::string githubAnnotations(const runner::RunResult& run) {
   std::string out;
   for (const TestResult& test : run.tests) {
-    if (!isProblem(test)) continue;
+    if (!isProblem(test.outcome)) continue;
     const suite::Place& place = test.place;
     out += fmt::format("::error file={},line={},col={},title={}::{}\n", escaped(place.known() ? place.path : test.file, true),
                        place.line == 0 ? 1 : place.line, place.column == 0 ? 1 : place.column, escaped(test.name, true),
@@ -60,7 +56,7 @@ std::string githubSummary(const runner::RunResult& run) {
   if (!bad) return out;
   out += "| test | place | why |\n| --- | --- | --- |\n";
   for (const TestResult& test : run.tests)
-    if (isProblem(test))
+    if (isProblem(test.outcome))
       out += fmt::format("| {} | {}:{} | {} |\n", markdown(test.name), markdown(test.place.known() ? test.place.path : test.file),
                          test.place.line, markdown(test.message));
   return out + '\n';

@@ -42,10 +42,6 @@ double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-bool isProblem(const TestResult& test) {
-  return test.outcome == Outcome::failed || test.outcome == Outcome::error;
-}
-
 std::string indented(const std::string& text) {
   std::string result;
   for (std::size_t start = 0; start < text.size();) {
@@ -135,7 +131,7 @@ void Terminal::flushFile() {
 
 void Terminal::printProblems(const RunResult& run) {
   for (const TestResult& test : run.tests) {
-    if (!isProblem(test)) continue;
+    if (!isProblem(test.outcome)) continue;
     const std::string where = fmt::format("{}:{}", oneLine(test.place.known() ? test.place.path : test.file), test.place.line);
     const std::string heading = fmt::format("{}  {}  {}", style_(Color::boldRed, markOf(test).word),
                                             style_(Color::bold, oneLine(test.name)), style_(Color::dim, where));

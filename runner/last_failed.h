@@ -1,32 +1,44 @@
-// What failed in the last run, for --lf.
+// What failed in the last run, for --lf, --ff and --sw.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "runner/memory_file.h"
 #include "runner/run_result.h"
 
 namespace aunit::runner {
 
-/// The file that remembers: `.aunit/last-failed` in `root` (the folder of aunit.toml, else the working directory); where that
-/// cannot be written, a file below $XDG_CACHE_HOME/aunit (or ~/.cache/aunit) named after the root.
+/// The names of the tests that failed, kept from run to run.
 class LastFailed {
  public:
-  explicit LastFailed(std::string root);
+  explicit LastFailed(std::string root) : file_(std::move(root), "last-failed") {}
 
   /// Ids of the tests that failed or erred and have not passed since. Empty when nothing is remembered.
   std::set<std::string> load() const;
-  /// Takes what ran into account: failures are added, passes removed, tests that did not run kept. After a run that left out
-  /// nothing of `files`, what is remembered of these files and of such as are no longer there is what failed now. Trouble with
-  /// the disk is not worth a message: the next --lf then selects from what there is.
+  /// Takes what ran into account: failures are added, passes removed, tests that did not run kept. A test that ran several times
+  /// has failed when it failed once. After a run that left out nothing of `files`, what is remembered of these files and of such
+  /// as are no longer there is what failed now.
   void update(const RunResult& run, const std::vector<std::string>& files) const;
 
  private:
-  std::string localPath() const;
-  std::string cachePath() const;
+  MemoryFile file_;
+};
 
-  std::string root_;
+/// The test at which a stepwise run (--sw) stopped.
+class Stepwise {
+ public:
+  explicit Stepwise(std::string root) : file_(std::move(root), "stepwise") {}
+
+  /// Its id; nothing when the last stepwise run came to its end.
+  std::optional<std::string> load() const;
+  void update(const RunResult& run) const;
+
+ private:
+  MemoryFile file_;
 };
 
 }  // namespace aunit::runner

@@ -90,6 +90,21 @@ std::vector<std::string> warningsOf(const parser::Loaded& loaded) {
   return warnings;
 }
 
+/// Where a test stands: its paragraph, and that of the predicate which it runs.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> linesOf(const parser::Loaded& loaded, const TestCase& test) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> lines;
+  const auto add = [&](model::Span span) {
+    if (span.known()) lines.emplace_back(loaded.sources.begin(span).line, loaded.sources.last(span).line);
+  };
+  add(test.test.span);
+  const bool runs = test.kind == model::TestKind::predicate || test.kind == model::TestKind::command;
+  if (!runs || test.test.command == model::noId) return lines;
+  const model::Command& command = loaded.model->commands()[test.test.command];
+  if (command.target == model::TargetKind::predicate && loaded.model->func(command.targetId).module == 0)
+    add(loaded.model->func(command.targetId).span);
+  return lines;
+}
+
 /// Collects results that come in any order and hands them to the listener in theirs.
 class InOrder {
  public:
@@ -122,7 +137,7 @@ class InOrder {
  private:
   void announce(const TestResult& result) {
     listener_.finished(result);
-    failures_ += result.outcome == Outcome::failed || result.outcome == Outcome::error;
+    failures_ += isProblem(result.outcome);
     if (maxFailures_ != 0 && failures_ >= maxFailures_) full_ = true;
   }
 
@@ -188,8 +203,17 @@ void Run::load(const Discovery& discovery) {
 std::vector<Candidate> Run::candidates() const {
   static const std::vector<std::string> noTags;
   std::vector<Candidate> result;
-  for (const Entry& entry : entries_)
-    result.push_back({entry.id, entry.test ? &entry.test->tags : &noTags, entry.test == nullptr});
+  for (const Entry& entry : entries_) {
+    Candidate& candidate = result.emplace_back();
+    candidate.id = entry.id;
+    candidate.file = entry.file->path;
+    candidate.tags = &noTags;
+    candidate.always = entry.test == nullptr;
+    if (candidate.always) continue;
+    candidate.name = entry.test->name;
+    candidate.tags = &entry.test->tags;
+    candidate.lines = linesOf(*entry.file->loaded, *entry.test);
+  }
   return result;
 }
 
@@ -259,7 +283,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
   if (options_.coverage) run.coverage = gatherCoverage(run.tests);
   run.interrupted = stopped();
   run.notRun = chosen.size() - run.tests.size();
-  run.deselected = entries_.size() - chosen.size();
+  run.deselected = entries_.size() - std::set<std::size_t>(chosen.begin(), chosen.end()).size();
   std::set<std::string> shown;
   for (const auto& file : files_)
     if (files.contains(file.get()))

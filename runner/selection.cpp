@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <random>
 
 #include <fmt/format.h>
 
@@ -185,20 +186,52 @@ bool anyOf(const std::vector<Candidate>& candidates, const std::set<std::string>
   return std::ranges::any_of(candidates, [&](const Candidate& candidate) { return ids.contains(candidate.id); });
 }
 
+namespace {
+
+bool isChosen(const Candidate& candidate, const Selection& selection) {
+  return selection.names.matches(candidate.id) && (selection.tags.empty() || hasAnyTag(*candidate.tags, selection.tags)) &&
+         (!selection.onlyIds || selection.onlyIds->contains(candidate.id));
+}
+
+/// The files in a random order, and so the tests of each.
+void shuffle(std::vector<std::size_t>& chosen, const std::vector<Candidate>& candidates, std::uint64_t seed) {
+  std::vector<std::vector<std::size_t>> files;
+  for (const std::size_t i : chosen) {
+    if (files.empty() || candidates[files.back().front()].file != candidates[i].file) files.emplace_back();
+    files.back().push_back(i);
+  }
+  std::mt19937_64 random(seed);
+  // std::shuffle may differ between libraries: a seed is to give one order everywhere.
+  const auto mix = [&](auto& list) {
+    for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[random() % i]);
+  };
+  mix(files);
+  chosen.clear();
+  for (auto& file : files) {
+    mix(file);
+    chosen.insert(chosen.end(), file.begin(), file.end());
+  }
+}
+
+}  // namespace
+
 std::vector<std::size_t> select(const std::vector<Candidate>& candidates, const Selection& selection) {
   std::vector<std::size_t> chosen;
   std::size_t number = 0;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const Candidate& candidate = candidates[i];
-    if (candidate.always) {
-      chosen.push_back(i);
-      continue;
-    }
-    if (!selection.names.matches(candidate.id)) continue;
-    if (!selection.tags.empty() && !hasAnyTag(*candidate.tags, selection.tags)) continue;
-    if (selection.onlyIds && !selection.onlyIds->contains(candidate.id)) continue;
-    if (number++ % selection.shard.total == selection.shard.index) chosen.push_back(i);
+    if (!selection.admitted.empty() && !selection.admitted[i]) continue;
+    const bool counted = !candidates[i].always && isChosen(candidates[i], selection);
+    if (candidates[i].always || (counted && number++ % selection.shard.total == selection.shard.index)) chosen.push_back(i);
   }
+  if (selection.from) {
+    const auto start = std::ranges::find(chosen, *selection.from, [&](std::size_t i) { return candidates[i].id; });
+    if (start != chosen.end()) chosen.erase(chosen.begin(), start);
+  }
+  if (selection.shuffle) shuffle(chosen, candidates, *selection.shuffle);
+  if (!selection.first.empty())
+    std::ranges::stable_partition(chosen, [&](std::size_t i) { return selection.first.contains(candidates[i].id); });
+  const std::vector<std::size_t> once = chosen;
+  for (std::size_t round = 1; round < selection.repeat; ++round) chosen.insert(chosen.end(), once.begin(), once.end());
   return chosen;
 }
 

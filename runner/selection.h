@@ -1,12 +1,14 @@
-// Which of the tests found are run: -k, --tag, --lf, --shard.
+// Which of the tests found are run, and in which order: -k, --tag, --lf, --shard, --ff, --sw, --shuffle, --repeat.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace aunit::runner {
@@ -35,18 +37,25 @@ struct Shard {
   static std::optional<Shard> parse(std::string_view text);
 };
 
-/// What to choose by. Empty members choose everything.
+/// What to choose by. Empty members choose everything, in the order in which it is found.
 struct Selection {
+  std::vector<bool> admitted;  // by candidate (picks.h)
   NameExpression names;
   std::vector<std::string> tags;                 // any of them
   std::optional<std::set<std::string>> onlyIds;  // --lf
   Shard shard;
+  std::optional<std::string> from;       // --sw: from the test of this id on, when it is among those chosen
+  std::optional<std::uint64_t> shuffle;  // --shuffle: the seed; files and the tests of each in a random order
+  std::set<std::string> first;           // --ff: these before the others
+  std::size_t repeat = 1;                // --repeat: all of it so many times
 };
 
 /// What is known of a test before it runs. `always`: chosen whatever the selection, as is a file that does not load, for nobody
 /// knows what it holds.
 struct Candidate {
   std::string id;
+  std::string file, name;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> lines;  // first and last ones of its paragraphs
   const std::vector<std::string>* tags = nullptr;
   bool always = false;
 };
@@ -54,7 +63,7 @@ struct Candidate {
 /// Whether one of the candidates has one of these ids: tests are renamed and deleted, files that did not load are mended.
 bool anyOf(const std::vector<Candidate>& candidates, const std::set<std::string>& ids);
 
-/// Indices of the chosen candidates, in order.
+/// Indices of the chosen candidates, in the order in which they are to run.
 std::vector<std::size_t> select(const std::vector<Candidate>& candidates, const Selection& selection);
 
 }  // namespace aunit::runner

@@ -21,7 +21,10 @@ enum class Outcome : std::uint8_t { passed, failed, error, skipped };
 enum class Engine : std::uint8_t { none, evaluated, completedBySolving, solved };
 
 std::string_view name(Outcome outcome);  // "passed" "failed" "error" "skipped"
-std::string_view name(Engine engine);    // "evaluated" "completed by solving" "solved", or empty
+inline bool isProblem(Outcome outcome) {
+  return outcome == Outcome::failed || outcome == Outcome::error;
+}
+std::string_view name(Engine engine);  // "evaluated" "completed by solving" "solved", or empty
 
 /// A stretch of source text with the lines it stands on.
 struct Place {

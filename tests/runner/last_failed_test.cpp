@@ -41,6 +41,13 @@ TEST(LastFailed, RemembersFailuresUntilTheyPass) {
   EXPECT_THAT(memory.load(), ElementsAre("f::b"));
 }
 
+TEST(LastFailed, ATestThatFailsInOneOfItsRunsHasFailed) {
+  const test::TemporaryFolder folder;
+  const LastFailed memory(folder.path().string());
+  memory.update(part({result("a", Outcome::failed), result("a", Outcome::passed)}), {"f"});
+  EXPECT_THAT(memory.load(), ElementsAre("f::a"));
+}
+
 TEST(LastFailed, NothingIsWrittenWhenNothingFails) {
   const test::TemporaryFolder folder;
   LastFailed(folder.path().string()).update(part({result("a", Outcome::passed)}), {"f"});
@@ -74,6 +81,21 @@ TEST(LastFailed, ACompleteRunForgetsWhatIsNoLongerThere) {
   complete.deselected = 0;
   memory.update(complete, {"f"});
   EXPECT_THAT(memory.load(), ElementsAre(other));
+}
+
+TEST(Stepwise, RemembersTheFirstFailureUntilARunComesToItsEnd) {
+  const test::TemporaryFolder folder;
+  const Stepwise memory(folder.path().string());
+  memory.update(part({result("a", Outcome::passed)}));
+  EXPECT_FALSE(std::filesystem::exists(folder / ".aunit"));
+  memory.update(part({result("a", Outcome::passed), result("b", Outcome::error), result("c", Outcome::failed)}));
+  EXPECT_EQ(memory.load(), "f::b");
+  RunResult stopped = part({});
+  stopped.interrupted = true;
+  memory.update(stopped);
+  EXPECT_EQ(memory.load(), "f::b");
+  memory.update(part({result("b", Outcome::passed)}));
+  EXPECT_FALSE(memory.load());
 }
 
 TEST(LastFailed, NamesMayHoldLineBreaks) {

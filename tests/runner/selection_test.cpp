@@ -1,5 +1,8 @@
 #include "runner/selection.h"
 
+#include <algorithm>
+#include <set>
+
 #include <gtest/gtest.h>
 
 namespace aunit::runner {
@@ -60,7 +63,16 @@ TEST(Shard, IsReadFromOne) {
 class Select : public testing::Test {
  protected:
   std::vector<std::string> fast = {"fast"}, slow = {"slow", "db"}, none;
-  std::vector<Candidate> candidates = {{"f::a", &fast}, {"f::b", &slow}, {"f::c", &none}, {"f::d", &fast}};
+  std::vector<Candidate> candidates = {candidate("a", fast), candidate("b", slow), candidate("c", none), candidate("d", fast)};
+
+  static Candidate candidate(const std::string& name, const std::vector<std::string>& tags) {
+    Candidate result;
+    result.id = "f::" + name;
+    result.file = "f";
+    result.name = name;
+    result.tags = &tags;
+    return result;
+  }
 };
 
 TEST_F(Select, EverythingByDefault) {
@@ -87,6 +99,49 @@ TEST_F(Select, OnlyTheIdsAskedFor) {
   Selection selection;
   selection.onlyIds = {"f::c", "gone::x"};
   EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{2}));
+}
+
+TEST_F(Select, FailuresComeFirstInTheirOrder) {
+  Selection selection;
+  selection.first = {"f::d", "f::b", "gone::x"};
+  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{1, 3, 0, 2}));
+}
+
+TEST_F(Select, StartsAtATestUnlessItIsGone) {
+  Selection selection;
+  selection.from = "f::c";
+  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{2, 3}));
+  selection.from = "f::x";
+  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{0, 1, 2, 3}));
+}
+
+TEST_F(Select, ShufflingKeepsFilesTogetherAndLosesNothing) {
+  for (std::size_t i = 0; i < 40; ++i) {
+    candidates.push_back(candidates[i % 4]);
+    candidates.back().file = std::string(1, static_cast<char>('g' + i / 10));
+  }
+  Selection selection;
+  std::set<std::vector<std::size_t>> orders;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    selection.shuffle = seed;
+    std::vector<std::size_t> chosen = select(candidates, selection);
+    EXPECT_EQ(chosen, select(candidates, selection));
+    orders.insert(chosen);
+    std::size_t changes = 1;
+    for (std::size_t i = 1; i < chosen.size(); ++i) changes += candidates[chosen[i]].file != candidates[chosen[i - 1]].file;
+    EXPECT_EQ(changes, 5u);
+    std::ranges::sort(chosen);
+    for (std::size_t i = 0; i < chosen.size(); ++i) EXPECT_EQ(chosen[i], i);
+    EXPECT_EQ(chosen.size(), candidates.size());
+  }
+  EXPECT_EQ(orders.size(), 20u);
+}
+
+TEST_F(Select, RepeatsTheWhole) {
+  Selection selection;
+  selection.onlyIds = {"f::a", "f::c"};
+  selection.repeat = 2;
+  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{0, 2, 0, 2}));
 }
 
 TEST_F(Select, AFileThatDoesNotLoadIsNeverLeftOut) {
