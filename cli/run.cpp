@@ -14,6 +14,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/nothing_chosen.h"
 #include "cli/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/thresholds.h"
@@ -278,8 +279,11 @@ int run(const RunArguments& given) {
   const std::vector<runner::Candidate> candidates = run.candidates();
   std::vector<std::string> errors;
   chosenBy->admitted = picks.admit(candidates, errors);
-  for (const std::string& error : errors) usageError(error);
-  if (!errors.empty()) return usageOrModelError;
+  const bool stopped = runner::interruptRequested;
+  if (!errors.empty() && !stopped) {
+    for (const std::string& error : errors) usageError(error);
+    return usageOrModelError;
+  }
   if (chosenBy->onlyIds && !runner::anyOf(candidates, *chosenBy->onlyIds)) {
     reporters::show(stderr, "the tests that failed last time are no longer there: all are run\n");
     chosenBy->onlyIds.reset();
@@ -288,6 +292,7 @@ int run(const RunArguments& given) {
   const bool emptyShard = chosen.empty() && isForOtherShards(candidates, *chosenBy);
   if (emptyShard)
     reporters::show(stderr, fmt::format("no test is in shard {}: there are fewer tests than shards\n", *arguments.shard));
+  if (chosen.empty() && !emptyShard && !stopped) reporters::complain(whyNothingIsChosen(arguments, discovery, candidates));
   if (arguments.list) {
     if (!list(run, chosen)) return usageOrModelError;
     return chosen.empty() && !emptyShard ? nothingToRun : allPassed;

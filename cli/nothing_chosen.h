@@ -1,0 +1,17 @@
+// A run that has nothing to run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "runner/discovery.h"
+#include "runner/selection.h"
+
+namespace aunit::cli {
+
+/// Why none of the candidates was chosen, and what there is to choose from, in a sentence.
+std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Discovery& discovery,
+                               const std::vector<runner::Candidate>& candidates);
+
+}  // namespace aunit::cli
