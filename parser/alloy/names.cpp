@@ -106,6 +106,10 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
       {"Bool", "util/boolean has `Bool`: `open util/boolean`"},
       {"previous", "Electrum's `previous` is `before`"}};
   if (const auto found = others.find(name); found != others.end()) hints.assign({found->second});
+  if (std::ranges::any_of(model_.assertions(), [&](const model::Assertion& a) { return a.name == name; }))
+    hints.assign({fmt::format("`{}` is an assertion: `check` and a test's `satisfies` can name it, a formula cannot", name)});
+  if (model_.sigs().size() == model::builtin::count)
+    hints.assign({"there is no signature at all: a file of tests opens the model that it is about (`open list` for list.als)"});
   if (context.place == Context::Place::fieldBound && fieldsByName_.count(name))
     hints.push_back(
         "the bound of a field may use only fields of the same signature that stand before it, and those of its ancestors");

@@ -73,7 +73,7 @@ class Reporter {
 
   void report() {
     if (declarationsInBlock() || closesNothing() || doubleEquals() || primeInDeclaredName() || unaryAll() || keywordAsName() ||
-        inForColon() || callInParentheses())
+        inForColon() || callInParentheses() || commaInValuation())
       return;
     model::Diagnostic& diagnostic = error(*error_.found, fmt::format("{}{}", foundInWords(), expectedInWords()));
     if (type(at_ - 1) != Token::endOfInput && isWordOfAlloy6(type(at_ - 1)))
@@ -165,6 +165,22 @@ class Reporter {
     if (type(in) != TokenType::IN) return false;
     error(tokens_[in], fmt::format("the variable behind `{}` is declared with `:`, not `in`", textOf(tokens_[quantifier])))
         .hints.push_back(fmt::format("Write `{} {}: ...`.", textOf(tokens_[quantifier]), textOf(tokens_[quantifier + 1])));
+    return true;
+  }
+
+  // `val v { A = {a, b} }`, `val v { A = a, B = b }`
+  bool commaInValuation() {
+    const std::optional<std::size_t> open = unclosed();
+    if (type(at_) != TokenType::COMMA || !open || *open < 2 || textOf(tokens_[*open]) != "{") return false;
+    if (type(*open - 1) == TokenType::EQUALS) {
+      error(tokens_[at_], "the elements of a set are not separated by commas")
+          .hints.push_back("A set is the union of its elements: `N0 + N1`, of a relation's tuples `N0->N1 + N1->N2`.");
+      return true;
+    }
+    const std::string_view word = textOf(tokens_[*open - 2]);
+    if (word != "val" && word != "extends" && textOf(tokens_[*open - 1]) != "state") return false;
+    error(tokens_[at_], "the relations of a valuation are not separated by commas")
+        .hints.push_back("They stand side by side, or on lines of their own: `A = a  B = b`.");
     return true;
   }
 

@@ -198,7 +198,10 @@ std::optional<std::uint32_t> Resolver::findValuation(const syntax::Name& name, c
   std::vector<std::string> names;
   for (const auto& other : tests.valuations) names.push_back(other.name);
   const std::string near = model::nearestName(name.text, names);
-  if (!near.empty()) error.hints.push_back(fmt::format("did you mean `{}`?", near));
+  if (!near.empty())
+    error.hints.push_back(fmt::format("did you mean `{}`?", near));
+  else if (!names.empty())
+    error.hints.push_back((names.size() == 1 ? "the only one is " : "there are ") + model::inWords(names));
   return std::nullopt;
 }
 
