@@ -158,7 +158,8 @@ struct Scope {
   int bitwidth = -1;
   int maxSequence = -1;
   int minSteps = -1;
-  int maxSteps = -1;  // `unboundedSteps` for `1.. steps`
+  int maxSteps = -1;       // `unboundedSteps` for `1.. steps`
+  bool stepsGrow = false;  // `1:1 steps`: a length after the other, without an end; no engine answers that
   std::vector<SigScope> sigs;
   Span span;
 };

@@ -200,6 +200,8 @@ class Derivation {
         refuse("You cannot set a scope on \"steps\" in static models.", scope_.span);
       return;
     }
+    if (scope_.stepsGrow)
+      refuse("The number of steps grows without an end: write `1.. steps` for traces of any length.", scope_.span);
     sizes_.maxSteps = scope_.maxSteps < 0 ? defaultSteps : scope_.maxSteps;
     sizes_.minSteps = scope_.minSteps < 0 ? 1 : scope_.minSteps;
   }

@@ -190,6 +190,7 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
       } else {
         scope.minSteps = entry.start;
         scope.maxSteps = open ? model::unboundedSteps : entry.end;
+        scope.stepsGrow = !entry.range;
       }
       if (open && entry.start != 1) error(entry.span, "an unbounded number of steps must start at 1");
       if (scope.maxSteps == 0 || scope.minSteps == 0) error(entry.span, "a trace has at least one step");

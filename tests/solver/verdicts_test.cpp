@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(
         Corner{"13.7: exactly m..n steps is exactly m", "USU",
                "var sig V {} run { V' != V } for 2 but exactly 1..3 steps  run { V' != V } for 2 but exactly 2..3 steps"
                "  run { V' != V and V'' = V and V''' = V and V'''' != V } for 2 but exactly 2..4 steps"},
-        Corner{"13.7: m:k steps grow without end", "S", "var sig V {} run { some V } for 2 but 1:1 steps"},
+        Corner{"13.7: m:k steps grow without end", "E", "var sig V {} run { some V } for 2 but 1:1 steps"},
         Corner{"9: `sig S = P + Q` follows its parts", "SUS",
                "sig P {} var sig Q {} sig S = P + Q {} run { S' != S } run { P' != P } run { some S and no S' }"},
         Corner{"6: a comprehension of too many columns", "R",
