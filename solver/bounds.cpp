@@ -59,8 +59,8 @@ Tuples subtract(const Tuples& a, const Tuples& b) {
 class BoundsBuilder {
  public:
   BoundsBuilder(const model::Model& model, const Pins& pins, const std::set<model::StringId>& literals, Symmetries symmetries,
-                Bounds& out)
-      : model_(model), pins_(pins), literals_(literals), symmetries_(symmetries), out_(out) {}
+                Meter& meter, Bounds& out)
+      : model_(model), pins_(pins), literals_(literals), symmetries_(symmetries), meter_(meter), out_(out) {}
 
   void run() {
     placePinnedNames();
@@ -179,7 +179,10 @@ class BoundsBuilder {
   Tuples lowerBound(SigId id, std::uint32_t& next) {
     const Sig& sig = model_.sig(id);
     Tuples lower;
-    for (const SigId child : sig.children) lower = unite(lower, lowerBound(child, next));
+    for (const SigId child : sig.children) {
+      lower = unite(lower, lowerBound(child, next));
+      meter_.step(lower.size());
+    }
     Tuples upper = lower;
     const bool exact = out_.sizes_.exact[id] && !sig.isVar;
     if (exact || model_.isTopLevel(id)) {
@@ -224,6 +227,7 @@ class BoundsBuilder {
     Tuples shared = out_.sigs_[id].upper;
     for (const SigId child : sig.children) shared = subtract(shared, out_.sigs_[child].lower);
     for (const SigId child : sig.children) {
+      meter_.step(shared.size());
       RelationBound& bound = out_.sigs_[child];
       if (fixedSig(child))
         bound.upper = bound.lower;
@@ -335,8 +339,10 @@ class BoundsBuilder {
     for (std::size_t i = factors.size() - 1; i-- > 0;) {
       for (unsigned column = 0; column < factors[i + 1].arity; ++column) shift *= out_.universeSize_;
       Tuples longer;
+      meter_.room(factors[i].tuples.size() * result.size() * sizeof(TupleCode));
       longer.reserve(factors[i].tuples.size() * result.size());
       for (const TupleCode x : factors[i].tuples) {
+        meter_.step(result.size());
         for (const TupleCode y : result) longer.push_back(x * shift + y);
       }
       result = std::move(longer);
@@ -426,6 +432,7 @@ class BoundsBuilder {
   }
 
   bool invariant(const Tuples& tuples, unsigned arity, std::uint32_t a, std::uint32_t b) const {
+    meter_.step(tuples.size());
     std::vector<std::uint32_t> atoms(arity);
     for (const TupleCode code : tuples) {
       decode(code, atoms);
@@ -448,19 +455,26 @@ class BoundsBuilder {
   // representative of a class is enough.
   void findClasses() {
     out_.classes_.clear();
-    std::map<std::vector<bool>, std::vector<std::uint32_t>> byMembership;
+    // By atom: the signatures that must (2 id) and may (2 id + 1) hold it.
+    std::vector<std::vector<std::uint32_t>> memberships(out_.firstString_);
+    for (SigId id = builtin::count; id < out_.sigs_.size(); ++id) {
+      const auto enter = [&](const Tuples& atoms, std::uint32_t what) {
+        meter_.step(atoms.size());
+        for (const TupleCode a : atoms) {
+          if (a < memberships.size()) memberships[a].push_back(what);
+        }
+      };
+      enter(out_.sigs_[id].lower, id * 2);
+      enter(out_.sigs_[id].upper, id * 2 + 1);
+    }
+    std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> byMembership;
     for (std::uint32_t a = 0; a < out_.firstString_; ++a) {
-      if (!out_.pinnedNames_[a].empty()) continue;  // its name tells it apart
-      std::vector<bool> membership;
-      for (SigId id = builtin::count; id < out_.sigs_.size(); ++id) {
-        membership.push_back(std::binary_search(out_.sigs_[id].lower.begin(), out_.sigs_[id].lower.end(), a));
-        membership.push_back(std::binary_search(out_.sigs_[id].upper.begin(), out_.sigs_[id].upper.end(), a));
-      }
-      byMembership[std::move(membership)].push_back(a);
+      if (out_.pinnedNames_[a].empty()) byMembership[memberships[a]].push_back(a);  // else its name tells it apart
     }
     for (const auto& [membership, atoms] : byMembership) {
       std::vector<std::vector<std::uint32_t>> parts;
       for (const std::uint32_t atom : atoms) {
+        meter_.step(parts.size() + out_.fields_.size());
         const auto part = std::find_if(parts.begin(), parts.end(), [&](const auto& p) { return exchangeable(p.front(), atom); });
         if (part == parts.end())
           parts.push_back({atom});
@@ -553,6 +567,7 @@ class BoundsBuilder {
   const Pins& pins_;
   const std::set<model::StringId>& literals_;
   Symmetries symmetries_;
+  Meter& meter_;
   Bounds& out_;
   std::map<SigId, std::vector<std::string>> named_;
   std::set<SigId> pinnedRoots_;
@@ -562,9 +577,9 @@ class BoundsBuilder {
 };
 
 Bounds::Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const Pins& pins,
-               const std::set<model::StringId>& literals, Symmetries symmetries)
+               const std::set<model::StringId>& literals, Symmetries symmetries, Meter& meter)
     : sizes_(deriveSizes(model, scope, temporal)) {
-  BoundsBuilder(model, pins, literals, symmetries, *this).run();
+  BoundsBuilder(model, pins, literals, symmetries, meter, *this).run();
 }
 
 std::optional<std::uint32_t> Bounds::stringAtom(std::string_view literal) const {

@@ -29,10 +29,10 @@ class Bounds {
  public:
   /// The order of a totally ordered signature is that of its atoms; with symmetries kept only where the reference has one
   /// relation for the signature. `literals` are the strings that the problem mentions: with those of the pins the atoms of String
-  /// (language reference 12.1). Throws Unsupported for scope errors and universes too large, and for pins that no instance can
-  /// have.
+  /// (language reference 12.1). Throws Exhausted, and Unsupported for scope errors and universes too large, and for pins that no
+  /// instance can have.
   Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const Pins& pins,
-         const std::set<model::StringId>& literals, Symmetries symmetries);
+         const std::set<model::StringId>& literals, Symmetries symmetries, Meter& meter);
 
   const SigSizes& sizes() const { return sizes_; }
   std::uint32_t universeSize() const { return universeSize_; }

@@ -21,13 +21,34 @@ std::optional<std::string> Budget::exhausted() const {
   for (const std::atomic<bool>* stop : stops_) {
     if (stop && stop->load(std::memory_order_relaxed)) return "interrupted";
   }
+  if (questions_ && questions_->fetch_sub(1) <= 0) return "no question left";
   if (deadline_ && Clock::now() >= *deadline_) return fmt::format("time limit of {} s reached", seconds_);
-  if (bytes_ != 0 && residentBytes() > bytes_) return fmt::format("memory limit of {} MB reached", bytes_ >> 20);
+  if (bytes_ != 0 && residentBytes() > bytes_) return memoryExhausted();
   return std::nullopt;
 }
 
 void Budget::check() const {
   if (auto why = exhausted()) throw Exhausted(*why);
+}
+
+void Budget::checkRoom(std::size_t bytes) const {
+  check();
+  if (bytes_ != 0 && residentBytes() + bytes > bytes_) throw Exhausted(memoryExhausted());
+}
+
+std::string Budget::memoryExhausted() const {
+  return fmt::format("memory limit of {} MB reached", bytes_ >> 20);
+}
+
+Budget Budget::endingAt(int questions) const {
+  Budget copy = *this;
+  copy.questions_ = std::make_shared<std::atomic<int>>(questions);
+  return copy;
+}
+
+void Meter::ask() {
+  steps_ = 0;
+  if (budget_) budget_->check();
 }
 
 Budget Budget::stoppedBy(const std::atomic<bool>* stop) const {

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -48,14 +49,47 @@ class Budget {
   void check() const;
   /// A budget that also ends when `stop` becomes true. Up to three of them nest.
   Budget stoppedBy(const std::atomic<bool>* stop) const;
+  /// A budget that also ends when it was asked so many times: at the same place in every run of one thread. For tests.
+  Budget endingAt(int questions) const;
+  /// Throws Exhausted when so many bytes more would exceed the memory limit.
+  void checkRoom(std::size_t bytes) const;
+  /// When it ends; nothing: no limit.
+  const std::optional<Clock::time_point>& deadline() const { return deadline_; }
   /// Seconds left; a large number when there is no limit.
   double secondsLeft() const;
 
  private:
+  std::string memoryExhausted() const;
+
   std::optional<Clock::time_point> deadline_;
   double seconds_ = 0;
   std::size_t bytes_ = 0;
   std::array<const std::atomic<bool>*, 4> stops_{};  // the user's, and those of the searches that this is part of
+  std::shared_ptr<std::atomic<int>> questions_;      // that may still be asked
+};
+
+/// Asks a budget now and then: what may run long counts its steps here and asks before it takes much memory.
+class Meter {
+ public:
+  /// Null: there is no limit.
+  explicit Meter(const Budget* budget = nullptr) : budget_(budget) {}
+
+  /// So many steps of a few nanoseconds each.
+  void step(std::size_t steps = 1) {
+    if ((steps_ += steps) >= interval) ask();
+  }
+  /// So many bytes will be taken.
+  void room(std::size_t bytes) {
+    if (bytes >= large && budget_) budget_->checkRoom(bytes);
+  }
+
+ private:
+  static constexpr std::size_t interval = 1u << 16;
+  static constexpr std::size_t large = 1u << 22;
+  void ask();
+
+  const Budget* budget_;
+  std::size_t steps_ = 0;
 };
 
 /// Resident memory of this process in bytes (0 where the system does not tell).

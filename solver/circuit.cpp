@@ -24,11 +24,12 @@ std::uint64_t hashOf(Gate gate, std::span<const Lit> children) {
 
 }  // namespace
 
-Circuit::Circuit(const Budget* budget) : table_(1u << 12, 0), budget_(budget) {
+Circuit::Circuit(const Budget* budget) : table_(1u << 12, 0), meter_(budget) {
   nodes_.push_back({Gate::constant, 0, 0});
 }
 
 Lit Circuit::input() {
+  meter_.step(4);
   nodes_.push_back({Gate::input, inputs_++, 0});
   return {(size() - 1) * 2};
 }
@@ -46,7 +47,7 @@ Lit Circuit::intern(Gate gate, std::span<const Lit> children) {
   const std::uint32_t id = size();
   if (id >= maximalNodes || childPool_.size() + children.size() > 0xffffffffu)
     throw Exhausted("the translation grows beyond 2^30 gates");
-  if ((id & 0xfff) == 0 && budget_) budget_->check();
+  meter_.step(16 + children.size());
   table_[slot] = id;
   nodes_.push_back({gate, static_cast<std::uint32_t>(childPool_.size()), static_cast<std::uint32_t>(children.size())});
   childPool_.insert(childPool_.end(), children.begin(), children.end());
@@ -55,6 +56,7 @@ Lit Circuit::intern(Gate gate, std::span<const Lit> children) {
 }
 
 void Circuit::grow() {
+  meter_.room(table_.size() * 4 * sizeof(table_[0]) + nodes_.size() * sizeof(Node));
   std::vector<std::uint32_t> larger(table_.size() * 4, 0);
   const std::size_t mask = larger.size() - 1;
   for (const std::uint32_t id : table_) {

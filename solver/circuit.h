@@ -35,6 +35,9 @@ class Circuit {
   /// `budget` is asked while the circuit grows; null: never.
   explicit Circuit(const Budget* budget = nullptr);
 
+  /// Where those who build count what it costs.
+  Meter& meter() { return meter_; }
+
   // Building.
   Lit input();
   Lit conjunction(std::span<const Lit> operands);
@@ -70,7 +73,7 @@ class Circuit {
   std::vector<std::uint32_t> table_;  // open addressing; 0 is empty (node 0 is the constant)
   std::vector<Lit> scratch_;
   std::uint32_t inputs_ = 0;
-  const Budget* budget_;
+  Meter meter_;
 };
 
 }  // namespace aunit::solver

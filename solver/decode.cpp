@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 
 #include "solver/simulation.h"
 
@@ -20,8 +21,8 @@ namespace {
 /// Names atoms after the most specific signature that holds them, children first, in order of first appearance.
 class Naming {
  public:
-  Naming(const model::Model& model, const Bounds& bounds, const std::vector<model::State>& states)
-      : model_(model), states_(states), names_(bounds.pinnedNames()) {}
+  Naming(const model::Model& model, const Bounds& bounds, const std::vector<model::State>& states, Meter& meter)
+      : model_(model), states_(states), meter_(meter), names_(bounds.pinnedNames()), taken_(names_.begin(), names_.end()) {}
 
   std::vector<std::string> run() {
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
@@ -40,18 +41,14 @@ class Naming {
     for (const SigId child : sig.children) name(child);
     std::string label = sig.label;
     if (label.starts_with("this/")) label.erase(0, 5);
-    std::vector<model::Atom> atoms;
+    int number = 0;
     for (const model::State& state : states_) {
       for (const model::Atom a : inOrder(state, state.sigs[id].atoms())) {
-        if (a < names_.size() && names_[a].empty() && std::find(atoms.begin(), atoms.end(), a) == atoms.end()) atoms.push_back(a);
+        meter_.step(16);
+        if (a >= names_.size() || !names_[a].empty()) continue;
+        do names_[a] = fmt::format("{}${}", label, number++);
+        while (!taken_.insert(names_[a]).second);
       }
-    }
-    int number = 0;
-    for (const model::Atom a : atoms) {
-      std::string candidate;
-      do candidate = fmt::format("{}${}", label, number++);
-      while (std::find(names_.begin(), names_.end(), candidate) != names_.end());
-      names_[a] = std::move(candidate);
     }
   }
 
@@ -90,19 +87,23 @@ class Naming {
 
   const model::Model& model_;
   const std::vector<model::State>& states_;
+  Meter& meter_;
   std::vector<std::string> names_;
+  std::unordered_set<std::string> taken_;
 };
 
 }  // namespace
 
 model::Instance decode(const model::Model& model, const Bounds& bounds, Leaves& leaves, const Trace& trace,
-                       std::span<const SkolemRelation> skolems, const Circuit& circuit, const Algebra& algebra,
+                       std::span<const SkolemRelation> skolems, const Algebra& algebra,
                        const std::function<bool(std::uint32_t)>& inputValue) {
-  Simulation simulation(circuit, inputValue);
+  Simulation simulation(algebra.circuit(), inputValue);
+  Meter& meter = algebra.circuit().meter();
   const std::uint32_t n = bounds.universeSize();
   const auto read = [&](std::span<const Entry> entries, unsigned arity) {
     TupleSet set(n, arity);
     std::vector<model::Atom> tuple(arity);
+    meter.step(entries.size());
     for (const Entry& e : entries) {
       if (!simulation.value(e.holds)) continue;
       algebra.decode(e.tuple, tuple);
@@ -125,8 +126,8 @@ model::Instance decode(const model::Model& model, const Bounds& bounds, Leaves& 
     instance.states.push_back(std::move(state));
     if (simulation.value(trace.loopsTo[static_cast<std::size_t>(i)])) instance.loop = static_cast<std::uint32_t>(i);
   }
-  instance.universe = std::make_shared<const model::Universe>(Naming(model, bounds, instance.states).run(), bounds.strings(),
-                                                              bounds.sizes().bitwidth);
+  instance.universe = std::make_shared<const model::Universe>(Naming(model, bounds, instance.states, meter).run(),
+                                                              bounds.strings(), bounds.sizes().bitwidth);
   return instance;
 }
 

@@ -14,7 +14,7 @@ namespace aunit::solver {
 
 /// `inputValue` gives the value of a circuit input by node. Relations that nothing mentioned hold what they must and no more.
 model::Instance decode(const model::Model& model, const Bounds& bounds, Leaves& leaves, const Trace& trace,
-                       std::span<const SkolemRelation> skolems, const Circuit& circuit, const Algebra& algebra,
+                       std::span<const SkolemRelation> skolems, const Algebra& algebra,
                        const std::function<bool(std::uint32_t)>& inputValue);
 
 /// The reference gives a signature that is not abstract and has children a hidden relation for the atoms of no child, and lets it

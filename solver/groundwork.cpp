@@ -4,29 +4,33 @@
 
 namespace aunit::solver {
 
-Groundwork::Groundwork(const model::Model& m, Problem p, const Options& o)
+Groundwork::Groundwork(const model::Model& m, Problem p, const Options& o, const Budget& budget)
     : model(m), problem(std::move(p)), options(o), analysis(m), conjuncts(conjunctsOf(m, problem)) {
   for (const Conjunct& c : conjuncts) {
     analysis.refuseIllFormed(c.formula);
     analysis.collectStrings(c.formula, literals);
     pastDepth = std::max(pastDepth, analysis.pastDepth(c.formula));
   }
-  makeBounds();
+  bounds = boundsWith(literals, budget);
 }
 
-void Groundwork::makeBounds() {
-  bounds = std::make_unique<const Bounds>(model, problem.scope, problem.temporal, problem.pins, literals,
-                                          symmetryLength() > 0 ? Symmetries::broken : Symmetries::kept);
+std::unique_ptr<const Bounds> Groundwork::boundsWith(const std::set<model::StringId>& strings, const Budget& budget) const {
+  Meter meter(&budget);
+  return std::make_unique<const Bounds>(model, problem.scope, problem.temporal, problem.pins, strings,
+                                        symmetryLength() > 0 ? Symmetries::broken : Symmetries::kept, meter);
 }
 
-bool Groundwork::admit(model::ExprId goal) {
+bool Groundwork::admit(model::ExprId goal, const Budget& budget) {
   analysis.extend();
   analysis.refuseIllFormed(goal);
-  const std::size_t knownLiterals = literals.size();
-  analysis.collectStrings(goal, literals);
+  std::set<model::StringId> more = literals;
+  analysis.collectStrings(goal, more);
   const int depth = analysis.pastDepth(goal);
-  const bool sameAtoms = literals.size() == knownLiterals;
-  if (!sameAtoms) makeBounds();
+  const bool sameAtoms = more.size() == literals.size();
+  if (!sameAtoms) {
+    bounds = boundsWith(more, budget);
+    literals = std::move(more);
+  }
   if (sameAtoms && depth <= pastDepth) return false;
   pastDepth = std::max(pastDepth, depth);
   return true;

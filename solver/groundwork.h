@@ -13,13 +13,13 @@
 namespace aunit::solver {
 
 struct Groundwork {
-  /// Throws Unsupported where the scope contradicts itself or the model, and for declarations that are none.
-  Groundwork(const model::Model& model, Problem problem, const Options& options);
+  /// Throws Exhausted, and Unsupported where the scope contradicts itself or the model, and for declarations that are none.
+  Groundwork(const model::Model& model, Problem problem, const Options& options, const Budget& budget);
 
   /// Gets ready for a formula that is no part of the problem, also one that the model was given since. True where that changes
   /// the atoms (it mentions a string that is none yet) or the shape of traces (it looks further back): earlier translations are
   /// of no more use.
-  bool admit(model::ExprId goal);
+  bool admit(model::ExprId goal, const Budget& budget);
   /// Literals that the symmetry breaking predicate compares; 0: all symmetric instances are wanted.
   int symmetryLength() const { return problem.expect == 1 ? 0 : options.symmetry; }
 
@@ -33,7 +33,7 @@ struct Groundwork {
   std::unique_ptr<const Bounds> bounds;
 
  private:
-  void makeBounds();
+  std::unique_ptr<const Bounds> boundsWith(const std::set<model::StringId>& strings, const Budget& budget) const;
 };
 
 }  // namespace aunit::solver

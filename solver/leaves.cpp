@@ -29,6 +29,8 @@ MatrixRef Leaves::make(const RelationBound& bound, const std::vector<TupleCode>*
   auto m = std::make_shared<Matrix>();
   m->arity = static_cast<std::uint8_t>(arity);
   m->functional = bound.functional;
+  // Entries, and two nodes' room for each input while the circuit grows.
+  algebra_.circuit().meter().room(bound.upper.size() * (sizeof(Entry) + 24));
   m->entries.reserve(bound.upper.size());
   auto certain = bound.lower.begin();
   for (const TupleCode t : bound.upper) {
@@ -50,9 +52,9 @@ MatrixRef Leaves::makeSig(SigId id, int state) {
   const bool covered = sig.isAbstract && !sig.children.empty();
   const std::vector<SigId>& parts = covered ? sig.children : sig.parents;
   if (!pinned && (covered || sig.subsetExact) && followsFrom(id, parts)) {
-    MatrixRef all = algebra_.empty(1);
-    for (const SigId part : parts) all = algebra_.unite(all, this->sig(part, state));
-    return all;
+    std::vector<MatrixRef> all;
+    for (const SigId part : parts) all.push_back(this->sig(part, state));
+    return algebra_.unite(all);
   }
   return make(bounds_.sig(id), pinned, 1);
 }
@@ -63,11 +65,11 @@ MatrixRef Leaves::sig(SigId id, int state) {
     // Integers and strings, and what the top-level signatures hold in this state.
     std::vector<TupleCode> constants = bounds_.sig(builtin::string).lower;
     constants.insert(constants.end(), bounds_.sig(builtin::integers).lower.begin(), bounds_.sig(builtin::integers).lower.end());
-    MatrixRef all = algebra_.constant(1, std::move(constants));
+    std::vector<MatrixRef> parts{algebra_.constant(1, std::move(constants))};
     for (SigId s = builtin::count; s < model_.sigs().size(); ++s) {
-      if (model_.isTopLevel(s)) all = algebra_.unite(all, sig(s, state));
+      if (model_.isTopLevel(s)) parts.push_back(sig(s, state));
     }
-    return all;
+    return algebra_.unite(parts);
   }
   const std::size_t slot = slotOf(model_.sig(id).isVar, state);
   if (!sigs_[slot][id]) sigs_[slot][id] = makeSig(id, state);

@@ -78,6 +78,8 @@ MatrixRef Algebra::singleton(std::uint32_t atom) const {
 MatrixRef Algebra::constant(unsigned arity, std::vector<TupleCode> tuples) const {
   power(arity);
   checkSize(tuples.size());
+  circuit_.meter().step(tuples.size());
+  circuit_.meter().room(tuples.size() * sizeof(Entry));
   std::sort(tuples.begin(), tuples.end());
   tuples.erase(std::unique(tuples.begin(), tuples.end()), tuples.end());
   auto m = std::make_shared<Matrix>();
@@ -92,21 +94,18 @@ MatrixRef Algebra::constant(unsigned arity, std::vector<TupleCode> tuples) const
 }
 
 std::shared_ptr<Matrix> Algebra::start(unsigned arity, const Matrix& a, const Matrix& b) const {
+  circuit_.meter().step(a.entries.size() + b.entries.size());
   auto m = std::make_shared<Matrix>();
   m->arity = static_cast<std::uint8_t>(arity);
   m->overflow = circuit_.disjunction(a.overflow, b.overflow);
   return m;
 }
 
-// Sorts the terms and makes one entry of those with the same tuple.
-MatrixRef Algebra::gather(unsigned arity, std::vector<Term>& terms, bool functional, Lit overflow) const {
-  checkSize(terms.size());
+// Sorts the terms and makes one entry of those with the same tuple; all are behind those that are there.
+void Algebra::append(std::vector<Term>& terms, Matrix& out) const {
   const auto less = [](const Term& x, const Term& y) { return x.tuple < y.tuple; };
   if (!std::is_sorted(terms.begin(), terms.end(), less)) std::stable_sort(terms.begin(), terms.end(), less);
-  auto m = std::make_shared<Matrix>();
-  m->arity = static_cast<std::uint8_t>(arity);
-  m->functional = functional;
-  m->overflow = overflow;
+  circuit_.meter().step(terms.size());
   std::vector<Lit> ways;
   for (std::size_t i = 0; i < terms.size();) {
     std::size_t end = i;
@@ -118,9 +117,18 @@ MatrixRef Algebra::gather(unsigned arity, std::vector<Term>& terms, bool functio
       for (std::size_t k = i; k < end; ++k) ways.push_back(circuit_.conjunction(terms[k].a, terms[k].b));
       holds = circuit_.disjunction(ways);
     }
-    if (holds != no) m->entries.push_back({terms[i].tuple, holds});
+    if (holds != no) out.entries.push_back({terms[i].tuple, holds});
     i = end;
   }
+}
+
+MatrixRef Algebra::gather(unsigned arity, std::vector<Term>& terms, bool functional, Lit overflow) const {
+  checkSize(terms.size());
+  auto m = std::make_shared<Matrix>();
+  m->arity = static_cast<std::uint8_t>(arity);
+  m->functional = functional;
+  m->overflow = overflow;
+  append(terms, *m);
   return m;
 }
 
@@ -165,6 +173,17 @@ MatrixRef Algebra::unite(const MatrixRef& a, const MatrixRef& b) const {
     }
   }
   return m;
+}
+
+MatrixRef Algebra::unite(std::span<const MatrixRef> sets) const {
+  if (sets.size() <= 2) return sets.empty() ? empty(1) : sets.size() == 1 ? sets[0] : unite(sets[0], sets[1]);
+  std::vector<Term> terms;
+  Lit overflow = no;
+  for (const MatrixRef& set : sets) {
+    overflow = circuit_.disjunction(overflow, set->overflow);
+    for (const Entry& e : set->entries) terms.push_back({e.tuple, e.holds, yes});
+  }
+  return gather(1, terms, false, overflow);
 }
 
 MatrixRef Algebra::intersect(const MatrixRef& a, const MatrixRef& b) const {
@@ -230,9 +249,11 @@ MatrixRef Algebra::product(const MatrixRef& a, const MatrixRef& b) const {
   checkSize(a->entries.size() * b->entries.size());
   auto m = start(arity, *a, *b);
   m->functional = b->functional;
+  circuit_.meter().room(a->entries.size() * b->entries.size() * sizeof(Entry));
   m->entries.reserve(a->entries.size() * b->entries.size());
   const TupleCode shift = power(b->arity);
   for (const Entry& x : a->entries) {
+    circuit_.meter().step(b->entries.size());
     for (const Entry& y : b->entries) {
       const Lit both = circuit_.conjunction(x.holds, y.holds);
       if (both != no) m->entries.push_back({x.tuple * shift + y.tuple, both});
@@ -248,19 +269,27 @@ MatrixRef Algebra::join(const MatrixRef& a, const MatrixRef& b) const {
   const Lit overflow = circuit_.disjunction(a->overflow, b->overflow);
   // What a's row names is one atom, and with b's middle columns it names one last atom.
   const bool functional = a->functional && b->functional && b->arity >= 2;
+  auto m = std::make_shared<Matrix>();
+  m->arity = static_cast<std::uint8_t>(arity);
+  m->functional = functional;
+  m->overflow = overflow;
+  if (b->empty()) return m;
+  const Rows rows(*b, tail, base_, a->entries.size());
+  std::size_t count = 0;
+  for (const Entry& x : a->entries) count += rows.of(x.tuple % base_).size();
+  checkSize(count);
+  // Row by row of the result.
   std::vector<Term> terms;
-  if (!b->empty()) {
-    const Rows rows(*b, tail, base_, a->entries.size());
-    std::size_t count = 0;
-    for (const Entry& x : a->entries) count += rows.of(x.tuple % base_).size();
-    checkSize(count);
-    terms.reserve(count);
-    for (const Entry& x : a->entries) {
-      const TupleCode prefix = x.tuple / base_ * tail;
-      for (const Entry& y : rows.of(x.tuple % base_)) terms.push_back({prefix + y.tuple % tail, x.holds, y.holds});
+  for (std::size_t i = 0; i < a->entries.size();) {
+    const TupleCode prefix = a->entries[i].tuple / base_;
+    terms.clear();
+    for (; i < a->entries.size() && a->entries[i].tuple / base_ == prefix; ++i) {
+      const Entry& x = a->entries[i];
+      for (const Entry& y : rows.of(x.tuple % base_)) terms.push_back({prefix * tail + y.tuple % tail, x.holds, y.holds});
     }
+    append(terms, *m);
   }
-  return gather(arity, terms, functional, overflow);
+  return m;
 }
 
 MatrixRef Algebra::domainRestrict(const MatrixRef& set, const MatrixRef& relation) const {

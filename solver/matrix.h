@@ -58,6 +58,8 @@ class Algebra {
   MatrixRef constant(unsigned arity, std::vector<TupleCode> tuples) const;
 
   MatrixRef unite(const MatrixRef& a, const MatrixRef& b) const;
+  /// Of sets, which may be many.
+  MatrixRef unite(std::span<const MatrixRef> sets) const;
   MatrixRef intersect(const MatrixRef& a, const MatrixRef& b) const;
   MatrixRef subtract(const MatrixRef& a, const MatrixRef& b) const;
   MatrixRef overrideWith(const MatrixRef& a, const MatrixRef& b) const;
@@ -84,6 +86,7 @@ class Algebra {
  private:
   struct Term;
   class Rows;
+  void append(std::vector<Term>& terms, Matrix& out) const;
   MatrixRef gather(unsigned arity, std::vector<Term>& terms, bool functional, Lit overflow) const;
   std::shared_ptr<Matrix> start(unsigned arity, const Matrix& a, const Matrix& b) const;
   void checkSize(std::size_t entries) const;

@@ -35,7 +35,7 @@ struct Session::State {
   State(const model::Model& m, Problem p, Options o, Questions q)
       : model(m), problem(std::move(p)), options(std::move(o)), questions(q) {}
 
-  void turnTo(std::span<const model::ExprId> formulas);
+  void turnTo(std::span<const model::ExprId> formulas, const Budget& budget);
   Result next(const Budget& budget);
   bool proceed(const Budget& budget, Result& result);
   bool found(const Budget& budget, Result& result);
@@ -46,7 +46,8 @@ struct Session::State {
   std::unique_ptr<Attempt> attempt(int states, const Budget& budget, Result& result);
   void keep(std::unique_ptr<Attempt> attempt, int states);
   void drop();
-  std::optional<std::string> disagreement(const model::Instance& instance, const Witnesses& witnesses) const;
+  std::optional<std::string> disagreement(const model::Instance& instance, const Witnesses& witnesses,
+                                          const Budget& budget) const;
   void prove(const Budget& budget);
   bool proved() const { return proving && proving->decided(); }
   std::string soFar() const;
@@ -95,14 +96,14 @@ Result Session::next() {
 
 Result Session::ask(std::span<const model::ExprId> goals, const Budget& budget) {
   return guarded([&] {
-    state_->turnTo(goals);
+    state_->turnTo(goals, budget);
     return state_->next(budget);
   });
 }
 
 Result Session::next(const Budget& budget) {
   return guarded([&] {
-    if (!state_->groundwork) state_->turnTo({});
+    if (!state_->groundwork) state_->turnTo({}, budget);
     return state_->next(budget);
   });
 }
@@ -141,15 +142,15 @@ void Session::forget(model::ExprId first) {
 }
 
 /// A new question: from the shortest traces on again.
-void Session::State::turnTo(std::span<const model::ExprId> formulas) {
+void Session::State::turnTo(std::span<const model::ExprId> formulas, const Budget& budget) {
   start = Budget::Clock::now();
   stopLookingAhead();
   proving.reset();
   if (current) keep(std::move(current), length);
-  if (!groundwork) groundwork = std::make_unique<Groundwork>(model, problem, options);
+  if (!groundwork) groundwork = std::make_unique<Groundwork>(model, problem, options, budget);
   goals = conjunctsOf(model, formulas);
   for (const Conjunct& goal : goals) {
-    if (groundwork->admit(goal.formula)) kept.clear();
+    if (groundwork->admit(goal.formula, budget)) kept.clear();
   }
   seenTraces.clear();
   length = groundwork->bounds->sizes().minSteps - 1;
@@ -301,7 +302,7 @@ void Session::State::deliver(const Budget& budget, Result& result) {
   result.witnesses = current->witnesses(instance);
   result.solutions = solutionsOfReference(model, *groundwork->bounds, instance);
   if (options.verify) {
-    if (auto wrong = disagreement(instance, result.witnesses)) {
+    if (auto wrong = disagreement(instance, result.witnesses, budget)) {
       result.verdict = Verdict::error;
       result.message = fmt::format("{}; {}", *wrong, saveForReport(model, instance));
     }
@@ -319,12 +320,15 @@ void Session::State::blame(const Budget& budget, Result& result) {
 
 /// Two engines, one semantics: does the evaluator find that the instance satisfies what was asked? Says what does not hold. What
 /// is too much to try is not decided here.
-std::optional<std::string> Session::State::disagreement(const model::Instance& instance, const Witnesses& witnesses) const {
+std::optional<std::string> Session::State::disagreement(const model::Instance& instance, const Witnesses& witnesses,
+                                                        const Budget& budget) const {
   using evaluator::Part;
   evaluator::Options evaluation;
   evaluation.noOverflow = options.noOverflow;
   evaluation.higherOrderLimit = verifiedSubsets;
   evaluation.bindingLimit = verifiedBindings;
+  evaluation.stop = options.stop;
+  if (const auto& deadline = budget.deadline()) evaluation.deadline = &*deadline;
   evaluator::Evaluator evaluator(model, evaluation);
   evaluator.bind(instance);
   for (const auto& [variable, value] : witnesses) evaluator.prefer(variable, value);
@@ -337,7 +341,12 @@ std::optional<std::string> Session::State::disagreement(const model::Instance& i
   for (const auto* conjuncts : {&std::as_const(groundwork->conjuncts), &goals}) {
     for (const Conjunct& c : *conjuncts) question.constraints.push_back({.part = Part::formula, .formula = c.formula});
   }
-  const auto broken = evaluator::judge(evaluator, instance, question).broken;
+  std::optional<evaluator::Broken> broken;
+  try {
+    broken = evaluator::judge(evaluator, instance, question).broken;
+  } catch (const evaluator::Interrupted&) {
+    throw Exhausted(budget.exhausted().value_or("interrupted"));
+  }
   if (!broken) return std::nullopt;
   return fmt::format("internal error: solver and evaluator disagree: {} (bytes {} to {} of its file)", broken->message,
                      broken->span.begin, broken->span.end);

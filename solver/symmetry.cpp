@@ -52,6 +52,8 @@ Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Leave
       std::vector<std::pair<Lit, Lit>> pairs;
       std::vector<std::pair<Lit, Lit>> seen;
       for (const Relation& relation : relations) {
+        if (pairs.size() >= static_cast<std::size_t>(length)) break;
+        algebra.circuit().meter().step(relation.entries->size());
         atoms.resize(relation.arity);
         for (const Entry& e : *relation.entries) {
           if (pairs.size() >= static_cast<std::size_t>(length)) break;

@@ -230,12 +230,20 @@ Lit Translator::includedInArrow(const MatrixRef& rel, ExprId arrow, Moment at) {
 }
 
 Lit Translator::disjoint(std::span<const ExprId> sets, Moment at) {
-  std::vector<Lit> constraints;
-  std::vector<MatrixRef> seen;
+  std::vector<Entry> members;
   for (const ExprId set : sets) {
     const MatrixRef m = relation(set, at);
-    for (const MatrixRef& other : seen) constraints.push_back(!algebra_.some(*algebra_.intersect(other, m)));
-    seen.push_back(m);
+    members.insert(members.end(), m->entries.begin(), m->entries.end());
+    circuit_.meter().step(m->entries.size());
+  }
+  std::ranges::stable_sort(members, {}, &Entry::tuple);
+  std::vector<Lit> constraints;
+  std::vector<Lit> holders;  // of one tuple
+  for (std::size_t i = 0; i < members.size();) {
+    const TupleCode tuple = members[i].tuple;
+    holders.clear();
+    for (; i < members.size() && members[i].tuple == tuple; ++i) holders.push_back(members[i].holds);
+    if (holders.size() > 1) constraints.push_back(atMostOne(circuit_, holders));
   }
   return circuit_.conjunction(constraints);
 }

@@ -99,7 +99,7 @@ Lit Translation::structure() {
 }
 
 model::Instance Translation::instance(const Values& values) {
-  return decode(model_, bounds_, leaves_, trace_, shown_, circuit_, algebra_, [&](std::uint32_t node) {
+  return decode(model_, bounds_, leaves_, trace_, shown_, algebra_, [&](std::uint32_t node) {
     const int v = encoder_.variableOf(node);
     return v != 0 && values(v);
   });

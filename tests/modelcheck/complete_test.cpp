@@ -55,7 +55,7 @@ void CompleteSearch::compare(unsigned seed) {
   const solver::Result bounded = solver::Search(model, problem, options).next();
   ASSERT_NE(bounded.verdict, Verdict::error) << bounded.message;
 
-  const solver::Groundwork groundwork(model, problem, options);
+  const solver::Groundwork groundwork(model, problem, options, {});
   Prover prover(groundwork, {}, {});
   const auto proof = prover.run();
   ASSERT_EQ(bounded.verdict, proof ? Verdict::unsatisfiable : Verdict::satisfiable) << (proof ? proof->method : "a loop");

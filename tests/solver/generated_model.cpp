@@ -367,7 +367,8 @@ std::string written(const model::Model& model, model::Instance instance) {
 }
 
 std::set<std::string> allInstances(const model::Model& model, const Problem& problem, int steps, bool noOverflow) {
-  const Bounds bounds(model, problem.scope, problem.temporal, problem.pins, {}, Symmetries::broken);
+  Meter meter;
+  const Bounds bounds(model, problem.scope, problem.temporal, problem.pins, {}, Symmetries::broken, meter);
   const std::vector<Conjunct> conjuncts = conjunctsOf(model, problem);
   std::vector<std::string> names;
   for (std::uint32_t a = 0; a < bounds.firstString(); ++a) names.push_back(fmt::format("atom{}", a));

@@ -1,0 +1,67 @@
+// Whatever ends a search early ends it cleanly, and what cannot be represented is refused.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "parser/front_end.h"
+#include "solver/session.h"
+
+namespace aunit::solver {
+namespace {
+
+using testing::HasSubstr;
+
+std::unique_ptr<parser::Loaded> loaded(const std::string& text) {
+  auto result = parser::loadText("test.als", text);
+  EXPECT_TRUE(result->ok()) << text;
+  return result;
+}
+
+// Wherever the budget ends: the answer is `unknown`, says why, and the session answers the next question as if nothing had been.
+TEST(Limits, EndASearchAnywhere) {
+  constexpr int fewest = 3;  // places where these searches ask, at least
+  constexpr int most = 2000;
+  for (const char* text : {"sig A { r: set A } run { some a: A | a in a.^r } for 22",
+                           "sig A { r: set A } run { (all a: A | some a.^r) and no A.r and some A } for 14",
+                           "sig A { r: set A } run { some a: A | a in a.^r and \"a\" != \"b\" and some String } for 17",
+                           "var sig A { var r: set A } run { always (no iden & ^r and all a: A | some a.r) and eventually some A "
+                           "} for 4 but 2..4 steps"}) {
+    SCOPED_TRACE(text);
+    const auto source = loaded(text);
+    Problem problem = problemOf(*source->model, 0);
+    const model::ExprId goal = problem.formula;
+    problem.formula = model::noId;
+    Options options;
+    options.threads = Threads::one;
+    options.enumerate = true;
+    Session whole(*source->model, problem, options);
+    const Verdict verdict = whole.ask({{goal}}).verdict;
+    int place = 0;
+    for (; place < most; ++place) {
+      Session session(*source->model, problem, options);
+      const Result result = session.ask({{goal}}, Budget().endingAt(place));
+      if (result.verdict == verdict) break;
+      ASSERT_EQ(result.verdict, Verdict::unknown) << place << ": " << result.message;
+      ASSERT_FALSE(result.instance) << place;
+      ASSERT_THAT(result.message, testing::StartsWith("no question left")) << place;
+      ASSERT_EQ(session.ask({{goal}}).verdict, verdict) << place;
+    }
+    EXPECT_GE(place, fewest);
+    EXPECT_LT(place, most);
+  }
+}
+
+TEST(Limits, RefuseWhatCannotBeRepresented) {
+  const auto refused = [](const std::string& text) {
+    const auto source = loaded(text);
+    const Result result = Session(*source->model, problemOf(*source->model, 0), {}).next();
+    EXPECT_EQ(result.verdict, Verdict::error) << text;
+    return result.message;
+  };
+  EXPECT_THAT(refused("sig A {} sig B {} run {} for exactly 2000000000 A, exactly 2000000000 B"), HasSubstr("universe"));
+  EXPECT_THAT(refused("sig A {} run { some x: A->A->A->A->A | some x } for 60"), HasSubstr("tuples"));
+  EXPECT_THAT(refused("sig A {} run { all y: A | some x: A->A->A->A->A | y in x.A.A.A.A } for 60"), HasSubstr("tuples"));
+}
+
+}  // namespace
+}  // namespace aunit::solver
