@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <exception>
 #include <memory>
 #include <thread>
 
@@ -22,26 +23,27 @@ class LookAhead {
 
   /// Becomes true when there is no trace of any length.
   const std::atomic<bool>& refuted() const { return refuted_; }
-  /// Waits for the answer.
+  /// Waits for the answer. Throws what the search threw.
   Answer wait() {
     if (thread_.joinable()) thread_.join();
+    if (failure_) std::rethrow_exception(failure_);
     return answer_;
   }
   /// After wait().
   std::unique_ptr<Attempt> take() { return std::move(attempt_); }
-  /// Ends the search without an answer.
+  /// Ends the search without an answer. Null when it threw.
   std::unique_ptr<Attempt> cancel() {
     cancelled_ = true;
-    wait();
-    return take();
+    if (thread_.joinable()) thread_.join();
+    return failure_ ? nullptr : take();
   }
 
  private:
   void run() {
     try {
       answer_ = attempt_->solve(budget_);
-    } catch (const std::bad_alloc&) {
-      return;  // stays unknown
+    } catch (...) {
+      failure_ = std::current_exception();
     }
     refuted_ = answer_ == Answer::unsatisfiable;
   }
@@ -51,6 +53,7 @@ class LookAhead {
   std::atomic<bool> refuted_ = false;
   Budget budget_;
   Answer answer_ = Answer::unknown;
+  std::exception_ptr failure_;
   std::thread thread_;
 };
 

@@ -73,30 +73,33 @@ class Portfolio final : public SatSolver {
   std::string_view name() const override { return "portfolio"; }
 
  private:
-  /// The first answer ends the other search.
+  /// The first answer ends the other search. One that throws leaves the other to go on alone; what it threw is thrown when that
+  /// has no answer either.
   Answer race(std::span<const int> assumptions, const Budget& budget) {
     std::atomic<bool> firstDone = false;
     std::atomic<bool> secondDone = false;
     Answer secondAnswer = Answer::unknown;
+    std::exception_ptr failure;
+    std::exception_ptr secondFailure;
     std::thread thread([&] {
       try {
         secondAnswer = second_.solve(problem_, assumptions, budget.stoppedBy(&firstDone));
         secondDone = secondAnswer != Answer::unknown;
-      } catch (const std::bad_alloc&) {
-        return;  // the other goes on alone
+      } catch (...) {
+        secondFailure = std::current_exception();
       }
     });
     Answer answer = Answer::unknown;
-    std::exception_ptr failure;
     try {
       answer = first_.solve(problem_, assumptions, budget.stoppedBy(&secondDone));
-    } catch (const std::bad_alloc&) {
+    } catch (...) {
       failure = std::current_exception();
     }
     if (!failure) firstDone = answer != Answer::unknown || !secondDone;
     thread.join();
     winner_ = answer != Answer::unknown ? first_.get() : second_.get();
     if (answer == Answer::unknown) answer = secondAnswer;
+    if (!failure) failure = secondFailure;
     if (answer == Answer::unknown && failure) std::rethrow_exception(failure);
     return answer;
   }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <new>
+#include <optional>
 
 #include "solver/sat_solvers.h"
 #include "solver/watchdog.h"
@@ -16,11 +18,51 @@ namespace aunit::solver {
 
 namespace {
 
+// A search of so many conflicts among so few literals is over before a watchdog thread is worth its start.
 constexpr std::int64_t shortSearch = 2000;
+constexpr std::size_t fewLiterals = 20'000;
+
+/// MiniSat's own exception is derived from nothing.
+template <class Call>
+auto convertingExceptions(Call call) {
+  try {
+    return call();
+  } catch (const Minisat::OutOfMemoryException&) {
+    throw std::bad_alloc();
+  }
+}
 
 class MiniSat final : public SatSolver {
  public:
   void add(std::span<const int> closedClauses, int variables) override {
+    convertingExceptions([&] { addClauses(closedClauses, variables); });
+  }
+  Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts) override {
+    return convertingExceptions([&] { return search(assumptions, budget, conflicts); });
+  }
+
+  bool value(int variable) const override {
+    const auto index = static_cast<std::size_t>(variable - 1);
+    return index < model_.size() && model_[index];
+  }
+
+  std::vector<int> conflict() const override { return conflict_; }
+
+  void keep(int variable) override {
+    convertingExceptions([&] {
+      while (solver_.nVars() < variable) solver_.newVar();
+      solver_.setFrozen(variable - 1, true);
+    });
+  }
+  void keepAll() override { simplified_ = true; }
+  std::string_view name() const override { return "minisat"; }
+
+ private:
+  static constexpr int undecided = 2;
+  static Minisat::Lit literal(int l) { return Minisat::mkLit(std::abs(l) - 1, l < 0); }
+
+  void addClauses(std::span<const int> closedClauses, int variables) {
+    literals_ += closedClauses.size();
     while (solver_.nVars() < variables) solver_.newVar();
     for (const int l : closedClauses) {
       if (l != 0) {
@@ -32,7 +74,7 @@ class MiniSat final : public SatSolver {
     }
   }
 
-  Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts) override {
+  Answer search(std::span<const int> assumptions, const Budget& budget, int conflicts) {
     conflict_.clear();
     if (!solver_.okay()) return Answer::unsatisfiable;
     Minisat::vec<Minisat::Lit> assumed;
@@ -44,10 +86,16 @@ class MiniSat final : public SatSolver {
     const bool simplify = !simplified_;
     simplified_ = true;
     solver_.clearInterrupt();
+    std::optional<Watchdog> watchdog;
+    const auto watch = [&] {
+      if (!watchdog) watchdog.emplace(budget, [this] { solver_.interrupt(); });
+    };
+    if (literals_ > fewLiterals) watch();
     solver_.setConfBudget(conflicts != 0 ? conflicts : shortSearch);
     Minisat::lbool result = solver_.solveLimited(assumed, simplify, false);
     while (Minisat::toInt(result) == undecided && conflicts == 0 && !budget.exhausted()) {
-      const Watchdog watchdog(budget, [this] { solver_.interrupt(); });
+      watch();
+      solver_.clearInterrupt();  // one that is still wanted comes again
       solver_.budgetOff();
       result = solver_.solveLimited(assumed, false, false);
     }
@@ -64,28 +112,11 @@ class MiniSat final : public SatSolver {
     return Answer::unsatisfiable;
   }
 
-  bool value(int variable) const override {
-    const auto index = static_cast<std::size_t>(variable - 1);
-    return index < model_.size() && model_[index];
-  }
-
-  std::vector<int> conflict() const override { return conflict_; }
-
-  void keep(int variable) override {
-    while (solver_.nVars() < variable) solver_.newVar();
-    solver_.setFrozen(variable - 1, true);
-  }
-  void keepAll() override { simplified_ = true; }
-  std::string_view name() const override { return "minisat"; }
-
- private:
-  static constexpr int undecided = 2;
-  static Minisat::Lit literal(int l) { return Minisat::mkLit(std::abs(l) - 1, l < 0); }
-
   Minisat::SimpSolver solver_;
   Minisat::vec<Minisat::Lit> clause_;
   std::vector<bool> model_;
   std::vector<int> conflict_;
+  std::size_t literals_ = 0;
   bool simplified_ = false;  // or must not be
 };
 

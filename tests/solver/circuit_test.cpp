@@ -1,8 +1,12 @@
 // Circuits against plain boolean evaluation, and their CNF against their simulation.
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <atomic>
 #include <bit>
+#include <cstdlib>
+#include <new>
 #include <random>
 
 #include "solver/cardinality.h"
@@ -156,11 +160,9 @@ TEST(Sat, ConflictsNameAssumptionsThatContradict) {
   }
 }
 
-TEST(Sat, StopsWhenTimeIsUp) {
-  // Pigeons: eleven in ten holes; no resolution-based solver proves that soon.
-  constexpr int holes = 10;
-  std::vector<int> clauses;
-  const auto in = [](int pigeon, int hole) { return pigeon * holes + hole + 1; };
+// One pigeon more than holes; no resolution-based solver proves soon that ten or more are too few.
+int pigeons(int holes, std::vector<int>& clauses) {
+  const auto in = [holes](int pigeon, int hole) { return pigeon * holes + hole + 1; };
   for (int p = 0; p <= holes; ++p) {
     for (int h = 0; h < holes; ++h) clauses.push_back(in(p, h));
     clauses.push_back(0);
@@ -168,15 +170,56 @@ TEST(Sat, StopsWhenTimeIsUp) {
       for (int h = 0; h < holes; ++h) clauses.insert(clauses.end(), {-in(p, h), -in(q, h), 0});
     }
   }
+  return in(holes, holes - 1);
+}
+
+TEST(Sat, StopsWhenTimeIsUp) {
+  std::vector<int> clauses;
+  const int variables = pigeons(10, clauses);
   for (const std::string& name : solverNames()) {
     const auto solver = makeSolver(name);
-    solver->add(clauses, in(holes, holes - 1));
+    solver->add(clauses, variables);
     const Budget budget(0.2, 0, nullptr);
     const auto start = Budget::Clock::now();
     EXPECT_EQ(solver->solve({}, budget), Answer::unknown) << name;
     EXPECT_LT(std::chrono::duration<double>(Budget::Clock::now() - start).count(), 5) << name;
   }
 }
+
+TEST(Sat, StopsWithinASearchOfLimitedLength) {
+  constexpr int practicallyUnlimited = 1'000'000'000;
+  std::vector<int> clauses;
+  const int variables = pigeons(30, clauses);
+  const std::atomic<bool> stop = true;
+  for (const std::string& name : solverNames()) {
+    const auto solver = makeSolver(name);
+    solver->add(clauses, variables);
+    EXPECT_EQ(solver->solve({}, Budget(0, 0, &stop), practicallyUnlimited), Answer::unknown) << name;
+  }
+}
+
+TEST(Sat, RefusesMoreVariablesThanItTakes) {
+  EXPECT_THROW(makeSolver("cryptominisat")->add({}, 1 << 29), Exhausted);
+}
+
+// Sanitizers need address space of their own.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST(Sat, MemoryThatIsNotThereIsBadAlloc) {
+  const auto fill = [] {
+    const rlimit limit{std::size_t{1} << 29, std::size_t{1} << 29};
+    setrlimit(RLIMIT_AS, &limit);
+    try {
+      makeSolver("minisat")->add({}, 1 << 28);
+    } catch (const std::bad_alloc&) {
+      std::_Exit(0);
+    } catch (...) {
+      std::_Exit(1);
+    }
+    std::_Exit(2);
+  };
+  EXPECT_EXIT(fill(), testing::ExitedWithCode(0), "");
+}
+#endif
 
 }  // namespace
 }  // namespace aunit::solver
