@@ -253,7 +253,7 @@ class CommandLine {
     c.add_option("--engine", explore_.engine, "explicit: every state, unbounded (default); sat: bounded search")
         ->check(CLI::IsMember({"explicit", "sat"}))
         ->option_text("NAME");
-    c.add_option("--steps", explore_.steps, "Length of the runs of a bounded search (default: as the program says, else 10)")
+    c.add_option("--steps", explore_.steps, "Length of the runs that the SAT engine considers (default: any)")
         ->option_text("N")
         ->check(CLI::Range(1, 999));
     c.add_option("-j,--jobs", explore_.jobs, "Threads (default 1)")->option_text("N")->check(CLI::Range(1, 256));

@@ -1,4 +1,4 @@
-// aunit explore: the properties of parallel programs, decided by visiting every state, or by bounded search with the SAT engine.
+// aunit explore: the properties of parallel programs, decided by visiting every state, or with the SAT engine.
 
 #include <unistd.h>
 
@@ -34,7 +34,8 @@ constexpr std::uint32_t mostDrawn = 500;  // states of a transition system
 /// A verdict and how it was come by.
 struct Answer {
   reachability::Verdict verdict;
-  int bound = 0;  // a bounded search's number of steps; 0: all runs were considered
+  int bound = 0;        // a bounded search's number of steps; 0: all runs were considered
+  bool proved = false;  // by the SAT engine
 };
 
 class Exploration {
@@ -75,7 +76,7 @@ class Exploration {
     std::vector<Answer> answers;
     for (std::size_t i = 0; i < p.properties.size(); ++i) {
       if (report.verdicts[i].outcome == Outcome::unsupported)
-        answers.push_back(searchBounded(*loaded, i));
+        answers.push_back(searchSymbolically(*loaded, i));
       else
         answers.push_back({std::move(report.verdicts[i]), 0});
     }
@@ -97,20 +98,22 @@ class Exploration {
     return options;
   }
 
-  /// Looks for a run of at most so many states that violates a property.
-  Answer searchBounded(const parser::Loaded& loaded, std::size_t property) const {
+  /// Looks for a run that violates a property, of at most so many states where that is asked for.
+  Answer searchSymbolically(const parser::Loaded& loaded, std::size_t property) const {
     const program::LoadedProgram& translated = *loaded.program;
     const auto command = static_cast<model::CommandId>(property);  // one command for each property, in their order
     solver::Problem problem = solver::problemOf(*loaded.model, command);
-    if (arguments_.steps > 0) problem.scope.maxSteps = arguments_.steps;
+    problem.scope.minSteps = 1;
+    problem.scope.maxSteps = arguments_.steps > 0 ? arguments_.steps : model::unboundedSteps;
     solver::Options options;
     options.timeout = arguments_.timeout;
     options.stop = &runner::interruptRequested;
     Answer answer;
-    answer.bound = problem.scope.maxSteps;
+    answer.bound = arguments_.steps;
     const solver::Result result = solver::Search(*loaded.model, problem, options).next();
     if (result.verdict == solver::Verdict::unsatisfiable) {
       answer.verdict.outcome = Outcome::holds;
+      answer.proved = result.proof.has_value();
     } else if (result.verdict == solver::Verdict::satisfiable) {
       answer.verdict.outcome = Outcome::violated;
       const auto states = program::statesOf(translated.program, translated.translation, *loaded.model, *result.instance);
@@ -140,6 +143,7 @@ class Exploration {
     std::vector<std::string> parts;
     if (answer.verdict.outcome == Outcome::holds && answer.bound > 0)
       parts.push_back(fmt::format("no counterexample within {} steps", answer.bound));
+    if (answer.proved) parts.push_back("in runs of any length");
     if (answer.verdict.path) {
       parts.push_back(answer.verdict.path->loop
                           ? fmt::format("by a run that loops after {}", reporters::plural(answer.verdict.path->length(), "step"))
