@@ -40,7 +40,7 @@ struct System {
   }
 };
 
-/// Some of the latches' values: all literals hold. As a clause: none of them... negated, at least one does not.
+/// Values of some latches: stands for the states in which all these literals hold.
 using Cube = std::vector<Lit>;
 
 /// A set of states that the system does not leave and that holds no allowed step with `bad`: those that satisfy no cube.
