@@ -74,6 +74,9 @@ class BasicEvaluator {
   const model::TupleSet& relation(model::ExprId expr, unsigned state = 0);
   Value value(model::ExprId expr, unsigned state = 0);
 
+  /// Whether the meaning of a formula may depend on the negations around it, as that of overflows does.
+  bool dependsOnNegation(model::ExprId formula) { return node(compiler_.compile(formula)).guarded; }
+
   /// What is compiled from `setMark` on is forgotten by `rollback`: for expressions of an Overlay, which is rolled back after
   /// this. Values of everything else are kept. One mark at a time.
   void setMark() { compiler_.setMark(); }

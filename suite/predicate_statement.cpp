@@ -73,6 +73,7 @@ class Reader {
       // The equations are those of the body; what else it says is judged with the names that are bound there.
       for (const auto& [variable, value] : inner->values)
         if (!result_.meaning.emplace(variable, value).second) return result_.formulas.push_back(formula);  // called twice
+      if (e.op == Op::call) result_.lookedInto.insert(e.payload);
       const bool whole = judged && (!inner->values.empty() || isOfModel(e));
       if (whole) result_.formulas.push_back(formula);
       walk(inner->body, depth + 1, judged && !whole);

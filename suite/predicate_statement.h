@@ -36,6 +36,8 @@ struct PredicateStatement {
   /// Of the quantifiers that name atoms, outside in; and their variables.
   std::vector<const model::Decl*> decls;
   std::set<model::VarId> naming;
+  /// Predicates whose bodies hold some of it.
+  std::set<model::FuncId> lookedInto;
 };
 
 /// Reads what a `run` asks for. It is meant as a valuation when an equation fixes more than the part of a field; quantifiers,

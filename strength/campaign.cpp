@@ -1,0 +1,79 @@
+#include "strength/campaign.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "strength/mutant_text.h"
+#include "suite/coverage_subject.h"
+#include "suite/place.h"
+
+namespace aunit::strength {
+
+std::string paragraphName(const model::Model& model, std::uint32_t paragraph) {
+  const model::Paragraph& p = model.paragraphs()[paragraph];
+  using Kind = model::Paragraph::Kind;
+  switch (p.kind) {
+    case Kind::sig: return "sig " + model.sig(p.id).name;
+    case Kind::fact: {
+      const std::string& name = model.facts()[p.id].name;
+      return name.find('$') == std::string::npos ? "fact " + name : "fact";
+    }
+    case Kind::predicate: return "pred " + model.func(p.id).name;
+    case Kind::function: return "fun " + model.func(p.id).name;
+    case Kind::assertion: return "assert " + model.assertions()[p.id].name;
+    case Kind::command: return "command";
+  }
+  return "";
+}
+
+Campaign::Campaign(parser::Loaded& loaded, CampaignOptions options)
+    : loaded_(loaded),
+      options_(options),
+      tests_(suite::collectTests(loaded)),
+      mutants_(mutantsOf(*loaded.model, {options.operators, suite::modelUnderTest(loaded, tests_)})),
+      judge_(loaded, tests_, {options.noOverflow, options.timeout, options.stop}),
+      scope_(scopeOf(*loaded.model, tests_)) {}
+
+Campaign::~Campaign() = default;
+
+MutantResult Campaign::describe(std::size_t i) const {
+  const Mutant& mutant = mutants_[i];
+  const Replacement replacement = replacementOf(mutant, *loaded_.model, loaded_.sources);
+  MutantResult result;
+  result.by = mutant.by;
+  result.paragraph = paragraphName(*loaded_.model, mutant.paragraph);
+  result.place = suite::placeOf(loaded_.sources, replacement.span);
+  result.begin = replacement.span.begin;
+  result.end = replacement.span.end;
+  result.original = loaded_.sources.text(replacement.span);
+  result.replacement = replacement.text;
+  return result;
+}
+
+void Campaign::judge(std::size_t i, MutantResult& result) {
+  result.killedBy = judge_.killers(mutants_[i], options_.allKillers ? std::size_t(-1) : 1, lastKiller_);
+  result.fate = result.killedBy.empty() ? Fate::survived : Fate::killed;
+  if (!result.killedBy.empty()) lastKiller_ = result.killedBy.front();  // mutants beside it are likely to die by the same test
+}
+
+void Campaign::prove(std::size_t i, MutantResult& result) {
+  switch (equivalence(mutants_[i], *loaded_.model, scope_, {options_.noOverflow, options_.timeout, options_.stop})) {
+    case Equivalence::equivalent:
+      result.fate = Fate::equivalent;
+      result.reason = fmt::format("equivalent in scope {}", scope_.overall);
+      return;
+    case Equivalence::unknown:
+      result.fate = Fate::unknown;
+      result.reason = "the solver gave up on the question whether it is equivalent";
+      break;
+    case Equivalence::different: break;
+  }
+  result.killedBy = judge_.killersBySolving(mutants_[i], options_.allKillers ? std::size_t(-1) : 1);
+  if (!result.killedBy.empty()) {
+    result.fate = Fate::killed;
+    result.reason.clear();
+  }
+}
+
+}  // namespace aunit::strength

@@ -1,0 +1,59 @@
+// All mutants of one loaded file against its tests.
+//
+//     Campaign campaign(*loaded, options);
+//     for (std::size_t i = 0; i < campaign.mutants().size(); ++i) campaign.judge(i, results[i]);
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "parser/front_end.h"
+#include "strength/equivalence.h"
+#include "strength/judge.h"
+#include "strength/mutants.h"
+#include "strength/report.h"
+
+namespace aunit::strength {
+
+struct CampaignOptions {
+  OperatorSet operators = OperatorSet::all;
+  bool noOverflow = false;
+  bool allKillers = false;  // look for all tests that kill a mutant, not just one
+  double timeout = 10;      // seconds for each question to the solver
+  const std::atomic<bool>* stop = nullptr;
+};
+
+/// Not for several threads at once: each loads the file for itself.
+class Campaign {
+ public:
+  Campaign(parser::Loaded& loaded, CampaignOptions options);
+  ~Campaign();
+
+  const std::vector<Mutant>& mutants() const { return mutants_; }
+  Judge& judgeOf() { return judge_; }
+  const model::Scope& scope() const { return scope_; }
+
+  /// Everything of the result but fate and killers.
+  MutantResult describe(std::size_t mutant) const;
+  /// Looks for tests that kill it, by evaluation. Fate: killed, ignored or survived.
+  void judge(std::size_t mutant, MutantResult& result);
+  /// For a survivor: is it equivalent? If not, do tests that the solver decides kill it?
+  void prove(std::size_t mutant, MutantResult& result);
+
+ private:
+  parser::Loaded& loaded_;
+  CampaignOptions options_;
+  std::vector<suite::TestCase> tests_;
+  std::vector<Mutant> mutants_;
+  Judge judge_;
+  model::Scope scope_;
+  std::uint32_t lastKiller_ = 0;
+};
+
+/// "pred Acyclic", "sig Node", "fact" for one without a name.
+std::string paragraphName(const model::Model& model, std::uint32_t paragraph);
+
+}  // namespace aunit::strength

@@ -1,0 +1,383 @@
+#include "strength/judge.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <utility>
+#include <variant>
+
+#include "evaluator/evaluator.h"
+#include "evaluator/judge.h"
+#include "model/overlay.h"
+#include "strength/apply.h"
+#include "suite/predicate_statement.h"
+#include "suite/statement.h"
+#include "suite/test_judge.h"
+
+namespace aunit::strength {
+
+using model::Expr;
+using model::ExprId;
+using model::FuncId;
+using model::Instance;
+using model::Model;
+using model::noId;
+using model::Op;
+using model::TestKind;
+using model::TupleSet;
+using model::VarId;
+
+namespace {
+
+/// A formula that a test judges beside the declarations and facts. Where it is the call of a predicate, what the arguments are is
+/// known once and for all, so that all tests of a changed predicate share its one compiled body.
+struct Part {
+  ExprId formula = noId;
+  bool holds = false;
+  FuncId called = noId;
+  bool negated = false;
+  std::vector<TupleSet> arguments;
+};
+
+struct Case {
+  std::shared_ptr<const Instance> instance;  // null: the solver decides
+  std::vector<evaluator::Binding> bindings;
+  std::vector<Part> parts;
+  bool certain = true;          // what breaks is broken under every reading of the test
+  bool elusive = false;         // something has no value here: what comes of it is known by judging anew only
+  std::vector<bool> global;     // by declaration, then fact: whether it holds; empty where they need not
+  std::size_t broken = 0;       // how many of all of these do not
+  bool possible = true;         // constraints that no mutant changes hold
+  std::set<model::SigId> said;  // signatures that the test gives a value
+  std::set<FuncId> lookedInto;  // functions whose equations state a part of the valuation
+};
+
+/// The signatures that some equation or statement gives a value.
+void collectSaid(const Model& model, ExprId id, std::set<model::SigId>& said) {
+  const Expr& e = model.expr(id);
+  if (e.op == Op::equal || e.op == Op::no)
+    for (const ExprId side : model.children(id))
+      if (model.expr(side).op == Op::sig) said.insert(model.expr(side).payload);
+  if (e.op == Op::call && model.func(e.payload).isPredicate && !model.func(e.payload).recursive)
+    collectSaid(model, model.func(e.payload).body, said);
+  for (const ExprId child : model.children(id)) collectSaid(model, child, said);
+}
+
+/// Its value is known on a valuation, whatever the state, and no arithmetic is in it.
+bool isPlain(const Model& model, ExprId id) {
+  const Expr& e = model.expr(id);
+  if (e.sort != model::Sort::relation || e.op == Op::integerAtom || e.declCount != 0 || e.op == Op::call || e.op == Op::let)
+    return false;
+  if (e.variable && e.op != Op::variable) return false;
+  return std::ranges::all_of(model.children(id), [&](ExprId child) { return isPlain(model, child); });
+}
+
+}  // namespace
+
+class Judge::Work {
+ public:
+  Work(parser::Loaded& loaded, std::vector<suite::TestCase> tests, JudgeOptions options)
+      : loaded_(loaded),
+        model_(*loaded.model),
+        tests_(std::move(tests)),
+        options_(options),
+        evaluator_(model_, {.noOverflow = options.noOverflow, .stop = options.stop}),
+        statements_(loaded),
+        implicitCount_(model_.implicitConstraints().size()),
+        overlay_(model_) {
+    for (const model::Sig& sig : model_.sigs()) multiplicities_.push_back(sig.multiplicity);
+    suite::TestJudge judge(loaded_, judgeOptions());
+    for (const suite::TestCase& test : tests_) verdicts_.push_back(read(test, judge));
+  }
+
+  const std::vector<suite::TestCase>& tests() const { return tests_; }
+  const std::vector<Verdict>& verdicts() const { return verdicts_; }
+
+  std::vector<std::uint32_t> killers(const Mutant& mutant, std::size_t atMost, std::uint32_t first) {
+    std::vector<std::uint32_t> result;
+    if (!lay(mutant)) return result;
+    std::vector<std::uint32_t> again;  // to be read again
+    const auto count = static_cast<std::uint32_t>(tests_.size());
+    for (std::uint32_t i = 0; i < count && result.size() < atMost; ++i) {
+      const std::uint32_t t = (first + i) % count;
+      if (!verdicts_[t].usable || !cases_[t].instance) continue;
+      if (isReadOtherwise(cases_[t], mutant)) {
+        again.push_back(t);
+        continue;
+      }
+      const auto holds = judged(cases_[t]);
+      if (!holds)
+        again.push_back(t);
+      else if (*holds != verdicts_[t].holds)
+        result.push_back(t);
+    }
+    evaluator_.rollback();
+    if (result.size() < atMost && !again.empty()) judgeAnew(again, atMost, result);
+    overlay_.rollback();
+    std::ranges::sort(result);
+    return result;
+  }
+
+  std::vector<std::uint32_t> killersBySolving(const Mutant& mutant, std::size_t atMost) {
+    std::vector<std::uint32_t> result, solved;
+    if (!lay(mutant)) return result;
+    evaluator_.rollback();
+    for (std::uint32_t t = 0; t < tests_.size(); ++t)
+      if (verdicts_[t].usable && !cases_[t].instance && reaches(tests_[t])) solved.push_back(t);
+    if (!solved.empty()) judgeAnew(solved, atMost, result);
+    overlay_.rollback();
+    return result;
+  }
+
+ private:
+  suite::JudgeOptions judgeOptions() const {
+    return {
+        .noOverflow = options_.noOverflow, .timeout = options_.timeout, .threads = solver::Threads::one, .stop = options_.stop};
+  }
+
+  // --- The model as it is.
+
+  /// Nothing for a command of which only what it is, not what it should be, is known.
+  std::optional<bool> expectation(const suite::TestCase& test) const {
+    switch (test.kind) {
+      case TestKind::violates:
+      case TestKind::invalid: return false;
+      case TestKind::command:
+      case TestKind::predicate: {
+        const model::Command& command = model_.commands()[test.test.command];
+        if (command.expect < 0 && !test.predicate && command.check) return false;
+        return command.expect < 0 ? std::nullopt : std::optional(command.expect != 0);
+      }
+      default: return true;
+    }
+  }
+
+  /// Whether the test holds, by the outcome that `TestJudge` found.
+  std::optional<bool> holds(const suite::TestCase& test, suite::Outcome outcome) const {
+    if (outcome != suite::Outcome::passed && outcome != suite::Outcome::failed) return std::nullopt;
+    bool wanted = expectation(test).value_or(true);
+    return (outcome == suite::Outcome::passed) == wanted;
+  }
+
+  Verdict read(const suite::TestCase& test, suite::TestJudge& judge) {
+    Verdict verdict;
+    cases_.emplace_back();
+    const suite::TestResult result = judge.judge(test);
+    const auto truth = holds(test, result.outcome);
+    if (!truth) {
+      verdict.why = result.message;
+      return verdict;
+    }
+    verdict.holds = *truth;
+    verdict.usable = !expectation(test) || result.outcome == suite::Outcome::passed;
+    if (!verdict.usable) verdict.why = result.message.empty() ? "it fails" : result.message;
+    verdict.solved = result.engine != suite::Engine::evaluated;
+    if (verdict.usable && !verdict.solved) prepare(test, cases_.back());
+    return verdict;
+  }
+
+  void prepare(const suite::TestCase& test, Case& c) {
+    auto read = statements_.read(test);
+    auto* statement = std::get_if<suite::Statement>(&read);
+    if (!statement) throw std::logic_error("a test that was judged cannot be read again");
+    c.instance = std::move(statement->instance);
+    c.certain = statement->certain;
+    c.bindings = std::move(statement->question.given);
+    noteSaid(test, c);
+    bind(c);
+    try {
+      for (const evaluator::Constraint& constraint : statement->question.constraints) note(constraint, statement->question, c);
+    } catch (const evaluator::Interrupted&) {
+      throw;
+    } catch (const evaluator::EvaluationError&) {
+      c.elusive = true;
+    }
+  }
+
+  void note(const evaluator::Constraint& constraint, const evaluator::Question& question, Case& c) {
+    const auto noted = [&](bool holds) {
+      c.broken += !holds;
+      return holds;
+    };
+    switch (constraint.part) {
+      case evaluator::Part::states:
+        c.possible = c.possible && (c.instance->states.size() == 1 || !evaluator::checkStates(model_, *c.instance));
+        break;
+      case evaluator::Part::assignment: c.possible = c.possible && !question.misassigned; break;
+      case evaluator::Part::size: c.possible = c.possible && !evaluator::checkSize(model_, *c.instance, constraint); break;
+      case evaluator::Part::implicit:
+      case evaluator::Part::fact: c.global.push_back(noted(evaluator_.holds(constraint.formula))); break;
+      case evaluator::Part::formula: {
+        Part part = partOf(constraint.formula);
+        part.holds = noted(evaluator_.holds(constraint.formula));
+        c.parts.push_back(std::move(part));
+        break;
+      }
+      case evaluator::Part::watched: break;
+    }
+  }
+
+  /// Which signatures the test gives a value, and by which functions.
+  void noteSaid(const suite::TestCase& test, Case& c) const {
+    if (test.predicate) {
+      const model::Command& command = model_.commands()[test.test.command];
+      collectSaid(model_, command.formula, c.said);
+      c.lookedInto = suite::readStatement(model_, command).lookedInto;
+      return;
+    }
+    const auto& valuations = loaded_.tests.valuations;
+    if (!valuations[test.test.valuation].file.empty())
+      for (model::SigId s = 0; s < model_.sigs().size(); ++s) c.said.insert(s);
+    for (std::optional<std::uint32_t> v = test.test.valuation; v; v = valuations[*v].base) {
+      const auto assigned = [&](const model::ValuationState& state) {
+        for (const model::Assignment& a : state.assignments)
+          if (a.sig) c.said.insert(*a.sig);
+      };
+      assigned(valuations[*v].common);
+      std::ranges::for_each(valuations[*v].states, assigned);
+    }
+  }
+
+  Part partOf(ExprId formula) {
+    Part part;
+    part.formula = formula;
+    ExprId call = formula;
+    for (; model_.expr(call).op == Op::not_; call = model_.child(call, 0)) part.negated = !part.negated;
+    const Expr& e = model_.expr(call);
+    if (e.op != Op::call || e.temporal ||
+        !std::ranges::all_of(model_.children(call), [&](ExprId a) { return isPlain(model_, a); }))
+      return part;
+    part.called = e.payload;
+    for (const ExprId argument : model_.children(call)) part.arguments.push_back(evaluator_.relation(argument));
+    return part;
+  }
+
+  void bind(const Case& c) {
+    evaluator_.bind(*c.instance);
+    for (const evaluator::Binding& binding : c.bindings) evaluator_.assign(binding.variable, binding.value);
+  }
+
+  // --- A mutant.
+
+  bool lay(const Mutant& mutant) {
+    changed_.clear();
+    if (!apply(mutant, overlay_)) {
+      overlay_.rollback();
+      return false;
+    }
+    const auto& implicit = model_.implicitConstraints();
+    for (std::uint32_t i = 0; i < implicitCount_; ++i)
+      if (const ExprId now = overlay_.nowImplicit(i); now != implicit[i].formula) changed_.emplace_back(i, now);
+    for (std::uint32_t i = 0; i < model_.facts().size(); ++i)
+      if (const ExprId now = overlay_.now(model_.facts()[i].body); now != model_.facts()[i].body)
+        changed_.emplace_back(implicitCount_ + i, now);
+    evaluator_.setMark();
+    return true;
+  }
+
+  /// The mutant may make another valuation of what the test states.
+  bool isReadOtherwise(const Case& c, const Mutant& mutant) const {
+    if (mutant.edit == Edit::sigMultiplicity) {
+      const model::Multiplicity was = multiplicities_[mutant.sig];
+      const bool one = was == model::Multiplicity::one || mutant.multiplicity == model::Multiplicity::one;
+      return (one && !c.said.contains(mutant.sig)) || !c.possible;
+    }
+    return std::ranges::any_of(c.lookedInto, [&](FuncId f) { return overlay_.changesFunction(f); });
+  }
+
+  /// Nothing when only reading the test again can tell.
+  std::optional<bool> judged(const Case& c) {
+    if (c.elusive) return std::nullopt;
+    if (!c.possible) return false;
+    std::size_t broken = c.broken;
+    std::vector<const Part*> parts;
+    const bool global = !c.global.empty();
+    if (global)
+      for (const auto& [i, now] : changed_) broken -= !c.global[i];
+    for (const Part& part : c.parts)
+      if (overlay_.changes(part.formula)) {
+        broken -= !part.holds;
+        parts.push_back(&part);
+      }
+    if (broken != 0) return certainly(c, false);
+    try {
+      bind(c);
+      if (global) {
+        for (const auto& [i, now] : changed_)
+          if (now != noId && !evaluator_.holds(now)) return certainly(c, false);
+        if (overlay_.added() != noId && !evaluator_.holds(overlay_.added())) return certainly(c, false);
+      }
+      for (const Part* part : parts)
+        if (!holds(*part)) return certainly(c, false);
+      return true;
+    } catch (const evaluator::EvaluationError&) {
+      return std::nullopt;
+    }
+  }
+  static std::optional<bool> certainly(const Case& c, bool verdict) { return c.certain ? std::optional(verdict) : std::nullopt; }
+
+  bool holds(const Part& part) {
+    if (part.called == noId) return evaluator_.holds(overlay_.now(part.formula));
+    const model::Func& function = model_.func(part.called);
+    const ExprId body = overlay_.now(function.body);
+    for (std::size_t i = 0; i < part.arguments.size(); ++i) evaluator_.assign(function.variables[i], part.arguments[i]);
+    if (part.negated && options_.noOverflow && evaluator_.dependsOnNegation(body))
+      return evaluator_.holds(overlay_.now(part.formula));
+    return evaluator_.holds(body) != part.negated;
+  }
+
+  /// Whether what the solver is asked changes at all.
+  bool reaches(const suite::TestCase& test) const {
+    return !changed_.empty() || overlay_.added() != noId || overlay_.changes(model_.commands()[test.test.command].formula);
+  }
+
+  /// With the mutant as the model, from the test's text on.
+  void judgeAnew(const std::vector<std::uint32_t>& tests, std::size_t atMost, std::vector<std::uint32_t>& result) {
+    overlay_.install();
+    suite::TestJudge judge(loaded_, judgeOptions());
+    for (const std::uint32_t t : tests) {
+      if (result.size() >= atMost) return;
+      suite::TestCase test = tests_[t];
+      if (test.predicate) {
+        auto read = suite::readPredicateValuation(model_, model_.commands()[test.test.command]);
+        test.predicate = read ? std::make_shared<const suite::PredicateValuation>(std::move(*read)) : nullptr;
+        if (!read) test.kind = TestKind::command;
+      }
+      const auto truth = holds(test, judge.judge(test).outcome);
+      if (truth && *truth != verdicts_[t].holds) result.push_back(t);
+    }
+  }
+
+  parser::Loaded& loaded_;
+  Model& model_;
+  std::vector<suite::TestCase> tests_;
+  JudgeOptions options_;
+  evaluator::Evaluator evaluator_;
+  suite::StatementReader statements_;
+  std::size_t implicitCount_;
+  model::Overlay overlay_;
+  std::vector<Case> cases_;
+  std::vector<Verdict> verdicts_;
+  std::vector<model::Multiplicity> multiplicities_;      // of the signatures, as they are
+  std::vector<std::pair<std::size_t, ExprId>> changed_;  // declarations and facts that the mutant at hand changes: their new form
+};
+
+Judge::Judge(parser::Loaded& loaded, std::vector<suite::TestCase> tests, JudgeOptions options)
+    : work_(std::make_unique<Work>(loaded, std::move(tests), options)) {}
+Judge::~Judge() = default;
+
+const std::vector<suite::TestCase>& Judge::tests() const {
+  return work_->tests();
+}
+const std::vector<Verdict>& Judge::verdicts() const {
+  return work_->verdicts();
+}
+std::vector<std::uint32_t> Judge::killers(const Mutant& mutant, std::size_t atMost, std::uint32_t first) {
+  return work_->killers(mutant, atMost, first);
+}
+std::vector<std::uint32_t> Judge::killersBySolving(const Mutant& mutant, std::size_t atMost) {
+  return work_->killersBySolving(mutant, atMost);
+}
+
+}  // namespace aunit::strength

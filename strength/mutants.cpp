@@ -1,0 +1,365 @@
+#include "strength/mutants.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "model/overlay.h"
+#include "strength/apply.h"
+
+namespace aunit::strength {
+
+using model::Decl;
+using model::Expr;
+using model::ExprId;
+using model::Model;
+using model::Multiplicity;
+using model::noId;
+using model::Op;
+using model::Paragraph;
+using model::SigId;
+using model::Sort;
+
+namespace {
+
+constexpr std::array multiplicities = {Multiplicity::set, Multiplicity::lone, Multiplicity::one, Multiplicity::some};
+
+// The groups within which operators are exchanged.
+constexpr std::array quantifiers = {Op::quantAll, Op::quantSome, Op::quantNo, Op::quantLone, Op::quantOne};
+constexpr std::array multiplicityFormulas = {Op::lone, Op::one, Op::some, Op::no};
+constexpr std::array closures = {Op::closure, Op::reflexiveClosure};
+constexpr std::array relations = {Op::union_, Op::intersection, Op::difference};
+constexpr std::array arithmetic = {Op::add,       Op::subtract,  Op::multiply,   Op::divide,
+                                   Op::remainder, Op::shiftLeft, Op::shiftRight, Op::shiftRightLogical};
+constexpr std::array implications = {Op::implies, Op::iff};
+constexpr std::array future = {Op::always, Op::eventually, Op::after};
+constexpr std::array past = {Op::historically, Op::once, Op::before};
+constexpr std::array futureBinary = {Op::until, Op::releases};
+constexpr std::array pastBinary = {Op::since, Op::triggered};
+constexpr std::array inserted = {Op::transpose, Op::reflexiveClosure, Op::closure};
+
+template <std::size_t N>
+bool isIn(const std::array<Op, N>& group, Op op) {
+  return std::ranges::find(group, op) != group.end();
+}
+
+class Lister {
+ public:
+  Lister(Model& m, const MutantOptions& options) : model_(m), options_(options), overlay_(m) {}
+
+  std::vector<Mutant> list() {
+    for (paragraph_ = 0; paragraph_ < model_.paragraphs().size(); ++paragraph_) {
+      const Paragraph& p = model_.paragraphs()[paragraph_];
+      if (!isUnderTest(p)) continue;
+      place_ = p.span;
+      variables_.clear();
+      if (p.kind == Paragraph::Kind::sig)
+        signature(p.id);
+      else
+        body(p);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  bool all() const { return options_.operators == OperatorSet::all; }
+  const Expr& expr(ExprId id) const { return model_.expr(id); }
+
+  bool isUnderTest(const Paragraph& p) const {
+    if (model_.modules()[p.module].library || (p.module == 0 && options_.subject.withoutRoot)) return false;
+    switch (p.kind) {
+      case Paragraph::Kind::sig: return !model_.sig(p.id).isEnum && !isMember(p.id);
+      case Paragraph::Kind::fact: return true;
+      case Paragraph::Kind::predicate:
+      case Paragraph::Kind::function:
+        return model_.func(p.id).body != noId && std::ranges::find(options_.subject.tests, p.id) == options_.subject.tests.end();
+      default: return false;
+    }
+  }
+  bool isMember(SigId id) const {
+    const model::Sig& sig = model_.sig(id);
+    return sig.parents.size() == 1 && model_.sig(sig.parents[0]).isEnum && !sig.subset;
+  }
+
+  void add(Mutant mutant) {
+    mutant.paragraph = paragraph_;
+    mutant.field = field_;
+    if (apply(mutant, overlay_)) found_.push_back(mutant);
+    overlay_.rollback();
+  }
+  void add(Operator by, Edit edit, ExprId place, Op op = Op::true_, bool negated = false, std::uint32_t index = 0) {
+    Mutant m;
+    m.by = by;
+    m.edit = edit;
+    m.place = place;
+    m.op = op;
+    m.negated = negated;
+    m.index = index;
+    add(m);
+  }
+
+  // --- Declarations.
+
+  void signature(SigId id) {
+    const model::Sig sig = model_.sig(id);
+    for (const Multiplicity m : multiplicities)
+      if (m != sig.multiplicity) {
+        Mutant mutant;
+        mutant.edit = Edit::sigMultiplicity;
+        mutant.sig = id;
+        mutant.multiplicity = m;
+        add(mutant);
+      }
+    for (const model::FieldId f : sig.fields) {
+      const model::Field field = model_.field(f);
+      if (field.declGroup != f || !declarations_.insert({field.span.file, field.span.begin}).second) continue;
+      field_ = f;
+      fieldBound(field);
+      field_ = noId;
+    }
+    if (all() && sig.appendedFact != noId) visit(sig.appendedFact);
+  }
+
+  void fieldBound(const model::Field& field) {
+    const Expr bound = expr(field.bound);
+    if (bound.op == Op::bound) {
+      for (const Multiplicity m : multiplicities)
+        if (m != bound.rightMultiplicity) multiplicity(Operator::UOR, Edit::multiplicity, field.bound, m);
+      visit(model_.child(field.bound, 0));
+    } else {
+      visit(field.bound);
+    }
+  }
+
+  void multiplicity(Operator by, Edit edit, ExprId place, Multiplicity m) {
+    Mutant mutant;
+    mutant.by = by;
+    mutant.edit = edit;
+    mutant.place = place;
+    mutant.multiplicity = m;
+    add(mutant);
+  }
+
+  void body(const Paragraph& p) {
+    const ExprId root = p.kind == Paragraph::Kind::fact ? model_.facts()[p.id].body : model_.func(p.id).body;
+    if (p.kind == Paragraph::Kind::predicate || p.kind == Paragraph::Kind::function)
+      for (const model::VarId v : model_.func(p.id).variables) variables_.push_back(v);
+    if (p.kind == Paragraph::Kind::function) result(model_.func(p.id).result);
+    if (all() && expr(root).sort == Sort::formula && expr(root).op != Op::true_) add(Operator::PBD, Edit::truth, root);
+    visit(root);
+  }
+
+  /// What a function declares of its result means nothing, so these are equivalent, always: MuAlloy counts them.
+  void result(ExprId declared) {
+    if (all() || declared == noId || expr(declared).arity != 1) return;
+    const Multiplicity own = expr(declared).op == Op::bound ? expr(declared).rightMultiplicity : Multiplicity::one;
+    for (const Multiplicity m : multiplicities)
+      if (m != own) multiplicity(Operator::UOR, Edit::resultMultiplicity, declared, m);
+  }
+
+  // --- Expressions.
+
+  /// Written in this paragraph, not made by the front end nor by a macro elsewhere.
+  bool isWritten(const Expr& e) const {
+    return !e.synthetic && e.span.file == place_.file && e.span.begin >= place_.begin && e.span.end <= place_.end;
+  }
+  bool isCoercion(ExprId id) { return overlay_.nodes().uncoerced(id) != id; }
+
+  void visit(ExprId id) {
+    const Expr e = expr(id);
+    if (isWritten(e) && !isCoercion(id)) mutate(id, e);
+    const std::size_t outer = variables_.size();
+    const std::vector<Decl> decls(model_.decls(id).begin(), model_.decls(id).end());
+    for (const Decl& decl : decls) {
+      visit(decl.bound);
+      for (std::uint32_t i = 0; i < decl.variableCount; ++i) variables_.push_back(decl.firstVariable + i);
+    }
+    for (std::uint32_t i = 0; i < e.childCount; ++i) {
+      if (e.op == Op::let && i == 1) variables_.push_back(e.payload);
+      visit(model_.child(id, i));
+    }
+    variables_.resize(outer);
+  }
+
+  template <std::size_t N>
+  void others(Operator by, const std::array<Op, N>& group, ExprId id, Op own) {
+    if (!isIn(group, own)) return;
+    for (const Op op : group)
+      if (op != own) add(by, Edit::operation, id, op);
+  }
+
+  void mutate(ExprId id, const Expr& e) {
+    others(Operator::QOR, quantifiers, id, e.op);
+    others(Operator::UOR, multiplicityFormulas, id, e.op);
+    others(Operator::UOR, closures, id, e.op);
+    others(Operator::BOR, relations, id, e.op);
+    others(Operator::BOR, arithmetic, id, e.op);
+    others(Operator::BOR, implications, id, e.op);
+    if (e.op == Op::equal || e.op == Op::integerEqual || e.op == Op::in) comparisons(id, e);
+    if (e.op >= Op::less && e.op <= Op::greaterEqual) orders(id, e);
+    if (e.op == Op::and_ || e.op == Op::or_) add(Operator::LOR, Edit::operation, id, e.op == Op::and_ ? Op::or_ : Op::and_);
+    insertions(id, e);
+    if (e.op == Op::not_ || isIn(closures, e.op) || (e.op == Op::transpose && isHomogeneous(e)))
+      add(Operator::UOD, Edit::keep, id);
+    if (e.op == Op::difference || e.op == Op::implies || e.op == Op::in) add(Operator::BOE, Edit::exchange, id);
+    if (e.op == Op::ifThenElse && e.sort == Sort::formula) add(Operator::IEOE, Edit::exchangeBranches, id);
+    if (all()) mutateFurther(id, e);
+  }
+
+  void comparisons(ExprId id, const Expr& e) {
+    const Op own = e.op == Op::integerEqual ? Op::equal : e.op;
+    for (const Op op : {Op::equal, Op::in})
+      for (const bool negated : {false, true})
+        if (op != own || negated != e.negated) add(Operator::BOR, Edit::operation, id, op, negated);
+  }
+
+  void orders(ExprId id, const Expr& e) {
+    for (const Op op : {Op::less, Op::lessEqual, Op::greater, Op::greaterEqual})
+      for (const bool negated : {false, true})
+        if (op != e.op || negated != e.negated) add(Operator::BOR, Edit::operation, id, op, negated);
+  }
+
+  void insertions(ExprId id, const Expr& e) {
+    const bool takes = e.op == Op::field || e.op == Op::variable || isIn(inserted, e.op) || model::isRelationalBinary(e.op);
+    if (!takes || e.sort != Sort::relation || !isHomogeneous(e)) return;
+    for (const Op op : inserted)
+      if (op != e.op) add(Operator::UOI, Edit::insert, id, op);
+  }
+
+  /// A binary relation from one signature to itself; all children of an abstract signature are as good as that.
+  bool isHomogeneous(const Expr& e) const {
+    if (e.arity != 2) return false;
+    std::set<std::pair<SigId, SigId>> products;
+    for (const model::Product& p : model_.type(e.type).products) products.emplace(p[0], p[1]);
+    while (fold(products)) continue;
+    return products.size() == 1 && products.begin()->first == products.begin()->second;
+  }
+
+  /// Puts an abstract signature for its children where all of them are there. False when there is nothing more to do.
+  bool fold(std::set<std::pair<SigId, SigId>>& products) const {
+    for (const auto& [left, right] : products) {
+      const auto folded = [&, left = left, right = right](SigId parent, bool first) {
+        std::set<std::pair<SigId, SigId>> rest = products;
+        for (const SigId child : model_.sig(parent).children)
+          if (rest.erase(first ? std::pair(child, right) : std::pair(left, child)) == 0) return false;
+        rest.insert(first ? std::pair(parent, right) : std::pair(left, parent));
+        products = std::move(rest);
+        return true;
+      };
+      if (const auto parent = abstractParent(left); parent && folded(*parent, true)) return true;
+      if (const auto parent = abstractParent(right); parent && folded(*parent, false)) return true;
+    }
+    return false;
+  }
+  std::optional<SigId> abstractParent(SigId id) const {
+    if (id < model::builtin::count || model_.sig(id).subset || model_.sig(id).parents.empty()) return std::nullopt;
+    const SigId parent = model_.sig(id).parents[0];
+    return parent >= model::builtin::count && model_.sig(parent).isAbstract ? std::optional(parent) : std::nullopt;
+  }
+
+  // --- Beyond MuAlloy.
+
+  void mutateFurther(ExprId id, const Expr& e) {
+    if ((e.op == Op::and_ || e.op == Op::or_) && e.childCount > 1)
+      for (std::uint32_t i = 0; i < e.childCount; ++i) add(Operator::LOD, Edit::remove, id, e.op, false, i);
+    const bool removable = isIn(relations, e.op) || e.op == Op::override_ || isIn(implications, e.op) || isIn(arithmetic, e.op);
+    const bool restriction = e.op == Op::domainRestriction || e.op == Op::rangeRestriction;
+    if (removable || restriction)
+      for (std::uint32_t i = 0; i < 2; ++i) {
+        const bool onlyLeft = e.op == Op::difference || e.op == Op::rangeRestriction;
+        const bool onlyRight = e.op == Op::implies || e.op == Op::domainRestriction;
+        if (!(onlyLeft && i == 1) && !(onlyRight && i == 0)) add(Operator::BOD, Edit::keep, id, e.op, false, i);
+      }
+    if (e.op == Op::override_) add(Operator::BOR, Edit::operation, id, Op::union_);
+    temporal(id, e);
+    arrow(id, e);
+    for (std::uint32_t i = 0; i < e.declCount; ++i)
+      if (model_.decls(id)[i].variableCount > 1) add(Operator::DSJ, Edit::disjoint, id, e.op, false, i);
+    if (e.op == Op::integer) literal(id, e);
+    if (e.op == Op::field || e.op == Op::sig) relatives(id, e);
+    if (e.op == Op::variable) variables(id, e);
+  }
+
+  void temporal(ExprId id, const Expr& e) {
+    others(Operator::TOR, future, id, e.op);
+    others(Operator::TOR, past, id, e.op);
+    others(Operator::TOR, futureBinary, id, e.op);
+    others(Operator::TOR, pastBinary, id, e.op);
+    if (isIn(future, e.op) || isIn(past, e.op)) add(Operator::TOR, Edit::keep, id);
+    if (e.op == Op::prime) add(Operator::POD, Edit::keep, id);
+    const bool changes = (e.op == Op::field && model_.field(e.payload).isVar) || (e.op == Op::sig && model_.sig(e.payload).isVar);
+    if (changes && !primed_.contains(id)) add(Operator::POI, Edit::insert, id, Op::prime);
+    if (e.op == Op::prime) primed_.insert(model_.child(id, 0));
+  }
+
+  void arrow(ExprId id, const Expr& e) {
+    const bool constrains = e.op == Op::product && (e.leftMultiplicity != Multiplicity::set ||
+                                                    e.rightMultiplicity != Multiplicity::set || field_ != noId);
+    if (!constrains) return;
+    for (const Multiplicity m : multiplicities) {
+      if (m != e.leftMultiplicity) multiplicity(Operator::AMR, Edit::leftMultiplicity, id, m);
+      if (m != e.rightMultiplicity) multiplicity(Operator::AMR, Edit::rightMultiplicity, id, m);
+    }
+  }
+
+  void literal(ExprId id, const Expr& e) {
+    const auto value = static_cast<std::int32_t>(e.payload);
+    for (const std::int32_t other : {value - 1, value + 1}) {
+      Mutant m;
+      m.by = Operator::ILR;
+      m.edit = Edit::integer;
+      m.place = id;
+      m.value = other;
+      add(m);
+    }
+  }
+
+  /// Fields of the same type; signatures with the same parent.
+  void relatives(ExprId id, const Expr& e) {
+    if (e.op == Op::field) {
+      for (model::FieldId f = 0; f < model_.fields().size(); ++f) {
+        const model::Field& other = model_.field(f);
+        if (f != e.payload && other.type == e.type && !other.isMeta && !isLibrary(other.sig))
+          add(Operator::FFR, Edit::leaf, id, Op::field, false, f);
+      }
+      return;
+    }
+    if (e.payload < model::builtin::count || field_ != noId) return;
+    for (SigId s = model::builtin::count; s < model_.sigs().size(); ++s)
+      if (s != e.payload && !model_.sig(s).isMeta && model_.sig(s).parents == model_.sig(e.payload).parents && !isLibrary(s) &&
+          !model_.isTopLevel(s))
+        add(Operator::FFR, Edit::leaf, id, Op::sig, false, s);
+  }
+  bool isLibrary(SigId s) const { return model_.modules()[model_.sig(s).module].library; }
+
+  void variables(ExprId id, const Expr& e) {
+    const model::Variable own = model_.variable(e.payload);
+    std::set<std::string> shadowed;
+    for (auto v = variables_.rbegin(); v != variables_.rend(); ++v) {
+      const model::Variable& other = model_.variable(*v);
+      if (!shadowed.insert(other.name).second || *v == e.payload || other.name == "this") continue;
+      if (other.sort == own.sort && other.type == own.type) add(Operator::VVR, Edit::leaf, id, Op::variable, false, *v);
+    }
+  }
+
+  Model& model_;
+  const MutantOptions& options_;
+  model::Overlay overlay_;
+  std::vector<Mutant> found_;
+  std::uint32_t paragraph_ = 0;
+  model::Span place_;                    // of the paragraph
+  model::FieldId field_ = noId;          // whose declaration is looked at
+  std::vector<model::VarId> variables_;  // in scope, the innermost last
+  std::set<ExprId> primed_;
+  std::set<std::pair<model::FileId, std::uint32_t>> declarations_;
+};
+
+}  // namespace
+
+std::vector<Mutant> mutantsOf(Model& model, const MutantOptions& options) {
+  return Lister(model, options).list();
+}
+
+}  // namespace aunit::strength

@@ -1,0 +1,141 @@
+// What is judged in memory is what comes out when the mutant is written as text, parsed, and all its tests are judged.
+
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "model/files.h"
+#include "parser/front_end.h"
+#include "strength/judge.h"
+#include "strength/mutant_text.h"
+#include "strength/mutants.h"
+#include "suite/coverage_subject.h"
+#include "suite/test_judge.h"
+#include "tests/folders.h"
+
+namespace aunit::strength {
+namespace {
+
+using suite::Outcome;
+
+struct Subject {
+  std::string path;       // of the file with tests
+  std::string modelPath;  // --model
+  OperatorSet operators = OperatorSet::all;
+  bool alloy5 = false, noOverflow = false;
+  std::size_t step = 1;  // every so-manieth mutant
+};
+
+parser::LoadOptions optionsFor(const Subject& subject) {
+  parser::LoadOptions options;
+  options.alloy5 = subject.alloy5;
+  options.modelPath = subject.modelPath;
+  return options;
+}
+
+std::string textOf(const std::string& path) {
+  std::string error;
+  return model::readFile(path, error).value_or("");
+}
+
+/// Loads the subject with a file's text exchanged.
+std::unique_ptr<parser::Loaded> loadChanged(const Subject& subject, const std::string& path, const std::string& text) {
+  parser::LoadOptions options = optionsFor(subject);
+  options.readFile = [&](const std::string& wanted) -> std::optional<std::string> {
+    if (wanted == path) return text;
+    std::string error;
+    return model::readFile(wanted, error);
+  };
+  return parser::loadText(subject.path, subject.path == path ? text : textOf(subject.path), options);
+}
+
+std::vector<Outcome> outcomes(const parser::Loaded& loaded, bool noOverflow) {
+  suite::TestJudge judge(loaded, {.noOverflow = noOverflow, .timeout = 10, .threads = solver::Threads::one});
+  std::vector<Outcome> result;
+  for (const suite::TestCase& test : suite::collectTests(loaded)) result.push_back(judge.judge(test).outcome);
+  return result;
+}
+
+std::string shown(const std::set<std::uint32_t>& tests) {
+  std::string result;
+  for (const std::uint32_t t : tests) result += std::to_string(t) + " ";
+  return result;
+}
+
+void compare(const Subject& subject) {
+  auto loaded = parser::load(subject.path, optionsFor(subject));
+  ASSERT_TRUE(loaded->model) << subject.path;
+  const std::vector<Outcome> before = outcomes(*loaded, subject.noOverflow);
+  auto tests = suite::collectTests(*loaded);
+  ASSERT_FALSE(tests.empty()) << subject.path;
+  const auto mutants = mutantsOf(*loaded->model, {subject.operators, suite::modelUnderTest(*loaded, tests)});
+  ASSERT_FALSE(mutants.empty()) << subject.path;
+  Judge judge(*loaded, tests, {.noOverflow = subject.noOverflow});
+  for (std::size_t i = 0; i < mutants.size(); i += subject.step) {
+    const Replacement replacement = replacementOf(mutants[i], *loaded->model, loaded->sources);
+    const model::SourceFile& file = loaded->sources.file(replacement.span.file);
+    std::string text = file.text();
+    text.replace(replacement.span.begin, replacement.span.end - replacement.span.begin, replacement.text);
+    const std::string what = std::string(name(mutants[i].by)) + " at " + loaded->sources.describe(replacement.span) + ": " +
+                             std::string(loaded->sources.text(replacement.span)) + " becomes " + replacement.text;
+    const auto changed = loadChanged(subject, file.path(), text);
+    if (!changed->model) {
+      ADD_FAILURE() << what << "\n" << model::render(changed->diagnostics.errorsSince(0), changed->sources, false);
+      continue;
+    }
+    const std::vector<Outcome> after = outcomes(*changed, subject.noOverflow);
+    ASSERT_EQ(after.size(), before.size()) << what;
+    std::set<std::uint32_t> expected, found;
+    for (std::uint32_t t = 0; t < before.size(); ++t)
+      if (judge.verdicts()[t].usable && after[t] != before[t] && after[t] != Outcome::error) expected.insert(t);
+    for (const std::uint32_t t : judge.killers(mutants[i])) found.insert(t);
+    for (const std::uint32_t t : judge.killersBySolving(mutants[i])) found.insert(t);
+    EXPECT_EQ(shown(found), shown(expected)) << what;
+    if (!found.empty()) {
+      const auto first = judge.killers(mutants[i], 1, *found.rbegin());
+      EXPECT_LE(first.size(), 1u) << what;
+      for (const std::uint32_t t : first) EXPECT_TRUE(found.contains(t)) << what;
+    }
+  }
+  EXPECT_EQ(outcomes(*loaded, subject.noOverflow), before) << subject.path << ": the model is not what it was";
+}
+
+class Specs : public testing::TestWithParam<const char*> {};
+
+TEST_P(Specs, EveryCellIsThatOfTheMutantAsText) {
+  Subject subject;
+  subject.path = sourceFolder() + "/specs/" + GetParam();
+  compare(subject);
+}
+TEST_P(Specs, WithoutOverflows) {
+  Subject subject;
+  subject.path = sourceFolder() + "/specs/" + GetParam();
+  subject.noOverflow = true;
+  subject.step = 3;
+  compare(subject);
+}
+
+INSTANTIATE_TEST_SUITE_P(BruteForce, Specs,
+                         testing::Values("access/access.aunit", "accounts/accounts.aunit", "list/list.aunit", "mutex/mutex.aunit",
+                                         "queue/queue.aunit", "relay/relay.aunit", "tree/tree_tests.als"),
+                         [](const auto& spec) { return std::filesystem::path(spec.param).parent_path().string(); });
+
+/// The suites of the public models, where they are there: some of the mutants of each.
+TEST(BruteForce, PublicSuites) {
+  const std::string folder = sharedFolder() + "/conformance/suites";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no " << folder;
+  for (const auto& entry : std::filesystem::directory_iterator(folder + "/tests"))
+    compare({.path = entry.path().string(),
+             .modelPath = folder + "/models/" + entry.path().filename().string(),
+             .operators = OperatorSet::mualloy,
+             .alloy5 = true,
+             .noOverflow = true,
+             .step = 23});
+}
+
+}  // namespace
+}  // namespace aunit::strength

@@ -1,0 +1,127 @@
+// Mutants of small models: which there are, how they read, and which are equivalent.
+#include "strength/campaign.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace aunit::strength {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+using testing::UnorderedElementsAre;
+
+struct Tried {
+  std::unique_ptr<parser::Loaded> loaded;
+  std::unique_ptr<Campaign> campaign;
+
+  explicit Tried(const std::string& text, OperatorSet operators = OperatorSet::all)
+      : loaded(parser::loadText("test.aunit", text)) {
+    if (!loaded->model) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
+    CampaignOptions options;
+    options.operators = operators;
+    campaign = std::make_unique<Campaign>(*loaded, options);
+  }
+
+  /// What the operator makes: "text -> other text".
+  std::vector<std::string> by(Operator op) const {
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < campaign->mutants().size(); ++i)
+      if (campaign->mutants()[i].by == op) {
+        const MutantResult mutant = campaign->describe(i);
+        result.push_back(mutant.original + " -> " + mutant.replacement);
+      }
+    return result;
+  }
+
+  /// What became of the mutant that reads so.
+  MutantResult fate(const std::string& wanted) {
+    for (std::size_t i = 0; i < campaign->mutants().size(); ++i) {
+      MutantResult mutant = campaign->describe(i);
+      if (mutant.original + " -> " + mutant.replacement != wanted) continue;
+      campaign->judge(i, mutant);
+      if (mutant.fate == Fate::survived) campaign->prove(i, mutant);
+      return mutant;
+    }
+    throw std::runtime_error("no mutant " + wanted);
+  }
+};
+
+const std::string list = R"(
+sig Node { link: lone Node }
+pred acyclic { no n: Node | n in n.^link }
+val single { Node = N }
+val loop { Node = N  link = N->N }
+val two { Node = N + M  link = N->M + M->N }
+test "one node" { single satisfies acyclic }
+test "a loop" { loop violates acyclic }
+test "a loop of two" { two violates acyclic }
+)";
+
+TEST(Mutants, OperatorsOfMuAlloy) {
+  const Tried tried(list, OperatorSet::mualloy);
+  EXPECT_THAT(tried.by(Operator::MOR), UnorderedElementsAre(" -> lone ", " -> one ", " -> some "));
+  EXPECT_EQ(tried.by(Operator::QOR).size(), 4u);
+  EXPECT_THAT(tried.by(Operator::UOD), ElementsAre("^link -> link"));
+  EXPECT_THAT(tried.by(Operator::LOD), IsEmpty());
+}
+
+TEST(Mutants, NewOperatorsStayAwayFromMuAlloys) {
+  const std::string text = "sig A { var f: set A, g: set A } fact { always (no f and some g or after no f') }  run {} expect 1";
+  const Tried all(text), few(text, OperatorSet::mualloy);
+  for (int op = 0; op <= static_cast<int>(Operator::IEOE); ++op)
+    EXPECT_EQ(all.by(static_cast<Operator>(op)), few.by(static_cast<Operator>(op)));
+  EXPECT_THAT(all.by(Operator::TOR), Not(IsEmpty()));
+  EXPECT_THAT(all.by(Operator::POD), Contains("f' -> f"));
+  EXPECT_THAT(all.by(Operator::FFR), Contains("g -> f"));
+}
+
+TEST(Mutants, AreLeftOutWhereTypesForbid) {
+  const Tried tried("sig A { f: set A } sig B { g: set A } fact { f.A in A and some g }  run {} expect 1");
+  for (const std::string& insertion : tried.by(Operator::UOI)) EXPECT_THAT(insertion, Not(testing::HasSubstr("g")));
+}
+
+TEST(Campaign, TellsKilledFromEquivalent) {
+  Tried tried(list);
+  EXPECT_EQ(tried.fate("^link -> link").fate, Fate::killed);
+  EXPECT_THAT(tried.fate("^link -> link").killedBy, ElementsAre(2));
+  const MutantResult same = tried.fate("^link -> ~^link");
+  EXPECT_EQ(same.fate, Fate::equivalent);
+  EXPECT_EQ(same.reason, "equivalent in scope 3");
+}
+
+TEST(Campaign, LeavesOutTestsThatFail) {
+  Tried tried(list + "test \"wrong\" { single violates acyclic }\n");
+  const auto& verdicts = tried.campaign->judgeOf().verdicts();
+  ASSERT_EQ(verdicts.size(), 4u);
+  EXPECT_TRUE(verdicts[0].usable);
+  EXPECT_FALSE(verdicts[3].usable);
+  EXPECT_NE(verdicts[3].why, "");
+}
+
+TEST(Campaign, CommandsWithAnExpectationKill) {
+  Tried tried(
+      "sig A { f: set A } pred p { some f } assert nothing { p implies some A }\n"
+      "check nothing for 2 expect 0  run p for 2 expect 1");
+  EXPECT_EQ(tried.fate("some f -> no f").fate, Fate::killed);
+}
+
+TEST(Campaign, CountsAndScore) {
+  Counts counts;
+  for (const Fate fate : {Fate::killed, Fate::killed, Fate::killed, Fate::survived, Fate::equivalent, Fate::ignored})
+    counts.add(fate);
+  EXPECT_EQ(counts.all(), 6u);
+  EXPECT_EQ(counts.counted(), 4u);
+  EXPECT_DOUBLE_EQ(counts.score(), 75);
+  EXPECT_DOUBLE_EQ(Counts().score(), 100);
+}
+
+}  // namespace
+}  // namespace aunit::strength
