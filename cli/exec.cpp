@@ -182,13 +182,14 @@ class Execution {
     const std::string label = model.commands()[job.command].label;
     solver::Options options = options_;
     const auto start = std::chrono::steady_clock::now();
-    if (progress_) {
-      options.progress = [&](int states) {
-        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        reporters::clearLine(stderr);
-        reporters::show(stderr, fmt::format("{} ({}, {:.1f} s)", label, reporters::plural(states, "state"), seconds));
-      };
-    }
+    auto shown = start;
+    const auto showProgress = [&](const std::string& what) {
+      shown = std::chrono::steady_clock::now();
+      const double seconds = std::chrono::duration<double>(shown - start).count();
+      reporters::clearLine(stderr);
+      reporters::show(stderr, fmt::format("{} ({}, {:.1f} s)", label, what, seconds));
+    };
+    if (progress_) options.progress = [&](int states) { showProgress(reporters::plural(states, "state")); };
     Answer answer;
     answer.bound = problem.scope.maxSteps < 0 ? solver::defaultSteps : problem.scope.maxSteps;
     if (answer.bound == model::unboundedSteps && arguments_.repeat == 0) {
@@ -197,8 +198,9 @@ class Execution {
       return answer;
     }
     solver::Search search(model, problem, options);
+    const solver::Budget budget(options.timeout, options.memory, options.stop);  // for all instances together
     while (arguments_.repeat == 0 || answer.distinct < static_cast<std::uint64_t>(arguments_.repeat)) {
-      solver::Result result = search.next();
+      solver::Result result = search.next(budget);
       answer.translateMs += result.statistics.translateMs;
       answer.solveMs += result.statistics.solveMs;
       const bool found = result.verdict == Verdict::satisfiable;
@@ -206,6 +208,8 @@ class Execution {
         ++answer.distinct;
         answer.solutions += result.solutions;
         if (form_ != InstanceForm::none || inLadybugsForm(job)) answer.instances.push_back(std::move(*result.instance));
+        if (progress_ && std::chrono::steady_clock::now() - shown > std::chrono::milliseconds(100))
+          showProgress(reporters::plural(answer.distinct, "instance"));
       }
       // Once there is an instance only an error changes the verdict; why there are no more stands beside it.
       const bool decided = answer.distinct > (found ? 1u : 0u);
