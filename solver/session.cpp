@@ -330,14 +330,9 @@ std::optional<std::string> Session::State::disagreement(const model::Instance& i
   evaluation.stop = options.stop;
   if (const auto& deadline = budget.deadline()) evaluation.deadline = &*deadline;
   evaluator::Evaluator evaluator(model, evaluation);
-  evaluator.bind(instance);
   for (const auto& [variable, value] : witnesses) evaluator.prefer(variable, value);
   evaluator::Question question{{{.part = Part::states}}};
-  const SigSizes& sizes = groundwork->bounds->sizes();
-  for (std::uint32_t sig = 0; sig < sizes.size.size(); ++sig) {
-    if (sizes.size[sig] >= 0 && problem.pins.empty())
-      question.constraints.push_back({.part = Part::size, .index = sig, .atoms = sizes.size[sig], .exact = sizes.exact[sig]});
-  }
+  if (problem.pins.empty()) append(question.constraints, groundwork->bounds->sizes());
   for (const auto* conjuncts : {&std::as_const(groundwork->conjuncts), &goals}) {
     for (const Conjunct& c : *conjuncts) question.constraints.push_back({.part = Part::formula, .formula = c.formula});
   }
