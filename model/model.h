@@ -117,7 +117,8 @@ struct Assertion {
   std::string name;
   std::string label;
   ModuleId module = 0;
-  Span span;
+  Span span;  // of the whole paragraph
+  Span nameSpan;
   ExprId body = noId;
 };
 
@@ -172,6 +173,7 @@ struct Command {
   std::string label;  // "show", or "run$1" when it has none
   std::string text;   // canonical: "Run show for 3 but 2 A expect 1"
   ModuleId module = 0;
+  Span nameSpan;  // of its label, where one is written
   TargetKind target = TargetKind::block;
   std::uint32_t targetId = noId;  // FuncId or AssertionId
   /// What must hold beside facts and implicit constraints: `some params | body` for run, `not assertion` for check. A

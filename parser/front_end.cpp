@@ -85,6 +85,7 @@ void loadAlloy(Loaded& loaded, const std::string& path, std::string text, const 
   auto resolver = std::make_unique<alloy::Resolver>(*built, loaded.sources, loaded.diagnostics, parseOptions,
                                                     options.readFile ? options.readFile : readDisk);
   const bool good = resolver->resolve(path, file, modelFor(path, options), loaded.tests);
+  loaded.uses = resolver->uses();
   finish(loaded, good, std::move(built), std::make_shared<AlloySession>(std::move(resolver), parseOptions));
 }
 

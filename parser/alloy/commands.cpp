@@ -88,6 +88,7 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
   command.check = syntax.check;
   command.module = module.id;
   command.span = syntax.span;
+  command.nameSpan = syntax.label.span;
   command.expect = syntax.expect < 0 ? -1 : syntax.expect > 0 ? 1 : 0;
   command.marked = syntax.isTest;
   command.label = !syntax.label.text.empty() ? syntax.label.text
@@ -132,6 +133,8 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
       return command;
     }
     command.targetId = found[0].id;
+    noteUse(module, syntax.check ? NameKind::assertion : NameKind::function, syntax.target.text, syntax.target.span,
+            found[0].declaration);
     if (syntax.check) {
       command.target = model::TargetKind::assertion;
       command.formula = model_.assertions()[found[0].id].body;

@@ -22,9 +22,9 @@ Resolver::Resolver(model::Model& model, model::SourceMap& sources, model::Diagno
     : model_(model),
       sources_(sources),
       diagnostics_(diagnostics),
-      world_(model, sources, diagnostics, options, std::move(readFile)),
+      world_(model, sources, diagnostics, uses_, options, std::move(readFile)),
       types_(model),
-      tree_(model, types_, diagnostics) {}
+      tree_(model, types_, diagnostics, uses_) {}
 
 bool Resolver::resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests) {
   if (!world_.load(path, file, modelPath)) return false;
@@ -163,6 +163,7 @@ void Resolver::declareMembers() {
       assertion.label = prefix + "/" + assertion.name;
       assertion.module = instance->id;
       assertion.span = a.span;
+      assertion.nameSpan = a.name.span;
       if (!instance->assertions.emplace(assertion.name, static_cast<model::AssertionId>(model_.assertions().size())).second)
         diagnostics_.error("duplicate", a.name.span,
                            fmt::format("the assertion \"{}\" is declared more than once", assertion.name));
@@ -212,7 +213,7 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   context.sig = sig;
   model::VarId variable = model::noId;
   const NodeRef self = receiverNode(sig, variable);
-  context.bindings.push_back({"this", self});
+  context.bindings.push_back({"this", self, {}});
   NodeRef bound = tree_.resolveSet(visitBound(context, *decl.bound));
   if (bound->errors.empty() && !defined && bound->marking == Node::Marking::none && types_.arity(bound->type) == 1)
     bound = tree_.marked(Multiplicity::one, bound, bound->span);
@@ -307,7 +308,7 @@ std::vector<NodeDecl> Resolver::resolveDecls(Context& context, const std::vector
     for (std::uint32_t i = 0; i < result.variableCount; ++i) {
       const NodeRef value =
           bound->errors.empty() ? tree_.leaf(Op::variable, result.firstVariable + i, type, decl.names[i].span) : bound;
-      context.bindings.push_back({decl.names[i].text, value});
+      context.bindings.push_back({decl.names[i].text, value, decl.names[i].span});
     }
     out.push_back(result);
   }
@@ -334,7 +335,7 @@ void Resolver::resolveSignatures(const ModuleInstance& module) {
     if (!f.receiver.text.empty()) {
       receiver.kind = syntax::Kind::name;
       receiver.text = f.receiver.text;
-      receiver.span = f.receiver.span;
+      receiver.span = receiver.nameSpan = f.receiver.span;
       syntax::Decl self;
       self.names.push_back({"this", f.receiver.span});
       self.bound = &receiver;
@@ -386,7 +387,9 @@ void Resolver::resolveFunctionBody(const ModuleInstance& module, const syntax::F
   if (signature.resultType == TypeTable::empty) return;
   for (std::size_t i = 0; i < signature.params.size(); ++i) {
     const model::Variable& v = model_.variable(signature.params[i]);
-    context.bindings.push_back({v.name, tree_.leaf(Op::variable, signature.params[i], signature.paramTypes[i], v.span)});
+    const Span declaration = v.name == "this" ? Span() : v.span;
+    context.bindings.push_back(
+        {v.name, tree_.leaf(Op::variable, signature.params[i], signature.paramTypes[i], v.span), declaration});
   }
   if (std::find(signature.paramTypes.begin(), signature.paramTypes.end(), TypeTable::empty) != signature.paramTypes.end()) return;
   NodeRef body = visit(context, *f.body);
@@ -448,7 +451,7 @@ void Resolver::resolveAppendedFact(SigId sig) {
   context.place = Context::Place::appendedFact;
   context.sig = sig;
   model::VarId variable = model::noId;
-  context.bindings.push_back({"this", receiverNode(sig, variable)});
+  context.bindings.push_back({"this", receiverNode(sig, variable), {}});
   const NodeRef body = tree_.resolveFormula(visit(context, *s->appended));
   if (!tree_.report(body)) return;
   const model::ExprId expr = tree_.emit(body);

@@ -144,7 +144,7 @@ NodeRef Resolver::expandMeta(Context& context, const syntax::Expr& e) {
     if (!sig.isMeta || sig.isAbstract || sig.subset) continue;
     const NodeRef atom = tree_.signature(id, e.decls[0].names[0].span);
     if (!types_.intersects(atom->type, bound->type)) continue;
-    context.bindings.push_back({e.decls[0].names[0].text, atom});
+    context.bindings.push_back({e.decls[0].names[0].text, atom, e.decls[0].names[0].span});
     const NodeRef body = tree_.resolveFormula(visit(context, *e.children[0]));
     context.bindings.pop_back();
     const NodeRef member = tree_.binary(Op::in, atom, bound, e.span);

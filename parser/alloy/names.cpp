@@ -119,9 +119,10 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
 }
 
 // Everything a name may mean beside local variables and macros (CompModule.populate).
-std::vector<NodeRef> Resolver::candidates(Context& context, const std::string& fullName, Span span) {
-  const bool plain = fullName[0] == '@';
-  const std::string name = plain ? fullName.substr(1) : fullName;
+std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& e) {
+  const bool plain = e.kind == Kind::atName;
+  const std::string& name = e.text;
+  const Span span = e.span;
   std::vector<NodeRef> out;
   if (name == "iden") return {tree_.leaf(Op::iden, model::noId, types_.binaryUniv(), span)};
   for (const auto& [text, id] : {std::pair{"univ", builtin::univ},
@@ -130,16 +131,21 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const std::string& f
                                  {"String", builtin::string},
                                  {"none", builtin::none}})
     if (name == text) return {tree_.signature(id, span)};
-  const NodeRef self = context.lookUp("this");
+  const Binding* const receiver = context.lookUp("this");
+  const NodeRef self = receiver ? receiver->value : nullptr;
+  const Span written = lastPart(e.nameSpan, name);
   const bool callsAllowed = context.place != Context::Place::fieldBound && context.place != Context::Place::parameter;
   const bool inSig = context.sig != model::noId;
   unsigned wanted = World::sigs;
   if (callsAllowed) wanted |= World::functions;
   for (const World::Found& found : world_.find(*context.module, name, wanted)) {
     if (found.kind == World::Found::Kind::sig) {
-      out.push_back(tree_.signature(found.id, span));
+      const bool isMeta = model_.sig(found.id).isMeta;
+      out.push_back(tree_.signature(
+          found.id, span, 0, isMeta ? model::noId : uses_.propose(NameKind::signature, written, found.declaration)));
       continue;
     }
+    const UseCollector::Proposal use = uses_.propose(NameKind::function, written, found.declaration);
     const FunctionSignature& f = tree_.functions()[found.id];
     if (std::find(f.paramTypes.begin(), f.paramTypes.end(), TypeTable::empty) != f.paramTypes.end() ||
         f.resultType == TypeTable::empty) {
@@ -147,8 +153,8 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const std::string& f
       continue;
     }
     if (inSig && self && !f.params.empty() && types_.hasArity(self->type, 1) && types_.intersects(f.paramTypes[0], self->type))
-      out.push_back(tree_.call(found.id, {tree_.withSpan(self, span)}, 1, span));
-    out.push_back(tree_.call(found.id, {}, 0, span));
+      out.push_back(tree_.call(found.id, {tree_.withSpan(self, span)}, 1, span, use));
+    out.push_back(tree_.call(found.id, {}, 0, span, use));
   }
   // `A/f` for a field is not a form of the language; a qualified name finds fields by their last part only through `this/`.
   const auto fields = fieldsByName_.find(name.starts_with("this/") ? name.substr(5) : name);
@@ -163,25 +169,33 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const std::string& f
     const bool own = *home == context.module || context.module->seesPrivate || f.isMeta;
     if (!own && (owner.isPrivate || f.isPrivate)) continue;
     if (fieldTypes_[id] == TypeTable::empty) continue;  // not typed yet
+    const UseCollector::Proposal use = uses_.propose(NameKind::field, written, f.span);
     if (!inSig) {
-      out.push_back(tree_.field(id, fieldTypes_[id], span));
+      out.push_back(tree_.field(id, fieldTypes_[id], span, 0, use));
     } else if (model_.isAncestor(f.sig, context.sig)) {
-      const NodeRef relation = tree_.field(id, fieldTypes_[id], span);
+      const NodeRef relation = tree_.field(id, fieldTypes_[id], span, 0, use);
       out.push_back(self && !plain ? tree_.join(tree_.withSpan(self, span), relation, span) : relation);
     } else if (context.place != Context::Place::fieldBound) {
-      out.push_back(tree_.field(id, fieldTypes_[id], span, 1));
+      out.push_back(tree_.field(id, fieldTypes_[id], span, 1, use));
     }
   }
   return out;
 }
 
-NodeRef Resolver::lookUp(Context& context, const std::string& name, Span span) {
+NodeRef Resolver::lookUp(Context& context, const syntax::Expr& e) {
+  const std::string name = e.kind == Kind::atName ? "@" + e.text : e.text;
+  const Span span = e.span;
+  const auto use = [&](const MacroDefinition* macro) {
+    noteUse(*context.module, NameKind::macro, e.text, e.nameSpan, macro->syntax->name.span);
+    return tree_.macroUse(macro, {}, span);
+  };
   if (name.find('/') != std::string::npos)
-    if (const MacroDefinition* macro = world_.findQualifiedMacro(*context.module, name)) return tree_.macroUse(macro, {}, span);
-  if (const NodeRef bound = context.lookUp(name)) {
-    if (bound->kind == Node::Kind::macro && bound->errors.empty())
+    if (const MacroDefinition* macro = world_.findQualifiedMacro(*context.module, name)) return use(macro);
+  if (const Binding* bound = context.lookUp(name)) {
+    uses_.add(NameKind::variable, e.nameSpan, bound->declaration);
+    if (bound->value->kind == Node::Kind::macro && bound->value->errors.empty())
       return tree_.bad("macro", span, "a macro cannot be handed to another macro");
-    return tree_.withSpan(bound, span);
+    return tree_.withSpan(bound->value, span);
   }
   const MacroDefinition* macro = nullptr;
   for (const ModuleInstance* m : context.module->nameable) {
@@ -190,14 +204,21 @@ NodeRef Resolver::lookUp(Context& context, const std::string& name, Span span) {
     if (macro) return tree_.bad("ambiguous", span, fmt::format("there are several macros named \"{}\"", name));
     macro = &found->second;
   }
-  if (macro) return tree_.macroUse(macro, {}, span);
-  std::vector<NodeRef> found = candidates(context, name, span);
+  if (macro) return use(macro);
+  std::vector<NodeRef> found = candidates(context, e);
   if (found.empty()) {
     if (context.unknownNamesAreAtoms && (name.find('/') == std::string::npos || name.find('$') != std::string::npos))
       return tree_.leaf(Op::atom, model_.internString(name), types_.unary(builtin::univ), span);
     return unknownName(context, name, span);
   }
+  world_.noteQualifiers(*context.module, e.text, e.nameSpan);
   return tree_.choice(std::move(found), span);
+}
+
+/// For names that are not overloaded.
+void Resolver::noteUse(const ModuleInstance& from, NameKind kind, std::string_view name, Span span, Span declaration) {
+  uses_.add(kind, lastPart(span, name), declaration);
+  world_.noteQualifiers(from, name, span);
 }
 
 // A macro is expanded once all its arguments are there; its body sees only its parameters (7.5).
@@ -219,7 +240,8 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
     // What has no type yet may get the rest of its arguments in the body; all else is resolved here, without the body's help
     // (8.3).
     const bool open = argument->errors.empty() && argument->type == TypeTable::empty;
-    inner.bindings.push_back({macro.params[i].text, open ? argument : tree_.resolveAny(argument)});
+    inner.bindings.push_back({macro.params[i].text, open ? argument : tree_.resolveAny(argument), macro.params[i].span});
+    tree_.confirmUses(inner.bindings.back().value);  // the body need not use it
   }
   // The whole cannot be a function that still wants arguments.
   NodeRef result = tree_.withoutMultiplicities(tree_.settled(visit(inner, *macro.body)));
@@ -248,7 +270,7 @@ NodeRef Resolver::visitName(Context& context, const syntax::Expr& e) {
   if (e.text == "fun/max") return tree_.leaf(Op::maxInt, model::noId, TypeTable::integer, e.span);
   if (e.text == "fun/next")
     return tree_.leaf(Op::nextInt, model::noId, types_.of({builtin::integers, builtin::integers}), e.span);
-  return instantiate(context, lookUp(context, e.kind == Kind::atName ? "@" + e.text : e.text, e.span));
+  return instantiate(context, lookUp(context, e));
 }
 
 NodeRef Resolver::visitBox(Context& context, const syntax::Expr& e) {
@@ -437,8 +459,10 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
       const NodeRef right = op == Op::in ? visitBound(context, *e.children[1]) : visit(context, *e.children[1]);
       // `A <: f` for a field declared in A is the field itself (5).
       if (op == Op::domainRestriction && left->errors.empty() && right->errors.empty() && left->op == Op::sig &&
-          right->op == Op::field && model_.field(right->payload).sig == left->payload && right->weight == 0)
+          right->op == Op::field && model_.field(right->payload).sig == left->payload && right->weight == 0) {
+        tree_.confirmUses(left);
         return tree_.withSpan(right, e.span);
+      }
       if ((op == Op::union_ || op == Op::difference) && (isComputed(left) || isComputed(right)))
         diagnostics_
             .warning("arithmetic", e.span,
@@ -480,7 +504,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
       variable.span = e.nameSpan;
       const model::VarId id = model_.addVariable(std::move(variable));
       if (!value->errors.empty()) return value;
-      context.bindings.push_back({e.text, tree_.leaf(Op::variable, id, value->type, e.nameSpan)});
+      context.bindings.push_back({e.text, tree_.leaf(Op::variable, id, value->type, e.nameSpan), e.nameSpan});
       const NodeRef body = visit(context, *e.children[1]);
       if (body->errors.empty() && !TypedTree::mentions(body, id))
         diagnostics_.warning("unused", e.nameSpan, fmt::format("the variable \"{}\" is not used", e.text));

@@ -26,7 +26,7 @@ std::optional<model::ExprId> Resolver::resolveExpression(syntax::ExprPtr express
       }
     for (model::Atom a = 0; a < universe.firstString(); ++a)
       context.bindings.push_back(
-          {universe.name(a), tree_.leaf(model::Op::atom, model_.internString(universe.name(a)), typeOf[a], {})});
+          {universe.name(a), tree_.leaf(model::Op::atom, model_.internString(universe.name(a)), typeOf[a], {}), {}});
     for (std::size_t i = 0; i < atoms->skolems.size(); ++i) {
       TypeTable::Entry entry;
       for (const model::State& state : atoms->states)
@@ -41,7 +41,7 @@ std::optional<model::ExprId> Resolver::resolveExpression(syntax::ExprPtr express
       if (entry.products.empty()) entry.products.push_back(model::Product(atoms->skolems[i].arity, builtin::univ));
       const TypeRef type = types_.intern(std::move(entry));
       context.bindings.push_back(
-          {atoms->skolems[i].name, tree_.leaf(model::Op::skolem, model_.internString(atoms->skolems[i].name), type, {})});
+          {atoms->skolems[i].name, tree_.leaf(model::Op::skolem, model_.internString(atoms->skolems[i].name), type, {}), {}});
     }
   }
   NodeRef node = tree_.resolveAny(visit(context, *expression));

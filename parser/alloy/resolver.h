@@ -18,7 +18,8 @@ namespace aunit::parser::alloy {
 /// A name bound while an expression is resolved: a variable, `this`, a macro's argument, or an atom.
 struct Binding {
   std::string name;
-  NodeRef value;
+  NodeRef value = nullptr;
+  model::Span declaration;  // of the name; unknown for `this` and atoms
 };
 
 /// Where an expression stands: what its names may mean (7.1 to 7.3).
@@ -30,9 +31,9 @@ struct Context {
   int macroDepth = 20;
   bool unknownNamesAreAtoms = false;  // in the test language, names that resolve to nothing else
 
-  NodeRef lookUp(const std::string& name) const {
+  const Binding* lookUp(const std::string& name) const {
     for (auto i = bindings.rbegin(); i != bindings.rend(); ++i)
-      if (i->name == name) return i->value;
+      if (i->name == name) return &*i;
     return nullptr;
   }
 };
@@ -48,6 +49,9 @@ class Resolver {
   /// One expression for a prompt, with the atoms and skolems of an instance as names (16.8).
   std::optional<model::ExprId> resolveExpression(syntax::ExprPtr expression, const model::Instance* atoms,
                                                  model::Diagnostics& diagnostics);
+
+  /// What the names in its texts mean, as far as it came. Once, when all is resolved.
+  std::vector<NameUse> uses();
 
  private:
   // declarations.cpp
@@ -65,6 +69,9 @@ class Resolver {
   std::vector<NodeDecl> resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind);
   void rejectRepeated(const std::vector<syntax::Name>& parameters);
   NodeRef receiverNode(model::SigId sig, model::VarId& variable);
+
+  // declared_names.cpp
+  void listDeclarations(const syntax::File& file);
 
   // commands.cpp
   void resolveCommands(const ModuleInstance& module);
@@ -104,8 +111,9 @@ class Resolver {
   NodeRef visitBox(Context& context, const syntax::Expr& e);
   NodeRef visitQuantified(Context& context, const syntax::Expr& e);
   NodeRef visitBound(Context& context, const syntax::Expr& e);
-  NodeRef lookUp(Context& context, const std::string& name, model::Span span);
-  std::vector<NodeRef> candidates(Context& context, const std::string& name, model::Span span);
+  NodeRef lookUp(Context& context, const syntax::Expr& name);
+  void noteUse(const ModuleInstance& from, NameKind kind, std::string_view name, model::Span span, model::Span declaration);
+  std::vector<NodeRef> candidates(Context& context, const syntax::Expr& name);
   NodeRef instantiate(Context& context, NodeRef macro);
   NodeRef applyTo(Context& context, NodeRef target, NodeRef argument, model::Span span);
   NodeRef unknownName(Context& context, const std::string& name, model::Span span);
@@ -116,6 +124,7 @@ class Resolver {
   model::Model& model_;
   model::SourceMap& sources_;
   model::Diagnostics& diagnostics_;
+  UseCollector uses_;
   World world_;
   TypeTable types_;
   TypedTree tree_;

@@ -122,7 +122,7 @@ struct Expr {
   std::int32_t number = 0;
   std::string text;
   Span span;      // parentheses not included unless parenthesised
-  Span nameSpan;  // of the operator, or of the let name
+  Span nameSpan;  // of the operator, the name (behind @), or the let name
   std::vector<ExprPtr> children;
   std::vector<Decl> decls;
   int depth = 0;                           // levels below

@@ -41,7 +41,9 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
       if (e->text == "none") return true;
       for (const World::Found& found : world_.find(*context.module, e->text, World::sigs)) {
         const model::Sig& sig = model_.sig(found.id);
-        if (sig.multiplicity == model::Multiplicity::one && !sig.builtin) return add({sig.name, e->span});
+        if (sig.multiplicity != model::Multiplicity::one || sig.builtin) continue;
+        noteUse(*context.module, NameKind::signature, e->text, e->nameSpan, found.declaration);
+        return add({sig.name, e->span});
       }
       return add({e->text, e->span});
     }
@@ -133,6 +135,7 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     out.assignments.push_back(std::move(assignment));  // its atoms may be named all the same
     return;
   }
+  tree_.confirmUses(node);
   if (node->op == Op::sig && !model_.sig(node->payload).builtin) {
     assignment.sig = node->payload;
   } else if (node->op == Op::field) {
@@ -193,7 +196,10 @@ std::optional<model::CommandId> Resolver::commandLabelled(const std::string& lab
 
 std::optional<std::uint32_t> Resolver::findValuation(const syntax::Name& name, const model::Tests& tests,
                                                      std::string_view where) {
-  if (const auto found = valuationIds_.find(name.text); found != valuationIds_.end()) return found->second;
+  if (const auto found = valuationIds_.find(name.text); found != valuationIds_.end()) {
+    uses_.add(NameKind::valuation, name.span, tests.valuations[found->second].nameSpan);
+    return found->second;
+  }
   auto& error = diagnostics_.error("unknown-name", name.span, fmt::format("there is no valuation \"{}\"{}", name.text, where));
   std::vector<std::string> names;
   for (const auto& other : tests.valuations) names.push_back(other.name);
@@ -259,12 +265,17 @@ void Resolver::resolveTestFormula(Context& context, const syntax::Test& syntax, 
     // A bare name may be an assertion or a command's label as well.
     const auto functions = world_.find(*context.module, formula.text, World::functions);
     const auto assertions = world_.find(*context.module, formula.text, World::assertions);
+    const auto note = [&](NameKind kind, Span declaration) {
+      noteUse(*context.module, kind, formula.text, formula.nameSpan, declaration);
+    };
     if (functions.empty() && assertions.size() == 1) {
+      note(NameKind::assertion, assertions[0].declaration);
       test.formula = model_.assertions()[assertions[0].id].body;
       return;
     }
     if (functions.empty()) {
       if (const auto declared = commandLabelled(formula.text)) {
+        note(NameKind::command, model_.commands()[*declared].nameSpan);
         test.command = *declared;
         test.formula = model_.commands()[*declared].formula;
         return;
@@ -274,6 +285,7 @@ void Resolver::resolveTestFormula(Context& context, const syntax::Test& syntax, 
       const model::Func& function = model_.func(functions[0].id);
       if (function.body == model::noId) return;
       if (!function.params.empty() && function.isPredicate) {
+        note(NameKind::function, functions[0].declaration);
         test.formula = runFormula(functions[0].id);
         return;
       }
@@ -305,7 +317,7 @@ void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syn
       test.errors = tests.valuations[*found].errors;
       for (const auto& [name, type] : atomTypes_[*found])
         if (world_.find(module, name, World::sigs).empty())
-          context.bindings.push_back({name, tree_.leaf(Op::atom, model_.internString(name), type, syntax.valuation.span)});
+          context.bindings.push_back({name, tree_.leaf(Op::atom, model_.internString(name), type, syntax.valuation.span), {}});
       for (auto v = found; v; v = tests.valuations[*v].base) context.unknownNamesAreAtoms |= !tests.valuations[*v].file.empty();
     }
     good = test.valuation != model::noId;

@@ -1,6 +1,7 @@
 #include "parser/alloy/typed_tree.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -97,8 +98,9 @@ void TypedTree::rejectMarking(Node& node, NodeRef operand) {
   node.type = TypeTable::empty;
 }
 
-NodeRef TypedTree::leaf(Op op, std::uint32_t payload, TypeRef type, Span span, std::uint32_t weight) {
+NodeRef TypedTree::leaf(Op op, std::uint32_t payload, TypeRef type, Span span, std::uint32_t weight, UseCollector::Proposal use) {
   Node& node = make(op, span, {});
+  node.use = use;
   node.payload = payload;
   node.type = type;
   node.weight = weight;
@@ -112,12 +114,12 @@ TypeRef TypedTree::typeOf(model::SigId sig) {
   return type;
 }
 
-NodeRef TypedTree::signature(model::SigId sig, Span span, std::uint32_t weight) {
-  return leaf(Op::sig, sig, typeOf(sig), span, weight);
+NodeRef TypedTree::signature(model::SigId sig, Span span, std::uint32_t weight, UseCollector::Proposal use) {
+  return leaf(Op::sig, sig, typeOf(sig), span, weight, use);
 }
 
-NodeRef TypedTree::field(model::FieldId id, TypeRef type, Span span, std::uint32_t weight) {
-  return leaf(Op::field, id, type, span, weight);
+NodeRef TypedTree::field(model::FieldId id, TypeRef type, Span span, std::uint32_t weight, UseCollector::Proposal use) {
+  return leaf(Op::field, id, type, span, weight, use);
 }
 
 NodeRef TypedTree::withSpan(NodeRef node, Span span) {
@@ -130,7 +132,7 @@ NodeRef TypedTree::withSpan(NodeRef node, Span span) {
 NodeRef TypedTree::asFormula(NodeRef n) {
   n = settled(n);
   if (!n->errors.empty() || types_.isFormula(n->type)) return n;
-  Node& node = make(n->op, n->span, {});
+  Node& node = make(n->op, n->span, {n});
   return fail(node,
               fmt::format("this must be a formula, but it is {}",
                           types_.isSmallInt(n->type) ? "an integer" : "a set of type " + types_.describe(n->type)),
@@ -147,7 +149,7 @@ NodeRef TypedTree::asInteger(NodeRef n) {
     rejectMarking(node, n);
     return &node;
   }
-  Node& node = make(n->op, n->span, {});
+  Node& node = make(n->op, n->span, {n});
   return fail(node, fmt::format("this must be an integer, but it is of type {}", types_.describe(n->type)));
 }
 
@@ -160,7 +162,7 @@ NodeRef TypedTree::asSet(NodeRef n) {
     return &node;
   }
   if (types_.isRelation(n->type)) return n;
-  Node& node = make(n->op, n->span, {});
+  Node& node = make(n->op, n->span, {n});
   return fail(node, n->kind == Node::Kind::macro ? "this macro needs more arguments"
                                                  : "this must be a set or relation, but it is a formula");
 }
@@ -434,7 +436,21 @@ bool TypedTree::report(NodeRef node) {
     added.hints = problem->hints;
     added.related = problem->related;
   }
+  if (!node->errors.empty()) confirmUses(node);
   return node->errors.empty();
+}
+
+void TypedTree::confirmUses(NodeRef start) {
+  std::unordered_set<NodeRef> seen;
+  std::vector<NodeRef> open{start};
+  while (!open.empty()) {
+    const NodeRef node = open.back();
+    open.pop_back();
+    if (!seen.insert(node).second || (node->kind == Node::Kind::choice && node->children.size() > 1)) continue;
+    uses_.confirm(node->use);
+    open.insert(open.end(), node->children.begin(), node->children.end());
+    for (const NodeDecl& decl : node->decls) open.push_back(decl.bound);
+  }
 }
 
 bool TypedTree::mentions(NodeRef node, model::VarId variable) {
@@ -459,6 +475,7 @@ NodeRef TypedTree::computedChoice(NodeRef node) {
 model::ExprId TypedTree::emit(NodeRef node) {
   if (node->op == Op::ifThenElse && types_.isSmallInt(node->children[1]->type) && !types_.isSmallInt(node->type))
     return emit(computedChoice(node));
+  uses_.confirm(node->use);
   std::vector<model::ExprId> children;
   children.reserve(node->children.size());
   for (const NodeRef child : node->children) children.push_back(emit(child));

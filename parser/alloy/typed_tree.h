@@ -13,6 +13,7 @@
 #include "model/diagnostic.h"
 #include "model/model.h"
 #include "model/type_table.h"
+#include "parser/uses.h"
 
 namespace aunit::parser::alloy {
 
@@ -53,6 +54,7 @@ struct Node {
   TypeRef type = TypeTable::empty;
   std::uint32_t weight = 0;  // how far-fetched: breaks ties between overloads (7.3)
   model::Span span;
+  UseCollector::Proposal use = model::noId;  // of the name that this is the meaning of
   const MacroDefinition* macro = nullptr;
   std::vector<const Node*> children;
   std::vector<NodeDecl> decls;
@@ -71,8 +73,8 @@ struct FunctionSignature {
 
 class TypedTree {
  public:
-  TypedTree(model::Model& model, TypeTable& types, model::Diagnostics& diagnostics)
-      : model_(model), types_(types), diagnostics_(diagnostics) {}
+  TypedTree(model::Model& model, TypeTable& types, model::Diagnostics& diagnostics, UseCollector& uses)
+      : model_(model), types_(types), diagnostics_(diagnostics), uses_(uses) {}
 
   std::vector<FunctionSignature>& functions() { return functions_; }
   TypeTable& types() { return types_; }
@@ -82,10 +84,12 @@ class TypedTree {
   NodeRef bad(std::string code, model::Span span, std::string message, std::vector<std::string> hints = {});
   /// Stands for something whose error has been reported elsewhere; never reported itself.
   NodeRef cascade(model::Span span);
-  NodeRef leaf(model::Op op, std::uint32_t payload, TypeRef type, model::Span span, std::uint32_t weight = 0);
+  NodeRef leaf(model::Op op, std::uint32_t payload, TypeRef type, model::Span span, std::uint32_t weight = 0,
+               UseCollector::Proposal use = model::noId);
   TypeRef typeOf(model::SigId sig);
-  NodeRef signature(model::SigId sig, model::Span span, std::uint32_t weight = 0);
-  NodeRef field(model::FieldId field, TypeRef type, model::Span span, std::uint32_t weight = 0);
+  NodeRef signature(model::SigId sig, model::Span span, std::uint32_t weight = 0, UseCollector::Proposal use = model::noId);
+  NodeRef field(model::FieldId field, TypeRef type, model::Span span, std::uint32_t weight = 0,
+                UseCollector::Proposal use = model::noId);
   NodeRef unary(model::Op op, NodeRef operand, model::Span span);
   NodeRef marked(model::Multiplicity multiplicity, NodeRef operand, model::Span span);
   NodeRef sequenceBound(NodeRef operand, model::Span span);
@@ -99,7 +103,8 @@ class TypedTree {
   NodeRef ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise, model::Span span);
   NodeRef quantified(model::Op op, std::vector<NodeDecl> decls, NodeRef body, model::Span span);
   NodeRef let(model::VarId variable, NodeRef value, NodeRef body, model::Span span);
-  NodeRef call(model::FuncId function, std::vector<NodeRef> arguments, std::uint32_t extraWeight, model::Span span);
+  NodeRef call(model::FuncId function, std::vector<NodeRef> arguments, std::uint32_t extraWeight, model::Span span,
+               UseCollector::Proposal use);
   NodeRef macroUse(const MacroDefinition* macro, std::vector<NodeRef> arguments, model::Span span);
   NodeRef choice(std::vector<NodeRef> candidates, model::Span span);
   /// `argument . target`, or the next argument of the calls among the target's candidates.
@@ -122,10 +127,13 @@ class TypedTree {
   /// Whatever sort it has.
   NodeRef resolveAny(NodeRef node);
 
-  /// Copies the node's errors to the diagnostics; false when there are any.
+  /// Copies the node's errors to the diagnostics; false when there are any. Then it will not be emitted, and the names in it that
+  /// have one meaning are taken to have that.
   bool report(NodeRef node);
+  /// Notes what the names below a node mean, as far as that is decided.
+  void confirmUses(NodeRef node);
 
-  /// Writes a resolved node to the model.
+  /// Writes a resolved node to the model, and confirms the uses of names that led to it.
   model::ExprId emit(NodeRef node);
 
   /// Whether a resolved node mentions the variable (for warnings about unused ones).
@@ -151,6 +159,7 @@ class TypedTree {
   model::Model& model_;
   TypeTable& types_;
   model::Diagnostics& diagnostics_;
+  UseCollector& uses_;
   std::vector<FunctionSignature> functions_;
   std::vector<TypeRef> sigTypes_;  // empty: not asked for yet
   std::deque<Node> nodes_;

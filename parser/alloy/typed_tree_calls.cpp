@@ -10,7 +10,8 @@ namespace aunit::parser::alloy {
 using model::Op;
 using model::Span;
 
-NodeRef TypedTree::call(model::FuncId function, std::vector<NodeRef> arguments, std::uint32_t extraWeight, Span span) {
+NodeRef TypedTree::call(model::FuncId function, std::vector<NodeRef> arguments, std::uint32_t extraWeight, Span span,
+                        UseCollector::Proposal use) {
   const FunctionSignature& signature = functions_[function];
   bool applicable = arguments.size() == signature.params.size();
   for (std::size_t i = 0; applicable && i < arguments.size(); ++i) {
@@ -22,6 +23,7 @@ NodeRef TypedTree::call(model::FuncId function, std::vector<NodeRef> arguments, 
   }
   Node& node = make(Op::call, span, std::move(arguments));
   node.payload = function;
+  node.use = use;
   node.weight += extraWeight;
   if (!node.errors.empty()) return &node;
   for (const NodeRef argument : node.children) rejectMarking(node, argument);
@@ -129,7 +131,7 @@ NodeRef TypedTree::apply(NodeRef target, NodeRef argument, Span span) {
       std::uint32_t own = candidate->weight;
       for (const NodeRef given : arguments) own -= given->weight;
       arguments.push_back(argument);
-      return call(candidate->payload, std::move(arguments), own, span);
+      return call(candidate->payload, std::move(arguments), own, span, candidate->use);
     }
     if (candidate->op == Op::call && candidate->type == TypeTable::formula) {
       const model::Func& f = model_.func(candidate->payload);

@@ -141,7 +141,7 @@ NodeRef TypedTree::resolveOnce(NodeRef node, TypeRef wanted) {
         arguments.push_back(resolved);
       }
       if (!changed) return node;
-      const NodeRef result = call(node->payload, std::move(arguments), 0, node->span);
+      const NodeRef result = call(node->payload, std::move(arguments), 0, node->span, node->use);
       return settled(result);
     }
     case Op::quantAll:

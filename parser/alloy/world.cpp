@@ -85,9 +85,14 @@ std::shared_ptr<const syntax::File> libraryFile(const model::SourceMap& sources,
 
 }  // namespace
 
-World::World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options,
-             ReadFile readFile)
-    : model_(model), sources_(sources), diagnostics_(diagnostics), options_(options), readFile_(std::move(readFile)) {}
+World::World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, UseCollector& uses,
+             ParseOptions options, ReadFile readFile)
+    : model_(model),
+      sources_(sources),
+      diagnostics_(diagnostics),
+      uses_(uses),
+      options_(options),
+      readFile_(std::move(readFile)) {}
 
 bool World::load(const std::string& path, model::FileId file, const std::string& modelPath) {
   const syntax::File* rootFile = parseFile(path, file);
@@ -194,7 +199,7 @@ ModuleInstance& World::instantiate(const syntax::File& file, std::string path, b
   model_.mutableModules().push_back(std::move(record));
   for (std::size_t i = 0; i < arguments.size() && i < file.header.parameters.size(); ++i) {
     const auto& parameter = file.header.parameters[i];
-    module.parameters[parameter.name.text] = arguments[i];
+    module.parameters[parameter.name.text] = {arguments[i], parameter.name.span};
     if (!parameter.exactly) continue;
     model::Sig& sig = model_.mutableSigs()[arguments[i]];
     if (sig.isVar)
@@ -261,8 +266,10 @@ void World::declareSigs(ModuleInstance& module) {
 // Explicit opens in order, then the hidden ones; aliases as language reference 6 has them.
 void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
   const syntax::File& file = *module.file;
-  const auto add = [&](std::string alias, std::string target, std::vector<syntax::Name> arguments, bool isPrivate, bool automatic,
-                       Span span) {
+  const auto add = [&](const syntax::Name& written, const syntax::Name& opened, std::vector<syntax::Name> arguments,
+                       bool isPrivate, bool automatic, Span span) {
+    const std::string& target = opened.text;
+    std::string alias = written.text;
     if (alias.empty())
       alias =
           arguments.empty() && target.find('/') == std::string::npos ? target : fmt::format("open${}", module.opens.size() + 1);
@@ -276,7 +283,9 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
     }
     OpenLink link;
     link.alias = std::move(alias);
-    link.target = std::move(target);
+    link.target = target;
+    link.targetSpan = opened.span;
+    link.aliasSpan = written.span;
     link.arguments = std::move(arguments);
     link.isPrivate = isPrivate;
     link.automatic = automatic;
@@ -285,17 +294,17 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
   };
   // What util/integer is, its file decides: a file of another name may call itself so and open it all the same.
   const bool isInteger = module.name == "util/integer" && (module.library || lastSegment(module.filePath) == "integer.als");
-  if (!isInteger) add("integer", "util/integer", {}, false, true, {});
-  const auto openSequences = [&] { add("seq", "util/sequniv", {}, false, true, {}); };
+  if (!isInteger) add({"integer", {}}, {"util/integer", {}}, {}, false, true, {});
+  const auto openSequences = [&] { add({"seq", {}}, {"util/sequniv", {}}, {}, false, true, {}); };
   for (std::size_t i = 0; i < file.paragraphs.size(); ++i) {
     const syntax::ParagraphRef& paragraph = file.paragraphs[i];
     if (file.firstSeq == i) openSequences();
     if (paragraph.kind == syntax::ParagraphRef::Kind::open) {
       const syntax::Open& open = file.opens[paragraph.index];
-      add(open.alias.text, open.target.text, open.arguments, open.isPrivate, false, open.span);
+      add(open.alias, open.target, open.arguments, open.isPrivate, false, open.span);
     } else if (paragraph.kind == syntax::ParagraphRef::Kind::enum_) {
       const syntax::Enum& e = file.enums[paragraph.index];
-      add("", "util/ordering", {e.name}, false, true, e.span);
+      add({}, {"util/ordering", {}}, {e.name}, false, true, e.span);
     }
   }
   if (file.firstSeq == file.paragraphs.size()) openSequences();
@@ -310,7 +319,7 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
     if (!opened) {
       const bool aliasFree = isPlainName(stem) && std::none_of(module.opens.begin(), module.opens.end(),
                                                                [&](const OpenLink& l) { return l.alias == stem; });
-      add(aliasFree ? stem : "", modelPath, {}, false, false, {});
+      add({aliasFree ? stem : "", {}}, {modelPath, {}}, {}, false, false, {});
     }
   }
   std::set<std::string> taken;
@@ -399,6 +408,7 @@ bool World::tryLink(Pending& pending, bool report) {
     declareOpens(created, "");
   }
   link.module = slot;
+  uses_.add(NameKind::module, link.targetSpan, link.module->declaration());
   if (!link.automatic && !parent.library) model_.mutableModules()[slot->id].named = true;
   return true;
 }
@@ -451,16 +461,16 @@ std::vector<World::Found> World::find(const ModuleInstance& from, std::string_vi
   const auto lookIn = [&](const ModuleInstance& m, const std::string& simple, bool privateToo) {
     if (wanted & sigs) {
       if (const auto s = m.sigs.find(simple); s != m.sigs.end() && (privateToo || !model_.sig(s->second).isPrivate))
-        out.push_back({Found::Kind::sig, s->second});
+        out.push_back({Found::Kind::sig, s->second, model_.sig(s->second).span});
       else if (const auto p = m.parameters.find(simple); p != m.parameters.end() && &m == &from)
-        out.push_back({Found::Kind::sig, p->second});
+        out.push_back({Found::Kind::sig, p->second.sig, p->second.span});
     }
     if (wanted & assertions)
-      if (const auto a = m.assertions.find(simple); a != m.assertions.end()) out.push_back({Found::Kind::assertion, a->second});
+      if (const auto a = m.assertions.find(simple); a != m.assertions.end()) out.push_back({Found::Kind::assertion, a->second, model_.assertions()[a->second].nameSpan});
     if (wanted & functions)
       if (const auto f = m.functions.find(simple); f != m.functions.end())
         for (const model::FuncId id : f->second)
-          if (privateToo || !model_.func(id).isPrivate) out.push_back({Found::Kind::function, id});
+          if (privateToo || !model_.func(id).isPrivate) out.push_back({Found::Kind::function, id, model_.func(id).nameSpan});
   };
   const auto everywhere = [&](const ModuleInstance& start, const std::string& simple) {
     for (const ModuleInstance* m : start.nameable) lookIn(*m, simple, m == &from || from.seesPrivate);
@@ -472,7 +482,7 @@ std::vector<World::Found> World::find(const ModuleInstance& from, std::string_vi
                                  {"seq/Int", model::builtin::seqInt},
                                  {"String", model::builtin::string},
                                  {"none", model::builtin::none}})
-    if ((wanted & sigs) && name == text) return {{Found::Kind::sig, id}};
+    if ((wanted & sigs) && name == text) return {{Found::Kind::sig, id, {}}};
   if (own) lookIn(from, std::string(name), true);
   if (!out.empty()) return out;
   const ModuleInstance* module = &from;
@@ -499,7 +509,11 @@ std::optional<SigId> World::findSig(const ModuleInstance& from, const syntax::Na
   const auto found = find(from, name.text, sigs);
   std::set<SigId> distinct;
   for (const Found& f : found) distinct.insert(f.id);
-  if (distinct.size() == 1) return *distinct.begin();
+  if (distinct.size() == 1) {
+    uses_.add(NameKind::signature, lastPart(name.span, name.text), found.front().declaration);
+    noteQualifiers(from, name.text, name.span);
+    return *distinct.begin();
+  }
   if (distinct.empty()) {
     auto& error = diagnostics_.error("unknown-name", name.span, fmt::format("there is no signature \"{}\"", name.text));
     std::vector<std::string> candidates;
@@ -531,6 +545,27 @@ const MacroDefinition* World::findQualifiedMacro(const ModuleInstance& from, std
     if (link == module->opens.end() || !link->module || (link->isPrivate && module != &from)) return nullptr;
     module = link->module;
     name = name.substr(slash + 1);
+  }
+}
+
+void World::noteQualifiers(const ModuleInstance& from, std::string_view name, Span span) {
+  const ModuleInstance* module = &from;
+  const std::string_view text = sources_.file(span.file).text();
+  std::uint32_t at = span.begin;
+  for (std::size_t slash; (slash = name.find('/')) != std::string_view::npos; name = name.substr(slash + 1)) {
+    const std::string_view part = name.substr(0, slash);
+    // Blanks and comments may stand between the parts, in comments anything: rare enough for the first match to do.
+    at = static_cast<std::uint32_t>(text.find(part, at));
+    const Span use{span.file, at, at + static_cast<std::uint32_t>(part.size())};
+    at = use.end;
+    if (part == "this") continue;
+    const auto link = std::ranges::find(module->opens, part, &OpenLink::alias);
+    if (link == module->opens.end() || !link->module) return;
+    module = link->module;
+    if (link->aliasSpan.known())
+      uses_.add(NameKind::alias, use, link->aliasSpan);
+    else
+      uses_.add(NameKind::module, use, module->declaration());
   }
 }
 

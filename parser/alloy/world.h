@@ -16,10 +16,17 @@
 #include "model/model.h"
 #include "parser/alloy/parse.h"
 #include "parser/alloy/syntax.h"
+#include "parser/uses.h"
 
 namespace aunit::parser::alloy {
 
 struct ModuleInstance;
+
+/// Where the last part of a qualified name stands.
+inline model::Span lastPart(model::Span span, std::string_view name) {
+  const std::size_t length = name.size() - (name.rfind('/') + 1);
+  return {span.file, span.end - static_cast<std::uint32_t>(length), span.end};
+}
 
 /// `let m[x, y] ...` at the level of a file.
 struct MacroDefinition {
@@ -30,6 +37,7 @@ struct MacroDefinition {
 struct OpenLink {
   std::string alias;
   std::string target;  // as written: "util/ordering"
+  model::Span targetSpan, aliasSpan;  // where they are written
   std::vector<syntax::Name> arguments;
   bool isPrivate = false;
   bool automatic = false;  // by an enum, a `seq`, or because util/integer is everywhere
@@ -51,7 +59,15 @@ struct ModuleInstance {
   std::unordered_map<std::string, std::vector<model::FuncId>> functions;
   std::unordered_map<std::string, MacroDefinition> macros;
   std::unordered_map<std::string, model::AssertionId> assertions;
-  std::unordered_map<std::string, model::SigId> parameters;
+  /// What a parameter stands for, and where the module's header names it.
+  struct Parameter {
+    model::SigId sig = model::noId;
+    model::Span span;
+  };
+  std::unordered_map<std::string, Parameter> parameters;
+  /// Where it says its name; the beginning of its file where it does not.
+  model::Span declaration() const { return file->hasHeader ? file->header.name.span : model::Span{file->id, 0, 0}; }
+
   std::vector<const ModuleInstance*> nameable;  // this and all whose names it may use without a path, nearest first
 };
 
@@ -59,7 +75,8 @@ class World {
  public:
   using ReadFile = std::function<std::optional<std::string>(const std::string& path)>;
 
-  World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options, ReadFile readFile);
+  World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, UseCollector& uses, ParseOptions options,
+        ReadFile readFile);
 
   /// Parses the root and everything it opens, declares signatures (names and flags only), links and merges. False on errors.
   bool load(const std::string& path, model::FileId file, const std::string& modelPath);
@@ -72,12 +89,15 @@ class World {
   struct Found {
     enum class Kind { sig, assertion, function } kind;
     std::uint32_t id;
+    model::Span declaration;  // of the name that was found; unknown: built in
   };
   /// All that a name may mean from a module (language reference 7), private things of others left out.
   std::vector<Found> find(const ModuleInstance& from, std::string_view name, unsigned wanted) const;
-  /// A signature by name; reports unknown and ambiguous names.
+  /// A signature by name; reports unknown and ambiguous names, and notes the use.
   std::optional<model::SigId> findSig(const ModuleInstance& from, const syntax::Name& name);
   const MacroDefinition* findQualifiedMacro(const ModuleInstance& from, std::string_view name) const;
+  /// Notes what the parts of a qualified name before its last one mean.
+  void noteQualifiers(const ModuleInstance& from, std::string_view name, model::Span span);
 
   const syntax::Sig* sigSyntax(model::SigId id) const;
   const syntax::Enum* enumSyntax(model::SigId id) const;
@@ -107,6 +127,7 @@ class World {
   model::Model& model_;
   model::SourceMap& sources_;
   model::Diagnostics& diagnostics_;
+  UseCollector& uses_;
   ParseOptions options_;
   ReadFile readFile_;
   std::deque<std::unique_ptr<ModuleInstance>> instances_;

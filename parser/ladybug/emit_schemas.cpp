@@ -200,6 +200,7 @@ void Emitter::defineClaim(SchemaId id) {
   assertion.label = "this/" + schema.name();
   assertion.module = schema.module;
   assertion.span = syntax.span;
+  assertion.nameSpan = syntax.name.span;
   assertion.body = whole;
   const auto assertionId = static_cast<model::AssertionId>(model_.assertions().size());
   model_.mutableAssertions().push_back(std::move(assertion));

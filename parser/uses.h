@@ -1,0 +1,97 @@
+// Which names of the texts mean which declarations: what an editor asks (go to declaration, find all uses, rename).
+//
+// A front end lists them in `Loaded::uses` while it resolves names, whether or not the whole resolves; a `UseIndex` over that
+// list answers questions:
+//
+//   const auto loaded = parser::load("list.als");
+//   const parser::UseIndex uses(loaded->uses);
+//   if (const auto name = uses.at(file, offset)) {
+//     loaded->sources.describe(name->declaration);    // go to declaration
+//     uses.usesOf(name->declaration);                 // what a rename changes, the declaration itself among it
+//   }
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "model/model.h"
+#include "model/source.h"
+
+namespace aunit::parser {
+
+/// What is declared. Beside each: what it is in Alloy; in Nitpick schemas (.np); in parallel programs (.prog).
+enum class NameKind : std::uint8_t {
+  module,     // a module, by its `module` line; a file
+  alias,      // `open ... as ALIAS`
+  signature,  // a signature, a member of an enumeration, a module's parameter; a type; an enumeration
+  fact,        // a fact
+  field,      // a field; a state variable; a variable
+  function,   // a predicate or function; a schema; a proposition
+  assertion,  // an assertion; a claim; an invariant or property
+  variable,   // of a quantifier or `let`, a parameter, a macro's too; a schema's parameter; an index
+  macro,      // a macro
+  command,    // a label of a command
+  valuation,  // a `val`, in all three
+  constant,   // .prog: a constant or a member of an enumeration
+  process,    // .prog: a process
+  label,      // .prog: a label of a statement
+};
+
+/// One name in a text, and the name where what it means is declared. Of a qualified name (`ord/first`) each part is a use of its
+/// own: the last one of what the whole means, those before it of an alias, or of a module where the `open` gives it none. A
+/// declared name is listed as a use of itself. The two texts are equal, but for module names, of which a use may be a part. A
+/// module without a `module` line is declared by an empty span at the beginning of its file.
+///
+/// Not listed: keywords and what is built in (`univ`, `Int`, `this`); atoms in valuations and tests; names of meta signatures
+/// (with a `$`); names in macros that are never used, and names that do not resolve.
+struct NameUse {
+  model::Span use;
+  model::Span declaration;
+  NameKind kind = NameKind::signature;
+
+  bool isDeclaration() const { return use == declaration; }
+  friend bool operator==(const NameUse&, const NameUse&) = default;
+};
+
+/// Answers questions about a list of uses, which it sorts once (n log n).
+class UseIndex {
+ public:
+  explicit UseIndex(std::vector<NameUse> uses);
+
+  /// The name used or declared at a byte offset. An offset at a name's end belongs to it, as a cursor behind the last letter
+  /// does; of two names that meet there, the one that begins. Names in a macro's body may mean several things: the first
+  /// declaration.
+  std::optional<NameUse> at(model::FileId file, std::uint32_t offset) const;
+  /// Where what is declared there is named, in the order of files and texts; the declaration is among them.
+  std::vector<model::Span> usesOf(model::Span declaration) const;
+  /// All names of one file, in the order of the text.
+  std::span<const NameUse> in(model::FileId file) const;
+
+ private:
+  std::vector<NameUse> byUse_, byDeclaration_;
+};
+
+/// Where front ends note what they find out. Places that are unknown (built-in declarations, texts that no user wrote) are left
+/// out; what is noted several times counts once.
+class UseCollector {
+ public:
+  /// A candidate for what an overloaded name means; counts once it is confirmed.
+  using Proposal = std::uint32_t;
+
+  void declare(NameKind kind, model::Span name) { add(kind, name, name); }
+  void add(NameKind kind, model::Span use, model::Span declaration);
+  Proposal propose(NameKind kind, model::Span use, model::Span declaration);
+  void confirm(Proposal proposal);
+
+  /// All that was noted. What comes later (prompts) is of no interest.
+  std::vector<NameUse> finish();
+
+ private:
+  std::vector<NameUse> uses_, proposed_;
+  std::size_t compactAt_ = 4096;  // entries
+  bool finished_ = false;
+};
+
+}  // namespace aunit::parser

@@ -1,0 +1,82 @@
+#include "tests/parser/uses_support.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "parser/alloy/scanner.h"
+
+namespace aunit::parser::test {
+
+namespace {
+
+const char* word(NameKind kind) {
+  static constexpr const char* words[] = {"module",   "alias", "signature", "fact",      "field",    "function", "assertion",
+                                          "variable", "macro", "command",   "valuation", "constant", "process",  "label"};
+  return words[static_cast<int>(kind)];
+}
+
+std::set<std::string> atomsAndTags(const model::Tests& tests) {
+  std::set<std::string> names;
+  for (const model::Test& test : tests.tests) names.insert(test.tags.begin(), test.tags.end());
+  for (const model::Valuation& valuation : tests.valuations) {
+    std::vector<model::ValuationState> states = valuation.states;
+    states.push_back(valuation.common);
+    for (const model::ValuationState& state : states)
+      for (const model::Assignment& assignment : state.assignments)
+        for (const model::NamedTuple& tuple : assignment.tuples)
+          for (const model::AtomName& atom : tuple) names.insert(atom.text);
+  }
+  return names;
+}
+
+}  // namespace
+
+std::string namesOf(const Loaded& loaded) {
+  const UseIndex index(loaded.uses);
+  const auto place = [&](model::Span span) {
+    const model::Position at = loaded.sources.begin(span);
+    const std::string path = span.file == 0 ? "" : loaded.sources.file(span.file).path() + ":";
+    return fmt::format("{}{}:{}", path, at.line, at.column);
+  };
+  std::string out;
+  std::set<std::pair<model::FileId, std::uint32_t>> seen;
+  for (const NameUse& name : index.in(0)) {
+    if (!seen.emplace(name.declaration.file, name.declaration.begin).second) continue;
+    out += fmt::format("{} {} {}:", word(name.kind), loaded.sources.text(name.declaration), place(name.declaration));
+    for (const model::Span use : index.usesOf(name.declaration))
+      if (use.file == 0 && use != name.declaration) out += " " + place(use);
+    out += "\n";
+  }
+  return out;
+}
+
+std::vector<std::string> unexplainedNames(const Loaded& loaded) {
+  const UseIndex index(loaded.uses);
+  std::set<std::string> excepted = atomsAndTags(loaded.tests);
+  excepted.merge(std::set<std::string>{"val", "test", "state", "loop", "from", "satisfies", "violates", "valid", "invalid",
+                                       "gives", "Test", "cmd"});
+  std::vector<std::string> out;
+  for (model::FileId file = 0; file < loaded.sources.size(); ++file) {
+    const std::string& text = loaded.sources.file(file).text();
+    const bool library = std::ranges::any_of(loaded.model->modules(),
+                                             [&](const model::Module& module) { return module.library && module.file == file; });
+    for (const NameUse& name : index.in(file))
+      if (name.kind != NameKind::module && loaded.sources.text(name.use) != loaded.sources.text(name.declaration))
+        out.push_back(fmt::format("{} {} for {}", loaded.sources.describe(name.use), loaded.sources.text(name.use),
+                                  loaded.sources.text(name.declaration)));
+    if (library) continue;  // nobody asks for the commands in there
+    alloy::Scanner scanner(text);
+    for (alloy::RawToken token = scanner.next(); token.type != alloy::Token::endOfInput; token = scanner.next()) {
+      const auto name = index.at(file, token.begin);
+      const std::string word = text.substr(token.begin, token.end - token.begin);
+      if (token.type == alloy::TokenType::NAME && word.find('$') == std::string::npos && !excepted.contains(word) &&
+          !(name && name->use.begin <= token.begin && token.end <= name->use.end))
+        out.push_back(fmt::format("{} {}", loaded.sources.describe({file, token.begin, token.end}), word));
+    }
+  }
+  return out;
+}
+
+}  // namespace aunit::parser::test
