@@ -96,6 +96,7 @@ void loadNitpick(Loaded& loaded, const std::string& path, std::string text, cons
   auto resolver = std::make_unique<ladybug::Resolver>(*built, loaded.sources, loaded.diagnostics,
                                                       options.readFile ? options.readFile : readDisk);
   const bool good = resolver->resolve(path, file, modelFor(path, options), loaded.tests);
+  loaded.uses = resolver->uses();
   finish(loaded, good, std::move(built), std::make_shared<LadybugSession>(std::move(resolver)));
 }
 
@@ -103,7 +104,9 @@ void loadNitpick(Loaded& loaded, const std::string& path, std::string text, cons
 void loadProgram(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options) {
   const model::FileId file = alloy::addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
   if (file == model::noFile) return;
-  const auto parsed = program::parse(loaded.sources, file, loaded.diagnostics);
+  UseCollector uses;
+  const auto parsed = program::parse(loaded.sources, file, loaded.diagnostics, uses);
+  loaded.uses = uses.finish();
   loaded.diagnostics.sort();
   if (!parsed) return;
   auto translation = program::translate(*parsed);
@@ -121,9 +124,11 @@ void loadProgram(Loaded& loaded, const std::string& path, std::string text, cons
   const model::FileId generated = loaded.sources.size();
   model::Diagnostics own;
   std::swap(own, loaded.diagnostics);
+  const std::vector<NameUse> names = loaded.uses;
   LoadOptions plain;
   plain.readFile = options.readFile;
   loadAlloy(loaded, path + ".aunit", translated->translation.text, plain);
+  loaded.uses = names;
   std::swap(own, loaded.diagnostics);
   if (!loaded.model || own.hasErrors()) {
     std::string message = "the model of a program does not resolve:\n";

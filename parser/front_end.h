@@ -37,7 +37,7 @@ struct Loaded {
   model::Diagnostics diagnostics;
   std::unique_ptr<model::Model> model;
   model::Tests tests;
-  std::vector<NameUse> uses;  // in no order; of what could be resolved when there are errors
+  std::vector<NameUse> uses;                              // in no order; of what could be resolved when there are errors
   std::shared_ptr<const program::LoadedProgram> program;  // of .prog files
   std::shared_ptr<void> session;                          // names and scopes for `resolveExpression`
   bool ok() const { return model && !diagnostics.hasErrors(); }

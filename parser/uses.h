@@ -26,7 +26,7 @@ enum class NameKind : std::uint8_t {
   module,     // a module, by its `module` line; a file
   alias,      // `open ... as ALIAS`
   signature,  // a signature, a member of an enumeration, a module's parameter; a type; an enumeration
-  fact,        // a fact
+  fact,       // a fact
   field,      // a field; a state variable; a variable
   function,   // a predicate or function; a schema; a proposition
   assertion,  // an assertion; a claim; an invariant or property

@@ -141,8 +141,8 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& 
   for (const World::Found& found : world_.find(*context.module, name, wanted)) {
     if (found.kind == World::Found::Kind::sig) {
       const bool isMeta = model_.sig(found.id).isMeta;
-      out.push_back(tree_.signature(
-          found.id, span, 0, isMeta ? model::noId : uses_.propose(NameKind::signature, written, found.declaration)));
+      out.push_back(tree_.signature(found.id, span, 0,
+                                    isMeta ? model::noId : uses_.propose(NameKind::signature, written, found.declaration)));
       continue;
     }
     const UseCollector::Proposal use = uses_.propose(NameKind::function, written, found.declaration);

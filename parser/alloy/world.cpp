@@ -466,7 +466,8 @@ std::vector<World::Found> World::find(const ModuleInstance& from, std::string_vi
         out.push_back({Found::Kind::sig, p->second.sig, p->second.span});
     }
     if (wanted & assertions)
-      if (const auto a = m.assertions.find(simple); a != m.assertions.end()) out.push_back({Found::Kind::assertion, a->second, model_.assertions()[a->second].nameSpan});
+      if (const auto a = m.assertions.find(simple); a != m.assertions.end())
+        out.push_back({Found::Kind::assertion, a->second, model_.assertions()[a->second].nameSpan});
     if (wanted & functions)
       if (const auto f = m.functions.find(simple); f != m.functions.end())
         for (const model::FuncId id : f->second)

@@ -36,7 +36,7 @@ struct MacroDefinition {
 
 struct OpenLink {
   std::string alias;
-  std::string target;  // as written: "util/ordering"
+  std::string target;                 // as written: "util/ordering"
   model::Span targetSpan, aliasSpan;  // where they are written
   std::vector<syntax::Name> arguments;
   bool isPrivate = false;

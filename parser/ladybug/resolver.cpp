@@ -16,8 +16,8 @@ Resolver::Resolver(model::Model& model, model::SourceMap& sources, model::Diagno
     : model_(model),
       sources_(sources),
       diagnostics_(diagnostics),
-      world_(model, sources, diagnostics, std::move(readFile)),
-      typing_(world_, model, sources, diagnostics),
+      world_(model, sources, diagnostics, uses_, std::move(readFile)),
+      typing_(world_, model, sources, diagnostics, uses_),
       emitter_(model, world_, typing_, diagnostics) {}
 
 bool Resolver::resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests) {
@@ -115,7 +115,7 @@ std::optional<ExprId> Resolver::resolveExpression(std::string text, const model:
       for (const model::Atom a : atoms->states[0].sigs[type].atoms()) names.emplace(atoms->universe->name(a), type);
   Scope scope = scopeOfAll();
   scope.atoms = &names;
-  Typing typing(world_, model_, sources_, diagnostics);
+  Typing typing(world_, model_, sources_, diagnostics, uses_);
   if (!typing.check(e, scope)) return std::nullopt;
   const std::size_t before = diagnostics.errorCount();
   const ExprId result = Emitter(emitter_, typing, diagnostics).emitAlone(e);

@@ -29,6 +29,9 @@ class Resolver {
   /// One term or formula for a prompt, with the atoms of an instance as names.
   std::optional<model::ExprId> resolveExpression(std::string text, const model::Instance* atoms, model::Diagnostics& diagnostics);
 
+  /// What the names in its texts mean, as far as it came. Once, when all is resolved.
+  std::vector<NameUse> uses() { return uses_.finish(); }
+
  private:
   using Atoms = std::map<std::string, model::SigId>;
   /// Of one type, in the order of their first mention.
@@ -64,6 +67,7 @@ class Resolver {
   model::Model& model_;
   model::SourceMap& sources_;
   model::Diagnostics& diagnostics_;
+  UseCollector uses_;
   World world_;
   Typing typing_;
   Emitter emitter_;

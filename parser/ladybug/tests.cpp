@@ -45,7 +45,10 @@ void Resolver::resolveTests(model::Tests& tests) {
 std::optional<std::uint32_t> Resolver::findValuation(const syntax::Name& name, const model::Tests& tests) {
   std::vector<std::string> names;
   for (std::uint32_t i = 0; i < tests.valuations.size(); ++i) {
-    if (tests.valuations[i].name == name.text) return i;
+    if (tests.valuations[i].name == name.text) {
+      uses_.add(NameKind::valuation, name.span, tests.valuations[i].nameSpan);
+      return i;
+    }
     names.push_back(tests.valuations[i].name);
   }
   World::suggest(diagnostics_.error("unknown-name", name.span, fmt::format("there is no valuation \"{}\" above", name.text)),
@@ -59,6 +62,7 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
   v.name = syntax.name.text;
   v.span = syntax.span;
   v.nameSpan = syntax.name.span;
+  uses_.declare(NameKind::valuation, v.nameSpan);
   v.file = syntax.file;
   v.tags = texts(syntax.tags);
   const std::size_t before = diagnostics_.all().size();
@@ -110,6 +114,7 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
     Range range;
     range.kind = RangeKind::set;
     if (const auto type = world_.findType(a.target.text)) {
+      uses_.add(NameKind::signature, a.target.span, model_.sig(*type).span);
       if (inState) {
         diagnostics_.error(
             "valuation", a.span,
@@ -132,6 +137,7 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
             a.target.text, names);
         continue;
       }
+      uses_.add(NameKind::field, a.target.span, v->span);
       range = v->range;
       if (v->sig != noId)
         assignment.sig = v->sig;
@@ -237,6 +243,7 @@ std::optional<ExprId> Resolver::testFormula(const syntax::Test& syntax, const Kn
   if (e->kind == Kind::name && syntax.kind != syntax::Test::Kind::gives)
     if (const auto id = world_.findSchema(e->text)) {
       const Schema& schema = world_.schemas()[*id];
+      uses_.add(schema.kind(), e->span, schema.syntax->name.span);
       states = schema.isClaim() ? statesOfClaim(*id) : schema.isOperation ? 2 : 1;
       if (!schema.isClaim()) return emitter_.someSchema(*id);
       for (const model::Assertion& a : model_.assertions())
@@ -283,6 +290,7 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
       return std::nullopt;
     }
     const Schema& schema = world_.schemas()[*id];
+    uses_.add(schema.kind(), syntax.target.span, schema.syntax->name.span);
     command.label = schema.name();
     states = syntax.check ? statesOfClaim(*id) : schema.isOperation ? 2 : 1;
     if (syntax.check) {
@@ -312,6 +320,7 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
                      entry.type.text, names);
       return std::nullopt;
     }
+    uses_.add(NameKind::signature, entry.type.span, model_.sig(*type).span);
     model::SigScope scope;
     scope.sig = *type;
     scope.exact = entry.exactly;

@@ -134,6 +134,21 @@ Symbol Typing::lookUp(const std::string& name) const {
   return {};
 }
 
+void Typing::noteUse(const Symbol& symbol, model::Span name) {
+  switch (symbol.kind) {
+    case Symbol::Kind::parameter: uses_.add(NameKind::variable, name, scope_->schema->parameters[symbol.index].span); break;
+    case Symbol::Kind::variable: uses_.add(NameKind::field, name, world_.variables()[symbol.index].span); break;
+    case Symbol::Kind::type: uses_.add(NameKind::signature, name, model_.sig(symbol.index).span); break;
+    case Symbol::Kind::schema: {
+      const Schema& schema = world_.schemas()[symbol.index];
+      uses_.add(schema.kind(), name, schema.syntax->name.span);
+      break;
+    }
+    case Symbol::Kind::atom:
+    case Symbol::Kind::none: break;
+  }
+}
+
 model::Diagnostic& Typing::unknownName(const Expr& e) {
   model::Diagnostic& diagnostic =
       error("unknown-name", e.operator_,
@@ -161,6 +176,7 @@ model::Diagnostic& Typing::unknownName(const Expr& e) {
 
 TypeRef Typing::visitName(const Expr& e, Node& node) {
   node.symbol = lookUp(e.text);
+  noteUse(node.symbol, e.operator_);
   switch (node.symbol.kind) {
     case Symbol::Kind::parameter: return ofRange(scope_->schema->parameters[node.symbol.index].range);
     case Symbol::Kind::variable: changing_ = true; return ofRange(world_.variables()[node.symbol.index].range);
@@ -196,6 +212,7 @@ TypeRef Typing::visitCall(const Expr& e, Node& node) {
     return types_.formula();
   }
   node.symbol = {Symbol::Kind::schema, *id};
+  noteUse(node.symbol, e.operator_);
   useSchema(e, *id);
   const Schema& schema = world_.schemas()[*id];
   if (e.children.size() != schema.parameters.size())

@@ -30,8 +30,9 @@ struct Scope {
 /// Checks expressions and remembers what it found about each node. Nodes belong to their files and are told apart by address.
 class Typing {
  public:
-  Typing(const World& world, const model::Model& model, const model::SourceMap& sources, model::Diagnostics& diagnostics)
-      : world_(world), model_(model), sources_(sources), diagnostics_(diagnostics), types_(model) {}
+  Typing(const World& world, const model::Model& model, const model::SourceMap& sources, model::Diagnostics& diagnostics,
+         UseCollector& uses)
+      : world_(world), model_(model), sources_(sources), diagnostics_(diagnostics), uses_(uses), types_(model) {}
 
   /// Checks formulas that belong together; false after errors.
   bool checkFormulas(std::span<const syntax::ExprPtr> formulas, const Scope& scope);
@@ -82,6 +83,7 @@ class Typing {
     return diagnostics_.error(code, span, std::move(message));
   }
   Symbol lookUp(const std::string& name) const;
+  void noteUse(const Symbol& symbol, model::Span name);
   model::Diagnostic& unknownName(const syntax::Expr& e);
   void useSchema(const syntax::Expr& e, SchemaId id);
 
@@ -89,6 +91,7 @@ class Typing {
   const model::Model& model_;
   const model::SourceMap& sources_;
   model::Diagnostics& diagnostics_;
+  UseCollector& uses_;
   Types types_;
   std::unordered_map<const syntax::Expr*, Node> nodes_;
   const Scope* scope_ = nullptr;

@@ -105,14 +105,19 @@ void World::openFrom(const std::string& directory, const std::string& target, Sp
   namespace fs = std::filesystem;
   fs::path path = (fs::path(directory) / target).lexically_normal();
   if (path.extension() != ".np") path += ".np";
-  if (opened_.count(path.string())) return;
+  if (const auto known = opened_.find(path.string()); known != opened_.end()) {
+    uses_.add(NameKind::module, where, {files_[known->second]->id, 0, 0});
+    return;
+  }
   const auto text = readFile_(path.string());
   if (!text) {
     error("module", where, fmt::format("cannot read {}", path.string()));
     return;
   }
   const model::FileId file = alloy::addSource(sources_, path.string(), *text, diagnostics_);
-  if (file != model::noFile) open(path.string(), file, path.stem().string());
+  if (file == model::noFile) return;
+  uses_.add(NameKind::module, where, {file, 0, 0});
+  open(path.string(), file, path.stem().string());
 }
 
 void World::declareTypes() {
@@ -130,6 +135,7 @@ void World::declareTypes() {
       sig.span = name.span;
       sig.parents = {model::builtin::univ};
       sig.multiplicity = model::Multiplicity::some;  // a domain has elements
+      uses_.declare(NameKind::signature, name.span);
       const auto id = static_cast<SigId>(model_.sigs().size());
       sig.type = model_.internType({{{id}}});
       model_.mutableSigs().push_back(std::move(sig));
@@ -156,6 +162,7 @@ void World::declareSchemas() {
       Schema& schema = schemas_.emplace_back();
       schema.syntax = &syntax;
       schema.module = module;
+      uses_.declare(schema.kind(), name.span);
     }
   for (Schema& schema : schemas_) {
     declareParameters(schema);
@@ -177,6 +184,7 @@ void World::declareParameters(Schema& schema) {
         error("duplicate", name.span, fmt::format("{} is a {} already", name.text, findType(name.text) ? "type" : "schema"));
       else
         schema.parameters.push_back({name.text, *range, name.span});
+      uses_.declare(NameKind::variable, name.span);
     }
   }
 }
@@ -186,10 +194,14 @@ std::optional<Range> World::resolveRange(const syntax::Range& range, const Schem
                                          std::vector<Confinement>* confinements) {
   bool good = true;
   const auto resolve = [&](const syntax::Name& name, int column) -> SigId {
-    if (const auto type = findType(name.text)) return *type;
+    if (const auto type = findType(name.text)) {
+      uses_.add(NameKind::signature, name.span, model_.sig(*type).span);
+      return *type;
+    }
     if (schema)
       for (const VariableId v : schema->variables)
         if (variables_[v].name == name.text && variables_[v].range.kind == RangeKind::set) {
+          uses_.add(NameKind::field, name.span, variables_[v].span);
           confinements->push_back({noId, v, column, name.span});
           return variables_[v].range.from;
         }
@@ -298,6 +310,7 @@ VariableId World::declareVariable(Schema& schema, const syntax::Name& name, cons
     v.span = name.span;
     variables_.push_back(std::move(v));
   }
+  uses_.add(NameKind::field, name.span, variables_[id].span);
   variables_[id].isConst &= isConst;
   if (contains(schema.declared, id))
     error("duplicate", name.span, fmt::format("{} is declared twice", name.text));

@@ -12,6 +12,7 @@
 #include "model/diagnostic.h"
 #include "model/model.h"
 #include "parser/ladybug/syntax.h"
+#include "parser/uses.h"
 
 namespace aunit::parser::ladybug {
 
@@ -68,14 +69,15 @@ struct Schema {
 
   const std::string& name() const { return syntax->name.text; }
   bool isClaim() const { return syntax->isClaim; }
+  NameKind kind() const { return isClaim() ? NameKind::assertion : NameKind::function; }
 };
 
 class World {
  public:
   using ReadFile = std::function<std::optional<std::string>(const std::string& path)>;
 
-  World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ReadFile readFile)
-      : model_(model), sources_(sources), diagnostics_(diagnostics), readFile_(std::move(readFile)) {}
+  World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, UseCollector& uses, ReadFile readFile)
+      : model_(model), sources_(sources), diagnostics_(diagnostics), uses_(uses), readFile_(std::move(readFile)) {}
 
   /// Reads the root (already among the sources) and all it opens, and resolves their declarations. False on errors.
   bool load(const std::string& path, model::FileId file, const std::string& modelPath);
@@ -118,6 +120,7 @@ class World {
   model::Model& model_;
   model::SourceMap& sources_;
   model::Diagnostics& diagnostics_;
+  UseCollector& uses_;
   ReadFile readFile_;
   std::vector<std::unique_ptr<syntax::File>> files_;  // by module
   std::map<std::string, model::ModuleId> opened_;     // by normalised path

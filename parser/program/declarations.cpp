@@ -36,11 +36,12 @@ bool speaksOfRuns(const Program& program, ExprId id) {
   return std::ranges::any_of(e.children, [&](ExprId child) { return speaksOfRuns(program, child); });
 }
 
-std::unique_ptr<Program> parse(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics) {
+std::unique_ptr<Program> parse(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics,
+                               UseCollector& uses) {
   const std::unique_ptr<SyntaxTree> tree = SyntaxTree::parse(sources, file, diagnostics);
   if (!tree) return nullptr;
   auto program = std::make_unique<Program>();
-  Resolver(*tree, file, *program, diagnostics).resolve();
+  Resolver(*tree, file, *program, diagnostics, uses).resolve();
   return diagnostics.hasErrors() ? nullptr : std::move(program);
 }
 
@@ -84,7 +85,10 @@ void Resolver::resolve() {
     else if (auto* t = item->test())
       tests.push_back(t);
   }
-  if (root.header()) program_.name = root.header()->name()->getText();
+  if (root.header()) {
+    program_.name = root.header()->name()->getText();
+    uses_.declare(NameKind::module, span(root.header()->name()));
+  }
   // What later kinds need comes first: statements may speak of every label, properties of every proposition.
   each(constants, &Resolver::constant);
   each(enumerations, &Resolver::enumeration);
@@ -102,25 +106,32 @@ void Resolver::resolve() {
   each(tests, &Resolver::test);
 }
 
-void Resolver::declareGlobal(const std::string& name, model::Span where) {
-  const auto [first, added] = globals_.emplace(name, where);
-  if (added) return;
+void Resolver::declareGlobal(NameKind kind, Tree::NameContext* context) {
+  const std::string name = context->getText();
+  const model::Span where = span(context);
+  const auto [first, added] = globals_.emplace(name, Global{kind, where});
+  if (added) return uses_.declare(kind, where);
   diagnostics_.error("duplicate", where, fmt::format("`{}` is declared twice", name))
-      .related.push_back({first->second, "first declared here"});
+      .related.push_back({first->second.span, "first declared here"});
   throw Unresolved{};
+}
+
+void Resolver::noteGlobal(Tree::NameContext* use) {
+  const Global& global = globals_.at(use->getText());
+  uses_.add(global.kind, span(use), global.span);
 }
 
 void Resolver::constant(Tree::ConstantContext* context) {
   const ExprId value = term(context->term(), {});
   constantValue(value, "the value of a constant");
-  declareGlobal(context->name()->getText(), span(context->name()));
+  declareGlobal(NameKind::constant, context->name());
   constants_[context->name()->getText()] = {value, span(context->name())};
 }
 
 void Resolver::enumeration(Tree::EnumerationContext* context) {
   const std::vector<Tree::NameContext*> names = context->name();
   const std::string name = names[0]->getText();
-  declareGlobal(name, span(names[0]));
+  declareGlobal(NameKind::signature, names[0]);
   enumerations_[name] = addEnumeration(name, {names.begin() + 1, names.end()}, span(context));
 }
 
@@ -129,7 +140,7 @@ std::uint32_t Resolver::addEnumeration(const std::string& name, const std::vecto
   const auto id = static_cast<std::uint32_t>(program_.enumerations.size());
   Enumeration enumeration{name, {}, where};
   for (Tree::NameContext* member : members) {
-    declareGlobal(member->getText(), span(member));
+    declareGlobal(NameKind::constant, member);
     const auto value = static_cast<std::int64_t>(enumeration.members.size());
     constants_[member->getText()] = {literal(value, Sort::enumeration, id, span(member)), span(member)};
     enumeration.members.push_back(member->getText());
@@ -139,7 +150,7 @@ std::uint32_t Resolver::addEnumeration(const std::string& name, const std::vecto
 }
 
 void Resolver::globalVariables(Tree::VariablesContext* context) {
-  for (Tree::VariableContext* v : context->variable()) declareGlobal(v->name()->getText(), span(v->name()));
+  for (Tree::VariableContext* v : context->variable()) declareGlobal(NameKind::field, v->name());
   variables(context, {}, "", variables_);
 }
 
@@ -158,6 +169,7 @@ void Resolver::variables(Tree::VariablesContext* context, const Scope& scope, co
     Cells declared;
     declared.first = static_cast<VariableId>(program_.variables.size());
     declared.span = span(v->name());
+    uses_.declare(NameKind::field, declared.span);
     declared.isArray = v->low != nullptr;
     if (declared.isArray) {
       std::tie(declared.low, declared.high) = range(v->low, v->high, scope, mostCells);
@@ -197,6 +209,7 @@ Domain Resolver::domain(Tree::DomainContext* context, const Scope& scope, std::u
       for (const auto& e : enumerations_) candidates.push_back(e.first);
       failUnknown("type", name, span(context), candidates);
     }
+    noteGlobal(c->name());
     return enumerated(found->second);
   }
   auto* c = dynamic_cast<Tree::RangeContext*>(context);

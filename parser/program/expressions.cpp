@@ -264,14 +264,17 @@ ExprId Resolver::quantified(Tree::QuantifiedContext* context, const Scope& scope
   const std::vector<Tree::NameContext*> names = context->name();
   Scope inner = scope;
   std::vector<ExprId> instances;
-  for (Tree::NameContext* name : names) inner.indices.emplace_back(name->getText(), low);
+  for (Tree::NameContext* name : names) {
+    inner.indices.push_back({name->getText(), low, span(name)});
+    uses_.declare(NameKind::variable, span(name));
+  }
   const auto values = std::span(inner.indices).subspan(scope.indices.size());
   for (bool more = low <= high; more;) {
     instances.push_back(formula(context->expr(), inner));
     more = false;
     for (std::size_t i = names.size(); i-- > 0 && !more;) {
-      more = values[i].second++ < high;
-      if (!more) values[i].second = low;
+      more = values[i].value++ < high;
+      if (!more) values[i].value = low;
     }
   }
   if (instances.empty()) return literal(all, Sort::boolean, noId, span(context));
@@ -310,7 +313,7 @@ ExprId Resolver::term(Tree::TermContext* context, const Scope& scope) {
 
 std::vector<std::string> Resolver::valueNames(const Scope& scope) const {
   std::vector<std::string> names;
-  for (const auto& index : scope.indices) names.push_back(index.first);
+  for (const auto& index : scope.indices) names.push_back(index.name);
   if (scope.process)
     for (const auto& local : scope.process->locals[scope.instance]) names.push_back(local.first);
   for (const auto& constant : constants_) names.push_back(constant.first);
@@ -354,6 +357,7 @@ std::pair<Resolver::Cells, ExprId> Resolver::cells(Tree::ReferenceContext* conte
     else
       failUnknown("variable", name, span(last), valueNames(scope));
   }
+  uses_.add(NameKind::field, span(last), found.span);
   if (found.isArray && !index)
     fail("type", span(context), fmt::format("`{}` is an array: say which cell, as in `{}[{}]`", name, name, found.low));
   if (!found.isArray && index) fail("type", span(index), fmt::format("`{}` is not an array", name));
@@ -378,14 +382,19 @@ ExprId Resolver::value(Tree::ReferenceContext* context, const Scope& scope) {
   const bool plain = names.size() == 1 && context->expr().empty();
   if (plain) {
     for (auto i = scope.indices.rbegin(); i != scope.indices.rend(); ++i)
-      if (i->first == name) return literal(i->second, Sort::integer, noId, span(context));
+      if (i->name == name) {
+        uses_.add(NameKind::variable, span(context), i->span);
+        return literal(i->value, Sort::integer, noId, span(context));
+      }
     const bool local = scope.process && scope.process->locals[scope.instance].contains(name);
     if (!local) {
       if (const auto constant = constants_.find(name); constant != constants_.end()) {
+        noteGlobal(names[0]);
         const Expr e = program_.expr(constant->second.value);
         return literal(e.value, e.sort, e.enumeration, span(context));
       }
       if (const auto proposition = propositions_.find(name); proposition != propositions_.end()) {
+        noteGlobal(names[0]);
         if (scope.place == Place::constant) fail("constant", span(context), "a constant is needed here");
         if (program_.propositions[proposition->second].temporal && scope.place != Place::property)
           fail("temporal", span(context), fmt::format("`{}` speaks of a whole run, this is about one state", name));
@@ -435,6 +444,7 @@ ProcessId Resolver::processOf(Tree::ReferenceContext* context, const Scope& scop
     for (const auto& t : templates_) candidates.push_back(t.first);
     failUnknown("process", name, span(first), candidates);
   }
+  noteGlobal(first);
   const Template& process = found->second;
   Tree::ExprContext* index = nullptr;
   if (!context->expr().empty() &&

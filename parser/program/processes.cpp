@@ -18,12 +18,13 @@ constexpr LocationId mostLocations = 100'000;  // of all instances of all proces
 void Resolver::declareProcess(Tree::ProcessContext* context) {
   Tree::NameContext* nameContext = context->name(0);
   const std::string name = nameContext->getText();
-  declareGlobal(name, span(nameContext));
+  declareGlobal(NameKind::process, nameContext);
   Template process;
   process.syntax = context;
   process.first = static_cast<ProcessId>(program_.processes.size());
   process.isArray = context->index != nullptr;
   if (process.isArray) {
+    uses_.declare(NameKind::variable, span(context->index));
     std::tie(process.low, process.high) = range(context->low, context->high, {}, mostInstances);
     if (process.low > process.high) fail("program", span(nameContext), fmt::format("`{}` has no instance", name));
   }
@@ -35,7 +36,7 @@ void Resolver::declareProcess(Tree::ProcessContext* context) {
     instance.fair = context->FAIR() != nullptr;
     instance.span = span(nameContext);
     Scope scope;
-    if (process.isArray) scope.indices.emplace_back(context->index->getText(), i);
+    if (process.isArray) scope.indices.push_back({context->index->getText(), i, span(context->index)});
     process.locals.emplace_back();
     for (Tree::VariablesContext* v : locals) variables(v, scope, instance.name + ".", process.locals.back());
     program_.processes.push_back(std::move(instance));
@@ -47,7 +48,7 @@ void Resolver::declareProcess(Tree::ProcessContext* context) {
     fail("limit", span(nameContext),
          fmt::format("the program has more than {} statements once templates are written out", mostLocations));
   process.end = count;
-  process.labels.emplace("end", count);
+  process.labels["end"] = {count, {}};
   templates_.emplace(name, std::move(process));
 }
 
@@ -62,17 +63,18 @@ void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& stateme
         continue;
       }
       if (text == "end") fail("label", span(written), "`end` is where a process that has ended is");
-      if (!process.labels.emplace(text, next).second)
+      uses_.declare(NameKind::label, span(written->name()));
+      if (!process.labels.emplace(text, Template::Label{next, span(written->name())}).second)
         fail("duplicate", span(written), fmt::format("there are two labels `{}` in this process", text));
     }
-    process.labels.emplace(std::to_string(next), next);
+    process.labels[std::to_string(next)] = {next, {}};
     if (++next > mostLocations) fail("limit", span(statement), fmt::format("a process has at most {} statements", mostLocations));
     if (auto* branch = dynamic_cast<Tree::BranchContext*>(statement->action())) {
       const std::vector<Tree::BlockContext*> blocks = branch->block();
       const std::size_t tests = branch->expr().size();
       for (std::size_t i = 0; i < blocks.size(); ++i) {
         if (i > 0 && i < tests) {  // the test of an `else if`
-          process.labels.emplace(std::to_string(next), next);
+          process.labels[std::to_string(next)] = {next, {}};
           ++next;
         }
         collectLabels(blocks[i]->statement(), process, next);
@@ -90,10 +92,12 @@ void Resolver::resolveProcess(Tree::ProcessContext* context) {
   const Template& process = found->second;
   for (std::size_t instance = 0; instance < process.locals.size(); ++instance) {
     Scope scope{Place::statement, &process, instance, {}};
-    if (process.isArray) scope.indices.emplace_back(context->index->getText(), process.low + static_cast<std::int64_t>(instance));
+    if (process.isArray)
+      scope.indices.push_back(
+          {context->index->getText(), process.low + static_cast<std::int64_t>(instance), span(context->index)});
     Process& target = program_.processes[process.first + instance];
     target.locations.resize(process.end + 1);
-    for (const auto& [label, at] : process.labels) target.locations[at].labels.push_back(label);
+    for (const auto& [name, label] : process.labels) target.locations[label.location].labels.push_back(name);
     for (Location& location : target.locations) {
       // A label in words comes before the number.
       std::ranges::stable_sort(location.labels, {},
@@ -178,7 +182,7 @@ void Resolver::resolveAssignment(Tree::AssignmentContext* context, const Scope& 
     if (targets[i]->name().size() == 1 && targets[i]->expr().empty()) {
       const bool local = scope.process->locals[scope.instance].contains(name);
       if (!local && constants_.contains(name)) fail("type", span(targets[i]), fmt::format("`{}` is a constant", name));
-      if (!local && std::ranges::any_of(scope.indices, [&](const auto& index) { return index.first == name; }))
+      if (!local && std::ranges::any_of(scope.indices, [&](const auto& index) { return index.name == name; }))
         fail("type", span(targets[i]), fmt::format("`{}` is the index of the process", name));
     }
     const auto [target, index] = cells(targets[i], scope);
@@ -203,7 +207,10 @@ void Resolver::resolveAssignment(Tree::AssignmentContext* context, const Scope& 
 
 LocationId Resolver::label(Tree::TargetContext* context, const Template& process) {
   const std::string text = context->getText();
-  if (const auto found = process.labels.find(text); found != process.labels.end()) return found->second;
+  if (const auto found = process.labels.find(text); found != process.labels.end()) {
+    uses_.add(NameKind::label, span(context), found->second.span);
+    return found->second.location;
+  }
   std::vector<std::string> candidates;
   for (const auto& l : process.labels) candidates.push_back(l.first);
   failUnknown(fmt::format("label in process `{}` called", process.syntax->name(0)->getText()), text, span(context), candidates);

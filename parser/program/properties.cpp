@@ -15,7 +15,7 @@ constexpr std::size_t mostStates = 10'000;  // of one `val`
 
 void Resolver::proposition(Tree::PropositionContext* context) {
   const std::string name = context->name()->getText();
-  declareGlobal(name, span(context->name()));
+  declareGlobal(NameKind::function, context->name());
   const std::size_t before = size();
   const ExprId id = formula(context->expr(), {Place::proposition, nullptr, 0, {}});
   addProposition({name, id, false, span(context)}, size() - before);
@@ -61,7 +61,7 @@ void Resolver::property(Tree::PropertyContext* context) {
   Tree::NameContext* name = invariant ? invariant->name() : temporal->name();
   property.kind = invariant ? PropertyKind::invariant : PropertyKind::temporal;
   property.name = name->getText();
-  declareGlobal(property.name, span(name));
+  declareGlobal(NameKind::assertion, name);
   const std::size_t before = size();
   property.formula = formula(invariant ? invariant->expr() : temporal->expr(),
                              {invariant ? Place::proposition : Place::property, nullptr, 0, {}});
@@ -113,6 +113,7 @@ void Resolver::valuation(Tree::ValuationContext* context) {
   valuation.name = name->getText();
   valuation.span = span(context);
   valuation.nameSpan = span(name);
+  uses_.declare(NameKind::valuation, valuation.nameSpan);
   for (Tree::TagContext* tag : context->tag()) valuation.tags.push_back(tag->name()->getText());
   if (const auto same = valuations_.find(valuation.name); same != valuations_.end()) {
     diagnostics_.error("duplicate", valuation.nameSpan, fmt::format("there are two valuations `{}`", valuation.name))
@@ -135,6 +136,7 @@ void Resolver::valuation(Tree::ValuationContext* context) {
       failUnknown("valuation", context->base->getText(), span(context->base), candidates);
     }
     const Valuation& extended = program_.valuations[base->second];
+    uses_.add(NameKind::valuation, span(context->base), extended.nameSpan);
     if (extended.isPath && context->situation().empty())
       valuation = {valuation.name, extended.states, true, extended.loop, valuation.tags, valuation.span, valuation.nameSpan};
     else if (extended.isPath)
@@ -183,6 +185,7 @@ void Resolver::test(Tree::TestContext* context) {
     failUnknown("valuation", name, span(context->name()), candidates);
   }
   test.valuation = valuation->second;
+  uses_.add(NameKind::valuation, span(context->name()), program_.valuations[test.valuation].nameSpan);
   // A formula about runs needs a run: a path that says where it loops.
   const bool run = program_.valuations[test.valuation].loop.has_value();
   const Scope scope{run ? Place::property : Place::proposition, nullptr, 0, {}};

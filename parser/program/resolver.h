@@ -9,6 +9,7 @@
 #include "model/diagnostic.h"
 #include "parser/program/program.h"
 #include "parser/program/syntax.h"
+#include "parser/uses.h"
 
 namespace aunit::parser::program {
 
@@ -17,8 +18,8 @@ struct Unresolved {};
 
 class Resolver {
  public:
-  Resolver(const SyntaxTree& tree, model::FileId file, Program& program, model::Diagnostics& diagnostics)
-      : tree_(tree), program_(program), diagnostics_(diagnostics) {
+  Resolver(const SyntaxTree& tree, model::FileId file, Program& program, model::Diagnostics& diagnostics, UseCollector& uses)
+      : tree_(tree), program_(program), diagnostics_(diagnostics), uses_(uses) {
     program.file = file;
   }
 
@@ -42,12 +43,27 @@ class Resolver {
     bool isArray = false;
     std::int64_t low = 0;
     std::int64_t high = 0;
-    std::map<std::string, LocationId> labels;  // the same for all instances
+    struct Label {
+      LocationId location = 0;
+      model::Span span;  // unknown for numbers and `end`
+    };
+    std::map<std::string, Label> labels;  // the same for all instances
     LocationId end = 0;
     std::vector<std::map<std::string, Cells>> locals;  // by instance
   };
   struct Constant {
     ExprId value = noId;
+    model::Span span;
+  };
+  /// Everything that has a name of its own.
+  struct Global {
+    NameKind kind = NameKind::constant;
+    model::Span span;
+  };
+  /// Of a template or a quantifier.
+  struct Index {
+    std::string name;
+    std::int64_t value = 0;
     model::Span span;
   };
   /// Where an expression stands.
@@ -56,7 +72,7 @@ class Resolver {
     Place place = Place::constant;
     const Template* process = nullptr;
     std::size_t instance = 0;
-    std::vector<std::pair<std::string, std::int64_t>> indices;  // of templates and quantifiers
+    std::vector<Index> indices;
   };
 
   // declarations.cpp
@@ -71,7 +87,8 @@ class Resolver {
   std::vector<std::vector<std::int64_t>> initials(Tree::InitialContext* context, const Domain& domain, const Cells& declared,
                                                   const Scope& scope);
   std::uint32_t addEnumeration(const std::string& name, const std::vector<Tree::NameContext*>& members, model::Span span);
-  void declareGlobal(const std::string& name, model::Span span);
+  void declareGlobal(NameKind kind, Tree::NameContext* name);
+  void noteGlobal(Tree::NameContext* use);
   std::pair<std::int64_t, std::int64_t> range(Tree::TermContext* low, Tree::TermContext* high, const Scope& scope,
                                               std::int64_t most);
 
@@ -126,8 +143,9 @@ class Resolver {
   const SyntaxTree& tree_;
   Program& program_;
   model::Diagnostics& diagnostics_;
-  std::map<std::string, model::Span> globals_;  // everything that has a name of its own
-  std::map<std::string, Constant> constants_;   // with the members of enumerations
+  UseCollector& uses_;
+  std::map<std::string, Global> globals_;
+  std::map<std::string, Constant> constants_;  // with the members of enumerations
   std::map<std::string, std::uint32_t> enumerations_;
   std::map<std::string, Cells> variables_;
   std::map<std::string, Template> templates_;

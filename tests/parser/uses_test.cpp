@@ -165,6 +165,69 @@ TEST(Uses, CommandsAndTests) {
             "valuation w 8:5: 10:12 11:12 12:12 13:12\n");
 }
 
+TEST(Uses, NitpickSchemas) {
+  const auto loaded = loadFiles({{"main.np",
+                                  "open base\n"
+                                  "Add (n: NAME) = [ Book | known' = known U {n} and not (n in known) ]\n"
+                                  "Grow (n: NAME) :: [ Book | Add(n) => known <= known' ]\n"
+                                  "Sub = [ part: set NAME  x: part ]\n"
+                                  "val v { NAME = {a, b}  known = {a} }\n"
+                                  "test \"1\" { v satisfies run Add for 3 but 2 NAME }\n"
+                                  "test \"2\" { v gives known = {a} }\n"},
+                                 {"base.np", "[NAME]\nBook = [ known: set NAME ]\n"}},
+                                "main.np");
+  EXPECT_EQ(namesOf(*loaded),
+            "module  base.np:1:1: 1:6\n"
+            "function Add 2:1: 3:28 6:28\n"
+            "variable n 2:6: 2:44 2:56\n"
+            "signature NAME base.np:1:2: 2:9 3:10 4:19 5:9 6:44\n"
+            "function Book base.np:2:1: 2:19 3:21\n"
+            "field known base.np:2:10: 2:26 2:35 2:61 3:38 3:47 5:24 7:20\n"
+            "assertion Grow 3:1:\n"
+            "variable n 3:7: 3:32\n"
+            "function Sub 4:1:\n"
+            "field part 4:9: 4:28\n"
+            "field x 4:25:\n"
+            "valuation v 5:5: 6:12 7:12\n");
+}
+
+TEST(Uses, Programs) {
+  const auto loaded = loadFiles({{"main.prog",
+                                  "program main\n"
+                                  "const n = 2\n"
+                                  "type Mode = { idle, busy }\n"
+                                  "var turn: 0..1 = 0  var mode: Mode = idle\n"
+                                  "process P[i: 0..n - 1] {\n"
+                                  "  var seen: bool = false\n"
+                                  "  enter: await turn = i\n"
+                                  "  seen := true\n"
+                                  "  goto enter\n"
+                                  "}\n"
+                                  "proposition In: P[0].seen and mode != busy\n"
+                                  "invariant Safe: In or all j: 0..1 | not P[0] at enter or turn = j\n"
+                                  "val v { turn = 1 }\n"
+                                  "val w extends v { P[0] at enter }\n"
+                                  "test \"1\" { w satisfies In }\n"}},
+                                "main.prog");
+  EXPECT_EQ(namesOf(*loaded),
+            "module main 1:9:\n"
+            "constant n 2:7: 5:17\n"
+            "signature Mode 3:6: 4:31\n"
+            "constant idle 3:15: 4:38\n"
+            "constant busy 3:21: 11:39\n"
+            "field turn 4:5: 7:16 12:58 13:9\n"
+            "field mode 4:25: 11:31\n"
+            "process P 5:9: 11:17 12:41 14:19\n"
+            "variable i 5:11: 7:23\n"
+            "field seen 6:7: 8:3 11:22\n"
+            "label enter 7:3: 9:8 12:49 14:27\n"
+            "function In 11:13: 12:17 15:24\n"
+            "assertion Safe 12:11:\n"
+            "variable j 12:27: 12:65\n"
+            "valuation v 13:5: 14:15\n"
+            "valuation w 14:5: 15:12\n");
+}
+
 TEST(Uses, OfWhatIsGoodInAFileWithErrors) {
   EXPECT_EQ(namesOf(*loadModel("sig A { f: set A }\n"
                                "pred p { some f.unknown and A = f + 1 and f }\n")),

@@ -18,7 +18,8 @@ std::unique_ptr<Program> parseProgram(const std::string& text, std::string* erro
   model::SourceMap sources;
   model::Diagnostics diagnostics;
   const model::FileId file = parser::alloy::addSource(sources, "test.prog", text, diagnostics);
-  auto program = file == model::noFile ? nullptr : parse(sources, file, diagnostics);
+  parser::UseCollector uses;
+  auto program = file == model::noFile ? nullptr : parse(sources, file, diagnostics, uses);
   if (errors)
     for (const model::Diagnostic& d : diagnostics.all()) *errors += render(d, sources, false);
   return program;
