@@ -118,7 +118,7 @@ class Extractor {
         const bool isFunc = p.kind == Kind::predicate || p.kind == Kind::function;
         if (isFunc && isTest(p.id)) continue;
         const auto [source, added] = sourceOf.try_emplace(p.span.file, static_cast<std::uint32_t>(requirements().sources.size()));
-        if (added) requirements().sources.push_back({sources_.file(p.span.file).path(), sources_.file(p.span.file).text()});
+        if (added) requirements().sources.push_back({sources_.file(p.span.file).path(), sources_.file(p.span.file).document()});
         paragraphs_.push_back(&p);
         requirements().paragraphs.push_back({kindOf(p), nameOf(p), source->second, p.span.begin, p.span.end});
       }

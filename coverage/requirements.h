@@ -34,7 +34,7 @@ inline constexpr std::uint32_t isTrue = 0, isFalse = 1;             // formulas
 inline constexpr std::uint32_t noBinding = 2, oneTrue = 3, oneFalse = 4, allTrue = 5, allFalse = 6, mixed = 7;
 }  // namespace requirement
 
-/// A text as it was read; positions below are byte offsets into it.
+/// A text as it was read, a literate document as a whole; positions below are byte offsets into it.
 struct Source {
   std::string path;
   std::string text;

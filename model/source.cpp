@@ -14,7 +14,10 @@ Span join(Span a, Span b) {
   return {a.file, std::min(a.begin, b.begin), std::max(a.end, b.end)};
 }
 
-SourceFile::SourceFile(std::string path, std::string text) : path_(std::move(path)), text_(std::move(text)) {
+SourceFile::SourceFile(std::string path, std::string text) : SourceFile(std::move(path), {}, std::move(text)) {}
+
+SourceFile::SourceFile(std::string path, std::string document, std::string text)
+    : path_(std::move(path)), text_(std::move(text)), document_(std::move(document)) {
   lineStarts_.push_back(0);
   for (std::size_t i = 0; i < text_.size(); ++i)
     if (text_[i] == '\n') lineStarts_.push_back(static_cast<std::uint32_t>(i + 1));
@@ -25,14 +28,14 @@ Position SourceFile::position(std::uint32_t offset) const {
   const auto next = std::upper_bound(lineStarts_.begin(), lineStarts_.end(), offset);
   const auto line = static_cast<std::uint32_t>(next - lineStarts_.begin());
   const std::uint32_t start = lineStarts_[line - 1];
-  return {line, static_cast<std::uint32_t>(codePoints(std::string_view(text_).substr(start, offset - start))) + 1};
+  return {line, static_cast<std::uint32_t>(codePoints(std::string_view(document()).substr(start, offset - start))) + 1};
 }
 
 std::string_view SourceFile::line(std::uint32_t number) const {
   if (number == 0 || number > lineCount()) return {};
   const std::uint32_t start = lineStarts_[number - 1];
   const std::size_t end = number < lineCount() ? lineStarts_[number] - 1 : text_.size();
-  return std::string_view(text_).substr(start, end - start);
+  return std::string_view(document()).substr(start, end - start);
 }
 
 std::uint32_t SourceFile::lineStart(std::uint32_t number) const {
@@ -41,6 +44,11 @@ std::uint32_t SourceFile::lineStart(std::uint32_t number) const {
 
 FileId SourceMap::add(std::string path, std::string text) {
   files_.push_back(std::make_unique<SourceFile>(std::move(path), std::move(text)));
+  return size() - 1;
+}
+
+FileId SourceMap::addDocument(std::string path, std::string document, std::string text) {
+  files_.push_back(std::make_unique<SourceFile>(std::move(path), std::move(document), std::move(text)));
   return size() - 1;
 }
 

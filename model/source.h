@@ -38,14 +38,19 @@ struct Position {
 class SourceFile {
  public:
   SourceFile(std::string path, std::string text);
+  /// A literate document: in `text` what is not model is blanks; offsets are the same in both.
+  SourceFile(std::string path, std::string document, std::string text);
 
   const std::string& path() const { return path_; }
+  /// What is parsed.
   const std::string& text() const { return text_; }
+  /// What people wrote and are shown: the text, or the document around it.
+  const std::string& document() const { return document_.empty() ? text_ : document_; }
   std::uint32_t lineCount() const { return static_cast<std::uint32_t>(lineStarts_.size()); }
 
   /// Position of a byte offset; an offset behind the end is taken as the end.
   Position position(std::uint32_t offset) const;
-  /// Text of a 1-based line without its line break; empty when there is no such line.
+  /// The document's 1-based line without its line break; empty when there is no such line.
   std::string_view line(std::uint32_t number) const;
   /// Byte offset where a 1-based line starts.
   std::uint32_t lineStart(std::uint32_t number) const;
@@ -53,6 +58,7 @@ class SourceFile {
  private:
   std::string path_;
   std::string text_;
+  std::string document_;  // empty: the text
   std::vector<std::uint32_t> lineStarts_;
 };
 
@@ -60,6 +66,7 @@ class SourceFile {
 class SourceMap {
  public:
   FileId add(std::string path, std::string text);
+  FileId addDocument(std::string path, std::string document, std::string text);
   const SourceFile& file(FileId id) const { return *files_[id]; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(files_.size()); }
 

@@ -21,6 +21,7 @@ Literate modelOfDocument(std::string_view document) {
   for (std::size_t begin = 0; begin <= document.size();) {
     const std::size_t end = std::min(document.find('\n', begin), document.size());
     const std::string_view line = document.substr(begin, end - begin);
+    bool isModel = false;
     switch (in) {
       case In::frontMatter:
         if (line == "---") in = In::prose;
@@ -35,12 +36,14 @@ Literate modelOfDocument(std::string_view document) {
         }
         break;
       case In::model:
-        if (line.starts_with("```"))
-          in = In::prose;
-        else
-          result.text += line;
+        isModel = !line.starts_with("```");
+        if (!isModel) in = In::prose;
         break;
     }
+    if (isModel)
+      result.text += line;
+    else
+      result.text.append(line.size(), ' ');
     if (end < document.size()) result.text += '\n';
     firstLine = false;
     begin = end + 1;

@@ -11,7 +11,7 @@ namespace aunit::parser::alloy {
 bool isLiterate(std::string_view path, std::string_view text);
 
 struct Literate {
-  std::string text;  // as long in lines as the document: what is not model is an empty line
+  std::string text;  // as long as the document, with the same line breaks: what is not model is blanks
   bool hasFrontMatter = false;
   bool hasModel = false;       // some ```alloy block
   bool unclosedBlock = false;  // the last block runs to the end of the document

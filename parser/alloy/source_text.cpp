@@ -60,7 +60,7 @@ model::FileId addSource(model::SourceMap& sources, std::string path, std::string
   if (!isLiterate(path, text)) return sources.add(std::move(path), std::move(text));
 
   Literate literate = modelOfDocument(text);
-  const model::FileId file = sources.add(std::move(path), std::move(literate.text));
+  const model::FileId file = sources.addDocument(std::move(path), std::move(text), std::move(literate.text));
   if (!literate.hasFrontMatter && literate.hasModel)
     diagnostics.warning("literate", {file, 0, 0}, "this document does not begin with front matter (a line `---`)")
         .hints.push_back("The Alloy Analyzer reads such a document as an empty model.");

@@ -8,8 +8,6 @@
 
 #include "coverage/criteria.h"
 #include "coverage/sentences.h"
-#include "model/files.h"
-#include "reporters/html/document.h"
 
 namespace aunit::reporters::html {
 
@@ -78,7 +76,6 @@ class ModelCollector {
     addSubjects();
     addCriteria();
     addParagraphs();
-    addProse();
     for (RequirementId id = 0; id < metBy_.size(); ++id) {
       if (metBy_[id].size() != 1) continue;
       const std::uint32_t subject = requirements_.subjectOf(id);
@@ -174,14 +171,6 @@ class ModelCollector {
       report_.files[firstFile_ + from.source].paragraphs.push_back({std::string(coverage::name(from.kind)), from.name,
                                                                     requirements_.lineOf(from.source, from.begin),
                                                                     coverage::tally(model_.feasible(members[i]), met_)});
-    }
-  }
-
-  void addProse() {
-    for (std::uint32_t i = firstFile_; i < report_.files.size(); ++i) {
-      std::string unread;
-      if (report_.files[i].path.ends_with(".md"))
-        if (auto document = model::readFile(report_.files[i].path, unread)) restoreProse(report_.files[i], std::move(*document));
     }
   }
 

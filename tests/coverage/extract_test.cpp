@@ -24,6 +24,14 @@ TEST(Extract, VariablesOfAnotherTypeMakeAnotherExpression) {
   EXPECT_EQ(m.count(sets::r3), 2 * 8u + 2 * 2u);
 }
 
+TEST(Extract, SourcesOfLiterateModelsKeepTheirProse) {
+  const std::string document = "---\n---\n# Ängste\n```alloy\nsig A {}\nfact { some A }\n```\nThe end.\n";
+  const Loaded m(document, {}, "list.md");
+  EXPECT_EQ(m.requirements().sources.at(0).text, document);
+  const Occurrence& formula = m.subject("some A").occurrences.at(0);
+  EXPECT_EQ(document.substr(formula.begin, formula.end - formula.begin), "some A");
+}
+
 TEST(Extract, IntegersHaveNoSizesButTheirRelationalPartsDo) {
   const Loaded m("sig A { n: lone Int }\nfact { #A > 1 and plus[#A, 2] < 5 and all a: A | a.n > 0 }\n");
   EXPECT_THAT(m.texts(sets::r2), UnorderedElementsAre("A", "n", "a.n"));

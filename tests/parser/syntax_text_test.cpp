@@ -36,14 +36,27 @@ TEST(SyntaxText, TooLargeFilesAreRefused) {
               HasSubstr("the file is too large: more than 4000000 words and signs"));
 }
 
-TEST(SyntaxText, LiterateFilesKeepTheirLines) {
+TEST(SyntaxText, LiterateFilesKeepTheirPlaces) {
   const std::string document =
       "---\ntitle: sig X {}\n---\n# Text\n```alloy\nsig A {}\n  sig B {}\n``` end\nsig C {}\n``` alloy\nsig D "
       "{}\n```\n```alloy\nsig E {}\n";
-  EXPECT_EQ(textOf(document, "a.md"), "\n\n\n\n\nsig A {}\n  sig B {}\n\n\n\n\n\n\nsig E {}\n");
+  const auto blanks = [](std::size_t count) { return std::string(count, ' ') + '\n'; };
+  EXPECT_EQ(textOf(document, "a.md"), blanks(3) + blanks(15) + blanks(3) + blanks(6) + blanks(8) + "sig A {}\n  sig B {}\n" +
+                                          blanks(7) + blanks(8) + blanks(9) + blanks(8) + blanks(3) + blanks(8) + "sig E {}\n");
   EXPECT_EQ(textOf(document, "a.als"), textOf(document, "a.MD"));  // the first line decides as well as the name
   EXPECT_EQ(textOf("sig A {}", "a.als"), "sig A {}");
-  EXPECT_EQ(textOf("sig A {}", "a.md"), "");
+  EXPECT_EQ(textOf("sig A {}", "a.md"), "        ");
+}
+
+TEST(SyntaxText, LiterateFilesKeepTheirProse) {
+  model::SourceMap sources;
+  model::Diagnostics diagnostics;
+  const std::string document = "---\n---\nÄ text\n```alloy\nsig A {}\n```\n";
+  const model::SourceFile& file = sources.file(addSource(sources, "a.md", document, diagnostics));
+  EXPECT_EQ(file.document(), document);
+  EXPECT_EQ(file.line(3), "Ä text");
+  EXPECT_EQ(file.position(static_cast<std::uint32_t>(document.find("text"))), (model::Position{3, 3}));
+  EXPECT_EQ(file.document().find("sig A"), file.text().find("sig A"));
 }
 
 TEST(SyntaxText, LiterateFilesWithoutFrontMatterAreReadWithAWarning) {

@@ -7,7 +7,6 @@
 #include "coverage/record.h"
 #include "model/files.h"
 #include "reporters/html/collect.h"
-#include "reporters/html/document.h"
 #include "reporters/html/pages.h"
 #include "reporters/html/write.h"
 #include "reporters/markup.h"
@@ -88,24 +87,6 @@ TEST(SourcePage, tellsTheScriptWhichTestsMetWhat) {
   EXPECT_THAT(sourcePage(sample(), 0),
               HasSubstr("[\"formula\",\"some a.r\\n  and no r\",[\"true\"],1,[[1,\"true\",0],[0,\"false\",1]]]"));
   EXPECT_THAT(sourcePage(sample(), 0), HasSubstr("\"t\":[\"0-2,4\",\n\"\",\n\"0\",\n\"1\"]"));
-}
-
-TEST(Document, putsTheProseBackAroundTheModel) {
-  SourceFile file;
-  file.text = "\n\nsig A {}\n\nsig B {}\n";
-  const std::string document = "# Title\r\n```alloy\r\nsig A {}\r\n```\r\nsig B {}\r\n";
-  file.occurrences = {at(file.text, "A", 0, Standing::met), at(file.text, "B", 0, Standing::met)};
-  restoreProse(file, document);
-  EXPECT_EQ(file.text, "# Title\n```alloy\nsig A {}\n```\nsig B {}\n");
-  for (const Occurrence& occurrence : file.occurrences)
-    EXPECT_THAT(file.text.substr(occurrence.begin - 4, 5), testing::AnyOf("sig A", "sig B"));
-}
-
-TEST(Document, doesNotTrustAnotherText) {
-  SourceFile file;
-  file.text = "\nsig A {}\n";
-  for (const char* document : {"# Title\nsig C {}\n", "# Title\nsig A {}\nmore\n", ""}) restoreProse(file, document);
-  EXPECT_EQ(file.text, "\nsig A {}\n");
 }
 
 TEST(Pages, escapeEverythingFromModelsAndTests) {
