@@ -16,7 +16,7 @@
 #include "model/visible.h"
 #include "reporters/coverage_exports.h"
 #include "reporters/coverage_table.h"
-#include "reporters/html/collect.h"
+#include "reporters/html/report.h"
 #include "reporters/html/write.h"
 #include "runner/interrupt.h"
 
@@ -90,8 +90,10 @@ int report(const CoverageArguments& arguments) {
   bool good = true;
   for (const Export& one : exports) good &= outputs.write(one.option, one.content);
   std::string error;
-  if (arguments.html && !reporters::html::write(reporters::html::collect("Coverage", {}, &*data), *arguments.html, error))
-    return usageError(error);
+  if (arguments.html) {
+    const runner::RunResult run = reporters::html::runOf(*data);
+    if (!reporters::html::write(reporters::html::reportOn("Coverage", run), *arguments.html, error)) return usageError(error);
+  }
   if (!good) return usageOrModelError;
   if (outputs.empty()) {
     const bool color = reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO);

@@ -24,7 +24,7 @@
 #include "reporters/console.h"
 #include "reporters/coverage_table.h"
 #include "reporters/github.h"
-#include "reporters/html/collect.h"
+#include "reporters/html/report.h"
 #include "reporters/html/write.h"
 #include "reporters/json.h"
 #include "reporters/junit.h"
@@ -116,9 +116,8 @@ std::optional<std::vector<std::string>> write(Outputs& outputs, const RunResult&
   std::vector<std::string> written = outputs.written();
   if (arguments.html) {
     std::string error;
-    const reporters::html::Report report = reporters::html::collect(fmt::format("{}", fmt::join(arguments.paths, ", ")), run,
-                                                                    run.coverage ? &*run.coverage : nullptr);
-    if (!reporters::html::write(report, *arguments.html, error)) {
+    const std::string title = fmt::format("{}", fmt::join(arguments.paths, ", "));
+    if (!reporters::html::write(reporters::html::reportOn(title, run), *arguments.html, error)) {
       usageError(error);
       good = false;
     }

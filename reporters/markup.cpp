@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "model/visible.h"
 #include "reporters/text.h"
@@ -24,22 +25,17 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-std::string scriptString(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : withoutControls(text)) {
-    switch (c) {
-      case '"': out += "\\\""; break;
-      case '\\': out += "\\\\"; break;
-      case '\n': out += "\\n"; break;
-      case '\r': out += "\\r"; break;
-      case '\t': out += "\\t"; break;
-      case '<': out += "\\u003c"; break;  // no </script>, no <!--
+std::string scriptJson(const nlohmann::json& json) {
+  std::string out;
+  for (const char c : withoutControls(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))) {
+    switch (c) {  // within strings alone: no </script>, no <!--
+      case '<': out += "\\u003c"; break;
       case '&': out += "\\u0026"; break;
       case '>': out += "\\u003e"; break;
       default: out += c;
     }
   }
-  return out + '"';
+  return out;
 }
 
 std::string coordinate(double value) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace aunit::reporters {
 
 /// The text as content or quoted attribute value: & < > " ' as references, what no document may hold as U+FFFD.
@@ -12,8 +14,8 @@ std::string escaped(std::string_view text);
 /// The text in one line of Markdown, a table's cell too: nothing in it is a link, an image, markup or the end of the cell.
 std::string markdown(std::string_view text);
 
-/// As a string literal of JSON that may also stand inside a <script> element.
-std::string scriptString(std::string_view text);
+/// JSON on one line that may stand inside a <script> element.
+std::string scriptJson(const nlohmann::json& json);
 
 /// A coordinate with one decimal at most.
 std::string coordinate(double value);

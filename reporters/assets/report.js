@@ -96,9 +96,10 @@
   function setUpSource(code) {
     const data = JSON.parse(document.getElementById("data").textContent);
     const panel = document.getElementById("details");
-    const parts = new Map();  // pieces of an occurrence: one for each line it stands on
-    for (const piece of all("[data-o]", code)) {
-      const o = Number(piece.dataset.o);
+    const parts = new Map();  // pieces of an occurrence: one for each line it stands on; the first has its number as id
+    const numberOf = (piece) => Number(piece.dataset.o ?? piece.id.slice(1));
+    for (const piece of all("span", code)) {
+      const o = numberOf(piece);
       if (!parts.has(o)) parts.set(o, []);
       parts.get(o).push(piece);
     }
@@ -106,7 +107,7 @@
     const standing = (o) => parts.get(o)[0].className.split(" ")[0];
     const around = (o) => {
       const result = [];
-      for (let piece = parts.get(o)[0].parentElement.closest("[data-o]"); piece; piece = piece.parentElement.closest("[data-o]")) result.push(Number(piece.dataset.o));
+      for (let piece = parts.get(o)[0].parentElement.closest("span"); piece; piece = piece.parentElement.closest("span")) result.push(numberOf(piece));
       return result;
     };
     const isOpen = (o) => ["partly", "unmet", "never"].includes(standing(o));
@@ -195,14 +196,14 @@
     let near = [];
     code.addEventListener("mouseover", (event) => {
       near.forEach((piece) => piece.classList.remove("near"));
-      const piece = event.target.closest("[data-o]");
-      near = piece ? parts.get(Number(piece.dataset.o)) : [];
+      const piece = event.target.closest("span");
+      near = piece ? parts.get(numberOf(piece)) : [];
       near.forEach((other) => other.classList.add("near"));
     });
     code.addEventListener("mouseleave", () => { near.forEach((piece) => piece.classList.remove("near")); near = []; });
     code.addEventListener("click", (event) => {
-      const piece = event.target.closest("[data-o]");
-      if (piece && String(getSelection()) === "") choose(Number(piece.dataset.o));
+      const piece = event.target.closest("span");
+      if (piece && String(getSelection()) === "") choose(numberOf(piece));
     });
     code.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !order.length) return;
@@ -226,7 +227,14 @@
       if (event.key === "Escape") choose(null);
     });
     panel.hidden = false;
+    // "#o12" leads to the expression of that number: links of requirements do.
+    function follow() {
+      const o = Number(/^#o(\d+)$/.exec(location.hash)?.[1]);
+      if (parts.has(o)) choose(o, true);
+    }
     idle();
+    follow();
+    addEventListener("hashchange", follow);
   }
 
   document.addEventListener("DOMContentLoaded", () => {

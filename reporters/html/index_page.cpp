@@ -1,7 +1,6 @@
 // The first page: how the tests ended, how far each criterion is met, and the ways into the details.
 
 #include <algorithm>
-#include <map>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -15,25 +14,12 @@ namespace aunit::reporters::html {
 
 namespace {
 
+using coverage::Criterion;
+using coverage::Tally;
 using suite::Outcome;
 
 constexpr Outcome outcomes[] = {Outcome::failed, Outcome::error, Outcome::skipped, Outcome::passed};
 constexpr std::size_t mostGaps = 200;
-
-std::size_t count(const Report& report, Outcome outcome) {
-  std::size_t n = 0;
-  for (const Test& test : report.tests) n += test.result.outcome == outcome;
-  return n;
-}
-
-std::string engines(const Report& report) {
-  std::map<suite::Engine, std::size_t> by;
-  for (const Test& test : report.tests) ++by[test.result.engine];
-  std::string out;
-  for (const auto& [engine, n] : by)
-    if (engine != suite::Engine::none) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", n, name(engine));
-  return out;
-}
 
 std::string when(std::int64_t secondsSince1970) {
   return secondsSince1970 == 0 ? ""
@@ -41,8 +27,8 @@ std::string when(std::int64_t secondsSince1970) {
 }
 
 std::string summary(const Report& report) {
-  std::string facts = plural(report.tests.size(), "test");
-  if (const std::string how = engines(report); !how.empty()) facts += " (" + how + ")";
+  std::string facts = plural(report.run.tests.size(), "test");
+  if (const std::string how = engines(report.run); !how.empty()) facts += " (" + how + ")";
   if (report.run.seconds > 0) facts += " \u00b7 " + duration(report.run.seconds * 1000);
   if (const std::string date = when(report.run.startedAt); !date.empty()) facts += " \u00b7 " + date;
   std::string out = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{}</p>\n", escaped(report.title), escaped(facts));
@@ -55,7 +41,7 @@ std::string summary(const Report& report) {
 
   out += "<ul class=\"tiles\">";
   for (const Outcome outcome : {Outcome::passed, Outcome::failed, Outcome::error, Outcome::skipped}) {
-    const std::size_t n = count(report, outcome);
+    const std::size_t n = report.run.count(outcome);
     out += fmt::format("<li class=\"{} {}\"><strong>{}</strong> <span><span aria-hidden=\"true\">{}</span> {}</span></li>",
                        name(outcome), n == 0 ? "zero" : "some", n, sign(outcome),
                        outcome == Outcome::error ? "in error" : name(outcome));
@@ -66,8 +52,8 @@ std::string summary(const Report& report) {
 std::string problems(const Report& report) {
   std::string items;
   for (const Outcome outcome : {Outcome::error, Outcome::failed}) {
-    for (std::size_t i = 0; i < report.tests.size(); ++i) {
-      const suite::TestResult& test = report.tests[i].result;
+    for (std::size_t i = 0; i < report.run.tests.size(); ++i) {
+      const suite::TestResult& test = report.run.tests[i];
       if (test.outcome != outcome) continue;
       items += fmt::format("<li>{} <a href=\"{}\">{}</a> <span class=\"where\">{}</span><p>{}</p></li>\n", badge(outcome),
                            testPath(i), escaped(test.name), escaped(test.place.known() ? test.place.describe() : test.file),
@@ -82,13 +68,14 @@ std::string problems(const Report& report) {
 
 std::string criteriaTable(const Report& report) {
   std::string rows;
-  for (const Criterion& criterion : report.criteria) {
+  for (const Criterion criterion : coverage::criteria) {
+    Tally tally;
+    for (const CoveredModel& model : report.models) tally += model.coverage->tally(criterion);
     rows += fmt::format(
         "<tr><th scope=\"row\"><abbr title=\"{1}\">{0}</abbr> <span>{1}</span></th><td class=\"wide\">{2}</td><td "
         "class=\"number\">{3}/{4}</td>"
         "<td class=\"number\">{5}</td></tr>\n",
-        escaped(criterion.key), escaped(criterion.title), bar(criterion.count), criterion.count.met, criterion.count.total,
-        percent(criterion.count));
+        abbreviation(criterion), name(criterion), bar(tally), tally.met, tally.total, share(tally));
   }
   return "<section aria-labelledby=\"criteria\"><h2 id=\"criteria\">Coverage criteria</h2>\n<table "
          "class=\"criteria\"><thead><tr><th scope=\"col\">Criterion</th>"
@@ -113,27 +100,20 @@ std::string filterField(std::string_view table, std::string_view label) {
       table, label);
 }
 
-Count whole(const SourceFile& file, const Report& report) {
-  for (std::size_t i = 0; i < report.criteria.size() && i < file.criteria.size(); ++i)
-    if (report.criteria[i].key == "MC") return file.criteria[i];
-  return {};
-}
-
 std::string filesTable(const Report& report) {
   std::string head = "<thead><tr><th scope=\"col\">File</th>";
-  for (const Criterion& criterion : report.criteria)
-    head += fmt::format("<th scope=\"col\" class=\"number\"><abbr title=\"{}\">{}</abbr></th>", escaped(criterion.title),
-                        escaped(criterion.key));
+  for (const Criterion criterion : coverage::criteria)
+    head += fmt::format("<th scope=\"col\" class=\"number\"><abbr title=\"{}\">{}</abbr></th>", name(criterion),
+                        abbreviation(criterion));
   head += "</tr></thead>";
   std::string rows;
-  for (std::size_t i = 0; i < report.files.size(); ++i) {
-    const SourceFile& file = report.files[i];
-    rows += fmt::format("<tr><th scope=\"row\"><a href=\"{}\">{}</a>{}</th>", sourcePath(report, i), escaped(file.path),
-                        bar(whole(file, report)));
-    for (const Count& count : file.criteria)
-      rows += count.total == 0 ? "<td class=\"number\" data-sort=\"-1\">\u2013</td>"
-                               : fmt::format("<td class=\"number\" data-sort=\"{:.3f}\" title=\"{} of {}\">{}</td>",
-                                             count.percent(), count.met, count.total, percent(count));
+  for (std::size_t i = 0; i < report.pages.size(); ++i) {
+    const SourcePage& page = report.pages[i];
+    rows += fmt::format("<tr><th scope=\"row\"><a href=\"{}\">{}</a>{}</th>", sourcePath(report, i),
+                        escaped(report.source(page).path), bar(page.criteria[static_cast<std::size_t>(Criterion::model)]));
+    for (const Tally& tally : page.criteria)
+      rows += fmt::format("<td class=\"number\" data-sort=\"{:.3f}\" title=\"{} of {}\">{}</td>",
+                          tally.total == 0 ? -1 : tally.percent(), tally.met, tally.total, share(tally));
     rows += "</tr>\n";
   }
   return "<section aria-labelledby=\"files\"><h2 id=\"files\">Files</h2>\n<div class=\"scroll\" role=\"region\" "
@@ -144,15 +124,18 @@ std::string filesTable(const Report& report) {
 
 std::string paragraphsTable(const Report& report) {
   std::string rows;
-  for (std::size_t i = 0; i < report.files.size(); ++i) {
-    for (const Paragraph& paragraph : report.files[i].paragraphs) {
-      const std::string where = fmt::format("{}#L{}", sourcePath(report, i), paragraph.line);
+  for (const CoveredModel& model : report.models) {
+    const coverage::Requirements& requirements = model.requirements();
+    for (std::size_t i = 0; i < requirements.paragraphs.size(); ++i) {
+      const coverage::Paragraph& paragraph = requirements.paragraphs[i];
+      const Tally& tally = model.paragraphs[i];
+      const std::uint32_t line = requirements.lineOf(paragraph.source, paragraph.begin);
       rows += fmt::format(
-          "<tr><th scope=\"row\"><span class=\"kind\">{}</span> <a href=\"{}\">{}</a></th><td class=\"where\">{}:{}</td>"
+          "<tr><th scope=\"row\"><span class=\"kind\">{}</span> <a href=\"{}#L{}\">{}</a></th><td class=\"where\">{}:{}</td>"
           "<td class=\"wide\" data-sort=\"{:.3f}\">{}</td><td class=\"number\">{}/{}</td><td class=\"number\">{}</td></tr>\n",
-          paragraph.kind, where, escaped(paragraph.name), escaped(report.files[i].path), paragraph.line,
-          paragraph.count.percent(), paragraph.count.total == 0 ? "" : bar(paragraph.count), paragraph.count.met,
-          paragraph.count.total, paragraph.count.total - paragraph.count.met);
+          name(paragraph.kind), sourcePath(report, model.firstPage + paragraph.source), line, escaped(paragraph.name),
+          escaped(requirements.sources[paragraph.source].path), line, tally.percent(), tally.total == 0 ? "" : bar(tally),
+          tally.met, tally.total, tally.total - tally.met);
     }
   }
   if (rows.empty()) return {};
@@ -166,9 +149,8 @@ std::string gapsList(const Report& report) {
   if (report.gaps.empty()) return {};
   std::string items;
   for (std::size_t i = 0; i < report.gaps.size() && i < mostGaps; ++i) {
-    const Gap& gap = report.gaps[i];
-    items += fmt::format("<li>{} <a class=\"where\" href=\"{}#L{}\">{}:{}</a></li>\n", sentence(gap.sentence),
-                         sourcePath(report, gap.file), gap.line, escaped(report.files[gap.file].path), gap.line);
+    const auto& [model, gap] = report.gaps[i];
+    items += fmt::format("<li>{} {}</li>\n", sentence(gap.sentence), linkToSubject(report, model, gap.subject, ""));
   }
   std::string out =
       "<section aria-labelledby=\"gaps\"><h2 id=\"gaps\">What the tests have not shown</h2>\n<p>Most useful first.</p>\n<ol "
@@ -180,9 +162,10 @@ std::string gapsList(const Report& report) {
 }
 
 std::string testsTable(const Report& report) {
+  const bool hasCoverage = report.run.coverage.has_value();
   std::string rows;
-  for (std::size_t i = 0; i < report.tests.size(); ++i) {
-    const suite::TestResult& test = report.tests[i].result;
+  for (std::size_t i = 0; i < report.run.tests.size(); ++i) {
+    const suite::TestResult& test = report.run.tests[i];
     std::string tags;
     for (const std::string& tag : test.tags) tags += fmt::format(" <span class=\"tag\">@{}</span>", escaped(tag));
     rows += fmt::format(
@@ -191,18 +174,18 @@ std::string testsTable(const Report& report) {
         "<td>{7}</td>{8}<td class=\"number\" data-sort=\"{9:.3f}\">{10}</td></tr>\n",
         name(test.outcome), std::ranges::find(outcomes, test.outcome) - outcomes, badge(test.outcome), testPath(i),
         escaped(test.name), tags, escaped(test.file), name(test.engine),
-        report.hasCoverage ? fmt::format("<td class=\"number\">{}</td>", report.tests[i].requirementsMet) : "", test.milliseconds,
+        hasCoverage ? fmt::format("<td class=\"number\">{}</td>", report.contributions[i].met) : "", test.milliseconds,
         test.engine == suite::Engine::none ? "\u2013" : duration(test.milliseconds));
   }
   std::string choice = "<fieldset class=\"choice\" hidden><legend>Show</legend>";
   for (const Outcome outcome : {Outcome::passed, Outcome::failed, Outcome::error, Outcome::skipped})
-    if (count(report, outcome) != 0)
+    if (report.run.count(outcome) != 0)
       choice += fmt::format("<label><input type=\"checkbox\" checked data-outcome=\"{0}\"> {0}</label> ", name(outcome));
   choice += "</fieldset>\n";
   std::string head =
       "<thead><tr><th scope=\"col\">Outcome</th><th scope=\"col\">Test</th><th scope=\"col\">File</th><th "
       "scope=\"col\">Decided</th>";
-  if (report.hasCoverage) head += "<th scope=\"col\" class=\"number\">Meets</th>";
+  if (hasCoverage) head += "<th scope=\"col\" class=\"number\">Meets</th>";
   head += "<th scope=\"col\" class=\"number\">Time</th></tr></thead>";
   return "<section aria-labelledby=\"tests\"><h2 id=\"tests\">Tests</h2>\n" + filterField("test-table", "Filter tests") + choice +
          "<table id=\"test-table\" class=\"tests sortable\">" + head + "<tbody>\n" + rows + "</tbody></table></section>\n";
@@ -219,7 +202,7 @@ std::string warnings(const Report& report) {
 
 std::string indexPage(const Report& report) {
   std::string content = summary(report) + problems(report);
-  if (report.hasCoverage) content += criteriaTable(report) + gapsList(report) + filesTable(report) + paragraphsTable(report);
+  if (report.run.coverage) content += criteriaTable(report) + gapsList(report) + filesTable(report) + paragraphsTable(report);
   content += testsTable(report) + warnings(report);
   return document(report.title, "", {{"Report", ""}}, "index", content);
 }

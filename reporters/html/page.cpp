@@ -1,7 +1,6 @@
 #include "reporters/html/page.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -55,18 +54,15 @@ std::string sentence(std::string_view text) {
   return out;
 }
 
-std::string percent(const Count& count) {
-  if (count.total == 0) return "\u2013";
-  const double rounded = std::floor(count.percent());
-  return fmt::format("{:.0f}\u202f%", rounded);
-}
-
-std::string bar(const Count& count) {
-  const double width = count.total == 0 ? 0 : count.percent();
+std::string bar(const coverage::Tally& tally) {
   return fmt::format(
       "<svg class=\"bar\" viewBox=\"0 0 100 8\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect width=\"100\" "
       "height=\"8\"/><rect class=\"full\" width=\"{}\" height=\"8\"/></svg>",
-      coordinate(width));
+      coordinate(tally.total == 0 ? 0 : tally.percent()));
+}
+
+std::string share(const coverage::Tally& tally) {
+  return tally.total == 0 ? "\u2013" : coverage::percentText(tally);
 }
 
 std::string_view className(Standing standing) {

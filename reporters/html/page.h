@@ -22,10 +22,10 @@ std::string document(std::string_view title, std::string_view toRoot, const std:
 /// `code` in backquotes becomes an element.
 std::string sentence(std::string_view text);
 
-/// "75 %"; never rounded up to 100.
-std::string percent(const Count& count);
 /// A bar for the eye; the numbers stand beside it as text.
-std::string bar(const Count& count);
+std::string bar(const coverage::Tally& tally);
+/// "87.5 %"; a dash where there is nothing to meet.
+std::string share(const coverage::Tally& tally);
 /// One word for class names: "met" "partly" "unmet" "never" "infeasible".
 std::string_view className(Standing standing);
 /// A sign that needs no colour: U+2713 and so on.

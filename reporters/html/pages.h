@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "reporters/html/report.h"
 
@@ -10,15 +11,19 @@ namespace aunit::reporters::html {
 
 /// Suites, tests, criteria: "index.html".
 std::string indexPage(const Report& report);
-/// One source text, coloured: sourcePath(report, file).
-std::string sourcePage(const Report& report, std::size_t file);
+/// One source text, coloured: sourcePath(report, page).
+std::string sourcePage(const Report& report, std::size_t page);
 /// One test with its valuation and, when it failed, why: testPath(test).
 std::string testPage(const Report& report, std::size_t test);
 /// Names and outcomes of all tests for the script of the source pages: "assets/tests.js".
 std::string testList(const Report& report);
 
 /// Paths below the report's folder, "/" between.
-std::string sourcePath(const Report& report, std::size_t file);
+std::string sourcePath(const Report& report, std::size_t page);
 std::string testPath(std::size_t test);
+
+/// A link from a page to where a subject first stands, with its details open: "list.als:3". `toRoot` leads from the page to the
+/// report's folder.
+std::string linkToSubject(const Report& report, std::uint32_t model, std::uint32_t subject, std::string_view toRoot);
 
 }  // namespace aunit::reporters::html

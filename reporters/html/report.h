@@ -1,11 +1,16 @@
-// What the HTML report shows, as plain data: made by reporters/html/collect.h, shown by reporters/html/pages.h.
+// What the HTML report shows: a run as it is, and beside it what leads from the run to the coverage of its models and back.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "coverage/criteria.h"
+#include "coverage/data.h"
+#include "coverage/sentences.h"
 #include "runner/run_result.h"
 
 namespace aunit::reporters::html {
@@ -15,76 +20,64 @@ namespace aunit::reporters::html {
 enum class Standing : std::uint8_t { met, partly, unmet, neverEvaluated, infeasible };
 inline constexpr std::size_t standings = 5;
 
-/// One thing that the tests should have shown.
-struct Requirement {
-  std::string asks;  // "false", "two or more tuples"
-  bool met = false;
-  bool infeasible = false;
-  std::vector<std::uint32_t> metBy;  // indices of tests, ascending
+/// A model's coverage, with what the pages look up in it.
+struct CoveredModel {
+  const coverage::ModelCoverage* coverage = nullptr;
+  coverage::Bits met, settled;
+  std::vector<std::vector<std::uint32_t>> metBy;   // by requirement: indices of tests of the run, ascending
+  std::vector<std::set<std::string_view>> values;  // by subject: those it took
+  std::vector<coverage::Tally> paragraphs;         // by paragraph
+  std::uint32_t firstPage = 0;                     // of its sources; the others follow
+
+  const coverage::Requirements& requirements() const { return coverage->requirements; }
+  Standing standing(std::uint32_t subject) const;
 };
 
-/// A signature, field, expression or formula with its requirements; what reads the same counts once, wherever it stands.
-struct Subject {
-  enum class Kind : std::uint8_t { signature, field, expression, formula, implicit } kind = Kind::expression;
-  std::string text;
-  std::vector<Requirement> requirements;
-  std::vector<std::string> values;  // some of those it took
-  std::uint64_t valueCount = 0;     // how many different ones it took; 0 when that is not known
-};
-
-/// Where a subject stands in a text: bytes begin .. end-1.
-struct Occurrence {
+/// Where a subject stands in a text: bytes begin .. end-1, not empty.
+struct Stretch {
   std::uint32_t begin = 0, end = 0;
   std::uint32_t subject = 0;
-  Standing standing = Standing::neverEvaluated;
 };
 
-/// Without what has been proved infeasible.
-using Count = coverage::Tally;
-
-struct Criterion {
-  std::string key;    // "FC"
-  std::string title;  // "Formulas"
-  Count count;
+/// One source of one model. The page numbers the stretches in their order.
+struct SourcePage {
+  std::uint32_t model = 0, source = 0;
+  std::vector<Stretch> stretches;  // outer ones first; only those that nest
+  std::array<coverage::Tally, coverage::criteria.size()> criteria;
 };
 
-struct Paragraph {
-  std::string kind;  // "fact", "predicate", ...
-  std::string name;
-  std::uint32_t line = 1;
-  Count count;
-};
-
-struct SourceFile {
-  std::string path;
-  std::string text;
-  std::vector<Occurrence> occurrences;
-  std::vector<Paragraph> paragraphs;
-  std::vector<Count> criteria;  // in the order of Report::criteria
-};
-
-/// A requirement as a sentence, with `code` in backquotes.
+/// Something unmet in one of the models.
 struct Gap {
-  std::string sentence;
-  std::uint32_t file = 0;
-  std::uint32_t line = 1;
+  std::uint32_t model = 0;
+  coverage::Gap gap;
 };
 
-struct Test {
-  suite::TestResult result;
-  std::size_t requirementsMet = 0;
-  std::vector<Gap> onlyByThis;  // requirements that no other test met
+/// What one test has to do with the coverage.
+struct Contribution {
+  struct Own {
+    std::uint32_t model = 0;
+    coverage::RequirementId requirement = 0;
+  };
+  std::size_t met = 0;         // requirements
+  std::vector<Own> byItAlone;  // those that no other test met
 };
 
 struct Report {
-  std::string title;         // what was run
-  runner::RunResult run;     // without its tests, which are in `tests`
-  bool hasCoverage = false;  // false: the tests alone
-  std::vector<Criterion> criteria;
-  std::vector<Subject> subjects;
-  std::vector<SourceFile> files;
-  std::vector<Gap> gaps;  // most useful first
-  std::vector<Test> tests;
+  std::string title;  // what was run
+  const runner::RunResult& run;
+  std::vector<CoveredModel> models = {};
+  std::vector<SourcePage> pages = {};
+  std::vector<Gap> gaps = {};                    // most useful first
+  std::vector<Contribution> contributions = {};  // by test
+
+  const coverage::Source& source(const SourcePage& page) const { return models[page.model].requirements().sources[page.source]; }
 };
+
+/// `run` outlives the report. `run.tests` should hold what they were judged on and `run.coverage` the values observed: what is
+/// not there is not shown. The coverage knows no tests but those of the run.
+Report reportOn(std::string title, const runner::RunResult& run);
+
+/// What coverage data tell of the run that they come from: its tests with their outcomes, and nothing more.
+runner::RunResult runOf(coverage::Data data);
 
 }  // namespace aunit::reporters::html

@@ -1,10 +1,12 @@
 // The page of one source text: the text as it was read, every expression and formula coloured, details for the script to show.
 
 #include <algorithm>
-#include <map>
+#include <optional>
+#include <ranges>
 #include <unordered_map>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "reporters/html/page.h"
 #include "reporters/html/pages.h"
@@ -16,26 +18,8 @@ namespace aunit::reporters::html {
 namespace {
 
 constexpr std::size_t mostGaps = 300;
-
-/// Outer ones first; only those that nest.
-std::vector<Occurrence> nested(const SourceFile& file) {
-  std::vector<Occurrence> sorted;
-  for (Occurrence o : file.occurrences) {
-    o.end = std::min(o.end, static_cast<std::uint32_t>(file.text.size()));
-    if (o.begin < o.end) sorted.push_back(o);
-  }
-  std::ranges::stable_sort(
-      sorted, [](const Occurrence& a, const Occurrence& b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; });
-  std::vector<Occurrence> result;
-  std::vector<std::uint32_t> ends;
-  for (const Occurrence& o : sorted) {
-    while (!ends.empty() && ends.back() <= o.begin) ends.pop_back();
-    if (!ends.empty() && o.end > ends.back()) continue;
-    ends.push_back(o.end);
-    result.push_back(o);
-  }
-  return result;
-}
+constexpr std::size_t mostValues = 12;                        // of one subject
+constexpr std::size_t longestValue = 160, longestText = 400;  // characters
 
 // What a line is marked with: the standing that most deserves a look.
 int urgency(Standing standing) {
@@ -49,11 +33,14 @@ int urgency(Standing standing) {
   return 0;
 }
 
-/// Writes the lines of a text with the spans of its occurrences, which are closed at the end of a line and opened again on the
-/// next.
+/// Writes the lines of a text with the spans of its stretches, which are closed at the end of a line and opened again on the
+/// next. The first span of a stretch has its number as id, the others as data.
 class ColouredText {
  public:
-  ColouredText(std::string_view text, const std::vector<Occurrence>& occurrences) : text_(text), occurrences_(occurrences) {}
+  ColouredText(std::string_view text, const std::vector<Stretch>& stretches, const CoveredModel& model)
+      : text_(text), stretches_(stretches) {
+    for (const Stretch& stretch : stretches) standings_.push_back(model.standing(stretch.subject));
+  }
 
   std::string write() {
     std::size_t begin = 0;
@@ -70,31 +57,31 @@ class ColouredText {
 
  private:
   void line(std::size_t number, std::size_t begin, std::size_t end) {
-    const Occurrence* worst = nullptr;
-    for (std::size_t i = next_; i < occurrences_.size() && occurrences_[i].begin < end; ++i)
-      if (!worst || urgency(occurrences_[i].standing) > urgency(worst->standing)) worst = &occurrences_[i];
+    std::optional<Standing> worst;
+    for (std::size_t i = next_; i < stretches_.size() && stretches_[i].begin < end; ++i)
+      if (!worst || urgency(standings_[i]) > urgency(*worst)) worst = standings_[i];
     out_ += fmt::format("<div id=\"L{0}\"><a href=\"#L{0}\">{0}</a>", number);
-    out_ += worst ? fmt::format("<i class=\"{}\">{}</i>", className(worst->standing), sign(worst->standing)) : "<i></i>";
+    out_ += worst ? fmt::format("<i class=\"{}\">{}</i>", className(*worst), sign(*worst)) : "<i></i>";
     out_ += "<code>";
     // Blanks before the first word belong to no expression's colour.
     std::size_t at = begin;
     while (at < end && (text_[at] == ' ' || text_[at] == '\t')) ++at;
     out_ += text_.substr(begin, at - begin);
-    while (!open_.empty() && occurrences_[open_.back()].end <= at) open_.pop_back();
+    while (!open_.empty() && stretches_[open_.back()].end <= at) open_.pop_back();
     if (at < end)
-      for (const std::size_t open : open_) openSpan(open);
+      for (const std::size_t open : open_) openSpan(open, "data-o=\"");
     while (at < end) {
-      while (!open_.empty() && occurrences_[open_.back()].end <= at) {
+      while (!open_.empty() && stretches_[open_.back()].end <= at) {
         out_ += "</span>";
         open_.pop_back();
       }
-      while (next_ < occurrences_.size() && occurrences_[next_].begin <= at) {
-        openSpan(next_);
+      while (next_ < stretches_.size() && stretches_[next_].begin <= at) {
+        openSpan(next_, "id=\"o");
         open_.push_back(next_++);
       }
       std::size_t until = end;
-      if (!open_.empty()) until = std::min<std::size_t>(until, occurrences_[open_.back()].end);
-      if (next_ < occurrences_.size()) until = std::min<std::size_t>(until, occurrences_[next_].begin);
+      if (!open_.empty()) until = std::min<std::size_t>(until, stretches_[open_.back()].end);
+      if (next_ < stretches_.size()) until = std::min<std::size_t>(until, stretches_[next_].begin);
       out_ += escaped(text_.substr(at, until - at));
       at = until;
     }
@@ -103,16 +90,39 @@ class ColouredText {
     out_ += "</code></div>\n";
   }
 
-  void openSpan(std::size_t index) {
-    out_ += fmt::format("<span class=\"{}\" data-o=\"{}\">", className(occurrences_[index].standing), index);
+  void openSpan(std::size_t index, std::string_view numbered) {
+    out_ += fmt::format("<span class=\"{}\" {}{}\">", className(standings_[index]), numbered, index);
   }
 
   std::string_view text_;
-  const std::vector<Occurrence>& occurrences_;
-  std::size_t next_ = 0;           // first occurrence not opened yet
-  std::vector<std::size_t> open_;  // from the outside inwards
+  const std::vector<Stretch>& stretches_;
+  std::vector<Standing> standings_;  // of the stretches
+  std::size_t next_ = 0;             // first one not opened yet
+  std::vector<std::size_t> open_;    // from the outside inwards
   std::string out_;
 };
+
+/// Where a subject first stands: a source of its model, a line and the anchor there that opens its details.
+struct SubjectPlace {
+  std::uint32_t source = 0;
+  std::uint32_t line = 1;
+  std::string anchor = "L1";
+};
+
+SubjectPlace placeOf(const Report& report, std::uint32_t modelIndex, std::uint32_t subject) {
+  const CoveredModel& model = report.models[modelIndex];
+  const coverage::Requirements& requirements = model.requirements();
+  if (requirements.subjects[subject].occurrences.empty()) return {};
+  const coverage::Occurrence& first = requirements.subjects[subject].occurrences.front();
+  SubjectPlace place;
+  place.source = requirements.paragraphs[first.paragraph].source;
+  place.line = requirements.lineOf(place.source, first.begin);
+  const auto& stretches = report.pages[model.firstPage + place.source].stretches;
+  const auto here = std::ranges::equal_range(stretches, first.begin, {}, &Stretch::begin);
+  const auto stretch = std::ranges::find(here, subject, &Stretch::subject);
+  place.anchor = stretch == here.end() ? fmt::format("L{}", place.line) : fmt::format("o{}", stretch - stretches.begin());
+  return place;
+}
 
 // "0-3,7": ascending numbers as ranges.
 std::string ranges(const std::vector<std::uint32_t>& numbers) {
@@ -127,52 +137,46 @@ std::string ranges(const std::vector<std::uint32_t>& numbers) {
   return out;
 }
 
-std::string_view inWords(Subject::Kind kind) {
-  switch (kind) {
-    case Subject::Kind::signature: return "signature";
-    case Subject::Kind::field: return "field";
-    case Subject::Kind::expression: return "expression";
-    case Subject::Kind::formula: return "formula";
-    case Subject::Kind::implicit: return "implied by the declaration";
-  }
-  return {};
+std::string_view inWords(coverage::SubjectKind kind) {
+  if (kind == coverage::SubjectKind::quantified) return "formula";
+  return kind == coverage::SubjectKind::implicit ? "implied by the declaration" : name(kind);
 }
 
-/// What the script shows of a selected occurrence. "o": subject of each occurrence; "s": [kind, text, values, number of values,
+/// What the script shows of a selected stretch. "o": subject of each stretch; "s": [kind, text, some values, number of values,
 /// [[met 1, open 0 or infeasible 2, what it asks, index into "t"] ...]]; "t": sets of tests.
-std::string details(const Report& report, const std::vector<Occurrence>& occurrences) {
+std::string details(const CoveredModel& model, const std::vector<Stretch>& stretches) {
+  using Json = nlohmann::json;
   std::unordered_map<std::uint32_t, std::size_t> subjectIndex;
-  std::map<std::string, std::size_t> testSetIndex;
-  std::string of, subjects, testSets;
+  std::unordered_map<std::string, std::size_t> testSetIndex;
+  Json of = Json::array(), subjects = Json::array(), testSets = Json::array();
   const auto testSet = [&](const std::vector<std::uint32_t>& tests) {
-    const std::string text = ranges(tests);
-    const auto [place, isNew] = testSetIndex.try_emplace(text, testSetIndex.size());
-    if (isNew) testSets += fmt::format("{}\"{}\"", testSets.empty() ? "" : ",\n", text);
+    const auto [place, isNew] = testSetIndex.try_emplace(ranges(tests), testSetIndex.size());
+    if (isNew) testSets.push_back(place->first);
     return place->second;
   };
-  for (const Occurrence& occurrence : occurrences) {
-    const auto [place, isNew] = subjectIndex.try_emplace(occurrence.subject, subjectIndex.size());
-    of += fmt::format("{}{}", of.empty() ? "" : ",", place->second);
+  for (const Stretch& stretch : stretches) {
+    const auto [place, isNew] = subjectIndex.try_emplace(stretch.subject, subjectIndex.size());
+    of.push_back(place->second);
     if (!isNew) continue;
-    const Subject& subject = report.subjects[occurrence.subject];
-    std::string values, requirements;
-    for (const std::string& value : subject.values) values += (values.empty() ? "" : ",") + scriptString(shortened(value, 160));
-    for (const Requirement& requirement : subject.requirements)
-      requirements += fmt::format("{}[{},{},{}]", requirements.empty() ? "" : ",",
-                                  requirement.met          ? 1
-                                  : requirement.infeasible ? 2
-                                                           : 0,
-                                  scriptString(requirement.asks), testSet(requirement.metBy));
-    subjects += fmt::format("{}[\"{}\",{},[{}],{},[{}]]", subjects.empty() ? "" : ",\n", inWords(subject.kind),
-                            scriptString(shortened(subject.text, 400)), values, subject.valueCount, requirements);
+    const coverage::Subject& subject = model.requirements().subjects[stretch.subject];
+    Json values = Json::array(), requirements = Json::array();
+    for (const std::string_view value : model.values[stretch.subject] | std::views::take(mostValues))
+      values.push_back(shortened(value, longestValue));
+    for (std::uint32_t number = 0; number < subject.requirementCount(); ++number) {
+      const coverage::RequirementId id = subject.first + number;
+      const int state = model.met.test(id) ? 1 : model.settled.test(id) ? 2 : 0;
+      requirements.push_back({state, coverage::asks(subject, number), testSet(model.metBy[id])});
+    }
+    subjects.push_back({inWords(subject.kind), shortened(subject.text, longestText), std::move(values),
+                        model.values[stretch.subject].size(), std::move(requirements)});
   }
-  return fmt::format("<script type=\"application/json\" id=\"data\">{{\"o\":[{}],\n\"s\":[{}],\n\"t\":[{}]}}</script>\n", of,
-                     subjects, testSets);
+  const Json data = {{"o", std::move(of)}, {"s", std::move(subjects)}, {"t", std::move(testSets)}};
+  return "<script type=\"application/json\" id=\"data\">" + scriptJson(data) + "</script>\n";
 }
 
-std::string legend(const std::vector<Occurrence>& occurrences) {
+std::string legend(const CoveredModel& model, const std::vector<Stretch>& stretches) {
   std::size_t counts[standings] = {};
-  for (const Occurrence& occurrence : occurrences) ++counts[static_cast<std::size_t>(occurrence.standing)];
+  for (const Stretch& stretch : stretches) ++counts[static_cast<std::size_t>(model.standing(stretch.subject))];
   std::string out = "<ul class=\"legend\">";
   for (std::size_t i = 0; i < standings; ++i) {
     const Standing standing = static_cast<Standing>(i);
@@ -183,23 +187,33 @@ std::string legend(const std::vector<Occurrence>& occurrences) {
   return out + "</ul>\n";
 }
 
-std::string outline(const SourceFile& file) {
-  if (file.paragraphs.empty()) return {};
-  std::string items;
-  for (const Paragraph& paragraph : file.paragraphs)
-    items += fmt::format("<li><span class=\"kind\">{}</span> <a href=\"#L{}\">{}</a> <span class=\"number\">{}/{}</span></li>\n",
-                         paragraph.kind, paragraph.line, escaped(paragraph.name), paragraph.count.met, paragraph.count.total);
-  return fmt::format("<details class=\"outline\"><summary>{}</summary><ul>\n{}</ul></details>\n",
-                     plural(file.paragraphs.size(), "paragraph"), items);
-}
-
-std::string openHere(const Report& report, std::size_t file) {
+std::string outline(const CoveredModel& model, std::uint32_t source) {
+  const coverage::Requirements& requirements = model.requirements();
   std::string items;
   std::size_t count = 0;
-  for (const Gap& gap : report.gaps)
-    if (gap.file == file && ++count <= mostGaps)
-      items +=
-          fmt::format("<li>{} <a class=\"where\" href=\"#L{}\">line {}</a></li>\n", sentence(gap.sentence), gap.line, gap.line);
+  for (std::size_t i = 0; i < requirements.paragraphs.size(); ++i) {
+    const coverage::Paragraph& paragraph = requirements.paragraphs[i];
+    if (paragraph.source != source) continue;
+    ++count;
+    items += fmt::format("<li><span class=\"kind\">{}</span> <a href=\"#L{}\">{}</a> <span class=\"number\">{}/{}</span></li>\n",
+                         name(paragraph.kind), requirements.lineOf(source, paragraph.begin), escaped(paragraph.name),
+                         model.paragraphs[i].met, model.paragraphs[i].total);
+  }
+  if (count == 0) return {};
+  return fmt::format("<details class=\"outline\"><summary>{}</summary><ul>\n{}</ul></details>\n", plural(count, "paragraph"),
+                     items);
+}
+
+std::string openHere(const Report& report, const SourcePage& page) {
+  std::string items;
+  std::size_t count = 0;
+  for (const auto& [model, gap] : report.gaps) {
+    if (model != page.model) continue;
+    const SubjectPlace place = placeOf(report, model, gap.subject);
+    if (place.source == page.source && ++count <= mostGaps)
+      items += fmt::format("<li>{} <a class=\"where\" href=\"#{}\">line {}</a></li>\n", sentence(gap.sentence), place.anchor,
+                           place.line);
+  }
   if (count == 0) return {};
   std::string out =
       "<section aria-labelledby=\"gaps\"><h2 id=\"gaps\">What the tests have not shown here</h2>\n<ol class=\"gaps\" "
@@ -212,37 +226,45 @@ std::string openHere(const Report& report, std::size_t file) {
 
 }  // namespace
 
-std::string sourcePath(const Report& report, std::size_t file) {
+std::string linkToSubject(const Report& report, std::uint32_t model, std::uint32_t subject, std::string_view toRoot) {
+  const SubjectPlace place = placeOf(report, model, subject);
+  const std::size_t page = report.models[model].firstPage + place.source;
+  return fmt::format("<a class=\"where\" href=\"{}{}#{}\">{}:{}</a>", toRoot, sourcePath(report, page), place.anchor,
+                     escaped(report.source(report.pages[page]).path), place.line);
+}
+
+std::string sourcePath(const Report& report, std::size_t page) {
   std::string name;
-  const std::string& path = report.files[file].path;
+  const std::string& path = report.source(report.pages[page]).path;
   for (const char c : path.substr(path.find_last_of('/') + 1)) {
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_';
     name += plain ? c : '-';
   }
-  return fmt::format("source/{}-{}.html", file + 1, name.substr(0, 60));
+  return fmt::format("source/{}-{}.html", page + 1, name.substr(0, 60));
 }
 
 std::string sourcePage(const Report& report, std::size_t index) {
-  const SourceFile& file = report.files[index];
-  const std::vector<Occurrence> occurrences = nested(file);
+  const SourcePage& page = report.pages[index];
+  const CoveredModel& model = report.models[page.model];
+  const coverage::Source& source = report.source(page);
   std::string criteria;
-  for (std::size_t i = 0; i < report.criteria.size() && i < file.criteria.size(); ++i) {
-    const Count& count = file.criteria[i];
-    if (count.total != 0)
+  for (std::size_t i = 0; i < page.criteria.size(); ++i) {
+    const coverage::Tally& tally = page.criteria[i];
+    if (tally.total != 0)
       criteria +=
-          fmt::format("<li><abbr title=\"{}\">{}</abbr> {} <span class=\"number\">{}/{}</span></li>",
-                      escaped(report.criteria[i].title), escaped(report.criteria[i].key), percent(count), count.met, count.total);
+          fmt::format("<li><abbr title=\"{}\">{}</abbr> {} <span class=\"number\">{}/{}</span></li>", name(coverage::criteria[i]),
+                      abbreviation(coverage::criteria[i]), share(tally), tally.met, tally.total);
   }
-  std::string content = fmt::format("<h1>{}</h1>\n", escaped(file.path));
-  content += "<ul class=\"shares\">" + criteria + "</ul>\n" + legend(occurrences) + outline(file);
+  std::string content = fmt::format("<h1>{}</h1>\n", escaped(source.path));
+  content += "<ul class=\"shares\">" + criteria + "</ul>\n" + legend(model, page.stretches) + outline(model, page.source);
   content +=
       "<noscript><p class=\"note\">With scripts switched on, details of each expression appear beside the text.</p></noscript>\n"
       "<div class=\"reader\">\n<div class=\"code\" id=\"code\" tabindex=\"0\" role=\"group\" aria-label=\"Source text\">\n";
-  content += ColouredText(file.text, occurrences).write();
+  content += ColouredText(source.text, page.stretches, model).write();
   content += "</div>\n<aside id=\"details\" aria-live=\"polite\" aria-label=\"Details\" hidden></aside>\n</div>\n";
-  content += openHere(report, index) + details(report, occurrences) + "<script src=\"../assets/tests.js\" defer></script>\n";
-  return document(file.path, "../", {{"Report", "../index.html"}, {"Files", "../index.html#files"}, {file.path, ""}}, "source",
-                  content);
+  content += openHere(report, page) + details(model, page.stretches) + "<script src=\"../assets/tests.js\" defer></script>\n";
+  return document(source.path, "../", {{"Report", "../index.html"}, {"Files", "../index.html#files"}, {source.path, ""}},
+                  "source", content);
 }
 
 }  // namespace aunit::reporters::html

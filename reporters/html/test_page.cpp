@@ -1,6 +1,7 @@
 // The page of one test: what it came to, why, and on which valuation.
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "model/utf8.h"
 #include "reporters/html/page.h"
@@ -48,12 +49,12 @@ std::string_view lineOf(std::string_view text, std::uint32_t number) {
 /// The page and line of a source text, if it has a page. Copies of one model share the page of the first.
 std::string linkTo(const Report& report, const Place& place) {
   const auto link = [&](std::size_t i) { return fmt::format("../{}#L{}", sourcePath(report, i), place.line); };
-  for (std::size_t i = 0; i < report.files.size(); ++i)
-    if (report.files[i].path == place.path) return link(i);
-  for (std::size_t i = 0; i < report.files.size(); ++i) {
-    const SourceFile& file = report.files[i];
-    if (fileName(file.path) == fileName(place.path) && !place.lines.empty() &&
-        lineOf(file.text, place.line) == place.lines.front())
+  for (std::size_t i = 0; i < report.pages.size(); ++i)
+    if (report.source(report.pages[i]).path == place.path) return link(i);
+  for (std::size_t i = 0; i < report.pages.size(); ++i) {
+    const coverage::Source& source = report.source(report.pages[i]);
+    if (fileName(source.path) == fileName(place.path) && !place.lines.empty() &&
+        lineOf(source.text, place.line) == place.lines.front())
       return link(i);
   }
   return {};
@@ -138,56 +139,37 @@ std::string why(const Report& report, const suite::TestResult& test) {
                      out);
 }
 
-// Where the instance is not at hand, the runner's table.
-std::string tableOf(const suite::ValuationTable& table) {
-  std::string head, rows;
-  for (std::uint32_t s = 0; table.states > 1 && s < table.states; ++s)
-    head += fmt::format("<th scope=\"col\">state {}{}</th>", s,
-                        s == table.loop ? " <span class=\"loop\">\u21b3\u202floop</span>" : "");
-  if (table.states == 1) head = "<th scope=\"col\">Value</th>";
-  for (const auto& row : table.rows) {
-    rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(row.relation));
-    for (const std::string& value : row.values)
-      rows += fmt::format("<td{}>{}</td>",
-                          row.values.size() == 1 && table.states > 1 ? fmt::format(" colspan=\"{}\"", table.states) : "",
-                          value.empty() ? "<span class=\"none\">\u2205</span>" : escaped(value));
-    rows += "</tr>\n";
-  }
-  return "<div class=\"scroll\" role=\"region\" aria-label=\"Signatures and fields\" tabindex=\"0\"><table "
-         "class=\"values\"><thead><tr><th scope=\"col\">Relation</th>" +
-         head + "</tr></thead><tbody>\n" + rows + "</tbody></table></div>\n";
-}
-
-std::string valuationOf(const Test& test) {
-  std::string content;
-  if (const suite::JudgedOn& on = test.result.judgedOn; on.instance && on.model)
-    content = valuation(*on.model, *on.instance);
-  else if (test.result.valuation)
-    content = tableOf(*test.result.valuation);
+std::string valuationOf(const suite::TestResult& test) {
+  const suite::JudgedOn& on = test.judgedOn;
+  if (!on.instance) return {};
+  const std::string content = valuation(*on.model, *on.instance);
   if (content.empty()) return {};
   std::string title = "Valuation";
-  if (test.result.engine == suite::Engine::completedBySolving) title += ", completed by solving";
-  if (test.result.engine == suite::Engine::solved) title = "Instance found by the solver";
+  if (test.engine == suite::Engine::completedBySolving) title += ", completed by solving";
+  if (test.engine == suite::Engine::solved) title = "Instance found by the solver";
   return "<section aria-labelledby=\"valuation\"><h2 id=\"valuation\">" + title + "</h2>\n" + content + "</section>\n";
 }
 
-std::string contribution(const Report& report, const Test& test) {
-  if (!report.hasCoverage || test.result.outcome == suite::Outcome::error || test.result.outcome == suite::Outcome::skipped)
-    return {};
+std::string contribution(const Report& report, std::size_t index) {
+  const suite::Outcome outcome = report.run.tests[index].outcome;
+  if (!report.run.coverage || outcome == suite::Outcome::error || outcome == suite::Outcome::skipped) return {};
+  const auto& [met, own] = report.contributions[index];
   std::string out = fmt::format(
       "<section aria-labelledby=\"coverage\"><h2 id=\"coverage\">Coverage</h2>\n<p>Meets {}; {} of them by this test "
       "alone.</p>\n",
-      plural(test.requirementsMet, "requirement"), test.onlyByThis.empty() ? "none" : std::to_string(test.onlyByThis.size()));
-  if (!test.onlyByThis.empty()) {
+      plural(met, "requirement"), own.empty() ? "none" : std::to_string(own.size()));
+  if (!own.empty()) {
     out += "<ul class=\"gaps\">\n";
-    for (std::size_t i = 0; i < test.onlyByThis.size() && i < mostListed; ++i) {
-      const Gap& gap = test.onlyByThis[i];
-      out += fmt::format("<li>{} <a class=\"where\" href=\"../{}#L{}\">{}:{}</a></li>\n", sentence(gap.sentence),
-                         sourcePath(report, gap.file), gap.line, escaped(report.files[gap.file].path), gap.line);
+    for (std::size_t i = 0; i < own.size() && i < mostListed; ++i) {
+      const coverage::Requirements& requirements = report.models[own[i].model].requirements();
+      const std::uint32_t number = requirements.subjectOf(own[i].requirement);
+      const coverage::Subject& subject = requirements.subjects[number];
+      out += fmt::format("<li>{}: {} {}</li>\n", sentence(coverage::shortText(subject)),
+                         escaped(coverage::asks(subject, own[i].requirement - subject.first)),
+                         linkToSubject(report, own[i].model, number, "../"));
     }
     out += "</ul>\n";
-    if (test.onlyByThis.size() > mostListed)
-      out += fmt::format("<p class=\"note\">And {} more.</p>\n", test.onlyByThis.size() - mostListed);
+    if (own.size() > mostListed) out += fmt::format("<p class=\"note\">And {} more.</p>\n", own.size() - mostListed);
   }
   return out + "</section>\n";
 }
@@ -195,11 +177,11 @@ std::string contribution(const Report& report, const Test& test) {
 std::string neighbours(const Report& report, std::size_t index) {
   const auto link = [&](std::size_t i, const char* rel, std::string_view text) {
     return fmt::format("<a rel=\"{}\" href=\"{}.html\">{} <span>{}</span></a>", rel, i + 1, text,
-                       escaped(shortened(report.tests[i].result.name, 60)));
+                       escaped(shortened(report.run.tests[i].name, 60)));
   };
   std::string out = "<nav class=\"neighbours\" aria-label=\"Other tests\">";
   if (index != 0) out += link(index - 1, "prev", "\u2190 Previous");
-  if (index + 1 < report.tests.size()) out += link(index + 1, "next", "Next \u2192");
+  if (index + 1 < report.run.tests.size()) out += link(index + 1, "next", "Next \u2192");
   return out + "</nav>\n";
 }
 
@@ -210,25 +192,23 @@ std::string testPath(std::size_t test) {
 }
 
 std::string testPage(const Report& report, std::size_t index) {
-  const Test& test = report.tests[index];
-  const suite::TestResult& result = test.result;
+  const suite::TestResult& result = report.run.tests[index];
   std::string facts = badge(result.outcome);
   facts += " \u00b7 " + (result.place.known() ? linked(report, result.place) : escaped(result.file));
   if (result.engine != suite::Engine::none)
     facts += fmt::format(" \u00b7 {} \u00b7 {}", name(result.engine), duration(result.milliseconds));
   for (const std::string& tag : result.tags) facts += fmt::format(" <span class=\"tag\">@{}</span>", escaped(tag));
   std::string content = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{}</p>\n", escaped(result.name), facts);
-  content += why(report, result) + valuationOf(test) + contribution(report, test) + neighbours(report, index);
+  content += why(report, result) + valuationOf(result) + contribution(report, index) + neighbours(report, index);
   return document(result.name, "../",
                   {{"Report", "../index.html"}, {"Tests", "../index.html#tests"}, {shortened(result.name, 60), ""}}, "test",
                   content);
 }
 
 std::string testList(const Report& report) {
-  std::string out = "\"use strict\";\nvar aunitTests = [\n";
-  for (const Test& test : report.tests)
-    out += fmt::format("[{},\"{}\"],\n", scriptString(test.result.name), name(test.result.outcome));
-  return out + "];\n";
+  nlohmann::json tests = nlohmann::json::array();
+  for (const suite::TestResult& test : report.run.tests) tests.push_back({test.name, name(test.outcome)});
+  return "\"use strict\";\nvar aunitTests = " + scriptJson(tests) + ";\n";
 }
 
 }  // namespace aunit::reporters::html

@@ -123,9 +123,9 @@ bool write(const Report& report, const std::string& folder, std::string& error) 
   };
   if (!add("assets/report.css", std::string(assets::reportStyle()) + std::string(assets::graphStyle()))) return false;
   if (!add("assets/report.js", assets::reportScript()) || !add("assets/tests.js", testList(report))) return false;
-  for (std::size_t i = 0; i < report.files.size(); ++i)
+  for (std::size_t i = 0; i < report.pages.size(); ++i)
     if (!add(sourcePath(report, i), sourcePage(report, i))) return false;
-  for (std::size_t i = 0; i < report.tests.size(); ++i)
+  for (std::size_t i = 0; i < report.run.tests.size(); ++i)
     if (!add(testPath(i), testPage(report, i))) return false;
   if (!add("index.html", indexPage(report))) return false;
 

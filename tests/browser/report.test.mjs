@@ -113,7 +113,7 @@ test("tests are filtered and sorted", async () => {
 test("from the index to a formula to a test", async () => {
   const page = await open("index.html");
   await follow(page, sourceOf(page, "specs/list/list.als"));
-  const formula = page.locator("#code span[data-o]", { hasText: /^n !in n\.\^link$/ }).first();
+  const formula = page.locator("#code code span", { hasText: /^n !in n\.\^link$/ }).first();
   assert.equal((await formula.getAttribute("class")).trim(), "met");
   await formula.click({ position: { x: 14, y: 6 } });  // on its operator: what is inside has its own details
   await page.locator("#details h2", { hasText: "formula, met" }).waitFor();
@@ -127,11 +127,31 @@ test("from the index to a formula to a test", async () => {
   await close(page);
 });
 
+test("links of requirements lead to the expression, with its details open", async () => {
+  const page = await open("index.html");
+  await page.getByRole("button", { name: /Show \d+ more/ }).click();
+  const gap = page.locator(".gaps li", { hasText: "all n: Node" }).first();
+  const line = Number((await gap.locator("a").textContent()).split(":").at(-1));
+  await follow(page, gap.locator("a"));
+  const chosen = page.locator("#code .chosen").first();
+  assert.match(await chosen.textContent(), /^all n: Node/);
+  assert.equal(await page.locator(`#L${line} .chosen`).count() > 0, true);
+  assert.match(await page.locator("#details h2").textContent(), /formula, partly met/);
+  assert.ok(await chosen.evaluate((element) => element.getBoundingClientRect().top < innerHeight), "in sight");
+  // The page's own list of gaps leads within it.
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("#code .chosen").count(), 0);
+  await page.locator("section .gaps a").last().click();
+  await page.locator("#code .chosen").first().waitFor();
+  await page.locator("#details h3", { hasText: "What the tests should show" }).waitFor();
+  await close(page);
+});
+
 test("colours are those of the coverage data", async () => {
   const page = await open("index.html");
   await follow(page, sourceOf(page, "specs/list/list.als"));
   const subjects = coverage.models.flatMap((m) => m.subjects).filter((s) => s.spans.some((span) => span.path.endsWith("specs/list/list.als")));
-  const shown = await page.locator("#code span[data-o]").evaluateAll((spans) => spans.map((span) => [span.textContent, span.classList[0]]));
+  const shown = await page.locator("#code code span").evaluateAll((spans) => spans.map((span) => [span.textContent, span.classList[0]]));
   const standingOf = ({ kind, requirements }) => {
     const met = requirements.filter((r) => r.met).length;
     return met === requirements.length ? "met" : met > 0 ? "partly" : kind === "signature" || kind === "field" ? "unmet" : "never";

@@ -3,11 +3,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "coverage/record.h"
 #include "model/files.h"
-#include "reporters/html/collect.h"
 #include "reporters/html/pages.h"
+#include "reporters/html/report.h"
 #include "reporters/html/write.h"
 #include "reporters/markup.h"
 #include "tests/reporters/loaded.h"
@@ -21,76 +22,91 @@ using testing::Not;
 
 TEST(Markup, escapesWhatWouldBeMarkup) {
   EXPECT_EQ(escaped("<a href=\"x\">'&'</a>"), "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;");
-  EXPECT_EQ(scriptString("</script><!-- \"\\\n"), "\"\\u003c/script\\u003e\\u003c!-- \\\"\\\\\\n\"");
+  EXPECT_EQ(scriptJson("</script><!-- \"\\\n\x7f\xff"), "\"\\u003c/script\\u003e\\u003c!-- \\\"\\\\\\n\uFFFD\uFFFD\"");
 }
 
-Occurrence at(const std::string& text, const std::string& piece, std::uint32_t subject, Standing standing) {
+coverage::Occurrence at(const std::string& text, const std::string& piece) {
   const auto begin = static_cast<std::uint32_t>(text.find(piece));
-  return {begin, begin + static_cast<std::uint32_t>(piece.size()), subject, standing};
+  return {0, begin, begin + static_cast<std::uint32_t>(piece.size())};
 }
 
-Report sample() {
-  Report report;
-  report.title = "sample";
-  report.hasCoverage = true;
-  report.criteria = {{"MC", "model coverage", {3, 4}}};
-  report.subjects = {{Subject::Kind::formula,
-                      "some a.r\n  and no r",
-                      {{"true", true, false, {0, 1, 2, 4}}, {"false", false, false, {}}},
-                      {"true"},
-                      1},
-                     {Subject::Kind::expression,
-                      "a.r",
-                      {{"empty", true, false, {0}}, {"exactly one tuple", true, false, {1}}},
-                      {"{}", "{<b>}"},
-                      2}};
-  SourceFile file;
-  file.path = "models/one<1>.als";
-  file.text = "fact F { some a.r\n  and no r }\n\n-- <script>alert(1)</script>\n";
-  file.occurrences = {at(file.text, "a.r", 1, Standing::met), at(file.text, "some a.r\n  and no r", 0, Standing::partly)};
-  file.paragraphs = {{"fact", "F", 1, {3, 4}}};
-  file.criteria = {{3, 4}};
-  report.files = {file};
-  report.gaps = {{"`some a.r` was never false", 0, 1}};
-  for (int i = 0; i < 5; ++i) {
-    Test test;
-    test.result.file = "t.aunit";
-    test.result.name = "test </title><script>" + std::to_string(i);
-    report.tests.push_back(test);
+coverage::Requirements& requirementsOf(runner::RunResult& run) {
+  return run.coverage->models.at(0).requirements;
+}
+
+/// Five tests of a model with a formula that is partly met and an expression that is met.
+runner::RunResult sample() {
+  coverage::Requirements r;
+  r.model = "one";
+  r.digest = "1";
+  r.sources = {{"models/one<1>.als", "fact F { some a.r\n  and no r }\n\n-- <script>alert(1)</script>\n"}};
+  const std::string& text = r.sources[0].text;
+  r.paragraphs = {{coverage::ParagraphKind::fact, "F", 0, 0, 30}};
+  const std::string formula = "some a.r\n  and no r";
+  r.subjects = {{coverage::SubjectKind::formula, coverage::sets::facts, "formula:1", formula, "", 0, {at(text, formula)}},
+                {coverage::SubjectKind::expression, coverage::sets::r2, "expression:2", "a.r", "", 2, {at(text, "a.r")}}};
+  const std::vector<std::size_t> met[] = {{0, 2}, {0, 3}, {0, 4}, {}, {0}};
+  coverage::Data data;
+  coverage::ModelCoverage& model = data.of(r);
+  for (std::size_t i = 0; i < std::size(met); ++i) {
+    coverage::TestRecord record{"t.aunit::test </title><script>" + std::to_string(i), true, coverage::Bits(r.count()), {}};
+    for (const std::size_t id : met[i]) record.met.set(id);
+    if (i == 0) record.values = {{0, {"true"}}, {1, {"{<b>}", "{}"}}};
+    model.add(record);
   }
-  return report;
+  return runOf(std::move(data));
 }
 
 TEST(SourcePage, nestsOccurrencesAndReopensThemOnTheNextLine) {
-  const std::string page = sourcePage(sample(), 0);
-  EXPECT_THAT(
-      page,
-      HasSubstr("fact F { <span class=\"partly\" data-o=\"0\">some <span class=\"met\" data-o=\"1\">a.r</span></span></code>"));
+  const runner::RunResult run = sample();
+  const std::string page = sourcePage(reportOn("sample", run), 0);
+  EXPECT_THAT(page,
+              HasSubstr("fact F { <span class=\"partly\" id=\"o0\">some <span class=\"met\" id=\"o1\">a.r</span></span></code>"));
   EXPECT_THAT(page, HasSubstr("<code>  <span class=\"partly\" data-o=\"0\">and no r</span> }</code>"));
 }
 
 TEST(SourcePage, marksLinesWithWhatDeservesALook) {
-  EXPECT_THAT(sourcePage(sample(), 0), HasSubstr("<div id=\"L1\"><a href=\"#L1\">1</a><i class=\"partly\">\u25d0</i>"));
+  const runner::RunResult run = sample();
+  EXPECT_THAT(sourcePage(reportOn("sample", run), 0),
+              HasSubstr("<div id=\"L1\"><a href=\"#L1\">1</a><i class=\"partly\">\u25d0</i>"));
 }
 
 TEST(SourcePage, dropsWhatCrossesAndWhatLiesBehindTheText) {
-  Report report = sample();
-  report.files[0].text = "abcdef";
-  report.files[0].occurrences = {
-      {0, 4, 0, Standing::met}, {2, 6, 1, Standing::met}, {5, 99, 1, Standing::partly}, {3, 3, 0, Standing::met}};
-  EXPECT_THAT(
-      sourcePage(report, 0),
-      HasSubstr("<code><span class=\"met\" data-o=\"0\">abcd</span>e<span class=\"partly\" data-o=\"1\">f</span></code>"));
+  runner::RunResult run = sample();
+  coverage::Requirements& r = requirementsOf(run);
+  r.sources[0].text = "abcdef";
+  r.subjects[0].occurrences = {{0, 0, 4}, {0, 3, 3}};
+  r.subjects[1].occurrences = {{0, 2, 6}, {0, 5, 99}};
+  EXPECT_THAT(sourcePage(reportOn("sample", run), 0),
+              HasSubstr("<code><span class=\"partly\" id=\"o0\">abcd</span>e<span class=\"met\" id=\"o1\">f</span></code>"));
 }
 
 TEST(SourcePage, tellsTheScriptWhichTestsMetWhat) {
-  EXPECT_THAT(sourcePage(sample(), 0),
-              HasSubstr("[\"formula\",\"some a.r\\n  and no r\",[\"true\"],1,[[1,\"true\",0],[0,\"false\",1]]]"));
-  EXPECT_THAT(sourcePage(sample(), 0), HasSubstr("\"t\":[\"0-2,4\",\n\"\",\n\"0\",\n\"1\"]"));
+  const runner::RunResult run = sample();
+  const std::string page = sourcePage(reportOn("sample", run), 0);
+  const std::string open = "<script type=\"application/json\" id=\"data\">";
+  const std::size_t begin = page.find(open) + open.size();
+  const auto data = nlohmann::json::parse(page.substr(begin, page.find("</script>", begin) - begin));
+  const auto expected = nlohmann::json::parse(R"({
+    "o": [0, 1],
+    "s": [["formula", "some a.r\n  and no r", ["true"], 1, [[1, "true", 0], [0, "false", 1]]],
+          ["expression", "a.r", ["{<b>}", "{}"], 2, [[1, "empty", 2], [1, "exactly one tuple", 3], [1, "two or more tuples", 4]]]],
+    "t": ["0-2,4", "", "0", "1", "2"]})");
+  EXPECT_EQ(data, expected);
+}
+
+TEST(SourcePage, isWhereLinksOfRequirementsLead) {
+  const runner::RunResult run = sample();
+  const Report report = reportOn("sample", run);
+  EXPECT_THAT(indexPage(report), HasSubstr("was never false <a class=\"where\" href=\"source/1-one-1-.als.html#o0\">"));
+  EXPECT_THAT(sourcePage(report, 0), HasSubstr("was never false <a class=\"where\" href=\"#o0\">line 1</a>"));
+  EXPECT_THAT(testPage(report, 2), HasSubstr("<code>a.r</code>: two or more tuples <a class=\"where\" "
+                                             "href=\"../source/1-one-1-.als.html#o1\">models/one&lt;1&gt;.als:1</a>"));
 }
 
 TEST(Pages, escapeEverythingFromModelsAndTests) {
-  const Report report = sample();
+  const runner::RunResult run = sample();
+  const Report report = reportOn("sample", run);
   for (const std::string& page : {indexPage(report), sourcePage(report, 0), testPage(report, 3)}) {
     EXPECT_THAT(page, Not(HasSubstr("<script>")));
     EXPECT_THAT(page, Not(HasSubstr("<b>")));
@@ -99,24 +115,16 @@ TEST(Pages, escapeEverythingFromModelsAndTests) {
   }
 }
 
-TEST(Count, isNeverRoundedUpToEverything) {
-  Report report = sample();
-  report.criteria[0].count = {999, 1000};
-  EXPECT_THAT(indexPage(report), HasSubstr("99\u202f%"));
-  report.criteria[0].count = {999, 999};
-  EXPECT_THAT(indexPage(report), HasSubstr("100\u202f%"));
-}
-
 TEST(TestPage, showsWhyWithTheExcerptAndItsWitness) {
-  Report report = sample();
-  suite::TestResult& result = report.tests[1].result;
+  runner::RunResult run = sample();
+  suite::TestResult& result = run.tests[1];
   result.outcome = suite::Outcome::failed;
   suite::Failure failure;
   failure.constraint = "fact F does not hold";
   failure.place = {"models/one<1>.als", 1, 10, 2, 10, {"fact F { some a.r", "  and no r }"}};
   failure.witness = {{"a", "A0"}};
   result.failure = failure;
-  const std::string page = testPage(report, 1);
+  const std::string page = testPage(reportOn("sample", run), 1);
   EXPECT_THAT(page, HasSubstr("fact F does not hold"));
   EXPECT_THAT(page, HasSubstr("fact F { <mark>some a.r</mark>"));
   EXPECT_THAT(page, HasSubstr("  <mark>and no r</mark> }"));
@@ -125,11 +133,11 @@ TEST(TestPage, showsWhyWithTheExcerptAndItsWitness) {
 }
 
 TEST(TestPage, tellsATraceAsAStripAndATable) {
-  Report report = sample();
+  runner::RunResult run = sample();
   const Valued v =
       valued("sig A { var r: set A, w: A -> A }\nval t { A = X + Y  w = X->Y->X  state { r = X->Y } state { } loop 1 }");
-  report.tests[0].result.judgedOn = {v.model, v.instance};
-  const std::string page = testPage(report, 0);
+  run.tests[0].judgedOn = {v.model, v.instance};
+  const std::string page = testPage(reportOn("sample", run), 0);
   EXPECT_THAT(page, HasSubstr("<li><p class=\"state\"><strong>State 0</strong></p>"));
   EXPECT_THAT(page, HasSubstr("<li class=\"repeats\"><p class=\"state\"><strong>State 1</strong> <span class=\"loop\">"));
   EXPECT_THAT(page, HasSubstr("<td><span>X-&gt;Y</span></td><td><del>X-&gt;Y</del></td>"));
@@ -151,68 +159,75 @@ class Collected : public testing::Test {
     append(question.constraints, evaluator::Part::formula, {{v_.model->commands()[0].formula}});
     coverage::TestRecord record = recorder.judge(*v_.instance, question).record;
     record.id = "list.aunit::beta";
-    data_.of(requirements.requirements).add(record);
-    runner::RunResult run;
-    run.tests.resize(1);
-    run.tests[0].file = "list.aunit";
-    run.tests[0].name = "beta";
-    report_ = collect("list", std::move(run), &data_);
+    coverage::Data data;
+    data.of(requirements.requirements).add(record);
+    run_ = runOf(std::move(data));
   }
 
+  coverage::ModelCoverage& model() { return run_.coverage->models[0]; }
+
   Valued v_;
-  coverage::Data data_;
-  Report report_;
+  runner::RunResult run_;
 };
 
-TEST_F(Collected, hasTheTotalsOfThePaper) {
-  std::vector<std::pair<std::string, std::size_t>> totals;
-  for (const Criterion& criterion : report_.criteria) totals.emplace_back(criterion.key, criterion.count.total);
-  using Total = std::pair<std::string, std::size_t>;
-  EXPECT_THAT(totals, testing::IsSupersetOf({Total{"SC", 3}, Total{"RC", 6}, Total{"EC", 15}, Total{"FC", 20}, Total{"MC", 35}}));
-}
-
 TEST_F(Collected, coloursOccurrencesWhereTheyStand) {
-  const SourceFile& file = report_.files.at(0);
+  const Report report = reportOn("list", run_);
+  const SourcePage& page = report.pages.at(0);
   bool found = false;
-  for (const Occurrence& occurrence : file.occurrences) {
-    const std::string text = file.text.substr(occurrence.begin, occurrence.end - occurrence.begin);
-    EXPECT_EQ(report_.subjects[occurrence.subject].text, text);
+  for (const Stretch& stretch : page.stretches) {
+    const std::string text = report.source(page).text.substr(stretch.begin, stretch.end - stretch.begin);
+    EXPECT_EQ(model().requirements.subjects[stretch.subject].text, text);
     if (text != "n !in n.^link") continue;
     found = true;
-    EXPECT_EQ(occurrence.standing, Standing::partly);
-    EXPECT_EQ(report_.subjects[occurrence.subject].values, std::vector<std::string>{"true"});
+    EXPECT_EQ(report.models[0].standing(stretch.subject), Standing::partly);
+    EXPECT_THAT(report.models[0].values[stretch.subject], testing::ElementsAre("true"));
   }
   EXPECT_TRUE(found);
 }
 
+TEST_F(Collected, countsWhatAFileAndAParagraphHold) {
+  const Report report = reportOn("list", run_);
+  for (std::size_t i = 0; i < coverage::criteria.size(); ++i)
+    EXPECT_EQ(report.pages.at(0).criteria[i], model().tally(coverage::criteria[i]));
+  EXPECT_EQ(report.models[0].paragraphs.at(0).total, 6u);  // sig Node: itself and its field
+}
+
 TEST_F(Collected, countsWhatOneTestAloneMeets) {
-  EXPECT_EQ(report_.tests[0].requirementsMet, report_.tests[0].onlyByThis.size());
-  EXPECT_EQ(report_.tests[0].requirementsMet, data_.models[0].met().count());
+  const Report report = reportOn("list", run_);
+  EXPECT_EQ(report.contributions.at(0).met, model().met().count());
+  EXPECT_EQ(report.contributions.at(0).met, report.contributions.at(0).byItAlone.size());
 }
 
 TEST_F(Collected, leavesOutWhatIsInfeasible) {
-  coverage::ModelCoverage& model = data_.models[0];
-  const coverage::Requirements& requirements = model.requirements;
+  const coverage::Requirements& requirements = model().requirements;
   const auto formula = std::ranges::find(requirements.subjects, "n !in n.^link", &coverage::Subject::text);
   ASSERT_NE(formula, requirements.subjects.end());
   coverage::Bits never(requirements.count());
   never.set(formula->first + 1);  // say that it cannot be false
-  model.exclude(never);
-  const Report report = collect("list", {}, &data_);
-  const auto criterion = [](const Report& r, const std::string& key) {
-    return std::ranges::find(r.criteria, key, &Criterion::key)->count;
-  };
-  EXPECT_EQ(criterion(report, "MC").total, 34u);
-  EXPECT_EQ(criterion(report, "FC").total, 19u);
-  EXPECT_EQ(criterion(report, "MC").met, criterion(report_, "MC").met);
-  for (const Occurrence& occurrence : report.files.at(0).occurrences)
-    EXPECT_EQ(occurrence.standing == Standing::infeasible, report.subjects[occurrence.subject].text == "n !in n.^link");
+  const std::size_t gaps = reportOn("list", run_).gaps.size();
+  model().exclude(never);
+  const Report report = reportOn("list", run_);
+  EXPECT_EQ(report.pages.at(0).criteria[static_cast<std::size_t>(coverage::Criterion::formula)].total, 19u);
+  EXPECT_EQ(report.gaps.size(), gaps - 1);
+  for (const Stretch& stretch : report.pages[0].stretches)
+    EXPECT_EQ(report.models[0].standing(stretch.subject) == Standing::infeasible,
+              requirements.subjects[stretch.subject].text == "n !in n.^link");
 }
 
-TEST_F(Collected, takesTestsFromTheDataAlone) {
-  const Report report = collect("list", {}, &data_);
-  ASSERT_EQ(report.tests.size(), 1u);
-  EXPECT_EQ(report.tests[0].result.id(), "list.aunit::beta");
+TEST(RunOfData, hasItsTestsOnce) {
+  coverage::Data data;
+  for (const char* digest : {"1", "2"}) {
+    coverage::Requirements requirements;
+    requirements.digest = digest;
+    for (const char* id : {"a.aunit::x::y", "bare"}) data.of(requirements).add({id, false, coverage::Bits(0), {}});
+  }
+  const runner::RunResult run = runOf(std::move(data));
+  ASSERT_EQ(run.tests.size(), 2u);
+  EXPECT_EQ(run.tests[0].file, "a.aunit");
+  EXPECT_EQ(run.tests[0].name, "x::y");
+  EXPECT_EQ(run.tests[1].name, "bare");
+  EXPECT_EQ(run.tests[1].outcome, suite::Outcome::failed);
+  EXPECT_EQ(reportOn("data", run).contributions.size(), 2u);
 }
 
 class Folder : public testing::Test {
@@ -223,6 +238,11 @@ class Folder : public testing::Test {
     path_ = name;
   }
   void TearDown() override { fs::remove_all(path_); }
+
+  bool writeSample(const fs::path& folder) {
+    const runner::RunResult run = sample();
+    return write(reportOn("sample", run), folder.string(), error_);
+  }
 
   std::vector<std::string> files() const {
     std::vector<std::string> names;
@@ -237,7 +257,7 @@ class Folder : public testing::Test {
 };
 
 TEST_F(Folder, holdsEveryPage) {
-  ASSERT_TRUE(write(sample(), (path_ / "deep/out").string(), error_)) << error_;
+  ASSERT_TRUE(writeSample(path_ / "deep/out")) << error_;
   EXPECT_THAT(files(), testing::ElementsAre("deep/out/.aunit-report", "deep/out/assets/report.css", "deep/out/assets/report.js",
                                             "deep/out/assets/tests.js", "deep/out/index.html",
                                             "deep/out/source/1-one-1-.als.html", "deep/out/tests/1.html", "deep/out/tests/2.html",
@@ -245,49 +265,53 @@ TEST_F(Folder, holdsEveryPage) {
 }
 
 TEST_F(Folder, losesPagesOfTheReportBeforeAndNothingElse) {
-  Report report = sample();
-  ASSERT_TRUE(write(report, path_.string(), error_)) << error_;
+  runner::RunResult run = sample();
+  ASSERT_TRUE(write(reportOn("sample", run), path_.string(), error_)) << error_;
   ASSERT_TRUE(model::writeFile((path_ / "tests/notes.html").string(), "mine", error_));
   ASSERT_TRUE(model::writeFile((path_ / "mine.txt").string(), "mine", error_));
-  report.tests.resize(2);
-  ASSERT_TRUE(write(report, path_.string(), error_)) << error_;
+  run.tests.resize(2);
+  run.coverage->models[0].tests.resize(2);
+  ASSERT_TRUE(write(reportOn("sample", run), path_.string(), error_)) << error_;
   EXPECT_THAT(files(),
               testing::ElementsAre(".aunit-report", "assets/report.css", "assets/report.js", "assets/tests.js", "index.html",
                                    "mine.txt", "source/1-one-1-.als.html", "tests/1.html", "tests/2.html", "tests/notes.html"));
 }
 
 TEST_F(Folder, staysSmallForThousandTestsOnTwoThousandLines) {
-  Report report = sample();
   const Valued v = valued(
       "sig A { r: set A, w: A -> A }\nval t { A = A0 + A1 + A2 + A3  r = A0->A1 + A1->A2 + A2->A3 + A3->A0  w = A0->A1->A2 + "
       "A1->A2->A3 }");
-  report.tests.assign(1000, report.tests[0]);
-  for (std::size_t i = 0; i < report.tests.size(); ++i) {
-    report.tests[i].result.name = "case number " + std::to_string(i) + ": everything that can be said about it";
-    report.tests[i].result.judgedOn = {v.model, v.instance};
-  }
-  report.subjects.clear();
-  report.files[0].text.clear();
-  report.files[0].occurrences.clear();
+  coverage::Requirements r = sample().coverage->models[0].requirements;
+  r.sources[0].text.clear();
+  r.subjects.clear();
   for (std::uint32_t i = 0; i < 2000; ++i) {
     const std::string line = "  all x: A | some x.r and lone x.r.w\n";
-    const auto begin = static_cast<std::uint32_t>(report.files[0].text.size());
-    report.files[0].text += line;
     for (const char* piece : {"all x: A | some x.r and lone x.r.w", "some x.r", "lone x.r.w", "x.r.w"}) {
-      Subject subject = sample().subjects[0];
-      subject.text = piece + std::to_string(i);
-      for (Requirement& requirement : subject.requirements) {
-        requirement.metBy.clear();
-        for (std::uint32_t test = i % 7; requirement.met && test < 1000; test += 1 + i % 5) requirement.metBy.push_back(test);
-      }
-      const auto at = begin + static_cast<std::uint32_t>(line.find(piece));
-      report.files[0].occurrences.push_back({at, at + static_cast<std::uint32_t>(std::string(piece).size()),
-                                             static_cast<std::uint32_t>(report.subjects.size()), Standing::partly});
-      report.subjects.push_back(subject);
+      coverage::Occurrence occurrence = at(line, piece);
+      occurrence.begin += static_cast<std::uint32_t>(r.sources[0].text.size());
+      occurrence.end += static_cast<std::uint32_t>(r.sources[0].text.size());
+      const std::string number = std::to_string(r.subjects.size());
+      r.subjects.push_back({coverage::SubjectKind::formula,
+                            coverage::sets::facts,
+                            "formula:" + number,
+                            piece + number,
+                            "",
+                            r.count(),
+                            {occurrence}});
     }
-    report.gaps.push_back({"`some x.r` was never false", 0, i + 1});
+    r.sources[0].text += line;
   }
-  ASSERT_TRUE(write(report, path_.string(), error_)) << error_;
+  coverage::Data data;
+  coverage::ModelCoverage& model = data.of(r);
+  for (std::uint32_t test = 0; test < 1000; ++test) {
+    coverage::Bits met(r.count());
+    for (std::uint32_t i = 0; i < r.subjects.size(); ++i)
+      if (test >= i % 7 && (test - i % 7) % (1 + i % 5) == 0) met.set(2 * i);
+    model.add({"t.aunit::case number " + std::to_string(test) + ": everything that can be said about it", true, met, {}});
+  }
+  runner::RunResult run = runOf(std::move(data));
+  for (suite::TestResult& test : run.tests) test.judgedOn = {v.model, v.instance};
+  ASSERT_TRUE(write(reportOn("sample", run), path_.string(), error_)) << error_;
   std::uintmax_t bytes = 0;
   for (const std::string& name : files()) bytes += fs::file_size(path_ / name);
   EXPECT_LT(bytes, 10u << 20);
@@ -298,7 +322,7 @@ TEST_F(Folder, mayNotBeAFile) {
   ASSERT_TRUE(model::writeFile(file, "mine", error_));
   EXPECT_FALSE(prepareFolder(file, error_));
   EXPECT_THAT(error_, HasSubstr("it is a file, not a folder"));
-  EXPECT_FALSE(write(sample(), file, error_));
+  EXPECT_FALSE(writeSample(file));
   EXPECT_EQ(files(), std::vector<std::string>{"out"});
 }
 
@@ -310,10 +334,10 @@ TEST_F(Folder, holdsNoFilesOfTheUser) {
 }
 
 TEST_F(Folder, losesNothingThatAMarkerNamesButPages) {
-  ASSERT_TRUE(write(sample(), path_.string(), error_)) << error_;
+  ASSERT_TRUE(writeSample(path_)) << error_;
   ASSERT_TRUE(model::writeFile((path_ / "mine.html").string(), "mine", error_));
   std::ofstream(path_ / ".aunit-report", std::ios::app) << "mine.html\ntests/../mine.html\n../../etc/x.html\n";
-  ASSERT_TRUE(write(sample(), path_.string(), error_)) << error_;
+  ASSERT_TRUE(writeSample(path_)) << error_;
   EXPECT_TRUE(fs::exists(path_ / "mine.html"));
 }
 

@@ -1,0 +1,179 @@
+#include "reporters/html/report.h"
+
+#include <algorithm>
+#include <iterator>
+#include <unordered_map>
+
+namespace aunit::reporters::html {
+
+namespace {
+
+using coverage::Bits;
+using coverage::Criterion;
+using coverage::RequirementId;
+using coverage::Requirements;
+using coverage::Subject;
+using coverage::SubjectKind;
+
+using TestIndex = std::unordered_map<std::string_view, std::uint32_t>;
+
+bool isDeclared(const Subject& subject) {
+  return subject.kind == SubjectKind::signature || subject.kind == SubjectKind::field;
+}
+
+void addRequirements(Bits& to, const Subject& subject) {
+  for (std::uint32_t number = 0; number < subject.requirementCount(); ++number) to.set(subject.first + number);
+}
+
+std::vector<coverage::Tally> paragraphTallies(const CoveredModel& model) {
+  const Requirements& requirements = model.requirements();
+  std::vector<Bits> members(requirements.paragraphs.size(), Bits(requirements.count()));
+  for (const Subject& subject : requirements.subjects) {
+    // A signature or field is the business of the paragraph that declares it.
+    const std::size_t places =
+        isDeclared(subject) ? std::min<std::size_t>(1, subject.occurrences.size()) : subject.occurrences.size();
+    for (std::size_t i = 0; i < places; ++i) addRequirements(members[subject.occurrences[i].paragraph], subject);
+  }
+  std::vector<coverage::Tally> tallies;
+  for (Bits& paragraph : members) tallies.push_back(coverage::tally(model.coverage->feasible(std::move(paragraph)), model.met));
+  return tallies;
+}
+
+CoveredModel coveredModel(const coverage::ModelCoverage& coverage, const TestIndex& tests, std::uint32_t firstPage) {
+  CoveredModel model;
+  model.coverage = &coverage;
+  model.met = coverage.met();
+  model.settled = coverage.settled();
+  model.metBy.resize(coverage.requirements.count());
+  model.values.resize(coverage.requirements.subjects.size());
+  model.firstPage = firstPage;
+  for (const coverage::TestRecord& record : coverage.tests) {
+    const std::uint32_t index = tests.at(record.id);
+    record.met.forEach([&](std::size_t id) { model.metBy[id].push_back(index); });
+    for (const coverage::Observation& observation : record.values)
+      model.values[observation.subject].insert(observation.values.begin(), observation.values.end());
+  }
+  for (auto& metBy : model.metBy) std::ranges::sort(metBy);
+  model.paragraphs = paragraphTallies(model);
+  return model;
+}
+
+/// Outer ones first; only those that nest.
+std::vector<Stretch> nested(std::vector<Stretch> stretches) {
+  std::ranges::stable_sort(
+      stretches, [](const Stretch& a, const Stretch& b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; });
+  std::vector<Stretch> result;
+  std::vector<std::uint32_t> ends;
+  for (const Stretch& stretch : stretches) {
+    while (!ends.empty() && ends.back() <= stretch.begin) ends.pop_back();
+    if (!ends.empty() && stretch.end > ends.back()) continue;
+    ends.push_back(stretch.end);
+    result.push_back(stretch);
+  }
+  return result;
+}
+
+std::vector<SourcePage> pagesOf(const CoveredModel& model, std::uint32_t modelIndex) {
+  const Requirements& requirements = model.requirements();
+  std::vector<std::vector<Stretch>> stretches(requirements.sources.size());
+  std::vector<Bits> members(requirements.sources.size(), Bits(requirements.count()));
+  for (std::uint32_t i = 0; i < requirements.subjects.size(); ++i) {
+    for (const coverage::Occurrence& occurrence : requirements.subjects[i].occurrences) {
+      const std::uint32_t source = requirements.paragraphs[occurrence.paragraph].source;
+      addRequirements(members[source], requirements.subjects[i]);
+      const std::uint32_t end = std::min(occurrence.end, static_cast<std::uint32_t>(requirements.sources[source].text.size()));
+      if (occurrence.begin < end) stretches[source].push_back({occurrence.begin, end, i});
+    }
+  }
+  std::vector<SourcePage> pages;
+  for (std::uint32_t source = 0; source < requirements.sources.size(); ++source)
+    pages.push_back({modelIndex, source, nested(std::move(stretches[source])), {}});
+  for (std::size_t i = 0; i < coverage::criteria.size(); ++i) {
+    const Bits asked = model.coverage->feasible(coverage::requirementsOf(requirements, coverage::criteria[i]));
+    for (SourcePage& page : pages) {
+      Bits elsewhere = asked, here = asked;
+      elsewhere -= members[page.source];
+      here -= elsewhere;
+      page.criteria[i] = coverage::tally(here, model.met);
+    }
+  }
+  return pages;
+}
+
+// One from each model in turn, so that each has its most useful ones in front.
+std::vector<Gap> gapsOf(const std::vector<CoveredModel>& models) {
+  std::vector<std::vector<coverage::Gap>> lists;
+  for (const CoveredModel& model : models) lists.push_back(coverage::gaps(model.requirements(), model.settled));
+  std::vector<Gap> all;
+  for (std::size_t i = 0;; ++i) {
+    const std::size_t before = all.size();
+    for (std::uint32_t model = 0; model < lists.size(); ++model)
+      if (i < lists[model].size()) all.push_back({model, std::move(lists[model][i])});
+    if (all.size() == before) return all;
+  }
+}
+
+void addContributions(Report& report) {
+  report.contributions.resize(report.run.tests.size());
+  for (std::uint32_t model = 0; model < report.models.size(); ++model) {
+    const auto& metBy = report.models[model].metBy;
+    for (RequirementId id = 0; id < metBy.size(); ++id) {
+      for (const std::uint32_t test : metBy[id]) ++report.contributions[test].met;
+      if (metBy[id].size() == 1) report.contributions[metBy[id].front()].byItAlone.push_back({model, id});
+    }
+  }
+}
+
+}  // namespace
+
+// What is declared has a value in every test; it cannot be that it was never evaluated.
+Standing CoveredModel::standing(std::uint32_t index) const {
+  const Subject& subject = requirements().subjects[index];
+  const coverage::Status status = coverage::statusOf(subject, met);
+  if (status != coverage::Status::met && coverage::statusOf(subject, settled) == coverage::Status::met)
+    return Standing::infeasible;
+  switch (status) {
+    case coverage::Status::met: return Standing::met;
+    case coverage::Status::partly: return Standing::partly;
+    case coverage::Status::neverEvaluated: break;
+  }
+  return isDeclared(subject) ? Standing::unmet : Standing::neverEvaluated;
+}
+
+Report reportOn(std::string title, const runner::RunResult& run) {
+  Report report{.title = std::move(title), .run = run};
+  if (!run.coverage) return report;
+  TestIndex tests;
+  std::vector<std::string> ids;
+  for (const suite::TestResult& test : run.tests) ids.push_back(test.id());
+  for (std::uint32_t i = 0; i < ids.size(); ++i) tests.try_emplace(ids[i], i);
+  for (const coverage::ModelCoverage& model : run.coverage->models) {
+    const auto index = static_cast<std::uint32_t>(report.models.size());
+    report.models.push_back(coveredModel(model, tests, static_cast<std::uint32_t>(report.pages.size())));
+    std::ranges::move(pagesOf(report.models.back(), index), std::back_inserter(report.pages));
+  }
+  report.gaps = gapsOf(report.models);
+  addContributions(report);
+  return report;
+}
+
+runner::RunResult runOf(coverage::Data data) {
+  constexpr std::string_view colons = "::";
+  runner::RunResult run;
+  std::set<std::string> known;
+  for (coverage::ModelCoverage& model : data.models) {
+    for (coverage::TestRecord& record : model.tests) {
+      if (record.id.find(colons) == std::string::npos) record.id.insert(0, colons);  // of no file
+      if (!known.insert(record.id).second) continue;
+      suite::TestResult& test = run.tests.emplace_back();
+      const std::size_t end = record.id.find(colons);
+      test.file = record.id.substr(0, end);
+      test.name = record.id.substr(end + colons.size());
+      test.outcome = record.passed ? suite::Outcome::passed : suite::Outcome::failed;
+    }
+  }
+  run.coverage = std::move(data);
+  return run;
+}
+
+}  // namespace aunit::reporters::html
