@@ -48,6 +48,7 @@ class CommandLine {
     addEval();
     addExec();
     addExplore();
+    addMutate();
   }
 
   std::variant<Request, int> parse(int argc, char** argv) {
@@ -70,6 +71,7 @@ class CommandLine {
     }
     if (app_.got_subcommand("exec")) return Request(exec_);
     if (app_.got_subcommand("explore")) return Request(explore_);
+    if (app_.got_subcommand("mutate")) return Request(mutate_);
     const int sources = !eval_.valuation.empty() + !eval_.instance.empty() + !eval_.command.empty();
     if (sources == 0) return fail("eval needs --val NAME, --instance FILE or --command LABEL");
     if (sources > 1) return fail("--val, --instance and --command exclude each other");
@@ -269,6 +271,37 @@ class CommandLine {
     addColor(c, explore_.color);
   }
 
+  void addMutate() {
+    CLI::App& c = *app_.add_subcommand("mutate", "Change the model in small ways, and see which changes its tests do not notice");
+    c.add_option("PATH", mutate_.paths, "Files with tests, or folders that are searched for them (default: the current folder)")
+        ->option_text("...");
+    c.add_option("--model", mutate_.model, "The model that the test files are about")->option_text("FILE");
+    c.add_option("--operators", mutate_.operators, "Which changes: all (default), or those of MuAlloy")
+        ->check(CLI::IsMember({"all", "mualloy"}))
+        ->option_text("SET");
+    c.add_option("--since", mutate_.since, "Only changes on lines that differ from this git commit")->option_text("COMMIT");
+    c.add_option("--shard", mutate_.shard, "Judge part I of N parts of the mutants")->option_text("I/N");
+    c.add_flag("--no-proofs", mutate_.noProofs,
+               "Do not ask the solver about survivors: which are equivalent, which test is missing");
+    c.add_option("-j,--jobs", mutate_.jobs, "Threads (default: one per processor)")->option_text("N")->check(CLI::Range(1, 1024));
+    c.add_option("--timeout", mutate_.timeout,
+                 "Give each mutant, and each proof, at most so many seconds (default 10, 0: no limit)")
+        ->option_text("SECONDS")
+        ->check(atLeast(0));
+    c.add_flag("-v,--verbose", mutate_.verbose, "Show all survivors, not just the first 20");
+    c.add_option("--json", mutate_.json,
+                 "Write JSON in the mutation-testing-report-schema (-: to standard output, as for the next ones; the report then "
+                 "goes to standard error)")
+        ->option_text("FILE");
+    c.add_option("--markdown", mutate_.markdown, "Write a summary for pull requests")->option_text("FILE");
+    c.add_option("--matrix", mutate_.matrix, "Judge all tests on all mutants, and write which kills which")->option_text("FILE");
+    c.add_option("--fail-under", mutate_.failUnder, "Exit with 6 when fewer of the mutants are killed")
+        ->option_text("MS=PERCENT")
+        ->allow_extra_args(false);
+    addColor(c, mutate_.color);
+    addLanguage(c, mutate_.language);
+  }
+
   /// The innermost command that was given: `coverage report`.
   CLI::App& current() {
     CLI::App* command = &app_;
@@ -325,6 +358,7 @@ class CommandLine {
   EvalArguments eval_;
   ExecArguments exec_;
   ExploreArguments explore_;
+  MutateArguments mutate_;
 };
 
 }  // namespace

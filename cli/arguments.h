@@ -117,8 +117,22 @@ struct ExploreArguments {
   std::string color = "auto";
 };
 
+/// aunit mutate [PATH...]
+struct MutateArguments {
+  LanguageOptions language;
+  std::vector<std::string> paths;
+  std::optional<std::string> model, json, markdown, matrix, shard, since;
+  std::string operators = "all";       // or "mualloy"
+  std::vector<std::string> failUnder;  // MS=PERCENT
+  int jobs = 0;                        // 0: one per processor
+  double timeout = 10;
+  bool noProofs = false;
+  bool verbose = false;
+  std::string color = "auto";
+};
+
 using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, CoverageArguments, EvalArguments, ExecArguments,
-                             ExploreArguments>;
+                             ExploreArguments, MutateArguments>;
 
 /// The request, or the exit code after help, version or an error have been printed.
 std::variant<Request, int> parseArguments(int argc, char** argv);

@@ -38,6 +38,9 @@ int answer(const ExecArguments& arguments) {
 int answer(const ExploreArguments& arguments) {
   return explore(arguments);
 }
+int answer(const MutateArguments& arguments) {
+  return mutate(arguments);
+}
 
 int guarded(int argc, char** argv) {
   try {

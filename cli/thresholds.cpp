@@ -8,6 +8,13 @@
 
 namespace aunit::cli {
 
+std::optional<double> percentage(const std::string& text) {
+  double percent = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && percent >= 0 && percent <= 100 ? std::optional(percent) : std::nullopt;
+}
+
 std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::string>& texts) {
   std::vector<Threshold> result;
   for (const std::string& text : texts) {
@@ -20,13 +27,12 @@ std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::str
       return std::nullopt;
     }
     const std::string number = equals == std::string::npos ? "" : text.substr(equals + 1);
-    double percent = 0;
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), percent);
-    if (error != std::errc() || end != number.data() + number.size() || !(percent >= 0 && percent <= 100)) {
+    const auto percent = percentage(number);
+    if (!percent) {
       reporters::complain(fmt::format("--fail-under {}: a percentage from 0 to 100 is wanted behind `{}=`", text, name));
       return std::nullopt;
     }
-    result.push_back({*criterion, percent});
+    result.push_back({*criterion, *percent});
   }
   return result;
 }

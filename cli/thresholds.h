@@ -15,6 +15,9 @@ struct Threshold {
   double percent = 100;
 };
 
+/// A number from 0 to 100; nothing for any other text.
+std::optional<double> percentage(const std::string& text);
+
 /// Nothing, after a message on standard error, when one names no criterion or no percentage.
 std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::string>& texts);
 

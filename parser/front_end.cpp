@@ -140,6 +140,10 @@ void loadProgram(Loaded& loaded, const std::string& path, std::string text, cons
 
 }  // namespace
 
+Language languageOf(std::string_view path) {
+  return path.ends_with(".prog") ? Language::program : path.ends_with(".np") ? Language::nitpick : Language::alloy;
+}
+
 std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options) {
   std::string reason;
   const auto text = options.readFile ? options.readFile(path) : model::readFile(path, reason);
@@ -151,12 +155,11 @@ std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options
 
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options) {
   auto loaded = std::make_unique<Loaded>();
-  if (path.ends_with(".prog"))
-    loadProgram(*loaded, path, std::move(text), options);
-  else if (path.ends_with(".np"))
-    loadNitpick(*loaded, path, std::move(text), options);
-  else
-    loadAlloy(*loaded, path, std::move(text), options);
+  switch (languageOf(path)) {
+    case Language::program: loadProgram(*loaded, path, std::move(text), options); break;
+    case Language::nitpick: loadNitpick(*loaded, path, std::move(text), options); break;
+    case Language::alloy: loadAlloy(*loaded, path, std::move(text), options); break;
+  }
   return loaded;
 }
 

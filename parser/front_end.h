@@ -1,6 +1,7 @@
 // The door of the parser layer: files to a resolved model and its tests, whatever the language.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -42,6 +43,10 @@ struct Loaded {
   std::shared_ptr<void> session;                          // names and scopes for `resolveExpression`
   bool ok() const { return model && !diagnostics.hasErrors(); }
 };
+
+enum class Language : std::uint8_t { alloy, nitpick, program };
+/// By a file's name: .np is Nitpick, .prog a parallel program, everything else Alloy.
+Language languageOf(std::string_view path);
 
 /// Loads by file name: .als, .md, .aunit as Alloy, .np as Nitpick, .prog as parallel programs.
 std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options = {});

@@ -1,5 +1,7 @@
 #include "reporters/github.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "reporters/explanation.h"
@@ -35,14 +37,18 @@ std::string escaped(std::string_view text, bool property) {
 
 }  // namespace
 
+std::string githubCommand(std::string_view kind, const suite::Place& place, std::string_view title, std::string_view message) {
+  return fmt::format("::{} file={},line={},col={},title={}::{}\n", kind, escaped(place.path, true), std::max(place.line, 1u),
+                     std::max(place.column, 1u), escaped(title, true), escaped(withoutControls(message), false));
+}
+
 std::string githubAnnotations(const runner::RunResult& run) {
   std::string out;
   for (const TestResult& test : run.tests) {
     if (!isProblem(test.outcome)) continue;
-    const suite::Place& place = test.place;
-    out += fmt::format("::error file={},line={},col={},title={}::{}\n", escaped(place.known() ? place.path : test.file, true),
-                       place.line == 0 ? 1 : place.line, place.column == 0 ? 1 : place.column, escaped(test.name, true),
-                       escaped(withoutControls(explain(test, Style(false))), false));
+    suite::Place place = test.place;
+    if (!place.known()) place.path = test.file;
+    out += githubCommand("error", place, test.name, explain(test, Style(false)));
   }
   return out;
 }

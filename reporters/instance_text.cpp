@@ -10,7 +10,7 @@
 #include "reporters/graph.h"
 #include "reporters/markup.h"
 #include "reporters/text.h"
-#include "reporters/valuation_text.h"
+#include "suite/valuation_text.h"
 #include "suite/valuation_table.h"
 #include "suite/value_text.h"
 
@@ -99,7 +99,7 @@ std::string instanceText(InstanceForm form, const model::Model& model, const mod
     case InstanceForm::none: return "";
     case InstanceForm::table: return asTable(tableWithSkolems(model, instance), title);
     case InstanceForm::markdown: return asMarkdown(tableWithSkolems(model, instance), title);
-    case InstanceForm::aunit: return valuationText(model, instance, title);
+    case InstanceForm::aunit: return suite::valuationText(model, instance, title);
     case InstanceForm::json: return model::writeInstanceJson(model, instance) + "\n";
     case InstanceForm::xml: {
       model::XmlHeader header;

@@ -1,10 +1,13 @@
 #include "strength/campaign.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "model/utf8.h"
 #include "strength/mutant_text.h"
+#include "strength/suggestion.h"
 #include "suite/coverage_subject.h"
 #include "suite/place.h"
 
@@ -27,6 +30,21 @@ std::string paragraphName(const model::Model& model, std::uint32_t paragraph) {
   return "";
 }
 
+namespace {
+
+/// "pred Acyclic: not ~n.link": what the test that tells it from the model is for.
+std::string titleOf(const MutantResult& mutant, const Mutant& change) {
+  std::string now(mutant.replacement);
+  std::ranges::replace_if(
+      now, [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  while (now.ends_with(' ')) now.pop_back();
+  if (change.edit == Edit::sigMultiplicity && now.empty()) now = "set";
+  if (now.empty() || model::codePoints(now) > 60) return fmt::format("{}: {}", mutant.paragraph, description(mutant.by));
+  return fmt::format("{}: not {}", mutant.paragraph, now);
+}
+
+}  // namespace
+
 Campaign::Campaign(parser::Loaded& loaded, CampaignOptions options)
     : loaded_(loaded),
       options_(options),
@@ -48,6 +66,12 @@ MutantResult Campaign::describe(std::size_t i) const {
   result.end = replacement.span.end;
   result.original = loaded_.sources.text(replacement.span);
   result.replacement = replacement.text;
+  const model::Span paragraph = loaded_.model->paragraphs()[mutant.paragraph].span;
+  const auto comments = leftOut_.try_emplace(replacement.span.file, loaded_.sources.file(replacement.span.file)).first;
+  if (auto reason = comments->second.reason(replacement.span, paragraph)) {
+    result.fate = Fate::ignored;
+    result.reason = *reason;
+  }
   return result;
 }
 
@@ -58,21 +82,22 @@ void Campaign::judge(std::size_t i, MutantResult& result) {
 }
 
 void Campaign::prove(std::size_t i, MutantResult& result) {
-  switch (equivalence(mutants_[i], *loaded_.model, scope_, {options_.noOverflow, options_.timeout, options_.stop})) {
-    case Equivalence::equivalent:
-      result.fate = Fate::equivalent;
-      result.reason = fmt::format("equivalent in scope {}", scope_.overall);
-      return;
-    case Equivalence::unknown:
-      result.fate = Fate::unknown;
-      result.reason = "the solver gave up on the question whether it is equivalent";
-      break;
-    case Equivalence::different: break;
+  const ProofOptions how{options_.noOverflow, options_.timeout, options_.stop};
+  const Comparison comparison = compare(mutants_[i], *loaded_.model, scope_, how);
+  if (comparison.equivalence == Equivalence::equivalent) {
+    result.fate = Fate::equivalent;
+    result.reason = fmt::format("equivalent in scope {}", scope_.overall);
+    return;
   }
   result.killedBy = judge_.killersBySolving(mutants_[i], options_.allKillers ? std::size_t(-1) : 1);
   if (!result.killedBy.empty()) {
     result.fate = Fate::killed;
-    result.reason.clear();
+  } else if (comparison.difference) {
+    const SuggestionText text{result.name, titleOf(result, mutants_[i])};
+    result.test = suggestion(mutants_[i], *loaded_.model, *comparison.difference, text, how);
+  } else if (comparison.equivalence == Equivalence::unknown) {
+    result.fate = Fate::unknown;
+    result.reason = "the solver gave up on the question whether it is equivalent";
   }
 }
 

@@ -4,6 +4,7 @@
 //     for (std::size_t i = 0; i < campaign.mutants().size(); ++i) campaign.judge(i, results[i]);
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -13,6 +14,7 @@
 #include "parser/front_end.h"
 #include "strength/equivalence.h"
 #include "strength/judge.h"
+#include "strength/left_out.h"
 #include "strength/mutants.h"
 #include "strength/report.h"
 
@@ -36,11 +38,12 @@ class Campaign {
   Judge& judgeOf() { return judge_; }
   const model::Scope& scope() const { return scope_; }
 
-  /// Everything of the result but fate and killers.
+  /// Everything of the result but its name, fate and killers. Fate: ignored or pending.
   MutantResult describe(std::size_t mutant) const;
-  /// Looks for tests that kill it, by evaluation. Fate: killed, ignored or survived.
+  /// Looks for tests that kill it, by evaluation. Fate: killed or survived.
   void judge(std::size_t mutant, MutantResult& result);
-  /// For a survivor: is it equivalent? If not, do tests that the solver decides kill it?
+  /// For a survivor: is it equivalent? If not, do tests that the solver decides kill it, or else, which test would? `result` is
+  /// as `describe` and `judge` left it.
   void prove(std::size_t mutant, MutantResult& result);
 
  private:
@@ -50,6 +53,7 @@ class Campaign {
   std::vector<Mutant> mutants_;
   Judge judge_;
   model::Scope scope_;
+  mutable std::map<model::FileId, LeftOut> leftOut_;
   std::uint32_t lastKiller_ = 0;
 };
 

@@ -5,9 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "evaluator/judge.h"
 #include "model/overlay.h"
 #include "solver/search.h"
 #include "strength/apply.h"
+#include "strength/smallest.h"
+#include "suite/valuation.h"
 
 namespace aunit::strength {
 
@@ -17,19 +20,56 @@ using model::Model;
 using model::Multiplicity;
 using model::noId;
 using model::Op;
+using model::VarId;
 
 namespace {
 
 /// The question whether two forms of one paragraph differ, and the model that it is asked of.
-class Difference {
+class Question {
  public:
-  Difference(const Mutant& mutant, Model& model) : mutant_(mutant), model_(model), overlay_(model), make_(overlay_.nodes()) {}
-  ~Difference() {
+  Question(const Mutant& mutant, Model& model) : mutant_(mutant), model_(model), overlay_(model), make_(overlay_.nodes()) {}
+  ~Question() {
     for (auto change = relaxed_.rbegin(); change != relaxed_.rend(); ++change) *change->first = change->second;
   }
 
-  /// A formula that holds where they differ; noId when the mutant is none.
+  /// A formula that holds where they differ, for all arguments; noId when the mutant is none.
   ExprId formula() {
+    different_ = differenceOf();
+    if (different_ == noId || params_.empty()) return different_;
+    return make_.quantified(Op::quantSome, params_, different_);
+  }
+
+  /// What is left of an instance of that when nothing is in it that could be left out.
+  std::optional<Difference> reduced(model::Instance instance, const solver::Witnesses& witnesses, const ProofOptions& options) {
+    Difference difference;
+    evaluator::Question question{.constraints = evaluator::constraintsOf(model_)};
+    evaluator::append(question.constraints, evaluator::Part::formula, {{different_}});
+    std::vector<bool> kept(instance.universe->size());
+    for (const VarId parameter : variables_) {
+      const auto witness = std::ranges::find(witnesses, parameter, &solver::Witnesses::value_type::first);
+      if (witness == witnesses.end()) return std::nullopt;
+      difference.arguments.push_back(*witness);
+      question.given.push_back({parameter, witness->second});
+      witness->second.forEach([&](std::span<const model::Atom> tuple) {
+        for (const model::Atom atom : tuple) kept[atom] = true;
+      });
+    }
+    instance.maxSequence = suite::IntegerScope().maxSequence;  // as tests have it
+    instance.skolems.clear();
+    for (model::State& state : instance.states) state.skolems.clear();
+    evaluator::Evaluator evaluator(model_, {.noOverflow = options.noOverflow, .stop = options.stop});
+    const auto holds = [&](const model::Instance& candidate) { return evaluator::judge(evaluator, candidate, question).holds(); };
+    try {
+      if (!holds(instance)) return std::nullopt;
+      difference.instance = smallest(model_, std::move(instance), kept, holds);
+    } catch (const evaluator::Interrupted&) {
+      return std::nullopt;
+    }
+    return difference;
+  }
+
+ private:
+  ExprId differenceOf() {
     if (mutant_.edit == Edit::sigMultiplicity) return ofSignature();
     if (!apply(mutant_, overlay_)) return noId;
     make_.at({});
@@ -41,22 +81,20 @@ class Difference {
         return different;
       }
       case model::Paragraph::Kind::predicate:
-      case model::Paragraph::Kind::function: return ofFunction(model_.func(p.id));
+      case model::Paragraph::Kind::function: {
+        const model::Func& function = model_.func(p.id);
+        params_ = function.params;
+        variables_ = function.variables;
+        return differ(function.body);
+      }
       default: return ofDeclaration(p.id);
     }
   }
 
- private:
   ExprId differ(ExprId body) {
     const ExprId now = overlay_.now(body);
     if (model_.expr(body).sort != model::Sort::formula) return make_.binary(Op::equal, body, now, true);
     return make_.unary(Op::not_, make_.binary(Op::iff, body, now));
-  }
-
-  ExprId ofFunction(const model::Func& function) {
-    const std::vector<model::Decl> params = function.params;
-    const ExprId different = differ(function.body);
-    return params.empty() ? different : make_.quantified(Op::quantSome, params, different);
   }
 
   ExprId ofSignature() {
@@ -110,6 +148,9 @@ class Difference {
   Model& model_;
   model::Overlay overlay_;
   model::Nodes& make_;
+  ExprId different_ = noId;
+  std::vector<model::Decl> params_;  // of the function that it is about
+  std::vector<VarId> variables_;
   std::vector<std::pair<ExprId*, ExprId>> relaxed_;
 };
 
@@ -129,11 +170,11 @@ model::Scope scopeOf(const Model& model, const std::vector<suite::TestCase>& tes
   return scope;
 }
 
-Equivalence equivalence(const Mutant& mutant, Model& model, const model::Scope& scope, const ProofOptions& options) {
-  Difference difference(mutant, model);
+Comparison compare(const Mutant& mutant, Model& model, const model::Scope& scope, const ProofOptions& options) {
+  Question question(mutant, model);
   solver::Problem problem;
-  problem.formula = difference.formula();
-  if (problem.formula == noId) return Equivalence::unknown;
+  problem.formula = question.formula();
+  if (problem.formula == noId) return {};
   problem.scope = scope;
   problem.temporal = model.hasMutable() || model.expr(problem.formula).temporal;
   solver::Options how;
@@ -142,11 +183,21 @@ Equivalence equivalence(const Mutant& mutant, Model& model, const model::Scope& 
   how.stop = options.stop;
   how.verify = false;
   how.threads = solver::Threads::one;
-  switch (solver::Search(model, std::move(problem), how).next().verdict) {
-    case solver::Verdict::unsatisfiable: return Equivalence::equivalent;
-    case solver::Verdict::satisfiable: return Equivalence::different;
-    default: return Equivalence::unknown;
-  }
+  solver::Result found = solver::Search(model, problem, how).next();
+  if (found.verdict == solver::Verdict::unsatisfiable) return {Equivalence::equivalent, {}};
+  if (found.verdict != solver::Verdict::satisfiable) return {};
+  const auto tryWith = [&](int atoms, int bitwidth) {
+    problem.scope.overall = atoms;
+    problem.scope.bitwidth = bitwidth;
+    solver::Result smaller = solver::Search(model, problem, how).next();
+    if (smaller.verdict == solver::Verdict::satisfiable) found = std::move(smaller);
+    return smaller.verdict == solver::Verdict::satisfiable;
+  };
+  // With the integers that a test has unless it says otherwise, if that will do; then with as few atoms as possible.
+  const bool plain = scope.bitwidth < 0 || scope.bitwidth == suite::IntegerScope().bitwidth || tryWith(scope.overall, -1);
+  for (int atoms = 1; atoms < scope.overall; ++atoms)
+    if (tryWith(atoms, plain ? -1 : scope.bitwidth)) break;
+  return {Equivalence::different, question.reduced(std::move(*found.instance), found.witnesses, options)};
 }
 
 }  // namespace aunit::strength

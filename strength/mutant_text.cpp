@@ -236,7 +236,11 @@ class Writer {
 
   std::string truth(const Expr& e) const {
     if (sources_.text(e.span).starts_with('{')) return "{ }";
-    return "(no none)";
+    const std::string& text = sources_.file(e.span.file).text();
+    const std::size_t before = text.find_last_not_of(" \t\n", e.span.begin == 0 ? 0 : e.span.begin - 1);
+    const std::size_t after = text.find_first_not_of(" \t\n", e.span.end);
+    const bool alone = before < e.span.begin && after < text.size() && text[before] == '{' && text[after] == '}';
+    return alone ? "" : "(no none)";
   }
 
   std::string leaf() const {

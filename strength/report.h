@@ -1,4 +1,4 @@
-// What became of a mutant: plain text and numbers.
+// What became of a model's mutants: plain text and numbers, so that reporters need neither the model nor the engines.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "coverage/criteria.h"
 #include "strength/mutant.h"
 #include "suite/outcome.h"
 
@@ -21,6 +22,7 @@ enum class Fate : std::uint8_t {
 };
 
 struct MutantResult {
+  std::string name;  // the same on each run: "Acyclic_UOI_2" is the second of this operator in this paragraph
   Operator by = Operator::MOR;
   Fate fate = Fate::pending;
   std::string paragraph;                // "pred Acyclic", "sig Node"
@@ -30,17 +32,54 @@ struct MutantResult {
   std::string replacement;              // what it becomes: the file with it parses to the mutant
   std::string reason;                   // of what is ignored, equivalent or unknown
   std::vector<std::uint32_t> killedBy;  // tests, ascending; the first only, unless all were asked for
+  std::string test;                     // of a survivor: one that would kill it, ready to be pasted; empty where none is known
+  bool subsumed = false;                // every test that kills another mutant kills it, too: that one is the harder goal
+};
+
+struct TestInfo {
+  std::string file, name;
+  suite::Place place;
+  bool usable = false;
+  std::string why;  // of one that is not usable
+
+  std::string id() const { return file + "::" + name; }
+};
+
+struct MutatedFile {
+  std::string path;
+  std::string text;
+  std::vector<MutantResult> mutants;  // in the order of the text
 };
 
 struct Counts {
   std::size_t killed = 0, survived = 0, equivalent = 0, unknown = 0, ignored = 0, pending = 0;
 
   std::size_t all() const { return killed + survived + equivalent + unknown + ignored + pending; }
-  /// Those that a test could kill, as far as that is known.
-  std::size_t counted() const { return killed + survived + unknown; }
-  /// In percent; 100 where there is nothing to kill.
-  double score() const { return counted() == 0 ? 100 : 100.0 * static_cast<double>(killed) / static_cast<double>(counted()); }
+  /// The mutation score: how many are killed of those that a test could kill, as far as that is known.
+  coverage::Tally score() const { return {killed, killed + survived + unknown}; }
   void add(Fate fate);
 };
+
+struct Report {
+  std::vector<MutatedFile> files;
+  std::vector<TestInfo> tests;
+  std::vector<std::string> errors;   // of files that did not load
+  std::vector<std::string> sources;  // all files that were read
+  std::vector<std::string> passed;   // files that are not in Alloy: of these no mutants are made
+  bool allKillers = false;           // of each mutant all tests that kill it are known
+  bool interrupted = false;
+  double seconds = 0;
+
+  Counts counts() const;
+  /// Of the mutants that are not subsumed (the dominators). Only where all killers are known.
+  Counts dominators() const;
+};
+
+/// Says of each mutant whether it is subsumed: of those that the same tests kill the first is not.
+void findDominators(Report& report);
+
+inline bool isSurvivor(const MutantResult& mutant) {
+  return mutant.fate == Fate::survived || mutant.fate == Fate::unknown;
+}
 
 }  // namespace aunit::strength

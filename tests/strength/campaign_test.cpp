@@ -118,9 +118,9 @@ TEST(Campaign, CountsAndScore) {
   for (const Fate fate : {Fate::killed, Fate::killed, Fate::killed, Fate::survived, Fate::equivalent, Fate::ignored})
     counts.add(fate);
   EXPECT_EQ(counts.all(), 6u);
-  EXPECT_EQ(counts.counted(), 4u);
-  EXPECT_DOUBLE_EQ(counts.score(), 75);
-  EXPECT_DOUBLE_EQ(Counts().score(), 100);
+  EXPECT_EQ(counts.score().total, 4u);
+  EXPECT_DOUBLE_EQ(counts.score().percent(), 75);
+  EXPECT_DOUBLE_EQ(Counts().score().percent(), 100);
 }
 
 }  // namespace

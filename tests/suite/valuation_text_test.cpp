@@ -1,5 +1,5 @@
 // An instance printed as a `val` and read again is the same instance.
-#include "reporters/valuation_text.h"
+#include "suite/valuation_text.h"
 
 #include <fstream>
 #include <map>
@@ -17,7 +17,7 @@
 #include "tests/folders.h"
 #include "tests/solver/generated_model.h"
 
-namespace aunit::reporters {
+namespace aunit::suite {
 namespace {
 
 /// Every relation of every state by its name and tuples. What the library keeps to itself (the `Ord` of an order) has one atom,
@@ -122,4 +122,4 @@ TEST(ValuationText, IsTheInstanceOfAGeneratedModel) {
 }
 
 }  // namespace
-}  // namespace aunit::reporters
+}  // namespace aunit::suite

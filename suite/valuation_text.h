@@ -6,7 +6,7 @@
 #include "model/instance.h"
 #include "model/model.h"
 
-namespace aunit::reporters {
+namespace aunit::suite {
 
 /// A `val` paragraph that states `instance`, ending in a line break; read again it is the same instance, atoms by their names.
 /// What a `val` settles by itself (a parent that has just its children's atoms, an order in which the atoms are listed, what is
@@ -14,4 +14,4 @@ namespace aunit::reporters {
 /// Witnesses, and a bit width other than 4, are comments. `title` becomes the name: what no name may hold is replaced by `_`.
 std::string valuationText(const model::Model& model, const model::Instance& instance, const std::string& title);
 
-}  // namespace aunit::reporters
+}  // namespace aunit::suite

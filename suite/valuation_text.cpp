@@ -1,4 +1,4 @@
-#include "reporters/valuation_text.h"
+#include "suite/valuation_text.h"
 
 #include <algorithm>
 #include <map>
@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "reporters/text.h"
+#include "model/utf8.h"
 #include "suite/valuation.h"
 #include "suite/value_text.h"
 
-namespace aunit::reporters {
+namespace aunit::suite {
 
 namespace {
 
@@ -85,20 +85,19 @@ class Writer {
     }
     if (trace) out_ += fmt::format("  loop {}\n", instance_.loop);
     for (std::size_t i = 0; i < instance_.skolems.size(); ++i)
-      out_ += fmt::format("  -- {} = {}\n", instance_.skolems[i].name,
-                          suite::text(instance_.states[0].skolems[i], *instance_.universe));
+      out_ += fmt::format("  -- {} = {}\n", instance_.skolems[i].name, text(instance_.states[0].skolems[i], *instance_.universe));
     return out_ + "}\n";
   }
 
  private:
   struct Order {
     std::vector<Atom> atoms;
-    suite::OrderingModule module;
+    OrderingModule module;
   };
 
   /// Of each signature the order that listing its atoms states; other orders of the same signature are spelled out.
   void findOrders() {
-    for (const suite::OrderingModule& ordering : suite::orderingModules(model_)) {
+    for (const OrderingModule& ordering : orderingModules(model_)) {
       const model::State& state = instance_.states[0];
       auto atoms = inOrder(state.sigs[ordering.elements], state.fields[ordering.first], state.fields[ordering.next]);
       if (atoms) orders_.try_emplace(ordering.elements, Order{std::move(*atoms), ordering});
@@ -107,7 +106,7 @@ class Writer {
 
   bool isListedOrder(FieldId field) const {
     return std::ranges::any_of(orders_, [&](const auto& entry) {
-      const suite::OrderingModule& module = entry.second.module;
+      const OrderingModule& module = entry.second.module;
       return module.first == field || module.next == field;
     });
   }
@@ -147,7 +146,7 @@ class Writer {
     }
     for (FieldId id = 0; id < model_.fields().size(); ++id)
       if (!model_.field(id).isMeta && belongs(model_.field(id).isVar) && !isListedOrder(id) && !state.fields[id].empty())
-        line(indent, fieldNames_[id], suite::tupleTexts(state.fields[id], *instance_.universe));
+        line(indent, fieldNames_[id], tupleTexts(state.fields[id], *instance_.universe));
   }
 
   void line(std::string_view indent, const std::string& relation, const std::vector<std::string>& tuples) {
@@ -157,9 +156,9 @@ class Writer {
     }
     std::string row = fmt::format("{}{} = {}", indent, relation, tuples.front());
     for (std::size_t i = 1; i < tuples.size(); ++i) {
-      if (displayWidth(row) + displayWidth(tuples[i]) + 3 > widestLine) {
+      if (model::codePoints(row) + model::codePoints(tuples[i]) + 3 > widestLine) {
         out_ += row + "\n";
-        row = std::string(indent.size() + displayWidth(relation) + 1, ' ');
+        row = std::string(indent.size() + model::codePoints(relation) + 1, ' ');
         row += "+ " + tuples[i];
       } else {
         row += " + " + tuples[i];
@@ -181,4 +180,4 @@ std::string valuationText(const Model& model, const Instance& instance, const st
   return Writer(model, instance).write(nameFrom(title));
 }
 
-}  // namespace aunit::reporters
+}  // namespace aunit::suite

@@ -1,0 +1,85 @@
+#include "cli/changed_lines.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace aunit::cli {
+
+namespace {
+
+struct Answer {
+  int code = -1;  // -1: git could not be started
+  std::string text;
+};
+
+Answer git(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "git");
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return {};
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  pid_t child = 0;
+  const bool started = ::posix_spawnp(&child, "git", &actions, nullptr, argv.data(), environ) == 0;
+  posix_spawn_file_actions_destroy(&actions);
+  ::close(ends[1]);
+  Answer answer;
+  char buffer[4096];
+  for (ssize_t count = 0; started && (count = ::read(ends[0], buffer, sizeof buffer)) > 0;)
+    answer.text.append(buffer, static_cast<std::size_t>(count));
+  ::close(ends[0]);
+  int status = 0;
+  if (started && ::waitpid(child, &status, 0) == child && WIFEXITED(status)) answer.code = WEXITSTATUS(status);
+  if (answer.code == 127) answer.code = -1;
+  return answer;
+}
+
+}  // namespace
+
+std::optional<ChangedLines> ChangedLines::since(const std::string& commit, std::string& error) {
+  const Answer answer = git({"rev-parse", "--verify", "--quiet", "--end-of-options", commit + "^{commit}"});
+  if (answer.code != 0) {
+    error = answer.code < 0 ? "git cannot be started" : "git knows no commit " + commit + " here";
+    return std::nullopt;
+  }
+  ChangedLines lines;
+  lines.commit_ = answer.text.substr(0, answer.text.find('\n'));
+  return lines;
+}
+
+bool ChangedLines::any(const std::string& path, std::uint32_t first, std::uint32_t last) {
+  const auto [known, added] = files_.try_emplace(path);
+  std::vector<Range>& ranges = known->second;
+  if (added) {
+    const std::filesystem::path file(path);
+    const std::string folder = file.has_parent_path() ? file.parent_path().string() : ".", name = file.filename().string();
+    if (git({"-C", folder, "cat-file", "-e", commit_ + ":./" + name}).code != 0) {
+      ranges.push_back({1, std::numeric_limits<std::uint32_t>::max()});
+    } else {
+      const std::string diff =
+          git({"-C", folder, "diff", "--no-color", "--no-ext-diff", "--unified=0", commit_, "--", name}).text;
+      for (std::size_t at = diff.find("\n@@ "); at != std::string::npos; at = diff.find("\n@@ ", at + 1)) {
+        unsigned begin = 0, count = 1;  // "@@ -3,2 +4,5 @@": five lines from the fourth are new
+        const std::size_t plus = diff.find('+', at);
+        if (plus == std::string::npos || std::sscanf(diff.c_str() + plus, "+%u,%u", &begin, &count) < 1) continue;
+        if (count != 0) ranges.push_back({begin, begin + count - 1});
+      }
+    }
+  }
+  return std::ranges::any_of(ranges, [&](const Range& range) { return range.first <= last && first <= range.last; });
+}
+
+}  // namespace aunit::cli

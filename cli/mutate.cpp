@@ -1,0 +1,178 @@
+// aunit mutate: which small changes of a model its tests notice.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/changed_lines.h"
+#include "cli/outputs.h"
+#include "cli/subcommands.h"
+#include "cli/thresholds.h"
+#include "cli/usage_error.h"
+#include "model/visible.h"
+#include "reporters/console.h"
+#include "reporters/mutation.h"
+#include "reporters/style.h"
+#include "reporters/text.h"
+#include "runner/discovery.h"
+#include "runner/interrupt.h"
+#include "runner/mutation.h"
+#include "runner/settings.h"
+
+namespace aunit::cli {
+
+namespace {
+
+using strength::Report;
+
+/// The largest percentage of `MS=90`; nothing, after a message, when one is none.
+std::optional<double> thresholdOf(const std::vector<std::string>& texts) {
+  double percent = 0;
+  for (const std::string& text : texts) {
+    const auto number = text.starts_with("MS=") ? percentage(text.substr(3)) : std::nullopt;
+    if (!number) {
+      usageError(fmt::format("--fail-under {}: MS=PERCENT is wanted, a percentage from 0 to 100", text));
+      return std::nullopt;
+    }
+    percent = std::max(percent, *number);
+  }
+  return percent;
+}
+
+/// A line that is rewritten while mutants are judged.
+class Progress {
+ public:
+  Progress() : shown_(::isatty(STDERR_FILENO) != 0) {}
+
+  void operator()(std::size_t done, std::size_t all, std::string_view what) {
+    if (!shown_) return;
+    const std::lock_guard lock(mutex_);
+    if (what != what_) {
+      what_ = what;
+      began_ = Clock::now();
+    }
+    if (Clock::now() < last_ + std::chrono::milliseconds(100)) return;
+    last_ = Clock::now();
+    const double seconds = std::chrono::duration<double>(last_ - began_).count();
+    reporters::clearLine(stderr);
+    reporters::show(stderr, fmt::format("{} of {} mutants {}, about {:.0f} s left", done, all, what,
+                                        seconds / static_cast<double>(done) * static_cast<double>(all - done)));
+    reporters::flush(stderr);
+  }
+  void clear() {
+    if (shown_) reporters::clearLine(stderr);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool shown_;
+  std::mutex mutex_;
+  std::string what_;
+  Clock::time_point began_, last_;
+};
+
+/// What the command line leaves open is taken from aunit.toml.
+bool complete(MutateArguments& arguments) {
+  runner::Settings settings;
+  std::string error;
+  if (!runner::findSettings(arguments.paths.empty() ? "." : arguments.paths.front(), settings, error)) {
+    usageError(error);
+    return false;
+  }
+  if (arguments.paths.empty()) arguments.paths = settings.paths;
+  if (arguments.paths.empty()) arguments.paths = {"."};
+  if (!arguments.model) arguments.model = settings.model;
+  if (arguments.jobs == 0) arguments.jobs = settings.jobs.value_or(0);
+  if (arguments.jobs == 0) arguments.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  arguments.language.alloy5 |= settings.alloy5.value_or(false);
+  arguments.language.noOverflow |= settings.noOverflow.value_or(false);
+  return true;
+}
+
+}  // namespace
+
+int mutate(const MutateArguments& given) {
+  MutateArguments arguments = given;
+  if (!complete(arguments)) return usageOrModelError;
+  const auto threshold = thresholdOf(arguments.failUnder);
+  if (!threshold) return usageOrModelError;
+  runner::MutationOptions options;
+  if (arguments.shard) {
+    const auto shard = runner::Shard::parse(*arguments.shard);
+    if (!shard) return usageError(fmt::format("a shard is I/N with 1 <= I <= N, not {}", *arguments.shard));
+    options.shard = *shard;
+  }
+  if (arguments.model && !std::filesystem::exists(*arguments.model))
+    return usageError(fmt::format("no such file: {}", *arguments.model));
+  std::optional<ChangedLines> changed;
+  if (arguments.since) {
+    std::string error;
+    changed = ChangedLines::since(*arguments.since, error);
+    if (!changed) return usageError("--since: " + error);
+    options.concerns = [&](const suite::Place& place) { return changed->any(place.path, place.line, place.endLine); };
+  }
+  const runner::Discovery discovery = runner::discover(arguments.paths);
+  for (const std::string& error : discovery.errors) usageError(error);
+  if (!discovery.errors.empty()) return usageOrModelError;
+  Outputs outputs;
+  outputs.addFile("--json", arguments.json);
+  outputs.addFile("--markdown", arguments.markdown);
+  outputs.addFile("--matrix", arguments.matrix);
+  if (!outputs.open(discovery.files)) return usageOrModelError;
+
+  runner::catchInterrupts();
+  options.modelPath = arguments.model.value_or("");
+  options.alloy5 = arguments.language.alloy5;
+  options.campaign.noOverflow = arguments.language.noOverflow;
+  options.campaign.operators = arguments.operators == "mualloy" ? strength::OperatorSet::mualloy : strength::OperatorSet::all;
+  options.campaign.allKillers = arguments.matrix.has_value();
+  options.campaign.timeout = arguments.timeout;
+  options.campaign.stop = &runner::interruptRequested;
+  options.prove = !arguments.noProofs;
+  options.jobs = static_cast<unsigned>(arguments.jobs);
+  Progress progress;
+  options.progress = [&](std::size_t done, std::size_t all, const char* what) { progress(done, all, what); };
+  const Report report = runner::mutate(discovery.files, options);
+  progress.clear();
+
+  for (const std::string& error : report.errors) reporters::show(stderr, error);
+  if (!report.errors.empty() || !outputs.spare(report.sources)) return usageOrModelError;
+  if (!report.passed.empty())
+    reporters::show(stderr, fmt::format("{} passed over, {} first: mutants are made of Alloy models\n",
+                                        reporters::plural(report.passed.size(), "file"), model::oneLine(report.passed.front())));
+  if (report.files.empty() && !report.interrupted) {
+    usageError(report.tests.empty()      ? "there are no tests"
+               : arguments.since         ? fmt::format("nothing that can be changed differs from {}", *arguments.since)
+               : options.shard.total > 1 ? "no mutant is in this shard"
+                                         : "there is nothing to change in the model that the tests are about");
+    return nothingToRun;
+  }
+  std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
+  const bool color = reporters::wantsColor(colorChoice(arguments.color), ::fileno(out));
+  reporters::show(out, reporters::mutationText(report, {color, arguments.verbose ? std::size_t(-1) : 20}),
+                  reporters::Style(color));
+  bool written = outputs.write("--json", [&] { return reporters::mutationJson(report); });
+  written &= outputs.write("--markdown", [&] { return reporters::mutationMarkdown(report); });
+  written &= outputs.write("--matrix", [&] { return reporters::mutationMatrix(report); });
+  if (!written) return usageOrModelError;
+  if (const char* github = std::getenv("GITHUB_ACTIONS"); github && std::string_view(github) == "true")
+    reporters::writeDocument(out, reporters::mutationAnnotations(report));
+  if (report.interrupted) return interrupted;
+  const coverage::Tally score = report.counts().score();
+  if (score.percent() >= *threshold) return allPassed;
+  reporters::complain(fmt::format("MS (mutation score) is {} ({}/{}), less than {} %", aunit::coverage::percentText(score),
+                                  score.met, score.total, *threshold));
+  return thresholdMissed;
+}
+
+}  // namespace aunit::cli

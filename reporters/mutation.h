@@ -1,0 +1,33 @@
+// Mutation testing as people and other tools see it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "strength/report.h"
+
+namespace aunit::reporters {
+
+struct MutationTextOptions {
+  bool color = false;
+  std::size_t survivors = 20;  // how many to show in full
+};
+
+/// Survivors as diffs, each with the test that would kill it, the score of each paragraph, the counts.
+std::string mutationText(const strength::Report& report, const MutationTextOptions& options);
+
+/// The same as a comment to a pull request.
+std::string mutationMarkdown(const strength::Report& report);
+
+/// The mutation-testing-report-schema, version 2 (https://github.com/stryker-mutator/mutation-testing-elements): files with
+/// their mutants, the tests, what killed what. Of a survivor, `description` holds the test that would kill it.
+std::string mutationJson(const strength::Report& report);
+
+/// One line for each mutant: place, operator, name, whether each test kills it ("1"), does not ("0"), or is not usable ("-"), the
+/// new text; separated by tabs.
+std::string mutationMatrix(const strength::Report& report);
+
+/// Workflow commands for GitHub: one notice for each line with survivors.
+std::string mutationAnnotations(const strength::Report& report);
+
+}  // namespace aunit::reporters

@@ -1,0 +1,70 @@
+#include "reporters/mutation_diff.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace aunit::reporters {
+
+using strength::Counts;
+using strength::MutantResult;
+using strength::MutatedFile;
+
+std::vector<std::string> linesOf(const std::string& text) {
+  std::vector<std::string> lines(1);
+  for (const char c : text) {
+    if (c == '\n')
+      lines.emplace_back();
+    else
+      lines.back() += c;
+  }
+  return lines;
+}
+
+Diff diffOf(const MutatedFile& file, const MutantResult& mutant) {
+  const std::size_t before = mutant.begin == 0 ? std::string::npos : file.text.rfind('\n', mutant.begin - 1);
+  const std::size_t begin = before == std::string::npos ? 0 : before + 1;
+  const std::size_t end = std::min(file.text.find('\n', mutant.end), file.text.size());
+  Diff diff;
+  diff.line = static_cast<std::uint32_t>(1 + std::ranges::count(std::string_view(file.text).substr(0, begin), '\n'));
+  diff.before = linesOf(file.text.substr(begin, end - begin));
+  diff.after = linesOf(file.text.substr(begin, mutant.begin - begin) + mutant.replacement +
+                       file.text.substr(mutant.end, end - mutant.end));
+  while (diff.before.size() > 1 && diff.after.size() > 1 && diff.before.back() == diff.after.back()) {
+    diff.before.pop_back();
+    diff.after.pop_back();
+  }
+  while (diff.before.size() > 1 && diff.after.size() > 1 && diff.before.front() == diff.after.front()) {
+    diff.before.erase(diff.before.begin());
+    diff.after.erase(diff.after.begin());
+    ++diff.line;
+  }
+  return diff;
+}
+
+std::string words(const Counts& counts) {
+  std::string out;
+  const auto add = [&](std::size_t number, std::string_view word) {
+    if (number != 0) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", number, word);
+  };
+  add(counts.killed, "killed");
+  add(counts.survived, "survived");
+  add(counts.unknown, "not decided");
+  add(counts.equivalent, "equivalent in scope");
+  add(counts.ignored, "left out");
+  add(counts.pending, "not judged");
+  return out.empty() ? "no mutants" : out;
+}
+
+std::vector<std::pair<std::string, Counts>> byParagraph(const MutatedFile& file) {
+  std::vector<std::pair<std::string, Counts>> paragraphs;
+  for (const MutantResult& mutant : file.mutants) {
+    auto known = std::ranges::find(paragraphs, mutant.paragraph, &std::pair<std::string, Counts>::first);
+    if (known == paragraphs.end()) known = paragraphs.insert(known, {mutant.paragraph, {}});
+    known->second.add(mutant.fate);
+  }
+  return paragraphs;
+}
+
+}  // namespace aunit::reporters

@@ -1,0 +1,28 @@
+// What a mutant changes, line by line, and how many met which fate, in words. Shared by the reports of mutation testing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "strength/report.h"
+
+namespace aunit::reporters {
+
+/// The lines that a mutant changes, as they are and as they become.
+struct Diff {
+  std::uint32_t line = 0;  // of the first, from 1
+  std::vector<std::string> before, after;
+};
+Diff diffOf(const strength::MutatedFile& file, const strength::MutantResult& mutant);
+
+std::vector<std::string> linesOf(const std::string& text);
+
+/// "29 killed, 1 survived, 2 equivalent in scope": what is not zero.
+std::string words(const strength::Counts& counts);
+
+/// In the order of the text.
+std::vector<std::pair<std::string, strength::Counts>> byParagraph(const strength::MutatedFile& file);
+
+}  // namespace aunit::reporters

@@ -1,0 +1,67 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reporters/markup.h"
+#include "reporters/mutation.h"
+#include "reporters/mutation_diff.h"
+#include "reporters/text.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using strength::Counts;
+using strength::MutantResult;
+using strength::MutatedFile;
+
+constexpr std::size_t mostSurvivors = 15;  // a summary is read, not searched
+
+/// Longer than any row of backquotes in the text, so that nothing in it ends the block.
+std::string fence(const std::string& text) {
+  std::size_t longest = 2, row = 0;
+  for (const char c : text) {
+    row = c == '`' ? row + 1 : 0;
+    longest = std::max(longest, row);
+  }
+  return std::string(longest + 1, '`');
+}
+
+std::string block(std::string_view language, const std::string& text) {
+  const std::string mark = fence(text);
+  return fmt::format("{}{}\n{}{}\n", mark, language, withoutControls(text), mark);
+}
+
+std::string survivor(const MutatedFile& file, const MutantResult& mutant) {
+  const Diff diff = diffOf(file, mutant);
+  std::string lines;
+  for (const std::string& line : diff.before) lines += "- " + line + "\n";
+  for (const std::string& line : diff.after) lines += "+ " + line + "\n";
+  std::string out = fmt::format("\n{}, line {}: {}\n\n{}", markdown(mutant.paragraph), mutant.place.line, description(mutant.by),
+                                block("diff", lines));
+  if (!mutant.test.empty())
+    out += "\n<details><summary>This test would kill it.</summary>\n\n" + block("alloy", mutant.test) + "\n</details>\n";
+  return out;
+}
+
+}  // namespace
+
+std::string mutationMarkdown(const strength::Report& report) {
+  const Counts all = report.counts();
+  std::string out = fmt::format("## Mutation score {}\n\n{}\n", coverage::percentText(all.score()), words(all));
+  std::size_t survivors = 0;
+  for (const MutatedFile& file : report.files) {
+    out +=
+        fmt::format("\n### {}\n\n| paragraph | score | killed | survived | equivalent |\n| --- | ---: | ---: | ---: | ---: |\n",
+                    markdown(file.path));
+    for (const auto& [paragraph, counts] : byParagraph(file))
+      out += fmt::format("| {} | {} | {} | {} | {} |\n", markdown(paragraph), coverage::percentText(counts.score()),
+                         counts.killed, counts.survived + counts.unknown, counts.equivalent);
+    for (const MutantResult& mutant : file.mutants)
+      if (isSurvivor(mutant) && ++survivors <= mostSurvivors) out += survivor(file, mutant);
+  }
+  if (survivors > mostSurvivors) out += fmt::format("\nand {} more\n", plural(survivors - mostSurvivors, "survivor"));
+  return out;
+}
+
+}  // namespace aunit::reporters

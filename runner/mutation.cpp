@@ -1,0 +1,217 @@
+#include "runner/mutation.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "evaluator/value.h"
+#include "runner/thread.h"
+#include "suite/test_case.h"
+
+namespace aunit::runner {
+
+namespace {
+
+using strength::Campaign;
+using strength::Fate;
+using strength::MutantResult;
+
+/// A file that holds tests, and its mutants among those of the whole run.
+struct Subject {
+  std::string path;
+  std::unique_ptr<parser::Loaded> loaded;
+  std::unique_ptr<Campaign> campaign;
+  std::vector<std::size_t> mutants;  // indices in the run
+  std::uint32_t firstTest = 0;
+};
+
+class Run {
+ public:
+  explicit Run(const MutationOptions& options) : options_(options) { report_.allKillers = options.campaign.allKillers; }
+
+  strength::Report report(const std::vector<std::string>& files) {
+    const auto began = std::chrono::steady_clock::now();
+    try {
+      for (const std::string& path : files) load(path);
+      choose();
+      for (Subject& subject : subjects_) judge(subject);
+      for (Subject& subject : subjects_)
+        if (options_.prove) prove(subject);
+    } catch (const evaluator::Interrupted&) {
+      // What was found until then is reported.
+    }
+    finish();
+    report_.interrupted = stopped();
+    report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    return std::move(report_);
+  }
+
+ private:
+  bool stopped() const { return options_.campaign.stop && options_.campaign.stop->load(std::memory_order_relaxed); }
+
+  std::unique_ptr<parser::Loaded> loaded(const std::string& path) const {
+    parser::LoadOptions options;
+    options.alloy5 = options_.alloy5;
+    options.modelPath = options_.modelPath;
+    return parser::load(path, options);
+  }
+
+  void load(const std::string& path) {
+    if (parser::languageOf(path) != parser::Language::alloy) return report_.passed.push_back(path);
+    Subject subject;
+    subject.path = path;
+    subject.loaded = loaded(path);
+    for (model::FileId f = 0; f < subject.loaded->sources.size(); ++f)
+      report_.sources.push_back(subject.loaded->sources.file(f).path());
+    if (!subject.loaded->model) {
+      for (const model::Diagnostic& d : subject.loaded->diagnostics.errorsSince(0))
+        report_.errors.push_back(model::render(d, subject.loaded->sources, false));
+      return;
+    }
+    if (suite::collectTests(*subject.loaded).empty()) return;
+    subject.campaign = std::make_unique<Campaign>(*subject.loaded, options_.campaign);
+    subject.firstTest = static_cast<std::uint32_t>(report_.tests.size());
+    noteTests(subject);
+    noteMutants(subject);
+    subjects_.push_back(std::move(subject));
+  }
+
+  void noteTests(const Subject& subject) {
+    const auto& tests = subject.campaign->judgeOf().tests();
+    const auto& verdicts = subject.campaign->judgeOf().verdicts();
+    for (std::size_t i = 0; i < tests.size(); ++i)
+      report_.tests.push_back({subject.path, tests[i].name, tests[i].place, verdicts[i].usable, verdicts[i].why});
+  }
+
+  void noteMutants(Subject& subject) {
+    for (std::size_t i = 0; i < subject.campaign->mutants().size(); ++i) {
+      MutantResult result = subject.campaign->describe(i);
+      const auto key = std::tuple(result.place.path, result.begin, result.end, result.replacement, result.by);
+      const auto [known, added] = index_.emplace(key, results_.size());
+      if (added) {
+        texts_.try_emplace(result.place.path, fileText(subject, result.place.path));
+        result.name = nameOf(result);
+        results_.push_back(std::move(result));
+      }
+      subject.mutants.push_back(known->second);
+    }
+  }
+
+  std::string nameOf(const MutantResult& mutant) {
+    const std::size_t word = mutant.paragraph.rfind(' ');
+    const std::string stem =
+        fmt::format("{}_{}", mutant.paragraph.substr(word == std::string::npos ? 0 : word + 1), name(mutant.by));
+    return fmt::format("{}_{}", stem, ++names_[stem]);
+  }
+
+  static std::string fileText(const Subject& subject, const std::string& path) {
+    for (model::FileId f = 0; f < subject.loaded->sources.size(); ++f)
+      if (subject.loaded->sources.file(f).path() == path) return subject.loaded->sources.file(f).text();
+    return {};
+  }
+
+  /// The mutants of this shard, of the places that are asked for.
+  void choose() {
+    std::vector<MutantResult> chosen;
+    std::vector<std::size_t> becomes(results_.size(), left);
+    std::size_t number = 0;
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      if (options_.concerns && !options_.concerns(results_[i].place)) continue;
+      if (number++ % options_.shard.total != options_.shard.index) continue;
+      becomes[i] = chosen.size();
+      chosen.push_back(std::move(results_[i]));
+    }
+    results_ = std::move(chosen);
+    for (Subject& subject : subjects_)
+      for (std::size_t& mutant : subject.mutants) mutant = becomes[mutant];
+  }
+
+  /// Calls work(campaign, mutant, result) for the wanted mutants of a file, by several threads, each on a copy of its own.
+  template <class Wanted, class Work>
+  void forEach(Subject& subject, const char* what, Wanted isWanted, Work work) {
+    std::vector<std::size_t> wanted;
+    for (std::size_t i = 0; i < subject.mutants.size(); ++i)
+      if (subject.mutants[i] != left && isWanted(results_[subject.mutants[i]])) wanted.push_back(i);
+    constexpr std::size_t fewest = 50;  // mutants that are worth loading the file again
+    const std::size_t parts = std::clamp<std::size_t>(wanted.size() / fewest, 1, options_.jobs);
+    std::atomic<std::size_t> done = 0;
+    forEachParallel(parts, options_.jobs, [&](std::size_t part) {
+      std::unique_ptr<parser::Loaded> copy;
+      std::optional<Campaign> own;
+      Campaign* campaign = subject.campaign.get();
+      if (part != 0) {
+        copy = loaded(subject.path);
+        if (!copy->model) return;  // it changed on the disk
+        campaign = &own.emplace(*copy, options_.campaign);
+        if (campaign->mutants().size() != subject.mutants.size()) return;
+      }
+      for (std::size_t i = part; i < wanted.size() && !stopped(); i += parts) {
+        work(*campaign, wanted[i], results_[subject.mutants[wanted[i]]]);
+        if (options_.progress) options_.progress(++done, wanted.size(), what);
+      }
+    });
+  }
+
+  void judge(Subject& subject) {
+    const auto isWanted = [&](const MutantResult& mutant) {
+      return mutant.fate != Fate::ignored && (mutant.fate != Fate::killed || options_.campaign.allKillers);
+    };
+    forEach(subject, "judged", isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
+      MutantResult found;
+      campaign.judge(i, found);
+      if (!stopped()) take(subject, std::move(found), result);  // else it was given up in the middle
+    });
+  }
+
+  void prove(Subject& subject) {
+    forEach(subject, "proved", strength::isSurvivor, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
+      MutantResult found = result;
+      campaign.prove(i, found);
+      if (!stopped()) take(subject, std::move(found), result);
+    });
+  }
+
+  static void take(const Subject& subject, MutantResult found, MutantResult& result) {
+    for (const std::uint32_t t : found.killedBy) result.killedBy.push_back(subject.firstTest + t);
+    result.fate = result.killedBy.empty() ? found.fate : Fate::killed;
+    result.reason = std::move(found.reason);
+    result.test = std::move(found.test);
+  }
+
+  void finish() {
+    std::map<std::string, std::size_t> files;
+    for (MutantResult& result : results_) {
+      const auto [known, added] = files.emplace(result.place.path, report_.files.size());
+      if (added) report_.files.push_back({result.place.path, texts_[result.place.path], {}});
+      report_.files[known->second].mutants.push_back(std::move(result));
+    }
+    for (strength::MutatedFile& file : report_.files)
+      std::ranges::stable_sort(file.mutants, {}, [](const MutantResult& m) { return std::pair(m.begin, m.end); });
+    if (report_.allKillers) strength::findDominators(report_);
+  }
+
+  static constexpr std::size_t left = -1;  // a mutant that is not asked for
+
+  const MutationOptions& options_;
+  strength::Report report_;
+  std::vector<Subject> subjects_;
+  std::vector<MutantResult> results_;
+  std::map<std::string, std::string> texts_;
+  std::map<std::string, int> names_;
+  std::map<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string, strength::Operator>, std::size_t> index_;
+};
+
+}  // namespace
+
+strength::Report mutate(const std::vector<std::string>& files, const MutationOptions& options) {
+  return Run(options).report(files);
+}
+
+}  // namespace aunit::runner
