@@ -10,8 +10,8 @@
 #include "reporters/graph.h"
 #include "reporters/markup.h"
 #include "reporters/text.h"
-#include "suite/valuation_text.h"
 #include "suite/valuation_table.h"
+#include "suite/valuation_text.h"
 #include "suite/value_text.h"
 
 namespace aunit::reporters {

@@ -57,6 +57,11 @@ std::string words(const Counts& counts) {
   return out.empty() ? "no mutants" : out;
 }
 
+std::string scoreText(const Counts& counts) {
+  const coverage::Tally score = counts.score();
+  return score.total == 0 ? "-" : coverage::percentText(score);
+}
+
 std::vector<std::pair<std::string, Counts>> byParagraph(const MutatedFile& file) {
   std::vector<std::pair<std::string, Counts>> paragraphs;
   for (const MutantResult& mutant : file.mutants) {

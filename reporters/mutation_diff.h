@@ -22,6 +22,9 @@ std::vector<std::string> linesOf(const std::string& text);
 /// "29 killed, 1 survived, 2 equivalent in scope": what is not zero.
 std::string words(const strength::Counts& counts);
 
+/// "93.3 %"; "-" when nothing was judged.
+std::string scoreText(const strength::Counts& counts);
+
 /// In the order of the text.
 std::vector<std::pair<std::string, strength::Counts>> byParagraph(const strength::MutatedFile& file);
 

@@ -37,15 +37,11 @@ Json location(const suite::Place& place) {
           {"end", {{"line", place.endLine}, {"column", place.endColumn + 1}}}};
 }
 
-Json json(const MutantResult& mutant) {
+Json json(const MutatedFile& file, const MutantResult& mutant) {
   std::string about = fmt::format("{} in {}", description(mutant.by), mutant.paragraph);
   if (!mutant.test.empty()) about += "\nThis test would kill it:\n" + mutant.test;
-  Json result = {{"id", mutant.name},
-                 {"mutatorName", name(mutant.by)},
-                 {"replacement", mutant.replacement},
-                 {"description", std::move(about)},
-                 {"location", location(mutant.place)},
-                 {"status", status(mutant.fate)}};
+  Json result = {{"id", file.path + ":" + mutant.name}, {"mutatorName", name(mutant.by)},     {"replacement", mutant.replacement},
+                 {"description", std::move(about)},     {"location", location(mutant.place)}, {"status", status(mutant.fate)}};
   if (!mutant.reason.empty() || mutant.fate == Fate::ignored)
     result["statusReason"] = mutant.reason.empty() ? "left out in the source" : mutant.reason;
   if (!mutant.killedBy.empty()) {
@@ -69,7 +65,7 @@ std::string mutationJson(const strength::Report& report) {
   Json files = Json::object(), tests = Json::object();
   for (const MutatedFile& file : report.files) {
     Json mutants = Json::array();
-    for (const MutantResult& mutant : file.mutants) mutants.push_back(json(mutant));
+    for (const MutantResult& mutant : file.mutants) mutants.push_back(json(file, mutant));
     files[file.path] = {{"language", "alloy"}, {"source", file.text}, {"mutants", std::move(mutants)}};
   }
   for (std::size_t i = 0; i < report.tests.size(); ++i) {

@@ -17,9 +17,10 @@ using strength::MutatedFile;
 
 constexpr std::size_t mostSurvivors = 15;  // a summary is read, not searched
 
-/// Longer than any row of backquotes in the text, so that nothing in it ends the block.
+/// Longer than any row of backquotes in the text, so that nothing in it ends the block, and longer than the one that makes a
+/// literate model: a report that lies among the tests is none of them.
 std::string fence(const std::string& text) {
-  std::size_t longest = 2, row = 0;
+  std::size_t longest = 3, row = 0;
   for (const char c : text) {
     row = c == '`' ? row + 1 : 0;
     longest = std::max(longest, row);
@@ -48,15 +49,15 @@ std::string survivor(const MutatedFile& file, const MutantResult& mutant) {
 
 std::string mutationMarkdown(const strength::Report& report) {
   const Counts all = report.counts();
-  std::string out = fmt::format("## Mutation score {}\n\n{}\n", coverage::percentText(all.score()), words(all));
+  std::string out = fmt::format("## Mutation score {}\n\n{}\n", scoreText(all), words(all));
   std::size_t survivors = 0;
   for (const MutatedFile& file : report.files) {
     out +=
         fmt::format("\n### {}\n\n| paragraph | score | killed | survived | equivalent |\n| --- | ---: | ---: | ---: | ---: |\n",
                     markdown(file.path));
     for (const auto& [paragraph, counts] : byParagraph(file))
-      out += fmt::format("| {} | {} | {} | {} | {} |\n", markdown(paragraph), coverage::percentText(counts.score()),
-                         counts.killed, counts.survived + counts.unknown, counts.equivalent);
+      out += fmt::format("| {} | {} | {} | {} | {} |\n", markdown(paragraph), scoreText(counts), counts.killed,
+                         counts.survived + counts.unknown, counts.equivalent);
     for (const MutantResult& mutant : file.mutants)
       if (isSurvivor(mutant) && ++survivors <= mostSurvivors) out += survivor(file, mutant);
   }

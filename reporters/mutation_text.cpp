@@ -29,7 +29,7 @@ std::string survivorText(const MutatedFile& file, const MutantResult& mutant, co
     out += paint(Color::green, fmt::format("  + {} | {}", diff.line + i, model::visibleLine(diff.after[i]).text)) + "\n";
   if (!mutant.reason.empty()) out += "  " + oneLine(mutant.reason) + "\n";
   if (mutant.test.empty()) return out;
-  out += "  this test would kill it:\n";
+  out += "  this test would kill it, if what it says is right:\n";
   for (const std::string& line : linesOf(mutant.test))
     if (!line.empty()) out += "    " + oneLine(line) + "\n";
   return out;
@@ -61,16 +61,14 @@ std::string mutationText(const strength::Report& report, const MutationTextOptio
     out += paint(Color::bold, oneLine(file.path)) + "\n";
     for (const auto& [paragraph, counts] : byParagraph(file))
       out += fmt::format("  {} {}  {}\n", padded(shortened(oneLine(paragraph), 32), 32),
-                         paint(counts.score().complete() ? Color::green : Color::yellow,
-                               fmt::format("{:>8}", coverage::percentText(counts.score()))),
+                         paint(counts.score().complete() ? Color::green : Color::yellow, fmt::format("{:>8}", scoreText(counts))),
                          words(counts));
   }
   const Counts all = report.counts();
-  out += fmt::format("\nmutation score {}: {}; {}\n", coverage::percentText(all.score()), words(all),
-                     duration(1000 * report.seconds));
+  out += fmt::format("\nmutation score {}: {}; {}\n", scoreText(all), words(all), duration(1000 * report.seconds));
   if (!report.allKillers) return out;
   const Counts hard = report.dominators();
-  return out + fmt::format("without those that fall with others: {}: {}\n", coverage::percentText(hard.score()), words(hard));
+  return out + fmt::format("without those that fall with others: {}: {}\n", scoreText(hard), words(hard));
 }
 
 }  // namespace aunit::reporters

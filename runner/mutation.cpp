@@ -77,6 +77,7 @@ class Run {
     }
     if (suite::collectTests(*subject.loaded).empty()) return;
     subject.campaign = std::make_unique<Campaign>(*subject.loaded, options_.campaign);
+    if (stopped()) throw evaluator::Interrupted("interrupted");  // what its tests say was cut short
     subject.firstTest = static_cast<std::uint32_t>(report_.tests.size());
     noteTests(subject);
     noteMutants(subject);
@@ -108,7 +109,7 @@ class Run {
     const std::size_t word = mutant.paragraph.rfind(' ');
     const std::string stem =
         fmt::format("{}_{}", mutant.paragraph.substr(word == std::string::npos ? 0 : word + 1), name(mutant.by));
-    return fmt::format("{}_{}", stem, ++names_[stem]);
+    return fmt::format("{}_{}", stem, ++names_[{mutant.place.path, stem}]);
   }
 
   static std::string fileText(const Subject& subject, const std::string& path) {
@@ -204,7 +205,7 @@ class Run {
   std::vector<Subject> subjects_;
   std::vector<MutantResult> results_;
   std::map<std::string, std::string> texts_;
-  std::map<std::string, int> names_;
+  std::map<std::pair<std::string, std::string>, int> names_;  // how many so far in a file
   std::map<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string, strength::Operator>, std::size_t> index_;
 };
 

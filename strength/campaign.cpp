@@ -78,6 +78,10 @@ MutantResult Campaign::describe(std::size_t i) const {
 void Campaign::judge(std::size_t i, MutantResult& result) {
   result.killedBy = judge_.killers(mutants_[i], options_.allKillers ? std::size_t(-1) : 1, lastKiller_);
   result.fate = result.killedBy.empty() ? Fate::survived : Fate::killed;
+  if (result.killedBy.empty() && judge_.ranOutOfTime()) {
+    result.fate = Fate::unknown;
+    result.reason = fmt::format("its tests took longer than {} s", options_.timeout);
+  }
   if (!result.killedBy.empty()) lastKiller_ = result.killedBy.front();  // mutants beside it are likely to die by the same test
 }
 

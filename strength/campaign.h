@@ -24,7 +24,7 @@ struct CampaignOptions {
   OperatorSet operators = OperatorSet::all;
   bool noOverflow = false;
   bool allKillers = false;  // look for all tests that kill a mutant, not just one
-  double timeout = 10;      // seconds for each question to the solver
+  double timeout = 10;      // seconds for each mutant, and for each question to the solver about it; 0: no limit
   const std::atomic<bool>* stop = nullptr;
 };
 
@@ -40,7 +40,7 @@ class Campaign {
 
   /// Everything of the result but its name, fate and killers. Fate: ignored or pending.
   MutantResult describe(std::size_t mutant) const;
-  /// Looks for tests that kill it, by evaluation. Fate: killed or survived.
+  /// Looks for tests that kill it, by evaluation. Fate: killed, survived, or unknown when the time is up.
   void judge(std::size_t mutant, MutantResult& result);
   /// For a survivor: is it equivalent? If not, do tests that the solver decides kill it, or else, which test would? `result` is
   /// as `describe` and `judge` left it.

@@ -117,18 +117,19 @@ class Question {
 
   /// What a field's declaration, or the fact of a signature, implies.
   ExprId ofDeclaration(model::SigId sig) {
-    std::vector<ExprId> different;
+    std::vector<ExprId> before, after;
     auto& implicit = model_.mutableImplicitConstraints();
     for (model::ImplicitConstraint& constraint : implicit) {
       if (constraint.sig != sig || !overlay_.changes(constraint.formula)) continue;
-      different.push_back(differ(constraint.formula));
+      before.push_back(constraint.formula);
+      after.push_back(overlay_.now(constraint.formula));
       relax(constraint.formula, make_.truth(true));
       if (constraint.kind == ImplicitKind::fieldBound) {
         model::Field& field = model_.mutableFields()[constraint.field];
         relax(field.bound, withoutMultiplicities(field.bound));
       }
     }
-    return make_.list(Op::or_, different);
+    return make_.unary(Op::not_, make_.binary(Op::iff, make_.list(Op::and_, before), make_.list(Op::and_, after)));
   }
 
   ExprId withoutMultiplicities(ExprId bound) {

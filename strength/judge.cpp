@@ -1,6 +1,7 @@
 #include "strength/judge.h"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -10,6 +11,7 @@
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
 #include "model/overlay.h"
+#include "solver/budget.h"
 #include "strength/apply.h"
 #include "suite/predicate_statement.h"
 #include "suite/statement.h"
@@ -82,7 +84,7 @@ class Judge::Work {
         model_(*loaded.model),
         tests_(std::move(tests)),
         options_(options),
-        evaluator_(model_, {.noOverflow = options.noOverflow, .stop = options.stop}),
+        evaluator_(model_, {.noOverflow = options.noOverflow, .stop = options.stop, .deadline = &deadline_}),
         statements_(loaded),
         implicitCount_(model_.implicitConstraints().size()),
         overlay_(model_) {
@@ -97,6 +99,7 @@ class Judge::Work {
   std::vector<std::uint32_t> killers(const Mutant& mutant, std::size_t atMost, std::uint32_t first) {
     std::vector<std::uint32_t> result;
     if (!lay(mutant)) return result;
+    deadline_ = options_.timeout > 0 ? solver::Budget::deadlineIn(options_.timeout) : Clock::time_point::max();
     std::vector<std::uint32_t> again;  // to be read again
     const auto count = static_cast<std::uint32_t>(tests_.size());
     for (std::uint32_t i = 0; i < count && result.size() < atMost; ++i) {
@@ -113,15 +116,18 @@ class Judge::Work {
         result.push_back(t);
     }
     evaluator_.rollback();
-    if (result.size() < atMost && !again.empty()) judgeAnew(again, atMost, result);
+    if (result.size() < atMost && !again.empty() && !ranOutOfTime()) judgeAnew(again, atMost, result);
     overlay_.rollback();
     std::ranges::sort(result);
     return result;
   }
 
+  bool ranOutOfTime() const { return Clock::now() >= deadline_; }
+
   std::vector<std::uint32_t> killersBySolving(const Mutant& mutant, std::size_t atMost) {
     std::vector<std::uint32_t> result, solved;
     if (!lay(mutant)) return result;
+    deadline_ = Clock::time_point::max();
     evaluator_.rollback();
     for (std::uint32_t t = 0; t < tests_.size(); ++t)
       if (verdicts_[t].usable && !cases_[t].instance && reaches(tests_[t])) solved.push_back(t);
@@ -131,6 +137,8 @@ class Judge::Work {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   suite::JudgeOptions judgeOptions() const {
     return {
         .noOverflow = options_.noOverflow, .timeout = options_.timeout, .threads = solver::Threads::one, .stop = options_.stop};
@@ -337,7 +345,7 @@ class Judge::Work {
     overlay_.install();
     suite::TestJudge judge(loaded_, judgeOptions());
     for (const std::uint32_t t : tests) {
-      if (result.size() >= atMost) return;
+      if (result.size() >= atMost || ranOutOfTime()) return;
       suite::TestCase test = tests_[t];
       if (test.predicate) {
         auto read = suite::readPredicateValuation(model_, model_.commands()[test.test.command]);
@@ -353,6 +361,7 @@ class Judge::Work {
   Model& model_;
   std::vector<suite::TestCase> tests_;
   JudgeOptions options_;
+  Clock::time_point deadline_ = Clock::time_point::max();  // of the mutant at hand
   evaluator::Evaluator evaluator_;
   suite::StatementReader statements_;
   std::size_t implicitCount_;
@@ -375,6 +384,9 @@ const std::vector<Verdict>& Judge::verdicts() const {
 }
 std::vector<std::uint32_t> Judge::killers(const Mutant& mutant, std::size_t atMost, std::uint32_t first) {
   return work_->killers(mutant, atMost, first);
+}
+bool Judge::ranOutOfTime() const {
+  return work_->ranOutOfTime();
 }
 std::vector<std::uint32_t> Judge::killersBySolving(const Mutant& mutant, std::size_t atMost) {
   return work_->killersBySolving(mutant, atMost);

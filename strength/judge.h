@@ -16,7 +16,7 @@ namespace aunit::strength {
 
 struct JudgeOptions {
   bool noOverflow = false;
-  double timeout = 10;                      // seconds for each test that the solver decides, on each mutant
+  double timeout = 10;  // seconds for each mutant, and for each test of it that the solver decides; 0: no limit
   const std::atomic<bool>* stop = nullptr;  // set: give up soon, whatever comes out is of no use
 };
 
@@ -41,6 +41,8 @@ class Judge {
   /// Which tests tell the mutant from the model: those whose verdict changes, ascending. Tests that the solver decides are left
   /// to `killersBySolving`. `atMost` of them are looked for, beginning with `first` where given.
   std::vector<std::uint32_t> killers(const Mutant& mutant, std::size_t atMost = -1, std::uint32_t first = 0);
+  /// Whether the time was up before all tests were judged on the last mutant.
+  bool ranOutOfTime() const;
   std::vector<std::uint32_t> killersBySolving(const Mutant& mutant, std::size_t atMost = -1);
 
  private:

@@ -22,7 +22,7 @@ enum class Fate : std::uint8_t {
 };
 
 struct MutantResult {
-  std::string name;  // the same on each run: "Acyclic_UOI_2" is the second of this operator in this paragraph
+  std::string name;  // in its file, the same on each run: "Acyclic_UOI_2" is the second of this operator in this paragraph
   Operator by = Operator::MOR;
   Fate fate = Fate::pending;
   std::string paragraph;                // "pred Acyclic", "sig Node"

@@ -1,6 +1,8 @@
 #include "strength/suggestion.h"
 
 #include <algorithm>
+#include <functional>
+#include <span>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -128,7 +130,9 @@ std::string suggestion(const Mutant& mutant, Model& model, const Difference& dif
   if (claim.empty()) return "";
   std::string title = text.title;
   std::ranges::replace(title, '"', '\'');
-  return fmt::format("{}test \"{}\" {{ {} }}\n", suite::valuationText(model, named, text.valuation), title, claim);
+  // What a `val` does not say of a signature depends on its multiplicity.
+  const std::span<const model::SigId> said(&mutant.sig, mutant.edit == Edit::sigMultiplicity ? 1 : 0);
+  return fmt::format("{}test \"{}\" {{ {} }}\n", suite::valuationText(model, named, text.valuation, said), title, claim);
 }
 
 }  // namespace aunit::strength

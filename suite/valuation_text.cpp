@@ -53,7 +53,8 @@ std::optional<std::vector<Atom>> inOrder(const TupleSet& elements, const TupleSe
 
 class Writer {
  public:
-  Writer(const Model& model, const Instance& instance) : model_(model), instance_(instance) {
+  Writer(const Model& model, const Instance& instance, std::span<const SigId> said)
+      : model_(model), instance_(instance), said_(said) {
     std::map<std::pair<std::string, int>, int> uses;  // of a name, by arity: tuples tell the others apart
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) ++uses[{model.sig(id).name, 1}];
     for (const model::Field& field : model.fields()) ++uses[{field.name, field.arity}];
@@ -114,6 +115,7 @@ class Writer {
   /// Whether a `val` that says nothing of the signature gives it this value.
   bool goesWithoutSaying(SigId id, std::size_t s) const {
     const model::Sig& sig = model_.sig(id);
+    if (std::ranges::find(said_, id) != said_.end()) return false;
     if (sig.isPrivate && model_.modules()[sig.module].library) return true;  // its one atom has no part in anything
     if (sig.subset && sig.subsetExact) return false;
     if (sig.multiplicity == model::Multiplicity::one && sig.children.empty()) return false;
@@ -169,6 +171,7 @@ class Writer {
 
   const Model& model_;
   const Instance& instance_;
+  std::span<const SigId> said_;
   std::vector<std::string> sigNames_, fieldNames_;
   std::map<SigId, Order> orders_;
   std::string out_;
@@ -176,8 +179,8 @@ class Writer {
 
 }  // namespace
 
-std::string valuationText(const Model& model, const Instance& instance, const std::string& title) {
-  return Writer(model, instance).write(nameFrom(title));
+std::string valuationText(const Model& model, const Instance& instance, const std::string& title, std::span<const SigId> said) {
+  return Writer(model, instance, said).write(nameFrom(title));
 }
 
 }  // namespace aunit::suite

@@ -1,6 +1,7 @@
 // Instances in the test language: a `val` that can be pasted into a test file and edited.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "model/instance.h"
@@ -12,6 +13,8 @@ namespace aunit::suite {
 /// What a `val` settles by itself (a parent that has just its children's atoms, an order in which the atoms are listed, what is
 /// empty) is left out; states and `loop` stand there when the model has `var` parts and the trace is longer than one state.
 /// Witnesses, and a bit width other than 4, are comments. `title` becomes the name: what no name may hold is replaced by `_`.
-std::string valuationText(const model::Model& model, const model::Instance& instance, const std::string& title);
+/// Signatures of `said` are stated in any case.
+std::string valuationText(const model::Model& model, const model::Instance& instance, const std::string& title,
+                          std::span<const model::SigId> said = {});
 
 }  // namespace aunit::suite

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -111,6 +112,75 @@ TEST(Campaign, CommandsWithAnExpectationKill) {
       "sig A { f: set A } pred p { some f } assert nothing { p implies some A }\n"
       "check nothing for 2 expect 0  run p for 2 expect 1");
   EXPECT_EQ(tried.fate("some f -> no f").fate, Fate::killed);
+}
+
+TEST(Campaign, CommentsLeaveOutALineOrAParagraph) {
+  const Tried tried(R"(
+sig Node { link: set Node }  -- aunit: no mutants: the declaration says it all
+-- aunit: no mutants
+
+fact Some { some Node
+  some link }
+// aunit: no mutants
+fact Other {
+  no link.link }
+fact { lone Node or
+  -- aunit: no mutants here
+  no link
+  some Node }
+run {} expect 1
+)");
+  std::map<std::uint32_t, std::set<std::string>> lines;
+  for (std::size_t i = 0; i < tried.campaign->mutants().size(); ++i) {
+    const MutantResult mutant = tried.campaign->describe(i);
+    lines[mutant.place.line].insert(mutant.fate == Fate::ignored ? "left out " + mutant.reason : "kept");
+  }
+  EXPECT_THAT(lines[2], ElementsAre("left out the declaration says it all"));
+  EXPECT_THAT(lines[5], ElementsAre("left out "));
+  EXPECT_THAT(lines[6], ElementsAre("left out "));
+  EXPECT_THAT(lines[9], ElementsAre("left out "));
+  EXPECT_THAT(lines[10], ElementsAre("kept"));
+  EXPECT_THAT(lines[12], ElementsAre("left out here"));
+  EXPECT_THAT(lines[13], ElementsAre("kept"));
+}
+
+/// The model's own second operand is never looked at; with `and` it takes minutes.
+TEST(Campaign, GivesUpOnAMutantInTime) {
+  auto loaded = parser::loadText("t.aunit", R"(
+sig A {}
+pred p { some A or all a, b, c, d, e, f, g: A | a = b or c = d or e = f or f != g or some A }
+val v { A = A0 + A1 + A2 + A3 + A4 + A5 + A6 + A7 + A8 + A9 + B0 + B1 + B2 + B3 + B4 + B5 + B6 + B7 }
+test "t" { v satisfies p }
+)");
+  ASSERT_TRUE(loaded->ok());
+  CampaignOptions options;
+  options.timeout = 0.2;
+  Campaign campaign(*loaded, options);
+  for (std::size_t i = 0; i < campaign.mutants().size(); ++i) {
+    if (campaign.mutants()[i].by != Operator::LOR) continue;
+    MutantResult result;
+    campaign.judge(i, result);
+    EXPECT_EQ(result.fate, Fate::unknown);
+    EXPECT_EQ(result.reason, "its tests took longer than 0.2 s");
+    return;
+  }
+  FAIL() << "no mutant with `and`";
+}
+
+TEST(Report, DominatorsAreWhatIsHardestToKill) {
+  Report report;
+  report.files.push_back({"m.als", "", {}});
+  for (const std::vector<std::uint32_t>& killers : {std::vector<std::uint32_t>{0, 1}, {1}, {2, 3}, {2, 3}, {1, 2, 3}, {}}) {
+    MutantResult mutant;
+    mutant.fate = killers.empty() ? Fate::survived : Fate::killed;
+    mutant.killedBy = killers;
+    report.files[0].mutants.push_back(mutant);
+  }
+  findDominators(report);
+  std::vector<bool> subsumed;
+  for (const MutantResult& mutant : report.files[0].mutants) subsumed.push_back(mutant.subsumed);
+  EXPECT_THAT(subsumed, ElementsAre(true, false, false, true, true, false));
+  EXPECT_EQ(report.dominators().score().total, 3u);
 }
 
 TEST(Campaign, CountsAndScore) {

@@ -1,0 +1,149 @@
+// Every test that is suggested for a survivor, pasted behind the others, passes on the model and kills the mutant.
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "model/files.h"
+#include "strength/campaign.h"
+#include "tests/folders.h"
+
+namespace aunit::strength {
+namespace {
+
+using testing::HasSubstr;
+
+struct Try {
+  std::string path, text;
+  std::unique_ptr<parser::Loaded> loaded;
+  std::unique_ptr<Campaign> campaign;
+
+  Try(std::string p, std::string t) : path(std::move(p)), text(std::move(t)), loaded(parser::loadText(path, text)) {
+    if (!loaded->ok()) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false) + text);
+    campaign = std::make_unique<Campaign>(*loaded, CampaignOptions{});
+  }
+
+  /// With its test behind the others, or in a file of its own beside tests in Alloy's own syntax.
+  Try pasted(const MutantResult& mutant) const {
+    const std::filesystem::path file(path);
+    if (file.extension() == ".aunit") return {path, text + "\n" + mutant.test};
+    const std::string module = std::filesystem::path(mutant.place.path).stem().string();
+    return {(file.parent_path() / "gaps.aunit").string(), "open " + module + "\n" + mutant.test};
+  }
+
+  MutantResult result(std::size_t i) const {
+    MutantResult mutant = campaign->describe(i);
+    mutant.name = "told_apart";
+    campaign->judge(i, mutant);
+    if (mutant.fate == Fate::survived) campaign->prove(i, mutant);
+    return mutant;
+  }
+};
+
+/// Tries all survivors. How many there are.
+std::size_t killAll(const Try& tried) {
+  std::size_t survivors = 0;
+  for (std::size_t i = 0; i < tried.campaign->mutants().size(); ++i) {
+    const MutantResult mutant = tried.result(i);
+    EXPECT_NE(mutant.fate, Fate::unknown) << mutant.original << " -> " << mutant.replacement;
+    if (mutant.fate != Fate::survived) continue;
+    ++survivors;
+    EXPECT_NE(mutant.test, "") << mutant.original << " -> " << mutant.replacement;
+    const Try with = tried.pasted(mutant);
+    const auto tests = static_cast<std::uint32_t>(with.campaign->judgeOf().tests().size());
+    const Verdict& verdict = with.campaign->judgeOf().verdicts().back();
+    EXPECT_TRUE(verdict.usable && !verdict.solved) << verdict.why << "\n" << mutant.test;
+    // What the test file adds comes behind the model's nodes: the same mutant has the same index unless the file holds both.
+    const auto& mutants = with.campaign->mutants();
+    std::size_t same = 0;
+    for (; same < mutants.size(); ++same) {
+      const MutantResult other = with.campaign->describe(same);
+      if (other.by == mutant.by && other.begin == mutant.begin && other.end == mutant.end &&
+          other.replacement == mutant.replacement && other.place.path == mutant.place.path)
+        break;
+    }
+    if (same == mutants.size()) {
+      ADD_FAILURE() << "the mutant is no longer there: " << mutant.replacement << "\n" << mutant.test;
+      continue;
+    }
+    EXPECT_THAT(with.campaign->judgeOf().killers(mutants[same]), testing::Contains(tests - 1)) << mutant.test;
+  }
+  return survivors;
+}
+
+class OfSpecs : public testing::TestWithParam<const char*> {};
+
+TEST_P(OfSpecs, Kills) {
+  std::string error;
+  const std::string path = sourceFolder() + "/specs/" + GetParam();
+  killAll(Try(path, model::readFile(path, error).value()));
+}
+
+INSTANTIATE_TEST_SUITE_P(Suggestion, OfSpecs,
+                         testing::Values("access/access.aunit", "accounts/accounts.aunit", "filesystem/filesystem.aunit",
+                                         "lights/lights.als", "queue/queue.aunit", "relay/relay.aunit", "tree/tree_tests.als"));
+
+TEST(Suggestion, OfATrace) {
+  EXPECT_GT(killAll(Try("t.aunit", R"(
+var sig Up {}
+sig Box { var full: lone Up }
+fact Moves { always (Up' in Up or no Up) }
+pred drained { eventually no full }
+pred kept [b: Box] { always some b.full implies always b.full' = b.full }
+val still { state { } loop 0 }
+test "t" { still satisfies drained }
+)")),
+            20u);
+}
+
+TEST(Suggestion, OfFunctionsSetsAndIntegers) {
+  EXPECT_GT(killAll(Try("t.aunit", R"(
+abstract sig Thing { weight: Int, parts: set Thing }
+sig Leaf, Node extends Thing {}
+one sig Top extends Thing {}
+enum Color { Red, Green }
+fun heavy [limit: Int] : set Thing { { t: Thing | t.weight > limit } }
+fun total [s: set Thing] : Int { sum t: s | t.weight }
+fun below [t: Thing] : Thing -> Thing { t <: parts }
+pred balanced [a, b: set Thing] { total[a] = total[b] and no a & b }
+pred colored [c: Color] { c in Red }
+val empty { Top = T  weight = T->1 }
+test "t" { empty valid }
+)")),
+            30u);
+}
+
+/// The difference lies in a part that a fact hides: only the predicate's own value tells.
+TEST(Suggestion, AsksForTheValueWhereFactsHideIt) {
+  Try tried("t.aunit", R"(
+sig A { f: set A }
+pred looped [a: A] { a in a.f }
+fact { all a: A | not looped[a] }
+val v { A = A0 }
+test "t" { v valid }
+)");
+  EXPECT_GT(killAll(tried), 0u);
+}
+
+TEST(Suggestion, NamesAtomsAsPeopleDo) {
+  Try tried("t.aunit", R"(
+sig Node { next: lone Node, name: lone Name }
+sig Name {}
+one sig Root extends Node {}
+pred p { some next.name }
+run p for 3 expect 1
+)");
+  std::string all;
+  for (std::size_t i = 0; i < tried.campaign->mutants().size(); ++i) all += tried.result(i).test;
+  EXPECT_THAT(all, HasSubstr("Root->Name0"));
+  EXPECT_THAT(all, HasSubstr("Node0"));
+  EXPECT_THAT(all, testing::Not(HasSubstr("$")));
+}
+
+}  // namespace
+}  // namespace aunit::strength
