@@ -116,7 +116,7 @@ class Exploration {
       answer.proved = result.proof.has_value();
     } else if (result.verdict == solver::Verdict::satisfiable) {
       answer.verdict.outcome = Outcome::violated;
-      const auto states = program::statesOf(translated.program, translated.translation, *loaded.model, *result.instance);
+      const auto states = program::statesOf(translated.program, translated.translation, *result.instance);
       answer.verdict.path = reachability::pathThrough(translated.program, states, result.instance->loop);
       if (!answer.verdict.path) throw std::logic_error("the trace that the solver found is not a run of the program");
     } else {

@@ -100,42 +100,30 @@ void loadNitpick(Loaded& loaded, const std::string& path, std::string text, cons
   finish(loaded, good, std::move(built), std::make_shared<LadybugSession>(std::move(resolver)));
 }
 
-/// A program is read as the model that it translates to (parser/program/translation.h).
 void loadProgram(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options) {
   const model::FileId file = alloy::addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
   if (file == model::noFile) return;
   UseCollector uses;
-  const auto parsed = program::parse(loaded.sources, file, loaded.diagnostics, uses);
+  auto program = program::parse(loaded.sources, file, loaded.diagnostics, uses);
   loaded.uses = uses.finish();
-  loaded.diagnostics.sort();
-  if (!parsed) return;
-  auto translation = program::translate(*parsed);
-  if (!translation) {
+  if (!program) return finish(loaded, false, nullptr, nullptr);
+  auto built = std::make_unique<model::Model>();
+  auto resolver = std::make_unique<alloy::Resolver>(*built, loaded.sources, loaded.diagnostics, alloy::ParseOptions(),
+                                                    options.readFile ? options.readFile : readDisk);
+  if (!resolver->resolveLibrary(path, file)) throw std::logic_error("the library does not resolve");
+  try {
+    auto translation = program::translate(*program, *built, loaded.tests);
+    loaded.program =
+        std::make_shared<program::LoadedProgram>(program::LoadedProgram{std::move(*program), std::move(translation)});
+  } catch (const program::ModelTooLarge&) {
     loaded.diagnostics
-        .error("limit", {file, 0, 0}, fmt::format("the model of this program is larger than {} MB", alloy::largestFile >> 20))
+        .error("limit", {file, 0, 0}, fmt::format("the model of this program has more than {} expressions", program::mostNodes))
         .hints.push_back(fmt::format("It has {} variables and {} processes, and each statement says what becomes of all of them.",
-                                     parsed->variables.size(), parsed->processes.size()));
+                                     program->variables.size(), program->processes.size()));
     return;
   }
-  auto translated = std::make_shared<program::LoadedProgram>(program::LoadedProgram{*parsed, std::move(*translation)});
-  loaded.program = translated;
-
-  // Prompts add expressions to the sources that the resolver knows, so it has to be given these.
-  const model::FileId generated = loaded.sources.size();
-  model::Diagnostics own;
-  std::swap(own, loaded.diagnostics);
-  const std::vector<NameUse> names = loaded.uses;
-  LoadOptions plain;
-  plain.readFile = options.readFile;
-  loadAlloy(loaded, path + ".aunit", translated->translation.text, plain);
-  loaded.uses = names;
-  std::swap(own, loaded.diagnostics);
-  if (!loaded.model || own.hasErrors()) {
-    std::string message = "the model of a program does not resolve:\n";
-    for (const model::Diagnostic& diagnostic : own.all()) message += model::render(diagnostic, loaded.sources, false);
-    throw std::logic_error(message);
-  }
-  program::relocate(translated->program, translated->translation, generated, *loaded.model, loaded.tests);
+  resolver->adopt();
+  finish(loaded, true, std::move(built), std::make_shared<AlloySession>(std::move(resolver), alloy::ParseOptions()));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "model/nodes.h"
 #include "parser/alloy/resolver.h"
+#include "parser/command_text.h"
 
 namespace aunit::parser::alloy {
 
@@ -33,7 +34,7 @@ void Resolver::resolveCommands(const ModuleInstance& module) {
   fallback.label = "Default";
   fallback.isDefault = true;
   fallback.formula = model::Nodes(model_, types_).truth(true);
-  fallback.text = describeCommand(fallback);
+  fallback.text = commandText(model_, fallback);
   fallback.temporal = isTemporal(fallback);
   model_.mutableCommands().push_back(std::move(fallback));
 }
@@ -154,7 +155,7 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
     command.formula = make.unary(Op::not_, command.formula);
   }
   good = resolveScope(module, syntax, command) && good;
-  command.text = describeCommand(command);
+  command.text = commandText(model_, command);
   if (good) command.temporal = isTemporal(command);
   return command;
 }
@@ -224,36 +225,6 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
     }
   }
   return good;
-}
-
-std::string Resolver::describeCommand(const model::Command& command) const {
-  const model::Scope& s = command.scope;
-  std::string out = fmt::format("{} {}", command.check ? "Check" : "Run", command.label);
-  const bool details = s.bitwidth >= 0 || s.maxSequence >= 0 || s.maxSteps >= 0 || !s.sigs.empty();
-  if (s.overall >= 0)
-    out += fmt::format(" for {}{}", s.overall, details ? " but" : "");
-  else if (details)
-    out += " for";
-  if (s.bitwidth >= 0) out += fmt::format(" {} int", s.bitwidth);
-  if (s.maxSequence >= 0) out += fmt::format(" {} seq", s.maxSequence);
-  if (s.maxSteps >= 0) {
-    if (s.maxSteps == model::unboundedSteps)
-      out += " 1.. steps";
-    else if (s.minSteps >= 0)
-      out += fmt::format(" {}..{} steps", s.minSteps, s.maxSteps);
-    else
-      out += fmt::format(" {} steps", s.maxSteps);
-  }
-  bool first = s.bitwidth < 0 && s.maxSequence < 0 && s.maxSteps < 0;
-  for (const model::SigScope& entry : s.sigs) {
-    out += fmt::format("{}{}{}", first ? " " : ", ", entry.exact ? "exactly " : "", entry.start);
-    if (entry.end != entry.start)
-      out += fmt::format("..{}{}", entry.end, entry.increment != 1 ? fmt::format(":{}", entry.increment) : "");
-    out += " " + model_.sig(entry.sig).name;
-    first = false;
-  }
-  if (command.expect >= 0) out += fmt::format(" expect {}", command.expect);
-  return out;
 }
 
 // Looks at facts and the command's own text, not into what they call (13.1).

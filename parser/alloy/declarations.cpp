@@ -27,7 +27,39 @@ Resolver::Resolver(model::Model& model, model::SourceMap& sources, model::Diagno
       tree_(model, types_, diagnostics, uses_) {}
 
 bool Resolver::resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests) {
-  if (!world_.load(path, file, modelPath)) return false;
+  if (!world_.load(path, file, modelPath) || !resolveModules()) return false;
+  resolveCommands(world_.root());
+  for (const auto& instance : world_.instances())
+    if (instance->id != 0 && !instance->library) resolveOpenedCommands(*instance);
+  const bool good = !diagnostics_.hasErrors();
+  resolveTests(world_.root(), tests);
+  if (!good) return false;
+  finish();
+  addLints(model_, sources_, diagnostics_);
+  return true;
+}
+
+bool Resolver::resolveLibrary(const std::string& path, model::FileId file) {
+  return world_.loadNothing(path, file) && resolveModules();
+}
+
+void Resolver::adopt() {
+  ModuleInstance& root = world_.root();
+  for (SigId id = builtin::count; id < model_.sigs().size(); ++id)
+    if (model_.sig(id).module == root.id) root.sigs[model_.sig(id).name] = id;
+  fieldTypes_.resize(model_.fields().size());
+  for (model::FieldId id = 0; id < model_.fields().size(); ++id) {
+    fieldTypes_[id] = types_.fromModel(model_.field(id).type);
+    fieldsByName_[model_.field(id).name].push_back(id);
+  }
+  tree_.functions().resize(model_.funcs().size());
+  for (model::FuncId id = 0; id < model_.funcs().size(); ++id)
+    if (model_.func(id).module == root.id) root.functions[model_.func(id).name].push_back(id);
+  finish();
+}
+
+/// Everything but commands and tests.
+bool Resolver::resolveModules() {
   if (!resolveHierarchy()) return false;
   declareMembers();
   resolveFields();
@@ -41,18 +73,14 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
             if (decl.defined) resolveFieldDecl(instance->sigs.at(name.text), decl, true);
   if (world_.usesDollar()) addMeta();
   for (const auto& instance : world_.instances()) resolveBodies(*instance);
+  return true;
+}
+
+void Resolver::finish() {
   markRecursion();
-  resolveCommands(world_.root());
-  for (const auto& instance : world_.instances())
-    if (instance->id != 0 && !instance->library) resolveOpenedCommands(*instance);
-  const bool good = !diagnostics_.hasErrors();
-  resolveTests(world_.root(), tests);
-  if (!good) return false;
   addImplicitConstraints(model_);
   listParagraphs();
   model_.seal();
-  addLints(model_, sources_, diagnostics_);
-  return true;
 }
 
 bool Resolver::resolveHierarchy() {

@@ -46,6 +46,11 @@ class Resolver {
   /// Everything of the root and what it opens; false on errors.
   bool resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests);
 
+  /// For a model that is not written in Alloy: opens what is open in every file. What `path` declares is made by hand then, in
+  /// module 0; at last `adopt` adds what that implies and the names by which prompts know it. Such models have no variables.
+  bool resolveLibrary(const std::string& path, model::FileId file);
+  void adopt();
+
   /// One expression for a prompt, with the atoms and skolems of an instance as names (16.8).
   std::optional<model::ExprId> resolveExpression(syntax::ExprPtr expression, const model::Instance* atoms,
                                                  model::Diagnostics& diagnostics);
@@ -55,6 +60,8 @@ class Resolver {
 
  private:
   // declarations.cpp
+  bool resolveModules();
+  void finish();
   void declareMembers();
   bool resolveHierarchy();
   void followParts(model::Sig& sig);
@@ -78,7 +85,6 @@ class Resolver {
   void resolveOpenedCommands(const ModuleInstance& module);
   model::Command resolveCommand(const ModuleInstance& module, const syntax::Command& command, std::size_t number, bool& good);
   bool resolveScope(const ModuleInstance& module, const syntax::Command& syntax, model::Command& command);
-  std::string describeCommand(const model::Command& command) const;
   bool namesOneValuation(const model::Command& command);
   bool isTemporal(const model::Command& command) const;
   model::ExprId runFormula(model::FuncId function);

@@ -95,12 +95,23 @@ World::World(model::Model& model, model::SourceMap& sources, model::Diagnostics&
       readFile_(std::move(readFile)) {}
 
 bool World::load(const std::string& path, model::FileId file, const std::string& modelPath) {
-  const syntax::File* rootFile = parseFile(path, file);
-  ModuleInstance& rootModule = instantiate(*rootFile, path, false, nullptr, {}, {});
+  return link(*parseFile(path, file), path, modelPath);
+}
+
+bool World::loadNothing(const std::string& path, model::FileId file) {
+  auto nothing = std::make_unique<syntax::File>();
+  nothing->id = file;
+  const syntax::File& root = *nothing;
+  files_[path] = std::move(nothing);
+  return link(root, path, "");
+}
+
+bool World::link(const syntax::File& root, const std::string& path, const std::string& modelPath) {
+  ModuleInstance& rootModule = instantiate(root, path, false, nullptr, {}, {});
   rootModule.seesPrivate = path.ends_with(".aunit");
   declareOpens(rootModule, modelPath);
   // The parameters of a parametrised root become ordinary signatures.
-  for (const auto& parameter : rootFile->header.parameters) {
+  for (const auto& parameter : root.header.parameters) {
     if (const auto clash = rootModule.sigs.find(parameter.name.text); clash != rootModule.sigs.end()) {
       diagnostics_
           .error("duplicate", model_.sig(clash->second).span,

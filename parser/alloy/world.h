@@ -80,6 +80,8 @@ class World {
 
   /// Parses the root and everything it opens, declares signatures (names and flags only), links and merges. False on errors.
   bool load(const std::string& path, model::FileId file, const std::string& modelPath);
+  /// The same for a root that holds nothing: only what is open everywhere is there.
+  bool loadNothing(const std::string& path, model::FileId file);
 
   ModuleInstance& root() { return *instances_.front(); }
   const std::deque<std::unique_ptr<ModuleInstance>>& instances() const { return instances_; }
@@ -112,6 +114,7 @@ class World {
     OpenLink* link;
   };
 
+  bool link(const syntax::File& root, const std::string& path, const std::string& modelPath);
   const syntax::File* parseFile(const std::string& path, model::FileId file);
   static std::vector<std::string> placesOf(const ModuleInstance& parent, const OpenLink& link);
   const syntax::File* openFile(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library);

@@ -1,15 +1,24 @@
 #include "parser/program/translation.h"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
-#include "parser/program/alloy_text.h"
+#include "parser/command_text.h"
+#include "parser/program/formulas.h"
 
 namespace aunit::parser::program {
 
 namespace {
 
-// Words that Alloy and its test language keep for themselves, and names that the translation uses.
+using model::FieldId;
+using model::FuncId;
+using model::SigId;
+using model::Span;
+using Node = Formulas::Node;
+using ModelOp = model::Op;
+
+// Words that Alloy and its test language keep for themselves (prompts are written in it), and names that the translation uses.
 const std::set<std::string> taken{
     "abstract", "all",        "and",     "as",     "assert", "but",        "check",        "disj",  "else",     "enum",
     "exactly",  "expect",     "extends", "fact",   "for",    "fun",        "iden",         "iff",   "implies",  "in",
@@ -22,20 +31,21 @@ const std::set<std::string> taken{
 
 class Translator {
  public:
-  explicit Translator(const Program& program) : program_(program), used_(taken) {}
+  Translator(const Program& program, model::Model& model, model::Tests& tests)
+      : program_(program), model_(model), tests_(tests), used_(taken), formulas_(program, model, out_) {}
 
   Translation run() {
+    model_.setHasMutable(true);
     findBitwidth();
     nameEverything();
     signatures();
+    fields();
     propositions();
     for (ProcessId p = 0; p < program_.processes.size(); ++p) process(p);
     behaviour();
     properties();
-    valuations();
-    tests();
-    out_.text = std::move(text_.text());
-    out_.origins = std::move(text_.origins());
+    for (const Valuation& valuation : program_.valuations) this->valuation(valuation);
+    for (const Test& test : program_.tests) this->test(test);
     return std::move(out_);
   }
 
@@ -52,20 +62,22 @@ class Translator {
     return wanted;
   }
 
+  /// What the program names itself comes first: it keeps its names.
   void nameEverything() {
     for (const Enumeration& e : program_.enumerations) {
-      out_.members.emplace_back();
-      enumerationNames_.push_back(name(e.name.empty() ? "Values" : e.name));
-      for (const std::string& member : e.members) out_.members.back().push_back(name(member));
+      names_.enumerations.push_back(name(e.name.empty() ? "Values" : e.name));
+      names_.members.emplace_back();
+      for (const std::string& member : e.members) names_.members.back().push_back(name(member));
     }
-    for (const Variable& v : program_.variables) out_.variables.push_back(name(v.name));
+    for (const Variable& v : program_.variables) names_.variables.push_back(name(v.name));
     for (const Process& p : program_.processes) {
-      processNames_.push_back(name(p.name));
-      out_.processes.push_back(name("pc_" + p.name));
-      out_.locations.emplace_back();
-      for (const Location& l : p.locations) out_.locations.back().push_back(name(p.name + "_" + l.name));
+      names_.processes.push_back(name(p.name));
+      names_.counters.push_back(name("pc_" + p.name));
+      names_.locations.emplace_back();
+      for (const Location& l : p.locations) names_.locations.back().push_back(name(p.name + "_" + l.name));
     }
-    for (const Proposition& p : program_.propositions) propositionNames_.push_back(name(p.name));
+    for (const Proposition& p : program_.propositions) names_.propositions.push_back(name(p.name));
+    model_.mutableModules()[0].name = name(program_.name.empty() ? "Program" : program_.name);
   }
 
   // --- Integers need as many bits as the largest intermediate result.
@@ -89,197 +101,106 @@ class Translator {
       ++out_.bitwidth;
   }
 
-  // --- Expressions.
-
-  std::string field(const std::string& fieldName, bool primed = false) const {
-    return "State." + fieldName + (primed ? "'" : "");
-  }
-
-  std::string literal(std::int64_t value, Sort sort, std::uint32_t enumeration) const {
-    if (sort == Sort::boolean) return value != 0 ? "True" : "False";
-    if (sort == Sort::enumeration) return out_.members[enumeration][static_cast<std::size_t>(value)];
-    return std::to_string(value);
-  }
-
-  /// A formula when its sort is boolean, else a set of one atom or an integer. Every expression stands in parentheses.
-  void expression(ExprId id) {
-    const Expr& e = program_.expr(id);
-    text_.from(e.span, 1, [&] {
-      text_.add("(");
-      body(e);
-      text_.add(")");
-    });
-  }
-
-  void body(const Expr& e) {
-    switch (e.op) {
-      case Op::constant:
-        if (e.sort == Sort::boolean)
-          text_.add("{}", e.value != 0 ? "no none" : "some none");
-        else
-          text_.add("{}", literal(e.value, e.sort, e.enumeration));
-        return;
-      case Op::variable:
-        text_.add("{}", field(out_.variables[e.target]));
-        if (e.sort == Sort::boolean) text_.add(" = True");
-        return;
-      case Op::element:
-        cell(e.children[0], e.target, e.value, e.value2);
-        if (e.sort == Sort::boolean) text_.add(" = True");
-        return;
-      case Op::at:
-        text_.add("{} = {}", field(out_.processes[e.target]), out_.locations[e.target][static_cast<std::size_t>(e.value)]);
-        return;
-      case Op::proposition: text_.add("{}", propositionNames_[e.target]); return;
-      case Op::negate:
-        text_.add("0 fun/sub ");
-        expression(e.children[0]);
-        return;
-      case Op::not_: prefix("not"); break;
-      case Op::always: prefix("always"); break;
-      case Op::eventually: prefix("eventually"); break;
-      case Op::after: prefix("after"); break;
-      case Op::and_: between(e, "and"); return;
-      case Op::or_: between(e, "or"); return;
-      default: between(e, word(e)); return;
-    }
-    expression(e.children[0]);
-  }
-  void prefix(const char* op) { text_.add("{} ", op); }
-  void between(const Expr& e, const char* op) {
-    for (std::size_t i = 0; i < e.children.size(); ++i) {
-      if (i > 0) text_.add(" {} ", op);
-      expression(e.children[i]);
-    }
-  }
-  const char* word(const Expr& e) const {
-    const bool booleans = program_.expr(e.children[0]).sort == Sort::boolean;
-    switch (e.op) {
-      case Op::add: return "fun/add";
-      case Op::subtract: return "fun/sub";
-      case Op::multiply: return "fun/mul";
-      case Op::divide: return "fun/div";
-      case Op::remainder: return "fun/rem";
-      case Op::equal: return booleans ? "iff" : "=";
-      case Op::notEqual: return booleans ? "iff not" : "!=";
-      case Op::less: return "<";
-      case Op::lessEqual: return "<=";
-      case Op::greater: return ">";
-      case Op::greaterEqual: return ">=";
-      case Op::implies: return "implies";
-      case Op::iff: return "iff";
-      default: return "until";
-    }
-  }
-  /// The cell of an array with a computed index, by cases.
-  void cell(ExprId index, VariableId first, std::int64_t low, std::int64_t high) {
-    for (std::int64_t i = low; i < high; ++i) {
-      text_.add("(");
-      expression(index);
-      text_.add(" = {} => {} else ", i, field(out_.variables[first + static_cast<VariableId>(i - low)]));
-    }
-    text_.add("{}", field(out_.variables[first + static_cast<VariableId>(high - low)]));
-    for (std::int64_t i = low; i < high; ++i) text_.add(")");
-  }
-
-  /// The value of an expression as an atom: formulas become True or False.
-  void atomOf(ExprId id) {
-    const Expr& e = program_.expr(id);
-    if (e.sort != Sort::boolean) return expression(id);
-    if (e.op == Op::constant) return text_.add("{}", literal(e.value, e.sort, noId));
-    text_.add("(");
-    expression(id);
-    text_.add(" => True else False)");
-  }
-
-  /// That an expression has a value: indices inside their arrays, divisors not 0, as far as evaluation from left to right comes
-  /// to them.
-  void defined(ExprId id) {
-    const Expr& e = program_.expr(id);
-    if (!e.mayFail) return text_.add("no none");
-    text_.add("(");
-    switch (e.op) {
-      case Op::element:
-        defined(e.children[0]);
-        text_.add(" and ");
-        within(e.children[0], e.value, e.value2);
-        break;
-      case Op::and_:
-      case Op::or_:
-      case Op::implies:
-        for (std::size_t i = 0; i < e.children.size(); ++i) {
-          defined(e.children[i]);
-          if (i + 1 == e.children.size()) break;
-          text_.add(" and (");
-          expression(e.children[i]);
-          text_.add(" {} (", e.op == Op::or_ ? "or" : "implies");
-        }
-        for (std::size_t i = 1; i < e.children.size(); ++i) text_.add("))");
-        break;
-      default:
-        for (const ExprId child : e.children) {
-          defined(child);
-          text_.add(" and ");
-        }
-        if (e.op == Op::divide || e.op == Op::remainder) {
-          expression(e.children[1]);
-          text_.add(" != 0");
-        } else {
-          text_.add("no none");
-        }
-    }
-    text_.add(")");
-  }
-  void within(ExprId id, std::int64_t low, std::int64_t high) {
-    text_.add("(");
-    expression(id);
-    text_.add(" >= {} and ", low);
-    expression(id);
-    text_.add(" <= {})", high);
-  }
-
   // --- Declarations.
 
-  void oneOf(const std::string& parent, const std::vector<std::string>& names) {
-    text_.add("abstract sig {} {{}}\none sig {} extends {} {{}}\n", parent, fmt::join(names, ", "), parent);
+  SigId sig(const std::string& sigName, SigId parent, Span span) {
+    model::Sig sig;
+    sig.name = sigName;
+    sig.label = "this/" + sigName;
+    sig.span = span;
+    sig.parents = {parent};
+    const auto id = static_cast<SigId>(model_.sigs().size());
+    sig.type = model_.internType({{{id}}});
+    if (parent != model::builtin::univ) model_.mutableSigs()[parent].children.push_back(id);
+    model_.mutableSigs().push_back(std::move(sig));
+    return id;
+  }
+
+  SigId one(const std::string& sigName, SigId parent, Span span) {
+    const SigId id = sig(sigName, parent, span);
+    model_.mutableSigs()[id].multiplicity = model::Multiplicity::one;
+    return id;
+  }
+
+  /// An abstract signature that holds one atom for each name.
+  SigId oneOf(const std::string& parentName, const std::vector<std::string>& members, Span span, std::vector<SigId>& out) {
+    const SigId parent = sig(parentName, model::builtin::univ, span);
+    model_.mutableSigs()[parent].isAbstract = true;
+    for (const std::string& member : members) out.push_back(one(member, parent, span));
+    return parent;
   }
 
   void signatures() {
-    text_.add("module {}\n\nabstract sig Bool {{}}\none sig True, False extends Bool {{}}\n",
-              name(program_.name.empty() ? "Program" : program_.name));
+    std::vector<SigId> truthValues;
+    out_.boolean = oneOf("Bool", {"True", "False"}, {}, truthValues);
+    out_.yes = truthValues[0];
+    out_.no = truthValues[1];
     for (std::size_t e = 0; e < program_.enumerations.size(); ++e)
-      text_.from(program_.enumerations[e].span, 0, [&] { oneOf(enumerationNames_[e], out_.members[e]); });
-    for (ProcessId p = 0; p < program_.processes.size(); ++p) {
-      locationSigs_.push_back(name(program_.processes[p].name + "_Location"));
-      oneOf(locationSigs_.back(), out_.locations[p]);
-    }
-    text_.add("one sig State {{\n");
+      enumerations_.push_back(
+          oneOf(names_.enumerations[e], names_.members[e], program_.enumerations[e].span, out_.members.emplace_back()));
+    for (ProcessId p = 0; p < program_.processes.size(); ++p)
+      locations_.push_back(
+          oneOf(name(program_.processes[p].name + "_Location"), names_.locations[p], {}, out_.locations.emplace_back()));
+    out_.state = one("State", model::builtin::univ, {});
+  }
+
+  FieldId field(const std::string& fieldName, SigId range, Span span) {
+    const auto id = static_cast<FieldId>(model_.fields().size());
+    model::TypeTable types(model_);
+    model::Nodes make(model_, types);
+    make.at(span);
+    model::Field field;
+    field.name = fieldName;
+    field.label = "this/State." + fieldName;
+    field.sig = out_.state;
+    field.span = span;
+    field.isVar = true;
+    field.declGroup = id;
+    field.bound = make.bound(model::Multiplicity::one, make.sig(range));
+    field.type = model_.internType({{{out_.state, range}}});
+    model_.mutableFields().push_back(std::move(field));
+    model_.mutableSigs()[out_.state].fields.push_back(id);
+    return id;
+  }
+
+  void fields() {
     for (VariableId v = 0; v < program_.variables.size(); ++v) {
       const Variable& variable = program_.variables[v];
-      const std::string& range = variable.domain.sort == Sort::boolean   ? "Bool"
-                                 : variable.domain.sort == Sort::integer ? "Int"
-                                                                         : enumerationNames_[variable.domain.enumeration];
-      text_.add("  var ");
-      text_.from(variable.span, 0, [&] { text_.add("{}", out_.variables[v]); });
-      text_.add(": one {},\n", range);
+      const SigId range = variable.domain.sort == Sort::boolean   ? out_.boolean
+                          : variable.domain.sort == Sort::integer ? model::builtin::integers
+                                                                  : enumerations_[variable.domain.enumeration];
+      out_.variables.push_back(field(names_.variables[v], range, variable.span));
     }
-    for (ProcessId p = 0; p < program_.processes.size(); ++p) {
-      text_.add("  var ");
-      text_.from(program_.processes[p].span, 0, [&] { text_.add("{}", out_.processes[p]); });
-      text_.add(": one {}{}\n", locationSigs_[p], p + 1 < program_.processes.size() ? "," : "");
-    }
-    text_.add("}}\n");
+    for (ProcessId p = 0; p < program_.processes.size(); ++p)
+      out_.processes.push_back(field(names_.counters[p], locations_[p], program_.processes[p].span));
+  }
+
+  /// A predicate without parameters; `body` makes it.
+  template <typename Body>
+  FuncId predicate(const std::string& predicateName, Span span, Body body) {
+    formulas_.setPlace(span);
+    model::Func func;
+    func.name = predicateName;
+    func.label = "this/" + predicateName;
+    func.span = func.nameSpan = span;
+    func.body = body();
+    model_.mutableFuncs().push_back(std::move(func));
+    return static_cast<FuncId>(model_.funcs().size() - 1);
+  }
+
+  void fact(const std::string& factName, Node body) { model_.mutableFacts().push_back({factName, 0, {}, body}); }
+
+  Node anyOf(const std::vector<FuncId>& predicates) {
+    std::vector<Node> calls;
+    for (const FuncId f : predicates) calls.push_back(formulas_.call(f));
+    return formulas_.any(calls);
   }
 
   void propositions() {
     for (std::size_t i = 0; i < program_.propositions.size(); ++i) {
       const Proposition& proposition = program_.propositions[i];
-      text_.from(proposition.span, 0, [&] {
-        text_.add("pred {} {{ ", propositionNames_[i]);
-        expression(proposition.formula);
-        text_.add(" }}");
-      });
-      text_.add("\n");
+      out_.propositions.push_back(
+          predicate(names_.propositions[i], proposition.span, [&] { return formulas_.expression(proposition.formula); }));
     }
   }
 
@@ -287,26 +208,20 @@ class Translator {
 
   void process(ProcessId p) {
     const Process& process = program_.processes[p];
-    std::vector<std::string> takes, can, fails;
+    const std::string& own = names_.processes[p];
+    std::vector<FuncId> takes, can, fails;
     for (LocationId l = 0; l < process.end(); ++l) {
       const Location& location = process.locations[l];
-      takes.push_back(name(processNames_[p] + "_takes_" + location.name));
-      can.push_back(name(processNames_[p] + "_can_" + location.name));
-      pred(takes.back(), location.span, [&] { takesStep(p, l); });
-      pred(can.back(), {}, [&] { canStep(p, l); });
+      const std::string takesName = name(own + "_takes_" + location.name), canName = name(own + "_can_" + location.name);
+      takes.push_back(predicate(takesName, location.span, [&] { return takesStep(p, l); }));
+      can.push_back(predicate(canName, {}, [&] { return canStep(p, l); }));
       const bool mayFail = std::ranges::any_of(location.assignments, [&](const Assignment& a) { return mayFailIn(a); }) ||
                            (location.guard != noId && program_.expr(location.guard).mayFail);
-      if (!mayFail) continue;
-      fails.push_back(name(processNames_[p] + "_fails_" + location.name));
-      pred(fails.back(), {}, [&] { failsAt(p, l); });
+      if (mayFail) fails.push_back(predicate(name(own + "_fails_" + location.name), {}, [&] { return failsAt(p, l); }));
     }
-    const auto any = [&](const char* suffix, const std::vector<std::string>& of, std::vector<std::string>& names) {
-      names.push_back(name(processNames_[p] + suffix));
-      pred(names.back(), {}, [&] { text_.add("{}", of.empty() ? "some none" : fmt::format("{}", fmt::join(of, " or "))); });
-    };
-    any("_steps", takes, steps_);
-    any("_canStep", can, canStep_);
-    any("_fails", fails, fails_);
+    steps_.push_back(predicate(name(own + "_steps"), {}, [&] { return anyOf(takes); }));
+    canStep_.push_back(predicate(name(own + "_canStep"), {}, [&] { return anyOf(can); }));
+    fails_.push_back(predicate(name(own + "_fails"), {}, [&] { return anyOf(fails); }));
   }
 
   bool mayFailIn(const Assignment& a) const {
@@ -318,105 +233,63 @@ class Translator {
     return index.mayFail || index.low < a.firstIndex || index.high > a.lastIndex;
   }
 
-  template <typename Body>
-  void pred(const std::string& predicate, model::Span span, Body writeBody) {
-    text_.from(span, 0, [&] {
-      text_.add("pred {} {{ ", predicate);
-      writeBody();
-      text_.add(" }}");
-    });
-    text_.add("\n");
-  }
-
-  void isAt(ProcessId p, LocationId l) { text_.add("{} = {}", field(out_.processes[p]), out_.locations[p][l]); }
-
   /// That the assignments can be executed.
-  void assignable(const Location& location) {
-    text_.add("(no none");
+  Node assignable(const Location& location) {
+    std::vector<Node> parts;
     for (const Assignment& a : location.assignments) {
       if (!mayFailIn(a)) continue;
-      const Domain& domain = program_.variables[a.target].domain;
       if (a.index != noId) {
-        text_.add(" and ");
-        defined(a.index);
-        text_.add(" and ");
-        within(a.index, a.firstIndex, a.lastIndex);
+        parts.push_back(formulas_.defined(a.index));
+        parts.push_back(formulas_.within(a.index, a.firstIndex, a.lastIndex));
       }
-      text_.add(" and ");
-      defined(a.value);
+      parts.push_back(formulas_.defined(a.value));
+      const Domain& domain = program_.variables[a.target].domain;
       const Expr& value = program_.expr(a.value);
-      if (domain.sort != Sort::integer || (value.low >= domain.low && value.high <= domain.high)) continue;
-      text_.add(" and ");
-      within(a.value, domain.low, domain.high);
+      if (domain.sort == Sort::integer && (value.low < domain.low || value.high > domain.high))
+        parts.push_back(formulas_.within(a.value, domain.low, domain.high));
     }
-    text_.add(")");
+    return formulas_.all(parts);
   }
 
-  void canStep(ProcessId p, LocationId l) {
-    const Location& location = program_.processes[p].locations[l];
-    isAt(p, l);
-    if (location.guard == noId) {
-      text_.add(" and ");
-      return assignable(location);
-    }
-    text_.add(" and ");
-    defined(location.guard);
-    text_.add(" and (");
-    expression(location.guard);
-    text_.add(" => ");
-    assignable(location);
-    text_.add(" else {})", location.otherwise == noId ? "some none" : "no none");
+  /// That the guard has a value, and what follows from it.
+  Node guarded(ExprId guard, Node then, Node otherwise) {
+    const Node defined = formulas_.defined(guard);
+    return formulas_.all({defined, formulas_.ifThenElse(formulas_.expression(guard), then, otherwise)});
   }
 
-  void failsAt(ProcessId p, LocationId l) {
+  Node canStep(ProcessId p, LocationId l) {
     const Location& location = program_.processes[p].locations[l];
-    isAt(p, l);
-    text_.add(" and not (");
-    if (location.guard == noId) {
-      assignable(location);
-    } else {
-      defined(location.guard);
-      text_.add(" and (");
-      expression(location.guard);
-      text_.add(" => ");
-      assignable(location);
-      text_.add(" else no none)");
-    }
-    text_.add(")");
+    Node possible = assignable(location);
+    if (location.guard != noId) possible = guarded(location.guard, possible, formulas_.truth(location.otherwise != noId));
+    return formulas_.all({formulas_.isAt(p, l), possible});
   }
 
-  void takesStep(ProcessId p, LocationId l) {
+  Node failsAt(ProcessId p, LocationId l) {
     const Location& location = program_.processes[p].locations[l];
-    isAt(p, l);
-    const auto goTo = [&](LocationId to) { text_.add("{} = {}", field(out_.processes[p], true), out_.locations[p][to]); };
-    text_.add(" and ");
-    if (location.guard != noId) {
-      defined(location.guard);
-      text_.add(" and (");
-      expression(location.guard);
-      text_.add(" => (");
-    }
-    assignable(location);
-    text_.add(" and ");
-    goTo(location.next);
-    for (const Assignment& a : location.assignments) assign(location, a);
-    if (location.guard != noId) {
-      text_.add(") else (");
-      if (location.otherwise == noId) {
-        text_.add("some none");
-      } else {
-        goTo(location.otherwise);
-        for (const VariableId v : assigned(location))
-          text_.add(" and {} = {}", field(out_.variables[v], true), field(out_.variables[v]));
-      }
-      text_.add("))");
-    }
-    // Everything else stays the same.
+    Node good = assignable(location);
+    if (location.guard != noId) good = guarded(location.guard, good, formulas_.truth(true));
+    return formulas_.all({formulas_.isAt(p, l), formulas_.unary(ModelOp::not_, good)});
+  }
+
+  Node takesStep(ProcessId p, LocationId l) {
+    const Location& location = program_.processes[p].locations[l];
     const std::set<VariableId> changed = assigned(location);
+    std::vector<Node> then{assignable(location), formulas_.goesTo(p, location.next)};
+    for (const Assignment& a : location.assignments) assign(location, a, then);
+    Node step = formulas_.all(then);
+    if (location.guard != noId) {
+      std::vector<Node> otherwise;
+      if (location.otherwise != noId) otherwise.push_back(formulas_.goesTo(p, location.otherwise));
+      for (const VariableId v : changed)
+        if (location.otherwise != noId) otherwise.push_back(formulas_.stays(v));
+      step = guarded(location.guard, step, location.otherwise == noId ? formulas_.truth(false) : formulas_.all(otherwise));
+    }
+    std::vector<Node> parts{formulas_.isAt(p, l), step};
     for (VariableId v = 0; v < program_.variables.size(); ++v)
-      if (!changed.contains(v)) text_.add(" and {} = {}", field(out_.variables[v], true), field(out_.variables[v]));
+      if (!changed.contains(v)) parts.push_back(formulas_.stays(v));
     for (ProcessId q = 0; q < program_.processes.size(); ++q)
-      if (q != p) text_.add(" and {} = {}", field(out_.processes[q], true), field(out_.processes[q]));
+      if (q != p) parts.push_back(formulas_.staysWhereItIs(q));
+    return formulas_.all(parts);
   }
 
   static std::set<VariableId> assigned(const Location& location) {
@@ -427,9 +300,9 @@ class Translator {
     return all;
   }
 
-  /// What the cells of one target are afterwards; written once for each variable, by the first assignment that may change it. Of
+  /// What the cells of one target are afterwards; said once for each variable, by the first assignment that may change it. Of
   /// several assignments to the same cell the last one counts.
-  void assign(const Location& location, const Assignment& first) {
+  void assign(const Location& location, const Assignment& first, std::vector<Node>& out) {
     const std::int64_t cells = first.index == noId ? 1 : first.lastIndex - first.firstIndex + 1;
     for (std::int64_t i = 0; i < cells; ++i) {
       const VariableId v = first.target + static_cast<VariableId>(i);
@@ -439,174 +312,230 @@ class Translator {
                             : v >= a.target && v - a.target <= static_cast<std::uint64_t>(a.lastIndex - a.firstIndex))
           writers.push_back(&a);
       if (writers.front() != &first) continue;
-      text_.add(" and {} = ", field(out_.variables[v], true));
-      std::size_t open = 0;
-      bool certain = false;
-      for (auto w = writers.rbegin(); w != writers.rend() && !certain; ++w) {
-        certain = (*w)->index == noId;
-        if (!certain) {
-          text_.add("(");
-          expression((*w)->index);
-          text_.add(" = {} => ", (*w)->firstIndex + static_cast<std::int64_t>(v - (*w)->target));
-          ++open;
+      Node value = model::noId;
+      for (const Assignment* a : writers) {
+        const Node written = formulas_.atomOf(a->value);
+        if (a->index == noId) {
+          value = written;
+          continue;
         }
-        atomOf((*w)->value);
-        if (!certain) text_.add(" else ");
+        if (value == model::noId) value = formulas_.variable(v);
+        value = formulas_.ifThenElse(formulas_.isIndex(a->index, a->firstIndex + static_cast<std::int64_t>(v - a->target)),
+                                     written, value);
       }
-      if (!certain) text_.add("{}", field(out_.variables[v]));
-      for (; open > 0; --open) text_.add(")");
+      out.push_back(formulas_.binary(ModelOp::equal, formulas_.nextVariable(v), value));
     }
   }
 
   // --- Runs.
 
+  Node isInitial(VariableId v) {
+    const Variable& variable = program_.variables[v];
+    const auto& values = variable.initial;
+    const bool interval = variable.domain.sort == Sort::integer && values.size() > 8 &&
+                          values.back() - values.front() + 1 == static_cast<std::int64_t>(values.size());
+    if (interval) return formulas_.isBetween(v, values.front(), values.back());
+    std::vector<Node> cases;
+    for (const std::int64_t value : values)
+      cases.push_back(formulas_.binary(ModelOp::equal, formulas_.variable(v), formulas_.literal(value, variable.domain)));
+    return formulas_.any(cases);
+  }
+
   void behaviour() {
-    text_.add("pred Initial {{ no none");
-    for (ProcessId p = 0; p < program_.processes.size(); ++p) {
-      text_.add(" and ");
-      isAt(p, 0);
-    }
-    for (VariableId v = 0; v < program_.variables.size(); ++v) {
-      const Variable& variable = program_.variables[v];
-      const auto& values = variable.initial;
-      const bool interval = variable.domain.sort == Sort::integer && values.size() > 8 &&
-                            values.back() - values.front() + 1 == static_cast<std::int64_t>(values.size());
-      text_.add(" and ");
-      if (interval) {
-        text_.add("{0} >= {1} and {0} <= {2}", field(out_.variables[v]), values.front(), values.back());
-      } else {
-        text_.add("(");
-        for (std::size_t i = 0; i < values.size(); ++i)
-          text_.add("{}{} = {}", i > 0 ? " or " : "", field(out_.variables[v]),
-                    literal(values[i], variable.domain.sort, variable.domain.enumeration));
-        text_.add(")");
-      }
-    }
-    text_.add(" }}\npred Stuck {{ not ({}) }}\n", fmt::join(canStep_, " or "));
-    text_.add("pred Next {{ {} or (Stuck", fmt::join(steps_, " or "));
-    for (const auto* names : {&out_.variables, &out_.processes})
-      for (const std::string& n : *names) text_.add(" and {} = {}", field(n, true), field(n));
-    text_.add(") }}\nfact Start {{ Initial }}\nfact Steps {{ always Next }}\n");
-    text_.add("fact Domains {{ always (no none");
+    initial_ = predicate("Initial", {}, [&] {
+      std::vector<Node> parts;
+      for (ProcessId p = 0; p < program_.processes.size(); ++p) parts.push_back(formulas_.isAt(p, 0));
+      for (VariableId v = 0; v < program_.variables.size(); ++v) parts.push_back(isInitial(v));
+      return formulas_.all(parts);
+    });
+    stuck_ = predicate("Stuck", {}, [&] { return formulas_.unary(ModelOp::not_, anyOf(canStep_)); });
+    next_ = predicate("Next", {}, [&] {
+      std::vector<Node> nothing{formulas_.call(stuck_)};
+      for (VariableId v = 0; v < program_.variables.size(); ++v) nothing.push_back(formulas_.stays(v));
+      for (ProcessId p = 0; p < program_.processes.size(); ++p) nothing.push_back(formulas_.staysWhereItIs(p));
+      return formulas_.any({anyOf(steps_), formulas_.all(nothing)});
+    });
+    fact("Start", formulas_.call(initial_));
+    fact("Steps", formulas_.unary(ModelOp::always, formulas_.call(next_)));
+    std::vector<Node> domains;
     for (VariableId v = 0; v < program_.variables.size(); ++v) {
       const Domain& domain = program_.variables[v].domain;
-      if (domain.sort == Sort::integer)
-        text_.add(" and {0} >= {1} and {0} <= {2}", field(out_.variables[v]), domain.low, domain.high);
+      if (domain.sort == Sort::integer) domains.push_back(formulas_.isBetween(v, domain.low, domain.high));
     }
-    text_.add(") }}\n");
+    fact("Domains", formulas_.unary(ModelOp::always, formulas_.all(domains)));
     for (ProcessId p = 0; p < program_.processes.size(); ++p)
-      if (program_.processes[p].fair)
-        text_.add("fact {} {{ (always eventually not {}) or (always eventually {}) }}\n", name(processNames_[p] + "_isFair"),
-                  canStep_[p], steps_[p]);
+      if (program_.processes[p].fair) fact(name(names_.processes[p] + "_isFair"), isFair(p));
+  }
+
+  /// It cannot go on for ever being able to take a step and taking none.
+  Node isFair(ProcessId p) {
+    const auto repeatedly = [&](Node formula) {
+      return formulas_.unary(ModelOp::always, formulas_.unary(ModelOp::eventually, formula));
+    };
+    const Node waits = repeatedly(formulas_.unary(ModelOp::not_, formulas_.call(canStep_[p])));
+    return formulas_.any({waits, repeatedly(formulas_.call(steps_[p]))});
   }
 
   void properties() {
-    text_.add("pred NoDeadlock {{ not Stuck or (");
-    for (ProcessId p = 0; p < program_.processes.size(); ++p) {
-      if (p > 0) text_.add(" and ");
-      isAt(p, program_.processes[p].end());
-    }
-    text_.add(") or {} }}\npred NoError {{ not ({}) }}\n", fmt::join(fails_, " or "), fmt::join(fails_, " or "));
+    const FuncId noDeadlock = predicate("NoDeadlock", {}, [&] {
+      std::vector<Node> ended;
+      for (ProcessId p = 0; p < program_.processes.size(); ++p) ended.push_back(formulas_.isAt(p, program_.processes[p].end()));
+      const Node moves = formulas_.unary(ModelOp::not_, formulas_.call(stuck_));
+      return formulas_.any({moves, formulas_.all(ended), anyOf(fails_)});
+    });
+    const FuncId noError = predicate("NoError", {}, [&] { return formulas_.unary(ModelOp::not_, anyOf(fails_)); });
     std::size_t nextProposition = program_.propositions.size();
     for (const Property& property : program_.properties)
       if (property.formula != noId) --nextProposition;  // properties are the last propositions, in their order
-    for (const Property& property : program_.properties) {
-      const std::string predicate = property.kind == PropertyKind::noDeadlock ? "NoDeadlock"
-                                    : property.kind == PropertyKind::noError  ? "NoError"
-                                                                              : propositionNames_[nextProposition++];
-      // Assertions have a name space of their own.
-      const char* always = property.kind == PropertyKind::temporal ? "" : "always ";
-      text_.from(property.span, 0, [&] { text_.add("assert {} {{ {}{} }}", predicate, always, predicate); });
-      text_.add("\n");
-      out_.commands.push_back(predicate);
-      text_.from(property.span, 0, [&] {
-        text_.add("check {} for 3 but {} Int, {} steps", predicate, out_.bitwidth, property.steps);
-        if (property.expectHolds) text_.add(" expect {}", *property.expectHolds ? 0 : 1);
-      });
-      text_.add("\n");
-    }
+    for (const Property& property : program_.properties)
+      this->property(property, property.kind == PropertyKind::noDeadlock ? noDeadlock
+                               : property.kind == PropertyKind::noError  ? noError
+                                                                         : out_.propositions[nextProposition++]);
+  }
+
+  /// An assertion, and the command that checks it. Assertions have a name space of their own.
+  void property(const Property& property, FuncId predicate) {
+    formulas_.setPlace(property.span);
+    model::Assertion assertion;
+    assertion.name = model_.func(predicate).name;
+    assertion.label = model_.func(predicate).label;
+    assertion.span = assertion.nameSpan = property.span;
+    assertion.body = formulas_.call(predicate);
+    if (property.kind != PropertyKind::temporal) assertion.body = formulas_.unary(ModelOp::always, assertion.body);
+    model::Command command;
+    command.check = true;
+    command.label = assertion.name;
+    command.target = model::TargetKind::assertion;
+    command.targetId = static_cast<model::AssertionId>(model_.assertions().size());
+    command.formula = formulas_.unary(ModelOp::not_, assertion.body);
+    command.scope.overall = 3;
+    command.scope.bitwidth = out_.bitwidth;
+    command.scope.maxSteps = property.steps;
+    command.scope.span = property.span;
+    if (property.expectHolds) command.expect = *property.expectHolds ? 0 : 1;
+    command.temporal = true;
+    command.span = property.span;
+    command.text = commandText(model_, command);
+    model_.mutableAssertions().push_back(std::move(assertion));
+    model_.mutableCommands().push_back(std::move(command));
   }
 
   // --- Tests.
 
-  void state(const State& s) {
-    text_.add("  state {{");
-    for (VariableId v = 0; v < s.values.size(); ++v) {
-      const Domain& domain = program_.variables[v].domain;
-      text_.add(" {} = State->{}", out_.variables[v], literal(s.values[v], domain.sort, domain.enumeration));
+  void valuation(const Valuation& valuation) {
+    const Span span = valuation.span;
+    model::Valuation out;
+    out.name = valuation.name;
+    out.tags = valuation.tags;
+    out.span = out.common.span = out.loopSpan = span;
+    out.nameSpan = valuation.nameSpan;
+    out.loop = valuation.loop.value_or(static_cast<std::uint32_t>(valuation.states.size() - 1));
+    for (const State& s : valuation.states) {
+      model::ValuationState& state = out.states.emplace_back();
+      state.span = span;
+      const auto assign = [&](FieldId field, std::string atom) {
+        state.assignments.push_back({std::nullopt, field, {{{"State", span}, {std::move(atom), span}}}, span});
+      };
+      for (VariableId v = 0; v < s.values.size(); ++v) {
+        const Domain& domain = program_.variables[v].domain;
+        const auto value = static_cast<std::size_t>(s.values[v]);
+        assign(out_.variables[v], domain.sort == Sort::integer   ? std::to_string(s.values[v])
+                                  : domain.sort == Sort::boolean ? (value != 0 ? "True" : "False")
+                                                                 : names_.members[domain.enumeration][value]);
+      }
+      for (ProcessId p = 0; p < s.locations.size(); ++p) assign(out_.processes[p], names_.locations[p][s.locations[p]]);
     }
-    for (ProcessId p = 0; p < s.locations.size(); ++p)
-      text_.add(" {} = State->{}", out_.processes[p], out_.locations[p][s.locations[p]]);
-    text_.add(" }}\n");
-  }
-
-  void valuations() {
-    for (const Valuation& valuation : program_.valuations) {
-      valuationNames_.push_back(name(valuation.name));
-      text_.from(valuation.span, 0, [&] {
-        text_.add("val ");
-        text_.from(valuation.nameSpan, 0, [&] { text_.add("{}", valuationNames_.back()); });
-        text_.add(" {{\n");
-        for (const State& s : valuation.states) state(s);
-        text_.add("  loop {}\n}}", valuation.loop.value_or(static_cast<std::uint32_t>(valuation.states.size() - 1)));
-      });
-      text_.add("\n");
-    }
+    tests_.valuations.push_back(std::move(out));
   }
 
   /// What makes a beginning of a run: it begins in an initial state, and each state follows from the one before.
-  void isBeginning(std::size_t states) {
-    text_.add("Initial");
-    for (std::size_t i = 1; i < states; ++i) text_.add("{}Next", i == 1 ? " and " : " and after (");
-    for (std::size_t i = 2; i < states; ++i) text_.add(")");
+  Node isBeginning(std::size_t states) {
+    Node steps = model::noId;
+    for (std::size_t i = 1; i < states; ++i) {
+      const Node next = formulas_.call(next_);
+      steps = i == 1 ? next : formulas_.all({next, formulas_.unary(ModelOp::after, steps)});
+    }
+    const Node begins = formulas_.call(initial_);
+    return states > 1 ? formulas_.all({begins, steps}) : begins;
   }
 
-  void tests() {
-    for (const Test& test : program_.tests) {
-      const Valuation& valuation = program_.valuations[test.valuation];
-      // A lasso is a whole run and judged as one. A state or a beginning of a run cannot meet the facts, which speak of whole
-      // runs: only its formula is evaluated.
-      const bool run = valuation.loop.has_value();
-      text_.from(test.span, 0, [&] {
-        text_.add("test ");
-        text_.from(test.nameSpan, 0, [&] { text_.add("\"{}\"", test.name); });
-        text_.add(" {{ {} ", valuationNames_[test.valuation]);
-        const bool positive = test.kind == TestKind::satisfies || test.kind == TestKind::valid;
-        if (run && test.formula == noId) {
-          text_.add("{}", positive ? "valid" : "invalid");
-        } else {
-          text_.add("{} ", run ? (positive ? "satisfies" : "violates") : "gives");
-          if (!run && !positive) text_.add("not ");
-          if (test.formula == noId) {
-            text_.add("(");
-            isBeginning(valuation.states.size());
-            text_.add(")");
-          } else {
-            expression(test.formula);
-          }
-        }
-        text_.add(" }}");
-      });
-      text_.add("\n");
+  void test(const Test& test) {
+    formulas_.setPlace(test.span);
+    const Valuation& valuation = program_.valuations[test.valuation];
+    const bool positive = test.kind == TestKind::satisfies || test.kind == TestKind::valid;
+    model::Test out;
+    out.name = test.name;
+    out.tags = test.tags;
+    out.span = test.span;
+    out.nameSpan = test.nameSpan;
+    out.valuation = test.valuation;
+    if (!model_.commands().empty()) out.command = 0;  // all have the bit width that the program needs
+    // A lasso is a whole run and judged as one. A state or a beginning of a run cannot meet the facts, which speak of whole runs:
+    // only its formula is evaluated.
+    if (valuation.loop) {
+      if (test.formula != noId) {
+        out.kind = positive ? model::TestKind::satisfies : model::TestKind::violates;
+        out.formula = formulas_.expression(test.formula);
+      } else {
+        out.kind = positive ? model::TestKind::valid : model::TestKind::invalid;
+      }
+    } else {
+      out.kind = model::TestKind::gives;
+      out.formula = test.formula == noId ? isBeginning(valuation.states.size()) : formulas_.expression(test.formula);
+      if (!positive) out.formula = formulas_.unary(ModelOp::not_, out.formula);
     }
+    tests_.tests.push_back(std::move(out));
   }
+
+  /// What the model calls the program's parts.
+  struct Names {
+    std::vector<std::string> enumerations, variables, processes, counters, propositions;
+    std::vector<std::vector<std::string>> members, locations;
+  };
 
   const Program& program_;
+  model::Model& model_;
+  model::Tests& tests_;
   std::set<std::string> used_;
-  AlloyText text_;
+  Names names_;
   Translation out_;
-  std::vector<std::string> enumerationNames_, processNames_, locationSigs_, propositionNames_, valuationNames_;
-  std::vector<std::string> steps_, canStep_, fails_;  // predicates, by process
+  Formulas formulas_;
+  std::vector<SigId> enumerations_, locations_;
+  std::vector<FuncId> steps_, canStep_, fails_;  // by process
+  FuncId initial_ = model::noId, stuck_ = model::noId, next_ = model::noId;
 };
 
 }  // namespace
 
-std::optional<Translation> translate(const Program& program) {
-  try {
-    return Translator(program).run();
-  } catch (const TextTooLarge&) {
-    return std::nullopt;
+Translation translate(const Program& program, model::Model& model, model::Tests& tests) {
+  return Translator(program, model, tests).run();
+}
+
+std::vector<State> statesOf(const Program& program, const Translation& translation, const model::Instance& instance) {
+  std::vector<State> states;
+  for (const model::State& s : instance.states) {
+    const auto atomIn = [&](FieldId field) {
+      model::Atom atom = 0;
+      s.fields[field].forEach([&](std::span<const model::Atom> tuple) { atom = tuple[1]; });
+      return atom;
+    };
+    const auto indexIn = [&](const std::vector<SigId>& sigs, model::Atom atom) {
+      const auto holds = [&](SigId sig) { return std::ranges::count(s.sigs[sig].atoms(), atom) > 0; };
+      return std::ranges::find_if(sigs, holds) - sigs.begin();
+    };
+    State state;
+    for (VariableId v = 0; v < program.variables.size(); ++v) {
+      const Domain& domain = program.variables[v].domain;
+      const model::Atom atom = atomIn(translation.variables[v]);
+      state.values.push_back(domain.sort == Sort::integer   ? instance.universe->intValue(atom)
+                             : domain.sort == Sort::boolean ? indexIn({translation.no, translation.yes}, atom)
+                                                            : indexIn(translation.members[domain.enumeration], atom));
+    }
+    for (ProcessId p = 0; p < program.processes.size(); ++p)
+      state.locations.push_back(static_cast<LocationId>(indexIn(translation.locations[p], atomIn(translation.processes[p]))));
+    states.push_back(std::move(state));
   }
+  return states;
 }
 
 }  // namespace aunit::parser::program

@@ -161,8 +161,8 @@ TEST(Agreement, EngineAndSatSolver) {
       ASSERT_EQ(result.verdict == solver::Verdict::satisfiable, expected) << p.properties[i].name;
       ++(expected ? violated : held);
       if (!expected) continue;
-      const auto path = reachability::pathThrough(p, statesOf(p, loaded->program->translation, *loaded->model, *result.instance),
-                                                  result.instance->loop);
+      const auto path =
+          reachability::pathThrough(p, statesOf(p, loaded->program->translation, *result.instance), result.instance->loop);
       ASSERT_TRUE(path) << "the solver's trace is no run";
       expectReplays(p, *path);
     }

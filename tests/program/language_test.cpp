@@ -147,7 +147,7 @@ TEST(Language, PropositionsCountAsWhatTheyStandFor) {
 TEST(Language, AModelTooLargeToReadIsAnError) {
   const auto loaded = parser::loadText("large.prog", "process P[i: 1..1000] { skip }");
   ASSERT_FALSE(loaded->ok());
-  EXPECT_EQ(loaded->diagnostics.all()[0].message, "the model of this program is larger than 16 MB");
+  EXPECT_EQ(loaded->diagnostics.all()[0].message, "the model of this program has more than 4000000 expressions");
   EXPECT_TRUE(parser::loadText("small.prog", "process P[i: 1..50] { skip }")->ok());
 }
 

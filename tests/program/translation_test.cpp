@@ -42,7 +42,7 @@ TEST(Translation, NamesThatAlloyKeepsForItself) {
   const auto loaded = parser::loadText("demo.prog", text);
   ASSERT_TRUE(loaded->ok());
   const Translation& t = loaded->program->translation;
-  EXPECT_EQ(t.variables[1], "lone_");
+  EXPECT_EQ(loaded->model->field(t.variables[1]).name, "lone_");
   EXPECT_EQ(t.bitwidth, 7);  // 20 * 3 + 1 = 61 has to fit
 }
 

@@ -1,0 +1,79 @@
+// Expressions of a program as expressions of its model.
+#pragma once
+
+#include <initializer_list>
+#include <vector>
+
+#include "model/nodes.h"
+#include "parser/program/program.h"
+#include "parser/program/translation.h"
+
+namespace aunit::parser::program {
+
+class Formulas {
+ public:
+  using Node = model::ExprId;  // in the model; a plain ExprId is the program's
+
+  Formulas(const Program& program, model::Model& model, const Translation& parts)
+      : program_(program), model_(model), types_(model), make_(model, types_), parts_(parts) {}
+
+  /// What is made from now on is made for this place.
+  void setPlace(model::Span place) { place_ = place; }
+  model::Span place() const { return place_; }
+
+  // What a program says.
+  /// A formula when its sort is boolean, else a set of one atom or an integer.
+  Node expression(ExprId id);
+  /// The value of an expression as an atom: formulas become True or False.
+  Node atomOf(ExprId id);
+  /// That an expression has a value: indices inside their arrays, divisors not 0, as far as evaluation from left to right comes
+  /// to them.
+  Node defined(ExprId id);
+  Node within(ExprId id, std::int64_t low, std::int64_t high);
+
+  // What is said about states. All of it is synthetic.
+  Node variable(VariableId id) { return ofState(parts_.variables[id], false); }
+  Node nextVariable(VariableId id) { return ofState(parts_.variables[id], true); }
+  Node isAt(ProcessId process, LocationId location) { return isAt(process, location, false); }
+  Node goesTo(ProcessId process, LocationId location) { return isAt(process, location, true); }
+  Node stays(VariableId id) { return same(parts_.variables[id]); }
+  Node staysWhereItIs(ProcessId id) { return same(parts_.processes[id]); }
+  Node isBetween(VariableId id, std::int64_t low, std::int64_t high);
+  Node isIndex(ExprId index, std::int64_t value);
+  Node literal(std::int64_t value, const Domain& domain);
+
+  // Making formulas.
+  /// Conjunctions inside conjunctions are taken apart, and so with disjunctions.
+  Node all(const std::vector<Node>& parts) { return chain(model::Op::and_, parts); }
+  Node any(const std::vector<Node>& parts) { return chain(model::Op::or_, parts); }
+  Node truth(bool value);
+  Node call(model::FuncId function);
+  Node unary(model::Op op, Node operand);
+  Node binary(model::Op op, Node left, Node right);
+  Node ifThenElse(Node condition, Node then, Node otherwise);
+
+ private:
+  Node body(const Expr& e);
+  Node cell(const Expr& e);
+  Node value(const Expr& e, Node relation);
+  Node ofState(model::FieldId field, bool next);
+  Node isAt(ProcessId process, LocationId location, bool next);
+  Node same(model::FieldId field);
+  Node integer(std::int64_t value);
+  Node sig(model::SigId id);
+  Node chain(model::Op op, const std::vector<Node>& parts);
+  void operands(ExprId id, Op op, std::vector<Node>& out);
+
+  /// Nodes from now on are the user's.
+  void own() { make_.at(place_, !place_.known()); }
+  void synthetic();
+
+  const Program& program_;
+  model::Model& model_;
+  model::TypeTable types_;
+  model::Nodes make_;
+  const Translation& parts_;
+  model::Span place_;
+};
+
+}  // namespace aunit::parser::program
