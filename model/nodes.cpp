@@ -245,9 +245,7 @@ TypeRef Nodes::typeOfList(Op op, std::span<const TypeRef> operands) {
     return fits ? TypeTable::formula : TypeTable::empty;
   }
   if (operands.size() < 2) return TypeTable::empty;
-  TypeRef common = operands[0];
-  for (const TypeRef operand : operands) common = types_.unionCommonArity(common, operand);
-  return common == TypeTable::empty ? TypeTable::empty : TypeTable::formula;
+  return types_.haveCommonArity(operands) ? TypeTable::formula : TypeTable::empty;
 }
 
 TypeRef Nodes::typeOfChoice(TypeRef then, TypeRef otherwise) {

@@ -158,8 +158,14 @@ bool TypeTable::hasTuple(TypeRef t) const {
 }
 
 bool TypeTable::hasCommonArity(TypeRef a, TypeRef b) const {
-  const auto& products = entries_[a].products;
-  return std::any_of(products.begin(), products.end(), [&](const Product& p) { return hasArity(b, p.size()); });
+  const TypeRef both[] = {a, b};
+  return haveCommonArity(both);
+}
+
+bool TypeTable::haveCommonArity(std::span<const TypeRef> types) const {
+  return std::ranges::any_of(entries_[types[0]].products, [&](const Product& p) {
+    return std::ranges::all_of(types, [&](TypeRef t) { return hasArity(t, p.size()); });
+  });
 }
 
 bool TypeTable::intersects(TypeRef a, TypeRef b) {
@@ -204,7 +210,7 @@ TypeRef TypeTable::unionCommonArity(TypeRef a, TypeRef b) {
   return remember(3, a, b, [&] {
     Entry e;
     for (const Product& p : entries_[a].products)
-      if (hasArity(b, p.size())) add(e.products, p, model_);
+      if (hasArity(b, p.size())) e.products.push_back(p);  // none of them subsumes another
     for (const Product& p : entries_[b].products)
       if (hasArity(a, p.size())) add(e.products, p, model_);
     return e;

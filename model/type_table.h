@@ -51,7 +51,8 @@ class TypeTable {
   bool hasArity(TypeRef t, std::size_t arity) const;
   bool hasTuple(TypeRef t) const;  // some product without `none`
   bool hasCommonArity(TypeRef a, TypeRef b) const;
-  bool intersects(TypeRef a, TypeRef b);  // share a non-empty product
+  bool haveCommonArity(std::span<const TypeRef> types) const;  // one or more
+  bool intersects(TypeRef a, TypeRef b);                       // share a non-empty product
   /// The only arity, or 0 when there is none or there are several.
   std::size_t arity(TypeRef t) const;
 

@@ -1,6 +1,7 @@
 #include "parser/alloy/implicit.h"
 
 #include <algorithm>
+#include <span>
 
 #include "model/nodes.h"
 
@@ -28,10 +29,12 @@ class Builder {
     model_.mutableImplicitConstraints().push_back({kind, sig, field, formula, span});
   }
 
-  ExprId unionOf(const std::vector<SigId>& sigs) {
-    ExprId result = make.sig(sigs[0]);
-    for (std::size_t i = 1; i < sigs.size(); ++i) result = make.binary(Op::union_, result, make.sig(sigs[i]));
-    return result;
+  /// Balanced: sums of thousands must not become as deep.
+  ExprId unionOf(std::span<const SigId> sigs) {
+    if (sigs.size() == 1) return make.sig(sigs[0]);
+    const std::size_t half = sigs.size() / 2;
+    const ExprId left = unionOf(sigs.first(half));
+    return make.binary(Op::union_, left, unionOf(sigs.subspan(half)));
   }
 
   ExprId disjoint(const std::vector<SigId>& sigs) {

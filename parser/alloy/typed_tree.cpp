@@ -334,10 +334,10 @@ NodeRef TypedTree::list(Op op, std::vector<NodeRef> operands, Span span) {
   for (const NodeRef operand : operands) rejectMarking(node, operand);
   if (!node.errors.empty()) return &node;
   if (op == Op::disjoint) {
-    TypeRef common = operands.empty() ? TypeTable::empty : operands[0]->type;
     if (operands.size() < 2) return fail(node, "disj[...] needs at least two sets");
-    for (const NodeRef operand : operands) common = types_.unionCommonArity(common, operand->type);
-    if (common == TypeTable::empty) return fail(node, "the sets in disj[...] must have the same arity");
+    std::vector<TypeRef> types;
+    for (const NodeRef operand : operands) types.push_back(operand->type);
+    if (!types_.haveCommonArity(types)) return fail(node, "the sets in disj[...] must have the same arity");
   } else {
     if (operands.size() != 3)
       return fail(node, "pred/totalOrder takes three arguments: the set, its first element, and the successor relation");
