@@ -12,6 +12,7 @@
 #include "cli/subcommands.h"
 #include "reporters/console.h"
 #include "runner/thread.h"
+#include "solver/sat.h"
 
 namespace aunit::cli {
 
@@ -73,6 +74,7 @@ int main(int argc, char** argv) {
   // Everything is written: taking the models apart piece by piece would only cost time. Sanitizer builds want to see it.
   std::_Exit(code);
 #else
+  aunit::solver::awaitAbandoned(nullptr);
   return code;
 #endif
 }

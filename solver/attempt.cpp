@@ -6,13 +6,14 @@
 namespace aunit::solver {
 
 Attempt::Attempt(const Groundwork& groundwork, int states, Threads threads, Questions questions, const Budget& budget)
-    : questions_(questions), translation_(groundwork, states, budget), solver_(makeSolver(groundwork.options.solver, threads)) {
+    : questions_(questions),
+      translation_(groundwork, states, budget),
+      solver_(makeSolver(groundwork.options.solver, translation_.cnf(), threads)) {
   if (!solver_) throw Unsupported("there is no solver called " + groundwork.options.solver);
   assumptions_ = translation_.selectors();
   if (questions == Questions::many) solver_->keepAll();
   for (const int selector : assumptions_) solver_->keep(std::abs(selector));
   for (const int input : translation_.inputVariables()) solver_->keep(input);
-  flush();
 }
 
 void Attempt::ask(std::span<const Conjunct> goals, const Budget& budget) {
@@ -22,13 +23,6 @@ void Attempt::ask(std::span<const Conjunct> goals, const Budget& budget) {
   excluding_ = 0;
   for (const Conjunct& c : goals) assumptions_.push_back(translation_.goal(c.formula));
   translation_.show(goals);
-  flush();
-}
-
-void Attempt::flush() {
-  const Cnf& cnf = translation_.cnf();
-  solver_->add(std::span(cnf.literals).subspan(flushed_), cnf.variables);
-  flushed_ = cnf.literals.size();
 }
 
 Answer Attempt::solve(const Budget& budget) {
@@ -50,7 +44,6 @@ void Attempt::block() {
     clause.push_back(-excluding_);
   }
   translation_.add(clause);
-  flush();
 }
 
 // What the solver blames, then without one after the other (deletion-based minimisation).

@@ -40,13 +40,11 @@ class Attempt {
   std::size_t clauses() const { return translation_.cnf().clauses; }
 
  private:
-  void flush();
   Translation::Values values() const;
 
   Questions questions_;
   Translation translation_;
   std::unique_ptr<SatSolver> solver_;
-  std::size_t flushed_ = 0;
   std::size_t goals_ = 0;         // the selectors behind those of the problem
   std::vector<int> assumptions_;  // selectors, then the literal below
   int excluding_ = 0;             // while it holds instances are excluded; 0: none were, or they are for good

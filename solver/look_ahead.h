@@ -2,11 +2,10 @@
 #pragma once
 
 #include <atomic>
-#include <exception>
-#include <memory>
-#include <thread>
+#include <functional>
+#include <future>
 
-#include "solver/attempt.h"
+#include "solver/sat.h"
 
 namespace aunit::solver {
 
@@ -14,47 +13,36 @@ namespace aunit::solver {
 /// does. While the search goes upwards for the shortest trace, this looks at the longest ones on another core.
 class LookAhead {
  public:
-  /// Starts solving; `attempt` is for the greatest length.
-  LookAhead(std::unique_ptr<Attempt> attempt, const Budget& budget)
-      : attempt_(std::move(attempt)), budget_(budget.stoppedBy(&cancelled_)), thread_([this] { run(); }) {}
-  ~LookAhead() { cancel(); }
+  /// Starts `search`, for traces of the greatest length.
+  LookAhead(const Budget& budget, std::function<Answer(const Budget&)> search)
+      : answer_(std::async(std::launch::async, [this, within = budget.stoppedBy(&cancelled_), search = std::move(search)] {
+          const Answer answer = search(within);
+          refuted_ = answer == Answer::unsatisfiable;
+          return answer;
+        })) {}
+  ~LookAhead() { cancelled_ = true; }
   LookAhead(const LookAhead&) = delete;
   LookAhead& operator=(const LookAhead&) = delete;
 
   /// Becomes true when there is no trace of any length.
   const std::atomic<bool>& refuted() const { return refuted_; }
-  /// Waits for the answer. Throws what the search threw.
-  Answer wait() {
-    if (thread_.joinable()) thread_.join();
-    if (failure_) std::rethrow_exception(failure_);
-    return answer_;
-  }
-  /// After wait().
-  std::unique_ptr<Attempt> take() { return std::move(attempt_); }
-  /// Ends the search without an answer. Null when it threw.
-  std::unique_ptr<Attempt> cancel() {
+  /// Waits for the answer; once. Throws what the search threw.
+  Answer wait() { return answer_.get(); }
+  /// Ends the search. False when it threw.
+  bool cancel() {
     cancelled_ = true;
-    if (thread_.joinable()) thread_.join();
-    return failure_ ? nullptr : take();
+    try {
+      wait();
+      return true;
+    } catch (...) {
+      return false;
+    }
   }
 
  private:
-  void run() {
-    try {
-      answer_ = attempt_->solve(budget_);
-    } catch (...) {
-      failure_ = std::current_exception();
-    }
-    refuted_ = answer_ == Answer::unsatisfiable;
-  }
-
-  std::unique_ptr<Attempt> attempt_;
   std::atomic<bool> cancelled_ = false;
   std::atomic<bool> refuted_ = false;
-  Budget budget_;
-  Answer answer_ = Answer::unknown;
-  std::exception_ptr failure_;
-  std::thread thread_;
+  std::future<Answer> answer_;  // ends first
 };
 
 }  // namespace aunit::solver

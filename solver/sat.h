@@ -18,13 +18,11 @@ enum class Threads : std::uint8_t { one, race };
 
 enum class Answer : std::uint8_t { satisfiable, unsatisfiable, unknown };
 
-/// Clauses can be added before and between calls of solve. Variables are 1, 2, ...; literals as in DIMACS.
+/// Solves clauses that may grow between calls of solve. Variables are 1, 2, ...; literals as in DIMACS.
 class SatSolver {
  public:
   virtual ~SatSolver() = default;
 
-  /// Adds clauses each closed by 0, over variables up to `variables`.
-  virtual void add(std::span<const int> closedClauses, int variables) = 0;
   /// Solves under assumptions. `unknown` when the budget ran out (the budget says why) or after about so many conflicts (0: no
   /// limit).
   virtual Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts = 0) = 0;
@@ -36,14 +34,17 @@ class SatSolver {
   virtual void keep(int variable) = 0;
   /// As if each variable, also of clauses to come, were kept.
   virtual void keepAll() = 0;
-  virtual std::string_view name() const = 0;
 };
 
-/// "portfolio", "cryptominisat", "cadical", "minisat"; null for other names. The portfolio lets CryptoMiniSat answer what it can
-/// within a few thousand conflicts; then CaDiCaL and MiniSat race on two threads, or CaDiCaL goes on alone
-/// where there is one.
-std::unique_ptr<SatSolver> makeSolver(std::string_view name, Threads threads = Threads::race);
+/// A solver of these clauses: "portfolio", "cryptominisat", "cadical", "minisat"; null for other names. The portfolio lets
+/// CryptoMiniSat answer what it can within a few thousand conflicts; then CaDiCaL and MiniSat race on two threads, or CaDiCaL
+/// goes on alone where there is one. The clauses must outlive it.
+std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses, Threads threads = Threads::race);
 /// The names that makeSolver knows, the default first.
 std::vector<std::string> solverNames();
+
+/// Searches that nobody waits for any more hold memory until they notice (bounded_solver.h): returns when none is left or `stop`,
+/// which may be null, becomes true.
+void awaitAbandoned(const std::atomic<bool>* stop);
 
 }  // namespace aunit::solver

@@ -1,13 +1,16 @@
-// CaDiCaL (Biere, Fazekas, Fleury & Heisinger, SAT competition 2020) behind the SatSolver interface.
+// CaDiCaL (Biere, Fazekas, Fleury & Heisinger, SAT competition 2020) as an engine.
 #include <cadical.hpp>
 
-#include "solver/sat_solvers.h"
+#include <algorithm>
+#include <atomic>
+
+#include "solver/sat_engine.h"
 
 namespace aunit::solver {
 
 namespace {
 
-class Cadical final : public SatSolver, private CaDiCaL::Terminator {
+class Cadical final : public Engine, private CaDiCaL::Terminator {
  public:
   Cadical() {
     solver_.set("quiet", 1);
@@ -15,50 +18,42 @@ class Cadical final : public SatSolver, private CaDiCaL::Terminator {
   }
   ~Cadical() override { solver_.disconnect_terminator(); }
 
-  void add(std::span<const int> closedClauses, int variables) override {
-    variables_ = std::max(variables_, variables);
-    solver_.reserve(variables_);
-    for (const int l : closedClauses) solver_.add(l);
+  // Eliminated variables come back when they are mentioned again: none needs to be kept.
+
+  void add(std::span<const int> literals, int variables) override {
+    solver_.reserve(variables);
+    for (const int l : literals) solver_.add(l);
   }
 
-  Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts) override {
+  Answer solve(std::span<const int> assumptions, int conflicts) override {
     assumptions_.assign(assumptions.begin(), assumptions.end());
     for (const int l : assumptions) solver_.assume(l);
-    budget_ = &budget;
-    calls_ = 0;
+    interrupted_ = false;
     if (conflicts != 0) solver_.limit("conflicts", conflicts);
     const int result = solver_.solve();
-    budget_ = nullptr;
     return result == 10 ? Answer::satisfiable : result == 20 ? Answer::unsatisfiable : Answer::unknown;
   }
+  void interrupt() override { interrupted_ = true; }
 
   bool value(int variable) const override { return solver_.val(variable) > 0; }
 
   std::vector<int> conflict() const override {
     std::vector<int> result;
-    for (const int l : assumptions_) {
-      if (solver_.failed(l)) result.push_back(l);
-    }
+    std::ranges::copy_if(assumptions_, std::back_inserter(result), [this](int l) { return solver_.failed(l); });
     return result;
   }
 
-  void keep(int) override {}  // eliminated variables come back when they are mentioned again
-  void keepAll() override {}
-  std::string_view name() const override { return "cadical"; }
-
  private:
-  bool terminate() override { return budget_ && (++calls_ & 0x3f) == 0 && budget_->exhausted(); }
+  bool terminate() override { return interrupted_; }
 
   mutable CaDiCaL::Solver solver_;
   std::vector<int> assumptions_;
-  const Budget* budget_ = nullptr;
-  unsigned calls_ = 0;
-  int variables_ = 0;
+  std::atomic<bool> interrupted_ = false;
 };
 
 }  // namespace
 
-std::unique_ptr<SatSolver> makeCadical() {
+std::unique_ptr<Engine> makeCadical() {
   return std::make_unique<Cadical>();
 }
 

@@ -1,19 +1,13 @@
-// CryptoMiniSat (Soos, Nohl & Castelluccia, SAT 2009) behind the SatSolver interface.
+// CryptoMiniSat (Soos, Nohl & Castelluccia, SAT 2009) as an engine.
 #include <cryptominisat5/cryptominisat.h>
 
 #include <cstdlib>
-#include <optional>
 
-#include "solver/sat_solvers.h"
-#include "solver/watchdog.h"
+#include "solver/sat_engine.h"
 
 namespace aunit::solver {
 
 namespace {
-
-// Most problems end within so many conflicts. Among so few literals that is over before a watchdog thread is worth its start.
-constexpr std::uint64_t shortSearch = 1000;
-constexpr std::size_t fewLiterals = 20'000;
 
 /// CryptoMiniSat's own exceptions are derived from nothing.
 template <class Call>
@@ -27,16 +21,19 @@ auto convertingExceptions(Call call) {
   }
 }
 
-class CryptoMiniSat final : public SatSolver {
+class CryptoMiniSat final : public Engine {
  public:
   CryptoMiniSat() { solver_.set_verbosity(0); }
 
-  void add(std::span<const int> closedClauses, int variables) override {
-    convertingExceptions([&] { addClauses(closedClauses, variables); });
+  // As with CaDiCaL no variable needs to be kept.
+
+  void add(std::span<const int> literals, int variables) override {
+    convertingExceptions([&] { addClauses(literals, variables); });
   }
-  Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts) override {
-    return convertingExceptions([&] { return search(assumptions, budget, conflicts); });
+  Answer solve(std::span<const int> assumptions, int conflicts) override {
+    return convertingExceptions([&] { return search(assumptions, conflicts); });
   }
+  void interrupt() override { solver_.interrupt_asap(); }
 
   bool value(int variable) const override { return solver_.get_model()[static_cast<std::size_t>(variable - 1)] == CMSat::l_True; }
 
@@ -49,17 +46,12 @@ class CryptoMiniSat final : public SatSolver {
     return result;
   }
 
-  void keep(int) override {}  // as CaDiCaL's
-  void keepAll() override {}
-  std::string_view name() const override { return "cryptominisat"; }
-
  private:
   static CMSat::Lit literal(int l) { return CMSat::Lit(static_cast<std::uint32_t>(std::abs(l) - 1), l < 0); }
 
-  void addClauses(std::span<const int> closedClauses, int variables) {
-    literals_ += closedClauses.size();
+  void addClauses(std::span<const int> literals, int variables) {
     if (static_cast<unsigned>(variables) > solver_.nVars()) solver_.new_vars(static_cast<unsigned>(variables) - solver_.nVars());
-    for (const int l : closedClauses) {
+    for (const int l : literals) {
       if (l != 0) {
         clause_.push_back(literal(l));
         continue;
@@ -69,32 +61,21 @@ class CryptoMiniSat final : public SatSolver {
     }
   }
 
-  Answer search(std::span<const int> assumptions, const Budget& budget, int conflicts) {
+  Answer search(std::span<const int> assumptions, int conflicts) {
     std::vector<CMSat::Lit> assumed;
     for (const int l : assumptions) assumed.push_back(literal(l));
-    std::optional<Watchdog> watchdog;
-    const auto watch = [&] {
-      if (!watchdog) watchdog.emplace(budget, [this] { solver_.interrupt_asap(); });
-    };
-    if (literals_ > fewLiterals) watch();
-    solver_.set_max_confl(conflicts != 0 ? static_cast<std::uint64_t>(conflicts) : shortSearch);
-    CMSat::lbool result = solver_.solve(&assumed);
-    while (result == CMSat::l_Undef && conflicts == 0 && !budget.exhausted()) {
-      watch();
-      solver_.set_max_confl(~std::uint64_t{0} >> 2);
-      result = solver_.solve(&assumed);
-    }
+    solver_.set_max_confl(conflicts != 0 ? static_cast<std::uint64_t>(conflicts) : ~std::uint64_t{0} >> 2);
+    const CMSat::lbool result = solver_.solve(&assumed);
     return result == CMSat::l_True ? Answer::satisfiable : result == CMSat::l_False ? Answer::unsatisfiable : Answer::unknown;
   }
 
   CMSat::SATSolver solver_;
   std::vector<CMSat::Lit> clause_;
-  std::size_t literals_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<SatSolver> makeCryptoMiniSat() {
+std::unique_ptr<Engine> makeCryptoMiniSat() {
   return std::make_unique<CryptoMiniSat>();
 }
 

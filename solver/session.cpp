@@ -66,7 +66,8 @@ struct Session::State {
 
   std::vector<Conjunct> goals;
   std::unique_ptr<Attempt> current;              // for traces of `length` states
-  std::unique_ptr<LookAhead> ahead;              // for the longest ones
+  std::unique_ptr<Attempt> farthest;             // for the longest ones
+  std::unique_ptr<LookAhead> ahead;              // looks at those
   std::unique_ptr<modelcheck::Proving> proving;  // where there are no longest ones
   std::set<std::string> seenTraces;
   Budget::Clock::time_point start;
@@ -83,6 +84,7 @@ Session::Session(const model::Model& model, Problem problem, Options options, Qu
 Session::~Session() = default;
 
 Budget Session::budget() const {
+  if (state_->options.memory != 0) awaitAbandoned(state_->options.stop);
   return {state_->options.timeout, state_->options.memory, state_->options.stop};
 }
 
@@ -206,7 +208,7 @@ bool Session::State::proceed(const Budget& budget, Result& result) {
   const Answer answer = ahead->wait();
   result.statistics.solveMs += millisecondsSince(from);
   if (answer == Answer::unknown) throw Exhausted(budget.exhausted().value_or("the solver gave up"));
-  current = ahead->take();
+  current = std::move(farthest);
   ahead.reset();
   solved = answer == Answer::satisfiable;
   if (!solved) keep(std::move(current), length);
@@ -237,6 +239,7 @@ void Session::State::keep(std::unique_ptr<Attempt> attempt, int states) {
 /// After something was thrown nothing that was translated is certain to be whole.
 void Session::State::drop() {
   ahead.reset();
+  farthest.reset();
   proving.reset();
   current.reset();
   kept.clear();
@@ -278,13 +281,15 @@ void Session::State::lookAhead(const Budget& budget, Result& result) {
   if (proving || options.core || options.threads == Threads::one || length + 1 >= longest() ||
       millisecondsSince(start) < lookAheadAfterMs)
     return;
-  ahead = std::make_unique<LookAhead>(attempt(longest(), budget, result), budget);
+  farthest = attempt(longest(), budget, result);
+  ahead = std::make_unique<LookAhead>(budget, [this](const Budget& within) { return farthest->solve(within); });
 }
 
 void Session::State::stopLookingAhead() {
   if (!ahead) return;
-  keep(ahead->cancel(), longest());
+  if (ahead->cancel()) keep(std::move(farthest), longest());
   ahead.reset();
+  farthest.reset();
 }
 
 /// Hands out the instance just found. The verdict stays `unknown` for a trace that an earlier lasso denoted already.

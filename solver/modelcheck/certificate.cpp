@@ -32,9 +32,7 @@ bool overLatches(const System& system, std::span<const Lit> literals) {
 bool possible(const Circuit& circuit, std::span<const Lit> literals, const solver::Budget& budget) {
   solver::CnfEncoder encoder(circuit, &budget);
   encoder.assertAll(literals);
-  const auto solver = solver::makeSolver("cadical");
-  solver->add(encoder.cnf().literals, encoder.cnf().variables);
-  const Answer answer = solver->solve({}, budget);
+  const Answer answer = solver::makeSolver("cadical", encoder.cnf())->solve({}, budget);
   if (answer == Answer::unknown) throw solver::Exhausted(budget.exhausted().value_or("the solver gave up"));
   return answer == Answer::satisfiable;
 }

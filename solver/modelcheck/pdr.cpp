@@ -159,13 +159,14 @@ struct Pdr::State {
   Invariant invariant;
 };
 
-Pdr::Pdr(const System& system, const solver::Budget& budget) : state_(std::make_unique<State>(system, budget)) {}
+Pdr::Pdr(const System& system, const solver::Budget& budget)
+    : state_(solver::withBadAlloc([&] { return std::make_unique<State>(system, budget); })) {}
 Pdr::~Pdr() = default;
 
 Reach Pdr::run(double seconds) {
   state_->slice.start(seconds);
   try {
-    return state_->run();
+    return solver::withBadAlloc([&] { return state_->run(); });
   } catch (const SliceOver&) {
     return Reach::undecided;
   }

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <atomic>
-#include <exception>
+#include <future>
 #include <optional>
 #include <span>
-#include <thread>
 
 #include "solver/groundwork.h"
 #include "solver/modelcheck/proof.h"
@@ -48,40 +47,36 @@ class Prover {
 class Proving {
  public:
   Proving(const solver::Groundwork& groundwork, std::span<const solver::Conjunct> goals, const solver::Budget& budget)
-      : prover_(groundwork, goals, budget.stoppedBy(&cancelled_)), thread_([this] { run(); }) {}
+      : prover_(groundwork, goals, budget.stoppedBy(&cancelled_)),
+        proof_(std::async(std::launch::async, [this] { return run(); })) {}
   ~Proving() { cancelled_ = true; }
   Proving(const Proving&) = delete;
   Proving& operator=(const Proving&) = delete;
 
-  /// Becomes true when there is no trace, or the proof that was found is none.
+  /// Becomes true when there is no trace, or something went wrong: the proof that was found is none, memory is exhausted.
   const std::atomic<bool>& decided() const { return decided_; }
-  /// Once that is true. Throws what the prover threw.
-  const Proof& proof() const {
-    if (failure_) std::rethrow_exception(failure_);
-    return *proof_;
-  }
+  /// Once that is true, and once only. Throws what the prover threw.
+  Proof proof() { return *proof_.get(); }
   const Prover& prover() const { return prover_; }
 
  private:
-  void run() {
+  std::optional<Proof> run() {
     try {
-      proof_ = prover_.run();
-      decided_ = proof_.has_value();
+      auto proof = prover_.run();
+      decided_ = proof.has_value();
+      return proof;
     } catch (const solver::Exhausted&) {
-      // Not decided.
-    } catch (const std::bad_alloc&) {
+      return std::nullopt;  // not decided
     } catch (...) {
-      failure_ = std::current_exception();
       decided_ = true;
+      throw;
     }
   }
 
   std::atomic<bool> cancelled_ = false;
   std::atomic<bool> decided_ = false;
   Prover prover_;
-  std::optional<Proof> proof_;
-  std::exception_ptr failure_;
-  std::jthread thread_;  // ends first
+  std::future<std::optional<Proof>> proof_;  // ends first
 };
 
 }  // namespace aunit::modelcheck

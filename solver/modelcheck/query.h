@@ -11,6 +11,7 @@
 
 #include "solver/budget.h"
 #include "solver/cnf.h"
+#include "solver/minisat_memory.h"
 
 // MiniSat defines its truth values as macros.
 #undef l_True
@@ -78,6 +79,7 @@ class Query {
     for (const int l : assumptions) assumed_.push(literal(l));
     while (true) {
       solver_.setConfBudget(conflictsBetweenChecks);
+      solver_.setPropBudget(propagationsBetweenChecks);
       const int answer = Minisat::toInt(solver_.solveLimited(assumed_));
       if (answer != undecided) return answer == 0;
       slice_.check();
@@ -122,7 +124,9 @@ class Query {
 
  private:
   static constexpr std::uint8_t undecided = 2;
+  // Some ten milliseconds each.
   static constexpr std::int64_t conflictsBetweenChecks = 500;
+  static constexpr std::int64_t propagationsBetweenChecks = 100'000;
   static Minisat::Lit literal(int l) { return Minisat::mkLit(std::abs(l) - 1, l < 0); }
 
   Slice& slice_;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cstdlib>
@@ -105,9 +106,8 @@ TEST(Cnf, HasTheModelsOfTheCircuit) {
     std::vector<int> variables;
     for (std::uint32_t node = 1; node <= RandomCircuit::inputs; ++node) variables.push_back(encoder.inputVariable(node));
     for (const std::string& name : solverNames()) {
-      const auto solver = makeSolver(name);
+      const auto solver = makeSolver(name, encoder.cnf());
       for (const int v : variables) solver->keep(v);
-      solver->add(encoder.cnf().literals, encoder.cnf().variables);
       for (unsigned assignment = 0; assignment < 64; assignment += 1 + seed % 7) {
         std::vector<int> assumptions;
         for (unsigned i = 0; i < variables.size(); ++i)
@@ -148,9 +148,9 @@ TEST(Cardinality, CountsLiterals) {
 
 TEST(Sat, ConflictsNameAssumptionsThatContradict) {
   for (const std::string& name : solverNames()) {
-    const auto solver = makeSolver(name);
+    const Cnf clauses{{-1, -2, 0, 3, 4, 0}, 4, 2};
+    const auto solver = makeSolver(name, clauses);
     for (int v = 1; v <= 4; ++v) solver->keep(v);
-    solver->add(std::vector<int>{-1, -2, 0, 3, 4, 0}, 4);
     ASSERT_EQ(solver->solve(std::vector<int>{1, 2, 3}, Budget()), Answer::unsatisfiable) << name;
     std::vector<int> conflict = solver->conflict();
     std::sort(conflict.begin(), conflict.end());
@@ -161,24 +161,25 @@ TEST(Sat, ConflictsNameAssumptionsThatContradict) {
 }
 
 // One pigeon more than holes; no resolution-based solver proves soon that ten or more are too few.
-int pigeons(int holes, std::vector<int>& clauses) {
+Cnf pigeons(int holes) {
   const auto in = [holes](int pigeon, int hole) { return pigeon * holes + hole + 1; };
+  Cnf cnf;
+  cnf.variables = in(holes, holes - 1);
   for (int p = 0; p <= holes; ++p) {
-    for (int h = 0; h < holes; ++h) clauses.push_back(in(p, h));
-    clauses.push_back(0);
+    std::vector<int> some;
+    for (int h = 0; h < holes; ++h) some.push_back(in(p, h));
+    cnf.add(some);
     for (int q = 0; q < p; ++q) {
-      for (int h = 0; h < holes; ++h) clauses.insert(clauses.end(), {-in(p, h), -in(q, h), 0});
+      for (int h = 0; h < holes; ++h) cnf.add(std::array{-in(p, h), -in(q, h)});
     }
   }
-  return in(holes, holes - 1);
+  return cnf;
 }
 
 TEST(Sat, StopsWhenTimeIsUp) {
-  std::vector<int> clauses;
-  const int variables = pigeons(10, clauses);
+  const Cnf clauses = pigeons(10);
   for (const std::string& name : solverNames()) {
-    const auto solver = makeSolver(name);
-    solver->add(clauses, variables);
+    const auto solver = makeSolver(name, clauses);
     const Budget budget(0.2, 0, nullptr);
     const auto start = Budget::Clock::now();
     EXPECT_EQ(solver->solve({}, budget), Answer::unknown) << name;
@@ -188,18 +189,17 @@ TEST(Sat, StopsWhenTimeIsUp) {
 
 TEST(Sat, StopsWithinASearchOfLimitedLength) {
   constexpr int practicallyUnlimited = 1'000'000'000;
-  std::vector<int> clauses;
-  const int variables = pigeons(30, clauses);
+  const Cnf clauses = pigeons(30);
   const std::atomic<bool> stop = true;
   for (const std::string& name : solverNames()) {
-    const auto solver = makeSolver(name);
-    solver->add(clauses, variables);
+    const auto solver = makeSolver(name, clauses);
     EXPECT_EQ(solver->solve({}, Budget(0, 0, &stop), practicallyUnlimited), Answer::unknown) << name;
   }
 }
 
 TEST(Sat, RefusesMoreVariablesThanItTakes) {
-  EXPECT_THROW(makeSolver("cryptominisat")->add({}, 1 << 29), Exhausted);
+  const Cnf clauses{{}, 1 << 29, 0};
+  EXPECT_THROW(makeSolver("cryptominisat", clauses)->solve({}, Budget()), Exhausted);
 }
 
 // Sanitizers need address space of their own.
@@ -209,7 +209,8 @@ TEST(Sat, MemoryThatIsNotThereIsBadAlloc) {
     const rlimit limit{std::size_t{1} << 29, std::size_t{1} << 29};
     setrlimit(RLIMIT_AS, &limit);
     try {
-      makeSolver("minisat")->add({}, 1 << 28);
+      const Cnf clauses{{}, 1 << 28, 0};
+      makeSolver("minisat", clauses)->solve({}, Budget());
     } catch (const std::bad_alloc&) {
       std::_Exit(0);
     } catch (...) {

@@ -21,17 +21,26 @@ std::unique_ptr<parser::Loaded> loaded(const std::string& text) {
 TEST(Limits, EndASearchAnywhere) {
   constexpr int fewest = 3;  // places where these searches ask, at least
   constexpr int most = 2000;
-  for (const char* text : {"sig A { r: set A } run { some a: A | a in a.^r } for 22",
-                           "sig A { r: set A } run { (all a: A | some a.^r) and no A.r and some A } for 14",
-                           "sig A { r: set A } run { some a: A | a in a.^r and \"a\" != \"b\" and some String } for 17",
-                           "var sig A { var r: set A } run { always (no iden & ^r and all a: A | some a.r) and eventually some A "
-                           "} for 4 but 2..4 steps"}) {
+  const std::pair<const char*, const char*> searches[] = {
+      {"portfolio", "sig A { r: set A } run { some a: A | a in a.^r } for 22"},
+      {"portfolio", "sig A { r: set A } run { (all a: A | some a.^r) and no A.r and some A } for 14"},
+      {"portfolio", "sig A { r: set A } run { some a: A | a in a.^r and \"a\" != \"b\" and some String } for 17"},
+      {"portfolio",
+       "var sig A { var r: set A } run { always (no iden & ^r and all a: A | some a.r) and eventually some A } for 4 but 2..4 "
+       "steps"},
+      {"portfolio", "var sig A {} run { always (some A and some A' & A) and eventually no A } for 3 but 1.. steps"},
+      {"cryptominisat", "sig A { r: set A } run { some a: A | a in a.^r } for 17"},
+      {"cadical", "sig A { r: set A } run { some a: A | a in a.^r } for 17"},
+      {"minisat", "sig A { r: set A } run { some a: A | a in a.^r } for 17"},
+  };
+  for (const auto& [solver, text] : searches) {
     SCOPED_TRACE(text);
     const auto source = loaded(text);
     Problem problem = problemOf(*source->model, 0);
     const model::ExprId goal = problem.formula;
     problem.formula = model::noId;
     Options options;
+    options.solver = solver;
     options.threads = Threads::one;
     options.enumerate = true;
     Session whole(*source->model, problem, options);

@@ -1,0 +1,56 @@
+// Answers in time from solvers that do not look at the clock.
+//
+// A search has a thread of its own; whoever wants its answer watches the budget meanwhile. When that is used up the engine is
+// asked to stop. CryptoMiniSat and MiniSat take seconds to see it: while they are given millions of clauses or simplify them.
+// Then the search is left behind: its thread, which owns all that it needs, goes on until the engine notices, and the next search
+// starts with a new engine.
+#pragma once
+
+#include <memory>
+#include <semaphore>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "solver/sat.h"
+#include "solver/sat_engine.h"
+
+namespace aunit::solver {
+
+class BoundedSolver final : public SatSolver {
+ public:
+  /// The clauses must outlive this, though not the searches that were left behind.
+  BoundedSolver(MakeEngine make, const Cnf& clauses) : make_(make), clauses_(clauses) {}
+  ~BoundedSolver() override;
+
+  Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts = 0) override;
+  bool value(int variable) const override;
+  std::vector<int> conflict() const override;
+  void keep(int variable) override { kept_.push_back(variable); }
+  void keepAll() override { keepAll_ = true; }
+
+  /// All search at the same time for the same; the first answer ends the others. What a search throws leaves the others to go on,
+  /// and is thrown when they have no answer either. The one that has it; null: none, when the budget ran out.
+  static BoundedSolver* race(std::span<BoundedSolver* const> solvers, std::span<const int> assumptions, const Budget& budget,
+                             int conflicts = 0);
+  /// That of the last search.
+  Answer answer() const;
+
+ private:
+  struct Search;
+  using Bell = std::counting_semaphore<>;
+  void prepare(std::span<const int> assumptions, int conflicts);
+  void start(std::span<const int> assumptions, int conflicts, const std::shared_ptr<Bell>& bell);
+  bool done() const;
+  void stop();
+  void leave();
+
+  const MakeEngine make_;
+  const Cnf& clauses_;
+  std::vector<int> kept_;
+  bool keepAll_ = false;
+  std::shared_ptr<Search> search_;  // null: there is no engine
+  std::thread thread_;              // while it searches
+};
+
+}  // namespace aunit::solver

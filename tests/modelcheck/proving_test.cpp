@@ -1,0 +1,52 @@
+// A prover at work on another core hands over what ends it.
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <new>
+#include <thread>
+
+#include "parser/front_end.h"
+#include "solver/modelcheck/prover.h"
+
+namespace aunit::modelcheck {
+namespace {
+
+// Sanitizers need address space of their own.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+/// Proves, where no memory is left, about a counter that takes very long to set all its bits.
+void proveWithoutMemory() {
+  const auto loaded =
+      parser::loadText("counter.als",
+                       "open util/ordering[B] as o sig B {} var sig On in B {} fact { no On always (all b: B | b in "
+                       "On' iff (b in On iff some o/prevs[b] - On)) } run { eventually On = B } for exactly 20 B, "
+                       "1.. steps");
+  const model::Model& model = *loaded->model;
+  const solver::Groundwork groundwork(model, solver::problemOf(model, 0), {}, {});
+  Proving proving(groundwork, {}, {});
+  const rlimit nothing{1, 1};
+  setrlimit(RLIMIT_AS, &nothing);
+  for (int waited = 0; !proving.decided(); ++waited) {
+    if (waited == 10'000) std::_Exit(3);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  try {
+    proving.proof();
+  } catch (const std::bad_alloc&) {
+    std::_Exit(0);
+  } catch (...) {
+    std::_Exit(1);
+  }
+  std::_Exit(2);
+}
+
+TEST(Proving, ReportsThatMemoryIsExhausted) {
+  EXPECT_EXIT(proveWithoutMemory(), testing::ExitedWithCode(0), "");
+}
+#endif
+
+}  // namespace
+}  // namespace aunit::modelcheck

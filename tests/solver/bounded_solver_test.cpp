@@ -1,0 +1,164 @@
+// Engines that do not stop, or throw: whoever waits has its answer in time, and the next one too.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <semaphore>
+
+#include "solver/bounded_solver.h"
+#include "solver/look_ahead.h"
+
+namespace aunit::solver {
+namespace {
+
+/// What the engines below do, and what they were given.
+struct Script {
+  std::atomic<int> made = 0;
+  std::atomic<int> searching = 0;   // engines that do not look at interrupts
+  std::counting_semaphore<> go{0};  // lets one of them end
+  std::atomic<std::size_t> literals = 0;
+  std::atomic<int> kept = 0;
+};
+Script* script = nullptr;
+
+/// Says "unsatisfiable".
+struct Simple : Engine {
+  Simple() { ++script->made; }
+  void keep(int) override { ++script->kept; }
+  void add(std::span<const int> literals, int) override { script->literals += literals.size(); }
+  Answer solve(std::span<const int>, int) override { return Answer::unsatisfiable; }
+  void interrupt() override {}
+  bool value(int) const override { return false; }
+  std::vector<int> conflict() const override { return {}; }
+};
+
+/// The first that is made goes on until the script lets it end.
+struct Deaf : Simple {
+  bool first = script->made == 1;
+  Answer solve(std::span<const int>, int) override {
+    if (!first) return Answer::unsatisfiable;
+    ++script->searching;
+    script->go.acquire();
+    --script->searching;
+    return Answer::satisfiable;
+  }
+};
+
+struct Patient : Simple {
+  std::binary_semaphore interrupted{0};
+  Answer solve(std::span<const int>, int) override {
+    interrupted.acquire();
+    return Answer::unknown;
+  }
+  void interrupt() override { interrupted.release(); }
+};
+
+struct Throwing : Simple {
+  Answer solve(std::span<const int>, int) override { throw 7; }  // derived from nothing
+};
+
+template <class E>
+std::unique_ptr<Engine> make() {
+  return std::make_unique<E>();
+}
+
+class BoundedSolvers : public testing::Test {
+ protected:
+  BoundedSolvers() { script = &script_; }
+  /// Enough clauses for a search to have a thread of its own.
+  static Cnf manyClauses() {
+    Cnf cnf;
+    cnf.variables = 2;
+    for (int i = 0; i < 100'000; ++i) cnf.add(std::vector<int>{1, -2});
+    return cnf;
+  }
+  Script script_;
+  const std::atomic<bool> stop_ = true;
+  const Budget over_{0, 0, &stop_};
+};
+
+TEST_F(BoundedSolvers, LeaveAnEngineBehindThatDoesNotStop) {
+  const Cnf clauses = manyClauses();
+  {
+    BoundedSolver solver(make<Deaf>, clauses);
+    solver.keep(1);
+    EXPECT_EQ(solver.solve({}, over_), Answer::unknown);
+    EXPECT_LE(script_.searching, 1);
+    const std::size_t given = script_.literals;
+    EXPECT_EQ(solver.solve({}, Budget()), Answer::unsatisfiable);
+    EXPECT_EQ(script_.made, 2);
+    EXPECT_EQ(script_.kept, 2);
+    EXPECT_EQ(script_.literals, given + clauses.literals.size());
+  }
+  script_.go.release();
+  awaitAbandoned(nullptr);
+  EXPECT_EQ(script_.searching, 0);
+}
+
+TEST_F(BoundedSolvers, KeepAnEngineThatStops) {
+  const Cnf clauses = manyClauses();
+  BoundedSolver solver(make<Patient>, clauses);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(solver.solve({}, over_), Answer::unknown);
+  EXPECT_EQ(script_.made, 1);
+  EXPECT_LE(script_.literals, clauses.literals.size());
+}
+
+TEST_F(BoundedSolvers, ReadWhatWasAddedSince) {
+  Cnf clauses;
+  clauses.add(std::vector<int>{1, 2});
+  BoundedSolver solver(make<Simple>, clauses);
+  solver.solve({}, Budget());
+  clauses.add(std::vector<int>{-1});
+  solver.solve({}, Budget());
+  EXPECT_EQ(script_.literals, 5u);
+}
+
+TEST_F(BoundedSolvers, HandOverWhatIsThrown) {
+  const Cnf few;
+  EXPECT_THROW(BoundedSolver(make<Throwing>, few).solve({}, Budget()), int);
+  const Cnf many = manyClauses();
+  BoundedSolver solver(make<Throwing>, many);
+  EXPECT_THROW(solver.solve({}, Budget()), int);
+  EXPECT_THROW(solver.solve({}, Budget()), int);
+}
+
+TEST_F(BoundedSolvers, RaceForTheFirstAnswer) {
+  const Cnf clauses = manyClauses();
+  BoundedSolver patient(make<Patient>, clauses);
+  BoundedSolver simple(make<Simple>, clauses);
+  BoundedSolver throwing(make<Throwing>, clauses);
+  BoundedSolver throwingToo(make<Throwing>, clauses);
+  const auto race = [](std::vector<BoundedSolver*> solvers) { return BoundedSolver::race(solvers, {}, Budget()); };
+  EXPECT_EQ(race({&patient, &simple}), &simple);
+  EXPECT_EQ(race({&simple, &patient}), &simple);
+  EXPECT_EQ(simple.answer(), Answer::unsatisfiable);
+  EXPECT_EQ(race({&throwing, &simple}), &simple);
+  EXPECT_THROW(race({&throwing, &throwingToo}), int);
+}
+
+TEST(LookAhead, HandsOverWhatIsThrown) {
+  const auto throwing = [](const Budget&) -> Answer { throw 7; };
+  EXPECT_THROW(LookAhead(Budget(), throwing).wait(), int);
+  EXPECT_FALSE(LookAhead(Budget(), throwing).cancel());
+}
+
+TEST(LookAhead, EndsWhenNobodyWantsToKnow) {
+  const auto untilStopped = [](const Budget& budget) {
+    while (!budget.exhausted()) std::this_thread::yield();
+    return Answer::unknown;
+  };
+  EXPECT_TRUE(LookAhead(Budget(), untilStopped).cancel());
+  const LookAhead left(Budget(), untilStopped);
+}
+
+TEST(LookAhead, SaysWhenThereIsNoTrace) {
+  LookAhead none(Budget(), [](const Budget&) { return Answer::unsatisfiable; });
+  EXPECT_EQ(none.wait(), Answer::unsatisfiable);
+  EXPECT_TRUE(none.refuted());
+  LookAhead some(Budget(), [](const Budget&) { return Answer::satisfiable; });
+  EXPECT_EQ(some.wait(), Answer::satisfiable);
+  EXPECT_FALSE(some.refuted());
+}
+
+}  // namespace
+}  // namespace aunit::solver
