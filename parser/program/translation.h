@@ -10,7 +10,7 @@
 //   check ...               a command for each property
 //
 // What is made from an expression of the program has its place and is the user's; everything else is synthetic and has the place
-// of what it was made for, if any.
+// of what it was made for, if any. Prompts speak of the model in Alloy.
 #pragma once
 
 #include <vector>
