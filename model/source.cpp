@@ -8,6 +8,12 @@
 
 namespace aunit::model {
 
+Range join(Range a, Range b) {
+  if (!a.known()) return b;
+  if (!b.known()) return a;
+  return {std::min(a.begin, b.begin), std::max(a.end, b.end)};
+}
+
 Span join(Span a, Span b) {
   if (!a.known()) return b;
   if (!b.known() || a.file != b.file) return a;

@@ -26,6 +26,20 @@ struct Span {
 /// The smallest span that holds both; either may be unknown. Spans of different files: the first.
 Span join(Span a, Span b);
 
+/// A half-open range of bytes of a text, whichever file it is in: what syntax trees hold, so that one tree of a text serves
+/// wherever that text is read. Unknown: it stands nowhere.
+struct Range {
+  std::uint32_t begin = 0xffffffff;
+  std::uint32_t end = 0xffffffff;
+
+  bool known() const { return begin != 0xffffffff; }
+  Span in(FileId file) const { return known() ? Span{file, begin, end} : Span{}; }
+  friend bool operator==(const Range&, const Range&) = default;
+};
+
+/// The smallest range that holds both; either may be unknown.
+Range join(Range a, Range b);
+
 /// A 1-based line and column. Columns count Unicode code points, a tab as one (language reference 1.1).
 struct Position {
   std::uint32_t line = 0;

@@ -35,7 +35,7 @@ class AlloySession final : public Session {
     prompts_.push_back(std::make_unique<alloy::syntax::File>());
     const alloy::syntax::ExprPtr syntax = alloy::parseExpression(loaded.sources, file, options_, diagnostics, *prompts_.back());
     if (!syntax) return std::nullopt;
-    return resolver_->resolveExpression(syntax, atoms, diagnostics);
+    return resolver_->resolveExpression(syntax, file, atoms, diagnostics);
   }
 
  private:

@@ -46,7 +46,7 @@ std::string unquoted(std::string_view literal) {
 
 }  // namespace
 
-Expr* Builder::node(Kind kind, Span span) {
+Expr* Builder::node(Kind kind, Range span) {
   Expr& e = file_.arena.emplace_back();
   e.kind = kind;
   e.span = span;
@@ -66,21 +66,21 @@ void Builder::deepen(Expr* parent, const Expr& below) {
     error(parent->nameSpan.known() ? parent->nameSpan : parent->span, "this expression is nested too deeply");
 }
 
-Span Builder::span(antlr4::Token* t) const {
-  return {file_.id, alloy::token(t).begin, alloy::token(t).end};
+Range Builder::span(antlr4::Token* t) const {
+  return {alloy::token(t).begin, alloy::token(t).end};
 }
 
-Span Builder::span(antlr4::ParserRuleContext* context) const {
+Range Builder::span(antlr4::ParserRuleContext* context) const {
   const std::uint32_t begin = alloy::token(context->start).begin;
-  return {file_.id, begin, context->stop ? std::max(begin, alloy::token(context->stop).end) : begin};
+  return {begin, context->stop ? std::max(begin, alloy::token(context->stop).end) : begin};
 }
 
-void Builder::warning(Span span, std::string message) {
-  diagnostics_.warning("declaration", span, std::move(message));
+void Builder::warning(Range span, std::string message) {
+  diagnostics_.warning("declaration", span.in(id_), std::move(message));
 }
 
-model::Diagnostic& Builder::error(Span span, std::string message, std::string code) {
-  return diagnostics_.error(std::move(code), span, std::move(message));
+model::Diagnostic& Builder::error(Range span, std::string message, std::string code) {
+  return diagnostics_.error(std::move(code), span.in(id_), std::move(message));
 }
 
 template <typename T>

@@ -15,8 +15,9 @@ namespace aunit::parser::alloy {
 /// NestedTooDeeply.
 class Builder {
  public:
-  Builder(syntax::File& file, std::string_view text, bool testLanguage, model::Diagnostics& diagnostics)
-      : file_(file), text_(text), testLanguage_(testLanguage), diagnostics_(diagnostics) {}
+  /// `id` is the text's file: diagnostics name it, the tree does not.
+  Builder(syntax::File& file, model::FileId id, std::string_view text, bool testLanguage, model::Diagnostics& diagnostics)
+      : file_(file), id_(id), text_(text), testLanguage_(testLanguage), diagnostics_(diagnostics) {}
 
   void add(grammar::AlloyParser::ParagraphsContext* paragraphs);
   /// Several expressions in a row are their block.
@@ -81,23 +82,24 @@ class Builder {
   /// The level at which the expression was written: parentheses make it a primary one, `;` is looser than the `and` it stands
   /// for.
   int writtenLevel(const syntax::Expr& e) const;
-  void checkLeft(const syntax::Expr& operand, const syntax::Span& op);
-  void checkRight(const syntax::Expr& operand, int lowest, const syntax::Span& op);
+  void checkLeft(const syntax::Expr& operand, const syntax::Range& op);
+  void checkRight(const syntax::Expr& operand, int lowest, const syntax::Range& op);
 
-  syntax::Expr* node(syntax::Kind kind, syntax::Span span);
+  syntax::Expr* node(syntax::Kind kind, syntax::Range span);
   /// Makes `child` the last child.
   void adopt(syntax::Expr* parent, syntax::ExprPtr child);
   /// Counts the levels below; reports too many.
   void deepen(syntax::Expr* parent, const syntax::Expr& below);
-  syntax::Span span(antlr4::ParserRuleContext* context) const;
-  syntax::Span span(antlr4::Token* token) const;
-  std::string_view text(syntax::Span span) const { return text_.substr(span.begin, span.end - span.begin); }
-  model::Diagnostic& error(syntax::Span span, std::string message, std::string code = "syntax");
-  void warning(syntax::Span span, std::string message);
+  syntax::Range span(antlr4::ParserRuleContext* context) const;
+  syntax::Range span(antlr4::Token* token) const;
+  std::string_view text(syntax::Range span) const { return text_.substr(span.begin, span.end - span.begin); }
+  model::Diagnostic& error(syntax::Range span, std::string message, std::string code = "syntax");
+  void warning(syntax::Range span, std::string message);
   template <typename T>
   void remember(syntax::ParagraphRef::Kind kind, std::vector<T>& all, T paragraph);
 
   syntax::File& file_;
+  model::FileId id_;
   std::string_view text_;
   bool testLanguage_;
   model::StackGuard guard_;

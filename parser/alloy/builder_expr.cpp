@@ -307,7 +307,7 @@ Expr* Builder::binderBody(Row& row, P::BinderContext* context) {
 Expr* Builder::infix(Row& row, Expr* left, antlr4::Token* token) {
   const alloy::Token& op = alloy::token(token);
   if (op.type == TokenType::SEMICOLON) return sequence(row, left, token);
-  const Span opSpan = span(token);
+  const Range opSpan = span(token);
   checkLeft(*left, opSpan);
   if (op.type == TokenType::IMPLIES) return implication(row, left, token);
 
@@ -379,7 +379,7 @@ Expr* Builder::box(Expr* target, P::ArgumentsContext* context) {
 }
 
 Expr* Builder::primed(Expr* operand, antlr4::Token* token) {
-  const Span prime = span(token);
+  const Range prime = span(token);
   if (writtenLevel(*operand) < level::unary)
     error(prime, "a prime cannot follow this expression").hints.push_back(fmt::format("Write `({})'`.", text(operand->span)));
   Expr* e = node(Kind::unary, join(operand->span, prime));
@@ -415,15 +415,15 @@ int Builder::writtenLevel(const Expr& e) const {
   return levelOf(e);
 }
 
-void Builder::checkLeft(const Expr& operand, const Span& op) {
+void Builder::checkLeft(const Expr& operand, const Range& op) {
   if (!endsInBinder(operand)) return;
   error(op, fmt::format("`{}` cannot follow a quantified formula or `let` without parentheses", text(op)))
       .hints.push_back("Put the formula to its left in parentheses.");
 }
 
-void Builder::checkRight(const Expr& operand, int lowest, const Span& op) {
+void Builder::checkRight(const Expr& operand, int lowest, const Range& op) {
   if (isBinder(operand) || writtenLevel(operand) >= lowest) return;
-  const Span inner = operand.nameSpan;
+  const Range inner = operand.nameSpan;
   model::Diagnostic& diagnostic =
       error(inner, fmt::format("`{}` binds less tightly than `{}` before it: parentheses are needed", text(inner), text(op)));
   if (text(inner) == "!" && text(op).ends_with("->"))

@@ -88,16 +88,15 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
   model::Command command;
   command.check = syntax.check;
   command.module = module.id;
-  command.span = syntax.span;
-  command.nameSpan = syntax.label.span;
+  command.span = module.at(syntax.span);
+  command.nameSpan = module.at(syntax.label.span);
   command.expect = syntax.expect < 0 ? -1 : syntax.expect > 0 ? 1 : 0;
   command.marked = syntax.isTest;
   command.label = !syntax.label.text.empty() ? syntax.label.text
                   : syntax.block             ? fmt::format("{}${}", syntax.check ? "check" : "run", number)
                                              : syntax.target.text;
   if (syntax.block) {
-    Context context;
-    context.module = &module;
+    Context context(module);
     const NodeRef body = tree_.resolveFormula(visit(context, *syntax.block));
     good = tree_.report(body);
     if (good) command.formula = tree_.emit(body);
@@ -111,9 +110,9 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
     if (found.size() != 1) {
       const char* what = syntax.check ? "assertion" : "predicate or function";
       auto& error = found.empty()
-                        ? diagnostics_.error("unknown-name", syntax.target.span,
+                        ? diagnostics_.error("unknown-name", module.at(syntax.target.span),
                                              fmt::format("there is no {} \"{}\"", what, syntax.target.text))
-                        : diagnostics_.error("ambiguous", syntax.target.span,
+                        : diagnostics_.error("ambiguous", module.at(syntax.target.span),
                                              fmt::format("there are several {}s named \"{}\"", what, syntax.target.text));
       std::vector<std::string> names;
       for (const ModuleInstance* m : module.nameable) {
@@ -134,8 +133,7 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
       return command;
     }
     command.targetId = found[0].id;
-    noteUse(module, syntax.check ? NameKind::assertion : NameKind::function, syntax.target.text, syntax.target.span,
-            found[0].declaration);
+    noteUse(Context(module), syntax.check ? NameKind::assertion : NameKind::function, syntax.target, found[0].declaration);
     if (syntax.check) {
       command.target = model::TargetKind::assertion;
       command.formula = model_.assertions()[found[0].id].body;
@@ -163,10 +161,10 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
 bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command& syntax, model::Command& command) {
   model::Scope& scope = command.scope;
   scope.overall = syntax.overall;
-  scope.span = syntax.scopeSpan;
+  scope.span = module.at(syntax.scopeSpan);
   bool good = true;
-  const auto error = [&](Span span, std::string message) {
-    diagnostics_.error("scope", span, std::move(message));
+  const auto error = [&](model::Range range, std::string message) {
+    diagnostics_.error("scope", module.at(range), std::move(message));
     good = false;
   };
   for (const syntax::TypeScope& entry : syntax.scopes) {
@@ -219,7 +217,7 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
       s.end = !growing ? entry.start : entry.end < 0 ? std::numeric_limits<int>::max() : entry.end;
       if (!entry.range && entry.increment >= 0) s.end = std::numeric_limits<int>::max();
       s.increment = increment;
-      s.span = entry.span;
+      s.span = module.at(entry.span);
       if (s.end < s.start) error(entry.span, "the largest scope is below the smallest");
       scope.sigs.push_back(s);
     }

@@ -93,29 +93,27 @@ bool Resolver::resolveHierarchy() {
         for (const syntax::Name& parentName : s.parents) {
           const auto parent = world_.findSig(*instance, parentName);
           if (!parent) continue;
+          const Span where = instance->at(parentName.span);
           const model::Sig& p = model_.sig(*parent);
           if (s.relation == syntax::Sig::Relation::extends) {
             if (p.builtin && *parent != builtin::univ)
-              diagnostics_
-                  .error("declaration", parentName.span, fmt::format("a signature cannot extend the built-in \"{}\"", p.label))
+              diagnostics_.error("declaration", where, fmt::format("a signature cannot extend the built-in \"{}\"", p.label))
                   .hints.push_back(fmt::format("to declare a subset write `sig {} in {}`", name.text, p.label));
             else if (p.subset)
               diagnostics_
-                  .error("declaration", parentName.span,
-                         fmt::format("a signature cannot extend the subset signature \"{}\"", p.name))
+                  .error("declaration", where, fmt::format("a signature cannot extend the subset signature \"{}\"", p.name))
                   .hints.push_back(fmt::format("to declare a subset of it write `sig {} in {}`", name.text, p.name));
             else if (p.multiplicity == Multiplicity::one && p.parents.size() == 1 && model_.sig(p.parents[0]).isEnum)
-              diagnostics_.error("declaration", parentName.span,
+              diagnostics_.error("declaration", where,
                                  fmt::format("a signature cannot extend \"{}\", a member of an enumeration", p.name));
             else if (p.isEnum && s.multiplicity != Multiplicity::one)
-              diagnostics_.error("declaration", parentName.span,
-                                 fmt::format("only a `one sig` can extend the enumeration \"{}\"", p.name));
+              diagnostics_.error("declaration", where, fmt::format("only a `one sig` can extend the enumeration \"{}\"", p.name));
             model_.mutableSigs()[*parent].children.push_back(id);
           } else if (*parent == builtin::none) {
-            diagnostics_.error("declaration", parentName.span, "a signature cannot be a subset of `none`");
+            diagnostics_.error("declaration", where, "a signature cannot be a subset of `none`");
           }
           if (!s.isVar && p.isVar && s.relation != syntax::Sig::Relation::equal)
-            diagnostics_.warning("declaration", name.span,
+            diagnostics_.warning("declaration", instance->at(name.span),
                                  fmt::format("the static signature \"{}\" lies in the variable \"{}\"", name.text, p.name));
           model_.mutableSigs()[id].parents.push_back(*parent);
         }
@@ -176,8 +174,8 @@ void Resolver::declareMembers() {
       func.name = f.name.text;
       func.label = prefix + "/" + f.name.text;
       func.module = instance->id;
-      func.span = f.span;
-      func.nameSpan = f.name.span;
+      func.span = instance->at(f.span);
+      func.nameSpan = instance->at(f.name.span);
       func.isPredicate = f.isPredicate;
       func.isPrivate = f.isPrivate;
       model_.mutableFuncs().push_back(std::move(func));
@@ -190,17 +188,18 @@ void Resolver::declareMembers() {
       assertion.name = a.name.text.empty() ? fmt::format("assert${}", instance->assertions.size() + 1) : a.name.text;
       assertion.label = prefix + "/" + assertion.name;
       assertion.module = instance->id;
-      assertion.span = a.span;
-      assertion.nameSpan = a.name.span;
+      assertion.span = instance->at(a.span);
+      assertion.nameSpan = instance->at(a.name.span);
       if (!instance->assertions.emplace(assertion.name, static_cast<model::AssertionId>(model_.assertions().size())).second)
-        diagnostics_.error("duplicate", a.name.span,
+        diagnostics_.error("duplicate", assertion.nameSpan,
                            fmt::format("the assertion \"{}\" is declared more than once", assertion.name));
       model_.mutableAssertions().push_back(std::move(assertion));
     }
     for (const syntax::Macro& m : instance->file->macros) {
-      rejectRepeated(m.params);
+      rejectRepeated(*instance, m.params);
       if (!instance->macros.emplace(m.name.text, MacroDefinition{instance.get(), &m}).second)
-        diagnostics_.error("duplicate", m.name.span, fmt::format("the macro \"{}\" is declared more than once", m.name.text));
+        diagnostics_.error("duplicate", instance->at(m.name.span),
+                           fmt::format("the macro \"{}\" is declared more than once", m.name.text));
     }
   }
   tree_.functions().resize(model_.funcs().size());
@@ -235,8 +234,7 @@ void Resolver::resolveFields() {
 }
 
 void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool defined) {
-  Context context;
-  context.module = &world_.moduleOf(model_.sig(sig).module);
+  Context context(world_.moduleOf(model_.sig(sig).module));
   context.place = defined ? Context::Place::definedField : Context::Place::fieldBound;
   context.sig = sig;
   model::VarId variable = model::noId;
@@ -265,12 +263,13 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   const auto group = static_cast<std::uint32_t>(model_.fields().size());
   const bool variableBound = model_.expr(expr).variable;
   for (const syntax::Name& name : decl.names) {
+    const Span where = context.at(name.span);
     const std::vector<model::FieldId>& same = fieldsByName_[name.text];
     for (const model::FieldId other : same) {
       const SigId owner = model_.field(other).sig;
       const bool overlap = types_.intersects(tree_.typeOf(owner), own);
       if (!overlap) continue;
-      auto& error = diagnostics_.error("duplicate", name.span,
+      auto& error = diagnostics_.error("duplicate", where,
                                        fmt::format("two overlapping signatures cannot both have a field \"{}\"", name.text));
       error.related.push_back({model_.field(other).span, fmt::format("the other one, of signature {}", model_.sig(owner).name)});
     }
@@ -278,7 +277,7 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
     field.name = name.text;
     field.label = model_.sig(sig).label + "." + name.text;
     field.sig = sig;
-    field.span = name.span;
+    field.span = where;
     field.isVar = decl.isVar;
     field.isPrivate = decl.isPrivate;
     field.defined = defined;
@@ -290,11 +289,11 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
     field.arity = static_cast<std::uint8_t>(types_.arity(type));
     field.type = types_.toModel(type);
     if (!decl.isVar && !defined && model_.sig(sig).isVar)
-      diagnostics_.warning("declaration", name.span,
+      diagnostics_.warning("declaration", where,
                            fmt::format("the static field \"{}\" stands in a variable signature", name.text));
     if (!decl.isVar && variableBound)
       diagnostics_.warning(
-          "declaration", name.span,
+          "declaration", where,
           fmt::format("the static field \"{}\" {}", name.text,
                       defined ? "equals something variable, which then may not change" : "has a variable bound"));
     model_.mutableFields().push_back(std::move(field));
@@ -312,7 +311,7 @@ std::vector<NodeDecl> Resolver::resolveDecls(Context& context, const std::vector
     NodeDecl result;
     result.disjoint = decl.disjointNames;
     result.illFormed = decl.defined || decl.isPrivate || decl.disjointValues;
-    result.span = decl.span;
+    result.span = context.at(decl.span);
     result.variableCount = static_cast<std::uint32_t>(decl.names.size());
     const bool plain = bound->errors.empty() && bound->kind == Node::Kind::expression;
     if (plain && bound->op == Op::bound) {
@@ -329,25 +328,26 @@ std::vector<NodeDecl> Resolver::resolveDecls(Context& context, const std::vector
       variable.kind = kind;
       variable.arity = static_cast<std::uint8_t>(types_.arity(type));
       variable.type = types_.toModel(type);
-      variable.span = name.span;
+      variable.span = context.at(name.span);
       const model::VarId id = model_.addVariable(std::move(variable));
       if (result.firstVariable == model::noId) result.firstVariable = id;
     }
     for (std::uint32_t i = 0; i < result.variableCount; ++i) {
-      const NodeRef value =
-          bound->errors.empty() ? tree_.leaf(Op::variable, result.firstVariable + i, type, decl.names[i].span) : bound;
-      context.bindings.push_back({decl.names[i].text, value, decl.names[i].span});
+      const Span declaration = context.at(decl.names[i].span);
+      const NodeRef value = bound->errors.empty() ? tree_.leaf(Op::variable, result.firstVariable + i, type, declaration) : bound;
+      context.bindings.push_back({decl.names[i].text, value, declaration});
     }
     out.push_back(result);
   }
   return out;
 }
 
-void Resolver::rejectRepeated(const std::vector<syntax::Name>& parameters) {
+void Resolver::rejectRepeated(const ModuleInstance& module, const std::vector<syntax::Name>& parameters) {
   std::set<std::string_view> seen;
   for (const syntax::Name& name : parameters)
     if (!seen.insert(name.text).second)
-      diagnostics_.error("duplicate", name.span, fmt::format("the parameter \"{}\" is declared more than once", name.text));
+      diagnostics_.error("duplicate", module.at(name.span),
+                         fmt::format("the parameter \"{}\" is declared more than once", name.text));
 }
 
 void Resolver::resolveSignatures(const ModuleInstance& module) {
@@ -355,8 +355,7 @@ void Resolver::resolveSignatures(const ModuleInstance& module) {
     model::FuncId id = model::noId;
     for (const auto& [owner, candidate] : functionIds_[&f])
       if (owner == &module) id = candidate;
-    Context context;
-    context.module = &module;
+    Context context(module);
     context.place = Context::Place::parameter;
     std::vector<syntax::Decl> decls;
     syntax::Expr receiver;
@@ -373,7 +372,7 @@ void Resolver::resolveSignatures(const ModuleInstance& module) {
     decls.insert(decls.end(), f.params.begin(), f.params.end());
     std::vector<syntax::Name> names;
     for (const syntax::Decl& decl : decls) names.insert(names.end(), decl.names.begin(), decl.names.end());
-    rejectRepeated(names);
+    rejectRepeated(module, names);
     FunctionSignature& signature = tree_.functions()[id];
     std::vector<model::Decl> params;
     for (const NodeDecl& decl : resolveDecls(context, decls, model::VarKind::parameter)) {
@@ -409,8 +408,7 @@ void Resolver::resolveSignatures(const ModuleInstance& module) {
 }
 
 void Resolver::resolveFunctionBody(const ModuleInstance& module, const syntax::Func& f, model::FuncId id) {
-  Context context;
-  context.module = &module;
+  Context context(module);
   const FunctionSignature signature = tree_.functions()[id];
   if (signature.resultType == TypeTable::empty) return;
   for (std::size_t i = 0; i < signature.params.size(); ++i) {
@@ -449,8 +447,7 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
       for (const syntax::Name& name : module.file->sigs[paragraph.index].names) resolveAppendedFact(module.sigs.at(name.text));
     } else if (paragraph.kind == Kind::fact || paragraph.kind == Kind::assertion) {
       const bool fact = paragraph.kind == Kind::fact;
-      Context context;
-      context.module = &module;
+      Context context(module);
       const syntax::ExprPtr text =
           fact ? module.file->facts[paragraph.index].body : module.file->assertions[paragraph.index].body;
       const NodeRef body = tree_.resolveFormula(visit(context, *text));
@@ -461,11 +458,11 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
         const auto number = 1 + std::count_if(model_.facts().begin(), model_.facts().end(),
                                               [&](const model::Fact& other) { return other.module == module.id; });
         model_.mutableFacts().push_back(
-            {f.name.text.empty() ? fmt::format("fact${}", number) : f.name.text, module.id, f.span, expr});
+            {f.name.text.empty() ? fmt::format("fact${}", number) : f.name.text, module.id, module.at(f.span), expr});
       } else {
         const syntax::Assertion& a = module.file->assertions[paragraph.index];
         for (model::Assertion& known : model_.mutableAssertions())
-          if (known.module == module.id && known.span == a.span) known.body = expr;
+          if (known.module == module.id && known.span == module.at(a.span)) known.body = expr;
       }
     }
   }
@@ -474,8 +471,7 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
 void Resolver::resolveAppendedFact(SigId sig) {
   const syntax::Sig* s = world_.sigSyntax(sig);
   if (!s || !s->appended || s->appended->children.empty()) return;
-  Context context;
-  context.module = &world_.moduleOf(model_.sig(sig).module);
+  Context context(world_.moduleOf(model_.sig(sig).module));
   context.place = Context::Place::appendedFact;
   context.sig = sig;
   model::VarId variable = model::noId;
@@ -523,7 +519,8 @@ void Resolver::listParagraphs() {
   for (SigId id = builtin::count; id < model_.sigs().size(); ++id)
     if (!model_.sig(id).isMeta)
       out.push_back(
-          {Kind::sig, id, model_.sig(id).module, world_.sigSyntax(id) ? world_.sigSyntax(id)->span : model_.sig(id).span});
+          {Kind::sig, id, model_.sig(id).module,
+           world_.sigSyntax(id) ? world_.moduleOf(model_.sig(id).module).at(world_.sigSyntax(id)->span) : model_.sig(id).span});
   for (std::uint32_t i = 0; i < model_.facts().size(); ++i)
     out.push_back({Kind::fact, i, model_.facts()[i].module, model_.facts()[i].span});
   for (std::uint32_t i = 0; i < model_.funcs().size(); ++i)

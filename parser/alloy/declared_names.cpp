@@ -6,9 +6,10 @@
 
 namespace aunit::parser::alloy {
 
-void Resolver::listDeclarations(const syntax::File& file) {
+void Resolver::listDeclarations(const ModuleInstance& module) {
+  const syntax::File& file = *module.file;
   const auto declare = [&](NameKind kind, const syntax::Name& name) {
-    if (!name.text.empty()) uses_.declare(kind, name.span);
+    if (!name.text.empty()) uses_.declare(kind, module.at(name.span));
   };
   const auto declareAll = [&](NameKind kind, const std::vector<syntax::Name>& names) {
     for (const syntax::Name& name : names) declare(kind, name);
@@ -39,7 +40,7 @@ void Resolver::listDeclarations(const syntax::File& file) {
 std::vector<NameUse> Resolver::uses() {
   std::set<const syntax::File*> files;
   for (const auto& instance : world_.instances())
-    if (files.insert(instance->file).second) listDeclarations(*instance->file);
+    if (files.insert(instance->file).second) listDeclarations(*instance);
   for (const model::Variable& variable : model_.variables())
     if (variable.name != "this") uses_.declare(NameKind::variable, variable.span);
   return uses_.finish();

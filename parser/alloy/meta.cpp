@@ -142,23 +142,23 @@ NodeRef Resolver::expandMeta(Context& context, const syntax::Expr& e) {
   for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
     const model::Sig& sig = model_.sig(id);
     if (!sig.isMeta || sig.isAbstract || sig.subset) continue;
-    const NodeRef atom = tree_.signature(id, e.decls[0].names[0].span);
+    const NodeRef atom = tree_.signature(id, context.at(e.decls[0].names[0].span));
     if (!types_.intersects(atom->type, bound->type)) continue;
-    context.bindings.push_back({e.decls[0].names[0].text, atom, e.decls[0].names[0].span});
+    context.bindings.push_back({e.decls[0].names[0].text, atom, context.at(e.decls[0].names[0].span)});
     const NodeRef body = tree_.resolveFormula(visit(context, *e.children[0]));
     context.bindings.pop_back();
-    const NodeRef member = tree_.binary(Op::in, atom, bound, e.span);
+    const NodeRef member = tree_.binary(Op::in, atom, bound, context.at(e.span));
     if (comprehension) {
-      const NodeRef one =
-          tree_.ifThenElse(tree_.list(Op::and_, {member, body}, e.span), atom, tree_.signature(builtin::none, e.span), e.span);
-      set = set ? tree_.binary(Op::union_, set, one, e.span) : one;
+      const NodeRef one = tree_.ifThenElse(tree_.list(Op::and_, {member, body}, context.at(e.span)), atom,
+                                           tree_.signature(builtin::none, context.at(e.span)), context.at(e.span));
+      set = set ? tree_.binary(Op::union_, set, one, context.at(e.span)) : one;
     } else {
-      parts.push_back(e.quantifier == syntax::Quantifier::all ? tree_.binary(Op::implies, member, body, e.span)
-                                                              : tree_.list(Op::and_, {member, body}, e.span));
+      parts.push_back(e.quantifier == syntax::Quantifier::all ? tree_.binary(Op::implies, member, body, context.at(e.span))
+                                                              : tree_.list(Op::and_, {member, body}, context.at(e.span)));
     }
   }
-  if (comprehension) return set ? set : tree_.signature(builtin::none, e.span);
-  return tree_.list(e.quantifier == syntax::Quantifier::all ? Op::and_ : Op::or_, std::move(parts), e.span);
+  if (comprehension) return set ? set : tree_.signature(builtin::none, context.at(e.span));
+  return tree_.list(e.quantifier == syntax::Quantifier::all ? Op::and_ : Op::or_, std::move(parts), context.at(e.span));
 }
 
 }  // namespace aunit::parser::alloy

@@ -122,7 +122,7 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
 std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& e) {
   const bool plain = e.kind == Kind::atName;
   const std::string& name = e.text;
-  const Span span = e.span;
+  const Span span = context.at(e.span);
   std::vector<NodeRef> out;
   if (name == "iden") return {tree_.leaf(Op::iden, model::noId, types_.binaryUniv(), span)};
   for (const auto& [text, id] : {std::pair{"univ", builtin::univ},
@@ -133,7 +133,7 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& 
     if (name == text) return {tree_.signature(id, span)};
   const Binding* const receiver = context.lookUp("this");
   const NodeRef self = receiver ? receiver->value : nullptr;
-  const Span written = lastPart(e.nameSpan, name);
+  const Span written = context.at(lastPart(e.nameSpan, name));
   const bool callsAllowed = context.place != Context::Place::fieldBound && context.place != Context::Place::parameter;
   const bool inSig = context.sig != model::noId;
   unsigned wanted = World::sigs;
@@ -184,15 +184,15 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& 
 
 NodeRef Resolver::lookUp(Context& context, const syntax::Expr& e) {
   const std::string name = e.kind == Kind::atName ? "@" + e.text : e.text;
-  const Span span = e.span;
+  const Span span = context.at(e.span);
   const auto use = [&](const MacroDefinition* macro) {
-    noteUse(*context.module, NameKind::macro, e.text, e.nameSpan, macro->syntax->name.span);
+    noteUse(context, NameKind::macro, {e.text, e.nameSpan}, macro->home->at(macro->syntax->name.span));
     return tree_.macroUse(macro, {}, span);
   };
   if (name.find('/') != std::string::npos)
     if (const MacroDefinition* macro = world_.findQualifiedMacro(*context.module, name)) return use(macro);
   if (const Binding* bound = context.lookUp(name)) {
-    uses_.add(NameKind::variable, e.nameSpan, bound->declaration);
+    uses_.add(NameKind::variable, context.at(e.nameSpan), bound->declaration);
     if (bound->value->kind == Node::Kind::macro && bound->value->errors.empty())
       return tree_.bad("macro", span, "a macro cannot be handed to another macro");
     return tree_.withSpan(bound->value, span);
@@ -211,14 +211,14 @@ NodeRef Resolver::lookUp(Context& context, const syntax::Expr& e) {
       return tree_.leaf(Op::atom, model_.internString(name), types_.unary(builtin::univ), span);
     return unknownName(context, name, span);
   }
-  world_.noteQualifiers(*context.module, e.text, e.nameSpan);
+  world_.noteQualifiers(*context.module, {e.text, e.nameSpan});
   return tree_.choice(std::move(found), span);
 }
 
 /// For names that are not overloaded.
-void Resolver::noteUse(const ModuleInstance& from, NameKind kind, std::string_view name, Span span, Span declaration) {
-  uses_.add(kind, lastPart(span, name), declaration);
-  world_.noteQualifiers(from, name, span);
+void Resolver::noteUse(const Context& context, NameKind kind, const syntax::Name& name, Span declaration) {
+  uses_.add(kind, context.at(lastPart(name.span, name.text)), declaration);
+  world_.noteQualifiers(*context.module, name);
 }
 
 // A macro is expanded once all its arguments are there; its body sees only its parameters (7.5).
@@ -232,15 +232,15 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
       endlessMacro_ = tree_.bad("macro", use->span, "macro substitution goes too deep; does a macro use itself?");
     return endlessMacro_;
   }
-  Context inner;
-  inner.module = use->macro->home;
+  Context inner(*use->macro->home);
   inner.macroDepth = context.macroDepth - 1;
   for (std::size_t i = 0; i < macro.params.size(); ++i) {
     const NodeRef argument = use->children[i];
     // What has no type yet may get the rest of its arguments in the body; all else is resolved here, without the body's help
     // (8.3).
     const bool open = argument->errors.empty() && argument->type == TypeTable::empty;
-    inner.bindings.push_back({macro.params[i].text, open ? argument : tree_.resolveAny(argument), macro.params[i].span});
+    inner.bindings.push_back(
+        {macro.params[i].text, open ? argument : tree_.resolveAny(argument), inner.at(macro.params[i].span)});
     tree_.confirmUses(inner.bindings.back().value);  // the body need not use it
   }
   // The whole cannot be a function that still wants arguments.
@@ -266,10 +266,10 @@ NodeRef Resolver::applyTo(Context& context, NodeRef target, NodeRef argument, Sp
 }
 
 NodeRef Resolver::visitName(Context& context, const syntax::Expr& e) {
-  if (e.text == "fun/min") return tree_.leaf(Op::minInt, model::noId, TypeTable::integer, e.span);
-  if (e.text == "fun/max") return tree_.leaf(Op::maxInt, model::noId, TypeTable::integer, e.span);
+  if (e.text == "fun/min") return tree_.leaf(Op::minInt, model::noId, TypeTable::integer, context.at(e.span));
+  if (e.text == "fun/max") return tree_.leaf(Op::maxInt, model::noId, TypeTable::integer, context.at(e.span));
   if (e.text == "fun/next")
-    return tree_.leaf(Op::nextInt, model::noId, types_.of({builtin::integers, builtin::integers}), e.span);
+    return tree_.leaf(Op::nextInt, model::noId, types_.of({builtin::integers, builtin::integers}), context.at(e.span));
   return instantiate(context, lookUp(context, e));
 }
 
@@ -280,12 +280,13 @@ NodeRef Resolver::visitBox(Context& context, const syntax::Expr& e) {
     return first;
   };
   const auto special = [&](const syntax::Expr& word, std::vector<NodeRef> first) -> NodeRef {
-    if (isBuiltinTarget(word, "disj")) return tree_.list(Op::disjoint, arguments(std::move(first)), e.span);
-    if (isBuiltinTarget(word, "pred/totalOrder")) return tree_.list(Op::totalOrder, arguments(std::move(first)), e.span);
+    if (isBuiltinTarget(word, "disj")) return tree_.list(Op::disjoint, arguments(std::move(first)), context.at(e.span));
+    if (isBuiltinTarget(word, "pred/totalOrder"))
+      return tree_.list(Op::totalOrder, arguments(std::move(first)), context.at(e.span));
     if (isBuiltinTarget(word, "int") || isBuiltinTarget(word, "sum")) {
       std::vector<NodeRef> operands = arguments(std::move(first));
-      if (operands.size() != 1) return tree_.bad("type", e.span, fmt::format("`{}` takes one argument", word.text));
-      return tree_.asSet(tree_.unary(Op::sumOf, operands[0], e.span));
+      if (operands.size() != 1) return tree_.bad("type", context.at(e.span), fmt::format("`{}` takes one argument", word.text));
+      return tree_.asSet(tree_.unary(Op::sumOf, operands[0], context.at(e.span)));
     }
     return nullptr;
   };
@@ -295,7 +296,7 @@ NodeRef Resolver::visitBox(Context& context, const syntax::Expr& e) {
       return special(*target.children[1], {visit(context, *target.children[0])});
   NodeRef result = visit(context, target);
   for (std::size_t i = 1; i < e.children.size(); ++i) {
-    const Span span = i + 1 == e.children.size() ? e.span : model::join(target.span, e.children[i]->span);
+    const Span span = i + 1 == e.children.size() ? context.at(e.span) : context.at(model::join(target.span, e.children[i]->span));
     result = applyTo(context, result, visit(context, *e.children[i]), span);
   }
   return result;
@@ -306,9 +307,9 @@ NodeRef Resolver::visitBound(Context& context, const syntax::Expr& e) {
     using U = syntax::Unary;
     const auto operand = [&] { return visitBound(context, *e.children[0]); };
     switch (e.unary) {
-      case U::some: return tree_.marked(Multiplicity::some, operand(), e.span);
-      case U::lone: return tree_.marked(Multiplicity::lone, operand(), e.span);
-      case U::one: return tree_.marked(Multiplicity::one, operand(), e.span);
+      case U::some: return tree_.marked(Multiplicity::some, operand(), context.at(e.span));
+      case U::lone: return tree_.marked(Multiplicity::lone, operand(), context.at(e.span));
+      case U::one: return tree_.marked(Multiplicity::one, operand(), context.at(e.span));
       default: break;
     }
   }
@@ -329,8 +330,8 @@ NodeRef Resolver::visitQuantified(Context& context, const syntax::Expr& e) {
   const bool comprehension = e.kind == Kind::comprehension;
   std::vector<NodeDecl> decls = resolveDecls(context, e.decls, model::VarKind::quantified);
   const Op op = comprehension ? Op::comprehension : quantifierOp(e.quantifier);
-  NodeRef body =
-      e.children.empty() ? tree_.leaf(Op::true_, model::noId, TypeTable::formula, e.span) : visit(context, *e.children[0]);
+  NodeRef body = e.children.empty() ? tree_.leaf(Op::true_, model::noId, TypeTable::formula, context.at(e.span))
+                                    : visit(context, *e.children[0]);
   body = op == Op::sum ? tree_.resolveInteger(body) : tree_.resolveFormula(body);
   if (!comprehension && body->errors.empty()) {
     for (std::size_t i = 0; i < e.decls.size() && i < decls.size(); ++i)
@@ -339,15 +340,15 @@ NodeRef Resolver::visitQuantified(Context& context, const syntax::Expr& e) {
         const bool usedLater = std::any_of(decls.begin() + static_cast<std::ptrdiff_t>(i) + 1, decls.end(),
                                            [&](const NodeDecl& later) { return TypedTree::mentions(later.bound, variable); });
         if (!usedLater && !TypedTree::mentions(body, variable))
-          diagnostics_.warning("unused", e.decls[i].names[k].span,
+          diagnostics_.warning("unused", context.at(e.decls[i].names[k].span),
                                fmt::format("the variable \"{}\" is not used", e.decls[i].names[k].text));
       }
   }
-  return tree_.quantified(op, std::move(decls), body, e.span);
+  return tree_.quantified(op, std::move(decls), body, context.at(e.span));
 }
 
 // `some a = b` reads as `(some a) = b` (4, level 10): an error for which we know what was meant.
-NodeRef Resolver::rejectMisreading(const syntax::Expr& e) {
+NodeRef Resolver::rejectMisreading(const Context& context, const syntax::Expr& e) {
   using B = syntax::Binary;
   const bool comparison = e.binary == B::in || e.binary == B::equal || e.binary == B::less || e.binary == B::greater ||
                           e.binary == B::lessEqual || e.binary == B::greaterEqual;
@@ -355,11 +356,11 @@ NodeRef Resolver::rejectMisreading(const syntax::Expr& e) {
   using U = syntax::Unary;
   if (!comparison || left.kind != Kind::unary || left.parenthesised) return nullptr;
   if (left.unary != U::some && left.unary != U::no && left.unary != U::lone && left.unary != U::one) return nullptr;
-  const std::string word(sources_.text({left.span.file, left.span.begin, left.children[0]->span.begin}));
-  const std::string inner(sources_.text(model::join(left.children[0]->span, e.children[1]->span)));
-  const std::string first(sources_.text(left.span));
+  const std::string word(sources_.text(context.at({left.span.begin, left.children[0]->span.begin})));
+  const std::string inner(sources_.text(context.at(model::join(left.children[0]->span, e.children[1]->span))));
+  const std::string first(sources_.text(context.at(left.span)));
   return tree_.bad(
-      "type", e.span, fmt::format("the left side of this comparison is the formula `{}`", first),
+      "type", context.at(e.span), fmt::format("the left side of this comparison is the formula `{}`", first),
       {fmt::format("it reads as `({}) ...`; to test the comparison's operands write `{}({})` or compare first and test then",
                    first, word.substr(0, word.find_last_not_of(" \t\n") + 1) + " ", inner)});
 }
@@ -371,12 +372,12 @@ bool Resolver::isComputed(NodeRef node) const {
 }
 
 // `p(x)` reads as the two formulas `p` and `(x)`: where one of them is none, that is what is wrong.
-bool Resolver::rejectCallsInParentheses(const syntax::Expr& block, std::vector<NodeRef>& formulas) {
-  const std::string_view text = sources_.file(block.span.file).text();
+bool Resolver::rejectCallsInParentheses(const Context& context, const syntax::Expr& block, std::vector<NodeRef>& formulas) {
+  const std::string_view text = sources_.file(context.source).text();
   const auto isFormula = [&](NodeRef node) { return tree_.asFormula(node)->errors.empty(); };
   bool found = false;
   for (std::size_t i = 1; i < formulas.size(); ++i) {
-    const Span callee = block.children[i - 1]->span, argument = block.children[i]->span;
+    const Span callee = context.at(block.children[i - 1]->span), argument = context.at(block.children[i]->span);
     if (callee.end != argument.begin || text[argument.begin] != '(' || (isFormula(formulas[i - 1]) && isFormula(formulas[i])))
       continue;
     formulas[i] = tree_.bad("call", {argument.file, argument.begin, argument.begin + 1},
@@ -388,36 +389,38 @@ bool Resolver::rejectCallsInParentheses(const syntax::Expr& block, std::vector<N
 }
 
 // Once a block: one that is written on one line may hold many formulas.
-void Resolver::warnOfInlineConjunction(const syntax::Expr& block) {
-  const model::SourceFile& file = sources_.file(block.span.file);
+void Resolver::warnOfInlineConjunction(const Context& context, const syntax::Expr& block) {
+  const model::SourceFile& file = sources_.file(context.source);
   const auto onOneLine = [&](syntax::ExprPtr a, syntax::ExprPtr b) {
     return file.position(a->span.end).line == file.position(b->span.begin).line;
   };
   const auto first = std::adjacent_find(block.children.begin(), block.children.end(), onOneLine);
   if (first != block.children.end())
-    diagnostics_.warning("inline-conjunction", first[1]->span, "two formulas on one line are a conjunction: `and` would say so");
+    diagnostics_.warning("inline-conjunction", context.at(first[1]->span),
+                         "two formulas on one line are a conjunction: `and` would say so");
 }
 
 NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
   using U = syntax::Unary;
+  const Span span = context.at(e.span);
   switch (e.kind) {
-    case Kind::number: return tree_.leaf(Op::integer, static_cast<std::uint32_t>(e.number), TypeTable::integer, e.span);
-    case Kind::string: return tree_.leaf(Op::stringAtom, model_.internString(e.text), types_.unary(builtin::string), e.span);
+    case Kind::number: return tree_.leaf(Op::integer, static_cast<std::uint32_t>(e.number), TypeTable::integer, span);
+    case Kind::string: return tree_.leaf(Op::stringAtom, model_.internString(e.text), types_.unary(builtin::string), span);
     case Kind::name:
     case Kind::atName: return visitName(context, e);
     case Kind::block: {
       std::vector<NodeRef> formulas;
       for (const syntax::ExprPtr child : e.children) formulas.push_back(visit(context, *child));
-      if (!rejectCallsInParentheses(e, formulas)) warnOfInlineConjunction(e);
+      if (!rejectCallsInParentheses(context, e, formulas)) warnOfInlineConjunction(context, e);
       if (formulas.size() == 1) return tree_.withoutMultiplicities(formulas[0]);
-      return tree_.list(Op::and_, std::move(formulas), e.span);
+      return tree_.list(Op::and_, std::move(formulas), span);
     }
     case Kind::unary:
       switch (e.unary) {
-        case U::set: return tree_.marked(Multiplicity::set, visit(context, *e.children[0]), e.span);
-        case U::seq: return tree_.sequenceBound(visit(context, *e.children[0]), e.span);
+        case U::set: return tree_.marked(Multiplicity::set, visit(context, *e.children[0]), span);
+        case U::seq: return tree_.sequenceBound(visit(context, *e.children[0]), span);
         case U::sumOf:
-        case U::intOf: return tree_.asSet(tree_.unary(Op::sumOf, visit(context, *e.children[0]), e.span));
+        case U::intOf: return tree_.asSet(tree_.unary(Op::sumOf, visit(context, *e.children[0]), span));
         default: {
           static constexpr Op ops[] = {Op::not_,
                                        Op::always,
@@ -439,7 +442,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
                                        Op::closure,
                                        Op::reflexiveClosure,
                                        Op::prime};
-          return tree_.unary(ops[static_cast<int>(e.unary)], visit(context, *e.children[0]), e.span);
+          return tree_.unary(ops[static_cast<int>(e.unary)], visit(context, *e.children[0]), span);
         }
       }
     case Kind::binary: {
@@ -452,42 +455,43 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
           spine.push_back(left->children[1]);
         std::vector<NodeRef> operands{visit(context, *left)};
         for (auto i = spine.rbegin(); i != spine.rend(); ++i) operands.push_back(visit(context, **i));
-        return tree_.list(op, std::move(operands), e.span);
+        return tree_.list(op, std::move(operands), span);
       }
-      if (const NodeRef misread = rejectMisreading(e)) return misread;
+      if (const NodeRef misread = rejectMisreading(context, e)) return misread;
       const NodeRef left = visit(context, *e.children[0]);
       const NodeRef right = op == Op::in ? visitBound(context, *e.children[1]) : visit(context, *e.children[1]);
       // `A <: f` for a field declared in A is the field itself (5).
       if (op == Op::domainRestriction && left->errors.empty() && right->errors.empty() && left->op == Op::sig &&
           right->op == Op::field && model_.field(right->payload).sig == left->payload && right->weight == 0) {
         tree_.confirmUses(left);
-        return tree_.withSpan(right, e.span);
+        return tree_.withSpan(right, span);
       }
       if ((op == Op::union_ || op == Op::difference) && (isComputed(left) || isComputed(right)))
         diagnostics_
-            .warning("arithmetic", e.span,
+            .warning("arithmetic", span,
                      fmt::format("`{}` is set {} here, not arithmetic", op == Op::union_ ? "+" : "-",
                                  op == Op::union_ ? "union" : "difference"))
             .hints.push_back(fmt::format("to calculate write `{}[..., ...]`", op == Op::union_ ? "plus" : "minus"));
-      return tree_.binary(op, left, right, e.span, e.negated);
+      return tree_.binary(op, left, right, span, e.negated);
     }
     case Kind::arrow:
       return tree_.arrow(visit(context, *e.children[0]), visit(context, *e.children[1]), e.leftMultiplicity, e.rightMultiplicity,
-                         e.span);
+                         span);
     case Kind::ifElse:
       return tree_.ifThenElse(visit(context, *e.children[0]), visit(context, *e.children[1]), visit(context, *e.children[2]),
-                              e.span);
+                              span);
     case Kind::dot: {
       const syntax::Expr& right = *e.children[1];
       if (isBuiltinTarget(right, "int") || isBuiltinTarget(right, "sum"))
-        return tree_.asSet(tree_.unary(Op::sumOf, visit(context, *e.children[0]), e.span));
+        return tree_.asSet(tree_.unary(Op::sumOf, visit(context, *e.children[0]), span));
       const NodeRef argument = visit(context, *e.children[0]);
-      return applyTo(context, visit(context, right), argument, e.span);
+      return applyTo(context, visit(context, right), argument, span);
     }
     case Kind::box: return visitBox(context, e);
     case Kind::quantified:
     case Kind::comprehension: return visitQuantified(context, e);
     case Kind::let: {
+      const Span name = context.at(e.nameSpan);
       Scope scope(context);
       NodeRef value = visit(context, *e.children[0]);
       if (value->kind == Node::Kind::macro && value->errors.empty())
@@ -501,17 +505,17 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
                                                        : model::Sort::relation;
       variable.arity = static_cast<std::uint8_t>(variable.sort == model::Sort::relation ? types_.arity(value->type) : 0);
       variable.type = types_.toModel(types_.relational(value->type));
-      variable.span = e.nameSpan;
+      variable.span = name;
       const model::VarId id = model_.addVariable(std::move(variable));
       if (!value->errors.empty()) return value;
-      context.bindings.push_back({e.text, tree_.leaf(Op::variable, id, value->type, e.nameSpan), e.nameSpan});
+      context.bindings.push_back({e.text, tree_.leaf(Op::variable, id, value->type, name), name});
       const NodeRef body = visit(context, *e.children[1]);
       if (body->errors.empty() && !TypedTree::mentions(body, id))
-        diagnostics_.warning("unused", e.nameSpan, fmt::format("the variable \"{}\" is not used", e.text));
-      return tree_.let(id, value, body, e.span);
+        diagnostics_.warning("unused", name, fmt::format("the variable \"{}\" is not used", e.text));
+      return tree_.let(id, value, body, span);
     }
   }
-  return tree_.bad("syntax", e.span, "this cannot be read");
+  return tree_.bad("syntax", span, "this cannot be read");
 }
 
 }  // namespace aunit::parser::alloy

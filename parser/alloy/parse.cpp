@@ -26,7 +26,7 @@ class FileParser {
         id_(id),
         diagnostics_(diagnostics),
         tokens_(filterTokens(tokenize(sources, id, options, diagnostics, errorOffsets_), text_, id, diagnostics, errorOffsets_)),
-        builder_(file, text_, options.testLanguage, diagnostics),
+        builder_(file, id, text_, options.testLanguage, diagnostics),
         empty_({}, end_),
         parser_(&empty_) {
     std::sort(errorOffsets_.begin(), errorOffsets_.end());
@@ -201,7 +201,6 @@ bool parsesInTheOtherVersion(const model::SourceMap& sources, model::FileId id, 
   other.alloy5 = !options.alloy5;
   model::Diagnostics unheard;
   syntax::File file;
-  file.id = id;
   FileParser(sources, id, other, unheard, file).paragraphs();
   return !unheard.hasErrors();
 }
@@ -211,7 +210,6 @@ bool parsesInTheOtherVersion(const model::SourceMap& sources, model::FileId id, 
 std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId id, const ParseOptions& options,
                                     model::Diagnostics& diagnostics) {
   auto file = std::make_unique<syntax::File>();
-  file->id = id;
   model::Diagnostics found;
   FileParser(sources, id, options, found, *file).paragraphs();
   std::string_view hint;
@@ -226,7 +224,6 @@ std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::File
 syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId id, const ParseOptions& options,
                                 model::Diagnostics& diagnostics, syntax::File& holder) {
   model::Diagnostics found;
-  holder.id = id;
   const syntax::ExprPtr result = FileParser(sources, id, options, found, holder).formula();
   hand(found, diagnostics, {});
   return found.hasErrors() ? nullptr : result;

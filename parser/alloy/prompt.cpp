@@ -9,10 +9,10 @@ namespace aunit::parser::alloy {
 namespace builtin = model::builtin;
 
 // Atoms and skolems of the instance are names; an atom's type is the most specific signature that ever holds it.
-std::optional<model::ExprId> Resolver::resolveExpression(syntax::ExprPtr expression, const model::Instance* atoms,
-                                                         model::Diagnostics& diagnostics) {
-  Context context;
-  context.module = &world_.root();
+std::optional<model::ExprId> Resolver::resolveExpression(syntax::ExprPtr expression, model::FileId source,
+                                                         const model::Instance* atoms, model::Diagnostics& diagnostics) {
+  Context context(world_.root());
+  context.source = source;
   std::vector<TypeRef> typeOf;
   if (atoms) {
     const model::Universe& universe = *atoms->universe;

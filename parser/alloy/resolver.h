@@ -24,12 +24,17 @@ struct Binding {
 
 /// Where an expression stands: what its names may mean (7.1 to 7.3).
 struct Context {
-  const ModuleInstance* module = nullptr;
+  explicit Context(const ModuleInstance& home) : module(&home), source(home.source) {}
+
+  const ModuleInstance* module;
+  model::FileId source;  // where the expression stands: the module's file, or a prompt
   std::vector<Binding> bindings;
   enum class Place : std::uint8_t { body, fieldBound, definedField, appendedFact, parameter } place = Place::body;
   model::SigId sig = model::noId;  // of fieldBound, definedField, appendedFact
   int macroDepth = 20;
   bool unknownNamesAreAtoms = false;  // in the test language, names that resolve to nothing else
+
+  model::Span at(model::Range range) const { return range.in(source); }
 
   const Binding* lookUp(const std::string& name) const {
     for (auto i = bindings.rbegin(); i != bindings.rend(); ++i)
@@ -52,7 +57,7 @@ class Resolver {
   void adopt();
 
   /// One expression for a prompt, with the atoms and skolems of an instance as names (16.8).
-  std::optional<model::ExprId> resolveExpression(syntax::ExprPtr expression, const model::Instance* atoms,
+  std::optional<model::ExprId> resolveExpression(syntax::ExprPtr expression, model::FileId source, const model::Instance* atoms,
                                                  model::Diagnostics& diagnostics);
 
   /// What the names in its texts mean, as far as it came. Once, when all is resolved.
@@ -74,11 +79,11 @@ class Resolver {
   void resolveAppendedFact(model::SigId sig);
   void listParagraphs();
   std::vector<NodeDecl> resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind);
-  void rejectRepeated(const std::vector<syntax::Name>& parameters);
+  void rejectRepeated(const ModuleInstance& module, const std::vector<syntax::Name>& parameters);
   NodeRef receiverNode(model::SigId sig, model::VarId& variable);
 
   // declared_names.cpp
-  void listDeclarations(const syntax::File& file);
+  void listDeclarations(const ModuleInstance& module);
 
   // commands.cpp
   void resolveCommands(const ModuleInstance& module);
@@ -104,26 +109,27 @@ class Resolver {
   void resolveTestFormula(Context& context, const syntax::Test& syntax, model::Test& test);
   void resolveValuation(const ModuleInstance& module, const syntax::Valuation& syntax, model::Tests& tests);
   void learnAtoms(const model::ValuationState& state, AtomTypes& known);
-  std::optional<std::uint32_t> findValuation(const syntax::Name& name, const model::Tests& tests, std::string_view where);
+  std::optional<std::uint32_t> findValuation(const Context& context, const syntax::Name& name, const model::Tests& tests,
+                                             std::string_view where);
   void resolveValuationBlock(Context& context, const syntax::ValuationBlock& block, model::ValuationState& out);
   void resolveAssignments(Context& context, syntax::ExprPtr formula, model::ValuationState& out);
   bool resolveTuples(Context& context, syntax::ExprPtr e, std::vector<model::NamedTuple>& out);
 
   // names.cpp: syntax to typed tree
   NodeRef visit(Context& context, const syntax::Expr& e);
-  void warnOfInlineConjunction(const syntax::Expr& block);
-  bool rejectCallsInParentheses(const syntax::Expr& block, std::vector<NodeRef>& formulas);
+  void warnOfInlineConjunction(const Context& context, const syntax::Expr& block);
+  bool rejectCallsInParentheses(const Context& context, const syntax::Expr& block, std::vector<NodeRef>& formulas);
   NodeRef visitName(Context& context, const syntax::Expr& e);
   NodeRef visitBox(Context& context, const syntax::Expr& e);
   NodeRef visitQuantified(Context& context, const syntax::Expr& e);
   NodeRef visitBound(Context& context, const syntax::Expr& e);
   NodeRef lookUp(Context& context, const syntax::Expr& name);
-  void noteUse(const ModuleInstance& from, NameKind kind, std::string_view name, model::Span span, model::Span declaration);
+  void noteUse(const Context& context, NameKind kind, const syntax::Name& name, model::Span declaration);
   std::vector<NodeRef> candidates(Context& context, const syntax::Expr& name);
   NodeRef instantiate(Context& context, NodeRef macro);
   NodeRef applyTo(Context& context, NodeRef target, NodeRef argument, model::Span span);
   NodeRef unknownName(Context& context, const std::string& name, model::Span span);
-  NodeRef rejectMisreading(const syntax::Expr& e);
+  NodeRef rejectMisreading(const Context& context, const syntax::Expr& e);
   bool isComputed(NodeRef node) const;
   bool isMetaRange(NodeRef bound) const;
 

@@ -1,4 +1,5 @@
-// The syntax tree of one Alloy file: what was written, before any name has a meaning.
+// The syntax tree of one Alloy text: what was written, before any name has a meaning. It knows no file: places are ranges of the
+// text.
 // Desugared already (language reference 2, 5): token merging, negative literals, quantifier recognition, `;`.
 #pragma once
 
@@ -14,12 +15,12 @@
 namespace aunit::parser::alloy::syntax {
 
 using model::Multiplicity;
-using model::Span;
+using model::Range;
 
 /// A possibly qualified name: segments joined by '/', blanks and comments between them taken out ("this/A", "seq/Int", "a/b/c").
 struct Name {
   std::string text;
-  Span span;
+  Range span;
 };
 
 enum class Kind : std::uint8_t {
@@ -107,7 +108,7 @@ struct Decl {
   bool disjointNames = false;   // disj x, y: e
   bool disjointValues = false;  // x: disj e
   bool defined = false;         // x = e
-  Span span;
+  Range span;
 };
 
 struct Expr {
@@ -121,8 +122,8 @@ struct Expr {
   bool parenthesised = false;
   std::int32_t number = 0;
   std::string text;
-  Span span;      // parentheses not included unless parenthesised
-  Span nameSpan;  // of the operator, the name (behind @), or the let name
+  Range span;      // parentheses not included unless parenthesised
+  Range nameSpan;  // of the operator, the name (behind @), or the let name
   std::vector<ExprPtr> children;
   std::vector<Decl> decls;
   int depth = 0;                           // levels below
@@ -136,7 +137,7 @@ struct ModuleHeader {
     bool exactly = false;
   };
   std::vector<Parameter> parameters;
-  Span span;
+  Range span;
 };
 
 struct Open {
@@ -144,7 +145,7 @@ struct Open {
   std::vector<Name> arguments;
   Name alias;  // empty text when none
   bool isPrivate = false;
-  Span span;
+  Range span;
 };
 
 struct Sig {
@@ -155,26 +156,26 @@ struct Sig {
   std::vector<Name> parents;
   std::vector<Decl> fields;
   ExprPtr appended = nullptr;  // block, or null
-  Span span;
+  Range span;
 };
 
 struct Enum {
   Name name;
   std::vector<Name> members;
   bool isPrivate = false;
-  Span span;
+  Range span;
 };
 
 struct Fact {
   Name name;  // empty text when none
   ExprPtr body = nullptr;
-  Span span;
+  Range span;
 };
 
 struct Assertion {
   Name name;
   ExprPtr body = nullptr;
-  Span span;
+  Range span;
 };
 
 struct Func {
@@ -186,7 +187,7 @@ struct Func {
   std::vector<Decl> params;
   ExprPtr result = nullptr;
   ExprPtr body = nullptr;  // a block
-  Span span;
+  Range span;
 };
 
 struct Macro {
@@ -194,7 +195,7 @@ struct Macro {
   Name name;
   std::vector<Name> params;
   ExprPtr body = nullptr;
-  Span span;
+  Range span;
 };
 
 struct TypeScope {
@@ -204,7 +205,7 @@ struct TypeScope {
   bool range = false;  // `..` was written
   int end = -1;        // behind `..`; -1 when left open
   int increment = -1;  // behind `:`; -1 when not written
-  Span span;
+  Range span;
 };
 
 struct Command {
@@ -214,12 +215,12 @@ struct Command {
   ExprPtr block = nullptr;
   int overall = -1;
   std::vector<TypeScope> scopes;
-  Span scopeSpan;
+  Range scopeSpan;
   int expect = -1;                // as written; > 0 reads as 1
   int chainedTo = -1;             // index of the command that this one follows by `=>`, or -1
   bool isTest = false;            // `@Test id: run v ...` of the AUnit Analyzer: label is the id
   ExprPtr testFormula = nullptr;  // `@Test id: formula` where it is not a run/check
-  Span span;
+  Range span;
 };
 
 // The test language and the AUnit Analyzer's form (reference "tests and coverage", section 2).
@@ -227,7 +228,7 @@ struct Command {
 /// `Relation = N0->N1 + ...`, `no Relation`: any formulas; the resolver reads them as assignments.
 struct ValuationBlock {
   std::vector<ExprPtr> formulas;
-  Span span;
+  Range span;
 };
 
 struct Valuation {
@@ -237,23 +238,23 @@ struct Valuation {
   ValuationBlock common;
   std::vector<ValuationBlock> states;
   int loop = -1;
-  Span loopSpan;
+  Range loopSpan;
   std::vector<Name> tags;
   bool predicateStyle = false;  // AUnit Analyzer's `val Name { formulas  @cmd:{ f } }` in an .als file: see `body`
   ExprPtr body = nullptr;       // its block; `@cmd` blocks are anywhere inside, possibly negated or below quantifiers
-  Span span;
+  Range span;
 };
 
 struct Test {
   std::string name;  // without quotes
-  Span nameSpan;
+  Range nameSpan;
   std::vector<Name> tags;
   enum class Kind : std::uint8_t { satisfies, violates, valid, invalid, gives, command } kind = Kind::satisfies;
   Name valuation;
   ExprPtr formula =
       nullptr;       // satisfies/violates/gives FORMULA (a bare name may be a predicate, an assertion or a command's label)
   int command = -1;  // index into File::testCommands: `satisfies run ...`, `satisfies check ...`, or the ordinary command
-  Span span;
+  Range span;
 };
 
 /// What a paragraph is and where it stands in its vector, in source order.
@@ -263,7 +264,6 @@ struct ParagraphRef {
 };
 
 struct File {
-  model::FileId id = model::noFile;
   bool hasHeader = false;
   ModuleHeader header;
   std::vector<Open> opens;

@@ -35,17 +35,17 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
     return true;
   };
   switch (e->kind) {
-    case Kind::number: return add({std::to_string(e->number), e->span});
-    case Kind::string: return add({e->text, e->span});
+    case Kind::number: return add({std::to_string(e->number), context.at(e->span)});
+    case Kind::string: return add({e->text, context.at(e->span)});
     case Kind::name: {
       if (e->text == "none") return true;
       for (const World::Found& found : world_.find(*context.module, e->text, World::sigs)) {
         const model::Sig& sig = model_.sig(found.id);
         if (sig.multiplicity != model::Multiplicity::one || sig.builtin) continue;
-        noteUse(*context.module, NameKind::signature, e->text, e->nameSpan, found.declaration);
-        return add({sig.name, e->span});
+        noteUse(context, NameKind::signature, {e->text, e->nameSpan}, found.declaration);
+        return add({sig.name, context.at(e->span)});
       }
-      return add({e->text, e->span});
+      return add({e->text, context.at(e->span)});
     }
     case Kind::unary:
       if (e->unary == syntax::Unary::set) return resolveTuples(context, e->children[0], out);
@@ -60,7 +60,7 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
         for (auto i = spine.rbegin(); i != spine.rend(); ++i) {
           good = resolveTuples(context, *i, out) && good;
           if (out.empty() || out.size() <= mostNamedAtoms / out.front().size()) continue;
-          diagnostics_.error("limit", e->span, fmt::format("these tuples have more than {} atoms", mostNamedAtoms));
+          diagnostics_.error("limit", context.at(e->span), fmt::format("these tuples have more than {} atoms", mostNamedAtoms));
           return false;
         }
         return good;
@@ -71,7 +71,7 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
       if (!resolveTuples(context, e->children[0], left) || !resolveTuples(context, e->children[1], right)) return false;
       if (left.empty() || right.empty()) return true;
       if (out.size() + left.size() * right.size() > mostNamedAtoms / (left.front().size() + right.front().size())) {
-        diagnostics_.error("limit", e->span, fmt::format("these tuples have more than {} atoms", mostNamedAtoms));
+        diagnostics_.error("limit", context.at(e->span), fmt::format("these tuples have more than {} atoms", mostNamedAtoms));
         return false;
       }
       for (const auto& a : left)
@@ -84,7 +84,8 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
     }
     default: break;
   }
-  diagnostics_.error("valuation", e->span, "a valuation lists atoms and tuples, such as `N0 + N1` or `N0->N1 + N1->N2`");
+  diagnostics_.error("valuation", context.at(e->span),
+                     "a valuation lists atoms and tuples, such as `N0 + N1` or `N0->N1 + N1->N2`");
   return false;
 }
 
@@ -114,7 +115,7 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
   }
   const syntax::Expr* target = nullptr;
   model::Assignment assignment;
-  assignment.span = formula->span;
+  assignment.span = context.at(formula->span);
   if (formula->kind == Kind::unary && formula->unary == syntax::Unary::no) {
     target = formula->children[0];
   } else if (formula->kind == Kind::binary && formula->binary == syntax::Binary::equal && !formula->negated) {
@@ -122,12 +123,12 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     if (!resolveTuples(context, formula->children[1], assignment.tuples)) return;
   }
   if (!target) {
-    diagnostics_.error("valuation", formula->span, "a valuation consists of `Relation = tuples` and `no Relation`")
+    diagnostics_.error("valuation", context.at(formula->span), "a valuation consists of `Relation = tuples` and `no Relation`")
         .hints.push_back("what must hold on it belongs in a test: `test \"...\" { name satisfies ... }`");
     return;
   }
   if (target->depth >= syntax::Expr::deepest) {
-    diagnostics_.error("valuation", target->span, "the left side must be a signature or a field");
+    diagnostics_.error("valuation", context.at(target->span), "the left side must be a signature or a field");
     return;
   }
   const NodeRef node = tree_.resolveAny(relationsAmong(visit(context, *target), assignment.tuples));
@@ -151,11 +152,11 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
         model_.expr(model_.child(body, 1)).op == Op::field) {
       const model::Sig& owner = model_.sig(model_.expr(model_.child(body, 0)).payload);
       assignment.field = model_.expr(model_.child(body, 1)).payload;
-      for (model::NamedTuple& tuple : assignment.tuples) tuple.insert(tuple.begin(), {owner.name, target->span});
+      for (model::NamedTuple& tuple : assignment.tuples) tuple.insert(tuple.begin(), {owner.name, context.at(target->span)});
     }
   }
   if (!assignment.sig && !assignment.field) {
-    diagnostics_.error("valuation", target->span, "the left side must be a signature or a field");
+    diagnostics_.error("valuation", context.at(target->span), "the left side must be a signature or a field");
     return;
   }
   const std::size_t arity = assignment.sig ? 1 : model_.field(*assignment.field).arity;
@@ -177,7 +178,7 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
 }
 
 void Resolver::resolveValuationBlock(Context& context, const syntax::ValuationBlock& block, model::ValuationState& out) {
-  out.span = block.span;
+  out.span = context.at(block.span);
   for (const syntax::ExprPtr formula : block.formulas) resolveAssignments(context, formula, out);
 }
 
@@ -194,13 +195,14 @@ std::optional<model::CommandId> Resolver::commandLabelled(const std::string& lab
   return static_cast<model::CommandId>(commands.size() - 1);
 }
 
-std::optional<std::uint32_t> Resolver::findValuation(const syntax::Name& name, const model::Tests& tests,
+std::optional<std::uint32_t> Resolver::findValuation(const Context& context, const syntax::Name& name, const model::Tests& tests,
                                                      std::string_view where) {
   if (const auto found = valuationIds_.find(name.text); found != valuationIds_.end()) {
-    uses_.add(NameKind::valuation, name.span, tests.valuations[found->second].nameSpan);
+    uses_.add(NameKind::valuation, context.at(name.span), tests.valuations[found->second].nameSpan);
     return found->second;
   }
-  auto& error = diagnostics_.error("unknown-name", name.span, fmt::format("there is no valuation \"{}\"{}", name.text, where));
+  auto& error =
+      diagnostics_.error("unknown-name", context.at(name.span), fmt::format("there is no valuation \"{}\"{}", name.text, where));
   std::vector<std::string> names;
   for (const auto& other : tests.valuations) names.push_back(other.name);
   const std::string near = model::nearestName(name.text, names);
@@ -226,18 +228,17 @@ void Resolver::learnAtoms(const model::ValuationState& state, AtomTypes& known) 
 
 void Resolver::resolveValuation(const ModuleInstance& module, const syntax::Valuation& syntax, model::Tests& tests) {
   const std::size_t before = diagnostics_.all().size();
-  Context context;
-  context.module = &module;
+  Context context(module);
   model::Valuation valuation;
   valuation.name = syntax.name.text;
-  valuation.span = syntax.span;
-  valuation.nameSpan = syntax.name.span;
+  valuation.span = context.at(syntax.span);
+  valuation.nameSpan = context.at(syntax.name.span);
   valuation.file = syntax.file;
   valuation.tags = texts(syntax.tags);
-  valuation.loopSpan = syntax.loopSpan;
+  valuation.loopSpan = context.at(syntax.loopSpan);
   if (syntax.loop >= 0) valuation.loop = static_cast<std::uint32_t>(syntax.loop);
   AtomTypes known;
-  if (!syntax.base.text.empty() && (valuation.base = findValuation(syntax.base, tests, " above"))) {
+  if (!syntax.base.text.empty() && (valuation.base = findValuation(context, syntax.base, tests, " above"))) {
     known = atomTypes_[*valuation.base];
     valuation.errors = tests.valuations[*valuation.base].errors;
   }
@@ -249,7 +250,7 @@ void Resolver::resolveValuation(const ModuleInstance& module, const syntax::Valu
   const auto [same, isNew] = valuationIds_.emplace(valuation.name, static_cast<std::uint32_t>(tests.valuations.size()));
   if (!isNew) {
     diagnostics_
-        .error("duplicate", syntax.name.span, fmt::format("the valuation \"{}\" is declared more than once", valuation.name))
+        .error("duplicate", valuation.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", valuation.name))
         .related.push_back({tests.valuations[same->second].nameSpan, "first declared here"});
     tests.valuations[same->second].errors.push_back(diagnostics_.all().back());  // whoever names it may mean this one
   }
@@ -266,7 +267,7 @@ void Resolver::resolveTestFormula(Context& context, const syntax::Test& syntax, 
     const auto functions = world_.find(*context.module, formula.text, World::functions);
     const auto assertions = world_.find(*context.module, formula.text, World::assertions);
     const auto note = [&](NameKind kind, Span declaration) {
-      noteUse(*context.module, kind, formula.text, formula.nameSpan, declaration);
+      noteUse(context, kind, {formula.text, formula.nameSpan}, declaration);
     };
     if (functions.empty() && assertions.size() == 1) {
       note(NameKind::assertion, assertions[0].declaration);
@@ -296,6 +297,7 @@ void Resolver::resolveTestFormula(Context& context, const syntax::Test& syntax, 
 }
 
 void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syntax, bool repeated, model::Tests& tests) {
+  Context context(module);
   const std::size_t before = diagnostics_.all().size();
   using SyntaxKind = syntax::Test::Kind;
   static constexpr model::TestKind kinds[] = {model::TestKind::satisfies, model::TestKind::violates, model::TestKind::valid,
@@ -303,21 +305,20 @@ void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syn
   model::Test test;
   test.name = syntax.name;
   test.kind = kinds[static_cast<int>(syntax.kind)];
-  test.span = syntax.span;
-  test.nameSpan = syntax.nameSpan;
+  test.span = context.at(syntax.span);
+  test.nameSpan = context.at(syntax.nameSpan);
   test.module = module.id;
   test.tags = texts(syntax.tags);
-  if (repeated) diagnostics_.error("duplicate", syntax.nameSpan, fmt::format("there are two tests named \"{}\"", syntax.name));
-  Context context;
-  context.module = &module;
+  if (repeated) diagnostics_.error("duplicate", test.nameSpan, fmt::format("there are two tests named \"{}\"", syntax.name));
   bool good = true;
   if (syntax.kind != SyntaxKind::command) {
-    if (const auto found = findValuation(syntax.valuation, tests, "")) {
+    if (const auto found = findValuation(context, syntax.valuation, tests, "")) {
       test.valuation = *found;
       test.errors = tests.valuations[*found].errors;
       for (const auto& [name, type] : atomTypes_[*found])
         if (world_.find(module, name, World::sigs).empty())
-          context.bindings.push_back({name, tree_.leaf(Op::atom, model_.internString(name), type, syntax.valuation.span), {}});
+          context.bindings.push_back(
+              {name, tree_.leaf(Op::atom, model_.internString(name), type, context.at(syntax.valuation.span)), {}});
       for (auto v = found; v; v = tests.valuations[*v].base) context.unknownNamesAreAtoms |= !tests.valuations[*v].file.empty();
     }
     good = test.valuation != model::noId;

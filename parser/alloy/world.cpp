@@ -69,16 +69,13 @@ std::string modulePath(const std::string& currentFile, std::string current, std:
   return directory + opened;
 }
 
-// A tree of a library module never changes, so all files of a run share it. The places in it name the file, which is nearly
-// always one of the first: util/integer is opened everywhere.
-std::shared_ptr<const syntax::File> libraryFile(const model::SourceMap& sources, model::FileId file, const std::string& name) {
+// A tree of a library module never changes, so all files of a run share it.
+std::shared_ptr<const syntax::File> libraryTree(const model::SourceMap& sources, model::FileId file, const std::string& name) {
   static std::mutex mutex;
-  static std::map<std::pair<std::string, model::FileId>, std::shared_ptr<const syntax::File>> shared;
-  constexpr model::FileId mostShared = 8;
-  model::Diagnostics none;
-  if (file >= mostShared) return parse(sources, file, {}, none);
+  static std::map<std::string, std::shared_ptr<const syntax::File>> shared;
   const std::lock_guard lock(mutex);
-  std::shared_ptr<const syntax::File>& tree = shared[{name, file}];
+  std::shared_ptr<const syntax::File>& tree = shared[name];
+  model::Diagnostics none;
   if (!tree) tree = parse(sources, file, {}, none);
   return tree;
 }
@@ -99,29 +96,25 @@ bool World::load(const std::string& path, model::FileId file, const std::string&
 }
 
 bool World::loadNothing(const std::string& path, model::FileId file) {
-  auto nothing = std::make_unique<syntax::File>();
-  nothing->id = file;
-  const syntax::File& root = *nothing;
-  files_[path] = std::move(nothing);
-  return link(root, path, "");
+  return link(files_[path] = {std::make_shared<syntax::File>(), file}, path, "");
 }
 
-bool World::link(const syntax::File& root, const std::string& path, const std::string& modelPath) {
+bool World::link(const Source& root, const std::string& path, const std::string& modelPath) {
   ModuleInstance& rootModule = instantiate(root, path, false, nullptr, {}, {});
   rootModule.seesPrivate = path.ends_with(".aunit");
   declareOpens(rootModule, modelPath);
   // The parameters of a parametrised root become ordinary signatures.
-  for (const auto& parameter : root.header.parameters) {
+  for (const auto& parameter : root.tree->header.parameters) {
     if (const auto clash = rootModule.sigs.find(parameter.name.text); clash != rootModule.sigs.end()) {
       diagnostics_
           .error("duplicate", model_.sig(clash->second).span,
                  fmt::format("\"{}\" is declared more than once", parameter.name.text))
-          .related.push_back({parameter.name.span, "first declared here"});
+          .related.push_back({rootModule.at(parameter.name.span), "first declared here"});
       continue;
     }
     model::Sig sig;
     sig.name = parameter.name.text;
-    sig.span = parameter.name.span;
+    sig.span = rootModule.at(parameter.name.span);
     sig.isExact = parameter.exactly;
     sig.parents = {model::builtin::univ};
     model_.mutableSigs().push_back(sig);
@@ -138,15 +131,13 @@ bool World::link(const syntax::File& root, const std::string& path, const std::s
   return linked && !diagnostics_.hasErrors();
 }
 
-const syntax::File* World::parseFile(const std::string& path, model::FileId file) {
-  auto& slot = files_[path];
+const World::Source* World::parseFile(const std::string& path, model::FileId file) {
   ParseOptions options = options_;
   options.testLanguage = path.ends_with(".aunit");
   std::unique_ptr<syntax::File> parsed = parse(sources_, file, options, diagnostics_);
   lowerAnalyzerTests(*parsed);
   usesDollar_ |= parsed->usesDollar;
-  slot = std::move(parsed);
-  return slot.get();
+  return &(files_[path] = {std::move(parsed), file});
 }
 
 // Where the file of an opened module may lie, beside the library.
@@ -158,20 +149,20 @@ std::vector<std::string> World::placesOf(const ModuleInstance& parent, const Ope
   return {base + ".als", base + ".md"};
 }
 
-const syntax::File* World::openFile(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library) {
+const World::Source* World::openFile(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library) {
   library = false;
-  const auto use = [&](const std::string& path, std::optional<std::string> text) -> const syntax::File* {
+  const auto use = [&](const std::string& path, std::optional<std::string> text) -> const Source* {
     if (!text) return nullptr;
     pathOut = path;
     const model::FileId file = addSource(sources_, path, std::move(*text), diagnostics_);
-    if (file == model::noFile) return (files_[path] = std::make_unique<syntax::File>()).get();
+    if (file == model::noFile) return &(files_[path] = {std::make_shared<syntax::File>(), file});
     return parseFile(path, file);
   };
-  const auto known = [&](const std::string& path) -> const syntax::File* {
+  const auto known = [&](const std::string& path) -> const Source* {
     const auto found = files_.find(path);
-    if (found == files_.end() || !found->second) return nullptr;
+    if (found == files_.end() || !found->second.tree) return nullptr;
     pathOut = path;
-    return found->second.get();
+    return &found->second;
   };
   for (const std::string& path : placesOf(parent, link)) {
     if (const auto* file = known(path)) return file;
@@ -183,34 +174,37 @@ const syntax::File* World::openFile(const ModuleInstance& parent, const OpenLink
   if (!text) return nullptr;
   pathOut = link.target;
   const model::FileId file = addSource(sources_, link.target, std::string(*text), diagnostics_);
-  return (files_[link.target] = libraryFile(sources_, file, link.target)).get();
+  return &(files_[link.target] = {libraryTree(sources_, file, link.target), file});
 }
 
-ModuleInstance& World::instantiate(const syntax::File& file, std::string path, bool library, const ModuleInstance* openedBy,
+ModuleInstance& World::instantiate(const Source& source, std::string path, bool library, const ModuleInstance* openedBy,
                                    std::vector<SigId> arguments, Span span) {
   instances_.push_back(std::make_unique<ModuleInstance>());
   ModuleInstance& module = *instances_.back();
+  const syntax::File& file = *source.tree;
   module.id = static_cast<model::ModuleId>(instances_.size() - 1);
   module.file = &file;
+  module.source = source.file;
   module.filePath = std::move(path);
   module.name = file.hasHeader ? file.header.name.text : std::string();
   module.library = library;
   module.openedBy = openedBy;
   model::Module record;
   record.name = module.name.empty() ? lastSegment(module.filePath) : module.name;
-  record.file = file.id;
+  record.file = source.file;
   record.library = library;
   record.arguments = arguments;
   for (const auto& [name, exactly] : file.header.parameters) {
     std::vector<std::string>& names = record.parameterNames;
     if (std::find(names.begin(), names.end(), name.text) != names.end())
-      diagnostics_.error("duplicate", name.span, fmt::format("the parameter \"{}\" is declared more than once", name.text));
+      diagnostics_.error("duplicate", module.at(name.span),
+                         fmt::format("the parameter \"{}\" is declared more than once", name.text));
     names.push_back(name.text);
   }
   model_.mutableModules().push_back(std::move(record));
   for (std::size_t i = 0; i < arguments.size() && i < file.header.parameters.size(); ++i) {
     const auto& parameter = file.header.parameters[i];
-    module.parameters[parameter.name.text] = {arguments[i], parameter.name.span};
+    module.parameters[parameter.name.text] = {arguments[i], module.at(parameter.name.span)};
     if (!parameter.exactly) continue;
     model::Sig& sig = model_.mutableSigs()[arguments[i]];
     if (sig.isVar)
@@ -226,11 +220,12 @@ void World::declareSigs(ModuleInstance& module) {
   const auto declare = [&](const syntax::Name& name, model::Sig sig) -> SigId {
     const auto clash = module.sigs.find(name.text);
     if (clash != module.sigs.end() || module.parameters.count(name.text)) {
-      auto& error = diagnostics_.error("duplicate", name.span, fmt::format("\"{}\" is declared more than once", name.text));
+      auto& error =
+          diagnostics_.error("duplicate", module.at(name.span), fmt::format("\"{}\" is declared more than once", name.text));
       if (clash != module.sigs.end()) error.related.push_back({model_.sig(clash->second).span, "first declared here"});
     }
     sig.name = name.text;
-    sig.span = name.span;
+    sig.span = module.at(name.span);
     sig.module = module.id;
     model_.mutableSigs().push_back(std::move(sig));
     const auto id = static_cast<SigId>(model_.sigs().size() - 1);
@@ -248,7 +243,8 @@ void World::declareSigs(ModuleInstance& module) {
         sig.multiplicity = s.multiplicity;
         sig.subset = s.relation == syntax::Sig::Relation::in || s.relation == syntax::Sig::Relation::equal;
         sig.subsetExact = s.relation == syntax::Sig::Relation::equal;
-        if (sig.subset && sig.isAbstract) diagnostics_.error("declaration", name.span, "a subset signature cannot be abstract");
+        if (sig.subset && sig.isAbstract)
+          diagnostics_.error("declaration", module.at(name.span), "a subset signature cannot be abstract");
         sigSyntax_[declare(name, std::move(sig))] = &s;
       }
     } else if (paragraph.kind == syntax::ParagraphRef::Kind::enum_) {
@@ -259,7 +255,7 @@ void World::declareSigs(ModuleInstance& module) {
       parent.parents = {model::builtin::univ};
       const SigId parentId = declare(e.name, std::move(parent));
       enumSyntax_[parentId] = &e;
-      if (e.members.empty()) diagnostics_.error("declaration", e.span, "an enumeration needs at least one name");
+      if (e.members.empty()) diagnostics_.error("declaration", module.at(e.span), "an enumeration needs at least one name");
       for (const syntax::Name& name : e.members) {
         model::Sig member;
         member.isPrivate = e.isPrivate;
@@ -278,7 +274,8 @@ void World::declareSigs(ModuleInstance& module) {
 void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
   const syntax::File& file = *module.file;
   const auto add = [&](const syntax::Name& written, const syntax::Name& opened, std::vector<syntax::Name> arguments,
-                       bool isPrivate, bool automatic, Span span) {
+                       bool isPrivate, bool automatic, model::Range range) {
+    const Span span = module.at(range);
     const std::string& target = opened.text;
     std::string alias = written.text;
     if (alias.empty())
@@ -295,8 +292,8 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
     OpenLink link;
     link.alias = std::move(alias);
     link.target = target;
-    link.targetSpan = opened.span;
-    link.aliasSpan = written.span;
+    link.targetSpan = module.at(opened.span);
+    link.aliasSpan = module.at(written.span);
     link.arguments = std::move(arguments);
     link.isPrivate = isPrivate;
     link.automatic = automatic;
@@ -369,8 +366,8 @@ bool World::tryLink(Pending& pending, bool report) {
   OpenLink& link = *pending.link;
   std::string path;
   bool library = false;
-  const syntax::File* file = openFile(parent, link, path, library);
-  if (!file) {
+  const Source* source = openFile(parent, link, path, library);
+  if (!source) {
     auto& error = diagnostics_.error("module", link.span, fmt::format("the module \"{}\" cannot be found", link.target));
     const auto names = libraryModuleNames();
     const std::string near = model::nearestName(link.target, {names.begin(), names.end()});
@@ -386,17 +383,17 @@ bool World::tryLink(Pending& pending, bool report) {
                          fmt::format("the module \"{}\" opens itself, directly or through others", link.target));
       return true;
     }
-  if (link.arguments.size() != file->header.parameters.size()) {
+  if (link.arguments.size() != source->tree->header.parameters.size()) {
     diagnostics_.error("module", link.span,
                        fmt::format("the module \"{}\" takes {} parameter{}, but {} {} given", link.target,
-                                   file->header.parameters.size(), file->header.parameters.size() == 1 ? "" : "s",
+                                   source->tree->header.parameters.size(), source->tree->header.parameters.size() == 1 ? "" : "s",
                                    link.arguments.size(), link.arguments.size() == 1 ? "is" : "are"));
     return true;
   }
   std::vector<SigId> arguments;
   for (const syntax::Name& name : link.arguments) {
     if (name.text == "none") {
-      diagnostics_.error("module", name.span, "`none` cannot be the argument of a module");
+      diagnostics_.error("module", parent.at(name.span), "`none` cannot be the argument of a module");
       return true;
     }
     collectNameable(parent);
@@ -414,7 +411,7 @@ bool World::tryLink(Pending& pending, bool report) {
   for (const SigId argument : arguments) key += fmt::format("\n{}", argument);
   auto& slot = byKey_[key];
   if (!slot) {
-    ModuleInstance& created = instantiate(*file, path, library, &parent, arguments, link.span);
+    ModuleInstance& created = instantiate(*source, path, library, &parent, arguments, link.span);
     slot = &created;
     declareOpens(created, "");
   }
@@ -522,12 +519,12 @@ std::optional<SigId> World::findSig(const ModuleInstance& from, const syntax::Na
   std::set<SigId> distinct;
   for (const Found& f : found) distinct.insert(f.id);
   if (distinct.size() == 1) {
-    uses_.add(NameKind::signature, lastPart(name.span, name.text), found.front().declaration);
-    noteQualifiers(from, name.text, name.span);
+    uses_.add(NameKind::signature, from.at(lastPart(name.span, name.text)), found.front().declaration);
+    noteQualifiers(from, name);
     return *distinct.begin();
   }
   if (distinct.empty()) {
-    auto& error = diagnostics_.error("unknown-name", name.span, fmt::format("there is no signature \"{}\"", name.text));
+    auto& error = diagnostics_.error("unknown-name", from.at(name.span), fmt::format("there is no signature \"{}\"", name.text));
     std::vector<std::string> candidates;
     for (const ModuleInstance* m : from.nameable)
       for (const auto& [text, id] : m->sigs) candidates.push_back(text);
@@ -535,7 +532,8 @@ std::optional<SigId> World::findSig(const ModuleInstance& from, const syntax::Na
     const std::string near = model::nearestName(lastSegment(name.text), candidates);
     if (!near.empty()) error.hints.push_back(fmt::format("did you mean `{}`?", near));
   } else {
-    auto& error = diagnostics_.error("ambiguous", name.span, fmt::format("the signature \"{}\" is ambiguous", name.text));
+    auto& error =
+        diagnostics_.error("ambiguous", from.at(name.span), fmt::format("the signature \"{}\" is ambiguous", name.text));
     for (const SigId id : distinct) error.related.push_back({model_.sig(id).span, "it may be " + model_.sig(id).label});
   }
   return std::nullopt;
@@ -560,15 +558,16 @@ const MacroDefinition* World::findQualifiedMacro(const ModuleInstance& from, std
   }
 }
 
-void World::noteQualifiers(const ModuleInstance& from, std::string_view name, Span span) {
+void World::noteQualifiers(const ModuleInstance& from, const syntax::Name& name) {
   const ModuleInstance* module = &from;
-  const std::string_view text = sources_.file(span.file).text();
-  std::uint32_t at = span.begin;
-  for (std::size_t slash; (slash = name.find('/')) != std::string_view::npos; name = name.substr(slash + 1)) {
-    const std::string_view part = name.substr(0, slash);
+  const std::string_view text = sources_.file(from.source).text();
+  std::string_view rest = name.text;
+  std::uint32_t at = name.span.begin;
+  for (std::size_t slash; (slash = rest.find('/')) != std::string_view::npos; rest = rest.substr(slash + 1)) {
+    const std::string_view part = rest.substr(0, slash);
     // Blanks and comments may stand between the parts, in comments anything: rare enough for the first match to do.
     at = static_cast<std::uint32_t>(text.find(part, at));
-    const Span use{span.file, at, at + static_cast<std::uint32_t>(part.size())};
+    const Span use{from.source, at, at + static_cast<std::uint32_t>(part.size())};
     at = use.end;
     if (part == "this") continue;
     const auto link = std::ranges::find(module->opens, part, &OpenLink::alias);

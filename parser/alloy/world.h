@@ -23,9 +23,9 @@ namespace aunit::parser::alloy {
 struct ModuleInstance;
 
 /// Where the last part of a qualified name stands.
-inline model::Span lastPart(model::Span span, std::string_view name) {
+inline model::Range lastPart(model::Range range, std::string_view name) {
   const std::size_t length = name.size() - (name.rfind('/') + 1);
-  return {span.file, span.end - static_cast<std::uint32_t>(length), span.end};
+  return {range.end - static_cast<std::uint32_t>(length), range.end};
 }
 
 /// `let m[x, y] ...` at the level of a file.
@@ -49,8 +49,9 @@ struct OpenLink {
 struct ModuleInstance {
   model::ModuleId id = 0;
   const syntax::File* file = nullptr;
-  std::string filePath;  // on disk, or "util/ordering"
-  std::string name;      // of its `module` line, or empty
+  model::FileId source = model::noFile;  // what the ranges in `file` are ranges of
+  std::string filePath;                  // on disk, or "util/ordering"
+  std::string name;                      // of its `module` line, or empty
   bool library = false;
   bool seesPrivate = false;  // an .aunit file sees the private names of what it opens
   const ModuleInstance* openedBy = nullptr;
@@ -66,7 +67,8 @@ struct ModuleInstance {
   };
   std::unordered_map<std::string, Parameter> parameters;
   /// Where it says its name; the beginning of its file where it does not.
-  model::Span declaration() const { return file->hasHeader ? file->header.name.span : model::Span{file->id, 0, 0}; }
+  model::Span declaration() const { return file->hasHeader ? at(file->header.name.span) : model::Span{source, 0, 0}; }
+  model::Span at(model::Range range) const { return range.in(source); }
 
   std::vector<const ModuleInstance*> nameable;  // this and all whose names it may use without a path, nearest first
 };
@@ -99,7 +101,7 @@ class World {
   std::optional<model::SigId> findSig(const ModuleInstance& from, const syntax::Name& name);
   const MacroDefinition* findQualifiedMacro(const ModuleInstance& from, std::string_view name) const;
   /// Notes what the parts of a qualified name before its last one mean.
-  void noteQualifiers(const ModuleInstance& from, std::string_view name, model::Span span);
+  void noteQualifiers(const ModuleInstance& from, const syntax::Name& name);
 
   const syntax::Sig* sigSyntax(model::SigId id) const;
   const syntax::Enum* enumSyntax(model::SigId id) const;
@@ -114,11 +116,17 @@ class World {
     OpenLink* link;
   };
 
-  bool link(const syntax::File& root, const std::string& path, const std::string& modelPath);
-  const syntax::File* parseFile(const std::string& path, model::FileId file);
+  /// A text that was read, and its tree. Trees may be shared by many worlds, in which their texts are other files.
+  struct Source {
+    std::shared_ptr<const syntax::File> tree;  // null: could not be read
+    model::FileId file = model::noFile;
+  };
+
+  bool link(const Source& root, const std::string& path, const std::string& modelPath);
+  const Source* parseFile(const std::string& path, model::FileId file);
   static std::vector<std::string> placesOf(const ModuleInstance& parent, const OpenLink& link);
-  const syntax::File* openFile(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library);
-  ModuleInstance& instantiate(const syntax::File& file, std::string path, bool library, const ModuleInstance* openedBy,
+  const Source* openFile(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library);
+  ModuleInstance& instantiate(const Source& source, std::string path, bool library, const ModuleInstance* openedBy,
                               std::vector<model::SigId> arguments, model::Span span);
   void declareOpens(ModuleInstance& module, const std::string& modelPath);
   void declareSigs(ModuleInstance& module);
@@ -134,7 +142,7 @@ class World {
   ParseOptions options_;
   ReadFile readFile_;
   std::deque<std::unique_ptr<ModuleInstance>> instances_;
-  std::unordered_map<std::string, std::shared_ptr<const syntax::File>> files_;  // by path; null: could not be read
+  std::unordered_map<std::string, Source> files_;  // by path
   std::map<std::string, ModuleInstance*> byKey_;
   std::vector<Pending> pending_;
   std::unordered_map<model::SigId, const syntax::Sig*> sigSyntax_;

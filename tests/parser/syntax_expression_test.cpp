@@ -236,7 +236,7 @@ TEST(SyntaxExpression, SpansAreExact) {
   ASSERT_TRUE(all);
   std::vector<std::string> texts;
   const auto collect = [&](const auto& self, const syntax::Expr& e) -> void {
-    texts.emplace_back(parsed.sources.text(e.span));
+    texts.emplace_back(parsed.sources.text(e.span.in(0)));
     for (const syntax::Decl& d : e.decls) self(self, *d.bound);
     for (const syntax::ExprPtr child : e.children) self(self, *child);
   };

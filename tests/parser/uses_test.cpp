@@ -121,6 +121,25 @@ TEST(Uses, AFileWithoutAModuleLine) {
   EXPECT_EQ(index.usesOf(module->declaration).size(), 2u);
 }
 
+TEST(Uses, ALibraryModuleIsReadOnceAndNamedInEveryWorld) {
+  for (const int others : {0, 12, 3}) {
+    std::map<std::string, std::string> files;
+    for (int i = 0; i < others; ++i) {
+      files["m" + std::to_string(i) + ".als"] = "";
+      files["main.als"] += "open m" + std::to_string(i) + "\n";
+    }
+    files["main.als"] += "open util/ordering[A]\nsig A {}\nrun { some first }\n";
+    const auto loaded = loadFiles(files);
+    ASSERT_TRUE(loaded->ok()) << test::messages(*loaded);
+    const UseIndex index(loaded->uses);
+    const auto at = static_cast<std::uint32_t>(files["main.als"].find("first"));
+    ASSERT_TRUE(index.at(0, at));
+    const model::Span declaration = index.at(0, at)->declaration;
+    EXPECT_EQ(declaration.file, fileOf(*loaded, "util/ordering"));
+    EXPECT_EQ(loaded->sources.text(declaration), "first");
+  }
+}
+
 TEST(Uses, Macros) {
   EXPECT_EQ(namesOf(*loadModel("sig A { f: A }\n"
                                "let twice[x, unused] = x.f.f\n"
