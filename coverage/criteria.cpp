@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -59,9 +58,16 @@ Tally tally(const Requirements& requirements, Criterion criterion, const Bits& m
   return tally(requirementsOf(requirements, criterion), met);
 }
 
+double roundedShare(const Tally& tally, int decimals) {
+  if (tally.total == 0) return 1;
+  std::size_t one = 1;
+  for (int i = 0; i < decimals; ++i) one *= 10;
+  const std::size_t units = tally.met * one / tally.total;
+  return static_cast<double>(units == 0 && tally.met != 0 ? 1 : units) / static_cast<double>(one);
+}
+
 std::string percentText(const Tally& tally) {
-  const double tenths = std::floor(tally.percent() * 10);
-  return fmt::format("{:.1f} %", tenths / 10);
+  return fmt::format("{:.1f} %", 100 * roundedShare(tally, 3));
 }
 
 }  // namespace aunit::coverage

@@ -58,7 +58,10 @@ struct Tally {
 Tally tally(const Bits& members, const Bits& met);
 Tally tally(const Requirements& requirements, Criterion criterion, const Bits& met);
 
-/// Percent with one decimal place, never rounded up to 100: "99.9 %".
+/// The share in fixed point with `decimals` places, 1 for all: rounded down, so that 1 means that nothing is missing, but never
+/// to 0 where something is met. What reports show of a tally.
+double roundedShare(const Tally& tally, int decimals);
+/// In percent with one decimal place: "99.9 %".
 std::string percentText(const Tally& tally);
 
 }  // namespace aunit::coverage

@@ -13,10 +13,11 @@ namespace {
 
 constexpr std::size_t tabStop = 8;
 
-// Those that reorder what stands around them (Unicode Standard Annex 9), are invisible, or end a line.
+// Those that reorder what stands around them (Unicode Standard Annex 9), are invisible, end a line, or are no characters.
 bool misleads(std::uint32_t c) {
   return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
-         (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE007F);
+         (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) || c == 0xFFFE || c == 0xFFFF ||
+         (c >= 0xE0000 && c <= 0xE007F);
 }
 
 std::string escape(std::uint32_t c) {

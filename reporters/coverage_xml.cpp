@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
+#include "model/visible.h"
 #include "reporters/coverage_exports.h"
 #include "reporters/coverage_lines.h"
 
@@ -14,7 +15,11 @@ using coverage::Tally;
 namespace {
 
 std::string rate(const Tally& tally) {
-  return fmt::format("{:.4f}", tally.percent() / 100);
+  return fmt::format("{:.4f}", coverage::roundedShare(tally, 4));
+}
+
+void set(pugi::xml_node node, const char* attribute, const std::string& text) {
+  node.append_attribute(attribute) = model::oneLine(text).c_str();
 }
 
 std::string serialise(const pugi::xml_document& document) {
@@ -39,7 +44,7 @@ void addLines(pugi::xml_node parent, const CoveredFile& file, std::uint32_t firs
     line.append_attribute("branch") = branches.total != 0;
     if (branches.total != 0)
       line.append_attribute("condition-coverage") =
-          fmt::format("{}% ({}/{})", static_cast<int>(branches.percent()), branches.met, branches.total).c_str();
+          fmt::format("{:.0f}% ({}/{})", 100 * coverage::roundedShare(branches, 2), branches.met, branches.total).c_str();
   }
 }
 
@@ -90,21 +95,21 @@ std::string cobertura(const coverage::Data& data, std::int64_t time) {
       branches += file.branchTally;
     }
     pugi::xml_node package = packages.append_child("package");
-    package.append_attribute("name") = model.requirements.model.c_str();
+    set(package, "name", model.requirements.model);
     addRates(package, lines, branches);
     package.append_attribute("complexity") = "0";
     pugi::xml_node classes = package.append_child("classes");
     for (const CoveredFile& file : files) {
       pugi::xml_node one = classes.append_child("class");
-      one.append_attribute("name") = file.path.c_str();
-      one.append_attribute("filename") = file.path.c_str();
+      set(one, "name", file.path);
+      set(one, "filename", file.path);
       addRates(one, file.lineTally, file.branchTally);
       one.append_attribute("complexity") = "0";
       pugi::xml_node methods = one.append_child("methods");
       for (const CoveredParagraph& paragraph : file.paragraphs) {
         const auto [paragraphLines, paragraphBranches] = talliesOf(file, paragraph);
         pugi::xml_node method = methods.append_child("method");
-        method.append_attribute("name") = paragraph.name.c_str();
+        set(method, "name", paragraph.name);
         method.append_attribute("signature") = "";
         addRates(method, paragraphLines, paragraphBranches);
         method.append_attribute("complexity") = "0";
@@ -122,7 +127,7 @@ std::string sonar(const coverage::Data& data) {
   root.append_attribute("version") = "1";
   for (const CoveredFile& covered : coveredFiles(data)) {
     pugi::xml_node file = root.append_child("file");
-    file.append_attribute("path") = covered.path.c_str();
+    set(file, "path", covered.path);
     for (const auto& [number, line] : covered.lines) {
       pugi::xml_node node = file.append_child("lineToCover");
       node.append_attribute("lineNumber") = number;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "model/visible.h"
 #include "reporters/explanation.h"
 #include "reporters/markup.h"
 #include "reporters/text.h"
@@ -12,34 +13,27 @@ namespace aunit::reporters {
 
 namespace {
 
+using model::oneLine;
 using suite::Outcome;
 using suite::TestResult;
 
-/// Workflow commands end at a line break and separate properties by commas: these are percent-encoded.
-std::string escaped(std::string_view text, bool property) {
+/// In percent encoding what ends a workflow command or one of its parts.
+std::string encoded(std::string_view text, std::string_view ends) {
   std::string result;
-  for (const char c : text) {
-    if (c == '%')
-      result += "%25";
-    else if (c == '\r')
-      result += "%0D";
-    else if (c == '\n')
-      result += "%0A";
-    else if (property && c == ':')
-      result += "%3A";
-    else if (property && c == ',')
-      result += "%2C";
-    else
-      result += c;
-  }
+  for (const char c : text)
+    result += c == '%' || ends.find(c) != std::string_view::npos ? fmt::format("%{:02X}", c) : std::string(1, c);
   return result;
+}
+
+std::string property(std::string_view text) {
+  return encoded(oneLine(text), ":,");
 }
 
 }  // namespace
 
 std::string githubCommand(std::string_view kind, const suite::Place& place, std::string_view title, std::string_view message) {
-  return fmt::format("::{} file={},line={},col={},title={}::{}\n", kind, escaped(place.path, true), std::max(place.line, 1u),
-                     std::max(place.column, 1u), escaped(title, true), escaped(withoutControls(message), false));
+  return fmt::format("::{} file={},line={},col={},title={}::{}\n", kind, property(place.path), std::max(place.line, 1u),
+                     std::max(place.column, 1u), property(title), encoded(model::visible(message, false), "\n"));
 }
 
 std::string githubAnnotations(const runner::RunResult& run) {

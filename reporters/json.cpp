@@ -1,34 +1,18 @@
 #include "reporters/json.h"
 
-#include <map>
-
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "reporters/reason_json.h"
-#include "reporters/text.h"
 
 namespace aunit::reporters {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
-using suite::NamedValue;
 using suite::Place;
 
 Json place(const Place& p) {
   return {{"file", p.path}, {"line", p.line}, {"column", p.column}, {"end_line", p.endLine}, {"end_column", p.endColumn}};
-}
-
-// A second one of a name (a variable that shadows another) is called "name#2", as tests are.
-Json values(const std::vector<NamedValue>& list) {
-  Json result = Json::object();
-  std::map<std::string, int> seen;
-  for (const NamedValue& value : list) {
-    const int count = ++seen[value.name];
-    result[count == 1 ? value.name : fmt::format("{}#{}", value.name, count)] = value.value;
-  }
-  return result;
 }
 
 Json side(const suite::Side& s) {
@@ -43,8 +27,8 @@ Json failure(const suite::Failure& f) {
   if (f.place.known()) result["place"] = place(f.place);
   if (f.offender.known()) result["offender"] = place(f.offender);
   if (f.state >= 0) result["state"] = f.state;
-  result["witness"] = values(f.witness);
-  result["values"] = values(f.values);
+  result["witness"] = valuesJson(f.witness);
+  result["values"] = valuesJson(f.values);
   for (const suite::ReasonText& part : f.parts) result["parts"].push_back(reasonJson(part));
   if (f.expected) result["expected"] = side(*f.expected);
   if (f.actual) result["actual"] = side(*f.actual);

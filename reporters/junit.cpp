@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
+#include "model/visible.h"
 #include "reporters/explanation.h"
-#include "reporters/text.h"
 
 namespace aunit::reporters {
 
@@ -41,15 +41,16 @@ std::string className(const std::string& file) {
 }
 
 void set(pugi::xml_node node, const char* attribute, const std::string& value) {
-  node.append_attribute(attribute).set_value(withoutControls(value).c_str());
+  node.append_attribute(attribute).set_value(model::oneLine(value).c_str());
 }
 
 void addProblem(pugi::xml_node testcase, const char* element, const char* type, const TestResult& test) {
   pugi::xml_node problem = testcase.append_child(element);
   set(problem, "message", test.message);
   set(problem, "type", type);
-  const std::string place = test.place.known() ? fmt::format("{}:{}\n", test.place.path, test.place.line) : std::string();
-  problem.append_child(pugi::node_pcdata).set_value(withoutControls(place + explain(test, Style(false))).c_str());
+  const std::string place =
+      test.place.known() ? fmt::format("{}:{}\n", model::oneLine(test.place.path), test.place.line) : std::string();
+  problem.append_child(pugi::node_pcdata).set_value(model::visible(place + explain(test, Style(false)), false).c_str());
 }
 
 void addProperty(pugi::xml_node properties, const std::string& name, const std::string& value) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "coverage/criteria.h"
 #include "model/visible.h"
 #include "reporters/console.h"
 #include "reporters/explanation.h"
@@ -124,7 +125,8 @@ void Terminal::flushFile() {
     text += marks_[i];
   }
   const std::size_t used = marks_.size() % room == 0 ? room : marks_.size() % room;
-  text += std::string(room - used, ' ') + style_(Color::dim, fmt::format(" [{:>3}%]", total_ == 0 ? 100 : done_ * 100 / total_));
+  text += std::string(room - used, ' ') +
+          style_(Color::dim, fmt::format(" [{:>3.0f}%]", 100 * coverage::roundedShare({done_, total_}, 2)));
   print(text + '\n');
   marks_.clear();
 }

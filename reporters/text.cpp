@@ -55,7 +55,7 @@ std::string withoutControls(std::string_view text) {
   while (!text.empty()) {
     const model::CodePoint point = model::decode(text);
     const bool forbidden = point.length == 0 || (point.value < 0x20 && point.value != '\t' && point.value != '\n') ||
-                           point.value == 0x7F || point.value == 0xFFFE || point.value == 0xFFFF;
+                           (point.value >= 0x7F && point.value < 0xA0) || point.value == 0xFFFE || point.value == 0xFFFF;
     const std::size_t length = point.length == 0 ? 1 : point.length;
     if (forbidden)
       result += "\xEF\xBF\xBD";

@@ -90,18 +90,11 @@ std::vector<std::string> warningsOf(const parser::Loaded& loaded) {
   return warnings;
 }
 
-/// Where a test stands: its paragraph, and that of the predicate which it runs.
+/// The lines on which a test stands.
 std::vector<std::pair<std::uint32_t, std::uint32_t>> linesOf(const parser::Loaded& loaded, const TestCase& test) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> lines;
-  const auto add = [&](model::Span span) {
+  for (const model::Span span : suite::paragraphsOf(loaded, test))
     if (span.known()) lines.emplace_back(loaded.sources.begin(span).line, loaded.sources.last(span).line);
-  };
-  add(test.test.span);
-  const bool runs = test.kind == model::TestKind::predicate || test.kind == model::TestKind::command;
-  if (!runs || test.test.command == model::noId) return lines;
-  const model::Command& command = loaded.model->commands()[test.test.command];
-  if (command.target == model::TargetKind::predicate && loaded.model->func(command.targetId).module == 0)
-    add(loaded.model->func(command.targetId).span);
   return lines;
 }
 
@@ -275,6 +268,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
       result.name = entry.test->name;
       result.place = entry.test->place;
       result.tags = entry.test->tags;
+      if (options_.keepInstances) result.text = suite::textOf(*entry.file->loaded, *entry.test);
       results.add(i, std::move(result));
     }
   });

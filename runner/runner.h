@@ -24,7 +24,7 @@ struct RunOptions {
   unsigned jobs = 1;
   bool coverage = false;                    // record what tests meet
   bool coverageValues = false;              // and the values observed
-  bool keepInstances = false;               // TestResult::judgedOn
+  bool keepInstances = false;               // TestResult::judgedOn, and its text
   bool coverLibraries = false;              // count library modules that the model opens as part of it
   bool infeasible = false;                  // prove which unmet requirements no valuation can meet
   std::size_t maxFailures = 0;              // stop after so many failures and errors; 0: never

@@ -111,7 +111,8 @@ struct TestResult {
   std::vector<Place> conflict;                   // where the solver found none: what cannot hold together
   std::optional<coverage::TestRecord> coverage;  // when asked for: what it met, without id and outcome
 
-  JudgedOn judgedOn;  // when asked for
+  JudgedOn judgedOn;        // when asked for
+  std::vector<Place> text;  // when asked for: its valuation, those that this extends first, then its own paragraphs
 
   std::string id() const { return file + "::" + name; }
 };

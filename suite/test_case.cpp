@@ -30,6 +30,8 @@ bool statesMoreThanItLeavesOpen(const Model& model, const PredicateValuation& va
   return valuation.open.size() * 2 < relations;
 }
 
+constexpr std::uint32_t mostLines = 60;  // of one paragraph
+
 bool isTest(const Model& model, const Command& command, const PredicateValuation* predicate) {
   if (command.expect >= 0 || command.marked) return true;
   return predicate != nullptr && (predicate->namesAtoms || statesMoreThanItLeavesOpen(model, *predicate));
@@ -97,6 +99,29 @@ std::vector<TestCase> collectTests(const parser::Loaded& loaded) {
     if (const int count = ++seen[c.name]; count > 1) c.name = fmt::format("{}#{}", c.name, count);
   }
   return cases;
+}
+
+std::vector<model::Span> paragraphsOf(const parser::Loaded& loaded, const TestCase& test) {
+  std::vector<model::Span> spans = {test.test.span};
+  const bool runs = test.kind == TestKind::predicate || test.kind == TestKind::command;
+  if (!runs || test.test.command == model::noId) return spans;
+  const Command& command = loaded.model->commands()[test.test.command];
+  if (command.target == model::TargetKind::predicate && loaded.model->func(command.targetId).module == 0)
+    spans.push_back(loaded.model->func(command.targetId).span);
+  return spans;
+}
+
+std::vector<Place> textOf(const parser::Loaded& loaded, const TestCase& test) {
+  std::vector<Place> text;
+  const auto add = [&](model::Span span) {
+    if (span.known()) text.push_back(placeOf(loaded.sources, span, mostLines));
+  };
+  const auto& valuations = loaded.tests.valuations;
+  for (std::uint32_t v = test.test.valuation; v != model::noId; v = valuations[v].base.value_or(model::noId))
+    add(valuations[v].span);
+  std::ranges::reverse(text);
+  for (const model::Span span : paragraphsOf(loaded, test)) add(span);
+  return text;
 }
 
 }  // namespace aunit::suite

@@ -8,6 +8,23 @@
 
 namespace aunit::reporters::html {
 
+namespace {
+
+struct Look {
+  std::string_view className, sign, words;
+};
+
+const Look& lookOf(Standing standing) {
+  static constexpr Look looks[standings] = {{"met", "\u2713", "met"},
+                                            {"partly", "\u25d0", "partly met"},
+                                            {"unmet", "\u2717", "unmet"},
+                                            {"never", "\u25cb", "never evaluated"},
+                                            {"infeasible", "\u2205", "infeasible"}};
+  return looks[static_cast<std::size_t>(standing)];
+}
+
+}  // namespace
+
 std::string document(std::string_view title, std::string_view toRoot, const std::vector<Link>& path, std::string_view bodyClass,
                      std::string_view content) {
   std::string trail;
@@ -58,7 +75,7 @@ std::string bar(const coverage::Tally& tally) {
   return fmt::format(
       "<svg class=\"bar\" viewBox=\"0 0 100 8\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect width=\"100\" "
       "height=\"8\"/><rect class=\"full\" width=\"{}\" height=\"8\"/></svg>",
-      coordinate(tally.total == 0 ? 0 : tally.percent()));
+      coordinate(tally.total == 0 ? 0 : 100 * coverage::roundedShare(tally, 3)));
 }
 
 std::string share(const coverage::Tally& tally) {
@@ -66,36 +83,15 @@ std::string share(const coverage::Tally& tally) {
 }
 
 std::string_view className(Standing standing) {
-  switch (standing) {
-    case Standing::met: return "met";
-    case Standing::partly: return "partly";
-    case Standing::unmet: return "unmet";
-    case Standing::neverEvaluated: return "never";
-    case Standing::infeasible: return "infeasible";
-  }
-  return {};
+  return lookOf(standing).className;
 }
 
 std::string_view sign(Standing standing) {
-  switch (standing) {
-    case Standing::met: return "\u2713";
-    case Standing::partly: return "\u25d0";
-    case Standing::unmet: return "\u2717";
-    case Standing::neverEvaluated: return "\u25cb";
-    case Standing::infeasible: return "\u2205";
-  }
-  return {};
+  return lookOf(standing).sign;
 }
 
 std::string_view inWords(Standing standing) {
-  switch (standing) {
-    case Standing::met: return "met";
-    case Standing::partly: return "partly met";
-    case Standing::unmet: return "unmet";
-    case Standing::neverEvaluated: return "never evaluated";
-    case Standing::infeasible: return "infeasible";
-  }
-  return {};
+  return lookOf(standing).words;
 }
 
 std::string_view sign(suite::Outcome outcome) {

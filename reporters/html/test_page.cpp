@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/utf8.h"
+#include "parser/alloy/shades.h"
 #include "reporters/html/page.h"
 #include "reporters/html/pages.h"
 #include "reporters/html/valuation.h"
@@ -65,9 +66,21 @@ std::string linked(const Report& report, const Place& place) {
   return target.empty() ? escaped(place.describe()) : fmt::format("<a href=\"{}\">{}</a>", target, escaped(place.describe()));
 }
 
+/// Lines of source with their numbers; `content` of each is markup.
+std::string listing(const Report& report, const Place& place, const std::vector<std::string>& content) {
+  std::string lines;
+  for (std::size_t i = 0; i < content.size(); ++i)
+    lines += fmt::format("<div><span class=\"no\">{}</span><code>{}</code></div>\n", place.line + i, content[i]);
+  const std::uint32_t missing =
+      place.endLine + 1 - std::min<std::uint32_t>(place.endLine + 1, place.line + static_cast<std::uint32_t>(content.size()));
+  if (missing != 0) lines += fmt::format("<p class=\"note\">and {}</p>\n", plural(missing, "more line"));
+  return fmt::format("<figure class=\"excerpt\"><figcaption>{}</figcaption><div class=\"lines\">\n{}</div></figure>\n",
+                     linked(report, place), lines);
+}
+
 std::string excerpt(const Report& report, const Place& place) {
   if (!place.known()) return {};
-  std::string lines;
+  std::vector<std::string> content;
   for (std::size_t i = 0; i < place.lines.size(); ++i) {
     const std::string& text = place.lines[i];
     const std::uint32_t number = place.line + static_cast<std::uint32_t>(i);
@@ -75,12 +88,55 @@ std::string excerpt(const Report& report, const Place& place) {
     const std::size_t indent = std::min(text.find_first_not_of(" \t"), text.size());
     const std::size_t first = number == place.line ? place.column : indent + 1;
     const std::size_t last = number == place.endLine ? std::min<std::size_t>(place.endColumn, width) : width;
-    lines += fmt::format("<span class=\"no\">{}</span> {}<mark>{}</mark>{}\n", number, escaped(columns(text, 1, first - 1)),
-                         escaped(columns(text, first, last)), escaped(columns(text, last + 1, width)));
+    content.push_back(fmt::format("{}<mark>{}</mark>{}", escaped(columns(text, 1, first - 1)),
+                                  escaped(columns(text, first, last)), escaped(columns(text, last + 1, width))));
   }
-  if (place.line + place.lines.size() <= place.endLine) lines += "\u2026\n";
-  return fmt::format("<figure class=\"excerpt\"><figcaption>{}</figcaption><pre>{}</pre></figure>\n", linked(report, place),
-                     lines);
+  return listing(report, place, content);
+}
+
+bool isAlloy(std::string_view path) {
+  return path.ends_with(".aunit") || path.ends_with(".als") || path.ends_with(".md");
+}
+
+std::string_view className(parser::alloy::Shade shade) {
+  using parser::alloy::Shade;
+  return shade == Shade::keyword ? "keyword" : shade == Shade::literal ? "literal" : "comment";
+}
+
+/// The lines of a text with the words of the language in their colours.
+std::vector<std::string> shaded(const Place& place) {
+  const std::string text = fmt::format("{}", fmt::join(place.lines, "\n"));
+  const auto parts = isAlloy(place.path) ? parser::alloy::shadesOf(text) : std::vector<parser::alloy::ShadedPart>();
+  std::vector<std::string> lines(1);
+  const auto add = [&](std::string_view piece, std::string_view kind) {
+    for (std::size_t begin = 0;; lines.emplace_back()) {  // a comment may go over several lines
+      const std::size_t end = std::min(piece.find('\n', begin), piece.size());
+      const std::string content = escaped(piece.substr(begin, end - begin));
+      lines.back() += kind.empty() || content.empty() ? content : fmt::format("<b class=\"{}\">{}</b>", kind, content);
+      if (end == piece.size()) return;
+      begin = end + 1;
+    }
+  };
+  std::size_t at = 0;
+  for (const parser::alloy::ShadedPart& part : parts) {
+    add(std::string_view(text).substr(at, part.begin - at), "");
+    add(std::string_view(text).substr(part.begin, part.end - part.begin), className(part.shade));
+    at = part.end;
+  }
+  add(std::string_view(text).substr(at), "");
+  return lines;
+}
+
+/// What states the test: paragraphs on the same lines are shown once.
+std::string textOf(const Report& report, const suite::TestResult& test) {
+  std::string out;
+  const Place* before = nullptr;
+  for (const Place& place : test.text) {
+    const bool shown = before && before->path == place.path && before->line == place.line && before->endLine == place.endLine;
+    if (!shown) out += listing(report, place, shaded(place));
+    before = &place;
+  }
+  return out.empty() ? "" : "<section aria-labelledby=\"text\"><h2 id=\"text\">Text</h2>\n" + out + "</section>\n";
 }
 
 std::string valueTable(std::string_view title, const std::vector<NamedValue>& values) {
@@ -91,7 +147,7 @@ std::string valueTable(std::string_view title, const std::vector<NamedValue>& va
                         escaped(value.value));
   return fmt::format(
       "<div class=\"scroll\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\"><table "
-      "class=\"values\"><caption>{0}</caption><tbody>\n{1}</tbody></table></div>\n",
+      "class=\"values one\"><caption>{0}</caption><tbody>\n{1}</tbody></table></div>\n",
       title, rows);
 }
 
@@ -108,7 +164,7 @@ std::string side(std::string_view title, std::string_view element, std::string_v
 std::string difference(const Failure& failure) {
   if (!failure.expected || !failure.actual) return {};
   return "<div class=\"scroll\" role=\"region\" aria-label=\"Expected and actual\" tabindex=\"0\"><table "
-         "class=\"values\"><caption>Expected and actual</caption><tbody>\n" +
+         "class=\"values one\"><caption>Expected and actual</caption><tbody>\n" +
          side("Expected", "del", "missing", *failure.expected) + side("Actual", "ins", "too many", *failure.actual) +
          "</tbody></table></div>\n<p class=\"note\">Struck out: missing. Underlined: too many.</p>\n";
 }
@@ -199,7 +255,8 @@ std::string testPage(const Report& report, std::size_t index) {
     facts += fmt::format(" \u00b7 {} \u00b7 {}", name(result.engine), duration(result.milliseconds));
   for (const std::string& tag : result.tags) facts += fmt::format(" <span class=\"tag\">@{}</span>", escaped(tag));
   std::string content = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{}</p>\n", escaped(result.name), facts);
-  content += why(report, result) + valuationOf(result) + contribution(report, index) + neighbours(report, index);
+  content += why(report, result) + textOf(report, result) + valuationOf(result) + contribution(report, index) +
+             neighbours(report, index);
   return document(result.name, "../",
                   {{"Report", "../index.html"}, {"Tests", "../index.html#tests"}, {shortened(result.name, 60), ""}}, "test",
                   content);

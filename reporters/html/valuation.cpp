@@ -133,9 +133,10 @@ std::string relationTable(const std::vector<Relation>& relations, const Instance
   }
   if (rows.empty()) return {};
   const std::string head = states == 1 ? "<th scope=\"col\">Value</th>" : stateHeads(instance);
-  return "<div class=\"scroll\" role=\"region\" aria-label=\"Signatures and fields\" tabindex=\"0\"><table "
-         "class=\"values\"><thead><tr><th scope=\"col\">Relation</th>" +
-         head + "</tr></thead><tbody>\n" + rows + "</tbody></table></div>\n";
+  return fmt::format(
+      "<div class=\"scroll\" role=\"region\" aria-label=\"Signatures and fields\" tabindex=\"0\"><table class=\"values {}\">"
+      "<thead><tr><th scope=\"col\">Relation</th>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
+      states == 1 ? "one" : "states", head, rows);
 }
 
 // One row for each tuple, one column for each of its atoms.

@@ -23,11 +23,25 @@ val loop { Node = N0 + N1  link = N0->N0 + N1->N0 }
 test "<script>alert(1)</script> & \\"quotes\\"" @slow { loop satisfies NoDirectedCycles }
 test "</title><img src=x onerror=alert(2)>" { loop gives N1.link = N1 }
 `;
+// Long names for a small screen, a trace of many states, and tabs.
+const wide = `sig Person { friends: set Person, likes: Person -> Person, var mood: lone Person }
+fact { all p: Person |
+\t\tp not in\tp.friends }
+val crowd { Person = Alice_the_first + Bob_the_builder_and_more + Charlie_the_third_of_his_name
+  friends = Alice_the_first->Bob_the_builder_and_more + Charlie_the_third_of_his_name->Charlie_the_third_of_his_name
+  likes = Alice_the_first->Bob_the_builder_and_more->Charlie_the_third_of_his_name }
+test "wide names" { crowd valid }
+val moods { Person = Alice_the_first + Bob_the_builder_and_more
+  state { mood = Alice_the_first->Bob_the_builder_and_more } state { mood = Bob_the_builder_and_more->Alice_the_first }
+  state { mood = Bob_the_builder_and_more->Bob_the_builder_and_more } state { no mood } loop 3 }
+test "wide trace" { moods valid }
+`;
 
 before(async () => {
   execFileSync("cp", [join(specs, "list/list.als"), folder]);
   writeFileSync(join(folder, "hostile.aunit"), hostile);
-  const result = spawnSync(aunit, ["run", specs, join(folder, "hostile.aunit"), "--html", report, "--json", join(folder, "run.json"),
+  writeFileSync(join(folder, "wide.aunit"), wide);
+  const result = spawnSync(aunit, ["run", specs, join(folder, "hostile.aunit"), join(folder, "wide.aunit"), "--html", report, "--json", join(folder, "run.json"),
     "--coverage-out", join(folder, "coverage.json"), "--color", "never"], { encoding: "utf8", env });
   assert.equal(result.status, 1, result.stdout + result.stderr);  // the hostile tests fail
   run = JSON.parse(readFileSync(join(folder, "run.json"), "utf8"));
@@ -238,6 +252,60 @@ test("no page is wider than a small phone, and text keeps its contrast", async (
       assert.deepEqual(await page.evaluate(lowContrast), [], `${name}, ${colorScheme}`);
       await close(page);
     }
+  }
+});
+
+const pageOf = (name) => `tests/${run.tests.findIndex((t) => t.name === name) + 1}.html`;
+const phone = { viewport: { width: 360, height: 640 } };
+
+test("every value can be read on a small phone", async () => {
+  const page = await open(pageOf("wide names"), phone);
+  for (const box of await page.locator("table.values :is(td span, td code)").all()) {
+    const { x, width } = await box.boundingBox();
+    assert.ok(x >= 0 && x + width <= 360, await box.textContent());
+  }
+  assert.ok(await page.locator("table.values td span").count() >= 5);
+  await close(page);
+});
+
+test("the last state of a trace can be reached on a small phone, its relations beside it", async () => {
+  const page = await open(pageOf("wide trace"), phone);
+  const table = page.locator("table.values.states");
+  await table.evaluate((element) => { element.parentElement.scrollLeft = 10_000; });
+  const last = await table.locator("thead th").last().boundingBox();
+  assert.ok(last.x >= 0 && last.x + last.width <= 361, `${last.x} ${last.width}`);
+  const name = await table.locator("tbody th", { hasText: "Person.mood" }).boundingBox();
+  assert.ok(name.x >= 0 && name.x + name.width <= last.x + 1, "the relation is still in sight");
+  assert.ok(name.width >= 80, "and legible");
+  await close(page);
+});
+
+test("a test's page has its text", async () => {
+  const page = await open(pageOf("</title><img src=x onerror=alert(2)>"));
+  const text = page.locator("section", { has: page.locator("#text") });
+  assert.deepEqual(await text.locator("code").allTextContents(), hostile.split("\n").filter((line, i) => i === 1 || i === 3));
+  assert.deepEqual(await text.locator(".keyword").allTextContents(), ["val", "test", "gives"]);
+  await close(page);
+});
+
+test("tab stops are every eight columns, whatever stands before the line", async () => {
+  for (const [name, lines] of [[pageOf("wide names"), ".excerpt code"], ["index.html", null]]) {
+    const page = await open(name);
+    if (!lines) await follow(page, sourceOf(page, "wide.aunit"));
+    const columns = await page.locator(lines ?? "#code code").evaluateAll((all) => {
+      const line = all.find((code) => code.textContent.startsWith("\t\tp not"));
+      const at = (offset) => {
+        const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          if (offset < node.length) { const range = document.createRange(); range.setStart(node, offset); range.setEnd(node, offset + 1); return range.getBoundingClientRect(); }
+          offset -= node.length;
+        }
+      };
+      const width = at(2).width;  // of one character
+      return [2, 11].map((offset) => Math.round((at(offset).left - line.getBoundingClientRect().left) / width));
+    });
+    assert.deepEqual(columns, [16, 32]);  // "p", and "p.friends" behind "p not in" and a tab
+    await close(page);
   }
 });
 

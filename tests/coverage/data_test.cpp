@@ -337,7 +337,12 @@ TEST(Criteria, AreFoundByAbbreviationAndNeverRoundedUpToAHundred) {
   EXPECT_EQ(findCriterion("MC"), Criterion::model);
   EXPECT_FALSE(findCriterion("XC"));
   EXPECT_EQ(percentText({9999, 10000}), "99.9 %");
+  EXPECT_EQ(roundedShare({99'999, 100'000}, 4), 0.9999);
+  EXPECT_EQ(roundedShare({1, 100'000}, 2), 0.01);
   EXPECT_EQ(percentText({0, 0}), "100.0 %");
+  EXPECT_EQ(percentText({1, 100'000}), "0.1 %");
+  EXPECT_EQ(percentText({0, 100'000}), "0.0 %");
+  EXPECT_EQ(percentText({11, 1000}), "1.1 %");  // not 1.0, whatever floating point makes of it
 }
 
 }  // namespace

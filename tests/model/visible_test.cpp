@@ -11,6 +11,7 @@ TEST(Visible, escapesWhatWouldNotBeSeen) {
   EXPECT_EQ(oneLine(std::string_view("\0", 1)), "\\x00");
   EXPECT_EQ(oneLine("\u0085\u009b2J\u2028"), "\\u{85}\\u{9b}2J\\u{2028}");                         // C1 controls, line separator
   EXPECT_EQ(oneLine("\u202eevil\u2066\u200f\ufeff"), "\\u{202e}evil\\u{2066}\\u{200f}\\u{feff}");  // marks that reorder
+  EXPECT_EQ(oneLine("\uffff"), "\\u{ffff}");                                                       // which XML may not hold
   EXPECT_EQ(oneLine("\xff\xc3(\xed\xa0\x80"), "\\xff\\xc3(\\xed\\xa0\\x80");                       // no UTF-8
   EXPECT_EQ(oneLine("x ##[error]y ##vso[task] ## [z]"), "x \\x23#[error]y \\x23#vso[task] ## [z]");
 }

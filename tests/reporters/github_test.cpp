@@ -21,8 +21,13 @@ TEST(Github, AnnotationsAreOneLineEach) {
 
 TEST(Github, PropertiesAreEscaped) {
   runner::RunResult run = test::mixedRun();
-  run.tests[1].name = "50%: a, b\nc";
-  EXPECT_THAT(githubAnnotations(run), HasSubstr("title=50%25%3A a%2C b%0Ac::"));
+  run.tests[1].name = "50%: a, b\nc \x1b[2J\u202e\u009b";
+  run.tests[1].place.path = "d\x1b\n::error::/t.aunit";
+  run.tests[2].details = "\u202e\x07\n";
+  const std::string text = githubAnnotations(run);
+  EXPECT_THAT(text, HasSubstr("file=d\\x1b\\n%3A%3Aerror%3A%3A/t.aunit,"));
+  EXPECT_THAT(text, HasSubstr("title=50%25%3A a%2C b\\nc \\x1b[2J\\u{202e}\\u{9b}::"));
+  EXPECT_THAT(text, HasSubstr("::\\u{202e}\\x07%0A"));
 }
 
 TEST(Github, TheSummaryListsWhatDidNotPass) {

@@ -12,6 +12,7 @@
 #include "reporters/html/write.h"
 #include "reporters/markup.h"
 #include "tests/reporters/loaded.h"
+#include "tests/runner/temporary_folder.h"
 
 namespace aunit::reporters::html {
 namespace {
@@ -145,6 +146,23 @@ TEST(TestPage, tellsATraceAsAStripAndATable) {
   EXPECT_THAT(page, HasSubstr("<tr><td>X</td><td>Y</td><td>X</td></tr>"));
 }
 
+TEST(TestPage, showsTheTextOfTheTest) {
+  runner::RunResult run = sample();
+  run.tests[0].text = {{"t.aunit", 1, 1, 2, 9, {"val v { A = <1> -- one", "\tno B }"}},
+                       {"t.aunit", 4, 1, 9, 1, {"test \"t\" { v valid } /* a", "b */"}},
+                       {"t.aunit", 4, 1, 9, 1, {"test \"t\" { v valid } /* a", "b */"}}};
+  const std::string page = testPage(reportOn("sample", run), 0);
+  EXPECT_THAT(page, HasSubstr("<div><span class=\"no\">1</span><code><b class=\"keyword\">val</b> v { A = &lt;<b "
+                              "class=\"literal\">1</b>&gt; <b class=\"comment\">-- one</b></code></div>\n"
+                              "<div><span class=\"no\">2</span><code>\t<b class=\"keyword\">no</b> B }</code></div>\n"));
+  EXPECT_THAT(page, HasSubstr("<b class=\"keyword\">valid</b> } <b class=\"comment\">/* a</b></code></div>\n"
+                              "<div><span class=\"no\">5</span><code><b class=\"comment\">b */</b></code></div>\n"
+                              "<p class=\"note\">and 4 more lines</p>\n"));
+  EXPECT_EQ(page.find("/* a"), page.rfind("/* a"));
+  run.tests[0].text[0].path = "t.np";
+  EXPECT_THAT(testPage(reportOn("sample", run), 0), HasSubstr("<code>val v { A = &lt;1&gt; -- one</code>"));
+}
+
 class Collected : public testing::Test {
  protected:
   // The paper's list model and one test on it.
@@ -232,13 +250,6 @@ TEST(RunOfData, hasItsTestsOnce) {
 
 class Folder : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = testing::TempDir() + "aunit-report-XXXXXX";
-    ASSERT_NE(::mkdtemp(name.data()), nullptr);
-    path_ = name;
-  }
-  void TearDown() override { fs::remove_all(path_); }
-
   bool writeSample(const fs::path& folder) {
     const runner::RunResult run = sample();
     return write(reportOn("sample", run), folder.string(), error_);
@@ -252,7 +263,8 @@ class Folder : public testing::Test {
     return names;
   }
 
-  fs::path path_;
+  const test::TemporaryFolder folder_;
+  const fs::path path_ = folder_.path();
   std::string error_;
 };
 

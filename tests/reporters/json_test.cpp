@@ -31,5 +31,19 @@ TEST(Json, HoldsTestsAndSummary) {
   EXPECT_EQ(document["summary"]["deselected"], 2);
 }
 
+TEST(Json, VariablesThatShadowOthersAreBothThere) {
+  runner::RunResult run = test::mixedRun();
+  suite::Failure& failure = *run.tests[1].failure;
+  failure.witness = {{"x", "A0"}, {"x", "A1"}};
+  failure.parts.resize(1);
+  failure.parts[0].bound = failure.witness;
+  failure.parts[0].values = {{"x.f", "{A0}"}, {"x.f", "{A1}"}};
+  const auto shown = nlohmann::json::parse(json(run))["tests"][1]["failure"];
+  const nlohmann::json both = {{"x", "A0"}, {"x#2", "A1"}};
+  EXPECT_EQ(shown["witness"], both);
+  EXPECT_EQ(shown["parts"][0]["witness"], both);
+  EXPECT_EQ(shown["parts"][0]["values"]["x.f#2"], "{A1}");
+}
+
 }  // namespace
 }  // namespace aunit::reporters

@@ -1,0 +1,57 @@
+#include "parser/alloy/shades.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "parser/alloy/scanner.h"
+
+namespace aunit::parser::alloy {
+
+namespace {
+
+constexpr std::array verbs = {std::string_view("satisfies"), std::string_view("violates"), std::string_view("valid"),
+                              std::string_view("invalid"), std::string_view("gives")};
+
+bool beginsLine(std::string_view text, std::uint32_t at) {
+  const std::size_t before = text.substr(0, at).find_last_not_of(" \t");
+  return before == std::string_view::npos || text[before] == '\n';
+}
+
+// `val` and `test` at the start of a line, `state` and `loop` with what belongs to them, what a test asks.
+bool isTestWord(std::string_view text, const RawToken& token) {
+  const std::string_view word = text.substr(token.begin, token.end - token.begin);
+  if (std::ranges::find(verbs, word) != verbs.end()) return true;
+  if (word == "val" || word == "test") return beginsLine(text, token.begin);
+  const std::size_t next = text.find_first_not_of(" \t", token.end);
+  const char sign = next == std::string_view::npos ? '\0' : text[next];
+  return (word == "state" && sign == '{') || (word == "loop" && sign >= '0' && sign <= '9');
+}
+
+std::optional<Shade> shadeOf(std::string_view text, const RawToken& token) {
+  switch (token.type) {
+    case TokenType::EMPTY_COMMENT:
+    case TokenType::LINE_COMMENT:
+    case TokenType::BLOCK_COMMENT: return Shade::comment;
+    case TokenType::NUMBER:
+    case TokenType::STRING: return Shade::literal;
+    case TokenType::NAME: return isTestWord(text, token) ? std::optional(Shade::keyword) : std::nullopt;
+    default: break;
+  }
+  const bool isWord =
+      (text[token.begin] >= 'a' && text[token.begin] <= 'z') || (text[token.begin] >= 'A' && text[token.begin] <= 'Z');
+  return isWord && token.type >= TokenType::ABSTRACT && token.type <= TokenType::VAR ? std::optional(Shade::keyword)
+                                                                                     : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<ShadedPart> shadesOf(std::string_view text) {
+  std::vector<ShadedPart> parts;
+  Scanner scanner(text);
+  for (RawToken token = scanner.next(); token.type != Token::endOfInput; token = scanner.next())
+    if (const auto shade = shadeOf(text, token)) parts.push_back({token.begin, token.end, *shade});
+  return parts;
+}
+
+}  // namespace aunit::parser::alloy

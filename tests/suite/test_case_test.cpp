@@ -1,0 +1,28 @@
+#include "suite/test_case.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace aunit::suite {
+namespace {
+
+std::vector<std::string> textOf(const std::string& source, std::size_t test) {
+  const auto loaded = parser::loadText("t.aunit", source);
+  std::vector<std::string> lines;
+  for (const Place& place : textOf(*loaded, collectTests(*loaded).at(test)))
+    lines.push_back(std::to_string(place.line) + ": " + place.lines.at(0));
+  return lines;
+}
+
+TEST(TestCase, itsTextIsThatOfItsValuationsAndItsOwn) {
+  const std::string source =
+      "sig A {}\nval base { A = A0 }\nval v extends base { A = A0 + A1 }\ntest \"two\" { v gives #A = 2 }\n"
+      "pred p { some disj A0, A1: A | A = A0 + A1 }\nrun p for 3 expect 1\n";
+  EXPECT_THAT(textOf(source, 0), testing::ElementsAre("2: val base { A = A0 }", "3: val v extends base { A = A0 + A1 }",
+                                                      "4: test \"two\" { v gives #A = 2 }"));
+  EXPECT_THAT(textOf(source, 1),
+              testing::ElementsAre("6: run p for 3 expect 1", "5: pred p { some disj A0, A1: A | A = A0 + A1 }"));
+}
+
+}  // namespace
+}  // namespace aunit::suite
