@@ -29,13 +29,14 @@ const take = async (name, height = 760) => {
 await page.goto(index);
 await take("index", 900);
 await page.locator(".files a", { hasText: "list.als" }).click();
-await page.locator("#code span[data-o]", { hasText: /^all n: Node \| n !in/ }).first().click({ position: { x: 6, y: 6 } });
+await page.locator("#code code span", { hasText: /^all n: Node \| n !in/ }).first().click({ position: { x: 6, y: 6 } });
 await take("source", 860);
 await page.goto(index);
 await page.locator(".problems a", { hasText: "a loop at its end" }).click();
 await take("test", 1060);
 await page.goto(index);
 await page.locator("#test-table a", { hasText: "one process can starve another" }).click();
+await page.locator("#valuation").evaluate((heading) => heading.scrollIntoView());
 await take("trace", 560);
 await browser.close();
 rmSync(folder, { recursive: true });
