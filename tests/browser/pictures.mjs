@@ -36,6 +36,7 @@ await page.locator(".problems a", { hasText: "a loop at its end" }).click();
 await take("test", 1060);
 await page.goto(index);
 await page.locator("#test-table a", { hasText: "one process can starve another" }).click();
+await page.setViewportSize({ width: 1040, height: 560 });
 await page.locator("#valuation").evaluate((heading) => heading.scrollIntoView());
 await take("trace", 560);
 await browser.close();
