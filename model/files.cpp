@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <ftw.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -25,12 +26,38 @@ std::string systemError() {
 std::mutex temporariesMutex;
 std::set<std::string> temporaries;
 
+/// With all that is in it. Throws nothing: destructors call it, and the memory may be exhausted.
+void removeAll(const std::string& path) {
+  const auto removeOne = [](const char* entry, const struct stat*, int, struct FTW*) {
+    std::remove(entry);
+    return 0;
+  };
+  ::nftw(path.c_str(), removeOne, 16, FTW_DEPTH | FTW_PHYS);
+}
+
 void removeTemporary(const std::string& path) {
   const std::lock_guard lock(temporariesMutex);
-  std::error_code ignored;
-  std::filesystem::remove_all(path, ignored);
+  removeAll(path);
   temporaries.erase(path);
 }
+
+/// A name for a temporary file or folder, with a place among the temporaries: once it is made nothing can fail any more.
+class Draft {
+ public:
+  explicit Draft(std::string pattern) : name(std::move(pattern)) {
+    std::set<std::string> one{name};
+    place_ = one.extract(one.begin());
+  }
+  void enter() {
+    place_.value().assign(name);  // as long as before
+    temporaries.insert(std::move(place_));
+  }
+
+  std::string name;  // ends in XXXXXX until the system has chosen
+
+ private:
+  std::set<std::string>::node_type place_;
+};
 
 bool writeAll(int descriptor, std::string_view content) {
   while (!content.empty()) {
@@ -105,19 +132,21 @@ std::optional<OutputFile> OutputFile::create(const std::string& path, std::strin
     error = systemError();
     return std::nullopt;
   }
-  std::string temporary = path + ".XXXXXX";
+  Draft draft(path + ".XXXXXX");
+  OutputFile file(path, {}, -1);
   const std::lock_guard lock(temporariesMutex);
-  const int descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
-  if (descriptor < 0) {
+  file.descriptor_ = ::mkostemp(draft.name.data(), O_CLOEXEC);
+  if (file.descriptor_ < 0) {
     error = systemError();
     return std::nullopt;
   }
-  temporaries.insert(temporary);
+  draft.enter();
+  file.temporary_ = std::move(draft.name);
   // mkostemp creates files for their owner alone; a report is for everybody whom the umask allows.
   const mode_t mask = ::umask(0);
   ::umask(mask);
-  ::fchmod(descriptor, exists ? status.st_mode & 07777 : 0666 & ~mask);
-  return OutputFile(path, std::move(temporary), descriptor);
+  ::fchmod(file.descriptor_, exists ? status.st_mode & 07777 : 0666 & ~mask);
+  return file;
 }
 
 bool OutputFile::commit(std::string_view content, std::string& error) {
@@ -133,14 +162,14 @@ bool OutputFile::commit(std::string_view content, std::string& error) {
 }
 
 std::optional<TemporaryFolder> TemporaryFolder::create(const std::string& parent, std::string& error) {
-  std::string path = (std::filesystem::path(parent) / ".aunit-XXXXXX").string();
+  Draft draft((std::filesystem::path(parent) / ".aunit-XXXXXX").string());
   const std::lock_guard lock(temporariesMutex);
-  if (!::mkdtemp(path.data())) {
+  if (!::mkdtemp(draft.name.data())) {
     error = systemError();
     return std::nullopt;
   }
-  temporaries.insert(path);
-  return TemporaryFolder(std::move(path));
+  draft.enter();
+  return TemporaryFolder(std::move(draft.name));
 }
 
 TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
@@ -151,8 +180,7 @@ TemporaryFolder::~TemporaryFolder() {
 
 TemporariesRemoved::TemporariesRemoved() {
   temporariesMutex.lock();
-  std::error_code ignored;
-  for (const std::string& path : temporaries) std::filesystem::remove_all(path, ignored);
+  for (const std::string& path : temporaries) removeAll(path);
 }
 
 TemporariesRemoved::~TemporariesRemoved() {

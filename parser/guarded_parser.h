@@ -1,5 +1,9 @@
-// Base of the generated parsers: stops before deep nesting exhausts the stack.
+// Base of the generated parsers: stops before deep nesting exhausts the stack, and where an exhausted memory would leave what
+// all parses share in disorder.
 #pragma once
+
+#include <exception>
+#include <new>
 
 #include <antlr4-runtime.h>
 
@@ -10,6 +14,37 @@ namespace aunit::parser {
 /// Thrown where an expression is nested too deeply.
 struct NestedTooDeeply {
   antlr4::Token* at = nullptr;
+};
+
+/// What `work` returns. ANTLR keeps tables and predictions for all parses of a process, behind locks that an exception leaves
+/// locked for ever: where the memory ends there, the process ends (std::terminate) instead of standing still at the next parse.
+template <class Work>
+auto withSharedTables(Work work) {
+  try {
+    return work();
+  } catch (const std::bad_alloc&) {
+    std::terminate();
+  }
+}
+
+/// Generated parsers predict with this (lazy_tables.cmake).
+class GuardedPrediction : public antlr4::atn::ParserATNSimulator {
+ public:
+  using antlr4::atn::ParserATNSimulator::ParserATNSimulator;
+
+  std::size_t adaptivePredict(antlr4::TokenStream* input, std::size_t decision, antlr4::ParserRuleContext* context) override {
+    return withSharedTables([&] { return ParserATNSimulator::adaptivePredict(input, decision, context); });
+  }
+};
+
+/// Generated lexers match with this.
+class GuardedMatching : public antlr4::atn::LexerATNSimulator {
+ public:
+  using antlr4::atn::LexerATNSimulator::LexerATNSimulator;
+
+  std::size_t match(antlr4::CharStream* input, std::size_t mode) override {
+    return withSharedTables([&] { return LexerATNSimulator::match(input, mode); });
+  }
 };
 
 class GuardedParser : public antlr4::Parser {

@@ -41,6 +41,11 @@ void complain(std::string_view message) {
   show(stderr, "aunit: " + model::oneLine(message) + "\n");
 }
 
+void complainOfMemory() {
+  flush(stdout);
+  writeDocument(stderr, "aunit: out of memory\n");
+}
+
 void flush(std::FILE* out) {
   errno = 0;
   note(out, std::fflush(out) == 0 && !std::ferror(out));

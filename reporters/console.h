@@ -20,6 +20,8 @@ void showDiagnostics(const std::vector<model::Diagnostic>& diagnostics, const mo
 
 /// One line on standard error: "aunit: " and the message.
 void complain(std::string_view message);
+/// The same about memory that is exhausted, without taking any.
+void complainOfMemory();
 
 /// A document that a program reads, as it is.
 void writeDocument(std::FILE* out, std::string_view text);

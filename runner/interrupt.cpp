@@ -38,7 +38,7 @@ extern "C" void wishOnce(int signal) {
   std::signal(signal, SIG_DFL);
 }
 
-void install(void (*handler)(int)) {
+void startEnder() {
   ::sem_init(&ending, 0, 0);
   std::thread([] {
     while (::sem_wait(&ending) != 0) {
@@ -47,6 +47,10 @@ void install(void (*handler)(int)) {
     ::kill(::getpid(), lastSignal);
     for (;;) ::pause();
   }).detach();
+}
+
+void install(void (*handler)(int)) {
+  [[maybe_unused]] static const bool once = (startEnder(), true);
   std::signal(SIGINT, handler);
   std::signal(SIGTERM, handler);
   if (std::signal(SIGHUP, handler) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);

@@ -219,7 +219,8 @@ const TestResult* Run::loadError(std::size_t candidate) const {
 std::vector<std::string> Run::sources() const {
   std::set<std::string> paths;
   for (const auto& file : files_)
-    for (model::FileId id = 0; id < file->loaded->sources.size(); ++id) paths.insert(file->loaded->sources.file(id).path());
+    for (model::FileId id = 0; file->loaded && id < file->loaded->sources.size(); ++id)
+      paths.insert(file->loaded->sources.file(id).path());
   return {paths.begin(), paths.end()};
 }
 const std::string& Run::file(std::size_t candidate) const {

@@ -16,7 +16,6 @@ class Cadical final : public Engine, private CaDiCaL::Terminator {
     solver_.set("quiet", 1);
     solver_.connect_terminator(this);
   }
-  ~Cadical() override { solver_.disconnect_terminator(); }
 
   // Eliminated variables come back when they are mentioned again: none needs to be kept.
 

@@ -136,9 +136,11 @@ bool write(const Report& report, const std::string& folder, std::string& error) 
     if (either.insert(name).second && fs::exists(fs::path(folder) / name, code))
       return cannotWrite(name, "a file of this name is there that is not of an earlier report");
   if (!marker.write(either, error)) return cannotWrite(markerName, error);
-  for (const std::string& name : files) {
-    fs::rename(made / name, fs::path(folder) / name, code);
-    if (code) return cannotWrite(name, code.message());
+  std::vector<std::pair<fs::path, fs::path>> moves;  // all at once: whatever may fail has been done before
+  for (const std::string& name : files) moves.emplace_back(made / name, fs::path(folder) / name);
+  for (const auto& [from, to] : moves) {
+    fs::rename(from, to, code);
+    if (code) return cannotWrite(to.filename().string(), code.message());
   }
   const std::set<std::string> written(files.begin(), files.end());
   for (const std::string& name : either)

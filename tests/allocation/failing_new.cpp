@@ -1,0 +1,101 @@
+#include "tests/allocation/failing_new.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
+namespace aunit::allocation {
+
+namespace {
+
+std::atomic<bool> counting = false;
+std::atomic<std::uint64_t> calls = 0;
+std::atomic<std::uint64_t> failing = 0;
+std::atomic<bool> fromThereOn = false;
+
+bool fails() {
+  if (!counting.load(std::memory_order_relaxed)) return false;
+  const std::uint64_t call = ++calls, n = failing;
+  return n != 0 && (call == n || (call > n && fromThereOn));
+}
+
+void* allocate(std::size_t size, std::size_t alignment) noexcept {
+  if (fails()) return nullptr;
+  if (alignment <= alignof(std::max_align_t)) return std::malloc(size == 0 ? 1 : size);
+  return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+void* allocateOrThrow(std::size_t size, std::size_t alignment) {
+  if (void* memory = allocate(size, alignment)) return memory;
+  throw std::bad_alloc();
+}
+
+}  // namespace
+
+void failAt(std::uint64_t n, Failure failure) {
+  calls = 0;
+  failing = n;
+  fromThereOn = failure == Failure::forGood;
+  counting = true;
+}
+
+std::uint64_t failNoMore() {
+  counting = false;
+  return calls;
+}
+
+}  // namespace aunit::allocation
+
+using aunit::allocation::allocate;
+using aunit::allocation::allocateOrThrow;
+
+void* operator new(std::size_t size) {
+  return allocateOrThrow(size, 1);
+}
+void* operator new[](std::size_t size) {
+  return allocateOrThrow(size, 1);
+}
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return allocate(size, 1);
+}
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
+  return allocate(size, 1);
+}
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  return allocateOrThrow(size, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t size, std::align_val_t alignment) {
+  return allocateOrThrow(size, static_cast<std::size_t>(alignment));
+}
+void* operator new(std::size_t size, std::align_val_t alignment, const std::nothrow_t&) noexcept {
+  return allocate(size, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t size, std::align_val_t alignment, const std::nothrow_t&) noexcept {
+  return allocate(size, static_cast<std::size_t>(alignment));
+}
+
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
+  std::free(memory);
+}
