@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "model/utf8.h"
 #include "suite/place.h"
 
 namespace aunit::suite {
@@ -19,6 +20,10 @@ using model::TestKind;
 
 namespace {
 
+// What is shown of a paragraph, which may hold millions of tuples.
+constexpr std::uint32_t mostLines = 60;
+constexpr std::size_t longestLine = 1000;  // in bytes
+
 std::shared_ptr<const PredicateValuation> readPredicate(const Model& model, const Command& command) {
   auto read = readPredicateValuation(model, command);
   return read ? std::make_shared<const PredicateValuation>(std::move(*read)) : nullptr;
@@ -29,8 +34,6 @@ bool statesMoreThanItLeavesOpen(const Model& model, const PredicateValuation& va
   for (const model::Sig& sig : model.sigs()) relations += !sig.builtin;
   return valuation.open.size() * 2 < relations;
 }
-
-constexpr std::uint32_t mostLines = 60;  // of one paragraph
 
 bool isTest(const Model& model, const Command& command, const PredicateValuation* predicate) {
   if (command.expect >= 0 || command.marked) return true;
@@ -102,19 +105,28 @@ std::vector<TestCase> collectTests(const parser::Loaded& loaded) {
 }
 
 std::vector<model::Span> paragraphsOf(const parser::Loaded& loaded, const TestCase& test) {
-  std::vector<model::Span> spans = {test.test.span};
+  std::vector<model::Span> spans;
   const bool runs = test.kind == TestKind::predicate || test.kind == TestKind::command;
-  if (!runs || test.test.command == model::noId) return spans;
-  const Command& command = loaded.model->commands()[test.test.command];
-  if (command.target == model::TargetKind::predicate && loaded.model->func(command.targetId).module == 0)
-    spans.push_back(loaded.model->func(command.targetId).span);
+  if (runs && test.test.command != model::noId) {
+    const Command& command = loaded.model->commands()[test.test.command];
+    if (command.target == model::TargetKind::predicate && loaded.model->func(command.targetId).module == 0)
+      spans.push_back(loaded.model->func(command.targetId).span);
+  }
+  spans.push_back(test.test.span);
   return spans;
 }
 
 std::vector<Place> textOf(const parser::Loaded& loaded, const TestCase& test) {
   std::vector<Place> text;
   const auto add = [&](model::Span span) {
-    if (span.known()) text.push_back(placeOf(loaded.sources, span, mostLines));
+    if (!span.known()) return;
+    text.push_back(placeOf(loaded.sources, span, mostLines));
+    for (std::string& line : text.back().lines) {
+      if (line.size() <= longestLine) continue;
+      std::size_t end = longestLine;
+      while (model::continuesCodePoint(line[end])) --end;
+      line = line.substr(0, end) + " ...";
+    }
   };
   const auto& valuations = loaded.tests.valuations;
   for (std::uint32_t v = test.test.valuation; v != model::noId; v = valuations[v].base.value_or(model::noId))

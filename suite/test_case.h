@@ -31,11 +31,11 @@ bool opensItsModel(const model::Model& model);
 /// are tests.
 std::vector<TestCase> collectTests(const parser::Loaded& loaded);
 
-/// The paragraphs that state a test: its own, and the predicate of the file that it runs.
+/// The paragraphs that state a test: the predicate of the file that it runs, and its own.
 std::vector<model::Span> paragraphsOf(const parser::Loaded& loaded, const TestCase& test);
 
 /// The text of a test as people read it: its valuation, those that this extends first, then its own paragraphs; of each the first
-/// lines.
+/// lines, and of these the beginning.
 std::vector<Place> textOf(const parser::Loaded& loaded, const TestCase& test);
 
 }  // namespace aunit::suite

@@ -71,9 +71,9 @@ std::string listing(const Report& report, const Place& place, const std::vector<
   std::string lines;
   for (std::size_t i = 0; i < content.size(); ++i)
     lines += fmt::format("<div><span class=\"no\">{}</span><code>{}</code></div>\n", place.line + i, content[i]);
-  const std::uint32_t missing =
-      place.endLine + 1 - std::min<std::uint32_t>(place.endLine + 1, place.line + static_cast<std::uint32_t>(content.size()));
-  if (missing != 0) lines += fmt::format("<p class=\"note\">and {}</p>\n", plural(missing, "more line"));
+  const std::size_t next = place.line + content.size();
+  if (next <= place.endLine)
+    lines += fmt::format("<p class=\"note\">and {}</p>\n", plural(place.endLine + 1 - next, "more line"));
   return fmt::format("<figure class=\"excerpt\"><figcaption>{}</figcaption><div class=\"lines\">\n{}</div></figure>\n",
                      linked(report, place), lines);
 }

@@ -21,7 +21,18 @@ TEST(TestCase, itsTextIsThatOfItsValuationsAndItsOwn) {
   EXPECT_THAT(textOf(source, 0), testing::ElementsAre("2: val base { A = A0 }", "3: val v extends base { A = A0 + A1 }",
                                                       "4: test \"two\" { v gives #A = 2 }"));
   EXPECT_THAT(textOf(source, 1),
-              testing::ElementsAre("6: run p for 3 expect 1", "5: pred p { some disj A0, A1: A | A = A0 + A1 }"));
+              testing::ElementsAre("5: pred p { some disj A0, A1: A | A = A0 + A1 }", "6: run p for 3 expect 1"));
+}
+
+TEST(TestCase, itsTextIsCutWhereItIsLong) {
+  std::string atoms = "A0";
+  for (int i = 1; i < 1000; ++i) atoms += " + A" + std::to_string(i);
+  const std::string source = "sig A {}\nval v { A = " + atoms + std::string(100, '\n') + "}\ntest \"some\" { v valid }\n";
+  const auto loaded = parser::loadText("t.aunit", source);
+  const Place valuation = textOf(*loaded, collectTests(*loaded).at(0)).at(0);
+  EXPECT_EQ(valuation.lines.size(), 60u);
+  EXPECT_EQ(valuation.endLine, 102u);
+  EXPECT_EQ(valuation.lines[0].size(), 1004u);
 }
 
 }  // namespace
