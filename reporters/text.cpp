@@ -54,8 +54,10 @@ std::string withoutControls(std::string_view text) {
   result.reserve(text.size());
   while (!text.empty()) {
     const model::CodePoint point = model::decode(text);
-    const bool forbidden = point.length == 0 || (point.value < 0x20 && point.value != '\t' && point.value != '\n') ||
-                           (point.value >= 0x7F && point.value < 0xA0) || point.value == 0xFFFE || point.value == 0xFFFF;
+    const std::uint32_t c = point.value;
+    const bool control = (c < 0x20 && c != '\t' && c != '\n') || (c >= 0x7F && c < 0xA0) || c == 0xFFFE || c == 0xFFFF;
+    const bool turns = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    const bool forbidden = point.length == 0 || control || turns;
     const std::size_t length = point.length == 0 ? 1 : point.length;
     if (forbidden)
       result += "\xEF\xBF\xBD";

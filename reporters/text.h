@@ -20,8 +20,8 @@ std::string engines(const runner::RunResult& run);
 /// "1 test", "2 tests".
 std::string plural(std::size_t count, std::string_view noun);
 
-/// Without what no document of HTML or XML may hold: control characters other than tab and line breaks, and bytes that are not
-/// UTF-8, become U+FFFD.
+/// Without what no page should hold: control characters other than tab and line breaks, marks that turn the direction of what is
+/// written behind them (a source would not read as it is parsed), and bytes that are not UTF-8 become U+FFFD.
 std::string withoutControls(std::string_view text);
 
 /// Columns that a text takes on a terminal, one per code point (no colours inside).

@@ -23,7 +23,7 @@ TEST(Text, ControlsAndBrokenBytesAreReplaced) {
   const std::string replacement = "\xEF\xBF\xBD";
   EXPECT_EQ(withoutControls("a\tb\nc"), "a\tb\nc");
   EXPECT_EQ(withoutControls(std::string("a\0b\x1b", 4)), "a" + replacement + "b" + replacement);
-  EXPECT_EQ(withoutControls("\u009b"), replacement);
+  EXPECT_EQ(withoutControls("\u009b\u202e\u2066 \u200d"), replacement + replacement + replacement + " \u200d");
   EXPECT_EQ(withoutControls("\xF0\x9F\x98\x80"), "\xF0\x9F\x98\x80");
   EXPECT_EQ(withoutControls("\xED\xA0\x80"), replacement + replacement + replacement);  // a surrogate
   EXPECT_EQ(withoutControls("\xC0\xAF"), replacement + replacement);                    // overlong
