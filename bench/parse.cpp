@@ -13,7 +13,7 @@ using namespace aunit;
 void parseOnce(benchmark::State& state, const std::string& text) {
   model::SourceMap sources;
   model::Diagnostics diagnostics;
-  const model::FileId file = parser::alloy::addSource(sources, "bench.als", text, diagnostics);
+  const model::FileId file = parser::addSource(sources, "bench.als", text, diagnostics);
   benchmark::DoNotOptimize(parser::alloy::parse(sources, file, {}, diagnostics));
   if (diagnostics.hasErrors()) state.SkipWithError("the text does not parse");
 }

@@ -5,8 +5,8 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "parser/alloy/parse.h"
 #include "parser/program/parse.h"
+#include "parser/source_text.h"
 #include "solver/reachability/reachability.h"
 
 namespace {
@@ -23,7 +23,8 @@ std::unique_ptr<parser::program::Program> withProcesses(const std::string& name,
   program.replace(program.find(declaration), declaration.size(), "const N = " + std::to_string(processes));
   model::SourceMap sources;
   model::Diagnostics diagnostics;
-  auto parsed = parser::program::parse(sources, parser::alloy::addSource(sources, name, program, diagnostics), diagnostics);
+  parser::UseCollector uses;
+  auto parsed = parser::program::parse(sources, parser::addSource(sources, name, program, diagnostics), diagnostics, uses);
   if (!parsed) throw std::runtime_error(name);
   return parsed;
 }

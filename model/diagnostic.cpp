@@ -119,6 +119,12 @@ std::string nearestName(std::string_view name, const std::vector<std::string>& c
   return best;
 }
 
+bool suggest(Diagnostic& diagnostic, std::string_view name, const std::vector<std::string>& candidates) {
+  const std::string near = nearestName(name, candidates);
+  if (!near.empty()) diagnostic.hints.push_back(fmt::format("did you mean `{}`?", near));
+  return !near.empty();
+}
+
 std::string inWords(const std::vector<std::string>& names, std::size_t most) {
   std::string text;
   const std::size_t shown = std::min(names.size(), most);

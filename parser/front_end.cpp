@@ -30,7 +30,7 @@ class AlloySession final : public Session {
 
   std::optional<model::ExprId> resolve(Loaded& loaded, std::string text, const model::Instance* atoms,
                                        model::Diagnostics& diagnostics) override {
-    const model::FileId file = alloy::addSource(loaded.sources, "<expression>", std::move(text), diagnostics);
+    const model::FileId file = addSource(loaded.sources, "<expression>", std::move(text), diagnostics);
     if (file == model::noFile) return std::nullopt;
     prompts_.push_back(std::make_unique<alloy::syntax::File>());
     const alloy::syntax::ExprPtr syntax = alloy::parseExpression(loaded.sources, file, options_, diagnostics, *prompts_.back());
@@ -79,7 +79,7 @@ std::string modelFor(const std::string& path, const LoadOptions& options) {
 void loadAlloy(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options) {
   alloy::ParseOptions parseOptions;
   parseOptions.alloy5 = options.alloy5;
-  const model::FileId file = alloy::addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
+  const model::FileId file = addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
   if (file == model::noFile) return;
   auto built = std::make_unique<model::Model>();
   auto resolver = std::make_unique<alloy::Resolver>(*built, loaded.sources, loaded.diagnostics, parseOptions,
@@ -90,7 +90,7 @@ void loadAlloy(Loaded& loaded, const std::string& path, std::string text, const 
 }
 
 void loadNitpick(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options) {
-  const model::FileId file = alloy::addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
+  const model::FileId file = addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
   if (file == model::noFile) return;
   auto built = std::make_unique<model::Model>();
   auto resolver = std::make_unique<ladybug::Resolver>(*built, loaded.sources, loaded.diagnostics,
@@ -101,7 +101,7 @@ void loadNitpick(Loaded& loaded, const std::string& path, std::string text, cons
 }
 
 void loadProgram(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options) {
-  const model::FileId file = alloy::addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
+  const model::FileId file = addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
   if (file == model::noFile) return;
   UseCollector uses;
   auto program = program::parse(loaded.sources, file, loaded.diagnostics, uses);

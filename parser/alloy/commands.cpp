@@ -122,8 +122,7 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
           for (const auto& [name, ids] : m->functions) names.push_back(name);
       }
       std::sort(names.begin(), names.end());
-      const std::string near = found.empty() ? model::nearestName(syntax.target.text, names) : "";
-      if (!near.empty()) error.hints.push_back(fmt::format("did you mean `{}`?", near));
+      if (found.empty()) model::suggest(error, syntax.target.text, names);
       if (found.empty() && !world_.find(module, syntax.target.text, syntax.check ? World::functions : World::assertions).empty())
         error.hints.push_back(syntax.check ? fmt::format("\"{}\" is a predicate or function: use `run`", syntax.target.text)
                                            : fmt::format("\"{}\" is an assertion: use `check`", syntax.target.text));

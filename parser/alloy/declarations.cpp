@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "parser/alloy/implicit.h"
 #include "parser/alloy/lints.h"
 #include "parser/alloy/resolver.h"
+#include "parser/implicit.h"
 
 namespace aunit::parser::alloy {
 

@@ -54,7 +54,7 @@ class FileParser {
   }
 
  private:
-  /// Runs a rule over tokens [begin, end): SLL prediction first, which is fast and nearly always enough, then full LL.
+  /// Runs a rule over tokens [begin, end).
   template <typename Rule>
   auto parse(std::size_t begin, std::size_t end, Rule rule) -> decltype(rule()) {
     const std::span<Token> tokens = std::span(tokens_).subspan(begin, end - begin);
@@ -63,19 +63,16 @@ class FileParser {
     end_ = Token(Token::endOfInput, last ? textEnd : tokens_[end].begin, last ? textEnd : tokens_[end].end);
     TokenRun run(tokens, end_);
     std::optional<SyntaxError> error;
-    for (const auto mode : {antlr4::atn::PredictionMode::SLL, antlr4::atn::PredictionMode::LL}) {
+    const auto rewind = [&](antlr4::atn::PredictionMode mode) {
       run.seek(0);
       parser_.setTokenStream(&run);
       errorStrategy_->setThorough(mode == antlr4::atn::PredictionMode::LL);
-      parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(mode);
-      try {
-        return rule();
-      } catch (const SyntaxError& e) {
-        error = e;
-      } catch (const NestedTooDeeply& e) {
-        reportNesting(e, tokens);
-        return nullptr;
-      }
+    };
+    try {
+      if (const auto result = parseInTwoModes(parser_, rewind, rule, error)) return result;
+    } catch (const NestedTooDeeply& e) {
+      reportNesting(e, tokens);
+      return nullptr;
     }
     if (!hasLexicalError(tokens)) report(*error, tokens, text_, id_, diagnostics_);
     return nullptr;

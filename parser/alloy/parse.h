@@ -7,6 +7,7 @@
 #include "model/diagnostic.h"
 #include "model/source.h"
 #include "parser/alloy/syntax.h"
+#include "parser/source_text.h"
 
 namespace aunit::parser::alloy {
 
@@ -14,13 +15,6 @@ struct ParseOptions {
   bool alloy5 = false;        // primes are part of names, Alloy 6's new keywords are names
   bool testLanguage = false;  // `val` and `test` paragraphs (.aunit files)
 };
-
-inline constexpr std::size_t largestFile = 16 << 20;  // bytes; a parse takes many times the text's size
-
-/// Makes line breaks uniform and control characters blank (language reference 1.1), checks UTF-8 (an error in `diagnostics`
-/// names the byte's position), and, for a literate file, blanks out what is not Alloy so that positions stay true.
-/// `path` decides whether the text is Markdown. The text is added to `sources`; on error noFile.
-model::FileId addSource(model::SourceMap& sources, std::string path, std::string text, model::Diagnostics& diagnostics);
 
 /// Parses a file that is in `sources`. Syntax errors go to `diagnostics` (all that recovery allows); the tree holds the
 /// paragraphs that could be read and is never null.

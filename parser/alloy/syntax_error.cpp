@@ -10,31 +10,6 @@
 
 namespace aunit::parser::alloy {
 
-void FirstErrorOnly::recover(antlr4::Parser* parser, std::exception_ptr failure) {
-  try {
-    std::rethrow_exception(failure);
-  } catch (const antlr4::NoViableAltException& e) {
-    // Found wrong only after looking ahead: what the parser expects where it looked from says nothing about this token.
-    if (e.getStartToken() != e.getOffendingToken()) throw SyntaxError{static_cast<const Token*>(e.getOffendingToken()), {}};
-    throw SyntaxError{static_cast<const Token*>(e.getOffendingToken()), parser->getExpectedTokens()};
-  } catch (const antlr4::RecognitionException& e) {
-    throw SyntaxError{static_cast<const Token*>(e.getOffendingToken()), parser->getExpectedTokens()};
-  }
-}
-
-antlr4::Token* FirstErrorOnly::recoverInline(antlr4::Parser* parser) {
-  throw SyntaxError{static_cast<const Token*>(parser->getCurrentToken()), parser->getExpectedTokens()};
-}
-
-void FirstErrorOnly::sync(antlr4::Parser* parser) {
-  if (!thorough_) return;
-  const antlr4::atn::ATN& atn = parser->getATN();
-  const std::size_t found = parser->getTokenStream()->LA(1);
-  if (atn.nextTokens(atn.states[parser->getState()]).contains(found)) return;
-  const antlr4::misc::IntervalSet expected = parser->getExpectedTokens();  // those behind the rule too
-  if (!expected.contains(found)) throw SyntaxError{static_cast<const Token*>(parser->getCurrentToken()), expected};
-}
-
 namespace {
 
 bool isWordOfAlloy6(std::uint32_t type) {
@@ -66,20 +41,25 @@ class Reporter {
  public:
   Reporter(const SyntaxError& error, std::span<const Token> tokens, std::string_view text, model::FileId file,
            model::Diagnostics& diagnostics)
-      : error_(error), tokens_(tokens), text_(text), file_(file), diagnostics_(diagnostics) {
-    const bool inside = !tokens.empty() && error.found >= tokens.data() && error.found < tokens.data() + tokens.size();
-    at_ = inside ? static_cast<std::size_t>(error.found - tokens.data()) : tokens.size();
+      : found_(static_cast<const Token&>(*error.found)),
+        expected_(error.expected),
+        tokens_(tokens),
+        text_(text),
+        file_(file),
+        diagnostics_(diagnostics) {
+    const bool inside = !tokens.empty() && &found_ >= tokens.data() && &found_ < tokens.data() + tokens.size();
+    at_ = inside ? static_cast<std::size_t>(&found_ - tokens.data()) : tokens.size();
   }
 
   void report() {
     if (declarationsInBlock() || closesNothing() || doubleEquals() || primeInDeclaredName() || unaryAll() || keywordAsName() ||
         inForColon() || callInParentheses() || commaInValuation())
       return;
-    model::Diagnostic& diagnostic = error(*error_.found, fmt::format("{}{}", foundInWords(), expectedInWords()));
+    model::Diagnostic& diagnostic = error(found_, fmt::format("{}{}", foundInWords(), expectedInWords()));
     if (type(at_ - 1) != Token::endOfInput && isWordOfAlloy6(type(at_ - 1)))
       diagnostic.hints.push_back(
           fmt::format("`{}` is an operator since Alloy 6; it cannot be a name.", textOf(tokens_[at_ - 1])));
-    if (error_.expected.contains(static_cast<ssize_t>(TokenType::COLON)) && type(0) == TokenType::FUN)
+    if (expected_.contains(static_cast<ssize_t>(TokenType::COLON)) && type(0) == TokenType::FUN)
       diagnostic.hints.push_back("A function says what its value is: `fun f [x: A]: B { ... }`.");
     addHints(diagnostic);
     if (at_ == tokens_.size()) relateToUnclosed(diagnostic);
@@ -88,7 +68,7 @@ class Reporter {
  private:
   std::uint32_t type(std::size_t index) const { return index < tokens_.size() ? tokens_[index].type : Token::endOfInput; }
   std::string_view textOf(const Token& token) const { return text_.substr(token.begin, token.end - token.begin); }
-  bool expects(std::uint32_t type) const { return error_.expected.contains(static_cast<ssize_t>(type)); }
+  bool expects(std::uint32_t type) const { return expected_.contains(static_cast<ssize_t>(type)); }
 
   model::Diagnostic& error(const Token& token, std::string message) {
     return diagnostics_.error("syntax", {file_, token.begin, token.end}, std::move(message));
@@ -291,9 +271,9 @@ class Reporter {
   }
 
   std::string foundInWords() const {
-    const std::string_view found = textOf(*error_.found);
+    const std::string_view found = textOf(found_);
     if (found.empty()) return "the file ends here";
-    switch (error_.found->type) {
+    switch (found_.type) {
       case TokenType::NAME:
       case TokenType::QUALIFIED_NAME: return fmt::format("found the name `{}`", found);
       case TokenType::NUMBER: return fmt::format("found the number {}", found);
@@ -335,14 +315,14 @@ class Reporter {
       say(TokenType::SIG, "`sig`");
       say(TokenType::SATISFIES, "`satisfies`, `violates`, `valid`, `invalid` or `gives`");
     }
-    if (words.empty())
-      return error_.found->begin == error_.found->end ? " before the paragraph is complete" : ", which cannot stand here";
+    if (words.empty()) return found_.begin == found_.end ? " before the paragraph is complete" : ", which cannot stand here";
     std::string joined = words[0];
     for (std::size_t i = 1; i < words.size(); ++i) joined += (i + 1 == words.size() ? " or " : ", ") + words[i];
     return fmt::format("; expected {}", joined);
   }
 
-  const SyntaxError& error_;
+  const Token& found_;
+  const antlr4::misc::IntervalSet& expected_;
   std::span<const Token> tokens_;
   std::string_view text_;
   model::FileId file_;

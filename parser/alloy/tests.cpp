@@ -205,10 +205,7 @@ std::optional<std::uint32_t> Resolver::findValuation(const Context& context, con
       diagnostics_.error("unknown-name", context.at(name.span), fmt::format("there is no valuation \"{}\"{}", name.text, where));
   std::vector<std::string> names;
   for (const auto& other : tests.valuations) names.push_back(other.name);
-  const std::string near = model::nearestName(name.text, names);
-  if (!near.empty())
-    error.hints.push_back(fmt::format("did you mean `{}`?", near));
-  else if (!names.empty())
+  if (!model::suggest(error, name.text, names) && !names.empty())
     error.hints.push_back((names.size() == 1 ? "the only one is " : "there are ") + model::inWords(names));
   return std::nullopt;
 }

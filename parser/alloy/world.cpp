@@ -370,10 +370,7 @@ bool World::tryLink(Pending& pending, bool report) {
   if (!source) {
     auto& error = diagnostics_.error("module", link.span, fmt::format("the module \"{}\" cannot be found", link.target));
     const auto names = libraryModuleNames();
-    const std::string near = model::nearestName(link.target, {names.begin(), names.end()});
-    if (!near.empty())
-      error.hints.push_back(fmt::format("did you mean `{}`?", near));
-    else
+    if (!model::suggest(error, link.target, {names.begin(), names.end()}))
       error.hints.push_back(fmt::format("neither the library has it nor is there {}", fmt::join(placesOf(parent, link), " or ")));
     return true;
   }
@@ -529,8 +526,7 @@ std::optional<SigId> World::findSig(const ModuleInstance& from, const syntax::Na
     for (const ModuleInstance* m : from.nameable)
       for (const auto& [text, id] : m->sigs) candidates.push_back(text);
     std::sort(candidates.begin(), candidates.end());
-    const std::string near = model::nearestName(lastSegment(name.text), candidates);
-    if (!near.empty()) error.hints.push_back(fmt::format("did you mean `{}`?", near));
+    model::suggest(error, lastSegment(name.text), candidates);
   } else {
     auto& error =
         diagnostics_.error("ambiguous", from.at(name.span), fmt::format("the signature \"{}\" is ambiguous", name.text));

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "parser/antlr_support.h"
 #include "parser/ladybug/builder.h"
 #include "parser/ladybug/tokens.h"
 
@@ -12,29 +13,6 @@ namespace aunit::parser::ladybug {
 namespace {
 
 using grammar::LadybugParser;
-
-/// Where ANTLR's parser stopped.
-struct SyntaxError {
-  antlr4::Token* found = nullptr;
-  antlr4::misc::IntervalSet expected;
-};
-
-/// Repairs nothing: the first error of a paragraph ends it.
-class FirstErrorOnly final : public antlr4::DefaultErrorStrategy {
- public:
-  void recover(antlr4::Parser* parser, std::exception_ptr failure) override {
-    try {
-      std::rethrow_exception(failure);
-    } catch (const antlr4::RecognitionException& e) {
-      throw SyntaxError{e.getOffendingToken(), parser->getExpectedTokens()};
-    }
-  }
-  antlr4::Token* recoverInline(antlr4::Parser* parser) override {
-    throw SyntaxError{parser->getCurrentToken(), parser->getExpectedTokens()};
-  }
-  void sync(antlr4::Parser*) override {}
-  void reportError(antlr4::Parser*, const antlr4::RecognitionException&) override {}
-};
 
 class FileParser {
  public:
@@ -63,23 +41,19 @@ class FileParser {
   }
 
  private:
-  /// Runs a rule from a token on, and builds what it read: SLL prediction first, which is fast and nearly always enough, then
-  /// full LL.
+  /// Runs a rule from a token on, and builds what it read.
   template <typename Rule>
   auto parse(std::size_t at, Rule rule) -> decltype(rule()) {
     std::optional<SyntaxError> error;
-    for (const auto mode : {antlr4::atn::PredictionMode::SLL, antlr4::atn::PredictionMode::LL}) {
+    const auto rewind = [&](antlr4::atn::PredictionMode) {
       parser_.reset();
       tokens_.stream().seek(at);
-      parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(mode);
-      try {
-        return rule();
-      } catch (const SyntaxError& e) {
-        error = e;
-      } catch (const NestedTooDeeply& e) {
-        diagnostics_.error("syntax", tokens_.span(e.at), "this expression is nested too deeply");
-        return {};
-      }
+    };
+    try {
+      if (const auto result = parseInTwoModes(parser_, rewind, rule, error)) return result;
+    } catch (const NestedTooDeeply& e) {
+      diagnostics_.error("syntax", tokens_.span(e.at), "this expression is nested too deeply");
+      return {};
     }
     if (!tokens_.hasErrors()) report(*error);
     return {};

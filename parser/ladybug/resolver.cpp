@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "parser/alloy/implicit.h"
-#include "parser/alloy/parse.h"
+#include "parser/implicit.h"
 #include "parser/ladybug/parse.h"
+#include "parser/source_text.h"
 
 namespace aunit::parser::ladybug {
 
@@ -30,7 +30,7 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
     if (world_.schemas()[id].isClaim()) good = resolveSchema(id) && good;
   if (!good) return false;
   resolveTests(tests);
-  alloy::addImplicitConstraints(model_);
+  addImplicitConstraints(model_);
   model_.seal();
   std::ranges::stable_sort(model_.mutableParagraphs(), {},
                            [](const model::Paragraph& p) { return std::pair(p.module, p.span.begin); });
@@ -104,7 +104,7 @@ Scope Resolver::scopeOfAll() const {
 
 std::optional<ExprId> Resolver::resolveExpression(std::string text, const model::Instance* atoms,
                                                   model::Diagnostics& diagnostics) {
-  const model::FileId file = alloy::addSource(sources_, "<expression>", std::move(text), diagnostics);
+  const model::FileId file = addSource(sources_, "<expression>", std::move(text), diagnostics);
   if (file == model::noFile) return std::nullopt;
   prompts_.push_back(std::make_unique<syntax::File>());
   const ExprPtr e = parseExpression(sources_, file, diagnostics, *prompts_.back());

@@ -51,7 +51,7 @@ std::optional<std::uint32_t> Resolver::findValuation(const syntax::Name& name, c
     }
     names.push_back(tests.valuations[i].name);
   }
-  World::suggest(diagnostics_.error("unknown-name", name.span, fmt::format("there is no valuation \"{}\" above", name.text)),
+  model::suggest(diagnostics_.error("unknown-name", name.span, fmt::format("there is no valuation \"{}\" above", name.text)),
                  name.text, names);
   return std::nullopt;
 }
@@ -132,7 +132,7 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
         std::vector<std::string> names;
         for (const Variable& other : variables) names.push_back(other.name);
         for (const auto& [name, id] : world_.types()) names.push_back(name);
-        World::suggest(
+        model::suggest(
             diagnostics_.error("unknown-name", a.target.span, fmt::format("there is no variable or type {}", a.target.text)),
             a.target.text, names);
         continue;
@@ -286,7 +286,7 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
         error.hints.push_back(syntax.check ? fmt::format("{} is a schema: `run` it", target)
                                            : fmt::format("{} is a claim: `check` it", target));
       else
-        World::suggest(error, target, names);
+        model::suggest(error, target, names);
       return std::nullopt;
     }
     const Schema& schema = world_.schemas()[*id];
@@ -316,7 +316,7 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
     if (!type) {
       std::vector<std::string> names;
       for (const auto& [name, sig] : world_.types()) names.push_back(name);
-      World::suggest(diagnostics_.error("unknown-name", entry.type.span, fmt::format("there is no type {}", entry.type.text)),
+      model::suggest(diagnostics_.error("unknown-name", entry.type.span, fmt::format("there is no type {}", entry.type.text)),
                      entry.type.text, names);
       return std::nullopt;
     }

@@ -1,9 +1,7 @@
 #include "parser/ladybug/tokens.h"
-#include "model/utf8.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <unordered_map>
 
 namespace aunit::parser::ladybug {
@@ -40,28 +38,19 @@ const char* advice(const std::string& found) {
 }  // namespace
 
 Tokens::Tokens(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics)
-    : text_(sources.file(file).text()), file_(file), input_(text_), lexer_(&input_), stream_(&lexer_) {
-  byteOffsets_ = model::codePointOffsets(text_);
+    : text_(sources.file(file).text()), places_(text_, file), input_(text_), lexer_(&input_), stream_(&lexer_) {
   lexer_.removeErrorListeners();
   stream_.fill();
   for (std::size_t i = 0; i < size(); ++i) report(stream_.get(i), diagnostics);
   classify();
 }
 
-std::uint32_t Tokens::byteOf(std::size_t codePoint) const {
-  return byteOffsets_[std::min(codePoint, byteOffsets_.size() - 1)];
-}
-
 model::Span Tokens::span(const antlr4::Token* token) const {
-  if (token->getType() == antlr4::Token::EOF) {
-    const auto end = static_cast<std::uint32_t>(text_.size());
-    return {file_, end, end};
-  }
-  return {file_, byteOf(token->getStartIndex()), byteOf(token->getStopIndex() + 1)};
+  return places_.of(*token);
 }
 
 model::Span Tokens::span(const antlr4::ParserRuleContext* context) const {
-  return {file_, span(context->start).begin, span(context->stop ? context->stop : context->start).end};
+  return places_.of(*context->start, context->stop ? *context->stop : *context->start);
 }
 
 std::string Tokens::text(const antlr4::Token* token) const {

@@ -9,6 +9,7 @@
 
 #include "model/diagnostic.h"
 #include "model/source.h"
+#include "parser/antlr_support.h"
 #include "parser/ladybug/grammar/LadybugLexer.h"
 
 namespace aunit::parser::ladybug {
@@ -37,11 +38,9 @@ class Tokens {
   void classify();
   void report(antlr4::Token* token, model::Diagnostics& diagnostics);
   bool beginsLine(std::size_t index);
-  std::uint32_t byteOf(std::size_t codePoint) const;
 
   const std::string& text_;
-  model::FileId file_;
-  std::vector<std::uint32_t> byteOffsets_;  // by code point, and one for the end
+  TokenPlaces places_;
   antlr4::ANTLRInputStream input_;
   grammar::LadybugLexer lexer_;
   antlr4::CommonTokenStream stream_;

@@ -170,7 +170,7 @@ model::Diagnostic& Typing::unknownName(const Expr& e) {
         diagnostic.hints.push_back(fmt::format("It is a variable of {}: include that schema.", schema.name()));
         return diagnostic;
       }
-  World::suggest(diagnostic, e.text, names);
+  model::suggest(diagnostic, e.text, names);
   return diagnostic;
 }
 

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <set>
 
-#include "parser/alloy/parse.h"
 #include "parser/ladybug/parse.h"
+#include "parser/source_text.h"
 
 namespace aunit::parser::ladybug {
 
@@ -37,11 +37,6 @@ bool contains(const std::vector<T>& list, const T& value) {
 }
 
 }  // namespace
-
-void World::suggest(model::Diagnostic& diagnostic, const std::string& name, const std::vector<std::string>& candidates) {
-  const std::string near = model::nearestName(name, candidates);
-  if (!near.empty()) diagnostic.hints.push_back(fmt::format("did you mean `{}`?", near));
-}
 
 std::optional<SigId> World::findType(const std::string& name) const {
   const auto found = types_.find(name);
@@ -114,7 +109,7 @@ void World::openFrom(const std::string& directory, const std::string& target, Sp
     error("module", where, fmt::format("cannot read {}", path.string()));
     return;
   }
-  const model::FileId file = alloy::addSource(sources_, path.string(), *text, diagnostics_);
+  const model::FileId file = addSource(sources_, path.string(), *text, diagnostics_);
   if (file == model::noFile) return;
   uses_.add(NameKind::module, where, {file, 0, 0});
   open(path.string(), file, path.stem().string());
@@ -208,7 +203,7 @@ std::optional<Range> World::resolveRange(const syntax::Range& range, const Schem
     std::vector<std::string> names;
     for (const auto& [type, id] : types_) names.push_back(type);
     model::Diagnostic& diagnostic = error("unknown-name", name.span, fmt::format("there is no type {}", name.text));
-    suggest(diagnostic, name.text, names);
+    model::suggest(diagnostic, name.text, names);
     if (names.empty()) diagnostic.hints.push_back(fmt::format("Types are declared first: `[{}]`.", name.text));
     good = false;
     return noId;

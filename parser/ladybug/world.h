@@ -96,9 +96,6 @@ class World {
   std::string parametersText(const Schema& schema) const;
   std::string rangeText(const Range& range) const;
 
-  /// Adds "did you mean" when a candidate is near.
-  static void suggest(model::Diagnostic& diagnostic, const std::string& name, const std::vector<std::string>& candidates);
-
  private:
   void open(const std::string& path, model::FileId file, const std::string& alias);
   void openFrom(const std::string& directory, const std::string& target, model::Span where);

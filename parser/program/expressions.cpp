@@ -99,10 +99,8 @@ void Resolver::fail(std::string code, model::Span where, std::string message, st
 
 void Resolver::failUnknown(const std::string& kind, const std::string& name, model::Span where,
                            const std::vector<std::string>& candidates) {
-  std::vector<std::string> hints;
-  if (const std::string near = model::nearestName(name, candidates); !near.empty())
-    hints.push_back(fmt::format("did you mean `{}`?", near));
-  fail("unknown-name", where, fmt::format("there is no {} `{}`", kind, name), std::move(hints));
+  model::suggest(diagnostics_.error("unknown-name", where, fmt::format("there is no {} `{}`", kind, name)), name, candidates);
+  throw Unresolved{};
 }
 
 std::string Resolver::sortName(Sort sort, std::uint32_t enumeration) const {

@@ -1,5 +1,4 @@
 #include "parser/program/syntax.h"
-#include "model/utf8.h"
 
 #include <algorithm>
 #include <optional>
@@ -14,29 +13,6 @@ namespace {
 using grammar::ProgramParser;
 
 constexpr int deepestBlock = 200;
-
-struct SyntaxError {
-  const antlr4::Token* found = nullptr;
-  antlr4::misc::IntervalSet expected;  // empty: not known for this token
-};
-
-/// Repairs nothing: the first error is thrown as a SyntaxError.
-class FirstErrorOnly final : public antlr4::DefaultErrorStrategy {
- public:
-  void recover(antlr4::Parser* parser, std::exception_ptr failure) override {
-    try {
-      std::rethrow_exception(failure);
-    } catch (const antlr4::RecognitionException& e) {
-      const bool here = e.getOffendingToken() == parser->getCurrentToken();
-      throw SyntaxError{e.getOffendingToken(), here ? parser->getExpectedTokens() : antlr4::misc::IntervalSet()};
-    }
-  }
-  antlr4::Token* recoverInline(antlr4::Parser* parser) override {
-    throw SyntaxError{parser->getCurrentToken(), parser->getExpectedTokens()};
-  }
-  void sync(antlr4::Parser*) override {}
-  void reportError(antlr4::Parser*, const antlr4::RecognitionException&) override {}
-};
 
 // Words that the rule `name` takes beside NAME.
 bool isName(std::size_t type) {
@@ -138,8 +114,7 @@ void report(const SyntaxError& error, const model::Span& span, const antlr4::dfa
   if (error.expected.contains(antlr4::Token::EOF))  // between declarations
     words.insert(words.end(),
                  {"const", "type", "var", "process", "fair", "proposition", "invariant", "property", "no", "val", "test"});
-  if (const std::string near = model::nearestName(error.found->getText(), words); !near.empty())
-    diagnostic.hints.push_back(fmt::format("did you mean `{}`?", near));
+  model::suggest(diagnostic, error.found->getText(), words);
   if (error.found->getText() == "==")
     diagnostic.hints.emplace_back("equality is written `=`");
   else if (error.found->getText() == "=" && error.expected.isEmpty())
@@ -149,12 +124,7 @@ void report(const SyntaxError& error, const model::Span& span, const antlr4::dfa
 }  // namespace
 
 SyntaxTree::SyntaxTree(std::string_view text, model::FileId file)
-    : file_(file),
-      byteOffsets_(model::codePointOffsets(text)),
-      input_(std::string(text)),
-      lexer_(&input_),
-      tokens_(&lexer_),
-      parser_(&tokens_) {
+    : places_(text, file), input_(std::string(text)), lexer_(&input_), tokens_(&lexer_), parser_(&tokens_) {
   lexer_.removeErrorListeners();
   parser_.removeErrorListeners();
   parser_.setErrorHandler(std::make_shared<FirstErrorOnly>());
@@ -166,20 +136,15 @@ std::unique_ptr<SyntaxTree> SyntaxTree::parse(const model::SourceMap& sources, m
   tree->tokens_.fill();
   if (!tree->checkNesting(diagnostics)) return nullptr;
   std::optional<SyntaxError> error;
-  // SLL prediction is fast and nearly always enough; where it fails, full LL decides.
-  for (const auto mode : {antlr4::atn::PredictionMode::SLL, antlr4::atn::PredictionMode::LL}) {
-    tree->parser_.reset();
-    tree->parser_.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(mode);
-    try {
-      tree->root_ = tree->parser_.file();
-      return tree;
-    } catch (const SyntaxError& e) {
-      error = e;
-    } catch (const NestedTooDeeply& e) {
-      diagnostics.error("syntax", tree->span(*e.at), "this expression is nested too deeply");
-      return nullptr;
-    }
+  try {
+    const auto rewind = [&](antlr4::atn::PredictionMode) { tree->parser_.reset(); };
+    tree->root_ = parseInTwoModes(
+        tree->parser_, rewind, [&] { return tree->parser_.file(); }, error);
+  } catch (const NestedTooDeeply& e) {
+    diagnostics.error("syntax", tree->span(*e.at), "this expression is nested too deeply");
+    return nullptr;
   }
+  if (tree->root_) return tree;
   report(*error, tree->span(*error->found), tree->parser_.getVocabulary(), diagnostics);
   return nullptr;
 }
@@ -196,15 +161,6 @@ bool SyntaxTree::checkNesting(model::Diagnostics& diagnostics) {
     if (text == "}") --depth;
   }
   return true;
-}
-
-model::Span SyntaxTree::span(const antlr4::Token& first, const antlr4::Token& last) const {
-  const auto offset = [&](std::size_t codePoint) {
-    return byteOffsets_.empty() ? static_cast<std::uint32_t>(codePoint)
-                                : byteOffsets_[std::min(codePoint, byteOffsets_.size() - 1)];
-  };
-  const bool end = last.getType() == antlr4::Token::EOF;
-  return {file_, offset(first.getStartIndex()), end ? offset(last.getStartIndex()) : offset(last.getStopIndex() + 1)};
 }
 
 }  // namespace aunit::parser::program

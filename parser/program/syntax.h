@@ -7,6 +7,7 @@
 
 #include "model/diagnostic.h"
 #include "model/source.h"
+#include "parser/antlr_support.h"
 #include "parser/program/grammar/ProgramLexer.h"
 #include "parser/program/grammar/ProgramParser.h"
 
@@ -20,15 +21,14 @@ class SyntaxTree {
 
   grammar::ProgramParser::FileContext& root() const { return *root_; }
   model::Span span(const antlr4::ParserRuleContext& context) const { return span(*context.start, *context.stop); }
-  model::Span span(const antlr4::Token& token) const { return span(token, token); }
-  model::Span span(const antlr4::Token& first, const antlr4::Token& last) const;
+  model::Span span(const antlr4::Token& token) const { return places_.of(token); }
+  model::Span span(const antlr4::Token& first, const antlr4::Token& last) const { return places_.of(first, last); }
 
  private:
   SyntaxTree(std::string_view text, model::FileId file);
   bool checkNesting(model::Diagnostics& diagnostics);
 
-  model::FileId file_;
-  std::vector<std::uint32_t> byteOffsets_;  // by code point; empty when the text is ASCII
+  TokenPlaces places_;
   antlr4::ANTLRInputStream input_;
   grammar::ProgramLexer lexer_;
   antlr4::CommonTokenStream tokens_;

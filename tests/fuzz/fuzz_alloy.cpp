@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   model::SourceMap sources;
   model::Diagnostics diagnostics;
   const auto read = [&](std::string text) {
-    const model::FileId file = parser::alloy::addSource(sources, "fuzz.als", std::move(text), diagnostics);
+    const model::FileId file = parser::addSource(sources, "fuzz.als", std::move(text), diagnostics);
     return file == model::noFile ? nullptr : parser::alloy::parse(sources, file, options, diagnostics);
   };
   const auto file = read(std::string(reinterpret_cast<const char*>(data) + 1, size - 1));

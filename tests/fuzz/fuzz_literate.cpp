@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   model::SourceMap sources;
   model::Diagnostics diagnostics;
-  const model::FileId file = parser::alloy::addSource(sources, "fuzz.md", document, diagnostics);
+  const model::FileId file = parser::addSource(sources, "fuzz.md", document, diagnostics);
   if (file != model::noFile) parser::alloy::parse(sources, file, {}, diagnostics);
   for (const model::Diagnostic& d : diagnostics.all()) model::render(d, sources, false);
   return 0;

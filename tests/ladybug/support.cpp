@@ -6,8 +6,8 @@
 #include <cctype>
 #include <stdexcept>
 
-#include "parser/alloy/parse.h"
 #include "parser/ladybug/parse.h"
+#include "parser/source_text.h"
 
 namespace aunit::parser::ladybug {
 
@@ -54,7 +54,7 @@ std::string reading(const std::string& expression) {
   model::SourceMap sources;
   model::Diagnostics diagnostics;
   syntax::File holder;
-  const model::FileId file = alloy::addSource(sources, "prompt", expression, diagnostics);
+  const model::FileId file = addSource(sources, "prompt", expression, diagnostics);
   const syntax::ExprPtr e = parseExpression(sources, file, diagnostics, holder);
   return e ? show(*e) : describe(diagnostics, sources);
 }

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "parser/alloy/parse.h"
 #include "parser/program/parse.h"
+#include "parser/source_text.h"
 #include "tests/folders.h"
 
 namespace aunit::tests {
@@ -17,7 +17,7 @@ using namespace parser::program;
 std::unique_ptr<Program> parseProgram(const std::string& text, std::string* errors) {
   model::SourceMap sources;
   model::Diagnostics diagnostics;
-  const model::FileId file = parser::alloy::addSource(sources, "test.prog", text, diagnostics);
+  const model::FileId file = parser::addSource(sources, "test.prog", text, diagnostics);
   parser::UseCollector uses;
   auto program = file == model::noFile ? nullptr : parse(sources, file, diagnostics, uses);
   if (errors)

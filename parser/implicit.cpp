@@ -1,11 +1,11 @@
-#include "parser/alloy/implicit.h"
+#include "parser/implicit.h"
 
 #include <algorithm>
 #include <span>
 
 #include "model/nodes.h"
 
-namespace aunit::parser::alloy {
+namespace aunit::parser {
 
 using model::ExprId;
 using model::FieldId;
@@ -135,4 +135,4 @@ void addImplicitConstraints(model::Model& model) {
   }
 }
 
-}  // namespace aunit::parser::alloy
+}  // namespace aunit::parser

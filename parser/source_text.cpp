@@ -1,13 +1,13 @@
-// From the bytes of a file to the text that is parsed (language reference 1.1).
+#include "parser/source_text.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "model/utf8.h"
 #include "parser/alloy/literate.h"
-#include "parser/alloy/parse.h"
 
-namespace aunit::parser::alloy {
+namespace aunit::parser {
 
 namespace {
 
@@ -57,9 +57,9 @@ model::FileId addSource(model::SourceMap& sources, std::string path, std::string
   }
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark says nothing in UTF-8
   makeUniform(text);
-  if (!isLiterate(path, text)) return sources.add(std::move(path), std::move(text));
+  if (!alloy::isLiterate(path, text)) return sources.add(std::move(path), std::move(text));
 
-  Literate literate = modelOfDocument(text);
+  alloy::Literate literate = alloy::modelOfDocument(text);
   const model::FileId file = sources.addDocument(std::move(path), std::move(text), std::move(literate.text));
   if (!literate.hasFrontMatter && literate.hasModel)
     diagnostics.warning("literate", {file, 0, 0}, "this document does not begin with front matter (a line `---`)")
@@ -69,4 +69,4 @@ model::FileId addSource(model::SourceMap& sources, std::string path, std::string
   return file;
 }
 
-}  // namespace aunit::parser::alloy
+}  // namespace aunit::parser

@@ -3,9 +3,9 @@
 
 #include "model/model.h"
 
-namespace aunit::parser::alloy {
+namespace aunit::parser {
 
 /// Adds Model::implicitConstraints() for every signature and field. Whatever involves a variable part is required in every state.
 void addImplicitConstraints(model::Model& model);
 
-}  // namespace aunit::parser::alloy
+}  // namespace aunit::parser
