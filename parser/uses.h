@@ -44,8 +44,9 @@ enum class NameKind : std::uint8_t {
 /// declared name is listed as a use of itself. The two texts are equal, but for module names, of which a use may be a part. A
 /// module without a `module` line is declared by an empty span at the beginning of its file.
 ///
-/// Not listed: keywords and what is built in (`univ`, `Int`, `this`); atoms in valuations and tests; names of meta signatures
-/// (with a `$`); names in macros that are never used, and names that do not resolve.
+/// Not listed: keywords and what is built in (`univ`, `Int`, `this`); atoms in valuations and tests; tags; names of meta
+/// signatures (with a `$`); names in macros that are never used, in commands of library modules, and those that do not resolve.
+/// Where a module that is opened cannot be read, there is little more than declarations.
 struct NameUse {
   model::Span use;
   model::Span declaration;

@@ -1,7 +1,6 @@
 // Expressions of a program as expressions of its model.
 #pragma once
 
-#include <initializer_list>
 #include <vector>
 
 #include "model/nodes.h"
@@ -19,7 +18,6 @@ class Formulas {
 
   /// What is made from now on is made for this place.
   void setPlace(model::Span place) { place_ = place; }
-  model::Span place() const { return place_; }
 
   // What a program says.
   /// A formula when its sort is boolean, else a set of one atom or an integer.
