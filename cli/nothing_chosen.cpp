@@ -32,7 +32,7 @@ std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Disc
         "`expect`",
         places);
   std::set<std::string> tags;
-  for (const runner::Candidate& candidate : candidates) tags.insert(candidate.tags->begin(), candidate.tags->end());
+  for (const runner::Candidate& candidate : candidates) tags.insert(candidate.tags.begin(), candidate.tags.end());
   const bool tagged = std::ranges::any_of(arguments.tags, [&](const std::string& tag) { return tags.contains(tag); });
   if (!arguments.tags.empty() && !tagged) return unknownTags(arguments.tags, tags);
   const auto matches = [&](const runner::NameExpression& names) {

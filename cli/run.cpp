@@ -199,16 +199,16 @@ bool isForOtherShards(const std::vector<runner::Candidate>& candidates, runner::
 bool list(const runner::Run& run, const std::vector<std::size_t>& chosen) {
   bool good = true;
   for (const std::size_t i : chosen) {
-    const suite::TestCase* test = run.testCase(i);
-    if (!test) {
+    const runner::Candidate& test = run.candidates()[i];
+    if (run.loadError(i)) {
       reporters::flush(stdout);
       reporters::show(stderr, run.loadError(i)->details);
       good = false;
       continue;
     }
     std::string tags;
-    for (const std::string& tag : test->tags) tags += " @" + oneLine(tag);
-    reporters::show(stdout, fmt::format("{}:{}: {}{}\n", oneLine(run.file(i)), test->place.line, oneLine(test->name), tags));
+    for (const std::string& tag : test.tags) tags += " @" + oneLine(tag);
+    reporters::show(stdout, fmt::format("{}:{}: {}{}\n", oneLine(test.file), test.line, oneLine(test.name), tags));
   }
   return good;
 }
@@ -274,8 +274,8 @@ int run(const RunArguments& given) {
   options.stop = &runner::interruptRequested;
   runner::Run run(options);
   run.load(discovery);
-  if (!outputs.spare(run.sources())) return usageOrModelError;  // opened modules too
-  const std::vector<runner::Candidate> candidates = run.candidates();
+  if (!outputs.spare({run.sources().begin(), run.sources().end()})) return usageOrModelError;  // opened modules too
+  const std::vector<runner::Candidate>& candidates = run.candidates();
   std::vector<std::string> errors;
   chosenBy->admitted = picks.admit(candidates, errors);
   const bool stopped = runner::interruptRequested;

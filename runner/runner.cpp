@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <new>
@@ -27,20 +28,30 @@ using suite::TestResult;
 
 using Clock = std::chrono::steady_clock;
 
-struct Run::File {
-  std::string path;
+/// What is read of a file.
+struct Run::Content {
   std::unique_ptr<parser::Loaded> loaded;
   std::vector<TestCase> cases;
-  std::optional<TestResult> loadError;
   std::optional<suite::CoverageSubject> coverage;
-  std::vector<std::string> warnings;
 };
 
-/// One candidate: a test of a file, or the file itself when it did not load.
+/// What is known of a file all along.
+struct Run::File {
+  std::string path;
+  std::optional<TestResult> loadError;
+  std::vector<std::string> warnings;
+  std::vector<Candidate> tests;                          // until all files are there
+  const coverage::Requirements* requirements = nullptr;  // with coverage, of a file with tests
+
+  std::mutex mutex;                      // of what follows, while tests are judged on several threads
+  std::shared_ptr<const Content> kept;   // null: too much to be kept
+  std::weak_ptr<const Content> current;  // while somebody uses it
+};
+
+/// A candidate's file, and which of its tests it is.
 struct Run::Entry {
-  std::shared_ptr<const File> file;
-  const TestCase* test = nullptr;
-  std::string id;
+  File* file = nullptr;
+  std::optional<std::size_t> test;  // none: the file itself, which did not load
 };
 
 namespace {
@@ -52,18 +63,16 @@ double millisecondsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
+constexpr const char* outOfMemory = "out of memory";
+
+/// An error that has no place in the file.
 TestResult notLoaded(const std::string& path, std::string message) {
   TestResult result;
   result.file = path;
   result.name = "the file loads";
   result.outcome = Outcome::error;
+  result.details = fmt::format("{}: error: {}\n", path, message);
   result.message = std::move(message);
-  return result;
-}
-
-TestResult outOfMemory(const std::string& path) {
-  TestResult result = notLoaded(path, "out of memory");
-  result.details = fmt::format("{}: error: out of memory\n", path);
   return result;
 }
 
@@ -156,82 +165,141 @@ suite::JudgeOptions Run::judgeOptions() const {
           .stop = options_.stop};
 }
 
-std::shared_ptr<Run::File> Run::read(const std::string& path) const {
-  auto file = std::make_shared<File>();
-  file->path = path;
+std::shared_ptr<const Run::Content> Run::read(const std::string& path) const {
+  auto content = std::make_shared<Content>();
   parser::LoadOptions options;
   options.alloy5 = options_.alloy5;
   options.modelPath = options_.modelPath;
-  file->loaded = parser::load(path, options);
-  if (file->loaded->model) file->cases = suite::collectTests(*file->loaded);
-  file->loadError = loadFailure(path, *file->loaded);
-  file->warnings = warningsOf(*file->loaded);
-  if (options_.coverage && !file->cases.empty())
-    file->coverage = suite::coverageSubject(*file->loaded, file->cases, options_.coverLibraries, options_.coverageValues);
+  content->loaded = parser::load(path, options);
+  if (content->loaded->model) content->cases = suite::collectTests(*content->loaded);
+  if (options_.coverage && !content->cases.empty())
+    content->coverage =
+        suite::coverageSubject(*content->loaded, content->cases, options_.coverLibraries, options_.coverageValues);
+  return content;
+}
+
+/// Reads a file for what there is to know before its tests are judged.
+std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
+  auto file = std::make_unique<File>();
+  file->path = path;
+  std::shared_ptr<const Content> content = read(path);
+  const parser::Loaded& loaded = *content->loaded;
+  file->loadError = loadFailure(path, loaded);
+  file->warnings = warningsOf(loaded);
+  for (const TestCase& test : content->cases)
+    file->tests.push_back({.id = fmt::format("{}::{}", path, test.name),
+                           .file = path,
+                           .name = test.name,
+                           .line = test.place.line,
+                           .lines = linesOf(loaded, test),
+                           .tags = test.tags});
+  const bool isOfUse = file->loadError || !file->tests.empty();
+  if (!isOfUse) return nullptr;
+
+  const std::lock_guard lock(mutex_);
+  std::size_t text = 0;
+  for (model::FileId id = 0; id < loaded.sources.size(); ++id) {
+    sources_.insert(loaded.sources.file(id).path());
+    text += loaded.sources.file(id).text().size();
+  }
+  if (content->coverage) {
+    const coverage::Requirements& required = content->coverage->requirements.requirements;
+    file->requirements = &required_.try_emplace({required.model, required.digest}, required).first->second;
+  }
+  if (keptText_ + text <= options_.keptText) {
+    keptText_ += text;
+    file->kept = std::move(content);
+  }
   return file;
 }
 
+/// What is kept of a file or in use, otherwise read once more.
+std::shared_ptr<const Run::Content> Run::open(File& file) const {
+  const std::lock_guard lock(file.mutex);
+  if (file.kept) return file.kept;
+  std::shared_ptr<const Content> content = file.current.lock();
+  if (!content) file.current = content = read(file.path);
+  return content;
+}
+
 void Run::load(const Discovery& discovery) {
-  std::vector<std::shared_ptr<File>> loaded(discovery.files.size());
+  std::vector<std::unique_ptr<File>> looked(discovery.files.size());
   forEachParallel(discovery.files.size(), options_.jobs, [&](std::size_t i) {
     if (stopped()) return;
-    std::shared_ptr<File> file;
     try {
-      file = read(discovery.files[i]);
+      looked[i] = firstLook(discovery.files[i]);
     } catch (const std::bad_alloc&) {
-      file = std::make_shared<File>();
-      file->path = discovery.files[i];
-      file->loadError = outOfMemory(file->path);
+      looked[i] = std::make_unique<File>();
+      looked[i]->path = discovery.files[i];
+      looked[i]->loadError = notLoaded(discovery.files[i], outOfMemory);
     }
-    if (!file->cases.empty() || file->loadError) loaded[i] = std::move(file);
   });
-  for (auto& file : loaded)
-    if (file) files_.push_back(std::move(file));
-  for (const auto& file : files_) {
-    if (file->loadError) entries_.push_back({file, nullptr, file->loadError->id()});
-    for (const TestCase& test : file->cases) entries_.push_back({file, &test, fmt::format("{}::{}", file->path, test.name)});
+  for (auto& file : looked) {
+    if (!file) continue;
+    if (file->loadError) {
+      candidates_.push_back(
+          {.id = file->loadError->id(), .file = file->path, .name = {}, .lines = {}, .tags = {}, .always = true});
+      entries_.push_back({file.get(), std::nullopt});
+    }
+    for (std::size_t test = 0; test < file->tests.size(); ++test) entries_.push_back({file.get(), test});
+    std::ranges::move(file->tests, std::back_inserter(candidates_));
+    file->tests = {};
+    files_.push_back(std::move(file));
   }
 }
 
-std::vector<Candidate> Run::candidates() const {
-  static const std::vector<std::string> noTags;
-  std::vector<Candidate> result;
-  for (const Entry& entry : entries_) {
-    Candidate& candidate = result.emplace_back();
-    candidate.id = entry.id;
-    candidate.file = entry.file->path;
-    candidate.tags = &noTags;
-    candidate.always = entry.test == nullptr;
-    if (candidate.always) continue;
-    candidate.name = entry.test->name;
-    candidate.tags = &entry.test->tags;
-    candidate.lines = linesOf(*entry.file->loaded, *entry.test);
-  }
-  return result;
-}
-
-const TestCase* Run::testCase(std::size_t candidate) const {
-  return entries_[candidate].test;
-}
 const TestResult* Run::loadError(std::size_t candidate) const {
   return entries_[candidate].test ? nullptr : &*entries_[candidate].file->loadError;
 }
-std::vector<std::string> Run::sources() const {
-  std::set<std::string> paths;
-  for (const auto& file : files_)
-    for (model::FileId id = 0; file->loaded && id < file->loaded->sources.size(); ++id)
-      paths.insert(file->loaded->sources.file(id).path());
-  return {paths.begin(), paths.end()};
-}
-const std::string& Run::file(std::size_t candidate) const {
-  return entries_[candidate].file->path;
-}
+
+/// Judges tests of one file, one after the other.
+class Run::FileJudge {
+ public:
+  FileJudge(const Run& run, File& file) : run_(run), file_(file) {}
+
+  TestResult judge(std::size_t number, const Candidate& candidate) {
+    try {
+      if (!content_) content_ = run_.open(file_);
+      // The file may have been written to since the first look.
+      if (number >= content_->cases.size() || content_->cases[number].name != candidate.name)
+        return failed(candidate, "the file has changed since the run began");
+      const TestCase& test = content_->cases[number];
+      const Clock::time_point began = Clock::now();
+      if (!judge_) judge_.emplace(*content_->loaded, run_.judgeOptions(), content_->coverage ? &*content_->coverage : nullptr);
+      TestResult result = judge_->judge(test);
+      result.milliseconds = millisecondsSince(began);
+      if (result.judgedOn.instance)
+        result.judgedOn.model = std::shared_ptr<const model::Model>(content_, content_->loaded->model.get());
+      result.file = file_.path;
+      result.name = test.name;
+      result.place = test.place;
+      result.tags = test.tags;
+      if (run_.options_.keepInstances) result.text = suite::textOf(*content_->loaded, test);
+      return result;
+    } catch (const std::bad_alloc&) {
+      return failed(candidate, outOfMemory);
+    }
+  }
+
+ private:
+  TestResult failed(const Candidate& candidate, const char* why) const {
+    TestResult result = notLoaded(file_.path, why);
+    result.name = candidate.name;
+    result.tags = candidate.tags;
+    return result;
+  }
+
+  const Run& run_;
+  File& file_;
+  std::shared_ptr<const Content> content_;
+  std::optional<TestJudge> judge_;
+};
 
 RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener) {
   RunResult run;
   run.startedAt = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
   std::set<const File*> files;
-  for (const std::size_t i : chosen) files.insert(entries_[i].file.get());
+  for (const std::size_t i : chosen) files.insert(entries_[i].file);
   listener.started(chosen.size(), files.size());
 
   // Batches of tests of one file share a judge. With one thread a batch is all of a file's tests.
@@ -250,26 +318,17 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
   InOrder results(chosen.size(), options_.maxFailures, listener);
   forEachParallel(batches.size(), options_.jobs, [&](std::size_t b) {
     const auto [first, last] = batches[b];
-    std::optional<TestJudge> judge;
+    FileJudge judge(*this, *entries_[chosen[first]].file);
     for (std::size_t i = first; i < last && !stopped() && !results.full(); ++i) {
       const Entry& entry = entries_[chosen[i]];
       if (!entry.test) {
         results.add(i, *entry.file->loadError);
         continue;
       }
-      results.running(entry.file->path, entry.test->name);
-      const Clock::time_point began = Clock::now();
-      if (!judge) judge.emplace(*entry.file->loaded, judgeOptions(), entry.file->coverage ? &*entry.file->coverage : nullptr);
-      TestResult result = judge->judge(*entry.test);
+      const Candidate& candidate = candidates_[chosen[i]];
+      results.running(candidate.file, candidate.name);
+      TestResult result = judge.judge(*entry.test, candidate);
       if (stopped()) break;  // the engine gave up in the middle: no verdict
-      result.milliseconds = millisecondsSince(began);
-      if (result.judgedOn.instance)
-        result.judgedOn.model = std::shared_ptr<const model::Model>(entry.file, entry.file->loaded->model.get());
-      result.file = entry.file->path;
-      result.name = entry.test->name;
-      result.place = entry.test->place;
-      result.tags = entry.test->tags;
-      if (options_.keepInstances) result.text = suite::textOf(*entry.file->loaded, *entry.test);
       results.add(i, std::move(result));
     }
   });
@@ -290,35 +349,35 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
 
 // What no test met is handed to the solver, once for each model, whichever files opened it.
 void Run::proveInfeasible(coverage::Data& data) const {
-  std::set<std::string> asked;
+  std::set<const coverage::Requirements*> asked;
   for (const auto& file : files_) {
-    if (!file->coverage || stopped()) continue;
-    const coverage::Requirements& requirements = file->coverage->requirements.requirements;
-    if (!asked.insert(requirements.digest).second) continue;
-    coverage::ModelCoverage& model = data.of(requirements);
-    coverage::Bits open = coverage::requirementsOf(requirements, coverage::Criterion::model);
-    open -= model.met();
-    model.exclude(coverage::Feasibility(*file->loaded->model, file->coverage->requirements,
+    if (!file->requirements || stopped() || !asked.insert(file->requirements).second) continue;
+    const std::shared_ptr<const Content> content = open(*file);
+    if (!content->coverage || content->coverage->requirements.requirements.digest != file->requirements->digest) continue;
+    coverage::ModelCoverage& model = data.of(*file->requirements);
+    coverage::Bits unmet = coverage::requirementsOf(*file->requirements, coverage::Criterion::model);
+    unmet -= model.met();
+    model.exclude(coverage::Feasibility(*content->loaded->model, content->coverage->requirements,
                                         {.noOverflow = options_.noOverflow, .stop = options_.stop})
-                      .infeasible(open));
+                      .infeasible(unmet));
   }
 }
 
 // All models that were loaded are there, whichever tests were chosen, so that the shards of a run hold the same ones.
 coverage::Data Run::gatherCoverage(const std::vector<TestResult>& tests) const {
   coverage::Data data;
-  std::map<std::string, const File*> byPath;
+  std::map<std::string_view, const coverage::Requirements*> byPath;
   for (const auto& file : files_) {
-    if (!file->coverage) continue;
-    data.of(file->coverage->requirements.requirements);
-    byPath[file->path] = file.get();
+    if (!file->requirements) continue;
+    data.of(*file->requirements);
+    byPath[file->path] = file->requirements;
   }
   for (const TestResult& test : tests) {
     if (!test.coverage || (test.outcome != Outcome::passed && test.outcome != Outcome::failed)) continue;
     coverage::TestRecord record = *test.coverage;
     record.id = test.id();
     record.passed = test.outcome == Outcome::passed;
-    data.of(byPath.at(test.file)->coverage->requirements.requirements).add(std::move(record));
+    data.of(*byPath.at(test.file)).add(std::move(record));
   }
   if (options_.infeasible) proveInfeasible(data);
   return data;

@@ -1,10 +1,18 @@
-// A run: loads files, chooses tests, judges them on several threads, and hands the results out in order.
+// A run: loads files, judges the tests that are chosen on several threads, and hands the results out in order.
+//
+// Of a file only what is needed to choose tests and to report is kept. The model and the valuations, a hundred times as much, are
+// there while its tests are judged; of the first files they stay from loading on, up to RunOptions::keptText, and the others are
+// read once more.
 #pragma once
 
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runner/discovery.h"
@@ -22,12 +30,13 @@ struct RunOptions {
   bool noOverflow = false;
   double timeout = 0;  // seconds for one test, by each engine; 0: no limit
   unsigned jobs = 1;
-  bool coverage = false;                    // record what tests meet
-  bool coverageValues = false;              // and the values observed
-  bool keepInstances = false;               // TestResult::judgedOn, and its text
-  bool coverLibraries = false;              // count library modules that the model opens as part of it
-  bool infeasible = false;                  // prove which unmet requirements no valuation can meet
-  std::size_t maxFailures = 0;              // stop after so many failures and errors; 0: never
+  bool coverage = false;            // record what tests meet
+  bool coverageValues = false;      // and the values observed
+  bool keepInstances = false;       // TestResult::judgedOn, with it the whole file, and its text
+  std::size_t keptText = 1u << 20;  // bytes of source text of files that are kept: in memory they take up to 100 times that
+  bool coverLibraries = false;      // count library modules that the model opens as part of it
+  bool infeasible = false;          // prove which unmet requirements no valuation can meet
+  std::size_t maxFailures = 0;      // stop after so many failures and errors; 0: never
   const std::atomic<bool>* stop = nullptr;  // set: finish soon
 };
 
@@ -41,21 +50,23 @@ class Run {
   void load(const Discovery& discovery);
 
   /// The tests in order. Ids are "path::name".
-  std::vector<Candidate> candidates() const;
-  const suite::TestCase* testCase(std::size_t candidate) const;     // null for a file that did not load
-  const suite::TestResult* loadError(std::size_t candidate) const;  // of such a file
-  const std::string& file(std::size_t candidate) const;
+  const std::vector<Candidate>& candidates() const { return candidates_; }
+  const suite::TestResult* loadError(std::size_t candidate) const;  // null for a test; of a file that did not load
   /// Paths of all texts that were read for them, opened modules too.
-  std::vector<std::string> sources() const;
+  const std::set<std::string>& sources() const { return sources_; }
 
   /// Judges the chosen ones (indices of candidates).
   RunResult judge(const std::vector<std::size_t>& chosen, Listener& listener);
 
  private:
+  struct Content;
   struct File;
   struct Entry;
+  class FileJudge;
 
-  std::shared_ptr<File> read(const std::string& path) const;
+  std::shared_ptr<const Content> read(const std::string& path) const;
+  std::unique_ptr<File> firstLook(const std::string& path);
+  std::shared_ptr<const Content> open(File& file) const;
   suite::JudgeOptions judgeOptions() const;
   coverage::Data gatherCoverage(const std::vector<suite::TestResult>& tests) const;
   void proveInfeasible(coverage::Data& data) const;
@@ -63,8 +74,14 @@ class Run {
 
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   RunOptions options_;
-  std::vector<std::shared_ptr<File>> files_;  // shared with the instances of results
-  std::vector<Entry> entries_;
+  std::vector<std::unique_ptr<File>> files_;
+  std::vector<Candidate> candidates_;
+  std::vector<Entry> entries_;  // by candidate
+
+  std::mutex mutex_;  // of what follows, while files are loaded on several threads
+  std::set<std::string> sources_;
+  std::map<std::pair<std::string, std::string>, coverage::Requirements> required_;  // by name and digest
+  std::size_t keptText_ = 0;
 };
 
 }  // namespace aunit::runner

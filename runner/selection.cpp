@@ -189,7 +189,7 @@ bool anyOf(const std::vector<Candidate>& candidates, const std::set<std::string>
 namespace {
 
 bool isChosen(const Candidate& candidate, const Selection& selection) {
-  return selection.names.matches(candidate.id) && (selection.tags.empty() || hasAnyTag(*candidate.tags, selection.tags)) &&
+  return selection.names.matches(candidate.id) && (selection.tags.empty() || hasAnyTag(candidate.tags, selection.tags)) &&
          (!selection.onlyIds || selection.onlyIds->contains(candidate.id));
 }
 

@@ -55,8 +55,9 @@ struct Selection {
 struct Candidate {
   std::string id;
   std::string file, name;
+  std::uint32_t line = 0;                                      // of its name; 0: not known
   std::vector<std::pair<std::uint32_t, std::uint32_t>> lines;  // first and last ones of its paragraphs
-  const std::vector<std::string>* tags = nullptr;
+  std::vector<std::string> tags;
   bool always = false;
 };
 

@@ -70,7 +70,7 @@ class Select : public testing::Test {
     result.id = "f::" + name;
     result.file = "f";
     result.name = name;
-    result.tags = &tags;
+    result.tags = tags;
     return result;
   }
 };

@@ -1,0 +1,110 @@
+#include "runner/runner.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <malloc.h>
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/allocator_interface.h>
+#endif
+
+#include "tests/runner/temporary_folder.h"
+
+namespace aunit::runner {
+namespace {
+
+/// Bytes in use.
+std::size_t inUse() {
+#ifdef __SANITIZE_ADDRESS__
+  return __sanitizer_get_current_allocated_bytes();
+#else
+  return mallinfo2().uordblks + mallinfo2().hblkhd;
+#endif
+}
+
+class Watching final : public Listener {
+ public:
+  void started(std::size_t, std::size_t) override {}
+  void running(const std::string&, const std::string&, std::size_t) override {}
+  void finished(const suite::TestResult& test) override {
+    most = std::max(most, inUse());
+    verdicts.push_back(fmt::format("{} {}", test.id(), suite::name(test.outcome)));
+  }
+
+  std::size_t most = 0;
+  std::vector<std::string> verdicts;
+};
+
+class ManyFiles : public testing::Test {
+ protected:
+  static constexpr std::size_t count = 200;
+
+  ManyFiles() {
+    folder.write("list.als", "sig Node { link: set Node }\npred NoDirectedCycles { no n: Node | n in n.^link }\n");
+    for (std::size_t i = 0; i < count; ++i)
+      folder.write(name(i), fmt::format("open list\nval v {{ Node = N0 + N1  link = N0->N1{} }}\n"
+                                        "test \"t{}\" {{ v satisfies NoDirectedCycles }}\n",
+                                        i % 3 == 0 ? " + N1->N0" : "", i));
+  }
+
+  static std::string name(std::size_t i) { return fmt::format("t{:03}.aunit", i); }
+
+  RunOptions options(std::size_t keptText) const {
+    RunOptions result;
+    result.keptText = keptText;
+    return result;
+  }
+
+  /// Verdicts of all tests, and how much memory there was in use at most beyond what there was before.
+  Watching judgeAll(const RunOptions& options) const {
+    const std::size_t before = inUse();
+    runner::Run run(options);
+    run.load(discover({folder.path().string()}));
+    std::vector<std::size_t> all;
+    for (std::size_t i = 0; i < run.candidates().size(); ++i) all.push_back(i);
+    Watching watching;
+    run.judge(all, watching);
+    watching.most -= std::min(watching.most, before);
+    return watching;
+  }
+
+  test::TemporaryFolder folder;
+};
+
+constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
+
+TEST_F(ManyFiles, AreNotAllInMemory) {
+  judgeAll(options(0));  // what is made once stays
+  const Watching kept = judgeAll(options(everything)), dropped = judgeAll(options(0));
+  EXPECT_EQ(kept.verdicts.size(), count);
+  EXPECT_LT(dropped.most, kept.most / 5);
+  EXPECT_EQ(dropped.verdicts, kept.verdicts);
+}
+
+TEST_F(ManyFiles, HaveTheirResultsInOrderOnSeveralThreads) {
+  RunOptions threads = options(20'000);
+  threads.jobs = 3;
+  threads.coverage = true;
+  EXPECT_EQ(judgeAll(threads).verdicts, judgeAll(options(everything)).verdicts);
+}
+
+TEST_F(ManyFiles, MayChangeInTheMeantime) {
+  runner::Run run(options(0));
+  run.load(discover({folder.path().string()}));
+  folder.write(name(0), "open list\nval v { }\ntest \"other\" { v valid }\n");
+  folder.write(name(1), "sig {");
+  std::filesystem::remove(folder / name(2));
+  Watching watching;
+  const RunResult result = run.judge({0, 1, 2, 3}, watching);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(result.tests[i].outcome, suite::Outcome::error);
+    EXPECT_EQ(result.tests[i].message, "the file has changed since the run began");
+    EXPECT_EQ(result.tests[i].name, fmt::format("t{}", i));
+  }
+  EXPECT_EQ(result.tests[3].outcome, suite::Outcome::failed);
+}
+
+}  // namespace
+}  // namespace aunit::runner
