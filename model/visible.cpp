@@ -38,6 +38,11 @@ bool isLoggingCommand(std::string_view text) {
 
 // How many bytes the first character of the text takes, which is added to `out` as it may be shown.
 std::size_t show(std::string& out, std::string_view text) {
+  const char first = text.front();
+  if (first >= ' ' && first <= '~' && first != '#') {
+    out += first;
+    return 1;
+  }
   if (isLoggingCommand(text)) {
     out += escape('#');
     return 1;
@@ -47,7 +52,10 @@ std::size_t show(std::string& out, std::string_view text) {
     out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text.front()));
     return 1;
   }
-  out += misleads(point.value) ? escape(point.value) : std::string(text.substr(0, point.length));
+  if (misleads(point.value))
+    out += escape(point.value);
+  else
+    out += text.substr(0, point.length);
   return point.length;
 }
 
