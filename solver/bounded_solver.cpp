@@ -95,7 +95,7 @@ BoundedSolver* BoundedSolver::race(std::span<BoundedSolver* const> solvers, std:
   const auto done = [](const BoundedSolver* s) { return s->done(); };
   const auto answered = [](const BoundedSolver* s) { return s->done() && s->answer() != Answer::unknown; };
   while (std::ranges::none_of(solvers, answered) && !std::ranges::all_of(solvers, done)) {
-    if (!bell->try_acquire_for(glance) && budget.exhausted()) break;
+    if (!bell->try_acquire_for(glance) && budget.exhaustedMeanwhile()) break;
   }
   const auto found = std::ranges::find_if(solvers, answered);
   BoundedSolver* const winner = found != solvers.end() ? *found : nullptr;

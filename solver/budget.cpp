@@ -18,10 +18,14 @@ Budget::Clock::time_point Budget::deadlineIn(double seconds) {
 }
 
 std::optional<std::string> Budget::exhausted() const {
+  if (questions_ && questions_->fetch_sub(1) <= 0) return "no question left";
+  return exhaustedMeanwhile();
+}
+
+std::optional<std::string> Budget::exhaustedMeanwhile() const {
   for (const std::atomic<bool>* stop : stops_) {
     if (stop && stop->load(std::memory_order_relaxed)) return "interrupted";
   }
-  if (questions_ && questions_->fetch_sub(1) <= 0) return "no question left";
   if (deadline_ && Clock::now() >= *deadline_) return fmt::format("time limit of {} s reached", seconds_);
   if (bytes_ != 0 && residentBytes() > bytes_) return memoryExhausted();
   return std::nullopt;

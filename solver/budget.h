@@ -45,6 +45,8 @@ class Budget {
 
   /// Why one should stop now, or nothing. Cheap: a clock read, now and then a look at the resident memory.
   std::optional<std::string> exhausted() const;
+  /// The same where it is asked as often as time allows, not once at a place: no question in the sense of endingAt.
+  std::optional<std::string> exhaustedMeanwhile() const;
   /// Throws Exhausted when exhausted().
   void check() const;
   /// A budget that also ends when `stop` becomes true. Up to three of them nest.

@@ -48,5 +48,26 @@ TEST(Proving, ReportsThatMemoryIsExhausted) {
 }
 #endif
 
+// Wherever the budget ends, what is asked for next is decided as if nothing had been.
+TEST(Proving, EndsAnywhere) {
+  const auto loaded = parser::loadText("test.als",
+                                       "sig N {} var sig A in N {} fact { one A always some n: A, m: N - A | A' = A - n + m } "
+                                       "run { eventually #A != 1 } for exactly 6 N, 1.. steps");
+  const model::Model& model = *loaded->model;
+  const solver::Groundwork groundwork(model, solver::problemOf(model, 0), {}, {});
+  const auto prove = [&](int questions) -> std::optional<Proof> {
+    try {
+      const solver::Budget budget = solver::Budget().endingAt(questions);
+      return Prover(groundwork, {}, budget).run();
+    } catch (const solver::Exhausted&) {
+      return std::nullopt;
+    }
+  };
+  int place = 0;
+  while (!prove(place)) ++place;
+  EXPECT_GE(place, 3);
+  EXPECT_TRUE(prove(1 << 30));
+}
+
 }  // namespace
 }  // namespace aunit::modelcheck
