@@ -10,8 +10,8 @@ using model::Op;
 using model::Sort;
 
 LassoTranslator::LassoTranslator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, Leaves& leaves,
-                                 const Algebra& algebra, const Trace& trace, const TranslatorOptions& options)
-    : Translator(model, analysis, bounds, leaves, algebra, trace.length, options), trace_(trace) {}
+                                 const Algebra& algebra, const Trace& trace, bool noOverflow)
+    : Translator(model, analysis, bounds, leaves, algebra, trace.length, noOverflow), trace_(trace) {}
 
 /// Is a state in the loop?
 Lit LassoTranslator::inLoop(int state) {
@@ -152,36 +152,23 @@ MatrixRef LassoTranslator::fieldBehindLast(model::FieldId id) {
   return slot;
 }
 
-std::optional<Lit> LassoTranslator::skolemisedLater(ExprId id, Moment at, const Context& context) {
-  const Op op = model_.expr(id).op;
-  const ExprId child = model_.child(id, 0);
-  Context below = context;
-  below.firstOrder = false;
-  below.front = false;
+std::optional<Lit> LassoTranslator::skolemisedLater(const Part& part, Moment at, const Under& under) {
+  const Op op = model_.expr(part.expr).op;
+  const std::uint32_t operand = part.parts[0];
   if (op == Op::after) {
-    if (at.state + 1 < trace_.length) {
-      below.state = at.state + 1;
-      return skolemised(child, {at.round, at.state + 1}, below);
-    }
+    if (at.state + 1 < trace_.length) return skolemised(operand, {at.round, at.state + 1}, under);
     std::vector<Lit> ways;
     for (int state = 0; state < trace_.length; ++state) {
-      below.state = state;
       const Moment first{std::min(at.round + 1, trace_.rounds), state};
-      ways.push_back(circuit_.conjunction(trace_.loopsTo[static_cast<std::size_t>(state)], skolemised(child, first, below)));
+      ways.push_back(circuit_.conjunction(trace_.loopsTo[static_cast<std::size_t>(state)], skolemised(operand, first, under)));
     }
     return circuit_.disjunction(ways);
   }
   // From the first state on and without a look back the trace is its states.
-  if (at.state != 0 || (analysis_.looksBack(child) && trace_.rounds > 0)) return std::nullopt;
+  if (at.state != 0 || (analysis_.looksBack(model_.child(part.expr, 0)) && trace_.rounds > 0)) return std::nullopt;
   std::vector<Lit> operands;
-  const bool conjunction = (op == Op::always) != context.negated;
-  Context inner = conjunction ? below : context;
-  inner.front = false;
-  for (int state = 0; state < trace_.length; ++state) {
-    inner.state = state;
-    operands.push_back(skolemised(child, {0, state}, inner));
-  }
-  return conjunction ? circuit_.conjunction(operands) : circuit_.disjunction(operands);
+  for (int state = 0; state < trace_.length; ++state) operands.push_back(skolemised(operand, {0, state}, under));
+  return (op == Op::always) != part.negated ? circuit_.conjunction(operands) : circuit_.disjunction(operands);
 }
 
 }  // namespace aunit::solver

@@ -15,7 +15,7 @@ namespace aunit::solver {
 class LassoTranslator final : public Translator {
  public:
   LassoTranslator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, Leaves& leaves,
-                  const Algebra& algebra, const Trace& trace, const TranslatorOptions& options);
+                  const Algebra& algebra, const Trace& trace, bool noOverflow);
 
  private:
   Value next(model::ExprId id, Moment at) override;
@@ -23,7 +23,7 @@ class LassoTranslator final : public Translator {
   MatrixRef sigBehindLast(model::SigId id) override;
   MatrixRef fieldBehindLast(model::FieldId id) override;
   Lit temporal(model::ExprId id, Moment at) override;
-  std::optional<Lit> skolemisedLater(model::ExprId id, Moment at, const Context& context) override;
+  std::optional<Lit> skolemisedLater(const Part& part, Moment at, const Under& under) override;
   bool isConstant(Lit) override { return true; }
 
   Lit always(model::ExprId child, Moment at, bool negated);

@@ -17,19 +17,13 @@ using model::Multiplicity;
 using model::Op;
 using model::SigId;
 
-Lit Translator::assertion(ExprId id) {
-  return skolemised(id, {}, inFront());
-}
-
-Lit Translator::goal(ExprId id, std::vector<SkolemRelation>& witnesses) {
+Lit Translator::goal(const SkolemisedFormula& formula, std::vector<SkolemRelation>& witnesses) {
   environment_.resize(model_.variables().size());
   const std::size_t asserted = skolems_.size();
-  const auto known = skolemOf_;
-  const Lit holds = assertion(id);
+  const Lit holds = assertion(formula);
   witnesses.assign(std::make_move_iterator(skolems_.begin() + static_cast<std::ptrdiff_t>(asserted)),
                    std::make_move_iterator(skolems_.end()));
   skolems_.resize(asserted);
-  skolemOf_ = known;
   return holds;
 }
 
@@ -66,7 +60,7 @@ Lit Translator::computeFormula(ExprId id, Moment at) {
     case Op::in: {
       const Value left = value(child(0), at);
       const Lit l = included(left.relation, child(1), at);
-      if (!options_.noOverflow) return sign(l);
+      if (!noOverflow_) return sign(l);
       const Value right = value(child(1), at);
       return sign(atomic(
           l, std::array{Operand{left.relation->overflow, left.dependence}, Operand{right.relation->overflow, right.dependence}}));
@@ -127,7 +121,7 @@ Lit Translator::computeFormula(ExprId id, Moment at) {
 // No-overflow mode (language reference 11): an atomic formula some of whose operands overflowed is false, or true where the
 // innermost variable over Int that the operand depends on is universal; an odd number of negations exchanges the two.
 Lit Translator::atomic(Lit value, std::span<const Operand> operands) const {
-  if (!options_.noOverflow) return value;
+  if (!noOverflow_) return value;
   std::vector<Lit> falsifying;
   std::vector<Lit> verifying;
   for (const Operand& operand : operands) {

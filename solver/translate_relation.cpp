@@ -45,11 +45,11 @@ MatrixRef Translator::computeRelation(ExprId id, Moment at) {
       const auto subtrahend = model::subtractedFromZero(model_, id);
       if (subtrahend && arithmetic.isFirstTooLarge(*subtrahend)) return integerSet(integers_.constant(arithmetic.min()));
       const MatrixRef a = child(0);
-      return a->empty() && !options_.noOverflow ? a : algebra_.subtract(a, child(1));
+      return a->empty() && !noOverflow_ ? a : algebra_.subtract(a, child(1));
     }
     case Op::intersection: {
       const MatrixRef a = child(0);
-      return a->empty() && !options_.noOverflow ? a : algebra_.intersect(a, child(1));
+      return a->empty() && !noOverflow_ ? a : algebra_.intersect(a, child(1));
     }
     case Op::override_: return algebra_.overrideWith(child(0), child(1));
     case Op::product: return product(id, at);

@@ -11,14 +11,6 @@ namespace aunit::solver {
 using model::ExprId;
 using model::SigId;
 
-namespace {
-
-TranslatorOptions translatorOptions(const Groundwork& groundwork) {
-  return {groundwork.options.skolemDepth, groundwork.options.noOverflow, groundwork.problem.label};
-}
-
-}  // namespace
-
 Translation::Translation(const Groundwork& groundwork, int states, const Budget& budget)
     : groundwork_(groundwork),
       model_(groundwork.model),
@@ -28,14 +20,15 @@ Translation::Translation(const Groundwork& groundwork, int states, const Budget&
       algebra_(circuit_, bounds_.universeSize()),
       leaves_(model_, bounds_, algebra_, states),
       trace_(circuit_, states, groundwork.pastDepth),
-      translator_(model_, groundwork.analysis, bounds_, leaves_, algebra_, trace_, translatorOptions(groundwork)),
+      skolemization_(model_, groundwork.options.skolemDepth, groundwork.problem.label, Moments::apart),
+      translator_(model_, groundwork.analysis, bounds_, leaves_, algebra_, trace_, groundwork.options.noOverflow),
       encoder_(circuit_, &budget_) {
   translate();
 }
 
 void Translation::translate() {
   std::vector<Lit> asserted;
-  for (const Conjunct& c : groundwork_.conjuncts) asserted.push_back(translator_.assertion(c.formula));
+  for (const Conjunct& c : groundwork_.conjuncts) asserted.push_back(translator_.assertion(skolemization_.of(c.formula)));
   if (groundwork_.options.enumerate) leaves_.completeAll();
   std::vector<Lit> always{structure()};
   if (const int length = groundwork_.symmetryLength(); length > 0)
@@ -64,13 +57,14 @@ int Translation::goal(ExprId formula) {
   const auto known = goals_.find(formula);
   if (known != goals_.end()) return known->second.selector;
   Goal goal;
-  const Lit holds = translator_.goal(formula, goal.witnesses);
+  const Lit holds = translator_.goal(skolemization_.of(formula), goal.witnesses);
   goal.selector = encoder_.implying(holds);
   numberInputs();
   return goals_.emplace(formula, std::move(goal)).first->second.selector;
 }
 
 void Translation::forget(ExprId first) {
+  skolemization_.forget(first);
   translator_.forget(first);
   std::erase_if(goals_, [&](const auto& goal) { return goal.first >= first; });
 }

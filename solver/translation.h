@@ -3,11 +3,12 @@
 // The order of the stages, which is that of Translation::translate:
 //   1. scope, bounds   Groundwork: sizes, atoms, the tuples that each relation must and may hold
 //   2. leaves          an input of the circuit for each tuple that is open, when a formula first mentions its relation
-//   3. translator      formulas to circuit literals; existential quantifiers in front become relations (skolemize.cpp)
-//   4. structure       what no formula says: the loop, sizes, atoms that stay where they are
-//   5. symmetry        of instances that differ only in names most are excluded; looks at all relations known by then
-//   6. cnf             the circuit to clauses, by polarity
-// and afterwards, as often as one likes: goals (3 and 6 again, each behind a literal that turns it on), blocked instances.
+//   3. skolemization   which existential quantifiers of a formula become relations, and which those are
+//   4. translator      skolemised formulas to circuit literals
+//   5. structure       what no formula says: the loop, sizes, atoms that stay where they are
+//   6. symmetry        of instances that differ only in names most are excluded; looks at all relations known by then
+//   7. cnf             the circuit to clauses, by polarity
+// and afterwards, as often as one likes: goals (3, 4 and 7 again, each behind a literal that turns it on), blocked instances.
 #pragma once
 
 #include <functional>
@@ -21,6 +22,7 @@
 #include "solver/groundwork.h"
 #include "solver/lasso.h"
 #include "solver/leaves.h"
+#include "solver/skolemization.h"
 #include "solver/trace.h"
 
 namespace aunit::solver {
@@ -79,6 +81,7 @@ class Translation {
   Algebra algebra_;
   Leaves leaves_;
   Trace trace_;
+  Skolemization skolemization_;
   LassoTranslator translator_;
   CnfEncoder encoder_;
   std::vector<int> selectors_;

@@ -40,16 +40,16 @@ bool isLeaf(Op op) {
 }  // namespace
 
 Translator::Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, Leaves& leaves,
-                       const Algebra& algebra, int states, const TranslatorOptions& options)
+                       const Algebra& algebra, int states, bool noOverflow)
     : model_(model),
       analysis_(analysis),
       bounds_(bounds),
       leaves_(leaves),
       algebra_(algebra),
       circuit_(algebra.circuit()),
-      integers_(algebra.circuit(), bounds.integerWidth(), options.noOverflow),
+      integers_(algebra.circuit(), bounds.integerWidth(), noOverflow),
       states_(states),
-      options_(options),
+      noOverflow_(noOverflow),
       environment_(model.variables().size()) {}
 
 std::size_t Translator::KeyHash::operator()(const std::vector<std::uint32_t>& key) const {
@@ -71,7 +71,6 @@ std::uint32_t Translator::keyOf(std::vector<std::uint32_t> content) {
 void Translator::forget(ExprId first) {
   std::erase_if(memory_, [&](const auto& entry) { return entry.first.front() >= first; });
   std::erase_if(keys_, [&](const auto& entry) { return entry.first.front() == closureKey && entry.first[1] >= first; });
-  std::erase_if(witnesses_, [&](const auto& entry) { return entry.first / 2 >= first; });
 }
 
 // ---- evaluation and memory ----
@@ -108,7 +107,7 @@ Value Translator::value(ExprId id, Moment at) {
 // Notes with a value on which variables over Int it depends.
 template <class Compute>
 Value Translator::tracked(ExprId id, Compute compute) {
-  if (!options_.noOverflow) return compute();
+  if (!noOverflow_) return compute();
   const Dependence others = std::exchange(dependence_, {});
   Value result = compute();
   const Op op = model_.expr(id).op;
@@ -143,8 +142,8 @@ Value Translator::compute(ExprId id, Moment at) {
     case Op::ifThenElse: {
       const Lit condition = formula(model_.child(id, 0), at);
       // No-overflow mode asks on what both depend.
-      if (condition == yes && !options_.noOverflow) return value(model_.child(id, 1), at);
-      if (condition == no && !options_.noOverflow) return value(model_.child(id, 2), at);
+      if (condition == yes && !noOverflow_) return value(model_.child(id, 1), at);
+      if (condition == no && !noOverflow_) return value(model_.child(id, 2), at);
       const Value a = value(model_.child(id, 1), at);
       const Value b = value(model_.child(id, 2), at);
       switch (e.sort) {
@@ -230,7 +229,7 @@ Translator::Binding Translator::bindExpression(ExprId id, Moment at, bool bodyTe
   const Expr& e = model_.expr(id);
   if (e.op == Op::variable) return environment_[e.payload];
   Binding b;
-  if (!options_.noOverflow && (!bodyTemporal || !e.variable)) {
+  if (!noOverflow_ && (!bodyTemporal || !e.variable)) {
     b = bindValue(value(id, at), e.sort);
   } else {
     auto closure = std::make_shared<Closure>();

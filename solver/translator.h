@@ -1,7 +1,7 @@
 // From formulas to the circuit: expressions become matrices, integers bit vectors or cases, formulas literals.
 //
 // The translation of Kodkod (Torlak & Jackson, TACAS 2007): quantifiers are grounded over the tuples that their bounds may hold;
-// existential quantifiers in front become free relations (skolem constants, and functions down to a chosen depth). Results are
+// of existential quantifiers in front the witnesses are free relations (skolemization.h). Results are
 // remembered per expression, moment and values of its free variables, so that what does not depend on a quantified variable is
 // translated once. `let` and parameters are by name as to time (language reference 10.2): where the body looks at other
 // moments they are bound to the expression itself together with the bindings it saw.
@@ -10,7 +10,6 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,6 +22,7 @@
 #include "solver/integer.h"
 #include "solver/leaves.h"
 #include "solver/matrix.h"
+#include "solver/skolemization.h"
 #include "solver/trace.h"
 
 namespace aunit::solver {
@@ -55,21 +55,15 @@ struct SkolemRelation {
   std::vector<Entry> entries;
 };
 
-struct TranslatorOptions {
-  int skolemDepth = 0;
-  bool noOverflow = false;
-  std::string label;  // prefix of skolem names; empty: none
-};
-
 class Translator {
  public:
   virtual ~Translator() = default;
 
-  /// A formula read at state 0 that must hold: existential quantifiers in front are skolemised.
-  Lit assertion(model::ExprId id);
+  /// A formula read at state 0 that must hold.
+  Lit assertion(const SkolemisedFormula& formula) { return skolemised(formula, {}); }
   /// The same of a formula that need not hold always: what becomes of its quantifiers is put into `witnesses`. The model may have
   /// grown since the translator was made.
-  Lit goal(model::ExprId id, std::vector<SkolemRelation>& witnesses);
+  Lit goal(const SkolemisedFormula& formula, std::vector<SkolemRelation>& witnesses);
   /// Forgets expressions from `first` on and what they declare.
   void forget(model::ExprId first);
 
@@ -79,7 +73,7 @@ class Translator {
  protected:
   /// Moments have states 0 .. `states`, the last of which is the one behind the last.
   Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, Leaves& leaves, const Algebra& algebra,
-             int states, const TranslatorOptions& options);
+             int states, bool noOverflow);
 
   struct Closure;
   struct Binding {
@@ -92,22 +86,17 @@ class Translator {
     model::ExprId expression;
     std::vector<std::pair<model::VarId, Binding>> captured;
   };
-  /// Where in a formula an existential quantifier may still become a relation.
-  struct Context {
-    bool negated = false;
-    bool front = true;                  // false below a universal quantifier, a disjunction or a temporal operator
-    bool firstOrder = true;             // false below a disjunction: only what cannot be grounded is skolemised there
-    int depth = 0;                      // universal quantifiers that may still be crossed
-    std::vector<std::uint32_t> prefix;  // their atoms
-    int state = -1;                     // inside a temporal operator: one witness for each moment
-    bool momentary = false;             // what a literal means depends on the moment, and `state` is one of many
+  /// Around a part of a skolemised formula.
+  struct Under {
+    std::vector<std::uint32_t> atoms = {};  // the values of the universal variables
     /// Below conjunctions and constant guards alone, so that a temporal operator may do more than come out as a literal.
     struct Asserted {
       Lit guard = yes;          // those guards
       bool everywhere = false;  // it must hold in every state, not only in the first
     };
-    std::optional<Asserted> asserted;
+    std::optional<Asserted> asserted = {};
   };
+  using Part = SkolemisedFormula::Part;
 
   // ---- what time is ----
   /// The value in the moment after this one.
@@ -117,18 +106,16 @@ class Translator {
   virtual MatrixRef sigBehindLast(model::SigId id) = 0;
   virtual MatrixRef fieldBehindLast(model::FieldId id) = 0;
   virtual Lit temporal(model::ExprId id, Moment at) = 0;
-  /// Of `after`, `always` or `eventually` that is asserted, or has existential quantifiers below that may become relations;
-  /// nothing where they may not. Under the negations of `context`.
-  virtual std::optional<Lit> skolemisedLater(model::ExprId id, Moment at, const Context& context) = 0;
+  /// Of a part that is `later`; nothing where no witness can be had.
+  virtual std::optional<Lit> skolemisedLater(const Part& part, Moment at, const Under& under) = 0;
   /// Does a literal mean the same at all times?
   virtual bool isConstant(Lit l) = 0;
 
   Value value(model::ExprId id, Moment at);
   Lit formula(model::ExprId id, Moment at);
   Value remembered(model::ExprId id, Moment at);
-  Lit skolemised(model::ExprId id, Moment at, const Context& context);
-  /// That of a formula that must hold.
-  Context inFront() const;
+  Lit skolemised(const SkolemisedFormula& formula, const Under& under);
+  Lit skolemised(std::uint32_t part, Moment at, const Under& under);
   /// Inputs that say what the witnesses of quantifiers in front are.
   const std::vector<Lit>& rigidWitnesses() const { return rigidWitnesses_; }
 
@@ -191,21 +178,15 @@ class Translator {
                       Lit guard, std::vector<std::uint32_t>& atoms, const Visit& visit);
   Lit declares(const model::Decl& decl, const MatrixRef& value, Moment at);
 
-  // skolemize.cpp
-  Lit skolemisedQuantifier(model::ExprId id, Moment at, const Context& context, bool existential);
-  bool mayHaveWitness(model::ExprId quantifier, const Context& context) const;
-  Lit skolemisedPair(model::ExprId lone, Moment at, const Context& context);
-  std::vector<MatrixRef> declareSkolems(std::span<const model::Decl> decls, Moment at, const Context& context, bool universal,
+  // translate_skolemised.cpp
+  Lit skolemisedExists(const Part& part, Moment at, const Under& under);
+  Lit skolemisedForAll(const Part& part, Moment at, const Under& under);
+  Lit skolemisedPair(const Part& part, Moment at);
+  std::vector<MatrixRef> declareSkolems(const Part& part, Moment at, const std::vector<std::uint32_t>& atoms,
                                         Rebinding& rebinding, IntegerVariables& integerVariables, std::vector<Lit>& constraints);
-  MatrixRef skolem(model::VarId variable, const MatrixRef& bound, bool single, const Context& context);
-  /// Existential quantifiers that `id` holds in front: whether there is any, whether one needs to become a relation.
-  struct Witnesses {
-    bool any = false;
-    bool higherOrder = false;
-  };
-  Witnesses witnesses(model::ExprId id, bool negated);
-  std::string skolemName(model::VarId variable) const;
-  Lit combine(std::span<const model::ExprId> children, Moment at, const Context& context, bool conjunction);
+  MatrixRef newWitness(const MatrixRef& bound, bool single, bool rigid);
+  void show(std::uint32_t skolem, const Matrix& witness, const std::vector<std::uint32_t>& atoms);
+  std::string unusedName(std::string name) const;
 
   // translate_relation.cpp, translate_integer.cpp
   MatrixRef computeRelation(model::ExprId id, Moment at);
@@ -217,7 +198,7 @@ class Translator {
   MatrixRef fieldAt(model::FieldId id, Moment at);
 
   const int states_;
-  TranslatorOptions options_;
+  const bool noOverflow_;
 
   std::vector<Binding> environment_;  // by VarId
   std::size_t frameVariables_ = 0;    // variables bound since the enclosing function's body began
@@ -234,12 +215,11 @@ class Translator {
   std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, KeyHash> keys_;
   std::uint32_t keysMade_ = 0;
   std::unordered_map<const Matrix*, std::pair<MatrixRef, std::uint32_t>> matrixKeys_;
-  std::unordered_map<std::uint64_t, Witnesses> witnesses_;
 
   std::vector<SkolemRelation> skolems_;
   std::vector<Lit> rigidWitnesses_;
-  std::map<std::pair<model::VarId, std::vector<model::ExprId>>, std::size_t> skolemOf_;
-  std::vector<model::ExprId> callPath_;  // enclosing calls while skolemising
+  const SkolemisedFormula* formula_ = nullptr;  // at hand
+  std::vector<std::size_t> registered_;         // where its skolems are in skolems_
 };
 
 }  // namespace aunit::solver

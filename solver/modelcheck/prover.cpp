@@ -30,8 +30,7 @@ Prover::Prover(const solver::Groundwork& groundwork, std::span<const solver::Con
       circuit_(&budget_),
       algebra_(circuit_, groundwork.bounds->universeSize()),
       leaves_(groundwork.model, *groundwork.bounds, algebra_, 1),
-      tableau_(groundwork.model, groundwork.analysis, *groundwork.bounds, leaves_, algebra_,
-               {groundwork.options.skolemDepth, groundwork.options.noOverflow, groundwork.problem.label}),
+      tableau_(groundwork.model, groundwork.analysis, *groundwork.bounds, leaves_, algebra_, groundwork.options.noOverflow),
       system_(translate(goals)) {}
 
 // The stages of solver/translation.h for a system instead of a lasso.
@@ -41,8 +40,9 @@ System Prover::translate(std::span<const solver::Conjunct> goals) {
   for (const solver::Pin& pin : groundwork_.problem.pins.relations) {
     if (pin.state >= 0) throw solver::Unsupported("A trace of any length has no state that is known by its number.", pin.span);
   }
-  for (const solver::Conjunct& c : groundwork_.conjuncts) tableau_.require(c.formula);
-  for (const solver::Conjunct& c : goals) tableau_.require(c.formula);
+  solver::Skolemization skolemization(model, groundwork_.options.skolemDepth, groundwork_.problem.label, solver::Moments::alike);
+  for (const solver::Conjunct& c : groundwork_.conjuncts) tableau_.require(skolemization.of(c.formula));
+  for (const solver::Conjunct& c : goals) tableau_.require(skolemization.of(c.formula));
   tableau_.requireInitially(solver::constantSizes(model, bounds, leaves_, algebra_));
   tableau_.requireAlways(solver::sizesIn(0, model, bounds, leaves_, algebra_));
   for (const model::SigId sig : solver::signaturesWithPlaces(model)) {

@@ -26,13 +26,11 @@ constexpr int endless = 1 << 20;
 }  // namespace
 
 Tableau::Tableau(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds, Leaves& leaves,
-                 const solver::Algebra& algebra, const solver::TranslatorOptions& options)
-    : Translator(model, analysis, bounds, leaves, algebra, endless, options) {}
+                 const solver::Algebra& algebra, bool noOverflow)
+    : Translator(model, analysis, bounds, leaves, algebra, endless, noOverflow) {}
 
-void Tableau::require(ExprId formula) {
-  Context context = inFront();
-  context.asserted.emplace();
-  initially_.push_back(skolemised(formula, {}, context));
+void Tableau::require(const solver::SkolemisedFormula& formula) {
+  initially_.push_back(skolemised(formula, {.asserted = Under::Asserted()}));
 }
 
 Value Tableau::next(ExprId id, Moment at) {
@@ -145,28 +143,20 @@ Lit Tableau::temporal(ExprId id, Moment at) {
   }
 }
 
-std::optional<Lit> Tableau::skolemisedLater(ExprId id, Moment at, const Context& context) {
-  const Op op = model_.expr(id).op;
-  const ExprId child = model_.child(id, 0);
-  Context below = context;
-  below.firstOrder = false;
-  below.front = false;
-  below.state = std::max(context.state, 0);
-  below.momentary = true;
-  if (op == Op::after) {
-    below.asserted.reset();
-    return skolemised(child, {0, at.state + 1}, below);
-  }
-  const bool conjunction = (op == Op::always) != context.negated;
-  if (context.asserted) {
-    const Lit guard = context.asserted->guard;
+std::optional<Lit> Tableau::skolemisedLater(const Part& part, Moment at, const Under& under) {
+  const Op op = model_.expr(part.expr).op;
+  const std::uint32_t operand = part.parts[0];
+  Under below{under.atoms, std::nullopt};
+  if (op == Op::after) return skolemised(operand, {0, at.state + 1}, below);
+  const bool conjunction = (op == Op::always) != part.negated;
+  if (under.asserted) {
+    const Lit guard = under.asserted->guard;
     if (conjunction) {
-      below.asserted->everywhere = true;
-      constraints_.push_back(circuit_.implication(guard, skolemised(child, {}, below)));
+      below.asserted = {guard, true};
+      constraints_.push_back(circuit_.implication(guard, skolemised(operand, {}, below)));
     } else {
-      below.asserted.reset();
-      const Lit goal = circuit_.implication(guard, skolemised(child, {}, below));
-      (context.asserted->everywhere ? justice_ : goals_).push_back(goal);
+      const Lit goal = circuit_.implication(guard, skolemised(operand, {}, below));
+      (under.asserted->everywhere ? justice_ : goals_).push_back(goal);
     }
     return yes;
   }
@@ -175,7 +165,7 @@ std::optional<Lit> Tableau::skolemisedLater(ExprId id, Moment at, const Context&
   const std::size_t window = newWindow();
   const Lit now = inWindow(window, 0);
   const Lit later = inWindow(window, 1);
-  const Lit holds = skolemised(child, {}, below);
+  const Lit holds = skolemised(operand, {}, below);
   if (conjunction) {
     constraints_.push_back(circuit_.implication(now, circuit_.conjunction(holds, later)));
   } else {

@@ -24,10 +24,10 @@ namespace aunit::modelcheck {
 class Tableau final : public solver::Translator {
  public:
   Tableau(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds, solver::Leaves& leaves,
-          const solver::Algebra& algebra, const solver::TranslatorOptions& options);
+          const solver::Algebra& algebra, bool noOverflow);
 
   /// A formula that must hold in the first state.
-  void require(model::ExprId formula);
+  void require(const solver::SkolemisedFormula& formula);
   /// Literals over the present: that one holds in the first state, in every state.
   void requireInitially(Lit l) { initially_.push_back(l); }
   void requireAlways(Lit l) { constraints_.push_back(l); }
@@ -43,7 +43,7 @@ class Tableau final : public solver::Translator {
   solver::MatrixRef sigBehindLast(model::SigId id) override;
   solver::MatrixRef fieldBehindLast(model::FieldId id) override;
   Lit temporal(model::ExprId id, solver::Moment at) override;
-  std::optional<Lit> skolemisedLater(model::ExprId id, solver::Moment at, const Context& context) override;
+  std::optional<Lit> skolemisedLater(const Part& part, solver::Moment at, const Under& under) override;
   bool isConstant(Lit l) override;
 
   /// A variable with its values in the present state and in later ones, as far as they are asked for.
