@@ -22,6 +22,15 @@ constexpr auto glance = 5ms;
 constexpr auto patience = 50ms;
 
 std::atomic<int> abandoned = 0;
+std::atomic<Engine*> broken = nullptr;
+
+/// Never takes an engine apart that threw something: CaDiCaL's, when memory runs out, frees what is not its own.
+void setAside(std::unique_ptr<Engine> engine) {
+  Engine* const aside = engine.release();
+  aside->nextAside = broken;
+  while (!broken.compare_exchange_weak(aside->nextAside, aside)) {
+  }
+}
 
 }  // namespace
 
@@ -29,6 +38,7 @@ std::atomic<int> abandoned = 0;
 struct BoundedSolver::Search {
   explicit Search(MakeEngine make) : engine(make()) {}
   ~Search() {
+    if (failure) setAside(std::move(engine));
     engine.reset();
     if (!clauses) --abandoned;
   }
@@ -81,7 +91,10 @@ Answer BoundedSolver::solve(std::span<const int> assumptions, const Budget& budg
   if (clauses_.literals.size() <= fewLiterals && conflicts <= shortSearch) {
     prepare(assumptions, conflicts != 0 ? conflicts : shortSearch);
     search_->run();
-    if (search_->failure) std::rethrow_exception(std::exchange(search_->failure, nullptr));
+    if (const auto thrown = search_->failure) {
+      search_.reset();
+      std::rethrow_exception(thrown);
+    }
     if (search_->answer != Answer::unknown || conflicts != 0 || budget.exhausted()) return search_->answer;
   }
   BoundedSolver* const self = this;
@@ -113,7 +126,10 @@ BoundedSolver* BoundedSolver::race(std::span<BoundedSolver* const> solvers, std:
       continue;
     }
     s->thread_.join();
-    if (auto thrown = std::exchange(s->search_->failure, nullptr)) failure = std::move(thrown);
+    if (const auto thrown = s->search_->failure) {
+      failure = thrown;
+      s->search_.reset();
+    }
   }
   if (!winner && failure) std::rethrow_exception(failure);
   return winner;

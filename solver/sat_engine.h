@@ -27,6 +27,8 @@ class Engine {
   virtual bool value(int variable) const = 0;
   /// After `unsatisfiable`: assumptions that cannot hold together.
   virtual std::vector<int> conflict() const = 0;
+
+  Engine* nextAside = nullptr;  // BoundedSolver's
 };
 
 using MakeEngine = std::unique_ptr<Engine> (*)();
