@@ -36,13 +36,14 @@ bool isLoggingCommand(std::string_view text) {
   return end != std::string_view::npos && text[end] == '[';
 }
 
+// How many characters at the start may be shown as they are, whatever stands around them.
+std::size_t plain(std::string_view text) {
+  const auto end = std::ranges::find_if(text, [](char c) { return c < ' ' || c > '~' || c == '#'; });
+  return static_cast<std::size_t>(end - text.begin());
+}
+
 // How many bytes the first character of the text takes, which is added to `out` as it may be shown.
 std::size_t show(std::string& out, std::string_view text) {
-  const char first = text.front();
-  if (first >= ' ' && first <= '~' && first != '#') {
-    out += first;
-    return 1;
-  }
   if (isLoggingCommand(text)) {
     out += escape('#');
     return 1;
@@ -71,7 +72,12 @@ std::size_t paint(std::string_view text) {
 std::string oneLine(std::string_view text) {
   std::string out;
   out.reserve(text.size());
-  while (!text.empty()) text.remove_prefix(show(out, text));
+  while (!text.empty()) {
+    const std::size_t length = plain(text);
+    out += text.substr(0, length);
+    text.remove_prefix(length);
+    if (!text.empty()) text.remove_prefix(show(out, text));
+  }
   return out;
 }
 
@@ -81,7 +87,10 @@ std::string visible(std::string_view text, bool colors) {
   bool lineBegins = true;  // only blanks and paint so far
   while (!text.empty()) {
     const char c = text.front();
-    if (const std::size_t code = colors ? paint(text) : 0; code != 0) {
+    if (const std::size_t length = lineBegins ? 0 : plain(text); length != 0) {
+      out += text.substr(0, length);
+      text.remove_prefix(length);
+    } else if (const std::size_t code = colors ? paint(text) : 0; code != 0) {
       out += text.substr(0, code);
       text.remove_prefix(code);
     } else if (c == '\n' || c == '\t' || c == ' ') {
@@ -104,6 +113,12 @@ VisibleLine visibleLine(std::string_view line) {
   VisibleLine result;
   std::size_t column = 0;
   while (!line.empty()) {
+    for (const char c : line.substr(0, plain(line))) {
+      result.columns.push_back(column++);
+      result.text += c;
+      line.remove_prefix(1);
+    }
+    if (line.empty()) break;
     result.columns.push_back(column);
     const std::size_t before = result.text.size();
     if (line.front() == '\t') {
