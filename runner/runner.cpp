@@ -38,7 +38,7 @@ struct Run::Content {
 /// What is known of a file all along.
 struct Run::File {
   std::string path;
-  std::optional<TestResult> loadError;
+  std::unique_ptr<const TestResult> loadError;
   std::vector<std::string> warnings;
   std::vector<Candidate> tests;                          // until all files are there
   const coverage::Requirements* requirements = nullptr;  // with coverage, of a file with tests
@@ -122,7 +122,7 @@ class InOrder {
 
   void add(std::size_t index, TestResult result) {
     const std::lock_guard lock(mutex_);
-    results_[index] = std::move(result);
+    results_[index] = std::make_unique<TestResult>(std::move(result));
     for (; next_ < results_.size() && results_[next_] && !full(); ++next_) announce(*results_[next_]);
   }
 
@@ -131,8 +131,9 @@ class InOrder {
     for (; next_ < results_.size() && !full(); ++next_)
       if (results_[next_]) announce(*results_[next_]);
     std::vector<TestResult> all;
+    all.reserve(next_);
     for (std::size_t i = 0; i < next_; ++i)
-      if (results_[i]) all.push_back(std::move(*results_[i]));
+      if (const auto result = std::move(results_[i])) all.push_back(std::move(*result));
     return all;
   }
 
@@ -144,7 +145,7 @@ class InOrder {
   }
 
   std::mutex mutex_;
-  std::vector<std::optional<TestResult>> results_;
+  std::vector<std::unique_ptr<TestResult>> results_;
   std::size_t next_ = 0;
   std::size_t failures_ = 0;
   std::size_t maxFailures_;
@@ -184,7 +185,7 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
   file->path = path;
   std::shared_ptr<const Content> content = read(path);
   const parser::Loaded& loaded = *content->loaded;
-  file->loadError = loadFailure(path, loaded);
+  if (auto failure = loadFailure(path, loaded)) file->loadError = std::make_unique<TestResult>(std::move(*failure));
   file->warnings = warningsOf(loaded);
   for (const TestCase& test : content->cases)
     file->tests.push_back({.id = fmt::format("{}::{}", path, test.name),
@@ -231,7 +232,7 @@ void Run::load(const Discovery& discovery) {
     } catch (const std::bad_alloc&) {
       looked[i] = std::make_unique<File>();
       looked[i]->path = discovery.files[i];
-      looked[i]->loadError = notLoaded(discovery.files[i], outOfMemory);
+      looked[i]->loadError = std::make_unique<TestResult>(notLoaded(discovery.files[i], outOfMemory));
     }
   });
   for (auto& file : looked) {
@@ -249,7 +250,7 @@ void Run::load(const Discovery& discovery) {
 }
 
 const TestResult* Run::loadError(std::size_t candidate) const {
-  return entries_[candidate].test ? nullptr : &*entries_[candidate].file->loadError;
+  return entries_[candidate].test ? nullptr : entries_[candidate].file->loadError.get();
 }
 
 /// Judges tests of one file, one after the other.
