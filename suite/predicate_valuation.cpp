@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "solver/scope.h"
+#include "suite/default_atoms.h"
 #include "suite/predicate_statement.h"
 
 namespace aunit::suite {
@@ -103,14 +104,9 @@ class Settler {
   }
 
   void buildUniverse() {
-    std::set<std::string> taken(atoms_.begin(), atoms_.end());
     std::vector<std::string> names = atoms_;
-    for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {
-      if (!hasDefaultAtom(id)) continue;
-      const Sig& sig = model_.sig(id);
-      defaultAtoms_[id] = taken.insert(sig.name).second ? sig.name : sig.label;
-      names.push_back(defaultAtoms_[id]);
-    }
+    defaultAtoms_ = defaultAtoms(model_, [this](SigId id) { return hasDefaultAtom(id); }, {atoms_.begin(), atoms_.end()});
+    for (const auto& [sig, name] : defaultAtoms_) names.push_back(name);
     std::vector<std::string> strings;
     for (const std::string& text : model_.strings())
       if (text.starts_with('"')) strings.push_back(text);
@@ -401,18 +397,14 @@ class Settler {
       const VarId a = innermost_.at(atoms_[i]);
       const SigId sig = expr(boundOf_.at(a)->bound).payload;
       for (const auto& [other, name] : defaultAtoms_)
-        if (!areDisjoint(sig, other)) return false;
+        if (!areDisjoint(model_, sig, other)) return false;
       for (std::size_t j = i + 1; j < atoms_.size(); ++j) {
         const VarId b = innermost_.at(atoms_[j]);
         const bool together = boundOf_.at(a) == boundOf_.at(b) && boundOf_.at(a)->disjoint;
-        if (!together && !areDisjoint(sig, expr(boundOf_.at(b)->bound).payload) && !saidToDiffer(a, b)) return false;
+        if (!together && !areDisjoint(model_, sig, expr(boundOf_.at(b)->bound).payload) && !saidToDiffer(a, b)) return false;
       }
     }
     return true;
-  }
-
-  bool areDisjoint(SigId a, SigId b) const {
-    return !model_.sig(a).subset && !model_.sig(b).subset && !model_.isSubsig(a, b) && !model_.isSubsig(b, a);
   }
 
   bool saidToDiffer(VarId a, VarId b) const {

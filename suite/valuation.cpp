@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "suite/default_atoms.h"
+
 namespace aunit::suite {
 
 using model::Assignment;
@@ -91,11 +93,6 @@ bool isNumber(std::string_view text) {
 
 bool isStringLiteral(std::string_view text) {
   return text.starts_with('"');
-}
-
-/// Two signatures that can share no atom: they extend, directly or not, different children of one parent.
-bool areDisjoint(const Model& model, SigId a, SigId b) {
-  return !model.sig(a).subset && !model.sig(b).subset && !model.isSubsig(a, b) && !model.isSubsig(b, a);
 }
 
 class Builder {
@@ -260,13 +257,9 @@ class Builder {
   }
 
   void nameOneSigs() {
-    for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {
-      if (!hasDefaultAtom(id)) continue;
-      const Sig& sig = model_.sig(id);
-      const std::string name = atomNames_.contains(sig.name) ? sig.label : sig.name;
-      addAtom(name);
-      defaultAtoms_[id] = name;
-    }
+    defaultAtoms_ = defaultAtoms(
+        model_, [this](SigId id) { return hasDefaultAtom(id); }, atomNames_);
+    for (const auto& [sig, name] : defaultAtoms_) addAtom(name);
   }
 
   /// The atom that a name in a tuple means: itself, or the only atom of the signature of that name.
