@@ -110,43 +110,42 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> linesOf(const parser::Loade
 /// Collects results that come in any order and hands them to the listener in theirs.
 class InOrder {
  public:
-  InOrder(std::size_t count, std::size_t maxFailures, Listener& listener)
-      : results_(count), maxFailures_(maxFailures), listener_(listener) {}
+  InOrder(std::size_t count, std::size_t maxFailures, Listener& listener) : maxFailures_(maxFailures), listener_(listener) {
+    announced_.reserve(count);
+  }
 
   bool full() const { return full_.load(std::memory_order_relaxed); }
 
   void running(const std::string& file, const std::string& name) {
     const std::lock_guard lock(mutex_);
-    listener_.running(file, name, next_);
+    listener_.running(file, name, announced_.size());
   }
 
   void add(std::size_t index, TestResult result) {
     const std::lock_guard lock(mutex_);
-    results_[index] = std::make_unique<TestResult>(std::move(result));
-    for (; next_ < results_.size() && results_[next_] && !full(); ++next_) announce(*results_[next_]);
+    waiting_.emplace(index, std::move(result));
+    while (!waiting_.empty() && waiting_.begin()->first == announced_.size() && !full()) announceFirst();
   }
 
   /// What is there, in order. After an interrupt some may be missing in the middle; those behind the gap count as well.
   std::vector<TestResult> take() {
-    for (; next_ < results_.size() && !full(); ++next_)
-      if (results_[next_]) announce(*results_[next_]);
-    std::vector<TestResult> all;
-    all.reserve(next_);
-    for (std::size_t i = 0; i < next_; ++i)
-      if (const auto result = std::move(results_[i])) all.push_back(std::move(*result));
-    return all;
+    while (!waiting_.empty() && !full()) announceFirst();
+    return std::move(announced_);
   }
 
  private:
-  void announce(const TestResult& result) {
+  void announceFirst() {
+    announced_.push_back(std::move(waiting_.begin()->second));
+    waiting_.erase(waiting_.begin());
+    const TestResult& result = announced_.back();
     listener_.finished(result);
     failures_ += isProblem(result.outcome);
     if (maxFailures_ != 0 && failures_ >= maxFailures_) full_ = true;
   }
 
   std::mutex mutex_;
-  std::vector<std::unique_ptr<TestResult>> results_;
-  std::size_t next_ = 0;
+  std::map<std::size_t, TestResult> waiting_;  // for others before them
+  std::vector<TestResult> announced_;
   std::size_t failures_ = 0;
   std::size_t maxFailures_;
   std::atomic<bool> full_ = false;

@@ -299,11 +299,10 @@ std::uint64_t seed() {
 
 /// A process takes from 3 to 50 ms (five times that with sanitizers).
 #ifdef __SANITIZE_ADDRESS__
-constexpr std::uint64_t strides = 12;
+constexpr std::uint64_t allUpTo = 2, strides = 8;
 #else
-constexpr std::uint64_t strides = 60;
+constexpr std::uint64_t allUpTo = 10, strides = 60;
 #endif
-constexpr std::uint64_t allUpTo = 10;
 
 class AllocationFailure : public testing::TestWithParam<Case> {};
 
