@@ -211,14 +211,14 @@ NodeRef Resolver::lookUp(Context& context, const syntax::Expr& e) {
       return tree_.leaf(Op::atom, model_.internString(name), types_.unary(builtin::univ), span);
     return unknownName(context, name, span);
   }
-  world_.noteQualifiers(*context.module, {e.text, e.nameSpan});
+  world_.noteQualifiers(*context.module, {e.text, e.nameSpan}, context.source);
   return tree_.choice(std::move(found), span);
 }
 
 /// For names that are not overloaded.
 void Resolver::noteUse(const Context& context, NameKind kind, const syntax::Name& name, Span declaration) {
   uses_.add(kind, context.at(lastPart(name.span, name.text)), declaration);
-  world_.noteQualifiers(*context.module, name);
+  world_.noteQualifiers(*context.module, name, context.source);
 }
 
 // A macro is expanded once all its arguments are there; its body sees only its parameters (7.5).

@@ -517,7 +517,7 @@ std::optional<SigId> World::findSig(const ModuleInstance& from, const syntax::Na
   for (const Found& f : found) distinct.insert(f.id);
   if (distinct.size() == 1) {
     uses_.add(NameKind::signature, from.at(lastPart(name.span, name.text)), found.front().declaration);
-    noteQualifiers(from, name);
+    noteQualifiers(from, name, from.source);
     return *distinct.begin();
   }
   if (distinct.empty()) {
@@ -554,16 +554,16 @@ const MacroDefinition* World::findQualifiedMacro(const ModuleInstance& from, std
   }
 }
 
-void World::noteQualifiers(const ModuleInstance& from, const syntax::Name& name) {
+void World::noteQualifiers(const ModuleInstance& from, const syntax::Name& name, model::FileId source) {
   const ModuleInstance* module = &from;
-  const std::string_view text = sources_.file(from.source).text();
+  const std::string_view text = sources_.file(source).text();
   std::string_view rest = name.text;
   std::uint32_t at = name.span.begin;
   for (std::size_t slash; (slash = rest.find('/')) != std::string_view::npos; rest = rest.substr(slash + 1)) {
     const std::string_view part = rest.substr(0, slash);
     // Blanks and comments may stand between the parts, in comments anything: rare enough for the first match to do.
     at = static_cast<std::uint32_t>(text.find(part, at));
-    const Span use{from.source, at, at + static_cast<std::uint32_t>(part.size())};
+    const Span use{source, at, at + static_cast<std::uint32_t>(part.size())};
     at = use.end;
     if (part == "this") continue;
     const auto link = std::ranges::find(module->opens, part, &OpenLink::alias);

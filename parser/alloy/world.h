@@ -101,7 +101,7 @@ class World {
   std::optional<model::SigId> findSig(const ModuleInstance& from, const syntax::Name& name);
   const MacroDefinition* findQualifiedMacro(const ModuleInstance& from, std::string_view name) const;
   /// Notes what the parts of a qualified name before its last one mean.
-  void noteQualifiers(const ModuleInstance& from, const syntax::Name& name);
+  void noteQualifiers(const ModuleInstance& from, const syntax::Name& name, model::FileId source);
 
   const syntax::Sig* sigSyntax(model::SigId id) const;
   const syntax::Enum* enumSyntax(model::SigId id) const;

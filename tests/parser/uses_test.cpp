@@ -271,7 +271,7 @@ TEST(Uses, PromptsAddNone) {
   const auto loaded = loadModel("sig A {}\n");
   const std::size_t before = loaded->uses.size();
   model::Diagnostics diagnostics;
-  EXPECT_TRUE(resolveExpression(*loaded, "some A", nullptr, diagnostics));
+  EXPECT_TRUE(resolveExpression(*loaded, "some A and integer/plus[1, 2] = 3", nullptr, diagnostics));
   EXPECT_EQ(loaded->uses.size(), before);
 }
 
