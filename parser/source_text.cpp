@@ -30,6 +30,10 @@ void makeUniform(std::string& text) {
 /// Offset of the first byte that is not UTF-8, or npos.
 std::size_t firstBadByte(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
+    if (static_cast<unsigned char>(text[i]) < 0x80) {  // nearly all of them
+      ++i;
+      continue;
+    }
     const std::size_t length = model::decode(text.substr(i)).length;
     if (length == 0) return i;
     i += length;

@@ -91,7 +91,7 @@ class UseCollector {
 
  private:
   std::vector<NameUse> uses_, proposed_;
-  std::size_t compactAt_ = 4096;  // entries
+  std::size_t compactAt_ = 1u << 16;  // entries; few files have so many
   bool finished_ = false;
 };
 
