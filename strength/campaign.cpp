@@ -1,6 +1,7 @@
 #include "strength/campaign.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -97,8 +98,11 @@ void Campaign::prove(std::size_t i, MutantResult& result) {
   if (!result.killedBy.empty()) {
     result.fate = Fate::killed;
   } else if (comparison.difference) {
-    const SuggestionText text{result.name, titleOf(result, mutants_[i])};
-    result.test = suggestion(mutants_[i], *loaded_.model, *comparison.difference, text, how);
+    const Mutant& mutant = mutants_[i];
+    // What a `val` does not say of a signature depends on its multiplicity.
+    const std::span<const model::SigId> said(&mutant.sig, mutant.edit == Edit::sigMultiplicity ? 1 : 0);
+    result.test = testText(*loaded_.model, claimOf(mutant, *loaded_.model, *comparison.difference, how),
+                           {result.name, titleOf(result, mutant), ""}, said);
   } else if (comparison.equivalence == Equivalence::unknown) {
     result.fate = Fate::unknown;
     result.reason = "the solver gave up on the question whether it is equivalent";

@@ -1,0 +1,74 @@
+#include "strength/claim.h"
+
+#include <algorithm>
+#include <variant>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "suite/atom_names.h"
+#include "suite/valuation.h"
+#include "suite/valuation_text.h"
+#include "suite/value_text.h"
+
+namespace aunit::strength {
+
+using model::Model;
+using model::TupleSet;
+using model::Universe;
+
+namespace {
+
+/// "N0->N1 + N1->N2", "none".
+std::string expressionText(const TupleSet& set, const Universe& universe) {
+  if (!set.empty()) return fmt::format("{}", fmt::join(suite::tupleTexts(set, universe), " + "));
+  return fmt::format("{}", fmt::join(std::vector<std::string>(set.arity(), "none"), "->"));
+}
+
+std::string callText(const Model& model, const Claim& claim, const Universe& universe) {
+  std::vector<std::string> arguments;
+  for (const TupleSet& argument : claim.arguments) arguments.push_back(expressionText(argument, universe));
+  const std::string& name = model.func(claim.function).name;
+  return arguments.empty() ? name : fmt::format("{}[{}]", name, fmt::join(arguments, ", "));
+}
+
+/// "p[N0]", "f[N0] = N1", "not p"; empty: nothing beside the facts.
+std::string formulaText(const Model& model, const Claim& claim, const Universe& universe) {
+  if (claim.about == Claim::About::facts) return "";
+  const std::string call = callText(model, claim, universe);
+  if (claim.about == Claim::About::solution) return call;
+  if (const bool* truth = std::get_if<bool>(&claim.value)) return *truth ? call : "not " + call;
+  const auto* set = std::get_if<TupleSet>(&claim.value);
+  return fmt::format("{} = {}", call, set ? expressionText(*set, universe) : suite::text(claim.value, universe));
+}
+
+/// What stands behind the valuation's name.
+std::string question(const Model& model, const Claim& claim, const Universe& universe) {
+  const std::string formula = formulaText(model, claim, universe);
+  const suite::IntegerScope usual;
+  const bool ofValue = claim.about == Claim::About::value;
+  const bool holds = ofValue || std::get<bool>(claim.value);
+  if (universe.bitwidth() == usual.bitwidth) {
+    if (ofValue) return "gives " + formula;
+    if (formula.empty()) return holds ? "valid" : "invalid";
+    return fmt::format("{} {}", holds ? "satisfies" : "violates", formula);
+  }
+  if (ofValue && std::holds_alternative<bool>(claim.value)) return "";
+  return fmt::format("{} run {{ {} }} for {} but {} int, {} seq", holds ? "satisfies" : "violates", formula,
+                     std::max(universe.firstString(), 1u), universe.bitwidth(), usual.maxSequence);
+}
+
+}  // namespace
+
+std::string testText(const Model& model, const Claim& claim, const TestNames& names, std::span<const model::SigId> said) {
+  model::Instance named = claim.instance;
+  suite::namePleasantly(model, named);
+  const std::string asked = question(model, claim, *named.universe);
+  if (asked.empty()) return "";
+  std::string title = names.title;
+  std::ranges::replace(title, '"', '\'');
+  return fmt::format("{}test \"{}\"{} {{ {} {} }}\n", suite::valuationText(model, named, names.valuation, said), title,
+                     names.tags, names.valuation, asked);
+}
+
+}  // namespace aunit::strength

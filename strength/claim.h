@@ -1,0 +1,40 @@
+// What a test that nobody has written yet says of an instance.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "evaluator/value.h"
+#include "model/instance.h"
+#include "model/model.h"
+
+namespace aunit::strength {
+
+struct Claim {
+  enum class About : std::uint8_t {
+    facts,     // whether the instance is a solution of the facts
+    solution,  // whether it is one, and a predicate holds in it
+    value,     // the value of a predicate or function, whatever the facts say
+  };
+
+  model::Instance instance;
+  About about = About::facts;
+  model::FuncId function = model::noId;    // solution, value
+  std::vector<model::TupleSet> arguments;  // of it
+  evaluator::Value value = true;           // what the model says: of solutions whether it is one
+};
+
+struct TestNames {
+  std::string valuation;  // name of the `val`
+  std::string title;      // of the test; quotes in it are replaced
+  std::string tags;       // behind it: " @proposed"
+};
+
+/// A `val` and a `test`, each on lines of its own, atoms named as people do. Signatures of `said` are stated in any case. Empty
+/// where the test language has no words for it: the value of a predicate with integers of another width.
+std::string testText(const model::Model& model, const Claim& claim, const TestNames& names,
+                     std::span<const model::SigId> said = {});
+
+}  // namespace aunit::strength
