@@ -88,7 +88,8 @@ void Campaign::judge(std::size_t i, MutantResult& result) {
 
 void Campaign::prove(std::size_t i, MutantResult& result) {
   const ProofOptions how{options_.noOverflow, options_.timeout, options_.stop};
-  const Comparison comparison = compare(mutants_[i], *loaded_.model, scope_, how);
+  if (!comparer_) comparer_ = std::make_unique<Comparer>(*loaded_.model, scope_, how);
+  const Comparison comparison = comparer_->compare({&mutants_[i], 1});
   if (comparison.equivalence == Equivalence::equivalent) {
     result.fate = Fate::equivalent;
     result.reason = fmt::format("equivalent in scope {}", scope_.overall);

@@ -54,6 +54,7 @@ class Campaign {
   Judge judge_;
   model::Scope scope_;
   mutable std::map<model::FileId, LeftOut> leftOut_;
+  std::unique_ptr<Comparer> comparer_;  // once something is to be proved
   std::uint32_t lastKiller_ = 0;
 };
 

@@ -27,7 +27,8 @@ namespace {
 /// The question whether two forms of one paragraph differ, and the model that it is asked of.
 class Question {
  public:
-  Question(const Mutant& mutant, Model& model) : mutant_(mutant), model_(model), overlay_(model), make_(overlay_.nodes()) {}
+  Question(std::span<const Mutant> change, Model& model)
+      : change_(change), model_(model), overlay_(model), make_(overlay_.nodes()) {}
   ~Question() {
     for (auto change = relaxed_.rbegin(); change != relaxed_.rend(); ++change) *change->first = change->second;
   }
@@ -39,8 +40,12 @@ class Question {
     return make_.quantified(Op::quantSome, params_, different_);
   }
 
-  /// What is left of an instance of that when nothing is in it that could be left out.
-  std::optional<Difference> reduced(model::Instance instance, const solver::Witnesses& witnesses, const ProofOptions& options) {
+  /// Whether the model is another one while this is asked: what is changed is no longer required.
+  bool relaxes() const { return relaxes_; }
+
+  /// An instance of that with its arguments; if asked, what is left of it when nothing is in it that could be left out.
+  std::optional<Difference> difference(model::Instance instance, const solver::Witnesses& witnesses, const ProofOptions& options,
+                                       bool reduce) {
     Difference difference;
     evaluator::Question question{.constraints = evaluator::constraintsOf(model_)};
     evaluator::append(question.constraints, evaluator::Part::formula, {{different_}});
@@ -61,7 +66,7 @@ class Question {
     const auto holds = [&](const model::Instance& candidate) { return evaluator::judge(evaluator, candidate, question).holds(); };
     try {
       if (!holds(instance)) return std::nullopt;
-      difference.instance = smallest(model_, std::move(instance), kept, holds);
+      difference.instance = reduce ? smallest(model_, std::move(instance), kept, holds) : std::move(instance);
     } catch (const evaluator::Interrupted&) {
       return std::nullopt;
     }
@@ -70,10 +75,11 @@ class Question {
 
  private:
   ExprId differenceOf() {
-    if (mutant_.edit == Edit::sigMultiplicity) return ofSignature();
-    if (!apply(mutant_, overlay_)) return noId;
+    if (change_[0].edit == Edit::sigMultiplicity) return ofSignature(change_[0]);
+    for (const Mutant& mutant : change_)
+      if (!apply(mutant, overlay_)) return noId;
     make_.at({});
-    const model::Paragraph& p = model_.paragraphs()[mutant_.paragraph];
+    const model::Paragraph& p = model_.paragraphs()[change_[0].paragraph];
     switch (p.kind) {
       case model::Paragraph::Kind::fact: {
         const ExprId different = differ(model_.facts()[p.id].body);
@@ -97,10 +103,10 @@ class Question {
     return make_.unary(Op::not_, make_.binary(Op::iff, body, now));
   }
 
-  ExprId ofSignature() {
-    const Multiplicity was = model_.sig(mutant_.sig).multiplicity;
+  ExprId ofSignature(const Mutant& mutant) {
+    const Multiplicity was = model_.sig(mutant.sig).multiplicity;
     const auto said = [&](Multiplicity m) {
-      const ExprId all = make_.sig(mutant_.sig);
+      const ExprId all = make_.sig(mutant.sig);
       switch (m) {
         case Multiplicity::lone: return make_.unary(Op::lone, all);
         case Multiplicity::one: return make_.unary(Op::one, all);
@@ -109,10 +115,11 @@ class Question {
       }
     };
     if (was != Multiplicity::set) {
-      overlay_.setMultiplicity(mutant_.sig, Multiplicity::set);
+      overlay_.setMultiplicity(mutant.sig, Multiplicity::set);
       overlay_.install();
+      relaxes_ = true;
     }
-    return make_.unary(Op::not_, make_.binary(Op::iff, said(was), said(mutant_.multiplicity)));
+    return make_.unary(Op::not_, make_.binary(Op::iff, said(was), said(mutant.multiplicity)));
   }
 
   /// What a field's declaration, or the fact of a signature, implies.
@@ -141,12 +148,14 @@ class Question {
   }
 
   void relax(ExprId& root, ExprId by) {
+    relaxes_ = true;
     relaxed_.emplace_back(&root, root);
     root = by;
   }
 
-  const Mutant& mutant_;
+  const std::span<const Mutant> change_;
   Model& model_;
+  bool relaxes_ = false;
   model::Overlay overlay_;
   model::Nodes& make_;
   ExprId different_ = noId;
@@ -171,34 +180,61 @@ model::Scope scopeOf(const Model& model, const std::vector<suite::TestCase>& tes
   return scope;
 }
 
-Comparison compare(const Mutant& mutant, Model& model, const model::Scope& scope, const ProofOptions& options) {
-  Question question(mutant, model);
-  solver::Problem problem;
-  problem.formula = question.formula();
-  if (problem.formula == noId) return {};
-  problem.scope = scope;
-  problem.temporal = model.hasMutable() || model.expr(problem.formula).temporal;
+Comparer::Comparer(Model& model, model::Scope scope, ProofOptions options)
+    : model_(model), scope_(std::move(scope)), options_(options) {}
+Comparer::~Comparer() = default;
+
+/// The problem with another formula and size: by a session where the problem is the model as it is.
+solver::Result Comparer::ask(const solver::Problem& problem, ExprId formula, int atoms, int bitwidth) {
   solver::Options how;
-  how.noOverflow = options.noOverflow;
-  how.timeout = options.timeout;
-  how.stop = options.stop;
+  how.noOverflow = options_.noOverflow;
+  how.timeout = options_.timeout;
+  how.stop = options_.stop;
   how.verify = false;
   how.threads = solver::Threads::one;
-  solver::Result found = solver::Search(model, problem, how).next();
-  if (found.verdict == solver::Verdict::unsatisfiable) return {Equivalence::equivalent, {}};
-  if (found.verdict != solver::Verdict::satisfiable) return {};
-  const auto tryWith = [&](int atoms, int bitwidth) {
-    problem.scope.overall = atoms;
-    problem.scope.bitwidth = bitwidth;
-    solver::Result smaller = solver::Search(model, problem, how).next();
-    if (smaller.verdict == solver::Verdict::satisfiable) found = std::move(smaller);
-    return smaller.verdict == solver::Verdict::satisfiable;
-  };
-  // With the integers that a test has unless it says otherwise, if that will do; then with as few atoms as possible.
-  const bool plain = scope.bitwidth < 0 || scope.bitwidth == suite::IntegerScope().bitwidth || tryWith(scope.overall, -1);
-  for (int atoms = 1; atoms < scope.overall; ++atoms)
-    if (tryWith(atoms, plain ? -1 : scope.bitwidth)) break;
-  return {Equivalence::different, question.reduced(std::move(*found.instance), found.witnesses, options)};
+  solver::Problem sized = problem;
+  sized.scope.overall = atoms;
+  sized.scope.bitwidth = bitwidth;
+  if (problem.formula != noId) return solver::Search(model_, std::move(sized), how).next();
+  auto& session = sessions_[{atoms, bitwidth}];
+  if (!session) session = std::make_unique<solver::Session>(model_, std::move(sized), how);
+  return session->ask({{formula}});
+}
+
+Comparison Comparer::compare(std::span<const Mutant> change, bool smallest) {
+  const ExprId first = model_.exprCount();
+  Comparison comparison;
+  {
+    Question question(change, model_);
+    const ExprId formula = question.formula();
+    if (formula == noId) return {};
+    solver::Problem problem;
+    problem.scope = scope_;
+    problem.temporal = model_.hasMutable();
+    if (question.relaxes() || (model_.expr(formula).temporal && !problem.temporal)) {
+      problem.formula = formula;
+      problem.temporal |= model_.expr(formula).temporal;
+    }
+    solver::Result found = ask(problem, formula, scope_.overall, scope_.bitwidth);
+    if (found.verdict == solver::Verdict::unsatisfiable) comparison.equivalence = Equivalence::equivalent;
+    if (found.verdict == solver::Verdict::satisfiable) {
+      const auto tryWith = [&](int atoms, int bitwidth) {
+        solver::Result smaller = ask(problem, formula, atoms, bitwidth);
+        const bool good = smaller.verdict == solver::Verdict::satisfiable;
+        if (good) found = std::move(smaller);
+        return good;
+      };
+      // With the integers that a test has unless it says otherwise, if that will do; then with as few atoms as possible.
+      const bool plain = scope_.bitwidth < 0 || scope_.bitwidth == suite::IntegerScope().bitwidth;
+      const int bitwidth = plain || tryWith(scope_.overall, -1) ? -1 : scope_.bitwidth;
+      for (int atoms = 1; atoms < scope_.overall; ++atoms)
+        if (tryWith(atoms, bitwidth)) break;
+      comparison.equivalence = Equivalence::different;
+      comparison.difference = question.difference(std::move(*found.instance), found.witnesses, options_, smallest);
+    }
+  }
+  for (const auto& [size, session] : sessions_) session->forget(first);
+  return comparison;
 }
 
 }  // namespace aunit::strength

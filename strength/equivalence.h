@@ -3,10 +3,14 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
+#include <span>
+#include <utility>
 
 #include "model/model.h"
-#include "solver/options.h"
+#include "solver/session.h"
 #include "strength/mutant.h"
 #include "suite/test_case.h"
 
@@ -35,8 +39,24 @@ struct Comparison {
 };
 
 /// Asks of the changed paragraph, where all others hold, as MuAlloy does: a signature's or field's declaration with that
-/// declaration relaxed, a fact's body without that fact, a predicate's or function's body for all arguments. The model is
-/// changed and restored on the way.
-Comparison compare(const Mutant& mutant, model::Model& model, const model::Scope& scope, const ProofOptions& options);
+/// declaration relaxed, a fact's body without that fact, a predicate's or function's body for all arguments. The model is changed
+/// and restored on the way; nobody else may change it. What can be asked of the model as it is shares one translation for each
+/// number of atoms.
+class Comparer {
+ public:
+  Comparer(model::Model& model, model::Scope scope, ProofOptions options);
+  ~Comparer();
+
+  /// One mutant, or several changes of one paragraph at once. `smallest`: the difference is reduced to what matters.
+  Comparison compare(std::span<const Mutant> change, bool smallest = true);
+
+ private:
+  solver::Result ask(const solver::Problem& problem, model::ExprId formula, int atoms, int bitwidth);
+
+  model::Model& model_;
+  const model::Scope scope_;
+  const ProofOptions options_;
+  std::map<std::pair<int, int>, std::unique_ptr<solver::Session>> sessions_;  // by atoms and bit width
+};
 
 }  // namespace aunit::strength

@@ -118,10 +118,16 @@ class Writer {
     if (std::ranges::find(said_, id) != said_.end()) return false;
     if (sig.isPrivate && model_.modules()[sig.module].library) return true;  // its one atom has no part in anything
     if (sig.subset && sig.subsetExact) return false;
-    if (sig.multiplicity == model::Multiplicity::one && sig.children.empty()) return false;
+    if (sig.multiplicity == model::Multiplicity::one && sig.children.empty()) return isNamedLikeItsAtom(id);
     if (orders_.contains(id) && !instance_.states[s].sigs[id].empty()) return false;
     if (sig.isVar) return isUnionBelow(id, instance_.states[s]);
     return std::ranges::all_of(instance_.states, [&](const model::State& state) { return isUnionBelow(id, state); });
+  }
+
+  bool isNamedLikeItsAtom(SigId id) const {
+    const model::Sig& sig = model_.sig(id);
+    const auto atom = instance_.universe->find(sig.name);
+    return atom && !sig.isVar && !sig.subset && instance_.states[0].sigs[id] == TupleSet::atom(instance_.universe->size(), *atom);
   }
 
   /// Whether its atoms are just those of its children and of the subsets of it alone.

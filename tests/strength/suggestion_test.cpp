@@ -140,8 +140,10 @@ run p for 3 expect 1
 )");
   std::string all;
   for (std::size_t i = 0; i < tried.campaign->mutants().size(); ++i) all += tried.result(i).test;
-  EXPECT_THAT(all, HasSubstr("Root->Name0"));
+  EXPECT_THAT(all, HasSubstr("Name0"));
   EXPECT_THAT(all, HasSubstr("Node0"));
+  EXPECT_THAT(all, HasSubstr("next = Root->"));
+  EXPECT_THAT(all, testing::Not(HasSubstr("  Root = Root\n")));
   EXPECT_THAT(all, testing::Not(HasSubstr("$")));
 }
 
