@@ -48,6 +48,7 @@ class CommandLine {
     addEval();
     addExec();
     addExplore();
+    addGenerate();
     addMutate();
   }
 
@@ -71,6 +72,7 @@ class CommandLine {
     }
     if (app_.got_subcommand("exec")) return Request(exec_);
     if (app_.got_subcommand("explore")) return Request(explore_);
+    if (app_.got_subcommand("generate")) return Request(generate_);
     if (app_.got_subcommand("mutate")) return Request(mutate_);
     const int sources = !eval_.valuation.empty() + !eval_.instance.empty() + !eval_.command.empty();
     if (sources == 0) return fail("eval needs --val NAME, --instance FILE or --command LABEL");
@@ -271,6 +273,32 @@ class CommandLine {
     addColor(c, explore_.color);
   }
 
+  void addGenerate() {
+    CLI::App& c = *app_.add_subcommand("generate", "Propose tests for the mistakes that no test would notice yet");
+    c.add_option("FILE", generate_.file, "A model, or a file of tests: what its tests notice already needs no other")
+        ->required()
+        ->option_text(" ");
+    c.add_option("--model", generate_.model, "The model that the test file is about")->option_text("FILE");
+    c.add_option("--pred", generate_.functions, "Only for this predicate or function (may be given several times)")
+        ->option_text("NAME")
+        ->allow_extra_args(false);
+    c.add_option("-o,--out", generate_.out, "Add the tests to this file (default: show them)")->option_text("FILE");
+    c.add_option("--limit", generate_.limit, "At most N tests")->option_text("N")->check(atLeast(1));
+    c.add_option("--strength", generate_.strength,
+                 "Tests that each mutant is killed by (default 2, or as many as --limit allows)")
+        ->option_text("N")
+        ->check(CLI::Range(1, 5));
+    c.add_option("--scope", generate_.scope, "Most atoms of each signature (default: as the tests' commands say, else 3)")
+        ->option_text("N")
+        ->check(CLI::Range(1, 20));
+    c.add_option("--timeout", generate_.timeout,
+                 "Give each mutant, and each proof, at most so many seconds (default 10, 0: no limit)")
+        ->option_text("SECONDS")
+        ->check(atLeast(0));
+    addColor(c, generate_.color);
+    addLanguage(c, generate_.language);
+  }
+
   void addMutate() {
     CLI::App& c = *app_.add_subcommand("mutate", "Change the model in small ways, and see which changes its tests do not notice");
     c.add_option("PATH", mutate_.paths, "Files with tests, or folders that are searched for them (default: the current folder)")
@@ -358,6 +386,7 @@ class CommandLine {
   EvalArguments eval_;
   ExecArguments exec_;
   ExploreArguments explore_;
+  GenerateArguments generate_;
   MutateArguments mutate_;
 };
 

@@ -131,8 +131,21 @@ struct MutateArguments {
   std::string color = "auto";
 };
 
+/// aunit generate FILE
+struct GenerateArguments {
+  LanguageOptions language;
+  std::string file;
+  std::string model;                   // --model
+  std::vector<std::string> functions;  // --pred
+  std::optional<std::string> out;
+  int limit = 0, strength = 0;
+  std::optional<int> scope;
+  double timeout = 10;
+  std::string color = "auto";
+};
+
 using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, CoverageArguments, EvalArguments, ExecArguments,
-                             ExploreArguments, MutateArguments>;
+                             ExploreArguments, GenerateArguments, MutateArguments>;
 
 /// The request, or the exit code after help, version or an error have been printed.
 std::variant<Request, int> parseArguments(int argc, char** argv);

@@ -40,6 +40,9 @@ int answer(const ExecArguments& arguments) {
 int answer(const ExploreArguments& arguments) {
   return explore(arguments);
 }
+int answer(const GenerateArguments& arguments) {
+  return generate(arguments);
+}
 int answer(const MutateArguments& arguments) {
   return mutate(arguments);
 }

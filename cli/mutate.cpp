@@ -1,11 +1,9 @@
 // aunit mutate: which small changes of a model its tests notice.
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +14,7 @@
 
 #include "cli/changed_lines.h"
 #include "cli/outputs.h"
+#include "cli/progress.h"
 #include "cli/subcommands.h"
 #include "cli/thresholds.h"
 #include "cli/usage_error.h"
@@ -48,38 +47,6 @@ std::optional<double> thresholdOf(const std::vector<std::string>& texts) {
   }
   return percent;
 }
-
-/// A line that is rewritten while mutants are judged.
-class Progress {
- public:
-  Progress() : shown_(::isatty(STDERR_FILENO) != 0) {}
-
-  void operator()(std::size_t done, std::size_t all, std::string_view what) {
-    if (!shown_) return;
-    const std::lock_guard lock(mutex_);
-    if (what != what_) {
-      what_ = what;
-      began_ = Clock::now();
-    }
-    if (Clock::now() < last_ + std::chrono::milliseconds(100)) return;
-    last_ = Clock::now();
-    const double seconds = std::chrono::duration<double>(last_ - began_).count();
-    reporters::clearLine(stderr);
-    reporters::show(stderr, fmt::format("{} of {} mutants {}, about {:.0f} s left", done, all, what,
-                                        seconds / static_cast<double>(done) * static_cast<double>(all - done)));
-    reporters::flush(stderr);
-  }
-  void clear() {
-    if (shown_) reporters::clearLine(stderr);
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  bool shown_;
-  std::mutex mutex_;
-  std::string what_;
-  Clock::time_point began_, last_;
-};
 
 /// What the command line leaves open is taken from aunit.toml.
 bool complete(MutateArguments& arguments) {

@@ -35,6 +35,7 @@ std::string counts(const runner::RunResult& run) {
   appendCount(text, run.count(Outcome::skipped), "skipped");
   appendCount(text, run.notRun, "not run");
   appendCount(text, run.deselected, "deselected");
+  appendCount(text, run.proposed(), "of them proposed");
   return text.empty() ? "no tests" : text;
 }
 

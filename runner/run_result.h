@@ -23,6 +23,8 @@ struct RunResult {
   std::optional<coverage::Data> coverage;  // when asked for: of all tests that passed or failed
 
   std::size_t count(suite::Outcome outcome) const;
+  /// Tests that nobody has confirmed yet: their tag @proposed is still there.
+  std::size_t proposed() const;
   std::size_t count(suite::Engine engine) const;  // of the tests that passed or failed
 };
 

@@ -102,7 +102,7 @@ void Campaign::prove(std::size_t i, MutantResult& result) {
     const Mutant& mutant = mutants_[i];
     // What a `val` does not say of a signature depends on its multiplicity.
     const std::span<const model::SigId> said(&mutant.sig, mutant.edit == Edit::sigMultiplicity ? 1 : 0);
-    result.test = testText(*loaded_.model, claimOf(mutant, *loaded_.model, *comparison.difference, how),
+    result.test = testText(*loaded_.model, claimOf({&mutant, 1}, *loaded_.model, *comparison.difference, how),
                            {result.name, titleOf(result, mutant), ""}, said);
   } else if (comparison.equivalence == Equivalence::unknown) {
     result.fate = Fate::unknown;

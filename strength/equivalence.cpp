@@ -201,7 +201,7 @@ solver::Result Comparer::ask(const solver::Problem& problem, ExprId formula, int
   return session->ask({{formula}});
 }
 
-Comparison Comparer::compare(std::span<const Mutant> change, bool smallest) {
+Comparison Comparer::compare(std::span<const Mutant> change) {
   const ExprId first = model_.exprCount();
   Comparison comparison;
   {
@@ -224,13 +224,14 @@ Comparison Comparer::compare(std::span<const Mutant> change, bool smallest) {
         if (good) found = std::move(smaller);
         return good;
       };
+      comparison.equivalence = Equivalence::different;
+      comparison.large = question.difference(*found.instance, found.witnesses, options_, false);
       // With the integers that a test has unless it says otherwise, if that will do; then with as few atoms as possible.
       const bool plain = scope_.bitwidth < 0 || scope_.bitwidth == suite::IntegerScope().bitwidth;
       const int bitwidth = plain || tryWith(scope_.overall, -1) ? -1 : scope_.bitwidth;
       for (int atoms = 1; atoms < scope_.overall; ++atoms)
         if (tryWith(atoms, bitwidth)) break;
-      comparison.equivalence = Equivalence::different;
-      comparison.difference = question.difference(std::move(*found.instance), found.witnesses, options_, smallest);
+      comparison.difference = question.difference(std::move(*found.instance), found.witnesses, options_, true);
     }
   }
   for (const auto& [size, session] : sessions_) session->forget(first);

@@ -27,7 +27,7 @@ enum class Equivalence : std::uint8_t { equivalent, different, unknown };
 /// The scope within which tests speak: the largest that any of their commands gives; 3 where none says.
 model::Scope scopeOf(const model::Model& model, const std::vector<suite::TestCase>& tests);
 
-/// An instance that tells a mutant from the model: as few atoms as possible, and nothing in it that could be left out.
+/// An instance that tells a mutant from the model.
 struct Difference {
   model::Instance instance;
   solver::Witnesses arguments;  // of a changed predicate or function: what its parameters stand for
@@ -35,7 +35,9 @@ struct Difference {
 
 struct Comparison {
   Equivalence equivalence = Equivalence::unknown;
-  std::optional<Difference> difference;  // of a mutant that is not equivalent, unless the time was up before it was found
+  // Of a mutant that is not equivalent, unless the time was up before they were found:
+  std::optional<Difference> difference;  // as few atoms as possible, and nothing in it that could be left out
+  std::optional<Difference> large;       // as the solver gave it, within the whole scope
 };
 
 /// Asks of the changed paragraph, where all others hold, as MuAlloy does: a signature's or field's declaration with that
@@ -47,8 +49,8 @@ class Comparer {
   Comparer(model::Model& model, model::Scope scope, ProofOptions options);
   ~Comparer();
 
-  /// One mutant, or several changes of one paragraph at once. `smallest`: the difference is reduced to what matters.
-  Comparison compare(std::span<const Mutant> change, bool smallest = true);
+  /// One mutant, or several changes of one paragraph at once.
+  Comparison compare(std::span<const Mutant> change);
 
  private:
   solver::Result ask(const solver::Problem& problem, model::ExprId formula, int atoms, int bitwidth);

@@ -40,6 +40,7 @@ struct Part {
   FuncId called = noId;
   bool negated = false;
   std::vector<TupleSet> arguments;
+  std::optional<evaluator::Value> value;  // of what is called: holds when it comes out again
 };
 
 struct Case {
@@ -96,23 +97,43 @@ class Judge::Work {
   const std::vector<suite::TestCase>& tests() const { return tests_; }
   const std::vector<Verdict>& verdicts() const { return verdicts_; }
 
-  std::vector<std::uint32_t> killers(const Mutant& mutant, std::size_t atMost, std::uint32_t first) {
+  std::uint32_t size() const { return static_cast<std::uint32_t>(cases_.size()); }
+
+  bool add(const Claim& claim) {
+    Case c;
+    c.instance = std::make_shared<const Instance>(claim.instance);
+    for (model::SigId s = 0; s < model_.sigs().size(); ++s) c.said.insert(s);
+    evaluator::Question question;
+    if (claim.about != Claim::About::value) question.constraints = evaluator::constraintsOf(model_);
+    bind(c);
+    try {
+      for (const evaluator::Constraint& constraint : question.constraints) note(constraint, question, c);
+      if (claim.function != noId) c.parts.push_back(partOf(claim, c));
+    } catch (const evaluator::Interrupted&) {
+      throw;
+    } catch (const evaluator::EvaluationError&) {
+      return false;
+    }
+    verdicts_.push_back({.usable = true, .holds = c.possible && c.broken == 0, .solved = false, .why = ""});
+    cases_.push_back(std::move(c));
+    return true;
+  }
+
+  std::vector<std::uint32_t> killers(std::span<const Mutant> change, std::size_t atMost, std::uint32_t first) {
     std::vector<std::uint32_t> result;
-    if (!lay(mutant)) return result;
+    if (!lay(change)) return result;
     deadline_ = options_.timeout > 0 ? solver::Budget::deadlineIn(options_.timeout) : Clock::time_point::max();
     std::vector<std::uint32_t> again;  // to be read again
-    const auto count = static_cast<std::uint32_t>(tests_.size());
+    const std::uint32_t count = size();
     for (std::uint32_t i = 0; i < count && result.size() < atMost; ++i) {
       const std::uint32_t t = (first + i) % count;
       if (!verdicts_[t].usable || !cases_[t].instance) continue;
-      if (isReadOtherwise(cases_[t], mutant)) {
+      const bool otherwise =
+          std::ranges::any_of(change, [&](const Mutant& mutant) { return isReadOtherwise(cases_[t], mutant); });
+      const auto holds = otherwise ? std::nullopt : judged(cases_[t]);
+      if (!holds && t < tests_.size())
         again.push_back(t);
-        continue;
-      }
-      const auto holds = judged(cases_[t]);
-      if (!holds)
-        again.push_back(t);
-      else if (*holds != verdicts_[t].holds)
+      else if (holds && *holds != verdicts_[t].holds)
         result.push_back(t);
     }
     evaluator_.rollback();
@@ -122,11 +143,38 @@ class Judge::Work {
     return result;
   }
 
+  std::vector<std::uint32_t> killers(FuncId predicate, ExprId instead) {
+    std::vector<std::uint32_t> result;
+    evaluator_.setMark();
+    for (std::uint32_t t = 0; t < size(); ++t) {
+      const Case& c = cases_[t];
+      if (!verdicts_[t].usable || !c.instance || !c.possible || !c.certain) continue;
+      const auto concerned = [&](const Part& part) { return part.called == predicate && !part.value; };
+      std::size_t broken = c.broken;
+      for (const Part& part : c.parts) broken -= concerned(part) && !part.holds;
+      if (broken != 0 || std::ranges::none_of(c.parts, concerned)) continue;
+      try {
+        bind(c);
+        const bool value = evaluator_.holds(instead);
+        const bool holds =
+            std::ranges::all_of(c.parts, [&](const Part& part) { return !concerned(part) || value != part.negated; });
+        if (holds != verdicts_[t].holds) result.push_back(t);
+      } catch (const evaluator::Interrupted&) {
+        evaluator_.rollback();
+        throw;
+      } catch (const evaluator::EvaluationError&) {
+        // It has no value here: nothing is told.
+      }
+    }
+    evaluator_.rollback();
+    return result;
+  }
+
   bool ranOutOfTime() const { return Clock::now() >= deadline_; }
 
   std::vector<std::uint32_t> killersBySolving(const Mutant& mutant, std::size_t atMost) {
     std::vector<std::uint32_t> result, solved;
-    if (!lay(mutant)) return result;
+    if (!lay({&mutant, 1})) return result;
     deadline_ = Clock::time_point::max();
     evaluator_.rollback();
     for (std::uint32_t t = 0; t < tests_.size(); ++t)
@@ -261,6 +309,21 @@ class Judge::Work {
     return part;
   }
 
+  Part partOf(const Claim& claim, Case& c) {
+    const model::Func& function = model_.func(claim.function);
+    Part part;
+    part.called = claim.function;
+    part.arguments = claim.arguments;
+    for (std::size_t i = 0; i < part.arguments.size(); ++i) evaluator_.assign(function.variables[i], part.arguments[i]);
+    if (claim.about == Claim::About::value)
+      part.value = evaluator_.value(function.body);
+    else
+      part.holds = evaluator_.holds(function.body);
+    if (part.value) part.holds = true;
+    c.broken += !part.holds;
+    return part;
+  }
+
   void bind(const Case& c) {
     evaluator_.bind(*c.instance);
     for (const evaluator::Binding& binding : c.bindings) evaluator_.assign(binding.variable, binding.value);
@@ -268,12 +331,13 @@ class Judge::Work {
 
   // --- A mutant.
 
-  bool lay(const Mutant& mutant) {
+  bool lay(std::span<const Mutant> change) {
     changed_.clear();
-    if (!apply(mutant, overlay_)) {
-      overlay_.rollback();
-      return false;
-    }
+    for (const Mutant& mutant : change)
+      if (!apply(mutant, overlay_)) {
+        overlay_.rollback();
+        return false;
+      }
     const auto& implicit = model_.implicitConstraints();
     for (std::uint32_t i = 0; i < implicitCount_; ++i)
       if (const ExprId now = overlay_.nowImplicit(i); now != implicit[i].formula) changed_.emplace_back(i, now);
@@ -304,7 +368,7 @@ class Judge::Work {
     if (global)
       for (const auto& [i, now] : changed_) broken -= !c.global[i];
     for (const Part& part : c.parts)
-      if (overlay_.changes(part.formula)) {
+      if (part.formula == noId ? overlay_.changesFunction(part.called) : overlay_.changes(part.formula)) {
         broken -= !part.holds;
         parts.push_back(&part);
       }
@@ -330,6 +394,7 @@ class Judge::Work {
     const model::Func& function = model_.func(part.called);
     const ExprId body = overlay_.now(function.body);
     for (std::size_t i = 0; i < part.arguments.size(); ++i) evaluator_.assign(function.variables[i], part.arguments[i]);
+    if (part.value) return evaluator_.value(body) == *part.value;
     if (part.negated && options_.noOverflow && evaluator_.dependsOnNegation(body))
       return evaluator_.holds(overlay_.now(part.formula));
     return evaluator_.holds(body) != part.negated;
@@ -382,8 +447,17 @@ const std::vector<suite::TestCase>& Judge::tests() const {
 const std::vector<Verdict>& Judge::verdicts() const {
   return work_->verdicts();
 }
-std::vector<std::uint32_t> Judge::killers(const Mutant& mutant, std::size_t atMost, std::uint32_t first) {
-  return work_->killers(mutant, atMost, first);
+bool Judge::add(const Claim& claim) {
+  return work_->add(claim);
+}
+std::uint32_t Judge::size() const {
+  return work_->size();
+}
+std::vector<std::uint32_t> Judge::killers(std::span<const Mutant> change, std::size_t atMost, std::uint32_t first) {
+  return work_->killers(change, atMost, first);
+}
+std::vector<std::uint32_t> Judge::killers(FuncId predicate, ExprId instead) {
+  return work_->killers(predicate, instead);
 }
 bool Judge::ranOutOfTime() const {
   return work_->ranOutOfTime();

@@ -5,10 +5,12 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "parser/front_end.h"
+#include "strength/claim.h"
 #include "strength/mutant.h"
 #include "suite/test_case.h"
 
@@ -38,9 +40,21 @@ class Judge {
   const std::vector<suite::TestCase>& tests() const;
   const std::vector<Verdict>& verdicts() const;
 
-  /// Which tests tell the mutant from the model: those whose verdict changes, ascending. Tests that the solver decides are left
-  /// to `killersBySolving`. `atMost` of them are looked for, beginning with `first` where given.
-  std::vector<std::uint32_t> killers(const Mutant& mutant, std::size_t atMost = -1, std::uint32_t first = 0);
+  /// Adds a claim to what mutants are judged by: a test that nobody has written yet. It gets the next number. False, and nothing
+  /// added, when it has no value here.
+  bool add(const Claim& claim);
+  /// How many tests and claims there are.
+  std::uint32_t size() const;
+
+  /// Which tests and claims tell a mutant, or several changes at once, from the model: those whose verdict changes, ascending.
+  /// Tests that the solver decides are left to `killersBySolving`. `atMost` of them are looked for, beginning with `first` where
+  /// given. None where the changes exclude each other.
+  std::vector<std::uint32_t> killers(std::span<const Mutant> change, std::size_t atMost = -1, std::uint32_t first = 0);
+  std::vector<std::uint32_t> killers(const Mutant& mutant, std::size_t atMost = -1, std::uint32_t first = 0) {
+    return killers({&mutant, 1}, atMost, first);
+  }
+  /// Those that would notice if a predicate without parameters said this formula instead.
+  std::vector<std::uint32_t> killers(model::FuncId predicate, model::ExprId instead);
   /// Whether the time was up before all tests were judged on the last mutant.
   bool ranOutOfTime() const;
   std::vector<std::uint32_t> killersBySolving(const Mutant& mutant, std::size_t atMost = -1);

@@ -265,6 +265,7 @@ class Lister {
     if ((e.op == Op::and_ || e.op == Op::or_) && e.childCount > 1)
       for (std::uint32_t i = 0; i < e.childCount; ++i) add(Operator::LOD, Edit::remove, id, e.op, false, i);
     const bool removable = isIn(relations, e.op) || e.op == Op::override_ || isIn(implications, e.op) || isIn(arithmetic, e.op);
+    if (isIn(multiplicityFormulas, e.op)) joins(model_.child(id, 0));
     const bool restriction = e.op == Op::domainRestriction || e.op == Op::rangeRestriction;
     if (removable || restriction)
       for (std::uint32_t i = 0; i < 2; ++i) {
@@ -280,6 +281,15 @@ class Lister {
     if (e.op == Op::integer) literal(id, e);
     if (e.op == Op::field || e.op == Op::sig) relatives(id, e);
     if (e.op == Op::variable) variables(id, e);
+  }
+
+  /// One operand of a join: of a multiplicity formula, where any arity will do.
+  void joins(ExprId id) {
+    if (expr(id).op != Op::join) return;
+    for (std::uint32_t i = 0; i < 2; ++i) {
+      if (isWritten(expr(id))) add(Operator::BOD, Edit::keep, id, Op::join, false, i);
+      joins(model_.child(id, i));
+    }
   }
 
   void temporal(ExprId id, const Expr& e) {

@@ -16,14 +16,14 @@ namespace {
 
 /// What comes out of `ask` with the model as it is, and with the mutant. It gets the body of the changed function, if it is one.
 template <class Ask>
-std::pair<evaluator::Value, evaluator::Value> both(const Mutant& mutant, Model& model, const ProofOptions& options,
+std::pair<evaluator::Value, evaluator::Value> both(std::span<const Mutant> change, Model& model, const ProofOptions& options,
                                                    const Claim& claim, Ask ask) {
   const evaluator::Options how{.noOverflow = options.noOverflow, .stop = options.stop};
   const ExprId body = claim.function != model::noId ? model.func(claim.function).body : model::noId;
   evaluator::Evaluator before(model, how);
   evaluator::Value asModel = ask(before, body);
   model::Overlay overlay(model);
-  apply(mutant, overlay);
+  for (const Mutant& mutant : change) apply(mutant, overlay);
   const ExprId now = body != model::noId ? overlay.now(body) : body;
   overlay.install();
   evaluator::Evaluator after(model, how);
@@ -32,9 +32,9 @@ std::pair<evaluator::Value, evaluator::Value> both(const Mutant& mutant, Model& 
 
 }  // namespace
 
-Claim claimOf(const Mutant& mutant, Model& model, const Difference& difference, const ProofOptions& options) {
+Claim claimOf(std::span<const Mutant> change, Model& model, const Difference& difference, const ProofOptions& options) {
   using Kind = model::Paragraph::Kind;
-  const model::Paragraph paragraph = model.paragraphs()[mutant.paragraph];
+  const model::Paragraph paragraph = model.paragraphs()[change[0].paragraph];
   Claim claim;
   claim.instance = difference.instance;
   std::vector<evaluator::Binding> given;
@@ -56,13 +56,13 @@ Claim claimOf(const Mutant& mutant, Model& model, const Difference& difference, 
     return evaluator::Value(evaluator::judge(evaluator, difference.instance, question).holds());
   };
   if (paragraph.kind != Kind::function) {
-    const auto [asModel, asMutant] = both(mutant, model, options, claim, solution);
+    const auto [asModel, asMutant] = both(change, model, options, claim, solution);
     claim.about = claim.function == model::noId ? Claim::About::facts : Claim::About::solution;
     claim.value = asModel;
     if (asModel != asMutant || claim.function == model::noId) return claim;
   }
   claim.about = Claim::About::value;
-  claim.value = both(mutant, model, options, claim, value).first;
+  claim.value = both(change, model, options, claim, value).first;
   return claim;
 }
 

@@ -1,0 +1,51 @@
+// How far something long has come, on a terminal.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdio>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "reporters/console.h"
+
+namespace aunit::cli {
+
+/// A line on standard error that is rewritten ten times a second; nothing where that is no terminal. For any thread.
+class Progress {
+ public:
+  Progress() : shown_(::isatty(STDERR_FILENO) != 0) {}
+
+  void operator()(std::size_t done, std::size_t all, std::string_view what) {
+    if (!shown_) return;
+    const std::lock_guard lock(mutex_);
+    if (what != what_) {
+      what_ = what;
+      began_ = Clock::now();
+    }
+    if (Clock::now() < last_ + std::chrono::milliseconds(100)) return;
+    last_ = Clock::now();
+    const double seconds = std::chrono::duration<double>(last_ - began_).count();
+    reporters::clearLine(stderr);
+    reporters::show(stderr, fmt::format("{} of {} mutants {}, about {:.0f} s left", done, all, what,
+                                        seconds / static_cast<double>(done) * static_cast<double>(all - done)));
+    reporters::flush(stderr);
+  }
+  /// Before anything else is shown.
+  void clear() {
+    if (shown_) reporters::clearLine(stderr);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool shown_;
+  std::mutex mutex_;
+  std::string what_;
+  Clock::time_point began_, last_;
+};
+
+}  // namespace aunit::cli

@@ -1,0 +1,150 @@
+// Proposed tests: that they hold on the model, what they kill, that they are the same on each run.
+#include "strength/generation.h"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "strength/campaign.h"
+#include "strength/near_misses.h"
+#include "suite/test_judge.h"
+#include "suite/valuation.h"
+#include "tests/folders.h"
+
+namespace aunit::strength {
+namespace {
+
+using testing::HasSubstr;
+
+std::unique_ptr<parser::Loaded> loaded(const std::string& text) {
+  auto result = parser::loadText("m.aunit", text);
+  if (!result->ok()) throw std::runtime_error(model::render(result->diagnostics.errorsSince(0), result->sources, false) + text);
+  return result;
+}
+
+std::string textOf(const model::Model& model, const Generated& generated) {
+  std::string text;
+  std::size_t number = 0;
+  for (const Proposal& proposal : generated.proposals) {
+    const std::string name = "proposal" + std::to_string(++number);
+    text += testText(model, proposal.claim, {name, name, " @proposed"});
+  }
+  return text;
+}
+
+const std::string list = R"(
+sig Node { link: set Node }
+fact PartialFunction { all n: Node | lone n.link }
+pred acyclic { all n: Node | n !in n.^link }
+pred reaches [a, b: Node] { b in a.^link }
+fun last : set Node { Node - link.Node }
+)";
+
+const std::string trace = R"(
+var sig Waiting in Process {}
+sig Process {}
+fact Steps { always (Waiting' in Waiting or no Waiting) }
+pred drained { eventually no Waiting }
+)";
+
+class Models : public testing::TestWithParam<std::string> {};
+
+TEST_P(Models, AreCoveredByProposalsThatPass) {
+  const auto model = loaded(GetParam());
+  const Generated generated = generate(*model, {});
+  EXPECT_GT(generated.mutants, 10u);
+  EXPECT_EQ(generated.before, 0u);
+  EXPECT_EQ(generated.unknown, 0u);
+  EXPECT_EQ(generated.after + generated.equivalent, generated.mutants);
+
+  const std::string proposals = textOf(*model->model, generated);
+  const auto with = loaded(GetParam() + proposals);
+  suite::TestJudge judge(*with, {});
+  const auto tests = suite::collectTests(*with);
+  EXPECT_EQ(tests.size(), generated.proposals.size());
+  for (const suite::TestCase& test : tests)
+    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << proposals;
+  // What is there needs no second proposal.
+  GenerationOptions once;
+  once.strength = 1;
+  const Generated again = generate(*with, once);
+  EXPECT_EQ(again.before + again.equivalent, again.mutants);
+}
+
+TEST_P(Models, AreAnsweredTheSameWayEachTime) {
+  const auto first = loaded(GetParam()), second = loaded(GetParam());
+  EXPECT_EQ(textOf(*first->model, generate(*first, {})), textOf(*second->model, generate(*second, {})));
+}
+
+TEST_P(Models, KeepTheLimit) {
+  const auto model = loaded(GetParam());
+  for (const std::size_t limit : {1u, 3u}) {
+    GenerationOptions options;
+    options.limit = limit;
+    EXPECT_EQ(generate(*model, options).proposals.size(), limit);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Generation, Models, testing::Values(list, trace),
+                         [](const auto& each) { return each.index == 0 ? "static" : "trace"; });
+
+TEST(Generation, OfOnePredicateOnly) {
+  const auto model = loaded(list);
+  GenerationOptions options;
+  for (model::FuncId id = 0; id < model->model->funcs().size(); ++id)
+    if (model->model->func(id).name == "reaches") options.functions.push_back(id);
+  const Generated generated = generate(*model, options);
+  EXPECT_GT(generated.proposals.size(), 0u);
+  bool holds = false, fails = false;
+  for (const Proposal& proposal : generated.proposals) {
+    EXPECT_EQ(proposal.claim.function, options.functions[0]);
+    EXPECT_EQ(proposal.claim.arguments.size(), 2u);
+    (std::get<bool>(proposal.claim.value) ? holds : fails) = true;
+  }
+  EXPECT_TRUE(holds && fails);
+  EXPECT_THAT(textOf(*model->model, generated), HasSubstr("satisfies reaches[N"));
+}
+
+TEST(Generation, StopsWhenTold) {
+  const auto model = loaded(list);
+  const std::atomic<bool> stop = true;
+  GenerationOptions options;
+  options.stop = &stop;
+  EXPECT_TRUE(generate(*model, options).interrupted);
+}
+
+TEST(NearMisses, DifferInOneTuple) {
+  const auto model = loaded(list + "val v { Node = A + B  link = A->B }\n");
+  model::Diagnostics diagnostics;
+  const auto instance = suite::instantiate(*model->model, model->tests, 0, {}, diagnostics);
+  ASSERT_TRUE(instance);
+  const model::TupleSet& link = instance->states[0].fields[0];
+  std::size_t count = 0;
+  forEachNeighbour(*model->model, *instance, [&](const model::Instance& other) {
+    ++count;
+    EXPECT_EQ(link.subtract(other.states[0].fields[0]).size() + other.states[0].fields[0].subtract(link).size(), 1u);
+    return true;
+  });
+  EXPECT_EQ(count, 4u);
+}
+
+TEST(NearMisses, ShapesDoNotDependOnNames) {
+  const auto model = loaded(list +
+                            "val a { Node = A + B + C  link = A->B + B->C }\nval b { Node = A + B + C  link = C->A + A->B }\n"
+                            "val c { Node = A + B + C  link = A->B + C->B }\nval d { Node = A + B + C  link = A->B + A->C }\n");
+  std::vector<std::uint64_t> shapes;
+  for (std::uint32_t v = 0; v < 4; ++v) {
+    model::Diagnostics diagnostics;
+    shapes.push_back(shapeOf(*model->model, *suite::instantiate(*model->model, model->tests, v, {}, diagnostics), {}));
+  }
+  EXPECT_EQ(shapes[0], shapes[1]);
+  EXPECT_EQ(std::set(shapes.begin(), shapes.end()).size(), 3u);
+}
+
+}  // namespace
+}  // namespace aunit::strength
