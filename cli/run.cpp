@@ -269,6 +269,7 @@ int run(const RunArguments& given) {
   options.coverage = arguments.coverage || arguments.coverLibraries || arguments.infeasible || arguments.coverageOut ||
                      arguments.html || !thresholds->empty();
   options.coverageValues = arguments.coverageOut || arguments.html;
+  options.renderWarnings = arguments.verbose;
   options.keepInstances = arguments.html.has_value();
   options.timeout = arguments.timeout.value_or(0);
   options.stop = &runner::interruptRequested;

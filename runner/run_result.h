@@ -14,7 +14,7 @@ namespace aunit::runner {
 /// Results of a whole run in the order of the tests.
 struct RunResult {
   std::vector<suite::TestResult> tests;
-  std::vector<std::string> warnings;  // rendered diagnostics of the files
+  std::vector<std::string> warnings;  // about the files, each once (RunOptions::renderWarnings)
   std::size_t deselected = 0;         // tests that -k, --tag, --lf or a shard left out
   std::size_t notRun = 0;             // selected, but stopped before by -x, --maxfail or an interrupt
   double seconds = 0;                 // loading included

@@ -92,10 +92,12 @@ std::optional<TestResult> loadFailure(const std::string& path, const parser::Loa
   return result;
 }
 
-std::vector<std::string> warningsOf(const parser::Loaded& loaded) {
+std::vector<std::string> warningsOf(const parser::Loaded& loaded, bool rendered) {
   std::vector<std::string> warnings;
-  for (const model::Diagnostic& diagnostic : loaded.diagnostics.all())
-    if (diagnostic.severity == model::Severity::warning) warnings.push_back(model::render(diagnostic, loaded.sources, false));
+  for (const model::Diagnostic& d : loaded.diagnostics.all())
+    if (d.severity == model::Severity::warning)
+      warnings.push_back(rendered ? model::render(d, loaded.sources, false)
+                                  : fmt::format("{}: {}", loaded.sources.describe(d.span), d.message));
   return warnings;
 }
 
@@ -185,7 +187,7 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
   std::shared_ptr<const Content> content = read(path);
   const parser::Loaded& loaded = *content->loaded;
   if (auto failure = loadFailure(path, loaded)) file->loadError = std::make_unique<TestResult>(std::move(*failure));
-  file->warnings = warningsOf(loaded);
+  file->warnings = warningsOf(loaded, options_.renderWarnings);
   for (const TestCase& test : content->cases)
     file->tests.push_back({.id = fmt::format("{}::{}", path, test.name),
                            .file = path,

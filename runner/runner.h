@@ -33,6 +33,7 @@ struct RunOptions {
   bool coverage = false;            // record what tests meet
   bool coverageValues = false;      // and the values observed
   bool keepInstances = false;       // TestResult::judgedOn, with it the whole file, and its text
+  bool renderWarnings = false;      // RunResult::warnings with their source lines; else a line each
   std::size_t keptText = 1u << 20;  // bytes of source text of files that are kept: in memory they take up to 100 times that
   bool coverLibraries = false;      // count library modules that the model opens as part of it
   bool infeasible = false;          // prove which unmet requirements no valuation can meet
