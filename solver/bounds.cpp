@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <set>
-#include <unordered_map>
 
 #include "model/representation.h"
 #include "solver/analysis.h"
@@ -58,16 +56,13 @@ Tuples subtract(const Tuples& a, const Tuples& b) {
 
 class BoundsBuilder {
  public:
-  BoundsBuilder(const model::Model& model, const Pins& pins, const std::set<model::StringId>& literals, Symmetries symmetries,
-                Meter& meter, Bounds& out)
-      : model_(model), pins_(pins), literals_(literals), symmetries_(symmetries), meter_(meter), out_(out) {}
+  BoundsBuilder(const model::Model& model, const std::set<model::StringId>& literals, Symmetries symmetries, Meter& meter,
+                Bounds& out)
+      : model_(model), literals_(literals), symmetries_(symmetries), meter_(meter), out_(out) {}
 
   void run() {
-    placePinnedNames();
     countAtoms();
     allocateSigs();
-    resolvePins();
-    applyPinsToSigs();
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
       if (model_.isTopLevel(id)) boundChildren(id);
     }
@@ -81,78 +76,14 @@ class BoundsBuilder {
  private:
   // ---- atoms ----
 
-  SigId rootOf(SigId id) const {
-    while (!model_.sig(id).builtin) {
-      if (model_.isTopLevel(id)) return id;
-      if (model_.sig(id).parents.empty()) return builtin::none;
-      id = model_.sig(id).parents[0];
-    }
-    return id;
-  }
-
-  static bool isNumeral(const std::string& name) {
-    if (name.empty()) return false;
-    const std::size_t digits = name[0] == '-' ? 1 : 0;
-    return name.size() > digits && std::all_of(name.begin() + static_cast<std::ptrdiff_t>(digits), name.end(),
-                                               [](char c) { return c >= '0' && c <= '9'; });
-  }
-
-  // A name that a pin uses belongs to the top-level signature that the pinned relation's type says.
-  void placePinnedNames() {
-    std::set<std::string> placed;
-    const auto place = [&](const std::string& name, SigId sig) {
-      if (isNumeral(name) || (!name.empty() && name[0] == '"')) return;
-      const SigId root = rootOf(sig);
-      if (model_.sig(root).builtin || !placed.insert(name).second) return;
-      named_[root].push_back(name);
-    };
-    // Signatures first: they know best; then what only fields mention.
-    for (const Pin& pin : pins_.relations) {
-      if (!pin.sig || model_.sig(*pin.sig).subset) continue;
-      for (const auto& tuple : pin.tuples) place(tuple.at(0), *pin.sig);
-    }
-    for (const Pin& pin : pins_.relations) {
-      if (!pin.sig || !model_.sig(*pin.sig).subset) continue;
-      for (const auto& tuple : pin.tuples) place(tuple.at(0), *pin.sig);
-    }
-    for (const Pin& pin : pins_.relations) {
-      if (!pin.field) continue;
-      const model::Type& type = model_.type(model_.field(*pin.field).type);
-      for (const auto& tuple : pin.tuples) {
-        for (std::size_t column = 0; column < tuple.size(); ++column) {
-          for (const model::Product& product : type.products) {
-            if (product.size() == tuple.size()) place(tuple[column], product[column]);
-          }
-        }
-      }
-    }
-    for (const Pin& pin : pins_.relations) {
-      if (pin.sig && model_.isTopLevel(*pin.sig)) pinnedRoots_.insert(*pin.sig);
-    }
-  }
-
   void countAtoms() {
-    SigSizes& sizes = out_.sizes_;
+    const SigSizes& sizes = out_.sizes_;
     std::uint64_t atoms = 0;
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
-      if (!model_.isTopLevel(id)) continue;
-      const auto named = static_cast<int>(named_[id].size());
-      // A pinned signature has just its atoms, and the scope is not asked; otherwise pinned names count towards it.
-      if (pinnedRoots_.count(id) != 0)
-        sizes.size[id] = named;
-      else
-        sizes.size[id] = std::max(sizes.size[id], named);
-      atoms += static_cast<std::uint64_t>(sizes.size[id]);
+      if (model_.isTopLevel(id)) atoms += static_cast<std::uint64_t>(sizes.size[id]);
     }
     std::set<std::string> literals;
     for (const model::StringId id : literals_) literals.insert(model_.strings()[id]);
-    for (const Pin& pin : pins_.relations) {
-      for (const auto& tuple : pin.tuples) {
-        for (const std::string& name : tuple) {
-          if (!name.empty() && name[0] == '"') literals.insert(name);
-        }
-      }
-    }
     out_.strings_.assign(literals.begin(), literals.end());
     for (int k = 0; static_cast<int>(out_.strings_.size()) < sizes.strings; ++k) {
       const std::string filler = fmt::format("\"String{}\"", k);
@@ -169,7 +100,6 @@ class BoundsBuilder {
           atoms, out_.strings_.size(), sizes.bitwidth, maximalAtoms));
     }
     out_.universeSize_ = static_cast<std::uint32_t>(total);
-    out_.pinnedNames_.assign(out_.firstString_, "");
   }
 
   // ---- signatures ----
@@ -199,16 +129,7 @@ class BoundsBuilder {
     out_.sigs_.assign(model_.sigs().size(), {});
     std::uint32_t next = 0;
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
-      if (!model_.isTopLevel(id)) continue;
-      const std::uint32_t first = next;
-      lowerBound(id, next);
-      for (std::size_t i = 0; i < named_[id].size(); ++i) {
-        out_.pinnedNames_[first + i] = named_[id][i];
-        atomOf_[named_[id][i]] = first + static_cast<std::uint32_t>(i);
-      }
-    }
-    for (std::size_t i = 0; i < out_.strings_.size(); ++i) {
-      atomOf_[out_.strings_[i]] = out_.firstString_ + static_cast<std::uint32_t>(i);
+      if (model_.isTopLevel(id)) lowerBound(id, next);
     }
     RelationBound& univ = out_.sigs_[builtin::univ];
     for (std::uint32_t a = 0; a < out_.universeSize_; ++a) univ.upper.push_back(a);
@@ -229,10 +150,7 @@ class BoundsBuilder {
     for (const SigId child : sig.children) {
       meter_.step(shared.size());
       RelationBound& bound = out_.sigs_[child];
-      if (fixedSig(child))
-        bound.upper = bound.lower;
-      else if (out_.sizes_.size[child] > static_cast<int>(bound.lower.size()))
-        bound.upper = unite(bound.upper, shared);
+      if (out_.sizes_.size[child] > static_cast<int>(bound.lower.size())) bound.upper = unite(bound.upper, shared);
       boundChildren(child);
     }
   }
@@ -247,79 +165,15 @@ class BoundsBuilder {
       bound.upper = unite(bound.upper, out_.sigs_[parent].upper);
       if (sig.subsetExact) bound.lower = unite(bound.lower, out_.sigs_[parent].lower);
     }
-    if (const Tuples* pinned = out_.pinnedSig(id, -1)) bound = {*pinned, *pinned, false};
     out_.sigs_[id] = bound;
   }
 
   void limitSizes() {
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
-      if (model_.sig(id).subset || fixedSig(id)) continue;
+      if (model_.sig(id).subset) continue;
       const auto size = static_cast<std::size_t>(std::max(0, out_.sizes_.size[id]));
       const RelationBound& bound = out_.sigs_[id];
-      if (bound.upper.size() > size) out_.sizeLimits_.push_back({id, size, false});
-    }
-  }
-
-  // ---- pins ----
-
-  bool fixedSig(SigId id) const { return out_.pinnedSig(id, -1) != nullptr; }
-
-  std::uint32_t atomNamed(const std::string& name, model::Span span) const {
-    if (isNumeral(name)) {
-      std::int64_t value = 0;
-      std::from_chars(name.data(), name.data() + name.size(), value);
-      if (wrapsAway(value)) {
-        throw Unsupported(fmt::format("the integer {} does not fit the bit width {}", name, out_.sizes_.bitwidth), span);
-      }
-      return out_.intAtom(static_cast<std::int32_t>(value));
-    }
-    const auto found = atomOf_.find(name);
-    if (found == atomOf_.end()) throw Unsupported(fmt::format("no signature holds the atom {}", name), span);
-    return found->second;
-  }
-
-  bool wrapsAway(std::int64_t value) const {
-    return out_.sizes_.bitwidth == 0 || value < out_.minInt_ || value > -(std::int64_t{out_.minInt_} + 1);
-  }
-
-  TupleCode encode(const std::vector<std::string>& names, model::Span span) const {
-    TupleCode code = 0;
-    for (const std::string& name : names) code = code * out_.universeSize_ + atomNamed(name, span);
-    return code;
-  }
-
-  void resolvePins() {
-    for (const Pin& pin : pins_.relations) {
-      Bounds::ResolvedPin resolved{pin.field.has_value(), pin.field ? *pin.field : *pin.sig, pin.state, {}};
-      for (const auto& tuple : pin.tuples) resolved.tuples.push_back(encode(tuple, pin.span));
-      normalise(resolved.tuples);
-      out_.pins_.push_back(std::move(resolved));
-    }
-  }
-
-  void applyPinsToSigs() {
-    if (pins_.empty()) return;
-    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
-      if (model_.sig(id).subset) continue;
-      RelationBound& bound = out_.sigs_[id];
-      if (const Tuples* pinned = out_.pinnedSig(id, -1)) {
-        bound.lower = bound.upper = *pinned;
-        continue;
-      }
-      // Which of the atoms are this signature's is left open, as pins may name any.
-      if (model_.sig(id).children.empty() && model_.isTopLevel(id)) continue;
-      bound.lower.clear();
-      bound.upper = out_.sigs_[rootOf(id)].upper;
-      if (model_.sig(id).multiplicity == Multiplicity::one && bound.upper.size() == 1) bound.lower = bound.upper;
-    }
-    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
-      const Sig& sig = model_.sig(id);
-      if (sig.subset || fixedSig(id)) continue;
-      const auto size = static_cast<std::size_t>(std::max(0, out_.sizes_.size[id]));
-      if (out_.sizes_.exact[id] && out_.sigs_[id].lower.size() != size) exactLater_.push_back(id);
-    }
-    for (const SigId id : exactLater_) {
-      out_.sizeLimits_.push_back({id, static_cast<std::size_t>(out_.sizes_.size[id]), true});
+      if (bound.upper.size() > size) out_.sizeLimits_.push_back({id, size});
     }
   }
 
@@ -420,7 +274,6 @@ class BoundsBuilder {
     factors.insert(factors.begin(), {out_.sigs_[field.sig].upper, 1});
     bound.upper = product(std::move(factors), field.span);
     bound.functional = !field.defined && isFunctional(field.bound);
-    if (const Tuples* pinned = out_.pinnedField(id, -1)) bound = {*pinned, *pinned, false};
     out_.fields_.push_back(std::move(bound));
   }
 
@@ -468,9 +321,7 @@ class BoundsBuilder {
       enter(out_.sigs_[id].upper, id * 2 + 1);
     }
     std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> byMembership;
-    for (std::uint32_t a = 0; a < out_.firstString_; ++a) {
-      if (out_.pinnedNames_[a].empty()) byMembership[memberships[a]].push_back(a);  // else its name tells it apart
-    }
+    for (std::uint32_t a = 0; a < out_.firstString_; ++a) byMembership[memberships[a]].push_back(a);
     for (const auto& [membership, atoms] : byMembership) {
       std::vector<std::vector<std::uint32_t>> parts;
       for (const std::uint32_t atom : atoms) {
@@ -489,16 +340,12 @@ class BoundsBuilder {
   }
 
   bool exchangeable(std::uint32_t a, std::uint32_t b) const {
-    // Upper bounds that are products of signatures' bounds need no look: membership has decided. Fixed relations and pins do.
+    // Upper bounds that are products of signatures' bounds need no look: membership has decided. Fixed relations do.
     for (FieldId id = 0; id < out_.fields_.size(); ++id) {
       const RelationBound& bound = out_.fields_[id];
-      const unsigned arity = model_.field(id).arity;
-      if (!bound.lower.empty() && !invariant(bound.lower, arity, a, b)) return false;
-      if (out_.pinnedField(id, -1) && !invariant(bound.upper, arity, a, b)) return false;
+      if (!bound.lower.empty() && !invariant(bound.lower, model_.field(id).arity, a, b)) return false;
     }
-    return std::all_of(out_.pins_.begin(), out_.pins_.end(), [&](const Bounds::ResolvedPin& pin) {
-      return invariant(pin.tuples, pin.isField ? model_.field(pin.id).arity : 1u, a, b);
-    });
+    return true;
   }
 
   // ---- total orders ----
@@ -519,7 +366,7 @@ class BoundsBuilder {
     if (owner.op != Op::sig || field.op != Op::field || model_.field(field.payload).sig != owner.payload) return std::nullopt;
     const Sig& sig = model_.sig(owner.payload);
     if (sig.multiplicity != Multiplicity::one || sig.isVar || model_.field(field.payload).isVar) return std::nullopt;
-    if (out_.sigs_[owner.payload].lower.size() != 1 || out_.pinnedField(field.payload, -1)) return std::nullopt;
+    if (out_.sigs_[owner.payload].lower.size() != 1) return std::nullopt;
     return field.payload;
   }
 
@@ -564,42 +411,23 @@ class BoundsBuilder {
   }
 
   const model::Model& model_;
-  const Pins& pins_;
   const std::set<model::StringId>& literals_;
   Symmetries symmetries_;
   Meter& meter_;
   Bounds& out_;
-  std::map<SigId, std::vector<std::string>> named_;
-  std::set<SigId> pinnedRoots_;
   std::set<SigId> subsetDone_;
-  std::vector<SigId> exactLater_;
-  std::unordered_map<std::string, std::uint32_t> atomOf_;
 };
 
-Bounds::Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const Pins& pins,
-               const std::set<model::StringId>& literals, Symmetries symmetries, Meter& meter)
+Bounds::Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const std::set<model::StringId>& literals,
+               Symmetries symmetries, Meter& meter)
     : sizes_(deriveSizes(model, scope, temporal)) {
-  BoundsBuilder(model, pins, literals, symmetries, meter, *this).run();
+  BoundsBuilder(model, literals, symmetries, meter, *this).run();
 }
 
 std::optional<std::uint32_t> Bounds::stringAtom(std::string_view literal) const {
   const auto found = std::find(strings_.begin(), strings_.end(), literal);
   if (found == strings_.end()) return std::nullopt;
   return firstString_ + static_cast<std::uint32_t>(found - strings_.begin());
-}
-
-const std::vector<TupleCode>* Bounds::pinnedSig(model::SigId id, int state) const {
-  for (const ResolvedPin& pin : pins_) {
-    if (!pin.isField && pin.id == id && (pin.state == -1 || pin.state == state)) return &pin.tuples;
-  }
-  return nullptr;
-}
-
-const std::vector<TupleCode>* Bounds::pinnedField(model::FieldId id, int state) const {
-  for (const ResolvedPin& pin : pins_) {
-    if (pin.isField && pin.id == id && (pin.state == -1 || pin.state == state)) return &pin.tuples;
-  }
-  return nullptr;
 }
 
 }  // namespace aunit::solver

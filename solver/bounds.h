@@ -1,5 +1,5 @@
 // Bounds: the atoms of a command's universe and, for every signature and field, the tuples it must and may hold (Torlak &
-// Jackson, TACAS 2007; sizes by language reference 15). What a valuation pins is certain here, before anything is translated.
+// Jackson, TACAS 2007; sizes by language reference 15).
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,6 @@
 #include "model/instance.h"
 #include "model/model.h"
 #include "solver/matrix.h"
-#include "solver/problem.h"
 #include "solver/scope.h"
 
 namespace aunit::solver {
@@ -28,11 +27,10 @@ enum class Symmetries : std::uint8_t { kept, broken };
 class Bounds {
  public:
   /// The order of a totally ordered signature is that of its atoms; with symmetries kept only where the reference has one
-  /// relation for the signature. `literals` are the strings that the problem mentions: with those of the pins the atoms of String
-  /// (language reference 12.1). Throws Exhausted, and Unsupported for scope errors and universes too large, and for pins that no
-  /// instance can have.
-  Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const Pins& pins,
-         const std::set<model::StringId>& literals, Symmetries symmetries, Meter& meter);
+  /// relation for the signature. `literals` are the strings that the problem mentions: they are the atoms of String
+  /// (language reference 12.1). Throws Exhausted, and Unsupported for scope errors and universes too large.
+  Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const std::set<model::StringId>& literals,
+         Symmetries symmetries, Meter& meter);
 
   const SigSizes& sizes() const { return sizes_; }
   std::uint32_t universeSize() const { return universeSize_; }
@@ -45,36 +43,22 @@ class Bounds {
   /// Atoms of strings, by position; `stringAtom` gives the atom of a literal.
   const std::vector<std::string>& strings() const { return strings_; }
   std::optional<std::uint32_t> stringAtom(std::string_view literal) const;
-  /// Names that pins give to atoms; empty for atoms that the search may name itself.
-  const std::vector<std::string>& pinnedNames() const { return pinnedNames_; }
 
   const RelationBound& sig(model::SigId id) const { return sigs_[id]; }
   const RelationBound& field(model::FieldId id) const { return fields_[id]; }
-  /// The pin that decides a relation in a state, if any (its tuples as codes).
-  const std::vector<TupleCode>* pinnedSig(model::SigId id, int state) const;
-  const std::vector<TupleCode>* pinnedField(model::FieldId id, int state) const;
-  bool hasPins() const { return !pins_.empty(); }
 
   /// Signatures whose upper bound holds more atoms than their scope allows.
   struct SizeLimit {
     model::SigId sig;
     std::size_t size;
-    bool exact;
   };
   const std::vector<SizeLimit>& sizeLimits() const { return sizeLimits_; }
 
-  /// Sets of atoms that bounds and pins do not tell apart.
+  /// Sets of atoms that bounds do not tell apart.
   const std::vector<std::vector<std::uint32_t>>& interchangeable() const { return classes_; }
 
  private:
   friend class BoundsBuilder;
-
-  struct ResolvedPin {
-    bool isField;
-    std::uint32_t id;
-    int state;
-    std::vector<TupleCode> tuples;
-  };
 
   SigSizes sizes_;
   std::uint32_t universeSize_ = 0;
@@ -82,10 +66,8 @@ class Bounds {
   std::uint32_t firstInt_ = 0;
   std::int32_t minInt_ = 0;
   std::vector<std::string> strings_;
-  std::vector<std::string> pinnedNames_;
   std::vector<RelationBound> sigs_;
   std::vector<RelationBound> fields_;
-  std::vector<ResolvedPin> pins_;
   std::vector<SizeLimit> sizeLimits_;
   std::vector<std::vector<std::uint32_t>> classes_;
 };

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_set>
 
 #include "solver/simulation.h"
 
@@ -22,7 +21,7 @@ namespace {
 class Naming {
  public:
   Naming(const model::Model& model, const Bounds& bounds, const std::vector<model::State>& states, Meter& meter)
-      : model_(model), states_(states), meter_(meter), names_(bounds.pinnedNames()), taken_(names_.begin(), names_.end()) {}
+      : model_(model), states_(states), meter_(meter), names_(bounds.firstString()) {}
 
   std::vector<std::string> run() {
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
@@ -46,8 +45,7 @@ class Naming {
       for (const model::Atom a : inOrder(state, state.sigs[id].atoms())) {
         meter_.step(16);
         if (a >= names_.size() || !names_[a].empty()) continue;
-        do names_[a] = fmt::format("{}${}", label, number++);
-        while (!taken_.insert(names_[a]).second);
+        names_[a] = fmt::format("{}${}", label, number++);
       }
     }
   }
@@ -89,7 +87,6 @@ class Naming {
   const std::vector<model::State>& states_;
   Meter& meter_;
   std::vector<std::string> names_;
-  std::unordered_set<std::string> taken_;
 };
 
 }  // namespace

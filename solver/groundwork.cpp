@@ -16,7 +16,7 @@ Groundwork::Groundwork(const model::Model& m, Problem p, const Options& o, const
 
 std::unique_ptr<const Bounds> Groundwork::boundsWith(const std::set<model::StringId>& strings, const Budget& budget) const {
   Meter meter(&budget);
-  return std::make_unique<const Bounds>(model, problem.scope, problem.temporal, problem.pins, strings,
+  return std::make_unique<const Bounds>(model, problem.scope, problem.temporal, strings,
                                         symmetryLength() > 0 ? Symmetries::broken : Symmetries::kept, meter);
 }
 

@@ -23,8 +23,7 @@ std::size_t Leaves::slotOf(bool variable, int state) {
   return slot;
 }
 
-MatrixRef Leaves::make(const RelationBound& bound, const std::vector<TupleCode>* pinned, unsigned arity) const {
-  if (pinned) return algebra_.constant(arity, *pinned);
+MatrixRef Leaves::make(const RelationBound& bound, unsigned arity) const {
   if (bound.lower == bound.upper) return algebra_.constant(arity, bound.upper);
   auto m = std::make_shared<Matrix>();
   m->arity = static_cast<std::uint8_t>(arity);
@@ -48,15 +47,14 @@ bool Leaves::followsFrom(SigId id, const std::vector<SigId>& parts) const {
 
 MatrixRef Leaves::makeSig(SigId id, int state) {
   const model::Sig& sig = model_.sig(id);
-  const std::vector<TupleCode>* pinned = bounds_.pinnedSig(id, state);
   const bool covered = sig.isAbstract && !sig.children.empty();
   const std::vector<SigId>& parts = covered ? sig.children : sig.parents;
-  if (!pinned && (covered || sig.subsetExact) && followsFrom(id, parts)) {
+  if ((covered || sig.subsetExact) && followsFrom(id, parts)) {
     std::vector<MatrixRef> all;
     for (const SigId part : parts) all.push_back(this->sig(part, state));
     return algebra_.unite(all);
   }
-  return make(bounds_.sig(id), pinned, 1);
+  return make(bounds_.sig(id), 1);
 }
 
 MatrixRef Leaves::sig(SigId id, int state) {
@@ -78,7 +76,7 @@ MatrixRef Leaves::sig(SigId id, int state) {
 
 MatrixRef Leaves::field(FieldId id, int state) {
   MatrixRef& slot = fields_[slotOf(model_.field(id).isVar, state)][id];
-  if (!slot) slot = make(bounds_.field(id), bounds_.pinnedField(id, state), model_.field(id).arity);
+  if (!slot) slot = make(bounds_.field(id), model_.field(id).arity);
   return slot;
 }
 

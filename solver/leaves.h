@@ -30,7 +30,7 @@ class Leaves {
   std::vector<Leaf> known() const;
 
  private:
-  MatrixRef make(const RelationBound& bound, const std::vector<TupleCode>* pinned, unsigned arity) const;
+  MatrixRef make(const RelationBound& bound, unsigned arity) const;
   MatrixRef makeSig(model::SigId id, int state);
   std::size_t slotOf(bool variable, int state);
   bool followsFrom(model::SigId id, const std::vector<model::SigId>& parts) const;

@@ -1,7 +1,6 @@
-// What is to be satisfied: the facts, what the declarations imply, a formula, a part of the valuation, within a scope.
+// What is to be satisfied: the facts, what the declarations imply, a formula, within a scope.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,23 +8,6 @@
 #include "model/model.h"
 
 namespace aunit::solver {
-
-/// The value of one signature or field in one state, given from outside: a valuation or a part of one.
-struct Pin {
-  std::optional<model::SigId> sig;  // exactly one of the two
-  std::optional<model::FieldId> field;
-  int state = -1;                                // -1: in every state
-  std::vector<std::vector<std::string>> tuples;  // of atom names; integers as numerals, strings with their quotes
-  model::Span span;
-};
-
-/// A partial valuation. What no pin mentions is free within the scope.
-struct Pins {
-  std::vector<Pin> relations;
-  std::optional<int> states;  // number of states, where said
-  std::optional<int> loop;
-  bool empty() const { return relations.empty() && !states; }
-};
 
 struct Problem {
   model::ExprId formula = model::noId;  // noId: facts and declarations only
@@ -35,7 +17,6 @@ struct Problem {
   bool facts = true;  // the model's facts must hold
   int expect = -1;    // 1: no symmetry breaking, as in the reference
   std::string label;  // prefix of skolem names
-  Pins pins;
 };
 
 /// The problem that a command states.

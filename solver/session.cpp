@@ -337,7 +337,7 @@ std::optional<std::string> Session::State::disagreement(const model::Instance& i
   evaluator::Evaluator evaluator(model, evaluation);
   for (const auto& [variable, value] : witnesses) evaluator.prefer(variable, value);
   evaluator::Question question{{{.part = Part::states}}};
-  if (problem.pins.empty()) append(question.constraints, groundwork->bounds->sizes());
+  append(question.constraints, groundwork->bounds->sizes());
   for (const auto* conjuncts : {&std::as_const(groundwork->conjuncts), &goals}) {
     for (const Conjunct& c : *conjuncts) question.constraints.push_back({.part = Part::formula, .formula = c.formula});
   }

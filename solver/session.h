@@ -1,9 +1,8 @@
 // One problem, many questions: which instances does it have in which this holds too, and that?
 //
 // The problem is translated once for each number of states; a question is a set of formulas that are assumed to hold, which
-// leaves nothing behind but what the solver has learnt. So completing valuations (the valuation as the problem's pins), the
-// feasibility of coverage requirements, the equivalence of mutants and instances that tell two formulas apart cost one
-// translation together.
+// leaves nothing behind but what the solver has learnt. So the feasibility of coverage requirements, the equivalence of mutants
+// and instances that tell two formulas apart cost one translation together.
 #pragma once
 
 #include <memory>

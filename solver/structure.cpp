@@ -19,7 +19,6 @@ Lit sizeLimits(bool variable, int state, const model::Model& model, const Bounds
     std::vector<Lit> members;
     for (const Entry& e : leaves.sig(limit.sig, state)->entries) members.push_back(e.holds);
     constraints.push_back(atMost(algebra.circuit(), members, limit.size));
-    if (limit.exact) constraints.push_back(atLeast(algebra.circuit(), members, limit.size));
   }
   return algebra.circuit().conjunction(constraints);
 }
@@ -31,7 +30,7 @@ Lit constantSizes(const model::Model& model, const Bounds& bounds, Leaves& leave
   // An abstract signature is what its children are; where its size is exact they must use all its atoms.
   for (SigId id = builtin::count; id < model.sigs().size(); ++id) {
     const model::Sig& sig = model.sig(id);
-    if (!sig.isAbstract || sig.children.empty() || sig.isVar || bounds.pinnedSig(id, -1)) continue;
+    if (!sig.isAbstract || sig.children.empty() || sig.isVar) continue;
     constraints.push_back(algebra.subset(algebra.constant(1, bounds.sig(id).lower), leaves.sig(id, 0)));
   }
   return algebra.circuit().conjunction(constraints);

@@ -24,14 +24,7 @@ MatrixRef Translator::computeRelation(ExprId id, Moment at) {
       const auto atom = bounds_.stringAtom(model_.strings()[e.payload]);
       return atom ? algebra_.singleton(*atom) : algebra_.empty(1);
     }
-    case Op::atom: {
-      const std::string& name = model_.strings()[e.payload];
-      const auto& names = bounds_.pinnedNames();
-      for (std::uint32_t a = 0; a < names.size(); ++a) {
-        if (names[a] == name) return algebra_.singleton(a);
-      }
-      return algebra_.empty(1);
-    }
+    case Op::atom:
     case Op::skolem: return algebra_.empty(e.arity);
     case Op::nextInt: {
       std::vector<TupleCode> tuples;

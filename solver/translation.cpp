@@ -33,7 +33,6 @@ void Translation::translate() {
   std::vector<Lit> always{structure()};
   if (const int length = groundwork_.symmetryLength(); length > 0)
     always.push_back(breakSymmetries(model_, bounds_, leaves_, translator_.skolems(), algebra_, trace_.length, length));
-  if (const auto loop = groundwork_.problem.pins.loop) always.push_back(trace_.loopsTo[static_cast<std::size_t>(*loop)]);
   if (groundwork_.options.core) {
     encoder_.assertAll(always);
     for (const Lit l : asserted) selectors_.push_back(encoder_.implying(l));

@@ -37,9 +37,6 @@ Prover::Prover(const solver::Groundwork& groundwork, std::span<const solver::Con
 System Prover::translate(std::span<const solver::Conjunct> goals) {
   const model::Model& model = groundwork_.model;
   const solver::Bounds& bounds = *groundwork_.bounds;
-  for (const solver::Pin& pin : groundwork_.problem.pins.relations) {
-    if (pin.state >= 0) throw solver::Unsupported("A trace of any length has no state that is known by its number.", pin.span);
-  }
   solver::Skolemization skolemization(model, groundwork_.options.skolemDepth, groundwork_.problem.label, solver::Moments::alike);
   for (const solver::Conjunct& c : groundwork_.conjuncts) tableau_.require(skolemization.of(c.formula));
   for (const solver::Conjunct& c : goals) tableau_.require(skolemization.of(c.formula));

@@ -1,4 +1,4 @@
-// Commands as users write them: scopes, pins, names, cores, limits.
+// Commands as users write them: scopes, names, cores, limits.
 
 #include <cstdlib>
 #include <filesystem>
@@ -231,35 +231,6 @@ TEST_F(Commands, OrdersFollowTheAtoms) {
   ASSERT_EQ(r.verdict, Verdict::satisfiable);
   const model::Instance& i = *r.instance;
   EXPECT_THAT(names(i, i.states[0].sigs[sig("this/T")]), ElementsAre("T$0", "T$1", "T$2", "T$3"));
-}
-
-TEST_F(Commands, CompletePartialValuations) {
-  load("sig Node { next: lone Node } fact { no n: Node | n in n.^next } run {} for 3");
-  Problem p = problem();
-  p.pins.relations.push_back({sig("this/Node"), std::nullopt, -1, {{"N0"}, {"N1"}}, {}});
-  Options options;
-  options.enumerate = true;
-  Search search(model(), p, options);
-  int count = 0;
-  for (Result r = search.next(); r.verdict == Verdict::satisfiable; r = search.next(), ++count) {
-    EXPECT_THAT(names(*r.instance, r.instance->states[0].sigs[sig("this/Node")]), ElementsAre("N0", "N1"));
-  }
-  EXPECT_EQ(count, 3);  // no edge, one either way: pinned atoms are told apart
-
-  p.pins.relations.push_back({std::nullopt, field("this/Node.next"), -1, {{"N0", "N0"}}, {}});
-  EXPECT_EQ(Search(model(), p, {}).next().verdict, Verdict::unsatisfiable);
-}
-
-TEST_F(Commands, CompletePartsOfHierarchiesAndTraces) {
-  load("abstract sig S {} sig P, Q extends S {} var sig On in S {} run { eventually no On } for 3 but 3 steps");
-  Problem p = problem();
-  p.pins.relations.push_back({sig("this/P"), std::nullopt, -1, {{"p"}}, {}});
-  p.pins.relations.push_back({sig("this/On"), std::nullopt, 0, {{"p"}, {"q"}}, {}});
-  const Result r = Search(model(), p, {}).next();
-  ASSERT_EQ(r.verdict, Verdict::satisfiable) << r.message;
-  EXPECT_EQ(r.instance->states.size(), 2u);
-  EXPECT_THAT(names(*r.instance, r.instance->states[0].sigs[sig("this/Q")]), testing::Contains("q"));
-  EXPECT_THAT(names(*r.instance, r.instance->states[0].sigs[sig("this/On")]), UnorderedElementsAre("p", "q"));
 }
 
 TEST_F(Commands, FindTheShortestTrace) {

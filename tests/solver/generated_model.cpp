@@ -368,7 +368,7 @@ std::string written(const model::Model& model, model::Instance instance) {
 
 std::set<std::string> allInstances(const model::Model& model, const Problem& problem, int steps, bool noOverflow) {
   Meter meter;
-  const Bounds bounds(model, problem.scope, problem.temporal, problem.pins, {}, Symmetries::broken, meter);
+  const Bounds bounds(model, problem.scope, problem.temporal, {}, Symmetries::broken, meter);
   const std::vector<Conjunct> conjuncts = conjunctsOf(model, problem);
   std::vector<std::string> names;
   for (std::uint32_t a = 0; a < bounds.firstString(); ++a) names.push_back(fmt::format("atom{}", a));

@@ -118,21 +118,6 @@ TEST_F(Sessions, ForgetWhatTheModelLost) {
   EXPECT_EQ(session.ask({{formula, goal(0)}}).verdict, Verdict::satisfiable);
 }
 
-TEST_F(Sessions, CompletePartOfAValuation) {
-  load("sig A { r: set A } run { some r } for 3 run { no r } for 3 run { some a: A | a in a.r } for 3");
-  Problem problem = ground();
-  Pin pin;
-  pin.sig = model().field(0).sig;
-  pin.tuples = {{"X"}, {"Y"}};
-  problem.pins.relations = {pin};
-  Session session(model(), problem, {});
-  for (const model::CommandId c : {0u, 1u, 2u, 0u}) {
-    const Result result = session.ask({{goal(c)}});
-    ASSERT_EQ(result.verdict, Verdict::satisfiable) << result.message;
-    EXPECT_TRUE(result.instance->universe->find("X") && result.instance->universe->find("Y"));
-  }
-}
-
 TEST_F(Sessions, GoOnAfterALimit) {
   load(lists);
   Session session(model(), ground(), {});
