@@ -7,7 +7,8 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 #ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/allocator_interface.h>
+extern "C" std::size_t
+__sanitizer_get_current_allocated_bytes();  // <sanitizer/allocator_interface.h>, which not each compiler has
 #endif
 
 #include "tests/runner/temporary_folder.h"
