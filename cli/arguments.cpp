@@ -57,6 +57,7 @@ class CommandLine {
       app_.parse(argc, argv);
     } catch (const CLI::Success& help) {  // --help, --version
       std::ostringstream text;
+      text.exceptions(std::ios::badbit);  // rather than half a help
       app_.exit(help, text, text);
       reporters::writeDocument(stdout, text.str());
       return static_cast<int>(allPassed);

@@ -1,12 +1,11 @@
 // Cobertura and SonarQube.
-#include <sstream>
-
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
 #include "model/visible.h"
 #include "reporters/coverage_exports.h"
 #include "reporters/coverage_lines.h"
+#include "reporters/xml_text.h"
 
 namespace aunit::reporters {
 
@@ -20,12 +19,6 @@ std::string rate(const Tally& tally) {
 
 void set(pugi::xml_node node, const char* attribute, const std::string& text) {
   node.append_attribute(attribute) = model::oneLine(text).c_str();
-}
-
-std::string serialise(const pugi::xml_document& document) {
-  std::ostringstream out;
-  document.save(out, "  ", pugi::format_default, pugi::encoding_utf8);
-  return out.str();
 }
 
 Tally branchesOf(const CoveredLine& line) {
@@ -118,7 +111,7 @@ std::string cobertura(const coverage::Data& data, std::int64_t time) {
       addLines(one, file, 0, 0xffffffff);
     }
   }
-  return serialise(document);
+  return xmlText(document, pugi::format_default);
 }
 
 std::string sonar(const coverage::Data& data) {
@@ -138,7 +131,7 @@ std::string sonar(const coverage::Data& data) {
       node.append_attribute("coveredBranches") = static_cast<unsigned long long>(branches.met);
     }
   }
-  return serialise(document);
+  return xmlText(document, pugi::format_default);
 }
 
 }  // namespace aunit::reporters

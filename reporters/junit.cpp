@@ -2,13 +2,13 @@
 
 #include <ctime>
 #include <filesystem>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
 #include "model/visible.h"
 #include "reporters/explanation.h"
+#include "reporters/xml_text.h"
 
 namespace aunit::reporters {
 
@@ -122,9 +122,7 @@ std::string junit(const RunResult& run, const std::string& hostname) {
     if (run.interrupted) addProperty(suite.append_child("properties"), "interrupted", "true");
     for (; first < last; ++first) addTest(suite, run.tests[first]);
   }
-  std::ostringstream out;
-  document.save(out, "  ", pugi::format_indent, pugi::encoding_utf8);
-  return out.str();
+  return xmlText(document, pugi::format_indent);
 }
 
 }  // namespace aunit::reporters

@@ -1,0 +1,13 @@
+// XML documents as text.
+#pragma once
+
+#include <string>
+
+#include <pugixml.hpp>
+
+namespace aunit::reporters {
+
+/// Whole, or an exception: a stream would swallow one, and half a document would be written.
+std::string xmlText(const pugi::xml_document& document, unsigned flags);
+
+}  // namespace aunit::reporters
