@@ -301,7 +301,7 @@ std::uint64_t seed() {
 #ifdef __SANITIZE_ADDRESS__
 constexpr std::uint64_t allUpTo = 2, strides = 8;
 #else
-constexpr std::uint64_t allUpTo = 10, strides = 60;
+constexpr std::uint64_t allUpTo = 10, strides = 30;
 #endif
 
 class AllocationFailure : public testing::TestWithParam<Case> {};
