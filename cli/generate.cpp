@@ -15,7 +15,6 @@
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "model/files.h"
-#include "model/visible.h"
 #include "reporters/console.h"
 #include "reporters/text.h"
 #include "runner/interrupt.h"
@@ -27,7 +26,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using model::oneLine;
 using strength::Generated;
 
 /// The predicates and functions that are asked for; nothing, after a message, when one is not there.

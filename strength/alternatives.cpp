@@ -28,7 +28,8 @@ class Writer {
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)
       if (!model.sig(id).isMeta && !model.modules()[model.sig(id).module].library) sigs_.push_back(id);
     for (FieldId id = 0; id < model.fields().size(); ++id)
-      if (!model.field(id).isMeta && !model.modules()[model.sig(model.field(id).sig).module].library) fields_.push_back(id);
+      if (const model::Field& field = model.field(id); !field.isMeta && !model.type(field.type).products.empty())
+        if (!model.modules()[model.sig(field.sig).module].library) fields_.push_back(id);
     findSets();
   }
 
@@ -58,7 +59,6 @@ class Writer {
   void findSets() {
     for (const SigId sig : sigs_) sets_.push_back(make_.sig(sig));
     for (const FieldId field : fields_) {
-      if (model_.type(model_.field(field).type).products.empty()) continue;
       ExprId from = make_.field(field), to = make_.field(field);
       const std::uint8_t arity = model_.field(field).arity;
       for (std::uint8_t i = 1; i < arity; ++i) {

@@ -238,6 +238,7 @@ class Generation {
 
   void judgeAll() {
     for (const Change& change : changes_) note(judge_.killers(change));
+    if (options_.stop && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
     std::set<model::FuncId> predicates;
     for (const Claim& claim : claims_)
       if (claim.about == Claim::About::solution && claim.arguments.empty()) predicates.insert(claim.function);
@@ -260,7 +261,7 @@ class Generation {
   }
 
   /// Takes the claim that kills most of what no chosen one does, until each change is killed once; then of what only one does,
-  /// and so on. Of equals the smaller one.
+  /// and so on. Of equals the larger one: it shows more of what no goal asked for.
   void choose() {
     std::vector<std::vector<std::uint32_t>> killedBy(claims_.size());
     for (std::uint32_t c = 0; c < killers_.size(); ++c)

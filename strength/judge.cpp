@@ -100,6 +100,7 @@ class Judge::Work {
   std::uint32_t size() const { return static_cast<std::uint32_t>(cases_.size()); }
 
   bool add(const Claim& claim) {
+    deadline_ = Clock::time_point::max();
     Case c;
     c.instance = std::make_shared<const Instance>(claim.instance);
     for (model::SigId s = 0; s < model_.sigs().size(); ++s) c.said.insert(s);
@@ -122,7 +123,7 @@ class Judge::Work {
   std::vector<std::uint32_t> killers(std::span<const Mutant> change, std::size_t atMost, std::uint32_t first) {
     std::vector<std::uint32_t> result;
     if (!lay(change)) return result;
-    deadline_ = options_.timeout > 0 ? solver::Budget::deadlineIn(options_.timeout) : Clock::time_point::max();
+    setDeadline();
     std::vector<std::uint32_t> again;  // to be read again
     const std::uint32_t count = size();
     for (std::uint32_t i = 0; i < count && result.size() < atMost; ++i) {
@@ -145,8 +146,9 @@ class Judge::Work {
 
   std::vector<std::uint32_t> killers(FuncId predicate, ExprId instead) {
     std::vector<std::uint32_t> result;
+    setDeadline();
     evaluator_.setMark();
-    for (std::uint32_t t = 0; t < size(); ++t) {
+    for (std::uint32_t t = 0; t < size() && !ranOutOfTime(); ++t) {
       const Case& c = cases_[t];
       if (!verdicts_[t].usable || !c.instance || !c.possible || !c.certain) continue;
       const auto concerned = [&](const Part& part) { return part.called == predicate && !part.value; };
@@ -159,11 +161,8 @@ class Judge::Work {
         const bool holds =
             std::ranges::all_of(c.parts, [&](const Part& part) { return !concerned(part) || value != part.negated; });
         if (holds != verdicts_[t].holds) result.push_back(t);
-      } catch (const evaluator::Interrupted&) {
-        evaluator_.rollback();
-        throw;
       } catch (const evaluator::EvaluationError&) {
-        // It has no value here: nothing is told.
+        // It has no value here, or none in time: nothing is told.
       }
     }
     evaluator_.rollback();
@@ -186,6 +185,10 @@ class Judge::Work {
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  void setDeadline() {
+    deadline_ = options_.timeout > 0 ? solver::Budget::deadlineIn(options_.timeout) : Clock::time_point::max();
+  }
 
   suite::JudgeOptions judgeOptions() const {
     return {

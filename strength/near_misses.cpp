@@ -33,8 +33,13 @@ class Neighbours {
       const std::size_t state = isVar ? next(random) % instance_.states.size() : 0;
       std::vector<Atom> tuple;
       bool possible = true;
-      const auto& products = model_.type(ofSig ? 0 : model_.field(id).type).products;
-      const model::Product columns = ofSig ? model::Product{model_.sig(id).parents[0]} : products[next(random) % products.size()];
+      std::vector<model::Product> products = {{}};
+      if (ofSig)
+        products[0].push_back(model_.sig(id).parents[0]);
+      else
+        products = model_.type(model_.field(id).type).products;
+      if (products.empty()) continue;  // a field of nothing
+      const model::Product& columns = products[next(random) % products.size()];
       for (const SigId column : columns) {
         const std::vector<Atom> atoms = atomsOf(column, instance_.states[state]);
         possible = possible && !atoms.empty();

@@ -110,6 +110,14 @@ TEST(Generation, OfOnePredicateOnly) {
   EXPECT_THAT(textOf(*model->model, generated), HasSubstr("satisfies reaches[N"));
 }
 
+/// The limit is for each question, not for all of them together.
+TEST(Generation, GoesOnAfterTheTimeForOneQuestion) {
+  const auto model = loaded(list);
+  GenerationOptions options;
+  options.timeout = 0.02;
+  EXPECT_FALSE(generate(*model, options).interrupted);
+}
+
 TEST(Generation, StopsWhenTold) {
   const auto model = loaded(list);
   const std::atomic<bool> stop = true;
