@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "model/utf8.h"
 #include "strength/mutant_text.h"
 #include "strength/suggestion.h"
+#include "strength/title.h"
 #include "suite/coverage_subject.h"
 #include "suite/place.h"
 
@@ -30,21 +30,6 @@ std::string paragraphName(const model::Model& model, std::uint32_t paragraph) {
   }
   return "";
 }
-
-namespace {
-
-/// "pred Acyclic: not ~n.link": what the test that tells it from the model is for.
-std::string titleOf(const MutantResult& mutant, const Mutant& change) {
-  std::string now(mutant.replacement);
-  std::ranges::replace_if(
-      now, [](char c) { return c == '\n' || c == '\t'; }, ' ');
-  while (now.ends_with(' ')) now.pop_back();
-  if (change.edit == Edit::sigMultiplicity && now.empty()) now = "set";
-  if (now.empty() || model::codePoints(now) > 60) return fmt::format("{}: {}", mutant.paragraph, description(mutant.by));
-  return fmt::format("{}: not {}", mutant.paragraph, now);
-}
-
-}  // namespace
 
 Campaign::Campaign(parser::Loaded& loaded, CampaignOptions options)
     : loaded_(loaded),
@@ -102,8 +87,9 @@ void Campaign::prove(std::size_t i, MutantResult& result) {
     const Mutant& mutant = mutants_[i];
     // What a `val` does not say of a signature depends on its multiplicity.
     const std::span<const model::SigId> said(&mutant.sig, mutant.edit == Edit::sigMultiplicity ? 1 : 0);
-    result.test = testText(*loaded_.model, claimOf({&mutant, 1}, *loaded_.model, *comparison.difference, how),
-                           {result.name, titleOf(result, mutant), ""}, said);
+    const Claim claim = claimOf({&mutant, 1}, *loaded_.model, *comparison.difference, how);
+    const std::string title = titleOf(loaded_, claim, {.noOverflow = how.noOverflow, .stop = how.stop});
+    result.test = testText(*loaded_.model, claim, {result.name, title, ""}, said);
   } else if (comparison.equivalence == Equivalence::unknown) {
     result.fate = Fate::unknown;
     result.reason = "the solver gave up on the question whether it is equivalent";

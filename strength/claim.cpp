@@ -25,6 +25,8 @@ std::string expressionText(const TupleSet& set, const Universe& universe) {
   return fmt::format("{}", fmt::join(std::vector<std::string>(set.arity(), "none"), "->"));
 }
 
+}  // namespace
+
 std::string callText(const Model& model, const Claim& claim, const Universe& universe) {
   std::vector<std::string> arguments;
   for (const TupleSet& argument : claim.arguments) arguments.push_back(expressionText(argument, universe));
@@ -32,22 +34,24 @@ std::string callText(const Model& model, const Claim& claim, const Universe& uni
   return arguments.empty() ? name : fmt::format("{}[{}]", name, fmt::join(arguments, ", "));
 }
 
-/// "p[N0]", "f[N0] = N1", "not p"; empty: nothing beside the facts.
 std::string formulaText(const Model& model, const Claim& claim, const Universe& universe) {
   if (claim.about == Claim::About::facts) return "";
   const std::string call = callText(model, claim, universe);
   if (claim.about == Claim::About::solution) return call;
-  if (const bool* truth = std::get_if<bool>(&claim.value)) return *truth ? call : "not " + call;
+  if (const bool* truth = std::get_if<bool>(&claim.value)) return *truth != claim.denied ? call : "not " + call;
   const auto* set = std::get_if<TupleSet>(&claim.value);
-  return fmt::format("{} = {}", call, set ? expressionText(*set, universe) : suite::text(claim.value, universe));
+  return fmt::format("{} {} {}", call, claim.denied ? "!=" : "=",
+                     set ? expressionText(*set, universe) : suite::text(claim.value, universe));
 }
+
+namespace {
 
 /// What stands behind the valuation's name.
 std::string question(const Model& model, const Claim& claim, const Universe& universe) {
   const std::string formula = formulaText(model, claim, universe);
   const suite::IntegerScope usual;
   const bool ofValue = claim.about == Claim::About::value;
-  const bool holds = ofValue || std::get<bool>(claim.value);
+  const bool holds = ofValue || std::get<bool>(claim.value) != claim.denied;
   if (universe.bitwidth() == usual.bitwidth) {
     if (ofValue) return "gives " + formula;
     if (formula.empty()) return holds ? "valid" : "invalid";

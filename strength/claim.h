@@ -24,7 +24,13 @@ struct Claim {
   model::FuncId function = model::noId;    // solution, value
   std::vector<model::TupleSet> arguments;  // of it
   evaluator::Value value = true;           // what the model says: of solutions whether it is one
+  bool denied = false;                     // a person says that the model is wrong: the test states the opposite
 };
+
+/// "p[N0, N1 + N2]", atoms by the names of that universe.
+std::string callText(const model::Model& model, const Claim& claim, const model::Universe& universe);
+/// What a test of the claim asks for beside the facts: "p[N0]", "not p", "f[N0] = N1"; empty: nothing.
+std::string formulaText(const model::Model& model, const Claim& claim, const model::Universe& universe);
 
 struct TestNames {
   std::string valuation;  // name of the `val`
@@ -32,7 +38,7 @@ struct TestNames {
   std::string tags;       // behind it: " @proposed"
 };
 
-/// A `val` and a `test`, each on lines of its own, atoms named as people do. Signatures of `said` are stated in any case. Empty
+/// A `val` and a `test`, each on lines of its own, atoms named as people do. Of `said` see suite::valuationText. Empty
 /// where the test language has no words for it: the value of a predicate with integers of another width.
 std::string testText(const model::Model& model, const Claim& claim, const TestNames& names,
                      std::span<const model::SigId> said = {});

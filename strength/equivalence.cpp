@@ -225,10 +225,10 @@ Comparison Comparer::compare(std::span<const Mutant> change) {
         return good;
       };
       comparison.equivalence = Equivalence::different;
-      comparison.large = question.difference(*found.instance, found.witnesses, options_, false);
       // With the integers that a test has unless it says otherwise, if that will do; then with as few atoms as possible.
       const bool plain = scope_.bitwidth < 0 || scope_.bitwidth == suite::IntegerScope().bitwidth;
       const int bitwidth = plain || tryWith(scope_.overall, -1) ? -1 : scope_.bitwidth;
+      comparison.large = question.difference(*found.instance, found.witnesses, options_, false);
       for (int atoms = 1; atoms < scope_.overall; ++atoms)
         if (tryWith(atoms, bitwidth)) break;
       comparison.difference = question.difference(std::move(*found.instance), found.witnesses, options_, true);

@@ -6,11 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "evaluator/judge.h"
-#include "evaluator/reason.h"
 #include "model/overlay.h"
 #include "solver/search.h"
 #include "strength/alternatives.h"
@@ -18,9 +14,8 @@
 #include "strength/judge.h"
 #include "strength/near_misses.h"
 #include "strength/suggestion.h"
-#include "suite/atom_names.h"
+#include "strength/title.h"
 #include "suite/coverage_subject.h"
-#include "suite/reason_text.h"
 #include "suite/valuation.h"
 
 namespace aunit::strength {
@@ -39,6 +34,7 @@ constexpr std::size_t pairsPerMutant = 4;
 constexpr std::size_t mostPairs = 600;
 constexpr std::size_t otherFormulas = 900;                          // of each predicate
 constexpr std::size_t wandered = 400;                               // instances by chance
+constexpr std::ptrdiff_t mostToRead = 30;                           // atoms and tuples that people take in
 constexpr std::size_t oppositeNeighbours = 8, equalNeighbours = 4;  // of one difference
 
 /// How many atoms and tuples there are to read.
@@ -49,6 +45,12 @@ std::size_t sizeOf(const Instance& instance) {
     for (const TupleSet& field : state.fields) size += field.size();
   }
   return size;
+}
+
+/// Of claims that tell as much, the larger one shows more of what no goal asked for, as long as people take it in.
+std::ptrdiff_t worth(const Instance& instance) {
+  const auto size = static_cast<std::ptrdiff_t>(sizeOf(instance));
+  return size <= mostToRead ? size : -size;
 }
 
 class Generation {
@@ -126,9 +128,9 @@ class Generation {
     if (options_.stop && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
     if (single && comparison.equivalence == Equivalence::equivalent) ++generated_.equivalent;
     if (single && comparison.equivalence == Equivalence::unknown) ++generated_.unknown;
-    for (const auto& difference : {comparison.difference, comparison.large}) {
-      if (!difference) continue;
-      const Claim claim = claimOf(change, model_, *difference, proofs_);
+    for (const auto* difference : {&comparison.difference, &comparison.large}) {
+      if (!*difference) continue;
+      const Claim claim = claimOf(change, model_, **difference, proofs_);
       add(claim);
       addNeighbours(claim);
     }
@@ -195,6 +197,7 @@ class Generation {
         solver::Problem problem;
         problem.formula = make.list(model::Op::and_, wanted);
         problem.scope = scope_;
+        problem.scope.bitwidth = -1;  // with the integers that a test has unless it says otherwise
         problem.temporal = model_.hasMutable() || model_.expr(problem.formula).temporal;
         solver::Options how;
         how.noOverflow = options_.noOverflow;
@@ -261,7 +264,7 @@ class Generation {
   }
 
   /// Takes the claim that kills most of what no chosen one does, until each change is killed once; then of what only one does,
-  /// and so on. Of equals the larger one: it shows more of what no goal asked for.
+  /// and so on.
   void choose() {
     std::vector<std::vector<std::uint32_t>> killedBy(claims_.size());
     for (std::uint32_t c = 0; c < killers_.size(); ++c)
@@ -276,7 +279,7 @@ class Generation {
       std::tuple<std::ptrdiff_t, std::ptrdiff_t> most;
       for (std::size_t t = 0; t < claims_.size(); ++t) {
         if (taken[t]) continue;
-        const std::tuple value(gain(t), static_cast<std::ptrdiff_t>(sizeOf(claims_[t].instance)));
+        const std::tuple value(gain(t), worth(claims_[t].instance));
         if (std::get<0>(value) != 0 && (best == claims_.size() || value > most)) {
           best = t;
           most = value;
@@ -288,7 +291,8 @@ class Generation {
       }
       taken[best] = true;
       for (const std::uint32_t c : killedBy[best]) ++kills_[c];
-      generated_.proposals.push_back({claims_[best], titleOf(claims_[best]), killedBy[best].size()});
+      generated_.proposals.push_back(
+          {claims_[best], titleOf(loaded_, claims_[best], {.noOverflow = options_.noOverflow}), killedBy[best].size()});
     }
     for (std::size_t c = 0; c < single_; ++c) generated_.after += kills_[c] != 0;
   }
@@ -296,26 +300,6 @@ class Generation {
   std::size_t wanted() const {
     if (options_.strength != 0) return options_.strength;
     return options_.limit != 0 ? options_.limit : 2;
-  }
-
-  std::string titleOf(const Claim& claim) const {
-    Instance named = claim.instance;
-    suite::namePleasantly(model_, named);
-    if (claim.function == model::noId)
-      return std::get<bool>(claim.value) ? "a solution of the facts" : "no solution of the facts";
-    const model::Func& function = model_.func(claim.function);
-    if (!std::holds_alternative<bool>(claim.value)) return "value of " + function.name;
-    std::vector<evaluator::Binding> given;
-    for (std::size_t i = 0; i < claim.arguments.size(); ++i) given.push_back({function.variables[i], claim.arguments[i]});
-    const bool holds = std::get<bool>(claim.value);
-    const evaluator::Reason reason = evaluator::innermost(
-        evaluator::reasonFor(model_, named, function.body, {.noOverflow = options_.noOverflow, .stop = options_.stop}, given));
-    const suite::ReasonText text = suite::textOf(loaded_, named, reason);
-    std::string because = fmt::format("{} is {}", text.formula, text.actual);
-    std::vector<std::string> bound;
-    for (const suite::NamedValue& value : text.bound) bound.push_back(value.name + " = " + value.value);
-    if (!bound.empty()) because += fmt::format(" with {}", fmt::join(bound, ", "));
-    return fmt::format("{} {}: {}", function.name, holds ? "holds" : "fails", because);
   }
 
   parser::Loaded& loaded_;

@@ -22,6 +22,8 @@ std::vector<std::vector<Atom>> tuplesOf(const TupleSet& set) {
   return tuples;
 }
 
+constexpr std::size_t mostPaired = 12;
+
 class Reduction {
  public:
   Reduction(const Model& model, Instance instance, const std::vector<bool>& kept,
@@ -35,12 +37,14 @@ class Reduction {
       again |= relations();
       again |= tuples();
       again |= members();
+      again |= integers();
+      if (!again) again = pairs();
     }
     return std::move(best_);
   }
 
  private:
-  /// Changes some states, if the rest still matters.
+  /// Changes some states, if what comes out still matters.
   template <class Change>
   bool without(std::size_t begin, std::size_t end, Change change) {
     Instance candidate = best_;
@@ -87,6 +91,59 @@ class Reduction {
           model_.field(id).isVar, [&](const State& state) -> const TupleSet& { return state.fields[id]; },
           [&](State& state, std::span<const Atom> tuple) { state.fields[id].erase(tuple); });
     return changed;
+  }
+
+  /// Integers come nearer to 0; of two as near the positive one is plainer.
+  bool integers() {
+    bool changed = false;
+    for (FieldId id = 0; id < model_.fields().size(); ++id) {
+      const bool isVar = model_.field(id).isVar;
+      for (std::size_t s = 0; s < (isVar ? best_.states.size() : 1); ++s)
+        for (const std::vector<Atom>& tuple : tuplesOf(best_.states[s].fields[id]))
+          for (std::size_t column = 0; column < tuple.size(); ++column)
+            if (best_.universe->isInt(tuple[column]) && plainer(id, s, tuple, column)) {
+              changed = true;
+              break;
+            }
+    }
+    return changed;
+  }
+
+  /// Tries the integers that are nearer to 0 than that of the column.
+  bool plainer(FieldId id, std::size_t s, const std::vector<Atom>& tuple, std::size_t column) {
+    const model::Universe& universe = *best_.universe;
+    const std::int32_t value = universe.intValue(tuple[column]);
+    for (std::int32_t size = 0;; ++size)
+      for (const std::int32_t other : {size, -size}) {
+        if (other == value) return false;
+        if (other > universe.maxInt()) continue;
+        std::vector<Atom> by = tuple;
+        by[column] = universe.intAtom(other);
+        if (without(s, model_.field(id).isVar ? s + 1 : best_.states.size(), [&](State& state) {
+              state.fields[id].erase(tuple);
+              state.fields[id].insert(by);
+            }))
+          return true;
+      }
+  }
+
+  /// Two tuples of one relation that matter only when just one is left out.
+  bool pairs() {
+    for (FieldId id = 0; id < model_.fields().size(); ++id) {
+      const bool isVar = model_.field(id).isVar;
+      for (std::size_t s = 0; s < (isVar ? best_.states.size() : 1); ++s) {
+        const std::vector<std::vector<Atom>> there = tuplesOf(best_.states[s].fields[id]);
+        if (there.size() > mostPaired) continue;
+        for (std::size_t i = 0; i < there.size(); ++i)
+          for (std::size_t j = i + 1; j < there.size(); ++j)
+            if (without(s, isVar ? s + 1 : best_.states.size(), [&](State& state) {
+                  state.fields[id].erase(there[i]);
+                  state.fields[id].erase(there[j]);
+                }))
+              return true;
+      }
+    }
+    return false;
   }
 
   /// An atom leaves a signature and those below it, and stays in those above.

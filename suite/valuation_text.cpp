@@ -70,7 +70,8 @@ class Writer {
   }
 
   std::string write(const std::string& name) {
-    out_ = fmt::format("val {} {{\n", name);
+    const std::string head = fmt::format("val {} {{", name);
+    out_ = head + "\n";
     if (instance_.bitwidth() != 4) out_ += fmt::format("  -- integers of {} bits\n", instance_.bitwidth());
     const bool trace = instance_.states.size() > 1;
     writeState(0, "  ", [&](bool isVar) { return !trace || !isVar; });
@@ -87,6 +88,7 @@ class Writer {
     if (trace) out_ += fmt::format("  loop {}\n", instance_.loop);
     for (std::size_t i = 0; i < instance_.skolems.size(); ++i)
       out_ += fmt::format("  -- {} = {}\n", instance_.skolems[i].name, text(instance_.states[0].skolems[i], *instance_.universe));
+    if (out_.size() == head.size() + 1) return head + " }\n";
     return out_ + "}\n";
   }
 
@@ -115,11 +117,12 @@ class Writer {
   /// Whether a `val` that says nothing of the signature gives it this value.
   bool goesWithoutSaying(SigId id, std::size_t s) const {
     const model::Sig& sig = model_.sig(id);
-    if (std::ranges::find(said_, id) != said_.end()) return false;
+    const bool asOneOrNone = sig.multiplicity == model::Multiplicity::one || instance_.states[s].sigs[id].empty();
+    if (asOneOrNone && std::ranges::find(said_, id) != said_.end()) return false;
     if (sig.isPrivate && model_.modules()[sig.module].library) return true;  // its one atom has no part in anything
     if (sig.subset && sig.subsetExact) return false;
     if (sig.multiplicity == model::Multiplicity::one && sig.children.empty()) return isNamedLikeItsAtom(id);
-    if (orders_.contains(id) && !instance_.states[s].sigs[id].empty()) return false;
+    if (orders_.contains(id) && !sig.isEnum && !instance_.states[s].sigs[id].empty()) return false;
     if (sig.isVar) return isUnionBelow(id, instance_.states[s]);
     return std::ranges::all_of(instance_.states, [&](const model::State& state) { return isUnionBelow(id, state); });
   }

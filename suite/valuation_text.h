@@ -13,7 +13,8 @@ namespace aunit::suite {
 /// What a `val` settles by itself (a parent that has just its children's atoms, an order in which the atoms are listed, what is
 /// empty) is left out; states and `loop` stand there when the model has `var` parts and the trace is longer than one state.
 /// Witnesses, and a bit width other than 4, are comments. `title` becomes the name: what no name may hold is replaced by `_`.
-/// Signatures of `said` are stated in any case.
+/// Signatures of `said` are stated also where their value is that of what goes unsaid only as long as their multiplicity is what
+/// it is: where they are empty, or `one sig`s.
 std::string valuationText(const model::Model& model, const model::Instance& instance, const std::string& title,
                           std::span<const model::SigId> said = {});
 

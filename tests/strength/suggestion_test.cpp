@@ -84,9 +84,11 @@ TEST_P(OfSpecs, Kills) {
   killAll(Try(path, model::readFile(path, error).value()));
 }
 
+// The models without their tests: every mutant survives.
 INSTANTIATE_TEST_SUITE_P(Suggestion, OfSpecs,
-                         testing::Values("access/access.aunit", "accounts/accounts.aunit", "filesystem/filesystem.aunit",
-                                         "lights/lights.als", "queue/queue.aunit", "relay/relay.aunit", "tree/tree_tests.als"));
+                         testing::Values("access/access.als", "accounts/accounts.als", "filesystem/filesystem.md",
+                                         "lights/lights.als", "list/list.als", "mutex/mutex.als", "queue/queue.als",
+                                         "relay/relay.als", "tree/tree.als"));
 
 TEST(Suggestion, OfATrace) {
   EXPECT_GT(killAll(Try("t.aunit", R"(
@@ -145,6 +147,46 @@ run p for 3 expect 1
   EXPECT_THAT(all, HasSubstr("next = Root->"));
   EXPECT_THAT(all, testing::Not(HasSubstr("  Root = Root\n")));
   EXPECT_THAT(all, testing::Not(HasSubstr("$")));
+}
+
+TEST(Suggestion, SaysWhatItShows) {
+  Try tried("t.aunit", R"(
+sig Node { link: set Node, mark: one Node }
+one sig Top {}
+fact Chain { all n: Node | lone n.link }
+pred p { no link -- a comment
+  some Node }
+fun ends : set Node { Node - link.Node }
+val v { }
+test "t" { v gives no Node }
+)");
+  std::string all;
+  for (std::size_t i = 0; i < tried.campaign->mutants().size(); ++i) all += tried.result(i).test;
+  EXPECT_THAT(all, HasSubstr("test \"valid: no Node\""));
+  EXPECT_THAT(all, HasSubstr("test \"invalid: lone n.link is false with n = N1\""));
+  EXPECT_THAT(all, HasSubstr("test \"invalid: mark is not one Node: 1 Node\""));
+  EXPECT_THAT(all, HasSubstr("test \"invalid: Top has 0 atoms\""));
+  EXPECT_THAT(all, HasSubstr("test \"p fails: some Node is false\""));
+  EXPECT_THAT(all, HasSubstr("test \"p holds: 1 Node, mark = N0->N0\""));
+  EXPECT_THAT(all, HasSubstr("test \"ends = N0: 1 Node, mark = N0->N0\""));
+}
+
+TEST(Suggestion, TakesFewAndPlainIntegers) {
+  Try tried("t.aunit", R"(
+sig Account { balance: Int }
+pred rich { all a: Account | a.balance > 3 }
+val v { }
+test "t" { v valid }
+)");
+  for (std::size_t i = 0; i < tried.campaign->mutants().size(); ++i) {
+    const MutantResult mutant = tried.result(i);
+    if (mutant.replacement == "4") {
+      EXPECT_THAT(mutant.test, HasSubstr("balance = A0->4\n"));
+    }
+    if (mutant.replacement == "some Int") {  // -8 and 0 and 7 would do as well
+      EXPECT_THAT(mutant.test, HasSubstr("balance = A0->0 + A0->1\n"));
+    }
+  }
 }
 
 }  // namespace
