@@ -33,7 +33,7 @@ CLI::Validator atLeast(int least) {
 /// The parser together with the values it writes to.
 class CommandLine {
  public:
-  CommandLine() {
+  CommandLine(int argc, char** argv) : words_(argv, argv + argc) {
     app_.set_help_flag("-h,--help", "Show this help (or that of a command) and exit");
     app_.set_version_flag("--version", "aunit " AUNIT_VERSION);
     app_.require_subcommand(1);
@@ -41,20 +41,20 @@ class CommandLine {
     app_.footer(
         "Exit codes: 0 all passed, 1 a test failed, 2 interrupted, 3 internal error,\n"
         "4 usage or model error, 5 nothing to run, 6 a threshold was missed.");
-    addRun();
-    addCheck();
-    addCommands();
-    addCoverage();
-    addEval();
-    addExec();
-    addExplore();
-    addGenerate();
-    addMutate();
+    add("run", "Run the tests in files and folders", &CommandLine::addRun);
+    add("check", "Parse and resolve models; show errors and warnings", &CommandLine::addCheck);
+    add("commands", "List the commands of a model", &CommandLine::addCommands);
+    add("coverage", "Work with the coverage data that `run --coverage-out` wrote", &CommandLine::addCoverage);
+    add("eval", "Evaluate expressions on an instance; without expressions, a prompt", &CommandLine::addEval);
+    add("exec", "Solve run and check commands", &CommandLine::addExec);
+    add("explore", "Check parallel programs (.prog) by visiting all their states", &CommandLine::addExplore);
+    add("generate", "Propose tests for the mistakes that no test would notice yet", &CommandLine::addGenerate);
+    add("mutate", "Change the model in small ways, and see which changes its tests do not notice", &CommandLine::addMutate);
   }
 
-  std::variant<Request, int> parse(int argc, char** argv) {
+  std::variant<Request, int> parse() {
     try {
-      app_.parse(argc, argv);
+      app_.parse(static_cast<int>(words_.size()), words_.data());
     } catch (const CLI::Success& help) {  // --help, --version
       std::ostringstream text;
       text.exceptions(std::ios::badbit);  // rather than half a help
@@ -82,6 +82,12 @@ class CommandLine {
   }
 
  private:
+  /// Options are made for the command that is asked for alone: those of all would take a tenth of the shortest runs.
+  void add(const char* name, const char* description, void (CommandLine::*options)(CLI::App&)) {
+    CLI::App& command = *app_.add_subcommand(name, description);
+    if (std::ranges::find(words_, std::string_view(name)) != words_.end()) (this->*options)(command);
+  }
+
   void addLanguage(CLI::App& command, LanguageOptions& language) {
     command.add_flag("--alloy5", language.alloy5, "Read primes and Alloy 6's new keywords as parts of names");
     command.add_flag("--no-overflow", language.noOverflow, "Exclude integer overflows instead of wrapping around");
@@ -94,8 +100,7 @@ class CommandLine {
         ->option_text("WHEN");
   }
 
-  void addRun() {
-    CLI::App& c = *app_.add_subcommand("run", "Run the tests in files and folders");
+  void addRun(CLI::App& c) {
     c.add_option(
          "PATH", run_.paths,
          "Files, or folders that are searched for .aunit, .als, .prog and .md (default: the current folder); FILE::NAME and "
@@ -138,23 +143,20 @@ class CommandLine {
     addLanguage(c, run_.language);
   }
 
-  void addCheck() {
-    CLI::App& c = *app_.add_subcommand("check", "Parse and resolve models; show errors and warnings");
+  void addCheck(CLI::App& c) {
     c.add_option("FILE", check_.files, "Models")->required()->option_text("...");
     addColor(c, check_.color);
     addLanguage(c, check_.language);
   }
 
-  void addCommands() {
-    CLI::App& c = *app_.add_subcommand("commands", "List the commands of a model");
+  void addCommands(CLI::App& c) {
     c.add_option("FILE", commands_.file, "The model")->required()->option_text(" ");
     c.add_flag("--json", commands_.json, "One JSON object per line");
     addColor(c, commands_.color);
     addLanguage(c, commands_.language);
   }
 
-  void addCoverage() {
-    CLI::App& c = *app_.add_subcommand("coverage", "Work with the coverage data that `run --coverage-out` wrote");
+  void addCoverage(CLI::App& c) {
     c.require_subcommand(1);
     CLI::App& merge = *c.add_subcommand("merge", "Unite the data of several runs of the same models");
     merge.add_option("FILE", coverage_.files, "Coverage data")->required()->option_text("...");
@@ -191,8 +193,7 @@ class CommandLine {
         ->allow_extra_args(false);
   }
 
-  void addEval() {
-    CLI::App& c = *app_.add_subcommand("eval", "Evaluate expressions on an instance; without expressions, a prompt");
+  void addEval(CLI::App& c) {
     c.add_option("MODEL", eval_.model, "The model")->required()->option_text(" ");
     c.add_option("EXPR", eval_.expressions, "Expressions and formulas")->option_text("...");
     c.add_option("--val", eval_.valuation, "A `val` of the model's file")->option_text("NAME");
@@ -204,8 +205,7 @@ class CommandLine {
     addLanguage(c, eval_.language);
   }
 
-  void addExec() {
-    CLI::App& c = *app_.add_subcommand("exec", "Solve run and check commands");
+  void addExec(CLI::App& c) {
     c.add_option("FILE", exec_.files, "Models")->required()->option_text("...");
     c.add_option("--command", exec_.commands,
                  "Only these commands: an index, or a pattern for labels (may be given several times)")
@@ -252,8 +252,7 @@ class CommandLine {
     addLanguage(c, exec_.language);
   }
 
-  void addExplore() {
-    CLI::App& c = *app_.add_subcommand("explore", "Check parallel programs (.prog) by visiting all their states");
+  void addExplore(CLI::App& c) {
     c.add_option("FILE", explore_.files, "Programs")->required()->option_text("...");
     c.add_option("--engine", explore_.engine, "explicit: every state, unbounded (default); sat: bounded search")
         ->check(CLI::IsMember({"explicit", "sat"}))
@@ -274,8 +273,7 @@ class CommandLine {
     addColor(c, explore_.color);
   }
 
-  void addGenerate() {
-    CLI::App& c = *app_.add_subcommand("generate", "Propose tests for the mistakes that no test would notice yet");
+  void addGenerate(CLI::App& c) {
     c.add_option("FILE", generate_.file, "A model, or a file of tests: what its tests notice already needs no other")
         ->required()
         ->option_text(" ");
@@ -300,8 +298,7 @@ class CommandLine {
     addLanguage(c, generate_.language);
   }
 
-  void addMutate() {
-    CLI::App& c = *app_.add_subcommand("mutate", "Change the model in small ways, and see which changes its tests do not notice");
+  void addMutate(CLI::App& c) {
     c.add_option("PATH", mutate_.paths, "Files with tests, or folders that are searched for them (default: the current folder)")
         ->option_text("...");
     c.add_option("--model", mutate_.model, "The model that the test files are about")->option_text("FILE");
@@ -379,6 +376,7 @@ class CommandLine {
     return usageOrModelError;
   }
 
+  std::vector<const char*> words_;  // as main got them
   CLI::App app_{"aunit tests declarative models: it judges valuations and traces of Alloy 6 models by evaluation.", "aunit"};
   RunArguments run_;
   CheckArguments check_;
@@ -394,7 +392,7 @@ class CommandLine {
 }  // namespace
 
 std::variant<Request, int> parseArguments(int argc, char** argv) {
-  return CommandLine().parse(argc, argv);
+  return CommandLine(argc, argv).parse();
 }
 
 reporters::ColorChoice colorChoice(const std::string& text) {

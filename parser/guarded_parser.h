@@ -27,6 +27,13 @@ auto withSharedTables(Work work) {
   }
 }
 
+/// Reads the tables that are part of the generated code without verifying them.
+inline antlr4::atn::ATNDeserializer trustingDeserializer() {
+  antlr4::atn::ATNDeserializationOptions options;
+  options.setVerifyATN(false);
+  return antlr4::atn::ATNDeserializer(options);
+}
+
 /// Generated parsers predict with this (lazy_tables.cmake).
 class GuardedPrediction : public antlr4::atn::ParserATNSimulator {
  public:
