@@ -6,7 +6,6 @@
 #include <iterator>
 #include <utility>
 
-#include "model/key.h"
 #include "model/representation.h"
 
 namespace aunit::evaluator {
@@ -202,24 +201,19 @@ NodeId Compiler::visitCall(ExprId id, Front front) {
   const model::Func& func = model_.func(model_.expr(id).payload);
   std::vector<Meaning> environment;
   std::vector<NodeId> arguments;
-  std::string key;
-  model::appendBytes(key, model_.expr(id).payload);
-  model::appendBytes(key, negated_);
-  model::appendBytes(key, front.has_value());
-  model::appendBytes(key, front.value_or(false));
+  std::vector<std::uint32_t> key = {model_.expr(id).payload, negated_, front.has_value(), front.value_or(false)};
   const auto children = model_.children(id);
   for (std::size_t i = 0; i < children.size(); ++i) {
     environment.push_back(visitMeaning(func.variables[i], children[i]));
     arguments.push_back(environment.back().node[negated_]);
-    for (const NodeId node : environment.back().node) model::appendBytes(key, meaningOf_[node]);
+    for (const NodeId node : environment.back().node) key.push_back(meaningOf_[node]);
   }
-  const auto known = calls_.find(key);
-  if (known != calls_.end()) return alias(id, known->second, arguments);
+  if (const auto known = calls_.find(key)) return alias(id, bodies_[*known], arguments);
   environment.swap(environment_);
   const NodeId body = visit(func.body, front);
   environment.swap(environment_);
-  const auto added = calls_.emplace(std::move(key), body).first;
-  if (mark_) mark_->calls.push_back(&added->first);
+  bodies_.push_back(body);
+  calls_.insert(key);
   return alias(id, body, arguments);
 }
 

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "evaluator/program.h"
 #include "evaluator/value.h"
+#include "model/word_index.h"
 
 namespace aunit::evaluator {
 
@@ -54,11 +54,9 @@ class Compiler {
 
   // Sizes of all that grows, and what has changed in nodes from before.
   struct Mark {
-    std::size_t nodes, children, binders, scopes, bounds, slots;
-    std::vector<const std::string*> calls;
+    std::size_t nodes, children, binders, scopes, bounds, slots, calls, meanings;
     std::vector<model::VarId> freeSlots;
     std::vector<model::ExprId> roots;
-    std::vector<const std::string*> meanings;
     struct Before {
       NodeId id;
       bool keep, keepByTime;
@@ -110,16 +108,17 @@ class Compiler {
   const model::Model& model_;
   Options options_;
   Program program_;
-  std::unordered_map<std::string, NodeId> index_;  // nodes by content
-  std::unordered_map<std::string, NodeId> calls_;  // bodies by function and what the arguments mean
-  std::unordered_map<std::string, std::uint32_t> meanings_;
+  model::WordIndex index_;                // nodes by content
+  model::WordIndex calls_;                // by function and what the arguments mean
+  std::vector<NodeId> bodies_;            // of those calls
+  model::WordIndex meanings_;             // nodes by what they say
   std::vector<std::uint32_t> meaningOf_;  // by node: equal for those that read the same, wherever they stand
   std::unordered_map<model::VarId, SlotId> freeSlots_;
   std::vector<Root> roots_;  // by expression
   std::vector<Meaning> environment_;
   std::vector<std::vector<SlotId>> freeSlotsOf_;  // by node, ascending
-  std::vector<const std::string*> keys_;          // by node: its content in index_
   std::vector<std::uint32_t> uses_;               // by node: how many others have it as a child
+  std::vector<std::uint32_t> content_;            // of the node at hand
   std::vector<SlotId> enclosing_;                 // slots of the binders around
   std::size_t depth_ = 0;
   std::size_t temporalDepth_ = 0;

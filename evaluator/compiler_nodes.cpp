@@ -3,7 +3,6 @@
 #include <iterator>
 
 #include "evaluator/compiler.h"
-#include "model/key.h"
 #include "model/patience.h"
 
 namespace aunit::evaluator {
@@ -34,6 +33,12 @@ bool isComputedLeaf(Code code) {
 
 bool isIntegerOperation(Code code) {
   return code == Code::literal || code == Code::fromZero || (code >= Code::cardinality && code <= Code::shiftRightLogical);
+}
+
+/// What tells nodes of one payload and the same children apart.
+std::uint32_t headOf(const Node& node) {
+  return static_cast<std::uint32_t>(node.code) | static_cast<std::uint32_t>(node.sort) << 8 | std::uint32_t{node.arity} << 16 |
+         std::uint32_t{node.negated} << 24;
 }
 
 }  // namespace
@@ -68,33 +73,31 @@ SlotId Compiler::newSlot(Slot slot) {
 
 NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   model::spend(500);
-  std::string key;
-  model::appendBytes(key, node.code);
-  model::appendBytes(key, node.sort);
-  model::appendBytes(key, node.arity);
-  model::appendBytes(key, node.negated);
-  model::appendBytes(key, node.payload);
-  if (options_.keepOccurrences) model::appendBytes(key, node.source);
-  for (const NodeId child : children) model::appendBytes(key, child);
-  const auto [found, added] = index_.try_emplace(std::move(key), static_cast<NodeId>(program_.nodes.size()));
-  if (!added) return found->second;
-  if (program_.nodes.size() == mostNodes)
-    throw EvaluationError(node.source, "this expression is too large once its calls are expanded");
+  content_ = {headOf(node), node.payload};
+  if (options_.keepOccurrences) content_.push_back(node.source);
+  content_.insert(content_.end(), children.begin(), children.end());
+  if (const auto known = index_.find(content_)) return *known;
+  const auto id = static_cast<NodeId>(program_.nodes.size());
+  if (id == mostNodes) throw EvaluationError(node.source, "this expression is too large once its calls are expanded");
+  index_.shrink(id);  // a node that exhausted the memory half way is not there
+  index_.insert(content_);
   node.firstChild = static_cast<std::uint32_t>(program_.children.size());
   node.childCount = static_cast<std::uint32_t>(children.size());
   std::vector<SlotId> free;
   deriveFlags(node, children, free);
-  meaningOf_.push_back(meaningOf(node, children));
+  freeSlotsOf_.resize(id + 1);
+  freeSlotsOf_[id] = std::move(free);
+  meaningOf_.resize(id + 1);
+  meaningOf_[id] = meaningOf(node, children);
+  uses_.resize(id + 1);
+  uses_[id] = 0;
+  program_.children.insert(program_.children.end(), children.begin(), children.end());
   for (const NodeId child : children) {
     Node& below = change(child);
     if (++uses_[child] > 1 && !isLeaf(below.code)) below.keep = true;
   }
-  program_.children.insert(program_.children.end(), children.begin(), children.end());
   program_.nodes.push_back(node);
-  freeSlotsOf_.push_back(std::move(free));
-  keys_.push_back(&found->first);
-  uses_.push_back(0);
-  return found->second;
+  return id;
 }
 
 /// A call's body is compiled once for arguments that mean the same. Where occurrences are kept apart the nodes of two equal
@@ -104,17 +107,9 @@ std::uint32_t Compiler::meaningOf(const Node& node, std::span<const NodeId> chil
   if (!options_.keepOccurrences) return own;
   const bool isName = node.source == model::noId || model_.expr(node.source).op == model::Op::variable;
   if (node.code == Code::alias && isName) return meaningOf_[children[0]];
-  std::string key;
-  model::appendBytes(key, node.code);
-  model::appendBytes(key, node.sort);
-  model::appendBytes(key, node.arity);
-  model::appendBytes(key, node.negated);
-  model::appendBytes(key, node.payload);
-  model::appendBytes(key, isName ? model::noId : model_.expr(node.source).shape);
-  for (const NodeId child : children) model::appendBytes(key, meaningOf_[child]);
-  const auto [found, added] = meanings_.try_emplace(std::move(key), own);
-  if (added && mark_) mark_->meanings.push_back(&found->first);
-  return found->second;
+  content_ = {headOf(node), node.payload, isName ? model::noId : model_.expr(node.source).shape};
+  for (const NodeId child : children) content_.push_back(meaningOf_[child]);
+  return meanings_.insert(content_).number;
 }
 
 void Compiler::deriveFlags(Node& node, std::span<const NodeId> children, std::vector<SlotId>& free) {
@@ -164,8 +159,8 @@ void Compiler::setMark() {
                      program_.scopes.size(),
                      program_.bounds.size(),
                      program_.slots.size(),
-                     {},
-                     {},
+                     calls_.size(),
+                     meanings_.size(),
                      {},
                      {},
                      {}});
@@ -177,11 +172,12 @@ void Compiler::rollback() {
     program_.nodes[before->id].keepByTime = before->keepByTime;
     uses_[before->id] = before->uses;
   }
-  for (const std::string* key : mark_->calls) calls_.erase(calls_.find(*key));
-  for (const std::string* key : mark_->meanings) meanings_.erase(meanings_.find(*key));
+  calls_.shrink(mark_->calls);
+  bodies_.resize(mark_->calls);
+  meanings_.shrink(mark_->meanings);
+  index_.shrink(mark_->nodes);
   for (const model::VarId variable : mark_->freeSlots) freeSlots_.erase(variable);
   for (const ExprId root : mark_->roots) roots_[root] = {};
-  for (std::size_t id = mark_->nodes; id < keys_.size(); ++id) index_.erase(index_.find(*keys_[id]));
   program_.nodes.resize(mark_->nodes);
   program_.children.resize(mark_->children);
   program_.binders.resize(mark_->binders);
@@ -189,7 +185,6 @@ void Compiler::rollback() {
   program_.bounds.resize(mark_->bounds);
   program_.slots.resize(mark_->slots);
   freeSlotsOf_.resize(mark_->nodes);
-  keys_.resize(mark_->nodes);
   uses_.resize(mark_->nodes);
   meaningOf_.resize(mark_->nodes);
   mark_.reset();

@@ -1,9 +1,8 @@
 #include "model/model.h"
 
 #include <algorithm>
-#include <cstring>
-
-#include "model/key.h"
+#include <map>
+#include <tuple>
 
 namespace aunit::model {
 
@@ -58,14 +57,14 @@ VarId Model::addVariable(Variable variable) {
 TypeId Model::internType(Type type) {
   std::sort(type.products.begin(), type.products.end());
   type.products.erase(std::unique(type.products.begin(), type.products.end()), type.products.end());
-  std::string key;
+  std::vector<std::uint32_t> key;
   for (const Product& product : type.products) {
-    appendBytes(key, static_cast<std::uint32_t>(product.size()));
-    for (const SigId sig : product) appendBytes(key, sig);
+    key.push_back(static_cast<std::uint32_t>(product.size()));
+    key.insert(key.end(), product.begin(), product.end());
   }
-  const auto [found, added] = typeIndex_.emplace(std::move(key), static_cast<TypeId>(types_.size()));
+  const auto [id, added] = typeIndex_.insert(key);
   if (added) types_.push_back(std::move(type));
-  return found->second;
+  return id;
 }
 
 StringId Model::internString(std::string_view literal) {
@@ -124,7 +123,7 @@ void Model::seal() {
     changed = false;
     for (ExprId id = 0; id < exprCount(); ++id) changed |= computeFlags(id);
   }
-  for (ExprId id = 0; id < exprCount(); ++id) exprs_[id].shape = internShape(id);
+  internShapes();
 }
 
 void Model::rollback(const Mark& mark) {
@@ -137,34 +136,32 @@ void Model::rollback(const Mark& mark) {
 
 // Structural equality as coverage needs it: operators, payloads and children's shapes; a variable counts by its name, sort and
 // type. Children come before their parents.
-ShapeId Model::internShape(ExprId id) {
-  const Expr& node = exprs_[id];
-  std::string key;
-  appendBytes(key, node.op);
-  appendBytes(key, node.sort);
-  appendBytes(key, node.negated);
-  appendBytes(key, node.leftMultiplicity);
-  appendBytes(key, node.rightMultiplicity);
-  const auto appendVariable = [&](VarId variable) {
-    const Variable& v = variables_[variable];
-    key += v.name;
-    key += '\0';
-    appendBytes(key, v.sort);
-    appendBytes(key, v.type);
-  };
-  if (node.op == Op::variable || node.op == Op::let)
-    appendVariable(node.payload);
-  else
-    appendBytes(key, node.payload);
-  for (const ExprId child : children(id)) appendBytes(key, exprs_[child].shape);
-  for (const Decl& decl : decls(id)) {
-    appendBytes(key, decl.multiplicity);
-    appendBytes(key, decl.disjoint);
-    appendBytes(key, decl.variableCount);
-    for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) appendVariable(v);
-    appendBytes(key, exprs_[decl.bound].shape);
+void Model::internShapes() {
+  std::map<std::tuple<std::string_view, Sort, TypeId>, std::uint32_t> alike;
+  std::vector<std::uint32_t> likeness(variables_.size());
+  for (VarId v = 0; v < variables_.size(); ++v) {
+    const Variable& variable = variables_[v];
+    likeness[v] =
+        alike.try_emplace({variable.name, variable.sort, variable.type}, static_cast<std::uint32_t>(alike.size())).first->second;
   }
-  return shapes_.emplace(std::move(key), static_cast<ShapeId>(shapes_.size())).first->second;
+  std::vector<std::uint32_t> key;
+  for (ExprId id = 0; id < exprCount(); ++id) {
+    Expr& node = exprs_[id];
+    const bool ofVariable = node.op == Op::variable || node.op == Op::let;
+    key = {static_cast<std::uint32_t>(node.op),
+           static_cast<std::uint32_t>(node.sort),
+           node.negated,
+           static_cast<std::uint32_t>(node.leftMultiplicity),
+           static_cast<std::uint32_t>(node.rightMultiplicity),
+           ofVariable ? likeness[node.payload] : node.payload};
+    for (const ExprId child : children(id)) key.push_back(exprs_[child].shape);
+    for (const Decl& decl : decls(id)) {
+      key.insert(key.end(), {static_cast<std::uint32_t>(decl.multiplicity), decl.disjoint, decl.variableCount});
+      for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) key.push_back(likeness[v]);
+      key.push_back(exprs_[decl.bound].shape);
+    }
+    node.shape = shapes_.insert(key).number;
+  }
 }
 
 }  // namespace aunit::model

@@ -12,6 +12,7 @@
 #include "model/expr.h"
 #include "model/source.h"
 #include "model/type.h"
+#include "model/word_index.h"
 
 namespace aunit::model {
 
@@ -280,7 +281,7 @@ class Model {
 
  private:
   bool computeFlags(ExprId id);
-  ShapeId internShape(ExprId id);
+  void internShapes();
 
   std::vector<Module> modules_;
   std::vector<Sig> sigs_;
@@ -299,8 +300,8 @@ class Model {
   std::vector<ExprId> childPool_;
   std::vector<Decl> declPool_;
   std::unordered_map<std::string, StringId> stringIndex_;
-  std::unordered_map<std::string, TypeId> typeIndex_;
-  std::unordered_map<std::string, ShapeId> shapes_;
+  WordIndex typeIndex_;  // by TypeId
+  WordIndex shapes_;     // by ShapeId
   bool hasMutable_ = false;
 };
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "model/key.h"
-
 namespace aunit::model {
 
 namespace {
@@ -52,14 +50,14 @@ void TypeTable::add(std::vector<Product>& products, Product product, const Model
 
 TypeRef TypeTable::intern(Entry entry) {
   std::sort(entry.products.begin(), entry.products.end());
-  std::string key(1, static_cast<char>(entry.formula + 2 * entry.smallInt));
+  std::vector<std::uint32_t> key = {entry.formula, entry.smallInt};
   for (const Product& product : entry.products) {
-    key += static_cast<char>(product.size());
-    for (const SigId sig : product) appendBytes(key, sig);
+    key.push_back(static_cast<std::uint32_t>(product.size()));
+    key.insert(key.end(), product.begin(), product.end());
   }
-  const auto [found, added] = index_.emplace(std::move(key), static_cast<TypeRef>(entries_.size()));
+  const auto [type, added] = index_.insert(key);
   if (added) entries_.push_back(std::move(entry));
-  return found->second;
+  return type;
 }
 
 TypeRef TypeTable::of(Product product) {
