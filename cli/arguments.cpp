@@ -282,6 +282,8 @@ class CommandLine {
         ->option_text("NAME")
         ->allow_extra_args(false);
     c.add_option("-o,--out", generate_.out, "Add the tests to this file (default: show them)")->option_text("FILE");
+    c.add_flag("--ask", generate_.ask,
+               "Ask about each test, and about those in the file that are tagged @proposed: is what it says right?");
     c.add_option("--limit", generate_.limit, "At most N tests")->option_text("N")->check(atLeast(1));
     c.add_option("--strength", generate_.strength,
                  "Tests that each mutant is killed by (default 2, or as many as --limit allows)")

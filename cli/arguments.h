@@ -138,6 +138,7 @@ struct GenerateArguments {
   std::string model;                   // --model
   std::vector<std::string> functions;  // --pred
   std::optional<std::string> out;
+  bool ask = false;
   int limit = 0, strength = 0;
   std::optional<int> scope;
   double timeout = 10;

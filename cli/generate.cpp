@@ -3,22 +3,26 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <optional>
-#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include "cli/ask_proposals.h"
 #include "cli/progress.h"
 #include "cli/project.h"
 #include "cli/subcommands.h"
+#include "cli/test_file.h"
 #include "cli/usage_error.h"
-#include "model/files.h"
 #include "reporters/console.h"
 #include "reporters/text.h"
 #include "runner/interrupt.h"
 #include "strength/generation.h"
+#include "strength/proposal_text.h"
 
 namespace aunit::cli {
 
@@ -62,77 +66,29 @@ std::optional<std::string> opening(const std::string& model, const std::string& 
   return good ? std::optional("open " + name + "\n") : std::nullopt;
 }
 
-/// Whether the text has this word anywhere.
-bool hasWord(const std::string& text, const std::string& word) {
-  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    if ((at == 0 || !isWordPart(text[at - 1])) && (end == text.size() || !isWordPart(text[end]))) return true;
-  }
-  return false;
-}
-
-/// The proposals as text, with names that `text` does not have.
-std::string written(const model::Model& model, const Generated& generated, const std::string& text) {
-  std::string out;
-  std::set<std::string> titles;
-  std::vector<model::SigId> topLevel;
-  for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
-    if (const model::Sig& sig = model.sig(id); !sig.subset && sig.parents[0] == model::builtin::univ && !sig.isMeta)
-      if (!model.modules()[sig.module].library) topLevel.push_back(id);
-  std::size_t number = 0;
-  for (const strength::Proposal& proposal : generated.proposals) {
-    const model::FuncId function = proposal.claim.function;
-    const std::string stem = function == model::noId ? "facts" : model.func(function).name;
-    strength::TestNames names{"", proposal.title, " @proposed"};
-    do {
-      names.valuation = fmt::format("{}_{}", stem, ++number);
-    } while (hasWord(text, names.valuation));
-    for (int copy = 2; !titles.insert(names.title).second || text.find('"' + names.title + '"') != std::string::npos; ++copy)
-      names.title = fmt::format("{} ({})", proposal.title, copy);
-    // Whether facts hold depends on each signature, said or not.
-    const std::vector<model::SigId> said = function == model::noId ? topLevel : std::vector<model::SigId>{};
-    out += "\n" + strength::testText(model, proposal.claim, names, said);
-  }
-  return out;
-}
-
-}  // namespace
-
-int generate(const GenerateArguments& given) {
-  GenerateArguments arguments = given;
-  auto options = loadOptions(arguments.file, arguments.language);
-  if (!options) return usageOrModelError;
-  if (!arguments.model.empty()) options->modelPath = arguments.model;
-  if (parser::languageOf(arguments.file) != parser::Language::alloy)
-    return usageError(fmt::format("{}: tests are proposed for Alloy models", arguments.file));
-  const auto loaded = parser::load(arguments.file, *options);
+/// The model with the tests that count: those of the file that tests are to be added to, where it is there. Null after a message.
+std::unique_ptr<parser::Loaded> loadSubject(const GenerateArguments& arguments, const parser::LoadOptions& options) {
+  const bool added = arguments.out && fs::exists(*arguments.out) && !fs::is_directory(*arguments.out);
+  const std::string& path = added ? *arguments.out : arguments.file;
+  auto loaded = parser::load(path, options);
   if (!loaded->ok()) {
     reporters::showDiagnostics(loaded->diagnostics.errorsSince(0), loaded->sources, colorChoice(arguments.color));
-    return usageOrModelError;
+    return nullptr;
   }
-  const auto functions = functionsOf(*loaded->model, arguments.functions);
-  if (!functions) return usageOrModelError;
+  std::error_code unknown;
+  for (model::FileId f = 0; f < loaded->sources.size(); ++f)
+    if (fs::equivalent(loaded->sources.file(f).path(), arguments.file, unknown)) return loaded;
+  usageError(fmt::format("--out {}: its tests are not about {}, which it does not open", path, arguments.file));
+  return nullptr;
+}
 
-  if (arguments.out && fs::path(*arguments.out).extension() != ".aunit")
-    return usageError(fmt::format("--out {}: tests stand in files whose name ends in .aunit", *arguments.out));
-  std::string before;
-  if (arguments.out && fs::exists(*arguments.out)) {
-    std::string error;
-    auto text = model::readFile(*arguments.out, error);
-    if (!text) return usageError(fmt::format("cannot read {}: {}", *arguments.out, error));
-    before = *text;
-  } else if (arguments.out) {
-    const auto open = opening(arguments.file, *arguments.out);
-    if (!open)
-      return usageError(fmt::format("no `open` can name {} from {}: write the tests beside or above the model", arguments.file,
-                                    *arguments.out));
-    before = *open;
-  }
-
+/// Nothing, after a message, when it was interrupted.
+std::optional<Generated> proposalsFor(const GenerateArguments& arguments, const std::vector<model::FuncId>& functions,
+                                      parser::Loaded& loaded) {
   runner::catchInterrupts();
   Progress progress;
   strength::GenerationOptions how;
-  how.functions = *functions;
+  how.functions = functions;
   how.strength = static_cast<std::size_t>(arguments.strength);
   how.limit = static_cast<std::size_t>(arguments.limit);
   how.scope = arguments.scope.value_or(-1);
@@ -140,31 +96,93 @@ int generate(const GenerateArguments& given) {
   how.timeout = arguments.timeout;
   how.stop = &runner::interruptRequested;
   how.progress = [&](std::size_t done, std::size_t all) { progress(done, all, "looked at"); };
-  const Generated generated = strength::generate(*loaded, how);
+  Generated generated = strength::generate(loaded, how);
   progress.clear();
-  if (generated.interrupted) {
-    reporters::complain("interrupted: nothing is written");
-    return interrupted;
-  }
+  if (!generated.interrupted) return generated;
+  reporters::complain("interrupted: nothing is written");
+  return std::nullopt;
+}
 
-  if (generated.mutants == 0) {
-    reporters::complain("there is nothing to change in the model");
-    return nothingToRun;
-  }
-  const std::string text = written(*loaded->model, generated, before);
-  if (arguments.out && !generated.proposals.empty()) {
-    std::string error;
-    if (!before.empty() && !before.ends_with('\n')) before += '\n';
-    if (!model::writeFile(*arguments.out, before + text, error))
-      return usageError(fmt::format("cannot write {}: {}", *arguments.out, error));
-  }
-  if (!arguments.out) reporters::show(stdout, text);
-  std::string summary =
+std::string summary(const Generated& generated) {
+  std::string text =
       fmt::format("{} proposed: of {} {} killed before, with them {}; {} equivalent in scope",
                   reporters::plural(generated.proposals.size(), "test"), reporters::plural(generated.mutants, "mutant"),
                   generated.before, generated.after, generated.equivalent);
-  if (generated.unknown != 0) summary += fmt::format(", {} not decided", generated.unknown);
-  reporters::show(arguments.out ? stdout : stderr, summary + "\n");
+  if (generated.unknown != 0) text += fmt::format(", {} not decided", generated.unknown);
+  return text;
+}
+
+/// Asks about what is proposed in the file already, then about what is still missing.
+int askAll(const GenerateArguments& arguments, const parser::LoadOptions& options, std::vector<model::FuncId> functions,
+           std::unique_ptr<parser::Loaded> loaded, TestFile file) {
+  Asking asking(std::move(file), arguments.language.noOverflow,
+                reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO));
+  runner::endOnInterrupts();  // every answer is in the file before the next question
+  std::string error;
+  if (!asking.confirm(*loaded, error)) return usageError(error);
+  if (asking.answers() != 0 && !asking.quit()) {
+    loaded = loadSubject(arguments, options);
+    if (!loaded) return usageOrModelError;
+    functions = functionsOf(*loaded->model, arguments.functions).value_or(std::vector<model::FuncId>());
+  }
+  if (!asking.quit()) {
+    const auto generated = proposalsFor(arguments, functions, *loaded);
+    if (!generated) return interrupted;
+    runner::endOnInterrupts();
+    if (generated->proposals.empty() && asking.answers() == 0) {
+      reporters::show(stdout, "nothing to ask: " + summary(*generated) + "\n");
+      return allPassed;
+    }
+    if (!asking.ask(*loaded, *generated, error)) return usageError(error);
+  }
+  return asking.end();
+}
+
+}  // namespace
+
+int generate(const GenerateArguments& given) {
+  GenerateArguments arguments = given;
+  if (arguments.ask && !arguments.out && fs::path(arguments.file).extension() == ".aunit") arguments.out = arguments.file;
+  if (arguments.ask && !arguments.out)
+    return usageError(fmt::format("--ask: answers become tests of a file: name it with --out {}",
+                                  fs::path(arguments.file).replace_extension(".aunit").string()));
+  if (arguments.out && fs::path(*arguments.out).extension() != ".aunit")
+    return usageError(fmt::format("--out {}: tests stand in files whose name ends in .aunit", *arguments.out));
+  auto options = loadOptions(arguments.file, arguments.language);
+  if (!options) return usageOrModelError;
+  if (!arguments.model.empty()) options->modelPath = arguments.model;
+  if (parser::languageOf(arguments.file) != parser::Language::alloy)
+    return usageError(fmt::format("{}: tests are proposed for Alloy models", arguments.file));
+  auto loaded = loadSubject(arguments, *options);
+  if (!loaded) return usageOrModelError;
+  const auto functions = functionsOf(*loaded->model, arguments.functions);
+  if (!functions) return usageOrModelError;
+
+  std::optional<TestFile> file;
+  if (arguments.out) {
+    const auto open = opening(arguments.file, *arguments.out);
+    if (!open && !fs::exists(*arguments.out))
+      return usageError(fmt::format("no `open` can name {} from {}: write the tests beside or above the model", arguments.file,
+                                    *arguments.out));
+    std::string error;
+    file = TestFile::open(*arguments.out, open.value_or(""), error);
+    if (!file) return usageError(error);
+  }
+  if (arguments.ask) return askAll(arguments, *options, *functions, std::move(loaded), std::move(*file));
+
+  const auto generated = proposalsFor(arguments, *functions, *loaded);
+  if (!generated) return interrupted;
+  if (generated->mutants == 0) {
+    reporters::complain("there is nothing to change in the model");
+    return nothingToRun;
+  }
+  std::string text;
+  strength::ProposalText writer(*loaded->model, file ? file->text() : "");
+  for (const strength::Proposal& proposal : generated->proposals)
+    text += writer.next(proposal.claim, proposal.title, " @proposed");
+  if (std::string error; file && !generated->proposals.empty() && !file->add(text, error)) return usageError(error);
+  if (!file) reporters::show(stdout, text);
+  reporters::show(file ? stdout : stderr, summary(*generated) + "\n");
   return allPassed;
 }
 

@@ -69,8 +69,8 @@ std::string testText(const Model& model, const Claim& claim, const TestNames& na
   suite::namePleasantly(model, named);
   const std::string asked = question(model, claim, *named.universe);
   if (asked.empty()) return "";
-  std::string title = names.title;
-  std::ranges::replace(title, '"', '\'');
+  std::string title;
+  for (const char c : names.title) title += c == '"' ? "'" : c == '\\' ? "\\\\" : std::string(1, c);
   return fmt::format("{}test \"{}\"{} {{ {} {} }}\n", suite::valuationText(model, named, names.valuation, said), title,
                      names.tags, names.valuation, asked);
 }

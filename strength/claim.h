@@ -34,7 +34,7 @@ std::string formulaText(const model::Model& model, const Claim& claim, const mod
 
 struct TestNames {
   std::string valuation;  // name of the `val`
-  std::string title;      // of the test; quotes in it are replaced
+  std::string title;      // of the test; double quotes in it become single ones
   std::string tags;       // behind it: " @proposed"
 };
 

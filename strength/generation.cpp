@@ -13,6 +13,7 @@
 #include "strength/equivalence.h"
 #include "strength/judge.h"
 #include "strength/near_misses.h"
+#include "strength/stated.h"
 #include "strength/suggestion.h"
 #include "strength/title.h"
 #include "suite/coverage_subject.h"
@@ -71,6 +72,7 @@ class Generation {
 
   Generated run() {
     try {
+      noteStated();
       collectChanges();
       for (std::size_t i = 0; i < changes_.size(); ++i) {
         fillGap(i);
@@ -136,9 +138,19 @@ class Generation {
     }
   }
 
+  /// What a test says already is asked of nobody again, whether the model agrees or not.
+  void noteStated() {
+    suite::StatementReader reader(loaded_);
+    for (const suite::TestCase& test : tests_)
+      if (const auto claim = statedBy(model_, reader, evaluator_, test)) known_.insert(keyOf(*claim));
+  }
+
+  std::tuple<std::uint64_t, model::FuncId, Claim::About> keyOf(const Claim& claim) const {
+    return {shapeOf(model_, claim.instance, claim.arguments), claim.function, claim.about};
+  }
+
   bool add(const Claim& claim) {
-    const auto key = std::tuple(shapeOf(model_, claim.instance, claim.arguments), claim.function, claim.about);
-    if (!known_.insert(key).second || !judge_.add(claim)) return false;
+    if (!known_.insert(keyOf(claim)).second || !judge_.add(claim)) return false;
     claims_.push_back(claim);
     return true;
   }

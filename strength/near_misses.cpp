@@ -180,7 +180,9 @@ Instance withoutSome(const Model& model, const Instance& instance, std::uint64_t
 std::uint64_t shapeOf(const Model& model, const Instance& instance, std::span<const TupleSet> arguments) {
   const model::Universe& universe = *instance.universe;
   std::vector<std::uint64_t> colors(universe.size());
-  for (Atom atom = universe.firstString(); atom < universe.size(); ++atom) colors[atom] = atom + 1;
+  for (Atom atom = universe.firstString(); atom < universe.firstInt(); ++atom) colors[atom] = atom - universe.firstString() + 1;
+  for (Atom atom = universe.firstInt(); atom < universe.size(); ++atom)
+    colors[atom] = mixed(static_cast<std::uint32_t>(universe.intValue(atom)), 5);
   std::uint64_t shape = 0;
   for (int round = 0; round < 3; ++round) {
     std::vector<std::uint64_t> refined = colors;
