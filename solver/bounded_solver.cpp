@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <mutex>
 #include <utility>
 
@@ -55,13 +56,14 @@ struct BoundedSolver::Search {
     for (; keptGiven < kept.size(); ++keptGiven) engine->keep(kept[keptGiven]);
     std::vector<int> literals;
     do {
-      int variables = 0;
       {
         const std::lock_guard lock(reading);
         if (stopped || !clauses) return false;
         const auto rest = std::span(clauses->literals).subspan(given);
         literals.assign(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(std::min(rest.size(), portion)));
-        variables = clauses->variables;
+        // Variables come with the clauses that mention them: engines take much memory for each.
+        for (const int literal : literals) variables = std::max(variables, std::abs(literal));
+        if (literals.empty()) variables = clauses->variables;
       }
       engine->add(literals, variables);
       given += literals.size();
@@ -73,6 +75,7 @@ struct BoundedSolver::Search {
   std::mutex reading;            // of the clauses
   const Cnf* clauses = nullptr;  // null: nobody waits any more
   std::size_t given = 0;         // of their literals
+  int variables = 0;             // that were given
   std::vector<int> kept;
   std::size_t keptGiven = 0;
   std::vector<int> assumptions;

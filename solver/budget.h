@@ -1,6 +1,7 @@
 // What a search may spend: time, memory, patience. Every stage asks it now and then and unwinds when it is used up.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -9,6 +10,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "model/source.h"
 
@@ -93,6 +95,16 @@ class Meter {
   const Budget* budget_;
   std::size_t steps_ = 0;
 };
+
+/// Reserves for `more` elements behind the last, twice what there was when it is full: the meter is asked before memory is taken.
+template <class T>
+void reserveMore(Meter& meter, std::vector<T>& elements, std::size_t more) {
+  const std::size_t needed = elements.size() + more;
+  if (needed <= elements.capacity()) return;
+  const std::size_t capacity = std::max(needed, 2 * elements.capacity());
+  meter.room(capacity * sizeof(T));
+  elements.reserve(capacity);
+}
 
 /// Resident memory of this process in bytes (0 where the system does not tell).
 std::size_t residentBytes();

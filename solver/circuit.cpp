@@ -30,6 +30,7 @@ Circuit::Circuit(const Budget* budget) : table_(1u << 12, 0), meter_(budget) {
 
 Lit Circuit::input() {
   meter_.step(4);
+  reserveMore(meter_, nodes_, 1);
   nodes_.push_back({Gate::input, inputs_++, 0});
   return {(size() - 1) * 2};
 }
@@ -48,6 +49,8 @@ Lit Circuit::intern(Gate gate, std::span<const Lit> children) {
   if (id >= maximalNodes || childPool_.size() + children.size() > 0xffffffffu)
     throw Exhausted("the translation grows beyond 2^30 gates");
   meter_.step(16 + children.size());
+  reserveMore(meter_, nodes_, 1);
+  reserveMore(meter_, childPool_, children.size());
   table_[slot] = id;
   nodes_.push_back({gate, static_cast<std::uint32_t>(childPool_.size()), static_cast<std::uint32_t>(children.size())});
   childPool_.insert(childPool_.end(), children.begin(), children.end());
@@ -56,7 +59,7 @@ Lit Circuit::intern(Gate gate, std::span<const Lit> children) {
 }
 
 void Circuit::grow() {
-  meter_.room(table_.size() * 4 * sizeof(table_[0]) + nodes_.size() * sizeof(Node));
+  meter_.room(table_.size() * 4 * sizeof(table_[0]));
   std::vector<std::uint32_t> larger(table_.size() * 4, 0);
   const std::size_t mask = larger.size() - 1;
   for (const std::uint32_t id : table_) {

@@ -15,6 +15,7 @@ constexpr std::size_t distributionLimit = 8;
 
 // Counts edges, each node's outgoing ones once.
 void CnfEncoder::count(std::span<const Lit> roots) {
+  meter_.room((circuit_.size() - uses_.size()) * (sizeof(uses_[0]) + sizeof(variable_[0]) + sizeof(defined_[0])));
   uses_.resize(circuit_.size(), 0);
   variable_.resize(circuit_.size(), 0);
   defined_.resize(circuit_.size(), 0);
@@ -59,8 +60,9 @@ bool CnfEncoder::usedOnce(Lit l) const {
 }
 
 void CnfEncoder::finish(const std::vector<int>& clause) {
+  meter_.step(4);
+  reserveMore(meter_, cnf_.literals, clause.size() + 1);
   cnf_.add(clause);
-  if (budget_ && (cnf_.clauses & 0x3fff) == 0) budget_->check();
 }
 
 void CnfEncoder::write(std::vector<int>& prefix, Lit l, bool open) {

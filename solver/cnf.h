@@ -32,7 +32,7 @@ struct Cnf {
 /// Encodes asserted circuit literals. More may be asserted later: what is there is reused.
 class CnfEncoder {
  public:
-  CnfEncoder(const Circuit& circuit, const Budget* budget) : circuit_(circuit), budget_(budget) {}
+  CnfEncoder(const Circuit& circuit, const Budget* budget) : circuit_(circuit), meter_(budget) {}
 
   /// Makes the literals true. Appends to cnf().
   void assertAll(std::span<const Lit> literals);
@@ -60,7 +60,7 @@ class CnfEncoder {
   void drain();
 
   const Circuit& circuit_;
-  const Budget* budget_;
+  Meter meter_;
   Cnf cnf_;
   std::vector<int> variable_;          // by node
   std::vector<std::uint8_t> defined_;  // by node: 1 when the variable implies the gate, 2 the converse
