@@ -112,6 +112,7 @@ struct Fact {
   ModuleId module = 0;
   Span span;  // of the whole paragraph
   ExprId body = noId;
+  Span nameSpan = {};
 };
 
 struct Assertion {

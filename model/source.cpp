@@ -20,6 +20,10 @@ Span join(Span a, Span b) {
   return {a.file, std::min(a.begin, b.begin), std::max(a.end, b.end)};
 }
 
+bool contains(Span outer, Span inner) {
+  return outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
 SourceFile::SourceFile(std::string path, std::string text) : SourceFile(std::move(path), {}, std::move(text)) {}
 
 SourceFile::SourceFile(std::string path, std::string document, std::string text)

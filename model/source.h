@@ -26,6 +26,9 @@ struct Span {
 /// The smallest span that holds both; either may be unknown. Spans of different files: the first.
 Span join(Span a, Span b);
 
+/// Whether one lies within the other.
+bool contains(Span outer, Span inner);
+
 /// A half-open range of bytes of a text, whichever file it is in: what syntax trees hold, so that one tree of a text serves
 /// wherever that text is read. Unknown: it stands nowhere.
 struct Range {

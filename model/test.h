@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -50,6 +51,19 @@ struct Valuation {
   std::vector<Diagnostic> errors;  // not empty: no use, and these say why (those of its base among them)
 };
 
+/// What a name can be of where a test speaks of the model.
+enum class Named : std::uint8_t { fact, sig, field, predicate, assertion, scope };
+/// The words in front of such a name: "fact", "sig", "declaration of", "predicate", "assertion", "scope of".
+std::string_view words(Named what);
+
+/// What must decide that a valuation is no solution: `because fact F`. A `sig` is all that its paragraph says, its fields
+/// included; `scope` the number of its atoms.
+struct Because {
+  Named what = Named::fact;
+  std::uint32_t id = noId;  // FactId, SigId, FieldId, FuncId, AssertionId; SigId of a scope
+  Span span;
+};
+
 /// What a test asks of its valuation or of the solver.
 enum class TestKind : std::uint8_t {
   satisfies,  // valuation satisfies FORMULA | run p | check a | a declared command's label
@@ -69,9 +83,11 @@ struct Test {
   ModuleId module = 0;
   std::uint32_t valuation = noId;  // index into Tests::valuations
   ExprId formula =
-      noId;  // satisfies/violates: what must hold beside the facts (for a command: Command::formula); gives: the formula
+      noId;    // satisfies/violates: what must hold beside the facts (for a command: Command::formula); gives: the formula
+  Span asked;  // satisfies/violates/gives: what stands behind that word
   CommandId command =
       noId;  // kind command/predicate; or the declared or inline command that `satisfies`/`violates` names (scope!)
+  std::optional<Because> because;
   std::vector<std::string> tags;
   std::vector<Diagnostic> errors;  // not empty: cannot be judged, and these say why (those of its valuation among them)
 };

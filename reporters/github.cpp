@@ -39,10 +39,10 @@ std::string githubCommand(std::string_view kind, const suite::Place& place, std:
 std::string githubAnnotations(const runner::RunResult& run) {
   std::string out;
   for (const TestResult& test : run.tests) {
-    if (!isProblem(test.outcome)) continue;
     suite::Place place = test.place;
     if (!place.known()) place.path = test.file;
-    out += githubCommand("error", place, test.name, explain(test, Style(false)));
+    if (isProblem(test.outcome)) out += githubCommand("error", place, test.name, explain(test, Style(false)));
+    if (!test.warning.empty()) out += githubCommand("warning", place, test.name, test.warning);
   }
   return out;
 }

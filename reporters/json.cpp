@@ -51,6 +51,8 @@ Json test(const suite::TestResult& t) {
   result["time_ms"] = t.milliseconds;
   if (!t.tags.empty()) result["tags"] = t.tags;
   if (!t.message.empty()) result["message"] = t.message;
+  if (!t.decidedBy.empty()) result["decided_by"] = t.decidedBy;
+  if (!t.warning.empty()) result["warning"] = t.warning;
   if (!t.details.empty()) result["details"] = t.details;
   if (t.failure) result["failure"] = failure(*t.failure);
   if (t.valuation) result["valuation"] = valuation(*t.valuation);
@@ -77,6 +79,7 @@ std::string json(const runner::RunResult& run) {
                            {"skipped", run.count(Outcome::skipped)},
                            {"not_run", run.notRun},
                            {"deselected", run.deselected},
+                           {"warnings", run.warned()},
                            {"engines", engines},
                            {"time_ms", run.seconds * 1000},
                            {"started_at", run.startedAt},

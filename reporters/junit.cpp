@@ -2,6 +2,8 @@
 
 #include <ctime>
 #include <filesystem>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <pugixml.hpp>
@@ -66,10 +68,14 @@ void addTest(pugi::xml_node suite, const TestResult& test) {
   set(testcase, "file", test.place.known() ? test.place.path : test.file);
   if (test.place.line != 0) set(testcase, "line", std::to_string(test.place.line));
   set(testcase, "time", seconds(test.milliseconds));
-  if (test.engine != suite::Engine::none || !test.tags.empty()) {
-    pugi::xml_node properties = testcase.append_child("properties");
-    if (test.engine != suite::Engine::none) addProperty(properties, "engine", std::string(name(test.engine)));
-    for (const std::string& tag : test.tags) addProperty(properties, "tag", tag);
+  std::vector<std::pair<std::string, std::string>> properties;
+  if (test.engine != suite::Engine::none) properties.emplace_back("engine", name(test.engine));
+  if (!test.decidedBy.empty()) properties.emplace_back("decided-by", test.decidedBy);
+  if (!test.warning.empty()) properties.emplace_back("warning", test.warning);
+  for (const std::string& tag : test.tags) properties.emplace_back("tag", tag);
+  if (!properties.empty()) {
+    pugi::xml_node all = testcase.append_child("properties");
+    for (const auto& [name, value] : properties) addProperty(all, name, value);
   }
   if (test.outcome == Outcome::failed) addProblem(testcase, "failure", "failure", test);
   if (test.outcome == Outcome::error) addProblem(testcase, "error", "error", test);

@@ -107,8 +107,9 @@ void Terminal::printTest(const TestResult& test) {
   clearProgress();
   const Mark mark = markOf(test);
   const std::string how = test.outcome == Outcome::skipped ? oneLine(test.message) : std::string(name(test.engine));
+  const std::string decider = test.decidedBy.empty() ? "" : "  because of " + oneLine(test.decidedBy);
   print(fmt::format("  {}{}  {}\n", style_(mark.color, padded(mark.word, 8)), padded(oneLine(test.name), 48),
-                    style_(Color::dim, fmt::format("{}  {}", padded(how, 9), duration(test.milliseconds)))));
+                    style_(Color::dim, fmt::format("{}  {}{}", padded(how, 9), duration(test.milliseconds), decider))));
 }
 
 /// Writes the line of the file whose tests are done: its name, the marks (broken into several lines when there are many), and
@@ -131,17 +132,33 @@ void Terminal::flushFile() {
   marks_.clear();
 }
 
+/// "FAILED  its name  list.aunit:3"
+std::string Terminal::headingOf(const TestResult& test, const std::string& word) const {
+  const std::string where = fmt::format("{}:{}", oneLine(test.place.known() ? test.place.path : test.file), test.place.line);
+  return fmt::format("{}  {}  {}", word, style_(Color::bold, oneLine(test.name)), style_(Color::dim, where));
+}
+
 void Terminal::printProblems(const RunResult& run) {
   for (const TestResult& test : run.tests) {
     if (!isProblem(test.outcome)) continue;
-    const std::string where = fmt::format("{}:{}", oneLine(test.place.known() ? test.place.path : test.file), test.place.line);
-    const std::string heading = fmt::format("{}  {}  {}", style_(Color::boldRed, markOf(test).word),
-                                            style_(Color::bold, oneLine(test.name)), style_(Color::dim, where));
+    const std::string heading = headingOf(test, style_(Color::boldRed, markOf(test).word));
     if (options_.verbosity == Verbosity::quiet)
       print(fmt::format("{}  {}\n", heading, oneLine(test.message)));
     else
       print(fmt::format("\n{}\n{}", heading, indented(explain(test, style_))));
   }
+}
+
+void Terminal::printWarnings(const RunResult& run) {
+  constexpr std::size_t mostShown = 10;
+  std::size_t shown = 0;
+  for (const TestResult& test : run.tests) {
+    if (test.warning.empty() || (++shown > mostShown && options_.verbosity != Verbosity::verbose)) continue;
+    print(fmt::format("\n{}\n  {}\n", headingOf(test, style_(Color::yellow, "warning")), oneLine(test.warning)));
+  }
+  if (shown > mostShown && options_.verbosity != Verbosity::verbose)
+    print(fmt::format(
+        "\n{}\n", style_(Color::dim, fmt::format("{} like these: -v shows them", plural(shown - mostShown, "more warning")))));
 }
 
 void Terminal::printSkipped(const RunResult& run) {
@@ -170,6 +187,7 @@ void Terminal::summarize(const RunResult& run, const std::vector<std::string>& w
   if (options_.verbosity == Verbosity::verbose)
     for (const std::string& warning : run.warnings) print(fmt::format("\n{}", warning));
   printProblems(run);
+  if (options_.verbosity != Verbosity::quiet) printWarnings(run);
   if (options_.verbosity == Verbosity::normal) printSkipped(run);
   printDurations(run);
   if (options_.verbosity != Verbosity::quiet && !run.tests.empty()) print("\n");

@@ -38,7 +38,9 @@ class Terminal : public runner::Listener {
   void clearProgress();
   void flushFile();
   void printTest(const suite::TestResult& test);
+  std::string headingOf(const suite::TestResult& test, const std::string& word) const;
   void printProblems(const runner::RunResult& run);
+  void printWarnings(const runner::RunResult& run);
   void printSkipped(const runner::RunResult& run);
   void printDurations(const runner::RunResult& run);
 

@@ -36,6 +36,7 @@ std::string counts(const runner::RunResult& run) {
   appendCount(text, run.notRun, "not run");
   appendCount(text, run.deselected, "deselected");
   appendCount(text, run.proposed(), "of them proposed");
+  appendCount(text, run.warned(), run.warned() == 1 ? "warning" : "warnings");
   return text.empty() ? "no tests" : text;
 }
 

@@ -17,6 +17,10 @@ std::size_t RunResult::proposed() const {
       tests, [](const TestResult& test) { return std::ranges::find(test.tags, "proposed") != test.tags.end(); }));
 }
 
+std::size_t RunResult::warned() const {
+  return static_cast<std::size_t>(std::ranges::count_if(tests, [](const TestResult& test) { return !test.warning.empty(); }));
+}
+
 std::size_t RunResult::count(Engine engine) const {
   return static_cast<std::size_t>(std::ranges::count_if(tests, [&](const TestResult& test) {
     return test.engine == engine && (test.outcome == Outcome::passed || test.outcome == Outcome::failed);

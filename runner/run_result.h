@@ -25,6 +25,7 @@ struct RunResult {
   std::size_t count(suite::Outcome outcome) const;
   /// Tests that nobody has confirmed yet: their tag @proposed is still there.
   std::size_t proposed() const;
+  std::size_t warned() const;                     // tests with a warning
   std::size_t count(suite::Engine engine) const;  // of the tests that passed or failed
 };
 

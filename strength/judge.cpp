@@ -13,6 +13,7 @@
 #include "model/overlay.h"
 #include "solver/budget.h"
 #include "strength/apply.h"
+#include "suite/decider.h"
 #include "suite/predicate_statement.h"
 #include "suite/statement.h"
 #include "suite/test_judge.h"
@@ -47,13 +48,14 @@ struct Case {
   std::shared_ptr<const Instance> instance;  // null: the solver decides
   std::vector<evaluator::Binding> bindings;
   std::vector<Part> parts;
-  bool certain = true;          // what breaks is broken under every reading of the test
-  bool elusive = false;         // something has no value here: what comes of it is known by judging anew only
-  std::vector<bool> global;     // by declaration, then fact: whether it holds; empty where they need not
-  std::size_t broken = 0;       // how many of all of these do not
-  bool possible = true;         // constraints that no mutant changes hold
-  std::set<model::SigId> said;  // signatures that the test gives a value
-  std::set<FuncId> lookedInto;  // functions whose equations state a part of the valuation
+  std::optional<model::Because> because;  // what must decide that it does not hold
+  bool certain = true;                    // what breaks is broken under every reading of the test
+  bool elusive = false;                   // something has no value here: what comes of it is known by judging anew only
+  std::vector<bool> global;               // by declaration, then fact: whether it holds; empty where they need not
+  std::size_t broken = 0;                 // how many of all of these do not
+  bool possible = true;                   // constraints that no mutant changes hold
+  std::set<model::SigId> said;            // signatures that the test gives a value
+  std::set<FuncId> lookedInto;            // functions whose equations state a part of the valuation
 };
 
 /// The signatures that some equation or statement gives a value.
@@ -242,6 +244,7 @@ class Judge::Work {
     if (!statement) throw std::logic_error("a test that was judged cannot be read again");
     c.instance = std::move(statement->instance);
     c.certain = statement->certain;
+    c.because = test.test.because;
     c.bindings = std::move(statement->question.given);
     noteSaid(test, c);
     bind(c);
@@ -336,11 +339,13 @@ class Judge::Work {
 
   bool lay(std::span<const Mutant> change) {
     changed_.clear();
-    for (const Mutant& mutant : change)
+    for (const Mutant& mutant : change) {
+      if (mutant.edit == Edit::sigMultiplicity) constrained_ = mutant.sig;
       if (!apply(mutant, overlay_)) {
         overlay_.rollback();
         return false;
       }
+    }
     const auto& implicit = model_.implicitConstraints();
     for (std::uint32_t i = 0; i < implicitCount_; ++i)
       if (const ExprId now = overlay_.nowImplicit(i); now != implicit[i].formula) changed_.emplace_back(i, now);
@@ -364,6 +369,7 @@ class Judge::Work {
   /// Nothing when only reading the test again can tell.
   std::optional<bool> judged(const Case& c) {
     if (c.elusive) return std::nullopt;
+    if (c.because) return judgedByReason(c);
     if (!c.possible) return false;
     std::size_t broken = c.broken;
     std::vector<const Part*> parts;
@@ -390,6 +396,47 @@ class Judge::Work {
       return std::nullopt;
     }
   }
+  /// Of a test that names what must decide: false as long as that is so.
+  std::optional<bool> judgedByReason(const Case& c) {
+    const auto isTouched = [&](const Part& part) { return overlay_.changes(part.formula); };
+    if (changed_.empty() && overlay_.added() == noId && std::ranges::none_of(c.parts, isTouched)) return false;
+    const bool isGlobal =
+        c.because->what == model::Named::fact || c.because->what == model::Named::sig || c.because->what == model::Named::field;
+    if (!isGlobal || !c.possible) return std::nullopt;
+    const auto decides = [&](const evaluator::Broken& broken) {
+      return suite::decides(model_, *c.instance, broken, *c.because, {}, {});
+    };
+    try {
+      bind(c);
+      const bool addedHolds = overlay_.added() == noId || evaluator_.holds(overlay_.added());
+      for (std::uint32_t i = 0; i < c.global.size(); ++i) {
+        if (!addedHolds && comesBefore(constrained_, i))
+          return !decides({.part = evaluator::Part::implicit, .sig = constrained_});
+        const auto now = std::ranges::find(changed_, i, &std::pair<std::size_t, ExprId>::first);
+        const bool holds = now == changed_.end() ? c.global[i] : now->second == noId || evaluator_.holds(now->second);
+        if (!holds) return !decides(brokenGlobal(i));
+      }
+      if (!addedHolds) return !decides({.part = evaluator::Part::implicit, .sig = constrained_});
+    } catch (const evaluator::EvaluationError&) {
+      return std::nullopt;
+    }
+    return true;
+  }
+
+  /// Whether the multiplicity of a signature is asked before declaration or fact number i, as it would be if the model said so.
+  bool comesBefore(model::SigId sig, std::uint32_t i) const {
+    if (i >= implicitCount_) return true;
+    const model::ImplicitConstraint& other = model_.implicitConstraints()[i];
+    return other.field != noId || other.kind == model::ImplicitKind::appendedFact || other.sig > sig;
+  }
+
+  /// Declaration or fact number i, as what decides.
+  evaluator::Broken brokenGlobal(std::uint32_t i) const {
+    if (i >= implicitCount_) return {.part = evaluator::Part::fact, .index = static_cast<std::uint32_t>(i - implicitCount_)};
+    const model::ImplicitConstraint& constraint = model_.implicitConstraints()[i];
+    return {.part = evaluator::Part::implicit, .index = i, .sig = constraint.sig, .field = constraint.field};
+  }
+
   static std::optional<bool> certainly(const Case& c, bool verdict) { return c.certain ? std::optional(verdict) : std::nullopt; }
 
   bool holds(const Part& part) {
@@ -410,11 +457,16 @@ class Judge::Work {
 
   /// With the mutant as the model, from the test's text on.
   void judgeAnew(const std::vector<std::uint32_t>& tests, std::size_t atMost, std::vector<std::uint32_t>& result) {
+    std::vector<ExprId> formulas;
+    for (const std::uint32_t t : tests)
+      formulas.push_back(tests_[t].test.formula == noId ? noId : overlay_.now(tests_[t].test.formula));
     overlay_.install();
     suite::TestJudge judge(loaded_, judgeOptions());
-    for (const std::uint32_t t : tests) {
+    for (std::size_t i = 0; i < tests.size(); ++i) {
       if (result.size() >= atMost || ranOutOfTime()) return;
+      const std::uint32_t t = tests[i];
       suite::TestCase test = tests_[t];
+      test.test.formula = formulas[i];
       if (test.predicate) {
         auto read = suite::readPredicateValuation(model_, model_.commands()[test.test.command]);
         test.predicate = read ? std::make_shared<const suite::PredicateValuation>(std::move(*read)) : nullptr;
@@ -437,6 +489,7 @@ class Judge::Work {
   std::vector<Case> cases_;
   std::vector<Verdict> verdicts_;
   std::vector<model::Multiplicity> multiplicities_;      // of the signatures, as they are
+  model::SigId constrained_ = noId;                      // whose multiplicity the mutant at hand changes
   std::vector<std::pair<std::size_t, ExprId>> changed_;  // declarations and facts that the mutant at hand changes: their new form
 };
 

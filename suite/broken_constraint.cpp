@@ -8,14 +8,6 @@
 
 namespace aunit::suite {
 
-namespace {
-
-bool contains(model::Span outer, model::Span inner) {
-  return outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
-}  // namespace
-
 Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance, const evaluator::Broken& broken,
                   const evaluator::Options& options, std::span<const evaluator::Binding> given) {
   const model::Model& model = *loaded.model;
@@ -28,9 +20,9 @@ Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance,
   const model::Span offender = model.expr(why.formula).span;
   if (offender.known() && !(offender == broken.span)) {
     // The offending part alone is shown when it stands within the constraint, both when it stands elsewhere.
-    if (contains(broken.span, offender) && broken.part != evaluator::Part::implicit)
+    if (model::contains(broken.span, offender) && broken.part != evaluator::Part::implicit)
       failure.place = placeOf(loaded.sources, offender);
-    else if (!contains(broken.span, offender))
+    else if (!model::contains(broken.span, offender))
       failure.offender = placeOf(loaded.sources, offender);
   }
   if (instance.states.size() > 1) failure.state = static_cast<int>(why.state);

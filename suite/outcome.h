@@ -105,6 +105,9 @@ struct TestResult {
   Engine engine = Engine::none;
   double milliseconds = 0;
   std::string message;  // one line: why it failed, errs or was skipped
+  /// Of a test that passed because something does not hold: which constraint that is, as `because` names it (decider.h).
+  std::string decidedBy;
+  std::string warning;  // one line: of a test that passed, but perhaps not for the reason that it means
   std::string details;  // the diagnostics of an error, rendered without colour
   std::optional<Failure> failure;
   std::optional<ValuationTable> valuation;       // of a failed test; the instance that the solver found where none is expected

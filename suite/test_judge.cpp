@@ -13,6 +13,7 @@
 #include "solver/budget.h"
 #include "solver/search.h"
 #include "suite/broken_constraint.h"
+#include "suite/decider.h"
 #include "suite/place.h"
 #include "suite/statement.h"
 #include "suite/valuation_table.h"
@@ -101,6 +102,7 @@ class TestJudge::Work {
       return fail(result, answer.span.known() ? answer.span : test.test.span, answer.message);
     result.engine = engine;
     const bool found = answer.verdict == solver::Verdict::satisfiable;
+    if (!found && !wanted && test.test.because) return checkCore(test, result);
     if (found && engine == Engine::completedBySolving) {
       evaluator::Question question{.constraints = evaluator::constraintsOf(model_)};
       openWitnessed(command.formula, answer.witnesses, question);
@@ -116,7 +118,25 @@ class TestJudge::Work {
       return;
     }
     result.message = command.check ? "there is no counterexample within the scope" : "there is no instance within the scope";
-    for (const model::Span span : solve(test, true).core)
+    noteConflict(solve(test, true).core, result);
+  }
+
+  /// Of a test that expects no instance, and finds none: what it names must be among what cannot hold together.
+  void checkCore(const TestCase& test, TestResult& result) const {
+    const solver::Result again = solve(test, true);
+    if (again.verdict != solver::Verdict::unsatisfiable) return fail(result, test.test.span, again.message);
+    const std::string named = nameOf(model_, *test.test.because);
+    if (isAmong(model_, *test.test.because, again.core)) {
+      result.decidedBy = named;
+      return;
+    }
+    result.outcome = Outcome::failed;
+    result.message = fmt::format("there is no instance, but {} is not among what cannot hold together", named);
+    noteConflict(again.core, result);
+  }
+
+  void noteConflict(const std::vector<model::Span>& core, TestResult& result) const {
+    for (const model::Span span : core)
       if (span.known()) result.conflict.push_back(placeOf(loaded_.sources, span));
   }
 
@@ -190,7 +210,7 @@ class TestJudge::Work {
       patience.reset();  // the solver has its own limits
       return judgeCommand(test, result, Engine::completedBySolving);
     }
-    conclude(statement, verdict.broken, result);
+    conclude(test, statement, verdict.broken, result);
     if (test.kind == TestKind::gives && verdict.broken) showSides(test.test.formula, *statement.instance, result);
   }
 
@@ -224,20 +244,58 @@ class TestJudge::Work {
     return std::move(judged.verdict);
   }
 
-  void conclude(const Statement& statement, const std::optional<evaluator::Broken>& broken, TestResult& result) const {
+  void conclude(const TestCase& test, const Statement& statement, const std::optional<evaluator::Broken>& broken,
+                TestResult& result) const {
     result.engine = Engine::evaluated;
     if (options_.keepInstances) result.judgedOn.instance = statement.instance;
-    if (statement.mustHold != broken.has_value()) return;
+    if (statement.mustHold != broken.has_value()) {
+      if (broken) noteDecider(test, statement, *broken, result);
+      return;
+    }
     result.outcome = Outcome::failed;
     result.message = "everything holds, but it must not";
-    if (broken) {
-      result.failure = failureOf(loaded_, *statement.instance, *broken, evaluation_, statement.question.given);
-      result.message = broken->message;
-      for (const NamedValue& variable : result.failure->witness)
-        result.message += fmt::format("{} {} = {}", &variable == &result.failure->witness.front() ? " for" : ",", variable.name,
-                                      variable.value);
-    }
+    if (broken) showBroken(statement, *broken, result);
     result.valuation = tableOf(model_, *statement.instance);
+  }
+
+  void showBroken(const Statement& statement, const evaluator::Broken& broken, TestResult& result) const {
+    result.failure = failureOf(loaded_, *statement.instance, broken, evaluation_, statement.question.given);
+    result.message = broken.message;
+    for (const NamedValue& variable : result.failure->witness)
+      result.message +=
+          fmt::format("{} {} = {}", &variable == &result.failure->witness.front() ? " for" : ",", variable.name, variable.value);
+  }
+
+  /// Of a test that expects no, and gets it: what decided, which must be what the test names, and should be what it asks.
+  void noteDecider(const TestCase& test, const Statement& statement, const evaluator::Broken& broken, TestResult& result) const {
+    const std::string decider = deciderOf(loaded_, broken);
+    const std::optional<model::Because>& because = test.test.because;
+    if (because && !decides(model_, *statement.instance, broken, *because, evaluation_, statement.question.given)) {
+      result.outcome = Outcome::failed;
+      showBroken(statement, broken, result);
+      result.message = fmt::format("because of {}, not of {}", decider, nameOf(model_, *because));
+      result.failure->constraint = fmt::format("{}: {}", result.message, broken.message);
+      result.valuation = tableOf(model_, *statement.instance);
+      return;
+    }
+    result.decidedBy = because ? nameOf(model_, *because) : decider;
+    if (!because && test.kind == TestKind::violates && !asks(test, broken))
+      result.warning = fmt::format("passed, but because of {}, not of {}", decider, askedBy(test));
+  }
+
+  /// Whether the test asks for what is broken: its formula, one of the conjuncts of it, or the scope of its command.
+  bool asks(const TestCase& test, const evaluator::Broken& broken) const {
+    const auto conjuncts = solver::conjunctsOf(model_, std::span(&test.test.formula, 1));
+    return broken.part == evaluator::Part::formula || broken.part == evaluator::Part::size ||
+           broken.formula == test.test.formula ||
+           std::ranges::find(conjuncts, broken.formula, &solver::Conjunct::formula) != conjuncts.end();
+  }
+
+  /// What a test asks, as it is written, unless that is too long for a line.
+  std::string askedBy(const TestCase& test) const {
+    const std::string_view text = loaded_.sources.text(test.test.asked);
+    constexpr std::size_t longest = 60;
+    return text.size() > longest || text.find('\n') != std::string_view::npos ? "what it asks" : std::string(text);
   }
 
   /// Of an equation that does not hold: both values, tuple by tuple.

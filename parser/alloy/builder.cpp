@@ -128,6 +128,11 @@ Name Builder::declaredName(antlr4::ParserRuleContext* context) {
   return declared;
 }
 
+Name Builder::nameOrText(antlr4::Token* t) {
+  if (alloy::token(t).type != TokenType::STRING) return nameOf(t);
+  return {unquoted(text(span(t))), span(t)};
+}
+
 /// Of a command: nothing refers to it, so it may hold what a declared name may not.
 Name Builder::label(P::NameContext* context) {
   Name label = name(context);
@@ -333,7 +338,7 @@ void Builder::addFact(P::FactContext* context) {
   if (context->name())
     fact.name = declaredName(context->name());
   else if (context->STRING())
-    fact.name = {unquoted(text(span(context->STRING()->getSymbol()))), span(context->STRING()->getSymbol())};
+    fact.name = nameOrText(context->STRING()->getSymbol());
   fact.body = block(context->block());
   fact.span = span(context);
   remember(ParagraphRef::Kind::fact, file_.facts, std::move(fact));
@@ -344,7 +349,7 @@ void Builder::addAssertion(P::AssertionContext* context) {
   if (context->name())
     assertion.name = declaredName(context->name());
   else if (context->STRING())
-    assertion.name = {unquoted(text(span(context->STRING()->getSymbol()))), span(context->STRING()->getSymbol())};
+    assertion.name = nameOrText(context->STRING()->getSymbol());
   assertion.body = block(context->block());
   assertion.span = span(context);
   remember(ParagraphRef::Kind::assertion, file_.assertions, std::move(assertion));
@@ -546,7 +551,19 @@ void Builder::addTest(P::TestContext* context) {
     test.command = static_cast<int>(file_.testCommands.size());
     file_.testCommands.push_back(command(body->command()));
   }
+  if (body->because()) test.because = because(body->because());
   remember(ParagraphRef::Kind::test, file_.tests, std::move(test));
+}
+
+syntax::Because Builder::because(P::BecauseContext* context) {
+  Because reason;
+  reason.what = static_cast<model::Named>(alloy::token(context->NAMED()->getSymbol()).extra);
+  reason.span = span(context);
+  if (context->owner) reason.owner = name(context->owner);
+  if (context->owner && reason.what != model::Named::field)
+    error(reason.owner.span, "only a field is told apart from others by its signature");
+  reason.name = nameOrText(context->stop);
+  return reason;
 }
 
 void Builder::addMarkedTest(P::MarkedTestContext* context) {

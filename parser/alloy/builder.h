@@ -40,6 +40,7 @@ class Builder {
   void addCommands(P::CommandsContext* context);
   void addValuation(P::ValuationContext* context);
   void addTest(P::TestContext* context);
+  syntax::Because because(P::BecauseContext* context);
   void addMarkedTest(P::MarkedTestContext* context);
   bool isPrivate(P::DeclarationContext* context);
 
@@ -58,6 +59,7 @@ class Builder {
   std::vector<syntax::Name> tags(const std::vector<P::TagContext*>& contexts);
   syntax::Name name(antlr4::ParserRuleContext* context) { return nameOf(context->start); }
   syntax::Name nameOf(antlr4::Token* token);
+  syntax::Name nameOrText(antlr4::Token* token);  // text in quotes without them
 
   // Expressions: a row of operands and operators, read by precedence climbing.
   struct Row;

@@ -214,6 +214,14 @@ Expr* Builder::primary(P::PrimaryContext* context) {
     marked->nameSpan = span(context->start);
     return marked;
   }
+  if (as<P::NamedFormulaContext>(context)) {
+    Expr* named = node(Kind::named, span(context));
+    named->what = static_cast<model::Named>(alloy::token(context->start).extra);
+    const Name name = nameOrText(context->stop);
+    named->text = name.text;
+    named->nameSpan = name.span;
+    return named;
+  }
   // @name
   const Name target = nameOf(context->stop);
   Expr* at = node(Kind::atName, span(context));

@@ -457,8 +457,8 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
         const syntax::Fact& f = module.file->facts[paragraph.index];
         const auto number = 1 + std::count_if(model_.facts().begin(), model_.facts().end(),
                                               [&](const model::Fact& other) { return other.module == module.id; });
-        model_.mutableFacts().push_back(
-            {f.name.text.empty() ? fmt::format("fact${}", number) : f.name.text, module.id, module.at(f.span), expr});
+        model_.mutableFacts().push_back({f.name.text.empty() ? fmt::format("fact${}", number) : f.name.text, module.id,
+                                         module.at(f.span), expr, module.at(f.name.span)});
       } else {
         const syntax::Assertion& a = module.file->assertions[paragraph.index];
         for (model::Assertion& known : model_.mutableAssertions())

@@ -488,6 +488,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
       return applyTo(context, visit(context, right), argument, span);
     }
     case Kind::box: return visitBox(context, e);
+    case Kind::named: return visitNamed(context, e);
     case Kind::quantified:
     case Kind::comprehension: return visitQuantified(context, e);
     case Kind::let: {

@@ -129,6 +129,7 @@ class Printer {
           expr(*e.children[0]);
         }
         return add(" }");
+      case Kind::named: return named(e.what, {e.text, {}});
       case Kind::let:
         add("let ", e.text, " = ");
         operand(*e.children[0], level::disjunction);
@@ -320,6 +321,10 @@ class Printer {
     add(" ", s.sig.text);
   }
 
+  void named(model::Named what, const Name& name, std::string_view owner = {}) {
+    add(words(what), " ", owner, owner.empty() ? "" : " <: ", isPlainName(name.text) ? name.text : quoted(name.text));
+  }
+
   void tags(const std::vector<Name>& tags) {
     for (const Name& tag : tags) add(" @", tag.text);
   }
@@ -366,6 +371,10 @@ class Printer {
     }
     if (test.formula) expr(*test.formula);
     if (test.command >= 0) command(file.testCommands[static_cast<std::size_t>(test.command)]);
+    if (test.because) {
+      add(" because ");
+      named(test.because->what, test.because->name, test.because->owner.text);
+    }
     add(" }");
   }
 

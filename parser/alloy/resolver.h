@@ -115,6 +115,18 @@ class Resolver {
   void resolveAssignments(Context& context, syntax::ExprPtr formula, model::ValuationState& out);
   bool resolveTuples(Context& context, syntax::ExprPtr e, std::vector<model::NamedTuple>& out);
 
+  // reasons.cpp
+  struct NamedThing {
+    std::uint32_t id;
+    model::Span declaration;  // of the name
+  };
+  std::vector<NamedThing> thingsNamed(const Context& context, model::Named what, const std::string& name,
+                                      model::SigId owner) const;
+  std::vector<std::string> namesOf(const Context& context, model::Named what) const;
+  std::optional<std::uint32_t> findNamed(const Context& context, model::Named what, const syntax::Name& name, model::SigId owner);
+  void resolveBecause(const Context& context, const syntax::Because& because, model::Test& test);
+  NodeRef visitNamed(Context& context, const syntax::Expr& e);
+
   // names.cpp: syntax to typed tree
   NodeRef visit(Context& context, const syntax::Expr& e);
   void warnOfInlineConjunction(const Context& context, const syntax::Expr& block);

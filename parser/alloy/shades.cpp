@@ -10,8 +10,8 @@ namespace aunit::parser::alloy {
 
 namespace {
 
-constexpr std::array verbs = {std::string_view("satisfies"), std::string_view("violates"), std::string_view("valid"),
-                              std::string_view("invalid"), std::string_view("gives")};
+constexpr std::array words = {std::string_view("satisfies"), std::string_view("violates"), std::string_view("valid"),
+                              std::string_view("invalid"),   std::string_view("gives"),    std::string_view("because")};
 
 bool beginsLine(std::string_view text, std::uint32_t at) {
   const std::size_t before = text.substr(0, at).find_last_not_of(" \t");
@@ -21,7 +21,7 @@ bool beginsLine(std::string_view text, std::uint32_t at) {
 // `val` and `test` at the start of a line, `state` and `loop` with what belongs to them, what a test asks.
 bool isTestWord(std::string_view text, const RawToken& token) {
   const std::string_view word = text.substr(token.begin, token.end - token.begin);
-  if (std::ranges::find(verbs, word) != verbs.end()) return true;
+  if (std::ranges::find(words, word) != words.end()) return true;
   if (word == "val" || word == "test") return beginsLine(text, token.begin);
   const std::size_t next = text.find_first_not_of(" \t", token.end);
   const char sign = next == std::string_view::npos ? '\0' : text[next];

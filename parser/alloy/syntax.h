@@ -11,6 +11,7 @@
 
 #include "model/expr.h"
 #include "model/source.h"
+#include "model/test.h"
 
 namespace aunit::parser::alloy::syntax {
 
@@ -39,6 +40,7 @@ enum class Kind : std::uint8_t {
   quantified,     // Expr::quantifier, decls, one child (body; a block body is a `block`)
   comprehension,  // decls, one child or none (body true)
   let,            // one binding each (several nest): Expr::text the name, nameSpan; children: value, body
+  named,          // in tests: the body of the fact or assertion (Expr::what) that Expr::text names
 };
 
 enum class Unary : std::uint8_t {
@@ -116,6 +118,7 @@ struct Expr {
   Unary unary = Unary::not_;
   Binary binary = Binary::and_;
   Quantifier quantifier = Quantifier::all;
+  model::Named what = model::Named::fact;  // of a `named`
   Multiplicity leftMultiplicity = Multiplicity::set;
   Multiplicity rightMultiplicity = Multiplicity::set;
   bool negated = false;
@@ -245,6 +248,14 @@ struct Valuation {
   Range span;
 };
 
+/// `because fact F`, `because declaration of S <: f`: what must decide that a valuation is no solution.
+struct Because {
+  model::Named what = model::Named::fact;
+  Name name;
+  Name owner;  // the signature in front of `<:`; empty text when none
+  Range span;
+};
+
 struct Test {
   std::string name;  // without quotes
   Range nameSpan;
@@ -254,6 +265,7 @@ struct Test {
   ExprPtr formula =
       nullptr;       // satisfies/violates/gives FORMULA (a bare name may be a predicate, an assertion or a command's label)
   int command = -1;  // index into File::testCommands: `satisfies run ...`, `satisfies check ...`, or the ordinary command
+  std::optional<Because> because;
   Range span;
 };
 

@@ -52,8 +52,8 @@ class Reporter {
   }
 
   void report() {
-    if (declarationsInBlock() || closesNothing() || doubleEquals() || primeInDeclaredName() || unaryAll() || keywordAsName() ||
-        inForColon() || callInParentheses() || commaInValuation())
+    if (declarationsInBlock() || closesNothing() || doubleEquals() || primeInDeclaredName() || unaryAll() || namelessReason() ||
+        keywordAsName() || inForColon() || callInParentheses() || commaInValuation())
       return;
     model::Diagnostic& diagnostic = error(found_, fmt::format("{}{}", foundInWords(), expectedInWords()));
     if (type(at_ - 1) != Token::endOfInput && isWordOfAlloy6(type(at_ - 1)))
@@ -121,6 +121,25 @@ class Reporter {
     if (type(at_ + 1) == TokenType::NAME && (type(at_ + 2) == TokenType::IN || type(at_ + 2) == TokenType::COMMA))
       return inForColon();
     error(tokens_[at_], "`all` must be followed by a variable and its bound: `all x: e | f`");
+    return true;
+  }
+
+  // `because F`, `because pred P`, `because declaration f`
+  bool namelessReason() {
+    if (type(at_ - 1) != TokenType::BECAUSE) return false;
+    const std::string_view word = at_ < tokens_.size() ? textOf(tokens_[at_]) : "";
+    const std::string_view name = type(at_ + 1) == TokenType::NAME ? textOf(tokens_[at_ + 1]) : "";
+    static const std::map<std::string_view, std::string_view> meant = {{"pred", "predicate"},
+                                                                       {"assert", "assertion"},
+                                                                       {"declaration", "declaration of"},
+                                                                       {"scope", "scope of"},
+                                                                       {"field", "declaration of"}};
+    model::Diagnostic& diagnostic = error(found_, "behind `because` stands what decides, and what that is");
+    if (const auto better = meant.find(word); better != meant.end() && !name.empty())
+      diagnostic.hints.push_back(fmt::format("Write `because {} {}`.", better->second, name));
+    else
+      diagnostic.hints.push_back(
+          "It is one of `fact F`, `sig S`, `declaration of f`, `predicate P`, `assertion A` and `scope of S`.");
     return true;
   }
 

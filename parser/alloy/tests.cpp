@@ -307,6 +307,10 @@ void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syn
   test.module = module.id;
   test.tags = texts(syntax.tags);
   if (repeated) diagnostics_.error("duplicate", test.nameSpan, fmt::format("there are two tests named \"{}\"", syntax.name));
+  const auto& commands = module.file->testCommands;
+  test.asked = context.at(syntax.formula        ? syntax.formula->span
+                          : syntax.command >= 0 ? commands[static_cast<std::size_t>(syntax.command)].span
+                                                : model::Range());
   bool good = true;
   if (syntax.kind != SyntaxKind::command) {
     if (const auto found = findValuation(context, syntax.valuation, tests, "")) {
@@ -321,8 +325,8 @@ void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syn
     good = test.valuation != model::noId;
   }
   if (good && syntax.command >= 0) {
-    model::Command command = resolveCommand(module, module.file->testCommands[static_cast<std::size_t>(syntax.command)],
-                                            model_.commands().size() + 1, good);
+    model::Command command =
+        resolveCommand(module, commands[static_cast<std::size_t>(syntax.command)], model_.commands().size() + 1, good);
     if (good) {
       if (command.label.find('$') != std::string::npos) command.label = syntax.name;
       command.ofTest = true;
@@ -334,6 +338,7 @@ void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syn
   } else if (good && syntax.formula) {
     resolveTestFormula(context, syntax, test);
   }
+  if (syntax.because) resolveBecause(context, *syntax.because, test);
   std::ranges::move(diagnostics_.errorsSince(before), std::back_inserter(test.errors));
   tests.tests.push_back(std::move(test));
 }

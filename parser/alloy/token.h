@@ -26,6 +26,7 @@ struct RawToken {
 ///   NUMBER               the value (std::int32_t bit pattern), sign included
 ///   ARROW                left and right model::Multiplicity, as left * 4 + right
 ///   NEGATED_COMPARISON   the type of the comparison
+///   NAMED                a model::Named
 class Token final : public antlr4::Token {
  public:
   std::uint32_t type = 0;

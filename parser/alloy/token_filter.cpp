@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "model/expr.h"
+#include "model/test.h"
 
 namespace aunit::parser::alloy {
 
@@ -102,8 +103,8 @@ class Filter {
   }
 
   void step() {
-    if (commandLabel() || testLanguageWord() || qualifiedName() || builtinFunction() || negatedComparison() || arrow() ||
-        number() || quantifier())
+    if (commandLabel() || namedInTest() || testLanguageWord() || qualifiedName() || builtinFunction() || negatedComparison() ||
+        arrow() || number() || quantifier())
       return;
     switch (type(at_)) {
       case TokenType::LBRACE:
@@ -116,7 +117,7 @@ class Filter {
       case TokenType::RPAREN:
       case TokenType::RBRACKET:
       case TokenType::RBRACE:
-        if (depth_ > 0 && --depth_ == 0) inValuation_ = false;
+        if (depth_ > 0 && --depth_ == 0) inValuation_ = inTest_ = false;
         break;
       case TokenType::DISJ:
       case TokenType::INT:
@@ -132,7 +133,7 @@ class Filter {
       case TokenType::PRED:
       case TokenType::FUN:
         depth_ = 0;  // a new paragraph, whatever was left open before it
-        inValuation_ = false;
+        inValuation_ = inTest_ = false;
         inSigHeader_ = type(at_) == TokenType::SIG;
         break;
       default: break;
@@ -173,7 +174,7 @@ class Filter {
       }
       if (word == "test" && type(at_ + 1) == TokenType::STRING) {
         deliver(TokenType::TEST);
-        inTestHeader_ = true;
+        inTest_ = inTestHeader_ = true;
         return true;
       }
       if (inValuation_ && word == "from" && type(at_ + 1) == TokenType::STRING) {
@@ -186,11 +187,50 @@ class Filter {
       if (word == "state" && type(at_ + 1) == TokenType::LBRACE) return deliver(TokenType::STATE), true;
       if (word == "loop" && type(at_ + 1) == TokenType::NUMBER) return deliver(TokenType::LOOP), true;
     }
+    if (inTest_ && depth_ == 1 && word == "because" && because()) return true;
     if (inTestHeader_ && depth_ == 1) {
       inTestHeader_ = false;
       return outcome();
     }
     return false;
+  }
+
+  // Behind what a test asks: `because fact F`, `because declaration of f`.
+  bool because() {
+    const std::uint32_t before = previousType();
+    const bool complete =
+        before == TokenType::VALID || before == TokenType::INVALID || before == TokenType::SEQ || endsExpression(out_.back());
+    if (!complete) return false;
+    deliver(TokenType::BECAUSE);
+    if (isWord(at_ + 1, "of") && isWord(at_, "declaration"))
+      deliverNamed(model::Named::field, 2);
+    else if (isWord(at_ + 1, "of") && isWord(at_, "scope"))
+      deliverNamed(model::Named::scope, 2);
+    else if (isWord(at_, "predicate"))
+      deliverNamed(model::Named::predicate);
+    else if (type(at_) == TokenType::SIG)
+      deliverNamed(model::Named::sig);
+    else if (type(at_) == TokenType::PRED || type(at_) == TokenType::ASSERT)
+      deliver(TokenType::NAME);  // does not begin a paragraph here: the parser says what is wrong with it
+    return true;
+  }
+
+  // `fact F` and `assertion A`, where a formula or a reason may stand. Where an expression has just ended, or none has begun,
+  // `fact` begins a paragraph.
+  bool namedInTest() {
+    const bool isFact = type(at_) == TokenType::FACT;
+    if (!inTest_ || depth_ == 0 || out_.empty() || !(isFact || isWord(at_, "assertion"))) return false;
+    if (type(at_ + 1) != TokenType::NAME && type(at_ + 1) != TokenType::STRING) return false;
+    const std::uint32_t before = previousType();
+    const bool mayBegin =
+        endsExpression(out_.back()) || before == TokenType::LBRACE || before == TokenType::VALID || before == TokenType::INVALID;
+    if (mayBegin && (depth_ == 1 || type(at_ + 2) == TokenType::LBRACE)) return false;
+    deliverNamed(isFact ? model::Named::fact : model::Named::assertion);
+    return true;
+  }
+
+  void deliverNamed(model::Named what, std::size_t count = 1) {
+    deliver(TokenType::NAMED, count, static_cast<std::uint32_t>(what));
   }
 
   bool opensValuation(std::size_t index) const {
@@ -357,6 +397,7 @@ class Filter {
   int depth_ = 0;              // of open brackets of any kind since the paragraph began
   bool inSigHeader_ = false;   // from `sig` to the brace that opens its fields
   bool inValuation_ = false;   // from `val` to its closing brace
+  bool inTest_ = false;        // from `test` to its closing brace
   bool inTestHeader_ = false;  // from `test` to the first name in its braces
 };
 

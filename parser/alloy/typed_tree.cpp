@@ -107,6 +107,14 @@ NodeRef TypedTree::leaf(Op op, std::uint32_t payload, TypeRef type, Span span, s
   return &node;
 }
 
+NodeRef TypedTree::written(model::ExprId formula, Span span) {
+  Node& node = make(Op::true_, span, {});
+  node.kind = Node::Kind::written;
+  node.payload = formula;
+  node.type = TypeTable::formula;
+  return &node;
+}
+
 TypeRef TypedTree::typeOf(model::SigId sig) {
   if (sigTypes_.size() <= sig) sigTypes_.resize(model_.sigs().size(), TypeTable::empty);
   TypeRef& type = sigTypes_[sig];
@@ -475,6 +483,7 @@ NodeRef TypedTree::computedChoice(NodeRef node) {
 model::ExprId TypedTree::emit(NodeRef node) {
   if (node->op == Op::ifThenElse && types_.isSmallInt(node->children[1]->type) && !types_.isSmallInt(node->type))
     return emit(computedChoice(node));
+  if (node->kind == Node::Kind::written) return node->payload;
   uses_.confirm(node->use);
   std::vector<model::ExprId> children;
   children.reserve(node->children.size());

@@ -40,6 +40,7 @@ struct Node {
     choice,       // one of `children`, not decided yet
     partialCall,  // function `payload` with too few or unfit arguments
     macro,        // a macro with too few arguments
+    written,      // formula `payload` of the model, the body of something
     bad,          // an error
   };
   enum class Marking : std::uint8_t { none, prefix, arrow };  // multiplicity in front, or in an arrow
@@ -105,6 +106,7 @@ class TypedTree {
   NodeRef let(model::VarId variable, NodeRef value, NodeRef body, model::Span span);
   NodeRef call(model::FuncId function, std::vector<NodeRef> arguments, std::uint32_t extraWeight, model::Span span,
                UseCollector::Proposal use);
+  NodeRef written(model::ExprId formula, model::Span span);
   NodeRef macroUse(const MacroDefinition* macro, std::vector<NodeRef> arguments, model::Span span);
   NodeRef choice(std::vector<NodeRef> candidates, model::Span span);
   /// `argument . target`, or the next argument of the calls among the target's candidates.

@@ -50,7 +50,8 @@ NodeRef TypedTree::resolveOnce(NodeRef node, TypeRef wanted) {
     case Node::Kind::choice: return resolveChoice(node, wanted, node->children, true);
     case Node::Kind::partialCall: return settled(node);
     case Node::Kind::macro: return bad("macro", node->span, "this macro needs more arguments");
-    case Node::Kind::bad: return node;
+    case Node::Kind::bad:
+    case Node::Kind::written: return node;
     case Node::Kind::expression: break;
   }
   switch (node->op) {

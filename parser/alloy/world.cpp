@@ -473,6 +473,10 @@ std::vector<World::Found> World::find(const ModuleInstance& from, std::string_vi
     if (wanted & assertions)
       if (const auto a = m.assertions.find(simple); a != m.assertions.end())
         out.push_back({Found::Kind::assertion, a->second, model_.assertions()[a->second].nameSpan});
+    if (wanted & facts)
+      for (model::FactId id = 0; id < model_.facts().size(); ++id)
+        if (const model::Fact& fact = model_.facts()[id]; fact.module == m.id && fact.name == simple && fact.nameSpan.known())
+          out.push_back({Found::Kind::fact, id, fact.nameSpan});
     if (wanted & functions)
       if (const auto f = m.functions.find(simple); f != m.functions.end())
         for (const model::FuncId id : f->second)

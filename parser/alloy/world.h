@@ -89,9 +89,9 @@ class World {
   const std::deque<std::unique_ptr<ModuleInstance>>& instances() const { return instances_; }
   bool usesDollar() const { return usesDollar_; }
 
-  enum Wanted : unsigned { sigs = 1, assertions = 2, functions = 4 };
+  enum Wanted : unsigned { sigs = 1, assertions = 2, functions = 4, facts = 8 };
   struct Found {
-    enum class Kind { sig, assertion, function } kind;
+    enum class Kind { sig, assertion, function, fact } kind;
     std::uint32_t id;
     model::Span declaration;  // of the name that was found; unknown: built in
   };

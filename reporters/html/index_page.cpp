@@ -192,8 +192,16 @@ std::string testsTable(const Report& report) {
 }
 
 std::string warnings(const Report& report) {
-  if (report.run.warnings.empty()) return {};
+  std::string items;
+  for (std::size_t i = 0; i < report.run.tests.size(); ++i) {
+    const suite::TestResult& test = report.run.tests[i];
+    if (test.warning.empty()) continue;
+    items += fmt::format("<li><a href=\"{}\">{}</a> <span class=\"where\">{}</span><p>{}</p></li>\n", testPath(i),
+                         escaped(test.name), escaped(test.place.describe()), sentence(test.warning));
+  }
+  if (report.run.warnings.empty() && items.empty()) return {};
   std::string out = "<section aria-labelledby=\"warnings\"><h2 id=\"warnings\">Warnings</h2>\n";
+  if (!items.empty()) out += "<ul class=\"problems\">\n" + items + "</ul>\n";
   for (const std::string& warning : report.run.warnings) out += "<pre class=\"text\">" + escaped(warning) + "</pre>\n";
   return out + "</section>\n";
 }

@@ -184,6 +184,7 @@ std::string why(const Report& report, const suite::TestResult& test) {
   } else if (!test.message.empty()) {
     out += fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.message));
   }
+  if (!test.warning.empty()) out += fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.warning));
   if (!test.conflict.empty()) out += "<p>These cannot hold together:</p>\n";
   for (const Place& place : test.conflict) out += excerpt(report, place);
   if (!test.details.empty()) out += "<pre class=\"text\">" + escaped(test.details) + "</pre>\n";
@@ -253,6 +254,7 @@ std::string testPage(const Report& report, std::size_t index) {
   facts += " \u00b7 " + (result.place.known() ? linked(report, result.place) : escaped(result.file));
   if (result.engine != suite::Engine::none)
     facts += fmt::format(" \u00b7 {} \u00b7 {}", name(result.engine), duration(result.milliseconds));
+  if (!result.decidedBy.empty()) facts += " \u00b7 because of " + escaped(result.decidedBy);
   for (const std::string& tag : result.tags) facts += fmt::format(" <span class=\"tag\">@{}</span>", escaped(tag));
   std::string content = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{}</p>\n", escaped(result.name), facts);
   content += why(report, result) + textOf(report, result) + valuationOf(result) + contribution(report, index) +

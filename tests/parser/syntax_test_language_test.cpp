@@ -57,6 +57,34 @@ TEST(SyntaxTestLanguage, Traces) {
   EXPECT_THAT(parseTests("val t { loop 1 loop 2 }").messages(), HasSubstr("`loop` is said twice"));
 }
 
+TEST(SyntaxTestLanguage, Reasons) {
+  const Parsed parsed = parseTests(
+      "test \"a\" { v invalid because fact F }\n"
+      "test \"b\" { v violates p because declaration of S <: f }\n"
+      "test \"c\" { v violates run p for 2 seq because scope of m/S }\n"
+      "test \"d\" { v violates fact \"a fact\" and not assertion A because fact \"a fact\" }\n"
+      "test \"e\" { run { some because } expect 0 because predicate p }\n"
+      "test \"f\" { because satisfies because }\n"
+      "fact assertion { v.because }\n");
+  EXPECT_EQ(parsed.messages(), "");
+  const std::vector<syntax::Test>& t = parsed.file->tests;
+  ASSERT_EQ(t.size(), 6u);
+  EXPECT_EQ(t[0].because->what, model::Named::fact);
+  EXPECT_EQ(t[0].because->name.text, "F");
+  EXPECT_EQ(t[1].because->what, model::Named::field);
+  EXPECT_EQ(t[1].because->owner.text, "S");
+  EXPECT_EQ(t[1].because->name.text, "f");
+  EXPECT_EQ(t[2].because->what, model::Named::scope);
+  EXPECT_EQ(t[2].because->name.text, "m/S");
+  EXPECT_EQ(t[3].because->name.text, "a fact");
+  EXPECT_EQ(t[3].formula->children[0]->kind, Kind::named);
+  EXPECT_EQ(t[3].formula->children[0]->text, "a fact");
+  EXPECT_EQ(t[4].because->what, model::Named::predicate);
+  EXPECT_EQ(t[5].valuation.text, "because");
+  EXPECT_FALSE(t[5].because);
+  EXPECT_EQ(parsed.file->facts.at(0).name.text, "assertion");
+}
+
 TEST(SyntaxTestLanguage, Outcomes) {
   const Parsed parsed = parseTests(
       "test \"a\" { v satisfies NoDirectedCycles }\n"

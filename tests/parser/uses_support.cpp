@@ -55,8 +55,9 @@ std::string namesOf(const Loaded& loaded) {
 std::vector<std::string> unexplainedNames(const Loaded& loaded) {
   const UseIndex index(loaded.uses);
   std::set<std::string> excepted = atomsAndTags(loaded.tests);
-  excepted.merge(std::set<std::string>{"val", "test", "state", "loop", "from", "satisfies", "violates", "valid", "invalid",
-                                       "gives", "Test", "cmd"});
+  excepted.merge(std::set<std::string>{"val", "test", "state", "loop", "from", "because", "declaration", "of", "predicate",
+                                       "assertion", "scope", "satisfies", "violates", "valid", "invalid", "gives", "Test",
+                                       "cmd"});
   std::vector<std::string> out;
   for (model::FileId file = 0; file < loaded.sources.size(); ++file) {
     const std::string& text = loaded.sources.file(file).text();

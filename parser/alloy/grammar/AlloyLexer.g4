@@ -11,7 +11,8 @@ tokens {
   NEGATED_COMPARISON,  // !in, not =, ...
   INT_ADD, INT_SUB, INT_MUL, INT_DIV, INT_REM, INT_CONSTANT,  // fun/add ...; fun/min fun/max fun/next
   // The test language, and the AUnit Analyzer's form: words only where these expect them.
-  VAL, TEST, STATE, LOOP, FROM, SATISFIES, VIOLATES, VALID, INVALID, GIVES, TEST_MARK, COMMAND_MARK
+  VAL, TEST, STATE, LOOP, FROM, SATISFIES, VIOLATES, VALID, INVALID, GIVES, BECAUSE, TEST_MARK, COMMAND_MARK,
+  NAMED  // what the name behind it is: `fact`, `assertion`; behind `because` also `sig`, `declaration of` ...
 }
 
 ABSTRACT: 'abstract'; ALL: 'all'; AND: '&&' | 'and'; AS: 'as'; ASSERT: 'assert'; BUT: 'but'; CHECK: 'check'; DISJ: 'disj';

@@ -58,7 +58,8 @@ scoped: NAME | QUALIFIED_NAME | INT_SIG | INT | SEQ | STRING_SIG | STEPS | UNIV 
 tag: AT NAME;
 valuationBody: LBRACE valuationItem* RBRACE;
 valuationItem: STATE block | LOOP NUMBER | expr;
-testBody: command | name (op=(SATISFIES | VIOLATES) (command | expr) | op=(VALID | INVALID) | op=GIVES expr);
+testBody: (command | name (op=(SATISFIES | VIOLATES) (command | expr) | op=(VALID | INVALID) | op=GIVES expr)) because?;
+because: BECAUSE NAMED (owner=name DOMAIN)? (of=name | STRING);
 
 // Operators stand here in their order of precedence, tightest first. A binder reaches to the end of the row, or to the next `;`. Prefix and infix
 // operators are not rules of their own: each would cost a node.
@@ -104,4 +105,5 @@ primary
   | COMMAND_MARK block                                     # markedBlock
   | SET_BRACE declarations (BAR expr | block)? RBRACE      # comprehension
   | AT (NAME | QUALIFIED_NAME)                             # atName
+  | NAMED (NAME | QUALIFIED_NAME | STRING)                 # namedFormula     // the body of a fact or assertion
   ;

@@ -1,0 +1,169 @@
+// What tests name in so many words: `fact F`, `assertion A` in formulas; the same, and `sig S`, `declaration of f`, `predicate
+// P`, `scope of S`, behind `because`.
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "parser/alloy/resolver.h"
+
+namespace aunit::parser::alloy {
+
+using model::Named;
+using model::SigId;
+namespace builtin = model::builtin;
+
+namespace {
+
+unsigned wantedFor(Named what) {
+  switch (what) {
+    case Named::fact: return World::facts;
+    case Named::assertion: return World::assertions;
+    case Named::predicate: return World::functions;
+    default: return World::sigs;
+  }
+}
+
+NameKind kindOf(Named what) {
+  switch (what) {
+    case Named::fact: return NameKind::fact;
+    case Named::field: return NameKind::field;
+    case Named::predicate: return NameKind::function;
+    case Named::assertion: return NameKind::assertion;
+    default: return NameKind::signature;
+  }
+}
+
+/// "fact", "field": what is said not to be there.
+std::string_view noun(Named what) {
+  if (what == Named::field) return "field";
+  return what == Named::sig || what == Named::scope ? "signature" : words(what);
+}
+
+}  // namespace
+
+/// What is named so, and where. Of a field, what is declared in `owner`, unless that is noId.
+std::vector<Resolver::NamedThing> Resolver::thingsNamed(const Context& context, Named what, const std::string& name,
+                                                        SigId owner) const {
+  std::vector<NamedThing> things;
+  const auto add = [&](std::uint32_t id, model::Span declaration) {
+    if (std::ranges::find(things, id, &NamedThing::id) == things.end()) things.push_back({id, declaration});
+  };
+  if (what == Named::field) {
+    const auto fields = fieldsByName_.find(name);
+    if (fields == fieldsByName_.end()) return things;
+    for (const model::FieldId id : fields->second) {
+      const model::Field& field = model_.field(id);
+      const bool visible = std::ranges::any_of(context.module->nameable,
+                                               [&](const ModuleInstance* m) { return m->id == model_.sig(field.sig).module; });
+      if (visible && !field.isMeta && (owner == model::noId || owner == field.sig)) add(id, field.span);
+    }
+    return things;
+  }
+  for (const World::Found& found : world_.find(*context.module, name, wantedFor(what))) {
+    if (what == Named::predicate && !model_.func(found.id).isPredicate) continue;
+    if ((what == Named::sig || what == Named::scope) && model_.sig(found.id).builtin) continue;
+    add(found.id, found.declaration);
+  }
+  return things;
+}
+
+/// Names for "did you mean".
+std::vector<std::string> Resolver::namesOf(const Context& context, Named what) const {
+  std::vector<std::string> names;
+  for (const ModuleInstance* m : context.module->nameable) {
+    if (what == Named::fact)
+      for (const model::Fact& fact : model_.facts())
+        if (fact.module == m->id && fact.nameSpan.known()) names.push_back(fact.name);
+    if (what == Named::assertion)
+      for (const auto& [name, id] : m->assertions) names.push_back(name);
+    if (what == Named::predicate)
+      for (const auto& [name, ids] : m->functions)
+        if (model_.func(ids.front()).isPredicate) names.push_back(name);
+    if (what == Named::sig || what == Named::scope)
+      for (const auto& [name, id] : m->sigs) names.push_back(name);
+    if (what == Named::field)
+      for (const model::Field& field : model_.fields())
+        if (model_.sig(field.sig).module == m->id && !field.isMeta) names.push_back(field.name);
+  }
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+/// The one thing that is named so; reports when there is none, or more than one.
+std::optional<std::uint32_t> Resolver::findNamed(const Context& context, Named what, const syntax::Name& name, SigId owner) {
+  const std::vector<NamedThing> things = thingsNamed(context, what, name.text, owner);
+  if (things.size() == 1) {
+    if (const model::Span span = context.at(name.span); sources_.text(span).starts_with('"'))
+      uses_.add(kindOf(what), span, things[0].declaration);
+    else
+      noteUse(context, kindOf(what), name, things[0].declaration);
+    return things[0].id;
+  }
+  const model::Span span = context.at(name.span);
+  if (!things.empty()) {
+    auto& error =
+        diagnostics_.error("ambiguous", span, fmt::format("there are {} {}s named \"{}\"", things.size(), noun(what), name.text));
+    if (what == Named::field) {
+      std::vector<std::string> written;
+      for (const NamedThing& thing : things)
+        written.push_back(fmt::format("`{} <: {}`", model_.sig(model_.field(thing.id).sig).name, name.text));
+      error.hints.push_back("their signatures tell them apart: " + model::inWords(written));
+    }
+    return std::nullopt;
+  }
+  auto& error = diagnostics_.error("unknown-name", span, fmt::format("there is no {} \"{}\"", noun(what), name.text));
+  if (owner != model::noId)
+    if (const auto elsewhere = thingsNamed(context, what, name.text, model::noId); !elsewhere.empty()) {
+      const std::string& declaring = model_.sig(model_.field(elsewhere[0].id).sig).name;
+      error.hints.push_back(fmt::format("`{}` declares it: `{} <: {}`", declaring, declaring, name.text));
+      return std::nullopt;
+    }
+  for (const Named other : {Named::fact, Named::sig, Named::field, Named::predicate, Named::assertion}) {
+    if (noun(other) == noun(what) || thingsNamed(context, other, name.text, model::noId).empty()) continue;
+    error.hints.push_back(fmt::format("it is a {}: `{} {}`", noun(other), words(other), name.text));
+    return std::nullopt;
+  }
+  const std::vector<std::string> names = namesOf(context, what);
+  if (!model::suggest(error, name.text, names) && !names.empty()) error.hints.push_back("there is " + model::inWords(names));
+  return std::nullopt;
+}
+
+/// The body of a fact or assertion as a formula of a test.
+NodeRef Resolver::visitNamed(Context& context, const syntax::Expr& e) {
+  const auto id = findNamed(context, e.what, {e.text, e.nameSpan}, model::noId);
+  if (!id) return tree_.cascade(context.at(e.span));
+  const model::ExprId body = e.what == Named::fact ? model_.facts()[*id].body : model_.assertions()[*id].body;
+  return body == model::noId ? tree_.cascade(context.at(e.span)) : tree_.written(body, context.at(e.span));
+}
+
+/// What a test says must decide; an error where it expects nothing that could.
+void Resolver::resolveBecause(const Context& context, const syntax::Because& because, model::Test& test) {
+  const model::Span span = context.at(because.span);
+  const auto expectsNone = [](const model::Command& command) {
+    return command.expect == 0 || (command.check && command.expect < 0);
+  };
+  const bool isNegative =
+      test.kind == model::TestKind::violates || test.kind == model::TestKind::invalid ||
+      (test.kind == model::TestKind::command && test.command != model::noId && expectsNone(model_.commands()[test.command]));
+  if (!isNegative && test.errors.empty()) {
+    diagnostics_.error("reason", span, "only a test that expects no can say why")
+        .hints.push_back("`violates`, `invalid` and commands with `expect 0` expect it");
+    return;
+  }
+  SigId owner = model::noId;
+  if (!because.owner.text.empty()) {
+    const auto found = findNamed(context, Named::sig, because.owner, model::noId);
+    if (!found) return;
+    owner = *found;
+  }
+  if (const auto id = findNamed(context, because.what, because.name, owner)) test.because = {because.what, *id, span};
+}
+
+}  // namespace aunit::parser::alloy
