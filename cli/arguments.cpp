@@ -281,6 +281,16 @@ class CommandLine {
     c.add_option("--pred", generate_.functions, "Only for this predicate or function (may be given several times)")
         ->option_text("NAME")
         ->allow_extra_args(false);
+    c.add_option("--for", generate_.purposes,
+                 "What for: mutants, coverage (both by default), pairs (near misses of each conjunct), boundary (of sizes)")
+        ->check(CLI::IsMember({"mutants", "coverage", "pairs", "boundary"}))
+        ->delimiter(',')
+        ->option_text("WHAT,...")
+        ->allow_extra_args(false);
+    c.add_option("--criteria", generate_.criteria, "Criteria whose requirements are to be met (default MC)")
+        ->delimiter(',')
+        ->option_text("MC,...")
+        ->allow_extra_args(false);
     c.add_option("-o,--out", generate_.out, "Add the tests to this file (default: show them)")->option_text("FILE");
     c.add_flag("--ask", generate_.ask,
                "Ask about each test, and about those in the file that are tagged @proposed: is what it says right?");

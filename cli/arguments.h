@@ -137,6 +137,8 @@ struct GenerateArguments {
   std::string file;
   std::string model;                   // --model
   std::vector<std::string> functions;  // --pred
+  std::vector<std::string> purposes;   // --for; empty: mutants and coverage
+  std::vector<std::string> criteria;   // abbreviations
   std::optional<std::string> out;
   bool ask = false;
   int limit = 0, strength = 0;

@@ -25,6 +25,8 @@ std::string saying(const model::Model& model, const Claim& claim, const model::U
   if (claim.about == Claim::About::value)
     return truth ? fmt::format("{} {}", strength::callText(model, claim, universe), *truth ? "holds" : "does not hold")
                  : strength::formulaText(model, claim, universe);
+  if (claim.assertion != model::noId)
+    return fmt::format("{}a counterexample to {}", *truth ? "" : "not ", model.assertions()[claim.assertion].name);
   const std::string by = claim.function == model::noId ? "the facts" : strength::callText(model, claim, universe);
   return fmt::format("{} by {}", *truth ? "accepted" : "rejected", by);
 }
@@ -32,7 +34,9 @@ std::string saying(const model::Model& model, const Claim& claim, const model::U
 std::string why(parser::Loaded& loaded, const Claim& claim, const model::Instance& instance, bool noOverflow,
                 const reporters::Style& style) {
   model::ExprId formula = model::noId;
-  if (const std::string text = strength::formulaText(*loaded.model, claim, *instance.universe); !text.empty()) {
+  if (claim.assertion != model::noId) {
+    formula = loaded.model->assertions()[claim.assertion].body;
+  } else if (const std::string text = strength::formulaText(*loaded.model, claim, *instance.universe); !text.empty()) {
     model::Diagnostics diagnostics;
     const auto resolved = parser::resolveExpression(loaded, text, &instance, diagnostics);
     if (!resolved) return model::render(diagnostics.all(), loaded.sources, false);

@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +20,7 @@
 #include "cli/subcommands.h"
 #include "cli/test_file.h"
 #include "cli/usage_error.h"
+#include "model/visible.h"
 #include "reporters/console.h"
 #include "reporters/text.h"
 #include "runner/interrupt.h"
@@ -82,20 +85,46 @@ std::unique_ptr<parser::Loaded> loadSubject(const GenerateArguments& arguments, 
   return nullptr;
 }
 
+/// The purposes that are named; without names the usual ones.
+std::set<strength::Purpose> purposesOf(const std::vector<std::string>& names) {
+  if (names.empty()) return strength::GenerationOptions().purposes;
+  std::set<strength::Purpose> purposes;
+  for (const strength::Purpose purpose : strength::purposes)
+    if (std::ranges::find(names, name(purpose)) != names.end()) purposes.insert(purpose);
+  return purposes;
+}
+
+/// Nothing, after a message, when one is no criterion.
+std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::string>& names) {
+  if (names.empty()) return strength::GenerationOptions().criteria;
+  std::set<coverage::Criterion> criteria;
+  for (const std::string& name : names) {
+    const auto criterion = coverage::findCriterion(name);
+    if (!criterion) {
+      usageError(fmt::format("--criteria {}: there is no such criterion; the criteria are SC RC EC FaC PC AC FC MC", name));
+      return std::nullopt;
+    }
+    criteria.insert(*criterion);
+  }
+  return criteria;
+}
+
 /// Nothing, after a message, when it was interrupted.
 std::optional<Generated> proposalsFor(const GenerateArguments& arguments, const std::vector<model::FuncId>& functions,
-                                      parser::Loaded& loaded) {
+                                      const std::set<coverage::Criterion>& criteria, parser::Loaded& loaded) {
   runner::catchInterrupts();
   Progress progress;
   strength::GenerationOptions how;
+  how.purposes = purposesOf(arguments.purposes);
   how.functions = functions;
+  how.criteria = criteria;
   how.strength = static_cast<std::size_t>(arguments.strength);
   how.limit = static_cast<std::size_t>(arguments.limit);
   how.scope = arguments.scope.value_or(-1);
   how.noOverflow = arguments.language.noOverflow;
   how.timeout = arguments.timeout;
   how.stop = &runner::interruptRequested;
-  how.progress = [&](std::size_t done, std::size_t all) { progress(done, all, "looked at"); };
+  how.progress = [&](std::size_t done, std::size_t all, std::string_view what) { progress(done, all, what); };
   Generated generated = strength::generate(loaded, how);
   progress.clear();
   if (!generated.interrupted) return generated;
@@ -103,18 +132,37 @@ std::optional<Generated> proposalsFor(const GenerateArguments& arguments, const 
   return std::nullopt;
 }
 
+/// What the goals of a purpose are called, one and several; what one is called that no test can meet.
+struct Words {
+  std::string_view one, several, met, impossible;
+};
+Words wordsFor(strength::Purpose purpose) {
+  switch (purpose) {
+    case strength::Purpose::mutants: return {"mutant", "mutants", "killed", "equivalent in scope"};
+    case strength::Purpose::coverage: return {"requirement", "requirements", "met", "infeasible"};
+    case strength::Purpose::pairs: return {"conjunct", "conjuncts", "shown by a pair", "never alone false"};
+    case strength::Purpose::boundary: return {"boundary", "boundaries", "shown", "out of reach"};
+  }
+  return {};
+}
+
 std::string summary(const Generated& generated) {
-  std::string text =
-      fmt::format("{} proposed: of {} {} killed before, with them {}; {} equivalent in scope",
-                  reporters::plural(generated.proposals.size(), "test"), reporters::plural(generated.mutants, "mutant"),
-                  generated.before, generated.after, generated.equivalent);
-  if (generated.unknown != 0) text += fmt::format(", {} not decided", generated.unknown);
+  std::string text = reporters::plural(generated.proposals.size(), "test") + " proposed\n";
+  for (const auto& [purpose, achieved] : generated.achieved) {
+    const Words words = wordsFor(purpose);
+    text += fmt::format("  of {} {} {} {} before, with them {}", achieved.goals, achieved.goals == 1 ? words.one : words.several,
+                        achieved.before, words.met, achieved.after);
+    if (achieved.impossible != 0) text += fmt::format("; {} {}", achieved.impossible, words.impossible);
+    if (achieved.unknown != 0) text += fmt::format("; {} not decided", achieved.unknown);
+    text += "\n";
+  }
+  for (const std::string& goal : generated.impossible) text += fmt::format("  impossible: {}\n", model::oneLine(goal));
   return text;
 }
 
 /// Asks about what is proposed in the file already, then about what is still missing.
 int askAll(const GenerateArguments& arguments, const parser::LoadOptions& options, std::vector<model::FuncId> functions,
-           std::unique_ptr<parser::Loaded> loaded, TestFile file) {
+           const std::set<coverage::Criterion>& criteria, std::unique_ptr<parser::Loaded> loaded, TestFile file) {
   Asking asking(std::move(file), arguments.language.noOverflow,
                 reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO));
   runner::endOnInterrupts();  // every answer is in the file before the next question
@@ -126,11 +174,11 @@ int askAll(const GenerateArguments& arguments, const parser::LoadOptions& option
     functions = functionsOf(*loaded->model, arguments.functions).value_or(std::vector<model::FuncId>());
   }
   if (!asking.quit()) {
-    const auto generated = proposalsFor(arguments, functions, *loaded);
+    const auto generated = proposalsFor(arguments, functions, criteria, *loaded);
     if (!generated) return interrupted;
     runner::endOnInterrupts();
     if (generated->proposals.empty() && asking.answers() == 0) {
-      reporters::show(stdout, "nothing to ask: " + summary(*generated) + "\n");
+      reporters::show(stdout, "nothing to ask: " + summary(*generated));
       return allPassed;
     }
     if (!asking.ask(*loaded, *generated, error)) return usageError(error);
@@ -156,7 +204,8 @@ int generate(const GenerateArguments& given) {
   auto loaded = loadSubject(arguments, *options);
   if (!loaded) return usageOrModelError;
   const auto functions = functionsOf(*loaded->model, arguments.functions);
-  if (!functions) return usageOrModelError;
+  const auto criteria = criteriaOf(arguments.criteria);
+  if (!functions || !criteria) return usageOrModelError;
 
   std::optional<TestFile> file;
   if (arguments.out) {
@@ -168,12 +217,12 @@ int generate(const GenerateArguments& given) {
     file = TestFile::open(*arguments.out, open.value_or(""), error);
     if (!file) return usageError(error);
   }
-  if (arguments.ask) return askAll(arguments, *options, *functions, std::move(loaded), std::move(*file));
+  if (arguments.ask) return askAll(arguments, *options, *functions, *criteria, std::move(loaded), std::move(*file));
 
-  const auto generated = proposalsFor(arguments, *functions, *loaded);
+  const auto generated = proposalsFor(arguments, *functions, *criteria, *loaded);
   if (!generated) return interrupted;
-  if (generated->mutants == 0) {
-    reporters::complain("there is nothing to change in the model");
+  if (std::ranges::all_of(generated->achieved, [](const auto& of) { return of.second.goals == 0; })) {
+    reporters::complain("there is nothing in the model that a test could be for");
     return nothingToRun;
   }
   std::string text;
@@ -182,7 +231,7 @@ int generate(const GenerateArguments& given) {
     text += writer.next(proposal.claim, proposal.title, " @proposed");
   if (std::string error; file && !generated->proposals.empty() && !file->add(text, error)) return usageError(error);
   if (!file) reporters::show(stdout, text);
-  reporters::show(file ? stdout : stderr, summary(*generated) + "\n");
+  reporters::show(file ? stdout : stderr, summary(*generated));
   return allPassed;
 }
 

@@ -31,7 +31,7 @@ class Progress {
     last_ = Clock::now();
     const double seconds = std::chrono::duration<double>(last_ - began_).count();
     reporters::clearLine(stderr);
-    reporters::show(stderr, fmt::format("{} of {} mutants {}, about {:.0f} s left", done, all, what,
+    reporters::show(stderr, fmt::format("{} of {} {}, about {:.0f} s left", done, all, what,
                                         seconds / static_cast<double>(done) * static_cast<double>(all - done)));
     reporters::flush(stderr);
   }

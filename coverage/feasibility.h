@@ -4,11 +4,15 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "coverage/extract.h"
 #include "model/model.h"
 
 namespace aunit::coverage {
+
+/// The scopes that commands of the model state, each once; the default one where there are none.
+std::vector<model::Scope> scopesOfCommands(const model::Model& model);
 
 /// A requirement is infeasible when no valuation that respects the declarations (facts need not hold: failing tests count too)
 /// meets it, in any scope that a command of the model states. Every place where its subject is evaluated is asked for: a fact, a

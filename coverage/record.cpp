@@ -87,6 +87,25 @@ Recorder::Judged Recorder::judge(const model::Instance& instance, const evaluato
   return judged;
 }
 
+TestRecord Recorder::value(const model::Instance& instance, ExprId expr, const std::vector<evaluator::Binding>& given) {
+  Work& work = *work_;
+  work.evaluator.observer().clear();
+  work.recordDeclarations(instance);
+  work.evaluator.bind(instance);
+  for (const evaluator::Binding& binding : given) work.evaluator.assign(binding.variable, binding.value);
+  try {
+    work.evaluator.value(expr);
+  } catch (const evaluator::Interrupted&) {
+    throw;
+  } catch (const evaluator::EvaluationError&) {
+    // What was met before counts.
+  }
+  TestRecord record;
+  record.met = work.evaluator.observer().met();
+  if (work.options.values) record.values = work.observations(*instance.universe);
+  return record;
+}
+
 std::vector<ExprId> emptyCommand(const model::Model& model, const ExtractOptions& options) {
   std::vector<ExprId> formulas;
   const auto add = [&](const model::Command& command) {

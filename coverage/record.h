@@ -39,6 +39,8 @@ class Recorder {
   /// Judges an instance and records what that meets. Where evaluation has no value (too many sub-relations to range over, say)
   /// what was met before counts; the verdict's error may then be about what judging alone would not have looked at.
   Judged judge(const model::Instance& instance, const evaluator::Question& question);
+  /// What the value of an expression alone meets; what its free variables stand for is given.
+  TestRecord value(const model::Instance& instance, model::ExprId expr, const std::vector<evaluator::Binding>& given);
 
  private:
   struct Work;

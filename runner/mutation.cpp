@@ -164,7 +164,7 @@ class Run {
     const auto isWanted = [&](const MutantResult& mutant) {
       return mutant.fate != Fate::ignored && (mutant.fate != Fate::killed || options_.campaign.allKillers);
     };
-    forEach(subject, "judged", isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
+    forEach(subject, "mutants judged", isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
       MutantResult found;
       campaign.judge(i, found);
       if (!stopped()) take(subject, std::move(found), result);  // else it was given up in the middle
@@ -172,7 +172,7 @@ class Run {
   }
 
   void prove(Subject& subject) {
-    forEach(subject, "proved", strength::isSurvivor, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
+    forEach(subject, "mutants proved", strength::isSurvivor, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
       MutantResult found = result;
       campaign.prove(i, found);
       if (!stopped()) take(subject, std::move(found), result);

@@ -36,6 +36,7 @@ std::string callText(const Model& model, const Claim& claim, const Universe& uni
 
 std::string formulaText(const Model& model, const Claim& claim, const Universe& universe) {
   if (claim.about == Claim::About::facts) return "";
+  if (claim.assertion != model::noId) return model.assertions()[claim.assertion].name;
   const std::string call = callText(model, claim, universe);
   if (claim.about == Claim::About::solution) return call;
   if (const bool* truth = std::get_if<bool>(&claim.value)) return *truth != claim.denied ? call : "not " + call;
@@ -50,15 +51,16 @@ namespace {
 std::string question(const Model& model, const Claim& claim, const Universe& universe) {
   const std::string formula = formulaText(model, claim, universe);
   const suite::IntegerScope usual;
-  const bool ofValue = claim.about == Claim::About::value;
+  const bool ofValue = claim.about == Claim::About::value, ofAssertion = claim.assertion != model::noId;
   const bool holds = ofValue || std::get<bool>(claim.value) != claim.denied;
   if (universe.bitwidth() == usual.bitwidth) {
     if (ofValue) return "gives " + formula;
     if (formula.empty()) return holds ? "valid" : "invalid";
-    return fmt::format("{} {}", holds ? "satisfies" : "violates", formula);
+    return fmt::format("{} {}{}", holds ? "satisfies" : "violates", ofAssertion ? "check " : "", formula);
   }
   if (ofValue && std::holds_alternative<bool>(claim.value)) return "";
-  return fmt::format("{} run {{ {} }} for {} but {} int, {} seq", holds ? "satisfies" : "violates", formula,
+  const std::string command = ofAssertion ? "check " + formula : fmt::format("run {{ {} }}", formula);
+  return fmt::format("{} {} for {} but {} int, {} seq", holds ? "satisfies" : "violates", command,
                      std::max(universe.firstString(), 1u), universe.bitwidth(), usual.maxSequence);
 }
 

@@ -15,13 +15,14 @@ namespace aunit::strength {
 struct Claim {
   enum class About : std::uint8_t {
     facts,     // whether the instance is a solution of the facts
-    solution,  // whether it is one, and a predicate holds in it
+    solution,  // whether it is one, and a predicate holds in it, or it is a counterexample to an assertion
     value,     // the value of a predicate or function, whatever the facts say
   };
 
   model::Instance instance;
   About about = About::facts;
-  model::FuncId function = model::noId;    // solution, value
+  model::FuncId function = model::noId;    // solution (noId: of an assertion), value
+  std::uint32_t assertion = model::noId;   // solution
   std::vector<model::TupleSet> arguments;  // of it
   evaluator::Value value = true;           // what the model says: of solutions whether it is one
   bool denied = false;                     // a person says that the model is wrong: the test states the opposite
@@ -29,7 +30,7 @@ struct Claim {
 
 /// "p[N0, N1 + N2]", atoms by the names of that universe.
 std::string callText(const model::Model& model, const Claim& claim, const model::Universe& universe);
-/// What a test of the claim asks for beside the facts: "p[N0]", "not p", "f[N0] = N1"; empty: nothing.
+/// What a test of the claim asks for beside the facts: "p[N0]", "not p", "f[N0] = N1", the name of an assertion; empty: nothing.
 std::string formulaText(const model::Model& model, const Claim& claim, const model::Universe& universe);
 
 struct TestNames {

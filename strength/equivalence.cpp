@@ -9,8 +9,6 @@
 #include "model/overlay.h"
 #include "solver/search.h"
 #include "strength/apply.h"
-#include "strength/smallest.h"
-#include "suite/valuation.h"
 
 namespace aunit::strength {
 
@@ -20,7 +18,6 @@ using model::Model;
 using model::Multiplicity;
 using model::noId;
 using model::Op;
-using model::VarId;
 
 namespace {
 
@@ -33,45 +30,21 @@ class Question {
     for (auto change = relaxed_.rbegin(); change != relaxed_.rend(); ++change) *change->first = change->second;
   }
 
-  /// A formula that holds where they differ, for all arguments; noId when the mutant is none.
-  ExprId formula() {
-    different_ = differenceOf();
-    if (different_ == noId || params_.empty()) return different_;
-    return make_.quantified(Op::quantSome, params_, different_);
-  }
+  /// A formula that holds where they differ, over the parameters of a changed function; noId when the mutant is none.
+  ExprId formula() { return different_ = differenceOf(); }
 
   /// Whether the model is another one while this is asked: what is changed is no longer required.
   bool relaxes() const { return relaxes_; }
 
-  /// An instance of that with its arguments; if asked, what is left of it when nothing is in it that could be left out.
-  std::optional<Difference> difference(model::Instance instance, const solver::Witnesses& witnesses, const ProofOptions& options,
-                                       bool reduce) {
-    Difference difference;
-    evaluator::Question question{.constraints = evaluator::constraintsOf(model_)};
-    evaluator::append(question.constraints, evaluator::Part::formula, {{different_}});
-    std::vector<bool> kept(instance.universe->size());
-    for (const VarId parameter : variables_) {
-      const auto witness = std::ranges::find(witnesses, parameter, &solver::Witnesses::value_type::first);
-      if (witness == witnesses.end()) return std::nullopt;
-      difference.arguments.push_back(*witness);
-      question.given.push_back({parameter, witness->second});
-      witness->second.forEach([&](std::span<const model::Atom> tuple) {
-        for (const model::Atom atom : tuple) kept[atom] = true;
-      });
-    }
-    instance.maxSequence = suite::IntegerScope().maxSequence;  // as tests have it
-    instance.skolems.clear();
-    for (model::State& state : instance.states) state.skolems.clear();
-    evaluator::Evaluator evaluator(model_, {.noOverflow = options.noOverflow, .stop = options.stop});
-    const auto holds = [&](const model::Instance& candidate) { return evaluator::judge(evaluator, candidate, question).holds(); };
-    try {
-      if (!holds(instance)) return std::nullopt;
-      difference.instance = reduce ? smallest(model_, std::move(instance), kept, holds) : std::move(instance);
-    } catch (const evaluator::Interrupted&) {
-      return std::nullopt;
-    }
-    return difference;
+  /// What shows a difference, by evaluation.
+  Condition condition() const {
+    Condition condition{evaluator::constraintsOf(model_), {}};
+    evaluator::append(condition.constraints, evaluator::Part::formula, {{different_}});
+    return condition;
   }
+  /// Of a changed predicate or function, which.
+  model::FuncId function() const { return function_; }
+  model::Nodes& nodes() { return make_; }
 
  private:
   ExprId differenceOf() {
@@ -88,10 +61,8 @@ class Question {
       }
       case model::Paragraph::Kind::predicate:
       case model::Paragraph::Kind::function: {
-        const model::Func& function = model_.func(p.id);
-        params_ = function.params;
-        variables_ = function.variables;
-        return differ(function.body);
+        function_ = p.id;
+        return differ(model_.func(p.id).body);
       }
       default: return ofDeclaration(p.id);
     }
@@ -159,8 +130,7 @@ class Question {
   model::Overlay overlay_;
   model::Nodes& make_;
   ExprId different_ = noId;
-  std::vector<model::Decl> params_;  // of the function that it is about
-  std::vector<VarId> variables_;
+  model::FuncId function_ = noId;
   std::vector<std::pair<ExprId*, ExprId>> relaxed_;
 };
 
@@ -181,25 +151,7 @@ model::Scope scopeOf(const Model& model, const std::vector<suite::TestCase>& tes
 }
 
 Comparer::Comparer(Model& model, model::Scope scope, ProofOptions options)
-    : model_(model), scope_(std::move(scope)), options_(options) {}
-Comparer::~Comparer() = default;
-
-/// The problem with another formula and size: by a session where the problem is the model as it is.
-solver::Result Comparer::ask(const solver::Problem& problem, ExprId formula, int atoms, int bitwidth) {
-  solver::Options how;
-  how.noOverflow = options_.noOverflow;
-  how.timeout = options_.timeout;
-  how.stop = options_.stop;
-  how.verify = false;
-  how.threads = solver::Threads::one;
-  solver::Problem sized = problem;
-  sized.scope.overall = atoms;
-  sized.scope.bitwidth = bitwidth;
-  if (problem.formula != noId) return solver::Search(model_, std::move(sized), how).next();
-  auto& session = sessions_[{atoms, bitwidth}];
-  if (!session) session = std::make_unique<solver::Session>(model_, std::move(sized), how);
-  return session->ask({{formula}});
-}
+    : model_(model), options_(options), finder_(model, std::move(scope), options) {}
 
 Comparison Comparer::compare(std::span<const Mutant> change) {
   const ExprId first = model_.exprCount();
@@ -208,33 +160,23 @@ Comparison Comparer::compare(std::span<const Mutant> change) {
     Question question(change, model_);
     const ExprId formula = question.formula();
     if (formula == noId) return {};
-    solver::Problem problem;
-    problem.scope = scope_;
-    problem.temporal = model_.hasMutable();
-    if (question.relaxes() || (model_.expr(formula).temporal && !problem.temporal)) {
+    const auto ofRelaxed = [&](int atoms, int bitwidth) {
+      solver::Problem problem;
       problem.formula = formula;
-      problem.temporal |= model_.expr(formula).temporal;
-    }
-    solver::Result found = ask(problem, formula, scope_.overall, scope_.bitwidth);
+      problem.scope = finder_.scope();
+      problem.scope.overall = atoms;
+      problem.scope.bitwidth = bitwidth;
+      problem.temporal = model_.hasMutable() || model_.expr(formula).temporal;
+      return solver::Search(model_, std::move(problem), solverOptions(options_)).next();
+    };
+    Found found = question.relaxes() ? findWith(ofRelaxed, model_, finder_.scope(), question.condition(), options_)
+                                     : finder_.find({formula, question.function()}, question.nodes());
     if (found.verdict == solver::Verdict::unsatisfiable) comparison.equivalence = Equivalence::equivalent;
-    if (found.verdict == solver::Verdict::satisfiable) {
-      const auto tryWith = [&](int atoms, int bitwidth) {
-        solver::Result smaller = ask(problem, formula, atoms, bitwidth);
-        const bool good = smaller.verdict == solver::Verdict::satisfiable;
-        if (good) found = std::move(smaller);
-        return good;
-      };
-      comparison.equivalence = Equivalence::different;
-      // With the integers that a test has unless it says otherwise, if that will do; then with as few atoms as possible.
-      const bool plain = scope_.bitwidth < 0 || scope_.bitwidth == suite::IntegerScope().bitwidth;
-      const int bitwidth = plain || tryWith(scope_.overall, -1) ? -1 : scope_.bitwidth;
-      comparison.large = question.difference(*found.instance, found.witnesses, options_, false);
-      for (int atoms = 1; atoms < scope_.overall; ++atoms)
-        if (tryWith(atoms, bitwidth)) break;
-      comparison.difference = question.difference(std::move(*found.instance), found.witnesses, options_, true);
-    }
+    if (found.verdict == solver::Verdict::satisfiable) comparison.equivalence = Equivalence::different;
+    comparison.difference = std::move(found.smallest);
+    comparison.large = std::move(found.large);
   }
-  for (const auto& [size, session] : sessions_) session->forget(first);
+  finder_.forget(first);
   return comparison;
 }
 

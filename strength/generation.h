@@ -1,48 +1,69 @@
-// Tests for what no test notices yet: proposals, each a question to a person.
+// Tests for what no test shows yet: proposals, each a question to a person.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <functional>
+#include <map>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "coverage/criteria.h"
+#include "coverage/extract.h"
 #include "parser/front_end.h"
-#include "strength/claim.h"
-#include "strength/mutants.h"
+#include "strength/proposal.h"
+#include "suite/test_case.h"
 
 namespace aunit::strength {
 
+/// What tests are for.
+enum class Purpose : std::uint8_t {
+  mutants,   // small changes of the model are noticed
+  coverage,  // requirements of coverage are met
+  pairs,     // each conjunct of a predicate or fact decides between two valuations that hardly differ
+  boundary,  // sizes at the ends of what is possible
+};
+inline constexpr std::array purposes = {Purpose::mutants, Purpose::coverage, Purpose::pairs, Purpose::boundary};
+std::string_view name(Purpose purpose);  // "mutants" ...
+
 struct GenerationOptions {
+  std::set<Purpose> purposes = {Purpose::mutants, Purpose::coverage};
   std::vector<model::FuncId> functions;  // of these predicates and functions only; empty: of the whole model
-  std::size_t strength = 0;              // tests that each mutant should be killed by; 0: two, or as many as `limit` allows
-  std::size_t limit = 0;                 // most tests; 0: as many as it takes
-  int scope = -1;                        // atoms of each signature; -1: as the tests' commands say, else 3
+  std::set<coverage::Criterion> criteria = {coverage::Criterion::model};  // whose requirements
+  std::size_t strength = 0;  // tests that each mutant should be killed by; 0: two, or as many as `limit` allows
+  std::size_t limit = 0;     // most tests; 0: as many as it takes
+  int scope = -1;            // atoms of each signature; -1: as the tests' commands say, else 3
   bool noOverflow = false;
   double timeout = 10;  // seconds for each question to the solver; 0: no limit
   const std::atomic<bool>* stop = nullptr;
-  std::function<void(std::size_t done, std::size_t all)> progress;
+  std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress;
 };
 
-struct Proposal {
-  Claim claim;
-  std::string title;      // a sentence: "NoCycles fails: n !in n.^link is false with n = N0"
-  std::size_t kills = 0;  // mutants that it kills, changes of two places among them
+/// What has become of the goals of one purpose.
+struct Achievement {
+  std::size_t goals = 0;
+  std::size_t before = 0;      // met by the file's own tests
+  std::size_t after = 0;       // and with the proposals
+  std::size_t impossible = 0;  // proved: equivalent mutants, infeasible requirements, ...
+  std::size_t unknown = 0;     // the solver gave up on them
 };
 
 struct Generated {
   std::vector<Proposal> proposals;  // the most telling first
-  std::size_t mutants = 0;          // first-order ones of what was asked for
-  std::size_t before = 0;           // of these, killed by the file's own tests
-  std::size_t after = 0;            // and with the proposals
-  std::size_t equivalent = 0;       // proved within the scope
-  std::size_t unknown = 0;          // the solver gave up on them
+  std::map<Purpose, Achievement> achieved;
+  std::vector<std::string> impossible;  // a sentence about each requirement, pair and boundary that is proved to be so
   bool interrupted = false;
 };
 
-/// Proposes few tests that together kill each mutant, and sampled pairs of mutants, `strength` times if that is possible beside
-/// the tests that the file has. Valuations are as small as can be, and those next to them, one tuple apart, of which the model
-/// says the opposite. The same on each run. The model is changed and restored on the way.
+/// The scope in which tests are looked for.
+model::Scope scopeFor(const model::Model& model, const std::vector<suite::TestCase>& tests, const GenerationOptions& options);
+
+/// Proposes few tests that together meet each goal beside the tests that the file has; each mutant and sampled pair of mutants
+/// `strength` times if that is possible. Valuations are as small as can be, and those next to them, one tuple apart, of which the
+/// model says the opposite. The same on each run. The model is changed and restored on the way.
 Generated generate(parser::Loaded& loaded, const GenerationOptions& options);
 
 }  // namespace aunit::strength

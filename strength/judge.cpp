@@ -40,6 +40,7 @@ struct Part {
   bool holds = false;
   FuncId called = noId;
   bool negated = false;
+  bool refuted = false;  // holds when the formula does not
   std::vector<TupleSet> arguments;
   std::optional<evaluator::Value> value;  // of what is called: holds when it comes out again
 };
@@ -111,7 +112,7 @@ class Judge::Work {
     bind(c);
     try {
       for (const evaluator::Constraint& constraint : question.constraints) note(constraint, question, c);
-      if (claim.function != noId) c.parts.push_back(partOf(claim, c));
+      if (claim.about != Claim::About::facts) c.parts.push_back(partOf(claim, c));
     } catch (const evaluator::Interrupted&) {
       throw;
     } catch (const evaluator::EvaluationError&) {
@@ -316,8 +317,17 @@ class Judge::Work {
   }
 
   Part partOf(const Claim& claim, Case& c) {
-    const model::Func& function = model_.func(claim.function);
     Part part;
+    if (claim.assertion != noId) {
+      part.formula = model_.assertions()[claim.assertion].body;
+      part.refuted = true;
+      part.holds = !evaluator_.holds(part.formula);
+      if (options_.noOverflow && evaluator_.dependsOnNegation(part.formula))
+        throw evaluator::EvaluationError(part.formula, "what overflows is another matter when it is negated");
+      c.broken += !part.holds;
+      return part;
+    }
+    const model::Func& function = model_.func(claim.function);
     part.called = claim.function;
     part.arguments = claim.arguments;
     for (std::size_t i = 0; i < part.arguments.size(); ++i) evaluator_.assign(function.variables[i], part.arguments[i]);
@@ -440,7 +450,7 @@ class Judge::Work {
   static std::optional<bool> certainly(const Case& c, bool verdict) { return c.certain ? std::optional(verdict) : std::nullopt; }
 
   bool holds(const Part& part) {
-    if (part.called == noId) return evaluator_.holds(overlay_.now(part.formula));
+    if (part.called == noId) return evaluator_.holds(overlay_.now(part.formula)) != part.refuted;
     const model::Func& function = model_.func(part.called);
     const ExprId body = overlay_.now(function.body);
     for (std::size_t i = 0; i < part.arguments.size(); ++i) evaluator_.assign(function.variables[i], part.arguments[i]);

@@ -31,7 +31,9 @@ ProposalText::ProposalText(const model::Model& model, std::string file) : model_
 }
 
 std::string ProposalText::next(const Claim& claim, const std::string& name, const std::string& tags) {
-  const std::string stem = claim.function == model::noId ? "facts" : model_.func(claim.function).name;
+  const std::string stem = claim.about == Claim::About::facts ? "facts"
+                           : claim.assertion != model::noId   ? model_.assertions()[claim.assertion].name
+                                                              : model_.func(claim.function).name;
   TestNames names{"", name, tags};
   do {
     names.valuation = fmt::format("{}_{}", stem, ++number_);
@@ -39,7 +41,7 @@ std::string ProposalText::next(const Claim& claim, const std::string& name, cons
   for (int copy = 2; !titles_.insert(names.title).second || file_.find('"' + names.title + '"') != std::string::npos; ++copy)
     names.title = fmt::format("{} ({})", name, copy);
   // Whether facts hold depends on each signature, said or not.
-  const std::vector<model::SigId> said = claim.function == model::noId ? topLevel_ : std::vector<model::SigId>{};
+  const std::vector<model::SigId> said = claim.about == Claim::About::facts ? topLevel_ : std::vector<model::SigId>{};
   return "\n" + testText(model_, claim, names, said);
 }
 

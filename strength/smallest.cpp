@@ -189,4 +189,19 @@ Instance smallest(const Model& model, Instance instance, const std::vector<bool>
   return Reduction(model, std::move(instance), kept, matters).result();
 }
 
+std::size_t sizeOf(const Instance& instance) {
+  std::size_t size = instance.states.size();
+  for (const State& state : instance.states) {
+    for (std::size_t id = model::builtin::count; id < state.sigs.size(); ++id) size += state.sigs[id].size();
+    for (const TupleSet& field : state.fields) size += field.size();
+  }
+  return size;
+}
+
+std::ptrdiff_t worth(const Instance& instance) {
+  constexpr std::ptrdiff_t mostToRead = 30;  // atoms and tuples that people take in
+  const auto size = static_cast<std::ptrdiff_t>(sizeOf(instance));
+  return size <= mostToRead ? size : -size;
+}
+
 }  // namespace aunit::strength

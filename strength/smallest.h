@@ -1,6 +1,7 @@
 // What is left of an instance when everything that does not matter is taken out.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <vector>
 
@@ -15,5 +16,10 @@ namespace aunit::strength {
 /// state.
 model::Instance smallest(const model::Model& model, model::Instance instance, const std::vector<bool>& kept,
                          const std::function<bool(const model::Instance&)>& matters);
+
+/// How many states, atoms and tuples there are to read.
+std::size_t sizeOf(const model::Instance& instance);
+/// Of instances that tell as much, the larger one shows more of what nobody asked for, as long as people take it in.
+std::ptrdiff_t worth(const model::Instance& instance);
 
 }  // namespace aunit::strength

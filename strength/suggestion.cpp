@@ -32,7 +32,7 @@ std::pair<evaluator::Value, evaluator::Value> both(std::span<const Mutant> chang
 
 }  // namespace
 
-Claim claimOf(std::span<const Mutant> change, Model& model, const Difference& difference, const ProofOptions& options) {
+Claim claimOf(std::span<const Mutant> change, Model& model, const Witness& difference, const ProofOptions& options) {
   using Kind = model::Paragraph::Kind;
   const model::Paragraph paragraph = model.paragraphs()[change[0].paragraph];
   Claim claim;

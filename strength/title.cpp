@@ -107,6 +107,8 @@ std::string titleOf(const parser::Loaded& loaded, const Claim& claim, const eval
   const auto* truth = std::get_if<bool>(&claim.value);
   if (claim.about != Claim::About::value && !*truth)
     if (const auto why = broken(loaded, named, options)) return "invalid: " + *why;
+  if (claim.assertion != model::noId)
+    return fmt::format("{} counterexample to {}: {}", *truth ? "a" : "no", model.assertions()[claim.assertion].name, seen);
   if (claim.function == model::noId) return (*truth ? "valid: " : "invalid: ") + seen;
   const model::Func& function = model.func(claim.function);
   std::string call = formulaText(model, claim, *named.universe);

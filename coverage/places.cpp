@@ -1,0 +1,159 @@
+#include "coverage/places.h"
+
+#include <span>
+
+namespace aunit::coverage {
+
+using model::Decl;
+using model::Expr;
+using model::ExprId;
+using model::noId;
+using model::Op;
+using model::VarId;
+
+namespace {
+
+constexpr std::size_t mostPlaces = 64;  // of one subject; with more of them nothing is said
+
+ExprId negated(ExprId formula, model::Nodes& make) {
+  return make.unary(Op::not_, formula);
+}
+
+}  // namespace
+
+Places::Places(const model::Model& model, const ModelRequirements& requirements) : model_(model), requirements_(requirements) {
+  parents_.resize(model_.exprCount());
+  for (const model::Fact& fact : model_.facts()) enter(fact.body);
+  for (std::uint32_t a = 0; a < model_.assertions().size(); ++a) {
+    assertions_[model_.assertions()[a].body] = a;
+    enter(model_.assertions()[a].body);
+  }
+  for (model::FuncId f = 0; f < model_.funcs().size(); ++f)
+    if (model_.func(f).body != noId) {
+      bodies_[model_.func(f).body] = f;
+      enter(model_.func(f).body);
+    }
+  for (const auto* commands : {&model_.commands(), &model_.openedCommands()})
+    for (const model::Command& c : *commands) enter(c.formula);
+}
+
+void Places::enter(ExprId root) {
+  if (root == noId) return;
+  const auto children = model_.children(root);
+  const auto decls = model_.decls(root);
+  const auto below = [&](ExprId child, std::uint32_t place) {
+    // A body that a command shares keeps its own place.
+    if (parents_[child].expr != noId || bodies_.contains(child) || assertions_.contains(child)) return;
+    parents_[child] = {root, place};
+    if (model_.expr(child).op == Op::call) calls_[model_.expr(child).payload].push_back(child);
+    enter(child);
+  };
+  if (model_.expr(root).op == Op::call && parents_[root].expr == noId) calls_[model_.expr(root).payload].push_back(root);
+  for (std::uint32_t i = 0; i < children.size(); ++i) below(children[i], i);
+  for (std::uint32_t i = 0; i < decls.size(); ++i) below(decls[i].bound, static_cast<std::uint32_t>(children.size()) + i);
+}
+
+/// The requirement, said of one expression.
+ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, model::Nodes& make) const {
+  if (!subject.isFormula())
+    return number == requirement::empty    ? make.unary(Op::no, e)
+           : number == requirement::single ? make.unary(Op::one, e)
+                                           : negated(make.unary(Op::lone, e), make);
+  if (number == requirement::isTrue) return e;
+  if (number == requirement::isFalse) return negated(e, make);
+  const std::vector<Decl> decls(model_.decls(e).begin(), model_.decls(e).end());
+  const ExprId body = model_.child(e, 0);
+  const auto over = [&](Op quantifier, ExprId formula) { return make.quantified(quantifier, decls, formula); };
+  const ExprId any = make.truth(true);
+  const auto both = [&](ExprId a, ExprId b) { return make.binary(Op::and_, a, b); };
+  switch (number) {
+    case requirement::noBinding: return over(Op::quantNo, any);
+    case requirement::oneTrue: return both(over(Op::quantOne, any), over(Op::quantAll, body));
+    case requirement::oneFalse: return both(over(Op::quantOne, any), over(Op::quantNo, body));
+    case requirement::allTrue: return both(negated(over(Op::quantLone, any), make), over(Op::quantAll, body));
+    case requirement::allFalse: return both(negated(over(Op::quantLone, any), make), over(Op::quantNo, body));
+    default: return both(over(Op::quantSome, body), over(Op::quantSome, negated(body, make)));
+  }
+}
+
+/// What is evaluated around an expression does so for all bindings and, below temporal operators, in other states: some of them
+/// is where the requirement is to be met.
+ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
+  const Expr e = model_.expr(parent.expr);
+  const std::vector<Decl> decls(model_.decls(parent.expr).begin(), model_.decls(parent.expr).end());
+  if (!decls.empty()) {
+    const std::size_t bound = parent.place < e.childCount ? decls.size() : parent.place - e.childCount;
+    return bound == 0 ? formula : make.quantified(Op::quantSome, std::span(decls).first(bound), formula);
+  }
+  switch (e.op) {
+    case Op::let: return parent.place == 0 ? formula : make.let(e.payload, model_.child(parent.expr, 0), formula);
+    case Op::always:
+    case Op::eventually:
+    case Op::until:
+    case Op::releases: return make.unary(Op::eventually, formula);
+    case Op::after:
+    case Op::prime: return make.unary(Op::after, formula);
+    case Op::before: return make.unary(Op::before, formula);
+    case Op::historically:
+    case Op::once:
+    case Op::since:
+    case Op::triggered: return make.unary(Op::once, formula);
+    default: return formula;
+  }
+}
+
+/// False when they are too many.
+bool Places::collect(ExprId e, ExprId formula, std::size_t depth, model::Nodes& make, std::vector<MeetingPlace>& out) const {
+  if (depth > model_.funcs().size() || out.size() > mostPlaces) return false;
+  for (;;) {
+    if (const auto body = bodies_.find(e); body != bodies_.end()) {
+      const model::Func& f = model_.func(body->second);
+      if (f.recursive) return false;
+      const std::vector<VarId> variables = f.variables;
+      const bool hasParameters = !f.params.empty();
+      out.push_back({.formula = formula, .function = body->second});
+      const auto callers = calls_.find(body->second);
+      if (hasParameters && callers != calls_.end())
+        for (const ExprId call : callers->second) {
+          ExprId inner = formula;
+          const std::vector<ExprId> arguments(model_.children(call).begin(), model_.children(call).end());
+          for (std::size_t i = variables.size(); i-- > 0;) inner = make.let(variables[i], arguments[i], inner);
+          if (!collect(call, inner, depth + 1, make, out)) return false;
+        }
+      return out.size() <= mostPlaces;
+    }
+    const Parent parent = e < parents_.size() ? parents_[e] : Parent{};
+    if (parent.expr == noId) break;
+    formula = around(formula, parent, make);
+    e = parent.expr;
+  }
+  const auto assertion = assertions_.find(e);
+  out.push_back({.formula = formula, .assertion = assertion == assertions_.end() ? noId : assertion->second});
+  return out.size() <= mostPlaces;
+}
+
+std::optional<std::vector<MeetingPlace>> Places::of(RequirementId id, model::Nodes& make) const {
+  const Subject& subject = requirements_.requirements.subjects[requirements_.requirements.subjectOf(id)];
+  const std::uint32_t number = id - subject.first;
+  std::vector<MeetingPlace> places;
+  const auto declared = [&](const std::vector<RequirementId>& table, Op op) {
+    for (std::uint32_t declaration = 0; declaration < table.size(); ++declaration) {
+      if (table[declaration] != subject.first) continue;
+      const ExprId e = op == Op::sig ? make.sig(declaration) : make.field(declaration);
+      const ExprId formula = asked(e, subject, number, make);
+      places.push_back({.formula = model_.hasMutable() ? make.unary(Op::eventually, formula) : formula});
+    }
+  };
+  if (subject.kind == SubjectKind::signature) {
+    declared(requirements_.ofSig, Op::sig);
+  } else if (subject.kind == SubjectKind::field) {
+    declared(requirements_.ofField, Op::field);
+  } else {
+    for (ExprId e = 0; e < requirements_.ofExpr.size(); ++e)
+      if (requirements_.ofExpr[e] == subject.first && !collect(e, asked(e, subject, number, make), 0, make, places))
+        return std::nullopt;
+  }
+  return places;
+}
+
+}  // namespace aunit::coverage

@@ -1,0 +1,129 @@
+#include "strength/finder.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "solver/search.h"
+#include "strength/smallest.h"
+#include "suite/valuation.h"
+
+namespace aunit::strength {
+
+using model::ExprId;
+using model::Instance;
+using model::Model;
+using model::VarId;
+
+solver::Options solverOptions(const ProofOptions& options) {
+  solver::Options how;
+  how.noOverflow = options.noOverflow;
+  how.timeout = options.timeout;
+  how.stop = options.stop;
+  how.verify = false;
+  how.threads = solver::Threads::one;
+  return how;
+}
+
+namespace {
+
+/// What the solver found as a test states it; with `reduce` without all that could be left out. Nothing where the solver does not
+/// say what each variable stands for, or where evaluation does not agree.
+std::optional<Witness> witnessOf(const Model& model, const Condition& condition, const solver::Result& found, bool reduce,
+                                 const ProofOptions& options) {
+  Witness witness;
+  evaluator::Question question{.constraints = condition.constraints};
+  Instance instance = *found.instance;
+  std::vector<bool> kept(instance.universe->size());
+  for (const VarId variable : condition.variables) {
+    const auto known = std::ranges::find(found.witnesses, variable, &solver::Witnesses::value_type::first);
+    if (known == found.witnesses.end()) return std::nullopt;
+    witness.arguments.push_back(*known);
+    question.given.push_back({variable, known->second});
+    known->second.forEach([&](std::span<const model::Atom> tuple) {
+      for (const model::Atom atom : tuple) kept[atom] = true;
+    });
+  }
+  instance.maxSequence = suite::IntegerScope().maxSequence;  // as tests have it
+  instance.skolems.clear();
+  for (model::State& state : instance.states) state.skolems.clear();
+  evaluator::Evaluator evaluator(model, {.noOverflow = options.noOverflow, .stop = options.stop});
+  const auto holds = [&](const Instance& candidate) { return evaluator::judge(evaluator, candidate, question).holds(); };
+  try {
+    if (!holds(instance)) return std::nullopt;
+    witness.instance = reduce ? smallest(model, std::move(instance), kept, holds) : std::move(instance);
+  } catch (const evaluator::Interrupted&) {
+    return std::nullopt;
+  }
+  return witness;
+}
+
+}  // namespace
+
+Found findWith(const std::function<solver::Result(int atoms, int bitwidth)>& ask, const Model& model, const model::Scope& scope,
+               const Condition& condition, const ProofOptions& options) {
+  Found result;
+  solver::Result found = ask(scope.overall, scope.bitwidth);
+  result.verdict = found.verdict;
+  if (found.verdict != solver::Verdict::satisfiable) return result;
+  const auto tryWith = [&](int atoms, int bitwidth) {
+    solver::Result smaller = ask(atoms, bitwidth);
+    const bool good = smaller.verdict == solver::Verdict::satisfiable;
+    if (good) found = std::move(smaller);
+    return good;
+  };
+  // With the integers that a test has unless it says otherwise, if that will do; then with as few atoms as possible.
+  const bool plain = scope.bitwidth < 0 || scope.bitwidth == suite::IntegerScope().bitwidth;
+  const int bitwidth = plain || tryWith(scope.overall, -1) ? -1 : scope.bitwidth;
+  result.large = witnessOf(model, condition, found, false, options);
+  for (int atoms = 1; atoms < scope.overall; ++atoms)
+    if (tryWith(atoms, bitwidth)) break;
+  result.smallest = witnessOf(model, condition, found, true, options);
+  return result;
+}
+
+ExprId Finder::closed(const Question& question, model::Nodes& make) const {
+  if (question.function == model::noId || model_.func(question.function).params.empty()) return question.formula;
+  const std::vector<model::Decl> params = model_.func(question.function).params;
+  return make.quantified(model::Op::quantSome, params, question.formula);
+}
+
+Found Finder::find(const Question& question, model::Nodes& make) {
+  const ExprId formula = closed(question, make);
+  const auto ask = [&](int atoms, int bitwidth) {
+    const Key key{question.facts, isTemporal(formula), atoms, bitwidth};
+    auto& session = sessions_[key];
+    if (!session) {
+      solver::Problem problem;
+      problem.scope = scope_;
+      problem.scope.overall = atoms;
+      problem.scope.bitwidth = bitwidth;
+      problem.temporal = key.temporal;
+      problem.facts = key.facts;
+      session = std::make_unique<solver::Session>(model_, std::move(problem), solverOptions(options_));
+    }
+    return session->ask({{formula}});
+  };
+  Condition condition;
+  condition.constraints = evaluator::constraintsOf(model_);
+  if (!question.facts)
+    std::erase_if(condition.constraints, [](const evaluator::Constraint& c) { return c.part == evaluator::Part::fact; });
+  evaluator::append(condition.constraints, evaluator::Part::formula, {{question.formula}});
+  if (question.function != model::noId) condition.variables = model_.func(question.function).variables;
+  return findWith(ask, model_, scope_, condition, options_);
+}
+
+bool Finder::isImpossible(const Question& question, const model::Scope& scope, model::Nodes& make) {
+  solver::Problem problem;
+  problem.formula = closed(question, make);
+  problem.scope = scope;
+  problem.temporal = isTemporal(problem.formula);
+  problem.facts = question.facts;
+  return solver::Search(model_, std::move(problem), solverOptions(options_)).next().verdict == solver::Verdict::unsatisfiable;
+}
+
+void Finder::forget(ExprId first) {
+  for (const auto& [key, session] : sessions_) session->forget(first);
+}
+
+}  // namespace aunit::strength

@@ -1,0 +1,87 @@
+// Instances in which a formula holds, as tests state them: small ones, and one that fills the scope.
+#pragma once
+
+#include <atomic>
+#include <compare>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "evaluator/judge.h"
+#include "model/model.h"
+#include "model/nodes.h"
+#include "solver/session.h"
+
+namespace aunit::strength {
+
+struct ProofOptions {
+  bool noOverflow = false;
+  double timeout = 10;  // seconds for one question to the solver; 0: no limit
+  const std::atomic<bool>* stop = nullptr;
+};
+
+/// How the solver is asked here.
+solver::Options solverOptions(const ProofOptions& options);
+
+/// An instance in which something shows, with the values of the variables that it is said of.
+struct Witness {
+  model::Instance instance;
+  solver::Witnesses arguments;
+};
+
+/// What must hold in an instance, by evaluation.
+struct Condition {
+  std::vector<evaluator::Constraint> constraints;
+  std::vector<model::VarId> variables;  // that are free in it
+};
+
+struct Found {
+  solver::Verdict verdict = solver::Verdict::unknown;
+  std::optional<Witness> smallest;  // as few atoms as possible, and nothing in it that could be left out
+  std::optional<Witness> large;     // as the solver gave it, within the whole scope
+};
+
+/// Asks within the whole scope first, then with one atom, two, ... of each signature. `ask` answers for so many atoms and this
+/// width of integers.
+Found findWith(const std::function<solver::Result(int atoms, int bitwidth)>& ask, const model::Model& model,
+               const model::Scope& scope, const Condition& condition, const ProofOptions& options);
+
+/// Finds instances of one model as it is. One translation for each number of atoms serves all questions.
+class Finder {
+ public:
+  Finder(const model::Model& model, model::Scope scope, ProofOptions options)
+      : model_(model), scope_(std::move(scope)), options_(options) {}
+
+  struct Question {
+    model::ExprId formula = model::noId;   // over the parameters of `function`
+    model::FuncId function = model::noId;  // noId: the formula is closed
+    bool facts = true;                     // must hold beside it
+  };
+  /// Makes a quantifier where the question has parameters: the model may have grown, see `forget`.
+  Found find(const Question& question, model::Nodes& make);
+  /// Whether there is none in another scope either. Only where the solver proves it.
+  bool isImpossible(const Question& question, const model::Scope& scope, model::Nodes& make);
+
+  /// The model was rolled back to so many expressions.
+  void forget(model::ExprId first);
+
+  const model::Scope& scope() const { return scope_; }
+
+ private:
+  struct Key {
+    bool facts, temporal;
+    int atoms, bitwidth;
+    auto operator<=>(const Key&) const = default;
+  };
+  model::ExprId closed(const Question& question, model::Nodes& make) const;
+  bool isTemporal(model::ExprId formula) const { return model_.hasMutable() || model_.expr(formula).temporal; }
+
+  const model::Model& model_;
+  const model::Scope scope_;
+  const ProofOptions options_;
+  std::map<Key, std::unique_ptr<solver::Session>> sessions_;
+};
+
+}  // namespace aunit::strength
