@@ -6,8 +6,10 @@
 #include <span>
 #include <utility>
 
+#include "strength/boundary_goals.h"
 #include "strength/coverage_goals.h"
 #include "strength/mutant_goals.h"
+#include "strength/pair_goals.h"
 #include "strength/set_cover.h"
 #include "strength/smallest.h"
 #include "strength/stated.h"
@@ -55,9 +57,14 @@ class Generation {
       Parts parts;
       if (mutants_) parts.mutants = add(mutants_->goals());
       if (coverage_) parts.coverage = add(coverage_->goals(wanted_, metBefore_));
+      if (pairs_) parts.pairs = add(pairs_->goals());
+      if (boundaries_) parts.boundary = add(boundaries_->goals());
       choose();
       if (mutants_) generated_.achieved[Purpose::mutants] = mutants_->achieved(goalsOf(parts.mutants));
       if (coverage_) sumUpCoverage(goalsOf(parts.coverage));
+      auto& achieved = generated_.achieved;
+      if (pairs_) achieved[Purpose::pairs] = pairs_->achieved(goalsOf(parts.pairs), generated_.impossible);
+      if (boundaries_) achieved[Purpose::boundary] = boundaries_->achieved(goalsOf(parts.boundary), generated_.impossible);
     } catch (const evaluator::Interrupted&) {
       generated_.interrupted = true;
     }
@@ -81,6 +88,8 @@ class Generation {
       mutants_->fill(progressOf("mutants looked at"));
     }
     if (wants(Purpose::coverage)) fillCoverage();
+    if (wants(Purpose::pairs)) pairs_.emplace(loaded_, finder_, pool_, options_, proofs_).fill();
+    if (wants(Purpose::boundary)) boundaries_.emplace(model_, finder_, pool_, proofs_).fill();
     if (mutants_) mutants_->widen();
   }
 
@@ -89,7 +98,7 @@ class Generation {
     std::size_t begin = 0, end = 0;
   };
   struct Parts {
-    Part mutants, coverage;
+    Part mutants, coverage, pairs, boundary;
   };
   Part add(std::vector<Goal> goals) {
     const std::size_t begin = goals_.size();
@@ -186,6 +195,8 @@ class Generation {
   Pool pool_;
   std::optional<MutantGoals> mutants_;
   std::optional<CoverageGoals> coverage_;
+  std::optional<PairGoals> pairs_;
+  std::optional<BoundaryGoals> boundaries_;
   std::vector<Goal> goals_;
   Bits wanted_, metBefore_, infeasible_, unknown_;  // requirements
   Generated generated_;

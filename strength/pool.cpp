@@ -45,9 +45,22 @@ Pool::Key Pool::keyOf(const Claim& claim) const {
 }
 
 bool Pool::add(const Claim& claim) {
-  if (!known_.insert(keyOf(claim)).second || !isExpressible(claim)) return false;
+  const auto [known, added] = known_.emplace(keyOf(claim), model::noId);
+  if (!added || !isExpressible(claim)) return false;
+  known->second = static_cast<std::uint32_t>(claims_.size());
   claims_.push_back(claim);
   return true;
+}
+
+void Pool::exclude(const Claim& claim) {
+  known_.emplace(keyOf(claim), model::noId);
+  excludedKeys_.insert(keyOf(claim));
+  excluded_.push_back(claim);
+}
+
+std::optional<std::uint32_t> Pool::find(const Claim& claim) const {
+  const auto known = known_.find(keyOf(claim));
+  return known == known_.end() || known->second == model::noId ? std::nullopt : std::optional(known->second);
 }
 
 /// Of the predicate, function or assertion, on the instance that is bound.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -24,8 +25,12 @@ class Pool {
   /// atom would be in a signature but not in what that is part of, or in two that exclude each other; an order would be none; an
   /// argument would be nowhere.
   bool add(const Claim& claim);
-  /// It is not to be added.
-  void exclude(const Claim& claim) { known_.insert(keyOf(claim)); }
+  /// It is not to be added: a test says so already.
+  void exclude(const Claim& claim);
+  const std::vector<Claim>& excluded() const { return excluded_; }
+  bool isExcluded(const Claim& claim) const { return excludedKeys_.contains(keyOf(claim)); }
+  /// The number of a claim that is there, names of atoms apart.
+  std::optional<std::uint32_t> find(const Claim& claim) const;
   const std::vector<Claim>& claims() const { return claims_; }
 
   /// What the model says of another instance in place of the claim's; nothing where something else decides (the facts, of what is
@@ -45,8 +50,9 @@ class Pool {
   evaluator::Evaluator evaluator_;
   evaluator::Question facts_;
   evaluator::Question expressible_;  // what each valuation that can be written satisfies
-  std::vector<Claim> claims_;
-  std::set<Key> known_;
+  std::vector<Claim> claims_, excluded_;
+  std::set<Key> excludedKeys_;
+  std::map<Key, std::uint32_t> known_;  // the number of each claim; noId: it is not to be added, or cannot be
 };
 
 }  // namespace aunit::strength

@@ -94,6 +94,30 @@ TEST_P(Models, AreCoveredByProposalsThatPass) {
     EXPECT_EQ(achieved.before + achieved.impossible, achieved.goals) << name(purpose);
 }
 
+/// Each purpose on its own, and all together: what is written passes, meets every goal that can be met, and is enough.
+TEST_P(Models, GetTestsForEveryPurpose) {
+  std::vector<std::set<Purpose>> asked = {{purposes.begin(), purposes.end()}};
+  for (const Purpose purpose : purposes) asked.push_back({purpose});
+  for (const auto& what : asked) {
+    const auto model = loaded(GetParam());
+    GenerationOptions options;
+    options.purposes = what;
+    const Generated generated = generate(*model, options);
+    EXPECT_EQ(generated.achieved.size(), what.size());
+    for (const auto& [purpose, achieved] : generated.achieved) {
+      EXPECT_GT(achieved.goals, 0u) << name(purpose);
+      EXPECT_EQ(achieved.after + achieved.impossible, achieved.goals) << name(purpose);
+    }
+    const std::string proposals = textOf(*model->model, generated.proposals);
+    const auto with = loaded(GetParam() + proposals);
+    suite::TestJudge judge(*with, {});
+    for (const suite::TestCase& test : suite::collectTests(*with))
+      EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << proposals;
+    for (const auto& [purpose, achieved] : generate(*with, options).achieved)
+      EXPECT_EQ(achieved.before + achieved.impossible, achieved.goals) << name(purpose) << proposals;
+  }
+}
+
 TEST_P(Models, AreAnsweredTheSameWayEachTime) {
   const auto first = loaded(GetParam()), second = loaded(GetParam());
   EXPECT_EQ(textOf(*first->model, generate(*first, {}).proposals), textOf(*second->model, generate(*second, {}).proposals));
