@@ -30,6 +30,7 @@ struct RunArguments {
   bool stepwise = false;
   std::string shuffle;  // the seed; "true": any; empty: the order of the files
   int repeat = 1;
+  bool watch = false;
   bool list = false;
   bool quiet = false;
   bool verbose = false;

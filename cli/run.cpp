@@ -19,6 +19,7 @@
 #include "cli/subcommands.h"
 #include "cli/thresholds.h"
 #include "cli/usage_error.h"
+#include "cli/watch.h"
 #include "coverage/data_file.h"
 #include "model/visible.h"
 #include "reporters/console.h"
@@ -232,6 +233,26 @@ int exitCode(const RunResult& run) {
   return run.tests.empty() ? nothingToRun : allPassed;
 }
 
+runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<Threshold>& thresholds) {
+  runner::RunOptions options;
+  options.modelPath = arguments.model.value_or("");
+  options.alloy5 = arguments.language.alloy5;
+  options.noOverflow = arguments.language.noOverflow;
+  options.jobs =
+      static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))));
+  options.maxFailures = arguments.stepwise ? 1 : static_cast<std::size_t>(arguments.maxfail.value_or(0));
+  options.coverLibraries = arguments.coverLibraries;
+  options.infeasible = arguments.infeasible;
+  options.coverage = arguments.coverage || arguments.coverLibraries || arguments.infeasible || arguments.coverageOut ||
+                     arguments.html || !thresholds.empty();
+  options.coverageValues = arguments.coverageOut || arguments.html;
+  options.renderWarnings = arguments.verbose;
+  options.keepInstances = arguments.html.has_value();
+  options.timeout = arguments.timeout.value_or(0);
+  options.stop = &runner::interruptRequested;
+  return options;
+}
+
 }  // namespace
 
 int run(const RunArguments& given) {
@@ -251,29 +272,23 @@ int run(const RunArguments& given) {
   if (!discovery.errors.empty()) return usageOrModelError;
   const auto thresholds = parseThresholds(arguments.failUnder);
   if (!thresholds) return usageOrModelError;
+  if (given.watch) {
+    const bool forOneRun = given.junit || given.json || given.html || given.coverageOut || given.coverage || given.infeasible ||
+                           given.list || given.stepwise || !given.failUnder.empty() || given.repeat != 1;
+    if (forOneRun)
+      return usageError(
+          "--watch shows its results in the terminal: reports, coverage and --list, --sw, --repeat are for one run");
+    arguments.coverage = arguments.coverLibraries = arguments.infeasible = false;
+    arguments.coverageOut = arguments.html = std::nullopt;
+    return watch(arguments.paths, optionsFor(arguments, {}), std::move(*chosenBy), terminalOptions(arguments, stdout));
+  }
   Outputs outputs = arguments.list ? Outputs() : outputsOf(arguments);
   std::vector<std::string> inputs = discovery.files;
   if (!settings.file.empty()) inputs.push_back(settings.file);
   if (!outputs.open(inputs)) return usageOrModelError;
 
   runner::catchInterrupts();
-  runner::RunOptions options;
-  options.modelPath = arguments.model.value_or("");
-  options.alloy5 = arguments.language.alloy5;
-  options.noOverflow = arguments.language.noOverflow;
-  options.jobs =
-      static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))));
-  options.maxFailures = arguments.stepwise ? 1 : static_cast<std::size_t>(arguments.maxfail.value_or(0));
-  options.coverLibraries = arguments.coverLibraries;
-  options.infeasible = arguments.infeasible;
-  options.coverage = arguments.coverage || arguments.coverLibraries || arguments.infeasible || arguments.coverageOut ||
-                     arguments.html || !thresholds->empty();
-  options.coverageValues = arguments.coverageOut || arguments.html;
-  options.renderWarnings = arguments.verbose;
-  options.keepInstances = arguments.html.has_value();
-  options.timeout = arguments.timeout.value_or(0);
-  options.stop = &runner::interruptRequested;
-  runner::Run run(options);
+  runner::Run run(optionsFor(arguments, *thresholds));
   run.load(discovery);
   if (!outputs.spare({run.sources().begin(), run.sources().end()})) return usageOrModelError;  // opened modules too
   const std::vector<runner::Candidate>& candidates = run.candidates();

@@ -55,6 +55,10 @@ void clearLine(std::FILE* out) {
   writeDocument(out, "\r\x1b[2K");
 }
 
+void clearScreen(std::FILE* out) {
+  writeDocument(out, "\x1b[H\x1b[2J\x1b[3J");
+}
+
 void prepareStandardStreams() {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);

@@ -31,6 +31,8 @@ void flush(std::FILE* out);
 
 /// Moves to the start of the line and empties it: for progress on a terminal.
 void clearLine(std::FILE* out);
+/// Empties the screen, and what has scrolled out of it, for a report that stands alone.
+void clearScreen(std::FILE* out);
 
 /// To be called first. Makes sure that the three standard descriptors are taken, so that no file of ours gets the number of one
 /// that the caller has closed (writing to such a one then fails); and that writing to a pipe that nobody reads, or beyond a limit

@@ -27,11 +27,9 @@ void searchFolder(const fs::path& folder, std::vector<std::string>& found, std::
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
     const fs::path& path = entry->path();
-    const std::string name = path.filename().string();
     std::error_code unknown;
     if (entry->is_directory(unknown)) {
-      const bool passedOver = name.starts_with('.') || name == "node_modules" || entry->is_symlink(unknown);
-      if (!passedOver) searchFolder(path, found, errors);
+      if (isSearched(*entry)) searchFolder(path, found, errors);
     } else if (entry->is_regular_file(unknown) && mayHoldTests(path)) {
       found.push_back(path.lexically_normal().string());
     }
@@ -40,6 +38,12 @@ void searchFolder(const fs::path& folder, std::vector<std::string>& found, std::
 }
 
 }  // namespace
+
+bool isSearched(const fs::directory_entry& entry) {
+  const std::string name = entry.path().filename().string();
+  std::error_code unknown;
+  return entry.is_directory(unknown) && !entry.is_symlink(unknown) && !name.starts_with('.') && name != "node_modules";
+}
 
 Discovery discover(const std::vector<std::string>& paths) {
   Discovery result;

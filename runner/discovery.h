@@ -1,6 +1,7 @@
 // Finding the files that may hold tests.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -19,5 +20,8 @@ struct Discovery {
 /// (those with an
 /// ```alloy block), hidden folders and `node_modules` left out. Symbolic links to folders are not followed.
 Discovery discover(const std::vector<std::string>& paths);
+
+/// Whether an entry of a folder is a folder that is searched as well.
+bool isSearched(const std::filesystem::directory_entry& entry);
 
 }  // namespace aunit::runner

@@ -17,6 +17,7 @@
 #include "runner/thread.h"
 #include "suite/coverage_subject.h"
 #include "suite/place.h"
+#include "suite/saved_instance.h"
 #include "suite/test_judge.h"
 
 namespace aunit::runner {
@@ -107,6 +108,15 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> linesOf(const parser::Loade
   for (const model::Span span : suite::paragraphsOf(loaded, test))
     if (span.known()) lines.emplace_back(loaded.sources.begin(span).line, loaded.sources.last(span).line);
   return lines;
+}
+
+/// All files on which a file's tests depend.
+std::set<std::string> sourcesOf(const parser::Loaded& loaded) {
+  std::set<std::string> sources;
+  for (model::FileId id = 0; id < loaded.sources.size(); ++id) sources.insert(loaded.sources.file(id).path());
+  for (const model::Valuation& valuation : loaded.tests.valuations)
+    if (!valuation.file.empty()) sources.insert(suite::savedPath(valuation, loaded.sources));
+  return sources;
 }
 
 /// Collects results that come in any order and hands them to the listener in theirs.
@@ -204,6 +214,7 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
     sources_.insert(loaded.sources.file(id).path());
     text += loaded.sources.file(id).text().size();
   }
+  if (options_.keepSources) sourcesByFile_[path] = sourcesOf(loaded);
   if (content->coverage) {
     const coverage::Requirements& required = content->coverage->requirements.requirements;
     file->requirements = &required_.try_emplace({required.model, required.digest}, required).first->second;

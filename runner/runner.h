@@ -33,6 +33,7 @@ struct RunOptions {
   bool coverage = false;            // record what tests meet
   bool coverageValues = false;      // and the values observed
   bool keepInstances = false;       // TestResult::judgedOn, with it the whole file, and its text
+  bool keepSources = false;         // Run::sourcesByFile
   bool renderWarnings = false;      // RunResult::warnings with their source lines; else a line each
   std::size_t keptText = 1u << 20;  // bytes of source text of files that are kept: in memory they take up to 100 times that
   bool coverLibraries = false;      // count library modules that the model opens as part of it
@@ -55,6 +56,10 @@ class Run {
   const suite::TestResult* loadError(std::size_t candidate) const;  // null for a test; of a file that did not load
   /// Paths of all texts that were read for them, opened modules too.
   const std::set<std::string>& sources() const { return sources_; }
+
+  /// With RunOptions::keepSources: of each file that holds tests, or does not load, the paths of all that was read for it, and of
+  /// the instances that its valuations name.
+  const std::map<std::string, std::set<std::string>>& sourcesByFile() const { return sourcesByFile_; }
 
   /// Judges the chosen ones (indices of candidates).
   RunResult judge(const std::vector<std::size_t>& chosen, Listener& listener);
@@ -81,6 +86,7 @@ class Run {
 
   std::mutex mutex_;  // of what follows, while files are loaded on several threads
   std::set<std::string> sources_;
+  std::map<std::string, std::set<std::string>> sourcesByFile_;
   std::map<std::pair<std::string, std::string>, coverage::Requirements> required_;  // by name and digest
   std::size_t keptText_ = 0;
 };

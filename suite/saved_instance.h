@@ -8,8 +8,12 @@
 #include "model/instance.h"
 #include "model/model.h"
 #include "model/source.h"
+#include "model/test.h"
 
 namespace aunit::suite {
+
+/// Where the instance of `val name from "file"` is: relative to the file that says so.
+std::string savedPath(const model::Valuation& valuation, const model::SourceMap& sources);
 
 /// Reads a file's text, Alloy's XML or this project's JSON, whichever it looks like. The text is added to `sources`; what is
 /// wrong goes to `diagnostics` (code "instance").

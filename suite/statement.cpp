@@ -1,6 +1,5 @@
 #include "suite/statement.h"
 
-#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -89,8 +88,7 @@ StatementReader::Made StatementReader::build(std::uint32_t valuation, const Inte
 
 /// The instance of `val name from "file"`, relative to the file that says so.
 StatementReader::Made StatementReader::readFile(const model::Valuation& valuation) const {
-  const std::filesystem::path folder = std::filesystem::path(loaded_.sources.file(valuation.span.file).path()).parent_path();
-  const std::string path = (folder / valuation.file).lexically_normal().string();
+  const std::string path = savedPath(valuation, loaded_.sources);
   std::string reason;
   model::Diagnostics diagnostics;
   auto text = model::readFile(path, reason);
