@@ -19,10 +19,8 @@ using model::Multiplicity;
 using model::noId;
 using model::Op;
 
-namespace {
-
 /// The question whether two forms of one paragraph differ, and the model that it is asked of.
-class Question {
+class Comparer::Question {
  public:
   Question(std::span<const Mutant> change, Model& model)
       : change_(change), model_(model), overlay_(model), make_(overlay_.nodes()) {}
@@ -31,7 +29,28 @@ class Question {
   }
 
   /// A formula that holds where they differ, over the parameters of a changed function; noId when the mutant is none.
-  ExprId formula() { return different_ = differenceOf(); }
+  ExprId ofParagraph() { return different_ = differenceOf(); }
+
+  /// A formula that holds where facts and declarations differ that call the changed predicate or function; noId where none does.
+  ExprId ofCallers() {
+    const model::Paragraph::Kind kind = model_.paragraphs()[change_[0].paragraph].kind;
+    if (kind != model::Paragraph::Kind::predicate && kind != model::Paragraph::Kind::function) return noId;
+    for (const Mutant& mutant : change_)
+      if (!apply(mutant, overlay_)) return noId;
+    make_.at({});
+    std::vector<ExprId> before, after;
+    const auto add = [&](ExprId& root) {
+      if (root == noId || !overlay_.changes(root)) return;
+      before.push_back(root);
+      after.push_back(overlay_.now(root));
+      relax(root, make_.truth(true));
+    };
+    for (model::Fact& fact : model_.mutableFacts()) add(fact.body);
+    for (model::ImplicitConstraint& constraint : model_.mutableImplicitConstraints()) add(constraint.formula);
+    if (before.empty()) return noId;
+    ofCallers_ = true;
+    return different_ = make_.unary(Op::not_, make_.binary(Op::iff, make_.list(Op::and_, before), make_.list(Op::and_, after)));
+  }
 
   /// Whether the model is another one while this is asked: what is changed is no longer required.
   bool relaxes() const { return relaxes_; }
@@ -42,6 +61,8 @@ class Question {
     evaluator::append(condition.constraints, evaluator::Part::formula, {{different_}});
     return condition;
   }
+  /// Whether it is asked of what calls the changed predicate or function.
+  bool isOfCallers() const { return ofCallers_; }
   /// Of a changed predicate or function, which.
   model::FuncId function() const { return function_; }
   model::Nodes& nodes() { return make_; }
@@ -127,14 +148,13 @@ class Question {
   const std::span<const Mutant> change_;
   Model& model_;
   bool relaxes_ = false;
+  bool ofCallers_ = false;
   model::Overlay overlay_;
   model::Nodes& make_;
   ExprId different_ = noId;
   model::FuncId function_ = noId;
   std::vector<std::pair<ExprId*, ExprId>> relaxed_;
 };
-
-}  // namespace
 
 model::Scope scopeOf(const Model& model, const std::vector<suite::TestCase>& tests) {
   model::Scope scope;
@@ -154,12 +174,20 @@ Comparer::Comparer(Model& model, model::Scope scope, ProofOptions options)
     : model_(model), options_(options), finder_(model, std::move(scope), options) {}
 
 Comparison Comparer::compare(std::span<const Mutant> change) {
+  const auto callers = compareBy(change, &Question::ofCallers);
+  if (callers && callers->equivalence == Equivalence::different) return *callers;
+  Comparison comparison = compareBy(change, &Question::ofParagraph).value_or(Comparison{});
+  if (callers && comparison.equivalence == Equivalence::equivalent) comparison.equivalence = callers->equivalence;
+  return comparison;
+}
+
+std::optional<Comparison> Comparer::compareBy(std::span<const Mutant> change, ExprId (Question::*formulaOf)()) {
   const ExprId first = model_.exprCount();
   Comparison comparison;
   {
     Question question(change, model_);
-    const ExprId formula = question.formula();
-    if (formula == noId) return {};
+    const ExprId formula = (question.*formulaOf)();
+    if (formula == noId) return std::nullopt;
     const auto ofRelaxed = [&](int atoms, int bitwidth) {
       solver::Problem problem;
       problem.formula = formula;
@@ -175,6 +203,8 @@ Comparison Comparer::compare(std::span<const Mutant> change) {
     if (found.verdict == solver::Verdict::satisfiable) comparison.equivalence = Equivalence::different;
     comparison.difference = std::move(found.smallest);
     comparison.large = std::move(found.large);
+    for (auto* witness : {&comparison.difference, &comparison.large})
+      if (*witness) (*witness)->ofFacts = question.isOfCallers();
   }
   finder_.forget(first);
   return comparison;

@@ -27,8 +27,9 @@ struct Comparison {
 };
 
 /// Asks of the changed paragraph, where all others hold, as MuAlloy does: a signature's or field's declaration with that
-/// declaration relaxed, a fact's body without that fact, a predicate's or function's body for all arguments. The model is changed
-/// and restored on the way; nobody else may change it. What can be asked of the model as it is shares translations.
+/// declaration relaxed, a fact's body without that fact, a predicate's or function's body for all arguments; beyond MuAlloy,
+/// facts and declarations that call the changed predicate or function must say the same, too, each without itself. The model is
+/// changed and restored on the way; nobody else may change it. What can be asked of the model as it is shares translations.
 class Comparer {
  public:
   Comparer(model::Model& model, model::Scope scope, ProofOptions options);
@@ -37,6 +38,11 @@ class Comparer {
   Comparison compare(std::span<const Mutant> change);
 
  private:
+  class Question;
+
+  /// Nothing where there is no such question.
+  std::optional<Comparison> compareBy(std::span<const Mutant> change, model::ExprId (Question::*formulaOf)());
+
   model::Model& model_;
   const ProofOptions options_;
   Finder finder_;

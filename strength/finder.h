@@ -29,6 +29,7 @@ solver::Options solverOptions(const ProofOptions& options);
 struct Witness {
   model::Instance instance;
   solver::Witnesses arguments;
+  bool ofFacts = false;  // of a changed predicate or function: facts or declarations that call it show it, for no arguments
 };
 
 /// What must hold in an instance, by evaluation.

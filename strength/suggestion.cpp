@@ -38,7 +38,7 @@ Claim claimOf(std::span<const Mutant> change, Model& model, const Witness& diffe
   Claim claim;
   claim.instance = difference.instance;
   std::vector<evaluator::Binding> given;
-  if (paragraph.kind == Kind::predicate || paragraph.kind == Kind::function) {
+  if (!difference.ofFacts && (paragraph.kind == Kind::predicate || paragraph.kind == Kind::function)) {
     claim.function = paragraph.id;
     for (const auto& [variable, value] : difference.arguments) {
       claim.arguments.push_back(value);
@@ -55,7 +55,7 @@ Claim claimOf(std::span<const Mutant> change, Model& model, const Witness& diffe
     if (body != model::noId) evaluator::append(question.constraints, evaluator::Part::formula, {{body}});
     return evaluator::Value(evaluator::judge(evaluator, difference.instance, question).holds());
   };
-  if (paragraph.kind != Kind::function) {
+  if (paragraph.kind != Kind::function || difference.ofFacts) {
     const auto [asModel, asMutant] = both(change, model, options, claim, solution);
     claim.about = claim.function == model::noId ? Claim::About::facts : Claim::About::solution;
     claim.value = asModel;

@@ -24,3 +24,26 @@ val redGreen {
   }
 }
 @Test redAndGreen: run redGreen for 3 expect 0
+
+val crossing {
+  some disj L0, L1: Light {
+    Light = L0 + L1
+    shows = L0->Green + L1->Red
+    @cmd:{ sensible[L0] and sensible[L1] }
+  }
+}
+@Test oneGreenOneRed: run crossing for 3 expect 1
+
+val noLights {
+  no Light
+  no shows
+}
+@Test noLightNeeded: run noLights for 3 expect 1
+
+val oneDark {
+  some disj L0, L1: Light {
+    Light = L0 + L1
+    shows = L1->Red
+  }
+}
+@Test oneOfTwoIsDark: run oneDark for 3 expect 0

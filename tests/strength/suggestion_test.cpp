@@ -132,6 +132,24 @@ test "t" { v valid }
   EXPECT_GT(killAll(tried), 0u);
 }
 
+/// What a fact requires of all its atoms a weaker predicate would still give them: but then the fact is another one, too.
+TEST(Suggestion, OfWhatAFactCalls) {
+  Try tried("t.aunit", R"(
+sig A { f: set A }
+pred good [a: A] { some a.f and a in a.f.f }
+fact { all a: A | good[a] }
+val v { A = A0  f = A0->A0 }
+test "t" { v valid }
+)");
+  EXPECT_GT(killAll(tried), 5u);
+  for (std::size_t i = 0; i < tried.campaign->mutants().size(); ++i) {
+    const MutantResult mutant = tried.result(i);
+    if (mutant.replacement != "(a in a.f.f)" && mutant.replacement != "(some a.f)") continue;
+    const bool implied = mutant.replacement == "(a in a.f.f)";  // `a in a.f.f` says that there is some
+    EXPECT_EQ(mutant.fate, implied ? Fate::equivalent : Fate::survived) << mutant.replacement;
+  }
+}
+
 TEST(Suggestion, NamesAtomsAsPeopleDo) {
   Try tried("t.aunit", R"(
 sig Node { next: lone Node, name: lone Name }
