@@ -23,9 +23,10 @@ namespace {
 
 constexpr std::size_t longestFormula = 70, longestCall = 40;  // code points
 
-/// "2 Node, link = N0->N1, no Edge": the first state, and how many there are. Tuples are counted instead, "7 link", unless
-/// `tuples`.
-std::string contents(const Model& model, const Instance& instance, bool tuples) {
+enum class Detail { tuples, counts, atoms };
+
+/// "2 Node, link = N0->N1, no Edge", "2 Node, 1 link, no Edge", "2 Node, no Edge": the first state, and how many there are.
+std::string contents(const Model& model, const Instance& instance, Detail detail) {
   const model::State& state = instance.states[0];
   const auto isLibrary = [&](model::SigId id) { return model.modules()[model.sig(id).module].library; };
   std::vector<std::string> there, missing;
@@ -38,21 +39,24 @@ std::string contents(const Model& model, const Instance& instance, bool tuples) 
     const bool usual = sig.multiplicity == model::Multiplicity::one && atoms == 1;
     if (atoms != 0 && !usual && sig.children.empty()) there.push_back(fmt::format("{} {}", atoms, sig.name));
   }
-  for (model::FieldId id = 0; id < model.fields().size(); ++id) {
+  for (model::FieldId id = 0; detail != Detail::atoms && id < model.fields().size(); ++id) {
     const model::Field& field = model.field(id);
     if (field.isMeta || isLibrary(field.sig) || state.fields[id].empty()) continue;
     there.push_back(
-        tuples ? fmt::format("{} = {}", field.name, fmt::join(suite::tupleTexts(state.fields[id], *instance.universe), " + "))
-               : fmt::format("{} {}", state.fields[id].size(), field.name));
+        detail == Detail::tuples
+            ? fmt::format("{} = {}", field.name, fmt::join(suite::tupleTexts(state.fields[id], *instance.universe), " + "))
+            : fmt::format("{} {}", state.fields[id].size(), field.name));
   }
   for (std::string& none : missing) there.push_back(std::move(none));
   if (instance.states.size() > 1) there.push_back(fmt::format("{} states", instance.states.size()));
   return there.empty() ? "nothing at all" : fmt::format("{}", fmt::join(there, ", "));
 }
 
+/// As much of it as one reads.
 std::string contents(const Model& model, const Instance& instance) {
-  std::string tuples = contents(model, instance, true);
-  return model::codePoints(tuples) <= longestFormula ? tuples : contents(model, instance, false);
+  for (const Detail detail : {Detail::tuples, Detail::counts})
+    if (std::string text = contents(model, instance, detail); model::codePoints(text) <= longestFormula) return text;
+  return contents(model, instance, Detail::atoms);
 }
 
 /// "lone n.link is false with n = N0"; nothing where no single part decides, where it is too long to read, or where all that is
@@ -65,7 +69,8 @@ std::optional<std::string> because(const parser::Loaded& loaded, const Instance&
   std::string out = fmt::format("{} is {}", text.formula, text.actual);
   if (text.state >= 0) out += fmt::format(" in state {}", text.state);
   std::vector<std::string> bound;
-  for (const suite::NamedValue& value : text.bound) bound.push_back(value.name + " = " + value.value);
+  for (const suite::NamedValue& value : text.bound)
+    if (!value.value.starts_with('{')) bound.push_back(value.name + " = " + value.value);  // what `let` names may be long
   if (!bound.empty()) out += fmt::format(" with {}", fmt::join(bound, ", "));
   return out;
 }
