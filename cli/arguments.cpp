@@ -248,6 +248,10 @@ class CommandLine {
          "--certificates", exec_.certificates,
          "Write each proof that there are no traces of any length into this folder, as AIGER 1.9: the system and its witness")
         ->option_text("FOLDER");
+    c.add_flag("--check-proofs", exec_.checkProofs, "Refute each command that has no instance once more, checking every step");
+    c.add_flag("--require-proof", exec_.requireProof, "The same, and an error where there was no time to");
+    c.add_option("--proofs", exec_.proofs, "The same, and write the clauses (DIMACS) and steps (DRAT) into this folder")
+        ->option_text("FOLDER");
     c.add_flag("--json", exec_.json, "One JSON object per command and line, flushed at once");
     addColor(c, exec_.color);
     addLanguage(c, exec_.language);

@@ -80,6 +80,7 @@ struct ExecArguments {
   std::string out;                  // folder for instances
   std::string show;                 // form of instances: see reporters/instance_text.h; empty: none, for Nitpick as Ladybug does
   std::string certificates;         // folder of what shows proofs to others; empty: none
+  std::string proofs;               // folder of refutations; empty: none
   std::vector<std::string> scopes;  // see scope_option.h
   std::optional<int> symmetry, skolemDepth;
   int repeat = 1;
@@ -88,6 +89,8 @@ struct ExecArguments {
   std::size_t memoryMegabytes = 0;
   bool json = false;
   bool core = false;
+  bool checkProofs = false;
+  bool requireProof = false;
   std::string color = "auto";
 };
 

@@ -77,13 +77,14 @@ class Execution {
     options_.memory = arguments.memoryMegabytes << 20;
     options_.enumerate = arguments.repeat != 1;
     options_.core = arguments.core;
-    options_.certificate = !arguments.certificates.empty();
+    options_.refute = arguments.checkProofs || arguments.requireProof || !arguments.proofs.empty();
+    options_.certificate = !arguments.certificates.empty() || !arguments.proofs.empty();
     options_.threads = arguments.jobs == 1 ? solver::Threads::race : solver::Threads::one;
     options_.stop = &runner::interruptRequested;
   }
 
   int run() {
-    for (const std::string& folder : {arguments_.out, arguments_.certificates}) {
+    for (const std::string& folder : {arguments_.out, arguments_.certificates, arguments_.proofs}) {
       std::error_code error;
       if (!folder.empty()) std::filesystem::create_directories(folder, error);
       if (error) return usageError(fmt::format("{}: {}", folder, error.message()));
@@ -220,6 +221,9 @@ class Execution {
       if (!found) break;
     }
     if (progress_) reporters::clearLine(stderr);
+    solver::Result& result = answer.result;
+    const bool proved = result.proof || result.refutation;
+    if (arguments_.requireProof && result.verdict == Verdict::unsatisfiable && !proved) result.verdict = Verdict::error;
     return answer;
   }
 
@@ -243,6 +247,7 @@ class Execution {
       printRow(job, command, answer, asExpected);
     showInstances(job, command, answer);
     if (answer.result.proof && !arguments_.certificates.empty()) writeCertificate(job, command, *answer.result.proof);
+    if (answer.result.refutation && !arguments_.proofs.empty()) writeProof(job, command, *answer.result.refutation);
     reporters::flush(stdout);
     if (reporters::readerIsGone() && arguments_.out.empty()) runner::interruptRequested = true;  // for whom, then?
   }
@@ -290,6 +295,11 @@ class Execution {
                        {"clauses", r.proof->clauses},
                        {"checked", true}};
     }
+    if (r.refutation) {
+      line["proof"] = {
+          {"method", "refutation"},           {"lemmas", r.refutation->lemmas},           {"variables", r.refutation->variables},
+          {"clauses", r.refutation->clauses}, {"check_ms", 1000 * r.refutation->seconds}, {"checked", true}};
+    }
     if (options_.core && r.verdict == Verdict::unsatisfiable) line["core"] = coreOf(*loaded_[job.file], r);
     if (r.verdict == Verdict::error) line["place"] = loaded_[job.file]->sources.describe(placeOf(command, r));
     print(line);
@@ -312,6 +322,9 @@ class Execution {
     std::string remark = asExpected ? "" : "  not as expected";
     if (r.verdict == Verdict::unsatisfiable && command.temporal && !isNitpick(job) && answer.distinct == 0)
       remark += "  " + reach(answer);
+    if (r.refutation)
+      remark += fmt::format("  checked: {} in {}", reporters::plural(r.refutation->lemmas, "step"),
+                            reporters::duration(1000 * r.refutation->seconds));
     if (arguments_.repeat != 1 && answer.distinct > 0) remark += "  " + reporters::plural(answer.distinct, "instance");
     if (!answer.incomplete.empty()) remark += " or more: " + answer.incomplete;
     if (!r.message.empty()) remark += "  " + model::oneLine(r.message);
@@ -350,6 +363,11 @@ class Execution {
   void writeCertificate(const Job& job, const model::Command& command, const modelcheck::Proof& proof) {
     write(arguments_.certificates, job, command, ".aag", proof.system);
     write(arguments_.certificates, job, command, "-witness.aag", proof.witness);
+  }
+
+  void writeProof(const Job& job, const model::Command& command, const solver::Refutation& refutation) {
+    write(arguments_.proofs, job, command, ".cnf", refutation.cnf);
+    write(arguments_.proofs, job, command, ".drat", refutation.steps);
   }
 
   /// A file about a command in a folder.

@@ -46,6 +46,12 @@ void Attempt::block() {
   translation_.add(clause);
 }
 
+Refutation Attempt::refute(Keep keep, const Budget& budget) const {
+  Refutation refutation = solver::refute(translation_.cnf(), assumptions_, keep, budget);
+  if (keep == Keep::texts) refutation.cnf.insert(0, translation_.legend());
+  return refutation;
+}
+
 // What the solver blames, then without one after the other (deletion-based minimisation).
 std::vector<std::size_t> Attempt::core(const Budget& budget) {
   const auto indices = [&](const std::vector<int>& selectors) {

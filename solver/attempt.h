@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "solver/refutation.h"
 #include "solver/sat.h"
 #include "solver/translation.h"
 
@@ -31,6 +32,8 @@ class Attempt {
   Witnesses witnesses(const model::Instance& instance) const { return translation_.witnesses(instance); }
   /// Excludes the instance found last from later calls of solve, until other goals are asked about.
   void block();
+  /// After `unsatisfiable`: see refutation.h.
+  Refutation refute(Keep keep, const Budget& budget) const;
   /// After `unsatisfiable` of an attempt made with Options::core: indices of conjuncts, the goals' behind the problem's, that
   /// contradict each other, none of them superfluous as far as the budget allowed to find out.
   std::vector<std::size_t> core(const Budget& budget);

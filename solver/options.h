@@ -10,6 +10,7 @@
 
 #include "model/instance.h"
 #include "solver/modelcheck/proof.h"
+#include "solver/refutation.h"
 #include "solver/sat.h"
 
 namespace aunit::solver {
@@ -25,7 +26,8 @@ struct Options {
   bool enumerate = false;    // more than one instance will be asked for
   bool core = false;         // say what contradicts when there is no instance
   bool verify = true;        // evaluate each instance before it is handed out
-  bool certificate = false;  // keep what shows a proof to others
+  bool refute = false;       // look again at each "none" (refutation.h)
+  bool certificate = false;  // keep what shows a proof, or a refutation, to others
   Threads threads = Threads::race;
   const std::atomic<bool>* stop = nullptr;   // ends the search early when it becomes true
   std::function<void(int states)> progress;  // called when the search turns to traces of so many states
@@ -55,8 +57,11 @@ struct Result {
   std::string message;                     // with `unknown` and `error`: why
   model::Span span;                        // with `error`: where, if known
   std::optional<modelcheck::Proof> proof;  // with `unsatisfiable` where traces have no greatest length
-  std::vector<model::Span> core;           // with `unsatisfiable` and Options::core: what cannot hold together
-  Statistics statistics;                   // of this call
+  /// With `unsatisfiable` and Options::refute, where traces have a greatest length: the one of that length is refuted, which
+  /// each shorter trace would be, too (look_ahead.h). Nothing when the budget ended; `message` then says why.
+  std::optional<Refutation> refutation;
+  std::vector<model::Span> core;  // with `unsatisfiable` and Options::core: what cannot hold together
+  Statistics statistics;          // of this call
 };
 
 }  // namespace aunit::solver

@@ -43,6 +43,7 @@ struct Session::State {
   void stopLookingAhead();
   void deliver(const Budget& budget, Result& result);
   void blame(const Budget& budget, Result& result);
+  void refute(const Budget& budget, Result& result);
   std::unique_ptr<Attempt> attempt(int states, const Budget& budget, Result& result);
   void keep(std::unique_ptr<Attempt> attempt, int states);
   void drop();
@@ -191,6 +192,7 @@ Result Session::State::next(const Budget& budget) {
   stopLookingAhead();
   finished = true;
   result.verdict = Verdict::unsatisfiable;
+  if (options.refute && !result.proof && !delivered) refute(budget, result);
   return result;
 }
 
@@ -233,7 +235,7 @@ std::unique_ptr<Attempt> Session::State::attempt(int states, const Budget& budge
 }
 
 void Session::State::keep(std::unique_ptr<Attempt> attempt, int states) {
-  if (attempt && questions == Questions::many) kept[states] = std::move(attempt);
+  if (attempt && (questions == Questions::many || (options.refute && states == longest()))) kept[states] = std::move(attempt);
 }
 
 /// After something was thrown nothing that was translated is certain to be whole.
@@ -320,6 +322,19 @@ void Session::State::blame(const Budget& budget, Result& result) {
   for (const std::size_t i : current->core(budget)) {
     const Conjunct& c = i < groundwork->conjuncts.size() ? groundwork->conjuncts[i] : goals[i - groundwork->conjuncts.size()];
     if (c.span.known()) result.core.push_back(c.span);
+  }
+}
+
+/// That there is none is looked at again.
+void Session::State::refute(const Budget& budget, Result& result) {
+  try {
+    const std::unique_ptr<Attempt> last = attempt(longest(), budget, result);
+    result.refutation = last->refute(options.certificate ? Keep::texts : Keep::nothing, budget);
+  } catch (const Exhausted& e) {
+    result.message = fmt::format("not checked: {}", e.what());
+  } catch (const NotRefuted& e) {
+    result.verdict = Verdict::error;
+    result.message = fmt::format("internal error: {}", e.what());
   }
 }
 

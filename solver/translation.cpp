@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "solver/cardinality.h"
 #include "solver/structure.h"
 #include "solver/symmetry.h"
@@ -123,6 +126,29 @@ std::vector<int> Translation::excluding(const Values& values) {
   }
   for (const Lit l : trace_.loopsTo) differ(l);
   return clause;
+}
+
+std::string Translation::legend() const {
+  std::string text;
+  const auto name = [&](Lit l, const std::string& what, int state) {
+    const int variable = circuit_.gate(l.node()) == Gate::input ? encoder_.variableOf(l.node()) : 0;
+    if (variable != 0) text += fmt::format("c {}: {}, state {}\n", variable, what, state);
+  };
+  const auto nameEntries = [&](const std::vector<Entry>& entries, unsigned arity, const std::string& relation, int state) {
+    std::vector<std::uint32_t> atoms(arity);
+    for (const Entry& e : entries) {
+      algebra_.decode(e.tuple, atoms);
+      name(e.holds, fmt::format("{} in {}", fmt::join(atoms, "->"), relation), state);
+    }
+  };
+  for (const Leaves::Leaf& leaf : leaves_.known()) {
+    const Matrix& matrix = **leaf.matrix;
+    nameEntries(matrix.entries, matrix.arity, leaf.isField ? model_.field(leaf.id).label : model_.sig(leaf.id).label, leaf.state);
+  }
+  for (const SkolemRelation& skolem : shown_) nameEntries(skolem.entries, skolem.arity, skolem.name, 0);
+  for (std::size_t state = 0; state < trace_.loopsTo.size(); ++state)
+    name(trace_.loopsTo[state], "the loop leads here", static_cast<int>(state));
+  return text;
 }
 
 }  // namespace aunit::solver

@@ -60,6 +60,10 @@ class Translation {
   void add(std::span<const int> clause) { encoder_.cnf().add(clause); }
   int newVariable() { return encoder_.newVariable(); }
 
+  /// What the variables of the clauses stand for, as comments in DIMACS: "c 12: 3->4 in this/Node.link, state 0", atoms by their
+  /// numbers in the universe. What is not named stands for a part of a formula.
+  std::string legend() const;
+
   int states() const { return trace_.length; }
   std::size_t primaryVariables() const { return circuit_.inputCount(); }
 

@@ -91,8 +91,10 @@ void GeneratedModels::compare(unsigned seed) {
   for (Settings& s : settings()) {
     SCOPED_TRACE(s.name);
     s.options.noOverflow = noOverflow;
+    s.options.refute = seed % 4 == 0;
     const Result result = Search(model, problem, s.options).next();
     ASSERT_EQ(result.verdict, expected.empty() ? Verdict::unsatisfiable : Verdict::satisfiable) << result.message;
+    ASSERT_EQ(result.refutation.has_value(), s.options.refute && expected.empty());
     if (result.instance) {
       ASSERT_TRUE(expected.count(written(model, *result.instance)) != 0);
     }

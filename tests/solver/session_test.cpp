@@ -128,5 +128,44 @@ TEST_F(Sessions, GoOnAfterALimit) {
   EXPECT_EQ(session.ask({{goal(3)}}).verdict, Verdict::unsatisfiable);
 }
 
+// The verdict stands when there is no time left to look at it again; one that was looked at stays the same with other goals.
+TEST_F(Sessions, NoneIsRefutedOrSaidNotToBe) {
+  load(
+      "sig Hole {} sig Pigeon { hole: Hole } run { all disj p, q: Pigeon | p.hole != q.hole } for exactly 7 Pigeon, exactly 6 "
+      "Hole");
+  Options options;
+  options.refute = true;
+  options.threads = Threads::one;
+  options.symmetry = 0;  // or it is too easy
+  bool unchecked = false;
+  for (int questions = 0;; ++questions) {
+    const Result result = Search(model(), problemOf(model(), 0), options).next(Budget().endingAt(questions));
+    if (result.refutation) {
+      EXPECT_EQ(result.verdict, Verdict::unsatisfiable);
+      EXPECT_TRUE(result.message.empty());
+      EXPECT_GT(result.refutation->lemmas, 10u);
+      break;
+    }
+    if (result.verdict != Verdict::unsatisfiable) continue;
+    unchecked = true;
+    EXPECT_EQ(result.message, "not checked: no question left");
+  }
+  EXPECT_TRUE(unchecked);
+}
+
+TEST_F(Sessions, EachQuestionHasItsRefutation) {
+  load(lists);
+  Options options;
+  options.refute = true;
+  Session session(model(), ground(), options);
+  for (int round = 0; round < 2; ++round) {
+    for (model::CommandId c = 0; c < model().commands().size(); ++c) {
+      const Result result = session.ask({{goal(c)}});
+      EXPECT_EQ(result.refutation.has_value(), result.verdict == Verdict::unsatisfiable) << c;
+      EXPECT_TRUE(result.message.empty()) << result.message;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace aunit::solver

@@ -1,0 +1,38 @@
+// A second look at "there is none": the clauses are refuted once more, by a solver that writes down each step.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "solver/budget.h"
+#include "solver/cnf.h"
+
+namespace aunit::solver {
+
+/// A refutation each of whose steps was checked (rup_checker.h). That guards against mistakes of SAT solvers, not against
+/// mistakes in the translation of the model to clauses.
+struct Refutation {
+  std::size_t variables = 0;
+  std::size_t clauses = 0;  // refuted; what was assumed counts as one clause each
+  std::size_t lemmas = 0;   // steps
+  double seconds = 0;
+  /// If wanted: the clauses in DIMACS, the steps in DRAT (text).
+  std::string cnf;
+  std::string steps;
+};
+
+/// The clauses can be satisfied, or a step does not follow: one of the solvers is wrong.
+class NotRefuted : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+enum class Keep : std::uint8_t { nothing, texts };
+
+/// Refutes the clauses under assumptions, with CaDiCaL, checking each step as it is made. Throws Exhausted, and NotRefuted.
+Refutation refute(const Cnf& clauses, std::span<const int> assumptions, Keep keep, const Budget& budget);
+
+}  // namespace aunit::solver
