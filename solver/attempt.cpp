@@ -19,9 +19,12 @@ Attempt::Attempt(const Groundwork& groundwork, int states, Threads threads, Ques
 void Attempt::ask(std::span<const Conjunct> goals, const Budget& budget) {
   translation_.setBudget(budget);
   assumptions_ = translation_.selectors();
-  goals_ = goals.size();
+  goals_.clear();
   excluding_ = 0;
-  for (const Conjunct& c : goals) assumptions_.push_back(translation_.goal(c.formula));
+  for (const Conjunct& c : goals) {
+    assumptions_.push_back(translation_.goal(c.formula));
+    goals_.push_back(c.span);
+  }
   translation_.show(goals);
 }
 
@@ -53,10 +56,10 @@ Refutation Attempt::refute(Keep keep, const Budget& budget) const {
 }
 
 // What the solver blames, then without one after the other (deletion-based minimisation).
-std::vector<std::size_t> Attempt::core(const Budget& budget) {
+std::vector<model::Span> Attempt::core(const Budget& budget) {
   const auto indices = [&](const std::vector<int>& selectors) {
     std::vector<std::size_t> result;
-    for (std::size_t i = 0; i < translation_.selectors().size() + goals_; ++i) {
+    for (std::size_t i = 0; i < translation_.selectors().size() + goals_.size(); ++i) {
       if (std::find(selectors.begin(), selectors.end(), assumptions_[i]) != selectors.end()) result.push_back(i);
     }
     return result;
@@ -75,7 +78,10 @@ std::vector<std::size_t> Attempt::core(const Budget& budget) {
       ++i;
     }
   }
-  return core;
+  std::vector<model::Span> places;
+  const std::vector<model::Span>& ofProblem = translation_.selected();
+  for (const std::size_t i : core) places.push_back(i < ofProblem.size() ? ofProblem[i] : goals_[i - ofProblem.size()]);
+  return places;
 }
 
 }  // namespace aunit::solver

@@ -34,9 +34,9 @@ class Attempt {
   void block();
   /// After `unsatisfiable`: see refutation.h.
   Refutation refute(Keep keep, const Budget& budget) const;
-  /// After `unsatisfiable` of an attempt made with Options::core: indices of conjuncts, the goals' behind the problem's, that
-  /// contradict each other, none of them superfluous as far as the budget allowed to find out.
-  std::vector<std::size_t> core(const Budget& budget);
+  /// After `unsatisfiable` of an attempt made with Options::core: where the parts of what must hold stand that contradict each
+  /// other, none of them superfluous as far as the budget allowed to find out.
+  std::vector<model::Span> core(const Budget& budget);
 
   std::size_t primaryVariables() const { return translation_.primaryVariables(); }
   std::size_t variables() const { return static_cast<std::size_t>(translation_.cnf().variables); }
@@ -48,9 +48,9 @@ class Attempt {
   Questions questions_;
   Translation translation_;
   std::unique_ptr<SatSolver> solver_;
-  std::size_t goals_ = 0;         // the selectors behind those of the problem
-  std::vector<int> assumptions_;  // selectors, then the literal below
-  int excluding_ = 0;             // while it holds instances are excluded; 0: none were, or they are for good
+  std::vector<model::Span> goals_;  // of those of the selectors that stand behind those of the problem
+  std::vector<int> assumptions_;    // selectors, then the literal below
+  int excluding_ = 0;               // while it holds instances are excluded; 0: none were, or they are for good
 };
 
 }  // namespace aunit::solver

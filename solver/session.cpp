@@ -319,10 +319,8 @@ void Session::State::deliver(const Budget& budget, Result& result) {
 }
 
 void Session::State::blame(const Budget& budget, Result& result) {
-  for (const std::size_t i : current->core(budget)) {
-    const Conjunct& c = i < groundwork->conjuncts.size() ? groundwork->conjuncts[i] : goals[i - groundwork->conjuncts.size()];
-    if (c.span.known()) result.core.push_back(c.span);
-  }
+  for (const model::Span span : current->core(budget))
+    if (span.known()) result.core.push_back(span);
 }
 
 /// That there is none is looked at again.

@@ -28,6 +28,59 @@ Lit Translator::skolemised(const SkolemisedFormula& formula, const Under& under)
   return skolemised(formula.root, {}, under);
 }
 
+std::vector<Translator::AssertedPart> Translator::assertedParts(const SkolemisedFormula& formula, model::Span span) {
+  formula_ = &formula;
+  registered_.assign(formula.skolems.size(), unregistered);
+  std::vector<AssertedPart> parts;
+  takeApart(formula.root, span, parts);
+  return parts;
+}
+
+void Translator::takeApart(std::uint32_t index, model::Span span, std::vector<AssertedPart>& out) {
+  const Part& part = formula_->parts[index];
+  const Expr& e = model_.expr(part.expr);
+  if (e.span.known()) span = e.span;
+  const bool quantified = e.op == Op::quantSome && part.form == Form::exists;
+  if (part.negated || (part.form == Form::exists && !quantified)) return out.push_back({skolemised(index, {}, {}), span});
+  if (!part.witnessed) return takeApartFormula(part.expr, span, out);
+  switch (part.form) {
+    case Form::conjunction:
+      for (const std::uint32_t p : part.parts) takeApart(p, span, out);
+      return;
+    case Form::let: {
+      Rebinding rebinding(*this);
+      rebinding.bindNew(e.payload,
+                        bindExpression(model_.child(part.expr, 0), {}, model_.expr(model_.child(part.expr, 1)).temporal));
+      return takeApart(part.parts[0], span, out);
+    }
+    case Form::call: {
+      Rebinding rebinding(*this);
+      bindArguments(part.expr, {}, rebinding);
+      ++callDepth_;
+      takeApart(part.parts[0], span, out);
+      --callDepth_;
+      return;
+    }
+    case Form::exists: {
+      std::vector<Lit> constraints;
+      Rebinding rebinding(*this);
+      IntegerVariables integerVariables(*this);
+      declareSkolems(part, {}, {}, rebinding, integerVariables, constraints);
+      out.push_back({circuit_.conjunction(constraints), model_.decls(part.expr).front().span});
+      return takeApart(part.parts[0], span, out);
+    }
+    default: return out.push_back({skolemised(index, {}, {}), span});
+  }
+}
+
+/// Of a formula that needs no witnesses.
+void Translator::takeApartFormula(ExprId conjunction, model::Span span, std::vector<AssertedPart>& out) {
+  const Expr& e = model_.expr(conjunction);
+  if (e.span.known()) span = e.span;
+  if (e.op != Op::and_ || e.negated) return out.push_back({formula(conjunction, {}), span});
+  for (const ExprId child : model_.children(conjunction)) takeApartFormula(child, span, out);
+}
+
 Lit Translator::skolemised(std::uint32_t index, Moment at, const Under& under) {
   const Part& part = formula_->parts[index];
   const ExprId id = part.expr;

@@ -31,7 +31,17 @@ Translation::Translation(const Groundwork& groundwork, int states, const Budget&
 
 void Translation::translate() {
   std::vector<Lit> asserted;
-  for (const Conjunct& c : groundwork_.conjuncts) asserted.push_back(translator_.assertion(skolemization_.of(c.formula)));
+  for (const Conjunct& c : groundwork_.conjuncts) {
+    const SkolemisedFormula formula = skolemization_.of(c.formula);
+    if (!groundwork_.options.core) {
+      asserted.push_back(translator_.assertion(formula));
+      continue;
+    }
+    for (const Translator::AssertedPart& part : translator_.assertedParts(formula, c.span)) {
+      asserted.push_back(part.holds);
+      selected_.push_back(part.span);
+    }
+  }
   if (groundwork_.options.enumerate) leaves_.completeAll();
   std::vector<Lit> always{structure()};
   if (const int length = groundwork_.symmetryLength(); length > 0)

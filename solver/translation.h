@@ -41,8 +41,10 @@ class Translation {
 
   /// Grows with each of the following.
   const Cnf& cnf() const { return encoder_.cnf(); }
-  /// With Options::core a literal for each conjunct that makes it hold; else they hold anyway.
+  /// With Options::core a literal for each part of what must hold that makes it hold; else all of it holds anyway.
   const std::vector<int>& selectors() const { return selectors_; }
+  /// Where the part of each of these literals stands.
+  const std::vector<model::Span>& selected() const { return selected_; }
   /// With Options::enumerate the variables of all that is open; they will be mentioned again.
   const std::vector<int>& inputVariables() const { return inputVariables_; }
   /// The literal that makes a formula hold.
@@ -89,6 +91,7 @@ class Translation {
   LassoTranslator translator_;
   CnfEncoder encoder_;
   std::vector<int> selectors_;
+  std::vector<model::Span> selected_;
   std::unordered_map<model::ExprId, Goal> goals_;
   std::vector<SkolemRelation> shown_;
   std::uint32_t numbered_ = 0;  // circuit nodes whose inputs have variables, with Options::enumerate

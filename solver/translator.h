@@ -61,6 +61,13 @@ class Translator {
 
   /// A formula read at state 0 that must hold.
   Lit assertion(const SkolemisedFormula& formula) { return skolemised(formula, {}); }
+  /// A part of what must hold, and where it stands.
+  struct AssertedPart {
+    Lit holds = yes;
+    model::Span span;
+  };
+  /// The same in parts that hold together: the conjuncts, also those below existential quantifiers in front, in calls and `let`.
+  std::vector<AssertedPart> assertedParts(const SkolemisedFormula& formula, model::Span span);
   /// The same of a formula that need not hold always: what becomes of its quantifiers is put into `witnesses`. The model may have
   /// grown since the translator was made.
   Lit goal(const SkolemisedFormula& formula, std::vector<SkolemRelation>& witnesses);
@@ -179,6 +186,8 @@ class Translator {
   Lit declares(const model::Decl& decl, const MatrixRef& value, Moment at);
 
   // translate_skolemised.cpp
+  void takeApart(std::uint32_t part, model::Span span, std::vector<AssertedPart>& out);
+  void takeApartFormula(model::ExprId conjunction, model::Span span, std::vector<AssertedPart>& out);
   Lit skolemisedExists(const Part& part, Moment at, const Under& under);
   Lit skolemisedForAll(const Part& part, Moment at, const Under& under);
   Lit skolemisedPair(const Part& part, Moment at);
