@@ -103,7 +103,7 @@ class Confirmation {
   Confirmation(parser::Loaded& loaded, TestFile& file, bool noOverflow, Conversation& conversation)
       : loaded_(loaded), file_(file), noOverflow_(noOverflow), conversation_(conversation), reader_(loaded) {
     for (suite::TestCase& test : suite::collectTests(loaded))
-      if (isAsked(test.test)) tests_.push_back(std::move(test));
+      if (isAsked(test.test) && test.statements.empty() && test.test.parts.empty()) tests_.push_back(std::move(test));
   }
 
   bool run(Answered& answered, std::string& error) {
@@ -165,8 +165,10 @@ class Confirmation {
 
   /// With those that it extends.
   std::string valuationText(std::uint32_t id) const {
-    const model::Valuation& valuation = loaded_.tests.valuations[id];
-    return (valuation.base ? valuationText(*valuation.base) : "") + std::string(loaded_.sources.text(valuation.span)) + "\n";
+    std::string text;
+    for (const std::uint32_t v : loaded_.tests.lineage(id))
+      text += std::string(loaded_.sources.text(loaded_.tests.valuations[v].span)) + "\n";
+    return text;
   }
 
   bool remove(std::size_t i, std::string& error) {
@@ -176,7 +178,9 @@ class Confirmation {
     const auto uses = [&](const model::Test& other) {
       return other.valuation == test.valuation && std::ranges::find(removed_, other.span.begin) == removed_.end();
     };
-    const auto extends = [&](const model::Valuation& other) { return other.base == test.valuation; };
+    const auto extends = [&](const model::Valuation& other) {
+      return std::ranges::find(other.bases, test.valuation) != other.bases.end();
+    };
     const model::Span valuation = loaded_.tests.valuations[test.valuation].span;
     if (valuation.file != test.span.file || std::ranges::any_of(loaded_.tests.tests, uses) ||
         std::ranges::any_of(loaded_.tests.valuations, extends))

@@ -71,9 +71,13 @@ void ModelCoverage::add(TestRecord test) {
     tests.insert(place, std::move(test));
     return;
   }
-  place->passed &= test.passed;
-  place->met |= test.met;
-  place->values = unite(place->values, test.values);
+  place->add(test);
+}
+
+void TestRecord::add(const TestRecord& other) {
+  passed &= other.passed;
+  met |= other.met;
+  values = unite(values, other.values);
 }
 
 ModelCoverage& Data::of(const Requirements& requirements) {

@@ -27,6 +27,9 @@ struct TestRecord {
   Bits met;                         // by RequirementId
   std::vector<Observation> values;  // the maps pi and omega, by subject; empty unless asked for
 
+  /// What this met as well; a failure outweighs a pass.
+  void add(const TestRecord& other);
+
   friend bool operator==(const TestRecord&, const TestRecord&) = default;
 };
 

@@ -99,7 +99,7 @@ class Extractor {
     counted_.resize(model_.modules().size());
     for (model::ModuleId id = 0; id < counted_.size(); ++id) {
       const model::Module& module = model_.modules()[id];
-      counted_[id] = (!module.library || (options_.libraries && module.named)) && !(id == 0 && options_.withoutRoot);
+      counted_[id] = (!module.library || (options_.libraries && module.named)) && !options_.isWithout(id);
       if (counted_[id]) modules_.push_back(id);
     }
     const auto first = std::ranges::find_if(modules_, [&](model::ModuleId id) { return !model_.modules()[id].library; });

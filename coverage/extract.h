@@ -1,6 +1,7 @@
 // The requirements of a model, and how expressions lead to them.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "coverage/requirements.h"
@@ -10,9 +11,11 @@
 namespace aunit::coverage {
 
 struct ExtractOptions {
-  bool libraries = false;                 // count library modules (util/...) that an `open` names as well
-  bool withoutRoot = false;               // the root module holds tests only
-  std::vector<model::FuncId> tests = {};  // predicates that are no part of the model under test: those that state valuations
+  bool libraries = false;                     // count library modules (util/...) that an `open` names as well
+  std::vector<model::ModuleId> without = {};  // modules that hold tests only: the root, stages that it opens
+  std::vector<model::FuncId> tests = {};      // predicates that are no part of the model under test: those that state valuations
+
+  bool isWithout(model::ModuleId module) const { return std::ranges::find(without, module) != without.end(); }
 };
 
 /// The requirements of a Model with the tables that recording needs. Good as long as the model has no further expressions.

@@ -114,12 +114,19 @@ std::vector<ExprId> emptyCommand(const model::Model& model, const ExtractOptions
     if (command.ofTest || command.isDefault || onTest || command.formula == model::noId) return;
     if (std::ranges::find(formulas, command.formula) == formulas.end()) formulas.push_back(command.formula);
   };
-  if (!options.withoutRoot) {
+  if (!options.isWithout(0)) {
     std::ranges::for_each(model.commands(), add);
     return formulas;
   }
+  // Those of modules that a file of tests itself opens.
+  const auto isOpenedByTests = [&](const std::string& path) {
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string::npos || std::ranges::any_of(options.without, [&](model::ModuleId id) {
+             return model.modules()[id].path == std::string_view(path).substr(0, slash);
+           });
+  };
   for (const model::Command& command : model.openedCommands())
-    if (model.modules()[command.module].path.find('/') == std::string::npos) add(command);  // opened by the root itself
+    if (!options.isWithout(command.module) && isOpenedByTests(model.modules()[command.module].path)) add(command);
   return formulas;
 }
 

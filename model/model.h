@@ -28,6 +28,7 @@ struct Module {
   std::string path;  // "this" for the root, else the aliases that lead to it ("ordering", "a/b"): prefix of its names
   FileId file = noFile;
   bool library = false;  // one of our embedded util/ modules
+  bool ofTests = false;  // an .aunit file: its valuations are there for those that open it
   bool named =
       false;  // an `open` of a file that is no library names it; the others come along (util/integer, the order of an enum)
   std::vector<std::string> parameterNames;

@@ -1,5 +1,7 @@
 #include "model/test.h"
 
+#include <algorithm>
+
 namespace aunit::model {
 
 std::string_view words(Named what) {
@@ -12,6 +14,22 @@ std::string_view words(Named what) {
     case Named::scope: return "scope of";
   }
   return {};
+}
+
+std::vector<std::uint32_t> Tests::lineage(std::uint32_t valuation) const {
+  std::vector<bool> seen(valuation + 1);
+  std::vector<std::uint32_t> result, open = {valuation};
+  // Bases are smaller than what extends them, so that ascending order is that of the lineage.
+  while (!open.empty()) {
+    const std::uint32_t next = open.back();
+    open.pop_back();
+    if (seen[next]) continue;
+    seen[next] = true;
+    result.push_back(next);
+    open.insert(open.end(), valuations[next].bases.begin(), valuations[next].bases.end());
+  }
+  std::ranges::sort(result);
+  return result;
 }
 
 }  // namespace aunit::model

@@ -22,12 +22,18 @@ struct AtomName {
 };
 using NamedTuple = std::vector<AtomName>;
 
-/// `relation = tuples` for one signature or field.
+/// What is said of one signature or field.
 struct Assignment {
+  enum class Says : std::uint8_t {
+    equal,  // `relation = tuples`
+    plus,   // `relation + tuples`: these too, beside what the valuation has from those that it extends
+    minus,  // `relation - tuples`: not these
+  };
   std::optional<SigId> sig;  // exactly one of the two; none in a valuation with errors
   std::optional<FieldId> field;
   std::vector<NamedTuple> tuples;
   Span span;
+  Says says = Says::equal;
 };
 
 /// What a `val` states in one state of a trace (or in its only state, or outside the states: static parts).
@@ -36,12 +42,13 @@ struct ValuationState {
   Span span;
 };
 
-/// A named valuation of the test language: `val name [extends base] { ... }` or `val name from "file"`.
+/// A valuation of the test language: `val name [extends bases] { ... }`, `val name from "file"`, or one that stands in place of a
+/// name.
 struct Valuation {
-  std::string name;
+  std::string name;  // empty: it has none
   Span span;
-  Span nameSpan;
-  std::optional<std::uint32_t> base;   // index of the valuation it extends, always smaller than its own
+  Span nameSpan;                       // what names it, or all of it
+  std::vector<std::uint32_t> bases;    // indices of the valuations that it extends, always smaller than its own
   std::string file;                    // not empty: `from "file"`, relative to the file that says so
   ValuationState common;               // outside `state { }`
   std::vector<ValuationState> states;  // empty for a static one
@@ -75,11 +82,15 @@ enum class TestKind : std::uint8_t {
   predicate,  // predicate style: `run p ... expect k` where p pins the valuation (decided by the runner)
 };
 
+/// One statement of a test.
 struct Test {
   std::string name;
+  bool continues = false;  // a further statement of the test before it
   TestKind kind = TestKind::satisfies;
-  Span span;  // of the whole paragraph
-  Span nameSpan;
+  Span span;                    // of the whole paragraph
+  Span nameSpan;                // of a row of a table: the row
+  std::vector<Span> parts;      // of a row of a table: where it is written, in the order of the text; else just `span`
+  Span subjectSpan, askedSpan;  // of what the statement is about, and from there on; unknown where it is all there is
   ModuleId module = 0;
   std::uint32_t valuation = noId;  // index into Tests::valuations
   ExprId formula =
@@ -96,6 +107,9 @@ struct Test {
 struct Tests {
   std::vector<Valuation> valuations;
   std::vector<Test> tests;
+
+  /// The valuations that one is made of, each once: those that it extends first, itself last.
+  std::vector<std::uint32_t> lineage(std::uint32_t valuation) const;
 };
 
 }  // namespace aunit::model

@@ -130,9 +130,27 @@ void addFailure(std::string& out, const Failure& failure, const Style& style) {
 
 }  // namespace
 
+namespace {
+
+/// Each statement that is no success, with its place.
+std::string explainStatements(const std::vector<suite::TestResult>& statements, const Style& style) {
+  std::string out;
+  for (const suite::TestResult& statement : statements) {
+    if (!isProblem(statement.outcome)) continue;
+    if (!out.empty()) out += '\n';
+    out += fmt::format("{}  {}\n", style(Color::bold, oneLine(statement.name)),
+                       style(Color::dim, fmt::format("{}:{}", oneLine(statement.place.path), statement.place.line)));
+    out += indented(explain(statement, style));
+  }
+  return out;
+}
+
+}  // namespace
+
 std::string explain(const suite::TestResult& test, const Style& style) {
   std::string out;
   if (test.outcome == suite::Outcome::passed) return out;
+  if (!test.statements.empty() && isProblem(test.outcome)) return explainStatements(test.statements, style);
   if (test.failure)
     addFailure(out, *test.failure, style);
   else if (test.details.empty())

@@ -38,11 +38,15 @@ std::string githubCommand(std::string_view kind, const suite::Place& place, std:
 
 std::string githubAnnotations(const runner::RunResult& run) {
   std::string out;
-  for (const TestResult& test : run.tests) {
-    suite::Place place = test.place;
+  const auto annotate = [&](const TestResult& test, const TestResult& said) {
+    suite::Place place = said.place;
     if (!place.known()) place.path = test.file;
-    if (isProblem(test.outcome)) out += githubCommand("error", place, test.name, explain(test, Style(false)));
-    if (!test.warning.empty()) out += githubCommand("warning", place, test.name, test.warning);
+    if (isProblem(said.outcome)) out += githubCommand("error", place, test.name, explain(said, Style(false)));
+    if (!said.warning.empty()) out += githubCommand("warning", place, test.name, said.warning);
+  };
+  for (const TestResult& test : run.tests) {
+    if (test.statements.empty()) annotate(test, test);
+    for (const TestResult& statement : test.statements) annotate(test, statement);
   }
   return out;
 }

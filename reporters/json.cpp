@@ -41,6 +41,24 @@ Json valuation(const suite::ValuationTable& table) {
   return {{"states", table.states}, {"loop", table.loop}, {"relations", relations}};
 }
 
+/// Why a test, or one statement of it, came out as it did.
+void addReasons(Json& result, const suite::TestResult& t) {
+  if (!t.message.empty()) result["message"] = t.message;
+  if (!t.decidedBy.empty()) result["decided_by"] = t.decidedBy;
+  if (!t.warning.empty()) result["warning"] = t.warning;
+  if (!t.details.empty()) result["details"] = t.details;
+  if (t.failure) result["failure"] = failure(*t.failure);
+  if (t.valuation) result["valuation"] = valuation(*t.valuation);
+  for (const Place& p : t.conflict) result["conflict"].push_back(place(p));
+}
+
+Json statement(const suite::TestResult& s) {
+  Json result = {{"statement", s.name}, {"place", place(s.place)}, {"outcome", name(s.outcome)}};
+  if (s.engine != suite::Engine::none) result["engine"] = name(s.engine);
+  addReasons(result, s);
+  return result;
+}
+
 Json test(const suite::TestResult& t) {
   Json result = {{"file", t.place.known() ? t.place.path : t.file},
                  {"line", t.place.line},
@@ -50,13 +68,8 @@ Json test(const suite::TestResult& t) {
   if (t.engine != suite::Engine::none) result["engine"] = name(t.engine);
   result["time_ms"] = t.milliseconds;
   if (!t.tags.empty()) result["tags"] = t.tags;
-  if (!t.message.empty()) result["message"] = t.message;
-  if (!t.decidedBy.empty()) result["decided_by"] = t.decidedBy;
-  if (!t.warning.empty()) result["warning"] = t.warning;
-  if (!t.details.empty()) result["details"] = t.details;
-  if (t.failure) result["failure"] = failure(*t.failure);
-  if (t.valuation) result["valuation"] = valuation(*t.valuation);
-  for (const Place& p : t.conflict) result["conflict"].push_back(place(p));
+  addReasons(result, t);
+  for (const suite::TestResult& s : t.statements) result["statements"].push_back(statement(s));
   return result;
 }
 

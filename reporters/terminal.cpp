@@ -43,18 +43,6 @@ double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-std::string indented(const std::string& text) {
-  std::string result;
-  for (std::size_t start = 0; start < text.size();) {
-    const std::size_t end = std::min(text.find('\n', start), text.size());
-    if (end > start) result += "  ";
-    result += text.substr(start, end - start);
-    result += '\n';
-    start = end + 1;
-  }
-  return result;
-}
-
 }  // namespace
 
 Terminal::Terminal(std::FILE* out, TerminalOptions options) : out_(out), options_(options), style_(options.color) {}

@@ -91,4 +91,16 @@ std::string padded(std::string_view text, std::size_t width) {
   return std::string(text) + std::string(columns < width ? width - columns : 0, ' ');
 }
 
+std::string indented(const std::string& text) {
+  std::string result;
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    if (end > start) result += "  ";
+    result += text.substr(start, end - start);
+    result += '\n';
+    start = end + 1;
+  }
+  return result;
+}
+
 }  // namespace aunit::reporters

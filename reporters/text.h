@@ -34,4 +34,7 @@ std::string shortened(std::string_view text, std::size_t width);
 /// The text with blanks behind it up to `width` columns.
 std::string padded(std::string_view text, std::size_t width);
 
+/// Every line that is not empty two columns further to the right; the last one ends in a line break.
+std::string indented(const std::string& text);
+
 }  // namespace aunit::reporters

@@ -281,8 +281,12 @@ class Run::FileJudge {
       if (!judge_) judge_.emplace(*content_->loaded, run_.judgeOptions(), content_->coverage ? &*content_->coverage : nullptr);
       TestResult result = judge_->judge(test);
       result.milliseconds = millisecondsSince(began);
-      if (result.judgedOn.instance)
-        result.judgedOn.model = std::shared_ptr<const model::Model>(content_, content_->loaded->model.get());
+      const auto nameModel = [&](TestResult& judged) {
+        if (judged.judgedOn.instance)
+          judged.judgedOn.model = std::shared_ptr<const model::Model>(content_, content_->loaded->model.get());
+      };
+      nameModel(result);
+      std::ranges::for_each(result.statements, nameModel);
       result.file = file_.path;
       result.name = test.name;
       result.place = test.place;

@@ -34,7 +34,7 @@ std::string paragraphName(const model::Model& model, std::uint32_t paragraph) {
 Campaign::Campaign(parser::Loaded& loaded, CampaignOptions options)
     : loaded_(loaded),
       options_(options),
-      tests_(suite::collectTests(loaded)),
+      tests_(suite::statementsOf(suite::collectTests(loaded))),
       mutants_(mutantsOf(*loaded.model, {options.operators, suite::modelUnderTest(loaded, tests_)})),
       judge_(loaded, tests_, {options.noOverflow, options.timeout, options.stop}),
       scope_(scopeOf(*loaded.model, tests_)) {}

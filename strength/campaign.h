@@ -49,7 +49,7 @@ class Campaign {
  private:
   parser::Loaded& loaded_;
   CampaignOptions options_;
-  std::vector<suite::TestCase> tests_;
+  std::vector<suite::TestCase> tests_;  // each statement of a test counts as one
   std::vector<Mutant> mutants_;
   Judge judge_;
   model::Scope scope_;

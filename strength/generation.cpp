@@ -44,7 +44,7 @@ class Generation {
       : loaded_(loaded),
         model_(*loaded.model),
         options_(options),
-        tests_(suite::collectTests(loaded)),
+        tests_(suite::statementsOf(suite::collectTests(loaded))),
         subject_(suite::coverageSubject(loaded, tests_, false, false)),
         proofs_{options.noOverflow, options.timeout, options.stop},
         finder_(model_, scopeFor(model_, tests_, options), proofs_),

@@ -292,13 +292,13 @@ class Judge::Work {
     const auto& valuations = loaded_.tests.valuations;
     if (!valuations[test.test.valuation].file.empty())
       for (model::SigId s = 0; s < model_.sigs().size(); ++s) c.said.insert(s);
-    for (std::optional<std::uint32_t> v = test.test.valuation; v; v = valuations[*v].base) {
+    for (const std::uint32_t v : loaded_.tests.lineage(test.test.valuation)) {
       const auto assigned = [&](const model::ValuationState& state) {
         for (const model::Assignment& a : state.assignments)
           if (a.sig) c.said.insert(*a.sig);
       };
-      assigned(valuations[*v].common);
-      std::ranges::for_each(valuations[*v].states, assigned);
+      assigned(valuations[v].common);
+      std::ranges::for_each(valuations[v].states, assigned);
     }
   }
 

@@ -68,7 +68,7 @@ class Lister {
   const Expr& expr(ExprId id) const { return model_.expr(id); }
 
   bool isUnderTest(const Paragraph& p) const {
-    if (model_.modules()[p.module].library || (p.module == 0 && options_.subject.withoutRoot)) return false;
+    if (model_.modules()[p.module].library || options_.subject.isWithout(p.module)) return false;
     switch (p.kind) {
       case Paragraph::Kind::sig: return !model_.sig(p.id).isEnum && !isMember(p.id);
       case Paragraph::Kind::fact: return true;

@@ -29,7 +29,9 @@ void collectCalls(const Model& model, model::ExprId id, std::set<FuncId>& calls)
 coverage::ExtractOptions modelUnderTest(const parser::Loaded& loaded, const std::vector<TestCase>& tests) {
   const Model& model = *loaded.model;
   coverage::ExtractOptions options;
-  options.withoutRoot = opensItsModel(model) && (!tests.empty() || !loaded.tests.valuations.empty());
+  if (opensItsModel(model) && (!tests.empty() || !loaded.tests.valuations.empty())) options.without.push_back(0);
+  for (model::ModuleId id = 1; id < model.modules().size(); ++id)
+    if (model.modules()[id].ofTests && declaresNothing(model, id)) options.without.push_back(id);
 
   // The predicate of a `run`, or the one that states the valuation among those a command's formula calls.
   std::set<FuncId> valuations;

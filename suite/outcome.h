@@ -113,6 +113,9 @@ struct TestResult {
   std::optional<ValuationTable> valuation;       // of a failed test; the instance that the solver found where none is expected
   std::vector<Place> conflict;                   // where the solver found none: what cannot hold together
   std::optional<coverage::TestRecord> coverage;  // when asked for: what it met, without id and outcome
+  /// Of a test of several statements: what became of each, its name what it says. The test is as bad as the worst of them;
+  /// message, failure and what belongs to it are those of the first that is so bad.
+  std::vector<TestResult> statements;
 
   JudgedOn judgedOn;        // when asked for
   std::vector<Place> text;  // when asked for: its valuation, those that this extends first, then its own paragraphs

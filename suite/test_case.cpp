@@ -69,11 +69,48 @@ TestCase fromTest(const parser::Loaded& loaded, const Test& test) {
   return result;
 }
 
+/// What one statement says of its subject, on one line and not too long.
+std::string statementText(const parser::Loaded& loaded, const Test& test) {
+  constexpr std::size_t longest = 100;
+  std::string text;
+  for (const model::Span span : {test.subjectSpan, test.askedSpan}) {
+    if (!span.known()) continue;
+    for (const char c : loaded.sources.text(span)) {
+      const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
+      if (!blank)
+        text += c;
+      else if (!text.empty() && text.back() != ' ')
+        text += ' ';
+    }
+  }
+  if (text.size() <= longest) return text;
+  std::size_t end = longest;
+  while (model::continuesCodePoint(text[end])) --end;
+  return text.substr(0, end) + " ...";
+}
+
+void addStatement(const parser::Loaded& loaded, TestCase& test, TestCase further) {
+  const auto add = [&](TestCase statement) {
+    const model::Span subject = statement.test.subjectSpan;
+    statement.name = statementText(loaded, statement.test);
+    statement.place = placeOf(loaded.sources, subject.known() ? subject : statement.test.askedSpan, 1);
+    for (const std::string& tag : statement.tags)
+      if (std::ranges::find(test.tags, tag) == test.tags.end()) test.tags.push_back(tag);
+    test.statements.push_back(std::move(statement));
+  };
+  if (test.statements.empty()) add(TestCase(test));
+  add(std::move(further));
+}
+
 }  // namespace
 
 bool opensItsModel(const Model& model) {
   return std::any_of(model.modules().begin() + 1, model.modules().end(), [](const model::Module& m) { return !m.library; }) &&
-         std::ranges::none_of(model.sigs(), [](const model::Sig& s) { return !s.builtin && !s.isMeta && s.module == 0; });
+         declaresNothing(model, 0);
+}
+
+bool declaresNothing(const Model& model, model::ModuleId module) {
+  return std::ranges::none_of(model.sigs(), [&](const model::Sig& s) { return !s.builtin && !s.isMeta && s.module == module; });
 }
 
 std::vector<TestCase> collectTests(const parser::Loaded& loaded) {
@@ -81,7 +118,10 @@ std::vector<TestCase> collectTests(const parser::Loaded& loaded) {
   std::set<CommandId> taken;
   for (const Test& test : loaded.tests.tests) {
     if (test.kind == TestKind::command || test.kind == TestKind::predicate) taken.insert(test.command);
-    cases.push_back(fromTest(loaded, test));
+    if (test.continues)
+      addStatement(loaded, cases.back(), fromTest(loaded, test));
+    else
+      cases.push_back(fromTest(loaded, test));
   }
   const Model& model = *loaded.model;
   const std::vector<Command>& commands = model.commands();
@@ -104,6 +144,18 @@ std::vector<TestCase> collectTests(const parser::Loaded& loaded) {
   return cases;
 }
 
+std::vector<TestCase> statementsOf(std::vector<TestCase> tests) {
+  std::vector<TestCase> statements;
+  for (TestCase& test : tests) {
+    for (std::size_t i = 0; i < test.statements.size(); ++i) {
+      TestCase& statement = statements.emplace_back(std::move(test.statements[i]));
+      statement.name = i == 0 ? test.name : fmt::format("{} ({})", test.name, i + 1);
+    }
+    if (test.statements.empty()) statements.push_back(std::move(test));
+  }
+  return statements;
+}
+
 std::vector<model::Span> paragraphsOf(const parser::Loaded& loaded, const TestCase& test) {
   std::vector<model::Span> spans;
   const bool runs = test.kind == TestKind::predicate || test.kind == TestKind::command;
@@ -112,7 +164,10 @@ std::vector<model::Span> paragraphsOf(const parser::Loaded& loaded, const TestCa
     if (command.target == model::TargetKind::predicate && loaded.model->func(command.targetId).module == 0)
       spans.push_back(loaded.model->func(command.targetId).span);
   }
-  spans.push_back(test.test.span);
+  if (test.test.parts.empty())
+    spans.push_back(test.test.span);
+  else
+    spans.insert(spans.end(), test.test.parts.begin(), test.test.parts.end());
   return spans;
 }
 
@@ -128,10 +183,15 @@ std::vector<Place> textOf(const parser::Loaded& loaded, const TestCase& test) {
       line = line.substr(0, end) + " ...";
     }
   };
-  const auto& valuations = loaded.tests.valuations;
-  for (std::uint32_t v = test.test.valuation; v != model::noId; v = valuations[v].base.value_or(model::noId))
-    add(valuations[v].span);
-  std::ranges::reverse(text);
+  std::set<std::uint32_t> valuations;
+  const auto collect = [&](const TestCase& statement) {
+    if (statement.test.valuation == model::noId) return;
+    for (const std::uint32_t v : loaded.tests.lineage(statement.test.valuation))
+      if (!loaded.tests.valuations[v].name.empty()) valuations.insert(v);
+  };
+  collect(test);
+  std::ranges::for_each(test.statements, collect);
+  for (const std::uint32_t v : valuations) add(loaded.tests.valuations[v].span);
   for (const model::Span span : paragraphsOf(loaded, test)) add(span);
   return text;
 }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <iterator>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -336,7 +337,53 @@ TestJudge::TestJudge(const parser::Loaded& loaded, JudgeOptions options, const C
     : renew_([&loaded, options, coverage] { return std::make_unique<Work>(loaded, options, coverage); }) {}
 TestJudge::~TestJudge() = default;
 
+namespace {
+
+/// Passed, skipped, failed, in error.
+int badness(Outcome outcome) {
+  return outcome == Outcome::error ? 3 : outcome == Outcome::failed ? 2 : outcome == Outcome::skipped ? 1 : 0;
+}
+
+/// A test of these statements.
+TestResult together(std::vector<TestResult> statements) {
+  const auto worse = [](const TestResult& a, const TestResult& b) { return badness(a.outcome) < badness(b.outcome); };
+  TestResult result = *std::ranges::max_element(statements, worse);
+  const auto problems = std::ranges::count_if(statements, [](const TestResult& s) { return isProblem(s.outcome); });
+  if (problems > 1) result.message += fmt::format(" (and {} more)", problems - 1);
+  std::optional<coverage::TestRecord> met;
+  std::set<std::string> deciders;
+  result.decidedBy.clear();
+  for (TestResult& statement : statements) {
+    if (result.warning.empty()) result.warning = statement.warning;
+    if (!statement.decidedBy.empty() && deciders.insert(statement.decidedBy).second)
+      result.decidedBy += (result.decidedBy.empty() ? "" : ", ") + statement.decidedBy;
+    if (result.engine != Engine::none) result.engine = std::max(result.engine, statement.engine);
+    if (!statement.coverage) continue;
+    if (met)
+      met->add(*statement.coverage);
+    else
+      met = std::move(statement.coverage);
+    statement.coverage.reset();
+  }
+  result.coverage = std::move(met);
+  result.statements = std::move(statements);
+  return result;
+}
+
+}  // namespace
+
 TestResult TestJudge::judge(const TestCase& test) {
+  if (test.statements.empty()) return judgeStatement(test);
+  std::vector<TestResult> statements;
+  for (const TestCase& statement : test.statements) {
+    TestResult& result = statements.emplace_back(judgeStatement(statement));
+    result.name = statement.name;
+    result.place = statement.place;
+  }
+  return together(std::move(statements));
+}
+
+TestResult TestJudge::judgeStatement(const TestCase& test) {
   try {
     if (!work_) work_ = renew_();
     return work_->judge(test);

@@ -34,10 +34,12 @@ class TestJudge {
   ~TestJudge();
 
   /// Everything of the result but file, name, place and tags. An exhausted resource, memory included, is an
-  /// error of the test.
+  /// error of the test. Of a test of several statements each is judged, whatever becomes of the others.
   TestResult judge(const TestCase& test);
 
  private:
+  TestResult judgeStatement(const TestCase& statement);
+
   class Work;
   std::function<std::unique_ptr<Work>()> renew_;
   std::unique_ptr<Work> work_;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "suite/default_atoms.h"
+#include "suite/merged_valuation.h"
 
 namespace aunit::suite {
 
@@ -26,66 +27,6 @@ using model::Universe;
 
 namespace {
 
-/// A signature or a field as key of a map.
-struct Relation {
-  bool isField = false;
-  std::uint32_t id = noId;
-
-  auto operator<=>(const Relation&) const = default;
-};
-
-Relation relationOf(const Assignment& assignment) {
-  return assignment.sig ? Relation{false, *assignment.sig} : Relation{true, *assignment.field};
-}
-
-using Statements = std::map<Relation, const Assignment*>;
-
-/// A valuation with everything it extends folded in.
-struct Merged {
-  Statements common;
-  std::vector<Statements> states;
-  std::optional<std::uint32_t> loop;
-  Span span;
-  Span loopSpan;
-};
-
-void mergeInto(Merged& merged, const model::Valuation& valuation) {
-  merged.span = valuation.nameSpan;
-  for (const Assignment& assignment : valuation.common.assignments) {
-    const Relation relation = relationOf(assignment);
-    merged.common[relation] = &assignment;
-    for (Statements& state : merged.states) state.erase(relation);  // said anew for the whole trace
-  }
-  if (merged.states.size() < valuation.states.size()) merged.states.resize(valuation.states.size());
-  for (std::size_t i = 0; i < valuation.states.size(); ++i)
-    for (const Assignment& assignment : valuation.states[i].assignments) merged.states[i][relationOf(assignment)] = &assignment;
-  if (valuation.loop) {
-    merged.loop = valuation.loop;
-    merged.loopSpan = valuation.loopSpan;
-  }
-}
-
-Merged merge(const model::Tests& tests, std::uint32_t valuation) {
-  std::vector<std::uint32_t> chain;
-  for (std::optional<std::uint32_t> v = valuation; v; v = tests.valuations[*v].base) chain.push_back(*v);
-  Merged merged;
-  for (auto v = chain.rbegin(); v != chain.rend(); ++v) mergeInto(merged, tests.valuations[*v]);
-  return merged;
-}
-
-bool sameTuples(const Assignment& a, const Assignment& b) {
-  const auto texts = [](const Assignment& assignment) {
-    std::set<std::vector<std::string>> result;
-    for (const model::NamedTuple& tuple : assignment.tuples) {
-      std::vector<std::string> names;
-      for (const AtomName& atom : tuple) names.push_back(atom.text);
-      result.insert(std::move(names));
-    }
-    return result;
-  };
-  return texts(a) == texts(b);
-}
-
 bool isNumber(std::string_view text) {
   const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
   return !digits.empty() && std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
@@ -97,7 +38,7 @@ bool isStringLiteral(std::string_view text) {
 
 class Builder {
  public:
-  Builder(const Model& model, const Merged& merged, const IntegerScope& integers, Diagnostics& diagnostics)
+  Builder(const Model& model, const MergedValuation& merged, const IntegerScope& integers, Diagnostics& diagnostics)
       : model_(model), merged_(merged), integers_(integers), diagnostics_(diagnostics) {}
 
   std::optional<model::Instance> build() {
@@ -141,9 +82,7 @@ class Builder {
   bool isVar(Relation relation) const {
     return relation.isField ? model_.field(relation.id).isVar : model_.sig(relation.id).isVar;
   }
-  const std::string& nameOf(Relation relation) const {
-    return relation.isField ? model_.field(relation.id).name : model_.sig(relation.id).name;
-  }
+  const std::string& nameOf(Relation relation) const { return suite::nameOf(model_, relation); }
 
   /// What holds in each state: its own statements over those for the whole trace; a static relation said in one state holds in
   /// all.
@@ -333,12 +272,13 @@ class Builder {
       value = TupleSet::atom(universe_->size(), *universe_->find(name->second));
     const Assignment* assignment = saidOfSig(s, id);
     if (assignment) value = tuplesOf(*assignment, 1);
+    const bool spelledOut = assignment && assignment->says == Assignment::Says::equal;
     for (const SigId child : sig.children) {
       fillSig(s, child, state);
       // A parent that is spelled out is as it is spelled; atoms that the declarations alone give to its children come along.
-      if (!assignment || !isSaid(child)) value = value.unite(state.sigs[child]);
+      if (!spelledOut || !isSaid(child)) value = value.unite(state.sigs[child]);
     }
-    if (assignment) return;
+    if (spelledOut) return;
     if (sig.subset && sig.subsetExact)
       for (const SigId parent : sig.parents) {
         if (parent >= model::builtin::count) fillSig(s, parent, state);
@@ -395,7 +335,7 @@ class Builder {
   }
 
   const Model& model_;
-  const Merged& merged_;
+  const MergedValuation& merged_;
   IntegerScope integers_;
   Diagnostics& diagnostics_;
   std::size_t stateCount_ = 1;
@@ -423,7 +363,9 @@ IntegerScope integerScope(const model::Scope& scope) {
 
 std::optional<model::Instance> instantiate(const Model& model, const model::Tests& tests, std::uint32_t valuation,
                                            const IntegerScope& integers, Diagnostics& diagnostics) {
-  const Merged merged = merge(tests, valuation);
+  const std::size_t errorsBefore = diagnostics.errorCount();
+  const MergedValuation merged = merge(model, tests, valuation, diagnostics);
+  if (diagnostics.errorCount() != errorsBefore) return std::nullopt;
   return Builder(model, merged, integers, diagnostics).build();
 }
 

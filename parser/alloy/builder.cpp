@@ -95,7 +95,8 @@ Name Builder::nameOf(antlr4::Token* t) {
   Name name{{}, span(t)};
   const std::string_view written = text(name.span);
   const std::uint32_t type = alloy::token(t).type;
-  if (type != TokenType::QUALIFIED_NAME && type != TokenType::BUILTIN && type != TokenType::INT_CONSTANT) {
+  if (type != TokenType::QUALIFIED_NAME && type != TokenType::SUBJECT && type != TokenType::BUILTIN &&
+      type != TokenType::INT_CONSTANT) {
     name.text = written;
   } else {
     // Blanks and comments between the segments go.
@@ -491,28 +492,17 @@ void Builder::checkScopes(const Command& c) {
 
 void Builder::addValuation(P::ValuationContext* context) {
   Valuation v;
-  v.name = declaredName(context->name(0));
-  if (context->base) v.base = name(context->base);
+  v.name = declaredName(context->name());
+  if (context->names())
+    for (P::NameContext* base : context->names()->name()) v.bases.push_back(name(base));
   v.tags = tags(context->tag());
   v.span = span(context);
-  if (context->STRING()) v.file = unquoted(text(span(context->STRING()->getSymbol())));
-  if (P::ValuationBodyContext* body = context->valuationBody()) {
-    v.common.span = span(body);
+  if (context->STRING()) {
+    v.file = unquoted(text(span(context->STRING()->getSymbol())));
+  } else {
+    v.common.span = {span(context->LBRACE()->getSymbol()).begin, span(context->RBRACE()->getSymbol()).end};
     commandMarked_ = false;
-    statesTuples_ = testLanguage_;
-    for (P::ValuationItemContext* item : body->valuationItem()) {
-      if (item->STATE()) {
-        const Expr* formulas = block(item->block());
-        v.states.push_back({formulas->children, formulas->span});
-      } else if (item->LOOP()) {
-        if (v.loopSpan.known()) error(span(item), "`loop` is said twice", "valuation");
-        v.loop = numberOf(item->NUMBER()->getSymbol());
-        v.loopSpan = span(item);
-      } else {
-        v.common.formulas.push_back(expr(item->expr()));
-      }
-    }
-    statesTuples_ = false;
+    addItems(context->valuationItem(), v);
     v.predicateStyle = (commandMarked_ || !testLanguage_) && v.states.empty();
     if (v.predicateStyle) {
       Expr* all = node(Kind::block, v.common.span);
@@ -526,6 +516,23 @@ void Builder::addValuation(P::ValuationContext* context) {
   remember(ParagraphRef::Kind::valuation, file_.valuations, std::move(v));
 }
 
+void Builder::addItems(const std::vector<P::ValuationItemContext*>& items, Valuation& v) {
+  statesTuples_ = testLanguage_;
+  for (P::ValuationItemContext* item : items) {
+    if (item->STATE()) {
+      const Expr* formulas = block(item->block());
+      v.states.push_back({formulas->children, formulas->span});
+    } else if (item->LOOP()) {
+      if (v.loopSpan.known()) error(span(item), "`loop` is said twice", "valuation");
+      v.loop = numberOf(item->NUMBER()->getSymbol());
+      v.loopSpan = span(item);
+    } else {
+      v.common.formulas.push_back(expr(item->expr()));
+    }
+  }
+  statesTuples_ = false;
+}
+
 void Builder::addTest(P::TestContext* context) {
   Test test;
   antlr4::Token* title = context->STRING()->getSymbol();
@@ -533,26 +540,71 @@ void Builder::addTest(P::TestContext* context) {
   test.nameSpan = span(title);
   test.tags = tags(context->tag());
   test.span = span(context);
-  P::TestBodyContext* body = context->testBody();
-  if (body->name()) test.valuation = name(body->name());
-  if (body->op) {
-    switch (alloy::token(body->op).type) {
-      case TokenType::SATISFIES: test.kind = Test::Kind::satisfies; break;
-      case TokenType::VIOLATES: test.kind = Test::Kind::violates; break;
-      case TokenType::VALID: test.kind = Test::Kind::valid; break;
-      case TokenType::INVALID: test.kind = Test::Kind::invalid; break;
-      default: test.kind = Test::Kind::gives; break;
+  if (context->table()) test.table = table(context->table());
+  for (P::StatementContext* each : context->statement()) test.statements.push_back(statement(each));
+  test.bodySpan = {test.statements.front().span.begin, test.statements.back().span.end};
+  remember(ParagraphRef::Kind::test, file_.tests, std::move(test));
+}
+
+Table Builder::table(P::TableContext* context) {
+  Table table;
+  table.columns = declaredNames(context->names());
+  table.span = span(context);
+  for (P::RowContext* each : context->row()) {
+    Table::Row& row = table.rows.emplace_back();
+    if (each->STRING()) row.name = unquoted(text(span(each->STRING()->getSymbol())));
+    for (P::ExprContext* cell : each->expr()) row.cells.push_back(expr(cell));
+    if (each->block())
+      row.cells.push_back(block(each->block()));
+    else if (row.cells.empty())
+      row.cells.push_back(atom(each->cell));
+    row.tags = tags(each->tag());
+    row.span = span(each);
+  }
+  return table;
+}
+
+Statement Builder::statement(P::StatementContext* context) {
+  Statement s;
+  s.span = span(context);
+  for (P::SubjectContext* each : context->subject()) s.subjects.push_back(subject(each));
+  if (context->op) {
+    switch (alloy::token(context->op).type) {
+      case TokenType::SATISFIES: s.kind = Statement::Kind::satisfies; break;
+      case TokenType::VIOLATES: s.kind = Statement::Kind::violates; break;
+      case TokenType::VALID: s.kind = Statement::Kind::valid; break;
+      case TokenType::INVALID: s.kind = Statement::Kind::invalid; break;
+      default: s.kind = Statement::Kind::gives; break;
     }
   } else {
-    test.kind = Test::Kind::command;
+    s.kind = Statement::Kind::command;
   }
-  if (body->expr()) test.formula = expr(body->expr());
-  if (body->command()) {
-    test.command = static_cast<int>(file_.testCommands.size());
-    file_.testCommands.push_back(command(body->command()));
+  if (context->expr()) s.formula = expr(context->expr());
+  if (context->command()) {
+    s.command = static_cast<int>(file_.testCommands.size());
+    file_.testCommands.push_back(command(context->command()));
   }
-  if (body->because()) test.because = because(body->because());
-  remember(ParagraphRef::Kind::test, file_.tests, std::move(test));
+  if (context->because()) s.because = because(context->because());
+  return s;
+}
+
+Subject Builder::subject(P::SubjectContext* context) {
+  Subject s;
+  s.span = span(context);
+  if (context->name())
+    s.name = name(context->name());
+  else if (context->SUBJECT())
+    s.name = nameOf(context->SUBJECT()->getSymbol());
+  if (P::InPlaceContext* written = context->inPlace()) {
+    Valuation v;
+    if (!s.name.text.empty()) v.bases = {s.name};
+    v.span = s.span;
+    v.common.span = span(written);
+    addItems(written->valuationItem(), v);
+    s.inPlace = static_cast<int>(file_.inPlace.size());
+    file_.inPlace.push_back(std::move(v));
+  }
+  return s;
 }
 
 syntax::Because Builder::because(P::BecauseContext* context) {

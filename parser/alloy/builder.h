@@ -41,6 +41,10 @@ class Builder {
   void addValuation(P::ValuationContext* context);
   void addTest(P::TestContext* context);
   syntax::Because because(P::BecauseContext* context);
+  void addItems(const std::vector<P::ValuationItemContext*>& items, syntax::Valuation& valuation);
+  syntax::Table table(P::TableContext* context);
+  syntax::Statement statement(P::StatementContext* context);
+  syntax::Subject subject(P::SubjectContext* context);
   void addMarkedTest(P::MarkedTestContext* context);
   bool isPrivate(P::DeclarationContext* context);
 

@@ -193,6 +193,8 @@ NodeRef Resolver::lookUp(Context& context, const syntax::Expr& e) {
     if (const MacroDefinition* macro = world_.findQualifiedMacro(*context.module, name)) return use(macro);
   if (const Binding* bound = context.lookUp(name)) {
     uses_.add(NameKind::variable, context.at(e.nameSpan), bound->declaration);
+    if (bound->cell)
+      return tree_.withSpan(inCell(context, *bound, [&](syntax::ExprPtr cell) { return visit(context, *cell); }), span);
     if (bound->value->kind == Node::Kind::macro && bound->value->errors.empty())
       return tree_.bad("macro", span, "a macro cannot be handed to another macro");
     return tree_.withSpan(bound->value, span);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "parser/alloy/builder.h"
 #include "parser/alloy/lexer.h"
@@ -104,7 +105,7 @@ class FileParser {
   std::vector<std::size_t> paragraphStarts() const {
     std::vector<std::size_t> starts;
     int testDepth = 0;  // open braces of a `test`: commands inside are its own
-    bool inTest = false;
+    bool inTest = false, tableAhead = false;
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const std::uint32_t before = i > 0 ? tokens_[i - 1].type : Token::endOfInput;
       bool starting = false;
@@ -129,12 +130,15 @@ class FileParser {
         case TokenType::TEST:
           starting = true;
           inTest = true;
+          tableAhead = false;
           testDepth = 0;
           break;
+        case TokenType::FOR: tableAhead |= inTest && testDepth == 0; break;
         case TokenType::LBRACE:
-        case TokenType::SET_BRACE: ++testDepth; break;
+        case TokenType::SET_BRACE:
+        case TokenType::VALUATION_BRACE: ++testDepth; break;
         case TokenType::RBRACE:
-          if (--testDepth == 0) inTest = false;
+          if (--testDepth == 0) inTest = std::exchange(tableAhead, false);
           break;
         default: break;
       }

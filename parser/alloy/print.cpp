@@ -343,9 +343,16 @@ class Printer {
 
   void valuation(const Valuation& v) {
     add("val ", v.name.text);
-    if (!v.base.text.empty()) add(" extends ", v.base.text);
+    if (!v.bases.empty()) {
+      add(" extends ");
+      names(v.bases);
+    }
     tags(v.tags);
     if (!v.file.empty()) return add(" from ", quoted(v.file));
+    items(v);
+  }
+
+  void items(const Valuation& v) {
     add(" { ");
     formulas(v.common);
     for (const ValuationBlock& state : v.states) {
@@ -360,22 +367,49 @@ class Printer {
   void test(const Test& test, const File& file) {
     add("test ", quoted(test.name));
     tags(test.tags);
-    add(" { ", test.valuation.text);
-    switch (test.kind) {
-      case Test::Kind::satisfies: add(" satisfies "); break;
-      case Test::Kind::violates: add(" violates "); break;
-      case Test::Kind::valid: add(" valid "); break;
-      case Test::Kind::invalid: add(" invalid "); break;
-      case Test::Kind::gives: add(" gives "); break;
-      case Test::Kind::command: break;
+    if (!test.table.columns.empty()) table(test.table);
+    add(" {\n");
+    for (const Statement& each : test.statements) statement(each, file);
+    add("}");
+  }
+
+  void table(const Table& table) {
+    add(" for ");
+    names(table.columns);
+    add(" in {\n");
+    for (const Table::Row& row : table.rows) {
+      if (!row.name.empty()) add(quoted(row.name), " ");
+      for (std::size_t i = 0; i < row.cells.size(); ++i) {
+        add(i == 0 ? "(" : ", ");
+        expr(*row.cells[i]);
+      }
+      add(")");
+      tags(row.tags);
+      add("\n");
     }
-    if (test.formula) expr(*test.formula);
-    if (test.command >= 0) command(file.testCommands[static_cast<std::size_t>(test.command)]);
-    if (test.because) {
+    add("}");
+  }
+
+  void statement(const Statement& s, const File& file) {
+    for (std::size_t i = 0; i < s.subjects.size(); ++i) {
+      add(i == 0 ? "" : ", ", s.subjects[i].name.text);
+      if (s.subjects[i].inPlace >= 0) items(file.inPlace[static_cast<std::size_t>(s.subjects[i].inPlace)]);
+    }
+    switch (s.kind) {
+      case Statement::Kind::satisfies: add(" satisfies "); break;
+      case Statement::Kind::violates: add(" violates "); break;
+      case Statement::Kind::valid: add(" valid"); break;
+      case Statement::Kind::invalid: add(" invalid"); break;
+      case Statement::Kind::gives: add(" gives "); break;
+      case Statement::Kind::command: break;
+    }
+    if (s.formula) expr(*s.formula);
+    if (s.command >= 0) command(file.testCommands[static_cast<std::size_t>(s.command)]);
+    if (s.because) {
       add(" because ");
-      named(test.because->what, test.because->name, test.because->owner.text);
+      named(s.because->what, s.because->name, s.because->owner.text);
     }
-    add(" }");
+    add("\n");
   }
 
   std::string out_;

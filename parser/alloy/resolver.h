@@ -1,11 +1,16 @@
 // Syntax trees to a resolved model (language reference 6 to 9, 14, 15).
 #pragma once
 
+#include <algorithm>
+#include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "model/instance.h"
@@ -15,11 +20,12 @@
 
 namespace aunit::parser::alloy {
 
-/// A name bound while an expression is resolved: a variable, `this`, a macro's argument, or an atom.
+/// A name bound while an expression is resolved: a variable, `this`, a macro's argument, an atom, or a column of a test's table.
 struct Binding {
   std::string name;
   NodeRef value = nullptr;
-  model::Span declaration;  // of the name; unknown for `this` and atoms
+  model::Span declaration;         // of the name; unknown for `this` and atoms
+  syntax::ExprPtr cell = nullptr;  // of a column, which has no value: what stands for it, resolved anew wherever it is used
 };
 
 /// Where an expression stands: what its names may mean (7.1 to 7.3).
@@ -100,20 +106,40 @@ class Resolver {
   void addMeta();
   NodeRef expandMeta(Context& context, const syntax::Expr& e);
 
-  // tests.cpp
+  // valuations.cpp
   using AtomTypes = std::unordered_map<std::string, TypeRef>;
   NodeRef relationsAmong(NodeRef node, const std::vector<model::NamedTuple>& tuples);
-  std::optional<model::CommandId> commandLabelled(const std::string& label);
-  void resolveTests(const ModuleInstance& module, model::Tests& tests);
-  void resolveTest(const ModuleInstance& module, const syntax::Test& syntax, bool repeated, model::Tests& tests);
-  void resolveTestFormula(Context& context, const syntax::Test& syntax, model::Test& test);
-  void resolveValuation(const ModuleInstance& module, const syntax::Valuation& syntax, model::Tests& tests);
+  void resolveValuations(const ModuleInstance& module, model::Tests& tests);
+  std::uint32_t resolveValuation(Context& context, const syntax::Valuation& syntax, model::Tests& tests);
+  std::uint32_t addValuation(Context& context, const syntax::Valuation& syntax, std::vector<std::uint32_t> bases,
+                             std::size_t errorsBefore, model::Tests& tests);
+  void rejectChanges(const model::Valuation& valuation);
   void learnAtoms(const model::ValuationState& state, AtomTypes& known);
+  std::vector<std::uint32_t> valuationsNamed(const ModuleInstance& from, std::string_view name) const;
   std::optional<std::uint32_t> findValuation(const Context& context, const syntax::Name& name, const model::Tests& tests,
                                              std::string_view where);
   void resolveValuationBlock(Context& context, const syntax::ValuationBlock& block, model::ValuationState& out);
   void resolveAssignments(Context& context, syntax::ExprPtr formula, model::ValuationState& out);
+  bool resolveTarget(Context& context, const syntax::Expr& target, model::Assignment& assignment);
+  bool hasArity(const model::Assignment& assignment);
   bool resolveTuples(Context& context, syntax::ExprPtr e, std::vector<model::NamedTuple>& out);
+
+  // tests.cpp
+  std::optional<model::CommandId> commandLabelled(const std::string& label);
+  void resolveTests(const ModuleInstance& module, model::Tests& tests);
+  void resolveTest(const ModuleInstance& module, const syntax::Test& syntax, std::unordered_set<std::string>& names,
+                   model::Tests& tests);
+  bool checkTable(const Context& context, const syntax::Test& test);
+  std::string titleOfRow(const Context& context, const syntax::Test& test, const syntax::Table::Row& row);
+  void resolveStatements(const Context& context, const syntax::Test& syntax, model::Test test, model::Tests& tests);
+  void resolveStatement(Context context, const syntax::Statement& syntax, const syntax::Subject* subject, model::Test test,
+                        model::Tests& tests);
+  std::optional<std::uint32_t> resolveSubject(Context& context, const syntax::Subject& subject, model::Tests& tests);
+  std::optional<std::uint32_t> valuationIn(Context& context, const syntax::Expr& cell, model::Tests& tests);
+  void resolveTestFormula(Context& context, const syntax::Expr& formula, model::Test& test);
+  /// Calls `use` with the cell of a column, in which only the names that are known outside of the table have a meaning.
+  template <class Use>
+  auto inCell(Context& context, const Binding& column, Use use);
 
   // reasons.cpp
   struct NamedThing {
@@ -160,9 +186,27 @@ class Resolver {
   int expansions_ = 0;
   NodeRef endlessMacro_ = nullptr;
   std::set<std::string> poisoned_;  // fields whose declaration is in error: their uses are not reported
-  std::unordered_map<std::string, std::uint32_t> valuationIds_;
+  std::map<std::pair<model::ModuleId, std::string>, std::uint32_t> valuationIds_;
+  std::set<model::ModuleId> valuationsDone_;
   std::vector<AtomTypes> atomTypes_;  // by valuation: what is known of its atoms, its bases' included
   std::unordered_map<const syntax::Func*, std::vector<std::pair<const ModuleInstance*, model::FuncId>>> functionIds_;
 };
+
+template <class Use>
+auto Resolver::inCell(Context& context, const Binding& column, Use use) {
+  const syntax::ExprPtr cell = column.cell;
+  const auto first = std::ranges::find_if(context.bindings, [](const Binding& binding) { return binding.cell != nullptr; });
+  std::vector<Binding> hidden(std::make_move_iterator(first), std::make_move_iterator(context.bindings.end()));
+  context.bindings.erase(first, context.bindings.end());
+  const auto restore = [&] { std::ranges::move(hidden, std::back_inserter(context.bindings)); };
+  if constexpr (std::is_void_v<decltype(use(cell))>) {
+    use(cell);
+    restore();
+  } else {
+    auto result = use(cell);
+    restore();
+    return result;
+  }
+}
 
 }  // namespace aunit::parser::alloy

@@ -235,9 +235,9 @@ struct ValuationBlock {
 };
 
 struct Valuation {
-  Name name;
-  Name base;         // empty text when none
-  std::string file;  // from "file", unquoted
+  Name name;                // empty text: stands in place of a name
+  std::vector<Name> bases;  // what it extends
+  std::string file;         // from "file", unquoted
   ValuationBlock common;
   std::vector<ValuationBlock> states;
   int loop = -1;
@@ -256,16 +256,43 @@ struct Because {
   Range span;
 };
 
-struct Test {
-  std::string name;  // without quotes
-  Range nameSpan;
-  std::vector<Name> tags;
+/// What a statement is about: a valuation, by its name or written in its place.
+struct Subject {
+  Name name;         // empty text when `inPlace` alone says it
+  int inPlace = -1;  // index into File::inPlace; with a name that is what it extends
+  Range span;
+};
+
+struct Statement {
   enum class Kind : std::uint8_t { satisfies, violates, valid, invalid, gives, command } kind = Kind::satisfies;
-  Name valuation;
+  std::vector<Subject> subjects;  // of a command none
   ExprPtr formula =
       nullptr;       // satisfies/violates/gives FORMULA (a bare name may be a predicate, an assertion or a command's label)
   int command = -1;  // index into File::testCommands: `satisfies run ...`, `satisfies check ...`, or the ordinary command
   std::optional<Because> because;
+  Range span;
+};
+
+/// `for v, n in { (beta, 2)  "none" (empty, 0) }`: a test for each row.
+struct Table {
+  struct Row {
+    std::string name;  // without quotes; empty when none
+    std::vector<ExprPtr> cells;
+    std::vector<Name> tags;
+    Range span;
+  };
+  std::vector<Name> columns;  // none: no table
+  std::vector<Row> rows;
+  Range span;
+};
+
+struct Test {
+  std::string name;  // without quotes
+  Range nameSpan;
+  std::vector<Name> tags;
+  Table table;
+  std::vector<Statement> statements;
+  Range bodySpan;  // from the first statement to the last
   Range span;
 };
 
@@ -288,6 +315,7 @@ struct File {
   std::vector<Command> commands;
   std::vector<Command> testCommands;  // inside `test { }` paragraphs
   std::vector<Valuation> valuations;
+  std::vector<Valuation> inPlace;  // valuations that stand inside `test { }` paragraphs
   std::vector<Test> tests;
   std::vector<ParagraphRef> paragraphs;
   bool usesDollar = false;              // some identifier names a meta signature (7.7)

@@ -19,7 +19,8 @@ bool isKeyword(std::uint32_t type) {
   return (type >= TokenType::ABSTRACT && type <= TokenType::VAR) || type == TokenType::QUANTIFIER || type == TokenType::BUILTIN;
 }
 bool isOpening(std::uint32_t type) {
-  return type == TokenType::LPAREN || type == TokenType::LBRACKET || type == TokenType::LBRACE || type == TokenType::SET_BRACE;
+  return type == TokenType::LPAREN || type == TokenType::LBRACKET || type == TokenType::LBRACE || type == TokenType::SET_BRACE ||
+         type == TokenType::VALUATION_BRACE;
 }
 bool isClosing(std::uint32_t type) {
   return type == TokenType::RPAREN || type == TokenType::RBRACKET || type == TokenType::RBRACE;
@@ -216,6 +217,8 @@ class Reporter {
       hint("Declarations are separated by `,`.");
     if (type(at_ - 1) == TokenType::INT && expects(TokenType::LPAREN))
       hint("`int` makes a number of a set; the set of all integers is `Int`.");
+    if (type(at_) == TokenType::LBRACE && expects(TokenType::VALUATION_BRACE))
+      hint("Behind a valuation stands what is asked of it: `satisfies`, `violates`, `valid`, `invalid` or `gives`.");
     if (type(at_ - 1) == TokenType::NAME && expects(TokenType::SATISFIES))
       suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);
     if (type(at_) != TokenType::COLON || type(at_ - 1) != TokenType::NAME) return;

@@ -108,16 +108,26 @@ class Filter {
       return;
     switch (type(at_)) {
       case TokenType::LBRACE:
+        if (depth_ == 0 && test_ == TestPart::header) test_ = TestPart::body;
+        if (depth_ == 0 && test_ == TestPart::tableHeader) test_ = TestPart::table;
         enterBracket();
         if (opensComprehension()) return deliver(TokenType::SET_BRACE);
         inSigHeader_ = false;
+        break;
+      case TokenType::FOR:
+        if (depth_ == 0 && test_ == TestPart::header) test_ = TestPart::tableHeader;
         break;
       case TokenType::LPAREN:
       case TokenType::LBRACKET: enterBracket(); break;
       case TokenType::RPAREN:
       case TokenType::RBRACKET:
       case TokenType::RBRACE:
-        if (depth_ > 0 && --depth_ == 0) inValuation_ = inTest_ = false;
+        if (depth_ > 0) --depth_;
+        if (depth_ < itemsDepth_) itemsDepth_ = 0;
+        if (depth_ == 0) {
+          inValuation_ = false;
+          test_ = test_ == TestPart::table ? TestPart::header : TestPart::none;
+        }
         break;
       case TokenType::DISJ:
       case TokenType::INT:
@@ -133,7 +143,9 @@ class Filter {
       case TokenType::PRED:
       case TokenType::FUN:
         depth_ = 0;  // a new paragraph, whatever was left open before it
-        inValuation_ = inTest_ = false;
+        inValuation_ = false;
+        itemsDepth_ = 0;
+        test_ = TestPart::none;
         inSigHeader_ = type(at_) == TokenType::SIG;
         break;
       default: break;
@@ -164,34 +176,34 @@ class Filter {
 
   bool testLanguageWord() {
     if (type(at_) == TokenType::AT) return analyzerMark();
+    if (test_ == TestPart::body && depth_ == 1 && subject()) return true;
     if (type(at_) != TokenType::NAME) return false;
     const std::string_view word = textOf(at_);
     if (depth_ == 0) {
       if (word == "val" && type(at_ + 1) == TokenType::NAME && opensValuation(at_ + 2)) {
         inValuation_ = true;
+        itemsDepth_ = 1;
         deliver(TokenType::VAL);
         return true;
       }
       if (word == "test" && type(at_ + 1) == TokenType::STRING) {
         deliver(TokenType::TEST);
-        inTest_ = inTestHeader_ = true;
+        test_ = TestPart::header;
         return true;
       }
       if (inValuation_ && word == "from" && type(at_ + 1) == TokenType::STRING) {
         deliver(TokenType::FROM);
         inValuation_ = false;
+        itemsDepth_ = 0;
         return true;
       }
     }
-    if (inValuation_ && depth_ == 1 && (previousType() == TokenType::LBRACE || endsExpression(out_.back()))) {
+    if (itemsDepth_ != 0 && depth_ == itemsDepth_ &&
+        (previousType() == TokenType::LBRACE || previousType() == TokenType::VALUATION_BRACE || endsExpression(out_.back()))) {
       if (word == "state" && type(at_ + 1) == TokenType::LBRACE) return deliver(TokenType::STATE), true;
       if (word == "loop" && type(at_ + 1) == TokenType::NUMBER) return deliver(TokenType::LOOP), true;
     }
-    if (inTest_ && depth_ == 1 && word == "because" && because()) return true;
-    if (inTestHeader_ && depth_ == 1) {
-      inTestHeader_ = false;
-      return outcome();
-    }
+    if (test_ == TestPart::body && depth_ == 1 && word == "because" && because()) return true;
     return false;
   }
 
@@ -219,7 +231,7 @@ class Filter {
   // `fact` begins a paragraph.
   bool namedInTest() {
     const bool isFact = type(at_) == TokenType::FACT;
-    if (!inTest_ || depth_ == 0 || out_.empty() || !(isFact || isWord(at_, "assertion"))) return false;
+    if (test_ == TestPart::none || depth_ == 0 || out_.empty() || !(isFact || isWord(at_, "assertion"))) return false;
     if (type(at_ + 1) != TokenType::NAME && type(at_ + 1) != TokenType::STRING) return false;
     const std::uint32_t before = previousType();
     const bool mayBegin =
@@ -238,22 +250,66 @@ class Filter {
            (isWord(index, "from") && type(index + 1) == TokenType::STRING);
   }
 
-  // The first name of a test: its valuation, with a word behind it that says what it should be.
-  bool outcome() {
-    std::size_t end = at_ + 1;
-    while (type(end) == TokenType::SLASH && type(end + 1) == TokenType::NAME) end += 2;
-    if (type(end) != TokenType::NAME) return false;
-    const std::string_view word = textOf(end);
-    const std::uint32_t verb = word == "satisfies"  ? TokenType::SATISFIES
-                               : word == "violates" ? TokenType::VIOLATES
-                               : word == "valid"    ? TokenType::VALID
-                               : word == "invalid"  ? TokenType::INVALID
-                               : word == "gives"    ? TokenType::GIVES
-                                                    : 0;
-    if (verb == 0) return false;
-    deliver(end == at_ + 1 ? TokenType::NAME : TokenType::QUALIFIED_NAME, end - at_);
-    deliver(verb);
+  // What a statement of a test is about: names of valuations, or valuations in their place, with a word behind them that says
+  // what is asked, as in `a, b { link + N0->N0 } satisfies p`.
+  bool subject() {
+    if (at_ > verbAt_ && (!beginsStatement() || !findVerb())) return false;
+    if (at_ == verbAt_) return deliver(verb(at_)), true;
+    if (type(at_) == TokenType::NAME) return deliver(TokenType::SUBJECT, endOfName(at_) - at_), true;
+    if (type(at_) != TokenType::LBRACE) return false;
+    enterBracket();
+    itemsDepth_ = depth_;
+    deliver(TokenType::VALUATION_BRACE);
     return true;
+  }
+
+  bool beginsStatement() const {
+    switch (previousType()) {
+      case TokenType::LBRACE:  // of the test
+      case TokenType::VALID:
+      case TokenType::INVALID: return true;
+      default: return endsExpression(out_.back());
+    }
+  }
+
+  // Sets `verbAt_`.
+  bool findVerb() {
+    for (std::size_t index = at_;; ++index) {
+      if (type(index) == TokenType::NAME) {
+        index = endOfName(index);
+      } else if (type(index) != TokenType::LBRACE) {
+        return false;
+      }
+      if (type(index) == TokenType::LBRACE) index = behindBrace(index);
+      if (verb(index) != 0) return verbAt_ = index, true;
+      if (type(index) != TokenType::COMMA) return false;
+    }
+  }
+
+  std::size_t endOfName(std::size_t index) const {
+    ++index;
+    while (type(index) == TokenType::SLASH && type(index + 1) == TokenType::NAME) index += 2;
+    return index;
+  }
+
+  std::size_t behindBrace(std::size_t index) const {
+    int open = 0;
+    for (; index < raw_.size(); ++index) {
+      open += (type(index) == TokenType::LBRACE) - (type(index) == TokenType::RBRACE);
+      if (open == 0) return index + 1;
+    }
+    return index;
+  }
+
+  std::uint32_t verb(std::size_t index) const {
+    if (type(index) != TokenType::NAME) return 0;
+    const std::string_view word = textOf(index);
+    return word == "satisfies"  ? TokenType::SATISFIES
+           : word == "violates" ? TokenType::VIOLATES
+           : word == "valid"    ? TokenType::VALID
+           : word == "invalid"  ? TokenType::INVALID
+           : word == "gives"    ? TokenType::GIVES
+                                : 0;
   }
 
   // `@Test id:` in front of a command or formula, `@cmd:{` inside a valuation.
@@ -394,11 +450,12 @@ class Filter {
   std::vector<std::uint32_t>& errorOffsets_;
   std::vector<Token> out_;
   std::size_t at_ = 0;
-  int depth_ = 0;              // of open brackets of any kind since the paragraph began
-  bool inSigHeader_ = false;   // from `sig` to the brace that opens its fields
-  bool inValuation_ = false;   // from `val` to its closing brace
-  bool inTest_ = false;        // from `test` to its closing brace
-  bool inTestHeader_ = false;  // from `test` to the first name in its braces
+  int depth_ = 0;             // of open brackets of any kind since the paragraph began
+  bool inSigHeader_ = false;  // from `sig` to the brace that opens its fields
+  bool inValuation_ = false;  // from `val` to its closing brace
+  int itemsDepth_ = 0;        // where the items of a valuation stand; 0: in none
+  enum class TestPart { none, header, tableHeader, table, body } test_ = TestPart::none;
+  std::size_t verbAt_ = 0;  // of the statement whose subjects are being read
 };
 
 }  // namespace

@@ -24,6 +24,10 @@ std::string lastSegment(const std::string& path) {
   return path.substr(path.rfind('/') + 1);
 }
 
+bool isOfTests(std::string_view path) {
+  return path.ends_with(".aunit");
+}
+
 std::string_view withoutThis(std::string_view name) {
   return name.starts_with("this/") ? name.substr(5) : name;
 }
@@ -101,7 +105,6 @@ bool World::loadNothing(const std::string& path, model::FileId file) {
 
 bool World::link(const Source& root, const std::string& path, const std::string& modelPath) {
   ModuleInstance& rootModule = instantiate(root, path, false, nullptr, {}, {});
-  rootModule.seesPrivate = path.ends_with(".aunit");
   declareOpens(rootModule, modelPath);
   // The parameters of a parametrised root become ordinary signatures.
   for (const auto& parameter : root.tree->header.parameters) {
@@ -133,7 +136,7 @@ bool World::link(const Source& root, const std::string& path, const std::string&
 
 const World::Source* World::parseFile(const std::string& path, model::FileId file) {
   ParseOptions options = options_;
-  options.testLanguage = path.ends_with(".aunit");
+  options.testLanguage = isOfTests(path);
   std::unique_ptr<syntax::File> parsed = parse(sources_, file, options, diagnostics_);
   lowerAnalyzerTests(*parsed);
   usesDollar_ |= parsed->usesDollar;
@@ -146,6 +149,7 @@ std::vector<std::string> World::placesOf(const ModuleInstance& parent, const Ope
   const bool isModelOption = parent.openedBy == nullptr && !link.span.known() && !link.automatic;
   if (isModelOption) return {link.target};
   const std::string base = modulePath(parent.filePath, parent.name.empty() ? "x" : parent.name, link.target);
+  if (isOfTests(parent.filePath)) return {base + ".als", base + ".md", base + ".aunit"};  // a stage
   return {base + ".als", base + ".md"};
 }
 
@@ -186,6 +190,7 @@ ModuleInstance& World::instantiate(const Source& source, std::string path, bool 
   module.file = &file;
   module.source = source.file;
   module.filePath = std::move(path);
+  module.seesPrivate = isOfTests(module.filePath);
   module.name = file.hasHeader ? file.header.name.text : std::string();
   module.library = library;
   module.openedBy = openedBy;
@@ -193,6 +198,7 @@ ModuleInstance& World::instantiate(const Source& source, std::string path, bool 
   record.name = module.name.empty() ? lastSegment(module.filePath) : module.name;
   record.file = source.file;
   record.library = library;
+  record.ofTests = isOfTests(module.filePath);
   record.arguments = arguments;
   for (const auto& [name, exactly] : file.header.parameters) {
     std::vector<std::string>& names = record.parameterNames;

@@ -66,9 +66,10 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
   v.file = syntax.file;
   v.tags = texts(syntax.tags);
   const std::size_t before = diagnostics_.all().size();
-  if (!syntax.base.text.empty() && (v.base = findValuation(syntax.base, tests))) {
-    known = known_[*v.base];
-    v.errors = tests.valuations[*v.base].errors;
+  if (const auto base = syntax.base.text.empty() ? std::nullopt : findValuation(syntax.base, tests)) {
+    v.bases = {*base};
+    known = known_[*base];
+    v.errors = tests.valuations[*base].errors;
   }
   known.fromFile |= !v.file.empty();
   v.common.span = syntax.common.span;

@@ -1,5 +1,7 @@
 // The page of one test: what it came to, why, and on which valuation.
 
+#include <map>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -174,7 +176,7 @@ std::string reasons(const Failure& failure) {
   return "<pre class=\"text\">" + escaped(reasonTree(failure.parts, 0, failure.state, Style(false))) + "</pre>\n";
 }
 
-std::string why(const Report& report, const suite::TestResult& test) {
+std::string reasonsOf(const Report& report, const suite::TestResult& test) {
   std::string out;
   if (const auto& failure = test.failure) {
     out += fmt::format("<p class=\"reason\">{}{}</p>\n", sentence(failure->constraint),
@@ -188,6 +190,11 @@ std::string why(const Report& report, const suite::TestResult& test) {
   if (!test.conflict.empty()) out += "<p>These cannot hold together:</p>\n";
   for (const Place& place : test.conflict) out += excerpt(report, place);
   if (!test.details.empty()) out += "<pre class=\"text\">" + escaped(test.details) + "</pre>\n";
+  return out;
+}
+
+std::string why(const Report& report, const suite::TestResult& test) {
+  const std::string out = reasonsOf(report, test);
   if (out.empty()) return {};
   return fmt::format("<section class=\"why\" aria-labelledby=\"why\"><h2 id=\"why\">{}</h2>\n{}</section>\n",
                      test.outcome == suite::Outcome::skipped  ? "Why it was skipped"
@@ -196,15 +203,46 @@ std::string why(const Report& report, const suite::TestResult& test) {
                      out);
 }
 
+std::string_view valuationTitle(const suite::TestResult& test) {
+  if (test.engine == suite::Engine::completedBySolving) return "Valuation, completed by solving";
+  return test.engine == suite::Engine::solved ? "Instance found by the solver" : "Valuation";
+}
+
 std::string valuationOf(const suite::TestResult& test) {
   const suite::JudgedOn& on = test.judgedOn;
   if (!on.instance) return {};
   const std::string content = valuation(*on.model, *on.instance);
   if (content.empty()) return {};
-  std::string title = "Valuation";
-  if (test.engine == suite::Engine::completedBySolving) title += ", completed by solving";
-  if (test.engine == suite::Engine::solved) title = "Instance found by the solver";
-  return "<section aria-labelledby=\"valuation\"><h2 id=\"valuation\">" + title + "</h2>\n" + content + "</section>\n";
+  return fmt::format("<section aria-labelledby=\"valuation\"><h2 id=\"valuation\">{}</h2>\n{}</section>\n", valuationTitle(test),
+                     content);
+}
+
+/// Each statement of a test with what became of it; a valuation that several are about is drawn once.
+std::string statements(const Report& report, const suite::TestResult& test) {
+  std::string out;
+  std::map<const model::Instance*, std::size_t> drawn;
+  for (std::size_t i = 0; i < test.statements.size(); ++i) {
+    const suite::TestResult& statement = test.statements[i];
+    const std::size_t number = i + 1;
+    std::string content =
+        fmt::format("<p class=\"facts\">{} \u00b7 {}", badge(statement.outcome), linked(report, statement.place));
+    if (statement.engine != suite::Engine::none) content += fmt::format(" \u00b7 {}", name(statement.engine));
+    if (!statement.decidedBy.empty()) content += " \u00b7 because of " + escaped(statement.decidedBy);
+    content += "</p>\n" + reasonsOf(report, statement);
+    if (const auto& on = statement.judgedOn; on.instance) {
+      const auto [first, isNew] = drawn.emplace(on.instance.get(), number);
+      const std::string picture = isNew ? valuation(*on.model, *on.instance) : std::string();
+      if (!isNew)
+        content += fmt::format("<p class=\"note\">On the valuation of <a href=\"#statement-{0}\">statement {0}</a>.</p>\n",
+                               first->second);
+      else if (!picture.empty())
+        content += fmt::format("<h3>{}</h3>\n{}", valuationTitle(statement), picture);
+    }
+    out += fmt::format(
+        "<section aria-labelledby=\"statement-{0}\"><h2 id=\"statement-{0}\">{0}. <code>{1}</code></h2>\n{2}</section>\n", number,
+        escaped(statement.name), content);
+  }
+  return out;
 }
 
 std::string contribution(const Report& report, std::size_t index) {
@@ -257,8 +295,11 @@ std::string testPage(const Report& report, std::size_t index) {
   if (!result.decidedBy.empty()) facts += " \u00b7 because of " + escaped(result.decidedBy);
   for (const std::string& tag : result.tags) facts += fmt::format(" <span class=\"tag\">@{}</span>", escaped(tag));
   std::string content = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{}</p>\n", escaped(result.name), facts);
-  content += why(report, result) + textOf(report, result) + valuationOf(result) + contribution(report, index) +
-             neighbours(report, index);
+  if (result.statements.empty())
+    content += why(report, result) + textOf(report, result) + valuationOf(result);
+  else
+    content += textOf(report, result) + statements(report, result);
+  content += contribution(report, index) + neighbours(report, index);
   return document(result.name, "../",
                   {{"Report", "../index.html"}, {"Tests", "../index.html#tests"}, {shortened(result.name, 60), ""}}, "test",
                   content);

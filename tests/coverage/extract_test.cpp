@@ -97,7 +97,7 @@ TEST(Extract, NamesSurviveFormattingAndTheWayTheModelIsLoaded) {
   const Loaded formatted(
       "module list // a list\nsig Node {\n  link : set Node }\nfact PartialFunction { all n : Node |  lone n . link }\n"
       "pred NoDirectedCycles[] { all n: Node | n not in n.^link }\n");
-  const Loaded opened("open list\ntest \"t\" { run NoDirectedCycles }\n", {.withoutRoot = true}, "list.aunit",
+  const Loaded opened("open list\ntest \"t\" { run NoDirectedCycles }\n", {.without = {0}}, "list.aunit",
                       {{"list.als", listModel}});
   const auto keys = [](const Loaded& m) {
     std::vector<std::string> all;
@@ -114,7 +114,7 @@ TEST(Extract, NamesSurviveFormattingAndTheWayTheModelIsLoaded) {
 }
 
 TEST(Extract, EmptyCommandOfAnOpenedModelMeansTheModelsCommands) {
-  const Loaded opened("open list\ntest \"t\" { run NoDirectedCycles }\n", {.withoutRoot = true}, "list.aunit",
+  const Loaded opened("open list\ntest \"t\" { run NoDirectedCycles }\n", {.without = {0}}, "list.aunit",
                       {{"list.als", listModel}});
   const Loaded plain(listModel);
   EXPECT_EQ(opened.record(opened.instance(beta)).met, plain.record(plain.instance(beta)).met);

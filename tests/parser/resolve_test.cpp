@@ -399,7 +399,7 @@ TEST(Resolve, ReadsTestsOfTheTestLanguage) {
                                 "t.aunit");
   ASSERT_TRUE(loaded->ok()) << messages(*loaded);
   ASSERT_EQ(loaded->tests.valuations.size(), 2u);
-  EXPECT_EQ(loaded->tests.valuations[1].base, 0u);
+  EXPECT_THAT(loaded->tests.valuations[1].bases, testing::ElementsAre(0u));
   ASSERT_EQ(loaded->tests.valuations[0].common.assignments.size(), 2u);
   EXPECT_EQ(loaded->tests.valuations[0].common.assignments[1].tuples[0][0].text, "N1");
   ASSERT_EQ(loaded->tests.tests.size(), 4u);

@@ -73,12 +73,19 @@ struct Trees {
   }
   static bool same(const ValuationBlock& a, const ValuationBlock& b) { return same(a.formulas, b.formulas); }
   static bool same(const Valuation& a, const Valuation& b) {
-    return same(a.name, b.name) && same(a.base, b.base) && a.file == b.file && same(a.common, b.common) &&
+    return same(a.name, b.name) && same(a.bases, b.bases) && a.file == b.file && same(a.common, b.common) &&
            same(a.states, b.states) && a.loop == b.loop && same(a.tags, b.tags) && a.predicateStyle == b.predicateStyle;
   }
+  static bool same(const Subject& a, const Subject& b) { return same(a.name, b.name) && a.inPlace == b.inPlace; }
+  static bool same(const Statement& a, const Statement& b) {
+    return a.kind == b.kind && same(a.subjects, b.subjects) && same(a.formula, b.formula) && a.command == b.command;
+  }
+  static bool same(const Table::Row& a, const Table::Row& b) {
+    return a.name == b.name && same(a.cells, b.cells) && same(a.tags, b.tags);
+  }
   static bool same(const syntax::Test& a, const syntax::Test& b) {
-    return a.name == b.name && same(a.tags, b.tags) && a.kind == b.kind && same(a.valuation, b.valuation) &&
-           same(a.formula, b.formula) && a.command == b.command;
+    return a.name == b.name && same(a.tags, b.tags) && same(a.table.columns, b.table.columns) &&
+           same(a.table.rows, b.table.rows) && same(a.statements, b.statements);
   }
   static bool same(const ParagraphRef& a, const ParagraphRef& b) { return a.kind == b.kind && a.index == b.index; }
   static bool same(const File& a, const File& b) {
@@ -86,7 +93,7 @@ struct Trees {
            same(a.opens, b.opens) && same(a.sigs, b.sigs) && same(a.enums, b.enums) && same(a.facts, b.facts) &&
            same(a.assertions, b.assertions) && same(a.funcs, b.funcs) && same(a.macros, b.macros) &&
            same(a.commands, b.commands) && same(a.testCommands, b.testCommands) && same(a.valuations, b.valuations) &&
-           same(a.tests, b.tests) && same(a.paragraphs, b.paragraphs);
+           same(a.inPlace, b.inPlace) && same(a.tests, b.tests) && same(a.paragraphs, b.paragraphs);
   }
 };
 
@@ -307,36 +314,64 @@ class TreeMaker {
       case 7: {
         Valuation v;
         v.name = plain();
-        if (chance(30)) v.base = reference();
+        if (chance(30)) v.bases = several<Name>(1, 2, [&] { return reference(); });
         v.tags = plains(0, 2);
-        if (chance(20)) {
+        if (chance(20))
           v.file = "a \"b\".xml";
-        } else {
-          v.common.formulas = several<ExprPtr>(0, 2, [&] { return expr(1); });
-          v.states = several<ValuationBlock>(0, 2, [&] {
-            return ValuationBlock{several<ExprPtr>(0, 2, [&] { return expr(1); }), {}};
-          });
-          if (chance(30)) v.loop = draw(3);
-        }
+        else
+          items(v);
         return add(valuation, file_.valuations, std::move(v));
       }
       default: {
         syntax::Test t;
         t.name = "it \"works\"";
         t.tags = plains(0, 2);
-        t.kind = static_cast<syntax::Test::Kind>(draw(6));
-        using enum syntax::Test::Kind;
-        if (t.kind != syntax::Test::Kind::command) t.valuation = Name{"v", {}};
-        const bool either = t.kind == satisfies || t.kind == violates;
-        if (t.kind == gives || (either && chance(60))) {
-          t.formula = expr(2);
-        } else if (either || t.kind == syntax::Test::Kind::command) {
-          t.command = static_cast<int>(file_.testCommands.size());
-          file_.testCommands.push_back(runnable());
+        if (chance(30)) {
+          t.table.columns = plains(1, 2);
+          t.table.rows = several<Table::Row>(0, 2, [&] {
+            Table::Row row{chance(30) ? "a row" : "", {}, plains(0, 1), {}};
+            for (std::size_t i = 0; i < t.table.columns.size(); ++i) row.cells.push_back(expr(1));
+            return row;
+          });
         }
+        t.statements = several<Statement>(1, 2, [&] { return statement(); });
         return add(ParagraphRef::Kind::test, file_.tests, std::move(t));
       }
     }
+  }
+
+  void items(Valuation& v) {
+    v.common.formulas = several<ExprPtr>(0, 2, [&] { return expr(1); });
+    v.states = several<ValuationBlock>(0, 2, [&] { return ValuationBlock{several<ExprPtr>(0, 2, [&] { return expr(1); }), {}}; });
+    if (chance(30)) v.loop = draw(3);
+  }
+
+  Statement statement() {
+    Statement s;
+    s.kind = static_cast<Statement::Kind>(draw(6));
+    using enum Statement::Kind;
+    if (s.kind != command) s.subjects = several<Subject>(1, 2, [&] { return subject(); });
+    const bool either = s.kind == satisfies || s.kind == violates;
+    if (s.kind == gives || (either && chance(60))) {
+      s.formula = expr(2);
+    } else if (either || s.kind == command) {
+      s.command = static_cast<int>(file_.testCommands.size());
+      file_.testCommands.push_back(runnable());
+    }
+    return s;
+  }
+
+  Subject subject() {
+    Subject s;
+    const bool inPlace = chance(30);
+    if (!inPlace || chance(30)) s.name = Name{"v", {}};
+    if (!inPlace) return s;
+    Valuation v;
+    if (!s.name.text.empty()) v.bases = {s.name};
+    items(v);
+    s.inPlace = static_cast<int>(file_.inPlace.size());
+    file_.inPlace.push_back(std::move(v));
+    return s;
   }
 
   Command runnable() {

@@ -36,8 +36,8 @@ TEST(SyntaxTestLanguage, Valuations) {
   EXPECT_EQ(v[0].name.text, "twoNodes");
   EXPECT_THAT(shown(v[0].common.formulas), ElementsAre("(= Node (+ N0 N1))", "(= link (-> N1 N0))"));
   EXPECT_FALSE(v[0].predicateStyle);
-  EXPECT_EQ(v[0].base.text, "");
-  EXPECT_EQ(v[1].base.text, "twoNodes");
+  EXPECT_TRUE(v[0].bases.empty());
+  EXPECT_EQ(v[1].bases.at(0).text, "twoNodes");
   ASSERT_EQ(v[1].tags.size(), 2u);
   EXPECT_EQ(v[1].tags[1].text, "big");
   EXPECT_EQ(v[2].file, "a \"b\".xml");
@@ -65,23 +65,28 @@ TEST(SyntaxTestLanguage, Reasons) {
       "test \"d\" { v violates fact \"a fact\" and not assertion A because fact \"a fact\" }\n"
       "test \"e\" { run { some because } expect 0 because predicate p }\n"
       "test \"f\" { because satisfies because }\n"
+      "test \"g\" { v invalid because fact F w violates p because predicate p  u, w invalid because sig S run q }\n"
       "fact assertion { v.because }\n");
   EXPECT_EQ(parsed.messages(), "");
   const std::vector<syntax::Test>& t = parsed.file->tests;
-  ASSERT_EQ(t.size(), 6u);
-  EXPECT_EQ(t[0].because->what, model::Named::fact);
-  EXPECT_EQ(t[0].because->name.text, "F");
-  EXPECT_EQ(t[1].because->what, model::Named::field);
-  EXPECT_EQ(t[1].because->owner.text, "S");
-  EXPECT_EQ(t[1].because->name.text, "f");
-  EXPECT_EQ(t[2].because->what, model::Named::scope);
-  EXPECT_EQ(t[2].because->name.text, "m/S");
-  EXPECT_EQ(t[3].because->name.text, "a fact");
-  EXPECT_EQ(t[3].formula->children[0]->kind, Kind::named);
-  EXPECT_EQ(t[3].formula->children[0]->text, "a fact");
-  EXPECT_EQ(t[4].because->what, model::Named::predicate);
-  EXPECT_EQ(t[5].valuation.text, "because");
-  EXPECT_FALSE(t[5].because);
+  ASSERT_EQ(t.size(), 7u);
+  EXPECT_EQ(t[0].statements.at(0).because->what, model::Named::fact);
+  EXPECT_EQ(t[0].statements.at(0).because->name.text, "F");
+  EXPECT_EQ(t[1].statements.at(0).because->what, model::Named::field);
+  EXPECT_EQ(t[1].statements.at(0).because->owner.text, "S");
+  EXPECT_EQ(t[1].statements.at(0).because->name.text, "f");
+  EXPECT_EQ(t[2].statements.at(0).because->what, model::Named::scope);
+  EXPECT_EQ(t[2].statements.at(0).because->name.text, "m/S");
+  EXPECT_EQ(t[3].statements.at(0).because->name.text, "a fact");
+  EXPECT_EQ(t[3].statements.at(0).formula->children[0]->kind, Kind::named);
+  EXPECT_EQ(t[3].statements.at(0).formula->children[0]->text, "a fact");
+  EXPECT_EQ(t[4].statements.at(0).because->what, model::Named::predicate);
+  EXPECT_EQ(t[5].statements.at(0).subjects.at(0).name.text, "because");
+  EXPECT_FALSE(t[5].statements.at(0).because);
+  ASSERT_EQ(t[6].statements.size(), 4u);
+  EXPECT_EQ(t[6].statements[1].because->name.text, "p");
+  EXPECT_EQ(t[6].statements[2].subjects.size(), 2u);
+  EXPECT_FALSE(t[6].statements[3].because);
   EXPECT_EQ(parsed.file->facts.at(0).name.text, "assertion");
 }
 
@@ -99,29 +104,89 @@ TEST(SyntaxTestLanguage, Outcomes) {
   EXPECT_EQ(parsed.messages(), "");
   const std::vector<syntax::Test>& t = parsed.file->tests;
   ASSERT_EQ(t.size(), 9u);
-  using enum syntax::Test::Kind;
-  EXPECT_EQ(t[0].kind, satisfies);
+  using enum Statement::Kind;
+  EXPECT_EQ(t[0].statements.at(0).kind, satisfies);
   EXPECT_EQ(t[0].name, "a");
-  EXPECT_EQ(t[0].valuation.text, "v");
-  EXPECT_EQ(show(*t[0].formula), "NoDirectedCycles");
-  EXPECT_EQ(t[0].command, -1);
-  EXPECT_EQ(t[1].kind, violates);
+  EXPECT_EQ(t[0].statements.at(0).subjects.at(0).name.text, "v");
+  EXPECT_EQ(show(*t[0].statements.at(0).formula), "NoDirectedCycles");
+  EXPECT_EQ(t[0].statements.at(0).command, -1);
+  EXPECT_EQ(t[1].statements.at(0).kind, violates);
   EXPECT_EQ(t[1].tags.at(0).text, "slow");
-  EXPECT_EQ(show(*t[1].formula), "(some x:A (and ([] p x) q))");
-  EXPECT_EQ(t[2].kind, valid);
-  EXPECT_EQ(t[3].kind, invalid);
-  EXPECT_EQ(t[3].valuation.text, "m/v");
-  EXPECT_EQ(t[4].kind, satisfies);
-  EXPECT_EQ(parsed.file->testCommands.at(static_cast<std::size_t>(t[4].command)).overall, 3);
-  EXPECT_EQ(t[5].kind, violates);
-  EXPECT_TRUE(parsed.file->testCommands.at(static_cast<std::size_t>(t[5].command)).check);
-  EXPECT_EQ(t[6].kind, gives);
-  EXPECT_EQ(show(*t[6].formula), "(= (. N1 (^ link)) N0)");
-  EXPECT_EQ(t[7].kind, command);
-  EXPECT_EQ(t[7].formula, nullptr);
-  EXPECT_EQ(t[8].kind, command);
-  EXPECT_EQ(parsed.file->testCommands.at(static_cast<std::size_t>(t[8].command)).label.text, "lbl");
+  EXPECT_EQ(show(*t[1].statements.at(0).formula), "(some x:A (and ([] p x) q))");
+  EXPECT_EQ(t[2].statements.at(0).kind, valid);
+  EXPECT_EQ(t[3].statements.at(0).kind, invalid);
+  EXPECT_EQ(t[3].statements.at(0).subjects.at(0).name.text, "m/v");
+  EXPECT_EQ(t[4].statements.at(0).kind, satisfies);
+  EXPECT_EQ(parsed.file->testCommands.at(static_cast<std::size_t>(t[4].statements.at(0).command)).overall, 3);
+  EXPECT_EQ(t[5].statements.at(0).kind, violates);
+  EXPECT_TRUE(parsed.file->testCommands.at(static_cast<std::size_t>(t[5].statements.at(0).command)).check);
+  EXPECT_EQ(t[6].statements.at(0).kind, gives);
+  EXPECT_EQ(show(*t[6].statements.at(0).formula), "(= (. N1 (^ link)) N0)");
+  EXPECT_EQ(t[7].statements.at(0).kind, command);
+  EXPECT_EQ(t[7].statements.at(0).formula, nullptr);
+  EXPECT_EQ(t[8].statements.at(0).kind, command);
+  EXPECT_EQ(parsed.file->testCommands.at(static_cast<std::size_t>(t[8].statements.at(0).command)).label.text, "lbl");
   EXPECT_EQ(parsed.file->testCommands.size(), 4u);
+  EXPECT_EQ(parsed.file->commands.size(), 1u);
+}
+
+TEST(SyntaxTestLanguage, Statements) {
+  const Parsed parsed = parseTests(
+      "test \"a\" { v satisfies p  w violates some q\n u valid v gives #A = 1 }\n"
+      "test \"b\" { v, m/w, u satisfies p  run p v violates q  check p for 3 v satisfies q }\n"
+      "test \"c\" { { A = a  state { B = b } loop 0 } satisfies p  v { A + b } violates q { no A } invalid }\n"
+      "test \"d\" { v satisfies p { A = a } satisfies q  v satisfies { p } v, { no A } satisfies all x: A { p } }\n"
+      "test \"e\" { valid valid gives gives gives satisfies valid }\n"
+      "run q\n");
+  EXPECT_EQ(parsed.messages(), "");
+  const File& file = *parsed.file;
+  using enum Statement::Kind;
+  const auto shape = [&](std::size_t test) {
+    static constexpr const char* verbs[] = {"satisfies", "violates", "valid", "invalid", "gives", "command"};
+    std::vector<std::string> out;
+    for (const Statement& s : file.tests.at(test).statements) {
+      std::string text;
+      for (const Subject& subject : s.subjects)
+        text += subject.name.text + (subject.inPlace < 0 ? "" : "{}" + std::to_string(subject.inPlace)) + " ";
+      text += verbs[static_cast<int>(s.kind)];
+      if (s.formula) text += " " + show(*s.formula);
+      out.push_back(text);
+    }
+    return out;
+  };
+  EXPECT_THAT(shape(0), ElementsAre("v satisfies p", "w violates (some q)", "u valid", "v gives (= (# A) 1)"));
+  EXPECT_THAT(shape(1), ElementsAre("v m/w u satisfies p", "command", "v violates q", "command", "v satisfies q"));
+  EXPECT_THAT(shape(2), ElementsAre("{}0 satisfies p", "v{}1 violates q", "{}2 invalid"));
+  EXPECT_THAT(shape(3),
+              ElementsAre("v satisfies p", "{}3 satisfies q", "v satisfies (block p)", "v {}4 satisfies (all x:A (block p))"));
+  EXPECT_THAT(shape(4), ElementsAre("valid valid", "gives gives gives", "satisfies valid"));
+  EXPECT_EQ(file.inPlace.at(0).states.size(), 1u);
+  EXPECT_EQ(file.inPlace.at(0).loop, 0);
+  EXPECT_EQ(file.inPlace.at(1).bases.at(0).text, "v");
+  EXPECT_THAT(shown(file.inPlace.at(1).common.formulas), ElementsAre("(+ A b)"));
+  EXPECT_EQ(file.commands.size(), 1u);
+}
+
+TEST(SyntaxTestLanguage, Tables) {
+  const Parsed parsed = parseTests(
+      "test \"{v}: {n}\" @t for v, n in { (beta, 2)  \"none\" (empty, 0) @slow ({ no A }, #B + 1) } { v gives #A = n run p }\n"
+      "test \"one\" for v in { a m/b 3 (c + d) { no A } \"x\" e @t } { v valid }\n"
+      "run q\n");
+  EXPECT_EQ(parsed.messages(), "");
+  const std::vector<syntax::Test>& t = parsed.file->tests;
+  ASSERT_EQ(t.size(), 2u);
+  ASSERT_EQ(t[0].table.columns.size(), 2u);
+  EXPECT_EQ(t[0].table.columns[1].text, "n");
+  ASSERT_EQ(t[0].table.rows.size(), 3u);
+  EXPECT_THAT(shown(t[0].table.rows[1].cells), ElementsAre("empty", "0"));
+  EXPECT_EQ(t[0].table.rows[1].name, "none");
+  EXPECT_EQ(t[0].table.rows[1].tags.at(0).text, "slow");
+  EXPECT_THAT(shown(t[0].table.rows[2].cells), ElementsAre("(block (no A))", "(+ (# B) 1)"));
+  EXPECT_EQ(t[0].statements.size(), 2u);
+  ASSERT_EQ(t[1].table.rows.size(), 6u);
+  EXPECT_THAT(shown(t[1].table.rows[1].cells), ElementsAre("m/b"));
+  EXPECT_THAT(shown(t[1].table.rows[3].cells), ElementsAre("(+ c d)"));
+  EXPECT_EQ(t[1].table.rows[5].name, "x");
   EXPECT_EQ(parsed.file->commands.size(), 1u);
 }
 
@@ -142,7 +207,7 @@ TEST(SyntaxTestLanguage, ItsWordsStayNamesElsewhere) {
     EXPECT_THAT(shown(v.common.formulas), ElementsAre("(= val state0)", "(= state loop)"));
     EXPECT_EQ(v.states.size(), 1u);
     EXPECT_EQ(v.loop, 2);
-    EXPECT_EQ(show(*parsed.file->tests.at(0).formula), "(and ([] valid test) satisfies)");
+    EXPECT_EQ(show(*parsed.file->tests.at(0).statements.at(0).formula), "(and ([] valid test) satisfies)");
   }
 }
 
@@ -186,10 +251,10 @@ TEST(SyntaxTestLanguage, AnalyzerValuationsInTestFiles) {
 
 TEST(SyntaxTestLanguage, Errors) {
   for (const auto& [text, message] : std::initializer_list<std::pair<const char*, const char*>>{
-           {"test \"a\" { v }", "1:14 found `}`; expected `satisfies`, `violates`, `valid`, `invalid` or `gives`"},
+           {"test \"a\" { v }", "1:14 found `}`; expected `,` or `satisfies`, `violates`, `valid`, `invalid` or `gives`"},
            {"test \"a\" { v satisfies }", "1:24 found `}`; expected an expression"},
-           {"test \"a\" { v is p }", "expected `satisfies`, `violates`, `valid`, `invalid` or `gives`"},
-           {"test \"a\" { v valid p }", "1:20 found the name `p`; expected `}`"},
+           {"test \"a\" { v is p }", "expected `,` or `satisfies`, `violates`, `valid`, `invalid` or `gives`"},
+           {"test \"a\" { v valid p }", "1:22 found `}`; expected `,` or `satisfies`"},
            {"test \"a\" @ { v valid }", "found `{`; expected a name"},
            {"val v { A = }\ntest \"a\" { v valid }", "1:13 found `}`; expected an expression"}})
     EXPECT_THAT(parseTests(text).messages(), HasSubstr(message)) << text;

@@ -34,8 +34,8 @@ macro: LET name (LPAREN names? RPAREN | LBRACKET names? RBRACKET)? (block | EQUA
 fact: FACT (name | STRING)? block;
 assertion: ASSERT (name | STRING)? block;
 commands: command (IMPLIES command)*;
-valuation: VAL name (EXTENDS base=name)? tag* (FROM STRING tag* | valuationBody);
-test: TEST STRING tag* LBRACE testBody RBRACE;
+valuation: VAL name (EXTENDS names)? tag* (FROM STRING tag* | LBRACE valuationItem* RBRACE);
+test: TEST STRING tag* table? LBRACE statement+ RBRACE;
 markedTest: TEST_MARK (command | name COLON expr);
 
 moduleParameter: EXACTLY? name;
@@ -56,9 +56,16 @@ typeScope: EXACTLY? first=NUMBER (DOT DOT last=NUMBER? (COLON step=NUMBER)? | CO
 scoped: NAME | QUALIFIED_NAME | INT_SIG | INT | SEQ | STRING_SIG | STEPS | UNIV | NONE;
 
 tag: AT NAME;
-valuationBody: LBRACE valuationItem* RBRACE;
 valuationItem: STATE block | LOOP NUMBER | expr;
-testBody: (command | name (op=(SATISFIES | VIOLATES) (command | expr) | op=(VALID | INVALID) | op=GIVES expr)) because?;
+table: FOR names IN LBRACE row* RBRACE;
+row: STRING? (LPAREN expr (COMMA expr)* RPAREN | cell=(NAME | QUALIFIED_NAME | NUMBER) | block) tag*;
+statement
+  : ( command
+    | subject (COMMA subject)* (op=(SATISFIES | VIOLATES) (command | expr) | op=(VALID | INVALID) | op=GIVES expr)
+    ) because?
+  ;
+subject: (name | SUBJECT) inPlace? | inPlace;
+inPlace: VALUATION_BRACE valuationItem* RBRACE;
 because: BECAUSE NAMED (owner=name DOMAIN)? (of=name | STRING);
 
 // Operators stand here in their order of precedence, tightest first. A binder reaches to the end of the row, or to the next `;`. Prefix and infix

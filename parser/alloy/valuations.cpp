@@ -1,0 +1,340 @@
+// Valuations: `val` paragraphs, and those that stand in place of a name (reference "tests and coverage", section 2).
+
+#include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "parser/alloy/resolver.h"
+
+namespace aunit::parser::alloy {
+
+using model::Op;
+using model::SigId;
+using model::Span;
+using syntax::Kind;
+namespace builtin = model::builtin;
+
+namespace {
+
+constexpr std::size_t mostNamedAtoms = 2'000'000;  // in the value of one relation
+
+bool isSum(const syntax::Expr& e) {
+  return e.kind == Kind::binary && (e.binary == syntax::Binary::union_ || e.binary == syntax::Binary::difference);
+}
+
+}  // namespace
+
+// A sum of products of names and literals, as tuples.
+bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<model::NamedTuple>& out) {
+  const auto add = [&](model::AtomName atom) {
+    out.push_back({std::move(atom)});
+    return true;
+  };
+  switch (e->kind) {
+    case Kind::number: return add({std::to_string(e->number), context.at(e->span)});
+    case Kind::string: return add({e->text, context.at(e->span)});
+    case Kind::name: {
+      if (e->text == "none") return true;
+      if (const Binding* column = context.lookUp(e->text); column && column->cell)
+        return inCell(context, *column, [&](syntax::ExprPtr cell) { return resolveTuples(context, cell, out); });
+      for (const World::Found& found : world_.find(*context.module, e->text, World::sigs)) {
+        const model::Sig& sig = model_.sig(found.id);
+        if (sig.multiplicity != model::Multiplicity::one || sig.builtin) continue;
+        noteUse(context, NameKind::signature, {e->text, e->nameSpan}, found.declaration);
+        return add({sig.name, context.at(e->span)});
+      }
+      return add({e->text, context.at(e->span)});
+    }
+    case Kind::unary:
+      if (e->unary == syntax::Unary::set) return resolveTuples(context, e->children[0], out);
+      break;
+    case Kind::binary:
+      if (e->binary == syntax::Binary::union_) {
+        std::vector<const syntax::Expr*> spine;
+        const syntax::Expr* left = e;
+        for (; left->kind == Kind::binary && left->binary == syntax::Binary::union_; left = left->children[0])
+          spine.push_back(left->children[1]);
+        bool good = resolveTuples(context, left, out);
+        for (auto i = spine.rbegin(); i != spine.rend(); ++i) {
+          good = resolveTuples(context, *i, out) && good;
+          if (out.empty() || out.size() <= mostNamedAtoms / out.front().size()) continue;
+          diagnostics_.error("limit", context.at(e->span), fmt::format("these tuples have more than {} atoms", mostNamedAtoms));
+          return false;
+        }
+        return good;
+      }
+      break;
+    case Kind::arrow: {
+      std::vector<model::NamedTuple> left, right;
+      if (!resolveTuples(context, e->children[0], left) || !resolveTuples(context, e->children[1], right)) return false;
+      if (left.empty() || right.empty()) return true;
+      if (out.size() + left.size() * right.size() > mostNamedAtoms / (left.front().size() + right.front().size())) {
+        diagnostics_.error("limit", context.at(e->span), fmt::format("these tuples have more than {} atoms", mostNamedAtoms));
+        return false;
+      }
+      for (const auto& a : left)
+        for (const auto& b : right) {
+          model::NamedTuple both = a;
+          both.insert(both.end(), b.begin(), b.end());
+          out.push_back(std::move(both));
+        }
+      return true;
+    }
+    default: break;
+  }
+  diagnostics_.error("valuation", context.at(e->span),
+                     "a valuation lists atoms and tuples, such as `N0 + N1` or `N0->N1 + N1->N2`");
+  return false;
+}
+
+/// What can be given these tuples. A field may have the name of a function (`next` of util/integer, which is opened everywhere),
+/// or that of a relation of another arity.
+NodeRef Resolver::relationsAmong(NodeRef node, const std::vector<model::NamedTuple>& tuples) {
+  if (node->kind != Node::Kind::choice) return node;
+  std::vector<NodeRef> relations;
+  std::ranges::copy_if(node->children, std::back_inserter(relations),
+                       [](NodeRef candidate) { return candidate->op == Op::sig || candidate->op == Op::field; });
+  const auto hasOtherArity = [&](NodeRef relation) {
+    return !types_.hasArity(relation->type, static_cast<int>(tuples.front().size()));
+  };
+  if (!tuples.empty() && !std::ranges::all_of(relations, hasOtherArity)) std::erase_if(relations, hasOtherArity);
+  return relations.empty() ? node : tree_.choice(std::move(relations), node->span);
+}
+
+void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, model::ValuationState& out) {
+  if (formula->kind == Kind::block) {
+    for (const syntax::ExprPtr child : formula->children) resolveAssignments(context, child, out);
+    return;
+  }
+  if (formula->kind == Kind::binary && formula->binary == syntax::Binary::and_) {
+    resolveAssignments(context, formula->children[0], out);
+    resolveAssignments(context, formula->children[1], out);
+    return;
+  }
+  std::vector<model::Assignment> said;
+  const auto says = [&](model::Assignment::Says what) -> model::Assignment& {
+    if (said.empty() || said.back().says != what) said.push_back({{}, {}, {}, context.at(formula->span), what});
+    return said.back();
+  };
+  const syntax::Expr* target = nullptr;
+  if (formula->kind == Kind::unary && formula->unary == syntax::Unary::no) {
+    target = formula->children[0];
+    says(model::Assignment::Says::equal);
+  } else if (formula->kind == Kind::binary && formula->binary == syntax::Binary::equal && !formula->negated) {
+    target = formula->children[0];
+    if (!resolveTuples(context, formula->children[1], says(model::Assignment::Says::equal).tuples)) return;
+  } else if (isSum(*formula)) {
+    std::vector<const syntax::Expr*> spine;
+    for (target = formula; isSum(*target); target = target->children[0]) spine.push_back(target);
+    for (auto step = spine.rbegin(); step != spine.rend(); ++step) {
+      const bool adds = (*step)->binary == syntax::Binary::union_;
+      auto& tuples = says(adds ? model::Assignment::Says::plus : model::Assignment::Says::minus).tuples;
+      if (!resolveTuples(context, (*step)->children[1], tuples)) return;
+    }
+  }
+  if (!target) {
+    diagnostics_.error("valuation", context.at(formula->span), "a valuation consists of `Relation = tuples` and `no Relation`")
+        .hints.push_back("what must hold on it belongs in a test: `test \"...\" { name satisfies ... }`");
+    return;
+  }
+  if (!resolveTarget(context, *target, said.front())) {
+    out.assignments.push_back(std::move(said.front()));  // its atoms may be named all the same
+    return;
+  }
+  for (model::Assignment& assignment : said) {
+    assignment.sig = said.front().sig;
+    assignment.field = said.front().field;
+    if (!hasArity(assignment)) return;
+    const bool changes = assignment.says != model::Assignment::Says::equal;
+    for (const model::Assignment& other : out.assignments)
+      if (other.sig == assignment.sig && other.field == assignment.field &&
+          !(changes && other.says != model::Assignment::Says::equal)) {
+        auto& error = diagnostics_.error("valuation", assignment.span, "this is given a value twice");
+        error.related.push_back({other.span, "first given here"});
+        return;
+      }
+  }
+  std::ranges::move(said, std::back_inserter(out.assignments));
+}
+
+/// The signature or field that a left side names, for these tuples; false where it names none. What it stands for may add a
+/// column to the tuples.
+bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model::Assignment& assignment) {
+  const auto isNone = [&] {
+    diagnostics_.error("valuation", context.at(target.span), "the left side must be a signature or a field");
+    return false;
+  };
+  if (target.depth >= syntax::Expr::deepest) return isNone();
+  const NodeRef node = tree_.resolveAny(relationsAmong(visit(context, target), assignment.tuples));
+  if (!tree_.report(node)) return false;
+  tree_.confirmUses(node);
+  if (node->op == Op::sig && !model_.sig(node->payload).builtin) {
+    assignment.sig = node->payload;
+  } else if (node->op == Op::field) {
+    assignment.field = node->payload;
+  } else if (node->op == Op::domainRestriction && node->children[0]->op == Op::sig && node->children[1]->op == Op::field &&
+             node->children[0]->payload == model_.field(node->children[1]->payload).sig) {
+    assignment.field = node->children[1]->payload;  // `Sig <: field` tells fields of one name apart
+  } else if (node->op == Op::call && node->children.empty() && model_.func(node->payload).body != model::noId) {
+    // `alias/first = S0`: a name for `Owner.field` of a one sig, as in util/ordering.
+    const model::ExprId body = model_.func(node->payload).body;
+    const model::Expr& join = model_.expr(body);
+    if (join.op == Op::join && model_.expr(model_.child(body, 0)).op == Op::sig &&
+        model_.expr(model_.child(body, 1)).op == Op::field) {
+      const model::Sig& owner = model_.sig(model_.expr(model_.child(body, 0)).payload);
+      assignment.field = model_.expr(model_.child(body, 1)).payload;
+      for (model::NamedTuple& tuple : assignment.tuples) tuple.insert(tuple.begin(), {owner.name, context.at(target.span)});
+    }
+  }
+  return assignment.sig || assignment.field || isNone();
+}
+
+/// Reports the first tuple that its relation cannot hold.
+bool Resolver::hasArity(const model::Assignment& assignment) {
+  const std::size_t arity = assignment.sig ? 1 : model_.field(*assignment.field).arity;
+  for (const model::NamedTuple& tuple : assignment.tuples) {
+    if (tuple.size() == arity) continue;
+    diagnostics_.error("valuation", model::join(tuple.front().span, tuple.back().span),
+                       fmt::format("\"{}\" has arity {}, but this tuple has {} column{}",
+                                   assignment.sig ? model_.sig(*assignment.sig).name : model_.field(*assignment.field).name,
+                                   arity, tuple.size(), tuple.size() == 1 ? "" : "s"));
+    return false;
+  }
+  return true;
+}
+
+void Resolver::resolveValuationBlock(Context& context, const syntax::ValuationBlock& block, model::ValuationState& out) {
+  out.span = context.at(block.span);
+  for (const syntax::ExprPtr formula : block.formulas) resolveAssignments(context, formula, out);
+}
+
+/// The valuations of a file of tests that are known by this name where it stands: its own before those of files that it opens.
+std::vector<std::uint32_t> Resolver::valuationsNamed(const ModuleInstance& from, std::string_view name) const {
+  const ModuleInstance* module = &from;
+  for (std::size_t slash; (slash = name.find('/')) != std::string_view::npos; name = name.substr(slash + 1)) {
+    if (name.starts_with("this/")) continue;
+    const auto link = std::ranges::find(module->opens, name.substr(0, slash), &OpenLink::alias);
+    if (link == module->opens.end() || !link->module) return {};
+    module = link->module;
+  }
+  std::vector<std::uint32_t> found;
+  for (const ModuleInstance* m : module->nameable)
+    if (const auto known = valuationIds_.find({m->id, std::string(name)}); known != valuationIds_.end()) {
+      found.push_back(known->second);
+      if (m == module) break;
+    }
+  return found;
+}
+
+std::optional<std::uint32_t> Resolver::findValuation(const Context& context, const syntax::Name& name, const model::Tests& tests,
+                                                     std::string_view where) {
+  const std::vector<std::uint32_t> found = valuationsNamed(*context.module, name.text);
+  if (found.size() == 1) {
+    uses_.add(NameKind::valuation, context.at(lastPart(name.span, name.text)), tests.valuations[found.front()].nameSpan);
+    world_.noteQualifiers(*context.module, name, context.source);
+    return found.front();
+  }
+  if (!found.empty()) {
+    auto& error =
+        diagnostics_.error("ambiguous", context.at(name.span), fmt::format("there are several valuations \"{}\"", name.text));
+    for (const std::uint32_t each : found) error.related.push_back({tests.valuations[each].nameSpan, "it may be this one"});
+    return std::nullopt;
+  }
+  auto& error =
+      diagnostics_.error("unknown-name", context.at(name.span), fmt::format("there is no valuation \"{}\"{}", name.text, where));
+  std::vector<std::string> names;
+  for (const auto& other : tests.valuations)
+    if (!other.name.empty() && std::ranges::find(names, other.name) == names.end()) names.push_back(other.name);
+  if (!model::suggest(error, name.text, names) && !names.empty())
+    error.hints.push_back((names.size() == 1 ? "the only one is " : "there are ") + model::inWords(names));
+  return std::nullopt;
+}
+
+/// Notes what the assignments tell about the types of atoms.
+void Resolver::learnAtoms(const model::ValuationState& state, AtomTypes& known) {
+  for (const model::Assignment& a : state.assignments)
+    for (const model::NamedTuple& tuple : a.tuples)
+      for (const model::AtomName& atom : tuple) {
+        const TypeRef type = a.sig ? tree_.signature(*a.sig, {})->type : types_.unary(builtin::univ);
+        TypeRef& slot = known.try_emplace(atom.text, type).first->second;
+        if (!a.sig) continue;
+        const TypeRef narrower = types_.intersect(slot, type);
+        slot = types_.hasTuple(narrower) ? narrower : types_.merge(slot, type);
+      }
+}
+
+/// What `v { ... }` says beside its name; `bases` are those that it extends.
+std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& syntax, std::vector<std::uint32_t> bases,
+                                     std::size_t errorsBefore, model::Tests& tests) {
+  model::Valuation valuation;
+  valuation.name = syntax.name.text;
+  valuation.span = context.at(syntax.span);
+  valuation.nameSpan = syntax.name.text.empty() ? valuation.span : context.at(syntax.name.span);
+  valuation.file = syntax.file;
+  for (const syntax::Name& tag : syntax.tags) valuation.tags.push_back(tag.text);
+  valuation.loopSpan = context.at(syntax.loopSpan);
+  if (syntax.loop >= 0) valuation.loop = static_cast<std::uint32_t>(syntax.loop);
+  AtomTypes known;
+  for (const std::uint32_t base : bases) {
+    for (const auto& [atom, type] : atomTypes_[base]) {
+      const auto [slot, isNew] = known.emplace(atom, type);
+      if (!isNew) slot->second = types_.merge(slot->second, type);
+    }
+    std::ranges::copy(tests.valuations[base].errors, std::back_inserter(valuation.errors));
+  }
+  valuation.bases = std::move(bases);
+  resolveValuationBlock(context, syntax.common, valuation.common);
+  for (const syntax::ValuationBlock& state : syntax.states)
+    resolveValuationBlock(context, state, valuation.states.emplace_back());
+  if (valuation.bases.empty()) rejectChanges(valuation);
+  learnAtoms(valuation.common, known);
+  for (const auto& state : valuation.states) learnAtoms(state, known);
+  std::ranges::move(diagnostics_.errorsSince(errorsBefore), std::back_inserter(valuation.errors));
+  tests.valuations.push_back(std::move(valuation));
+  atomTypes_.push_back(std::move(known));
+  return static_cast<std::uint32_t>(tests.valuations.size() - 1);
+}
+
+/// Where nothing is extended there is nothing to add to or to take from.
+void Resolver::rejectChanges(const model::Valuation& valuation) {
+  const auto reject = [&](const model::ValuationState& state) {
+    for (const model::Assignment& assignment : state.assignments)
+      if (assignment.says != model::Assignment::Says::equal)
+        diagnostics_.error("valuation", assignment.span, "`+` and `-` change what is extended, and nothing is extended here")
+            .hints.push_back("a value is given by `=`: `link = N0->N1 + N1->N2`");
+  };
+  reject(valuation.common);
+  std::ranges::for_each(valuation.states, reject);
+}
+
+std::uint32_t Resolver::resolveValuation(Context& context, const syntax::Valuation& syntax, model::Tests& tests) {
+  const std::size_t before = diagnostics_.all().size();
+  std::vector<std::uint32_t> bases;
+  for (const syntax::Name& name : syntax.bases)
+    if (const auto base = findValuation(context, name, tests, " above")) bases.push_back(*base);
+  const std::uint32_t id = addValuation(context, syntax, std::move(bases), before, tests);
+  model::Valuation& valuation = tests.valuations[id];
+  const auto [same, isNew] = valuationIds_.emplace(std::pair(context.module->id, valuation.name), id);
+  if (!isNew) {
+    diagnostics_
+        .error("duplicate", valuation.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", valuation.name))
+        .related.push_back({tests.valuations[same->second].nameSpan, "first declared here"});
+    valuation.errors.push_back(diagnostics_.all().back());
+    tests.valuations[same->second].errors.push_back(diagnostics_.all().back());  // whoever names it may mean this one
+  }
+  return id;
+}
+
+/// Those of a file of tests, behind those of the files that it opens.
+void Resolver::resolveValuations(const ModuleInstance& module, model::Tests& tests) {
+  if (!model_.modules()[module.id].ofTests && module.id != 0) return;
+  if (!valuationsDone_.insert(module.id).second) return;
+  for (const OpenLink& link : module.opens)
+    if (link.module) resolveValuations(*link.module, tests);
+  Context context(module);
+  for (const syntax::Valuation& v : module.file->valuations)
+    if (!v.predicateStyle) resolveValuation(context, v, tests);
+}
+
+}  // namespace aunit::parser::alloy

@@ -1,0 +1,48 @@
+// A valuation with everything that it extends folded in.
+#pragma once
+
+#include <list>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "model/diagnostic.h"
+#include "model/model.h"
+#include "model/test.h"
+
+namespace aunit::suite {
+
+/// A signature or a field as key of a map.
+struct Relation {
+  bool isField = false;
+  std::uint32_t id = model::noId;
+
+  auto operator<=>(const Relation&) const = default;
+};
+const std::string& nameOf(const model::Model& model, Relation relation);
+Relation relationOf(const model::Assignment& assignment);
+
+using Statements = std::map<Relation, const model::Assignment*>;
+
+/// What is said of each relation, outside of the states and in each: `Says::equal`, or `Says::plus` of what goes without saying.
+struct MergedValuation {
+  Statements common;
+  std::vector<Statements> states;
+  std::optional<std::uint32_t> loop;
+  model::Span span;
+  model::Span loopSpan;
+  std::list<model::Assignment> changed;  // what `+` and `-` made
+};
+
+/// Relation by relation: what a valuation says itself replaces or changes what those say that it extends. Where these differ it
+/// has to say which is meant.
+///
+/// Errors in `diagnostics`, code "valuation": valuations that differ, tuples taken away that are not there. `tests` must outlive
+/// the result.
+MergedValuation merge(const model::Model& model, const model::Tests& tests, std::uint32_t valuation,
+                      model::Diagnostics& diagnostics);
+
+/// Whether two assignments list the same tuples.
+bool sameTuples(const model::Assignment& a, const model::Assignment& b);
+
+}  // namespace aunit::suite
