@@ -8,6 +8,7 @@
 
 #include "cli/exit_code.h"
 #include "cli/usage_error.h"
+#include "evaluator/judge.h"
 #include "reporters/console.h"
 #include "reporters/text.h"
 #include "strength/proposal_text.h"
@@ -20,11 +21,15 @@ using strength::Claim;
 namespace {
 
 /// "accepted by acyclic", "rejected by the facts", "children = N0->N1": what the model says of a claim.
-std::string saying(const model::Model& model, const Claim& claim, const model::Universe& universe) {
+std::string saying(const model::Model& model, const Claim& claim, const model::Instance& instance, bool noOverflow) {
+  const model::Universe& universe = *instance.universe;
   const bool* truth = std::get_if<bool>(&claim.value);
   if (claim.about == Claim::About::value)
     return truth ? fmt::format("{} {}", strength::callText(model, claim, universe), *truth ? "holds" : "does not hold")
                  : strength::formulaText(model, claim, universe);
+  evaluator::Evaluator evaluator(model, {.noOverflow = noOverflow});
+  const evaluator::Question facts{.constraints = evaluator::constraintsOf(model)};
+  if (!*truth && !evaluator::judge(evaluator, instance, facts).holds()) return "rejected by the facts";
   if (claim.assertion != model::noId)
     return fmt::format("{}a counterexample to {}", *truth ? "" : "not ", model.assertions()[claim.assertion].name);
   const std::string by = claim.function == model::noId ? "the facts" : strength::callText(model, claim, universe);
@@ -67,7 +72,7 @@ bool Asking::ask(parser::Loaded& loaded, const strength::Generated& generated, s
     question.text = text(title).substr(1);
     question.model = &model;
     question.instance = &instance;
-    question.says = saying(model, claim, *instance.universe);
+    question.says = saying(model, claim, instance, noOverflow_);
     question.why = [&] { return why(loaded, claim, instance, noOverflow_, conversation_.style()); };
     const TestAnswer answer = conversation_.ask(question, i + 1, generated.proposals.size());
     using Kind = TestAnswer::Kind;
