@@ -37,6 +37,7 @@ struct Anatomy {
   std::size_t nameEnd = 0;
   std::size_t wordBegin = 0, wordEnd = 0;  // `satisfies` and so on
   std::size_t askedEnd = 0;                // what is asked for follows the word, up to here
+  std::size_t end = 0;                     // what that is to fail because of follows, up to here
   std::vector<Edit> tags;                  // to be taken out
 
   std::string_view word() const { return std::string_view(text).substr(wordBegin, wordEnd - wordBegin); }
@@ -66,7 +67,8 @@ std::optional<Anatomy> anatomyOf(const parser::Loaded& loaded, const model::Test
     break;
   }
   if (result.wordEnd == 0) return std::nullopt;
-  result.askedEnd = text.find_last_not_of(" \t\r\n", text.rfind('}') - 1) + 1;
+  result.end = text.find_last_not_of(" \t\r\n", text.rfind('}') - 1) + 1;
+  result.askedEnd = test.asked.known() ? test.asked.end - test.span.begin : test.because ? result.wordEnd : result.end;
   for (std::size_t at = text.find('@', result.nameEnd); at < result.wordBegin; at = text.find('@', at + 1)) {
     const bool comment =
         std::ranges::any_of(parts, [&](const auto& p) { return p.shade == Shade::comment && p.begin <= at && at < p.end; });
@@ -79,7 +81,7 @@ std::optional<Anatomy> anatomyOf(const parser::Loaded& loaded, const model::Test
   return result.tags.empty() ? std::nullopt : std::optional(result);
 }
 
-/// The statement turned round.
+/// The statement turned round: it has nothing to fail because of any more.
 std::vector<Edit> opposite(const Anatomy& test) {
   const std::string_view word = test.word();
   if (word == "gives") return {{test.wordEnd, test.askedEnd, fmt::format(" not ({})", test.asked())}};
@@ -87,7 +89,7 @@ std::vector<Edit> opposite(const Anatomy& test) {
                                  : word == "violates" ? "satisfies"
                                  : word == "valid"    ? "invalid"
                                                       : "valid";
-  return {{test.wordBegin, test.wordEnd, std::string(other)}};
+  return {{test.wordBegin, test.wordEnd, std::string(other)}, {test.askedEnd, test.end, ""}};
 }
 
 std::string saying(const Anatomy& test) {
@@ -129,7 +131,7 @@ class Confirmation {
     const model::Instance& instance = *std::get<suite::Statement>(statement).instance;
     suite::TestJudge judge(loaded_, {.noOverflow = noOverflow_});
     TestQuestion question{.title = test.test.name,
-                          .text = valuationText(test.test.valuation) + anatomy->text + "\n",
+                          .text = valuationText(test.test) + anatomy->text + "\n",
                           .model = loaded_.model.get(),
                           .instance = &instance,
                           .says = saying(*anatomy),
@@ -163,11 +165,16 @@ class Confirmation {
     return file_.replace(test.test.span.begin, test.test.span.end, with(anatomy->text, std::move(edits)), error);
   }
 
-  /// With those that it extends.
-  std::string valuationText(std::uint32_t id) const {
+  static bool isInside(model::Span inner, model::Span outer) {
+    return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
+  }
+
+  /// With those that it extends, unless it stands in the test.
+  std::string valuationText(const model::Test& test) const {
     std::string text;
-    for (const std::uint32_t v : loaded_.tests.lineage(id))
-      text += std::string(loaded_.sources.text(loaded_.tests.valuations[v].span)) + "\n";
+    for (const std::uint32_t v : loaded_.tests.lineage(test.valuation))
+      if (const model::Span span = loaded_.tests.valuations[v].span; !isInside(span, test.span))
+        text += std::string(loaded_.sources.text(span)) + "\n";
     return text;
   }
 
@@ -182,7 +189,7 @@ class Confirmation {
       return std::ranges::find(other.bases, test.valuation) != other.bases.end();
     };
     const model::Span valuation = loaded_.tests.valuations[test.valuation].span;
-    if (valuation.file != test.span.file || std::ranges::any_of(loaded_.tests.tests, uses) ||
+    if (valuation.file != test.span.file || isInside(valuation, test.span) || std::ranges::any_of(loaded_.tests.tests, uses) ||
         std::ranges::any_of(loaded_.tests.valuations, extends))
       return true;
     return file_.remove(valuation.begin, valuation.end, error);
