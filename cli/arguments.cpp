@@ -336,6 +336,8 @@ class CommandLine {
                  "Write JSON in the mutation-testing-report-schema (-: to standard output, as for the next ones; the report then "
                  "goes to standard error)")
         ->option_text("FILE");
+    c.add_option("--html", mutate_.html, "Write an HTML report: survivors on their places, each with the test that would kill it")
+        ->option_text("FOLDER");
     c.add_option("--markdown", mutate_.markdown, "Write a summary for pull requests")->option_text("FILE");
     c.add_option("--matrix", mutate_.matrix, "Judge all tests on all mutants, and write which kills which")->option_text("FILE");
     c.add_option("--fail-under", mutate_.failUnder, "Exit with 6 when fewer of the mutants are killed")

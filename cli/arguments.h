@@ -125,7 +125,7 @@ struct ExploreArguments {
 struct MutateArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
-  std::optional<std::string> model, json, markdown, matrix, shard, since;
+  std::optional<std::string> model, html, json, markdown, matrix, shard, since;
   std::string operators = "all";       // or "mualloy"
   std::vector<std::string> failUnder;  // MS=PERCENT
   int jobs = 0;                        // 0: one per processor

@@ -20,6 +20,7 @@
 #include "cli/usage_error.h"
 #include "model/visible.h"
 #include "reporters/console.h"
+#include "reporters/html/write.h"
 #include "reporters/mutation.h"
 #include "reporters/style.h"
 #include "reporters/text.h"
@@ -95,6 +96,7 @@ int mutate(const MutateArguments& given) {
   outputs.addFile("--json", arguments.json);
   outputs.addFile("--markdown", arguments.markdown);
   outputs.addFile("--matrix", arguments.matrix);
+  outputs.addReport("--html", arguments.html);
   if (!outputs.open(discovery.files)) return usageOrModelError;
 
   runner::catchInterrupts();
@@ -103,6 +105,7 @@ int mutate(const MutateArguments& given) {
   options.campaign.noOverflow = arguments.language.noOverflow;
   options.campaign.operators = arguments.operators == "mualloy" ? strength::OperatorSet::mualloy : strength::OperatorSet::all;
   options.campaign.allKillers = arguments.matrix.has_value();
+  options.campaign.keepExamples = arguments.html.has_value();
   options.campaign.timeout = arguments.timeout;
   options.campaign.stop = &runner::interruptRequested;
   options.prove = !arguments.noProofs;
@@ -131,6 +134,11 @@ int mutate(const MutateArguments& given) {
   bool written = outputs.write("--json", [&] { return reporters::mutationJson(report); });
   written &= outputs.write("--markdown", [&] { return reporters::mutationMarkdown(report); });
   written &= outputs.write("--matrix", [&] { return reporters::mutationMatrix(report); });
+  std::string error;
+  if (arguments.html && !reporters::html::write(report, *arguments.html, error)) {
+    usageError(error);
+    written = false;
+  }
   if (!written) return usageOrModelError;
   if (const char* github = std::getenv("GITHUB_ACTIONS"); github && std::string_view(github) == "true")
     reporters::writeDocument(out, reporters::mutationAnnotations(report));

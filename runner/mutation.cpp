@@ -26,7 +26,7 @@ using strength::MutantResult;
 /// A file that holds tests, and its mutants among those of the whole run.
 struct Subject {
   std::string path;
-  std::unique_ptr<parser::Loaded> loaded;
+  std::shared_ptr<parser::Loaded> loaded;
   std::unique_ptr<Campaign> campaign;
   std::vector<std::size_t> mutants;  // indices in the run
   std::uint32_t firstTest = 0;
@@ -114,7 +114,7 @@ class Run {
 
   static std::string fileText(const Subject& subject, const std::string& path) {
     for (model::FileId f = 0; f < subject.loaded->sources.size(); ++f)
-      if (subject.loaded->sources.file(f).path() == path) return subject.loaded->sources.file(f).text();
+      if (subject.loaded->sources.file(f).path() == path) return subject.loaded->sources.file(f).document();
     return {};
   }
 
@@ -184,6 +184,10 @@ class Run {
     result.fate = result.killedBy.empty() ? found.fate : Fate::killed;
     result.reason = std::move(found.reason);
     result.test = std::move(found.test);
+    result.example = std::move(found.example);
+    // Each thread has a copy of the file: what they number is the same.
+    if (result.example.instance)
+      result.example.model = std::shared_ptr<const model::Model>(subject.loaded, subject.loaded->model.get());
   }
 
   void finish() {
@@ -195,6 +199,7 @@ class Run {
     }
     for (strength::MutatedFile& file : report_.files)
       std::ranges::stable_sort(file.mutants, {}, [](const MutantResult& m) { return std::pair(m.begin, m.end); });
+    strength::findAlike(report_);
     if (report_.allKillers) strength::findDominators(report_);
   }
 

@@ -9,6 +9,7 @@
 #include "strength/mutant_text.h"
 #include "strength/suggestion.h"
 #include "strength/title.h"
+#include "suite/atom_names.h"
 #include "suite/coverage_subject.h"
 #include "suite/place.h"
 
@@ -87,9 +88,12 @@ void Campaign::prove(std::size_t i, MutantResult& result) {
     const Mutant& mutant = mutants_[i];
     // What a `val` does not say of a signature depends on its multiplicity.
     const std::span<const model::SigId> said(&mutant.sig, mutant.edit == Edit::sigMultiplicity ? 1 : 0);
-    const Claim claim = claimOf({&mutant, 1}, *loaded_.model, *comparison.difference, how);
+    Claim claim = claimOf({&mutant, 1}, *loaded_.model, *comparison.difference, how);
     const std::string title = titleOf(loaded_, claim, {.noOverflow = how.noOverflow, .stop = how.stop});
     result.test = testText(*loaded_.model, claim, {result.name, title, ""}, said);
+    if (!options_.keepExamples) return;
+    suite::namePleasantly(*loaded_.model, claim.instance);
+    result.example.instance = std::make_shared<const model::Instance>(std::move(claim.instance));
   } else if (comparison.equivalence == Equivalence::unknown) {
     result.fate = Fate::unknown;
     result.reason = "the solver gave up on the question whether it is equivalent";

@@ -23,8 +23,9 @@ namespace aunit::strength {
 struct CampaignOptions {
   OperatorSet operators = OperatorSet::all;
   bool noOverflow = false;
-  bool allKillers = false;  // look for all tests that kill a mutant, not just one
-  double timeout = 10;      // seconds for each mutant, and for each question to the solver about it; 0: no limit
+  bool allKillers = false;    // look for all tests that kill a mutant, not just one
+  bool keepExamples = false;  // MutantResult::example
+  double timeout = 10;        // seconds for each mutant, and for each question to the solver about it; 0: no limit
   const std::atomic<bool>* stop = nullptr;
 };
 

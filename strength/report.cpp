@@ -1,6 +1,8 @@
 #include "strength/report.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 namespace aunit::strength {
 
@@ -28,6 +30,31 @@ Counts Report::dominators() const {
     for (const MutantResult& mutant : file.mutants)
       if (!mutant.subsumed) counts.add(mutant.fate);
   return counts;
+}
+
+namespace {
+
+/// What a suggested test states, without the names that were made up for it.
+std::string withoutNames(const MutantResult& mutant) {
+  const std::string& test = mutant.test;
+  const std::size_t valuation = test.find('{'), title = test.find("\ntest \"");
+  const std::size_t question = title == std::string::npos ? title : test.find("\" {", title + 7);
+  if (question == std::string::npos) return test;
+  const std::size_t name = test.find(mutant.name, question);
+  return test.substr(valuation, title - valuation) + test.substr(std::min(name, test.size()) + mutant.name.size());
+}
+
+}  // namespace
+
+void findAlike(Report& report) {
+  for (MutatedFile& file : report.files) {
+    std::map<std::string, std::string> first;
+    for (MutantResult& mutant : file.mutants) {
+      if (mutant.test.empty()) continue;
+      const auto [known, isFirst] = first.try_emplace(withoutNames(mutant), mutant.name);
+      if (!isFirst) mutant.alike = known->second;
+    }
+  }
 }
 
 void findDominators(Report& report) {

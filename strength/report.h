@@ -33,6 +33,8 @@ struct MutantResult {
   std::string reason;                   // of what is ignored, equivalent or unknown
   std::vector<std::uint32_t> killedBy;  // tests, ascending; the first only, unless all were asked for
   std::string test;                     // of a survivor: one that would kill it, ready to be pasted; empty where none is known
+  suite::JudgedOn example;              // what that test is about, to be drawn; only where asked for
+  std::string alike;                    // name of the first survivor of the file that the same test would kill; empty: it is that
   bool subsumed = false;                // every test that kills another mutant kills it, too: that one is the harder goal
 };
 
@@ -74,6 +76,9 @@ struct Report {
   /// Of the mutants that are not subsumed (the dominators). Only where all killers are known.
   Counts dominators() const;
 };
+
+/// Says of each survivor which one before it falls by the test that is suggested for it.
+void findAlike(Report& report);
 
 /// Says of each mutant whether it is subsumed: of those that the same tests kill the first is not.
 void findDominators(Report& report);

@@ -93,16 +93,29 @@
   const signs = { met: "✓", partly: "◐", unmet: "✗", never: "○", infeasible: "∅" };
   const words = { met: "met", partly: "partly met", unmet: "unmet", never: "never evaluated", infeasible: "infeasible" };
 
-  function setUpSource(code) {
-    const data = JSON.parse(document.getElementById("data").textContent);
-    const panel = document.getElementById("details");
-    const parts = new Map();  // pieces of an occurrence: one for each line it stands on; the first has its number as id
-    const numberOf = (piece) => Number(piece.dataset.o ?? piece.id.slice(1));
-    for (const piece of all("span", code)) {
+  // Pieces of an occurrence in a text: one for each line it stands on; the first has its number as id.
+  const numberOf = (piece) => Number(piece.dataset.o ?? piece.id.slice(1));
+  function piecesIn(code) {
+    const parts = new Map();
+    for (const piece of all(":scope > div span", code)) {
       const o = numberOf(piece);
       if (!parts.has(o)) parts.set(o, []);
       parts.get(o).push(piece);
     }
+    let near = [];
+    code.addEventListener("mouseover", (event) => {
+      near.forEach((piece) => piece.classList.remove("near"));
+      near = parts.get(numberOf(event.target.closest("div > code span") ?? code)) ?? [];
+      near.forEach((other) => other.classList.add("near"));
+    });
+    code.addEventListener("mouseleave", () => { near.forEach((piece) => piece.classList.remove("near")); near = []; });
+    return parts;
+  }
+
+  function setUpSource(code) {
+    const data = JSON.parse(document.getElementById("data").textContent);
+    const panel = document.getElementById("details");
+    const parts = piecesIn(code);
     const order = Array.from(parts.keys()).sort((a, b) => a - b);
     const standing = (o) => parts.get(o)[0].className.split(" ")[0];
     const around = (o) => {
@@ -193,14 +206,6 @@
       if (box.top < 40 || box.bottom > bottom - 40) scrollBy({ top: box.top - bottom / 3 });
     }
 
-    let near = [];
-    code.addEventListener("mouseover", (event) => {
-      near.forEach((piece) => piece.classList.remove("near"));
-      const piece = event.target.closest("span");
-      near = piece ? parts.get(numberOf(piece)) : [];
-      near.forEach((other) => other.classList.add("near"));
-    });
-    code.addEventListener("mouseleave", () => { near.forEach((piece) => piece.classList.remove("near")); near = []; });
     code.addEventListener("click", (event) => {
       const piece = event.target.closest("span");
       if (piece && String(getSelection()) === "") choose(numberOf(piece));
@@ -237,6 +242,66 @@
     addEventListener("hashchange", follow);
   }
 
+  // The page of a mutated file: places in the text lead to their mutants, which open by themselves.
+  function setUpMutants(code) {
+    const parts = piecesIn(code);
+    const survivors = all("details.survivor", code);
+    const isOpen = (survivor) => survivor.open;
+    function reveal(target) {
+      for (let details = target.closest("details"); details; details = details.parentElement.closest("details")) details.open = true;
+      const place = target.querySelector("summary") ?? target;
+      if (place === target) target.tabIndex = -1;
+      place.focus({ preventScroll: true });
+      const box = place.getBoundingClientRect();
+      if (box.top < 40 || box.bottom > innerHeight * 0.6) scrollBy({ top: box.top - innerHeight / 3 });
+    }
+    for (const survivor of survivors)
+      survivor.addEventListener("toggle", () => parts.get(Number(survivor.parentElement.dataset.at))?.forEach((piece) => piece.classList.toggle("chosen", survivor.open)));
+    code.addEventListener("click", (event) => {
+      const piece = event.target.closest("div > code span");
+      if (!piece || String(getSelection()) !== "") return;
+      const items = all(`[data-at="${numberOf(piece)}"]`, code);
+      const here = items.flatMap((item) => all(":scope > .survivor", item));
+      if (here.length && here.every(isOpen)) here.forEach((survivor) => { survivor.open = false; });
+      else if (here.length) here.toReversed().forEach(reveal);
+      else if (items.length) reveal(items[0]);
+    });
+    let at = -1;
+    const go = (step) => { at = (at < 0 && step < 0 ? survivors.length - 1 : at + step + survivors.length) % survivors.length; reveal(survivors[at]); };
+    const keys = document.querySelector(".keys");
+    for (const [label, key, step] of [["Previous survivor", "p", -1], ["Next survivor", "n", 1]]) {
+      const button = element("button", { type: "button" }, `${label} `, element("kbd", { textContent: key }));
+      button.addEventListener("click", () => go(step));
+      keys.append(button);
+    }
+    keys.hidden = !survivors.length;
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input")) return;
+      if (event.key === "Escape") survivors.forEach((survivor) => { survivor.open = false; });
+      const step = { n: 1, p: -1 }[event.key];
+      if (step && survivors.length) go(step);
+    });
+    // "#m12" leads to a mutant, opened.
+    function follow() {
+      const target = /^#m\d+$/.test(location.hash) ? document.getElementById(location.hash.slice(1)) : null;
+      if (!target) return;
+      at = survivors.indexOf(target);
+      reveal(target);
+    }
+    follow();
+    addEventListener("hashchange", follow);
+  }
+
+  function setUpCopy(button) {
+    const text = button.closest("figure").querySelector("pre");
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      try { await navigator.clipboard.writeText(text.textContent); }
+      catch { getSelection().selectAllChildren(text); document.execCommand("copy"); }  // browsers that keep the clipboard from files
+      button.textContent = "Copied";
+    });
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
     setUpTheme();
     all("table.sortable").forEach(setUpSorting);
@@ -244,5 +309,8 @@
     all("[data-fold]").forEach(setUpFold);
     const code = document.getElementById("code");
     if (code) setUpSource(code);
+    const mutated = document.getElementById("mutated");
+    if (mutated) setUpMutants(mutated);
+    all("button.copy").forEach(setUpCopy);
   });
 })();

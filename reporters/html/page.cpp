@@ -58,6 +58,15 @@ std::string document(std::string_view title, std::string_view toRoot, const std:
       fmt::arg("content", content));
 }
 
+std::string pathOfSource(std::size_t page, std::string_view path) {
+  std::string name;
+  for (const char c : path.substr(path.find_last_of('/') + 1)) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_';
+    name += plain ? c : '-';
+  }
+  return fmt::format("source/{}-{}.html", page + 1, name.substr(0, 60));
+}
+
 std::string sentence(std::string_view text) {
   std::string out;
   bool code = false;

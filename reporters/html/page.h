@@ -19,6 +19,9 @@ struct Link {
 std::string document(std::string_view title, std::string_view toRoot, const std::vector<Link>& path, std::string_view bodyClass,
                      std::string_view content);
 
+/// Where the page of a source text is, below the report's folder: "source/3-list.als.html". `page` counts from 0.
+std::string pathOfSource(std::size_t page, std::string_view path);
+
 /// `code` in backquotes becomes an element.
 std::string sentence(std::string_view text);
 

@@ -58,21 +58,6 @@ CoveredModel coveredModel(const coverage::ModelCoverage& coverage, const TestInd
   return model;
 }
 
-/// Outer ones first; only those that nest.
-std::vector<Stretch> nested(std::vector<Stretch> stretches) {
-  std::ranges::stable_sort(
-      stretches, [](const Stretch& a, const Stretch& b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; });
-  std::vector<Stretch> result;
-  std::vector<std::uint32_t> ends;
-  for (const Stretch& stretch : stretches) {
-    while (!ends.empty() && ends.back() <= stretch.begin) ends.pop_back();
-    if (!ends.empty() && stretch.end > ends.back()) continue;
-    ends.push_back(stretch.end);
-    result.push_back(stretch);
-  }
-  return result;
-}
-
 std::vector<SourcePage> pagesOf(const CoveredModel& model, std::uint32_t modelIndex) {
   const Requirements& requirements = model.requirements();
   std::vector<std::vector<Stretch>> stretches(requirements.sources.size());

@@ -11,6 +11,7 @@
 #include "coverage/criteria.h"
 #include "coverage/data.h"
 #include "coverage/sentences.h"
+#include "reporters/html/coloured_text.h"
 #include "runner/run_result.h"
 
 namespace aunit::reporters::html {
@@ -31,12 +32,6 @@ struct CoveredModel {
 
   const coverage::Requirements& requirements() const { return coverage->requirements; }
   Standing standing(std::uint32_t subject) const;
-};
-
-/// Where a subject stands in a text: bytes begin .. end-1, not empty.
-struct Stretch {
-  std::uint32_t begin = 0, end = 0;
-  std::uint32_t subject = 0;
 };
 
 /// One source of one model. The page numbers the stretches in their order.

@@ -1,13 +1,14 @@
 // The page of one source text: the text as it was read, every expression and formula coloured, details for the script to show.
 
 #include <algorithm>
-#include <optional>
 #include <ranges>
+#include <span>
 #include <unordered_map>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "reporters/html/coloured_text.h"
 #include "reporters/html/page.h"
 #include "reporters/html/pages.h"
 #include "reporters/markup.h"
@@ -21,7 +22,7 @@ constexpr std::size_t mostGaps = 300;
 constexpr std::size_t mostValues = 12;                        // of one subject
 constexpr std::size_t longestValue = 160, longestText = 400;  // characters
 
-// What a line is marked with: the standing that most deserves a look.
+/// What most deserves a look comes last.
 int urgency(Standing standing) {
   switch (standing) {
     case Standing::neverEvaluated: return 4;
@@ -33,74 +34,17 @@ int urgency(Standing standing) {
   return 0;
 }
 
-/// Writes the lines of a text with the spans of its stretches, which are closed at the end of a line and opened again on the
-/// next. The first span of a stretch has its number as id, the others as data.
-class ColouredText {
- public:
-  ColouredText(std::string_view text, const std::vector<Stretch>& stretches, const CoveredModel& model)
-      : text_(text), stretches_(stretches) {
-    for (const Stretch& stretch : stretches) standings_.push_back(model.standing(stretch.subject));
-  }
-
-  std::string write() {
-    std::size_t begin = 0;
-    std::size_t size = text_.size();
-    if (size != 0 && text_.back() == '\n') --size;
-    for (std::size_t number = 1;; ++number) {
-      const std::size_t end = std::min(text_.find('\n', begin), size);
-      line(number, begin, end);
-      if (end >= size) break;
-      begin = end + 1;
-    }
-    return std::move(out_);
-  }
-
- private:
-  void line(std::size_t number, std::size_t begin, std::size_t end) {
-    std::optional<Standing> worst;
-    for (std::size_t i = next_; i < stretches_.size() && stretches_[i].begin < end; ++i)
-      if (!worst || urgency(standings_[i]) > urgency(*worst)) worst = standings_[i];
-    out_ += fmt::format("<div id=\"L{0}\"><a href=\"#L{0}\">{0}</a>", number);
-    out_ += worst ? fmt::format("<i class=\"{}\">{}</i>", className(*worst), sign(*worst)) : "<i></i>";
-    out_ += "<code>";
-    // Blanks before the first word belong to no expression's colour.
-    std::size_t at = begin;
-    while (at < end && (text_[at] == ' ' || text_[at] == '\t')) ++at;
-    out_ += text_.substr(begin, at - begin);
-    while (!open_.empty() && stretches_[open_.back()].end <= at) open_.pop_back();
-    if (at < end)
-      for (const std::size_t open : open_) openSpan(open, "data-o=\"");
-    while (at < end) {
-      while (!open_.empty() && stretches_[open_.back()].end <= at) {
-        out_ += "</span>";
-        open_.pop_back();
-      }
-      while (next_ < stretches_.size() && stretches_[next_].begin <= at) {
-        openSpan(next_, "id=\"o");
-        open_.push_back(next_++);
-      }
-      std::size_t until = end;
-      if (!open_.empty()) until = std::min<std::size_t>(until, stretches_[open_.back()].end);
-      if (next_ < stretches_.size()) until = std::min<std::size_t>(until, stretches_[next_].begin);
-      out_ += escaped(text_.substr(at, until - at));
-      at = until;
-    }
-    if (at > begin && text_.substr(begin, end - begin).find_first_not_of(" \t") != std::string_view::npos)
-      for (std::size_t i = 0; i < open_.size(); ++i) out_ += "</span>";
-    out_ += "</code></div>\n";
-  }
-
-  void openSpan(std::size_t index, std::string_view numbered) {
-    out_ += fmt::format("<span class=\"{}\" {}{}\">", className(standings_[index]), numbered, index);
-  }
-
-  std::string_view text_;
-  const std::vector<Stretch>& stretches_;
-  std::vector<Standing> standings_;  // of the stretches
-  std::size_t next_ = 0;             // first one not opened yet
-  std::vector<std::size_t> open_;    // from the outside inwards
-  std::string out_;
-};
+std::string coloured(const CoveredModel& model, std::string_view text, const std::vector<Stretch>& stretches) {
+  const auto standing = [&](const Stretch& stretch) { return model.standing(stretch.subject); };
+  TextColours colours;
+  for (const Stretch& stretch : stretches) colours.classNames.push_back(className(standing(stretch)));
+  colours.sign = [&](std::span<const Stretch> begun) {
+    if (begun.empty()) return std::string();
+    const Standing worst = standing(*std::ranges::max_element(begun, {}, [&](const Stretch& s) { return urgency(standing(s)); }));
+    return fmt::format("<i class=\"{}\">{}</i>", className(worst), sign(worst));
+  };
+  return colouredText(text, stretches, colours);
+}
 
 /// Where a subject first stands: a source of its model, a line and the anchor there that opens its details.
 struct SubjectPlace {
@@ -234,13 +178,7 @@ std::string linkToSubject(const Report& report, std::uint32_t model, std::uint32
 }
 
 std::string sourcePath(const Report& report, std::size_t page) {
-  std::string name;
-  const std::string& path = report.source(report.pages[page]).path;
-  for (const char c : path.substr(path.find_last_of('/') + 1)) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_';
-    name += plain ? c : '-';
-  }
-  return fmt::format("source/{}-{}.html", page + 1, name.substr(0, 60));
+  return pathOfSource(page, report.source(report.pages[page]).path);
 }
 
 std::string sourcePage(const Report& report, std::size_t index) {
@@ -260,7 +198,7 @@ std::string sourcePage(const Report& report, std::size_t index) {
   content +=
       "<noscript><p class=\"note\">With scripts switched on, details of each expression appear beside the text.</p></noscript>\n"
       "<div class=\"reader\">\n<div class=\"code\" id=\"code\" tabindex=\"0\" role=\"group\" aria-label=\"Source text\">\n";
-  content += ColouredText(source.text, page.stretches, model).write();
+  content += coloured(model, source.text, page.stretches);
   content += "</div>\n<aside id=\"details\" aria-live=\"polite\" aria-label=\"Details\" hidden></aside>\n</div>\n";
   content += openHere(report, page) + details(model, page.stretches) + "<script src=\"../assets/tests.js\" defer></script>\n";
   return document(source.path, "../", {{"Report", "../index.html"}, {"Files", "../index.html#files"}, {source.path, ""}},

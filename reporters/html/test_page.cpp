@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "model/utf8.h"
-#include "parser/alloy/shades.h"
 #include "reporters/html/page.h"
 #include "reporters/html/pages.h"
+#include "reporters/html/shaded_text.h"
 #include "reporters/html/valuation.h"
 #include "reporters/markup.h"
 #include "reporters/reason_tree.h"
@@ -100,32 +100,11 @@ bool isAlloy(std::string_view path) {
   return path.ends_with(".aunit") || path.ends_with(".als") || path.ends_with(".md");
 }
 
-std::string_view className(parser::alloy::Shade shade) {
-  using parser::alloy::Shade;
-  return shade == Shade::keyword ? "keyword" : shade == Shade::literal ? "literal" : "comment";
-}
-
-/// The lines of a text with the words of the language in their colours.
+/// The lines of a place, coloured where we know the language.
 std::vector<std::string> shaded(const Place& place) {
-  const std::string text = fmt::format("{}", fmt::join(place.lines, "\n"));
-  const auto parts = isAlloy(place.path) ? parser::alloy::shadesOf(text) : std::vector<parser::alloy::ShadedPart>();
-  std::vector<std::string> lines(1);
-  const auto add = [&](std::string_view piece, std::string_view kind) {
-    for (std::size_t begin = 0;; lines.emplace_back()) {  // a comment may go over several lines
-      const std::size_t end = std::min(piece.find('\n', begin), piece.size());
-      const std::string content = escaped(piece.substr(begin, end - begin));
-      lines.back() += kind.empty() || content.empty() ? content : fmt::format("<b class=\"{}\">{}</b>", kind, content);
-      if (end == piece.size()) return;
-      begin = end + 1;
-    }
-  };
-  std::size_t at = 0;
-  for (const parser::alloy::ShadedPart& part : parts) {
-    add(std::string_view(text).substr(at, part.begin - at), "");
-    add(std::string_view(text).substr(part.begin, part.end - part.begin), className(part.shade));
-    at = part.end;
-  }
-  add(std::string_view(text).substr(at), "");
+  if (isAlloy(place.path)) return shadedLines(fmt::format("{}", fmt::join(place.lines, "\n")));
+  std::vector<std::string> lines;
+  for (const std::string& line : place.lines) lines.push_back(escaped(line));
   return lines;
 }
 

@@ -115,8 +115,14 @@ std::string stateHeads(const Instance& instance) {
   return out;
 }
 
+/// Opens what scrolls by itself, under an accessible name: "Drawing of P_UOI_3".
+std::string scroller(std::string_view name, std::string_view of, std::string_view className = "scroll") {
+  return fmt::format("<div class=\"{}\" role=\"region\" aria-label=\"{}{}\" tabindex=\"0\">", className, escaped(name),
+                     of.empty() ? "" : " of " + escaped(of));
+}
+
 // One row for each relation, one column for each state.
-std::string relationTable(const std::vector<Relation>& relations, const Instance& instance) {
+std::string relationTable(const std::vector<Relation>& relations, const Instance& instance, std::string_view of) {
   const std::size_t states = instance.states.size();
   std::string rows;
   for (const Relation& relation : relations) {
@@ -134,13 +140,12 @@ std::string relationTable(const std::vector<Relation>& relations, const Instance
   if (rows.empty()) return {};
   const std::string head = states == 1 ? "<th scope=\"col\">Value</th>" : stateHeads(instance);
   return fmt::format(
-      "<div class=\"scroll\" role=\"region\" aria-label=\"Signatures and fields\" tabindex=\"0\"><table class=\"values {}\">"
-      "<thead><tr><th scope=\"col\">Relation</th>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
-      states == 1 ? "one" : "states", head, rows);
+      "{}<table class=\"values {}\"><thead><tr><th scope=\"col\">Relation</th>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
+      scroller("Signatures and fields", of), states == 1 ? "one" : "states", head, rows);
 }
 
 // One row for each tuple, one column for each of its atoms.
-std::string wideTable(const Relation& relation, const Instance& instance) {
+std::string wideTable(const Relation& relation, const Instance& instance, std::string_view of) {
   const std::size_t states = instance.states.size();
   const bool byState = relation.changes();
   std::map<std::vector<Atom>, std::vector<bool>> tuples;  // in which states
@@ -149,10 +154,7 @@ std::string wideTable(const Relation& relation, const Instance& instance) {
       tuples.try_emplace(std::vector<Atom>(tuple.begin(), tuple.end()), states).first->second[s] = true;
     });
   const std::string name = escaped(relation.name);
-  std::string out = fmt::format(
-      "<div class=\"scroll\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\"><table class=\"values "
-      "tuples\"><caption>{0}</caption><thead><tr>",
-      name);
+  std::string out = scroller(relation.name, of) + "<table class=\"values tuples\"><caption>" + name + "</caption><thead><tr>";
   for (const std::string& column : relation.columns) out += "<th scope=\"col\">" + escaped(column) + "</th>";
   out += (byState ? stateHeads(instance) : "") + "</tr></thead><tbody>\n";
   std::size_t shown = 0;
@@ -180,12 +182,12 @@ std::string emptyOnes(const std::vector<Relation>& relations) {
   return names.empty() ? "" : "<p class=\"empty\">Empty: <code>" + names + "</code></p>\n";
 }
 
-std::string strip(InstanceGraph& graph, const Instance& instance) {
+std::string strip(InstanceGraph& graph, const Instance& instance, std::string_view of) {
   const std::size_t states = instance.states.size();
   std::string out =
       "<p class=\"note\">What a state has anew is drawn bold with a +, what it has no longer dashed with a \u2212. "
-      "The bar above marks the states that repeat for ever.</p>\n"
-      "<div class=\"scroll\" role=\"region\" aria-label=\"Trace\" tabindex=\"0\"><ol class=\"strip\" start=\"0\">\n";
+      "The bar above marks the states that repeat for ever.</p>\n" +
+      scroller("Trace", of) + "<ol class=\"strip\" start=\"0\">\n";
   for (std::uint32_t s = 0; s < states; ++s) {
     const bool last = s + 1 == states;
     out += fmt::format("<li{}><p class=\"state\"><strong>State {}</strong>{}</p>{}{}</li>\n",
@@ -199,21 +201,21 @@ std::string strip(InstanceGraph& graph, const Instance& instance) {
 
 }  // namespace
 
-std::string valuation(const Model& model, const Instance& instance) {
+std::string valuation(const Model& model, const Instance& instance, std::string_view of) {
   std::string out;
   InstanceGraph graph(model, instance);
   if (graph.drawable()) {
-    out += instance.states.size() > 1 ? strip(graph, instance)
-                                      : "<div class=\"scroll drawing\" role=\"region\" aria-label=\"Drawing\" tabindex=\"0\">" +
+    out += instance.states.size() > 1 ? strip(graph, instance, of)
+                                      : scroller("Drawing", of, "scroll drawing") +
                                             graph.svg(0, "The valuation as a graph; the table below says the same") + "</div>\n";
   } else if (graph.boxCount() != 0) {
     out += fmt::format("<p class=\"note\">Not drawn: {} and {} are too many to see anything in.</p>\n",
                        plural(graph.boxCount(), "atom"), plural(graph.arrowCount(), "tuple"));
   }
   const std::vector<Relation> relations = relationsOf(model, instance);
-  out += relationTable(relations, instance);
+  out += relationTable(relations, instance, of);
   for (const Relation& relation : relations)
-    if (relation.columns.size() > 2 && !relation.empty()) out += wideTable(relation, instance);
+    if (relation.columns.size() > 2 && !relation.empty()) out += wideTable(relation, instance, of);
   return out + emptyOnes(relations);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "model/instance.h"
 #include "model/model.h"
@@ -10,6 +11,7 @@ namespace aunit::reporters::html {
 
 /// Drawing, then the same as tables: what a person who does not see the drawing reads, and where relations of more than two
 /// columns are. A trace is a strip of states whose differences to the state before are marked.
-std::string valuation(const model::Model& model, const model::Instance& instance);
+/// Where a page shows several, `of` tells their accessible names apart.
+std::string valuation(const model::Model& model, const model::Instance& instance, std::string_view of = "");
 
 }  // namespace aunit::reporters::html

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <set>
 #include <vector>
 
@@ -9,6 +10,7 @@
 
 #include "model/files.h"
 #include "reporters/assets.h"
+#include "reporters/html/mutation_pages.h"
 #include "reporters/html/pages.h"
 
 namespace aunit::reporters::html {
@@ -100,7 +102,16 @@ bool prepareFolder(const std::string& folder, std::string& error) {
   return true;
 }
 
-bool write(const Report& report, const std::string& folder, std::string& error) {
+namespace {
+
+/// A file of the report: its path below the folder, and what makes its text.
+struct Page {
+  std::string name;
+  std::function<std::string()> content;
+};
+
+// One page in memory at a time.
+bool writePages(const std::vector<Page>& pages, const std::string& folder, std::string& error) {
   if (!prepareFolder(folder, error)) return false;
   const auto cannotWrite = [&](std::string_view name, std::string_view why) {
     error = fmt::format("cannot write {}/{}: {}", folder, name, why);
@@ -116,36 +127,53 @@ bool write(const Report& report, const std::string& folder, std::string& error) 
     if (code) return cannotWrite(kind, code.message());
   }
 
-  std::vector<std::string> files;
-  const auto add = [&](const std::string& name, std::string_view content) {
-    files.push_back(name);
-    return model::writeFile((made / name).string(), content, error) || cannotWrite(name, error);
-  };
-  if (!add("assets/report.css", std::string(assets::reportStyle()) + std::string(assets::graphStyle()))) return false;
-  if (!add("assets/report.js", assets::reportScript()) || !add("assets/tests.js", testList(report))) return false;
-  for (std::size_t i = 0; i < report.pages.size(); ++i)
-    if (!add(sourcePath(report, i), sourcePage(report, i))) return false;
-  for (std::size_t i = 0; i < report.run.tests.size(); ++i)
-    if (!add(testPath(i), testPage(report, i))) return false;
-  if (!add("index.html", indexPage(report))) return false;
+  for (const auto& [name, content] : pages)
+    if (!model::writeFile((made / name).string(), content(), error)) return cannotWrite(name, error);
 
   // The marker names the old files and the new as long as there may be both.
   const Marker marker(folder);
   std::set<std::string> either = marker.files();
-  for (const std::string& name : files)
+  for (const auto& [name, content] : pages)
     if (either.insert(name).second && fs::exists(fs::path(folder) / name, code))
       return cannotWrite(name, "a file of this name is there that is not of an earlier report");
   if (!marker.write(either, error)) return cannotWrite(markerName, error);
   std::vector<std::pair<fs::path, fs::path>> moves;  // all at once: whatever may fail has been done before
-  for (const std::string& name : files) moves.emplace_back(made / name, fs::path(folder) / name);
+  for (const auto& [name, content] : pages) moves.emplace_back(made / name, fs::path(folder) / name);
   for (const auto& [from, to] : moves) {
     fs::rename(from, to, code);
     if (code) return cannotWrite(to.filename().string(), code.message());
   }
-  const std::set<std::string> written(files.begin(), files.end());
+  std::set<std::string> written;
+  for (const auto& [name, content] : pages) written.insert(name);
   for (const std::string& name : either)
     if (!written.contains(name) && isPage(name)) fs::remove(fs::path(folder) / name, code);
   return marker.write(written, error) || cannotWrite(markerName, error);
+}
+
+std::vector<Page> assetPages() {
+  return {{"assets/report.css", [] { return std::string(assets::reportStyle()) + std::string(assets::graphStyle()); }},
+          {"assets/report.js", [] { return std::string(assets::reportScript()); }}};
+}
+
+}  // namespace
+
+bool write(const Report& report, const std::string& folder, std::string& error) {
+  std::vector<Page> pages = assetPages();
+  pages.push_back({"assets/tests.js", [&] { return testList(report); }});
+  for (std::size_t i = 0; i < report.pages.size(); ++i)
+    pages.push_back({sourcePath(report, i), [&report, i] { return sourcePage(report, i); }});
+  for (std::size_t i = 0; i < report.run.tests.size(); ++i)
+    pages.push_back({testPath(i), [&report, i] { return testPage(report, i); }});
+  pages.push_back({"index.html", [&] { return indexPage(report); }});
+  return writePages(pages, folder, error);
+}
+
+bool write(const strength::Report& report, const std::string& folder, std::string& error) {
+  std::vector<Page> pages = assetPages();
+  for (std::size_t i = 0; i < report.files.size(); ++i)
+    pages.push_back({mutatedSourcePath(report, i), [&report, i] { return mutatedSourcePage(report, i); }});
+  pages.push_back({"index.html", [&] { return mutationIndexPage(report); }});
+  return writePages(pages, folder, error);
 }
 
 }  // namespace aunit::reporters::html

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "reporters/html/report.h"
+#include "strength/report.h"
 
 namespace aunit::reporters::html {
 
@@ -16,5 +17,7 @@ bool prepareFolder(const std::string& folder, std::string& error);
 /// its place, index.html comes last, and pages that the marker names and this report lacks are removed. Other files are left
 /// alone: where one is in the way, that is an error.
 bool write(const Report& report, const std::string& folder, std::string& error);
+/// The same for mutation testing.
+bool write(const strength::Report& report, const std::string& folder, std::string& error);
 
 }  // namespace aunit::reporters::html

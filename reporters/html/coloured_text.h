@@ -1,0 +1,33 @@
+// A source text as a page shows it: line by line, stretches of it in colours.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace aunit::reporters::html {
+
+/// Where a subject stands in a text: bytes begin .. end-1, not empty.
+struct Stretch {
+  std::uint32_t begin = 0, end = 0;
+  std::uint32_t subject = 0;
+};
+
+/// Outer ones first; only those that nest.
+std::vector<Stretch> nested(std::vector<Stretch> stretches);
+
+struct TextColours {
+  std::vector<std::string_view> classNames;                         // by stretch
+  std::function<std::string(std::span<const Stretch> begun)> sign;  // markup before a line, for the stretches that begin on it
+  std::function<std::string(std::size_t line)> below;               // markup under a line; none: nothing
+};
+
+/// The lines, each with its number as anchor ("L12") and the spans of its stretches, which are closed at the end of a line and
+/// opened again on the next. The first span of a stretch has its index as id ("o3"), the others as data.
+std::string colouredText(std::string_view text, const std::vector<Stretch>& stretches, const TextColours& colours);
+
+}  // namespace aunit::reporters::html

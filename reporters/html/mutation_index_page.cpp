@@ -1,0 +1,163 @@
+// The first page of a report of mutation testing: the score, the survivors, the score of each paragraph.
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "reporters/html/mutation_pages.h"
+#include "reporters/html/page.h"
+#include "reporters/markup.h"
+#include "reporters/mutation_diff.h"
+#include "reporters/text.h"
+
+namespace aunit::reporters::html {
+
+namespace {
+
+using strength::Counts;
+using strength::Fate;
+using strength::MutantResult;
+using strength::MutatedFile;
+
+constexpr std::size_t mostSurvivors = 200;
+
+std::string linkTo(const strength::Report& report, std::size_t file, std::size_t mutant, std::string_view content,
+                   std::string_view attributes = "") {
+  return fmt::format("<a href=\"{}#{}\"{}>{}</a>", mutatedSourcePath(report, file), anchorOf(mutant), attributes, content);
+}
+
+std::string tile(std::string_view className, std::size_t count, Fate fate) {
+  return fmt::format("<li class=\"{} {}\"><strong>{}</strong> <span><span aria-hidden=\"true\">{}</span> {}</span></li>",
+                     className, count == 0 ? "zero" : "some", count, lookOf(fate).sign, lookOf(fate).words);
+}
+
+std::string summary(const strength::Report& report) {
+  const Counts all = report.counts();
+  const auto usable = static_cast<std::size_t>(std::ranges::count(report.tests, true, &strength::TestInfo::usable));
+  std::string facts = fmt::format("{}, {}", plural(all.all(), "mutant"), plural(usable, "test"));
+  if (all.ignored != 0) facts += fmt::format(" \u00b7 {} left out", all.ignored);
+  if (all.pending != 0) facts += fmt::format(" \u00b7 {} not judged", all.pending);
+  if (report.seconds > 0) facts += " \u00b7 " + duration(1000 * report.seconds);
+  std::string out = fmt::format("<h1>Mutation score {}</h1>\n<p class=\"facts\">{}</p>\n", scoreText(all), facts);
+  if (report.interrupted)
+    out += "<p class=\"note\">The run was interrupted: what had not been judged by then does not count.</p>\n";
+  if (report.allKillers) {
+    const Counts hard = report.dominators();
+    out += fmt::format("<p class=\"note\">Without those that fall with others: {}, {}.</p>\n", scoreText(hard), words(hard));
+  }
+  return out + "<ul class=\"tiles\">" + tile("passed", all.killed, Fate::killed) + tile("failed", all.survived, Fate::survived) +
+         tile("skipped", all.unknown, Fate::unknown) + tile("neutral", all.equivalent, Fate::equivalent) + "</ul>\n";
+}
+
+std::string survivorItem(const strength::Report& report, std::size_t file, std::size_t i) {
+  const MutantResult& mutant = report.files[file].mutants[i];
+  const FateLook& look = lookOf(mutant.fate);
+  return fmt::format(
+      "<i class=\"{}\" title=\"{}\">{}</i> {} <span class=\"kind\">in {},</span> {}", look.className, look.words, look.sign,
+      changeOf(mutant), escaped(shortened(mutant.paragraph, 60)),
+      linkTo(report, file, i, fmt::format("{}:{}", escaped(report.files[file].path), mutant.place.line), " class=\"where\""));
+}
+
+/// One item for each test that is missing: those that it would kill stand together.
+std::string survivors(const strength::Report& report) {
+  std::string items;
+  std::size_t count = 0, all = 0;
+  for (std::size_t f = 0; f < report.files.size(); ++f) {
+    const auto& mutants = report.files[f].mutants;
+    std::map<std::string_view, std::vector<std::size_t>> alike;
+    for (std::size_t i = 0; i < mutants.size(); ++i)
+      if (!mutants[i].alike.empty()) alike[mutants[i].alike].push_back(i);
+    for (std::size_t i = 0; i < mutants.size(); ++i) {
+      if (!isSurvivor(mutants[i]) || !mutants[i].alike.empty() || ++all > mostSurvivors) continue;
+      ++count;
+      items += "<li>" + survivorItem(report, f, i);
+      if (const auto same = alike.find(mutants[i].name); same != alike.end()) {
+        items += "\n<ul>\n";
+        for (const std::size_t other : same->second) items += "<li>" + survivorItem(report, f, other) + "</li>\n";
+        items += "</ul>";
+      }
+      items += "</li>\n";
+    }
+  }
+  if (items.empty()) return {};
+  std::string out =
+      "<section aria-labelledby=\"survivors\"><h2 id=\"survivors\">Survivors</h2>\n<p class=\"note\">What no test notices. Each "
+      "opens to the test that would; those that fall by the same one stand below it.</p>\n<ol class=\"gaps\" "
+      "data-fold=\"20\">\n" +
+      items + "</ol>\n";
+  if (all > count) out += fmt::format("<p class=\"note\">And {} more: the pages of the files have them all.</p>\n", all - count);
+  return out + "</section>\n";
+}
+
+/// A paragraph with its survivors.
+struct Paragraph {
+  std::string name;
+  Counts counts;
+  std::uint32_t line = 0;  // of its first mutant
+  std::vector<std::size_t> survivors;
+};
+
+std::vector<Paragraph> paragraphsOf(const MutatedFile& file) {
+  std::vector<Paragraph> paragraphs;
+  for (const auto& [name, counts] : byParagraph(file)) paragraphs.push_back({name, counts, 0, {}});
+  for (std::size_t i = 0; i < file.mutants.size(); ++i) {
+    const MutantResult& mutant = file.mutants[i];
+    Paragraph& paragraph = *std::ranges::find(paragraphs, mutant.paragraph, &Paragraph::name);
+    if (paragraph.line == 0) paragraph.line = mutant.place.line;
+    if (isSurvivor(mutant)) paragraph.survivors.push_back(i);
+  }
+  return paragraphs;
+}
+
+std::string paragraphs(const strength::Report& report) {
+  constexpr std::size_t most = 12;  // links in one cell
+  std::string rows;
+  for (std::size_t f = 0; f < report.files.size(); ++f)
+    for (const Paragraph& paragraph : paragraphsOf(report.files[f])) {
+      std::string links;
+      for (std::size_t i = 0; i < paragraph.survivors.size() && i < most; ++i) {
+        const MutantResult& mutant = report.files[f].mutants[paragraph.survivors[i]];
+        links += (i == 0 ? "" : " ") +
+                 linkTo(report, f, paragraph.survivors[i], escaped(mutant.name.substr(mutant.name.find('_') + 1)));
+      }
+      if (paragraph.survivors.size() > most) links += fmt::format(" and {} more", paragraph.survivors.size() - most);
+      const coverage::Tally score = paragraph.counts.score();
+      rows += fmt::format(
+          "<tr><th scope=\"row\"><a href=\"{}#L{}\">{}</a></th><td class=\"where\">{}:{}</td><td class=\"wide\" "
+          "data-sort=\"{:.3f}\">{}</td><td class=\"number\">{}</td><td class=\"number\">{}/{}</td><td class=\"number\">{}</td>"
+          "<td data-sort=\"{}\">{}</td></tr>\n",
+          mutatedSourcePath(report, f), paragraph.line, escaped(paragraph.name), escaped(report.files[f].path), paragraph.line,
+          score.total == 0 ? 101 : score.percent(), score.total == 0 ? "" : bar(score), scoreText(paragraph.counts), score.met,
+          score.total, paragraph.counts.equivalent, paragraph.survivors.size(), links);
+    }
+  return "<section aria-labelledby=\"paragraphs\"><h2 id=\"paragraphs\">Paragraphs</h2>\n<p class=\"filter\" "
+         "hidden><label>Filter "
+         "paragraphs <input type=\"search\" data-filter=\"paragraph-table\" autocomplete=\"off\" spellcheck=\"false\"></label> "
+         "<span role=\"status\"></span></p>\n<table id=\"paragraph-table\" class=\"paragraphs sortable\"><thead><tr><th "
+         "scope=\"col\">Paragraph</th><th scope=\"col\">Where</th><th scope=\"col\">Share</th><th scope=\"col\" "
+         "class=\"number\">Score</th><th scope=\"col\" class=\"number\">Killed</th><th scope=\"col\" "
+         "class=\"number\"><abbr title=\"equivalent in scope\">Equivalent</abbr></th><th "
+         "scope=\"col\">Survivors</th></tr></thead><tbody>\n" +
+         rows + "</tbody></table></section>\n";
+}
+
+std::string leftOut(const strength::Report& report) {
+  std::string items;
+  for (const strength::TestInfo& test : report.tests)
+    if (!test.usable) items += fmt::format("<li>{}: {}</li>\n", escaped(test.id()), sentence(test.why));
+  if (items.empty()) return {};
+  return "<section aria-labelledby=\"left-out\"><h2 id=\"left-out\">Tests that do not take part</h2>\n<p class=\"note\">They do "
+         "not pass on the model as it is.</p>\n<ul class=\"gaps\" data-fold=\"20\">\n" +
+         items + "</ul></section>\n";
+}
+
+}  // namespace
+
+std::string mutationIndexPage(const strength::Report& report) {
+  return document("Mutation score " + scoreText(report.counts()), "", {{"Report", ""}}, "index",
+                  summary(report) + survivors(report) + paragraphs(report) + leftOut(report));
+}
+
+}  // namespace aunit::reporters::html

@@ -1,0 +1,42 @@
+#include "reporters/html/shaded_text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "parser/alloy/shades.h"
+#include "reporters/markup.h"
+
+namespace aunit::reporters::html {
+
+namespace {
+
+std::string_view className(parser::alloy::Shade shade) {
+  using parser::alloy::Shade;
+  return shade == Shade::keyword ? "keyword" : shade == Shade::literal ? "literal" : "comment";
+}
+
+}  // namespace
+
+std::vector<std::string> shadedLines(std::string_view text) {
+  std::vector<std::string> lines(1);
+  const auto add = [&](std::string_view piece, std::string_view kind) {
+    for (std::size_t begin = 0;; lines.emplace_back()) {  // a comment may go over several lines
+      const std::size_t end = std::min(piece.find('\n', begin), piece.size());
+      const std::string content = escaped(piece.substr(begin, end - begin));
+      lines.back() += kind.empty() || content.empty() ? content : fmt::format("<b class=\"{}\">{}</b>", kind, content);
+      if (end == piece.size()) return;
+      begin = end + 1;
+    }
+  };
+  std::size_t at = 0;
+  for (const parser::alloy::ShadedPart& part : parser::alloy::shadesOf(std::string(text))) {
+    add(text.substr(at, part.begin - at), "");
+    add(text.substr(part.begin, part.end - part.begin), className(part.shade));
+    at = part.end;
+  }
+  add(text.substr(at), "");
+  return lines;
+}
+
+}  // namespace aunit::reporters::html
