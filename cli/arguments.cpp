@@ -324,6 +324,10 @@ class CommandLine {
         ->option_text("SET");
     c.add_option("--since", mutate_.since, "Only changes on lines that differ from this git commit")->option_text("COMMIT");
     c.add_option("--shard", mutate_.shard, "Judge part I of N parts of the mutants")->option_text("I/N");
+    c.add_flag("--arid", mutate_.arid, "Change facts that hold by declaration, too (with --operators mualloy they always are)");
+    c.add_option("--merge", mutate_.merge, "Make one report of those on all shards (--json), instead of judging anything")
+        ->option_text("FILE...")
+        ->excludes("PATH", "--shard", "--since");
     c.add_flag("--no-proofs", mutate_.noProofs,
                "Do not ask the solver about survivors: which are equivalent, which test is missing");
     c.add_option("-j,--jobs", mutate_.jobs, "Threads (default: one per processor)")->option_text("N")->check(CLI::Range(1, 1024));

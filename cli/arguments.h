@@ -128,9 +128,11 @@ struct MutateArguments {
   std::optional<std::string> model, html, json, markdown, matrix, shard, since;
   std::string operators = "all";       // or "mualloy"
   std::vector<std::string> failUnder;  // MS=PERCENT
+  std::vector<std::string> merge;      // reports on shards
   int jobs = 0;                        // 0: one per processor
   double timeout = 10;
   bool noProofs = false;
+  bool arid = false;
   bool verbose = false;
   std::string color = "auto";
 };

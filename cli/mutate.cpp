@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -18,6 +20,7 @@
 #include "cli/subcommands.h"
 #include "cli/thresholds.h"
 #include "cli/usage_error.h"
+#include "model/files.h"
 #include "model/visible.h"
 #include "reporters/console.h"
 #include "reporters/html/write.h"
@@ -67,6 +70,59 @@ bool complete(MutateArguments& arguments) {
   return true;
 }
 
+void addTo(Outputs& outputs, const MutateArguments& arguments) {
+  outputs.addFile("--json", arguments.json);
+  outputs.addFile("--markdown", arguments.markdown);
+  outputs.addFile("--matrix", arguments.matrix);
+  outputs.addReport("--html", arguments.html);
+}
+
+/// Shows and writes a report; the exit code.
+int present(const Report& report, const MutateArguments& arguments, Outputs& outputs, double threshold) {
+  std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
+  const bool color = reporters::wantsColor(colorChoice(arguments.color), ::fileno(out));
+  reporters::show(out, reporters::mutationText(report, {color, arguments.verbose ? std::size_t(-1) : 20}),
+                  reporters::Style(color));
+  bool written = outputs.write("--json", [&] { return reporters::mutationJson(report); });
+  written &= outputs.write("--markdown", [&] { return reporters::mutationMarkdown(report); });
+  written &= outputs.write("--matrix", [&] { return reporters::mutationMatrix(report); });
+  std::string error;
+  if (arguments.html && !reporters::html::write(report, *arguments.html, error)) {
+    usageError(error);
+    written = false;
+  }
+  if (!written) return usageOrModelError;
+  if (const char* github = std::getenv("GITHUB_ACTIONS"); github && std::string_view(github) == "true")
+    reporters::writeDocument(out, reporters::mutationAnnotations(report));
+  if (report.interrupted) return interrupted;
+  const coverage::Tally score = report.counts().score();
+  if (score.percent() >= threshold) return allPassed;
+  reporters::complain(fmt::format("MS (mutation score) is {} ({}/{}), less than {} %", aunit::coverage::percentText(score),
+                                  score.met, score.total, threshold));
+  return thresholdMissed;
+}
+
+/// The report on all mutants from those on shards.
+int merge(const MutateArguments& arguments, double threshold) {
+  Outputs outputs;
+  addTo(outputs, arguments);
+  if (!outputs.open(arguments.merge)) return usageOrModelError;
+  std::vector<Report> shards;
+  std::string error;
+  for (const std::string& path : arguments.merge) {
+    const auto text = model::readFile(path, error);
+    if (!text) return usageError(fmt::format("cannot read {}: {}", path, error));
+    auto report = reporters::mutationFromJson(*text, error);
+    if (!report) return usageError(fmt::format("{} is no report of aunit mutate --json: {}", path, error));
+    shards.push_back(std::move(*report));
+  }
+  const auto report = strength::united(std::move(shards), error);
+  if (!report) return usageError("--merge: " + error);
+  if (arguments.matrix && !report->allKillers)
+    return usageError("--matrix: the reports have only the first test that kills a mutant; --matrix is wanted there, too");
+  return present(*report, arguments, outputs, threshold);
+}
+
 }  // namespace
 
 int mutate(const MutateArguments& given) {
@@ -74,6 +130,7 @@ int mutate(const MutateArguments& given) {
   if (!complete(arguments)) return usageOrModelError;
   const auto threshold = thresholdOf(arguments.failUnder);
   if (!threshold) return usageOrModelError;
+  if (!arguments.merge.empty()) return merge(arguments, *threshold);
   runner::MutationOptions options;
   if (arguments.shard) {
     const auto shard = runner::Shard::parse(*arguments.shard);
@@ -93,10 +150,7 @@ int mutate(const MutateArguments& given) {
   for (const std::string& error : discovery.errors) usageError(error);
   if (!discovery.errors.empty()) return usageOrModelError;
   Outputs outputs;
-  outputs.addFile("--json", arguments.json);
-  outputs.addFile("--markdown", arguments.markdown);
-  outputs.addFile("--matrix", arguments.matrix);
-  outputs.addReport("--html", arguments.html);
+  addTo(outputs, arguments);
   if (!outputs.open(discovery.files)) return usageOrModelError;
 
   runner::catchInterrupts();
@@ -104,10 +158,11 @@ int mutate(const MutateArguments& given) {
   options.alloy5 = arguments.language.alloy5;
   options.campaign.noOverflow = arguments.language.noOverflow;
   options.campaign.operators = arguments.operators == "mualloy" ? strength::OperatorSet::mualloy : strength::OperatorSet::all;
-  options.campaign.allKillers = arguments.matrix.has_value();
+  options.allKillers = arguments.matrix.has_value();
   options.campaign.keepExamples = arguments.html.has_value();
   options.campaign.timeout = arguments.timeout;
   options.campaign.stop = &runner::interruptRequested;
+  options.arid = arguments.arid || options.campaign.operators == strength::OperatorSet::mualloy;
   options.prove = !arguments.noProofs;
   options.jobs = static_cast<unsigned>(arguments.jobs);
   Progress progress;
@@ -127,27 +182,7 @@ int mutate(const MutateArguments& given) {
                                          : "there is nothing to change in the model that the tests are about");
     return nothingToRun;
   }
-  std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
-  const bool color = reporters::wantsColor(colorChoice(arguments.color), ::fileno(out));
-  reporters::show(out, reporters::mutationText(report, {color, arguments.verbose ? std::size_t(-1) : 20}),
-                  reporters::Style(color));
-  bool written = outputs.write("--json", [&] { return reporters::mutationJson(report); });
-  written &= outputs.write("--markdown", [&] { return reporters::mutationMarkdown(report); });
-  written &= outputs.write("--matrix", [&] { return reporters::mutationMatrix(report); });
-  std::string error;
-  if (arguments.html && !reporters::html::write(report, *arguments.html, error)) {
-    usageError(error);
-    written = false;
-  }
-  if (!written) return usageOrModelError;
-  if (const char* github = std::getenv("GITHUB_ACTIONS"); github && std::string_view(github) == "true")
-    reporters::writeDocument(out, reporters::mutationAnnotations(report));
-  if (report.interrupted) return interrupted;
-  const coverage::Tally score = report.counts().score();
-  if (score.percent() >= *threshold) return allPassed;
-  reporters::complain(fmt::format("MS (mutation score) is {} ({}/{}), less than {} %", aunit::coverage::percentText(score),
-                                  score.met, score.total, *threshold));
-  return thresholdMissed;
+  return present(report, arguments, outputs, *threshold);
 }
 
 }  // namespace aunit::cli

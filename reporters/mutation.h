@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "strength/report.h"
 
@@ -22,6 +24,9 @@ std::string mutationMarkdown(const strength::Report& report);
 /// The mutation-testing-report-schema, version 2 (https://github.com/stryker-mutator/mutation-testing-elements): files with
 /// their mutants, the tests, what killed what. Of a survivor, `description` holds the test that would kill it.
 std::string mutationJson(const strength::Report& report);
+/// The report that such a text holds, but for the pictures of examples and the time that it took. Nothing, and the reason in
+/// `error`, when the text is none of ours, is cut off or contradicts itself.
+std::optional<strength::Report> mutationFromJson(std::string_view text, std::string& error);
 
 /// One line for each mutant: place, operator, name, whether each test kills it ("1"), does not ("0"), or is not usable ("-"), the
 /// new text; separated by tabs.

@@ -62,6 +62,13 @@ std::string scoreText(const Counts& counts) {
   return score.total == 0 ? "-" : coverage::percentText(score);
 }
 
+std::vector<const MutantResult*> alikeTo(const MutatedFile& file, const MutantResult& mutant) {
+  std::vector<const MutantResult*> others;
+  for (const MutantResult& other : file.mutants)
+    if (!other.alike.empty() && other.alike == mutant.name) others.push_back(&other);
+  return others;
+}
+
 std::vector<std::pair<std::string, Counts>> byParagraph(const MutatedFile& file) {
   std::vector<std::pair<std::string, Counts>> paragraphs;
   for (const MutantResult& mutant : file.mutants) {

@@ -25,6 +25,9 @@ std::string words(const strength::Counts& counts);
 /// "93.3 %"; "-" when nothing was judged.
 std::string scoreText(const strength::Counts& counts);
 
+/// The other survivors of the file that fall by the test of this one, where it is the first of them.
+std::vector<const strength::MutantResult*> alikeTo(const strength::MutatedFile& file, const strength::MutantResult& mutant);
+
 /// In the order of the text.
 std::vector<std::pair<std::string, strength::Counts>> byParagraph(const strength::MutatedFile& file);
 

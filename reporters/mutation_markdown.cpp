@@ -40,9 +40,12 @@ std::string survivor(const MutatedFile& file, const MutantResult& mutant) {
   for (const std::string& line : diff.after) lines += "+ " + line + "\n";
   std::string out = fmt::format("\n{}, line {}: {}\n\n{}", markdown(mutant.paragraph), mutant.place.line, description(mutant.by),
                                 block("diff", lines));
-  if (!mutant.test.empty())
-    out += "\n<details><summary>This test would kill it.</summary>\n\n" + block("alloy", mutant.test) + "\n</details>\n";
-  return out;
+  if (mutant.test.empty()) return out;
+  std::string others;
+  for (const MutantResult* other : alikeTo(file, mutant))
+    others += fmt::format("{} {}, line {}", others.empty() ? ", and" : ";", markdown(other->paragraph), other->place.line);
+  return out + fmt::format("\n<details><summary>This test would kill it{}.</summary>\n\n{}\n</details>\n", others,
+                           block("alloy", mutant.test));
 }
 
 }  // namespace
@@ -59,9 +62,10 @@ std::string mutationMarkdown(const strength::Report& report) {
       out += fmt::format("| {} | {} | {} | {} | {} |\n", markdown(paragraph), scoreText(counts), counts.killed,
                          counts.survived + counts.unknown, counts.equivalent);
     for (const MutantResult& mutant : file.mutants)
-      if (isSurvivor(mutant) && ++survivors <= mostSurvivors) out += survivor(file, mutant);
+      if (isSurvivor(mutant) && mutant.alike.empty() && ++survivors <= mostSurvivors) out += survivor(file, mutant);
   }
-  if (survivors > mostSurvivors) out += fmt::format("\nand {} more\n", plural(survivors - mostSurvivors, "survivor"));
+  if (survivors > mostSurvivors)
+    out += fmt::format("\nand {} more that are missing\n", plural(survivors - mostSurvivors, "test"));
   return out;
 }
 

@@ -17,21 +17,45 @@ using strength::Counts;
 using strength::Fate;
 using strength::MutantResult;
 using strength::MutatedFile;
+using Alike = std::vector<const MutantResult*>;
 
-std::string survivorText(const MutatedFile& file, const MutantResult& mutant, const Style& paint) {
+std::string placeText(const MutatedFile& file, const MutantResult& mutant) {
+  return fmt::format("{}  {}:{}:{}: {}", oneLine(mutant.name), oneLine(file.path), mutant.place.line, mutant.place.column,
+                     description(mutant.by));
+}
+
+std::string survivorText(const MutatedFile& file, const MutantResult& mutant, const Alike& alike, const Style& paint) {
   const Diff diff = diffOf(file, mutant);
-  std::string out =
-      fmt::format("{}  {}  {}:{}:{}: {}\n", paint(Color::boldYellow, mutant.fate == Fate::unknown ? "NOT DECIDED" : "SURVIVED"),
-                  oneLine(mutant.name), oneLine(file.path), mutant.place.line, mutant.place.column, description(mutant.by));
+  std::string out = fmt::format("{}  {}\n", paint(Color::boldYellow, mutant.fate == Fate::unknown ? "NOT DECIDED" : "SURVIVED"),
+                                placeText(file, mutant));
   for (std::size_t i = 0; i < diff.before.size(); ++i)
     out += paint(Color::red, fmt::format("  - {} | {}", diff.line + i, model::visibleLine(diff.before[i]).text)) + "\n";
   for (std::size_t i = 0; i < diff.after.size(); ++i)
     out += paint(Color::green, fmt::format("  + {} | {}", diff.line + i, model::visibleLine(diff.after[i]).text)) + "\n";
   if (!mutant.reason.empty()) out += "  " + oneLine(mutant.reason) + "\n";
   if (mutant.test.empty()) return out;
-  out += "  this test would kill it, if what it says is right:\n";
+  out += fmt::format("  this test would kill it{}, if what it says is right:\n",
+                     alike.empty() ? "" : fmt::format(" and {}", plural(alike.size(), "other")));
   for (const std::string& line : linesOf(mutant.test))
     if (!line.empty()) out += "    " + oneLine(line) + "\n";
+  for (const MutantResult* other : alike) out += "  and  " + placeText(file, *other) + "\n";
+  return out;
+}
+
+/// Survivors that fall by one test are shown once.
+std::string survivorsText(const strength::Report& report, std::size_t most, const Style& paint) {
+  std::string out;
+  std::size_t shown = 0, left = 0;
+  for (const MutatedFile& file : report.files)
+    for (const MutantResult& mutant : file.mutants) {
+      if (!isSurvivor(mutant) || !mutant.alike.empty()) continue;
+      const Alike alike = alikeTo(file, mutant);
+      if (++shown <= most)
+        out += survivorText(file, mutant, alike, paint) + "\n";
+      else
+        left += 1 + alike.size();
+    }
+  if (left != 0) out += fmt::format("and {} more (-v shows all)\n\n", left);
   return out;
 }
 
@@ -51,12 +75,7 @@ std::string notesOn(const std::vector<strength::TestInfo>& tests, const Style& p
 
 std::string mutationText(const strength::Report& report, const MutationTextOptions& options) {
   const Style paint(options.color);
-  std::string out = notesOn(report.tests, paint);
-  std::size_t survivors = 0;
-  for (const MutatedFile& file : report.files)
-    for (const MutantResult& mutant : file.mutants)
-      if (isSurvivor(mutant) && ++survivors <= options.survivors) out += survivorText(file, mutant, paint) + "\n";
-  if (survivors > options.survivors) out += fmt::format("and {} more (-v shows all)\n\n", survivors - options.survivors);
+  std::string out = notesOn(report.tests, paint) + survivorsText(report, options.survivors, paint);
   for (const MutatedFile& file : report.files) {
     out += paint(Color::bold, oneLine(file.path)) + "\n";
     for (const auto& [paragraph, counts] : byParagraph(file))
@@ -65,7 +84,8 @@ std::string mutationText(const strength::Report& report, const MutationTextOptio
                          words(counts));
   }
   const Counts all = report.counts();
-  out += fmt::format("\nmutation score {}: {}; {}\n", scoreText(all), words(all), duration(1000 * report.seconds));
+  out += fmt::format("\nmutation score {}: {}{}\n", scoreText(all), words(all),
+                     report.seconds > 0 ? "; " + duration(1000 * report.seconds) : "");
   if (!report.allKillers) return out;
   const Counts hard = report.dominators();
   return out + fmt::format("without those that fall with others: {}: {}\n", scoreText(hard), words(hard));

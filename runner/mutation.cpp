@@ -34,14 +34,19 @@ struct Subject {
 
 class Run {
  public:
-  explicit Run(const MutationOptions& options) : options_(options) { report_.allKillers = options.campaign.allKillers; }
+  explicit Run(const MutationOptions& options) : options_(options) {
+    report_.shard = options.shard.index + 1;
+    report_.shards = options.shard.total;
+  }
 
   strength::Report report(const std::vector<std::string>& files) {
     const auto began = std::chrono::steady_clock::now();
     try {
       for (const std::string& path : files) load(path);
+      report_.allKillers = options_.allKillers || cells() <= fewCells;
       choose();
       for (Subject& subject : subjects_) judge(subject);
+      if (options_.prove && !options_.arid) leaveOutArid();
       for (Subject& subject : subjects_)
         if (options_.prove) prove(subject);
     } catch (const evaluator::Interrupted&) {
@@ -118,6 +123,16 @@ class Run {
     return {};
   }
 
+  /// How many pairs of a mutant and a test there are, in all shards.
+  std::size_t cells() const {
+    std::size_t cells = 0;
+    for (const Subject& subject : subjects_) cells += subject.mutants.size() * subject.campaign->judgeOf().tests().size();
+    return cells;
+  }
+
+  /// How many tests that kill a mutant are looked for.
+  std::size_t wantedKillers() const { return report_.allKillers ? std::size_t(-1) : 1; }
+
   /// The mutants of this shard, of the places that are asked for.
   void choose() {
     std::vector<MutantResult> chosen;
@@ -162,19 +177,39 @@ class Run {
 
   void judge(Subject& subject) {
     const auto isWanted = [&](const MutantResult& mutant) {
-      return mutant.fate != Fate::ignored && (mutant.fate != Fate::killed || options_.campaign.allKillers);
+      return mutant.fate != Fate::ignored && (mutant.fate != Fate::killed || report_.allKillers);
     };
     forEach(subject, "mutants judged", isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
       MutantResult found;
-      campaign.judge(i, found);
+      campaign.judge(i, found, wantedKillers());
       if (!stopped()) take(subject, std::move(found), result);  // else it was given up in the middle
     });
+  }
+
+  /// What holds by declaration for all files that it was found through.
+  void leaveOutArid() {
+    std::map<std::size_t, std::string> arid;  // by mutant, why; empty: it is not
+    for (Subject& subject : subjects_)
+      for (std::size_t i = 0; i < subject.mutants.size(); ++i) {
+        const std::size_t mutant = subject.mutants[i];
+        if (mutant == left || results_[mutant].fate == Fate::ignored) continue;
+        if (stopped()) return;
+        std::string why = subject.campaign->isArid(i) ? subject.campaign->aridReason() : "";
+        const auto [known, isNew] = arid.try_emplace(mutant, std::move(why));
+        if (!isNew && why.empty()) known->second.clear();
+      }
+    for (auto& [mutant, why] : arid) {
+      if (why.empty()) continue;
+      results_[mutant].fate = Fate::ignored;
+      results_[mutant].reason = std::move(why);
+      results_[mutant].killedBy.clear();
+    }
   }
 
   void prove(Subject& subject) {
     forEach(subject, "mutants proved", strength::isSurvivor, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
       MutantResult found = result;
-      campaign.prove(i, found);
+      campaign.prove(i, found, wantedKillers());
       if (!stopped()) take(subject, std::move(found), result);
     });
   }
@@ -197,13 +232,11 @@ class Run {
       if (added) report_.files.push_back({result.place.path, texts_[result.place.path], {}});
       report_.files[known->second].mutants.push_back(std::move(result));
     }
-    for (strength::MutatedFile& file : report_.files)
-      std::ranges::stable_sort(file.mutants, {}, [](const MutantResult& m) { return std::pair(m.begin, m.end); });
-    strength::findAlike(report_);
-    if (report_.allKillers) strength::findDominators(report_);
+    strength::arrange(report_);
   }
 
-  static constexpr std::size_t left = -1;  // a mutant that is not asked for
+  static constexpr std::size_t left = -1;         // a mutant that is not asked for
+  static constexpr std::size_t fewCells = 20000;  // are judged without being asked for: a few hundredths of a second
 
   const MutationOptions& options_;
   strength::Report report_;

@@ -16,7 +16,9 @@ struct MutationOptions {
   std::string modelPath;  // --model
   bool alloy5 = false;
   strength::CampaignOptions campaign;
-  bool prove = true;  // ask the solver about survivors
+  bool prove = true;        // ask the solver about survivors
+  bool arid = false;        // facts that hold by declaration, too; they are left out only where the solver may be asked
+  bool allKillers = false;  // look for all tests that kill a mutant even where that takes time, not just for one
   unsigned jobs = 1;
   Shard shard;                                                                        // of the mutants
   std::function<bool(const suite::Place&)> concerns;                                  // which places to change; null: all

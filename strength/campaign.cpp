@@ -62,8 +62,8 @@ MutantResult Campaign::describe(std::size_t i) const {
   return result;
 }
 
-void Campaign::judge(std::size_t i, MutantResult& result) {
-  result.killedBy = judge_.killers(mutants_[i], options_.allKillers ? std::size_t(-1) : 1, lastKiller_);
+void Campaign::judge(std::size_t i, MutantResult& result, std::size_t killers) {
+  result.killedBy = judge_.killers(mutants_[i], killers, lastKiller_);
   result.fate = result.killedBy.empty() ? Fate::survived : Fate::killed;
   if (result.killedBy.empty() && judge_.ranOutOfTime()) {
     result.fate = Fate::unknown;
@@ -72,16 +72,24 @@ void Campaign::judge(std::size_t i, MutantResult& result) {
   if (!result.killedBy.empty()) lastKiller_ = result.killedBy.front();  // mutants beside it are likely to die by the same test
 }
 
-void Campaign::prove(std::size_t i, MutantResult& result) {
-  const ProofOptions how{options_.noOverflow, options_.timeout, options_.stop};
-  if (!comparer_) comparer_ = std::make_unique<Comparer>(*loaded_.model, scope_, how);
-  const Comparison comparison = comparer_->compare({&mutants_[i], 1});
+ProofOptions Campaign::proofOptions() const {
+  return {.noOverflow = options_.noOverflow, .timeout = options_.timeout, .stop = options_.stop, .afresh = true};
+}
+
+Comparer& Campaign::comparer() {
+  if (!comparer_) comparer_ = std::make_unique<Comparer>(*loaded_.model, scope_, proofOptions());
+  return *comparer_;
+}
+
+void Campaign::prove(std::size_t i, MutantResult& result, std::size_t killers) {
+  const ProofOptions how = proofOptions();
+  const Comparison comparison = comparer().compare({&mutants_[i], 1});
   if (comparison.equivalence == Equivalence::equivalent) {
     result.fate = Fate::equivalent;
     result.reason = fmt::format("equivalent in scope {}", scope_.overall);
     return;
   }
-  result.killedBy = judge_.killersBySolving(mutants_[i], options_.allKillers ? std::size_t(-1) : 1);
+  result.killedBy = judge_.killersBySolving(mutants_[i], killers);
   if (!result.killedBy.empty()) {
     result.fate = Fate::killed;
   } else if (comparison.difference) {
@@ -98,6 +106,23 @@ void Campaign::prove(std::size_t i, MutantResult& result) {
     result.fate = Fate::unknown;
     result.reason = "the solver gave up on the question whether it is equivalent";
   }
+}
+
+bool Campaign::isArid(std::size_t i) {
+  const std::uint32_t paragraph = mutants_[i].paragraph;
+  const model::Paragraph& p = loaded_.model->paragraphs()[paragraph];
+  if (p.kind != model::Paragraph::Kind::fact) return false;
+  const auto [known, isNew] = arid_.emplace(paragraph, false);
+  if (!isNew) return known->second;
+  // A test that would notice if the fact were not there tells without a solver.
+  const auto emptied = std::ranges::find_if(
+      mutants_, [&](const Mutant& mutant) { return mutant.by == Operator::PBD && mutant.paragraph == paragraph; });
+  if (emptied == mutants_.end() || judge_.killers(*emptied, 1).empty()) known->second = comparer().holdsByDeclaration(p.id);
+  return known->second;
+}
+
+std::string Campaign::aridReason() const {
+  return fmt::format("the fact holds by declaration in scope {}", scope_.overall);
 }
 
 }  // namespace aunit::strength

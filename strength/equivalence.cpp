@@ -197,7 +197,7 @@ std::optional<Comparison> Comparer::compareBy(std::span<const Mutant> change, Ex
       problem.temporal = model_.hasMutable() || model_.expr(formula).temporal;
       return solver::Search(model_, std::move(problem), solverOptions(options_)).next();
     };
-    Found found = question.relaxes() ? findWith(ofRelaxed, model_, finder_.scope(), question.condition(), options_)
+    Found found = question.relaxes() ? findWith(ofRelaxed, {}, model_, finder_.scope(), question.condition(), options_)
                                      : finder_.find({formula, question.function()}, question.nodes());
     if (found.verdict == solver::Verdict::unsatisfiable) comparison.equivalence = Equivalence::equivalent;
     if (found.verdict == solver::Verdict::satisfiable) comparison.equivalence = Equivalence::different;
@@ -208,6 +208,20 @@ std::optional<Comparison> Comparer::compareBy(std::span<const Mutant> change, Ex
   }
   finder_.forget(first);
   return comparison;
+}
+
+bool Comparer::holdsByDeclaration(std::uint32_t fact) {
+  const ExprId first = model_.exprCount();
+  bool holds = false;
+  {
+    model::Overlay overlay(model_);
+    model::Nodes& make = overlay.nodes();
+    make.at({});
+    const ExprId violated = make.unary(Op::not_, model_.facts()[fact].body);
+    holds = finder_.isImpossible({.formula = violated, .facts = false}, finder_.scope(), make);
+  }
+  finder_.forget(first);
+  return holds;
 }
 
 }  // namespace aunit::strength

@@ -37,6 +37,9 @@ class Comparer {
   /// One mutant, or several changes of one paragraph at once.
   Comparison compare(std::span<const Mutant> change);
 
+  /// Whether a fact holds wherever the declarations do, all other facts left out.
+  bool holdsByDeclaration(std::uint32_t fact);
+
  private:
   class Question;
 

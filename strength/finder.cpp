@@ -60,8 +60,8 @@ std::optional<Witness> witnessOf(const Model& model, const Condition& condition,
 
 }  // namespace
 
-Found findWith(const std::function<solver::Result(int atoms, int bitwidth)>& ask, const Model& model, const model::Scope& scope,
-               const Condition& condition, const ProofOptions& options) {
+Found findWith(const Ask& ask, const Ask& askAgain, const Model& model, const model::Scope& scope, const Condition& condition,
+               const ProofOptions& options) {
   Found result;
   solver::Result found = ask(scope.overall, scope.bitwidth);
   result.verdict = found.verdict;
@@ -76,8 +76,10 @@ Found findWith(const std::function<solver::Result(int atoms, int bitwidth)>& ask
   const bool plain = scope.bitwidth < 0 || scope.bitwidth == suite::IntegerScope().bitwidth;
   const int bitwidth = plain || tryWith(scope.overall, -1) ? -1 : scope.bitwidth;
   result.large = witnessOf(model, condition, found, false, options);
-  for (int atoms = 1; atoms < scope.overall; ++atoms)
-    if (tryWith(atoms, bitwidth)) break;
+  int atoms = 1;
+  while (atoms < scope.overall && !tryWith(atoms, bitwidth)) ++atoms;
+  if (askAgain)
+    if (solver::Result again = askAgain(atoms, bitwidth); again.verdict == solver::Verdict::satisfiable) found = std::move(again);
   result.smallest = witnessOf(model, condition, found, true, options);
   return result;
 }
@@ -88,21 +90,31 @@ ExprId Finder::closed(const Question& question, model::Nodes& make) const {
   return make.quantified(model::Op::quantSome, params, question.formula);
 }
 
+solver::Problem Finder::problemOf(ExprId formula, bool facts, int atoms, int bitwidth) const {
+  solver::Problem problem;
+  problem.formula = formula;
+  problem.scope = scope_;
+  problem.scope.overall = atoms;
+  problem.scope.bitwidth = bitwidth;
+  problem.temporal = isTemporal(formula);
+  problem.facts = facts;
+  return problem;
+}
+
 Found Finder::find(const Question& question, model::Nodes& make) {
   const ExprId formula = closed(question, make);
   const auto ask = [&](int atoms, int bitwidth) {
     const Key key{question.facts, isTemporal(formula), atoms, bitwidth};
     auto& session = sessions_[key];
     if (!session) {
-      solver::Problem problem;
-      problem.scope = scope_;
-      problem.scope.overall = atoms;
-      problem.scope.bitwidth = bitwidth;
-      problem.temporal = key.temporal;
-      problem.facts = key.facts;
+      solver::Problem problem = problemOf(formula, question.facts, atoms, bitwidth);
+      problem.formula = model::noId;
       session = std::make_unique<solver::Session>(model_, std::move(problem), solverOptions(options_));
     }
     return session->ask({{formula}});
+  };
+  const auto alone = [&](int atoms, int bitwidth) {
+    return solver::Search(model_, problemOf(formula, question.facts, atoms, bitwidth), solverOptions(options_)).next();
   };
   Condition condition;
   condition.constraints = evaluator::constraintsOf(model_);
@@ -110,15 +122,12 @@ Found Finder::find(const Question& question, model::Nodes& make) {
     std::erase_if(condition.constraints, [](const evaluator::Constraint& c) { return c.part == evaluator::Part::fact; });
   evaluator::append(condition.constraints, evaluator::Part::formula, {{question.formula}});
   if (question.function != model::noId) condition.variables = model_.func(question.function).variables;
-  return findWith(ask, model_, scope_, condition, options_);
+  return findWith(ask, options_.afresh ? Ask(alone) : Ask(), model_, scope_, condition, options_);
 }
 
 bool Finder::isImpossible(const Question& question, const model::Scope& scope, model::Nodes& make) {
-  solver::Problem problem;
-  problem.formula = closed(question, make);
+  solver::Problem problem = problemOf(closed(question, make), question.facts, scope.overall, scope.bitwidth);
   problem.scope = scope;
-  problem.temporal = isTemporal(problem.formula);
-  problem.facts = question.facts;
   return solver::Search(model_, std::move(problem), solverOptions(options_)).next().verdict == solver::Verdict::unsatisfiable;
 }
 

@@ -20,6 +20,7 @@ struct ProofOptions {
   bool noOverflow = false;
   double timeout = 10;  // seconds for one question to the solver; 0: no limit
   const std::atomic<bool>* stop = nullptr;
+  bool afresh = false;  // what is found does not depend on what was asked before: the smallest is translated for itself
 };
 
 /// How the solver is asked here.
@@ -45,9 +46,10 @@ struct Found {
 };
 
 /// Asks within the whole scope first, then with one atom, two, ... of each signature. `ask` answers for so many atoms and this
-/// width of integers.
-Found findWith(const std::function<solver::Result(int atoms, int bitwidth)>& ask, const model::Model& model,
-               const model::Scope& scope, const Condition& condition, const ProofOptions& options);
+/// width of integers; `askAgain`, unless it is empty, once more for the fewest.
+using Ask = std::function<solver::Result(int atoms, int bitwidth)>;
+Found findWith(const Ask& ask, const Ask& askAgain, const model::Model& model, const model::Scope& scope,
+               const Condition& condition, const ProofOptions& options);
 
 /// Finds instances of one model as it is. One translation for each number of atoms serves all questions.
 class Finder {
@@ -77,6 +79,7 @@ class Finder {
     auto operator<=>(const Key&) const = default;
   };
   model::ExprId closed(const Question& question, model::Nodes& make) const;
+  solver::Problem problemOf(model::ExprId formula, bool facts, int atoms, int bitwidth) const;
   bool isTemporal(model::ExprId formula) const { return model_.hasMutable() || model_.expr(formula).temporal; }
 
   const model::Model& model_;

@@ -1,8 +1,15 @@
 #include "strength/report.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <span>
 #include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace aunit::strength {
 
@@ -44,8 +51,7 @@ std::string withoutNames(const MutantResult& mutant) {
   return test.substr(valuation, title - valuation) + test.substr(std::min(name, test.size()) + mutant.name.size());
 }
 
-}  // namespace
-
+/// Says of each survivor which one before it falls by the test that is suggested for it.
 void findAlike(Report& report) {
   for (MutatedFile& file : report.files) {
     std::map<std::string, std::string> first;
@@ -57,6 +63,7 @@ void findAlike(Report& report) {
   }
 }
 
+/// Says of each mutant whether it is subsumed.
 void findDominators(Report& report) {
   std::vector<MutantResult*> killed;
   for (MutatedFile& file : report.files)
@@ -69,6 +76,72 @@ void findDominators(Report& report) {
         dominators, [&](const MutantResult* harder) { return std::ranges::includes(mutant->killedBy, harder->killedBy); });
     if (!mutant->subsumed) dominators.push_back(mutant);
   }
+}
+
+}  // namespace
+
+void arrange(Report& report) {
+  std::ranges::sort(report.files, {}, &MutatedFile::path);
+  for (MutatedFile& file : report.files)
+    std::ranges::sort(file.mutants, {}, [](const MutantResult& m) {
+      return std::tuple(m.begin, m.end, m.by, m.name.size(), std::string_view(m.name));  // _2 before _10
+    });
+  findAlike(report);
+  if (report.allKillers) findDominators(report);
+}
+
+namespace {
+
+bool sameTests(const Report& a, const Report& b) {
+  return std::ranges::equal(a.tests, b.tests, [](const TestInfo& one, const TestInfo& other) {
+    return one.file == other.file && one.name == other.name && one.usable == other.usable && one.why == other.why;
+  });
+}
+
+/// Why they are not the shards of one run; empty when they are.
+std::string conflict(const std::vector<Report>& reports) {
+  const Report& first = reports.front();
+  std::vector<bool> seen(first.shards);
+  for (const Report& report : reports) {
+    if (report.shards != first.shards) return fmt::format("one is a shard of {}, another one of {}", first.shards, report.shards);
+    if (seen[report.shard - 1]) return fmt::format("shard {}/{} is there twice", report.shard, report.shards);
+    seen[report.shard - 1] = true;
+    if (!sameTests(first, report)) return "they are about different tests";
+    if (report.allKillers != first.allKillers) return "one has all tests that kill a mutant, another one only the first";
+  }
+  const auto missing = std::ranges::find(seen, false);
+  return missing == seen.end() ? "" : fmt::format("shard {}/{} is missing", missing - seen.begin() + 1, first.shards);
+}
+
+}  // namespace
+
+std::optional<Report> united(std::vector<Report> shards, std::string& error) {
+  error = conflict(shards);
+  if (!error.empty()) return std::nullopt;
+  Report all = std::move(shards.front());
+  for (Report& report : std::span(shards).subspan(1)) {
+    for (MutatedFile& file : report.files) {
+      auto known = std::ranges::find(all.files, file.path, &MutatedFile::path);
+      if (known == all.files.end()) {
+        all.files.push_back(std::move(file));
+        continue;
+      }
+      if (known->text != file.text) {
+        error = fmt::format("they are about different texts of {}", file.path);
+        return std::nullopt;
+      }
+      std::ranges::move(file.mutants, std::back_inserter(known->mutants));
+    }
+    all.interrupted |= report.interrupted;
+  }
+  all.shard = all.shards = 1;
+  for (MutatedFile& file : all.files)
+    for (MutantResult& mutant : file.mutants) {
+      mutant.alike.clear();
+      mutant.subsumed = false;
+    }
+  arrange(all);
+  return all;
 }
 
 }  // namespace aunit::strength

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,7 @@ enum class Fate : std::uint8_t {
   survived,    // none does, and the solver tells that it is not the same, or was not asked
   equivalent,  // none can within the scope
   unknown,     // none does, and the solver gave up
-  ignored,     // left out by a comment in the source
+  ignored,     // left out: by a comment in the source, or for the fact holds by declaration
   pending,     // the run ended before
 };
 
@@ -50,7 +51,7 @@ struct TestInfo {
 struct MutatedFile {
   std::string path;
   std::string text;
-  std::vector<MutantResult> mutants;  // in the order of the text
+  std::vector<MutantResult> mutants;
 };
 
 struct Counts {
@@ -65,23 +66,26 @@ struct Counts {
 struct Report {
   std::vector<MutatedFile> files;
   std::vector<TestInfo> tests;
-  std::vector<std::string> errors;   // of files that did not load
-  std::vector<std::string> sources;  // all files that were read
-  std::vector<std::string> passed;   // files that are not in Alloy: of these no mutants are made
-  bool allKillers = false;           // of each mutant all tests that kill it are known
+  std::vector<std::string> errors;    // of files that did not load
+  std::vector<std::string> sources;   // all files that were read
+  std::vector<std::string> passed;    // files that are not in Alloy: of these no mutants are made
+  bool allKillers = false;            // of each mutant all tests that kill it are known
+  std::size_t shard = 1, shards = 1;  // which part of the mutants it is about
   bool interrupted = false;
-  double seconds = 0;
+  double seconds = 0;  // 0: not known
 
   Counts counts() const;
   /// Of the mutants that are not subsumed (the dominators). Only where all killers are known.
   Counts dominators() const;
 };
 
-/// Says of each survivor which one before it falls by the test that is suggested for it.
-void findAlike(Report& report);
+/// Files by their paths, mutants in the order of the text; and what mutants have to do with each other: which survivors fall by
+/// the same test, and, where all killers are known, which mutants are subsumed (of those that the same tests kill all but one).
+void arrange(Report& report);
 
-/// Says of each mutant whether it is subsumed: of those that the same tests kill the first is not.
-void findDominators(Report& report);
+/// The report on all mutants from those on all shards of them; it is the one that a run without shards makes, but for the time
+/// that it took. Nothing, and the reason in `error`, when they are not all shards of one run.
+std::optional<Report> united(std::vector<Report> shards, std::string& error);
 
 inline bool isSurvivor(const MutantResult& mutant) {
   return mutant.fate == Fate::survived || mutant.fate == Fate::unknown;
