@@ -62,6 +62,12 @@ std::string scoreText(const Counts& counts) {
   return score.total == 0 ? "-" : coverage::percentText(score);
 }
 
+std::string dominatorText(const strength::Report& report) {
+  const Counts all = report.counts(), hard = report.dominators();
+  if (!report.allKillers || all.score().complete() || hard.killed == all.killed) return "";
+  return fmt::format("without those that fall with others: {}: {}", scoreText(hard), words(hard));
+}
+
 std::vector<const MutantResult*> alikeTo(const MutatedFile& file, const MutantResult& mutant) {
   std::vector<const MutantResult*> others;
   for (const MutantResult& other : file.mutants)

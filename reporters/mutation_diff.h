@@ -25,6 +25,9 @@ std::string words(const strength::Counts& counts);
 /// "93.3 %"; "-" when nothing was judged.
 std::string scoreText(const strength::Counts& counts);
 
+/// "without those that fall with others: 20.0 %: 2 killed, 8 survived"; empty where that is not known or says nothing new.
+std::string dominatorText(const strength::Report& report);
+
 /// The other survivors of the file that fall by the test of this one, where it is the first of them.
 std::vector<const strength::MutantResult*> alikeTo(const strength::MutatedFile& file, const strength::MutantResult& mutant);
 

@@ -86,9 +86,8 @@ std::string mutationText(const strength::Report& report, const MutationTextOptio
   const Counts all = report.counts();
   out += fmt::format("\nmutation score {}: {}{}\n", scoreText(all), words(all),
                      report.seconds > 0 ? "; " + duration(1000 * report.seconds) : "");
-  if (!report.allKillers) return out;
-  const Counts hard = report.dominators();
-  return out + fmt::format("without those that fall with others: {}: {}\n", scoreText(hard), words(hard));
+  const std::string dominators = dominatorText(report);
+  return dominators.empty() ? out : out + dominators + "\n";
 }
 
 }  // namespace aunit::reporters

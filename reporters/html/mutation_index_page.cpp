@@ -43,10 +43,8 @@ std::string summary(const strength::Report& report) {
   std::string out = fmt::format("<h1>Mutation score {}</h1>\n<p class=\"facts\">{}</p>\n", scoreText(all), facts);
   if (report.interrupted)
     out += "<p class=\"note\">The run was interrupted: what had not been judged by then does not count.</p>\n";
-  if (report.allKillers) {
-    const Counts hard = report.dominators();
-    out += fmt::format("<p class=\"note\">Without those that fall with others: {}, {}.</p>\n", scoreText(hard), words(hard));
-  }
+  if (const std::string dominators = dominatorText(report); !dominators.empty())
+    out += "<p class=\"facts\">" + dominators + "</p>\n";
   return out + "<ul class=\"tiles\">" + tile("passed", all.killed, Fate::killed) + tile("failed", all.survived, Fate::survived) +
          tile("skipped", all.unknown, Fate::unknown) + tile("neutral", all.equivalent, Fate::equivalent) + "</ul>\n";
 }

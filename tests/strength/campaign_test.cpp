@@ -174,9 +174,11 @@ TEST(Report, DominatorsAreWhatIsHardestToKill) {
     MutantResult mutant;
     mutant.fate = killers.empty() ? Fate::survived : Fate::killed;
     mutant.killedBy = killers;
+    mutant.begin = static_cast<std::uint32_t>(report.files[0].mutants.size());
     report.files[0].mutants.push_back(mutant);
   }
-  findDominators(report);
+  report.allKillers = true;
+  arrange(report);
   std::vector<bool> subsumed;
   for (const MutantResult& mutant : report.files[0].mutants) subsumed.push_back(mutant.subsumed);
   EXPECT_THAT(subsumed, ElementsAre(true, false, false, true, true, false));
