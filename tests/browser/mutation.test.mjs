@@ -1,16 +1,15 @@
 // The report of mutation testing in a real browser: from the index to a survivor, to its diff, to the test that kills it; and its
 // JSON in the viewer that it is made for.
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import Ajv from "ajv";
 import { aunit, close, follow, invalid, launch, lowContrast, openPage } from "./pages.mjs";
 
-const specs = resolve(import.meta.dirname, "../../specs");
 const folder = mkdtempSync(join(tmpdir(), "aunit-mutation-"));
 const env = { PATH: process.env.PATH, HOME: folder };
 const report = join(folder, "report");
@@ -31,12 +30,26 @@ test "one <script>alert(3)</script> successor" { fork invalid }
 test "</details><img src=x onerror=alert(4)>" { chain invalid }
 `;
 
-const mutate = (...more) => spawnSync(aunit, ["mutate", "--color", "never", "list.aunit", "mutex.aunit", ...more], { cwd: folder, encoding: "utf8", env });
+// A model that changes: what its survivors are told from it by are traces.
+const lamps = `module lamps
+sig Lamp {}
+var sig On in Lamp {}
+pred reached { eventually some On }
+`;
+const lampSuite = `open lamps
+val lit { Lamp = L0  state { On = L0 } }
+val dark { Lamp = L0  state { no On } }
+test "lit" { lit satisfies reached }
+test "dark" { dark violates reached }
+`;
+
+const mutate = (...more) => spawnSync(aunit, ["mutate", "--color", "never", "list.aunit", "lamps.aunit", ...more], { cwd: folder, encoding: "utf8", env });
 
 before(async () => {
   writeFileSync(join(folder, "list.als"), list);
   writeFileSync(join(folder, "list.aunit"), suite);
-  for (const name of ["mutex.als", "mutex.aunit"]) cpSync(join(specs, "mutex", name), join(folder, name));
+  writeFileSync(join(folder, "lamps.als"), lamps);
+  writeFileSync(join(folder, "lamps.aunit"), lampSuite);
   const result = mutate("--html", report, "--json", "report.json");
   assert.equal(result.status, 0, result.stdout + result.stderr);
   json = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
@@ -156,8 +169,9 @@ test("the keyboard alone leads through the survivors", async () => {
 
 test("a trace is drawn state by state", async () => {
   const page = await open("index.html");
-  await follow(page, page.locator("#paragraph-table tr", { hasText: "pred idle" }).locator("a[href*='#m']").first());
-  assert.ok(await page.locator("details.survivor[open] .strip > li").count() > 1);
+  await follow(page, page.locator("#paragraph-table tr", { hasText: "pred reached" }).locator("a[href*='#m']").first());
+  await page.locator("details").evaluateAll((list) => list.forEach((details) => { details.open = true; }));
+  assert.ok(await page.locator("details.survivor .strip").first().locator(":scope > li").count() > 1);
   await close(page);
 });
 
