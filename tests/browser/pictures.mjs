@@ -16,7 +16,8 @@ writeFileSync(join(folder, "broken.aunit"), `open list
 val lasso { Node = N0 + N1 + N2  link = N0->N1 + N1->N2 + N2->N1 }
 test "a list with a loop at its end is accepted" { lasso satisfies NoDirectedCycles }
 `);
-spawnSync(resolve(process.env.AUNIT ?? join(root, "build/release/aunit")), ["run", "list.aunit", "mutex.aunit", "broken.aunit", "--html", "report"], { cwd: folder });
+const aunit = resolve(process.env.AUNIT ?? join(root, "build/release/aunit"));
+spawnSync(aunit, ["run", "list.aunit", "mutex.aunit", "broken.aunit", "--html", "report"], { cwd: folder });
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 const page = await browser.newPage({ viewport: { width: 1040, height: 760 } });
@@ -39,5 +40,21 @@ await page.locator("#test-table a", { hasText: "one process can starve another" 
 await page.setViewportSize({ width: 1040, height: 560 });
 await page.locator("#valuation").evaluate((heading) => heading.scrollIntoView());
 await take("trace", 560);
+
+// Mutation testing: a suite that misses something.
+writeFileSync(join(folder, "weak.aunit"), `open list
+val chain  { Node = N0 + N1  link = N0->N1 }
+val behind { Node = N0  link = N0->N0 }
+val fork   { Node = N0 + N1  link = N0->N0 + N0->N1 }
+test "a chain"       { chain satisfies NoDirectedCycles }
+test "behind itself" { behind violates NoDirectedCycles }
+test "a fork"        { fork invalid }
+`);
+spawnSync(aunit, ["mutate", "weak.aunit", "--html", "mutants"], { cwd: folder });
+await page.goto(pathToFileURL(join(folder, "mutants/index.html")).href);
+await page.locator("#paragraph-table tr", { hasText: "fact PartialFunction" }).getByRole("link", { name: "UOI_3" }).click();
+await page.locator(".survivor[open] svg").waitFor();
+await page.locator("h1").evaluate((heading) => heading.scrollIntoView());
+await take("survivor", 960);
 await browser.close();
 rmSync(folder, { recursive: true });
