@@ -136,6 +136,9 @@ class CommandLine {
     c.add_option("--json", run_.json, "Write JSON")->option_text("FILE");
     c.add_option("--html", run_.html, "Write an HTML report with coverage, to be opened from disk")->option_text("FOLDER");
     c.add_flag("--coverage", run_.coverage, "Show what of the model the tests covered");
+    c.add_option("--criteria", run_.criteria, "Which criteria: those of the paper (default), or all: R4 to R8 as well")
+        ->check(CLI::IsMember({"paper", "all"}))
+        ->option_text("SET");
     c.add_flag("--cover-libraries", run_.coverLibraries, "Count library modules that the model opens (util/...) as part of it");
     c.add_flag("--infeasible", run_.infeasible, "Prove by solving which unmet requirements no valuation can meet");
     c.add_option("--coverage-out", run_.coverageOut, "Write the coverage data (see `aunit coverage`)")->option_text("FILE");
@@ -292,7 +295,8 @@ class CommandLine {
         ->delimiter(',')
         ->option_text("WHAT,...")
         ->allow_extra_args(false);
-    c.add_option("--criteria", generate_.criteria, "Criteria whose requirements are to be met (default MC)")
+    c.add_option("--criteria", generate_.criteria,
+                 "Criteria whose requirements are to be met (default MC; all: MC and those beyond the paper)")
         ->delimiter(',')
         ->option_text("MC,...")
         ->allow_extra_args(false);

@@ -38,6 +38,7 @@ struct RunArguments {
   bool coverage = false;
   bool coverLibraries = false;
   bool infeasible = false;
+  std::string criteria;  // "paper", "all"; empty: not said
   std::optional<std::string> coverageOut;
   std::vector<std::string> failUnder;  // CRITERION=PERCENT
 };

@@ -99,9 +99,15 @@ std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::s
   if (names.empty()) return strength::GenerationOptions().criteria;
   std::set<coverage::Criterion> criteria;
   for (const std::string& name : names) {
+    if (name == "all") {
+      criteria.insert(coverage::Criterion::model);
+      criteria.insert(coverage::furtherCriteria.begin(), coverage::furtherCriteria.end());
+      continue;
+    }
     const auto criterion = coverage::findCriterion(name);
     if (!criterion) {
-      usageError(fmt::format("--criteria {}: there is no such criterion; the criteria are SC RC EC FaC PC AC FC MC", name));
+      usageError(fmt::format(
+          "--criteria {}: there is no such criterion; the criteria are SC RC EC FaC PC AC FC MC OC UC WC BC CC, or all", name));
       return std::nullopt;
     }
     criteria.insert(*criterion);

@@ -76,7 +76,7 @@ bool complete(RunArguments& arguments, runner::Settings& settings) {
   take(arguments.jobs, settings.jobs);
   take(arguments.maxfail, settings.maxfail);
   take(arguments.durations, settings.durations);
-  arguments.coverage |= settings.coverage.value_or(false);
+  arguments.coverage |= settings.coverage.value_or(false) || !arguments.criteria.empty();
   arguments.coverLibraries |= settings.coverLibraries.value_or(false);
   arguments.infeasible |= settings.infeasible.value_or(false);
   arguments.language.alloy5 |= settings.alloy5.value_or(false);
@@ -242,6 +242,10 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
       static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))));
   options.maxFailures = arguments.stepwise ? 1 : static_cast<std::size_t>(arguments.maxfail.value_or(0));
   options.coverLibraries = arguments.coverLibraries;
+  options.furtherCriteria =
+      arguments.criteria == "all" || std::ranges::any_of(thresholds, [](const Threshold& threshold) {
+        return std::ranges::find(coverage::furtherCriteria, threshold.criterion) != coverage::furtherCriteria.end();
+      });
   options.infeasible = arguments.infeasible;
   options.coverage = arguments.coverage || arguments.coverLibraries || arguments.infeasible || arguments.coverageOut ||
                      arguments.html || !thresholds.empty();

@@ -22,8 +22,9 @@ std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::str
     const std::string name = text.substr(0, equals);
     const auto criterion = coverage::findCriterion(name);
     if (!criterion) {
-      reporters::complain(
-          fmt::format("--fail-under {}: there is no criterion \"{}\"; the criteria are SC RC EC FaC PC AC FC MC IC", text, name));
+      reporters::complain(fmt::format(
+          "--fail-under {}: there is no criterion \"{}\"; the criteria are SC RC EC FaC PC AC FC MC IC OC UC WC BC CC", text,
+          name));
       return std::nullopt;
     }
     const std::string number = equals == std::string::npos ? "" : text.substr(equals + 1);

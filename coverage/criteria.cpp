@@ -2,31 +2,43 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
 
 #include <fmt/format.h>
 
 namespace aunit::coverage {
 
 std::string_view abbreviation(Criterion criterion) {
-  static constexpr std::string_view names[] = {"SC", "RC", "EC", "FaC", "PC", "AC", "FC", "MC", "IC"};
+  static constexpr std::string_view names[] = {"SC", "RC", "EC", "FaC", "PC", "AC", "FC",
+                                               "MC", "IC", "OC", "UC",  "WC", "BC", "CC"};
   return names[static_cast<std::size_t>(criterion)];
 }
 
 std::string_view name(Criterion criterion) {
-  static constexpr std::string_view names[] = {"signature coverage", "relation coverage",  "expression coverage",
-                                               "fact coverage",      "predicate coverage", "assertion coverage",
-                                               "formula coverage",   "model coverage",     "implicit constraints"};
+  static constexpr std::string_view names[] = {
+      "signature coverage", "relation coverage", "expression coverage",  "fact coverage",        "predicate coverage",
+      "assertion coverage", "formula coverage",  "model coverage",       "implicit constraints", "operator cells",
+      "unique cause",       "weak mutation",     "multiplicity borders", "closure depth"};
   return names[static_cast<std::size_t>(criterion)];
 }
 
 std::optional<Criterion> findCriterion(std::string_view text) {
   const auto sameLetter = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
-  for (const Criterion criterion : criteria)
-    if (std::ranges::equal(abbreviation(criterion), text, sameLetter)) return criterion;
+  for (const auto known : {std::span<const Criterion>(criteria), std::span<const Criterion>(furtherCriteria)})
+    for (const Criterion criterion : known)
+      if (std::ranges::equal(abbreviation(criterion), text, sameLetter)) return criterion;
   return std::nullopt;
 }
 
-std::uint8_t setsOf(Criterion criterion) {
+std::vector<Criterion> criteriaOf(const Requirements& requirements) {
+  std::vector<Criterion> result(criteria.begin(), criteria.end());
+  for (const Criterion criterion : furtherCriteria)
+    if (std::ranges::any_of(requirements.subjects, [&](const Subject& s) { return (s.sets & setsOf(criterion)) != 0; }))
+      result.push_back(criterion);
+  return result;
+}
+
+Sets setsOf(Criterion criterion) {
   switch (criterion) {
     case Criterion::signature: return sets::r0;
     case Criterion::relation: return sets::r0 | sets::r1;
@@ -37,11 +49,16 @@ std::uint8_t setsOf(Criterion criterion) {
     case Criterion::formula: return sets::r3;
     case Criterion::model: return sets::r0 | sets::r1 | sets::r2 | sets::r3;
     case Criterion::implicit: return sets::implicit;
+    case Criterion::operatorCells: return sets::r4;
+    case Criterion::uniqueCause: return sets::r5;
+    case Criterion::weakMutation: return sets::r6;
+    case Criterion::borders: return sets::r7;
+    case Criterion::closureDepth: return sets::r8;
   }
   return 0;
 }
 
-Bits requirementsOf(const Requirements& requirements, std::uint8_t wanted) {
+Bits requirementsOf(const Requirements& requirements, Sets wanted) {
   Bits members(requirements.count());
   for (const Subject& subject : requirements.subjects) {
     if ((subject.sets & wanted) == 0) continue;

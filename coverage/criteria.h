@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "coverage/requirements.h"
 
@@ -22,20 +23,32 @@ enum class Criterion : std::uint8_t {
   model,       // MC: EC u FC
   implicit,  // IC: true and false of each constraint that a declaration implies (abstract, multiplicities, disj); in none of the
              // others
+  // Beyond the paper, only where they are asked for (cells.h); in none of the others.
+  operatorCells,  // OC: R4
+  uniqueCause,    // UC: R5
+  weakMutation,   // WC: R6
+  borders,        // BC: R7
+  closureDepth,   // CC: R8
 };
+/// Those that every report has.
 inline constexpr std::array criteria = {Criterion::signature, Criterion::relation,  Criterion::expression,
                                         Criterion::fact,      Criterion::predicate, Criterion::assertion,
                                         Criterion::formula,   Criterion::model,     Criterion::implicit};
 
-std::string_view abbreviation(Criterion criterion);  // "SC" "RC" "EC" "FaC" "PC" "AC" "FC" "MC" "IC"
+inline constexpr std::array furtherCriteria = {Criterion::operatorCells, Criterion::uniqueCause, Criterion::weakMutation,
+                                               Criterion::borders, Criterion::closureDepth};
+/// Those that have something to say of these requirements, and those that every report has.
+std::vector<Criterion> criteriaOf(const Requirements& requirements);
+
+std::string_view abbreviation(Criterion criterion);  // "SC" "RC" "EC" "FaC" "PC" "AC" "FC" "MC" "IC" "OC" "UC" "WC" "BC" "CC"
 std::string_view name(Criterion criterion);          // "signature coverage" ...
 /// By abbreviation, upper or lower case.
 std::optional<Criterion> findCriterion(std::string_view abbreviation);
 
 /// The sets (bits of `sets`) whose union the criterion is.
-std::uint8_t setsOf(Criterion criterion);
+Sets setsOf(Criterion criterion);
 /// Requirements of subjects that belong to any of these sets.
-Bits requirementsOf(const Requirements& requirements, std::uint8_t sets);
+Bits requirementsOf(const Requirements& requirements, Sets sets);
 inline Bits requirementsOf(const Requirements& requirements, Criterion criterion) {
   return requirementsOf(requirements, setsOf(criterion));
 }

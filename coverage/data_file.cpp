@@ -18,9 +18,10 @@ namespace {
 
 constexpr std::string_view formatName = "aunit-coverage";
 constexpr int formatVersion = 1;
+constexpr std::size_t mostCells = 10000;  // of one subject
 
 struct SetName {
-  std::uint8_t set;
+  Sets set;
   std::string_view name;
 };
 constexpr SetName setNames[] = {{sets::r0, "R0"},
@@ -29,9 +30,15 @@ constexpr SetName setNames[] = {{sets::r0, "R0"},
                                 {sets::facts, "R3-fact"},
                                 {sets::predicates, "R3-pred"},
                                 {sets::assertions, "R3-assert"},
-                                {sets::implicit, "IC"}};
+                                {sets::implicit, "IC"},
+                                {sets::r4, "R4"},
+                                {sets::r5, "R5"},
+                                {sets::r6, "R6"},
+                                {sets::r7, "R7"},
+                                {sets::r8, "R8"}};
 constexpr SubjectKind subjectKinds[] = {SubjectKind::signature, SubjectKind::field,      SubjectKind::expression,
-                                        SubjectKind::formula,   SubjectKind::quantified, SubjectKind::implicit};
+                                        SubjectKind::formula,   SubjectKind::quantified, SubjectKind::implicit,
+                                        SubjectKind::cells};
 constexpr ParagraphKind paragraphKinds[] = {ParagraphKind::signature, ParagraphKind::fact, ParagraphKind::predicate,
                                             ParagraphKind::function, ParagraphKind::assertion};
 
@@ -60,6 +67,7 @@ Json toJson(const Requirements& r) {
   for (const Subject& s : r.subjects) {
     Json subject = {{"kind", name(s.kind)}, {"id", s.key}, {"text", s.text}};
     if (s.kind == SubjectKind::quantified) subject["domain"] = s.domain;
+    if (s.kind == SubjectKind::cells) subject["cells"] = s.cells;
     subject["sets"] = Json::array();
     for (const SetName& set : setNames)
       if ((s.sets & set.set) != 0) subject["sets"].push_back(set.name);
@@ -121,11 +129,15 @@ Requirements requirementsFrom(const Json& json) {
     require(keys.insert(subject.key).second, fmt::format("the subject {} is there twice", subject.key));
     subject.text = s.at("text").get<std::string>();
     if (subject.kind == SubjectKind::quantified) subject.domain = s.at("domain").get<std::string>();
+    if (subject.kind == SubjectKind::cells) {
+      subject.cells = s.at("cells").get<std::vector<std::string>>();
+      require(!subject.cells.empty() && subject.cells.size() <= mostCells, "the number of cells is out of range");
+    }
     for (const Json& set : s.at("sets")) {
       const auto& text = set.get_ref<const std::string&>();
       const auto found = std::ranges::find(setNames, text, &SetName::name);
       require(found != std::end(setNames), fmt::format("there is no set of requirements \"{}\"", text));
-      subject.sets = static_cast<std::uint8_t>(subject.sets | found->set);
+      subject.sets = static_cast<Sets>(subject.sets | found->set);
     }
     for (const Json& o : s.at("occurrences")) {
       require(o.is_array() && o.size() == 3, "an occurrence is no triple");

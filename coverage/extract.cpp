@@ -185,7 +185,7 @@ class Extractor {
   // --- functions: their bodies belong to the facts, predicates and assertions from which they are reached through functions
   // alone
 
-  static std::uint8_t setOf(model::Paragraph::Kind kind) {
+  static Sets setOf(model::Paragraph::Kind kind) {
     using Kind = model::Paragraph::Kind;
     switch (kind) {
       case Kind::sig:  // the fact behind a signature
@@ -214,11 +214,11 @@ class Extractor {
       if (bodyOf(*p) != noId && setOf(p->kind) != 0) reach(bodyOf(*p), setOf(p->kind));
   }
 
-  void reach(ExprId id, std::uint8_t from) {
+  void reach(ExprId id, Sets from) {
     const model::Expr& e = model_.expr(id);
     if (e.op == Op::call) {
       const model::Func& callee = model_.func(e.payload);
-      std::uint8_t& known = reachedFrom_[e.payload];
+      Sets& known = reachedFrom_[e.payload];
       if (!callee.isPredicate && callee.body != noId && (known | from) != known) {
         known |= from;
         reach(callee.body, from);
@@ -232,12 +232,12 @@ class Extractor {
 
   void walkParagraph(std::uint32_t index) {
     const model::Paragraph& p = *paragraphs_[index];
-    const std::uint8_t from = p.kind == model::Paragraph::Kind::function ? reachedFrom_[p.id] : setOf(p.kind);
+    const Sets from = p.kind == model::Paragraph::Kind::function ? reachedFrom_[p.id] : setOf(p.kind);
     if (bodyOf(p) != noId && from != 0) walk(bodyOf(p), index, from, {});
   }
 
   // `covered` is the span of the subject around: what has the same one was not written on its own (an implicit `this`).
-  void walk(ExprId id, std::uint32_t paragraph, std::uint8_t from, Span covered) {
+  void walk(ExprId id, std::uint32_t paragraph, Sets from, Span covered) {
     const model::Expr& e = model_.expr(id);
     if (isSubject(e) && !(covered.known() && e.span == covered)) {
       const std::uint32_t subject = subjectOf(id);
@@ -384,7 +384,7 @@ class Extractor {
   std::vector<bool> counted_;                        // by module
   std::vector<model::ModuleId> modules_;             // those counted
   std::vector<const model::Paragraph*> paragraphs_;  // as in Requirements::paragraphs
-  std::vector<std::uint8_t> reachedFrom_;            // functions: sets of the paragraphs that reach them
+  std::vector<Sets> reachedFrom_;                    // functions: sets of the paragraphs that reach them
   std::unordered_map<model::SigId, std::uint32_t> sigSubject_;
   std::unordered_map<model::FieldId, std::uint32_t> fieldSubject_;
   std::unordered_map<model::ShapeId, std::uint32_t> byShape_;

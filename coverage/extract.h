@@ -20,7 +20,15 @@ struct ExtractOptions {
 
 /// The requirements of a Model with the tables that recording needs. Good as long as the model has no further expressions.
 struct ModelRequirements {
+  /// A formula that holds where a requirement is met, if it is evaluated under the bindings and in the state of an expression.
+  struct Companion {
+    model::ExprId at = model::noId;
+    model::ExprId formula = model::noId;
+    RequirementId requirement = 0;
+  };
+
   Requirements requirements;
+  std::vector<Companion> companions;   // none, unless cells were added (cells.h)
   std::vector<RequirementId> ofExpr;   // first requirement of an expression's subject by ExprId; noIndex: none
   std::vector<RequirementId> ofSig;    // by SigId
   std::vector<RequirementId> ofField;  // by FieldId

@@ -144,7 +144,10 @@ std::optional<std::vector<MeetingPlace>> Places::of(RequirementId id, model::Nod
       places.push_back({.formula = model_.hasMutable() ? make.unary(Op::eventually, formula) : formula});
     }
   };
-  if (subject.kind == SubjectKind::signature) {
+  if (subject.kind == SubjectKind::cells) {
+    for (const ModelRequirements::Companion& companion : requirements_.companions)
+      if (companion.requirement == id && !collect(companion.at, companion.formula, 0, make, places)) return std::nullopt;
+  } else if (subject.kind == SubjectKind::signature) {
     declared(requirements_.ofSig, Op::sig);
   } else if (subject.kind == SubjectKind::field) {
     declared(requirements_.ofField, Op::field);

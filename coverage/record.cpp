@@ -14,10 +14,45 @@ struct Recorder::Work {
   Work(const model::Model& m, const ModelRequirements& r, Options o)
       : requirements(r),
         options(o),
-        evaluator(m, {.noOverflow = o.noOverflow, .stop = o.stop, .deadline = o.deadline},
-                  RecordObserver(r.ofExpr, r.requirements.count(), firstImplicit(r.requirements), o.values)) {
+        observed(withCompanions(m, r)),
+        companions(companionsOf(r)),
+        evaluator(m,
+                  {.noOverflow = o.noOverflow,
+                   .companions = companions.empty() ? nullptr : &companions,
+                   .stop = o.stop,
+                   .deadline = o.deadline},
+                  RecordObserver(r.companions.empty() ? r.ofExpr : observed, slots(r), firstImplicit(r.requirements), o.values)) {
     if (o.values)
       for (std::uint32_t s = 0; s < r.requirements.subjects.size(); ++s) subjectAt[r.requirements.subjects[s].first] = s;
+  }
+
+  /// Companions have two places each behind those of requirements: seen true, seen false.
+  static std::uint32_t slots(const ModelRequirements& r) {
+    return r.requirements.count() + 2 * static_cast<std::uint32_t>(r.companions.size());
+  }
+  static std::vector<RequirementId> withCompanions(const model::Model& model, const ModelRequirements& r) {
+    std::vector<RequirementId> firsts;
+    if (r.companions.empty()) return firsts;
+    firsts = r.ofExpr;
+    firsts.resize(model.exprCount(), noIndex);
+    for (std::uint32_t i = 0; i < r.companions.size(); ++i) firsts[r.companions[i].formula] = r.requirements.count() + 2 * i;
+    return firsts;
+  }
+  static evaluator::Companions companionsOf(const ModelRequirements& r) {
+    evaluator::Companions result;
+    for (const ModelRequirements::Companion& c : r.companions) result[c.at].push_back(c.formula);
+    return result;
+  }
+
+  Bits met() {
+    const RecordObserver& observer = evaluator.observer();
+    if (requirements.companions.empty()) return observer.met();
+    Bits met(requirements.requirements.count());
+    for (RequirementId id = 0; id < met.size(); ++id)
+      if (observer.seen(id)) met.set(id);
+    for (std::uint32_t i = 0; i < requirements.companions.size(); ++i)
+      if (observer.seen(static_cast<RequirementId>(met.size()) + 2 * i)) met.set(requirements.companions[i].requirement);
+    return met;
   }
 
   static RequirementId firstImplicit(const Requirements& requirements) {
@@ -68,6 +103,8 @@ struct Recorder::Work {
 
   const ModelRequirements& requirements;
   Options options;
+  std::vector<RequirementId> observed;  // with companions; empty where there are none
+  evaluator::Companions companions;
   std::map<RequirementId, std::uint32_t> subjectAt;  // subjects by their first requirement
   evaluator::BasicEvaluator<RecordObserver> evaluator;
 };
@@ -82,7 +119,7 @@ Recorder::Judged Recorder::judge(const model::Instance& instance, const evaluato
   work.recordDeclarations(instance);
   Judged judged;
   judged.verdict = evaluator::judge(work.evaluator, instance, question);
-  judged.record.met = work.evaluator.observer().met();
+  judged.record.met = work.met();
   if (work.options.values) judged.record.values = work.observations(*instance.universe);
   return judged;
 }
@@ -101,7 +138,7 @@ TestRecord Recorder::value(const model::Instance& instance, ExprId expr, const s
     // What was met before counts.
   }
   TestRecord record;
-  record.met = work.evaluator.observer().met();
+  record.met = work.met();
   if (work.options.values) record.values = work.observations(*instance.universe);
   return record;
 }

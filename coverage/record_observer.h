@@ -38,7 +38,7 @@ class RecordObserver {
       seen_[first + (value ? requirement::isTrue : requirement::isFalse)] = 1;
   }
   void quantified(model::ExprId id, std::uint64_t bindings, std::uint64_t trueBodies) {
-    const RequirementId first = firsts_[id];
+    const RequirementId first = id == model::noId ? noIndex : firsts_[id];
     if (first >= firstImplicit_) return;  // noIndex too
     using namespace requirement;
     const std::uint32_t number = bindings == 0            ? noBinding

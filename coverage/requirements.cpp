@@ -28,6 +28,7 @@ std::string_view name(SubjectKind kind) {
     case SubjectKind::formula: return "formula";
     case SubjectKind::quantified: return "quantified";
     case SubjectKind::implicit: return "implicit";
+    case SubjectKind::cells: return "cells";
   }
   return "";
 }

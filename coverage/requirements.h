@@ -16,14 +16,18 @@ using RequirementId = std::uint32_t;
 inline constexpr std::uint32_t noIndex = 0xffffffff;
 
 /// What a requirement is about, and so how many there are:
-/// 3 for a relation (empty, one tuple, two or more), 2 for a formula (true, false), 8 when it is quantified.
-enum class SubjectKind : std::uint8_t { signature, field, expression, formula, quantified, implicit };
+/// 3 for a relation (empty, one tuple, two or more), 2 for a formula (true, false), 8 when it is quantified; of cells (R4 to R8)
+/// as many as they have names.
+enum class SubjectKind : std::uint8_t { signature, field, expression, formula, quantified, implicit, cells };
 
 /// The sets of requirements a subject belongs to, as bits: R0, R1, R2; R3 by the kind of paragraph in which the formula stands;
 /// implicit constraints apart.
+using Sets = std::uint16_t;
 namespace sets {
-inline constexpr std::uint8_t r0 = 1, r1 = 2, r2 = 4, facts = 8, predicates = 16, assertions = 32, implicit = 64;
-inline constexpr std::uint8_t r3 = facts | predicates | assertions;
+inline constexpr Sets r0 = 1, r1 = 2, r2 = 4, facts = 8, predicates = 16, assertions = 32, implicit = 64;
+inline constexpr Sets r3 = facts | predicates | assertions;
+/// Operator cells, unique cause, weak mutation, multiplicity borders, closure depth: see cells.h.
+inline constexpr Sets r4 = 128, r5 = 256, r6 = 512, r7 = 1024, r8 = 2048;
 }  // namespace sets
 
 /// Numbers of requirements within their subject.
@@ -61,17 +65,19 @@ struct Occurrence {
 /// the same once formatting is taken away and every name means the same declaration (bound variables: same name, same type).
 struct Subject {
   SubjectKind kind = SubjectKind::expression;
-  std::uint8_t sets = 0;
+  Sets sets = 0;
   std::string key;     // stable: "field:list/Node.link", "formula:8c7dd922ad47494f"; survives formatting, comments and order
   std::string text;    // as its first occurrence reads, on one line without comments
   std::string domain;  // quantified: what it ranges over, "Node" or "x: A, y: B"
   RequirementId first = 0;
   std::vector<Occurrence> occurrences;  // in source order; of a signature or field its declaration is the first
+  std::vector<std::string> cells = {};  // of cells: what each requirement asks, "operands disjoint"
 
   std::uint32_t requirementCount() const {
+    if (kind == SubjectKind::cells) return static_cast<std::uint32_t>(cells.size());
     return kind == SubjectKind::quantified ? 8 : kind == SubjectKind::formula || kind == SubjectKind::implicit ? 2 : 3;
   }
-  bool isFormula() const { return kind >= SubjectKind::formula; }
+  bool isFormula() const { return kind >= SubjectKind::formula && kind != SubjectKind::cells; }
 };
 
 /// All requirements of one model. Subjects: signatures and fields first, then expressions and formulas as they come in the text,
@@ -92,7 +98,7 @@ struct Requirements {
   std::uint32_t lineOf(std::uint32_t source, std::uint32_t offset) const;
 };
 
-std::string_view name(SubjectKind kind);    // "signature" "field" "expression" "formula" "quantified" "implicit"
+std::string_view name(SubjectKind kind);    // "signature" "field" "expression" "formula" "quantified" "implicit" "cells"
 std::string_view name(ParagraphKind kind);  // "sig" "fact" "pred" "fun" "assert"
 
 /// How a subject stands under what was met: all of its requirements, some, or none. None means that it was never evaluated, since

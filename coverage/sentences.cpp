@@ -36,6 +36,7 @@ std::string bindings(const Subject& subject, std::string_view number) {
 // How useful it is to be told, the smaller the more.
 int urgency(const Subject& subject, std::uint32_t number, bool never) {
   using namespace requirement;
+  if (subject.kind == SubjectKind::cells) return 10;
   if (!subject.isFormula()) return never ? 5 : number == empty ? 6 : number == several ? 7 : 8;
   if (subject.kind == SubjectKind::implicit) return 9;
   if (never) return 2;
@@ -53,6 +54,7 @@ std::string shortText(const Subject& subject) {
 
 std::string asks(const Subject& subject, std::uint32_t number) {
   using namespace requirement;
+  if (subject.kind == SubjectKind::cells) return subject.cells[number];
   if (!subject.isFormula()) {
     if (number == empty) return "empty";
     return number == single ? fmt::format("exactly one {}", element(subject)) : fmt::format("two or more {}s", element(subject));
@@ -76,6 +78,7 @@ std::string unmetSentence(const Requirements& requirements, RequirementId id) {
   const Subject& subject = requirements.subjects[requirements.subjectOf(id)];
   const std::uint32_t number = id - subject.first;
   const std::string text = shortText(subject);
+  if (subject.kind == SubjectKind::cells) return fmt::format("{} never had this: {}", text, asks(subject, number));
   if (!subject.isFormula())
     return fmt::format("{} {} {}", text, number == empty ? "was never" : "never had", asks(subject, number));
   if (number == isTrue || number == isFalse) return fmt::format("{} was never {}", text, asks(subject, number));
@@ -89,7 +92,7 @@ std::vector<Gap> gaps(const Requirements& requirements, const Bits& met) {
   std::vector<Gap> all;
   for (std::uint32_t s = 0; s < requirements.subjects.size(); ++s) {
     const Subject& subject = requirements.subjects[s];
-    if (statusOf(subject, met) == Status::neverEvaluated) {
+    if (subject.kind != SubjectKind::cells && statusOf(subject, met) == Status::neverEvaluated) {
       all.push_back({s, subject.first, subject.requirementCount(), fmt::format("{} was never evaluated", shortText(subject))});
       continue;
     }

@@ -63,7 +63,24 @@ NodeId Compiler::visit(ExprId id) {
   if (depth_ > deepest) throw EvaluationError(id, "this expression is nested too deeply, calls counted");
   const NodeId node = translate(id);
   keepIfWorthwhile(node);
-  return node;
+  return options_.companions == nullptr || silent_ ? node : accompanied(id, node);
+}
+
+/// The node, with companions that are evaluated whenever it is. Of these only their own values are observed, not those of what
+/// they are made of: the expression itself is looked at in them again, at places where nobody else would.
+NodeId Compiler::accompanied(ExprId id, NodeId node) {
+  const auto found = options_.companions->find(id);
+  if (found == options_.companions->end()) return node;
+  std::vector<NodeId> children = {node};
+  for (const ExprId companion : found->second) {
+    silent_ = true;
+    const NodeId value = visit(companion);
+    silent_ = false;
+    children.push_back(add(base(companion, Code::alias), {&value, 1}));
+  }
+  Node both = base(id, Code::alias);
+  both.source = noId;
+  return add(both, children);
 }
 
 // clang-format off
@@ -201,7 +218,7 @@ NodeId Compiler::visitCall(ExprId id, Front front) {
   const model::Func& func = model_.func(model_.expr(id).payload);
   std::vector<Meaning> environment;
   std::vector<NodeId> arguments;
-  std::vector<std::uint32_t> key = {model_.expr(id).payload, negated_, front.has_value(), front.value_or(false)};
+  std::vector<std::uint32_t> key = {model_.expr(id).payload, negated_, silent_, front.has_value(), front.value_or(false)};
   const auto children = model_.children(id);
   for (std::size_t i = 0; i < children.size(); ++i) {
     environment.push_back(visitMeaning(func.variables[i], children[i]));

@@ -19,6 +19,8 @@ class Compiler {
     bool noOverflow = false;
     /// Every occurrence of an expression gets nodes of its own, lets and calls included, so that `Node::source` is exact.
     bool keepOccurrences = false;
+    /// Formulas that are evaluated beside an expression, under the same bindings, for the observer: see evaluator::Options.
+    const Companions* companions = nullptr;
   };
 
   Compiler(const model::Model& model, Options options) : model_(model), options_(options) {}
@@ -72,6 +74,7 @@ class Compiler {
 
   NodeId visit(model::ExprId id);
   NodeId visit(model::ExprId id, Front front);
+  NodeId accompanied(model::ExprId id, NodeId node);
   NodeId translate(model::ExprId id);
   NodeId visitVariable(model::ExprId id);
   Meaning visitMeaning(model::VarId variable, model::ExprId value);
@@ -124,6 +127,7 @@ class Compiler {
   std::size_t temporalDepth_ = 0;
   Front front_;  // of the expression to be visited next
   std::optional<Mark> mark_;
+  bool silent_ = false;   // in a companion: its parts are not observed
   bool negated_ = false;  // below an odd number of negations (noOverflow only)
 };
 

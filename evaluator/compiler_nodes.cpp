@@ -51,7 +51,7 @@ Node Compiler::base(ExprId id, Code code) const {
   node.arity = e.arity;
   node.negated = e.negated;
   node.payload = e.payload;
-  node.source = id;
+  node.source = silent_ ? model::noId : id;
   return node;
 }
 

@@ -25,6 +25,9 @@ struct Options {
   /// Keeps equal subexpressions, lets and calls apart so that everything can be traced to its place in the source; slower.
   /// Implied by an observer.
   bool keepOccurrences = false;
+  /// With an observer: formulas that are evaluated and reported wherever these expressions are, under the same bindings and in
+  /// the same states. Null: none. Must outlive the evaluator.
+  const Companions* companions = nullptr;
   /// Most sub-relations that one quantified variable may range over.
   std::uint64_t higherOrderLimit = std::uint64_t{1} << 22;
   /// Most values that one call may try for quantified variables; an EvaluationError beyond.

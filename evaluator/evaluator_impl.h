@@ -17,7 +17,7 @@ BasicEvaluator<Observer>::BasicEvaluator(const model::Model& model, Options opti
     : model_(model),
       options_(options),
       observer_(std::move(observer)),
-      compiler_(model, {options.noOverflow, options.keepOccurrences || Observer::active}) {}
+      compiler_(model, {options.noOverflow, options.keepOccurrences || Observer::active, options.companions}) {}
 
 template <class Observer>
 void BasicEvaluator<Observer>::bind(const model::Instance& instance) {

@@ -39,6 +39,9 @@ enum class Code : std::uint8_t {
 };
 // clang-format on
 
+/// By expression.
+using Companions = std::unordered_map<model::ExprId, std::vector<model::ExprId>>;
+
 struct Node {
   Code code = Code::true_;
   model::Sort sort = model::Sort::formula;

@@ -14,7 +14,9 @@ Overlay::Overlay(Model& model)
   reaches_.assign(count, 0);
   callers_.resize(model.funcs().size());
   firstAbove_.assign(count + 1, 0);
+  // What was added since the model was sealed (formulas of others about it) is no part of it.
   const auto forEachBelow = [&](ExprId id, auto&& visit) {
+    if (model.expr(id).shape == noId) return;
     for (const ExprId child : model.children(id)) visit(child);
     for (const Decl& decl : model.decls(id)) visit(decl.bound);
   };

@@ -29,7 +29,7 @@ Json position(const std::string& text, std::uint32_t offset) {
 
 Json criteriaOf(const coverage::ModelCoverage& model) {
   Json out = Json::object();
-  for (const coverage::Criterion criterion : coverage::criteria) {
+  for (const coverage::Criterion criterion : coverage::criteriaOf(model.requirements)) {
     const coverage::Tally tally = model.tally(criterion);
     out[std::string(coverage::abbreviation(criterion))] = {
         {"met", tally.met}, {"total", tally.total}, {"percent", tally.percent()}};

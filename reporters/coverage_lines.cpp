@@ -54,7 +54,7 @@ std::vector<CoveredFile> coveredFiles(const coverage::ModelCoverage& model) {
   }
   std::vector<std::map<std::uint32_t, std::set<std::uint32_t>>> onLine(files.size());
   std::vector<std::set<std::uint32_t>> inParagraph(r.paragraphs.size());
-  const std::uint8_t counted = coverage::setsOf(coverage::Criterion::model);
+  const coverage::Sets counted = coverage::setsOf(coverage::Criterion::model);
   for (std::uint32_t s = 0; s < r.subjects.size(); ++s) {
     const Subject& subject = r.subjects[s];
     if ((subject.sets & counted) == 0) continue;

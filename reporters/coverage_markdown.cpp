@@ -33,7 +33,7 @@ std::string coverageMarkdown(const coverage::Data& data) {
   for (const coverage::ModelCoverage& model : data.models) {
     out += fmt::format("\n### {}\n\n{} test{}\n\n| criterion | | met | total | |\n| --- | --- | ---: | ---: | ---: |\n",
                        markdown(model.requirements.model), model.tests.size(), model.tests.size() == 1 ? "" : "s");
-    for (const coverage::Criterion criterion : coverage::criteria) {
+    for (const coverage::Criterion criterion : coverage::criteriaOf(model.requirements)) {
       const coverage::Tally tally = model.tally(criterion);
       if (tally.total == 0) continue;
       out += fmt::format("| {} | {} | {} | {} | {} |\n", coverage::abbreviation(criterion), coverage::name(criterion), tally.met,

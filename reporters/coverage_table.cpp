@@ -40,7 +40,7 @@ std::string coverageTable(const coverage::Data& data, const CoverageTableOptions
     const coverage::Requirements& r = model.requirements;
     out += fmt::format("\n{}\n", style(Color::bold, fmt::format("Coverage of {} ({} test{})", oneLine(r.model),
                                                                 model.tests.size(), model.tests.size() == 1 ? "" : "s")));
-    for (const coverage::Criterion criterion : coverage::criteria) {
+    for (const coverage::Criterion criterion : coverage::criteriaOf(model.requirements)) {
       const Tally tally = model.tally(criterion);
       if (tally.total == 0) continue;
       out += fmt::format("  {:<4}{:<22}{:>12}  {:>8}  {}\n", coverage::abbreviation(criterion), coverage::name(criterion),

@@ -185,8 +185,8 @@ std::shared_ptr<const Run::Content> Run::read(const std::string& path) const {
   content->loaded = parser::load(path, options);
   if (content->loaded->model) content->cases = suite::collectTests(*content->loaded);
   if (options_.coverage && !content->cases.empty())
-    content->coverage =
-        suite::coverageSubject(*content->loaded, content->cases, options_.coverLibraries, options_.coverageValues);
+    content->coverage = suite::coverageSubject(*content->loaded, content->cases, options_.coverLibraries, options_.coverageValues,
+                                               options_.furtherCriteria);
   return content;
 }
 
@@ -373,6 +373,8 @@ void Run::proveInfeasible(coverage::Data& data) const {
     if (!content->coverage || content->coverage->requirements.requirements.digest != file->requirements->digest) continue;
     coverage::ModelCoverage& model = data.of(*file->requirements);
     coverage::Bits unmet = coverage::requirementsOf(*file->requirements, coverage::Criterion::model);
+    for (const coverage::Criterion criterion : coverage::furtherCriteria)
+      unmet |= coverage::requirementsOf(*file->requirements, criterion);
     unmet -= model.met();
     model.exclude(coverage::Feasibility(*content->loaded->model, content->coverage->requirements,
                                         {.noOverflow = options_.noOverflow, .stop = options_.stop})

@@ -36,6 +36,7 @@ struct RunOptions {
   bool keepSources = false;         // Run::sourcesByFile
   bool renderWarnings = false;      // RunResult::warnings with their source lines; else a line each
   std::size_t keptText = 1u << 20;  // bytes of source text of files that are kept: in memory they take up to 100 times that
+  bool furtherCriteria = false;     // with the requirements beyond the paper's
   bool coverLibraries = false;      // count library modules that the model opens as part of it
   bool infeasible = false;          // prove which unmet requirements no valuation can meet
   std::size_t maxFailures = 0;      // stop after so many failures and errors; 0: never

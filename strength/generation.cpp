@@ -45,7 +45,7 @@ class Generation {
         model_(*loaded.model),
         options_(options),
         tests_(suite::statementsOf(suite::collectTests(loaded))),
-        subject_(suite::coverageSubject(loaded, tests_, false, false)),
+        subject_(suite::coverageSubject(loaded, tests_, false, false, wantsCells(options))),
         proofs_{options.noOverflow, options.timeout, options.stop},
         finder_(model_, scopeFor(model_, tests_, options), proofs_),
         pool_(model_, proofs_) {}
@@ -80,6 +80,10 @@ class Generation {
       if (const auto claim = statedBy(model_, reader, evaluator, test)) pool_.exclude(*claim);
   }
 
+  static bool wantsCells(const GenerationOptions& options) {
+    return options.purposes.contains(Purpose::coverage) &&
+           std::ranges::any_of(coverage::furtherCriteria, [&](coverage::Criterion c) { return options.criteria.contains(c); });
+  }
   bool wants(Purpose purpose) const { return options_.purposes.contains(purpose); }
 
   void fill() {

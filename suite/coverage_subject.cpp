@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "coverage/cells.h"
+
 namespace aunit::suite {
 
 namespace {
@@ -51,11 +53,13 @@ coverage::ExtractOptions modelUnderTest(const parser::Loaded& loaded, const std:
   return options;
 }
 
-CoverageSubject coverageSubject(const parser::Loaded& loaded, const std::vector<TestCase>& tests, bool libraries, bool values) {
+CoverageSubject coverageSubject(const parser::Loaded& loaded, const std::vector<TestCase>& tests, bool libraries, bool values,
+                                bool cells) {
   CoverageSubject subject;
   subject.options = modelUnderTest(loaded, tests);
   subject.options.libraries = libraries;
   subject.requirements = coverage::extract(*loaded.model, loaded.sources, subject.options);
+  if (cells) coverage::addCells(*loaded.model, loaded.sources, subject.requirements);
   subject.emptyCommand = coverage::emptyCommand(*loaded.model, subject.options);
   subject.values = values;
   return subject;

@@ -22,6 +22,8 @@ struct CoverageSubject {
   bool values = false;                      // keep observed values
 };
 
-CoverageSubject coverageSubject(const parser::Loaded& loaded, const std::vector<TestCase>& tests, bool libraries, bool values);
+/// `cells`: with the requirements beyond the paper's (coverage/cells.h); the model gets formulas for them.
+CoverageSubject coverageSubject(const parser::Loaded& loaded, const std::vector<TestCase>& tests, bool libraries, bool values,
+                                bool cells = false);
 
 }  // namespace aunit::suite

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include <fmt/chrono.h>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "reporters/html/page.h"
@@ -66,9 +68,18 @@ std::string problems(const Report& report) {
                    items + "</ul></section>\n";
 }
 
+/// Those of the paper, and others that some model has requirements for.
+std::vector<Criterion> shownCriteria(const Report& report) {
+  std::vector<Criterion> shown(coverage::criteria.begin(), coverage::criteria.end());
+  for (const CoveredModel& model : report.models)
+    for (const Criterion criterion : coverage::criteriaOf(model.coverage->requirements))
+      if (std::ranges::find(shown, criterion) == shown.end()) shown.push_back(criterion);
+  return shown;
+}
+
 std::string criteriaTable(const Report& report) {
   std::string rows;
-  for (const Criterion criterion : coverage::criteria) {
+  for (const Criterion criterion : shownCriteria(report)) {
     Tally tally;
     for (const CoveredModel& model : report.models) tally += model.coverage->tally(criterion);
     rows += fmt::format(

@@ -67,6 +67,7 @@ std::vector<SourcePage> pagesOf(const CoveredModel& model, std::uint32_t modelIn
       const std::uint32_t source = requirements.paragraphs[occurrence.paragraph].source;
       addRequirements(members[source], requirements.subjects[i]);
       const std::uint32_t end = std::min(occurrence.end, static_cast<std::uint32_t>(requirements.sources[source].text.size()));
+      if (requirements.subjects[i].kind == SubjectKind::cells) continue;  // what they are about is coloured already
       if (occurrence.begin < end) stretches[source].push_back({occurrence.begin, end, i});
     }
   }

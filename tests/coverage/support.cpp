@@ -37,7 +37,7 @@ const Subject& Loaded::subject(const std::string& text) const {
   throw std::runtime_error("no subject reads " + text);
 }
 
-std::vector<std::string> Loaded::texts(std::uint8_t sets) const {
+std::vector<std::string> Loaded::texts(Sets sets) const {
   std::vector<std::string> result;
   for (const Subject& s : requirements().subjects)
     if ((s.sets & sets) != 0) result.push_back(s.text);

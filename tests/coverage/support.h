@@ -31,13 +31,13 @@ struct Loaded {
   const model::Model& model() const { return *loaded->model; }
   const Requirements& requirements() const { return extracted.requirements; }
 
-  std::size_t count(std::uint8_t sets) const { return requirementsOf(requirements(), sets).count(); }
+  std::size_t count(Sets sets) const { return requirementsOf(requirements(), sets).count(); }
   std::size_t count(Criterion criterion) const { return requirementsOf(requirements(), criterion).count(); }
   /// The subject that reads so; fails the test when there is none.
   const Subject& subject(const std::string& text) const;
   bool has(const std::string& text) const;
   /// Texts of all subjects of these sets, in order.
-  std::vector<std::string> texts(std::uint8_t sets) const;
+  std::vector<std::string> texts(Sets sets) const;
 
   /// An instance by relation: `{"Node", "N0 N1"}`, `{"link", "N1->N0"}`; what is not named is empty. One map for each state.
   using Valuation = std::map<std::string, std::string>;
