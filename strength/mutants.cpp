@@ -223,9 +223,17 @@ class Lister {
 
   void insertions(ExprId id, const Expr& e) {
     const bool takes = e.op == Op::field || e.op == Op::variable || isIn(inserted, e.op) || model::isRelationalBinary(e.op);
-    if (!takes || e.sort != Sort::relation || !isHomogeneous(e)) return;
+    if (!takes || e.sort != Sort::relation || !isHomogeneous(e) || hasMultiplicities(id)) return;
     for (const Op op : inserted)
       if (op != e.op) add(Operator::UOI, Edit::insert, id, op);
+  }
+
+  /// An arrow that says how many: only the right side of `in`, or a declaration, can be one.
+  bool hasMultiplicities(ExprId id) const {
+    const Expr& e = model_.expr(id);
+    if (e.op != Op::product) return false;
+    return e.leftMultiplicity != Multiplicity::set || e.rightMultiplicity != Multiplicity::set ||
+           std::ranges::any_of(model_.children(id), [&](ExprId side) { return hasMultiplicities(side); });
   }
 
   /// A binary relation from one signature to itself; all children of an abstract signature are as good as that.

@@ -1,5 +1,6 @@
 // What is judged in memory is what comes out when the mutant is written as text, parsed, and all its tests are judged.
 
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -10,12 +11,15 @@
 
 #include "model/files.h"
 #include "parser/front_end.h"
+#include "strength/generation.h"
 #include "strength/judge.h"
 #include "strength/mutant_text.h"
 #include "strength/mutants.h"
+#include "strength/proposal_text.h"
 #include "suite/coverage_subject.h"
 #include "suite/test_judge.h"
 #include "tests/folders.h"
+#include "tests/solver/generated_model.h"
 
 namespace aunit::strength {
 namespace {
@@ -27,7 +31,8 @@ struct Subject {
   std::string modelPath;  // --model
   OperatorSet operators = OperatorSet::all;
   bool alloy5 = false, noOverflow = false;
-  std::size_t step = 1;  // every so-manieth mutant
+  std::size_t step = 1;   // every so-manieth mutant
+  std::string text = {};  // not empty: of the file, which is on no disk
 };
 
 parser::LoadOptions optionsFor(const Subject& subject) {
@@ -37,9 +42,9 @@ parser::LoadOptions optionsFor(const Subject& subject) {
   return options;
 }
 
-std::string textOf(const std::string& path) {
+std::string textOf(const Subject& subject) {
   std::string error;
-  return model::readFile(path, error).value_or("");
+  return subject.text.empty() ? model::readFile(subject.path, error).value_or("") : subject.text;
 }
 
 /// Loads the subject with a file's text exchanged.
@@ -50,7 +55,7 @@ std::unique_ptr<parser::Loaded> loadChanged(const Subject& subject, const std::s
     std::string error;
     return model::readFile(wanted, error);
   };
-  return parser::loadText(subject.path, subject.path == path ? text : textOf(subject.path), options);
+  return parser::loadText(subject.path, subject.path == path ? text : textOf(subject), options);
 }
 
 std::vector<Outcome> outcomes(const parser::Loaded& loaded, bool noOverflow) {
@@ -67,7 +72,7 @@ std::string shown(const std::set<std::uint32_t>& tests) {
 }
 
 void compare(const Subject& subject) {
-  auto loaded = parser::load(subject.path, optionsFor(subject));
+  auto loaded = parser::loadText(subject.path, textOf(subject), optionsFor(subject));
   ASSERT_TRUE(loaded->model) << subject.path;
   const std::vector<Outcome> before = outcomes(*loaded, subject.noOverflow);
   auto tests = suite::collectTests(*loaded);
@@ -136,6 +141,46 @@ TEST(BruteForce, PublicSuites) {
              .noOverflow = true,
              .step = 23});
 }
+
+class GeneratedModels : public testing::TestWithParam<solver::testing_::Kind> {};
+
+/// The formula of a random model's command as a predicate, with tests that are proposed for it.
+std::string withTests(std::string model) {
+  const std::string run = "run q { ", scope = " } for ";
+  const std::size_t begin = model.rfind(run), end = model.rfind(scope);
+  model = model.substr(0, begin) + "pred q { " + model.substr(begin + run.size(), end - begin - run.size()) + " }\nrun q for " +
+          model.substr(end + scope.size());
+  const auto loaded = parser::loadText("generated.aunit", model);
+  if (!loaded->ok()) return "";
+  GenerationOptions options;
+  options.purposes = {Purpose::mutants};
+  options.limit = 6;
+  options.scope = 2;
+  ProposalText writer(*loaded->model, model);
+  for (const Proposal& proposal : generate(*loaded, options).proposals) model += writer.next(proposal.claim, proposal.title, "");
+  return model;
+}
+
+TEST_P(GeneratedModels, HaveEveryCellThatTheMutantAsTextHas) {
+  const char* more = std::getenv("AUNIT_SEEDS");
+  const unsigned seeds = more ? static_cast<unsigned>(std::stoul(more)) / 10 : 6;
+  std::size_t compared = 0;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    Subject subject;
+    subject.path = "generated.aunit";
+    subject.step = 3;
+    subject.text = withTests(solver::testing_::generateModel(seed, GetParam()));
+    if (subject.text.find("\ntest ") == std::string::npos) continue;
+    SCOPED_TRACE(subject.text);
+    compare(subject);
+    ++compared;
+  }
+  EXPECT_GT(compared, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(BruteForce, GeneratedModels,
+                         testing::Values(solver::testing_::Kind::relations, solver::testing_::Kind::traces,
+                                         solver::testing_::Kind::orders));
 
 }  // namespace
 }  // namespace aunit::strength
