@@ -124,6 +124,7 @@ class CommandLine {
     c.add_option("--shard", run_.shard, "Run part I of N parts")->option_text("I/N");
     c.add_option("-j,--jobs", run_.jobs, "Threads (default: one per processor)")->option_text("N")->check(CLI::Range(1, 1024));
     c.add_option("--timeout", run_.timeout, "Give a test at most so many seconds")->option_text("SECONDS")->check(atLeast(0));
+    c.add_flag("--xfail-strict", run_.xfailStrict, "A test that passes although `xfail` says that it fails, fails");
     c.add_flag("--watch", run_.watch, "Go on: judge again what changes, and what opens it, whenever a file is saved");
     c.add_flag("--list,--collect-only", run_.list, "List the tests instead of running them");
     c.add_option("--durations", run_.durations, "Show the N slowest tests")->option_text("N")->check(atLeast(0));

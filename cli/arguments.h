@@ -35,6 +35,7 @@ struct RunArguments {
   bool quiet = false;
   bool verbose = false;
   bool hostname = false;
+  bool xfailStrict = false;
   bool coverage = false;
   bool coverLibraries = false;
   bool infeasible = false;

@@ -80,6 +80,7 @@ bool complete(RunArguments& arguments, runner::Settings& settings) {
   arguments.coverLibraries |= settings.coverLibraries.value_or(false);
   arguments.infeasible |= settings.infeasible.value_or(false);
   arguments.language.alloy5 |= settings.alloy5.value_or(false);
+  arguments.xfailStrict |= settings.xfailStrict.value_or(false);
   arguments.language.noOverflow |= settings.noOverflow.value_or(false);
 
   const std::string total = environment("TEST_TOTAL_SHARDS"), index = environment("TEST_SHARD_INDEX");
@@ -238,6 +239,7 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
   options.modelPath = arguments.model.value_or("");
   options.alloy5 = arguments.language.alloy5;
   options.noOverflow = arguments.language.noOverflow;
+  options.strictXfail = arguments.xfailStrict;
   options.jobs =
       static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))));
   options.maxFailures = arguments.stepwise ? 1 : static_cast<std::size_t>(arguments.maxfail.value_or(0));

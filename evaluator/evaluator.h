@@ -77,6 +77,15 @@ class BasicEvaluator {
   const model::TupleSet& relation(model::ExprId expr, unsigned state = 0);
   Value value(model::ExprId expr, unsigned state = 0);
 
+  /// A cardinality that is larger than the largest integer, and so counts as another number.
+  struct Wrapped {
+    model::ExprId expr = model::noId;
+    std::size_t size = 0;
+    std::int32_t countsAs = 0;
+  };
+  /// The first one that was met since the last `bind`.
+  const std::optional<Wrapped>& wrapped() const { return wrapped_; }
+
   /// Whether the meaning of a formula may depend on the negations around it, as that of overflows does.
   bool dependsOnNegation(model::ExprId formula) { return node(compiler_.compile(formula)).guarded; }
 
@@ -144,6 +153,7 @@ class BasicEvaluator {
 
   std::int32_t number(NodeId id);
   std::int32_t computeNumber(const Node& n);
+  std::int32_t cardinality(const Node& n, std::size_t size);
   std::int32_t sumOfAtoms(const model::TupleSet& set) const;
 
   const model::TupleSet& set(NodeId id) {
@@ -236,6 +246,7 @@ class BasicEvaluator {
   // depends on has changed since, so when the latest of those times is the one noted with it.
   std::uint64_t clock_ = 0;
   std::uint64_t boundAt_ = 0;
+  std::optional<Wrapped> wrapped_;
   std::uint64_t versions_[64] = {};
 };
 

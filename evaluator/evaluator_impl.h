@@ -27,6 +27,7 @@ void BasicEvaluator<Observer>::bind(const model::Instance& instance) {
   stateCount_ = static_cast<unsigned>(instance.states.size());
   period_ = stateCount_ - instance.loop;
   boundAt_ = ++clock_;
+  wrapped_.reset();
 }
 
 template <class Observer>

@@ -30,6 +30,14 @@ std::int32_t BasicEvaluator<Observer>::number(NodeId id) {
   return result;
 }
 
+template <class Observer>
+std::int32_t BasicEvaluator<Observer>::cardinality(const Node& n, std::size_t size) {
+  const auto exact = static_cast<std::int64_t>(size);
+  const std::int32_t result = arithmetic_.wrap(exact);
+  if (result != exact && !wrapped_) wrapped_ = Wrapped{n.source, size, result};
+  return result;
+}
+
 // clang-format off
 template <class Observer>
 std::int32_t BasicEvaluator<Observer>::computeNumber(const Node& n) {
@@ -38,7 +46,7 @@ std::int32_t BasicEvaluator<Observer>::computeNumber(const Node& n) {
     case Code::literal: return arithmetic_.wrap(static_cast<std::int32_t>(n.payload));
     case Code::minInt: return universe_->minInt();
     case Code::maxInt: return std::max(0, universe_->maxInt());
-    case Code::cardinality: return arithmetic_.wrap(static_cast<std::int64_t>(set(children[0]).size()));
+    case Code::cardinality: return cardinality(n, set(children[0]).size());
     case Code::sumOf: return sumOfAtoms(set(children[0]));
     case Code::sum: {
       const NodeId body = program().scopes[n.payload].body;

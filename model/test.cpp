@@ -32,4 +32,9 @@ std::vector<std::uint32_t> Tests::lineage(std::uint32_t valuation) const {
   return result;
 }
 
+void Marks::add(const Marks& others) {
+  if (!skip) skip = others.skip;
+  if (!xfail) xfail = others.xfail;
+}
+
 }  // namespace aunit::model

@@ -42,6 +42,14 @@ struct ValuationState {
   Span span;
 };
 
+/// Why a test is not to run, or is known to fail.
+struct Marks {
+  std::optional<std::string> skip, xfail;
+
+  /// These, and what others say where these say nothing.
+  void add(const Marks& others);
+};
+
 /// A valuation of the test language: `val name [extends bases] { ... }`, `val name from "file"`, or one that stands in place of a
 /// name.
 struct Valuation {
@@ -55,6 +63,7 @@ struct Valuation {
   std::optional<std::uint32_t> loop;   // 0-based index as written; absent: not said
   Span loopSpan;
   std::vector<std::string> tags;
+  Marks marks;                     // those of what it extends among them
   std::vector<Diagnostic> errors;  // not empty: no use, and these say why (those of its base among them)
 };
 
@@ -99,12 +108,14 @@ struct Test {
   CommandId command =
       noId;  // kind command/predicate; or the declared or inline command that `satisfies`/`violates` names (scope!)
   std::optional<Because> because;
+  Marks marks;
   std::vector<std::string> tags;
   std::vector<Diagnostic> errors;  // not empty: cannot be judged, and these say why (those of its valuation among them)
 };
 
 /// Everything that the files of one root state beside the model.
 struct Tests {
+  Marks marks;  // of the whole file
   std::vector<Valuation> valuations;
   std::vector<Test> tests;
 

@@ -57,7 +57,12 @@ void addValues(std::string& out, std::string_view title, const std::vector<Named
 }
 
 void addSide(std::string& out, std::string_view title, const Side& side, std::string_view remark, const Style& style) {
-  out += style(Color::bold, padded(title, 9)) + "{";
+  out += style(Color::bold, padded(title, 9));
+  if (!side.value.starts_with('{')) {
+    out += fmt::format("{}   {}\n", oneLine(side.value), style(Color::dim, oneLine(side.expression)));
+    return;
+  }
+  out += '{';
   std::string unmatched;
   for (std::size_t i = 0; i < side.tuples.size(); ++i) {
     const std::string tuple = oneLine(side.tuples[i]);
@@ -149,7 +154,7 @@ std::string explainStatements(const std::vector<suite::TestResult>& statements, 
 
 std::string explain(const suite::TestResult& test, const Style& style) {
   std::string out;
-  if (test.outcome == suite::Outcome::passed) return out;
+  if (test.outcome == suite::Outcome::passed || isMarked(test.outcome)) return out;
   if (!test.statements.empty() && isProblem(test.outcome)) return explainStatements(test.statements, style);
   if (test.failure)
     addFailure(out, *test.failure, style);

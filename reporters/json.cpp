@@ -90,6 +90,8 @@ std::string json(const runner::RunResult& run) {
                            {"failed", run.count(Outcome::failed)},
                            {"errors", run.count(Outcome::error)},
                            {"skipped", run.count(Outcome::skipped)},
+                           {"xfailed", run.count(Outcome::xfailed)},
+                           {"xpassed", run.count(Outcome::xpassed)},
                            {"not_run", run.notRun},
                            {"deselected", run.deselected},
                            {"warnings", run.warned()},

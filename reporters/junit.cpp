@@ -72,6 +72,8 @@ void addTest(pugi::xml_node suite, const TestResult& test) {
   if (test.engine != suite::Engine::none) properties.emplace_back("engine", name(test.engine));
   if (!test.decidedBy.empty()) properties.emplace_back("decided-by", test.decidedBy);
   if (!test.warning.empty()) properties.emplace_back("warning", test.warning);
+  if (test.outcome == Outcome::xfailed || test.outcome == Outcome::xpassed)
+    properties.emplace_back(name(test.outcome), test.message);
   for (const std::string& tag : test.tags) properties.emplace_back("tag", tag);
   if (!properties.empty()) {
     pugi::xml_node all = testcase.append_child("properties");
@@ -79,7 +81,9 @@ void addTest(pugi::xml_node suite, const TestResult& test) {
   }
   if (test.outcome == Outcome::failed) addProblem(testcase, "failure", "failure", test);
   if (test.outcome == Outcome::error) addProblem(testcase, "error", "error", test);
-  if (test.outcome == Outcome::skipped) set(testcase.append_child("skipped"), "message", test.message);
+  if (test.outcome == Outcome::skipped || test.outcome == Outcome::xfailed)
+    set(testcase.append_child("skipped"), "message",
+        test.outcome == Outcome::skipped ? test.message : "fails as expected: " + test.message);
 }
 
 struct Totals {
@@ -90,7 +94,7 @@ struct Totals {
     ++tests;
     failures += test.outcome == Outcome::failed;
     errors += test.outcome == Outcome::error;
-    skipped += test.outcome == Outcome::skipped;
+    skipped += test.outcome == Outcome::skipped || test.outcome == Outcome::xfailed;
     milliseconds += test.milliseconds;
   }
   void write(pugi::xml_node node, double ms) const {

@@ -33,6 +33,8 @@ Mark markOf(const TestResult& test) {
     case Outcome::failed: return {"F", "FAILED", Color::boldRed};
     case Outcome::error: return {"E", "ERROR", Color::boldRed};
     case Outcome::skipped: return {"-", "skipped", Color::yellow};
+    case Outcome::xfailed: return {"x", "xfailed", Color::yellow};
+    case Outcome::xpassed: return {"X", "xpassed", Color::yellow};
     case Outcome::passed: break;
   }
   const char* letter = test.engine == Engine::solved ? "*" : test.engine == Engine::completedBySolving ? "+" : ".";
@@ -94,7 +96,7 @@ void Terminal::finished(const TestResult& test) {
 void Terminal::printTest(const TestResult& test) {
   clearProgress();
   const Mark mark = markOf(test);
-  const std::string how = test.outcome == Outcome::skipped ? oneLine(test.message) : std::string(name(test.engine));
+  const std::string how = isMarked(test.outcome) ? oneLine(test.message) : std::string(name(test.engine));
   const std::string decider = test.decidedBy.empty() ? "" : "  because of " + oneLine(test.decidedBy);
   print(fmt::format("  {}{}  {}\n", style_(mark.color, padded(mark.word, 8)), padded(oneLine(test.name), 48),
                     style_(Color::dim, fmt::format("{}  {}{}", padded(how, 9), duration(test.milliseconds), decider))));
@@ -149,12 +151,13 @@ void Terminal::printWarnings(const RunResult& run) {
         "\n{}\n", style_(Color::dim, fmt::format("{} like these: -v shows them", plural(shown - mostShown, "more warning")))));
 }
 
-void Terminal::printSkipped(const RunResult& run) {
-  std::map<std::string, std::size_t> reasons;
+/// Tests that were skipped, or of which a failure was expected, for the same reason.
+void Terminal::printMarked(const RunResult& run) {
+  std::map<std::pair<Outcome, std::string>, std::size_t> reasons;
   for (const TestResult& test : run.tests)
-    if (test.outcome == Outcome::skipped) ++reasons[test.message];
-  for (const auto& [reason, count] : reasons)
-    print(fmt::format("\n{} {}\n", style_(Color::yellow, fmt::format("skipped {}:", count)), oneLine(reason)));
+    if (isMarked(test.outcome)) ++reasons[{test.outcome, test.message}];
+  for (const auto& [why, count] : reasons)
+    print(fmt::format("\n{} {}\n", style_(Color::yellow, fmt::format("{} {}:", name(why.first), count)), oneLine(why.second)));
 }
 
 void Terminal::printDurations(const RunResult& run) {
@@ -176,7 +179,7 @@ void Terminal::summarize(const RunResult& run, const std::vector<std::string>& w
     for (const std::string& warning : run.warnings) print(fmt::format("\n{}", warning));
   printProblems(run);
   if (options_.verbosity != Verbosity::quiet) printWarnings(run);
-  if (options_.verbosity == Verbosity::normal) printSkipped(run);
+  if (options_.verbosity == Verbosity::normal) printMarked(run);
   printDurations(run);
   if (options_.verbosity != Verbosity::quiet && !run.tests.empty()) print("\n");
   if (run.interrupted) print(style_(Color::boldYellow, "interrupted") + '\n');

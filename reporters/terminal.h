@@ -22,7 +22,8 @@ struct TerminalOptions {
 };
 
 /// One line per file with a mark per test (one line per test when verbose), then what went wrong in full, then the counts.
-/// Marks: `.` evaluated, `+` completed by solving, `*` solved, `F` failed, `E` error, `-` skipped.
+/// Marks: `.` evaluated, `+` completed by solving, `*` solved, `F` failed, `E` error, `-` skipped, `x` failed as expected, `X`
+/// passed although a failure was expected.
 class Terminal : public runner::Listener {
  public:
   Terminal(std::FILE* out, TerminalOptions options);
@@ -41,7 +42,7 @@ class Terminal : public runner::Listener {
   std::string headingOf(const suite::TestResult& test, const std::string& word) const;
   void printProblems(const runner::RunResult& run);
   void printWarnings(const runner::RunResult& run);
-  void printSkipped(const runner::RunResult& run);
+  void printMarked(const runner::RunResult& run);
   void printDurations(const runner::RunResult& run);
 
   std::FILE* out_;

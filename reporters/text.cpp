@@ -33,6 +33,8 @@ std::string counts(const runner::RunResult& run) {
   appendCount(text, run.count(Outcome::error), run.count(Outcome::error) == 1 ? "error" : "errors");
   appendCount(text, run.count(Outcome::passed), "passed");
   appendCount(text, run.count(Outcome::skipped), "skipped");
+  appendCount(text, run.count(Outcome::xfailed), "xfailed");
+  appendCount(text, run.count(Outcome::xpassed), "xpassed");
   appendCount(text, run.notRun, "not run");
   appendCount(text, run.deselected, "deselected");
   appendCount(text, run.proposed(), "of them proposed");

@@ -23,7 +23,7 @@ void LastFailed::update(const RunResult& run, const std::vector<std::string>& fi
              !fs::exists(id.substr(0, id.find("::")), ignored);
     });
   for (const suite::TestResult& test : run.tests)
-    if (test.outcome == suite::Outcome::passed) ids.erase(test.id());
+    if (test.outcome != suite::Outcome::skipped && !isProblem(test.outcome)) ids.erase(test.id());
   for (const suite::TestResult& test : run.tests)
     if (suite::isProblem(test.outcome)) ids.insert(test.id());
   if (ids != before) file_.store({ids.begin(), ids.end()});

@@ -22,9 +22,8 @@ std::size_t RunResult::warned() const {
 }
 
 std::size_t RunResult::count(Engine engine) const {
-  return static_cast<std::size_t>(std::ranges::count_if(tests, [&](const TestResult& test) {
-    return test.engine == engine && (test.outcome == Outcome::passed || test.outcome == Outcome::failed);
-  }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(tests, [&](const TestResult& test) { return test.engine == engine && isJudged(test.outcome); }));
 }
 
 }  // namespace aunit::runner

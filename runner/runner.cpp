@@ -173,6 +173,7 @@ suite::JudgeOptions Run::judgeOptions() const {
   return {.noOverflow = options_.noOverflow,
           .timeout = options_.timeout,
           .threads = options_.jobs <= 1 ? solver::Threads::race : solver::Threads::one,
+          .strictXfail = options_.strictXfail,
           .keepInstances = options_.keepInstances,
           .stop = options_.stop};
 }
@@ -392,10 +393,10 @@ coverage::Data Run::gatherCoverage(const std::vector<TestResult>& tests) const {
     byPath[file->path] = file->requirements;
   }
   for (const TestResult& test : tests) {
-    if (!test.coverage || (test.outcome != Outcome::passed && test.outcome != Outcome::failed)) continue;
+    if (!test.coverage || !isJudged(test.outcome)) continue;
     coverage::TestRecord record = *test.coverage;
     record.id = test.id();
-    record.passed = test.outcome == Outcome::passed;
+    record.passed = test.outcome == Outcome::passed || test.outcome == Outcome::xpassed;
     data.of(*byPath.at(test.file)).add(std::move(record));
   }
   if (options_.infeasible) proveInfeasible(data);

@@ -28,7 +28,8 @@ struct RunOptions {
   std::string modelPath;  // --model
   bool alloy5 = false;
   bool noOverflow = false;
-  double timeout = 0;  // seconds for one test, by each engine; 0: no limit
+  bool strictXfail = false;  // tests that pass although they are said to fail, fail
+  double timeout = 0;        // seconds for one test, by each engine; 0: no limit
   unsigned jobs = 1;
   bool coverage = false;            // record what tests meet
   bool coverageValues = false;      // and the values observed

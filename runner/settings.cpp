@@ -113,6 +113,7 @@ struct Reader {
         {"fail-under", [this](std::string_view key, const toml::node& node) { return list(key, node, settings.failUnder); }},
         {"alloy5", flag(settings.alloy5)},
         {"no-overflow", flag(settings.noOverflow)},
+        {"xfail-strict", flag(settings.xfailStrict)},
     };
     for (const auto& [key, node] : run) {
       const auto found = keys.find(std::string_view(key.str()));

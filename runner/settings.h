@@ -24,7 +24,7 @@ struct Settings {
   std::vector<std::string> failUnder;
   std::optional<std::string> names, model, color, junit, json, html, coverageOut;
   std::optional<int> jobs, maxfail, durations, timeout;
-  std::optional<bool> alloy5, noOverflow, coverage, coverLibraries, infeasible;
+  std::optional<bool> alloy5, noOverflow, xfailStrict, coverage, coverLibraries, infeasible;
 };
 
 /// Looks for aunit.toml in the folder of `start` (a file or folder) and in those above it. False with `error` (file, line and

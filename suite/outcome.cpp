@@ -10,6 +10,8 @@ std::string_view name(Outcome outcome) {
     case Outcome::failed: return "failed";
     case Outcome::error: return "error";
     case Outcome::skipped: return "skipped";
+    case Outcome::xfailed: return "xfailed";
+    case Outcome::xpassed: return "xpassed";
   }
   return {};
 }

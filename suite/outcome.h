@@ -13,16 +13,25 @@
 
 namespace aunit::suite {
 
+/// (`xfailed`: failed, as its `xfail` says; `xpassed`: it passed all the same.)
 /// A failed test ran and contradicts what it expects; one in error could not be judged (its valuation does not resolve, say).
-enum class Outcome : std::uint8_t { passed, failed, error, skipped };
+enum class Outcome : std::uint8_t { passed, failed, error, skipped, xfailed, xpassed };
 
 /// How a test was decided: by evaluating its valuation alone, by letting the solver complete a partial valuation, or by solving
 /// an ordinary command. `none`: not at all.
 enum class Engine : std::uint8_t { none, evaluated, completedBySolving, solved };
 
-std::string_view name(Outcome outcome);  // "passed" "failed" "error" "skipped"
+std::string_view name(Outcome outcome);  // "passed" "failed" "error" "skipped" "xfailed" "xpassed"
+/// It was judged: something is known of the model.
+inline bool isJudged(Outcome outcome) {
+  return outcome != Outcome::error && outcome != Outcome::skipped;
+}
 inline bool isProblem(Outcome outcome) {
   return outcome == Outcome::failed || outcome == Outcome::error;
+}
+/// Its mark (`skip`, `xfail`) is why it came to that.
+inline bool isMarked(Outcome outcome) {
+  return outcome == Outcome::skipped || outcome == Outcome::xfailed || outcome == Outcome::xpassed;
 }
 std::string_view name(Engine engine);  // "evaluated" "completed by solving" "solved", or empty
 

@@ -102,6 +102,18 @@ void addStatement(const parser::Loaded& loaded, TestCase& test, TestCase further
   add(std::move(further));
 }
 
+/// Whether it is to be skipped, or known to fail: as it says itself, its valuation, or the file. Of several statements each has
+/// the marks of its own valuation.
+void mark(TestCase& test, const model::Tests& tests) {
+  const auto ofValuation = [&](const TestCase& t) {
+    return t.test.valuation == model::noId ? model::Marks() : tests.valuations[t.test.valuation].marks;
+  };
+  test.marks = test.test.marks;
+  if (test.statements.empty()) test.marks.add(ofValuation(test));
+  for (TestCase& statement : test.statements) statement.marks = ofValuation(statement);
+  test.marks.add(tests.marks);
+}
+
 }  // namespace
 
 bool opensItsModel(const Model& model) {
@@ -138,6 +150,7 @@ std::vector<TestCase> collectTests(const parser::Loaded& loaded) {
   std::ranges::stable_sort(cases, {}, [](const TestCase& c) { return c.test.span.begin; });
   std::map<std::string, int> seen;
   for (TestCase& c : cases) {
+    mark(c, loaded.tests);
     c.place = placeOf(loaded.sources, c.test.nameSpan.known() ? c.test.nameSpan : c.test.span, 1);
     if (const int count = ++seen[c.name]; count > 1) c.name = fmt::format("{}#{}", c.name, count);
   }
@@ -150,6 +163,7 @@ std::vector<TestCase> statementsOf(std::vector<TestCase> tests) {
     for (std::size_t i = 0; i < test.statements.size(); ++i) {
       TestCase& statement = statements.emplace_back(std::move(test.statements[i]));
       statement.name = i == 0 ? test.name : fmt::format("{} ({})", test.name, i + 1);
+      statement.marks.add(test.marks);
     }
     if (test.statements.empty()) statements.push_back(std::move(test));
   }

@@ -17,6 +17,7 @@ struct TestCase {
   std::string name;  // unique in its file: a second test of one name is called "name#2"
   Place place;
   std::vector<std::string> tags;
+  model::Marks marks;
   model::TestKind kind = model::TestKind::satisfies;
   model::Test test;                                     // as the front end stated it; for commands made here, with `command` set
   std::shared_ptr<const PredicateValuation> predicate;  // kind predicate

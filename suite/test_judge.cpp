@@ -212,6 +212,7 @@ class TestJudge::Work {
       return judgeCommand(test, result, Engine::completedBySolving);
     }
     conclude(test, statement, verdict.broken, result);
+    if (!options_.noOverflow) warnOfWrapping(result);
     if (test.kind == TestKind::gives && verdict.broken) showSides(test.test.formula, *statement.instance, result);
   }
 
@@ -299,26 +300,45 @@ class TestJudge::Work {
     return text.size() > longest || text.find('\n') != std::string_view::npos ? "what it asks" : std::string(text);
   }
 
-  /// Of an equation that does not hold: both values, tuple by tuple.
-  void showSides(ExprId equation, const Instance& instance, TestResult& result) {
-    const model::Expr& formula = model_.expr(equation);
-    if (formula.op != Op::equal || formula.negated) return;
-    evaluator_.bind(instance);
-    const ExprId actual = model_.child(equation, 0), expected = model_.child(equation, 1);
-    const TupleSet actualValue = evaluator_.relation(actual), expectedValue = evaluator_.relation(expected);
-    result.failure->actual = side(actual, actualValue, expectedValue, *instance.universe);
-    result.failure->expected = side(expected, expectedValue, actualValue, *instance.universe);
-    result.failure->values.clear();
+  /// A number of atoms that is too large to be a number: what came of it is hardly what is meant.
+  void warnOfWrapping(TestResult& result) const {
+    const auto& wrapped = evaluator_.wrapped();
+    if (!wrapped || wrapped->expr == noId) return;
+    const int width = evaluator_.instance().universe->bitwidth();
+    int enough = width;
+    while (wrapped->size >= std::size_t{1} << (enough - 1)) ++enough;
+    const model::Span span = model_.expr(wrapped->expr).span;
+    if (!result.warning.empty()) result.warning += "; ";
+    result.warning +=
+        fmt::format("{} ({}) is {}, which counts as {} with integers of {} bits: {} are enough", loaded_.sources.text(span),
+                    loaded_.sources.describe(span), wrapped->size, wrapped->countsAs, width, enough);
   }
 
-  Side side(ExprId expr, const TupleSet& value, const TupleSet& other, const model::Universe& universe) const {
+  /// Of a comparison that does not hold: both values, of relations tuple by tuple.
+  void showSides(ExprId comparison, const Instance& instance, TestResult& result) {
+    const model::Expr& formula = model_.expr(comparison);
+    const bool isEquation = formula.op == Op::equal || formula.op == Op::integerEqual || formula.op == Op::iff;
+    if ((!isEquation && formula.op != Op::in) || formula.negated) return;
+    evaluator_.bind(instance);
+    const ExprId actual = model_.child(comparison, 0), expected = model_.child(comparison, 1);
+    const evaluator::Value actualValue = evaluator_.value(actual), expectedValue = evaluator_.value(expected);
+    Failure& failure = *result.failure;
+    failure.actual = side(actual, actualValue, expectedValue, *instance.universe);
+    failure.expected = side(expected, expectedValue, actualValue, *instance.universe);
+    if (!isEquation) failure.expected->unmatched.assign(failure.expected->tuples.size(), false);  // more may be expected
+    if (formula.op != Op::iff) failure.values.clear();
+  }
+
+  Side side(ExprId expr, const evaluator::Value& value, const evaluator::Value& other, const model::Universe& universe) const {
     Side result;
     result.expression = loaded_.sources.text(model_.expr(expr).span);
     result.value = text(value, universe);
-    value.forEach([&](std::span<const model::Atom> tuple) {
-      result.tuples.push_back(tupleText(tuple, universe));
-      result.unmatched.push_back(other.arity() != value.arity() || !other.contains(tuple));
-    });
+    const auto *tuples = std::get_if<TupleSet>(&value), *others = std::get_if<TupleSet>(&other);
+    if (tuples && others)
+      tuples->forEach([&](std::span<const model::Atom> tuple) {
+        result.tuples.push_back(tupleText(tuple, universe));
+        result.unmatched.push_back(others->arity() != tuples->arity() || !others->contains(tuple));
+      });
     return result;
   }
 
@@ -334,14 +354,27 @@ class TestJudge::Work {
 };
 
 TestJudge::TestJudge(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage)
-    : renew_([&loaded, options, coverage] { return std::make_unique<Work>(loaded, options, coverage); }) {}
+    : strictXfail_(options.strictXfail),
+      renew_([&loaded, options, coverage] { return std::make_unique<Work>(loaded, options, coverage); }) {}
 TestJudge::~TestJudge() = default;
 
 namespace {
 
-/// Passed, skipped, failed, in error.
 int badness(Outcome outcome) {
-  return outcome == Outcome::error ? 3 : outcome == Outcome::failed ? 2 : outcome == Outcome::skipped ? 1 : 0;
+  static constexpr Outcome worst[] = {Outcome::passed,  Outcome::xpassed, Outcome::xfailed,
+                                      Outcome::skipped, Outcome::failed,  Outcome::error};
+  return static_cast<int>(std::ranges::find(worst, outcome) - std::begin(worst));
+}
+
+/// An error says nothing about the model: it stays one.
+void expectFailure(const std::string& reason, bool strict, TestResult& result) {
+  if (result.outcome == Outcome::failed) {
+    result.outcome = Outcome::xfailed;
+    result.message = reason;
+  } else if (result.outcome == Outcome::passed) {
+    result.outcome = strict ? Outcome::failed : Outcome::xpassed;
+    result.message = strict ? fmt::format("it passes, although it is said to fail: {}", reason) : reason;
+  }
 }
 
 /// A test of these statements.
@@ -373,10 +406,21 @@ TestResult together(std::vector<TestResult> statements) {
 }  // namespace
 
 TestResult TestJudge::judge(const TestCase& test) {
-  if (test.statements.empty()) return judgeStatement(test);
+  if (test.marks.skip) {
+    TestResult result;
+    result.outcome = Outcome::skipped;
+    result.message = *test.marks.skip;
+    return result;
+  }
+  TestResult result = test.statements.empty() ? judgeStatement(test) : judgeStatements(test);
+  if (test.marks.xfail) expectFailure(*test.marks.xfail, strictXfail_, result);
+  return result;
+}
+
+TestResult TestJudge::judgeStatements(const TestCase& test) {
   std::vector<TestResult> statements;
   for (const TestCase& statement : test.statements) {
-    TestResult& result = statements.emplace_back(judgeStatement(statement));
+    TestResult& result = statements.emplace_back(judge(statement));
     result.name = statement.name;
     result.place = statement.place;
   }

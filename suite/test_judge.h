@@ -17,6 +17,7 @@ struct JudgeOptions {
   bool noOverflow = false;
   double timeout = 0;  // seconds for one test, by each engine; 0: no limit
   solver::Threads threads = solver::Threads::race;
+  bool strictXfail = false;                 // a test that passes although it is said to fail, fails
   bool keepInstances = false;               // in TestResult::judgedOn
   const std::atomic<bool>* stop = nullptr;  // set: give up soon, whatever comes out is of no use
 };
@@ -41,6 +42,9 @@ class TestJudge {
   TestResult judgeStatement(const TestCase& statement);
 
   class Work;
+  TestResult judgeStatements(const TestCase& test);
+
+  bool strictXfail_;
   std::function<std::unique_ptr<Work>()> renew_;
   std::unique_ptr<Work> work_;
 };

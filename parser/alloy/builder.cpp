@@ -151,8 +151,23 @@ std::vector<Name> Builder::declaredNames(P::NamesContext* context) {
 
 std::vector<Name> Builder::tags(const std::vector<P::TagContext*>& contexts) {
   std::vector<Name> all;
-  for (P::TagContext* each : contexts) all.push_back(nameOf(each->stop));
+  for (P::TagContext* each : contexts)
+    if (!each->mark()) all.push_back(nameOf(each->stop));
   return all;
+}
+
+/// `skip "reason"`, `xfail "reason"`.
+void Builder::add(P::MarkContext* context, model::Marks& marks) {
+  std::optional<std::string>& mark = context->SKIP_MARK() ? marks.skip : marks.xfail;
+  if (mark) error(span(context), fmt::format("`{}` is said twice", text(span(context->start))));
+  mark = nameOrText(context->stop).text;
+}
+
+model::Marks Builder::marks(const std::vector<P::TagContext*>& contexts) {
+  model::Marks marks;
+  for (P::TagContext* each : contexts)
+    if (each->mark()) add(each->mark(), marks);
+  return marks;
 }
 
 // Declarations.
@@ -228,8 +243,10 @@ void Builder::add(P::ParagraphContext* paragraph) {
     addValuation(v);
   else if (auto* t = paragraph->test())
     addTest(t);
+  else if (auto* marked = paragraph->markedTest())
+    addMarkedTest(marked);
   else
-    addMarkedTest(paragraph->markedTest());
+    add(paragraph->fileMark()->mark(), file_.marks);
 }
 
 void Builder::addDeclaration(P::DeclarationContext* context) {
@@ -496,6 +513,7 @@ void Builder::addValuation(P::ValuationContext* context) {
   if (context->names())
     for (P::NameContext* base : context->names()->name()) v.bases.push_back(name(base));
   v.tags = tags(context->tag());
+  v.marks = marks(context->tag());
   v.span = span(context);
   if (context->STRING()) {
     v.file = unquoted(text(span(context->STRING()->getSymbol())));
@@ -539,6 +557,7 @@ void Builder::addTest(P::TestContext* context) {
   test.name = unquoted(text(span(title)));
   test.nameSpan = span(title);
   test.tags = tags(context->tag());
+  test.marks = marks(context->tag());
   test.span = span(context);
   if (context->table()) test.table = table(context->table());
   for (P::StatementContext* each : context->statement()) test.statements.push_back(statement(each));
@@ -559,6 +578,7 @@ Table Builder::table(P::TableContext* context) {
     else if (row.cells.empty())
       row.cells.push_back(atom(each->cell));
     row.tags = tags(each->tag());
+    row.marks = marks(each->tag());
     row.span = span(each);
   }
   return table;

@@ -60,6 +60,8 @@ class Builder {
   std::vector<syntax::Name> declaredNames(P::NamesContext* context);
   syntax::Name declaredName(antlr4::ParserRuleContext* context);
   syntax::Name label(P::NameContext* context);
+  void add(P::MarkContext* context, model::Marks& marks);
+  model::Marks marks(const std::vector<P::TagContext*>& contexts);
   std::vector<syntax::Name> tags(const std::vector<P::TagContext*>& contexts);
   syntax::Name name(antlr4::ParserRuleContext* context) { return nameOf(context->start); }
   syntax::Name nameOf(antlr4::Token* token);

@@ -35,7 +35,7 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
   resolveTests(world_.root(), tests);
   if (!good) return false;
   finish();
-  addLints(model_, sources_, diagnostics_);
+  addLints(model_, tests, sources_, diagnostics_);
   return true;
 }
 

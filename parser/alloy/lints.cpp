@@ -26,13 +26,16 @@ class Lints {
       if (module.library) library_.insert(module.file);
   }
 
-  void run() {
+  void run(const model::Tests& tests) {
     for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) abstractWithoutChildren(model_.sig(id));
     for (ExprId id = 0; id < model_.exprCount(); ++id) nestedMultiplicity(id);
     for (const Command& command : model_.commands()) {
       if (command.isDefault) continue;
       look(command);
     }
+    std::vector<bool> seen(model_.exprCount());
+    for (const model::Test& test : tests.tests)
+      if (test.valuation != model::noId && test.command == model::noId) look(test, seen);
   }
 
  private:
@@ -60,11 +63,22 @@ class Lints {
 
   void look(const Command& command) {
     model::Span otherState;
-    reach(command, [&](const model::Expr& e) {
+    std::vector<bool> seen(model_.exprCount());
+    reach(command.formula, seen, [&](const model::Expr& e) {
       if (!otherState.known() && (model::isTemporal(e.op) || e.op == Op::prime)) otherState = e.span;
-      if (e.op == Op::integer) wideNumber(command, e);
+      if (e.op == Op::integer)
+        wideNumber(command.scope.bitwidth < 0 ? defaultBitwidth : command.scope.bitwidth, command.label, e,
+                   "`{} int` in its scope would be enough.");
     });
     if (!command.temporal && otherState.known()) hiddenTime(command, otherState);
+  }
+
+  /// A test of a valuation without a command has the usual integers.
+  void look(const model::Test& test, std::vector<bool>& seen) {
+    reach(test.formula, seen, [&](const model::Expr& e) {
+      if (e.op == Op::integer)
+        wideNumber(defaultBitwidth, test.name, e, "`{0} int` is enough: `satisfies run {{ ... }} for 3 but {0} int`.");
+    });
   }
 
   // 13.1: whether a command has traces is not seen in what it calls.
@@ -77,8 +91,7 @@ class Lints {
   }
 
   // 11: numbers wrap around.
-  void wideNumber(const Command& command, const model::Expr& e) {
-    const int bitwidth = command.scope.bitwidth < 0 ? defaultBitwidth : command.scope.bitwidth;
+  void wideNumber(int bitwidth, const std::string& where, const model::Expr& e, const char* remedy) {
     const auto number = static_cast<std::int32_t>(e.payload);
     const auto fits = [number](int bits) {
       return number >= -(std::int64_t{1} << (bits - 1)) && number < std::int64_t{1} << (bits - 1);
@@ -90,15 +103,15 @@ class Lints {
     while (!fits(enough)) ++enough;
     diagnostics_
         .warning("bitwidth", e.span,
-                 fmt::format("{} does not fit the {} bits that integers have in \"{}\"", number, bitwidth, command.label))
-        .hints.push_back(fmt::format("`{} int` in its scope would be enough.", enough));
+                 fmt::format("{} does not fit the {} bits that integers have in \"{}\"", number, bitwidth, where))
+        .hints.push_back(fmt::format(fmt::runtime(remedy), enough));
   }
 
-  /// Visits all that a command depends on: facts, declarations, its own formula, and what these call.
+  /// Visits all that a command or test depends on and that was not seen before: facts, declarations, its formula, and what these
+  /// call.
   template <typename Visit>
-  void reach(const Command& command, Visit visit) const {
-    std::vector<bool> seen(model_.exprCount());
-    std::vector<ExprId> open{command.formula};
+  void reach(ExprId formula, std::vector<bool>& seen, Visit visit) const {
+    std::vector<ExprId> open{formula};
     for (const model::Fact& fact : model_.facts()) open.push_back(fact.body);
     for (const model::ImplicitConstraint& constraint : model_.implicitConstraints()) open.push_back(constraint.formula);
     while (!open.empty()) {
@@ -123,8 +136,9 @@ class Lints {
 
 }  // namespace
 
-void addLints(const model::Model& model, const model::SourceMap& sources, model::Diagnostics& diagnostics) {
-  Lints(model, sources, diagnostics).run();
+void addLints(const model::Model& model, const model::Tests& tests, const model::SourceMap& sources,
+              model::Diagnostics& diagnostics) {
+  Lints(model, sources, diagnostics).run(tests);
 }
 
 }  // namespace aunit::parser::alloy

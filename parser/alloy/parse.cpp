@@ -106,6 +106,7 @@ class FileParser {
     std::vector<std::size_t> starts;
     int testDepth = 0;  // open braces of a `test`: commands inside are its own
     bool inTest = false, tableAhead = false;
+    bool seenTests = false;
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const std::uint32_t before = i > 0 ? tokens_[i - 1].type : Token::endOfInput;
       bool starting = false;
@@ -122,13 +123,18 @@ class FileParser {
         case TokenType::ASSERT:
         case TokenType::PRED:
         case TokenType::FUN:
-        case TokenType::VAL:
         case TokenType::TEST_MARK:
           starting = true;
           inTest = false;
           break;
+        case TokenType::VAL:
+          starting = seenTests = true;
+          inTest = false;
+          break;
+        case TokenType::SKIP_MARK:
+        case TokenType::XFAIL_MARK: starting = !seenTests; break;  // else of what it stands behind
         case TokenType::TEST:
-          starting = true;
+          starting = seenTests = true;
           inTest = true;
           tableAhead = false;
           testDepth = 0;

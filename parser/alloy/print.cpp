@@ -60,6 +60,8 @@ class Printer {
 
   void file(const File& file) {
     if (file.hasHeader) header(file.header);
+    marks(file.marks);
+    add("\n");
     for (const ParagraphRef& paragraph : file.paragraphs) {
       switch (paragraph.kind) {
         case ParagraphRef::Kind::open: open(file.opens[paragraph.index]); break;
@@ -329,6 +331,11 @@ class Printer {
     for (const Name& tag : tags) add(" @", tag.text);
   }
 
+  void marks(const model::Marks& marks) {
+    if (marks.skip) add(" skip ", quoted(*marks.skip));
+    if (marks.xfail) add(" xfail ", quoted(*marks.xfail));
+  }
+
   void formulas(const ValuationBlock& block) {
     for (const ExprPtr formula : block.formulas) {
       const std::size_t begin = out_.size();
@@ -348,6 +355,7 @@ class Printer {
       names(v.bases);
     }
     tags(v.tags);
+    marks(v.marks);
     if (!v.file.empty()) return add(" from ", quoted(v.file));
     items(v);
   }
@@ -367,6 +375,7 @@ class Printer {
   void test(const Test& test, const File& file) {
     add("test ", quoted(test.name));
     tags(test.tags);
+    marks(test.marks);
     if (!test.table.columns.empty()) table(test.table);
     add(" {\n");
     for (const Statement& each : test.statements) statement(each, file);
@@ -385,6 +394,7 @@ class Printer {
       }
       add(")");
       tags(row.tags);
+      marks(row.marks);
       add("\n");
     }
     add("}");

@@ -243,6 +243,7 @@ struct Valuation {
   int loop = -1;
   Range loopSpan;
   std::vector<Name> tags;
+  model::Marks marks;
   bool predicateStyle = false;  // AUnit Analyzer's `val Name { formulas  @cmd:{ f } }` in an .als file: see `body`
   ExprPtr body = nullptr;       // its block; `@cmd` blocks are anywhere inside, possibly negated or below quantifiers
   Range span;
@@ -279,6 +280,7 @@ struct Table {
     std::string name;  // without quotes; empty when none
     std::vector<ExprPtr> cells;
     std::vector<Name> tags;
+    model::Marks marks;
     Range span;
   };
   std::vector<Name> columns;  // none: no table
@@ -290,6 +292,7 @@ struct Test {
   std::string name;  // without quotes
   Range nameSpan;
   std::vector<Name> tags;
+  model::Marks marks;
   Table table;
   std::vector<Statement> statements;
   Range bodySpan;  // from the first statement to the last
@@ -317,6 +320,7 @@ struct File {
   std::vector<Valuation> valuations;
   std::vector<Valuation> inPlace;  // valuations that stand inside `test { }` paragraphs
   std::vector<Test> tests;
+  model::Marks marks;
   std::vector<ParagraphRef> paragraphs;
   bool usesDollar = false;              // some identifier names a meta signature (7.7)
   std::optional<std::size_t> firstSeq;  // paragraphs before the first with a `seq` multiplicity, which opens util/sequniv as seq

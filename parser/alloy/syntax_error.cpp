@@ -206,6 +206,12 @@ class Reporter {
       hint("A test is written `test \"name\" { ... }`.");
     else if (atParagraph)
       hintAtParagraph(hint);
+    if (expects(TokenType::SKIP_MARK) && type(at_) == TokenType::NAME) {
+      if (textOf(tokens_[at_]) == "skip" || textOf(tokens_[at_]) == "xfail")
+        hint(fmt::format("It says why: `{} \"reason\"`.", textOf(tokens_[at_])));
+      else
+        suggest({"skip", "xfail"}, hint);
+    }
     hintAtScope(hint);
     if (type(at_) == TokenType::LPAREN && type(at_ - 1) == TokenType::NAME && tokens_[at_ - 1].end == tokens_[at_].begin &&
         !isCommand(at_ - 2))

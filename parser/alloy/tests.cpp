@@ -250,8 +250,11 @@ bool Resolver::checkTable(const Context& context, const syntax::Test& test) {
 void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syntax, std::unordered_set<std::string>& names,
                            model::Tests& tests) {
   const Context context(module);
-  const auto begin = [&](std::string name, model::Range nameSpan, const std::vector<syntax::Name>& tags) {
+  const auto begin = [&](std::string name, model::Range nameSpan, const std::vector<syntax::Name>& tags,
+                         const model::Marks& marks) {
     model::Test test;
+    test.marks = marks;
+    test.marks.add(syntax.marks);
     test.span = context.at(syntax.span);
     test.nameSpan = context.at(nameSpan);
     test.module = module.id;
@@ -265,17 +268,17 @@ void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syn
     return test;
   };
   const syntax::Table& table = syntax.table;
-  if (table.columns.empty()) return resolveStatements(context, syntax, begin(syntax.name, syntax.nameSpan, {}), tests);
+  if (table.columns.empty()) return resolveStatements(context, syntax, begin(syntax.name, syntax.nameSpan, {}, {}), tests);
   const std::size_t before = diagnostics_.all().size();
   if (!checkTable(context, syntax)) {
-    model::Test test = begin(syntax.name, syntax.nameSpan, {});
+    model::Test test = begin(syntax.name, syntax.nameSpan, {}, {});
     std::ranges::move(diagnostics_.errorsSince(before), std::back_inserter(test.errors));
     tests.tests.push_back(std::move(test));
     return;
   }
   for (const syntax::Table::Row& row : table.rows) {
     if (row.cells.size() != table.columns.size()) {
-      model::Test test = begin(syntax.name, row.span, row.tags);
+      model::Test test = begin(syntax.name, row.span, row.tags, row.marks);
       diagnostics_.error(
           "test", context.at(row.span),
           fmt::format("this row has {} cell{}, the table has {} column{}", row.cells.size(), row.cells.size() == 1 ? "" : "s",
@@ -284,7 +287,7 @@ void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syn
       tests.tests.push_back(std::move(test));
       continue;
     }
-    model::Test test = begin(titleOfRow(context, syntax, row), row.span, row.tags);
+    model::Test test = begin(titleOfRow(context, syntax, row), row.span, row.tags, row.marks);
     test.parts = {test.span, test.nameSpan, context.at(syntax.bodySpan)};
     test.parts.front().end = context.at(table.span).begin;
     Context inRow = context;
@@ -296,6 +299,7 @@ void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syn
 
 void Resolver::resolveTests(const ModuleInstance& module, model::Tests& tests) {
   resolveValuations(module, tests);
+  tests.marks = module.file->marks;
   std::unordered_set<std::string> names;
   for (const syntax::Test& t : module.file->tests) resolveTest(module, t, names, tests);
 }

@@ -179,6 +179,11 @@ class Filter {
     if (test_ == TestPart::body && depth_ == 1 && subject()) return true;
     if (type(at_) != TokenType::NAME) return false;
     const std::string_view word = textOf(at_);
+    const bool mayBeMarked = depth_ == 0 || (depth_ == 1 && test_ == TestPart::table);
+    if (mayBeMarked && (word == "skip" || word == "xfail") && type(at_ + 1) == TokenType::STRING) {
+      deliver(word == "skip" ? TokenType::SKIP_MARK : TokenType::XFAIL_MARK);
+      return true;
+    }
     if (depth_ == 0) {
       if (word == "val" && type(at_ + 1) == TokenType::NAME && opensValuation(at_ + 2)) {
         inValuation_ = true;
@@ -247,7 +252,7 @@ class Filter {
 
   bool opensValuation(std::size_t index) const {
     return type(index) == TokenType::LBRACE || type(index) == TokenType::EXTENDS || type(index) == TokenType::AT ||
-           (isWord(index, "from") && type(index + 1) == TokenType::STRING);
+           ((isWord(index, "from") || isWord(index, "skip") || isWord(index, "xfail")) && type(index + 1) == TokenType::STRING);
   }
 
   // What a statement of a test is about: names of valuations, or valuations in their place, with a word behind them that says

@@ -273,6 +273,7 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
   valuation.nameSpan = syntax.name.text.empty() ? valuation.span : context.at(syntax.name.span);
   valuation.file = syntax.file;
   for (const syntax::Name& tag : syntax.tags) valuation.tags.push_back(tag.text);
+  valuation.marks = syntax.marks;
   valuation.loopSpan = context.at(syntax.loopSpan);
   if (syntax.loop >= 0) valuation.loop = static_cast<std::uint32_t>(syntax.loop);
   AtomTypes known;
@@ -282,6 +283,7 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
       if (!isNew) slot->second = types_.merge(slot->second, type);
     }
     std::ranges::copy(tests.valuations[base].errors, std::back_inserter(valuation.errors));
+    valuation.marks.add(tests.valuations[base].marks);
   }
   valuation.bases = std::move(bases);
   resolveValuationBlock(context, syntax.common, valuation.common);

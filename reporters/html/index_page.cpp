@@ -20,7 +20,8 @@ using coverage::Criterion;
 using coverage::Tally;
 using suite::Outcome;
 
-constexpr Outcome outcomes[] = {Outcome::failed, Outcome::error, Outcome::skipped, Outcome::passed};
+constexpr Outcome outcomes[] = {Outcome::failed,  Outcome::error,   Outcome::xpassed,
+                                Outcome::xfailed, Outcome::skipped, Outcome::passed};
 constexpr std::size_t mostGaps = 200;
 
 std::string when(std::int64_t secondsSince1970) {
@@ -42,8 +43,10 @@ std::string summary(const Report& report) {
     out += fmt::format("<p class=\"note\">{} left out by the selection.</p>\n", plural(report.run.deselected, "test"));
 
   out += "<ul class=\"tiles\">";
-  for (const Outcome outcome : {Outcome::passed, Outcome::failed, Outcome::error, Outcome::skipped}) {
+  for (const Outcome outcome :
+       {Outcome::passed, Outcome::failed, Outcome::error, Outcome::skipped, Outcome::xfailed, Outcome::xpassed}) {
     const std::size_t n = report.run.count(outcome);
+    if (n == 0 && (outcome == Outcome::xfailed || outcome == Outcome::xpassed)) continue;
     out += fmt::format("<li class=\"{} {}\"><strong>{}</strong> <span><span aria-hidden=\"true\">{}</span> {}</span></li>",
                        name(outcome), n == 0 ? "zero" : "some", n, sign(outcome),
                        outcome == Outcome::error ? "in error" : name(outcome));
@@ -189,7 +192,7 @@ std::string testsTable(const Report& report) {
         test.engine == suite::Engine::none ? "\u2013" : duration(test.milliseconds));
   }
   std::string choice = "<fieldset class=\"choice\" hidden><legend>Show</legend>";
-  for (const Outcome outcome : {Outcome::passed, Outcome::failed, Outcome::error, Outcome::skipped})
+  for (const Outcome outcome : outcomes)
     if (report.run.count(outcome) != 0)
       choice += fmt::format("<label><input type=\"checkbox\" checked data-outcome=\"{0}\"> {0}</label> ", name(outcome));
   choice += "</fieldset>\n";

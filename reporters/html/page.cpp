@@ -109,6 +109,8 @@ std::string_view sign(suite::Outcome outcome) {
     case suite::Outcome::failed: return "\u2717";
     case suite::Outcome::error: return "!";
     case suite::Outcome::skipped: return "\u2013";
+    case suite::Outcome::xfailed: return "\u2717";
+    case suite::Outcome::xpassed: return "\u2713";
   }
   return {};
 }

@@ -137,6 +137,7 @@ std::string side(std::string_view title, std::string_view element, std::string_v
   for (std::size_t i = 0; i < s.tuples.size(); ++i)
     tuples += s.unmatched[i] ? fmt::format("<{0} title=\"{1}\">{2}</{0}> ", element, remark, escaped(s.tuples[i]))
                              : fmt::format("<span>{}</span> ", escaped(s.tuples[i]));
+  if (!s.value.starts_with('{')) tuples = fmt::format("<span>{}</span>", escaped(s.value));
   if (tuples.empty()) tuples = "<span class=\"none\">\u2205</span>";
   return fmt::format("<tr><th scope=\"row\">{}</th><td><code>{}</code></td><td>{}</td></tr>\n", title, escaped(s.expression),
                      tuples);
@@ -147,7 +148,8 @@ std::string difference(const Failure& failure) {
   return "<div class=\"scroll\" role=\"region\" aria-label=\"Expected and actual\" tabindex=\"0\"><table "
          "class=\"values one\"><caption>Expected and actual</caption><tbody>\n" +
          side("Expected", "del", "missing", *failure.expected) + side("Actual", "ins", "too many", *failure.actual) +
-         "</tbody></table></div>\n<p class=\"note\">Struck out: missing. Underlined: too many.</p>\n";
+         "</tbody></table></div>\n" +
+         (failure.expected->value.starts_with('{') ? "<p class=\"note\">Struck out: missing. Underlined: too many.</p>\n" : "");
 }
 
 std::string reasons(const Failure& failure) {
@@ -176,9 +178,11 @@ std::string why(const Report& report, const suite::TestResult& test) {
   const std::string out = reasonsOf(report, test);
   if (out.empty()) return {};
   return fmt::format("<section class=\"why\" aria-labelledby=\"why\"><h2 id=\"why\">{}</h2>\n{}</section>\n",
-                     test.outcome == suite::Outcome::skipped  ? "Why it was skipped"
-                     : test.outcome == suite::Outcome::passed ? "Remark"
-                                                              : "Why",
+                     test.outcome == suite::Outcome::skipped   ? "Why it was skipped"
+                     : test.outcome == suite::Outcome::xfailed ? "Fails as expected"
+                     : test.outcome == suite::Outcome::xpassed ? "Passes, although a failure is expected"
+                     : test.outcome == suite::Outcome::passed  ? "Remark"
+                                                               : "Why",
                      out);
 }
 
@@ -226,7 +230,7 @@ std::string statements(const Report& report, const suite::TestResult& test) {
 
 std::string contribution(const Report& report, std::size_t index) {
   const suite::Outcome outcome = report.run.tests[index].outcome;
-  if (!report.run.coverage || outcome == suite::Outcome::error || outcome == suite::Outcome::skipped) return {};
+  if (!report.run.coverage || !isJudged(outcome)) return {};
   const auto& [met, own] = report.contributions[index];
   std::string out = fmt::format(
       "<section aria-labelledby=\"coverage\"><h2 id=\"coverage\">Coverage</h2>\n<p>Meets {}; {} of them by this test "

@@ -326,10 +326,13 @@ class TreeMaker {
         syntax::Test t;
         t.name = "it \"works\"";
         t.tags = plains(0, 2);
+        if (chance(20)) t.marks.skip = "because";
+        if (chance(20)) t.marks.xfail = "not yet";
         if (chance(30)) {
           t.table.columns = plains(1, 2);
           t.table.rows = several<Table::Row>(0, 2, [&] {
-            Table::Row row{chance(30) ? "a row" : "", {}, plains(0, 1), {}};
+            Table::Row row{chance(30) ? "a row" : "", {}, plains(0, 1), {}, {}};
+            if (chance(20)) row.marks.xfail = "a \"row\"";
             for (std::size_t i = 0; i < t.table.columns.size(); ++i) row.cells.push_back(expr(1));
             return row;
           });

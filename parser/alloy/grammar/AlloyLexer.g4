@@ -12,6 +12,7 @@ tokens {
   INT_ADD, INT_SUB, INT_MUL, INT_DIV, INT_REM, INT_CONSTANT,  // fun/add ...; fun/min fun/max fun/next
   // The test language, and the AUnit Analyzer's form: words only where these expect them.
   VAL, TEST, STATE, LOOP, FROM, SATISFIES, VIOLATES, VALID, INVALID, GIVES, BECAUSE, TEST_MARK, COMMAND_MARK,
+  SKIP_MARK, XFAIL_MARK,
   NAMED,           // what the name behind it is: `fact`, `assertion`; behind `because` also `sig`, `declaration of` ...
   SUBJECT,         // a name that stands in front of what is asked of it: `a` and `b` in `a, b { link + N0->N0 } satisfies p`
   VALUATION_BRACE  // { of a valuation that stands there

@@ -21,7 +21,7 @@ paragraphs: paragraph* EOF;
 /// What a prompt reads.
 formula: expr+ EOF;
 
-paragraph: moduleHeader | declaration | fact | assertion | commands | valuation | test | markedTest;
+paragraph: moduleHeader | declaration | fact | assertion | commands | valuation | test | markedTest | fileMark;
 
 moduleHeader: MODULE name (LBRACKET moduleParameter (COMMA moduleParameter)* RBRACKET)?;
 declaration: qualifier* (openModule | enumeration | signature | predicate | function | macro);
@@ -55,7 +55,9 @@ typeScopes: typeScope (COMMA typeScope)*;
 typeScope: EXACTLY? first=NUMBER (DOT DOT last=NUMBER? (COLON step=NUMBER)? | COLON step=NUMBER)? scoped;
 scoped: NAME | QUALIFIED_NAME | INT_SIG | INT | SEQ | STRING_SIG | STEPS | UNIV | NONE;
 
-tag: AT NAME;
+tag: AT NAME | mark;
+mark: (SKIP_MARK | XFAIL_MARK) STRING;
+fileMark: mark;
 valuationItem: STATE block | LOOP NUMBER | expr;
 table: FOR names IN LBRACE row* RBRACE;
 row: STRING? (LPAREN expr (COMMA expr)* RPAREN | cell=(NAME | QUALIFIED_NAME | NUMBER) | block) tag*;
