@@ -302,6 +302,8 @@ class CommandLine {
         ->option_text("MC,...")
         ->allow_extra_args(false);
     c.add_option("-o,--out", generate_.out, "Add the tests to this file (default: show them)")->option_text("FILE");
+    c.add_option("--html", generate_.html, "Show the tests on an HTML page, each with its picture and text to be copied")
+        ->option_text("FOLDER");
     c.add_flag("--ask", generate_.ask,
                "Ask about each test, and about those in the file that are tagged @proposed: is what it says right?");
     c.add_option("--limit", generate_.limit, "At most N tests")->option_text("N")->check(atLeast(1));

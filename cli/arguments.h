@@ -147,7 +147,7 @@ struct GenerateArguments {
   std::vector<std::string> functions;  // --pred
   std::vector<std::string> purposes;   // --for; empty: mutants and coverage
   std::vector<std::string> criteria;   // abbreviations
-  std::optional<std::string> out;
+  std::optional<std::string> out, html;
   bool ask = false;
   int limit = 0, strength = 0;
   std::optional<int> scope;

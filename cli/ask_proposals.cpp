@@ -20,22 +20,6 @@ using strength::Claim;
 
 namespace {
 
-/// "accepted by acyclic", "rejected by the facts", "children = N0->N1": what the model says of a claim.
-std::string saying(const model::Model& model, const Claim& claim, const model::Instance& instance, bool noOverflow) {
-  const model::Universe& universe = *instance.universe;
-  const bool* truth = std::get_if<bool>(&claim.value);
-  if (claim.about == Claim::About::value)
-    return truth ? fmt::format("{} {}", strength::callText(model, claim, universe), *truth ? "holds" : "does not hold")
-                 : strength::formulaText(model, claim, universe);
-  evaluator::Evaluator evaluator(model, {.noOverflow = noOverflow});
-  const evaluator::Question facts{.constraints = evaluator::constraintsOf(model)};
-  if (!*truth && !evaluator::judge(evaluator, instance, facts).holds()) return "rejected by the facts";
-  if (claim.assertion != model::noId)
-    return fmt::format("{}a counterexample to {}", *truth ? "" : "not ", model.assertions()[claim.assertion].name);
-  const std::string by = claim.function == model::noId ? "the facts" : strength::callText(model, claim, universe);
-  return fmt::format("{} by {}", *truth ? "accepted" : "rejected", by);
-}
-
 std::string why(parser::Loaded& loaded, const Claim& claim, const model::Instance& instance, bool noOverflow,
                 const reporters::Style& style) {
   model::ExprId formula = model::noId;
@@ -51,6 +35,21 @@ std::string why(parser::Loaded& loaded, const Claim& claim, const model::Instanc
 }
 
 }  // namespace
+
+std::string saying(const model::Model& model, const Claim& claim, const model::Instance& instance, bool noOverflow) {
+  const model::Universe& universe = *instance.universe;
+  const bool* truth = std::get_if<bool>(&claim.value);
+  if (claim.about == Claim::About::value)
+    return truth ? fmt::format("{} {}", strength::callText(model, claim, universe), *truth ? "holds" : "does not hold")
+                 : strength::formulaText(model, claim, universe);
+  evaluator::Evaluator evaluator(model, {.noOverflow = noOverflow});
+  const evaluator::Question facts{.constraints = evaluator::constraintsOf(model)};
+  if (!*truth && !evaluator::judge(evaluator, instance, facts).holds()) return "rejected by the facts";
+  if (claim.assertion != model::noId)
+    return fmt::format("{}a counterexample to {}", *truth ? "" : "not ", model.assertions()[claim.assertion].name);
+  const std::string by = claim.function == model::noId ? "the facts" : strength::callText(model, claim, universe);
+  return fmt::format("{} by {}", *truth ? "accepted" : "rejected", by);
+}
 
 Asking::Asking(TestFile file, bool noOverflow, bool colored)
     : file_(std::move(file)), noOverflow_(noOverflow), conversation_(colored) {}

@@ -11,6 +11,10 @@
 
 namespace aunit::cli {
 
+/// "accepted by acyclic", "rejected by the facts", "children = N0->N1": what the model says of a claim, atoms by the names of
+/// `instance`, the claim's own with names that people like.
+std::string saying(const model::Model& model, const strength::Claim& claim, const model::Instance& instance, bool noOverflow);
+
 /// Each answer is written before the next question is asked.
 class Asking {
  public:

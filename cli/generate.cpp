@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "cli/ask_proposals.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/project.h"
 #include "cli/subcommands.h"
@@ -22,10 +23,12 @@
 #include "cli/usage_error.h"
 #include "model/visible.h"
 #include "reporters/console.h"
+#include "reporters/html/write.h"
 #include "reporters/text.h"
 #include "runner/interrupt.h"
 #include "strength/generation.h"
 #include "strength/proposal_text.h"
+#include "suite/atom_names.h"
 
 namespace aunit::cli {
 
@@ -166,6 +169,34 @@ std::string summary(const Generated& generated) {
   return text;
 }
 
+/// A page of them. False after a message.
+bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded, const Generated& generated,
+               const std::string& before) {
+  const std::shared_ptr<const model::Model> model(std::shared_ptr<void>(), loaded.model.get());  // outlives the page
+  reporters::html::Proposals page;
+  page.title = "Proposed tests for " + arguments.file;
+  const std::string about = summary(generated);
+  for (std::size_t begin = 0; begin < about.size();) {
+    const std::size_t end = about.find('\n', begin);
+    page.summary.push_back(about.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  page.head = opening(arguments.file, "tests.aunit").value_or("");
+  strength::ProposalText writer(*model, before);
+  for (const strength::Proposal& proposal : generated.proposals) {
+    auto instance = std::make_shared<model::Instance>(proposal.claim.instance);
+    suite::namePleasantly(*model, *instance);
+    page.tests.push_back({proposal.title,
+                          saying(*model, proposal.claim, *instance, arguments.language.noOverflow),
+                          writer.next(proposal.claim, proposal.title, "").substr(1),
+                          {model, instance}});
+  }
+  std::string error;
+  if (reporters::html::write(page, *arguments.html, error)) return true;
+  usageError(error);
+  return false;
+}
+
 /// Asks about what is proposed in the file already, then about what is still missing.
 int askAll(const GenerateArguments& arguments, const parser::LoadOptions& options, std::vector<model::FuncId> functions,
            const std::set<coverage::Criterion>& criteria, std::unique_ptr<parser::Loaded> loaded, TestFile file) {
@@ -197,6 +228,7 @@ int askAll(const GenerateArguments& arguments, const parser::LoadOptions& option
 int generate(const GenerateArguments& given) {
   GenerateArguments arguments = given;
   if (arguments.ask && !arguments.out && fs::path(arguments.file).extension() == ".aunit") arguments.out = arguments.file;
+  if (arguments.ask && arguments.html) return usageError("--ask and --html exclude each other: the page shows, it does not ask");
   if (arguments.ask && !arguments.out)
     return usageError(fmt::format("--ask: answers become tests of a file: name it with --out {}",
                                   fs::path(arguments.file).replace_extension(".aunit").string()));
@@ -223,6 +255,9 @@ int generate(const GenerateArguments& given) {
     file = TestFile::open(*arguments.out, open.value_or(""), error);
     if (!file) return usageError(error);
   }
+  Outputs outputs;
+  outputs.addReport("--html", arguments.html);
+  if (!outputs.open({arguments.file})) return usageOrModelError;
   if (arguments.ask) return askAll(arguments, *options, *functions, *criteria, std::move(loaded), std::move(*file));
 
   const auto generated = proposalsFor(arguments, *functions, *criteria, *loaded);
@@ -232,12 +267,15 @@ int generate(const GenerateArguments& given) {
     return nothingToRun;
   }
   std::string text;
-  strength::ProposalText writer(*loaded->model, file ? file->text() : "");
+  const std::string before = file ? file->text() : "";
+  strength::ProposalText writer(*loaded->model, before);
   for (const strength::Proposal& proposal : generated->proposals)
     text += writer.next(proposal.claim, proposal.title, " @proposed");
   if (std::string error; file && !generated->proposals.empty() && !file->add(text, error)) return usageError(error);
-  if (!file) reporters::show(stdout, text);
-  reporters::show(file ? stdout : stderr, summary(*generated));
+  if (arguments.html && !writePage(arguments, *loaded, *generated, before)) return usageOrModelError;
+  if (!file && !arguments.html) reporters::show(stdout, text);
+  reporters::show(file || arguments.html ? stdout : stderr, summary(*generated));
+  if (arguments.html) reporters::show(stdout, fmt::format("report: {}/index.html\n", *arguments.html));
   return allPassed;
 }
 

@@ -176,4 +176,10 @@ bool write(const strength::Report& report, const std::string& folder, std::strin
   return writePages(pages, folder, error);
 }
 
+bool write(const Proposals& proposals, const std::string& folder, std::string& error) {
+  std::vector<Page> pages = assetPages();
+  pages.push_back({"index.html", [&] { return proposalsPage(proposals); }});
+  return writePages(pages, folder, error);
+}
+
 }  // namespace aunit::reporters::html

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "reporters/html/proposals_page.h"
 #include "reporters/html/report.h"
 #include "strength/report.h"
 
@@ -19,5 +20,7 @@ bool prepareFolder(const std::string& folder, std::string& error);
 bool write(const Report& report, const std::string& folder, std::string& error);
 /// The same for mutation testing.
 bool write(const strength::Report& report, const std::string& folder, std::string& error);
+/// The same for proposed tests.
+bool write(const Proposals& proposals, const std::string& folder, std::string& error);
 
 }  // namespace aunit::reporters::html
