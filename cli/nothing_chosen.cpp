@@ -29,7 +29,7 @@ std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Disc
   if (candidates.empty())
     return fmt::format(
         "no test in {}: one is written `test \"name\" {{ valuation satisfies predicate }}`, or is a command with "
-        "`expect`",
+        "`expect`, such as `run p expect 1` for a predicate p that states a valuation",
         places);
   std::set<std::string> tags;
   for (const runner::Candidate& candidate : candidates) tags.insert(candidate.tags.begin(), candidate.tags.end());

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <initializer_list>
 #include <iterator>
 #include <map>
 #include <mutex>
@@ -87,6 +89,9 @@ std::optional<TestResult> loadFailure(const std::string& path, const parser::Loa
       for (const model::Diagnostic& error : test.errors) shown.insert(key(error));
   std::erase_if(errors, [&](const model::Diagnostic& error) { return shown.contains(key(error)); });
   if (errors.empty()) return std::nullopt;
+  const std::string ending = std::filesystem::path(path).extension().string();
+  if (!std::ranges::count(std::initializer_list<std::string>{".aunit", ".als", ".md", ".np", ".prog"}, ending))
+    errors.front().hints.push_back("tests are in files that end in .aunit, .als or .md; this one was read as .als");
   TestResult result = notLoaded(path, errors.front().message);
   result.place = suite::placeOf(loaded.sources, errors.front().span, 1);
   result.details = model::render(errors, loaded.sources, false);

@@ -443,7 +443,14 @@ NodeRef TypedTree::resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeR
     }
     const NodeRef problem = bad("ambiguous", node->span, "this name is ambiguous");
     model::Diagnostic& diagnostic = problems_.back();
-    for (const NodeRef c : fitting) diagnostic.hints.push_back("it may be " + describeCandidate(c));
+    for (const NodeRef c : fitting) {
+      std::string hint = "it may be " + describeCandidate(c);
+      if (c->op == Op::field) {
+        const model::Field& field = model_.field(c->payload);
+        hint += fmt::format(": `{} <: {}`", model_.sig(field.sig).name, field.name);
+      }
+      diagnostic.hints.push_back(std::move(hint));
+    }
     return problem;
   }
   const NodeRef problem =

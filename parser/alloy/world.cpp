@@ -1,6 +1,7 @@
 #include "parser/alloy/world.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <mutex>
 #include <set>
 
@@ -367,6 +368,25 @@ bool World::linkAll() {
   return complete;
 }
 
+namespace {
+
+/// A file of that name in the folder above that of `path`, or in one of the folders beside or below it; empty when there is none.
+std::string fileNearby(const std::string& path, const std::string& name) {
+  namespace fs = std::filesystem;
+  const fs::path here = fs::path(path).parent_path();
+  std::error_code error;
+  std::vector<fs::path> folders = {here / ".."};
+  for (const fs::path& above : {here / "..", here.empty() ? fs::path(".") : here})
+    for (fs::directory_iterator entry(above, error), end; !error && entry != end; entry.increment(error))
+      if (std::error_code unknown; entry->is_directory(unknown)) folders.push_back(entry->path());
+  std::ranges::sort(folders);
+  for (const fs::path& folder : folders)
+    if (const fs::path file = folder / (name + ".als"); fs::is_regular_file(file, error)) return file.lexically_normal().string();
+  return "";
+}
+
+}  // namespace
+
 bool World::tryLink(Pending& pending, bool report) {
   ModuleInstance& parent = *pending.parent;
   OpenLink& link = *pending.link;
@@ -378,6 +398,9 @@ bool World::tryLink(Pending& pending, bool report) {
     const auto names = libraryModuleNames();
     if (!model::suggest(error, link.target, {names.begin(), names.end()}))
       error.hints.push_back(fmt::format("neither the library has it nor is there {}", fmt::join(placesOf(parent, link), " or ")));
+    if (const std::string near = fileNearby(parent.filePath, lastSegment(link.target)); !near.empty())
+      error.hints.push_back(
+          fmt::format("there is {0}: without this line, `--model {0}` (in aunit.toml `model = \"{0}\"`) opens it", near));
     return true;
   }
   for (const ModuleInstance* above = &parent; above; above = above->openedBy)
