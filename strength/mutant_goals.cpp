@@ -91,8 +91,7 @@ void MutantGoals::fillGap(std::size_t i) {
   if (!killers.empty()) return;
   const Comparison comparison = comparer_.compare(change);
   throwIfStopped();
-  if (single && comparison.equivalence == Equivalence::equivalent) ++achieved_.impossible;
-  if (single && comparison.equivalence == Equivalence::unknown) ++achieved_.unknown;
+  if (single) compared_[i] = comparison.equivalence;
   for (const auto* difference : {&comparison.difference, &comparison.large}) {
     if (!*difference) continue;
     const Claim claim = claimOf(change, model_, **difference, proofs_);
@@ -216,7 +215,15 @@ void MutantGoals::judgeAlternatives(model::FuncId predicate, std::vector<Goal>& 
 
 Achievement MutantGoals::achieved(std::span<const Goal> goals) const {
   Achievement result = achieved_;
-  for (std::size_t i = 0; i < single_; ++i) result.after += goals[i].met != 0;
+  for (std::size_t i = 0; i < single_; ++i) {
+    if (goals[i].met != 0) {
+      ++result.after;
+    } else if (const auto compared = compared_.find(i); compared != compared_.end()) {
+      // What was proved is meant within the scope, where the facts hold: a claim beyond that may tell it from the model.
+      result.impossible += compared->second == Equivalence::equivalent;
+      result.unknown += compared->second == Equivalence::unknown;
+    }
+  }
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -63,7 +64,8 @@ class MutantGoals {
   std::vector<std::uint32_t> judged_;  // claims of the pool that are judged by, in the order in which the judge has them
   std::size_t seen_ = 0;               // claims of the pool that were offered to the judge
   std::vector<Change> changes_;
-  std::size_t single_ = 0;  // of these, mutants
+  std::size_t single_ = 0;                       // of these, mutants
+  std::map<std::size_t, Equivalence> compared_;  // mutants that no claim told apart at first
   Achievement achieved_;
 };
 

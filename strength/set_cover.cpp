@@ -43,8 +43,9 @@ class Cover {
       chosen.push_back({static_cast<std::uint32_t>(candidate), meets_[candidate].count(), titleOf(candidate, open)});
       count(candidate, 1);
     }
+    if (limit != 0) return chosen;  // who asks for so many gets them
     dropSuperfluous(chosen);
-    while (limit == 0 && exchangeTwo(chosen, taken)) {
+    while (exchangeTwo(chosen, taken)) {
     }
     return chosen;
   }
