@@ -141,6 +141,8 @@ class CommandLine {
         ->check(CLI::IsMember({"paper", "all"}))
         ->option_text("SET");
     c.add_flag("--cover-libraries", run_.coverLibraries, "Count library modules that the model opens (util/...) as part of it");
+    c.add_flag("--suggest", run_.suggest,
+               "Show tests for what coverage misses, ready to be pasted, in the terminal and with --html");
     c.add_flag("--infeasible", run_.infeasible, "Prove by solving which unmet requirements no valuation can meet");
     c.add_option("--coverage-out", run_.coverageOut, "Write the coverage data (see `aunit coverage`)")->option_text("FILE");
     addFailUnder(c, run_.failUnder);

@@ -40,6 +40,7 @@ struct RunArguments {
   bool coverLibraries = false;
   bool infeasible = false;
   std::string criteria;  // "paper", "all"; empty: not said
+  bool suggest = false;
   std::optional<std::string> coverageOut;
   std::vector<std::string> failUnder;  // CRITERION=PERCENT
 };

@@ -249,8 +249,9 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
         return std::ranges::find(coverage::furtherCriteria, threshold.criterion) != coverage::furtherCriteria.end();
       });
   options.infeasible = arguments.infeasible;
-  options.coverage = arguments.coverage || arguments.coverLibraries || arguments.infeasible || arguments.coverageOut ||
-                     arguments.html || !thresholds.empty();
+  options.suggest = arguments.suggest;
+  options.coverage = arguments.coverage || arguments.coverLibraries || arguments.infeasible || arguments.suggest ||
+                     arguments.coverageOut || arguments.html || !thresholds.empty();
   options.coverageValues = arguments.coverageOut || arguments.html;
   options.renderWarnings = arguments.verbose;
   options.keepInstances = arguments.html.has_value();
@@ -280,11 +281,11 @@ int run(const RunArguments& given) {
   if (!thresholds) return usageOrModelError;
   if (given.watch) {
     const bool forOneRun = given.junit || given.json || given.html || given.coverageOut || given.coverage || given.infeasible ||
-                           given.list || given.stepwise || !given.failUnder.empty() || given.repeat != 1;
+                           given.suggest || given.list || given.stepwise || !given.failUnder.empty() || given.repeat != 1;
     if (forOneRun)
       return usageError(
           "--watch shows its results in the terminal: reports, coverage and --list, --sw, --repeat are for one run");
-    arguments.coverage = arguments.coverLibraries = arguments.infeasible = false;
+    arguments.coverage = arguments.coverLibraries = arguments.infeasible = arguments.suggest = false;
     arguments.coverageOut = arguments.html = std::nullopt;
     return watch(arguments.paths, optionsFor(arguments, {}), std::move(*chosenBy), terminalOptions(arguments, stdout));
   }
@@ -327,11 +328,12 @@ int run(const RunArguments& given) {
   const auto written = write(outputs, result, arguments);
   terminal.summarize(result, written.value_or(std::vector<std::string>{}));
   if (!written) return usageOrModelError;
-  if (arguments.coverage || arguments.coverLibraries || arguments.infeasible) {
+  if (arguments.coverage || arguments.coverLibraries || arguments.infeasible || arguments.suggest) {
     const reporters::TerminalOptions shown = terminalOptions(arguments, out);
     const std::size_t gaps = arguments.quiet ? 0 : arguments.verbose ? std::size_t(-1) : 10;
     reporters::show(out, reporters::coverageTable(*result.coverage, {.color = shown.color, .gaps = gaps}),
                     reporters::Style(shown.color));
+    reporters::show(out, reporters::gapTestsText(result), reporters::Style(shown.color));
   }
   reportToGithub(result, out);
   const int code = emptyShard ? allPassed : exitCode(result);

@@ -7,6 +7,7 @@
 #include "coverage/criteria.h"
 #include "coverage/sentences.h"
 #include "model/visible.h"
+#include "reporters/text.h"
 
 namespace aunit::reporters {
 
@@ -78,6 +79,23 @@ std::string differenceText(const coverage::Difference& difference, bool color) {
   list("New and unmet", difference.appeared, Color::boldYellow);
   list("No longer asked", difference.vanished, Color::bold);
   return out.empty() ? "Nothing changed.\n" : out;
+}
+
+std::string gapTestsText(const runner::RunResult& run) {
+  std::string out;
+  for (const coverage::ModelCoverage& model : run.coverage->models) {
+    std::string tests;
+    std::size_t closed = 0;
+    for (const runner::GapTest& test : run.gapTests) {
+      if (test.digest != model.requirements.digest) continue;
+      tests += withoutControls(test.text);
+      closed += test.closes.size();
+    }
+    if (tests.empty()) continue;
+    out += fmt::format("\nThese tests would show {} of what is missing of {}, if what they say is right:\n{}", closed,
+                       oneLine(model.requirements.model), tests);
+  }
+  return out;
 }
 
 }  // namespace aunit::reporters

@@ -6,6 +6,7 @@
 
 #include "coverage/data.h"
 #include "reporters/style.h"
+#include "runner/run_result.h"
 
 namespace aunit::reporters {
 
@@ -17,6 +18,9 @@ struct CoverageTableOptions {
 /// For each model its criteria (met, total, percent) and the unmet requirements, most useful first, each as a sentence with its
 /// place.
 std::string coverageTable(const coverage::Data& data, const CoverageTableOptions& options);
+
+/// The tests that were asked for, for what is missing. Empty without any.
+std::string gapTestsText(const runner::RunResult& run);
 
 /// What changed between two runs.
 std::string differenceText(const coverage::Difference& difference, bool color);

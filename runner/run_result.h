@@ -11,6 +11,14 @@
 
 namespace aunit::runner {
 
+/// A test that would show what those of the run have not shown.
+struct GapTest {
+  std::string digest;  // of the model, see coverage::Requirements
+  std::string text;    // ready to be pasted
+  suite::JudgedOn example;
+  std::vector<coverage::RequirementId> closes;  // ascending
+};
+
 /// Results of a whole run in the order of the tests.
 struct RunResult {
   std::vector<suite::TestResult> tests;
@@ -21,6 +29,7 @@ struct RunResult {
   std::int64_t startedAt = 0;         // seconds since 1970
   bool interrupted = false;
   std::optional<coverage::Data> coverage;  // when asked for: of all tests that passed or failed
+  std::vector<GapTest> gapTests;           // when asked for: few that close all gaps that can be closed
 
   std::size_t count(suite::Outcome outcome) const;
   /// Tests that nobody has confirmed yet: their tag @proposed is still there.

@@ -17,6 +17,9 @@
 #include "coverage/criteria.h"
 #include "coverage/feasibility.h"
 #include "runner/thread.h"
+#include "strength/gaps.h"
+#include "strength/proposal_text.h"
+#include "suite/atom_names.h"
 #include "suite/coverage_subject.h"
 #include "suite/place.h"
 #include "suite/saved_instance.h"
@@ -358,6 +361,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
 
   run.tests = results.take();
   if (options_.coverage) run.coverage = gatherCoverage(run.tests);
+  if (options_.suggest) suggestTests(run);
   run.interrupted = stopped();
   run.notRun = chosen.size() - run.tests.size();
   run.deselected = entries_.size() - std::set<std::size_t>(chosen.begin(), chosen.end()).size();
@@ -370,8 +374,9 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
   return run;
 }
 
-// What no test met is handed to the solver, once for each model, whichever files opened it.
-void Run::proveInfeasible(coverage::Data& data) const {
+/// Calls work(content of a file, coverage of its model, what of that is open) once for each model, whichever files opened it.
+template <class Work>
+void Run::forEachModel(coverage::Data& data, Work work) const {
   std::set<const coverage::Requirements*> asked;
   for (const auto& file : files_) {
     if (!file->requirements || stopped() || !asked.insert(file->requirements).second) continue;
@@ -381,11 +386,43 @@ void Run::proveInfeasible(coverage::Data& data) const {
     coverage::Bits unmet = coverage::requirementsOf(*file->requirements, coverage::Criterion::model);
     for (const coverage::Criterion criterion : coverage::furtherCriteria)
       unmet |= coverage::requirementsOf(*file->requirements, criterion);
-    unmet -= model.met();
+    unmet -= model.settled();
+    work(content, model, unmet);
+  }
+}
+
+// What no test met is handed to the solver.
+void Run::proveInfeasible(coverage::Data& data) const {
+  forEachModel(data, [&](const auto& content, coverage::ModelCoverage& model, const coverage::Bits& unmet) {
     model.exclude(coverage::Feasibility(*content->loaded->model, content->coverage->requirements,
                                         {.noOverflow = options_.noOverflow, .stop = options_.stop})
                       .infeasible(unmet));
-  }
+  });
+}
+
+// Tests are written in the language of Alloy's: models in others have none to suggest.
+void Run::suggestTests(RunResult& run) const {
+  forEachModel(*run.coverage, [&](const auto& content, coverage::ModelCoverage& model, const coverage::Bits& unmet) {
+    if (parser::languageOf(content->loaded->sources.file(0).path()) != parser::Language::alloy) return;
+    strength::GenerationOptions how;
+    how.noOverflow = options_.noOverflow;
+    if (options_.timeout > 0) how.timeout = options_.timeout;
+    how.stop = options_.stop;
+    strength::GapTests gaps = strength::testsForGaps(*content->loaded, *content->coverage, unmet, how);
+    model.exclude(gaps.infeasible);
+    const std::shared_ptr<const model::Model> drawn(content, content->loaded->model.get());
+    strength::ProposalText names(*drawn, content->loaded->sources.file(0).text());
+    const std::size_t first = run.gapTests.size();
+    for (strength::Proposal& proposal : gaps.proposals) {
+      GapTest& test = run.gapTests.emplace_back();
+      test.digest = model.requirements.digest;
+      test.text = names.next(proposal.claim, proposal.title, "");
+      suite::namePleasantly(*drawn, proposal.claim.instance);
+      test.example = {drawn, std::make_shared<const model::Instance>(std::move(proposal.claim.instance))};
+    }
+    for (const auto& [requirement, proposal] : gaps.proposalOf) run.gapTests[first + proposal].closes.push_back(requirement);
+  });
+  std::erase_if(run.gapTests, [](const GapTest& test) { return test.closes.empty(); });  // another one closes what it does
 }
 
 // All models that were loaded are there, whichever tests were chosen, so that the shards of a run hold the same ones.

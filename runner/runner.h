@@ -40,6 +40,7 @@ struct RunOptions {
   bool furtherCriteria = false;     // with the requirements beyond the paper's
   bool coverLibraries = false;      // count library modules that the model opens as part of it
   bool infeasible = false;          // prove which unmet requirements no valuation can meet
+  bool suggest = false;             // RunResult::gapTests; what cannot be met is found on the way
   std::size_t maxFailures = 0;      // stop after so many failures and errors; 0: never
   const std::atomic<bool>* stop = nullptr;  // set: finish soon
 };
@@ -77,7 +78,10 @@ class Run {
   std::shared_ptr<const Content> open(File& file) const;
   suite::JudgeOptions judgeOptions() const;
   coverage::Data gatherCoverage(const std::vector<suite::TestResult>& tests) const;
+  template <class Work>
+  void forEachModel(coverage::Data& data, Work work) const;
   void proveInfeasible(coverage::Data& data) const;
+  void suggestTests(RunResult& run) const;
   bool stopped() const { return options_.stop && options_.stop->load(std::memory_order_relaxed); }
 
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();

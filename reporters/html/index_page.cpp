@@ -9,6 +9,7 @@
 
 #include "reporters/html/page.h"
 #include "reporters/html/pages.h"
+#include "reporters/html/ready_test.h"
 #include "reporters/markup.h"
 #include "reporters/text.h"
 
@@ -164,7 +165,8 @@ std::string gapsList(const Report& report) {
   std::string items;
   for (std::size_t i = 0; i < report.gaps.size() && i < mostGaps; ++i) {
     const auto& [model, gap] = report.gaps[i];
-    items += fmt::format("<li>{} {}</li>\n", sentence(gap.sentence), linkToSubject(report, model, gap.subject, ""));
+    items += fmt::format("<li>{} {}{}</li>\n", sentence(gap.sentence), linkToSubject(report, model, gap.subject, ""),
+                         linkToTestFor(report, report.gaps[i], ""));
   }
   std::string out =
       "<section aria-labelledby=\"gaps\"><h2 id=\"gaps\">What the tests have not shown</h2>\n<p>Most useful first.</p>\n<ol "
@@ -172,6 +174,24 @@ std::string gapsList(const Report& report) {
       items + "</ol>\n";
   if (report.gaps.size() > mostGaps)
     out += fmt::format("<p class=\"note\">And {} more: the source pages mark them all.</p>\n", report.gaps.size() - mostGaps);
+  return out + "</section>\n";
+}
+
+/// Each folded; a link to one opens it.
+std::string gapTests(const Report& report) {
+  if (report.run.gapTests.empty()) return {};
+  std::string out =
+      "<section aria-labelledby=\"gap-tests\"><h2 id=\"gap-tests\">Tests for what is missing</h2>\n<p>Each says what the model "
+      "does now. Is that right? Then it belongs into the suite.</p>\n";
+  for (std::size_t i = 0; i < report.run.gapTests.size(); ++i) {
+    const runner::GapTest& test = report.run.gapTests[i];
+    std::string_view text = test.text;
+    text.remove_prefix(std::min(text.find_first_not_of('\n'), text.size()));
+    const std::string name = fmt::format("test {}", i + 1);
+    out +=
+        fmt::format("<details class=\"gap-test\"><summary>{}: shows {}</summary><div id=\"ready{}\">\n{}</div></details>\n", name,
+                    plural(test.closes.size(), "requirement"), i + 1, readyTest(name, "Ready to be pasted:", text, test.example));
+  }
   return out + "</section>\n";
 }
 
@@ -222,9 +242,18 @@ std::string warnings(const Report& report) {
 
 }  // namespace
 
+std::string linkToTestFor(const Report& report, const Gap& gap, std::string_view toRoot) {
+  for (std::uint32_t i = 0; i < gap.gap.requirements; ++i)
+    if (const auto test = report.gapTests.find({gap.model, gap.gap.requirement + i}); test != report.gapTests.end())
+      return fmt::format(" <a class=\"where\" href=\"{}#ready{}\">test {}</a>",
+                         toRoot.empty() ? "" : fmt::format("{}index.html", toRoot), test->second + 1, test->second + 1);
+  return {};
+}
+
 std::string indexPage(const Report& report) {
   std::string content = summary(report) + problems(report);
-  if (report.run.coverage) content += criteriaTable(report) + gapsList(report) + filesTable(report) + paragraphsTable(report);
+  if (report.run.coverage)
+    content += criteriaTable(report) + gapsList(report) + gapTests(report) + filesTable(report) + paragraphsTable(report);
   content += testsTable(report) + warnings(report);
   return document(report.title, "", {{"Report", ""}}, "index", content);
 }

@@ -139,6 +139,10 @@ Report reportOn(std::string title, const runner::RunResult& run) {
     std::ranges::move(pagesOf(report.models.back(), index), std::back_inserter(report.pages));
   }
   report.gaps = gapsOf(report.models);
+  for (std::size_t i = 0; i < run.gapTests.size(); ++i)
+    for (std::uint32_t model = 0; model < report.models.size(); ++model)
+      if (report.models[model].requirements().digest == run.gapTests[i].digest)
+        for (const RequirementId id : run.gapTests[i].closes) report.gapTests.emplace(std::pair(model, id), i);
   addContributions(report);
   return report;
 }

@@ -3,9 +3,11 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "coverage/criteria.h"
@@ -62,8 +64,9 @@ struct Report {
   const runner::RunResult& run;
   std::vector<CoveredModel> models = {};
   std::vector<SourcePage> pages = {};
-  std::vector<Gap> gaps = {};                    // most useful first
-  std::vector<Contribution> contributions = {};  // by test
+  std::vector<Gap> gaps = {};                                                              // most useful first
+  std::vector<Contribution> contributions = {};                                            // by test
+  std::map<std::pair<std::uint32_t, coverage::RequirementId>, std::size_t> gapTests = {};  // by model: index in run.gapTests
 
   const coverage::Source& source(const SourcePage& page) const { return models[page.model].requirements().sources[page.source]; }
 };

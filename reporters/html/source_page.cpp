@@ -155,8 +155,8 @@ std::string openHere(const Report& report, const SourcePage& page) {
     if (model != page.model) continue;
     const SubjectPlace place = placeOf(report, model, gap.subject);
     if (place.source == page.source && ++count <= mostGaps)
-      items += fmt::format("<li>{} <a class=\"where\" href=\"#{}\">line {}</a></li>\n", sentence(gap.sentence), place.anchor,
-                           place.line);
+      items += fmt::format("<li>{} <a class=\"where\" href=\"#{}\">line {}</a>{}</li>\n", sentence(gap.sentence), place.anchor,
+                           place.line, linkToTestFor(report, {model, gap}, "../"));
   }
   if (count == 0) return {};
   std::string out =

@@ -275,6 +275,34 @@ test("tab stops are every eight columns, whatever stands before the line", async
   }
 });
 
+test("each gap leads to a test that closes it", async () => {
+  const suite = "open list\nval chain { Node = N0 + N1  link = N0->N1 }\ntest \"a chain\" { chain satisfies NoDirectedCycles }\n";
+  writeFileSync(join(folder, "weak.aunit"), suite);
+  const weak = (...more) => spawnSync(aunit, ["run", "weak.aunit", "--suggest", ...more], { cwd: folder, encoding: "utf8", env });
+  assert.equal(weak("--html", "weak").status, 0);
+  const index = join(folder, "weak/index.html");
+  const page = await openPage(browser, index, { permissions: ["clipboard-read", "clipboard-write"] });
+  const gap = page.locator(".gaps li", { hasText: "was never false" }).first();
+  await gap.locator("a[href^='#ready']").click();
+  const opened = page.locator(".gap-test[open]");
+  await opened.getByRole("button", { name: "Copy" }).click();
+  await opened.getByRole("button", { name: "Copied" }).waitFor();
+  assert.equal(await opened.locator("svg.graph").count(), 1);
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  const sentence = (await gap.textContent()).replace(/\S+$/, "").trim();
+  const source = page.locator(".files a").first();
+  await follow(page, source);
+  await follow(page, page.locator("section .gaps a[href*='#ready']").first());
+  assert.equal(await page.locator(".gap-test[open]").count(), 1);
+  await close(page);
+  assert.deepEqual(await invalid([index]), []);
+  writeFileSync(join(folder, "weak.aunit"), suite + text);
+  assert.equal(weak("--html", "weak").status, 0);
+  const after = await openPage(browser, index);
+  assert.equal(await after.locator(".gaps li", { hasText: sentence.split(" was ")[0] }).filter({ hasText: "was never false" }).count(), 0);
+  await close(after);
+});
+
 test("the theme can be chosen and is kept", async () => {
   const page = await open("index.html", { colorScheme: "light" });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
