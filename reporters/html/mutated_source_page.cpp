@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -123,7 +122,7 @@ std::string killersOf(const strength::Report& report, const MutantResult& mutant
 class Page {
  public:
   Page(const strength::Report& report, std::size_t number)
-      : report_(report), file_(report.files[number]), number_(number), places_(placesOf(file_)) {
+      : report_(report), file_(report.files[number]), places_(placesOf(file_)) {
     std::vector<Stretch> stretches;
     for (std::uint32_t i = 0; i < places_.size(); ++i) stretches.push_back({places_[i].begin, places_[i].end, i});
     stretches_ = nested(std::move(stretches));
@@ -233,7 +232,6 @@ class Page {
 
   const strength::Report& report_;
   const MutatedFile& file_;
-  const std::size_t number_;
   std::vector<ChangedPlace> places_;
   std::vector<Stretch> stretches_;      // their subjects are places
   std::vector<std::size_t> stretchOf_;  // by mutant
