@@ -36,19 +36,19 @@ class Deeper {
 }  // namespace
 
 NodeId Compiler::compile(ExprId expr) {
-  if (expr >= roots_.size()) roots_.resize(model_.exprCount());
-  Root& root = roots_[expr];
-  if (root.node == noId) {
+  if (expr >= roots_.size()) roots_.resize(model_.exprCount(), noId);
+  if (roots_[expr] == noId) {
     if (mark_) mark_->roots.push_back(expr);
     depth_ = temporalDepth_ = 0;
     negated_ = false;
     if (options_.noOverflow) front_ = false;
     environment_.clear();
     enclosing_.clear();
-    root.node = visit(expr);
-    root.strings = stringsBelow(root.node);
+    const NodeId root = visit(expr);
+    if (std::vector<NodeId> strings = stringsBelow(root); !strings.empty()) strings_[expr] = std::move(strings);
+    roots_[expr] = root;
   }
-  return root.node;
+  return roots_[expr];
 }
 
 SlotId Compiler::slotOf(model::VarId variable) {

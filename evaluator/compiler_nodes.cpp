@@ -177,7 +177,10 @@ void Compiler::rollback() {
   meanings_.shrink(mark_->meanings);
   index_.shrink(mark_->nodes);
   for (const model::VarId variable : mark_->freeSlots) freeSlots_.erase(variable);
-  for (const ExprId root : mark_->roots) roots_[root] = {};
+  for (const ExprId root : mark_->roots) {
+    roots_[root] = model::noId;
+    strings_.erase(root);
+  }
   program_.nodes.resize(mark_->nodes);
   program_.children.resize(mark_->children);
   program_.binders.resize(mark_->binders);

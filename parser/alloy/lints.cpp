@@ -29,13 +29,16 @@ class Lints {
   void run(const model::Tests& tests) {
     for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) abstractWithoutChildren(model_.sig(id));
     for (ExprId id = 0; id < model_.exprCount(); ++id) nestedMultiplicity(id);
+    for (const model::Fact& fact : model_.facts()) reach(fact.body, everywhere_);
+    for (const model::ImplicitConstraint& constraint : model_.implicitConstraints()) reach(constraint.formula, everywhere_);
     for (const Command& command : model_.commands()) {
       if (command.isDefault) continue;
+      ++round_;
       look(command);
     }
-    std::vector<bool> seen(model_.exprCount());
+    ++round_;
     for (const model::Test& test : tests.tests)
-      if (test.valuation != model::noId && test.command == model::noId) look(test, seen);
+      if (test.valuation != model::noId && test.command == model::noId) look(test);
   }
 
  private:
@@ -62,23 +65,24 @@ class Lints {
   }
 
   void look(const Command& command) {
-    model::Span otherState;
-    std::vector<bool> seen(model_.exprCount());
-    reach(command.formula, seen, [&](const model::Expr& e) {
-      if (!otherState.known() && (model::isTemporal(e.op) || e.op == Op::prime)) otherState = e.span;
-      if (e.op == Op::integer)
-        wideNumber(command.scope.bitwidth < 0 ? defaultBitwidth : command.scope.bitwidth, command.label, e,
-                   "`{} int` in its scope would be enough.");
-    });
+    Findings own;
+    reach(command.formula, own);
+    const int bitwidth = command.scope.bitwidth < 0 ? defaultBitwidth : command.scope.bitwidth;
+    for (Findings* findings : {&everywhere_, &own})
+      for (const ExprId number : findings->numbers)
+        wideNumber(bitwidth, command.label, model_.expr(number), "`{} int` in its scope would be enough.");
+    const model::Span otherState = everywhere_.otherState.known() ? everywhere_.otherState : own.otherState;
     if (!command.temporal && otherState.known()) hiddenTime(command, otherState);
   }
 
   /// A test of a valuation without a command has the usual integers.
-  void look(const model::Test& test, std::vector<bool>& seen) {
-    reach(test.formula, seen, [&](const model::Expr& e) {
-      if (e.op == Op::integer)
-        wideNumber(defaultBitwidth, test.name, e, "`{0} int` is enough: `satisfies run {{ ... }} for 3 but {0} int`.");
-    });
+  void look(const model::Test& test) {
+    Findings own;
+    reach(test.formula, own);
+    for (Findings* findings : {&everywhere_, &own})
+      for (const ExprId number : findings->numbers)
+        wideNumber(defaultBitwidth, test.name, model_.expr(number),
+                   "`{0} int` is enough: `satisfies run {{ ... }} for 3 but {0} int`.");
   }
 
   // 13.1: whether a command has traces is not seen in what it calls.
@@ -107,20 +111,22 @@ class Lints {
         .hints.push_back(fmt::format(fmt::runtime(remedy), enough));
   }
 
-  /// Visits all that a command or test depends on and that was not seen before: facts, declarations, its formula, and what these
-  /// call.
-  template <typename Visit>
-  void reach(ExprId formula, std::vector<bool>& seen, Visit visit) const {
+  struct Findings {
+    model::Span otherState;       // the first temporal operator or prime
+    std::vector<ExprId> numbers;  // literals
+  };
+
+  /// What is in a formula and in what it calls, unless it was seen in this round or on behalf of all commands.
+  void reach(ExprId formula, Findings& findings) {
     std::vector<ExprId> open{formula};
-    for (const model::Fact& fact : model_.facts()) open.push_back(fact.body);
-    for (const model::ImplicitConstraint& constraint : model_.implicitConstraints()) open.push_back(constraint.formula);
     while (!open.empty()) {
       const ExprId id = open.back();
       open.pop_back();
-      if (id == model::noId || seen[id]) continue;
-      seen[id] = true;
+      if (id == model::noId || seenIn_[id] == forAll || seenIn_[id] == round_) continue;
+      seenIn_[id] = round_;
       const model::Expr& e = model_.expr(id);
-      visit(e);
+      if (!findings.otherState.known() && (model::isTemporal(e.op) || e.op == Op::prime)) findings.otherState = e.span;
+      if (e.op == Op::integer) findings.numbers.push_back(id);
       if (e.op == Op::call) open.push_back(model_.func(e.payload).body);
       for (const ExprId child : model_.children(id)) open.push_back(child);
       for (const model::Decl& decl : model_.decls(id)) open.push_back(decl.bound);
@@ -132,6 +138,10 @@ class Lints {
   model::Diagnostics& diagnostics_;
   std::set<model::FileId> library_;
   std::set<std::pair<model::FileId, std::uint32_t>> warnedNumbers_;
+  static constexpr std::uint32_t forAll = 1;
+  Findings everywhere_;  // in facts and declarations, on which all commands depend
+  std::uint32_t round_ = forAll;
+  std::vector<std::uint32_t> seenIn_ = std::vector<std::uint32_t>(model_.exprCount());  // by expression: the last round
 };
 
 }  // namespace
