@@ -25,15 +25,17 @@ using NamedTuple = std::vector<AtomName>;
 /// What is said of one signature or field.
 struct Assignment {
   enum class Says : std::uint8_t {
-    equal,  // `relation = tuples`
-    plus,   // `relation + tuples`: these too, beside what the valuation has from those that it extends
-    minus,  // `relation - tuples`: not these
+    equal,   // `relation = tuples`
+    plus,    // `relation + tuples`: these too, beside what the valuation has from those that it extends
+    minus,   // `relation - tuples`: not these
+    partly,  // `tuples in relation`: at least these; `relation in upTo`: at most those; `relation = ...`: whatever
   };
   std::optional<SigId> sig;  // exactly one of the two; none in a valuation with errors
   std::optional<FieldId> field;
   std::vector<NamedTuple> tuples;
   Span span;
   Says says = Says::equal;
+  std::optional<std::vector<NamedTuple>> upTo = {};  // partly: none: no bound
 };
 
 /// What a `val` states in one state of a trace (or in its only state, or outside the states: static parts).
@@ -59,6 +61,7 @@ struct Valuation {
   std::vector<std::uint32_t> bases;    // indices of the valuations that it extends, always smaller than its own
   std::string file;                    // not empty: `from "file"`, relative to the file that says so
   ValuationState common;               // outside `state { }`
+  bool open = false;                   // what nobody says is open, not empty
   std::vector<ValuationState> states;  // empty for a static one
   std::optional<std::uint32_t> loop;   // 0-based index as written; absent: not said
   Span loopSpan;
@@ -91,6 +94,15 @@ enum class TestKind : std::uint8_t {
   predicate,  // predicate style: `run p ... expect k` where p pins the valuation (decided by the runner)
 };
 
+/// How a statement about a partial valuation is asked of the solver. All formulas are closed: `some` atoms by their names.
+struct Completion {
+  bool every = false;                        // it is said of every completion, else of some
+  ExprId some = noId;                        // there is a completion; of some, for which what is asked holds
+  ExprId fails = noId;                       // every: there is a completion for which it does not
+  std::vector<VarId> atoms;                  // named
+  std::vector<std::pair<SigId, int>> sizes;  // of signatures whose size is fixed
+};
+
 /// One statement of a test.
 struct Test {
   std::string name;
@@ -109,6 +121,7 @@ struct Test {
       noId;  // kind command/predicate; or the declared or inline command that `satisfies`/`violates` names (scope!)
   std::optional<Because> because;
   Marks marks;
+  std::optional<Completion> completion;  // of a partial valuation; the atoms are free in `formula`
   std::vector<std::string> tags;
   std::vector<Diagnostic> errors;  // not empty: cannot be judged, and these say why (those of its valuation among them)
 };

@@ -78,9 +78,9 @@ void addSide(std::string& out, std::string_view title, const Side& side, std::st
          '\n';
 }
 
-void addTable(std::string& out, const ValuationTable& table, const Style& style) {
+void addTable(std::string& out, std::string_view title, const ValuationTable& table, const Style& style) {
   if (table.rows.empty()) return;
-  out += style(Color::bold, "valuation") + '\n';
+  out += style(Color::bold, title) + '\n';
   std::size_t width = 0;
   for (const auto& row : table.rows) width = std::max(width, displayWidth(oneLine(row.relation)));
   const std::size_t states = std::min<std::size_t>(table.states, mostStates);
@@ -152,6 +152,17 @@ std::string explainStatements(const std::vector<suite::TestResult>& statements, 
 
 }  // namespace
 
+std::string completion(const suite::TestResult& test, const Style& style) {
+  std::string out;
+  if (test.outcome != suite::Outcome::passed) return out;
+  if (test.statements.empty() && test.engine == suite::Engine::completedBySolving && test.valuation)
+    addTable(out, "completion", *test.valuation, style);
+  for (const suite::TestResult& statement : test.statements)
+    if (const std::string table = completion(statement, style); !table.empty())
+      out += fmt::format("{}\n{}", oneLine(statement.name), indented(table));
+  return out;
+}
+
 std::string explain(const suite::TestResult& test, const Style& style) {
   std::string out;
   if (test.outcome == suite::Outcome::passed || isMarked(test.outcome)) return out;
@@ -163,7 +174,8 @@ std::string explain(const suite::TestResult& test, const Style& style) {
   out += test.details;
   if (!test.conflict.empty()) out += style(Color::bold, "these cannot hold together") + '\n';
   for (const Place& place : test.conflict) addExcerpt(out, place, style);
-  if (test.valuation) addTable(out, *test.valuation, style);
+  if (test.valuation)
+    addTable(out, test.engine == suite::Engine::completedBySolving ? "completion" : "valuation", *test.valuation, style);
   return out;
 }
 

@@ -13,4 +13,7 @@ namespace aunit::reporters {
 /// diagnostics. Empty for a test that passed.
 std::string explain(const suite::TestResult& test, const Style& style);
 
+/// Of a test that passed, and whose valuation the solver completed: that completion as a table. Else empty.
+std::string completion(const suite::TestResult& test, const Style& style);
+
 }  // namespace aunit::reporters

@@ -100,6 +100,7 @@ void Terminal::printTest(const TestResult& test) {
   const std::string decider = test.decidedBy.empty() ? "" : "  because of " + oneLine(test.decidedBy);
   print(fmt::format("  {}{}  {}\n", style_(mark.color, padded(mark.word, 8)), padded(oneLine(test.name), 48),
                     style_(Color::dim, fmt::format("{}  {}{}", padded(how, 9), duration(test.milliseconds), decider))));
+  if (const std::string table = completion(test, style_); !table.empty()) print(indented(indented(table)));
 }
 
 /// Writes the line of the file whose tests are done: its name, the marks (broken into several lines when there are many), and

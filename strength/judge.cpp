@@ -462,7 +462,10 @@ class Judge::Work {
 
   /// Whether what the solver is asked changes at all.
   bool reaches(const suite::TestCase& test) const {
-    return !changed_.empty() || overlay_.added() != noId || overlay_.changes(model_.commands()[test.test.command].formula);
+    if (!changed_.empty() || overlay_.added() != noId) return true;
+    const auto& completion = test.test.completion;
+    if (completion) return overlay_.changes(completion->some) || (completion->every && overlay_.changes(completion->fails));
+    return overlay_.changes(model_.commands()[test.test.command].formula);
   }
 
   /// With the mutant as the model, from the test's text on.

@@ -65,6 +65,8 @@ class TestJudge::Work {
     try {
       if (StatementReader::isDecidedByEvaluation(test))
         evaluate(test, result);
+      else if (test.test.completion)
+        complete(test, result);
       else
         judgeCommand(test, result, test.kind == TestKind::predicate ? Engine::completedBySolving : Engine::solved);
     } catch (const evaluator::EvaluationError& error) {
@@ -93,12 +95,96 @@ class TestJudge::Work {
     result.details = std::move(trouble.details);
   }
 
+  // --- Partial valuations.
+
+  void complete(const TestCase& test, TestResult& result) {
+    const model::Completion& completion = *test.test.completion;
+    const bool facts = test.kind != TestKind::gives;
+    const bool wanted = completion.every || (test.kind != TestKind::violates && test.kind != TestKind::invalid);
+    solver::Result some = solve(problemFor(test), false);
+    if (!isAnswer(some)) return fail(result, test.test.span, some.message);
+    result.engine = Engine::completedBySolving;
+    const bool found = some.verdict == solver::Verdict::satisfiable;
+    if (!found && !wanted && test.test.because) return checkCore(test, result);
+    if (found) showCompletion(test, some, result);
+    if (found != wanted) {
+      result.outcome = Outcome::failed;
+      const bool asks = test.test.formula != noId && !completion.every;
+      result.message = found   ? "a completion is a solution, but none must be"
+                       : asks  ? "no completion does it"
+                       : facts ? "no completion obeys the facts"
+                               : "there is no completion";
+      if (!found) noteConflict(solve(problemFor(test), true).core, result);
+      return;
+    }
+    if (!completion.every) return;
+    solver::Problem problem = problemFor(test);
+    problem.formula = completion.fails;
+    const solver::Result fails = solve(std::move(problem), false);
+    if (!isAnswer(fails)) return fail(result, test.test.span, fails.message);
+    if (fails.verdict == solver::Verdict::unsatisfiable) return;
+    result.outcome = Outcome::failed;
+    result.message = "not every completion does it";
+    showCompletion(test, fails, result);
+    if (test.kind == TestKind::violates) return;
+    const evaluator::Question asked{{{.part = evaluator::Part::formula, .formula = test.test.formula}}, given(test, fails)};
+    const evaluator::Verdict verdict = evaluator::judge(evaluator_, *fails.instance, asked);
+    if (!verdict.broken) return;
+    const Instance named = withNames(test, fails);
+    result.failure = failureOf(loaded_, named, *verdict.broken, evaluation_, asked.given);
+    result.failure->constraint = fmt::format("{}: {}", result.message, verdict.broken->message);
+  }
+
+  static bool isAnswer(const solver::Result& result) {
+    return result.verdict == solver::Verdict::satisfiable || result.verdict == solver::Verdict::unsatisfiable;
+  }
+
+  /// The values of the atoms that the valuation names; of one that need not exist perhaps none.
+  static std::vector<evaluator::Binding> given(const TestCase& test, const solver::Result& answer) {
+    std::vector<evaluator::Binding> result;
+    for (const auto& [variable, value] : answer.witnesses)
+      if (std::ranges::find(test.test.completion->atoms, variable) != test.test.completion->atoms.end())
+        result.push_back({variable, value});
+    return result;
+  }
+
+  /// The instance, atoms named as the valuation names them, that of a `one sig` like this.
+  Instance withNames(const TestCase& test, const solver::Result& answer) const {
+    Instance instance = *answer.instance;
+    const model::Universe& old = *instance.universe;
+    std::vector<std::string> names, strings;
+    for (model::Atom a = 0; a < old.firstInt(); ++a) (old.isString(a) ? strings : names).push_back(old.name(a));
+    const auto name = [&](const TupleSet& value, const std::string& as) {
+      if (value.size() == 1 && value.atoms().front() < names.size() && std::ranges::find(names, as) == names.end())
+        names[value.atoms().front()] = as;
+    };
+    for (const auto& [variable, value] : given(test, answer)) name(value, model_.variable(variable).name);
+    for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
+      if (const model::Sig& sig = model_.sig(id);
+          sig.multiplicity == model::Multiplicity::one && !sig.subset && sig.children.empty())
+        name(instance.states.front().sigs[id], sig.name);
+    instance.universe = std::make_shared<const model::Universe>(std::move(names), std::move(strings), old.bitwidth());
+    return instance;
+  }
+
+  void showCompletion(const TestCase& test, const solver::Result& answer, TestResult& result) {
+    const auto instance = std::make_shared<const Instance>(withNames(test, answer));
+    result.valuation = tableOf(model_, *instance);
+    if (options_.keepInstances) result.judgedOn.instance = instance;
+    evaluator::Question question;
+    question.given = given(test, answer);
+    if (test.kind != TestKind::gives) question.constraints = evaluator::constraintsOf(model_);
+    if (test.test.formula != noId) append(question.constraints, evaluator::Part::formula, {{test.test.formula}});
+    const model::Patience patience([this] { giveUpInTime(); });
+    record(result, *instance, question);
+  }
+
   // --- Commands, and predicates that leave something open.
 
   void judgeCommand(const TestCase& test, TestResult& result, Engine engine) {
     const model::Command& command = model_.commands()[test.test.command];
     const bool wanted = command.expect < 0 ? !command.check : command.expect != 0;
-    solver::Result answer = solve(test, false);
+    solver::Result answer = solve(problemFor(test), false);
     if (answer.verdict == solver::Verdict::error || answer.verdict == solver::Verdict::unknown)
       return fail(result, answer.span.known() ? answer.span : test.test.span, answer.message);
     result.engine = engine;
@@ -119,12 +205,12 @@ class TestJudge::Work {
       return;
     }
     result.message = command.check ? "there is no counterexample within the scope" : "there is no instance within the scope";
-    noteConflict(solve(test, true).core, result);
+    noteConflict(solve(problemFor(test), true).core, result);
   }
 
   /// Of a test that expects no instance, and finds none: what it names must be among what cannot hold together.
   void checkCore(const TestCase& test, TestResult& result) const {
-    const solver::Result again = solve(test, true);
+    const solver::Result again = solve(problemFor(test), true);
     if (again.verdict != solver::Verdict::unsatisfiable) return fail(result, test.test.span, again.message);
     const std::string named = nameOf(model_, *test.test.because);
     if (isAmong(model_, *test.test.because, again.core)) {
@@ -173,9 +259,24 @@ class TestJudge::Work {
     return values;
   }
 
-  solver::Result solve(const TestCase& test, bool core) const {
-    solver::Problem problem = solver::problemOf(model_, test.test.command);
-    if (test.predicate && test.predicate->instance.universe) leaveRoom(problem.scope, *test.predicate);
+  solver::Problem problemFor(const TestCase& test) const {
+    const bool command = test.test.command != noId;
+    solver::Problem problem = command ? solver::problemOf(model_, test.test.command) : solver::Problem();
+    if (const auto& completion = test.test.completion) {
+      problem.formula = completion->some;
+      problem.facts = test.kind != TestKind::gives;
+      problem.expect = -1;
+      if (!command)
+        problem.temporal =
+            std::ranges::any_of(model_.sigs(), &model::Sig::isVar) || std::ranges::any_of(model_.fields(), &model::Field::isVar);
+      leaveRoom(problem.scope, completion->atoms.size(), completion->sizes);
+    } else if (test.predicate && test.predicate->instance.universe) {
+      leaveRoom(problem.scope, *test.predicate);
+    }
+    return problem;
+  }
+
+  solver::Result solve(solver::Problem problem, bool core) const {
     solver::Options options = solverOptions(options_, coverage_);
     options.core = core;
     return solver::Search(model_, std::move(problem), options).next();
@@ -184,16 +285,24 @@ class TestJudge::Work {
   /// A valuation without a scope has no bound on sizes: there must be room for its atoms, and what is ordered has as many as it
   /// says.
   void leaveRoom(model::Scope& scope, const PredicateValuation& valuation) const {
-    if (scope.overall >= 0 || !scope.sigs.empty()) return;
-    if (scope.maxSequence < 0) scope.maxSequence = integerScope(scope).maxSequence;
-    scope.overall = std::max(3, static_cast<int>(valuation.atoms));
+    std::vector<std::pair<model::SigId, int>> sizes;
     for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {
       if (!model_.sig(id).isExact || model_.sig(id).multiplicity == model::Multiplicity::one) continue;
+      const bool settled = valuation.settled.contains(id);
+      sizes.emplace_back(id, settled ? static_cast<int>(valuation.instance.states.front().sigs[id].size()) : 3);
+    }
+    leaveRoom(scope, valuation.atoms, sizes);
+  }
+
+  static void leaveRoom(model::Scope& scope, std::size_t atoms, std::span<const std::pair<model::SigId, int>> exact) {
+    if (scope.overall >= 0 || !scope.sigs.empty()) return;
+    if (scope.maxSequence < 0) scope.maxSequence = integerScope(scope).maxSequence;
+    scope.overall = std::max(3, static_cast<int>(atoms));
+    for (const auto& [sig, size] : exact) {
       model::SigScope& entry = scope.sigs.emplace_back();
-      entry.sig = id;
+      entry.sig = sig;
       entry.exact = true;
-      entry.start = entry.end =
-          valuation.settled.contains(id) ? static_cast<int>(valuation.instance.states.front().sigs[id].size()) : 3;
+      entry.start = entry.end = size;
     }
   }
 

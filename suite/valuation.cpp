@@ -7,8 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "model/merged_valuation.h"
+
 #include "suite/default_atoms.h"
-#include "suite/merged_valuation.h"
 
 namespace aunit::suite {
 
@@ -17,11 +18,16 @@ using model::Atom;
 using model::AtomName;
 using model::Diagnostics;
 using model::FieldId;
+using model::MergedValuation;
 using model::Model;
 using model::noId;
+using model::Relation;
+using model::relationOf;
+using model::sameTuples;
 using model::Sig;
 using model::SigId;
 using model::Span;
+using model::Statements;
 using model::TupleSet;
 using model::Universe;
 
@@ -82,7 +88,7 @@ class Builder {
   bool isVar(Relation relation) const {
     return relation.isField ? model_.field(relation.id).isVar : model_.sig(relation.id).isVar;
   }
-  const std::string& nameOf(Relation relation) const { return suite::nameOf(model_, relation); }
+  const std::string& nameOf(Relation relation) const { return model::nameOf(model_, relation); }
 
   /// What holds in each state: its own statements over those for the whole trace; a static relation said in one state holds in
   /// all.
@@ -364,7 +370,9 @@ IntegerScope integerScope(const model::Scope& scope) {
 std::optional<model::Instance> instantiate(const Model& model, const model::Tests& tests, std::uint32_t valuation,
                                            const IntegerScope& integers, Diagnostics& diagnostics) {
   const std::size_t errorsBefore = diagnostics.errorCount();
-  const MergedValuation merged = merge(model, tests, valuation, diagnostics);
+  const MergedValuation merged = model::merge(model, tests, valuation, diagnostics);
+  if (diagnostics.errorCount() == errorsBefore && isPartial(merged))
+    diagnostics.error("valuation", merged.span, "this valuation is partial: it has many completions, not one value");
   if (diagnostics.errorCount() != errorsBefore) return std::nullopt;
   return Builder(model, merged, integers, diagnostics).build();
 }

@@ -539,13 +539,15 @@ void Builder::addItems(const std::vector<P::ValuationItemContext*>& items, Valua
   for (P::ValuationItemContext* item : items) {
     if (item->STATE()) {
       const Expr* formulas = block(item->block());
-      v.states.push_back({formulas->children, formulas->span});
+      v.states.push_back({formulas->children, {}, formulas->span});
     } else if (item->LOOP()) {
       if (v.loopSpan.known()) error(span(item), "`loop` is said twice", "valuation");
       v.loop = numberOf(item->NUMBER()->getSymbol());
       v.loopSpan = span(item);
+    } else if (item->ELLIPSIS()) {
+      v.open = true;
     } else {
-      v.common.formulas.push_back(expr(item->expr()));
+      (item->OPEN_VALUE() ? v.common.unknown : v.common.formulas).push_back(expr(item->expr()));
     }
   }
   statesTuples_ = false;
@@ -588,6 +590,7 @@ Statement Builder::statement(P::StatementContext* context) {
   Statement s;
   s.span = span(context);
   for (P::SubjectContext* each : context->subject()) s.subjects.push_back(subject(each));
+  s.every = context->EVERY() != nullptr;
   if (context->op) {
     switch (alloy::token(context->op).type) {
       case TokenType::SATISFIES: s.kind = Statement::Kind::satisfies; break;

@@ -363,6 +363,11 @@ class Printer {
   void items(const Valuation& v) {
     add(" { ");
     formulas(v.common);
+    for (const ExprPtr target : v.common.unknown) {
+      expr(*target);
+      add(" = ...\n");
+    }
+    if (v.open) add("...\n");
     for (const ValuationBlock& state : v.states) {
       add("state { ");
       formulas(state);
@@ -401,6 +406,7 @@ class Printer {
   }
 
   void statement(const Statement& s, const File& file) {
+    if (s.every) add("every ");
     for (std::size_t i = 0; i < s.subjects.size(); ++i) {
       add(i == 0 ? "" : ", ", s.subjects[i].name.text);
       if (s.subjects[i].inPlace >= 0) items(file.inPlace[static_cast<std::size_t>(s.subjects[i].inPlace)]);

@@ -122,7 +122,22 @@ class Resolver {
   void resolveAssignments(Context& context, syntax::ExprPtr formula, model::ValuationState& out);
   bool resolveTarget(Context& context, const syntax::Expr& target, model::Assignment& assignment);
   bool hasArity(const model::Assignment& assignment);
+  void resolveUnknown(Context& context, const syntax::Expr& target, model::ValuationState& out);
+  bool namesRelation(const Context& context, const syntax::Expr& e, bool oneSigs) const;
+  void addAssignments(std::vector<model::Assignment> said, model::ValuationState& out);
   bool resolveTuples(Context& context, syntax::ExprPtr e, std::vector<model::NamedTuple>& out);
+
+  // completion.cpp
+  /// A partial valuation as formulas over its atoms.
+  struct Partial {
+    std::vector<NodeDecl> atoms;
+    std::vector<NodeRef> formulas;
+    std::vector<Binding> names;  // of the atoms
+    model::Completion completion;
+  };
+  class PartialReader;
+  std::optional<Partial> readPartial(const model::Tests& tests, std::uint32_t valuation);
+  void complete(const Partial& partial, bool every, model::Test& test);
 
   // tests.cpp
   std::optional<model::CommandId> commandLabelled(const std::string& label);

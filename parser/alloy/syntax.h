@@ -231,6 +231,7 @@ struct Command {
 /// `Relation = N0->N1 + ...`, `no Relation`: any formulas; the resolver reads them as assignments.
 struct ValuationBlock {
   std::vector<ExprPtr> formulas;
+  std::vector<ExprPtr> unknown;  // of `link = ...` the left side
   Range span;
 };
 
@@ -242,6 +243,7 @@ struct Valuation {
   std::vector<ValuationBlock> states;
   int loop = -1;
   Range loopSpan;
+  bool open = false;  // `...`: what is not said is open
   std::vector<Name> tags;
   model::Marks marks;
   bool predicateStyle = false;  // AUnit Analyzer's `val Name { formulas  @cmd:{ f } }` in an .als file: see `body`
@@ -267,6 +269,7 @@ struct Subject {
 struct Statement {
   enum class Kind : std::uint8_t { satisfies, violates, valid, invalid, gives, command } kind = Kind::satisfies;
   std::vector<Subject> subjects;  // of a command none
+  bool every = false;             // `every v satisfies p`
   ExprPtr formula =
       nullptr;       // satisfies/violates/gives FORMULA (a bare name may be a predicate, an assertion or a command's label)
   int command = -1;  // index into File::testCommands: `satisfies run ...`, `satisfies check ...`, or the ordinary command

@@ -116,7 +116,7 @@ std::optional<std::uint32_t> Resolver::valuationIn(Context& context, const synta
   }
   syntax::Valuation written;
   written.span = cell.span;
-  written.common = {cell.children, cell.span};
+  written.common = {cell.children, {}, cell.span};
   return addValuation(context, written, {}, diagnostics_.all().size(), tests);
 }
 
@@ -134,6 +134,7 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
                           : syntax.command >= 0 ? commands[static_cast<std::size_t>(syntax.command)].span
                                                 : model::Range());
   bool good = true;
+  std::optional<Partial> partial;
   if (subject) {
     test.subjectSpan = context.at(subject->span);
     test.askedSpan.begin = context.at(syntax.subjects.back().span).end;
@@ -141,9 +142,11 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
       test.valuation = *found;
       before = diagnostics_.all().size();
       std::ranges::copy(tests.valuations[*found].errors, std::back_inserter(test.errors));
+      partial = readPartial(tests, *found);
       std::vector<Binding> atoms;
+      if (partial) atoms = partial->names;
       for (const auto& [name, type] : atomTypes_[*found])
-        if (world_.find(module, name, World::sigs).empty())
+        if (!partial && world_.find(module, name, World::sigs).empty())
           atoms.push_back({name, tree_.leaf(Op::atom, model_.internString(name), type, test.subjectSpan), {}});
       context.bindings.insert(context.bindings.begin(), atoms.begin(), atoms.end());  // columns hide them
       for (const std::uint32_t v : tests.lineage(*found)) context.unknownNamesAreAtoms |= !tests.valuations[v].file.empty();
@@ -163,6 +166,14 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
     }
   } else if (good && syntax.formula) {
     resolveTestFormula(context, *syntax.formula, test);
+  }
+  if (partial && diagnostics_.errorsSince(before).empty()) {
+    const bool formula = syntax.kind != syntax::Statement::Kind::valid && syntax.kind != syntax::Statement::Kind::invalid;
+    if (syntax.every && !formula)
+      diagnostics_.error("test", context.at(syntax.span), "`every` goes with `satisfies`, `violates` and `gives`")
+          .hints.push_back("completions obey the facts; `valid` says that there is one, `invalid` that there is none");
+    else
+      complete(*partial, syntax.every, test);
   }
   if (syntax.because) resolveBecause(context, *syntax.because, test);
   std::ranges::move(diagnostics_.errorsSince(before), std::back_inserter(test.errors));

@@ -177,6 +177,7 @@ class Filter {
   bool testLanguageWord() {
     if (type(at_) == TokenType::AT) return analyzerMark();
     if (test_ == TestPart::body && depth_ == 1 && subject()) return true;
+    if (itemsDepth_ != 0 && depth_ == itemsDepth_ && ellipsis()) return true;
     if (type(at_) != TokenType::NAME) return false;
     const std::string_view word = textOf(at_);
     const bool mayBeMarked = depth_ == 0 || (depth_ == 1 && test_ == TestPart::table);
@@ -203,8 +204,7 @@ class Filter {
         return true;
       }
     }
-    if (itemsDepth_ != 0 && depth_ == itemsDepth_ &&
-        (previousType() == TokenType::LBRACE || previousType() == TokenType::VALUATION_BRACE || endsExpression(out_.back()))) {
+    if (itemsDepth_ != 0 && depth_ == itemsDepth_ && beginsItem()) {
       if (word == "state" && type(at_ + 1) == TokenType::LBRACE) return deliver(TokenType::STATE), true;
       if (word == "loop" && type(at_ + 1) == TokenType::NUMBER) return deliver(TokenType::LOOP), true;
     }
@@ -258,13 +258,38 @@ class Filter {
   // What a statement of a test is about: names of valuations, or valuations in their place, with a word behind them that says
   // what is asked, as in `a, b { link + N0->N0 } satisfies p`.
   bool subject() {
-    if (at_ > verbAt_ && (!beginsStatement() || !findVerb())) return false;
+    if (at_ > verbAt_) {
+      if (!beginsStatement()) return false;
+      if (isWord(at_, "every") && (type(at_ + 1) == TokenType::NAME || type(at_ + 1) == TokenType::LBRACE) &&
+          verb(at_ + 1) == 0 && findVerb(at_ + 1))
+        return deliver(TokenType::EVERY), true;
+      if (!findVerb(at_)) return false;
+    }
     if (at_ == verbAt_) return deliver(verb(at_)), true;
     if (type(at_) == TokenType::NAME) return deliver(TokenType::SUBJECT, endOfName(at_) - at_), true;
     if (type(at_) != TokenType::LBRACE) return false;
     enterBracket();
     itemsDepth_ = depth_;
     deliver(TokenType::VALUATION_BRACE);
+    return true;
+  }
+
+  bool beginsItem() const {
+    switch (previousType()) {
+      case TokenType::LBRACE:
+      case TokenType::VALUATION_BRACE:
+      case TokenType::ELLIPSIS:
+      case TokenType::OPEN_VALUE: return true;
+      default: return endsExpression(out_.back());
+    }
+  }
+
+  // `...` and `= ...` in a valuation.
+  bool ellipsis() {
+    const std::size_t dots = type(at_) == TokenType::EQUALS ? at_ + 1 : at_;
+    for (std::size_t i = dots; i < dots + 3; ++i)
+      if (type(i) != TokenType::DOT || textOf(i) != ".") return false;
+    deliver(dots == at_ ? TokenType::ELLIPSIS : TokenType::OPEN_VALUE, dots + 3 - at_);
     return true;
   }
 
@@ -278,8 +303,8 @@ class Filter {
   }
 
   // Sets `verbAt_`.
-  bool findVerb() {
-    for (std::size_t index = at_;; ++index) {
+  bool findVerb(std::size_t first) {
+    for (std::size_t index = first;; ++index) {
       if (type(index) == TokenType::NAME) {
         index = endOfName(index);
       } else if (type(index) != TokenType::LBRACE) {

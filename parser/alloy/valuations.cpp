@@ -124,6 +124,13 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
   } else if (formula->kind == Kind::binary && formula->binary == syntax::Binary::equal && !formula->negated) {
     target = formula->children[0];
     if (!resolveTuples(context, formula->children[1], says(model::Assignment::Says::equal).tuples)) return;
+  } else if (formula->kind == Kind::binary && formula->binary == syntax::Binary::in && !formula->negated) {
+    // `Node in N0 + N1` or `N0 in Node`: which side is the relation?
+    const syntax::ExprPtr left = formula->children[0], right = formula->children[1];
+    const bool atLeast = namesRelation(context, *right, true) && !namesRelation(context, *left, false);
+    target = atLeast ? right : left;
+    model::Assignment& assignment = says(model::Assignment::Says::partly);
+    if (!resolveTuples(context, atLeast ? left : right, atLeast ? assignment.tuples : assignment.upTo.emplace())) return;
   } else if (isSum(*formula)) {
     std::vector<const syntax::Expr*> spine;
     for (target = formula; isSum(*target); target = target->children[0]) spine.push_back(target);
@@ -134,7 +141,9 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     }
   }
   if (!target) {
-    diagnostics_.error("valuation", context.at(formula->span), "a valuation consists of `Relation = tuples` and `no Relation`")
+    diagnostics_
+        .error("valuation", context.at(formula->span),
+               "a valuation consists of `Relation = tuples` and `no Relation`, or `in` for a part")
         .hints.push_back("what must hold on it belongs in a test: `test \"...\" { name satisfies ... }`");
     return;
   }
@@ -142,14 +151,46 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     out.assignments.push_back(std::move(said.front()));  // its atoms may be named all the same
     return;
   }
+  addAssignments(std::move(said), out);
+}
+
+/// `relation = ...`
+void Resolver::resolveUnknown(Context& context, const syntax::Expr& target, model::ValuationState& out) {
+  std::vector<model::Assignment> said(1);
+  said.front().says = model::Assignment::Says::partly;
+  said.front().span = context.at(target.span);
+  if (resolveTarget(context, target, said.front())) addAssignments(std::move(said), out);
+}
+
+/// Whether an expression can be a relation that is given tuples; the only atom of a `one sig` has that signature's name.
+bool Resolver::namesRelation(const Context& context, const syntax::Expr& e, bool oneSigs) const {
+  if (e.kind == Kind::binary && e.binary == syntax::Binary::domainRestriction) return true;
+  if (e.kind != Kind::name || context.lookUp(e.text)) return false;
+  const auto found = world_.find(*context.module, e.text, World::sigs);
+  if (std::ranges::any_of(
+          found, [&](const World::Found& f) { return oneSigs || model_.sig(f.id).multiplicity != model::Multiplicity::one; }))
+    return true;
+  return fieldsByName_.contains(e.text.substr(e.text.rfind('/') + 1)) ||
+         !world_.find(*context.module, e.text, World::functions).empty();
+}
+
+/// All of these are about the relation of the first.
+void Resolver::addAssignments(std::vector<model::Assignment> said, model::ValuationState& out) {
   for (model::Assignment& assignment : said) {
     assignment.sig = said.front().sig;
     assignment.field = said.front().field;
     if (!hasArity(assignment)) return;
-    const bool changes = assignment.says != model::Assignment::Says::equal;
-    for (const model::Assignment& other : out.assignments)
-      if (other.sig == assignment.sig && other.field == assignment.field &&
-          !(changes && other.says != model::Assignment::Says::equal)) {
+    using Says = model::Assignment::Says;
+    const auto isChange = [](const model::Assignment& a) { return a.says == Says::plus || a.says == Says::minus; };
+    for (model::Assignment& other : out.assignments)
+      if (other.sig == assignment.sig && other.field == assignment.field && !(isChange(assignment) && isChange(other))) {
+        // At least these, at least those, and at most as many.
+        const auto bounds = [](const model::Assignment& a) { return a.says == Says::partly && (a.upTo || !a.tuples.empty()); };
+        if (bounds(other) && bounds(assignment) && !(other.upTo && assignment.upTo)) {
+          if (assignment.upTo) other.upTo = std::move(assignment.upTo);
+          std::ranges::move(assignment.tuples, std::back_inserter(other.tuples));
+          return;
+        }
         auto& error = diagnostics_.error("valuation", assignment.span, "this is given a value twice");
         error.related.push_back({other.span, "first given here"});
         return;
@@ -193,7 +234,9 @@ bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model
 /// Reports the first tuple that its relation cannot hold.
 bool Resolver::hasArity(const model::Assignment& assignment) {
   const std::size_t arity = assignment.sig ? 1 : model_.field(*assignment.field).arity;
-  for (const model::NamedTuple& tuple : assignment.tuples) {
+  std::vector<model::NamedTuple> all = assignment.tuples;
+  if (assignment.upTo) all.insert(all.end(), assignment.upTo->begin(), assignment.upTo->end());
+  for (const model::NamedTuple& tuple : all) {
     if (tuple.size() == arity) continue;
     diagnostics_.error("valuation", model::join(tuple.front().span, tuple.back().span),
                        fmt::format("\"{}\" has arity {}, but this tuple has {} column{}",
@@ -207,6 +250,7 @@ bool Resolver::hasArity(const model::Assignment& assignment) {
 void Resolver::resolveValuationBlock(Context& context, const syntax::ValuationBlock& block, model::ValuationState& out) {
   out.span = context.at(block.span);
   for (const syntax::ExprPtr formula : block.formulas) resolveAssignments(context, formula, out);
+  for (const syntax::ExprPtr target : block.unknown) resolveUnknown(context, *target, out);
 }
 
 /// The valuations of a file of tests that are known by this name where it stands: its own before those of files that it opens.
@@ -253,8 +297,8 @@ std::optional<std::uint32_t> Resolver::findValuation(const Context& context, con
 
 /// Notes what the assignments tell about the types of atoms.
 void Resolver::learnAtoms(const model::ValuationState& state, AtomTypes& known) {
-  for (const model::Assignment& a : state.assignments)
-    for (const model::NamedTuple& tuple : a.tuples)
+  const auto learn = [&](const model::Assignment& a, const std::vector<model::NamedTuple>& tuples) {
+    for (const model::NamedTuple& tuple : tuples)
       for (const model::AtomName& atom : tuple) {
         const TypeRef type = a.sig ? tree_.signature(*a.sig, {})->type : types_.unary(builtin::univ);
         TypeRef& slot = known.try_emplace(atom.text, type).first->second;
@@ -262,6 +306,11 @@ void Resolver::learnAtoms(const model::ValuationState& state, AtomTypes& known) 
         const TypeRef narrower = types_.intersect(slot, type);
         slot = types_.hasTuple(narrower) ? narrower : types_.merge(slot, type);
       }
+  };
+  for (const model::Assignment& a : state.assignments) {
+    learn(a, a.tuples);
+    if (a.upTo) learn(a, *a.upTo);
+  }
 }
 
 /// What `v { ... }` says beside its name; `bases` are those that it extends.
@@ -275,6 +324,7 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
   for (const syntax::Name& tag : syntax.tags) valuation.tags.push_back(tag.text);
   valuation.marks = syntax.marks;
   valuation.loopSpan = context.at(syntax.loopSpan);
+  valuation.open = syntax.open;
   if (syntax.loop >= 0) valuation.loop = static_cast<std::uint32_t>(syntax.loop);
   AtomTypes known;
   for (const std::uint32_t base : bases) {
@@ -302,7 +352,7 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
 void Resolver::rejectChanges(const model::Valuation& valuation) {
   const auto reject = [&](const model::ValuationState& state) {
     for (const model::Assignment& assignment : state.assignments)
-      if (assignment.says != model::Assignment::Says::equal)
+      if (assignment.says == model::Assignment::Says::plus || assignment.says == model::Assignment::Says::minus)
         diagnostics_.error("valuation", assignment.span, "`+` and `-` change what is extended, and nothing is extended here")
             .hints.push_back("a value is given by `=`: `link = N0->N1 + N1->N2`");
   };

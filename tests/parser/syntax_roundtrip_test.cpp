@@ -71,14 +71,18 @@ struct Trees {
            a.overall == b.overall && same(a.scopes, b.scopes) && a.expect == b.expect && a.chainedTo == b.chainedTo &&
            a.isTest == b.isTest && same(a.testFormula, b.testFormula);
   }
-  static bool same(const ValuationBlock& a, const ValuationBlock& b) { return same(a.formulas, b.formulas); }
+  static bool same(const ValuationBlock& a, const ValuationBlock& b) {
+    return same(a.formulas, b.formulas) && same(a.unknown, b.unknown);
+  }
   static bool same(const Valuation& a, const Valuation& b) {
     return same(a.name, b.name) && same(a.bases, b.bases) && a.file == b.file && same(a.common, b.common) &&
-           same(a.states, b.states) && a.loop == b.loop && same(a.tags, b.tags) && a.predicateStyle == b.predicateStyle;
+           same(a.states, b.states) && a.loop == b.loop && a.open == b.open && same(a.tags, b.tags) &&
+           a.predicateStyle == b.predicateStyle;
   }
   static bool same(const Subject& a, const Subject& b) { return same(a.name, b.name) && a.inPlace == b.inPlace; }
   static bool same(const Statement& a, const Statement& b) {
-    return a.kind == b.kind && same(a.subjects, b.subjects) && same(a.formula, b.formula) && a.command == b.command;
+    return a.kind == b.kind && a.every == b.every && same(a.subjects, b.subjects) && same(a.formula, b.formula) &&
+           a.command == b.command;
   }
   static bool same(const Table::Row& a, const Table::Row& b) {
     return a.name == b.name && same(a.cells, b.cells) && same(a.tags, b.tags);
@@ -345,8 +349,12 @@ class TreeMaker {
 
   void items(Valuation& v) {
     v.common.formulas = several<ExprPtr>(0, 2, [&] { return expr(1); });
-    v.states = several<ValuationBlock>(0, 2, [&] { return ValuationBlock{several<ExprPtr>(0, 2, [&] { return expr(1); }), {}}; });
+    v.states = several<ValuationBlock>(0, 2, [&] {
+      return ValuationBlock{several<ExprPtr>(0, 2, [&] { return expr(1); }), {}, {}};
+    });
     if (chance(30)) v.loop = draw(3);
+    if (chance(30)) v.common.unknown = {expr(1)};
+    v.open = chance(30);
   }
 
   Statement statement() {
@@ -354,6 +362,7 @@ class TreeMaker {
     s.kind = static_cast<Statement::Kind>(draw(6));
     using enum Statement::Kind;
     if (s.kind != command) s.subjects = several<Subject>(1, 2, [&] { return subject(); });
+    s.every = s.kind != command && chance(30);
     const bool either = s.kind == satisfies || s.kind == violates;
     if (s.kind == gives || (either && chance(60))) {
       s.formula = expr(2);

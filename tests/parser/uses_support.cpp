@@ -25,8 +25,9 @@ std::set<std::string> atomsAndTags(const model::Tests& tests) {
     states.push_back(valuation.common);
     for (const model::ValuationState& state : states)
       for (const model::Assignment& assignment : state.assignments)
-        for (const model::NamedTuple& tuple : assignment.tuples)
-          for (const model::AtomName& atom : tuple) names.insert(atom.text);
+        for (const auto& tuples : {assignment.tuples, assignment.upTo.value_or(std::vector<model::NamedTuple>())})
+          for (const model::NamedTuple& tuple : tuples)
+            for (const model::AtomName& atom : tuple) names.insert(atom.text);
   }
   return names;
 }
@@ -55,9 +56,9 @@ std::string namesOf(const Loaded& loaded) {
 std::vector<std::string> unexplainedNames(const Loaded& loaded) {
   const UseIndex index(loaded.uses);
   std::set<std::string> excepted = atomsAndTags(loaded.tests);
-  excepted.merge(std::set<std::string>{"val", "test", "state", "loop", "from", "because", "declaration", "of", "predicate",
-                                       "assertion", "scope", "satisfies", "violates", "valid", "invalid", "gives", "Test",
-                                       "cmd"});
+  excepted.merge(std::set<std::string>{"val", "test", "state", "loop", "from", "because", "every", "declaration", "of",
+                                       "predicate", "assertion", "scope", "satisfies", "violates", "valid", "invalid", "gives",
+                                       "Test", "cmd"});
   std::vector<std::string> out;
   for (model::FileId file = 0; file < loaded.sources.size(); ++file) {
     const std::string& text = loaded.sources.file(file).text();

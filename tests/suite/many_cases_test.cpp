@@ -124,6 +124,32 @@ TEST(ManyCases, EachStatementIsReportedWithItsPlace) {
   EXPECT_EQ(result.message, result.statements[1].message + " (and 1 more)");
 }
 
+/// What is said from both sides leaves nothing open: the solver comes to what evaluation does.
+TEST(ManyCases, APartialValuationThatSaysAllIsTheFullOne) {
+  const std::pair<const char*, const char*> pairs[] = {
+      {"{ Node = N0 + N1  link = N1->N0 }", "{ Node in N0 + N1  N0 + N1 in Node  link in N1->N0  N1->N0 in link }"},
+      {"{ Node = N0 + N1  no link }", "{ no link  N0 in Node  Node in N0 + N1  N1 in Node }"},
+      {"{ Node = N0 + N1  link = N0->N0 + N1->N0 }", "{ N0 + N1 in Node  Node in N1 + N0  link = N0->N0 + N1->N0 }"},
+      {"{ Node = N0 + N1  link = N1->N0 + N1->N1 }", "{ N1 + N0 in Node  Node in N1 + N0  link = N1->N0 + N1->N1  ... }"}};
+  int passed = 0, failed = 0;
+  for (const auto& [full, partial] : pairs)
+    for (const char* const form : asked)
+      for (const char* const atom : {"N0", "N1", "(N0 + N1)", "Node"})
+        for (const char* const every : {"", "every "}) {
+          const std::string what = replaced(replaced(form, "$a", atom), "$n", "2");
+          const bool alone = what == "valid" || what == "invalid";
+          // Where there is no completion at all, `every` says no.
+          if (*every != 0 && (alone || what.starts_with("violates"))) continue;
+          const auto expected = judged(fmt::format("test \"t\" {{ {} {} }}\n", full, what));
+          const auto said = judged(fmt::format("test \"t\" {{ {}{} {} }}\n", every, partial, what));
+          ASSERT_EQ(said.size(), 1u);
+          EXPECT_EQ(said[0].outcome, expected.at(0).outcome) << every << partial << " " << what << ": " << said[0].message;
+          (said[0].outcome == "passed" ? passed : failed) += 1;
+        }
+  EXPECT_GT(passed, 50);
+  EXPECT_GT(failed, 50);
+}
+
 TEST(ManyCases, ATableIsNotLargerThanTheMemory) {
   std::string rows, body;
   for (int i = 0; i < 3000; ++i) rows += "beta ";

@@ -14,6 +14,8 @@ tokens {
   VAL, TEST, STATE, LOOP, FROM, SATISFIES, VIOLATES, VALID, INVALID, GIVES, BECAUSE, TEST_MARK, COMMAND_MARK,
   SKIP_MARK, XFAIL_MARK,
   NAMED,           // what the name behind it is: `fact`, `assertion`; behind `because` also `sig`, `declaration of` ...
+  EVERY,
+  ELLIPSIS, OPEN_VALUE,  // `...` and `= ...` in a valuation
   SUBJECT,         // a name that stands in front of what is asked of it: `a` and `b` in `a, b { link + N0->N0 } satisfies p`
   VALUATION_BRACE  // { of a valuation that stands there
 }

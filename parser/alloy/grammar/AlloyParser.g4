@@ -58,12 +58,12 @@ scoped: NAME | QUALIFIED_NAME | INT_SIG | INT | SEQ | STRING_SIG | STEPS | UNIV 
 tag: AT NAME | mark;
 mark: (SKIP_MARK | XFAIL_MARK) STRING;
 fileMark: mark;
-valuationItem: STATE block | LOOP NUMBER | expr;
+valuationItem: STATE block | LOOP NUMBER | ELLIPSIS | expr OPEN_VALUE?;
 table: FOR names IN LBRACE row* RBRACE;
 row: STRING? (LPAREN expr (COMMA expr)* RPAREN | cell=(NAME | QUALIFIED_NAME | NUMBER) | block) tag*;
 statement
   : ( command
-    | subject (COMMA subject)* (op=(SATISFIES | VIOLATES) (command | expr) | op=(VALID | INVALID) | op=GIVES expr)
+    | EVERY? subject (COMMA subject)* (op=(SATISFIES | VIOLATES) (command | expr) | op=(VALID | INVALID) | op=GIVES expr)
     ) because?
   ;
 subject: (name | SUBJECT) inPlace? | inPlace;

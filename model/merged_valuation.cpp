@@ -1,4 +1,4 @@
-#include "suite/merged_valuation.h"
+#include "model/merged_valuation.h"
 
 #include <algorithm>
 #include <set>
@@ -7,24 +7,21 @@
 
 #include <fmt/format.h>
 
-namespace aunit::suite {
-
-using model::Assignment;
-using model::Span;
+namespace aunit::model {
 
 namespace {
 
 using Names = std::vector<std::string>;
 
-Names namesIn(const model::NamedTuple& tuple) {
+Names namesIn(const NamedTuple& tuple) {
   Names names;
-  for (const model::AtomName& atom : tuple) names.push_back(atom.text);
+  for (const AtomName& atom : tuple) names.push_back(atom.text);
   return names;
 }
 
-std::set<Names> namesIn(const Assignment& assignment) {
+std::set<Names> namesIn(const std::vector<NamedTuple>& tuples) {
   std::set<Names> result;
-  for (const model::NamedTuple& tuple : assignment.tuples) result.insert(namesIn(tuple));
+  for (const NamedTuple& tuple : tuples) result.insert(namesIn(tuple));
   return result;
 }
 
@@ -37,6 +34,11 @@ std::vector<const Assignment*> saidOf(const MergedValuation& merged, Relation re
   std::vector<const Assignment*> said = {in(merged.common)};
   for (std::size_t s = 0; s < states; ++s) said.push_back(s < merged.states.size() ? in(merged.states[s]) : nullptr);
   return said;
+}
+
+/// Of what is said already.
+bool isChange(const Assignment& assignment) {
+  return assignment.says == Assignment::Says::plus || assignment.says == Assignment::Says::minus;
 }
 
 bool isSaid(const MergedValuation& merged, Relation relation) {
@@ -54,11 +56,11 @@ std::set<Relation> relationsOf(const MergedValuation& merged) {
 
 class Merger {
  public:
-  Merger(const model::Model& model, const model::Tests& tests, model::Diagnostics& diagnostics)
+  Merger(const Model& model, const Tests& tests, Diagnostics& diagnostics)
       : model_(model), tests_(tests), diagnostics_(diagnostics) {}
 
   MergedValuation merged(std::uint32_t id) {
-    const model::Valuation& valuation = tests_.valuations[id];
+    const Valuation& valuation = tests_.valuations[id];
     MergedValuation result;
     std::set<Relation> undecided;
     for (std::size_t i = 0; i < valuation.bases.size(); ++i) {
@@ -69,8 +71,9 @@ class Merger {
         unite(result, std::move(base), valuation, undecided);
     }
     result.span = valuation.nameSpan;
+    result.open |= valuation.open;
     for (const Assignment& assignment : valuation.common.assignments) {
-      if (assignment.says == Assignment::Says::equal) undecided.erase(relationOf(assignment));
+      if (!isChange(assignment)) undecided.erase(relationOf(assignment));
       addCommon(result, assignment);
     }
     if (result.states.size() < valuation.states.size()) result.states.resize(valuation.states.size());
@@ -89,10 +92,10 @@ class Merger {
   }
 
  private:
-  model::Diagnostic& error(Span span, std::string message) { return diagnostics_.error("valuation", span, std::move(message)); }
+  Diagnostic& error(Span span, std::string message) { return diagnostics_.error("valuation", span, std::move(message)); }
 
   /// Takes over what only `base` speaks of; notes where both do, and say different things.
-  void unite(MergedValuation& into, MergedValuation base, const model::Valuation& by, std::set<Relation>& undecided) {
+  void unite(MergedValuation& into, MergedValuation base, const Valuation& by, std::set<Relation>& undecided) {
     const std::size_t states = std::max(into.states.size(), base.states.size());
     const auto same = [](const Assignment* a, const Assignment* b) {
       return a == b || (a && b && a->says == b->says && sameTuples(*a, *b));
@@ -108,6 +111,7 @@ class Merger {
         if (const auto said = base.states[s].find(relation); said != base.states[s].end()) into.states[s].insert(*said);
     }
     into.changed.splice(into.changed.end(), base.changed);
+    into.open |= base.open;
     if (into.loop && base.loop && into.loop != base.loop && !by.loop)
       error(by.nameSpan, "what is extended here loops to different states").hints.push_back("say which is meant: `loop ...`");
     if (!base.loop) return;
@@ -119,7 +123,7 @@ class Merger {
   void addCommon(MergedValuation& merged, const Assignment& assignment) {
     const Relation relation = relationOf(assignment);
     const Assignment*& common = merged.common[relation];
-    if (assignment.says == Assignment::Says::equal) {
+    if (!isChange(assignment)) {
       common = &assignment;
       for (Statements& state : merged.states) state.erase(relation);
       return;
@@ -135,7 +139,7 @@ class Merger {
   void addInState(MergedValuation& merged, std::size_t s, const Assignment& assignment) {
     const Relation relation = relationOf(assignment);
     const Assignment*& said = merged.states[s][relation];
-    if (assignment.says == Assignment::Says::equal) {
+    if (!isChange(assignment)) {
       said = &assignment;
       return;
     }
@@ -149,21 +153,25 @@ class Merger {
   const Assignment* changed(MergedValuation& merged, const Assignment* said, const Assignment& change, bool& found) const {
     Assignment& result = merged.changed.emplace_back(change);
     result.says = said ? said->says : Assignment::Says::plus;
-    result.tuples = said ? said->tuples : std::vector<model::NamedTuple>();
+    result.tuples = said ? said->tuples : std::vector<NamedTuple>();
+    if (said) result.upTo = said->upTo;
     if (change.says == Assignment::Says::plus) {
       result.tuples.insert(result.tuples.end(), change.tuples.begin(), change.tuples.end());
+      if (result.upTo) result.upTo->insert(result.upTo->end(), change.tuples.begin(), change.tuples.end());
       found = true;
       return &result;
     }
-    std::set<Names> gone = namesIn(change);
+    const std::set<Names> gone = namesIn(change.tuples);
     const std::size_t wanted = gone.size();
     std::set<Names> taken;
-    std::erase_if(result.tuples, [&](const model::NamedTuple& tuple) {
+    const auto isGone = [&](const NamedTuple& tuple) {
       const Names names = namesIn(tuple);
       if (!gone.contains(names)) return false;
       taken.insert(names);
       return true;
-    });
+    };
+    std::erase_if(result.tuples, isGone);
+    if (result.upTo) std::erase_if(*result.upTo, isGone);
     found |= taken.size() == wanted;
     return &result;
   }
@@ -172,14 +180,14 @@ class Merger {
     error(assignment.span, fmt::format("{} has not all of what is taken away here", nameOf(model_, relationOf(assignment))));
   }
 
-  const model::Model& model_;
-  const model::Tests& tests_;
-  model::Diagnostics& diagnostics_;
+  const Model& model_;
+  const Tests& tests_;
+  Diagnostics& diagnostics_;
 };
 
 }  // namespace
 
-const std::string& nameOf(const model::Model& model, Relation relation) {
+const std::string& nameOf(const Model& model, Relation relation) {
   return relation.isField ? model.field(relation.id).name : model.sig(relation.id).name;
 }
 
@@ -187,13 +195,19 @@ Relation relationOf(const Assignment& assignment) {
   return assignment.sig ? Relation{false, *assignment.sig} : Relation{true, *assignment.field};
 }
 
-bool sameTuples(const Assignment& a, const Assignment& b) {
-  return namesIn(a) == namesIn(b);
+bool isPartial(const MergedValuation& merged) {
+  const auto isPartly = [](const auto& said) { return said.second->says == Assignment::Says::partly; };
+  return merged.open || std::ranges::any_of(merged.common, isPartly) ||
+         std::ranges::any_of(merged.states, [&](const Statements& state) { return std::ranges::any_of(state, isPartly); });
 }
 
-MergedValuation merge(const model::Model& model, const model::Tests& tests, std::uint32_t valuation,
-                      model::Diagnostics& diagnostics) {
+bool sameTuples(const Assignment& a, const Assignment& b) {
+  return namesIn(a.tuples) == namesIn(b.tuples) && a.upTo.has_value() == b.upTo.has_value() &&
+         (!a.upTo || namesIn(*a.upTo) == namesIn(*b.upTo));
+}
+
+MergedValuation merge(const Model& model, const Tests& tests, std::uint32_t valuation, Diagnostics& diagnostics) {
   return Merger(model, tests, diagnostics).merged(valuation);
 }
 
-}  // namespace aunit::suite
+}  // namespace aunit::model

@@ -10,28 +10,30 @@
 #include "model/model.h"
 #include "model/test.h"
 
-namespace aunit::suite {
+namespace aunit::model {
 
 /// A signature or a field as key of a map.
 struct Relation {
   bool isField = false;
-  std::uint32_t id = model::noId;
+  std::uint32_t id = noId;
 
   auto operator<=>(const Relation&) const = default;
 };
-const std::string& nameOf(const model::Model& model, Relation relation);
-Relation relationOf(const model::Assignment& assignment);
+const std::string& nameOf(const Model& model, Relation relation);
+Relation relationOf(const Assignment& assignment);
 
-using Statements = std::map<Relation, const model::Assignment*>;
+using Statements = std::map<Relation, const Assignment*>;
 
-/// What is said of each relation, outside of the states and in each: `Says::equal`, or `Says::plus` of what goes without saying.
+/// What is said of each relation, outside of the states and in each: `Says::equal` or `partly`, or `Says::plus` of what goes
+/// without saying.
 struct MergedValuation {
   Statements common;
   std::vector<Statements> states;
   std::optional<std::uint32_t> loop;
-  model::Span span;
-  model::Span loopSpan;
-  std::list<model::Assignment> changed;  // what `+` and `-` made
+  Span span;
+  Span loopSpan;
+  bool open = false;              // what is not said is open
+  std::list<Assignment> changed;  // what `+` and `-` made
 };
 
 /// Relation by relation: what a valuation says itself replaces or changes what those say that it extends. Where these differ it
@@ -39,10 +41,12 @@ struct MergedValuation {
 ///
 /// Errors in `diagnostics`, code "valuation": valuations that differ, tuples taken away that are not there. `tests` must outlive
 /// the result.
-MergedValuation merge(const model::Model& model, const model::Tests& tests, std::uint32_t valuation,
-                      model::Diagnostics& diagnostics);
+MergedValuation merge(const Model& model, const Tests& tests, std::uint32_t valuation, Diagnostics& diagnostics);
+
+/// Whether something is left open.
+bool isPartial(const MergedValuation& merged);
 
 /// Whether two assignments list the same tuples.
-bool sameTuples(const model::Assignment& a, const model::Assignment& b);
+bool sameTuples(const Assignment& a, const Assignment& b);
 
-}  // namespace aunit::suite
+}  // namespace aunit::model

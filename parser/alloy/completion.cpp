@@ -1,0 +1,258 @@
+// Partial valuations: what they say as formulas that the solver completes. Each atom that is named becomes a variable in front of
+// them, of one atom where it must exist, of at most one where it only may.
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "model/merged_valuation.h"
+#include "parser/alloy/resolver.h"
+
+namespace aunit::parser::alloy {
+
+using model::Assignment;
+using model::Multiplicity;
+using model::Op;
+using model::SigId;
+using model::Span;
+namespace builtin = model::builtin;
+
+namespace {
+
+constexpr std::size_t mostAtoms = 300;  // of a partial valuation: each pair is told apart
+
+bool isNumber(std::string_view text) {
+  return text.find_first_not_of("-0123456789") == std::string_view::npos;
+}
+
+}  // namespace
+
+class Resolver::PartialReader {
+ public:
+  PartialReader(Resolver& resolver, const model::MergedValuation& merged)
+      : model_(resolver.model_), tree_(resolver.tree_), types_(resolver.types_), resolver_(resolver), merged_(merged) {}
+
+  std::optional<Partial> read() {
+    nameAtoms();
+    if (atoms_.size() > mostAtoms) {
+      resolver_.diagnostics_.error(
+          "limit", merged_.span,
+          fmt::format("a partial valuation names at most {} atoms, this one {}", mostAtoms, atoms_.size()));
+      return std::nullopt;
+    }
+    declareAtoms();
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) readSig(id);
+    for (model::FieldId id = 0; id < model_.fields().size(); ++id) readField(id);
+    return std::move(partial_);
+  }
+
+ private:
+  struct Atom {
+    SigId sig = model::noId;  // the top-level signature in which it is, where that is said
+    bool certain = false;
+    Span span;
+    NodeRef node = nullptr;
+  };
+
+  const Assignment* said(model::Relation relation) const {
+    const auto found = merged_.common.find(relation);
+    return found == merged_.common.end() ? nullptr : found->second;
+  }
+
+  // --- Atoms.
+
+  SigId topLevel(SigId id) const {
+    while (!model_.sig(id).builtin && !model_.sig(id).parents.empty() && !model_.sig(model_.sig(id).parents.front()).builtin)
+      id = model_.sig(id).parents.front();
+    return model_.sig(id).isVar ? static_cast<SigId>(builtin::univ) : id;
+  }
+
+  const model::Sig* oneSigNamed(const std::string& text) const {
+    for (const model::Sig& sig : model_.sigs())
+      if (!sig.builtin && sig.multiplicity == Multiplicity::one && (sig.name == text || sig.label == text)) return &sig;
+    return nullptr;
+  }
+
+  bool isAtom(const std::string& text) const { return !isNumber(text) && !text.starts_with('"') && !oneSigNamed(text); }
+
+  void nameAtoms() {
+    const auto note = [&](const Assignment& assignment, const std::vector<model::NamedTuple>& tuples, bool certain) {
+      for (const model::NamedTuple& tuple : tuples)
+        for (const model::AtomName& name : tuple) {
+          if (!isAtom(name.text)) continue;
+          const auto [slot, isNew] = atoms_.try_emplace(name.text);
+          if (isNew) {
+            slot->second.span = name.span;
+            order_.push_back(name.text);
+          }
+          slot->second.certain |= certain;
+          if (assignment.sig && slot->second.sig == model::noId) slot->second.sig = topLevel(*assignment.sig);
+        }
+    };
+    for (const auto& [relation, assignment] : merged_.common) {
+      note(*assignment, assignment->tuples, true);
+      if (assignment->upTo) note(*assignment, *assignment->upTo, false);
+    }
+  }
+
+  void declareAtoms() {
+    std::vector<NodeRef> all;
+    for (const std::string& name : order_) {
+      Atom& atom = atoms_.at(name);
+      const NodeRef bound = tree_.signature(atom.sig == model::noId ? static_cast<SigId>(builtin::univ) : atom.sig, atom.span);
+      model::Variable variable;
+      variable.name = name;
+      variable.arity = 1;
+      variable.type = types_.toModel(bound->type);
+      variable.span = atom.span;
+      NodeDecl decl;
+      decl.firstVariable = model_.addVariable(std::move(variable));
+      decl.variableCount = 1;
+      decl.multiplicity = atom.certain ? Multiplicity::one : Multiplicity::lone;
+      decl.bound = tree_.resolveSet(bound);
+      decl.span = atom.span;
+      partial_.atoms.push_back(decl);
+      partial_.completion.atoms.push_back(decl.firstVariable);
+      atom.node = tree_.leaf(Op::variable, decl.firstVariable, bound->type, atom.span);
+      partial_.names.push_back({name, atom.node, {}});
+      all.push_back(atom.node);
+    }
+    if (all.size() > 1) add(tree_.list(Op::disjoint, std::move(all), merged_.span), false);
+  }
+
+  // --- Values.
+
+  NodeRef nodeOf(const model::AtomName& name) const {
+    if (const auto atom = atoms_.find(name.text); atom != atoms_.end()) return atom->second.node;
+    if (const model::Sig* sig = oneSigNamed(name.text))
+      return tree_.signature(static_cast<SigId>(sig - model_.sigs().data()), name.span);
+    if (name.text.starts_with('"'))
+      return tree_.leaf(Op::stringAtom, model_.internString(name.text), types_.unary(builtin::string), name.span);
+    return tree_.asSet(tree_.leaf(Op::integer, static_cast<std::uint32_t>(std::stol(name.text)), TypeTable::integer, name.span));
+  }
+
+  NodeRef tuplesOf(const std::vector<model::NamedTuple>& tuples, Span span) const {
+    NodeRef sum = nullptr;
+    for (const model::NamedTuple& tuple : tuples) {
+      NodeRef product = nodeOf(tuple.front());
+      for (std::size_t i = 1; i < tuple.size(); ++i)
+        product = tree_.arrow(product, nodeOf(tuple[i]), Multiplicity::set, Multiplicity::set, span);
+      sum = sum ? tree_.binary(Op::union_, sum, product, span) : product;
+    }
+    return sum;
+  }
+
+  void add(NodeRef formula, bool always) {
+    partial_.formulas.push_back(always ? tree_.unary(Op::always, formula, formula->span) : formula);
+  }
+
+  /// `besides`: what a sum has beside the tuples; null: nothing.
+  void readAssignment(const Assignment& assignment, NodeRef relation, NodeRef besides, bool isVar) {
+    const Span span = assignment.span;
+    NodeRef tuples = tuplesOf(assignment.tuples, span);
+    if (assignment.says != Assignment::Says::partly) {
+      if (besides && assignment.says == Assignment::Says::plus)
+        tuples = tuples ? tree_.binary(Op::union_, tuples, besides, span) : besides;
+      return add(tuples ? tree_.binary(Op::equal, relation, tuples, span) : tree_.unary(Op::no, relation, span), isVar);
+    }
+    if (tuples) add(tree_.binary(Op::in, tuples, relation, span), isVar);
+    if (!assignment.upTo) return;
+    const NodeRef most = tuplesOf(*assignment.upTo, span);
+    add(most ? tree_.binary(Op::in, relation, most, span) : tree_.unary(Op::no, relation, span), isVar);
+  }
+
+  // --- Relations.
+
+  /// The signatures whose atoms an unsaid one has.
+  NodeRef partsOf(SigId id) const {
+    NodeRef sum = nullptr;
+    const auto add = [&](SigId part) {
+      const NodeRef node = tree_.signature(part, merged_.span);
+      sum = sum ? tree_.binary(Op::union_, sum, node, merged_.span) : node;
+    };
+    for (const SigId child : model_.sig(id).children) add(child);
+    for (SigId other = builtin::count; other < model_.sigs().size(); ++other)
+      if (const model::Sig& sig = model_.sig(other); sig.subset && !sig.subsetExact && sig.parents == std::vector<SigId>{id})
+        add(other);
+    return sum;
+  }
+
+  void readSig(SigId id) {
+    const model::Sig& sig = model_.sig(id);
+    const Assignment* assignment = said({false, id});
+    if (sig.isExact && sig.multiplicity != Multiplicity::one && !sig.isEnum) {
+      const bool fixed = assignment && assignment->says == Assignment::Says::equal;
+      partial_.completion.sizes.emplace_back(id, fixed ? static_cast<int>(assignment->tuples.size()) : 3);
+    }
+    const NodeRef relation = tree_.signature(id, assignment ? assignment->span : merged_.span);
+    if (assignment) return readAssignment(*assignment, relation, sig.subset ? nullptr : partsOf(id), sig.isVar);
+    if (merged_.open || sig.isMeta || sig.isEnum || sig.subsetExact || (sig.multiplicity == Multiplicity::one && !sig.subset))
+      return;
+    const NodeRef parts = sig.subset ? nullptr : partsOf(id);
+    add(parts ? tree_.binary(Op::equal, relation, parts, merged_.span) : tree_.unary(Op::no, relation, merged_.span), sig.isVar);
+  }
+
+  bool isOfLibrary(const model::Field& field) const { return model_.modules()[model_.sig(field.sig).module].library; }
+
+  void readField(model::FieldId id) {
+    const model::Field& field = model_.field(id);
+    const Assignment* assignment = said({true, id});
+    const NodeRef relation = tree_.field(id, resolver_.fieldTypes_[id], assignment ? assignment->span : merged_.span);
+    if (assignment) return readAssignment(*assignment, relation, nullptr, field.isVar);
+    if (!merged_.open && !field.isMeta && !field.defined && !isOfLibrary(field))
+      add(tree_.unary(Op::no, relation, merged_.span), field.isVar);
+  }
+
+  model::Model& model_;
+  TypedTree& tree_;
+  TypeTable& types_;
+  Resolver& resolver_;
+  const model::MergedValuation& merged_;
+  std::map<std::string, Atom> atoms_;
+  std::vector<std::string> order_;
+  Partial partial_;
+};
+
+/// Nothing for one that leaves nothing open, and for one with errors.
+std::optional<Resolver::Partial> Resolver::readPartial(const model::Tests& tests, std::uint32_t valuation) {
+  if (!tests.valuations[valuation].errors.empty()) return std::nullopt;
+  const auto isOpen = [&](std::uint32_t v) {
+    const auto isPartly = [](const Assignment& a) { return a.says == Assignment::Says::partly; };
+    const model::Valuation& each = tests.valuations[v];
+    return each.open || std::ranges::any_of(each.common.assignments, isPartly) ||
+           std::ranges::any_of(each.states, [&](const auto& state) { return std::ranges::any_of(state.assignments, isPartly); });
+  };
+  if (std::ranges::none_of(tests.lineage(valuation), isOpen)) return std::nullopt;
+  model::Diagnostics unheard;  // who judges it says what is wrong
+  const model::MergedValuation merged = model::merge(model_, tests, valuation, unheard);
+  if (unheard.hasErrors() || !isPartial(merged)) return std::nullopt;
+  if (!merged.states.empty()) {
+    diagnostics_.error("valuation", merged.span, "a trace cannot be stated in part")
+        .hints.push_back("a predicate can: `pred p { some disj ... { Up = A  no Up' } }` and `run p for 3 but 4 steps`");
+    return std::nullopt;
+  }
+  return PartialReader(*this, merged).read();
+}
+
+/// Closes what is asked over the atoms.
+void Resolver::complete(const Partial& partial, bool every, model::Test& test) {
+  const auto closed = [&](std::vector<NodeRef> formulas) {
+    const NodeRef body = tree_.list(Op::and_, std::move(formulas), test.subjectSpan);
+    return tree_.emit(tree_.resolveFormula(
+        partial.atoms.empty() ? body : tree_.quantified(Op::quantSome, partial.atoms, body, test.subjectSpan)));
+  };
+  test.completion = partial.completion;
+  test.completion->every = every;
+  std::vector<NodeRef> formulas = partial.formulas;
+  if (every) test.completion->some = closed(formulas);
+  const bool rejects = test.kind == model::TestKind::violates;
+  if (test.formula != model::noId) {
+    const NodeRef asked = tree_.written(test.formula, test.asked);
+    formulas.push_back(every && !rejects ? tree_.unary(Op::not_, asked, test.asked) : asked);
+  }
+  (every ? test.completion->fails : test.completion->some) = closed(formulas);
+}
+
+}  // namespace aunit::parser::alloy
