@@ -228,7 +228,7 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
     const coverage::Requirements& required = content->coverage->requirements.requirements;
     file->requirements = &required_.try_emplace({required.model, required.digest}, required).first->second;
   }
-  if (keptText_ + text <= options_.keptText) {
+  if (keptText_ < options_.keptText) {  // the last one may be large: while it is judged it is there anyway
     keptText_ += text;
     file->kept = std::move(content);
   }

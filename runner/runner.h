@@ -31,17 +31,18 @@ struct RunOptions {
   bool strictXfail = false;  // tests that pass although they are said to fail, fail
   double timeout = 0;        // seconds for one test, by each engine; 0: no limit
   unsigned jobs = 1;
-  bool coverage = false;            // record what tests meet
-  bool coverageValues = false;      // and the values observed
-  bool keepInstances = false;       // TestResult::judgedOn, with it the whole file, and its text
-  bool keepSources = false;         // Run::sourcesByFile
-  bool renderWarnings = false;      // RunResult::warnings with their source lines; else a line each
-  std::size_t keptText = 1u << 20;  // bytes of source text of files that are kept: in memory they take up to 100 times that
-  bool furtherCriteria = false;     // with the requirements beyond the paper's
-  bool coverLibraries = false;      // count library modules that the model opens as part of it
-  bool infeasible = false;          // prove which unmet requirements no valuation can meet
-  bool suggest = false;             // RunResult::gapTests; what cannot be met is found on the way
-  std::size_t maxFailures = 0;      // stop after so many failures and errors; 0: never
+  bool coverage = false;        // record what tests meet
+  bool coverageValues = false;  // and the values observed
+  bool keepInstances = false;   // TestResult::judgedOn, with it the whole file, and its text
+  bool keepSources = false;     // Run::sourcesByFile
+  bool renderWarnings = false;  // RunResult::warnings with their source lines; else a line each
+  std::size_t keptText =
+      1u << 20;  // files are kept until they have so many bytes of source text; in memory they take up to 100 times that
+  bool furtherCriteria = false;             // with the requirements beyond the paper's
+  bool coverLibraries = false;              // count library modules that the model opens as part of it
+  bool infeasible = false;                  // prove which unmet requirements no valuation can meet
+  bool suggest = false;                     // RunResult::gapTests; what cannot be met is found on the way
+  std::size_t maxFailures = 0;              // stop after so many failures and errors; 0: never
   const std::atomic<bool>* stop = nullptr;  // set: finish soon
 };
 
