@@ -310,7 +310,7 @@ class CommandLine {
                "Ask about each test, and about those in the file that are tagged @proposed: is what it says right?");
     c.add_option("--limit", generate_.limit, "At most N tests")->option_text("N")->check(atLeast(1));
     c.add_option("--strength", generate_.strength,
-                 "Tests that each mutant is killed by (default 2, or as many as --limit allows)")
+                 "Tests that each mutant is killed by (default 1, or as many as --limit allows)")
         ->option_text("N")
         ->check(CLI::Range(1, 5));
     c.add_option("--scope", generate_.scope, "Most atoms of each signature (default: as the tests' commands say, else 3)")

@@ -171,16 +171,34 @@ class Lister {
     const Expr e = expr(id);
     if (isWritten(e) && !isCoercion(id)) mutate(id, e);
     const std::size_t outer = variables_.size();
+    const bool sortMatters = sortMatters_;
     const std::vector<Decl> decls(model_.decls(id).begin(), model_.decls(id).end());
     for (const Decl& decl : decls) {
+      sortMatters_ = false;
       visit(decl.bound);
       for (std::uint32_t i = 0; i < decl.variableCount; ++i) variables_.push_back(decl.firstVariable + i);
     }
     for (std::uint32_t i = 0; i < e.childCount; ++i) {
       if (e.op == Op::let && i == 1) variables_.push_back(e.payload);
+      sortMatters_ = sortMattersFor(i, id, sortMatters);
       visit(model_.child(id, i));
     }
+    sortMatters_ = sortMatters;
     variables_.resize(outer);
+  }
+
+  /// Whether a child of an expression would mean something else around it as a set than as an integer with the same sum: the
+  /// language reads a choice by its first branch, an equation and the value of a `let` by what stands there (8.1).
+  bool sortMattersFor(std::uint32_t child, ExprId around, bool outer) {
+    switch (expr(around).op) {
+      case Op::integerEqual: return true;
+      case Op::integerAtom: return isCoercion(around);
+      case Op::sumOf: return isCoercion(around) && outer;
+      case Op::ifThenElse: return child == 1 || (child == 2 && outer);
+      case Op::let: return child == 0 || outer;
+      case Op::prime: return outer;
+      default: return false;
+    }
   }
 
   template <std::size_t N>
@@ -279,7 +297,8 @@ class Lister {
       for (std::uint32_t i = 0; i < 2; ++i) {
         const bool onlyLeft = e.op == Op::difference || e.op == Op::rangeRestriction;
         const bool onlyRight = e.op == Op::implies || e.op == Op::domainRestriction;
-        if (!(onlyLeft && i == 1) && !(onlyRight && i == 0)) add(Operator::BOD, Edit::keep, id, e.op, false, i);
+        if (!(onlyLeft && i == 1) && !(onlyRight && i == 0) && !changesSort(id, i))
+          add(Operator::BOD, Edit::keep, id, e.op, false, i);
       }
     if (e.op == Op::override_) add(Operator::BOR, Edit::operation, id, Op::union_);
     temporal(id, e);
@@ -289,6 +308,11 @@ class Lister {
     if (e.op == Op::integer) literal(id, e);
     if (e.op == Op::field || e.op == Op::sig) relatives(id, e);
     if (e.op == Op::variable) variables(id, e);
+  }
+
+  /// Whether an operand alone would be read as an integer where there was a set, or the other way round, and that matters.
+  bool changesSort(ExprId id, std::uint32_t operand) {
+    return sortMatters_ && expr(overlay_.nodes().uncoerced(model_.child(id, operand))).sort != expr(id).sort;
   }
 
   /// One operand of a join: of a multiplicity formula, where any arity will do.
@@ -370,6 +394,7 @@ class Lister {
   model::Span place_;                    // of the paragraph
   model::FieldId field_ = noId;          // whose declaration is looked at
   std::vector<model::VarId> variables_;  // in scope, the innermost last
+  bool sortMatters_ = false;             // of what is visited: see sortMattersFor
   std::set<ExprId> primed_;
   std::set<std::pair<model::FileId, std::uint32_t>> declarations_;
 };

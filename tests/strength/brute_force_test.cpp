@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "model/files.h"
@@ -142,6 +143,32 @@ TEST(BruteForce, PublicSuites) {
              .step = 23});
 }
 
+/// Where a set may become an integer, or the other way round, and what stands around it is read by that.
+TEST(BruteForce, SetsAndIntegers) {
+  Subject subject;
+  subject.path = "sorts.aunit";
+  subject.text = R"(
+sig A { v: set Int }
+fun either[a: A]: set Int { some a.v => 1 + 2 else a.v }
+pred then { all a: A | 3 in (some a.v => 1 + 2 else 3 + 4) }
+pred inner { all a: A | 3 in (one A => (some a.v => 1 else 1 + 2) else 3 + 4) }
+pred value { let x = 1 + 2 | 1 in (no A => x else A.v) }
+pred sums { all a: A | (a.v << 0) = 3 }
+pred choice { all a: A | (some a.v => a.v << 0 else 1) = 3 }
+pred less { all a: A | a.v << 1 < 7 and (1 + 2) > 1 }
+pred function { all a: A | either[a] = 1 + 2 }
+val none_ { no A }
+val two { A = A0  v = A0->1 + A0->2 }
+val three { A = A0  v = A0->3 }
+val empty { A = A0  no v }
+val both { A = A0 + A1  v = A0->1 + A0->2 + A1->-3 }
+)";
+  for (const char* predicate : {"then", "inner", "value", "sums", "choice", "less", "function"})
+    for (const char* valuation : {"none_", "two", "three", "empty", "both"})
+      subject.text += fmt::format("test \"{} {}\" {{ {} satisfies {} }}\n", predicate, valuation, valuation, predicate);
+  compare(subject);
+}
+
 class GeneratedModels : public testing::TestWithParam<solver::testing_::Kind> {};
 
 /// The formula of a random model's command as a predicate, with tests that are proposed for it.
@@ -180,7 +207,7 @@ TEST_P(GeneratedModels, HaveEveryCellThatTheMutantAsTextHas) {
 
 INSTANTIATE_TEST_SUITE_P(BruteForce, GeneratedModels,
                          testing::Values(solver::testing_::Kind::relations, solver::testing_::Kind::traces,
-                                         solver::testing_::Kind::orders));
+                                         solver::testing_::Kind::orders, solver::testing_::Kind::integers));
 
 }  // namespace
 }  // namespace aunit::strength
