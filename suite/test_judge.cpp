@@ -99,6 +99,11 @@ class TestJudge::Work {
 
   void complete(const TestCase& test, TestResult& result) {
     const model::Completion& completion = *test.test.completion;
+    model::Diagnostics diagnostics;
+    const IntegerScope integers =
+        test.test.command == noId ? IntegerScope() : integerScope(model_.commands()[test.test.command].scope);
+    checkIntegers(model_, loaded_.tests, test.test.valuation, integers, diagnostics);
+    if (diagnostics.hasErrors()) return fail(result, troubleOf(diagnostics.all(), loaded_.sources));
     const bool facts = test.kind != TestKind::gives;
     const bool wanted = completion.every || (test.kind != TestKind::violates && test.kind != TestKind::invalid);
     solver::Result some = solve(problemFor(test), false);

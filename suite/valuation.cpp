@@ -42,6 +42,17 @@ bool isStringLiteral(std::string_view text) {
   return text.starts_with('"');
 }
 
+void checkInteger(const AtomName& atom, int bitwidth, Diagnostics& diagnostics) {
+  std::int64_t value = 0;
+  const auto [end, status] = std::from_chars(atom.text.data(), atom.text.data() + atom.text.size(), value);
+  const std::int64_t limit = std::int64_t{1} << std::max(0, bitwidth - 1);
+  if (status == std::errc() && value >= -limit && value < limit && bitwidth > 0) return;
+  diagnostics.error("valuation", atom.span,
+                    bitwidth == 0 ? fmt::format("{}: there are no integers at bit width 0", atom.text)
+                                  : fmt::format("{} is not among the integers {} to {} of bit width {}", atom.text, -limit,
+                                                limit - 1, bitwidth));
+}
+
 class Builder {
  public:
   Builder(const Model& model, const MergedValuation& merged, const IntegerScope& integers, Diagnostics& diagnostics)
@@ -157,19 +168,9 @@ class Builder {
                           arity == 1 ? "" : "s", tuple.size()));
       for (const AtomName& atom : tuple) {
         if (isStringLiteral(atom.text)) addString(atom.text);
-        if (isNumber(atom.text)) checkInteger(atom);
+        if (isNumber(atom.text)) checkInteger(atom, integers_.bitwidth, diagnostics_);
       }
     }
-  }
-
-  void checkInteger(const AtomName& atom) {
-    std::int64_t value = 0;
-    const auto [end, status] = std::from_chars(atom.text.data(), atom.text.data() + atom.text.size(), value);
-    const std::int64_t limit = std::int64_t{1} << std::max(0, integers_.bitwidth - 1);
-    if (status == std::errc() && value >= -limit && value < limit && integers_.bitwidth > 0) return;
-    error(atom.span, integers_.bitwidth == 0 ? fmt::format("{}: there are no integers at bit width 0", atom.text)
-                                             : fmt::format("{} is not among the integers {} to {} of bit width {}", atom.text,
-                                                           -limit, limit - 1, integers_.bitwidth));
   }
 
   void collectSigAtoms(const Assignment& assignment) {
@@ -375,6 +376,20 @@ std::optional<model::Instance> instantiate(const Model& model, const model::Test
     diagnostics.error("valuation", merged.span, "this valuation is partial: it has many completions, not one value");
   if (diagnostics.errorCount() != errorsBefore) return std::nullopt;
   return Builder(model, merged, integers, diagnostics).build();
+}
+
+void checkIntegers(const Model& model, const model::Tests& tests, std::uint32_t valuation, const IntegerScope& integers,
+                   Diagnostics& diagnostics) {
+  const auto check = [&](const std::vector<model::NamedTuple>& tuples) {
+    for (const model::NamedTuple& tuple : tuples)
+      for (const AtomName& atom : tuple)
+        if (isNumber(atom.text)) checkInteger(atom, integers.bitwidth, diagnostics);
+  };
+  const MergedValuation merged = model::merge(model, tests, valuation, diagnostics);
+  for (const auto& [relation, assignment] : merged.common) {
+    check(assignment->tuples);
+    if (assignment->upTo) check(*assignment->upTo);
+  }
 }
 
 std::vector<OrderingModule> orderingModules(const Model& model) {

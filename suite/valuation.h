@@ -38,6 +38,10 @@ inline constexpr int largestBitwidth = 16;
 std::optional<model::Instance> instantiate(const model::Model& model, const model::Tests& tests, std::uint32_t valuation,
                                            const IntegerScope& integers, model::Diagnostics& diagnostics);
 
+/// Reports the integers beyond the bit width that a valuation, partial or not, says something of: errors, code "valuation".
+void checkIntegers(const model::Model& model, const model::Tests& tests, std::uint32_t valuation, const IntegerScope& integers,
+                   model::Diagnostics& diagnostics);
+
 /// The signature and fields of one opened util/ordering.
 struct OrderingModule {
   model::SigId order = model::noId;  // the `one sig` that holds the fields

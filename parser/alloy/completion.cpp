@@ -179,12 +179,20 @@ class Resolver::PartialReader {
     return sum;
   }
 
+  /// Each once, of a signature's value.
+  static model::NamedTuple atomsOf(const Assignment& value) {
+    model::NamedTuple atoms;
+    for (const model::NamedTuple& tuple : value.tuples)
+      if (std::ranges::find(atoms, tuple.front().text, &model::AtomName::text) == atoms.end()) atoms.push_back(tuple.front());
+    return atoms;
+  }
+
   void readSig(SigId id) {
     const model::Sig& sig = model_.sig(id);
     const Assignment* assignment = said({false, id});
     if (sig.isExact && sig.multiplicity != Multiplicity::one && !sig.isEnum) {
       const bool fixed = assignment && assignment->says == Assignment::Says::equal;
-      partial_.completion.sizes.emplace_back(id, fixed ? static_cast<int>(assignment->tuples.size()) : 3);
+      partial_.completion.sizes.emplace_back(id, fixed ? static_cast<int>(atomsOf(*assignment).size()) : 3);
     }
     const NodeRef relation = tree_.signature(id, assignment ? assignment->span : merged_.span);
     if (assignment) return readAssignment(*assignment, relation, sig.subset ? nullptr : partsOf(id), sig.isVar);
@@ -196,12 +204,34 @@ class Resolver::PartialReader {
 
   bool isOfLibrary(const model::Field& field) const { return model_.modules()[model_.sig(field.sig).module].library; }
 
+  /// Of an ordering nothing needs to be said: its atoms follow each other as they are listed.
+  void readOrder(const model::Field& field, NodeRef relation) {
+    const model::Module& module = model_.modules()[model_.sig(field.sig).module];
+    if (module.name != "util/ordering" || module.arguments.empty()) return;
+    const auto isSaid = [&](model::FieldId other) { return said({true, other}) != nullptr; };
+    if (std::ranges::any_of(model_.sig(field.sig).fields, isSaid)) return;
+    const Assignment* elements = said({false, module.arguments.front()});
+    if (!elements || elements->says != Assignment::Says::equal) return;
+    const model::NamedTuple atoms = atomsOf(*elements);
+    Assignment order;
+    order.span = elements->span;
+    const model::AtomName owner{model_.sig(field.sig).label, elements->span};
+    for (std::size_t i = 0; i < atoms.size(); ++i) {
+      if (field.name == "First" && i == 0) order.tuples.push_back({owner, atoms[0]});
+      if (field.name == "Next" && i > 0) order.tuples.push_back({owner, atoms[i - 1], atoms[i]});
+    }
+    readAssignment(order, relation, nullptr, false);
+  }
+
   void readField(model::FieldId id) {
     const model::Field& field = model_.field(id);
     const Assignment* assignment = said({true, id});
     const NodeRef relation = tree_.field(id, resolver_.fieldTypes_[id], assignment ? assignment->span : merged_.span);
     if (assignment) return readAssignment(*assignment, relation, nullptr, field.isVar);
-    if (!merged_.open && !field.isMeta && !field.defined && !isOfLibrary(field))
+    if (merged_.open || field.isMeta || field.defined) return;
+    if (isOfLibrary(field))
+      readOrder(field, relation);
+    else
       add(tree_.unary(Op::no, relation, merged_.span), field.isVar);
   }
 

@@ -332,8 +332,13 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
       const auto [slot, isNew] = known.emplace(atom, type);
       if (!isNew) slot->second = types_.merge(slot->second, type);
     }
-    std::ranges::copy(tests.valuations[base].errors, std::back_inserter(valuation.errors));
-    valuation.marks.add(tests.valuations[base].marks);
+    const model::Valuation& extended = tests.valuations[base];
+    if (!extended.file.empty())
+      diagnostics_
+          .error("valuation", valuation.nameSpan, fmt::format("{} is read from a file: it cannot be extended", extended.name))
+          .hints.push_back("`aunit exec --show aunit` prints instances as valuations");
+    std::ranges::copy(extended.errors, std::back_inserter(valuation.errors));
+    valuation.marks.add(extended.marks);
   }
   valuation.bases = std::move(bases);
   resolveValuationBlock(context, syntax.common, valuation.common);
