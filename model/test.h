@@ -103,6 +103,12 @@ struct Completion {
   std::vector<std::pair<SigId, int>> sizes;  // of signatures whose size is fixed
 };
 
+/// How many instances a command is to have.
+struct InstanceCount {
+  std::uint32_t number = 0;
+  bool upToSymmetry = false;  // those that symmetry breaking leaves, or else all
+};
+
 /// One statement of a test.
 struct Test {
   std::string name;
@@ -120,6 +126,7 @@ struct Test {
   CommandId command =
       noId;  // kind command/predicate; or the declared or inline command that `satisfies`/`violates` names (scope!)
   std::optional<Because> because;
+  std::optional<InstanceCount> instances;  // of a command that is solved; never none
   Marks marks;
   std::optional<Completion> completion;  // of a partial valuation; the atoms are free in `formula`
   std::vector<std::string> tags;

@@ -60,7 +60,7 @@ TestCase fromTest(const parser::Loaded& loaded, const Test& test) {
   result.kind = test.kind;
   result.test = test;
   result.tags = test.tags;
-  if (test.kind == TestKind::predicate || (test.kind == TestKind::command && test.command != model::noId))
+  if (test.kind == TestKind::predicate || (test.kind == TestKind::command && test.command != model::noId && !test.instances))
     result.predicate = readPredicate(*loaded.model, loaded.model->commands()[test.command]);
   if (test.kind == TestKind::predicate && !result.predicate) result.kind = TestKind::command;
   if (test.valuation != model::noId)

@@ -15,6 +15,7 @@
 #include "solver/search.h"
 #include "suite/broken_constraint.h"
 #include "suite/decider.h"
+#include "suite/instance_count.h"
 #include "suite/place.h"
 #include "suite/statement.h"
 #include "suite/valuation_table.h"
@@ -67,6 +68,8 @@ class TestJudge::Work {
         evaluate(test, result);
       else if (test.test.completion)
         complete(test, result);
+      else if (test.test.instances)
+        judgeInstances(test, result);
       else
         judgeCommand(test, result, test.kind == TestKind::predicate ? Engine::completedBySolving : Engine::solved);
     } catch (const evaluator::EvaluationError& error) {
@@ -211,6 +214,25 @@ class TestJudge::Work {
     }
     result.message = command.check ? "there is no counterexample within the scope" : "there is no instance within the scope";
     noteConflict(solve(problemFor(test), true).core, result);
+  }
+
+  /// Of a test that expects a number of instances.
+  void judgeInstances(const TestCase& test, TestResult& result) const {
+    const std::uint32_t wanted = test.test.instances->number;
+    Counted counted = countInstances(model_, test.test.command, *test.test.instances, solverOptions(options_, coverage_));
+    const std::string_view what = model_.commands()[test.test.command].check ? "counterexample" : "instance";
+    const auto some = [&](std::uint32_t number) { return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s"); };
+    const solver::Verdict verdict = counted.last.verdict;
+    if (verdict == solver::Verdict::unknown) counted.last.message += fmt::format(" (found {} by then)", some(counted.found));
+    if (verdict == solver::Verdict::error || verdict == solver::Verdict::unknown)
+      return fail(result, counted.last.span.known() ? counted.last.span : test.test.span, counted.last.message);
+    result.engine = Engine::solved;
+    if (options_.keepInstances && counted.instance)
+      result.judgedOn.instance = std::make_shared<const Instance>(std::move(*counted.instance));
+    if (counted.found == wanted) return;
+    result.outcome = Outcome::failed;
+    result.message = counted.found > wanted ? fmt::format("found more than {}", some(wanted))
+                                            : fmt::format("found {}, expected {}", some(counted.found), wanted);
   }
 
   /// Of a test that expects no instance, and finds none: what it names must be among what cannot hold together.

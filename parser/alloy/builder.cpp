@@ -75,8 +75,8 @@ Range Builder::span(antlr4::ParserRuleContext* context) const {
   return {begin, context->stop ? std::max(begin, alloy::token(context->stop).end) : begin};
 }
 
-void Builder::warning(Range span, std::string message) {
-  diagnostics_.warning("declaration", span.in(id_), std::move(message));
+model::Diagnostic& Builder::warning(Range span, std::string message) {
+  return diagnostics_.warning("declaration", span.in(id_), std::move(message));
 }
 
 model::Diagnostic& Builder::error(Range span, std::string message, std::string code) {
@@ -434,7 +434,14 @@ Command Builder::command(P::CommandContext* context) {
   if (context->NUMBER()) {
     antlr4::Token* expected = context->NUMBER()->getSymbol();
     c.expect = std::max(-1, numberOf(expected));
-    if (c.expect > 1) warning(span(expected), fmt::format("`expect` takes 0 (no instance) or 1 (some): {} reads as 1", c.expect));
+    c.expectSpan = {span(context->EXPECT()->getSymbol()).begin, span(context->stop).end};
+    if (context->INSTANCES() && c.expect < 0)
+      error(span(expected), "a number of instances cannot be negative");
+    else if (context->INSTANCES())
+      c.instances = {static_cast<std::uint32_t>(c.expect), context->UP_TO_SYMMETRY() != nullptr};
+    else if (c.expect > 1)
+      warning(span(expected), fmt::format("`expect` takes 0 (no instance) or 1 (some): {} reads as 1", c.expect))
+          .hints.push_back(fmt::format("`expect {} instances` in a `test` counts them.", c.expect));
   }
   c.span = span(context);
   return c;

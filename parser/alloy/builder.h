@@ -102,7 +102,7 @@ class Builder {
   syntax::Range span(antlr4::Token* token) const;
   std::string_view text(syntax::Range span) const { return text_.substr(span.begin, span.end - span.begin); }
   model::Diagnostic& error(syntax::Range span, std::string message, std::string code = "syntax");
-  void warning(syntax::Range span, std::string message);
+  model::Diagnostic& warning(syntax::Range span, std::string message);
   template <typename T>
   void remember(syntax::ParagraphRef::Kind kind, std::vector<T>& all, T paragraph);
 

@@ -312,6 +312,7 @@ class Printer {
       typeScope(c.scopes[i]);
     }
     if (c.expect >= 0) add(fmt::format(" expect {}", c.expect));
+    if (c.instances) add(c.expect == 1 ? " instance" : " instances", c.instances->upToSymmetry ? " up to symmetry" : "");
   }
 
   void typeScope(const TypeScope& s) {

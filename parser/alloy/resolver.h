@@ -165,6 +165,7 @@ class Resolver {
                                       model::SigId owner) const;
   std::vector<std::string> namesOf(const Context& context, model::Named what) const;
   std::optional<std::uint32_t> findNamed(const Context& context, model::Named what, const syntax::Name& name, model::SigId owner);
+  void resolveInstances(const Context& context, const syntax::Command& command, model::Test& test);
   void resolveBecause(const Context& context, const syntax::Because& because, model::Test& test);
   NodeRef visitNamed(Context& context, const syntax::Expr& e);
 

@@ -219,7 +219,9 @@ struct Command {
   int overall = -1;
   std::vector<TypeScope> scopes;
   Range scopeSpan;
-  int expect = -1;                // as written; > 0 reads as 1
+  int expect = -1;  // as written; > 0 reads as 1, unless it is a number of instances
+  std::optional<model::InstanceCount> instances;
+  Range expectSpan;
   int chainedTo = -1;             // index of the command that this one follows by `=>`, or -1
   bool isTest = false;            // `@Test id: run v ...` of the AUnit Analyzer: label is the id
   ExprPtr testFormula = nullptr;  // `@Test id: formula` where it is not a run/check

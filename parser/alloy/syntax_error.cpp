@@ -225,6 +225,7 @@ class Reporter {
       hint("`int` makes a number of a set; the set of all integers is `Int`.");
     if (type(at_) == TokenType::LBRACE && expects(TokenType::VALUATION_BRACE))
       hint("Behind a valuation stands what is asked of it: `satisfies`, `violates`, `valid`, `invalid` or `gives`.");
+    hintAtCount(hint);
     if (type(at_ - 1) == TokenType::NAME && expects(TokenType::SATISFIES))
       suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);
     if (type(at_) != TokenType::COLON || type(at_ - 1) != TokenType::NAME) return;
@@ -265,6 +266,19 @@ class Reporter {
     }
     if (type(at_) == TokenType::NAME && type(at_ - 1) == TokenType::COMMA && expects(TokenType::EXACTLY))
       hint("Each signature in a scope has its own number: `2 A, 2 B`.");
+  }
+
+  // Outside a test `run p expect 3 instances`; in one `expect 3 solutions` and `expect 3 instances up to symetry`, where the name
+  // was read as a valuation.
+  template <typename Hint>
+  void hintAtCount(const Hint& hint) const {
+    const std::size_t name = type(at_) == TokenType::NAME && expects(TokenType::SIG) ? at_ : at_ - 1;
+    if (type(name) != TokenType::NAME) return;
+    if (type(name - 1) == TokenType::INSTANCES)
+      hint("Behind `instances` may stand `up to symmetry`.");
+    else if (type(name - 1) == TokenType::NUMBER && type(name - 2) == TokenType::EXPECT)
+      hint(fmt::format("A test counts instances: `test \"...\" {{ run p for 3 expect {} instances }}`.",
+                       textOf(tokens_[name - 1])));
   }
 
   static std::vector<std::string> paragraphWords() {

@@ -120,6 +120,17 @@ std::optional<std::uint32_t> Resolver::valuationIn(Context& context, const synta
   return addValuation(context, written, {}, diagnostics_.all().size(), tests);
 }
 
+/// The number of instances that a test expects. `expect 0 instances` is `expect 0`.
+void Resolver::resolveInstances(const Context& context, const syntax::Command& command, model::Test& test) {
+  if (!command.instances) return;
+  if (test.valuation != model::noId) {
+    diagnostics_.error("test", context.at(command.expectSpan), "a valuation is asked about: there are no instances to count")
+        .hints.push_back("a command alone has some: `test \"...\" { run p for 3 expect 3 instances }`");
+    return;
+  }
+  if (command.instances->number > 0) test.instances = command.instances;
+}
+
 /// One statement about one subject (null: a command), beside what is known of the test already.
 void Resolver::resolveStatement(Context context, const syntax::Statement& syntax, const syntax::Subject* subject,
                                 model::Test test, model::Tests& tests) {
@@ -154,6 +165,7 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
     good = test.valuation != model::noId;
   }
   if (good && syntax.command >= 0) {
+    resolveInstances(context, commands[static_cast<std::size_t>(syntax.command)], test);
     model::Command command =
         resolveCommand(module, commands[static_cast<std::size_t>(syntax.command)], model_.commands().size() + 1, good);
     if (good) {

@@ -67,6 +67,17 @@ bool endsExpression(const Token& token) {
          token.type == TokenType::STEPS;
 }
 
+/// Whether a statement of a test can end with such a token.
+bool endsStatement(const Token& token) {
+  switch (token.type) {
+    case TokenType::VALID:
+    case TokenType::INVALID:
+    case TokenType::INSTANCES:
+    case TokenType::UP_TO_SYMMETRY: return true;
+    default: return endsExpression(token);
+  }
+}
+
 constexpr int deepest = 10'000;  // open brackets, on threads whose stack is large enough
 
 class Filter {
@@ -176,7 +187,7 @@ class Filter {
 
   bool testLanguageWord() {
     if (type(at_) == TokenType::AT) return analyzerMark();
-    if (test_ == TestPart::body && depth_ == 1 && subject()) return true;
+    if (test_ == TestPart::body && depth_ == 1 && (instances() || subject())) return true;
     if (itemsDepth_ != 0 && depth_ == itemsDepth_ && ellipsis()) return true;
     if (type(at_) != TokenType::NAME) return false;
     const std::string_view word = textOf(at_);
@@ -212,12 +223,18 @@ class Filter {
     return false;
   }
 
+  // Behind `expect 3`: `instances`, `instances up to symmetry`.
+  bool instances() {
+    if (previousType() != TokenType::NUMBER || previousType(2) != TokenType::EXPECT) return false;
+    if (!(isWord(at_, "instances") || isWord(at_, "instance")) || verb(at_ + 1) != 0) return false;
+    deliver(TokenType::INSTANCES);
+    if (isWord(at_, "up") && isWord(at_ + 1, "to") && isWord(at_ + 2, "symmetry")) deliver(TokenType::UP_TO_SYMMETRY, 3);
+    return true;
+  }
+
   // Behind what a test asks: `because fact F`, `because declaration of f`.
   bool because() {
-    const std::uint32_t before = previousType();
-    const bool complete =
-        before == TokenType::VALID || before == TokenType::INVALID || before == TokenType::SEQ || endsExpression(out_.back());
-    if (!complete) return false;
+    if (!endsStatement(out_.back()) && previousType() != TokenType::SEQ) return false;
     deliver(TokenType::BECAUSE);
     if (isWord(at_ + 1, "of") && isWord(at_, "declaration"))
       deliverNamed(model::Named::field, 2);
@@ -239,8 +256,7 @@ class Filter {
     if (test_ == TestPart::none || depth_ == 0 || out_.empty() || !(isFact || isWord(at_, "assertion"))) return false;
     if (type(at_ + 1) != TokenType::NAME && type(at_ + 1) != TokenType::STRING) return false;
     const std::uint32_t before = previousType();
-    const bool mayBegin =
-        endsExpression(out_.back()) || before == TokenType::LBRACE || before == TokenType::VALID || before == TokenType::INVALID;
+    const bool mayBegin = endsStatement(out_.back()) || before == TokenType::LBRACE;
     if (mayBegin && (depth_ == 1 || type(at_ + 2) == TokenType::LBRACE)) return false;
     deliverNamed(isFact ? model::Named::fact : model::Named::assertion);
     return true;
@@ -294,12 +310,7 @@ class Filter {
   }
 
   bool beginsStatement() const {
-    switch (previousType()) {
-      case TokenType::LBRACE:  // of the test
-      case TokenType::VALID:
-      case TokenType::INVALID: return true;
-      default: return endsExpression(out_.back());
-    }
+    return previousType() == TokenType::LBRACE || endsStatement(out_.back());  // the brace is that of the test
   }
 
   // Sets `verbAt_`.

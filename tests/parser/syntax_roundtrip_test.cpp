@@ -68,8 +68,9 @@ struct Trees {
   }
   static bool same(const Command& a, const Command& b) {
     return a.check == b.check && same(a.label, b.label) && same(a.target, b.target) && same(a.block, b.block) &&
-           a.overall == b.overall && same(a.scopes, b.scopes) && a.expect == b.expect && a.chainedTo == b.chainedTo &&
-           a.isTest == b.isTest && same(a.testFormula, b.testFormula);
+           a.overall == b.overall && same(a.scopes, b.scopes) && a.expect == b.expect &&
+           a.instances.has_value() == b.instances.has_value() && a.chainedTo == b.chainedTo && a.isTest == b.isTest &&
+           same(a.testFormula, b.testFormula);
   }
   static bool same(const ValuationBlock& a, const ValuationBlock& b) {
     return same(a.formulas, b.formulas) && same(a.unknown, b.unknown);

@@ -90,6 +90,23 @@ TEST(SyntaxTestLanguage, Reasons) {
   EXPECT_EQ(parsed.file->facts.at(0).name.text, "assertion");
 }
 
+TEST(SyntaxTestLanguage, NumbersOfInstances) {
+  const Parsed parsed = parseTests(
+      "test \"a\" { run p for 3 expect 12 instances check { q } expect 1 instance up to symmetry v valid }\n"
+      "test \"b\" { run p expect 0 instances because fact F  run p expect 1 instances satisfies q }\n"
+      "fact { some instances }\n");
+  EXPECT_EQ(parsed.messages(), "");
+  const std::vector<syntax::Command>& c = parsed.file->testCommands;
+  ASSERT_EQ(c.size(), 4u);
+  EXPECT_EQ(c[0].instances->number, 12u);
+  EXPECT_FALSE(c[0].instances->upToSymmetry);
+  EXPECT_EQ(c[1].instances->number, 1u);
+  EXPECT_TRUE(c[1].instances->upToSymmetry);
+  EXPECT_EQ(c[2].instances->number, 0u);
+  EXPECT_FALSE(c[3].instances);  // a valuation has that name
+  EXPECT_EQ(parsed.file->tests.at(1).statements.at(2).subjects.at(0).name.text, "instances");
+}
+
 TEST(SyntaxTestLanguage, Outcomes) {
   const Parsed parsed = parseTests(
       "test \"a\" { v satisfies NoDirectedCycles }\n"

@@ -13,6 +13,7 @@ tokens {
   // The test language, and the AUnit Analyzer's form: words only where these expect them.
   VAL, TEST, STATE, LOOP, FROM, SATISFIES, VIOLATES, VALID, INVALID, GIVES, BECAUSE, TEST_MARK, COMMAND_MARK,
   SKIP_MARK, XFAIL_MARK,
+  INSTANCES, UP_TO_SYMMETRY,  // `instances` and `up to symmetry` behind `expect 3`
   NAMED,           // what the name behind it is: `fact`, `assertion`; behind `because` also `sig`, `declaration of` ...
   EVERY,
   ELLIPSIS, OPEN_VALUE,  // `...` and `= ...` in a valuation

@@ -49,7 +49,7 @@ name: NAME | QUALIFIED_NAME;
 sigRef: NAME | QUALIFIED_NAME | UNIV | INT_SIG | STRING_SIG | NONE | STEPS;
 block: LBRACE expr* RBRACE;
 
-command: op=(RUN | CHECK) (block | name (name | block)?) scope? (EXPECT NUMBER)?;
+command: op=(RUN | CHECK) (block | name (name | block)?) scope? (EXPECT NUMBER (INSTANCES UP_TO_SYMMETRY?)?)?;
 scope: FOR (NUMBER (BUT typeScopes)? | typeScopes);
 typeScopes: typeScope (COMMA typeScope)*;
 typeScope: EXACTLY? first=NUMBER (DOT DOT last=NUMBER? (COLON step=NUMBER)? | COLON step=NUMBER)? scoped;
