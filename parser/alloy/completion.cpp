@@ -179,21 +179,29 @@ class Resolver::PartialReader {
     return sum;
   }
 
-  /// Each once, of a signature's value.
-  static model::NamedTuple atomsOf(const Assignment& value) {
+  /// Those of a signature, each once.
+  static model::NamedTuple atomsOf(const std::vector<model::NamedTuple>& tuples) {
     model::NamedTuple atoms;
-    for (const model::NamedTuple& tuple : value.tuples)
+    for (const model::NamedTuple& tuple : tuples)
       if (std::ranges::find(atoms, tuple.front().text, &model::AtomName::text) == atoms.end()) atoms.push_back(tuple.front());
     return atoms;
+  }
+
+  /// Of a signature that has a fixed size whatever is completed: three where what is said of it allows that.
+  static int sizeOf(const Assignment* said) {
+    constexpr int unsaid = 3;
+    if (!said) return unsaid;
+    const int least = static_cast<int>(atomsOf(said->tuples).size());
+    if (said->says == Assignment::Says::equal) return least;
+    const int size = std::max(least, unsaid);
+    return said->upTo ? std::min(size, static_cast<int>(atomsOf(*said->upTo).size())) : size;
   }
 
   void readSig(SigId id) {
     const model::Sig& sig = model_.sig(id);
     const Assignment* assignment = said({false, id});
-    if (sig.isExact && sig.multiplicity != Multiplicity::one && !sig.isEnum) {
-      const bool fixed = assignment && assignment->says == Assignment::Says::equal;
-      partial_.completion.sizes.emplace_back(id, fixed ? static_cast<int>(atomsOf(*assignment).size()) : 3);
-    }
+    if (sig.isExact && sig.multiplicity != Multiplicity::one && !sig.isEnum)
+      partial_.completion.sizes.emplace_back(id, sizeOf(assignment));
     const NodeRef relation = tree_.signature(id, assignment ? assignment->span : merged_.span);
     if (assignment) return readAssignment(*assignment, relation, sig.subset ? nullptr : partsOf(id), sig.isVar);
     if (merged_.open || sig.isMeta || sig.isEnum || sig.subsetExact || (sig.multiplicity == Multiplicity::one && !sig.subset))
@@ -212,7 +220,7 @@ class Resolver::PartialReader {
     if (std::ranges::any_of(model_.sig(field.sig).fields, isSaid)) return;
     const Assignment* elements = said({false, module.arguments.front()});
     if (!elements || elements->says != Assignment::Says::equal) return;
-    const model::NamedTuple atoms = atomsOf(*elements);
+    const model::NamedTuple atoms = atomsOf(elements->tuples);
     Assignment order;
     order.span = elements->span;
     const model::AtomName owner{model_.sig(field.sig).label, elements->span};
