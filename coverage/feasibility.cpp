@@ -53,6 +53,7 @@ class Feasibility::Work {
   bool proved(RequirementId id) {
     const auto places = places_.of(id, make_);
     return places && !places->empty() && std::ranges::all_of(*places, [&](const MeetingPlace& place) {
+             if (place.ofSignature) return false;
              if (place.function == model::noId || model_.func(place.function).params.empty()) return impossible(place.formula);
              const std::vector<model::Decl> params = model_.func(place.function).params;
              return impossible(make_.quantified(model::Op::quantSome, params, place.formula));

@@ -24,6 +24,11 @@ ExprId negated(ExprId formula, model::Nodes& make) {
 Places::Places(const model::Model& model, const ModelRequirements& requirements) : model_(model), requirements_(requirements) {
   parents_.resize(model_.exprCount());
   for (const model::Fact& fact : model_.facts()) enter(fact.body);
+  for (const model::ImplicitConstraint& c : model_.implicitConstraints())
+    if (c.kind == model::ImplicitKind::appendedFact) {
+      ofSignatures_.insert(c.formula);
+      enter(c.formula);
+    }
   for (std::uint32_t a = 0; a < model_.assertions().size(); ++a) {
     assertions_[model_.assertions()[a].body] = a;
     enter(model_.assertions()[a].body);
@@ -128,7 +133,9 @@ bool Places::collect(ExprId e, ExprId formula, std::size_t depth, model::Nodes& 
     e = parent.expr;
   }
   const auto assertion = assertions_.find(e);
-  out.push_back({.formula = formula, .assertion = assertion == assertions_.end() ? noId : assertion->second});
+  out.push_back({.formula = formula,
+                 .assertion = assertion == assertions_.end() ? noId : assertion->second,
+                 .ofSignature = ofSignatures_.contains(e)});
   return out.size() <= mostPlaces;
 }
 

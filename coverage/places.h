@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "coverage/extract.h"
@@ -18,7 +19,8 @@ struct MeetingPlace {
   model::ExprId formula = model::noId;    // closed but for the parameters of `function`
   model::FuncId function = model::noId;   // a predicate or function on its own, in whose body it stands
   std::uint32_t assertion = model::noId;  // an assertion in which it stands, through calls too
-  // Neither: a declaration, a fact, a command.
+  bool ofSignature = false;               // in a fact behind a signature: the solver keeps it always, so that nothing breaks it
+  // None of them: a fact, a command.
 };
 
 class Places {
@@ -47,6 +49,7 @@ class Places {
   const model::Model& model_;
   const ModelRequirements& requirements_;
   std::vector<Parent> parents_;
+  std::set<model::ExprId> ofSignatures_;  // the facts behind them, for all their atoms
   std::map<model::ExprId, model::FuncId> bodies_;
   std::map<model::ExprId, std::uint32_t> assertions_;
   std::map<model::FuncId, std::vector<model::ExprId>> calls_;

@@ -126,7 +126,7 @@ CoverageGoals::Answer CoverageGoals::answer(RequirementId id) {
     const auto search = [&](Finder& finder, bool facts) {
       for (const MeetingPlace& place : *places) {
         const Found found = finder.find({place.formula, place.function, facts}, make);
-        proved = proved && (facts || found.verdict == solver::Verdict::unsatisfiable);
+        proved = proved && !place.ofSignature && (facts || found.verdict == solver::Verdict::unsatisfiable);
         for (const auto* witness : {&found.smallest, &found.large}) {
           const auto claim = *witness ? claimOf(place, **witness) : std::nullopt;
           if (claim && met(*claim).test(id)) answer.claims.push_back(*claim);
