@@ -118,9 +118,9 @@ std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::s
   return criteria;
 }
 
-/// Nothing, after a message, when it was interrupted.
-std::optional<Generated> proposalsFor(const GenerateArguments& arguments, const std::vector<model::FuncId>& functions,
-                                      const std::set<coverage::Criterion>& criteria, parser::Loaded& loaded) {
+/// With a message when it was interrupted: then they are those that were found until then.
+Generated proposalsFor(const GenerateArguments& arguments, const std::vector<model::FuncId>& functions,
+                       const std::set<coverage::Criterion>& criteria, parser::Loaded& loaded) {
   runner::catchInterrupts();
   Progress progress;
   strength::GenerationOptions how;
@@ -133,12 +133,12 @@ std::optional<Generated> proposalsFor(const GenerateArguments& arguments, const 
   how.noOverflow = arguments.language.noOverflow;
   how.timeout = arguments.timeout;
   how.stop = &runner::interruptRequested;
+  how.resume = [] { runner::interruptRequested = false; };
   how.progress = [&](std::size_t done, std::size_t all, std::string_view what) { progress(done, all, what); };
   Generated generated = strength::generate(loaded, how);
   progress.clear();
-  if (!generated.interrupted) return generated;
-  reporters::complain("interrupted: nothing is written");
-  return std::nullopt;
+  if (generated.interrupted) reporters::complain("interrupted: the search ended before all goals were looked at");
+  return generated;
 }
 
 /// What the goals of a purpose are called, one and several; what one is called that no test can meet.
@@ -211,14 +211,13 @@ int askAll(const GenerateArguments& arguments, const parser::LoadOptions& option
     functions = functionsOf(*loaded->model, arguments.functions).value_or(std::vector<model::FuncId>());
   }
   if (!asking.quit()) {
-    const auto generated = proposalsFor(arguments, functions, criteria, *loaded);
-    if (!generated) return interrupted;
+    const Generated generated = proposalsFor(arguments, functions, criteria, *loaded);
     runner::endOnInterrupts();
-    if (generated->proposals.empty() && asking.answers() == 0) {
-      reporters::show(stdout, "nothing to ask: " + summary(*generated));
-      return allPassed;
+    if (generated.proposals.empty() && asking.answers() == 0) {
+      reporters::show(stdout, "nothing to ask: " + summary(generated));
+      return generated.interrupted ? interrupted : allPassed;
     }
-    if (!asking.ask(*loaded, *generated, error)) return usageError(error);
+    if (!asking.ask(*loaded, generated, error)) return usageError(error);
   }
   return asking.end();
 }
@@ -260,23 +259,22 @@ int generate(const GenerateArguments& given) {
   if (!outputs.open({arguments.file})) return usageOrModelError;
   if (arguments.ask) return askAll(arguments, *options, *functions, *criteria, std::move(loaded), std::move(*file));
 
-  const auto generated = proposalsFor(arguments, *functions, *criteria, *loaded);
-  if (!generated) return interrupted;
-  if (std::ranges::all_of(generated->achieved, [](const auto& of) { return of.second.goals == 0; })) {
+  const Generated generated = proposalsFor(arguments, *functions, *criteria, *loaded);
+  if (!generated.interrupted && std::ranges::all_of(generated.achieved, [](const auto& of) { return of.second.goals == 0; })) {
     reporters::complain("there is nothing in the model that a test could be for");
     return nothingToRun;
   }
   std::string text;
   const std::string before = file ? file->text() : "";
   strength::ProposalText writer(*loaded->model, before);
-  for (const strength::Proposal& proposal : generated->proposals)
+  for (const strength::Proposal& proposal : generated.proposals)
     text += writer.next(proposal.claim, proposal.title, " @proposed");
-  if (std::string error; file && !generated->proposals.empty() && !file->add(text, error)) return usageError(error);
-  if (arguments.html && !writePage(arguments, *loaded, *generated, before)) return usageOrModelError;
+  if (std::string error; file && !generated.proposals.empty() && !file->add(text, error)) return usageError(error);
+  if (arguments.html && !writePage(arguments, *loaded, generated, before)) return usageOrModelError;
   if (!file && !arguments.html) reporters::show(stdout, text);
-  reporters::show(file || arguments.html ? stdout : stderr, summary(*generated));
+  reporters::show(file || arguments.html ? stdout : stderr, summary(generated));
   if (arguments.html) reporters::show(stdout, fmt::format("report: {}/index.html\n", *arguments.html));
-  return allPassed;
+  return generated.interrupted ? interrupted : allPassed;
 }
 
 }  // namespace aunit::cli

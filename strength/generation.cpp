@@ -51,9 +51,9 @@ class Generation {
         pool_(model_, proofs_) {}
 
   Generated run() {
+    search();
     try {
-      noteStated();
-      fill();
+      throwIfStopped();
       Parts parts;
       if (mutants_) parts.mutants = add(mutants_->goals());
       if (coverage_) parts.coverage = add(coverage_->goals(wanted_, metBefore_));
@@ -72,6 +72,17 @@ class Generation {
   }
 
  private:
+  void search() {
+    try {
+      noteStated();
+      fill();
+      throwIfStopped();
+    } catch (const evaluator::Interrupted&) {
+      generated_.interrupted = true;
+      if (options_.resume) options_.resume();
+    }
+  }
+
   /// What a test says already is asked of nobody again, whether the model agrees or not.
   void noteStated() {
     suite::StatementReader reader(loaded_);

@@ -39,6 +39,7 @@ struct GenerationOptions {
   bool noOverflow = false;
   double timeout = 10;  // seconds for each question to the solver; 0: no limit
   const std::atomic<bool>* stop = nullptr;
+  std::function<void()> resume;  // resets `stop`, so that what was found until then is proposed; empty: it is given up
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress;
 };
 
@@ -55,7 +56,7 @@ struct Generated {
   std::vector<Proposal> proposals;  // the most telling first
   std::map<Purpose, Achievement> achieved;
   std::vector<std::string> impossible;  // a sentence about each requirement, pair and boundary that is proved to be so
-  bool interrupted = false;
+  bool interrupted = false;             // the proposals are those found until then
 };
 
 /// The scope in which tests are looked for.

@@ -2,6 +2,7 @@
 #include "strength/generation.h"
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <set>
 #include <string>
@@ -92,6 +93,24 @@ TEST_P(Models, AreCoveredByProposalsThatPass) {
   once.strength = 1;
   for (const auto& [purpose, achieved] : generate(*with, once).achieved)
     EXPECT_EQ(achieved.before + achieved.impossible, achieved.goals) << name(purpose);
+}
+
+/// Ctrl-C ends the search; what was found until then is proposed.
+TEST_P(Models, AreProposedTestsForWhatWasFoundBeforeAnInterruption) {
+  const auto model = loaded(GetParam());
+  std::atomic<bool> stop = false;
+  GenerationOptions options;
+  options.stop = &stop;
+  options.resume = [&] { stop = false; };
+  options.progress = [&](std::size_t done, std::size_t, std::string_view) { stop = stop || done == 20; };
+  const Generated generated = generate(*model, options);
+  EXPECT_TRUE(generated.interrupted);
+  ASSERT_FALSE(generated.proposals.empty());
+  EXPECT_GT(generated.achieved.at(Purpose::mutants).after, 10u);
+  const auto with = loaded(GetParam() + textOf(*model->model, generated.proposals));
+  suite::TestJudge judge(*with, {});
+  for (const suite::TestCase& test : suite::collectTests(*with))
+    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name;
 }
 
 /// Each purpose on its own, and all together: what is written passes, meets every goal that can be met, and is enough.
