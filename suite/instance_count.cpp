@@ -10,11 +10,16 @@ Counted countInstances(const model::Model& model, model::CommandId command, cons
                        solver::Options options) {
   solver::Problem problem = solver::problemOf(model, command);
   problem.expect = -1;  // symmetry breaking heeds it
+  Counted result;
+  if (problem.scope.maxSteps == model::unboundedSteps) {
+    result.last.verdict = solver::Verdict::error;
+    result.last.message = "traces of any length have no last one: their number is not known";
+    return result;
+  }
   options.enumerate = true;
   if (!wanted.upToSymmetry) options.symmetry = 0;
   const solver::Budget budget(options.timeout, options.memory, options.stop);
   solver::Search search(model, std::move(problem), options);
-  Counted result;
   do {
     result.last = search.next(budget);
     if (result.last.verdict != solver::Verdict::satisfiable) break;
