@@ -120,7 +120,12 @@ std::string textOf(const Report& report, const suite::TestResult& test) {
   return out.empty() ? "" : "<section aria-labelledby=\"text\"><h2 id=\"text\">Text</h2>\n" + out + "</section>\n";
 }
 
-std::string valueTable(std::string_view title, const std::vector<NamedValue>& values) {
+/// The accessible name of one of several tables: "Values of statement 2".
+std::string nameOfTable(std::string_view title, std::string_view of) {
+  return of.empty() ? std::string(title) : fmt::format("{} of {}", title, of);
+}
+
+std::string valueTable(std::string_view title, std::string_view of, const std::vector<NamedValue>& values) {
   if (values.empty()) return {};
   std::string rows;
   for (const NamedValue& value : values)
@@ -128,8 +133,8 @@ std::string valueTable(std::string_view title, const std::vector<NamedValue>& va
                         escaped(value.value));
   return fmt::format(
       "<div class=\"scroll\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\"><table "
-      "class=\"values one\"><caption>{0}</caption><tbody>\n{1}</tbody></table></div>\n",
-      title, rows);
+      "class=\"values one\"><caption>{1}</caption><tbody>\n{2}</tbody></table></div>\n",
+      nameOfTable(title, of), title, rows);
 }
 
 std::string side(std::string_view title, std::string_view element, std::string_view remark, const Side& s) {
@@ -143,9 +148,10 @@ std::string side(std::string_view title, std::string_view element, std::string_v
                      tuples);
 }
 
-std::string difference(const Failure& failure) {
+std::string difference(const Failure& failure, std::string_view of) {
   if (!failure.expected || !failure.actual) return {};
-  return "<div class=\"scroll\" role=\"region\" aria-label=\"Expected and actual\" tabindex=\"0\"><table "
+  return "<div class=\"scroll\" role=\"region\" aria-label=\"" + nameOfTable("Expected and actual", of) +
+         "\" tabindex=\"0\"><table "
          "class=\"values one\"><caption>Expected and actual</caption><tbody>\n" +
          side("Expected", "del", "missing", *failure.expected) + side("Actual", "ins", "too many", *failure.actual) +
          "</tbody></table></div>\n" +
@@ -157,13 +163,14 @@ std::string reasons(const Failure& failure) {
   return "<pre class=\"text\">" + escaped(reasonTree(failure.parts, 0, failure.state, Style(false))) + "</pre>\n";
 }
 
-std::string reasonsOf(const Report& report, const suite::TestResult& test) {
+/// `of` tells the statements of one test apart: "statement 2".
+std::string reasonsOf(const Report& report, const suite::TestResult& test, std::string_view of = "") {
   std::string out;
   if (const auto& failure = test.failure) {
     out += fmt::format("<p class=\"reason\">{}{}</p>\n", sentence(failure->constraint),
                        failure->state >= 0 ? fmt::format(" (in state {})", failure->state) : "");
-    out += excerpt(report, failure->place) + excerpt(report, failure->offender) + valueTable("Witness", failure->witness) +
-           valueTable("Values", failure->values) + reasons(*failure) + difference(*failure);
+    out += excerpt(report, failure->place) + excerpt(report, failure->offender) + valueTable("Witness", of, failure->witness) +
+           valueTable("Values", of, failure->values) + reasons(*failure) + difference(*failure, of);
   } else if (!test.message.empty()) {
     out += fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.message));
   }
@@ -211,10 +218,11 @@ std::string statements(const Report& report, const suite::TestResult& test) {
         fmt::format("<p class=\"facts\">{} \u00b7 {}", badge(statement.outcome), linked(report, statement.place));
     if (statement.engine != suite::Engine::none) content += fmt::format(" \u00b7 {}", name(statement.engine));
     if (!statement.decidedBy.empty()) content += " \u00b7 because of " + escaped(statement.decidedBy);
-    content += "</p>\n" + reasonsOf(report, statement);
+    const std::string of = fmt::format("statement {}", number);
+    content += "</p>\n" + reasonsOf(report, statement, of);
     if (const auto& on = statement.judgedOn; on.instance) {
       const auto [first, isNew] = drawn.emplace(on.instance.get(), number);
-      const std::string picture = isNew ? valuation(*on.model, *on.instance) : std::string();
+      const std::string picture = isNew ? valuation(*on.model, *on.instance, of) : std::string();
       if (!isNew)
         content += fmt::format("<p class=\"note\">On the valuation of <a href=\"#statement-{0}\">statement {0}</a>.</p>\n",
                                first->second);
