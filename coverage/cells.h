@@ -1,16 +1,13 @@
 // Requirements beyond the paper's (reference "strength", section 6): what an evaluation of an operator shows, cell by cell.
 //
-//   R4 operator cells       for = in & - +: operands disjoint, equal, left in right, right in left, overlapping. One of them in
-//   each
-//                           evaluation; empty operands are equal, or disjoint from what is not empty.
-//   R5 unique cause         masking MC/DC (Chilenski and Miller): each operand of and, or, implies decides, once true, once
-//   false:
-//                           the others are such that its value is that of the whole, or the opposite
-//   R6 weak mutation        a binding where the value differs from each sibling operator's (Howden): the siblings are those of
-//   the
-//                           mutation operators BOR, QOR, UOR, LOR
-//   R7 multiplicity borders the bodies of lone, one, some, no hold for no binding, for one, for more (of expressions R2 asks
-//   that) R8 closure depth        for ^ and *: single steps only, two steps that lead further, a cycle
+//   R4 operator cells: for =, in, &, -, +: operands disjoint, equal, left in right, right in left, overlapping. Each evaluation
+//      shows one of them; empty operands are equal, or disjoint from what is not empty.
+//   R5 unique cause: masking MC/DC (Chilenski and Miller): each operand of and, or, implies decides, once true, once false. The
+//      others are such that its value is that of the whole, or the opposite.
+//   R6 weak mutation: a binding where the value differs from each sibling operator's (Howden); the siblings are those of the
+//      mutation operators BOR, QOR, UOR, LOR.
+//   R7 multiplicity borders: the bodies of lone, one, some, no hold for no binding, for one, for more (where R2 asks as well).
+//   R8 closure depth: for ^ and *: single steps only, two steps that lead further, a cycle.
 #pragma once
 
 #include "coverage/extract.h"

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <exception>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include <fmt/format.h>
@@ -112,38 +113,44 @@ Refutation refute(const Cnf& clauses, std::span<const int> assumptions, Keep kee
   RupChecker checker(&budget);
   Steps steps(checker, texts ? &result.steps : nullptr);
   Patience patience(budget, steps);
-  CaDiCaL::Solver solver;
-  solver.set("quiet", 1);
-  solver.set("binary", 0);
-  solver.trace_proof(steps.file(), "proof");
-  solver.connect_terminator(&patience);
+  auto solver = std::make_unique<CaDiCaL::Solver>();
+  solver->set("quiet", 1);
+  solver->set("binary", 0);
+  solver->trace_proof(steps.file(), "proof");
+  solver->connect_terminator(&patience);
   std::vector<int> clause;
   const auto close = [&] {
     checker.give(clause);
     for (const int literal : clause) {
-      solver.add(literal);
+      solver->add(literal);
       if (texts) fmt::format_to(std::back_inserter(result.cnf), "{} ", literal);
     }
-    solver.add(0);
+    solver->add(0);
     if (texts) result.cnf += "0\n";
     clause.clear();
   };
   Meter meter(&budget);
-  for (const int literal : clauses.literals) {
-    meter.step(8);
-    literal == 0 ? close() : clause.push_back(literal);
+  int answer = 0;
+  try {
+    for (const int literal : clauses.literals) {
+      meter.step(8);
+      literal == 0 ? close() : clause.push_back(literal);
+    }
+    for (const int literal : assumptions) {
+      clause.push_back(literal);
+      close();
+    }
+    answer = solver->solve();
+    solver->flush_proof_trace();
+  } catch (const std::bad_alloc&) {
+    static_cast<void>(solver.release());  // taken apart it would free what is not its own
+    throw;
   }
-  for (const int literal : assumptions) {
-    clause.push_back(literal);
-    close();
-  }
-  const int answer = solver.solve();
-  solver.flush_proof_trace();
   steps.finish();
   if (answer == 10) throw NotRefuted("a second solver finds that the clauses can be satisfied");
   if (answer != 20) throw Exhausted(budget.exhausted().value_or("the solver gave up"));
   if (!checker.refuted()) throw NotRefuted("the steps of the proof do not lead to the empty clause");
-  solver.close_proof_trace();
+  solver->close_proof_trace();
   result.lemmas = steps.lemmas();
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return result;
