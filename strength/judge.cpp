@@ -118,26 +118,82 @@ class Judge::Work {
     } catch (const evaluator::EvaluationError&) {
       return false;
     }
-    verdicts_.push_back({.usable = true, .holds = c.possible && c.broken == 0, .solved = false, .why = ""});
+    const bool holds = c.possible && c.broken == 0;
+    verdicts_.push_back({.usable = true, .holds = holds, .wanted = holds, .solved = false, .why = ""});
     cases_.push_back(std::move(c));
     return true;
+  }
+
+  bool add(std::shared_ptr<const Instance> instance, ExprId formula, bool wanted) {
+    deadline_ = Clock::time_point::max();
+    Case c;
+    c.instance = std::move(instance);
+    for (model::SigId s = 0; s < model_.sigs().size(); ++s) c.said.insert(s);
+    evaluator::Question question{.constraints = evaluator::constraintsOf(model_)};
+    if (formula != noId) evaluator::append(question.constraints, evaluator::Part::formula, {{formula}});
+    bind(c);
+    try {
+      for (const evaluator::Constraint& constraint : question.constraints) note(constraint, question, c);
+    } catch (const evaluator::Interrupted&) {
+      throw;
+    } catch (const evaluator::EvaluationError&) {
+      return false;
+    }
+    const bool holds = c.possible && c.broken == 0;
+    verdicts_.push_back({.usable = holds == wanted, .holds = holds, .wanted = wanted, .solved = false, .why = ""});
+    cases_.push_back(std::move(c));
+    return true;
+  }
+
+  const Instance* instanceOf(std::uint32_t test) const { return cases_[test].instance.get(); }
+
+  bool lay(const std::function<bool(model::Overlay&)>& make) {
+    change_.clear();
+    if (!make(overlay_)) {
+      overlay_.rollback();
+      return false;
+    }
+    laid();
+    setDeadline();
+    return true;
+  }
+
+  bool lay(std::span<const Mutant> change) {
+    const bool laid = lay([&](model::Overlay& overlay) {
+      return std::ranges::all_of(change, [&](const Mutant& mutant) {
+        if (mutant.edit == Edit::sigMultiplicity) constrained_ = mutant.sig;
+        return apply(mutant, overlay);
+      });
+    });
+    if (laid) change_.assign(change.begin(), change.end());
+    return laid;
+  }
+
+  /// On the model as changed; nothing when only reading the test again can tell.
+  std::optional<bool> holds(std::uint32_t test) {
+    const Case& c = cases_[test];
+    if (!c.instance) return std::nullopt;
+    if (std::ranges::any_of(change_, [&](const Mutant& mutant) { return isReadOtherwise(c, mutant); })) return std::nullopt;
+    return judged(c);
+  }
+
+  void restore() {
+    evaluator_.rollback();
+    overlay_.rollback();
   }
 
   std::vector<std::uint32_t> killers(std::span<const Mutant> change, std::size_t atMost, std::uint32_t first) {
     std::vector<std::uint32_t> result;
     if (!lay(change)) return result;
-    setDeadline();
     std::vector<std::uint32_t> again;  // to be read again
     const std::uint32_t count = size();
     for (std::uint32_t i = 0; i < count && result.size() < atMost; ++i) {
       const std::uint32_t t = (first + i) % count;
       if (!verdicts_[t].usable || !cases_[t].instance) continue;
-      const bool otherwise =
-          std::ranges::any_of(change, [&](const Mutant& mutant) { return isReadOtherwise(cases_[t], mutant); });
-      const auto holds = otherwise ? std::nullopt : judged(cases_[t]);
-      if (!holds && t < tests_.size())
+      const auto now = holds(t);
+      if (!now && t < tests_.size())
         again.push_back(t);
-      else if (holds && *holds != verdicts_[t].holds)
+      else if (now && *now != verdicts_[t].holds)
         result.push_back(t);
     }
     evaluator_.rollback();
@@ -233,10 +289,11 @@ class Judge::Work {
       return verdict;
     }
     verdict.holds = *truth;
+    verdict.wanted = expectation(test).value_or(*truth);
     verdict.usable = !expectation(test) || result.outcome == suite::Outcome::passed;
     if (!verdict.usable) verdict.why = result.message.empty() ? "it fails" : result.message;
     verdict.solved = result.engine != suite::Engine::evaluated;
-    if (verdict.usable && !verdict.solved) prepare(test, cases_.back());
+    if (!verdict.solved) prepare(test, cases_.back());
     return verdict;
   }
 
@@ -348,15 +405,8 @@ class Judge::Work {
 
   // --- A mutant.
 
-  bool lay(std::span<const Mutant> change) {
+  void laid() {
     changed_.clear();
-    for (const Mutant& mutant : change) {
-      if (mutant.edit == Edit::sigMultiplicity) constrained_ = mutant.sig;
-      if (!apply(mutant, overlay_)) {
-        overlay_.rollback();
-        return false;
-      }
-    }
     const auto& implicit = model_.implicitConstraints();
     for (std::uint32_t i = 0; i < implicitCount_; ++i)
       if (const ExprId now = overlay_.nowImplicit(i); now != implicit[i].formula) changed_.emplace_back(i, now);
@@ -364,7 +414,6 @@ class Judge::Work {
       if (const ExprId now = overlay_.now(model_.facts()[i].body); now != model_.facts()[i].body)
         changed_.emplace_back(implicitCount_ + i, now);
     evaluator_.setMark();
-    return true;
   }
 
   /// The mutant may make another valuation of what the test states.
@@ -503,6 +552,7 @@ class Judge::Work {
   std::vector<Case> cases_;
   std::vector<Verdict> verdicts_;
   std::vector<model::Multiplicity> multiplicities_;      // of the signatures, as they are
+  std::vector<Mutant> change_;                           // that is laid, where it is one of mutants
   model::SigId constrained_ = noId;                      // whose multiplicity the mutant at hand changes
   std::vector<std::pair<std::size_t, ExprId>> changed_;  // declarations and facts that the mutant at hand changes: their new form
 };
@@ -519,6 +569,24 @@ const std::vector<Verdict>& Judge::verdicts() const {
 }
 bool Judge::add(const Claim& claim) {
   return work_->add(claim);
+}
+bool Judge::add(std::shared_ptr<const Instance> instance, ExprId formula, bool wanted) {
+  return work_->add(std::move(instance), formula, wanted);
+}
+const Instance* Judge::instanceOf(std::uint32_t test) const {
+  return work_->instanceOf(test);
+}
+bool Judge::lay(const std::function<bool(model::Overlay&)>& make) {
+  return work_->lay(make);
+}
+bool Judge::lay(std::span<const Mutant> change) {
+  return work_->lay(change);
+}
+std::optional<bool> Judge::holds(std::uint32_t test) {
+  return work_->holds(test);
+}
+void Judge::restore() {
+  work_->restore();
 }
 std::uint32_t Judge::size() const {
   return work_->size();

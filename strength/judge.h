@@ -4,11 +4,14 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "model/overlay.h"
 #include "parser/front_end.h"
 #include "strength/claim.h"
 #include "strength/mutant.h"
@@ -26,6 +29,7 @@ struct JudgeOptions {
 struct Verdict {
   bool usable = false;  // its outcome is what it expects, if it expects any
   bool holds = false;   // the valuation is a solution, the formula holds, there is an instance
+  bool wanted = false;  // whether it should; of a command that says nothing about that: as it is
   bool solved = false;  // only the solver can tell
   std::string why;      // of one that is not usable
 };
@@ -43,8 +47,13 @@ class Judge {
   /// Adds a claim to what mutants are judged by: a test that nobody has written yet. It gets the next number. False, and nothing
   /// added, when it has no value here.
   bool add(const Claim& claim);
+  /// Adds what a command says of an instance: whether facts and its formula hold there (noId: the facts alone), and whether they
+  /// should. The formula is one of the model's own. False, and nothing added, when it has no value here.
+  bool add(std::shared_ptr<const model::Instance> instance, model::ExprId formula, bool wanted);
   /// How many tests and claims there are.
   std::uint32_t size() const;
+  /// What one of them is about; null where the solver decides, or there is no outcome.
+  const model::Instance* instanceOf(std::uint32_t test) const;
 
   /// Which tests and claims tell a mutant, or several changes at once, from the model: those whose verdict changes, ascending.
   /// Tests that the solver decides are left to `killersBySolving`. `atMost` of them are looked for, beginning with `first` where
@@ -55,6 +64,16 @@ class Judge {
   }
   /// Those that would notice if a predicate without parameters said this formula instead.
   std::vector<std::uint32_t> killers(model::FuncId predicate, model::ExprId instead);
+
+  // Asking about one change as often as one likes. `make` lays it over the model: a mutant, or nodes put where others stand
+  // (Overlay::replace). False, and nothing laid, where it says so.
+  bool lay(const std::function<bool(model::Overlay&)>& make);
+  bool lay(std::span<const Mutant> change);
+  /// Whether a test or claim holds now, passing or failing before; nothing where evaluation cannot tell.
+  std::optional<bool> holds(std::uint32_t test);
+  /// The model as it was. Every change that is laid has to be taken away.
+  void restore();
+
   /// Whether the time was up before all tests were judged on the last mutant.
   bool ranOutOfTime() const;
   std::vector<std::uint32_t> killersBySolving(const Mutant& mutant, std::size_t atMost = -1);

@@ -1,0 +1,361 @@
+#include "strength/evidence.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "evaluator/evaluator.h"
+#include "evaluator/judge.h"
+#include "model/nodes.h"
+#include "solver/budget.h"
+#include "solver/scope.h"
+#include "solver/session.h"
+#include "strength/near_misses.h"
+#include "strength/stated.h"
+#include "suite/statement.h"
+#include "suite/test_case.h"
+
+namespace aunit::strength {
+
+using model::CommandId;
+using model::ExprId;
+using model::Instance;
+using model::Model;
+using model::noId;
+using model::TestKind;
+
+namespace {
+
+// How many cases of one kind a command is good for. Beyond these few more of them tell no more.
+constexpr std::size_t solvedOfAKind = 5;
+constexpr std::size_t mostOfAKind = 24;
+// Constraints that are left out one at a time where there is no instance.
+constexpr std::size_t mostLeftOut = 60;
+
+bool callsAnything(const Model& model, ExprId id) {
+  if (model.expr(id).op == model::Op::call) return true;
+  const auto callsBelow = [&](ExprId below) { return callsAnything(model, below); };
+  return std::ranges::any_of(model.children(id), callsBelow) ||
+         std::ranges::any_of(model.decls(id), [&](const model::Decl& decl) { return callsBelow(decl.bound); });
+}
+
+/// A command as a question about instances.
+struct Asked {
+  CommandId command = noId;
+  bool wanted = false;
+  std::uint32_t complaint = noId;
+};
+
+/// An instance that the solver found for a command.
+struct Seed {
+  Asked asked;
+  Origin origin = Origin::counterexample;
+  Instance instance;
+};
+
+}  // namespace
+
+/// What the solver knows of the commands, and what is beside it.
+class Evidence::Search {
+ public:
+  Search(Evidence& evidence, const EvidenceOptions& options)
+      : evidence_(evidence),
+        model_(*evidence.loaded_.model),
+        options_(options),
+        deadline_(options.timeout > 0 ? solver::Budget::deadlineIn(options.timeout) : solver::Budget::Clock::time_point::max()) {}
+
+  void solve() {
+    const Model::Mark mark = model_.mark();
+    for (const CommandId command : commands()) {
+      if (isOver()) break;
+      solve(command);
+    }
+    model_.rollback(mark);
+  }
+
+  /// Adds what was found to the judge, then what is beside it.
+  void add() {
+    evaluator_.emplace(model_,
+                       evaluator::Options{.noOverflow = options_.noOverflow, .stop = options_.stop, .deadline = &deadline_});
+    for (const Seed& seed : seeds_) add(seed.instance, seed.asked, noId);
+    const std::size_t count = evidence_.cases_.size();
+    for (std::size_t c = firstOfCommands_; c < count; ++c) {
+      const Case& found = evidence_.cases_[c];
+      const Instance instance = *evidence_.judge().instanceOf(static_cast<std::uint32_t>(c));
+      const auto asked = std::ranges::find(seeds_, found.command, [](const Seed& seed) { return seed.asked.command; });
+      if (asked == seeds_.end() || found.origin == Origin::hoped) continue;
+      forEachNeighbour(model_, instance, [&](const Instance& neighbour) {
+        if (!isOver()) add(neighbour, asked->asked, static_cast<std::uint32_t>(c));
+        return !isOver();
+      });
+    }
+  }
+
+  void beginWithCommands() { firstOfCommands_ = evidence_.cases_.size(); }
+
+  bool isOver() const {
+    return (options_.stop && options_.stop->load(std::memory_order_relaxed)) || solver::Budget::Clock::now() > deadline_;
+  }
+
+ private:
+  /// Those of the file, and those that its tests name.
+  std::vector<CommandId> commands() const {
+    std::vector<CommandId> result;
+    std::set<CommandId> ofTests;  // which evaluation decides
+    for (const suite::TestCase& test : suite::statementsOf(suite::collectTests(evidence_.loaded_)))
+      if (test.test.command != noId && test.kind != TestKind::command) ofTests.insert(test.test.command);
+    for (CommandId c = 0; c < model_.commands().size(); ++c) {
+      const model::Command& command = model_.commands()[c];
+      if (command.module == 0 && !command.isDefault && !ofTests.contains(c)) result.push_back(c);
+    }
+    return result;
+  }
+
+  void solve(CommandId id) {
+    const model::Command& command = model_.commands()[id];
+    Asked asked{.command = id, .wanted = command.expect < 0 ? !command.check : command.expect != 0};
+    solver::Problem problem;
+    problem.scope = command.scope;
+    problem.temporal = command.temporal;
+    problem.facts = false;
+    problem.label = command.label;
+    solver::Options how;
+    how.noOverflow = options_.noOverflow;
+    how.stop = options_.stop;
+    how.enumerate = true;
+    how.threads = solver::Threads::one;
+    if (options_.timeout > 0)
+      how.timeout = std::max(0.001, std::chrono::duration<double>(deadline_ - solver::Budget::Clock::now()).count());
+    solver::Session session(model_, std::move(problem), how);
+    std::vector<ExprId> goals;
+    for (const model::Fact& fact : model_.facts()) goals.push_back(fact.body);
+    goals.push_back(command.formula);
+    solver::Result result = session.ask(goals);
+    if (result.verdict != solver::Verdict::satisfiable && result.verdict != solver::Verdict::unsatisfiable) return;
+    const bool has = result.verdict == solver::Verdict::satisfiable;
+    if (has != asked.wanted) {
+      asked.complaint = static_cast<std::uint32_t>(evidence_.complaints_.size());
+      evidence_.complaints_.push_back({.name = fmt::format("{} {}", command.check ? "check" : "run", command.label),
+                                       .span = command.nameSpan.known() ? command.nameSpan : command.span,
+                                       .command = id,
+                                       .wanted = asked.wanted});
+    }
+    if (has) take(session, std::move(result), asked, asked.wanted ? Origin::accepted : Origin::counterexample);
+    if (has || !asked.wanted) {
+      take(session, session.ask({{command.formula}}), asked, Origin::excluded);
+      goals.back() = nodes().unary(model::Op::not_, command.formula);
+      take(session, session.ask(goals), asked, Origin::accepted);
+    } else {
+      hope(session, goals, asked);
+    }
+  }
+
+  model::Nodes& nodes() {
+    if (!types_) make_.emplace(model_, types_.emplace(model_));
+    make_->at({});
+    return *make_;
+  }
+
+  void take(solver::Session& session, solver::Result result, const Asked& asked, Origin origin) {
+    for (std::size_t i = 0; i < solvedOfAKind && result.verdict == solver::Verdict::satisfiable; ++i) {
+      seeds_.push_back({asked, origin, std::move(*result.instance)});
+      result = session.next();
+    }
+  }
+
+  /// Of a command without instances: instances of all constraints but one, or but as few as can be.
+  void hope(solver::Session& session, const std::vector<ExprId>& goals, const Asked& asked) {
+    std::vector<ExprId> conjuncts;
+    for (const solver::Conjunct& conjunct : solver::conjunctsOf(model_, goals)) conjuncts.push_back(conjunct.formula);
+    const std::size_t before = seeds_.size();
+    const auto ask = [&](std::span<const ExprId> some) {
+      solver::Result result = session.ask(some);
+      const bool found = result.verdict == solver::Verdict::satisfiable;
+      if (found) seeds_.push_back({asked, Origin::hoped, std::move(*result.instance)});
+      return found;
+    };
+    for (std::size_t i = 0; i < conjuncts.size() && i < mostLeftOut && !isOver(); ++i) {
+      std::vector<ExprId> others = conjuncts;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+      ask(others);
+    }
+    if (seeds_.size() > before) return;
+    for (int round = 0; round < 2; ++round) {
+      std::vector<ExprId> kept;
+      for (std::size_t i = 0; i < conjuncts.size() && !isOver(); ++i) {
+        kept.push_back(conjuncts[i]);
+        if (session.ask(kept).verdict != solver::Verdict::satisfiable) kept.pop_back();
+      }
+      ask(kept);
+      std::ranges::reverse(conjuncts);
+    }
+  }
+
+  /// As cases of what it shows about the command, unless there are enough of them.
+  void add(const Instance& instance, const Asked& asked, std::uint32_t beside) {
+    const model::Command& command = model_.commands()[asked.command];
+    if (beside != noId && !isWithin(instance, asked.command)) return;
+    evaluator_->bind(instance);
+    bool solution = true, formula = false;
+    try {
+      if (instance.states.size() > 1 && evaluator::checkStates(model_, instance)) return;
+      for (const model::ImplicitConstraint& constraint : model_.implicitConstraints())
+        if (constraint.formula != noId) solution = solution && evaluator_->holds(constraint.formula);
+      for (const model::Fact& fact : model_.facts()) solution = solution && evaluator_->holds(fact.body);
+      formula = evaluator_->holds(command.formula);
+    } catch (const evaluator::EvaluationError&) {
+      return;
+    }
+    const std::uint64_t shape = shapeOf(model_, instance, {});
+    Case found{.command = asked.command, .beside = beside};
+    if (asked.wanted) {
+      if (solution && formula) {
+        put(found, instance, shape, Origin::accepted, command.formula);
+      } else if (beside == noId) {
+        found.complaint = asked.complaint;
+        found.blocked = blockedBy(command.formula);
+        put(found, instance, shape, Origin::hoped, command.formula);
+      }
+      return;
+    }
+    if (formula) {
+      if (solution) found.complaint = asked.complaint;
+      put(found, instance, shape, solution ? Origin::counterexample : Origin::excluded, command.formula);
+    } else if (solution) {
+      if (callsAnything(model_, command.formula)) put(found, instance, shape, Origin::agreeing, command.formula);
+      found.command = noId;
+      put(found, instance, shape, Origin::accepted, noId);
+    }
+  }
+
+  void put(Case found, const Instance& instance, std::uint64_t shape, Origin origin, ExprId formula) {
+    found.origin = origin;
+    found.wanted = origin == Origin::accepted || origin == Origin::hoped;
+    std::size_t& count = counts_[{found.command, origin}];
+    if (count >= mostOfAKind || !known_.emplace(found.command, origin, shape).second) return;
+    const auto number = evidence_.judge().size();
+    if (!evidence_.judge().add(std::make_shared<const Instance>(instance), formula, found.wanted)) return;
+    found.holds = evidence_.judge().verdicts()[number].holds;
+    evidence_.cases_.push_back(std::move(found));
+    ++count;
+  }
+
+  /// On the instance that is bound.
+  std::vector<ExprId> blockedBy(ExprId formula) {
+    std::vector<ExprId> roots = {formula}, blocked;
+    for (const model::Fact& fact : model_.facts()) roots.push_back(fact.body);
+    for (const solver::Conjunct& conjunct : solver::conjunctsOf(model_, roots))
+      if (!evaluator_->holds(conjunct.formula)) blocked.push_back(conjunct.formula);
+    return blocked;
+  }
+
+  /// The sizes that the command allows.
+  bool isWithin(const Instance& instance, CommandId command) {
+    const auto [known, isNew] = sizes_.try_emplace(command);
+    if (isNew)
+      solver::append(known->second,
+                     solver::deriveSizes(model_, model_.commands()[command].scope, model_.commands()[command].temporal));
+    return std::ranges::none_of(known->second, [&](const evaluator::Constraint& constraint) {
+      return evaluator::checkSize(model_, instance, constraint).has_value();
+    });
+  }
+
+  Evidence& evidence_;
+  Model& model_;
+  const EvidenceOptions options_;
+  const solver::Budget::Clock::time_point deadline_;
+  std::optional<model::TypeTable> types_;
+  std::optional<model::Nodes> make_;
+  std::vector<Seed> seeds_;
+  std::size_t firstOfCommands_ = 0;
+  std::optional<evaluator::Evaluator> evaluator_;
+  std::map<std::pair<CommandId, Origin>, std::size_t> counts_;
+  std::set<std::tuple<CommandId, Origin, std::uint64_t>> known_;
+  std::map<CommandId, std::vector<evaluator::Constraint>> sizes_;
+};
+
+Evidence::Evidence(parser::Loaded& loaded, EvidenceOptions options) : loaded_(loaded) {
+  Search search(*this, options);
+  search.solve();
+  judge_ = std::make_unique<Judge>(loaded, suite::statementsOf(suite::collectTests(loaded)),
+                                   JudgeOptions{options.noOverflow, options.timeout, options.stop});
+  readTests();
+  search.beginWithCommands();
+  try {
+    findContradictions(options);
+    search.add();
+  } catch (const evaluator::Interrupted&) {
+  }
+  cutShort_ = search.isOver();
+  kills_.assign(cases_.size(), 0);
+  for (std::uint32_t c = 0; c < cases_.size(); ++c)
+    if (cases_[c].strict() && takesPart(c)) order_.push_back(c);
+  std::ranges::stable_partition(order_, [&](std::uint32_t c) { return cases_[c].fails(); });
+}
+
+Evidence::~Evidence() = default;
+
+void Evidence::readTests() {
+  for (std::uint32_t t = 0; t < judge_->size(); ++t) {
+    const Verdict& verdict = judge_->verdicts()[t];
+    Case test{.holds = verdict.holds, .wanted = verdict.wanted};
+    if (judge_->instanceOf(t) && !verdict.usable) {
+      test.complaint = static_cast<std::uint32_t>(complaints_.size());
+      const model::Test& stated = judge_->tests()[t].test;
+      complaints_.push_back(
+          {.name = "test " + judge_->tests()[t].name, .span = stated.nameSpan.known() ? stated.nameSpan : stated.span});
+    }
+    cases_.push_back(std::move(test));
+  }
+}
+
+/// Who says that a predicate holds in a solution says that it is one. Names of atoms do not matter.
+void Evidence::findContradictions(const EvidenceOptions& options) {
+  struct Stated {
+    std::uint64_t facts, all;  // shapes without and with arguments
+    model::FuncId function;
+    bool holds;
+    const std::string* name;
+  };
+  std::vector<Stated> stated;
+  suite::StatementReader reader(loaded_);
+  evaluator::Evaluator evaluator(*loaded_.model, {.noOverflow = options.noOverflow, .stop = options.stop});
+  for (const suite::TestCase& test : judge_->tests()) {
+    const bool plain = test.kind != TestKind::gives && !test.test.because && !test.test.completion;
+    const auto claim = plain ? statedBy(*loaded_.model, reader, evaluator, test) : std::nullopt;
+    if (!claim) continue;
+    const Stated now{shapeOf(*loaded_.model, claim->instance, {}), shapeOf(*loaded_.model, claim->instance, claim->arguments),
+                     claim->function, std::get<bool>(claim->value), &test.name};
+    for (const Stated& other : stated) {
+      const bool same = other.function == now.function && other.all == now.all;
+      const Stated& denied = now.holds ? other : now;
+      const bool noSolution = denied.function == noId && other.facts == now.facts;
+      if (other.holds != now.holds && (same || noSolution)) contradictions_.emplace_back(*other.name, *now.name);
+    }
+    stated.push_back(now);
+  }
+}
+
+std::optional<std::uint32_t> Evidence::firstMiss() {
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    const std::uint32_t number = order_[i];
+    if (judge_->holds(number) == cases_[number].wanted) continue;
+    ++kills_[number];
+    for (; i > 0 && kills_[order_[i - 1]] < kills_[number]; --i) std::swap(order_[i - 1], order_[i]);
+    return number;
+  }
+  return std::nullopt;
+}
+
+std::size_t Evidence::met() {
+  std::size_t met = 0;
+  for (std::uint32_t c = 0; c < cases_.size(); ++c) met += !cases_[c].strict() && judge_->holds(c) == cases_[c].wanted;
+  return met;
+}
+
+}  // namespace aunit::strength

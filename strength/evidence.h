@@ -1,0 +1,106 @@
+// What a model gets wrong and what it gets right, as cases that evaluation judges: what people's tests say, and, where commands
+// miss what they should find, instances that the solver found, and valuations one or two tuples beside them.
+//
+//     Evidence evidence(*loaded, options);
+//     if (evidence.complaints().empty()) ...              // nothing fails
+//     if (evidence.judge().lay(change)) {
+//       const auto missed = evidence.firstMiss();         // nothing: the changed model gets all of them right
+//       evidence.judge().restore();
+//     }
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "parser/front_end.h"
+#include "strength/judge.h"
+
+namespace aunit::strength {
+
+struct EvidenceOptions {
+  bool noOverflow = false;
+  double timeout = 10;  // seconds for all that is solved; 0: no limit
+  const std::atomic<bool>* stop = nullptr;
+};
+
+/// Where a case comes from. A right model gets all of the first four right; of the others it gets some right.
+enum class Origin : std::uint8_t {
+  test,            // a test that somebody wrote
+  counterexample,  // the model accepts it, and a command says that it must not: a `check` without `expect`, `expect 0`
+  excluded,        // the same, but the model rejects it: so it must stay
+  agreeing,        // facts hold in it, and what such a command rules out does not: so it must stay
+  accepted,        // a solution of the facts with which nothing is wrong; a right model accepts most of these, too
+  hoped,           // no solution, but one of a command that should have some and has none, were it not for few constraints
+};
+
+struct Case {
+  Origin origin = Origin::test;
+  std::uint32_t complaint = model::noId;    // that it belongs to; noId: none, it comes out as it should
+  model::CommandId command = model::noId;   // that it is about; noId: a test's
+  bool holds = false;                       // what the model says: whether facts (and formula) hold ...
+  bool wanted = false;                      // ... and whether they should
+  std::uint32_t beside = model::noId;       // case of which it is a neighbour, one or two tuples apart
+  std::vector<model::ExprId> blocked = {};  // of a hoped one: the constraints that do not hold in it
+
+  /// Whether a model that gets it wrong is certainly wrong.
+  bool strict() const { return origin <= Origin::agreeing; }
+  bool fails() const { return holds != wanted; }
+};
+
+/// A test or command that does not come out as it should.
+struct Complaint {
+  std::string name;                        // "test ring is no list", "check Acyclic"
+  model::Span span;                        // of the test or command
+  model::CommandId command = model::noId;  // noId: a test that evaluation decides
+  bool wanted = false;                     // of a command: it should have instances, and has none; else it has, and should not
+};
+
+/// Not for several threads at once.
+class Evidence {
+ public:
+  /// Asks the solver about the commands, then judges the tests. The model is changed and restored while changes are judged. What
+  /// is not found in time is left out.
+  Evidence(parser::Loaded& loaded, EvidenceOptions options);
+  ~Evidence();
+
+  const parser::Loaded& loaded() const { return loaded_; }
+  const std::vector<Complaint>& complaints() const { return complaints_; }
+  /// By the numbers that they have in the judge; tests first. Of a test that has no outcome, or which the solver decides, the
+  /// judge knows no instance: it takes no part.
+  const std::vector<Case>& cases() const { return cases_; }
+  bool takesPart(std::uint32_t number) const { return judge_->instanceOf(number) != nullptr; }
+  /// Lays changes over the model and says how cases come out then.
+  Judge& judge() { return *judge_; }
+  /// Two tests that cannot both be right, whatever the model says: by names, in the order of the file.
+  const std::vector<std::pair<std::string, std::string>>& contradictions() const { return contradictions_; }
+  /// Whether time was up, or it was interrupted, before all was found.
+  bool isCutShort() const { return cutShort_; }
+
+  /// On the change that the judge has laid: a strict case that does not come out as it should; cases that proved wrong most often
+  /// are tried first. Nothing when there is none. What evaluation cannot tell counts as missed.
+  std::optional<std::uint32_t> firstMiss();
+  /// How many of the cases that are not strict come out as they should on that change.
+  std::size_t met();
+
+ private:
+  class Search;
+
+  void readTests();
+  void findContradictions(const EvidenceOptions& options);
+
+  parser::Loaded& loaded_;
+  std::vector<Complaint> complaints_;
+  std::vector<Case> cases_;
+  std::vector<std::pair<std::string, std::string>> contradictions_;
+  std::unique_ptr<Judge> judge_;
+  std::vector<std::uint32_t> order_;  // of strict cases, the most successful first
+  std::vector<std::uint32_t> kills_;  // by case
+  bool cutShort_ = false;
+};
+
+}  // namespace aunit::strength

@@ -1,0 +1,136 @@
+// What tests and commands say about a model that is wrong.
+#include "strength/evidence.h"
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace aunit::strength {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Pair;
+
+struct Gathered {
+  std::unique_ptr<parser::Loaded> loaded;
+  std::unique_ptr<Evidence> evidence;
+
+  explicit Gathered(const std::string& text, EvidenceOptions options = {}) : loaded(parser::loadText("test.aunit", text)) {
+    if (!loaded->model) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
+    evidence = std::make_unique<Evidence>(*loaded, options);
+  }
+
+  std::vector<std::string> complaints() const {
+    std::vector<std::string> names;
+    for (const Complaint& complaint : evidence->complaints()) names.push_back(complaint.name);
+    return names;
+  }
+  std::size_t count(Origin origin, bool fails) const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(evidence->cases(), [&](const Case& c) { return c.origin == origin && c.fails() == fails; }));
+  }
+  /// With another formula, of the model, for the body of a predicate: the case that the model gets wrong then.
+  bool isRight(const std::string& predicate, const std::string& by) {
+    const auto& funcs = loaded->model->funcs();
+    const auto named = [&](const std::string& name) { return std::ranges::find(funcs, name, &model::Func::name)->body; };
+    const model::ExprId place = named(predicate), other = named(by);
+    if (!evidence->judge().lay([&](model::Overlay& overlay) { return overlay.replace(place, other); })) return false;
+    const bool right = !evidence->firstMiss();
+    evidence->judge().restore();
+    return right;
+  }
+};
+
+const std::string list = R"(
+sig Node { link: lone Node }
+pred acyclic { no n: Node | n in n.link }
+pred better { no n: Node | n in n.^link }
+pred never { some none }
+)";
+
+TEST(Evidence, FailingTestsAreCases) {
+  Gathered of(list + R"(
+val two { Node = N + M  link = N->M + M->N }
+val loop { Node = N  link = N->N }
+test "a loop" { loop violates acyclic }
+test "a ring" { two violates acyclic }
+test "a ring, valid" { two valid }
+test "a ring, seen otherwise" { two satisfies acyclic }
+)");
+  EXPECT_THAT(of.complaints(), ElementsAre("test a ring"));
+  EXPECT_EQ(of.count(Origin::test, true), 1u);
+  EXPECT_EQ(of.count(Origin::test, false), 3u);
+  EXPECT_THAT(of.evidence->contradictions(), ElementsAre(Pair("a ring", "a ring, seen otherwise")));
+  EXPECT_FALSE(of.isRight("acyclic", "better"));  // nothing can be
+}
+
+TEST(Evidence, WhoInvalidatesAValuationContradictsWhoHasASolutionInIt) {
+  Gathered of(list + R"(
+val two { Node = N + M  link = N->M }
+val other { Node = N + M  link = M->N }
+test "no" { other invalid }
+test "yes" { two satisfies acyclic }
+)");
+  EXPECT_THAT(of.evidence->contradictions(), ElementsAre(Pair("no", "yes")));
+}
+
+TEST(Evidence, OfAViolatedCheckCounterexamplesAndWhatStandsBesideThem) {
+  Gathered of(list + "assert same { acyclic iff better }\n check same\n run acyclic");
+  EXPECT_THAT(of.complaints(), ElementsAre("check same"));
+  EXPECT_GT(of.count(Origin::counterexample, true), 1u);
+  EXPECT_GT(of.count(Origin::agreeing, false), 1u);
+  EXPECT_GT(of.count(Origin::accepted, false), 1u);
+  EXPECT_TRUE(of.isRight("acyclic", "better"));
+  EXPECT_FALSE(of.isRight("acyclic", "never"));
+}
+
+TEST(Evidence, WhatFactsExcludeMustStayExcluded) {
+  Gathered of("sig A { f: set A } fact { no f } check { no f & iden }");
+  EXPECT_THAT(of.complaints(), IsEmpty());
+  EXPECT_GT(of.count(Origin::excluded, false), 0u);
+}
+
+TEST(Evidence, ExpectationsTurnCommandsRound) {
+  EXPECT_THAT(Gathered("sig A {} run { some A } expect 0").complaints(), ElementsAre("run run$1"));
+  EXPECT_THAT(Gathered("sig A {} check { some A } expect 1").complaints(), IsEmpty());
+  EXPECT_THAT(Gathered("sig A {} fact { some A } check { some A } expect 1").complaints(), ElementsAre("check check$1"));
+}
+
+TEST(Evidence, OfARunWithoutInstanceWhatStandsInTheWay) {
+  Gathered of("sig A { f: set A } fact { some A } fact { no f } pred p { some f } run p");
+  EXPECT_THAT(of.complaints(), ElementsAre("run p"));
+  EXPECT_GT(of.count(Origin::hoped, true), 0u);
+  for (const Case& c : of.evidence->cases())
+    if (c.origin == Origin::hoped) {
+      EXPECT_EQ(c.blocked.size(), 1u);
+    }
+}
+
+TEST(Evidence, KeepsToTheScopeOfTheCommand) {
+  Gathered of("abstract sig A {} sig B, C extends A { } check { some C } for exactly 2 B, 1 C");
+  for (std::uint32_t c = 0; c < of.evidence->cases().size(); ++c)
+    if (of.evidence->cases()[c].origin == Origin::counterexample) {
+      EXPECT_EQ(of.evidence->judge().instanceOf(c)->states[0].sigs[model::builtin::count + 1].size(), 2u);
+    }
+}
+
+TEST(Evidence, OfTraces) {
+  Gathered of("var sig A {} check { always some A } for 2 but 3 steps");
+  EXPECT_GT(of.count(Origin::counterexample, true), 1u);
+}
+
+TEST(Evidence, EndsWhenToldTo) {
+  const std::atomic<bool> stop = true;
+  EvidenceOptions options;
+  options.stop = &stop;
+  EXPECT_TRUE(Gathered(list + "check { acyclic }", options).evidence->isCutShort());
+}
+
+}  // namespace
+}  // namespace aunit::strength
