@@ -86,6 +86,7 @@ void loadAlloy(Loaded& loaded, const std::string& path, std::string text, const 
                                                     options.readFile ? options.readFile : readDisk);
   const bool good = resolver->resolve(path, file, modelFor(path, options), loaded.tests);
   loaded.uses = resolver->uses();
+  if (!good && resolver->hasDeclarations()) loaded.draft = std::move(built);
   finish(loaded, good, std::move(built), std::make_shared<AlloySession>(std::move(resolver), parseOptions));
 }
 

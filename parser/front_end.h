@@ -37,6 +37,9 @@ struct Loaded {
   model::SourceMap sources;
   model::Diagnostics diagnostics;
   std::unique_ptr<model::Model> model;
+  /// Of an Alloy model that did not resolve what is known of it: signatures, fields, functions with their parameters; expressions
+  /// that are in error are noId. To be read by people's tools, of no use to engines. Null where hardly anything is known.
+  std::unique_ptr<model::Model> draft;
   model::Tests tests;
   std::vector<NameUse> uses;                              // in no order; of what could be resolved when there are errors
   std::shared_ptr<const program::LoadedProgram> program;  // of .prog files

@@ -62,8 +62,7 @@ void Builder::deepen(Expr* parent, const Expr& below) {
   if (below.depth < parent->depth) return;
   parent->depth = below.depth + 1;
   const bool sumOfTuples = statesTuples_ && parent->kind == Kind::binary && parent->binary == Binary::union_;
-  if (parent->depth == Expr::deepest && !sumOfTuples)
-    error(parent->nameSpan.known() ? parent->nameSpan : parent->span, "this expression is nested too deeply");
+  if (parent->depth == Expr::deepest && !sumOfTuples) tooDeep(parent->nameSpan.known() ? parent->nameSpan : parent->span);
 }
 
 Range Builder::span(antlr4::Token* t) const {
@@ -77,6 +76,11 @@ Range Builder::span(antlr4::ParserRuleContext* context) const {
 
 model::Diagnostic& Builder::warning(Range span, std::string message) {
   return diagnostics_.warning("declaration", span.in(id_), std::move(message));
+}
+
+void Builder::tooDeep(Range span) {
+  file_.tooDeep = true;
+  error(span, "this expression is nested too deeply");
 }
 
 model::Diagnostic& Builder::error(Range span, std::string message, std::string code) {
@@ -532,7 +536,7 @@ void Builder::addValuation(P::ValuationContext* context) {
     if (v.predicateStyle) {
       Expr* all = node(Kind::block, v.common.span);
       for (ExprPtr formula : v.common.formulas) {
-        if (formula->depth > Expr::deepest) error(formula->span, "this expression is nested too deeply");
+        if (formula->depth > Expr::deepest) tooDeep(formula->span);
         all->children.push_back(formula);
       }
       v.body = all;

@@ -101,6 +101,7 @@ class Builder {
   syntax::Range span(antlr4::ParserRuleContext* context) const;
   syntax::Range span(antlr4::Token* token) const;
   std::string_view text(syntax::Range span) const { return text_.substr(span.begin, span.end - span.begin); }
+  void tooDeep(syntax::Range span);
   model::Diagnostic& error(syntax::Range span, std::string message, std::string code = "syntax");
   model::Diagnostic& warning(syntax::Range span, std::string message);
   template <typename T>

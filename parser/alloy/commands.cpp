@@ -108,6 +108,8 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
     };
     if (found.size() > 1 && std::any_of(found.begin(), found.end(), own)) std::erase_if(found, std::not_fn(own));
     if (found.size() != 1) {
+      good = false;
+      if (found.empty() && world_.mayBeDeclared(syntax.target.text)) return command;
       const char* what = syntax.check ? "assertion" : "predicate or function";
       auto& error = found.empty()
                         ? diagnostics_.error("unknown-name", module.at(syntax.target.span),
@@ -128,7 +130,6 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
                                            : fmt::format("\"{}\" is an assertion: use `check`", syntax.target.text));
       for (const World::Found& f : found)
         if (!syntax.check) error.related.push_back({model_.func(f.id).nameSpan, "it may be this one"});
-      good = false;
       return command;
     }
     command.targetId = found[0].id;

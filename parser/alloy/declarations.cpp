@@ -72,6 +72,7 @@ bool Resolver::resolveModules() {
           for (const syntax::Decl& decl : instance->file->sigs[paragraph.index].fields)
             if (decl.defined) resolveFieldDecl(instance->sigs.at(name.text), decl, true);
   if (world_.usesDollar()) addMeta();
+  hasDeclarations_ = true;
   for (const auto& instance : world_.instances()) resolveBodies(*instance);
   return true;
 }
@@ -84,6 +85,7 @@ void Resolver::finish() {
 }
 
 bool Resolver::resolveHierarchy() {
+  const std::size_t before = diagnostics_.errorCount();
   for (const auto& instance : world_.instances())
     for (const auto& paragraph : instance->file->paragraphs) {
       if (paragraph.kind != syntax::ParagraphRef::Kind::sig) continue;
@@ -117,10 +119,11 @@ bool Resolver::resolveHierarchy() {
                                  fmt::format("the static signature \"{}\" lies in the variable \"{}\"", name.text, p.name));
           model_.mutableSigs()[id].parents.push_back(*parent);
         }
-        if (s.relation == syntax::Sig::Relation::top) model_.mutableSigs()[id].parents = {builtin::univ};
+        // Of one whose parents could not be read, no more is known.
+        if (model_.sig(id).parents.empty()) model_.mutableSigs()[id].parents = {builtin::univ};
       }
     }
-  if (diagnostics_.hasErrors()) return false;
+  if (diagnostics_.errorCount() != before) return false;
   // Types from the top down; whoever is never reached lies on a cycle.
   std::vector<bool> typed(model_.sigs().size());
   for (SigId id = 0; id < builtin::count; ++id) typed[id] = true;
@@ -152,7 +155,7 @@ bool Resolver::resolveHierarchy() {
     for (const syntax::Sig& s : instance->file->sigs)
       for (const syntax::Decl& decl : s.fields) mutableParts |= decl.isVar;
   model_.setHasMutable(mutableParts);
-  return !diagnostics_.hasErrors();
+  return diagnostics_.errorCount() == before;
 }
 
 // `sig S = P + Q` is another name for its parts and changes as they do.
@@ -408,6 +411,7 @@ void Resolver::resolveSignatures(const ModuleInstance& module) {
 }
 
 void Resolver::resolveFunctionBody(const ModuleInstance& module, const syntax::Func& f, model::FuncId id) {
+  if (!f.body) return;
   Context context(module);
   const FunctionSignature signature = tree_.functions()[id];
   if (signature.resultType == TypeTable::empty) return;

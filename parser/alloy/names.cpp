@@ -86,7 +86,7 @@ class Scope {
 }  // namespace
 
 NodeRef Resolver::unknownName(Context& context, const std::string& name, Span span) {
-  if (poisoned_.count(name)) return tree_.cascade(span);
+  if (poisoned_.count(name) || world_.mayBeDeclared(name)) return tree_.cascade(span);
   std::vector<std::string> names = world_.visibleNames(*context.module);
   for (const Binding& binding : context.bindings) names.push_back(binding.name);
   std::vector<std::string> hints;

@@ -27,6 +27,7 @@ class FileParser {
         id_(id),
         diagnostics_(diagnostics),
         tokens_(filterTokens(tokenize(sources, id, options, diagnostics, errorOffsets_), text_, id, diagnostics, errorOffsets_)),
+        file_(file),
         builder_(file, id, text_, options.testLanguage, diagnostics),
         empty_({}, end_),
         parser_(&empty_) {
@@ -41,42 +42,77 @@ class FileParser {
     std::size_t begin = 0;
     for (const std::size_t end : starts) {
       if (end == begin) continue;
-      if (auto* context = parse(begin, end, [&] { return parser_.paragraphs(); }))
+      std::optional<SyntaxError> error;
+      if (auto* context = parse(run(begin, end), error, [&] { return parser_.paragraphs(); })) {
         build(begin, end, [&] { builder_.add(context); });
+      } else {
+        if (error) explain(*error, begin, end);
+        keepHead(begin, end);
+      }
       begin = end;
     }
   }
 
   syntax::ExprPtr formula() {
-    auto* context = parse(0, tokens_.size(), [&] { return parser_.formula(); });
+    std::optional<SyntaxError> error;
+    auto* context = parse(run(0, tokens_.size()), error, [&] { return parser_.formula(); });
+    if (!context && error) explain(*error, 0, tokens_.size());
     syntax::ExprPtr formula = nullptr;
     if (context) build(0, tokens_.size(), [&] { formula = builder_.formula(context); });
     return formula;
   }
 
  private:
-  /// Runs a rule over tokens [begin, end).
-  template <typename Rule>
-  auto parse(std::size_t begin, std::size_t end, Rule rule) -> decltype(rule()) {
-    const std::span<Token> tokens = std::span(tokens_).subspan(begin, end - begin);
+  std::span<Token> run(std::size_t begin, std::size_t end) {
     const bool last = end == tokens_.size();
     const auto textEnd = static_cast<std::uint32_t>(text_.size());
     end_ = Token(Token::endOfInput, last ? textEnd : tokens_[end].begin, last ? textEnd : tokens_[end].end);
+    return std::span(tokens_).subspan(begin, end - begin);
+  }
+
+  /// Runs a rule over these tokens. Null with the error, unless that has been reported.
+  template <typename Rule>
+  auto parse(std::span<Token> tokens, std::optional<SyntaxError>& error, Rule rule) -> decltype(rule()) {
     TokenRun run(tokens, end_);
-    std::optional<SyntaxError> error;
     const auto rewind = [&](antlr4::atn::PredictionMode mode) {
       run.seek(0);
       parser_.setTokenStream(&run);
       errorStrategy_->setThorough(mode == antlr4::atn::PredictionMode::LL);
     };
     try {
-      if (const auto result = parseInTwoModes(parser_, rewind, rule, error)) return result;
+      return parseInTwoModes(parser_, rewind, rule, error);
     } catch (const NestedTooDeeply& e) {
       reportNesting(e, tokens);
+      error.reset();
       return nullptr;
     }
-    if (!hasLexicalError(tokens)) report(*error, tokens, text_, id_, diagnostics_);
-    return nullptr;
+  }
+
+  void explain(const SyntaxError& error, std::size_t begin, std::size_t end) {
+    const std::span<const Token> tokens = std::span(tokens_).subspan(begin, end - begin);
+    if (!hasLexicalError(tokens)) report(error, tokens, text_, id_, diagnostics_);
+  }
+
+  /// Of a paragraph that could not be read: what it may declare; a signature, predicate or function is there all the same, with
+  /// what stands in front of its braces.
+  void keepHead(std::size_t begin, std::size_t end) {
+    const std::span<const Token> paragraph = std::span(tokens_).subspan(begin, end - begin);
+    for (const Token& token : paragraph)
+      if (token.type == TokenType::NAME) file_.unread.emplace(text_.substr(token.begin, token.end - token.begin));
+    const auto isOf = [](std::initializer_list<std::uint32_t> types) {
+      return [types](const Token& token) { return std::ranges::find(types, token.type) != types.end(); };
+    };
+    const auto brace = std::ranges::find_if(paragraph, isOf({TokenType::LBRACE, TokenType::SET_BRACE}));
+    if (std::find_if(paragraph.begin(), brace, isOf({TokenType::SIG, TokenType::PRED, TokenType::FUN})) == brace) return;
+    std::vector<Token> head(paragraph.begin(), brace);
+    const std::uint32_t at = head.back().end;
+    head.emplace_back(TokenType::LBRACE, at, at);
+    head.emplace_back(TokenType::RBRACE, at, at);
+    const std::size_t functions = file_.funcs.size();
+    std::optional<SyntaxError> unheard;
+    if (auto* context = parse(head, unheard, [&] { return parser_.paragraphs(); }))
+      build(begin, end, [&] { builder_.add(context); });
+    for (std::size_t i = functions; i < file_.funcs.size(); ++i) file_.funcs[i].body = nullptr;
   }
 
   template <typename Step>
@@ -90,6 +126,7 @@ class FileParser {
 
   void reportNesting(const NestedTooDeeply& e, std::span<const Token> tokens) {
     const auto& at = static_cast<const Token&>(*e.at);
+    file_.tooDeep = true;
     if (hasLexicalError(tokens)) return;
     diagnostics_.error("syntax", {id_, at.begin, at.end}, "this expression is nested too deeply");
   }
@@ -177,6 +214,7 @@ class FileParser {
   model::Diagnostics& diagnostics_;
   std::vector<std::uint32_t> errorOffsets_;  // of lexical errors, ascending
   std::vector<Token> tokens_;
+  syntax::File& file_;
   Builder builder_;
   Token end_;
   TokenRun empty_;

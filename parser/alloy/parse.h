@@ -17,7 +17,8 @@ struct ParseOptions {
 };
 
 /// Parses a file that is in `sources`. Syntax errors go to `diagnostics` (all that recovery allows); the tree holds the
-/// paragraphs that could be read and is never null.
+/// paragraphs that could be read, of signatures, predicates and functions that could not what stands in front of their braces,
+/// and is never null.
 std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
                                     model::Diagnostics& diagnostics);
 

@@ -118,6 +118,7 @@ std::optional<std::uint32_t> Resolver::findNamed(const Context& context, Named w
     }
     return std::nullopt;
   }
+  if (world_.mayBeDeclared(name.text)) return std::nullopt;
   auto& error = diagnostics_.error("unknown-name", span, fmt::format("there is no {} \"{}\"", noun(what), name.text));
   if (owner != model::noId)
     if (const auto elsewhere = thingsNamed(context, what, name.text, model::noId); !elsewhere.empty()) {

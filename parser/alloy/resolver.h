@@ -66,6 +66,9 @@ class Resolver {
   std::optional<model::ExprId> resolveExpression(syntax::ExprPtr expression, model::FileId source, const model::Instance* atoms,
                                                  model::Diagnostics& diagnostics);
 
+  /// Whether it came as far as to resolve what is declared, though perhaps not each body.
+  bool hasDeclarations() const { return hasDeclarations_; }
+
   /// What the names in its texts mean, as far as it came. Once, when all is resolved.
   std::vector<NameUse> uses();
 
@@ -200,6 +203,7 @@ class Resolver {
   model::SigId fieldMeta_ = model::noId;         // field$
   static constexpr int mostExpansions = 50'000;  // of macros in one model
   int expansions_ = 0;
+  bool hasDeclarations_ = false;
   NodeRef endlessMacro_ = nullptr;
   std::set<std::string> poisoned_;  // fields whose declaration is in error: their uses are not reported
   std::map<std::pair<model::ModuleId, std::string>, std::uint32_t> valuationIds_;

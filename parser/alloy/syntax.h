@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -189,7 +190,7 @@ struct Func {
   Name receiver;  // empty text when none: pred S.p adds a first parameter `this: S`
   std::vector<Decl> params;
   ExprPtr result = nullptr;
-  ExprPtr body = nullptr;  // a block
+  ExprPtr body = nullptr;  // a block; null where it could not be read
   Range span;
 };
 
@@ -328,6 +329,8 @@ struct File {
   model::Marks marks;
   std::vector<ParagraphRef> paragraphs;
   bool usesDollar = false;              // some identifier names a meta signature (7.7)
+  bool tooDeep = false;                 // some expression is nested too deeply, and part of its paragraph may be missing
+  std::set<std::string> unread;         // names in paragraphs that could not be read: they may declare them
   std::optional<std::size_t> firstSeq;  // paragraphs before the first with a `seq` multiplicity, which opens util/sequniv as seq
   std::deque<Expr> arena;
 };

@@ -285,6 +285,7 @@ std::optional<std::uint32_t> Resolver::findValuation(const Context& context, con
     for (const std::uint32_t each : found) error.related.push_back({tests.valuations[each].nameSpan, "it may be this one"});
     return std::nullopt;
   }
+  if (world_.mayBeDeclared(name.text)) return std::nullopt;
   auto& error =
       diagnostics_.error("unknown-name", context.at(name.span), fmt::format("there is no valuation \"{}\"{}", name.text, where));
   std::vector<std::string> names;

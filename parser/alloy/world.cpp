@@ -124,7 +124,7 @@ bool World::link(const Source& root, const std::string& path, const std::string&
     model_.mutableSigs().push_back(sig);
     rootModule.sigs[sig.name] = static_cast<SigId>(model_.sigs().size() - 1);
   }
-  const bool linked = linkAll();
+  linkAll();
   assignPaths();
   for (const auto& instance : instances_) collectNameable(*instance);
   // What was one signature when its module was linked may be ambiguous now that all modules are there.
@@ -132,15 +132,18 @@ bool World::link(const Source& root, const std::string& path, const std::string&
     for (const OpenLink& link : instance->opens)
       for (const syntax::Name& argument : link.arguments)
         if (link.module) findSig(*instance, argument);
-  return linked && !diagnostics_.hasErrors();
+  return diagnostics_.errorCount() == excused_;
 }
 
 const World::Source* World::parseFile(const std::string& path, model::FileId file) {
   ParseOptions options = options_;
   options.testLanguage = isOfTests(path);
+  const std::size_t before = diagnostics_.errorCount();
   std::unique_ptr<syntax::File> parsed = parse(sources_, file, options, diagnostics_);
+  if (!parsed->tooDeep) excused_ += diagnostics_.errorCount() - before;
   lowerAnalyzerTests(*parsed);
   usesDollar_ |= parsed->usesDollar;
+  unread_.insert(parsed->unread.begin(), parsed->unread.end());
   return &(files_[path] = {std::move(parsed), file});
 }
 
@@ -348,7 +351,7 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
   }
 }
 
-bool World::linkAll() {
+void World::linkAll() {
   for (bool progress = true; progress && !pending_.empty();) {
     progress = false;
     std::vector<Pending> round;
@@ -362,10 +365,19 @@ bool World::linkAll() {
     }
     pending_.insert(pending_.begin(), waiting.begin(), waiting.end());
   }
-  for (Pending& p : pending_) tryLink(p, true);
-  const bool complete = pending_.empty();
+  // What is linked here may open more.
+  for (std::size_t i = 0; i < pending_.size(); ++i) {
+    Pending last = pending_[i];
+    tryLink(last, true);
+  }
   pending_.clear();
-  return complete;
+}
+
+/// Of a module that cannot be opened: what it declares is not known.
+model::Diagnostic& World::cannotOpen(Span span, std::string message) {
+  lacksModule_ = true;
+  ++excused_;
+  return diagnostics_.error("module", span, std::move(message));
 }
 
 namespace {
@@ -394,7 +406,7 @@ bool World::tryLink(Pending& pending, bool report) {
   bool library = false;
   const Source* source = openFile(parent, link, path, library);
   if (!source) {
-    auto& error = diagnostics_.error("module", link.span, fmt::format("the module \"{}\" cannot be found", link.target));
+    auto& error = cannotOpen(link.span, fmt::format("the module \"{}\" cannot be found", link.target));
     const auto names = libraryModuleNames();
     if (!model::suggest(error, link.target, {names.begin(), names.end()}))
       error.hints.push_back(fmt::format("neither the library has it nor is there {}", fmt::join(placesOf(parent, link), " or ")));
@@ -405,27 +417,29 @@ bool World::tryLink(Pending& pending, bool report) {
   }
   for (const ModuleInstance* above = &parent; above; above = above->openedBy)
     if (above->filePath == path) {
-      diagnostics_.error("module", link.span,
-                         fmt::format("the module \"{}\" opens itself, directly or through others", link.target));
+      cannotOpen(link.span, fmt::format("the module \"{}\" opens itself, directly or through others", link.target));
       return true;
     }
   if (link.arguments.size() != source->tree->header.parameters.size()) {
-    diagnostics_.error("module", link.span,
-                       fmt::format("the module \"{}\" takes {} parameter{}, but {} {} given", link.target,
-                                   source->tree->header.parameters.size(), source->tree->header.parameters.size() == 1 ? "" : "s",
-                                   link.arguments.size(), link.arguments.size() == 1 ? "is" : "are"));
+    cannotOpen(link.span,
+               fmt::format("the module \"{}\" takes {} parameter{}, but {} {} given", link.target,
+                           source->tree->header.parameters.size(), source->tree->header.parameters.size() == 1 ? "" : "s",
+                           link.arguments.size(), link.arguments.size() == 1 ? "is" : "are"));
     return true;
   }
   std::vector<SigId> arguments;
   for (const syntax::Name& name : link.arguments) {
     if (name.text == "none") {
-      diagnostics_.error("module", parent.at(name.span), "`none` cannot be the argument of a module");
+      cannotOpen(parent.at(name.span), "`none` cannot be the argument of a module");
       return true;
     }
     collectNameable(parent);
     if (report) {
       const auto sig = findSig(parent, name);
-      if (!sig) return true;
+      if (!sig) {
+        lacksModule_ = true;
+        return true;
+      }
       arguments.push_back(*sig);
       continue;
     }
@@ -554,6 +568,7 @@ std::optional<SigId> World::findSig(const ModuleInstance& from, const syntax::Na
     return *distinct.begin();
   }
   if (distinct.empty()) {
+    if (mayBeDeclared(name.text)) return std::nullopt;
     auto& error = diagnostics_.error("unknown-name", from.at(name.span), fmt::format("there is no signature \"{}\"", name.text));
     std::vector<std::string> candidates;
     for (const ModuleInstance* m : from.nameable)
@@ -607,6 +622,10 @@ void World::noteQualifiers(const ModuleInstance& from, const syntax::Name& name,
     else
       uses_.add(NameKind::module, use, module->declaration());
   }
+}
+
+bool World::mayBeDeclared(std::string_view name) const {
+  return lacksModule_ || unread_.contains(name.substr(name.rfind('/') + 1));
 }
 
 const syntax::Sig* World::sigSyntax(SigId id) const {

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -80,7 +81,8 @@ class World {
   World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, UseCollector& uses, ParseOptions options,
         ReadFile readFile);
 
-  /// Parses the root and everything it opens, declares signatures (names and flags only), links and merges. False on errors.
+  /// Parses the root and everything it opens, declares signatures (names and flags only), links and merges. False on errors,
+  /// but for paragraphs and modules that could not be read: the others are of use.
   bool load(const std::string& path, model::FileId file, const std::string& modelPath);
   /// The same for a root that holds nothing: only what is open everywhere is there.
   bool loadNothing(const std::string& path, model::FileId file);
@@ -88,6 +90,8 @@ class World {
   ModuleInstance& root() { return *instances_.front(); }
   const std::deque<std::unique_ptr<ModuleInstance>>& instances() const { return instances_; }
   bool usesDollar() const { return usesDollar_; }
+  /// Whether what could not be read may declare a name: then nothing is to be said against its use.
+  bool mayBeDeclared(std::string_view name) const;
 
   enum Wanted : unsigned { sigs = 1, assertions = 2, functions = 4, facts = 8 };
   struct Found {
@@ -130,8 +134,9 @@ class World {
                               std::vector<model::SigId> arguments, model::Span span);
   void declareOpens(ModuleInstance& module, const std::string& modelPath);
   void declareSigs(ModuleInstance& module);
-  bool linkAll();
+  void linkAll();
   bool tryLink(Pending& pending, bool report);
+  model::Diagnostic& cannotOpen(model::Span span, std::string message);
   void assignPaths();
   void collectNameable(ModuleInstance& module);
 
@@ -148,6 +153,9 @@ class World {
   std::unordered_map<model::SigId, const syntax::Sig*> sigSyntax_;
   std::unordered_map<model::SigId, const syntax::Enum*> enumSyntax_;
   bool usesDollar_ = false;
+  std::set<std::string, std::less<>> unread_;  // names in paragraphs that could not be read
+  bool lacksModule_ = false;                   // something that is opened cannot be read
+  std::size_t excused_ = 0;                    // errors that do not keep the rest from being resolved
 };
 
 }  // namespace aunit::parser::alloy

@@ -53,7 +53,7 @@ TEST(SyntaxError, EveryParagraphHasItsOwn) {
             "4:10 found `}`; expected an expression\n"
             "5:13 this `}` closes nothing\n"
             "7:1 found `assert`; expected a number");
-  EXPECT_EQ(parsed.file->sigs.size(), 1u);
+  EXPECT_EQ(parsed.file->sigs.size(), 2u);
   EXPECT_EQ(parsed.file->assertions.size(), 1u);
 }
 
