@@ -118,15 +118,17 @@ void BoundaryGoals::search(Boundary& boundary) {
     const auto stated = pool_.stated(std::move(claim));
     if (!stated) continue;
     boundary.facts = std::get<bool>(stated->value);
-    if (pool_.isExcluded(*stated))
-      boundary.state = Boundary::State::before;
-    else if (pool_.add(*stated) || pool_.find(*stated))
+    if (pool_.isExcluded(*stated) || pool_.add(*stated) || pool_.find(*stated)) {
       boundary.state = Boundary::State::found;
-    if (boundary.state != Boundary::State::open) break;
+      break;
+    }
   }
   finder_.forget(first);
   if (options_.stop && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
-  if (boundary.state == Boundary::State::open) boundary.state = proved ? Boundary::State::impossible : Boundary::State::unknown;
+  if (boundary.state == Boundary::State::open)
+    boundary.state = proved ? Boundary::State::impossible : Boundary::State::unknown;
+  else if (!showing(boundary, pool_.excluded()).empty())  // now it is known whether the facts hold
+    boundary.state = Boundary::State::before;
 }
 
 void BoundaryGoals::fill() {

@@ -9,6 +9,7 @@
 #include "strength/boundary_goals.h"
 #include "strength/coverage_goals.h"
 #include "strength/mutant_goals.h"
+#include "strength/near_misses.h"
 #include "strength/pair_goals.h"
 #include "strength/set_cover.h"
 #include "strength/smallest.h"
@@ -54,11 +55,7 @@ class Generation {
     search();
     try {
       throwIfStopped();
-      Parts parts;
-      if (mutants_) parts.mutants = add(mutants_->goals());
-      if (coverage_) parts.coverage = add(coverage_->goals(wanted_, metBefore_));
-      if (pairs_) parts.pairs = add(pairs_->goals());
-      if (boundaries_) parts.boundary = add(boundaries_->goals());
+      const Parts parts = collect();
       choose();
       if (mutants_) generated_.achieved[Purpose::mutants] = mutants_->achieved(goalsOf(parts.mutants));
       if (coverage_) sumUpCoverage(goalsOf(parts.coverage));
@@ -106,6 +103,7 @@ class Generation {
     if (wants(Purpose::pairs)) pairs_.emplace(loaded_, finder_, pool_, options_, proofs_).fill();
     if (wants(Purpose::boundary)) boundaries_.emplace(model_, finder_, pool_, proofs_).fill();
     if (mutants_) mutants_->widen();
+    if (options_.limit == 0) improve();
   }
 
   /// Where among all goals those of one purpose are.
@@ -193,11 +191,44 @@ class Generation {
     });
   }
 
+  std::vector<Chosen> chosen() {
+    const auto worth = [&](std::uint32_t c) { return strength::worth(pool_.claims()[c].instance); };
+    return cover(goals_, pool_.claims().size(), options_.limit, worth, options_.stop);
+  }
+
   void choose() {
-    const std::vector<Claim>& claims = pool_.claims();
-    const auto worth = [&](std::uint32_t c) { return strength::worth(claims[c].instance); };
-    for (Chosen& chosen : cover(goals_, claims.size(), options_.limit, worth))
-      generated_.proposals.push_back(proposalOf(loaded_, claims[chosen.candidate], std::move(chosen), proofs_));
+    for (Chosen& chosen : chosen())
+      generated_.proposals.push_back(proposalOf(loaded_, pool_.claims()[chosen.candidate], std::move(chosen), proofs_));
+  }
+
+  /// Which goals what is in the pool meets.
+  Parts collect() {
+    goals_.clear();
+    Parts parts;
+    if (mutants_) parts.mutants = add(mutants_->goals());
+    if (coverage_) parts.coverage = add(coverage_->goals(wanted_, metBefore_));
+    if (pairs_) parts.pairs = add(pairs_->goals());
+    if (boundaries_) parts.boundary = add(boundaries_->goals());
+    return parts;
+  }
+
+  /// Looks around what would be chosen for something that does the work of several, as long as that makes them fewer.
+  void improve() {
+    constexpr std::size_t rounds = 5, tries = 60, mostSteps = 6;
+    std::uint64_t random = 5;
+    std::size_t fewest = std::size_t(-1);
+    for (std::size_t round = 0; round < rounds; ++round) {
+      collect();
+      const std::vector<Chosen> now = chosen();
+      throwIfStopped();
+      if (now.size() >= fewest) return;
+      fewest = now.size();
+      for (const Chosen& one : now)
+        for (std::size_t i = 0; i < tries; ++i) {
+          const Claim from = pool_.claims()[one.candidate];
+          if (const auto claim = wandered(from, 1 + next(random) % mostSteps, pool_, model_, random)) pool_.add(*claim);
+        }
+    }
   }
 
   parser::Loaded& loaded_;

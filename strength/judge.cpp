@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -183,12 +184,24 @@ class Judge::Work {
   }
 
   std::vector<std::uint32_t> killers(std::span<const Mutant> change, std::size_t atMost, std::uint32_t first) {
+    std::vector<std::uint32_t> order(size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::rotate(order, order.begin() + std::min(first, size()));
+    return killers(change, order, atMost);
+  }
+
+  std::vector<std::uint32_t> killersFrom(std::uint32_t begin, std::span<const Mutant> change) {
+    std::vector<std::uint32_t> order(size() - begin);
+    std::iota(order.begin(), order.end(), begin);
+    return killers(change, order, std::size_t(-1));
+  }
+
+  std::vector<std::uint32_t> killers(std::span<const Mutant> change, std::span<const std::uint32_t> order, std::size_t atMost) {
     std::vector<std::uint32_t> result;
     if (!lay(change)) return result;
     std::vector<std::uint32_t> again;  // to be read again
-    const std::uint32_t count = size();
-    for (std::uint32_t i = 0; i < count && result.size() < atMost; ++i) {
-      const std::uint32_t t = (first + i) % count;
+    for (const std::uint32_t t : order) {
+      if (result.size() >= atMost) break;
       if (!verdicts_[t].usable || !cases_[t].instance) continue;
       const auto now = holds(t);
       if (!now && t < tests_.size())
@@ -203,11 +216,11 @@ class Judge::Work {
     return result;
   }
 
-  std::vector<std::uint32_t> killers(FuncId predicate, ExprId instead) {
+  std::vector<std::uint32_t> killersFrom(std::uint32_t begin, FuncId predicate, ExprId instead) {
     std::vector<std::uint32_t> result;
     setDeadline();
     evaluator_.setMark();
-    for (std::uint32_t t = 0; t < size() && !ranOutOfTime(); ++t) {
+    for (std::uint32_t t = begin; t < size() && !ranOutOfTime(); ++t) {
       const Case& c = cases_[t];
       if (!verdicts_[t].usable || !c.instance || !c.possible || !c.certain) continue;
       const auto concerned = [&](const Part& part) { return part.called == predicate && !part.value; };
@@ -594,8 +607,11 @@ std::uint32_t Judge::size() const {
 std::vector<std::uint32_t> Judge::killers(std::span<const Mutant> change, std::size_t atMost, std::uint32_t first) {
   return work_->killers(change, atMost, first);
 }
-std::vector<std::uint32_t> Judge::killers(FuncId predicate, ExprId instead) {
-  return work_->killers(predicate, instead);
+std::vector<std::uint32_t> Judge::killersFrom(std::uint32_t begin, std::span<const Mutant> change) {
+  return work_->killersFrom(begin, change);
+}
+std::vector<std::uint32_t> Judge::killersFrom(std::uint32_t begin, FuncId predicate, ExprId instead) {
+  return work_->killersFrom(begin, predicate, instead);
 }
 bool Judge::ranOutOfTime() const {
   return work_->ranOutOfTime();

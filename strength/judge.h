@@ -62,8 +62,10 @@ class Judge {
   std::vector<std::uint32_t> killers(const Mutant& mutant, std::size_t atMost = -1, std::uint32_t first = 0) {
     return killers({&mutant, 1}, atMost, first);
   }
+  /// All those from number `begin` on.
+  std::vector<std::uint32_t> killersFrom(std::uint32_t begin, std::span<const Mutant> change);
   /// Those that would notice if a predicate without parameters said this formula instead.
-  std::vector<std::uint32_t> killers(model::FuncId predicate, model::ExprId instead);
+  std::vector<std::uint32_t> killersFrom(std::uint32_t begin, model::FuncId predicate, model::ExprId instead);
 
   // Asking about one change as often as one likes. `make` lays it over the model: a mutant, or nodes put where others stand
   // (Overlay::replace). False, and nothing laid, where it says so.

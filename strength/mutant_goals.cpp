@@ -1,6 +1,7 @@
 #include "strength/mutant_goals.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -22,7 +23,7 @@ namespace {
 constexpr std::size_t pairsPerMutant = 4;
 constexpr std::size_t mostPairs = 600;
 constexpr std::size_t otherFormulas = 900;                          // of each predicate
-constexpr std::size_t wandered = 400;                               // instances by chance
+constexpr std::size_t byChance = 400;                               // instances by chance
 constexpr std::size_t oppositeNeighbours = 8, equalNeighbours = 4;  // of one difference
 
 }  // namespace
@@ -166,51 +167,60 @@ void MutantGoals::wander() {
   std::uint64_t random = 2;
   const std::size_t begun = claims.size();
   std::size_t true_ = 0, false_ = 0;
-  for (std::size_t tried = 0; tried < 4 * wandered && true_ + false_ < wandered; ++tried) {
+  for (std::size_t tried = 0; tried < 4 * byChance && true_ + false_ < byChance; ++tried) {
     // Every other one from among the last, which are the largest.
     Claim claim = claims[tried % 2 == 0 ? next(random) % begun : begun - 1 - next(random) % std::min<std::size_t>(begun, 2)];
     if (next(random) % 5 == 0) claim.instance = withoutSome(model_, claim.instance, random);
-    for (std::size_t steps = next(random) % 8; steps > 0; --steps)
-      if (auto further = randomNeighbour(model_, claim.instance, random)) claim.instance = std::move(*further);
-    const auto value = pool_.said(claim, claim.instance);
-    if (!value) continue;
-    claim.value = *value;
-    const bool* truth = std::get_if<bool>(&claim.value);
+    const auto found = strength::wandered(std::move(claim), next(random) % 8, pool_, model_, random);
+    if (!found) continue;
+    const bool* truth = std::get_if<bool>(&found->value);
     std::size_t& count = truth && *truth ? true_ : false_;
-    if (count < wandered / 2 && pool_.add(claim)) ++count;
+    if (count < byChance / 2 && pool_.add(*found)) ++count;
   }
 }
 
-Goal MutantGoals::goalOf(const std::vector<std::uint32_t>& killers) const {
-  Goal goal;
-  goal.wanted = options_.strength != 0 ? options_.strength : std::max<std::size_t>(options_.limit, 1);
-  for (const std::uint32_t t : killers)
-    if (t < own_)
-      ++goal.met;
-    else
-      goal.candidates.push_back(judged_[t - own_]);
-  return goal;
+/// Adds what was found out by further claims: of each goal which of them meet it.
+void MutantGoals::note(const std::vector<std::vector<std::uint32_t>>& killers, Goals& known) {
+  throwIfStopped();  // some of it was cut short
+  known.goals.resize(killers.size());
+  for (std::size_t i = 0; i < killers.size(); ++i) {
+    Goal& goal = known.goals[i];
+    goal.wanted = options_.strength != 0 ? options_.strength : std::max<std::size_t>(options_.limit, 1);
+    for (const std::uint32_t t : killers[i])
+      if (t < own_)
+        ++goal.met;
+      else
+        goal.candidates.push_back(judged_[t - own_]);
+  }
+  known.judged = judge_.size();
 }
 
 std::vector<Goal> MutantGoals::goals() {
   judgeNew();
-  std::vector<Goal> goals;
-  for (const Change& change : changes_) goals.push_back(goalOf(judge_.killers(change)));
-  throwIfStopped();
+  std::vector<std::vector<std::uint32_t>> killers;
+  for (const Change& change : changes_) killers.push_back(judge_.killersFrom(ofChanges_.judged, change));
+  note(killers, ofChanges_);
+  std::vector<Goal> goals = ofChanges_.goals;
   std::set<model::FuncId> predicates;
   for (const Claim& claim : pool_.claims())
     if (claim.about == Claim::About::solution && claim.function != model::noId && claim.arguments.empty())
       predicates.insert(claim.function);
-  for (const model::FuncId predicate : predicates) judgeAlternatives(predicate, goals);
+  for (const model::FuncId predicate : predicates) {
+    judgeAlternatives(predicate);
+    std::ranges::copy(ofAlternatives_[predicate].goals, std::back_inserter(goals));
+  }
   return goals;
 }
 
 /// What other formulas would say in place of a predicate without parameters.
-void MutantGoals::judgeAlternatives(model::FuncId predicate, std::vector<Goal>& goals) {
+void MutantGoals::judgeAlternatives(model::FuncId predicate) {
   model::Overlay overlay(model_);
   overlay.nodes().at({});
+  Goals& known = ofAlternatives_[predicate];
+  std::vector<std::vector<std::uint32_t>> killers;
   for (const ExprId formula : alternatives(model_, overlay.nodes(), otherFormulas, 3))
-    goals.push_back(goalOf(judge_.killers(predicate, formula)));
+    killers.push_back(judge_.killersFrom(known.judged, predicate, formula));
+  note(killers, known);
 }
 
 Achievement MutantGoals::achieved(std::span<const Goal> goals) const {

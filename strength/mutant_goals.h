@@ -41,6 +41,11 @@ class MutantGoals {
   /// Changes at one place, or at two: people's mistakes are rarely one operator.
   using Change = std::vector<Mutant>;
 
+  struct Goals {
+    std::vector<Goal> goals;
+    std::uint32_t judged = 0;  // by so many tests and claims of the judge
+  };
+
   bool isWanted(const Mutant& mutant) const;
   void collect(const std::vector<suite::TestCase>& tests);
   void fillGap(std::size_t change);
@@ -48,8 +53,8 @@ class MutantGoals {
   void addLarge();
   void wander();
   void judgeNew();
-  void judgeAlternatives(model::FuncId predicate, std::vector<Goal>& goals);
-  Goal goalOf(const std::vector<std::uint32_t>& killers) const;
+  void judgeAlternatives(model::FuncId predicate);
+  void note(const std::vector<std::vector<std::uint32_t>>& killers, Goals& known);
   void throwIfStopped() const;
 
   parser::Loaded& loaded_;
@@ -67,6 +72,8 @@ class MutantGoals {
   std::size_t single_ = 0;                       // of these, mutants
   std::map<std::size_t, Equivalence> compared_;  // mutants that no claim told apart at first
   Achievement achieved_;
+  Goals ofChanges_;
+  std::map<model::FuncId, Goals> ofAlternatives_;
 };
 
 }  // namespace aunit::strength

@@ -95,4 +95,13 @@ std::optional<Claim> Pool::stated(Claim claim) {
   return claim;
 }
 
+std::optional<Claim> wandered(Claim claim, std::size_t steps, Pool& pool, const model::Model& model, std::uint64_t& random) {
+  for (; steps > 0; --steps)
+    if (auto further = randomNeighbour(model, claim.instance, random)) claim.instance = std::move(*further);
+  auto value = pool.said(claim, claim.instance);
+  if (!value) return std::nullopt;
+  claim.value = std::move(*value);
+  return claim;
+}
+
 }  // namespace aunit::strength

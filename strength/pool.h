@@ -55,4 +55,8 @@ class Pool {
   std::map<Key, std::uint32_t> known_;  // the number of each claim; noId: it is not to be added, or cannot be
 };
 
+/// A claim of the same kind about an instance so many random steps away; nothing where it has no value. Moves `random` on. Throws
+/// evaluator::Interrupted.
+std::optional<Claim> wandered(Claim claim, std::size_t steps, Pool& pool, const model::Model& model, std::uint64_t& random);
+
 }  // namespace aunit::strength

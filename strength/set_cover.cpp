@@ -1,9 +1,13 @@
 #include "strength/set_cover.h"
 
 #include <algorithm>
+#include <numeric>
+#include <optional>
 #include <tuple>
+#include <utility>
 
 #include "coverage/bits.h"
+#include "strength/smaller_cover.h"
 
 namespace aunit::strength {
 
@@ -18,39 +22,59 @@ class Cover {
       for (const std::uint32_t c : goals[g].candidates) meets_[c].set(g);
   }
 
-  std::vector<Chosen> run(std::size_t limit, const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
+  /// The most telling ones.
+  std::vector<Chosen> most(std::size_t limit, const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
+    std::vector<std::uint32_t> all(meets_.size());
+    std::iota(all.begin(), all.end(), 0);
+    return greedy(all, limit, worth);
+  }
+
+  /// All that it takes, and little more.
+  std::vector<Chosen> few(const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const std::atomic<bool>* stop) {
+    std::vector<Demand> demands;
+    for (const Goal& goal : goals_)
+      if (const std::size_t wanted = std::min(goal.wanted - std::min(goal.met, goal.wanted), goal.candidates.size()); wanted != 0)
+        demands.push_back({goal.candidates, wanted});
+    std::vector<Chosen> chosen = most(0, worth);
+    std::vector<std::uint32_t> taken;
+    for (const Chosen& c : chosen) {
+      taken.push_back(c.candidate);
+      count(c.candidate, -1);
+    }
+    return greedy(smallerCover(demands, std::move(taken), meets_.size(), worth, stop), 0, worth);
+  }
+
+ private:
+  /// Those of the candidates that are needed, the most telling first.
+  std::vector<Chosen> greedy(const std::vector<std::uint32_t>& candidates, std::size_t limit,
+                             const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
     std::vector<Chosen> chosen;
     std::vector<bool> taken(meets_.size());
     const std::size_t most = std::ranges::max(goals_, {}, &Goal::wanted).wanted;
     for (std::size_t level = 0; level < most && (limit == 0 || chosen.size() < limit);) {
       const Bits open = openAt(level);
       std::tuple<std::size_t, std::ptrdiff_t> best;
-      std::size_t candidate = meets_.size();
-      for (std::uint32_t c = 0; c < meets_.size(); ++c) {
+      std::optional<std::uint32_t> candidate;
+      for (const std::uint32_t c : candidates) {
         if (taken[c]) continue;
         const std::size_t gain = meets_[c].countCommon(open);
         if (gain == 0 || gain < std::get<0>(best)) continue;
-        if (const std::tuple value(gain, worth(c)); candidate == meets_.size() || value > best) {
+        if (const std::tuple value(gain, worth(c)); !candidate || value > best) {
           best = value;
           candidate = c;
         }
       }
-      if (candidate == meets_.size()) {
+      if (!candidate) {
         ++level;
         continue;
       }
-      taken[candidate] = true;
-      chosen.push_back({static_cast<std::uint32_t>(candidate), meets_[candidate].count(), titleOf(candidate, open)});
-      count(candidate, 1);
-    }
-    if (limit != 0) return chosen;  // who asks for so many gets them
-    dropSuperfluous(chosen);
-    while (exchangeTwo(chosen, taken)) {
+      taken[*candidate] = true;
+      chosen.push_back({*candidate, meets_[*candidate].count(), titleOf(*candidate, open)});
+      count(*candidate, 1);
     }
     return chosen;
   }
 
- private:
   Bits openAt(std::size_t level) const {
     Bits open(goals_.size());
     for (std::size_t g = 0; g < goals_.size(); ++g)
@@ -73,59 +97,6 @@ class Cover {
     meets_[candidate].forEach([&](std::size_t g) { goals_[g].met += static_cast<std::size_t>(by); });
   }
 
-  /// The first ones were chosen when nothing was there; later ones may do their work as well.
-  void dropSuperfluous(std::vector<Chosen>& chosen) {
-    std::erase_if(chosen, [&](const Chosen& c) {
-      bool needed = false;
-      meets_[c.candidate].forEach([&](std::size_t g) { needed |= goals_[g].met <= goals_[g].wanted; });
-      if (!needed) count(c.candidate, -1);
-      return !needed;
-    });
-  }
-
-  /// Goals that are met so many times more than they need to be.
-  Bits withSlack(std::size_t slack) const {
-    Bits result(goals_.size());
-    for (std::size_t g = 0; g < goals_.size(); ++g)
-      if (goals_[g].met == std::min(goals_[g].met, goals_[g].wanted) + slack) result.set(g);
-    return result;
-  }
-
-  /// Puts one candidate in the place of two chosen ones if it does all that is needed of them. False when there is none.
-  bool exchangeTwo(std::vector<Chosen>& chosen, std::vector<bool>& taken) {
-    const Bits tight = withSlack(0), loose = withSlack(1);
-    std::vector<Bits> needed, spare;
-    for (const Chosen& c : chosen) {
-      needed.push_back(common(meets_[c.candidate], tight));
-      spare.push_back(common(meets_[c.candidate], loose));
-    }
-    for (std::size_t i = 0; i < chosen.size(); ++i)
-      for (std::size_t j = i + 1; j < chosen.size(); ++j) {
-        if (needed[i].countCommon(needed[j]) != 0) continue;  // these would be met twice less
-        Bits both = common(spare[i], spare[j]);
-        both |= needed[i];
-        both |= needed[j];
-        for (std::uint32_t c = 0; c < meets_.size(); ++c) {
-          if (taken[c] || !both.subsetOf(meets_[c])) continue;
-          count(chosen[i].candidate, -1);
-          count(chosen[j].candidate, -1);
-          count(c, 1);
-          taken[c] = true;
-          chosen[i] = {c, meets_[c].count(), titleOf(c, both)};
-          chosen.erase(chosen.begin() + static_cast<std::ptrdiff_t>(j));
-          return true;
-        }
-      }
-    return false;
-  }
-
-  static Bits common(Bits a, const Bits& b) {
-    Bits others = a;
-    others -= b;
-    a -= others;
-    return a;
-  }
-
   std::vector<Goal>& goals_;
   std::vector<Bits> meets_;  // by candidate
 };
@@ -133,9 +104,10 @@ class Cover {
 }  // namespace
 
 std::vector<Chosen> cover(std::vector<Goal>& goals, std::size_t candidates, std::size_t limit,
-                          const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
+                          const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const std::atomic<bool>* stop) {
   if (goals.empty()) return {};
-  return Cover(goals, candidates).run(limit, worth);
+  Cover cover(goals, candidates);
+  return limit != 0 ? cover.most(limit, worth) : cover.few(worth, stop);
 }
 
 }  // namespace aunit::strength

@@ -1,6 +1,7 @@
 // Few tests for many goals.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -24,10 +25,10 @@ struct Chosen {
 };
 
 /// Takes the candidate that meets most of the goals that nothing meets yet, until no goal is left that some candidate meets; then
-/// most of those met once where more is wanted, and so on. Of equals the one of most `worth`, then the first. At most `limit`;
-/// 0: no limit, and at last what the others make superfluous is left out, and two for which one can stand. Leaves in `goals` how
-/// often each is met.
+/// most of those met once where more is wanted, and so on. Of equals the one of most `worth`, then the first. At most `limit`,
+/// who asks for so many gets them; 0: as many as it takes, and then fewer that do the same are looked for, until `stop` is set.
+/// Leaves in `goals` how often each is met.
 std::vector<Chosen> cover(std::vector<Goal>& goals, std::size_t candidates, std::size_t limit,
-                          const std::function<std::ptrdiff_t(std::uint32_t)>& worth);
+                          const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const std::atomic<bool>* stop = nullptr);
 
 }  // namespace aunit::strength

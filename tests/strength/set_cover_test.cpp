@@ -1,0 +1,114 @@
+// Few candidates for many goals: that nothing stays open that can be met, and that they are few.
+#include "strength/set_cover.h"
+
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "strength/near_misses.h"
+#include "strength/smaller_cover.h"
+
+namespace aunit::strength {
+namespace {
+
+const auto alike = [](std::uint32_t) -> std::ptrdiff_t { return 0; };
+
+Goal goalOf(std::vector<std::uint32_t> candidates, std::size_t wanted = 1) {
+  Goal goal;
+  goal.candidates = std::move(candidates);
+  goal.wanted = wanted;
+  return goal;
+}
+
+std::vector<std::uint32_t> candidatesOf(const std::vector<Chosen>& chosen) {
+  std::vector<std::uint32_t> result;
+  for (const Chosen& c : chosen) result.push_back(c.candidate);
+  std::ranges::sort(result);
+  return result;
+}
+
+/// Fourteen goals in two rows of seven: candidates 0 and 1 are the rows, 2, 3 and 4 take four, two and one of both, so who takes
+/// the largest first ends up with three.
+std::vector<Goal> trap(std::size_t wanted = 1) {
+  std::vector<Goal> goals;
+  for (std::uint32_t row = 0; row < 2; ++row)
+    for (std::uint32_t column = 0; column < 7; ++column)
+      goals.push_back(goalOf({row, column < 4 ? 2u : column < 6 ? 3u : 4u}, wanted));
+  return goals;
+}
+
+TEST(SetCover, FindsFewerThanWhoTakesTheLargestFirst) {
+  auto goals = trap();
+  EXPECT_EQ(candidatesOf(cover(goals, 5, 0, alike)), (std::vector<std::uint32_t>{0, 1}));
+  for (const Goal& goal : goals) EXPECT_EQ(goal.met, 1u);
+}
+
+TEST(SetCover, TakesTheLargestFirstWhereOnlySoManyAreWanted) {
+  auto goals = trap();
+  const auto chosen = cover(goals, 5, 1, alike);
+  EXPECT_EQ(candidatesOf(chosen), (std::vector<std::uint32_t>{2}));
+  EXPECT_EQ(chosen[0].meets, 8u);
+}
+
+TEST(SetCover, MeetsGoalsAsOftenAsIsWantedAndPossible) {
+  auto goals = trap(3);
+  EXPECT_EQ(cover(goals, 5, 0, alike).size(), 5u);
+  for (const Goal& goal : goals) EXPECT_EQ(goal.met, 2u);  // there are no more candidates
+}
+
+TEST(SetCover, CountsWhatIsMetAlready) {
+  std::vector<Goal> goals = {goalOf({0}, 2), goalOf({1}), goalOf({})};
+  goals[0].met = 1;
+  goals[1].met = 1;
+  EXPECT_EQ(candidatesOf(cover(goals, 2, 0, alike)), (std::vector<std::uint32_t>{0}));
+  EXPECT_TRUE(cover(goals, 2, 0, alike).empty());
+}
+
+TEST(SetCover, OfEqualsTakesTheOneOfMostWorth) {
+  std::vector<Goal> goals = {goalOf({0, 1, 2}), goalOf({0, 1, 2}), goalOf({3, 4})};
+  const auto worth = [](std::uint32_t c) -> std::ptrdiff_t { return c == 1 || c == 4 ? 1 : 0; };
+  EXPECT_EQ(candidatesOf(cover(goals, 5, 0, worth)), (std::vector<std::uint32_t>{1, 4}));
+}
+
+/// Of all subsets of the candidates the size of the smallest that meets all demands.
+std::size_t fewest(const std::vector<Demand>& demands, std::size_t candidates) {
+  std::size_t best = candidates;
+  for (std::uint32_t set = 0; set < 1u << candidates; ++set) {
+    const auto size = static_cast<std::size_t>(__builtin_popcount(set));
+    if (size < best && std::ranges::all_of(demands, [&](const Demand& demand) {
+          return std::ranges::count_if(demand.candidates, [&](std::uint32_t c) { return set >> c & 1; }) >=
+                 static_cast<std::ptrdiff_t>(demand.wanted);
+        }))
+      best = size;
+  }
+  return best;
+}
+
+TEST(SetCover, AgreesWithTryingAllSubsets) {
+  std::uint64_t random = 7;
+  for (int round = 0; round < 60; ++round) {
+    const std::uint32_t candidates = 6 + static_cast<std::uint32_t>(next(random) % 8);
+    std::vector<Demand> demands;
+    for (std::size_t d = 5 + next(random) % 20; d > 0; --d) {
+      std::set<std::uint32_t> some;
+      for (std::size_t i = 1 + next(random) % 4; i > 0; --i) some.insert(static_cast<std::uint32_t>(next(random) % candidates));
+      demands.push_back({{some.begin(), some.end()}, 1 + next(random) % some.size()});
+    }
+    std::vector<std::uint32_t> all(candidates);
+    for (std::uint32_t c = 0; c < candidates; ++c) all[c] = c;
+    EXPECT_EQ(smallerCover(demands, all, candidates, alike, nullptr).size(), fewest(demands, candidates)) << "round " << round;
+  }
+}
+
+TEST(SetCover, GivesBackWhatItHasWhenItIsStopped) {
+  const std::atomic<bool> stop = true;
+  auto goals = trap();
+  EXPECT_EQ(cover(goals, 5, 0, alike, &stop).size(), 3u);
+  for (const Goal& goal : goals) EXPECT_GE(goal.met, 1u);
+}
+
+}  // namespace
+}  // namespace aunit::strength
