@@ -271,7 +271,8 @@ int eval(const EvalArguments& given) {
   if (!arguments.valuation.empty()) {
     const auto valuation = findValuation(*loaded, arguments.valuation, error);
     if (!valuation) return usageError(error);
-    instance = suite::instantiate(*loaded->model, loaded->tests, *valuation, {}, diagnostics);
+    const suite::IntegerScope integers = suite::integerScope(loaded->tests.valuations[*valuation].integers);
+    instance = suite::instantiate(*loaded->model, loaded->tests, *valuation, integers, diagnostics);
   } else if (!arguments.command.empty()) {
     instance = solve(*loaded->model, arguments, error);
     if (!instance) return usageError(error);

@@ -29,6 +29,14 @@ std::vector<Diagnostic> Diagnostics::errorsSince(std::size_t count) const {
   return errors;
 }
 
+std::vector<Diagnostic> Diagnostics::takeErrorsSince(std::size_t count) {
+  std::vector<Diagnostic> errors = errorsSince(count);
+  const auto isError = [](const Diagnostic& d) { return d.severity == Severity::error; };
+  all_.erase(std::remove_if(all_.begin() + static_cast<std::ptrdiff_t>(count), all_.end(), isError), all_.end());
+  errors_ -= errors.size();
+  return errors;
+}
+
 void Diagnostics::sort() {
   const auto key = [](const Diagnostic& d) { return std::tie(d.span.file, d.span.begin, d.severity, d.message); };
   std::stable_sort(all_.begin(), all_.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });

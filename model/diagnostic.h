@@ -37,6 +37,8 @@ class Diagnostics {
   bool hasErrors() const { return errors_ != 0; }
   std::size_t errorCount() const { return errors_; }
   const std::vector<Diagnostic>& all() const { return all_; }
+  /// Takes the errors behind the first `count` diagnostics out again.
+  std::vector<Diagnostic> takeErrorsSince(std::size_t count);
   /// The errors behind the first `count` diagnostics.
   std::vector<Diagnostic> errorsSince(std::size_t count) const;
   /// Orders by file and position; equal ones are kept once.

@@ -52,8 +52,14 @@ struct Marks {
   void add(const Marks& others);
 };
 
-/// A valuation of the test language: `val name [extends bases] { ... }`, `val name from "file"`, or one that stands in place of a
-/// name.
+/// How large integers and sequences are, as in the scope of a command; -1: not said.
+struct Integers {
+  int bitwidth = -1;
+  int maxSequence = -1;
+};
+
+/// A valuation of the test language: `val name [extends bases] [for 6 int] { ... }`, `val name from "file"`, or one that stands
+/// in place of a name.
 struct Valuation {
   std::string name;  // empty: it has none
   Span span;
@@ -65,6 +71,7 @@ struct Valuation {
   std::vector<ValuationState> states;  // empty for a static one
   std::optional<std::uint32_t> loop;   // 0-based index as written; absent: not said
   Span loopSpan;
+  Integers integers;  // for its tests, those of what it extends among them
   std::vector<std::string> tags;
   Marks marks;                     // those of what it extends among them
   std::vector<Diagnostic> errors;  // not empty: no use, and these say why (those of its base among them)
@@ -127,6 +134,7 @@ struct Test {
       noId;  // kind command/predicate; or the declared or inline command that `satisfies`/`violates` names (scope!)
   std::optional<Because> because;
   std::optional<InstanceCount> instances;  // of a command that is solved; never none
+  std::string expectedError;               // not empty: it cannot be judged, and a message that holds this says why
   Marks marks;
   std::optional<Completion> completion;  // of a partial valuation; the atoms are free in `formula`
   std::vector<std::string> tags;

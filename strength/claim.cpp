@@ -1,13 +1,11 @@
 #include "strength/claim.h"
 
-#include <algorithm>
 #include <variant>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "suite/atom_names.h"
-#include "suite/valuation.h"
 #include "suite/valuation_text.h"
 #include "suite/value_text.h"
 
@@ -50,18 +48,10 @@ namespace {
 /// What stands behind the valuation's name.
 std::string question(const Model& model, const Claim& claim, const Universe& universe) {
   const std::string formula = formulaText(model, claim, universe);
-  const suite::IntegerScope usual;
-  const bool ofValue = claim.about == Claim::About::value, ofAssertion = claim.assertion != model::noId;
-  const bool holds = ofValue || std::get<bool>(claim.value) != claim.denied;
-  if (universe.bitwidth() == usual.bitwidth) {
-    if (ofValue) return "gives " + formula;
-    if (formula.empty()) return holds ? "valid" : "invalid";
-    return fmt::format("{} {}{}", holds ? "satisfies" : "violates", ofAssertion ? "check " : "", formula);
-  }
-  if (ofValue && std::holds_alternative<bool>(claim.value)) return "";
-  const std::string command = ofAssertion ? "check " + formula : fmt::format("run {{ {} }}", formula);
-  return fmt::format("{} {} for {} but {} int, {} seq", holds ? "satisfies" : "violates", command,
-                     std::max(universe.firstString(), 1u), universe.bitwidth(), usual.maxSequence);
+  if (claim.about == Claim::About::value) return "gives " + formula;
+  const bool holds = std::get<bool>(claim.value) != claim.denied;
+  if (formula.empty()) return holds ? "valid" : "invalid";
+  return fmt::format("{} {}{}", holds ? "satisfies" : "violates", claim.assertion != model::noId ? "check " : "", formula);
 }
 
 }  // namespace
@@ -69,12 +59,10 @@ std::string question(const Model& model, const Claim& claim, const Universe& uni
 std::string testText(const Model& model, const Claim& claim, const TestNames& names, std::span<const model::SigId> said) {
   model::Instance named = claim.instance;
   suite::namePleasantly(model, named);
-  const std::string asked = question(model, claim, *named.universe);
-  if (asked.empty()) return "";
   std::string title;
   for (const char c : names.title) title += c == '"' ? "'" : c == '\\' ? "\\\\" : std::string(1, c);
   return fmt::format("{}test \"{}\"{} {{ {} {} }}\n", suite::valuationText(model, named, names.valuation, said), title,
-                     names.tags, names.valuation, asked);
+                     names.tags, names.valuation, question(model, claim, *named.universe));
 }
 
 }  // namespace aunit::strength

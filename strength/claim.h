@@ -39,8 +39,7 @@ struct TestNames {
   std::string tags;       // behind it: " @proposed"
 };
 
-/// A `val` and a `test`, each on lines of its own, atoms named as people do. Of `said` see suite::valuationText. Empty
-/// where the test language has no words for it: the value of a predicate with integers of another width.
+/// A `val` and a `test`, each on lines of its own, atoms named as people do. Of `said` see suite::valuationText.
 std::string testText(const model::Model& model, const Claim& claim, const TestNames& names,
                      std::span<const model::SigId> said = {});
 

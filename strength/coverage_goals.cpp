@@ -9,7 +9,6 @@
 #include "coverage/sentences.h"
 #include "model/overlay.h"
 #include "suite/test_judge.h"
-#include "suite/valuation.h"
 
 namespace aunit::strength {
 
@@ -61,10 +60,9 @@ Bits CoverageGoals::met(const Claim& claim) {
   if (claim.about == Claim::About::value) return recorder_.value(claim.instance, model_.func(claim.function).body, given).met;
   evaluator::Question question{.constraints = ofModel_, .given = std::move(given)};
   const auto watch = [&](ExprId formula) { evaluator::append(question.constraints, evaluator::Part::watched, {{formula}}); };
-  const bool usualIntegers = claim.instance.bitwidth() == suite::IntegerScope().bitwidth;  // others are asked for by a command
-  if (claim.about == Claim::About::facts && usualIntegers)
+  if (claim.about == Claim::About::facts)
     std::ranges::for_each(subject_.emptyCommand, watch);
-  else if (claim.about != Claim::About::facts)
+  else
     watch(claim.assertion != noId ? model_.assertions()[claim.assertion].body : model_.func(claim.function).body);
   return recorder_.judge(claim.instance, question).record.met;
 }

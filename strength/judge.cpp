@@ -295,6 +295,10 @@ class Judge::Work {
   Verdict read(const suite::TestCase& test, suite::TestJudge& judge) {
     Verdict verdict;
     cases_.emplace_back();
+    if (!test.test.expectedError.empty()) {
+      verdict.why = "it expects an error";
+      return verdict;
+    }
     const suite::TestResult result = judge.judge(test);
     const auto truth = holds(test, result.outcome);
     if (!truth) {

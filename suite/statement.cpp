@@ -53,7 +53,8 @@ Statement StatementReader::readPredicate(const TestCase& test) const {
 
 std::variant<Statement, Trouble> StatementReader::readValuation(const TestCase& test) {
   const model::Command* command = test.test.command == noId ? nullptr : &model_.commands()[test.test.command];
-  const Made& made = instanceOf(test.test.valuation, command ? integerScope(command->scope) : IntegerScope{});
+  const model::Integers& stated = loaded_.tests.valuations[test.test.valuation].integers;
+  const Made& made = instanceOf(test.test.valuation, command ? integerScope(command->scope) : integerScope(stated));
   if (const Trouble* trouble = std::get_if<Trouble>(&made)) return *trouble;
   Statement statement;
   statement.instance = std::get<std::shared_ptr<const Instance>>(made);

@@ -57,6 +57,15 @@ class TestJudge::Work {
   }
 
   TestResult judge(const TestCase& test) {
+    TestResult result = attempt(test);
+    if (!test.test.expectedError.empty()) expectError(test, result);
+    return result;
+  }
+
+ private:
+  using Clock = solver::Budget::Clock;
+
+  TestResult attempt(const TestCase& test) {
     TestResult result;
     if (!test.test.errors.empty()) {
       fail(result, troubleOf(test.test.errors, loaded_.sources));
@@ -82,8 +91,24 @@ class TestJudge::Work {
     return result;
   }
 
- private:
-  using Clock = solver::Budget::Clock;
+  /// Of a test that says which error it expects.
+  static void expectError(const TestCase& test, TestResult& result) {
+    const std::string& expected = test.test.expectedError;
+    const bool isError = result.outcome == Outcome::error;
+    TestResult judged;
+    judged.engine = StatementReader::isDecidedByEvaluation(test) ? Engine::evaluated : Engine::solved;
+    if (isError && result.message.find(expected) != std::string::npos) {
+      judged.decidedBy = fmt::format("the error \"{}\"", result.message);
+    } else {
+      judged.outcome = Outcome::failed;
+      judged.message = isError ? fmt::format("expected an error with \"{}\", this is another one: {}", expected, result.message)
+                               : fmt::format("expected an error with \"{}\", but there is none", expected);
+      if (isError) judged.details = fmt::format("{}\n{}", judged.message, result.details);
+      judged.judgedOn = std::move(result.judgedOn);
+      judged.valuation = std::move(result.valuation);
+    }
+    result = std::move(judged);
+  }
 
   void fail(TestResult& result, model::Span span, std::string message) const {
     model::Diagnostics diagnostics;
@@ -103,8 +128,8 @@ class TestJudge::Work {
   void complete(const TestCase& test, TestResult& result) {
     const model::Completion& completion = *test.test.completion;
     model::Diagnostics diagnostics;
-    const IntegerScope integers =
-        test.test.command == noId ? IntegerScope() : integerScope(model_.commands()[test.test.command].scope);
+    const IntegerScope integers = test.test.command == noId ? integerScope(loaded_.tests.valuations[test.test.valuation].integers)
+                                                            : integerScope(model_.commands()[test.test.command].scope);
     checkIntegers(model_, loaded_.tests, test.test.valuation, integers, diagnostics);
     if (diagnostics.hasErrors()) return fail(result, troubleOf(diagnostics.all(), loaded_.sources));
     const bool facts = test.kind != TestKind::gives;
@@ -293,9 +318,13 @@ class TestJudge::Work {
       problem.formula = completion->some;
       problem.facts = test.kind != TestKind::gives;
       problem.expect = -1;
-      if (!command)
+      if (!command) {
         problem.temporal =
             std::ranges::any_of(model_.sigs(), &model::Sig::isVar) || std::ranges::any_of(model_.fields(), &model::Field::isVar);
+        const model::Integers& stated = loaded_.tests.valuations[test.test.valuation].integers;
+        problem.scope.bitwidth = stated.bitwidth;
+        problem.scope.maxSequence = stated.maxSequence;
+      }
       leaveRoom(problem.scope, completion->atoms.size(), completion->sizes);
     } else if (test.predicate && test.predicate->instance.universe) {
       leaveRoom(problem.scope, *test.predicate);

@@ -368,6 +368,13 @@ IntegerScope integerScope(const model::Scope& scope) {
   return result;
 }
 
+IntegerScope integerScope(const model::Integers& integers) {
+  model::Scope scope;
+  scope.bitwidth = integers.bitwidth;
+  scope.maxSequence = integers.maxSequence;
+  return integerScope(scope);
+}
+
 std::optional<model::Instance> instantiate(const Model& model, const model::Tests& tests, std::uint32_t valuation,
                                            const IntegerScope& integers, Diagnostics& diagnostics) {
   const std::size_t errorsBefore = diagnostics.errorCount();

@@ -22,6 +22,8 @@ struct IntegerScope {
 /// As language reference 12.2 and 15 have it: bit width 4 unless said; sequences as long as said, else as the overall scope, else
 /// 4, and never longer than the largest integer.
 IntegerScope integerScope(const model::Scope& scope);
+/// The same of what a valuation says for its tests.
+IntegerScope integerScope(const model::Integers& integers);
 
 /// The largest bit width that is evaluated: beyond it the integers alone would fill the memory.
 inline constexpr int largestBitwidth = 16;

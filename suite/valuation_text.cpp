@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "model/utf8.h"
 #include "suite/valuation.h"
@@ -70,9 +71,8 @@ class Writer {
   }
 
   std::string write(const std::string& name) {
-    const std::string head = fmt::format("val {} {{", name);
+    const std::string head = fmt::format("val {}{} {{", name, integers());
     out_ = head + "\n";
-    if (instance_.bitwidth() != 4) out_ += fmt::format("  -- integers of {} bits\n", instance_.bitwidth());
     const bool trace = instance_.states.size() > 1;
     writeState(0, "  ", [&](bool isVar) { return !trace || !isVar; });
     for (std::size_t s = 0; trace && s < instance_.states.size(); ++s) {
@@ -93,6 +93,23 @@ class Writer {
   }
 
  private:
+  /// " for 6 int, 8 seq": where a `val` that says nothing of it has others.
+  std::string integers() const {
+    model::Integers stated;
+    if (instance_.bitwidth() != IntegerScope().bitwidth) stated.bitwidth = instance_.bitwidth();
+    std::vector<std::string> parts;
+    if (stated.bitwidth >= 0) parts.push_back(fmt::format("{} int", stated.bitwidth));
+    if (speaksOfSequences() && integerScope(stated).maxSequence != instance_.maxSequence)
+      parts.push_back(fmt::format("{} seq", instance_.maxSequence));
+    return parts.empty() ? "" : fmt::format(" for {}", fmt::join(parts, ", "));
+  }
+
+  bool speaksOfSequences() const {
+    for (model::ExprId id = 0; id < model_.exprCount(); ++id)
+      if (model_.expr(id).op == model::Op::sig && model_.expr(id).payload == model::builtin::seqInt) return true;
+    return false;
+  }
+
   struct Order {
     std::vector<Atom> atoms;
     OrderingModule module;

@@ -17,10 +17,6 @@ const alloy::Token& token(const antlr4::Token* t) {
   return static_cast<const alloy::Token&>(*t);
 }
 
-std::int32_t numberOf(antlr4::Token* t) {
-  return static_cast<std::int32_t>(token(t).extra);
-}
-
 /// `$` and digits at the end make the name of an atom (`Node$0`), as instances have them; any other `$` that of a meta signature.
 bool namesMeta(std::string_view name) {
   const std::size_t dollar = name.rfind('$');
@@ -28,20 +24,6 @@ bool namesMeta(std::string_view name) {
   const std::string_view number = name.substr(dollar + 1);
   return number.empty() || !std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; }) ||
          namesMeta(name.substr(0, dollar));
-}
-
-/// A string literal's text without quotes, escapes undone.
-std::string unquoted(std::string_view literal) {
-  std::string out;
-  for (std::size_t i = 1; i + 1 < literal.size(); ++i) {
-    char c = literal[i];
-    if (c == '\\') {
-      c = literal[++i];
-      if (c == 'n') c = '\n';
-    }
-    out += c;
-  }
-  return out;
 }
 
 }  // namespace
@@ -65,6 +47,24 @@ void Builder::deepen(Expr* parent, const Expr& below) {
   if (parent->depth == Expr::deepest && !sumOfTuples) tooDeep(parent->nameSpan.known() ? parent->nameSpan : parent->span);
 }
 
+std::int32_t Builder::numberOf(antlr4::Token* t) {
+  return static_cast<std::int32_t>(alloy::token(t).extra);
+}
+
+std::string Builder::unquoted(antlr4::Token* t) const {
+  const std::string_view literal = text(span(t));
+  std::string out;
+  for (std::size_t i = 1; i + 1 < literal.size(); ++i) {
+    char c = literal[i];
+    if (c == '\\') {
+      c = literal[++i];
+      if (c == 'n') c = '\n';
+    }
+    out += c;
+  }
+  return out;
+}
+
 Range Builder::span(antlr4::Token* t) const {
   return {alloy::token(t).begin, alloy::token(t).end};
 }
@@ -85,12 +85,6 @@ void Builder::tooDeep(Range span) {
 
 model::Diagnostic& Builder::error(Range span, std::string message, std::string code) {
   return diagnostics_.error(std::move(code), span.in(id_), std::move(message));
-}
-
-template <typename T>
-void Builder::remember(ParagraphRef::Kind kind, std::vector<T>& all, T paragraph) {
-  file_.paragraphs.push_back({kind, static_cast<std::uint32_t>(all.size())});
-  all.push_back(std::move(paragraph));
 }
 
 // Names.
@@ -135,7 +129,7 @@ Name Builder::declaredName(antlr4::ParserRuleContext* context) {
 
 Name Builder::nameOrText(antlr4::Token* t) {
   if (alloy::token(t).type != TokenType::STRING) return nameOf(t);
-  return {unquoted(text(span(t))), span(t)};
+  return {unquoted(t), span(t)};
 }
 
 /// Of a command: nothing refers to it, so it may hold what a declared name may not.
@@ -151,27 +145,6 @@ std::vector<Name> Builder::declaredNames(P::NamesContext* context) {
   if (!context) return names;
   for (P::NameContext* each : context->name()) names.push_back(declaredName(each));
   return names;
-}
-
-std::vector<Name> Builder::tags(const std::vector<P::TagContext*>& contexts) {
-  std::vector<Name> all;
-  for (P::TagContext* each : contexts)
-    if (!each->mark()) all.push_back(nameOf(each->stop));
-  return all;
-}
-
-/// `skip "reason"`, `xfail "reason"`.
-void Builder::add(P::MarkContext* context, model::Marks& marks) {
-  std::optional<std::string>& mark = context->SKIP_MARK() ? marks.skip : marks.xfail;
-  if (mark) error(span(context), fmt::format("`{}` is said twice", text(span(context->start))));
-  mark = nameOrText(context->stop).text;
-}
-
-model::Marks Builder::marks(const std::vector<P::TagContext*>& contexts) {
-  model::Marks marks;
-  for (P::TagContext* each : contexts)
-    if (each->mark()) add(each->mark(), marks);
-  return marks;
 }
 
 // Declarations.
@@ -514,155 +487,6 @@ void Builder::checkScopes(const Command& c) {
       once(s, steps, "the scope of steps");
     }
   }
-}
-
-// The test language.
-
-void Builder::addValuation(P::ValuationContext* context) {
-  Valuation v;
-  v.name = declaredName(context->name());
-  if (context->names())
-    for (P::NameContext* base : context->names()->name()) v.bases.push_back(name(base));
-  v.tags = tags(context->tag());
-  v.marks = marks(context->tag());
-  v.span = span(context);
-  if (context->STRING()) {
-    v.file = unquoted(text(span(context->STRING()->getSymbol())));
-  } else {
-    v.common.span = {span(context->LBRACE()->getSymbol()).begin, span(context->RBRACE()->getSymbol()).end};
-    commandMarked_ = false;
-    addItems(context->valuationItem(), v);
-    v.predicateStyle = (commandMarked_ || !testLanguage_) && v.states.empty();
-    if (v.predicateStyle) {
-      Expr* all = node(Kind::block, v.common.span);
-      for (ExprPtr formula : v.common.formulas) {
-        if (formula->depth > Expr::deepest) tooDeep(formula->span);
-        all->children.push_back(formula);
-      }
-      v.body = all;
-    }
-  }
-  remember(ParagraphRef::Kind::valuation, file_.valuations, std::move(v));
-}
-
-void Builder::addItems(const std::vector<P::ValuationItemContext*>& items, Valuation& v) {
-  statesTuples_ = testLanguage_;
-  for (P::ValuationItemContext* item : items) {
-    if (item->STATE()) {
-      const Expr* formulas = block(item->block());
-      v.states.push_back({formulas->children, {}, formulas->span});
-    } else if (item->LOOP()) {
-      if (v.loopSpan.known()) error(span(item), "`loop` is said twice", "valuation");
-      v.loop = numberOf(item->NUMBER()->getSymbol());
-      v.loopSpan = span(item);
-    } else if (item->ELLIPSIS()) {
-      v.open = true;
-    } else {
-      (item->OPEN_VALUE() ? v.common.unknown : v.common.formulas).push_back(expr(item->expr()));
-    }
-  }
-  statesTuples_ = false;
-}
-
-void Builder::addTest(P::TestContext* context) {
-  Test test;
-  antlr4::Token* title = context->STRING()->getSymbol();
-  test.name = unquoted(text(span(title)));
-  test.nameSpan = span(title);
-  test.tags = tags(context->tag());
-  test.marks = marks(context->tag());
-  test.span = span(context);
-  if (context->table()) test.table = table(context->table());
-  for (P::StatementContext* each : context->statement()) test.statements.push_back(statement(each));
-  test.bodySpan = {test.statements.front().span.begin, test.statements.back().span.end};
-  remember(ParagraphRef::Kind::test, file_.tests, std::move(test));
-}
-
-Table Builder::table(P::TableContext* context) {
-  Table table;
-  table.columns = declaredNames(context->names());
-  table.span = span(context);
-  for (P::RowContext* each : context->row()) {
-    Table::Row& row = table.rows.emplace_back();
-    if (each->STRING()) row.name = unquoted(text(span(each->STRING()->getSymbol())));
-    for (P::ExprContext* cell : each->expr()) row.cells.push_back(expr(cell));
-    if (each->block())
-      row.cells.push_back(block(each->block()));
-    else if (row.cells.empty())
-      row.cells.push_back(atom(each->cell));
-    row.tags = tags(each->tag());
-    row.marks = marks(each->tag());
-    row.span = span(each);
-  }
-  return table;
-}
-
-Statement Builder::statement(P::StatementContext* context) {
-  Statement s;
-  s.span = span(context);
-  for (P::SubjectContext* each : context->subject()) s.subjects.push_back(subject(each));
-  s.every = context->EVERY() != nullptr;
-  if (context->op) {
-    switch (alloy::token(context->op).type) {
-      case TokenType::SATISFIES: s.kind = Statement::Kind::satisfies; break;
-      case TokenType::VIOLATES: s.kind = Statement::Kind::violates; break;
-      case TokenType::VALID: s.kind = Statement::Kind::valid; break;
-      case TokenType::INVALID: s.kind = Statement::Kind::invalid; break;
-      default: s.kind = Statement::Kind::gives; break;
-    }
-  } else {
-    s.kind = Statement::Kind::command;
-  }
-  if (context->expr()) s.formula = expr(context->expr());
-  if (context->command()) {
-    s.command = static_cast<int>(file_.testCommands.size());
-    file_.testCommands.push_back(command(context->command()));
-  }
-  if (context->because()) s.because = because(context->because());
-  return s;
-}
-
-Subject Builder::subject(P::SubjectContext* context) {
-  Subject s;
-  s.span = span(context);
-  if (context->name())
-    s.name = name(context->name());
-  else if (context->SUBJECT())
-    s.name = nameOf(context->SUBJECT()->getSymbol());
-  if (P::InPlaceContext* written = context->inPlace()) {
-    Valuation v;
-    if (!s.name.text.empty()) v.bases = {s.name};
-    v.span = s.span;
-    v.common.span = span(written);
-    addItems(written->valuationItem(), v);
-    s.inPlace = static_cast<int>(file_.inPlace.size());
-    file_.inPlace.push_back(std::move(v));
-  }
-  return s;
-}
-
-syntax::Because Builder::because(P::BecauseContext* context) {
-  Because reason;
-  reason.what = static_cast<model::Named>(alloy::token(context->NAMED()->getSymbol()).extra);
-  reason.span = span(context);
-  if (context->owner) reason.owner = name(context->owner);
-  if (context->owner && reason.what != model::Named::field)
-    error(reason.owner.span, "only a field is told apart from others by its signature");
-  reason.name = nameOrText(context->stop);
-  return reason;
-}
-
-void Builder::addMarkedTest(P::MarkedTestContext* context) {
-  Command c;
-  if (context->command()) {
-    c = command(context->command());
-  } else {
-    c.label = declaredName(context->name());
-    c.testFormula = expr(context->expr());
-  }
-  c.isTest = true;
-  c.span = span(context);
-  remember(ParagraphRef::Kind::command, file_.commands, std::move(c));
 }
 
 }  // namespace aunit::parser::alloy

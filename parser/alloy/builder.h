@@ -2,7 +2,10 @@
 // declared, scopes.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "model/diagnostic.h"
 #include "model/stack_guard.h"
@@ -41,6 +44,7 @@ class Builder {
   void addValuation(P::ValuationContext* context);
   void addTest(P::TestContext* context);
   syntax::Because because(P::BecauseContext* context);
+  void addIntegers(P::ValuationContext* context, syntax::Valuation& valuation);
   void addItems(const std::vector<P::ValuationItemContext*>& items, syntax::Valuation& valuation);
   syntax::Table table(P::TableContext* context);
   syntax::Statement statement(P::StatementContext* context);
@@ -100,12 +104,17 @@ class Builder {
   void deepen(syntax::Expr* parent, const syntax::Expr& below);
   syntax::Range span(antlr4::ParserRuleContext* context) const;
   syntax::Range span(antlr4::Token* token) const;
+  static std::int32_t numberOf(antlr4::Token* token);
+  std::string unquoted(antlr4::Token* literal) const;  // escapes undone
   std::string_view text(syntax::Range span) const { return text_.substr(span.begin, span.end - span.begin); }
   void tooDeep(syntax::Range span);
   model::Diagnostic& error(syntax::Range span, std::string message, std::string code = "syntax");
   model::Diagnostic& warning(syntax::Range span, std::string message);
   template <typename T>
-  void remember(syntax::ParagraphRef::Kind kind, std::vector<T>& all, T paragraph);
+  void remember(syntax::ParagraphRef::Kind kind, std::vector<T>& all, T paragraph) {
+    file_.paragraphs.push_back({kind, static_cast<std::uint32_t>(all.size())});
+    all.push_back(std::move(paragraph));
+  }
 
   syntax::File& file_;
   model::FileId id_;

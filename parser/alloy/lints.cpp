@@ -38,7 +38,7 @@ class Lints {
     }
     ++round_;
     for (const model::Test& test : tests.tests)
-      if (test.valuation != model::noId && test.command == model::noId) look(test);
+      if (test.valuation != model::noId && test.command == model::noId) look(test, tests.valuations[test.valuation]);
   }
 
  private:
@@ -75,14 +75,14 @@ class Lints {
     if (!command.temporal && otherState.known()) hiddenTime(command, otherState);
   }
 
-  /// A test of a valuation without a command has the usual integers.
-  void look(const model::Test& test) {
+  /// A test of a valuation without a command has the integers that the valuation states, or else the usual ones.
+  void look(const model::Test& test, const model::Valuation& valuation) {
     Findings own;
     reach(test.formula, own);
     for (Findings* findings : {&everywhere_, &own})
       for (const ExprId number : findings->numbers)
-        wideNumber(defaultBitwidth, test.name, model_.expr(number),
-                   "`{0} int` is enough: `satisfies run {{ ... }} for 3 but {0} int`.");
+        wideNumber(valuation.integers.bitwidth < 0 ? defaultBitwidth : valuation.integers.bitwidth, test.name,
+                   model_.expr(number), "`{0} int` is enough: `val ... for {0} int {{ ... }}`.");
   }
 
   // 13.1: whether a command has traces is not seen in what it calls.

@@ -357,8 +357,14 @@ class Printer {
     }
     tags(v.tags);
     marks(v.marks);
+    integers(v.integers);
     if (!v.file.empty()) return add(" from ", quoted(v.file));
     items(v);
+  }
+
+  void integers(const model::Integers& integers) {
+    if (integers.bitwidth >= 0) add(fmt::format(" for {} int", integers.bitwidth));
+    if (integers.maxSequence >= 0) add(fmt::format("{} {} seq", integers.bitwidth >= 0 ? "," : " for", integers.maxSequence));
   }
 
   void items(const Valuation& v) {
@@ -426,6 +432,7 @@ class Printer {
       add(" because ");
       named(s.because->what, s.because->name, s.because->owner.text);
     }
+    if (!s.expectedError.empty()) add(" expect error ", quoted(s.expectedError));
     add("\n");
   }
 

@@ -116,6 +116,7 @@ class Resolver {
   std::uint32_t resolveValuation(Context& context, const syntax::Valuation& syntax, model::Tests& tests);
   std::uint32_t addValuation(Context& context, const syntax::Valuation& syntax, std::vector<std::uint32_t> bases,
                              std::size_t errorsBefore, model::Tests& tests);
+  void inheritIntegers(const syntax::Valuation& syntax, const model::Tests& tests, model::Valuation& valuation);
   void rejectChanges(const model::Valuation& valuation);
   void learnAtoms(const model::ValuationState& state, AtomTypes& known);
   std::vector<std::uint32_t> valuationsNamed(const ModuleInstance& from, std::string_view name) const;
@@ -168,6 +169,7 @@ class Resolver {
                                       model::SigId owner) const;
   std::vector<std::string> namesOf(const Context& context, model::Named what) const;
   std::optional<std::uint32_t> findNamed(const Context& context, model::Named what, const syntax::Name& name, model::SigId owner);
+  void giveIntegers(const model::Valuation& valuation, model::Test& test);
   void resolveInstances(const Context& context, const syntax::Command& command, model::Test& test);
   void resolveBecause(const Context& context, const syntax::Because& because, model::Test& test);
   NodeRef visitNamed(Context& context, const syntax::Expr& e);

@@ -11,11 +11,18 @@ namespace aunit::parser::alloy {
 namespace {
 
 constexpr std::array words = {std::string_view("satisfies"), std::string_view("violates"), std::string_view("valid"),
-                              std::string_view("invalid"),   std::string_view("gives"),    std::string_view("because")};
+                              std::string_view("invalid"),   std::string_view("gives"),    std::string_view("because"),
+                              std::string_view("every")};
 
 bool beginsLine(std::string_view text, std::uint32_t at) {
   const std::size_t before = text.substr(0, at).find_last_not_of(" \t");
   return before == std::string_view::npos || text[before] == '\n';
+}
+
+/// Whether this is the last word, blanks behind it aside.
+bool endsWithWord(std::string_view text, std::string_view word) {
+  text = text.substr(0, text.find_last_not_of(" \t") + 1);
+  return text.ends_with(word);
 }
 
 // `val` and `test` at the start of a line, `state` and `loop` with what belongs to them, what a test asks.
@@ -25,6 +32,8 @@ bool isTestWord(std::string_view text, const RawToken& token) {
   if (word == "val" || word == "test") return beginsLine(text, token.begin);
   const std::size_t next = text.find_first_not_of(" \t", token.end);
   const char sign = next == std::string_view::npos ? '\0' : text[next];
+  if (word == "skip" || word == "xfail" || (word == "error" && endsWithWord(text.substr(0, token.begin), "expect")))
+    return sign == '"';
   return (word == "state" && sign == '{') || (word == "loop" && sign >= '0' && sign <= '9');
 }
 

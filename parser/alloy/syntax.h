@@ -246,6 +246,8 @@ struct Valuation {
   std::vector<ValuationBlock> states;
   int loop = -1;
   Range loopSpan;
+  model::Integers integers;
+  Range integersSpan;
   bool open = false;  // `...`: what is not said is open
   std::vector<Name> tags;
   model::Marks marks;
@@ -277,6 +279,7 @@ struct Statement {
       nullptr;       // satisfies/violates/gives FORMULA (a bare name may be a predicate, an assertion or a command's label)
   int command = -1;  // index into File::testCommands: `satisfies run ...`, `satisfies check ...`, or the ordinary command
   std::optional<Because> because;
+  std::string expectedError;  // `expect error "..."`, unquoted; empty: none
   Range span;
 };
 

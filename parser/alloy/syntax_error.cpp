@@ -54,7 +54,8 @@ class Reporter {
 
   void report() {
     if (declarationsInBlock() || closesNothing() || doubleEquals() || primeInDeclaredName() || unaryAll() || namelessReason() ||
-        keywordAsName() || inForColon() || callInParentheses() || commaInValuation())
+        errorWithoutText() || twoReasons() || integersOfValuation() || keywordAsValuation() || keywordAsName() || inForColon() ||
+        callInParentheses() || commaInValuation())
       return;
     model::Diagnostic& diagnostic = error(found_, fmt::format("{}{}", foundInWords(), expectedInWords()));
     if (type(at_ - 1) != Token::endOfInput && isWordOfAlloy6(type(at_ - 1)))
@@ -141,6 +142,47 @@ class Reporter {
     else
       diagnostic.hints.push_back(
           "It is one of `fact F`, `sig S`, `declaration of f`, `predicate P`, `assertion A` and `scope of S`.");
+    return true;
+  }
+
+  // In a test `expect error` alone.
+  bool errorWithoutText() {
+    const std::size_t word = type(at_) == TokenType::EXPECT ? at_ + 1 : at_;
+    if (type(word - 1) != TokenType::EXPECT || type(word) != TokenType::NAME || textOf(tokens_[word]) != "error") return false;
+    if (type(word + 1) == TokenType::STRING) {
+      error(tokens_[word], "only a test can expect an error")
+          .hints.push_back(fmt::format("`test \"...\" {{ run p expect error {} }}`", textOf(tokens_[word + 1])));
+      return true;
+    }
+    error(tokens_[word], "behind `expect error` stands a part of its message")
+        .hints.push_back("`expect error \"bit width\"`: any words of it that tell it from others.");
+    return true;
+  }
+
+  bool twoReasons() {
+    const bool behindError = type(at_) == TokenType::BECAUSE && type(at_ - 2) == TokenType::EXPECT_ERROR;
+    if (type(at_) != TokenType::EXPECT_ERROR && !behindError) return false;
+    error(tokens_[at_], "a test that expects an error has no other reason")
+        .hints.push_back("`because` says why something does not hold, `expect error` that nobody can tell whether it does.");
+    return true;
+  }
+
+  // `val v for 6 { ... }`, `val v for 3 but 6 int { ... }`
+  bool integersOfValuation() {
+    if (type(at_ - 1) != TokenType::NUMBER || type(at_ - 2) != TokenType::FOR) return false;
+    std::size_t val = at_ - 2;
+    while (val > 0 && type(val) != TokenType::VAL && !isOpening(type(val))) --val;
+    if (type(val) != TokenType::VAL) return false;
+    error(found_, "`for` in front of a valuation says how large integers are, and nothing else")
+        .hints.push_back(
+            fmt::format("`val {} for 6 int {{ ... }}`: its atoms are those that it lists.", textOf(tokens_[val + 1])));
+    return true;
+  }
+
+  // `val one { ... }`
+  bool keywordAsValuation() {
+    if (type(at_) != TokenType::NAME || textOf(tokens_[at_]) != "val" || !isKeyword(type(at_ + 1))) return false;
+    error(tokens_[at_ + 1], fmt::format("`{}` is a keyword and cannot be a name", textOf(tokens_[at_ + 1])));
     return true;
   }
 

@@ -131,14 +131,40 @@ void Resolver::resolveInstances(const Context& context, const syntax::Command& c
   if (command.instances->number > 0) test.instances = command.instances;
 }
 
+/// A command has the integers of the valuation that it is asked of, and may not say otherwise.
+void Resolver::giveIntegers(const model::Valuation& valuation, model::Test& test) {
+  const auto give = [&](int model::Integers::*stated, int model::Scope::*ofScope, std::string_view what) {
+    if (valuation.integers.*stated < 0) return;
+    const model::Command& command = model_.commands()[test.command];
+    if (command.scope.*ofScope == valuation.integers.*stated) return;
+    if (command.scope.*ofScope >= 0) {
+      diagnostics_
+          .error("scope", test.asked,
+                 fmt::format("this has {} {}, the valuation has {}", command.scope.*ofScope, what, valuation.integers.*stated))
+          .related.push_back({valuation.nameSpan, "stated here"});
+      return;
+    }
+    if (!command.ofTest) {
+      model_.mutableCommands().push_back(model::Command(command));
+      test.command = static_cast<model::CommandId>(model_.commands().size() - 1);
+      model_.mutableCommands().back().ofTest = true;
+    }
+    model_.mutableCommands()[test.command].scope.*ofScope = valuation.integers.*stated;
+  };
+  give(&model::Integers::bitwidth, &model::Scope::bitwidth, "bits for integers");
+  give(&model::Integers::maxSequence, &model::Scope::maxSequence, "as longest sequence");
+}
+
 /// One statement about one subject (null: a command), beside what is known of the test already.
 void Resolver::resolveStatement(Context context, const syntax::Statement& syntax, const syntax::Subject* subject,
                                 model::Test test, model::Tests& tests) {
   static constexpr model::TestKind kinds[] = {model::TestKind::satisfies, model::TestKind::violates, model::TestKind::valid,
                                               model::TestKind::invalid,   model::TestKind::gives,    model::TestKind::command};
   const ModuleInstance& module = *context.module;
-  std::size_t before = diagnostics_.all().size();
+  const std::size_t first = diagnostics_.all().size();
+  std::size_t before = first;
   test.kind = kinds[static_cast<int>(syntax.kind)];
+  test.expectedError = syntax.expectedError;
   test.askedSpan = context.at(syntax.span);
   const auto& commands = module.file->testCommands;
   test.asked = context.at(syntax.formula        ? syntax.formula->span
@@ -179,6 +205,7 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
   } else if (good && syntax.formula) {
     resolveTestFormula(context, *syntax.formula, test);
   }
+  if (test.valuation != model::noId && test.command != model::noId) giveIntegers(tests.valuations[test.valuation], test);
   if (partial && diagnostics_.errorsSince(before).empty()) {
     const bool formula = syntax.kind != syntax::Statement::Kind::valid && syntax.kind != syntax::Statement::Kind::invalid;
     if (syntax.every && !formula)
@@ -188,7 +215,10 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
       complete(*partial, syntax.every, test);
   }
   if (syntax.because) resolveBecause(context, *syntax.because, test);
-  std::ranges::move(diagnostics_.errorsSince(before), std::back_inserter(test.errors));
+  const bool ownMatter = !test.expectedError.empty();  // what is wrong is no error of the file then
+  std::ranges::move(ownMatter ? diagnostics_.takeErrorsSince(before) : diagnostics_.errorsSince(before),
+                    std::back_inserter(test.errors));
+  if (ownMatter) diagnostics_.takeErrorsSince(first);  // those of a valuation in place are among them
   tests.tests.push_back(std::move(test));
 }
 

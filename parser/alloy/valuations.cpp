@@ -202,11 +202,14 @@ void Resolver::addAssignments(std::vector<model::Assignment> said, model::Valuat
 /// The signature or field that a left side names, for these tuples; false where it names none. What it stands for may add a
 /// column to the tuples.
 bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model::Assignment& assignment) {
+  const Binding* column = target.kind == Kind::name ? context.lookUp(target.text) : nullptr;
+  if (column && !column->cell) column = nullptr;
   const auto isNone = [&] {
-    diagnostics_.error("valuation", context.at(target.span), "the left side must be a signature or a field");
+    auto& error = diagnostics_.error("valuation", context.at(target.span), "the left side must be a signature or a field");
+    if (column) error.related.push_back({column->declaration, "in this test the name is that of a column"});
     return false;
   };
-  if (target.depth >= syntax::Expr::deepest) return isNone();
+  if (target.depth >= syntax::Expr::deepest || (column && column->cell->kind != Kind::name)) return isNone();
   const NodeRef node = tree_.resolveAny(relationsAmong(visit(context, target), assignment.tuples));
   if (!tree_.report(node)) return false;
   tree_.confirmUses(node);
@@ -342,6 +345,7 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
     valuation.marks.add(extended.marks);
   }
   valuation.bases = std::move(bases);
+  inheritIntegers(syntax, tests, valuation);
   resolveValuationBlock(context, syntax.common, valuation.common);
   for (const syntax::ValuationBlock& state : syntax.states)
     resolveValuationBlock(context, state, valuation.states.emplace_back());
@@ -352,6 +356,32 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
   tests.valuations.push_back(std::move(valuation));
   atomTypes_.push_back(std::move(known));
   return static_cast<std::uint32_t>(tests.valuations.size() - 1);
+}
+
+/// The integers of what it extends, unless it says itself how large they are.
+void Resolver::inheritIntegers(const syntax::Valuation& syntax, const model::Tests& tests, model::Valuation& valuation) {
+  const auto inherit = [&](int model::Integers::*size, std::string_view what) {
+    valuation.integers.*size = syntax.integers.*size;
+    if (syntax.integers.*size >= 0) return;
+    const model::Valuation* from = nullptr;
+    for (const std::uint32_t base : valuation.bases) {
+      const model::Valuation& extended = tests.valuations[base];
+      if (extended.integers.*size < 0) continue;
+      if (from && from->integers.*size != extended.integers.*size) {
+        diagnostics_
+            .error("valuation", valuation.nameSpan,
+                   fmt::format("{} has {} {}, {} has {}: say which is meant", from->name, from->integers.*size, what,
+                               extended.name, extended.integers.*size))
+            .hints.push_back(
+                fmt::format("`for {} {}` behind what is extended", extended.integers.*size, what == "bits" ? "int" : "seq"));
+        return;
+      }
+      from = &extended;
+      valuation.integers.*size = extended.integers.*size;
+    }
+  };
+  inherit(&model::Integers::bitwidth, "bits");
+  inherit(&model::Integers::maxSequence, "as longest sequence");
 }
 
 /// Where nothing is extended there is nothing to add to or to take from.

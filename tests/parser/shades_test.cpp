@@ -30,6 +30,12 @@ TEST(Shades, knowsTheTestLanguageWhereItStands) {
             "K(val) v {\n  K(state) { state = S0 }\n  loop = L0->loop  K(loop) L(0) }");
 }
 
+TEST(Shades, knowsMarksAndExpectedErrors) {
+  EXPECT_EQ(shaded("test \"t\" skip \"so\" { every v gives f expect error \"x\" }"),
+            "K(test) L(\"t\") K(skip) L(\"so\") { K(every) v K(gives) f K(expect) K(error) L(\"x\") }");
+  EXPECT_EQ(shaded("pred skip { error }"), "K(pred) skip { error }");
+}
+
 TEST(Shades, doNotMindWhatIsNoAlloy) {
   EXPECT_EQ(shaded("\"open"), "\"open");
   EXPECT_EQ(shaded(""), "");

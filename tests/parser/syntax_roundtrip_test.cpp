@@ -77,13 +77,14 @@ struct Trees {
   }
   static bool same(const Valuation& a, const Valuation& b) {
     return same(a.name, b.name) && same(a.bases, b.bases) && a.file == b.file && same(a.common, b.common) &&
-           same(a.states, b.states) && a.loop == b.loop && a.open == b.open && same(a.tags, b.tags) &&
+           same(a.states, b.states) && a.loop == b.loop && a.integers.bitwidth == b.integers.bitwidth &&
+           a.integers.maxSequence == b.integers.maxSequence && a.open == b.open && same(a.tags, b.tags) &&
            a.predicateStyle == b.predicateStyle;
   }
   static bool same(const Subject& a, const Subject& b) { return same(a.name, b.name) && a.inPlace == b.inPlace; }
   static bool same(const Statement& a, const Statement& b) {
     return a.kind == b.kind && a.every == b.every && same(a.subjects, b.subjects) && same(a.formula, b.formula) &&
-           a.command == b.command;
+           a.command == b.command && a.expectedError == b.expectedError;
   }
   static bool same(const Table::Row& a, const Table::Row& b) {
     return a.name == b.name && same(a.cells, b.cells) && same(a.tags, b.tags);
@@ -325,6 +326,8 @@ class TreeMaker {
           v.file = "a \"b\".xml";
         else
           items(v);
+        if (v.file.empty() && chance(20)) v.integers.bitwidth = 6;
+        if (v.file.empty() && chance(20)) v.integers.maxSequence = 8;
         return add(valuation, file_.valuations, std::move(v));
       }
       default: {
@@ -371,6 +374,7 @@ class TreeMaker {
       s.command = static_cast<int>(file_.testCommands.size());
       file_.testCommands.push_back(runnable());
     }
+    if (chance(20)) s.expectedError = "no \"such\" atom";
     return s;
   }
 

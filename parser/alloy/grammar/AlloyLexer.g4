@@ -14,6 +14,7 @@ tokens {
   VAL, TEST, STATE, LOOP, FROM, SATISFIES, VIOLATES, VALID, INVALID, GIVES, BECAUSE, TEST_MARK, COMMAND_MARK,
   SKIP_MARK, XFAIL_MARK,
   INSTANCES, UP_TO_SYMMETRY,  // `instances` and `up to symmetry` behind `expect 3`
+  EXPECT_ERROR,    // `expect error`
   NAMED,           // what the name behind it is: `fact`, `assertion`; behind `because` also `sig`, `declaration of` ...
   EVERY,
   ELLIPSIS, OPEN_VALUE,  // `...` and `= ...` in a valuation

@@ -34,7 +34,7 @@ macro: LET name (LPAREN names? RPAREN | LBRACKET names? RBRACKET)? (block | EQUA
 fact: FACT (name | STRING)? block;
 assertion: ASSERT (name | STRING)? block;
 commands: command (IMPLIES command)*;
-valuation: VAL name (EXTENDS names)? tag* (FROM STRING tag* | LBRACE valuationItem* RBRACE);
+valuation: VAL name (EXTENDS names)? tag* (FOR typeScopes tag*)? (FROM STRING tag* | LBRACE valuationItem* RBRACE);
 test: TEST STRING tag* table? LBRACE statement+ RBRACE;
 markedTest: TEST_MARK (command | name COLON expr);
 
@@ -64,7 +64,7 @@ row: STRING? (LPAREN expr (COMMA expr)* RPAREN | cell=(NAME | QUALIFIED_NAME | N
 statement
   : ( command
     | EVERY? subject (COMMA subject)* (op=(SATISFIES | VIOLATES) (command | expr) | op=(VALID | INVALID) | op=GIVES expr)
-    ) because?
+    ) (because | EXPECT_ERROR STRING)?
   ;
 subject: (name | SUBJECT) inPlace? | inPlace;
 inPlace: VALUATION_BRACE valuationItem* RBRACE;

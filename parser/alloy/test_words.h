@@ -1,0 +1,56 @@
+// Words of the test language, and the AUnit Analyzer's marks, in the row of tokens: they are words only where they are expected,
+// and names everywhere else.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "model/test.h"
+#include "parser/alloy/token_row.h"
+
+namespace aunit::parser::alloy {
+
+class TestWords {
+ public:
+  explicit TestWords(TokenRow& row) : row_(row) {}
+
+  /// Delivers what stands next in the row if it is a word here.
+  bool read();
+  // What stands next is delivered by others.
+  void beginParagraph();
+  void beforeFor();
+  void beforeOpeningBrace();
+  void behindClosingBracket();
+
+ private:
+  bool readParagraphWord();
+  bool mark();
+  bool stateOrLoop();
+  bool instances();
+  bool expectedError();
+  bool because();
+  bool named();
+  bool deliverNamed(model::Named what, std::size_t count = 1);
+  bool opensValuation(std::size_t index) const;
+  bool subject();
+  bool beginsItem() const;
+  bool ellipsis();
+  bool beginsStatement() const;
+  bool findVerb(std::size_t first);
+  std::size_t endOfName(std::size_t index) const;
+  std::size_t behindBrace(std::size_t index) const;
+  std::uint32_t verb(std::size_t index) const;
+  bool analyzerMark();
+  bool inItems() const { return itemsDepth_ != 0 && row_.depth() == itemsDepth_; }
+  bool inBody() const { return part_ == Part::body && row_.depth() == 1; }
+  std::uint32_t type(std::size_t index) const { return row_.type(index); }
+  bool isWord(std::size_t index, std::string_view word) const { return row_.isWord(index, word); }
+
+  TokenRow& row_;
+  bool inValuation_ = false;  // from `val` to its closing brace
+  int itemsDepth_ = 0;        // where the items of a valuation stand; 0: in none
+  enum class Part { none, header, tableHeader, table, body } part_ = Part::none;  // of a test
+  std::size_t verbAt_ = 0;  // of the statement whose subjects are being read
+};
+
+}  // namespace aunit::parser::alloy
