@@ -394,9 +394,8 @@ class CommandLine {
 
   int unknown(std::string_view what, const std::string& name, const std::vector<std::string>& known,
               const std::string& otherwise) {
-    const std::string near = model::nearestName(name, known);
-    return fail(
-        fmt::format("unknown {} `{}`{}", what, name, near.empty() ? otherwise : fmt::format(" (did you mean `{}`?)", near)));
+    const std::string near = model::orNear(name, known);
+    return fail(fmt::format("unknown {} `{}`{}", what, name, near.empty() ? otherwise : near));
   }
 
   int fail(const std::string& message) {

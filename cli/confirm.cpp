@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "model/utf8.h"
 #include "parser/alloy/shades.h"
 #include "suite/statement.h"
 #include "suite/test_judge.h"
@@ -47,10 +48,6 @@ struct Anatomy {
   }
 };
 
-bool isWordPart(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
-}
-
 std::optional<Anatomy> anatomyOf(const parser::Loaded& loaded, const model::Test& test) {
   using parser::alloy::Shade;
   Anatomy result;
@@ -73,7 +70,7 @@ std::optional<Anatomy> anatomyOf(const parser::Loaded& loaded, const model::Test
     const bool comment =
         std::ranges::any_of(parts, [&](const auto& p) { return p.shade == Shade::comment && p.begin <= at && at < p.end; });
     const std::size_t name = text.find_first_not_of(" \t\r\n", at + 1);
-    if (comment || text.compare(name, tag.size(), tag) != 0 || isWordPart(text[name + tag.size()])) continue;
+    if (comment || text.compare(name, tag.size(), tag) != 0 || model::isWordPart(text[name + tag.size()])) continue;
     std::size_t begin = at;
     while (text[begin - 1] == ' ' || text[begin - 1] == '\t') --begin;
     result.tags.push_back({begin, name + tag.size(), ""});

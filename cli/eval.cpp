@@ -205,13 +205,11 @@ class Session {
   evaluator::Evaluator evaluator_;
 };
 
-/// "there is no val x (did you mean y?); there are y and z".
+/// "there is no val x (did you mean `y`?); there are y and z".
 std::string unknown(std::string_view what, const std::string& name, const std::vector<std::string>& known) {
   if (known.empty()) return fmt::format("there is no {0} {1}: the file has no {0}s", what, name);
   if (known.size() == 1) return fmt::format("there is no {} {}; the only one is {}", what, name, known.front());
-  const std::string near = model::nearestName(name, known);
-  const std::string hint = near.empty() ? "" : fmt::format(" (did you mean {}?)", near);
-  return fmt::format("there is no {} {}{}; there are {}", what, name, hint, model::inWords(known));
+  return fmt::format("there is no {} {}{}; there are {}", what, name, model::orNear(name, known), model::inWords(known));
 }
 
 std::optional<std::uint32_t> findValuation(const parser::Loaded& loaded, const std::string& name, std::string& error) {

@@ -21,6 +21,7 @@
 #include "cli/subcommands.h"
 #include "cli/test_file.h"
 #include "cli/usage_error.h"
+#include "model/utf8.h"
 #include "model/visible.h"
 #include "reporters/console.h"
 #include "reporters/html/write.h"
@@ -49,16 +50,10 @@ std::optional<std::vector<model::FuncId>> functionsOf(const model::Model& model,
     for (model::FuncId id = 0; id < model.funcs().size(); ++id)
       if (model.func(id).name == name && !model.modules()[model.func(id).module].library) found.push_back(id);
     if (found.size() != before) continue;
-    const std::string near = model::nearestName(name, known);
-    usageError(fmt::format("--pred {}: there is no such predicate or function{}", name,
-                           near.empty() ? "" : fmt::format(" (did you mean `{}`?)", near)));
+    usageError(fmt::format("--pred {}: there is no such predicate or function{}", name, model::orNear(name, known)));
     return std::nullopt;
   }
   return found;
-}
-
-bool isWordPart(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
 }
 
 /// "open shop/list" for shop/list.als, seen from the folder of `out`; nothing when no `open` can say it.
@@ -68,7 +63,7 @@ std::optional<std::string> opening(const std::string& model, const std::string& 
   fs::path path = fs::proximate(fs::path(model), folder, failed);
   if (failed) return std::nullopt;
   const std::string name = path.replace_extension().generic_string();
-  const bool good = !name.empty() && std::ranges::all_of(name, [](char c) { return isWordPart(c) || c == '/'; });
+  const bool good = !name.empty() && std::ranges::all_of(name, [](char c) { return model::isWordPart(c) || c == '/'; });
   return good ? std::optional("open " + name + "\n") : std::nullopt;
 }
 

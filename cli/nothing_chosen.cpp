@@ -14,9 +14,8 @@ namespace {
 std::string unknownTags(const std::vector<std::string>& wanted, const std::set<std::string>& known) {
   const std::vector<std::string> tags(known.begin(), known.end());
   if (tags.empty()) return fmt::format("no test has the tag {}: the tests have no tags", fmt::join(wanted, " or "));
-  const std::string near = wanted.size() == 1 ? model::nearestName(wanted.front(), tags) : "";
   return fmt::format("no test has the tag {}{}; the tags are {}", fmt::join(wanted, " or "),
-                     near.empty() ? "" : fmt::format(" (did you mean {}?)", near), model::inWords(tags));
+                     wanted.size() == 1 ? model::orNear(wanted.front(), tags) : "", model::inWords(tags));
 }
 
 }  // namespace

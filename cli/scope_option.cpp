@@ -51,9 +51,7 @@ bool ScopeOption::complete(const model::Model& model, model::Scope& scope, std::
       if (sig.name == name || sig.label == name) found = id;
     }
     if (found == model::noId) {
-      const std::string near = model::nearestName(name, names);
-      error =
-          fmt::format("--scope: there is no signature {}{}", name, near.empty() ? "" : fmt::format(" (did you mean {}?)", near));
+      error = fmt::format("--scope: there is no signature {}{}", name, model::orNear(name, names));
       return false;
     }
     if (std::ranges::any_of(scope.sigs, [&](const model::SigScope& entry) { return entry.sig == found; })) continue;

@@ -127,10 +127,21 @@ std::string nearestName(std::string_view name, const std::vector<std::string>& c
   return best;
 }
 
-bool suggest(Diagnostic& diagnostic, std::string_view name, const std::vector<std::string>& candidates) {
+std::string didYouMean(std::string_view name, const std::vector<std::string>& candidates) {
   const std::string near = nearestName(name, candidates);
-  if (!near.empty()) diagnostic.hints.push_back(fmt::format("did you mean `{}`?", near));
-  return !near.empty();
+  return near.empty() ? "" : fmt::format("did you mean `{}`?", near);
+}
+
+bool suggest(Diagnostic& diagnostic, std::string_view name, const std::vector<std::string>& candidates) {
+  std::string question = didYouMean(name, candidates);
+  if (question.empty()) return false;
+  diagnostic.hints.push_back(std::move(question));
+  return true;
+}
+
+std::string orNear(std::string_view name, const std::vector<std::string>& candidates) {
+  const std::string question = didYouMean(name, candidates);
+  return question.empty() ? "" : fmt::format(" ({})", question);
 }
 
 std::string inWords(const std::vector<std::string>& names, std::size_t most) {

@@ -59,8 +59,13 @@ std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& 
 /// or empty. Ties go to the first.
 std::string nearestName(std::string_view name, const std::vector<std::string>& candidates);
 
-/// Adds the hint "did you mean `...`?" where a candidate is near; true when one is.
+/// "did you mean `...`?" where a candidate is near, or nothing.
+std::string didYouMean(std::string_view name, const std::vector<std::string>& candidates);
+/// Adds that as a hint; true when a candidate is near.
 bool suggest(Diagnostic& diagnostic, std::string_view name, const std::vector<std::string>& candidates);
+
+/// That behind a sentence: " (did you mean `...`?)", or nothing.
+std::string orNear(std::string_view name, const std::vector<std::string>& candidates);
 
 /// "a", "a and b", "a, b and c"; of more than `most` the first ones "and 5 more".
 std::string inWords(const std::vector<std::string>& names, std::size_t most = 12);

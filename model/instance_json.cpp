@@ -80,10 +80,9 @@ std::optional<Instance> JsonReader::read(const Json& document) {
 bool JsonReader::onlyKeys(const Json& object, const std::string& at, std::initializer_list<const char*> keys) {
   for (const auto& [key, value] : object.items()) {
     if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
-    const std::string nearest = nearestName(key, {keys.begin(), keys.end()});
-    return fail(
-        fmt::format("{}/{}", at, key), "nothing of this name belongs here",
-        nearest.empty() ? std::vector<std::string>{} : std::vector<std::string>{fmt::format("did you mean `{}`?", nearest)});
+    const std::string near = didYouMean(key, {keys.begin(), keys.end()});
+    return fail(fmt::format("{}/{}", at, key), "nothing of this name belongs here",
+                near.empty() ? std::vector<std::string>{} : std::vector{near});
   }
   return true;
 }

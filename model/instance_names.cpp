@@ -56,9 +56,8 @@ std::optional<FieldId> InstanceNames::field(std::string_view label) const {
 
 namespace {
 std::vector<std::string> hintFor(std::string_view label, const std::vector<std::string>& candidates) {
-  const std::string nearest = nearestName(label, candidates);
-  if (nearest.empty()) return {};
-  return {fmt::format("did you mean `{}`?", nearest)};
+  const std::string question = didYouMean(label, candidates);
+  return question.empty() ? std::vector<std::string>{} : std::vector{question};
 }
 }  // namespace
 

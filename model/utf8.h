@@ -23,6 +23,11 @@ inline bool continuesCodePoint(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0u) == 0x80u;
 }
 
+/// A letter, digit or underscore of ASCII.
+inline bool isWordPart(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+}
+
 /// How many there are; a byte that belongs to none counts as one unless it looks like the continuation of another.
 std::size_t codePoints(std::string_view text);
 

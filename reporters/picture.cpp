@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "model/ordering.h"
 #include "model/visible.h"
 #include "reporters/text.h"
-#include "suite/valuation.h"
 #include "suite/value_text.h"
 
 namespace aunit::reporters {
@@ -98,7 +98,7 @@ std::vector<Row> rowsOf(const Model& model, const Instance& instance) {
   for (model::FieldId id = 0; id < model.fields().size(); ++id)
     if (!model.field(id).isMeta && isShown(model.field(id).sig))
       add(model.field(id).name, [id](const model::State& state) { return state.fields[id]; });
-  for (const suite::OrderingModule& ordering : suite::orderingModules(model))
+  for (const model::OrderingModule& ordering : model::orderingModules(model))
     if (!model.sig(ordering.elements).isEnum)
       add(model.modules()[model.sig(ordering.order).module].path + "/next",
           [&](const model::State& state) { return state.sigs[ordering.order].join(state.fields[ordering.next]); });

@@ -83,8 +83,8 @@ std::string Picks::nothingFits(const Pick& pick, const std::vector<Candidate>& c
     return fmt::format(
         "no test stands on line {} of {}{}", pick.line, pick.file,
         nearest ? fmt::format("; the nearest is \"{}\" on line {}", nearest->name, nearest->lines.front().first) : "");
-  const std::string near = model::nearestName(pick.name, names);
-  if (!near.empty()) return fmt::format("{} has no test \"{}\" (did you mean \"{}\"?)", pick.file, pick.name, near);
+  if (const std::string near = model::orNear(pick.name, names); !near.empty())
+    return fmt::format("{} has no test \"{}\"{}", pick.file, pick.name, near);
   for (std::string& name : names) name = fmt::format("\"{}\"", name);
   return fmt::format("{} has no test \"{}\"; it has {}", pick.file, pick.name, model::inWords(names));
 }

@@ -123,9 +123,7 @@ struct Reader {
       }
       std::vector<std::string> names;
       for (const auto& [name, take] : keys) names.push_back(name);
-      const std::string near = model::nearestName(key.str(), names);
-      return fail(key.source(),
-                  fmt::format("unknown key {}{}", key.str(), near.empty() ? "" : fmt::format(" (did you mean {}?)", near)));
+      return fail(key.source(), fmt::format("unknown key {}{}", key.str(), model::orNear(key.str(), names)));
     }
     return true;
   }

@@ -1,12 +1,12 @@
 #include "strength/mutant_text.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "model/utf8.h"
 #include "parser/alloy/operators.h"
 
 namespace aunit::strength {
@@ -97,8 +97,9 @@ Spelling spelling(Op op) {
 }
 // clang-format on
 
-bool isWordPart(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '\'' || c == '"';
+/// With what Alloy's names may hold beside those of other languages.
+bool isNamePart(char c) {
+  return model::isWordPart(c) || c == '\'' || c == '"';
 }
 
 /// Whether the text stands in parentheses or braces that belong together.
@@ -192,8 +193,8 @@ class Writer {
     std::string own(sources_.text(e.span));
     const std::size_t begin = own.find_first_not_of("( \t\n");
     std::size_t end = begin;
-    if (isWordPart(own[begin]))
-      while (end < own.size() && isWordPart(own[end])) ++end;
+    if (isNamePart(own[begin]))
+      while (end < own.size() && isNamePart(own[end])) ++end;
     else
       ++end;
     return own.replace(begin, end - begin, by);
@@ -268,7 +269,7 @@ class Writer {
     std::string modifiers;
     for (std::size_t i = 0; i < sig;) {
       std::size_t end = i;
-      while (end < sig && isWordPart(own[end])) ++end;
+      while (end < sig && isNamePart(own[end])) ++end;
       const std::string modifier = own.substr(i, end - i);
       if (modifier != "one" && modifier != "lone" && modifier != "some" && !modifier.empty()) modifiers += modifier + " ";
       i = std::max(end, i + 1);
@@ -304,7 +305,7 @@ class Writer {
 
   static std::size_t wordAt(const std::string& text, std::string_view wanted, std::size_t from) {
     for (std::size_t at = text.find(wanted, from); at != std::string::npos; at = text.find(wanted, at + 1))
-      if ((at == 0 || !isWordPart(text[at - 1])) && !isWordPart(text[at + wanted.size()])) return at;
+      if ((at == 0 || !isNamePart(text[at - 1])) && !isNamePart(text[at + wanted.size()])) return at;
     return 0;
   }
 

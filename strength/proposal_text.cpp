@@ -5,19 +5,17 @@
 
 #include <fmt/format.h>
 
+#include "model/utf8.h"
+
 namespace aunit::strength {
 
 namespace {
-
-bool isWordPart(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
-}
 
 /// Whether the text has this word anywhere.
 bool hasWord(const std::string& text, const std::string& word) {
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
     const std::size_t end = at + word.size();
-    if ((at == 0 || !isWordPart(text[at - 1])) && (end == text.size() || !isWordPart(text[end]))) return true;
+    if ((at == 0 || !model::isWordPart(text[at - 1])) && (end == text.size() || !model::isWordPart(text[end]))) return true;
   }
   return false;
 }

@@ -2,12 +2,22 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "solver/search.h"
+#include "suite/trouble.h"
 
 namespace aunit::suite {
 
-Counted countInstances(const model::Model& model, model::CommandId command, const model::InstanceCount& wanted,
-                       solver::Options options) {
+namespace {
+
+struct Counted {
+  std::uint32_t found = 0;                  // at most one more than is wanted
+  std::optional<model::Instance> instance;  // the first of them
+  solver::Result last;                      // `error` or `unknown`: there may be more, and the message says why that is not known
+};
+
+Counted count(const model::Model& model, model::CommandId command, const model::InstanceCount& wanted, solver::Options options) {
   solver::Problem problem = solver::problemOf(model, command);
   problem.expect = -1;  // symmetry breaking heeds it
   Counted result;
@@ -26,6 +36,30 @@ Counted countInstances(const model::Model& model, model::CommandId command, cons
     if (++result.found == 1) result.instance = std::move(result.last.instance);
   } while (result.found <= wanted.number);
   return result;
+}
+
+}  // namespace
+
+std::optional<model::Instance> judgeInstances(const parser::Loaded& loaded, const TestCase& test, solver::Options options,
+                                              TestResult& result) {
+  const std::uint32_t wanted = test.test.instances->number;
+  Counted counted = count(*loaded.model, test.test.command, *test.test.instances, std::move(options));
+  const std::string_view what = loaded.model->commands()[test.test.command].check ? "counterexample" : "instance";
+  const auto some = [&](std::uint32_t number) { return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s"); };
+  const solver::Result& last = counted.last;
+  if (last.verdict == solver::Verdict::error || last.verdict == solver::Verdict::unknown) {
+    const std::string found =
+        last.verdict == solver::Verdict::unknown ? fmt::format(" (found {} by then)", some(counted.found)) : "";
+    fail(result, troubleAt(last.span.known() ? last.span : test.test.span, last.message + found, loaded.sources));
+    return std::nullopt;
+  }
+  result.engine = Engine::solved;
+  if (counted.found != wanted) {
+    result.outcome = Outcome::failed;
+    result.message = counted.found > wanted ? fmt::format("found more than {}", some(wanted))
+                                            : fmt::format("found {}, expected {}", some(counted.found), wanted);
+  }
+  return std::move(counted.instance);
 }
 
 }  // namespace aunit::suite

@@ -1,25 +1,20 @@
-// How many instances a command has.
+// Tests that expect a number of instances.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
 #include "model/instance.h"
-#include "model/model.h"
-#include "model/test.h"
+#include "parser/front_end.h"
 #include "solver/options.h"
+#include "suite/outcome.h"
+#include "suite/test_case.h"
 
 namespace aunit::suite {
 
-struct Counted {
-  std::uint32_t found = 0;                  // at most one more than is wanted
-  std::optional<model::Instance> instance;  // the first of them
-  solver::Result last;                      // `error` or `unknown`: there may be more, and the message says why that is not known
-};
-
-/// Enumerates the instances of a command until there are more than are wanted. What the command expects has no influence on which
-/// there are. The options' time is for all of them together; their symmetry holds when they are wanted up to that.
-Counted countInstances(const model::Model& model, model::CommandId command, const model::InstanceCount& wanted,
-                       solver::Options options);
+/// Enumerates the instances of the test's command until there are more than are wanted, and hands out the first. What the command
+/// expects has no influence on which there are. The options' time is for all of them together; their symmetry holds when they are
+/// counted up to that.
+std::optional<model::Instance> judgeInstances(const parser::Loaded& loaded, const TestCase& test, solver::Options options,
+                                              TestResult& result);
 
 }  // namespace aunit::suite

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "model/ordering.h"
 #include "solver/scope.h"
 #include "suite/default_atoms.h"
 #include "suite/predicate_statement.h"
@@ -23,6 +24,8 @@ using model::Model;
 using model::Multiplicity;
 using model::noId;
 using model::Op;
+using model::OrderingModule;
+using model::orderingModules;
 using model::Sig;
 using model::SigId;
 using model::TupleSet;

@@ -14,10 +14,6 @@ using model::Instance;
 using model::noId;
 using model::TestKind;
 
-Trouble troubleOf(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources) {
-  return {diagnostics.front().message, model::render(diagnostics, sources, false)};
-}
-
 StatementReader::StatementReader(const parser::Loaded& loaded)
     : loaded_(loaded), model_(*loaded.model), ofModel_(evaluator::constraintsOf(model_)) {}
 

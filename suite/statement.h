@@ -12,6 +12,7 @@
 #include "model/instance.h"
 #include "parser/front_end.h"
 #include "suite/test_case.h"
+#include "suite/trouble.h"
 #include "suite/valuation.h"
 
 namespace aunit::suite {
@@ -23,13 +24,6 @@ struct Statement {
   bool mustHold = true;  // all of the question, or else something in it must be broken
   bool certain = true;   // false: what is broken here may hold under another reading (PredicateValuation::certain)
 };
-
-/// Why a test cannot be judged: one line, and the diagnostics as text.
-struct Trouble {
-  std::string message;
-  std::string details;
-};
-Trouble troubleOf(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
 
 /// Makes the statements of one loaded file's tests. Instances are built or read once, whichever tests are about them.
 class StatementReader {

@@ -14,10 +14,13 @@
 #include "solver/budget.h"
 #include "solver/search.h"
 #include "suite/broken_constraint.h"
+#include "suite/completion.h"
 #include "suite/decider.h"
 #include "suite/instance_count.h"
 #include "suite/place.h"
+#include "suite/solving.h"
 #include "suite/statement.h"
+#include "suite/trouble.h"
 #include "suite/valuation_table.h"
 #include "suite/value_text.h"
 
@@ -68,7 +71,7 @@ class TestJudge::Work {
   TestResult attempt(const TestCase& test) {
     TestResult result;
     if (!test.test.errors.empty()) {
-      fail(result, troubleOf(test.test.errors, loaded_.sources));
+      suite::fail(result, troubleOf(test.test.errors, loaded_.sources));
       return result;
     }
     if (options_.timeout > 0) deadline_ = solver::Budget::deadlineIn(options_.timeout);
@@ -78,7 +81,7 @@ class TestJudge::Work {
       else if (test.test.completion)
         complete(test, result);
       else if (test.test.instances)
-        judgeInstances(test, result);
+        count(test, result);
       else
         judgeCommand(test, result, test.kind == TestKind::predicate ? Engine::completedBySolving : Engine::solved);
     } catch (const evaluator::EvaluationError& error) {
@@ -111,118 +114,35 @@ class TestJudge::Work {
   }
 
   void fail(TestResult& result, model::Span span, std::string message) const {
-    model::Diagnostics diagnostics;
-    diagnostics.error("test", span, std::move(message));
-    fail(result, troubleOf(diagnostics.all(), loaded_.sources));
+    suite::fail(result, troubleAt(span, std::move(message), loaded_.sources));
   }
 
-  static void fail(TestResult& result, Trouble trouble) {
-    result.outcome = Outcome::error;
-    result.engine = Engine::none;
-    result.message = std::move(trouble.message);
-    result.details = std::move(trouble.details);
-  }
+  // --- What the solver is asked.
 
-  // --- Partial valuations.
+  solver::Options solving() const { return solverOptions(options_, coverage_); }
 
   void complete(const TestCase& test, TestResult& result) {
-    const model::Completion& completion = *test.test.completion;
-    model::Diagnostics diagnostics;
-    const IntegerScope integers = test.test.command == noId ? integerScope(loaded_.tests.valuations[test.test.valuation].integers)
-                                                            : integerScope(model_.commands()[test.test.command].scope);
-    checkIntegers(model_, loaded_.tests, test.test.valuation, integers, diagnostics);
-    if (diagnostics.hasErrors()) return fail(result, troubleOf(diagnostics.all(), loaded_.sources));
-    const bool facts = test.kind != TestKind::gives;
-    const bool wanted = completion.every || (test.kind != TestKind::violates && test.kind != TestKind::invalid);
-    solver::Result some = solve(problemFor(test), false);
-    if (!isAnswer(some)) return fail(result, test.test.span, some.message);
-    result.engine = Engine::completedBySolving;
-    const bool found = some.verdict == solver::Verdict::satisfiable;
-    if (!found && !wanted && test.test.because) return checkCore(test, result);
-    if (found) showCompletion(test, some, result);
-    if (found != wanted) {
-      result.outcome = Outcome::failed;
-      const bool asks = test.test.formula != noId && !completion.every;
-      result.message = found   ? "a completion is a solution, but none must be"
-                       : asks  ? "no completion does it"
-                       : facts ? "no completion obeys the facts"
-                               : "there is no completion";
-      if (!found) noteConflict(solve(problemFor(test), true).core, result);
-      return;
-    }
-    if (!completion.every) return;
-    solver::Problem problem = problemFor(test);
-    problem.formula = completion.fails;
-    const solver::Result fails = solve(std::move(problem), false);
-    if (!isAnswer(fails)) return fail(result, test.test.span, fails.message);
-    if (fails.verdict == solver::Verdict::unsatisfiable) return;
-    result.outcome = Outcome::failed;
-    result.message = "not every completion does it";
-    showCompletion(test, fails, result);
-    if (test.kind == TestKind::violates) return;
-    const evaluator::Question asked{{{.part = evaluator::Part::formula, .formula = test.test.formula}}, given(test, fails)};
-    const evaluator::Verdict verdict = evaluator::judge(evaluator_, *fails.instance, asked);
-    if (!verdict.broken) return;
-    const Instance named = withNames(test, fails);
-    result.failure = failureOf(loaded_, named, *verdict.broken, evaluation_, asked.given);
-    result.failure->constraint = fmt::format("{}: {}", result.message, verdict.broken->message);
-  }
-
-  static bool isAnswer(const solver::Result& result) {
-    return result.verdict == solver::Verdict::satisfiable || result.verdict == solver::Verdict::unsatisfiable;
-  }
-
-  /// The values of the atoms that the valuation names; of one that need not exist perhaps none.
-  static std::vector<evaluator::Binding> given(const TestCase& test, const solver::Result& answer) {
-    std::vector<evaluator::Binding> result;
-    for (const auto& [variable, value] : answer.witnesses)
-      if (std::ranges::find(test.test.completion->atoms, variable) != test.test.completion->atoms.end())
-        result.push_back({variable, value});
-    return result;
-  }
-
-  /// The instance, atoms named as the valuation names them, that of a `one sig` like this.
-  Instance withNames(const TestCase& test, const solver::Result& answer) const {
-    Instance instance = *answer.instance;
-    const model::Universe& old = *instance.universe;
-    std::vector<std::string> names, strings;
-    for (model::Atom a = 0; a < old.firstInt(); ++a) (old.isString(a) ? strings : names).push_back(old.name(a));
-    const auto name = [&](const TupleSet& value, const std::string& as) {
-      if (value.size() == 1 && value.atoms().front() < names.size() && std::ranges::find(names, as) == names.end())
-        names[value.atoms().front()] = as;
-    };
-    for (const auto& [variable, value] : given(test, answer)) name(value, model_.variable(variable).name);
-    for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
-      if (const model::Sig& sig = model_.sig(id);
-          sig.multiplicity == model::Multiplicity::one && !sig.subset && sig.children.empty())
-        name(instance.states.front().sigs[id], sig.name);
-    instance.universe = std::make_shared<const model::Universe>(std::move(names), std::move(strings), old.bitwidth());
-    return instance;
-  }
-
-  void showCompletion(const TestCase& test, const solver::Result& answer, TestResult& result) {
-    const auto instance = std::make_shared<const Instance>(withNames(test, answer));
-    result.valuation = tableOf(model_, *instance);
-    if (options_.keepInstances) result.judgedOn.instance = instance;
-    evaluator::Question question;
-    question.given = given(test, answer);
-    if (test.kind != TestKind::gives) question.constraints = evaluator::constraintsOf(model_);
-    if (test.test.formula != noId) append(question.constraints, evaluator::Part::formula, {{test.test.formula}});
+    const auto completed = CompletionJudge(loaded_, solving(), evaluator_, evaluation_).judge(test, result);
+    if (!completed) return;
+    if (options_.keepInstances) result.judgedOn.instance = completed->instance;
     const model::Patience patience([this] { giveUpInTime(); });
-    record(result, *instance, question);
+    record(result, *completed->instance, completed->question);
   }
 
-  // --- Commands, and predicates that leave something open.
+  void count(const TestCase& test, TestResult& result) const {
+    auto first = judgeInstances(loaded_, test, solving(), result);
+    if (first && options_.keepInstances) result.judgedOn.instance = std::make_shared<const Instance>(std::move(*first));
+  }
 
+  /// Commands, and predicates that leave something open.
   void judgeCommand(const TestCase& test, TestResult& result, Engine engine) {
     const model::Command& command = model_.commands()[test.test.command];
     const bool wanted = command.expect < 0 ? !command.check : command.expect != 0;
-    solver::Result answer = solve(problemFor(test), false);
-    if (answer.verdict == solver::Verdict::error || answer.verdict == solver::Verdict::unknown)
-      return fail(result, answer.span.known() ? answer.span : test.test.span, answer.message);
+    const solver::Result answer = firstAnswer(model_, problemOf(loaded_, test), solving());
+    if (!isAnswer(answer)) return fail(result, answer.span.known() ? answer.span : test.test.span, answer.message);
     result.engine = engine;
     const bool found = answer.verdict == solver::Verdict::satisfiable;
-    if (!found && !wanted && test.test.because) return checkCore(test, result);
+    if (!found && !wanted && test.test.because) return checkReason(loaded_, test, solving(), result);
     if (found && engine == Engine::completedBySolving) {
       evaluator::Question question{.constraints = evaluator::constraintsOf(model_)};
       openWitnessed(command.formula, answer.witnesses, question);
@@ -238,45 +158,7 @@ class TestJudge::Work {
       return;
     }
     result.message = command.check ? "there is no counterexample within the scope" : "there is no instance within the scope";
-    noteConflict(solve(problemFor(test), true).core, result);
-  }
-
-  /// Of a test that expects a number of instances.
-  void judgeInstances(const TestCase& test, TestResult& result) const {
-    const std::uint32_t wanted = test.test.instances->number;
-    Counted counted = countInstances(model_, test.test.command, *test.test.instances, solverOptions(options_, coverage_));
-    const std::string_view what = model_.commands()[test.test.command].check ? "counterexample" : "instance";
-    const auto some = [&](std::uint32_t number) { return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s"); };
-    const solver::Verdict verdict = counted.last.verdict;
-    if (verdict == solver::Verdict::unknown) counted.last.message += fmt::format(" (found {} by then)", some(counted.found));
-    if (verdict == solver::Verdict::error || verdict == solver::Verdict::unknown)
-      return fail(result, counted.last.span.known() ? counted.last.span : test.test.span, counted.last.message);
-    result.engine = Engine::solved;
-    if (options_.keepInstances && counted.instance)
-      result.judgedOn.instance = std::make_shared<const Instance>(std::move(*counted.instance));
-    if (counted.found == wanted) return;
-    result.outcome = Outcome::failed;
-    result.message = counted.found > wanted ? fmt::format("found more than {}", some(wanted))
-                                            : fmt::format("found {}, expected {}", some(counted.found), wanted);
-  }
-
-  /// Of a test that expects no instance, and finds none: what it names must be among what cannot hold together.
-  void checkCore(const TestCase& test, TestResult& result) const {
-    const solver::Result again = solve(problemFor(test), true);
-    if (again.verdict != solver::Verdict::unsatisfiable) return fail(result, test.test.span, again.message);
-    const std::string named = nameOf(model_, *test.test.because);
-    if (isAmong(model_, *test.test.because, again.core)) {
-      result.decidedBy = named;
-      return;
-    }
-    result.outcome = Outcome::failed;
-    result.message = fmt::format("there is no instance, but {} is not among what cannot hold together", named);
-    noteConflict(again.core, result);
-  }
-
-  void noteConflict(const std::vector<model::Span>& core, TestResult& result) const {
-    for (const model::Span span : core)
-      if (span.known()) result.conflict.push_back(placeOf(loaded_.sources, span));
+    showConflict(loaded_, test, solving(), result);
   }
 
   /// The conjuncts of a formula below its outer `some` quantifiers, the variables bound to their witnesses: recording looks at
@@ -311,63 +193,12 @@ class TestJudge::Work {
     return values;
   }
 
-  solver::Problem problemFor(const TestCase& test) const {
-    const bool command = test.test.command != noId;
-    solver::Problem problem = command ? solver::problemOf(model_, test.test.command) : solver::Problem();
-    if (const auto& completion = test.test.completion) {
-      problem.formula = completion->some;
-      problem.facts = test.kind != TestKind::gives;
-      problem.expect = -1;
-      if (!command) {
-        problem.temporal =
-            std::ranges::any_of(model_.sigs(), &model::Sig::isVar) || std::ranges::any_of(model_.fields(), &model::Field::isVar);
-        const model::Integers& stated = loaded_.tests.valuations[test.test.valuation].integers;
-        problem.scope.bitwidth = stated.bitwidth;
-        problem.scope.maxSequence = stated.maxSequence;
-      }
-      leaveRoom(problem.scope, completion->atoms.size(), completion->sizes);
-    } else if (test.predicate && test.predicate->instance.universe) {
-      leaveRoom(problem.scope, *test.predicate);
-    }
-    return problem;
-  }
-
-  solver::Result solve(solver::Problem problem, bool core) const {
-    solver::Options options = solverOptions(options_, coverage_);
-    options.core = core;
-    return solver::Search(model_, std::move(problem), options).next();
-  }
-
-  /// A valuation without a scope has no bound on sizes: there must be room for its atoms, and what is ordered has as many as it
-  /// says.
-  void leaveRoom(model::Scope& scope, const PredicateValuation& valuation) const {
-    std::vector<std::pair<model::SigId, int>> sizes;
-    for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {
-      if (!model_.sig(id).isExact || model_.sig(id).multiplicity == model::Multiplicity::one) continue;
-      const bool settled = valuation.settled.contains(id);
-      sizes.emplace_back(id, settled ? static_cast<int>(valuation.instance.states.front().sigs[id].size()) : 3);
-    }
-    leaveRoom(scope, valuation.atoms, sizes);
-  }
-
-  static void leaveRoom(model::Scope& scope, std::size_t atoms, std::span<const std::pair<model::SigId, int>> exact) {
-    if (scope.overall >= 0 || !scope.sigs.empty()) return;
-    if (scope.maxSequence < 0) scope.maxSequence = integerScope(scope).maxSequence;
-    scope.overall = std::max(3, static_cast<int>(atoms));
-    for (const auto& [sig, size] : exact) {
-      model::SigScope& entry = scope.sigs.emplace_back();
-      entry.sig = sig;
-      entry.exact = true;
-      entry.start = entry.end = size;
-    }
-  }
-
   // --- Valuations.
 
   void evaluate(const TestCase& test, TestResult& result) {
     std::optional<model::Patience> patience(std::in_place, [this] { giveUpInTime(); });
     auto read = statements_.read(test);
-    if (Trouble* trouble = std::get_if<Trouble>(&read)) return fail(result, std::move(*trouble));
+    if (Trouble* trouble = std::get_if<Trouble>(&read)) return suite::fail(result, std::move(*trouble));
     Statement& statement = std::get<Statement>(read);
     if (coverage_) watch(test, statement.question);
     const evaluator::Verdict verdict = judgeAndRecord(statement, result);

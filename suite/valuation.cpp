@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "model/merged_valuation.h"
-
+#include "model/ordering.h"
 #include "suite/default_atoms.h"
 
 namespace aunit::suite {
@@ -21,6 +21,8 @@ using model::FieldId;
 using model::MergedValuation;
 using model::Model;
 using model::noId;
+using model::OrderingModule;
+using model::orderingModules;
 using model::Relation;
 using model::relationOf;
 using model::sameTuples;
@@ -226,8 +228,7 @@ class Builder {
       for (const AtomName& atom : tuple) {
         if (isNumber(atom.text) || isStringLiteral(atom.text) || resolve(atom.text)) continue;
         model::Diagnostic& diagnostic = error(atom.span, fmt::format("no signature has an atom {}", atom.text));
-        if (const std::string near = model::nearestName(atom.text, atoms_); !near.empty())
-          diagnostic.hints.push_back(fmt::format("did you mean {}?", near));
+        model::suggest(diagnostic, atom.text, atoms_);
       }
   }
 
@@ -397,22 +398,6 @@ void checkIntegers(const Model& model, const model::Tests& tests, std::uint32_t 
     check(assignment->tuples);
     if (assignment->upTo) check(*assignment->upTo);
   }
-}
-
-std::vector<OrderingModule> orderingModules(const Model& model) {
-  std::vector<OrderingModule> result;
-  for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
-    const Sig& sig = model.sig(id);
-    const model::Module& module = model.modules()[sig.module];
-    if (!module.library || module.name != "util/ordering" || module.arguments.empty()) continue;
-    OrderingModule ordering{.order = id, .elements = module.arguments.front()};
-    for (const FieldId field : sig.fields) {
-      if (model.field(field).name == "First") ordering.first = field;
-      if (model.field(field).name == "Next") ordering.next = field;
-    }
-    if (ordering.first != noId && ordering.next != noId) result.push_back(ordering);
-  }
-  return result;
 }
 
 }  // namespace aunit::suite

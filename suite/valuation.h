@@ -44,13 +44,4 @@ std::optional<model::Instance> instantiate(const model::Model& model, const mode
 void checkIntegers(const model::Model& model, const model::Tests& tests, std::uint32_t valuation, const IntegerScope& integers,
                    model::Diagnostics& diagnostics);
 
-/// The signature and fields of one opened util/ordering.
-struct OrderingModule {
-  model::SigId order = model::noId;  // the `one sig` that holds the fields
-  model::FieldId first = model::noId;
-  model::FieldId next = model::noId;
-  model::SigId elements = model::noId;  // what is ordered
-};
-std::vector<OrderingModule> orderingModules(const model::Model& model);
-
 }  // namespace aunit::suite

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "suite/valuation.h"
+#include "model/ordering.h"
 #include "suite/value_text.h"
 
 namespace aunit::suite {
@@ -69,7 +69,7 @@ ValuationTable tableOf(const Model& model, const Instance& instance) {
     if (!model.field(id).isMeta && isShown(model.field(id).sig))
       table.rows.push_back(
           row(names.of(model.field(id)), instance, [&](const State& s) -> const TupleSet& { return s.fields[id]; }));
-  for (const OrderingModule& ordering : orderingModules(model)) {
+  for (const model::OrderingModule& ordering : model::orderingModules(model)) {
     if (model.sig(ordering.elements).isEnum) continue;  // the order of its members is no news
     const std::string prefix = model.modules()[model.sig(ordering.order).module].path;
     for (const auto& [name, field] : {std::pair("first", ordering.first), std::pair("next", ordering.next)})

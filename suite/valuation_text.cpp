@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "model/ordering.h"
 #include "model/utf8.h"
 #include "suite/valuation.h"
 #include "suite/value_text.h"
@@ -20,6 +21,8 @@ using model::Atom;
 using model::FieldId;
 using model::Instance;
 using model::Model;
+using model::OrderingModule;
+using model::orderingModules;
 using model::SigId;
 using model::TupleSet;
 
@@ -28,8 +31,7 @@ constexpr std::size_t widestLine = 110;
 std::string nameFrom(const std::string& title) {
   std::string name;
   for (const char c : title) {
-    const bool fits = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-    name += fits ? c : '_';
+    name += model::isWordPart(c) ? c : '_';
   }
   return name.empty() || (name[0] >= '0' && name[0] <= '9') ? "v" + name : name;
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "model/merged_valuation.h"
+#include "model/ordering.h"
 #include "parser/alloy/resolver.h"
 
 namespace aunit::parser::alloy {
@@ -213,20 +214,19 @@ class Resolver::PartialReader {
   bool isOfLibrary(const model::Field& field) const { return model_.modules()[model_.sig(field.sig).module].library; }
 
   /// Of an ordering nothing needs to be said: its atoms follow each other as they are listed.
-  void readOrder(const model::Field& field, NodeRef relation) {
-    const model::Module& module = model_.modules()[model_.sig(field.sig).module];
-    if (module.name != "util/ordering" || module.arguments.empty()) return;
-    const auto isSaid = [&](model::FieldId other) { return said({true, other}) != nullptr; };
-    if (std::ranges::any_of(model_.sig(field.sig).fields, isSaid)) return;
-    const Assignment* elements = said({false, module.arguments.front()});
+  void readOrder(model::FieldId id, NodeRef relation) {
+    const model::Field& field = model_.field(id);
+    const auto ordering = std::ranges::find(orderings_, field.sig, &model::OrderingModule::order);
+    if (ordering == orderings_.end() || said({true, ordering->first}) || said({true, ordering->next})) return;
+    const Assignment* elements = said({false, ordering->elements});
     if (!elements || elements->says != Assignment::Says::equal) return;
     const model::NamedTuple atoms = atomsOf(elements->tuples);
     Assignment order;
     order.span = elements->span;
     const model::AtomName owner{model_.sig(field.sig).label, elements->span};
     for (std::size_t i = 0; i < atoms.size(); ++i) {
-      if (field.name == "First" && i == 0) order.tuples.push_back({owner, atoms[0]});
-      if (field.name == "Next" && i > 0) order.tuples.push_back({owner, atoms[i - 1], atoms[i]});
+      if (id == ordering->first && i == 0) order.tuples.push_back({owner, atoms[0]});
+      if (id == ordering->next && i > 0) order.tuples.push_back({owner, atoms[i - 1], atoms[i]});
     }
     readAssignment(order, relation, nullptr, false);
   }
@@ -238,7 +238,7 @@ class Resolver::PartialReader {
     if (assignment) return readAssignment(*assignment, relation, nullptr, field.isVar);
     if (merged_.open || field.isMeta || field.defined) return;
     if (isOfLibrary(field))
-      readOrder(field, relation);
+      readOrder(id, relation);
     else
       add(tree_.unary(Op::no, relation, merged_.span), field.isVar);
   }
@@ -248,6 +248,7 @@ class Resolver::PartialReader {
   TypeTable& types_;
   Resolver& resolver_;
   const model::MergedValuation& merged_;
+  const std::vector<model::OrderingModule> orderings_ = model::orderingModules(model_);
   std::map<std::string, Atom> atoms_;
   std::vector<std::string> order_;
   Partial partial_;

@@ -91,8 +91,8 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
   for (const Binding& binding : context.bindings) names.push_back(binding.name);
   std::vector<std::string> hints;
   const auto slash = name.rfind('/');
-  const std::string near = model::nearestName(slash == std::string::npos ? name : name.substr(slash + 1), names);
-  if (!near.empty()) hints.push_back(fmt::format("did you mean `{}`?", near));
+  const std::string near = model::didYouMean(slash == std::string::npos ? name : name.substr(slash + 1), names);
+  if (!near.empty()) hints.push_back(near);
   static const std::map<std::string_view, const char*> others = {
       {"if", "a choice is written `a => b else c`"},
       {"null", "the empty set is `none`; `no e` says that e is empty"},

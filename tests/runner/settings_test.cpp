@@ -72,7 +72,7 @@ TEST_F(SettingsTest, NoneIsFine) {
 }
 
 TEST_F(SettingsTest, MistakesAreNamedWithTheirPlace) {
-  EXPECT_EQ(errorFor("[run]\ntag = [\"x\"]\n"), "aunit.toml:2:1: unknown key tag (did you mean tags?)");
+  EXPECT_EQ(errorFor("[run]\ntag = [\"x\"]\n"), "aunit.toml:2:1: unknown key tag (did you mean `tags`?)");
   EXPECT_EQ(errorFor("[run]\njobs = \"many\"\n"), "aunit.toml:2:8: jobs must be a whole number from 1 to 1024");
   EXPECT_EQ(errorFor("[run]\njobs = 0\n"), "aunit.toml:2:8: jobs must be a whole number from 1 to 1024");
   EXPECT_EQ(errorFor("[run]\ncolor = \"red\"\n"), "aunit.toml:2:9: color must be \"auto\", \"always\" or \"never\"");

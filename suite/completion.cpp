@@ -1,0 +1,117 @@
+#include "suite/completion.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "suite/broken_constraint.h"
+#include "suite/solving.h"
+#include "suite/trouble.h"
+#include "suite/valuation.h"
+#include "suite/valuation_table.h"
+
+namespace aunit::suite {
+
+using model::Instance;
+using model::noId;
+using model::TestKind;
+using model::TupleSet;
+
+namespace {
+
+/// The values of the atoms that the valuation names; of one that need not exist perhaps none.
+std::vector<evaluator::Binding> namedAtoms(const TestCase& test, const solver::Result& answer) {
+  std::vector<evaluator::Binding> result;
+  for (const auto& [variable, value] : answer.witnesses)
+    if (std::ranges::find(test.test.completion->atoms, variable) != test.test.completion->atoms.end())
+      result.push_back({variable, value});
+  return result;
+}
+
+}  // namespace
+
+std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult& result) {
+  const model::Completion& completion = *test.test.completion;
+  const auto failAs = [&](const std::string& message) { fail(result, troubleAt(test.test.span, message, loaded_.sources)); };
+  model::Diagnostics diagnostics;
+  const IntegerScope integers = test.test.command == noId ? integerScope(loaded_.tests.valuations[test.test.valuation].integers)
+                                                          : integerScope(model_.commands()[test.test.command].scope);
+  checkIntegers(model_, loaded_.tests, test.test.valuation, integers, diagnostics);
+  if (diagnostics.hasErrors()) return fail(result, troubleOf(diagnostics.all(), loaded_.sources)), std::nullopt;
+  const bool facts = test.kind != TestKind::gives;
+  const bool wanted = completion.every || (test.kind != TestKind::violates && test.kind != TestKind::invalid);
+  const solver::Result some = firstAnswer(model_, problemOf(loaded_, test), solving_);
+  if (!isAnswer(some)) return failAs(some.message), std::nullopt;
+  result.engine = Engine::completedBySolving;
+  const bool found = some.verdict == solver::Verdict::satisfiable;
+  if (!found && !wanted && test.test.because) return checkReason(loaded_, test, solving_, result), std::nullopt;
+  std::optional<Completed> shown;
+  const auto show = [&](const solver::Result& answer) {
+    shown = completedBy(test, answer);
+    result.valuation = tableOf(model_, *shown->instance);
+  };
+  if (found) show(some);
+  if (found != wanted) {
+    result.outcome = Outcome::failed;
+    const bool asks = test.test.formula != noId && !completion.every;
+    result.message = found   ? "a completion is a solution, but none must be"
+                     : asks  ? "no completion does it"
+                     : facts ? "no completion obeys the facts"
+                             : "there is no completion";
+    if (!found) showConflict(loaded_, test, solving_, result);
+    return shown;
+  }
+  if (!completion.every) return shown;
+  solver::Problem problem = problemOf(loaded_, test);
+  problem.formula = completion.fails;
+  const solver::Result fails = firstAnswer(model_, std::move(problem), solving_);
+  if (!isAnswer(fails)) return failAs(fails.message), std::nullopt;
+  if (fails.verdict == solver::Verdict::unsatisfiable) return shown;
+  result.outcome = Outcome::failed;
+  result.message = "not every completion does it";
+  show(fails);
+  if (test.kind != TestKind::violates) showWhy(test, fails, *shown, result);
+  return shown;
+}
+
+/// Of a completion that does not do what every one must.
+void CompletionJudge::showWhy(const TestCase& test, const solver::Result& answer, const Completed& completed,
+                              TestResult& result) {
+  const evaluator::Question asked{{{.part = evaluator::Part::formula, .formula = test.test.formula}}, namedAtoms(test, answer)};
+  const evaluator::Verdict verdict = evaluator::judge(evaluator_, *answer.instance, asked);
+  if (!verdict.broken) return;
+  result.failure = failureOf(loaded_, *completed.instance, *verdict.broken, evaluation_, asked.given);
+  result.failure->constraint = fmt::format("{}: {}", result.message, verdict.broken->message);
+}
+
+Completed CompletionJudge::completedBy(const TestCase& test, const solver::Result& answer) const {
+  Completed result;
+  result.instance = std::make_shared<const Instance>(withNames(test, answer));
+  result.question.given = namedAtoms(test, answer);
+  if (test.kind != TestKind::gives) result.question.constraints = evaluator::constraintsOf(model_);
+  if (test.test.formula != noId) append(result.question.constraints, evaluator::Part::formula, {{test.test.formula}});
+  return result;
+}
+
+/// The instance, atoms named as the valuation names them, that of a `one sig` like this.
+Instance CompletionJudge::withNames(const TestCase& test, const solver::Result& answer) const {
+  Instance instance = *answer.instance;
+  const model::Universe& old = *instance.universe;
+  std::vector<std::string> names, strings;
+  for (model::Atom a = 0; a < old.firstInt(); ++a) (old.isString(a) ? strings : names).push_back(old.name(a));
+  const auto name = [&](const TupleSet& value, const std::string& as) {
+    if (value.size() == 1 && value.atoms().front() < names.size() && std::ranges::find(names, as) == names.end())
+      names[value.atoms().front()] = as;
+  };
+  for (const auto& [variable, value] : namedAtoms(test, answer)) name(value, model_.variable(variable).name);
+  for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
+    if (const model::Sig& sig = model_.sig(id);
+        sig.multiplicity == model::Multiplicity::one && !sig.subset && sig.children.empty())
+      name(instance.states.front().sigs[id], sig.name);
+  instance.universe = std::make_shared<const model::Universe>(std::move(names), std::move(strings), old.bitwidth());
+  return instance;
+}
+
+}  // namespace aunit::suite

@@ -1,0 +1,106 @@
+#include "suite/solving.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "suite/decider.h"
+#include "suite/place.h"
+#include "suite/trouble.h"
+#include "suite/valuation.h"
+
+namespace aunit::suite {
+
+using model::Model;
+using model::noId;
+using model::TestKind;
+
+namespace {
+
+constexpr int usualSize = 3;  // of a signature of which nothing is said
+
+void leaveRoom(model::Scope& scope, std::size_t atoms, std::span<const std::pair<model::SigId, int>> exact) {
+  if (scope.overall >= 0 || !scope.sigs.empty()) return;
+  if (scope.maxSequence < 0) scope.maxSequence = integerScope(scope).maxSequence;
+  scope.overall = std::max(usualSize, static_cast<int>(atoms));
+  for (const auto& [sig, size] : exact) {
+    model::SigScope& entry = scope.sigs.emplace_back();
+    entry.sig = sig;
+    entry.exact = true;
+    entry.start = entry.end = size;
+  }
+}
+
+void leaveRoom(model::Scope& scope, const Model& model, const PredicateValuation& valuation) {
+  std::vector<std::pair<model::SigId, int>> sizes;
+  for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
+    if (!model.sig(id).isExact || model.sig(id).multiplicity == model::Multiplicity::one) continue;
+    const bool settled = valuation.settled.contains(id);
+    sizes.emplace_back(id, settled ? static_cast<int>(valuation.instance.states.front().sigs[id].size()) : usualSize);
+  }
+  leaveRoom(scope, valuation.atoms, sizes);
+}
+
+solver::Result refutation(const parser::Loaded& loaded, const TestCase& test, solver::Options options) {
+  options.core = true;
+  return firstAnswer(*loaded.model, problemOf(loaded, test), options);
+}
+
+void addConflict(const parser::Loaded& loaded, const std::vector<model::Span>& core, TestResult& result) {
+  for (const model::Span span : core)
+    if (span.known()) result.conflict.push_back(placeOf(loaded.sources, span));
+}
+
+}  // namespace
+
+solver::Problem problemOf(const parser::Loaded& loaded, const TestCase& test) {
+  const Model& model = *loaded.model;
+  const bool command = test.test.command != noId;
+  solver::Problem problem = command ? solver::problemOf(model, test.test.command) : solver::Problem();
+  if (const auto& completion = test.test.completion) {
+    problem.formula = completion->some;
+    problem.facts = test.kind != TestKind::gives;
+    problem.expect = -1;
+    if (!command) {
+      problem.temporal = model.hasMutable();
+      const model::Integers& stated = loaded.tests.valuations[test.test.valuation].integers;
+      problem.scope.bitwidth = stated.bitwidth;
+      problem.scope.maxSequence = stated.maxSequence;
+    }
+    leaveRoom(problem.scope, completion->atoms.size(), completion->sizes);
+  } else if (test.predicate && test.predicate->instance.universe) {
+    leaveRoom(problem.scope, model, *test.predicate);
+  }
+  return problem;
+}
+
+solver::Result firstAnswer(const Model& model, solver::Problem problem, const solver::Options& options) {
+  return solver::Search(model, std::move(problem), options).next();
+}
+
+bool isAnswer(const solver::Result& result) {
+  return result.verdict == solver::Verdict::satisfiable || result.verdict == solver::Verdict::unsatisfiable;
+}
+
+void showConflict(const parser::Loaded& loaded, const TestCase& test, solver::Options options, TestResult& result) {
+  addConflict(loaded, refutation(loaded, test, std::move(options)).core, result);
+}
+
+void checkReason(const parser::Loaded& loaded, const TestCase& test, solver::Options options, TestResult& result) {
+  const solver::Result again = refutation(loaded, test, std::move(options));
+  if (again.verdict != solver::Verdict::unsatisfiable)
+    return fail(result, troubleAt(test.test.span, again.message, loaded.sources));
+  const std::string named = nameOf(*loaded.model, *test.test.because);
+  if (isAmong(*loaded.model, *test.test.because, again.core)) {
+    result.decidedBy = named;
+    return;
+  }
+  result.outcome = Outcome::failed;
+  result.message = fmt::format("there is no instance, but {} is not among what cannot hold together", named);
+  addConflict(loaded, again.core, result);
+}
+
+}  // namespace aunit::suite

@@ -1,0 +1,24 @@
+// Why a test cannot be judged.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/diagnostic.h"
+#include "model/source.h"
+#include "suite/outcome.h"
+
+namespace aunit::suite {
+
+/// One line, and the diagnostics as text.
+struct Trouble {
+  std::string message;
+  std::string details;
+};
+Trouble troubleOf(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
+Trouble troubleAt(model::Span span, std::string message, const model::SourceMap& sources);
+
+/// Makes the result an error.
+void fail(TestResult& result, Trouble trouble);
+
+}  // namespace aunit::suite
