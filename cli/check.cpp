@@ -1,12 +1,15 @@
 // aunit check: parses and resolves, shows what is wrong.
 
-#include <cstdio>
+#include <algorithm>
+#include <iterator>
+#include <vector>
 
 #include "cli/exit_code.h"
 #include "cli/project.h"
 #include "cli/subcommands.h"
 #include "parser/front_end.h"
 #include "reporters/console.h"
+#include "suite/unasked_valuations.h"
 
 namespace aunit::cli {
 
@@ -17,8 +20,11 @@ int check(const CheckArguments& arguments) {
     const auto options = loadOptions(file, language);
     if (!options) return usageOrModelError;
     const auto loaded = parser::load(file, *options);
-    reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments.color));
-    good = good && loaded->ok();
+    std::vector<model::Diagnostic> found = loaded->diagnostics.all();
+    if (loaded->model) std::ranges::move(suite::checkUnasked(*loaded), std::back_inserter(found));
+    reporters::showDiagnostics(found, loaded->sources, colorChoice(arguments.color));
+    good =
+        good && loaded->model && std::ranges::none_of(found, [](const auto& d) { return d.severity == model::Severity::error; });
   }
   return good ? allPassed : usageOrModelError;
 }

@@ -20,11 +20,14 @@ std::string unknownTags(const std::vector<std::string>& wanted, const std::set<s
 
 }  // namespace
 
-std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Discovery& discovery,
-                               const std::vector<runner::Candidate>& candidates) {
+std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Discovery& discovery, const runner::Run& run) {
+  const std::vector<runner::Candidate>& candidates = run.candidates();
   const std::string places = model::inWords(arguments.paths);
   if (discovery.files.empty())
     return fmt::format("{} holds no file that may have tests: their names end in .aunit, .als, .np, .prog or .md", places);
+  if (const auto predicate = candidates.empty() ? run.untestedPredicate(discovery) : std::nullopt)
+    return fmt::format("no test in {0}: the predicate {1} states a valuation, and no command runs it; `run {1} expect 1` does",
+                       places, *predicate);
   if (candidates.empty())
     return fmt::format(
         "no test in {}: one is written `test \"name\" {{ valuation satisfies predicate }}`, or is a command with "

@@ -6,12 +6,11 @@
 
 #include "cli/arguments.h"
 #include "runner/discovery.h"
-#include "runner/selection.h"
+#include "runner/runner.h"
 
 namespace aunit::cli {
 
 /// Why none of the candidates was chosen, and what there is to choose from, in a sentence.
-std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Discovery& discovery,
-                               const std::vector<runner::Candidate>& candidates);
+std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Discovery& discovery, const runner::Run& run);
 
 }  // namespace aunit::cli

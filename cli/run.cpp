@@ -314,7 +314,7 @@ int run(const RunArguments& given) {
   const bool emptyShard = chosen.empty() && isForOtherShards(candidates, *chosenBy);
   if (emptyShard)
     reporters::show(stderr, fmt::format("no test is in shard {}: there are fewer tests than shards\n", *arguments.shard));
-  if (chosen.empty() && !emptyShard && !stopped) reporters::complain(whyNothingIsChosen(arguments, discovery, candidates));
+  if (chosen.empty() && !emptyShard && !stopped) reporters::complain(whyNothingIsChosen(arguments, discovery, run));
   if (arguments.list) {
     if (!list(run, chosen)) return usageOrModelError;
     return chosen.empty() && !emptyShard ? nothingToRun : allPassed;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -94,8 +95,16 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool 
 }
 
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, bool color) {
+  constexpr std::size_t most = 100;  // more would help nobody
   std::string text;
-  for (const Diagnostic& diagnostic : diagnostics) text += render(diagnostic, sources, color);
+  std::map<FileId, std::size_t> errors;
+  for (const Diagnostic& diagnostic : diagnostics)
+    if (diagnostic.severity == Severity::warning || !diagnostic.span.known() || ++errors[diagnostic.span.file] <= most)
+      text += render(diagnostic, sources, color);
+  for (const auto& [file, count] : errors)
+    if (count > most)
+      text +=
+          fmt::format("{}: {} more error{}\n", oneLine(sources.file(file).path()), count - most, count == most + 1 ? "" : "s");
   return text;
 }
 

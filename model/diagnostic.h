@@ -52,7 +52,7 @@ class Diagnostics {
 /// Text as the terminal shows it: "path:line:column: error: message", the source line with a caret line
 /// below, then hints and related places. With `color`, ANSI colours.
 std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool color);
-/// Several, in the order given.
+/// Several, in the order given; of one file at most 100 errors.
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, bool color);
 
 /// The candidate nearest to `name` by edit distance (Damerau-Levenshtein, at most a third of its length),

@@ -24,6 +24,7 @@
 #include "suite/place.h"
 #include "suite/saved_instance.h"
 #include "suite/test_judge.h"
+#include "suite/unasked_valuations.h"
 
 namespace aunit::runner {
 
@@ -82,9 +83,12 @@ TestResult notLoaded(const std::string& path, std::string message) {
   return result;
 }
 
-/// The errors of a file that none of its tests shows, as the result of one more; none when there are none.
+/// The errors of a file, its unused valuations among them, that none of its tests shows, as the result of one more; none when
+/// there are none.
 std::optional<TestResult> loadFailure(const std::string& path, const parser::Loaded& loaded) {
   std::vector<model::Diagnostic> errors = loaded.diagnostics.errorsSince(0);
+  if (loaded.model) std::ranges::move(suite::checkUnasked(loaded), std::back_inserter(errors));
+  std::ranges::stable_sort(errors, {}, [](const model::Diagnostic& d) { return std::pair(d.span.file, d.span.begin); });
   const auto key = [](const model::Diagnostic& d) { return std::tuple(d.span.file, d.span.begin, d.message); };
   std::set<std::tuple<model::FileId, std::uint32_t, std::string>> shown;
   if (loaded.model)
@@ -233,6 +237,15 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
     file->kept = std::move(content);
   }
   return file;
+}
+
+std::optional<std::string> Run::untestedPredicate(const Discovery& discovery) const {
+  for (const std::string& path : discovery.files) {
+    const std::shared_ptr<const Content> content = read(path);
+    if (!content->loaded->model) continue;
+    if (const auto predicate = suite::untestedPredicate(*content->loaded)) return content->loaded->model->func(*predicate).name;
+  }
+  return std::nullopt;
 }
 
 /// What is kept of a file or in use, otherwise read once more.

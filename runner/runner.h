@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -64,6 +65,9 @@ class Run {
   /// With RunOptions::keepSources: of each file that holds tests, or does not load, the paths of all that was read for it, and of
   /// the instances that its valuations name.
   const std::map<std::string, std::set<std::string>>& sourcesByFile() const { return sourcesByFile_; }
+
+  /// Where there are none: the name of a predicate that states a valuation, and that no command runs.
+  std::optional<std::string> untestedPredicate(const Discovery& discovery) const;
 
   /// Judges the chosen ones (indices of candidates).
   RunResult judge(const std::vector<std::size_t>& chosen, Listener& listener);

@@ -185,7 +185,7 @@ bool Watch::press(char key) {
     case 't':
       prompt_ = key;
       typed_.clear();
-      view_.typing(key == 'p' ? "files like: " : "tests like: ", typed_);
+      showTyped();
       break;
     case '\r':
     case '\n': judgeAll(); break;
@@ -196,7 +196,6 @@ bool Watch::press(char key) {
 
 /// One more character of a pattern. False at the end.
 bool Watch::type(char key) {
-  const std::string prompt = *prompt_ == 'p' ? "files like: " : "tests like: ";
   constexpr char escape = 27, backspace = 8, erase = 127;
   if (key == 3 || key == 4) return false;
   if (key == escape) {
@@ -222,8 +221,12 @@ bool Watch::type(char key) {
   } else if (static_cast<unsigned char>(key) >= ' ') {
     typed_ += key;
   }
-  view_.typing(prompt, typed_);
+  showTyped();
   return true;
+}
+
+void Watch::showTyped() {
+  view_.typing(*prompt_ == 'p' ? "files like: " : "tests like: ", typed_);
 }
 
 }  // namespace aunit::runner

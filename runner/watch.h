@@ -82,6 +82,7 @@ class Watch {
   WatchStatus status(const std::vector<std::string>& files) const;
   bool press(char key);
   bool type(char key);
+  void showTyped();
   void judgeAll() { judge(discoverFiles()); }
 
   Picks picks_;

@@ -43,7 +43,7 @@ std::vector<SigId> signatures(const Model& model, const model::Instance& instanc
 
 }  // namespace
 
-void namePleasantly(const Model& model, model::Instance& instance) {
+void namePleasantly(const Model& model, model::Instance& instance, std::span<const evaluator::Binding> variables) {
   const model::Universe& old = *instance.universe;
   const std::vector<SigId> sigOf = signatures(model, instance);
   const auto letter = [&](SigId sig) {
@@ -55,6 +55,11 @@ void namePleasantly(const Model& model, model::Instance& instance) {
 
   const std::set<std::string> declared = declaredNames(model);
   std::set<std::string> taken;
+  std::map<Atom, std::string> named;
+  for (const auto& [variable, value] : variables)
+    if (value.arity() == 1 && value.size() == 1 && value.atoms().front() < old.firstString() &&
+        !named.contains(value.atoms().front()) && taken.insert(model.variable(variable).name).second)
+      named.emplace(value.atoms().front(), model.variable(variable).name);
   std::map<SigId, int> next;
   std::vector<std::string> atoms, strings;
   for (Atom atom = 0; atom < old.firstInt(); ++atom) {
@@ -63,8 +68,9 @@ void namePleasantly(const Model& model, model::Instance& instance) {
       strings.push_back(old.name(atom));
       continue;
     }
-    std::string name = old.name(atom);
-    if (sig != model::noId) {
+    const auto known = named.find(atom);
+    std::string name = known != named.end() ? known->second : old.name(atom);
+    if (sig != model::noId && known == named.end()) {
       const std::string& own = model.sig(sig).name;
       const bool alone = model.sig(sig).multiplicity == model::Multiplicity::one && !taken.contains(own);
       const std::string stem = byLetter[letter(sig)].size() > 1 ? own : letter(sig);

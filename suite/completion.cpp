@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/atom_names.h"
 #include "suite/broken_constraint.h"
 #include "suite/solving.h"
 #include "suite/trouble.h"
@@ -17,7 +18,6 @@ namespace aunit::suite {
 using model::Instance;
 using model::noId;
 using model::TestKind;
-using model::TupleSet;
 
 namespace {
 
@@ -38,7 +38,7 @@ std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult
   model::Diagnostics diagnostics;
   const IntegerScope integers = test.test.command == noId ? integerScope(loaded_.tests.valuations[test.test.valuation].integers)
                                                           : integerScope(model_.commands()[test.test.command].scope);
-  checkIntegers(model_, loaded_.tests, test.test.valuation, integers, diagnostics);
+  checkLiterals(model_, loaded_.tests, test.test.valuation, integers, diagnostics);
   if (diagnostics.hasErrors()) return fail(result, troubleOf(diagnostics.all(), loaded_.sources)), std::nullopt;
   const bool facts = test.kind != TestKind::gives;
   const bool wanted = completion.every || (test.kind != TestKind::violates && test.kind != TestKind::invalid);
@@ -88,30 +88,13 @@ void CompletionJudge::showWhy(const TestCase& test, const solver::Result& answer
 
 Completed CompletionJudge::completedBy(const TestCase& test, const solver::Result& answer) const {
   Completed result;
-  result.instance = std::make_shared<const Instance>(withNames(test, answer));
   result.question.given = namedAtoms(test, answer);
+  Instance named = *answer.instance;
+  namePleasantly(model_, named, result.question.given);
+  result.instance = std::make_shared<const Instance>(std::move(named));
   if (test.kind != TestKind::gives) result.question.constraints = evaluator::constraintsOf(model_);
   if (test.test.formula != noId) append(result.question.constraints, evaluator::Part::formula, {{test.test.formula}});
   return result;
-}
-
-/// The instance, atoms named as the valuation names them, that of a `one sig` like this.
-Instance CompletionJudge::withNames(const TestCase& test, const solver::Result& answer) const {
-  Instance instance = *answer.instance;
-  const model::Universe& old = *instance.universe;
-  std::vector<std::string> names, strings;
-  for (model::Atom a = 0; a < old.firstInt(); ++a) (old.isString(a) ? strings : names).push_back(old.name(a));
-  const auto name = [&](const TupleSet& value, const std::string& as) {
-    if (value.size() == 1 && value.atoms().front() < names.size() && std::ranges::find(names, as) == names.end())
-      names[value.atoms().front()] = as;
-  };
-  for (const auto& [variable, value] : namedAtoms(test, answer)) name(value, model_.variable(variable).name);
-  for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
-    if (const model::Sig& sig = model_.sig(id);
-        sig.multiplicity == model::Multiplicity::one && !sig.subset && sig.children.empty())
-      name(instance.states.front().sigs[id], sig.name);
-  instance.universe = std::make_shared<const model::Universe>(std::move(names), std::move(strings), old.bitwidth());
-  return instance;
 }
 
 }  // namespace aunit::suite

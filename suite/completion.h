@@ -14,7 +14,7 @@
 
 namespace aunit::suite {
 
-/// A completion, its atoms named as the valuation names them, and what it is judged by.
+/// A completion, its atoms named as the valuation names them, the others as people would, and what it is judged by.
 struct Completed {
   std::shared_ptr<const model::Instance> instance;
   evaluator::Question question;
@@ -32,7 +32,6 @@ class CompletionJudge {
 
  private:
   Completed completedBy(const TestCase& test, const solver::Result& answer) const;
-  model::Instance withNames(const TestCase& test, const solver::Result& answer) const;
   void showWhy(const TestCase& test, const solver::Result& answer, const Completed& completed, TestResult& result);
 
   const parser::Loaded& loaded_;

@@ -157,6 +157,18 @@ std::vector<TestCase> collectTests(const parser::Loaded& loaded) {
   return cases;
 }
 
+std::optional<model::FuncId> untestedPredicate(const parser::Loaded& loaded) {
+  const Model& model = *loaded.model;
+  for (model::FuncId id = 0; id < model.funcs().size(); ++id) {
+    const model::Func& function = model.func(id);
+    if (function.module != 0 || !function.isPredicate || !function.params.empty() || function.body == model::noId) continue;
+    Command asked;
+    asked.formula = function.body;
+    if (const auto read = readPredicateValuation(model, asked); read && read->namesAtoms) return id;
+  }
+  return std::nullopt;
+}
+
 std::vector<TestCase> statementsOf(std::vector<TestCase> tests) {
   std::vector<TestCase> statements;
   for (TestCase& test : tests) {

@@ -37,6 +37,9 @@ bool declaresNothing(const model::Model& model, model::ModuleId module);
 /// are tests.
 std::vector<TestCase> collectTests(const parser::Loaded& loaded);
 
+/// The first predicate of a file that states a valuation by the names of its atoms; where the file holds no tests, none runs it.
+std::optional<model::FuncId> untestedPredicate(const parser::Loaded& loaded);
+
 /// Each statement as a test of its own: of a test of several the first keeps the name, the others are "name (2)", "name (3)".
 std::vector<TestCase> statementsOf(std::vector<TestCase> tests);
 

@@ -13,6 +13,7 @@
 #include "model/patience.h"
 #include "solver/budget.h"
 #include "solver/search.h"
+#include "suite/atom_names.h"
 #include "suite/broken_constraint.h"
 #include "suite/completion.h"
 #include "suite/decider.h"
@@ -143,22 +144,31 @@ class TestJudge::Work {
     result.engine = engine;
     const bool found = answer.verdict == solver::Verdict::satisfiable;
     if (!found && !wanted && test.test.because) return checkReason(loaded_, test, solving(), result);
-    if (found && engine == Engine::completedBySolving) {
-      evaluator::Question question{.constraints = evaluator::constraintsOf(model_)};
-      openWitnessed(command.formula, answer.witnesses, question);
-      const model::Patience patience([this] { giveUpInTime(); });
-      record(result, *answer.instance, question);
+    if (found) {
+      const auto instance = std::make_shared<const Instance>(instanceOf(command, answer, result));
+      if (!wanted || engine == Engine::completedBySolving) result.valuation = tableOf(model_, *instance);
+      if (options_.keepInstances) result.judgedOn.instance = instance;
     }
-    if (found && options_.keepInstances) result.judgedOn.instance = std::make_shared<const Instance>(*answer.instance);
     if (found == wanted) return;
     result.outcome = Outcome::failed;
     if (found) {
       result.message = command.check ? "there is a counterexample" : "there is an instance, but none is expected";
-      result.valuation = tableOf(model_, *answer.instance);
       return;
     }
     result.message = command.check ? "there is no counterexample within the scope" : "there is no instance within the scope";
     showConflict(loaded_, test, solving(), result);
+  }
+
+  /// What the solver found; a completion is recorded, and its atoms are named.
+  Instance instanceOf(const model::Command& command, const solver::Result& answer, TestResult& result) {
+    Instance instance = *answer.instance;
+    if (result.engine != Engine::completedBySolving) return instance;
+    evaluator::Question question{.constraints = evaluator::constraintsOf(model_)};
+    openWitnessed(command.formula, answer.witnesses, question);
+    const model::Patience patience([this] { giveUpInTime(); });
+    record(result, instance, question);
+    namePleasantly(model_, instance, question.given);
+    return instance;
   }
 
   /// The conjuncts of a formula below its outer `some` quantifiers, the variables bound to their witnesses: recording looks at

@@ -55,6 +55,13 @@ void checkInteger(const AtomName& atom, int bitwidth, Diagnostics& diagnostics) 
                                                 limit - 1, bitwidth));
 }
 
+/// Integers and strings are atoms of subset signatures at most.
+void checkMember(const Model& model, const Assignment& assignment, const AtomName& atom, Diagnostics& diagnostics) {
+  if (!assignment.sig || model.sig(*assignment.sig).subset || !(isNumber(atom.text) || isStringLiteral(atom.text))) return;
+  diagnostics.error("valuation", atom.span,
+                    fmt::format("{} cannot be an atom of {}", atom.text, model::nameOf(model, relationOf(assignment))));
+}
+
 class Builder {
  public:
   Builder(const Model& model, const MergedValuation& merged, const IntegerScope& integers, Diagnostics& diagnostics)
@@ -178,12 +185,8 @@ class Builder {
   void collectSigAtoms(const Assignment& assignment) {
     for (const model::NamedTuple& tuple : assignment.tuples)
       for (const AtomName& atom : tuple) {
-        if (isNumber(atom.text) || isStringLiteral(atom.text)) {
-          if (!model_.sig(*assignment.sig).subset)
-            error(atom.span, fmt::format("{} cannot be an atom of {}", atom.text, nameOf(relationOf(assignment))));
-        } else if (!isOneSigName(atom.text)) {
-          addAtom(atom.text);
-        }
+        checkMember(model_, assignment, atom, diagnostics_);
+        if (!isNumber(atom.text) && !isStringLiteral(atom.text) && !isOneSigName(atom.text)) addAtom(atom.text);
       }
   }
 
@@ -386,17 +389,19 @@ std::optional<model::Instance> instantiate(const Model& model, const model::Test
   return Builder(model, merged, integers, diagnostics).build();
 }
 
-void checkIntegers(const Model& model, const model::Tests& tests, std::uint32_t valuation, const IntegerScope& integers,
+void checkLiterals(const Model& model, const model::Tests& tests, std::uint32_t valuation, const IntegerScope& integers,
                    Diagnostics& diagnostics) {
-  const auto check = [&](const std::vector<model::NamedTuple>& tuples) {
+  const auto check = [&](const Assignment& assignment, const std::vector<model::NamedTuple>& tuples) {
     for (const model::NamedTuple& tuple : tuples)
-      for (const AtomName& atom : tuple)
+      for (const AtomName& atom : tuple) {
         if (isNumber(atom.text)) checkInteger(atom, integers.bitwidth, diagnostics);
+        checkMember(model, assignment, atom, diagnostics);
+      }
   };
   const MergedValuation merged = model::merge(model, tests, valuation, diagnostics);
   for (const auto& [relation, assignment] : merged.common) {
-    check(assignment->tuples);
-    if (assignment->upTo) check(*assignment->upTo);
+    check(*assignment, assignment->tuples);
+    if (assignment->upTo) check(*assignment, *assignment->upTo);
   }
 }
 

@@ -40,8 +40,9 @@ inline constexpr int largestBitwidth = 16;
 std::optional<model::Instance> instantiate(const model::Model& model, const model::Tests& tests, std::uint32_t valuation,
                                            const IntegerScope& integers, model::Diagnostics& diagnostics);
 
-/// Reports the integers beyond the bit width that a valuation, partial or not, says something of: errors, code "valuation".
-void checkIntegers(const model::Model& model, const model::Tests& tests, std::uint32_t valuation, const IntegerScope& integers,
+/// Reports what a valuation, partial or not, says of integers beyond the bit width, and of integers and strings as atoms of a
+/// signature: errors, code "valuation".
+void checkLiterals(const model::Model& model, const model::Tests& tests, std::uint32_t valuation, const IntegerScope& integers,
                    model::Diagnostics& diagnostics);
 
 }  // namespace aunit::suite
