@@ -1,6 +1,8 @@
 #include "coverage/feasibility.h"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 #include <vector>
 
 #include "coverage/places.h"
@@ -53,29 +55,29 @@ class Feasibility::Work {
   bool proved(RequirementId id) {
     const auto places = places_.of(id, make_);
     return places && !places->empty() && std::ranges::all_of(*places, [&](const MeetingPlace& place) {
-             if (place.ofSignature) return false;
-             if (place.function == model::noId || model_.func(place.function).params.empty()) return impossible(place.formula);
+             if (place.function == model::noId || model_.func(place.function).params.empty())
+               return impossible(place, place.formula);
              const std::vector<model::Decl> params = model_.func(place.function).params;
-             return impossible(make_.quantified(model::Op::quantSome, params, place.formula));
+             return impossible(place, make_.quantified(model::Op::quantSome, params, place.formula));
            });
   }
 
-  bool impossible(ExprId formula) {
+  bool impossible(const MeetingPlace& place, ExprId formula) {
     const bool temporal = model_.hasMutable() || model_.expr(formula).temporal;
-    auto& sessions = temporal ? onTraces_ : onStates_;
-    sessions.resize(scopes_.size());
     for (std::size_t i = 0; i < scopes_.size(); ++i) {
-      if (!sessions[i]) sessions[i] = declarationsIn(scopes_[i], temporal);
-      if (sessions[i]->ask({{formula}}).verdict != solver::Verdict::unsatisfiable) return false;
+      auto& session = sessions_[{i, temporal, !place.ofSignature}];
+      if (!session) session = declarationsIn(scopes_[i], temporal, !place.ofSignature);
+      if (session->ask({{formula}}).verdict != solver::Verdict::unsatisfiable) return false;
     }
     return true;
   }
 
-  std::unique_ptr<solver::Session> declarationsIn(const model::Scope& scope, bool temporal) const {
+  std::unique_ptr<solver::Session> declarationsIn(const model::Scope& scope, bool temporal, bool signatureFacts) const {
     solver::Problem problem;
     problem.scope = scope;
     problem.temporal = temporal;
     problem.facts = false;
+    problem.signatureFacts = signatureFacts;
     solver::Options how;
     how.noOverflow = options_.noOverflow;
     how.timeout = options_.timeout;
@@ -91,8 +93,7 @@ class Feasibility::Work {
   Places places_;
   Options options_;
   std::vector<model::Scope> scopes_;
-  std::vector<std::unique_ptr<solver::Session>> onStates_;  // by scope
-  std::vector<std::unique_ptr<solver::Session>> onTraces_;
+  std::map<std::tuple<std::size_t, bool, bool>, std::unique_ptr<solver::Session>> sessions_;  // by scope, traces, signature facts
 };
 
 Feasibility::Feasibility(model::Model& model, const ModelRequirements& requirements, Options options)

@@ -1,5 +1,6 @@
 #include "coverage/places.h"
 
+#include <algorithm>
 #include <span>
 
 namespace aunit::coverage {
@@ -19,6 +20,11 @@ ExprId negated(ExprId formula, model::Nodes& make) {
   return make.unary(Op::not_, formula);
 }
 
+bool statesOrder(const model::Model& model, ExprId e) {
+  return model.expr(e).op == Op::totalOrder ||
+         std::ranges::any_of(model.children(e), [&](ExprId child) { return statesOrder(model, child); });
+}
+
 }  // namespace
 
 Places::Places(const model::Model& model, const ModelRequirements& requirements) : model_(model), requirements_(requirements) {
@@ -27,6 +33,7 @@ Places::Places(const model::Model& model, const ModelRequirements& requirements)
   for (const model::ImplicitConstraint& c : model_.implicitConstraints())
     if (c.kind == model::ImplicitKind::appendedFact) {
       ofSignatures_.insert(c.formula);
+      if (statesOrder(model_, c.formula)) orders_.insert(c.formula);
       enter(c.formula);
     }
   for (std::uint32_t a = 0; a < model_.assertions().size(); ++a) {
@@ -58,6 +65,38 @@ void Places::enter(ExprId root) {
   for (std::uint32_t i = 0; i < decls.size(); ++i) below(decls[i].bound, static_cast<std::uint32_t>(children.size()) + i);
 }
 
+/// Whether what is declared ranges over atoms, each declaration whatever the others are bound to.
+bool Places::areIndependent(std::span<const Decl> decls) const {
+  const auto isDeclared = [&](VarId variable) {
+    return std::ranges::any_of(
+        decls, [&](const Decl& d) { return variable >= d.firstVariable && variable - d.firstVariable < d.variableCount; });
+  };
+  const auto mentionsThem = [&](const auto& self, ExprId e) -> bool {
+    if (model_.expr(e).op == Op::variable && isDeclared(model_.expr(e).payload)) return true;
+    return std::ranges::any_of(model_.children(e), [&](ExprId child) { return self(self, child); }) ||
+           std::ranges::any_of(model_.decls(e), [&](const Decl& d) { return self(self, d.bound); });
+  };
+  return std::ranges::all_of(decls, [&](const Decl& d) {
+    return d.multiplicity == model::Multiplicity::one && model_.expr(d.bound).arity == 1 &&
+           (!d.disjoint || d.variableCount == 1) && !mentionsThem(mentionsThem, d.bound);
+  });
+}
+
+/// How many bindings there are: none, one, at most one. By the sizes of what they range over where that says it all: combinations
+/// of several variables are too many to be told one by one.
+ExprId Places::bindingsOf(std::span<const Decl> decls, Op quantifier, model::Nodes& make) const {
+  if (!areIndependent(decls)) return make.quantified(quantifier, decls, make.truth(true));
+  std::vector<ExprId> empty, single;
+  for (const Decl& d : decls) {
+    empty.push_back(make.unary(Op::no, d.bound));
+    single.push_back(make.unary(Op::one, d.bound));
+  }
+  const ExprId none = make.list(Op::or_, empty);
+  if (quantifier == Op::quantNo) return none;
+  const ExprId one = make.list(Op::and_, single);
+  return quantifier == Op::quantOne ? one : make.list(Op::or_, {none, one});
+}
+
 /// The requirement, said of one expression.
 ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, model::Nodes& make) const {
   if (!subject.isFormula())
@@ -69,14 +108,15 @@ ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, mod
   const std::vector<Decl> decls(model_.decls(e).begin(), model_.decls(e).end());
   const ExprId body = model_.child(e, 0);
   const auto over = [&](Op quantifier, ExprId formula) { return make.quantified(quantifier, decls, formula); };
-  const ExprId any = make.truth(true);
   const auto both = [&](ExprId a, ExprId b) { return make.binary(Op::and_, a, b); };
+  const auto bindings = [&](Op quantifier) { return bindingsOf(decls, quantifier, make); };
   switch (number) {
-    case requirement::noBinding: return over(Op::quantNo, any);
-    case requirement::oneTrue: return both(over(Op::quantOne, any), over(Op::quantAll, body));
-    case requirement::oneFalse: return both(over(Op::quantOne, any), over(Op::quantNo, body));
-    case requirement::allTrue: return both(negated(over(Op::quantLone, any), make), over(Op::quantAll, body));
-    case requirement::allFalse: return both(negated(over(Op::quantLone, any), make), over(Op::quantNo, body));
+    case requirement::noBinding: return bindings(Op::quantNo);
+    // Of one binding the body is true for some when it is for all: `some` costs the solver a choice, not each combination.
+    case requirement::oneTrue: return both(bindings(Op::quantOne), over(Op::quantSome, body));
+    case requirement::oneFalse: return both(bindings(Op::quantOne), over(Op::quantSome, negated(body, make)));
+    case requirement::allTrue: return both(negated(bindings(Op::quantLone), make), over(Op::quantAll, body));
+    case requirement::allFalse: return both(negated(bindings(Op::quantLone), make), over(Op::quantNo, body));
     default: return both(over(Op::quantSome, body), over(Op::quantSome, negated(body, make)));
   }
 }
@@ -132,6 +172,7 @@ bool Places::collect(ExprId e, ExprId formula, std::size_t depth, model::Nodes& 
     formula = around(formula, parent, make);
     e = parent.expr;
   }
+  if (orders_.contains(e)) return false;  // the solver has it in the bounds, where it cannot be broken
   const auto assertion = assertions_.find(e);
   out.push_back({.formula = formula,
                  .assertion = assertion == assertions_.end() ? noId : assertion->second,

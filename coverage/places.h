@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "coverage/extract.h"
@@ -19,7 +20,7 @@ struct MeetingPlace {
   model::ExprId formula = model::noId;    // closed but for the parameters of `function`
   model::FuncId function = model::noId;   // a predicate or function on its own, in whose body it stands
   std::uint32_t assertion = model::noId;  // an assertion in which it stands, through calls too
-  bool ofSignature = false;               // in a fact behind a signature: the solver keeps it always, so that nothing breaks it
+  bool ofSignature = false;               // in a fact behind a signature
   // None of them: a fact, a command.
 };
 
@@ -41,6 +42,8 @@ class Places {
   };
 
   void enter(model::ExprId root);
+  bool areIndependent(std::span<const model::Decl> decls) const;
+  model::ExprId bindingsOf(std::span<const model::Decl> decls, model::Op quantifier, model::Nodes& make) const;
   model::ExprId asked(model::ExprId e, const Subject& subject, std::uint32_t number, model::Nodes& make) const;
   model::ExprId around(model::ExprId formula, Parent parent, model::Nodes& make) const;
   bool collect(model::ExprId e, model::ExprId formula, std::size_t depth, model::Nodes& make,
@@ -50,6 +53,7 @@ class Places {
   const ModelRequirements& requirements_;
   std::vector<Parent> parents_;
   std::set<model::ExprId> ofSignatures_;  // the facts behind them, for all their atoms
+  std::set<model::ExprId> orders_;        // of these, those that state a total order
   std::map<model::ExprId, model::FuncId> bodies_;
   std::map<model::ExprId, std::uint32_t> assertions_;
   std::map<model::FuncId, std::vector<model::ExprId>> calls_;

@@ -32,6 +32,10 @@ void takeApart(const model::Model& model, ExprId id, model::Span span, std::vect
 
 }  // namespace
 
+bool isSignatureFact(const model::Model& model, const model::ImplicitConstraint& constraint) {
+  return constraint.kind == model::ImplicitKind::appendedFact && !model.modules()[model.sig(constraint.sig).module].library;
+}
+
 std::vector<Conjunct> conjunctsOf(const model::Model& model, std::span<const ExprId> formulas) {
   std::vector<Conjunct> result;
   for (const ExprId id : formulas) takeApart(model, id, {}, result);
@@ -41,7 +45,9 @@ std::vector<Conjunct> conjunctsOf(const model::Model& model, std::span<const Exp
 std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& problem) {
   std::vector<Conjunct> result;
   for (const model::ImplicitConstraint& c : model.implicitConstraints()) {
-    if (c.formula != noId) result.push_back({c.formula, c.span});
+    if (c.formula == noId) continue;
+    if (!problem.signatureFacts && isSignatureFact(model, c)) continue;
+    result.push_back({c.formula, c.span});
   }
   if (problem.facts) {
     for (const model::Fact& f : model.facts()) takeApart(model, f.body, f.span, result);

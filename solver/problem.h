@@ -14,13 +14,17 @@ struct Problem {
   std::vector<model::ExprId> also;      // further formulas that must hold
   model::Scope scope;
   bool temporal = false;
-  bool facts = true;  // the model's facts must hold
-  int expect = -1;    // 1: no symmetry breaking, as in the reference
-  std::string label;  // prefix of skolem names
+  bool facts = true;           // the model's facts must hold
+  bool signatureFacts = true;  // and what stands behind signatures of the user's own
+  int expect = -1;             // 1: no symmetry breaking, as in the reference
+  std::string label;           // prefix of skolem names
 };
 
 /// The problem that a command states.
 Problem problemOf(const model::Model& model, model::CommandId command);
+
+/// Whether it is a fact behind a signature of the user's own, not of a library module.
+bool isSignatureFact(const model::Model& model, const model::ImplicitConstraint& constraint);
 
 /// A formula that must hold, and the place to show when it takes part in a contradiction.
 struct Conjunct {

@@ -119,12 +119,16 @@ CoverageGoals::Answer CoverageGoals::answer(RequirementId id) {
     make.at({});
     const auto places = places_.of(id, make);
     if (!places || places->empty()) return answer;
+    const solver::Budget budget(options_.timeout, 0, options_.stop);
     bool proved = true;
-    /// Whether it was found.
-    const auto search = [&](Finder& finder, bool facts) {
+    // Whether it was found. What no valuation with these declarations meets is infeasible; facts behind signatures count among
+    // them, but for what stands in one: valuations may break it.
+    const auto searchAmong = [&](Finder& finder, bool facts, bool signatureFacts) {
       for (const MeetingPlace& place : *places) {
-        const Found found = finder.find({place.formula, place.function, facts}, make);
-        proved = proved && !place.ofSignature && (facts || found.verdict == solver::Verdict::unsatisfiable);
+        if (!signatureFacts && !place.ofSignature) continue;
+        const Found found = finder.find({place.formula, place.function, facts, signatureFacts, budget}, make);
+        const bool decides = !facts && place.ofSignature != signatureFacts;
+        proved = proved && (!decides || found.verdict == solver::Verdict::unsatisfiable);
         for (const auto* witness : {&found.smallest, &found.large}) {
           const auto claim = *witness ? claimOf(place, **witness) : std::nullopt;
           if (claim && met(*claim).test(id)) answer.claims.push_back(*claim);
@@ -133,8 +137,10 @@ CoverageGoals::Answer CoverageGoals::answer(RequirementId id) {
       }
       return false;
     };
-    bool found = search(finder_, true) || search(finder_, false);
-    for (const auto& finder : further_) found = found || search(*finder, true) || search(*finder, false);
+    const auto search = [&](Finder& finder) {
+      return searchAmong(finder, true, true) || searchAmong(finder, false, true) || searchAmong(finder, false, false);
+    };
+    const bool found = search(finder_) || std::ranges::any_of(further_, [&](const auto& finder) { return search(*finder); });
     answer.fate = found ? Fate::found : proved ? Fate::infeasible : Fate::unknown;
   }
   finder_.forget(first);

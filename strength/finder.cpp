@@ -90,43 +90,47 @@ ExprId Finder::closed(const Question& question, model::Nodes& make) const {
   return make.quantified(model::Op::quantSome, params, question.formula);
 }
 
-solver::Problem Finder::problemOf(ExprId formula, bool facts, int atoms, int bitwidth) const {
+solver::Problem Finder::problemOf(ExprId formula, const Question& question, int atoms, int bitwidth) const {
   solver::Problem problem;
   problem.formula = formula;
   problem.scope = scope_;
   problem.scope.overall = atoms;
   problem.scope.bitwidth = bitwidth;
   problem.temporal = isTemporal(formula);
-  problem.facts = facts;
+  problem.facts = question.facts;
+  problem.signatureFacts = question.signatureFacts;
   return problem;
 }
 
 Found Finder::find(const Question& question, model::Nodes& make) {
   const ExprId formula = closed(question, make);
   const auto ask = [&](int atoms, int bitwidth) {
-    const Key key{question.facts, isTemporal(formula), atoms, bitwidth};
+    const Key key{question.facts, question.signatureFacts, isTemporal(formula), atoms, bitwidth};
     auto& session = sessions_[key];
     if (!session) {
-      solver::Problem problem = problemOf(formula, question.facts, atoms, bitwidth);
+      solver::Problem problem = problemOf(formula, question, atoms, bitwidth);
       problem.formula = model::noId;
       session = std::make_unique<solver::Session>(model_, std::move(problem), solverOptions(options_));
     }
-    return session->ask({{formula}});
+    return question.within ? session->ask({{formula}}, *question.within) : session->ask({{formula}});
   };
   const auto alone = [&](int atoms, int bitwidth) {
-    return solver::Search(model_, problemOf(formula, question.facts, atoms, bitwidth), solverOptions(options_)).next();
+    return solver::Search(model_, problemOf(formula, question, atoms, bitwidth), solverOptions(options_)).next();
   };
   Condition condition;
   condition.constraints = evaluator::constraintsOf(model_);
-  if (!question.facts)
-    std::erase_if(condition.constraints, [](const evaluator::Constraint& c) { return c.part == evaluator::Part::fact; });
+  std::erase_if(condition.constraints, [&](const evaluator::Constraint& c) {
+    if (c.part == evaluator::Part::fact) return !question.facts;
+    return c.part == evaluator::Part::implicit && !question.signatureFacts &&
+           solver::isSignatureFact(model_, model_.implicitConstraints()[c.index]);
+  });
   evaluator::append(condition.constraints, evaluator::Part::formula, {{question.formula}});
   if (question.function != model::noId) condition.variables = model_.func(question.function).variables;
   return findWith(ask, options_.afresh ? Ask(alone) : Ask(), model_, scope_, condition, options_);
 }
 
 bool Finder::isImpossible(const Question& question, const model::Scope& scope, model::Nodes& make) {
-  solver::Problem problem = problemOf(closed(question, make), question.facts, scope.overall, scope.bitwidth);
+  solver::Problem problem = problemOf(closed(question, make), question, scope.overall, scope.bitwidth);
   problem.scope = scope;
   return solver::Search(model_, std::move(problem), solverOptions(options_)).next().verdict == solver::Verdict::unsatisfiable;
 }

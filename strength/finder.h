@@ -58,9 +58,11 @@ class Finder {
       : model_(model), scope_(std::move(scope)), options_(options) {}
 
   struct Question {
-    model::ExprId formula = model::noId;   // over the parameters of `function`
-    model::FuncId function = model::noId;  // noId: the formula is closed
-    bool facts = true;                     // must hold beside it
+    model::ExprId formula = model::noId;                  // over the parameters of `function`
+    model::FuncId function = model::noId;                 // noId: the formula is closed
+    bool facts = true;                                    // must hold beside it
+    bool signatureFacts = true;                           // and so must those behind signatures of the user's own
+    std::optional<solver::Budget> within = std::nullopt;  // of all questions about one goal; nothing: the time for one question
   };
   /// Makes a quantifier where the question has parameters: the model may have grown, see `forget`.
   Found find(const Question& question, model::Nodes& make);
@@ -74,12 +76,12 @@ class Finder {
 
  private:
   struct Key {
-    bool facts, temporal;
+    bool facts, signatureFacts, temporal;
     int atoms, bitwidth;
     auto operator<=>(const Key&) const = default;
   };
   model::ExprId closed(const Question& question, model::Nodes& make) const;
-  solver::Problem problemOf(model::ExprId formula, bool facts, int atoms, int bitwidth) const;
+  solver::Problem problemOf(model::ExprId formula, const Question& question, int atoms, int bitwidth) const;
   bool isTemporal(model::ExprId formula) const { return model_.hasMutable() || model_.expr(formula).temporal; }
 
   const model::Model& model_;

@@ -59,6 +59,29 @@ TEST(Feasibility, AFactBehindASignatureIsAboutEachOfItsAtoms) {
   EXPECT_EQ(l.numbers(prove(l), "b in f"), "");
 }
 
+TEST(Feasibility, AFactBehindASignatureMayBeBrokenButNotMadeImpossible) {
+  // `f` of one atom has one value whatever the fact says of it, and where there is no A the fact is asked of nothing.
+  const Loaded l("sig A { f: one A } { some f and all b: f | b = this } run {} for 2");
+  EXPECT_EQ(l.numbers(prove(l), "some f"), "1");
+  EXPECT_EQ(l.numbers(prove(l), "b = this"), "");
+  EXPECT_EQ(l.numbers(prove(l), "all b: f | b = this"), "2567");
+}
+
+TEST(Feasibility, AnOrderOfTheUsersOwnBehindASignatureIsNotDecided) {
+  const Loaded l("sig A {} one sig O { First: set A, Next: A -> A } { pred/totalOrder[A, First, Next] } run {} for exactly 2 A");
+  EXPECT_EQ(l.numbers(prove(l), "pred/totalOrder[A, First, Next]"), "");
+}
+
+TEST(Feasibility, BindingsAreCountedByWhatTheyRangeOver) {
+  // Of several variables, of one that depends on another, of different ones: as many as by trying all.
+  const Loaded l(
+      "one sig A {} sig B {} lone sig C {} pred p { some a: A, b: B, c: C | a->b in b->c }"
+      "pred q { all x: B, y: x | x = y } pred r { no disj x, y: A | x = y } run {} for 2");
+  EXPECT_EQ(l.numbers(prove(l), "some a: A, b: B, c: C | a->b in b->c"), "0357");
+  EXPECT_EQ(l.numbers(prove(l), "all x: B, y: x | x = y"), "1467");
+  EXPECT_EQ(l.numbers(prove(l), "no disj x, y: A | x = y"), "134567");
+}
+
 TEST(Feasibility, OtherStatesCount) {
   const Loaded l("var sig A {} fact { no A and always lone A } run {} for 2 but 2 steps");
   EXPECT_EQ(l.numbers(prove(l), "lone A"), "");

@@ -137,6 +137,17 @@ TEST_P(Models, GetTestsForEveryPurpose) {
   }
 }
 
+/// Valuations that break a fact behind a signature are invalid, and show what it says as well as others do.
+TEST(Generation, DecidesWhatStandsBehindSignatures) {
+  const auto model = loaded("sig A { f: set A } { some f implies this in f }\npred p { some A }\n");
+  GenerationOptions options;
+  options.purposes = {Purpose::coverage};
+  const Generated generated = generate(*model, options);
+  const Achievement& achieved = generated.achieved.at(Purpose::coverage);
+  EXPECT_EQ(achieved.after, achieved.goals);
+  EXPECT_EQ(achieved.unknown, 0u);
+}
+
 /// A mutant that is equivalent in a scope may be killed by a claim beyond it: it counts once.
 TEST(Generation, CountsEachMutantOnce) {
   const auto model = parser::load(sourceFolder() + "/specs/mutex/mutex.als");
