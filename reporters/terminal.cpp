@@ -157,8 +157,9 @@ void Terminal::printMarked(const RunResult& run) {
   std::map<std::pair<Outcome, std::string>, std::size_t> reasons;
   for (const TestResult& test : run.tests)
     if (isMarked(test.outcome)) ++reasons[{test.outcome, test.message}];
+  if (!reasons.empty()) print("\n");
   for (const auto& [why, count] : reasons)
-    print(fmt::format("\n{} {}\n", style_(Color::yellow, fmt::format("{} {}:", name(why.first), count)), oneLine(why.second)));
+    print(fmt::format("{} {}\n", style_(Color::yellow, fmt::format("{} {}:", name(why.first), count)), oneLine(why.second)));
 }
 
 void Terminal::printDurations(const RunResult& run) {

@@ -375,6 +375,7 @@ int badness(Outcome outcome) {
 /// An error says nothing about the model: it stays one.
 void expectFailure(const std::string& reason, bool strict, TestResult& result) {
   if (result.outcome == Outcome::failed) {
+    if (!result.failure && result.statements.empty() && result.details.empty()) result.details = result.message + "\n";
     result.outcome = Outcome::xfailed;
     result.message = reason;
   } else if (result.outcome == Outcome::passed) {

@@ -1,10 +1,12 @@
 // The first page: how the tests ended, how far each criterion is met, and the ways into the details.
 
 #include <algorithm>
-
-#include <fmt/chrono.h>
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "reporters/html/page.h"
@@ -70,6 +72,23 @@ std::string problems(const Report& report) {
              ? ""
              : "<section aria-labelledby=\"problems\"><h2 id=\"problems\">What did not pass</h2>\n<ul class=\"problems\">\n" +
                    items + "</ul></section>\n";
+}
+
+/// Tests that were skipped, or of which a failure is expected, by the reason.
+std::string marked(const Report& report) {
+  std::map<std::pair<Outcome, std::string>, std::string> links;
+  for (std::size_t i = 0; i < report.run.tests.size(); ++i)
+    if (const suite::TestResult& test = report.run.tests[i]; isMarked(test.outcome)) {
+      std::string& all = links[{test.outcome, test.message}];
+      all += fmt::format("{}<a href=\"{}\">{}</a>", all.empty() ? "" : ", ", testPath(i), escaped(test.name));
+    }
+  std::string items;
+  for (const auto& [why, tests] : links)
+    items += fmt::format("<li>{} {}<p>{}</p></li>\n", badge(why.first), sentence(why.second), tests);
+  return items.empty() ? ""
+                       : "<section aria-labelledby=\"marked\"><h2 id=\"marked\">Left out, and known to fail</h2>\n<ul "
+                         "class=\"problems mild\">\n" +
+                             items + "</ul></section>\n";
 }
 
 /// Those of the paper, and others that some model has requirements for.
@@ -235,7 +254,7 @@ std::string warnings(const Report& report) {
   }
   if (report.run.warnings.empty() && items.empty()) return {};
   std::string out = "<section aria-labelledby=\"warnings\"><h2 id=\"warnings\">Warnings</h2>\n";
-  if (!items.empty()) out += "<ul class=\"problems\">\n" + items + "</ul>\n";
+  if (!items.empty()) out += "<ul class=\"problems mild\">\n" + items + "</ul>\n";
   for (const std::string& warning : report.run.warnings) out += "<pre class=\"text\">" + escaped(warning) + "</pre>\n";
   return out + "</section>\n";
 }
@@ -251,7 +270,7 @@ std::string linkToTestFor(const Report& report, const Gap& gap, std::string_view
 }
 
 std::string indexPage(const Report& report) {
-  std::string content = summary(report) + problems(report);
+  std::string content = summary(report) + problems(report) + marked(report);
   if (report.run.coverage)
     content += criteriaTable(report) + gapsList(report) + gapTests(report) + filesTable(report) + paragraphsTable(report);
   content += testsTable(report) + warnings(report);

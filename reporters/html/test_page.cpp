@@ -171,7 +171,7 @@ std::string reasonsOf(const Report& report, const suite::TestResult& test, std::
                        failure->state >= 0 ? fmt::format(" (in state {})", failure->state) : "");
     out += excerpt(report, failure->place) + excerpt(report, failure->offender) + valueTable("Witness", of, failure->witness) +
            valueTable("Values", of, failure->values) + reasons(*failure) + difference(*failure, of);
-  } else if (!test.message.empty()) {
+  } else if (!test.message.empty() && !isMarked(test.outcome)) {
     out += fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.message));
   }
   if (!test.warning.empty()) out += fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.warning));
@@ -181,16 +181,22 @@ std::string reasonsOf(const Report& report, const suite::TestResult& test, std::
   return out;
 }
 
+/// The reason of a test's mark.
+std::string mark(const suite::TestResult& test) {
+  if (!isMarked(test.outcome)) return {};
+  return fmt::format("<section aria-labelledby=\"mark\"><h2 id=\"mark\">{}</h2>\n<p class=\"reason\">{}</p>\n</section>\n",
+                     test.outcome == suite::Outcome::skipped   ? "Why it was skipped"
+                     : test.outcome == suite::Outcome::xfailed ? "Fails as expected"
+                                                               : "Passes, although a failure is expected",
+                     sentence(test.message));
+}
+
 std::string why(const Report& report, const suite::TestResult& test) {
   const std::string out = reasonsOf(report, test);
   if (out.empty()) return {};
+  const bool passed = test.outcome == suite::Outcome::passed || test.outcome == suite::Outcome::xpassed;
   return fmt::format("<section class=\"why\" aria-labelledby=\"why\"><h2 id=\"why\">{}</h2>\n{}</section>\n",
-                     test.outcome == suite::Outcome::skipped   ? "Why it was skipped"
-                     : test.outcome == suite::Outcome::xfailed ? "Fails as expected"
-                     : test.outcome == suite::Outcome::xpassed ? "Passes, although a failure is expected"
-                     : test.outcome == suite::Outcome::passed  ? "Remark"
-                                                               : "Why",
-                     out);
+                     passed ? "Warning" : "Why", out);
 }
 
 std::string_view valuationTitle(const suite::TestResult& test) {
@@ -286,6 +292,7 @@ std::string testPage(const Report& report, std::size_t index) {
   if (!result.decidedBy.empty()) facts += " \u00b7 because of " + escaped(result.decidedBy);
   for (const std::string& tag : result.tags) facts += fmt::format(" <span class=\"tag\">@{}</span>", escaped(tag));
   std::string content = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{}</p>\n", escaped(result.name), facts);
+  content += mark(result);
   if (result.statements.empty())
     content += why(report, result) + textOf(report, result) + valuationOf(result);
   else

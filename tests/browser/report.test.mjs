@@ -35,6 +35,20 @@ val moods { Person = Alice_the_first + Bob_the_builder_and_more
 test "wide trace" { moods valid }
 `;
 
+// Tests that are left out, known to fail, warned of, and an error that is expected.
+const marks = `open list
+val loop { Node = N0  link = N0->N0 }
+val fork { Node = N0 + N1  link = N0->N1 + N0->N0 }
+val old xfail "loops are <b>to come</b>" { Node = N0  link = N0->N0 }
+test "left out" skip "not & now" { loop valid }
+test "left out, too" skip "not & now" { fork valid }
+test "known" xfail "a bug" { loop satisfies NoDirectedCycles }
+test "known in part" xfail "a bug" { loop valid  fork valid  loop satisfies NoDirectedCycles }
+test "it passes" { old valid }
+test "warned of" { fork violates NoDirectedCycles }
+test "an error" { loop gives link = Node expect error "same arity" }
+`;
+
 before(async () => {
   execFileSync("cp", [join(specs, "list/list.als"), folder]);
   writeFileSync(join(folder, "hostile.aunit"), hostile);
@@ -301,6 +315,40 @@ test("each gap leads to a test that closes it", async () => {
   const after = await openPage(browser, index);
   assert.equal(await after.locator(".gaps li", { hasText: sentence.split(" was ")[0] }).filter({ hasText: "was never false" }).count(), 0);
   await close(after);
+});
+
+test("tests with marks say why, on the first page and on their own", async () => {
+  writeFileSync(join(folder, "marks.aunit"), marks);
+  const result = spawnSync(aunit, ["run", join(folder, "marks.aunit"), "--html", join(folder, "marks")], { encoding: "utf8", env });
+  assert.equal(result.status, 0, result.stdout + result.stderr);
+  const page = await openPage(browser, join(folder, "marks/index.html"));
+  const texts = (within, of) => within.locator(of).allTextContents().then((all) => all.map((text) => text.replace(/\s+/g, " ").trim()));
+  const section = (title) => page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
+  assert.deepEqual(await texts(section("Left out, and known to fail"), "li"), ["– skipped not & nowleft out, left out, too",
+    "✗ xfailed a bugknown, known in part", "✓ xpassed loops are <b>to come</b>it passes"]);
+  assert.deepEqual(await texts(section("Warnings"), "li p"), ["passed, but because of fact PartialFunction, not of NoDirectedCycles"]);
+  assert.deepEqual(await page.evaluate(lowContrast), []);
+  const open = async (name, ...titles) => {
+    const of = await openPage(browser, join(folder, "marks/index.html"));
+    await follow(of, of.locator("#test-table a", { hasText: new RegExp(`^${name}$`) }));
+    assert.deepEqual((await texts(of, "h2")).slice(0, titles.length), titles);
+    return of;
+  };
+  const reasons = async (name, titles, expected) => {
+    const of = await open(name, ...titles);
+    assert.deepEqual(await texts(of, ".reason"), expected);
+    await close(of);
+  };
+  await reasons("left out", ["Why it was skipped", "Text"], ["not & now"]);
+  await reasons("known", ["Fails as expected", "Why", "Text"], ["a bug", "list/NoDirectedCycles does not hold"]);
+  await reasons("known in part", ["Fails as expected", "Text"], ["a bug", "fact PartialFunction does not hold", "list/NoDirectedCycles does not hold"]);
+  await reasons("it passes", ["Passes, although a failure is expected", "Text"], ["loops are <b>to come</b>"]);
+  await reasons("warned of", ["Warning", "Text"], ["passed, but because of fact PartialFunction, not of NoDirectedCycles"]);
+  const error = await open("an error", "Text");
+  assert.match(await error.locator(".facts").first().textContent(), /because of the error .* needs both sides of the same arity/);
+  await close(error);
+  assert.deepEqual(await invalid([join(folder, "marks/index.html"), ...readdirSync(join(folder, "marks/tests")).map((file) => join(folder, "marks/tests", file))]), []);
+  await close(page);
 });
 
 test("the theme can be chosen and is kept", async () => {
