@@ -32,6 +32,7 @@ class Making {
       case Edit::remove: return remove();
       case Edit::exchange: return binary(place_.op, place_.negated, 1, 0);
       case Edit::exchangeBranches: return make_.ifThenElse(child(0), child(2), child(1));
+      case Edit::emptyInclusion:
       case Edit::truth: return make_.truth(!mutant_.negated);
       case Edit::integer: return make_.integer(mutant_.value);
       case Edit::leaf:

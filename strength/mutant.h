@@ -44,6 +44,7 @@ std::string_view description(Operator op);
 enum class Edit : std::uint8_t {
   sigMultiplicity,     // Mutant::sig gets `multiplicity`
   operation,           // the same operands under `op`, negated where `negated`
+  emptyInclusion,      // `in` (negated where `negated`) between integers where Alloy 4.2 has none: it holds. See mutants.h
   multiplicity,        // a bound gets `multiplicity` in front
   resultMultiplicity,  // the same for what a function declares of its result
   leftMultiplicity,

@@ -123,7 +123,8 @@ class Writer {
     if (mutant_.edit == Edit::sigMultiplicity) return signature();
     const Expr& e = expr(mutant_.place);
     switch (mutant_.edit) {
-      case Edit::operation: return {e.span, operation(e)};
+      case Edit::operation:
+      case Edit::emptyInclusion: return {e.span, operation(e)};
       case Edit::multiplicity:
       case Edit::resultMultiplicity: {
         const ExprId set = e.op == Op::bound ? child(0) : mutant_.place;

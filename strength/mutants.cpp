@@ -47,7 +47,8 @@ bool isIn(const std::array<Op, N>& group, Op op) {
 
 class Lister {
  public:
-  Lister(Model& m, const MutantOptions& options) : model_(m), options_(options), overlay_(m) {}
+  Lister(Model& m, const MutantOptions& options)
+      : model_(m), options_(options), overlay_(m), withoutIntegers_(!all() && !findIntegers()) {}
 
   std::vector<Mutant> list() {
     for (paragraph_ = 0; paragraph_ < model_.paragraphs().size(); ++paragraph_) {
@@ -66,6 +67,26 @@ class Lister {
  private:
   bool all() const { return options_.operators == OperatorSet::all; }
   const Expr& expr(ExprId id) const { return model_.expr(id); }
+
+  /// Whether declarations or facts have to do with integers: see OperatorSet.
+  bool findIntegers() const {
+    const auto inType = [&](const model::Field& field) {
+      return std::ranges::any_of(model_.type(field.type).products, [](const model::Product& p) {
+        return std::ranges::find(p, model::builtin::integers) != p.end();
+      });
+    };
+    return std::ranges::any_of(model_.fields(), inType) ||
+           std::ranges::any_of(model_.facts(), [&](const model::Fact& fact) { return mentionsIntegers(fact.body); }) ||
+           std::ranges::any_of(model_.implicitConstraints(),
+                               [&](const model::ImplicitConstraint& c) { return mentionsIntegers(c.formula); });
+  }
+  bool mentionsIntegers(ExprId id) const {
+    if (id == noId) return false;
+    const Expr& e = expr(id);
+    if (e.sort == Sort::integer || (e.op == Op::sig && e.payload == model::builtin::integers)) return true;
+    return std::ranges::any_of(model_.children(id), [&](ExprId child) { return mentionsIntegers(child); }) ||
+           std::ranges::any_of(model_.decls(id), [&](const Decl& d) { return mentionsIntegers(d.bound); });
+  }
 
   bool isUnderTest(const Paragraph& p) const {
     if (model_.modules()[p.module].library || options_.subject.isWithout(p.module)) return false;
@@ -228,9 +249,11 @@ class Lister {
 
   void comparisons(ExprId id, const Expr& e) {
     const Op own = e.op == Op::integerEqual ? Op::equal : e.op;
+    const bool ofNothing = withoutIntegers_ && e.op == Op::integerEqual;
+    const Edit inclusion = ofNothing ? Edit::emptyInclusion : Edit::operation;
     for (const Op op : {Op::equal, Op::in})
       for (const bool negated : {false, true})
-        if (op != own || negated != e.negated) add(Operator::BOR, Edit::operation, id, op, negated);
+        if (op != own || negated != e.negated) add(Operator::BOR, op == Op::in ? inclusion : Edit::operation, id, op, negated);
   }
 
   void orders(ExprId id, const Expr& e) {
@@ -389,6 +412,7 @@ class Lister {
   Model& model_;
   const MutantOptions& options_;
   model::Overlay overlay_;
+  const bool withoutIntegers_;  // of MuAlloy's: see OperatorSet
   std::vector<Mutant> found_;
   std::uint32_t paragraph_ = 0;
   model::Span place_;                    // of the paragraph

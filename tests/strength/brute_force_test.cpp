@@ -82,6 +82,7 @@ void compare(const Subject& subject) {
   ASSERT_FALSE(mutants.empty()) << subject.path;
   Judge judge(*loaded, tests, {.noOverflow = subject.noOverflow});
   for (std::size_t i = 0; i < mutants.size(); i += subject.step) {
+    if (mutants[i].edit == Edit::emptyInclusion) continue;  // its text says what Alloy 4.2 reads in it
     const Replacement replacement = replacementOf(mutants[i], *loaded->model, loaded->sources);
     const model::SourceFile& file = loaded->sources.file(replacement.span.file);
     std::string text = file.text();

@@ -74,6 +74,22 @@ TEST(Mutants, OperatorsOfMuAlloy) {
   EXPECT_THAT(tried.by(Operator::LOD), IsEmpty());
 }
 
+TEST(Mutants, InclusionOfIntegersHoldsForMuAlloyWhereAModelHasNone) {
+  const auto edits = [](const std::string& declarations, OperatorSet operators) {
+    const Tried tried(declarations + " pred p { all a, b: A | #a.f = #b.f }  run p expect 1", operators);
+    std::vector<Edit> result;
+    for (const Mutant& mutant : tried.campaign->mutants())
+      if (mutant.by == Operator::BOR && mutant.op == model::Op::in) result.push_back(mutant.edit);
+    return result;
+  };
+  const auto are = [](Edit edit) { return ElementsAre(edit, edit); };
+  EXPECT_THAT(edits("sig A { f: set A }", OperatorSet::mualloy), are(Edit::emptyInclusion));
+  EXPECT_THAT(edits("sig A { f: set A }", OperatorSet::all), are(Edit::operation));
+  EXPECT_THAT(edits("sig A { f: set A, n: lone Int }", OperatorSet::mualloy), are(Edit::operation));
+  EXPECT_THAT(edits("sig A { f: set A } fact { #A < 3 }", OperatorSet::mualloy), are(Edit::operation));
+  EXPECT_THAT(edits("sig A { f: set A } { #f < 3 }", OperatorSet::mualloy), are(Edit::operation));
+}
+
 TEST(Mutants, NewOperatorsStayAwayFromMuAlloys) {
   const std::string text = "sig A { var f: set A, g: set A } fact { always (no f and some g or after no f') }  run {} expect 1";
   const Tried all(text), few(text, OperatorSet::mualloy);
