@@ -149,6 +149,7 @@ class Resolver {
   void resolveTest(const ModuleInstance& module, const syntax::Test& syntax, std::unordered_set<std::string>& names,
                    model::Tests& tests);
   bool checkTable(const Context& context, const syntax::Test& test);
+  std::string textOfCells(const Context& context, const syntax::Table::Row& row);
   std::string titleOfRow(const Context& context, const syntax::Test& test, const syntax::Table::Row& row);
   void resolveStatements(const Context& context, const syntax::Test& syntax, model::Test test, model::Tests& tests);
   void resolveStatement(Context context, const syntax::Statement& syntax, const syntax::Subject* subject, model::Test test,

@@ -167,8 +167,12 @@ class Reporter {
     return true;
   }
 
-  // `val v for 6 { ... }`, `val v for 3 but 6 int { ... }`
+  // `val v for 6 { ... }`, `val v for 3 but 6 int { ... }`, `val v for 6 int extends a { ... }`
   bool integersOfValuation() {
+    if (type(0) == TokenType::VAL && type(at_) == TokenType::EXTENDS && expects(TokenType::LBRACE)) {
+      error(tokens_[at_], "what is extended stands right behind the name").hints.push_back("`val b extends a for 6 int { ... }`");
+      return true;
+    }
     if (type(at_ - 1) != TokenType::NUMBER || type(at_ - 2) != TokenType::FOR) return false;
     std::size_t val = at_ - 2;
     while (val > 0 && type(val) != TokenType::VAL && !isOpening(type(val))) --val;
@@ -268,6 +272,7 @@ class Reporter {
     if (type(at_) == TokenType::LBRACE && expects(TokenType::VALUATION_BRACE))
       hint("Behind a valuation stands what is asked of it: `satisfies`, `violates`, `valid`, `invalid` or `gives`.");
     hintAtCount(hint);
+    hintAtTable(hint);
     if (type(at_ - 1) == TokenType::NAME && expects(TokenType::SATISFIES))
       suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);
     if (type(at_) != TokenType::COLON || type(at_ - 1) != TokenType::NAME) return;
@@ -321,6 +326,33 @@ class Reporter {
     else if (type(name - 1) == TokenType::NUMBER && type(name - 2) == TokenType::EXPECT)
       hint(fmt::format("A test counts instances: `test \"...\" {{ run p for 3 expect {} instances }}`.",
                        textOf(tokens_[name - 1])));
+  }
+
+  // `for v { ... }`, `for v in { a, b }`, `for v in { { A = a ... } }`
+  template <typename Hint>
+  void hintAtTable(const Hint& hint) const {
+    if (type(0) != TokenType::TEST) return;
+    const std::optional<std::size_t> open = unclosed();
+    const auto isTable = [&](std::optional<std::size_t> brace) {
+      return brace && *brace > 0 && type(*brace - 1) == TokenType::IN;
+    };
+    if (!open && (expects(TokenType::IN) || type(at_ - 1) == TokenType::IN))
+      hint("A table is written `test \"...\" for v, n in { (a, 1) (b, 2) } { ... }`.");
+    else if (type(at_) == TokenType::COMMA && isTable(open))
+      hint("Rows stand side by side, the cells of one in parentheses: `{ (a, 1) (b, 2) }`.");
+    else if (type(at_) == TokenType::DOT && isTable(outermost()))
+      hint("A valuation that leaves something open is a `val` of its own, which the row names.");
+  }
+
+  /// The outermost bracket that is open where the error is.
+  std::optional<std::size_t> outermost() const {
+    std::optional<std::size_t> found;
+    std::size_t depth = 0;
+    for (std::size_t i = 0; i < at_; ++i) {
+      if (isOpening(type(i)) && depth++ == 0) found = i;
+      if (isClosing(type(i)) && depth > 0) --depth;
+    }
+    return depth == 0 ? std::nullopt : found;
   }
 
   static std::vector<std::string> paragraphWords() {
@@ -392,6 +424,7 @@ class Reporter {
     }
     say(TokenType::COLON, "`:`");
     if (!afterExpression) say(TokenType::COMMA, "`,`");
+    if (!afterExpression && type(0) == TokenType::TEST) say(TokenType::IN, "`in`");
     say(TokenType::BAR, "`|`");
     if (paragraph) {
       words.emplace_back("a paragraph (sig, fact, pred, fun, assert, run, check ...)");

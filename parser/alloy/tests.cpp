@@ -6,6 +6,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "parser/alloy/resolver.h"
 
@@ -263,9 +264,13 @@ std::string Resolver::titleOfRow(const Context& context, const syntax::Test& tes
   }
   if (!row.name.empty()) return fmt::format("{} [{}]", title, row.name);
   if (named) return title;
-  std::string all;
-  for (std::size_t i = 0; i < columns.size(); ++i) all += (i == 0 ? "" : ", ") + textOf(i);
-  return fmt::format("{} [{}]", title, all);
+  return fmt::format("{} [{}]", title, textOfCells(context, row));
+}
+
+std::string Resolver::textOfCells(const Context& context, const syntax::Table::Row& row) {
+  std::vector<std::string> cells;
+  for (const syntax::ExprPtr cell : row.cells) cells.push_back(cellText(sources_.text(context.at(cell->span))));
+  return fmt::format("{}", fmt::join(cells, ", "));
 }
 
 /// Reports what is wrong with the table itself; false where no row is of use.
@@ -331,7 +336,7 @@ void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syn
   }
   for (const syntax::Table::Row& row : table.rows) {
     if (row.cells.size() != table.columns.size()) {
-      model::Test test = begin(syntax.name, row.span, row.tags, row.marks);
+      model::Test test = begin(fmt::format("{} [{}]", syntax.name, textOfCells(context, row)), row.span, row.tags, row.marks);
       diagnostics_.error(
           "test", context.at(row.span),
           fmt::format("this row has {} cell{}, the table has {} column{}", row.cells.size(), row.cells.size() == 1 ? "" : "s",

@@ -291,6 +291,12 @@ std::optional<std::uint32_t> Resolver::findValuation(const Context& context, con
   if (world_.mayBeDeclared(name.text)) return std::nullopt;
   auto& error =
       diagnostics_.error("unknown-name", context.at(name.span), fmt::format("there is no valuation \"{}\"{}", name.text, where));
+  const auto& own = context.module->file->valuations;
+  if (const auto later = std::ranges::find(own, name.text, [](const syntax::Valuation& v) { return v.name.text; });
+      later != own.end()) {
+    error.related.push_back({context.at(later->name.span), "it begins here, and what is extended stands before"});
+    return std::nullopt;
+  }
   std::vector<std::string> names;
   for (const auto& other : tests.valuations)
     if (!other.name.empty() && std::ranges::find(names, other.name) == names.end()) names.push_back(other.name);

@@ -64,10 +64,14 @@ void expectTheSame(const parser::Loaded& from, const model::Instance& instance, 
   model::Diagnostics wrong;
   const auto expected =
       model::readInstanceJson(*loaded->model, "instance.json", model::writeInstanceJson(model, instance), loaded->sources, wrong);
-  const auto back = suite::instantiate(*loaded->model, loaded->tests, 0, {instance.bitwidth(), instance.maxSequence}, wrong);
+  const IntegerScope stated = integerScope(loaded->tests.valuations[0].integers);
+  const auto back = suite::instantiate(*loaded->model, loaded->tests, 0, stated, wrong);
   for (const auto& problem : wrong.all()) ADD_FAILURE() << model::render(problem, loaded->sources, false);
   ASSERT_TRUE(expected && back);
   EXPECT_EQ(written(*loaded->model, *back), written(*loaded->model, *expected));
+  EXPECT_EQ(back->bitwidth(), instance.bitwidth());
+  const bool saysLength = text.find(" seq {") != std::string::npos;
+  EXPECT_TRUE(!saysLength || back->maxSequence == instance.maxSequence);
 }
 
 TEST(ValuationText, IsTheInstanceOfTheReference) {
