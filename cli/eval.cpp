@@ -1,7 +1,9 @@
 // aunit eval: values of expressions on an instance, one by one or at a prompt.
 
 #include <cstdio>
+#include <memory>
 #include <optional>
+#include <variant>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -21,6 +23,7 @@
 #include "solver/search.h"
 #include "suite/reason_text.h"
 #include "suite/saved_instance.h"
+#include "suite/statement.h"
 #include "suite/valuation.h"
 #include "suite/value_text.h"
 
@@ -270,7 +273,12 @@ int eval(const EvalArguments& given) {
     const auto valuation = findValuation(*loaded, arguments.valuation, error);
     if (!valuation) return usageError(error);
     const suite::IntegerScope integers = suite::integerScope(loaded->tests.valuations[*valuation].integers);
-    instance = suite::instantiate(*loaded->model, loaded->tests, *valuation, integers, diagnostics);
+    const suite::Made made = suite::instanceOf(*loaded, *valuation, integers);
+    if (const auto* trouble = std::get_if<suite::Trouble>(&made)) {
+      reporters::show(stderr, trouble->details);
+      return usageOrModelError;
+    }
+    instance = *std::get<std::shared_ptr<const model::Instance>>(made);
   } else if (!arguments.command.empty()) {
     instance = solve(*loaded->model, arguments, error);
     if (!instance) return usageError(error);

@@ -14,6 +14,31 @@ using model::Instance;
 using model::noId;
 using model::TestKind;
 
+namespace {
+
+/// The instance of `val name from "file"`, relative to the file that says so.
+Made readFile(const parser::Loaded& loaded, const model::Valuation& valuation) {
+  const std::string path = savedPath(valuation, loaded.sources);
+  std::string reason;
+  model::Diagnostics diagnostics;
+  auto text = model::readFile(path, reason);
+  if (!text) return troubleAt(valuation.span, fmt::format("cannot read {}: {}", path, reason), loaded.sources);
+  model::SourceMap sources;
+  auto instance = readSavedInstance(*loaded.model, path, std::move(*text), sources, diagnostics);
+  if (!instance) return troubleOf(diagnostics.all(), sources);
+  return std::make_shared<const Instance>(std::move(*instance));
+}
+
+}  // namespace
+
+Made instanceOf(const parser::Loaded& loaded, std::uint32_t valuation, const IntegerScope& integers) {
+  if (!loaded.tests.valuations[valuation].file.empty()) return readFile(loaded, loaded.tests.valuations[valuation]);
+  model::Diagnostics diagnostics;
+  auto instance = instantiate(*loaded.model, loaded.tests, valuation, integers, diagnostics);
+  if (!instance) return troubleOf(diagnostics.all(), loaded.sources);
+  return std::make_shared<const Instance>(std::move(*instance));
+}
+
 StatementReader::StatementReader(const parser::Loaded& loaded)
     : loaded_(loaded), model_(*loaded.model), ofModel_(evaluator::constraintsOf(model_)) {}
 
@@ -68,35 +93,11 @@ void StatementReader::addSizes(Statement& statement, const model::Command& comma
 }
 
 /// Built or read once for each bit width that is asked for.
-const StatementReader::Made& StatementReader::instanceOf(std::uint32_t valuation, const IntegerScope& integers) {
+const Made& StatementReader::instanceOf(std::uint32_t valuation, const IntegerScope& integers) {
   const auto key = std::tuple(valuation, integers.bitwidth, integers.maxSequence);
   auto found = instances_.find(key);
-  if (found == instances_.end()) found = instances_.emplace(key, build(valuation, integers)).first;
+  if (found == instances_.end()) found = instances_.emplace(key, suite::instanceOf(loaded_, valuation, integers)).first;
   return found->second;
-}
-
-StatementReader::Made StatementReader::build(std::uint32_t valuation, const IntegerScope& integers) const {
-  if (!loaded_.tests.valuations[valuation].file.empty()) return readFile(loaded_.tests.valuations[valuation]);
-  model::Diagnostics diagnostics;
-  auto instance = instantiate(model_, loaded_.tests, valuation, integers, diagnostics);
-  if (!instance) return troubleOf(diagnostics.all(), loaded_.sources);
-  return std::make_shared<const Instance>(std::move(*instance));
-}
-
-/// The instance of `val name from "file"`, relative to the file that says so.
-StatementReader::Made StatementReader::readFile(const model::Valuation& valuation) const {
-  const std::string path = savedPath(valuation, loaded_.sources);
-  std::string reason;
-  model::Diagnostics diagnostics;
-  auto text = model::readFile(path, reason);
-  if (!text) {
-    diagnostics.error("test", valuation.span, fmt::format("cannot read {}: {}", path, reason));
-    return troubleOf(diagnostics.all(), loaded_.sources);
-  }
-  model::SourceMap sources;
-  auto instance = readSavedInstance(model_, path, std::move(*text), sources, diagnostics);
-  if (!instance) return troubleOf(diagnostics.all(), sources);
-  return std::make_shared<const Instance>(std::move(*instance));
 }
 
 }  // namespace aunit::suite

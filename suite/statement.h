@@ -25,6 +25,10 @@ struct Statement {
   bool certain = true;   // false: what is broken here may hold under another reading (PredicateValuation::certain)
 };
 
+using Made = std::variant<std::shared_ptr<const model::Instance>, Trouble>;
+/// What a valuation states, or the instance in the file that it names (whose integers are as they were saved).
+Made instanceOf(const parser::Loaded& loaded, std::uint32_t valuation, const IntegerScope& integers);
+
 /// Makes the statements of one loaded file's tests. Instances are built or read once, whichever tests are about them.
 class StatementReader {
  public:
@@ -36,14 +40,10 @@ class StatementReader {
   std::variant<Statement, Trouble> read(const TestCase& test);
 
  private:
-  using Made = std::variant<std::shared_ptr<const model::Instance>, Trouble>;
-
   std::variant<Statement, Trouble> readValuation(const TestCase& test);
   Statement readPredicate(const TestCase& test) const;
   void addSizes(Statement& statement, const model::Command& command) const;
   const Made& instanceOf(std::uint32_t valuation, const IntegerScope& integers);
-  Made build(std::uint32_t valuation, const IntegerScope& integers) const;
-  Made readFile(const model::Valuation& valuation) const;
 
   const parser::Loaded& loaded_;
   const model::Model& model_;

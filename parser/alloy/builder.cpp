@@ -460,7 +460,7 @@ void Builder::checkScopes(const Command& c) {
   };
   for (const TypeScope& s : c.scopes) {
     const bool openEnd = (s.range || s.increment >= 0) && s.end < 0;
-    const bool grows = openEnd || s.end > s.start;
+    const bool grows = openEnd || (s.end >= 0 && s.end > s.start);
     const std::string& sig = s.sig.text;
     if (s.start < 0)
       wrong(s, "a scope cannot be negative");

@@ -149,6 +149,11 @@ class Reporter {
   bool errorWithoutText() {
     const std::size_t word = type(at_) == TokenType::EXPECT ? at_ + 1 : at_;
     if (type(word - 1) != TokenType::EXPECT || type(word) != TokenType::NAME || textOf(tokens_[word]) != "error") return false;
+    if (type(0) == TokenType::TEST && !unclosed()) {
+      error(tokens_[word], "what is expected stands behind a statement, within the braces")
+          .hints.push_back("`test \"...\" { v satisfies p expect error \"bit width\" }`");
+      return true;
+    }
     if (type(word + 1) == TokenType::STRING) {
       error(tokens_[word], "only a test can expect an error")
           .hints.push_back(fmt::format("`test \"...\" {{ run p expect error {} }}`", textOf(tokens_[word + 1])));
