@@ -285,9 +285,12 @@ class CommandLine {
   }
 
   void addGenerate(CLI::App& c) {
-    c.add_option("FILE", generate_.file, "A model, or a file of tests: what its tests notice already needs no other")
+    c.add_option(
+         "PATH", generate_.paths,
+         "A model, or a file of tests: what its tests notice already needs no other; or several models, and folders that are "
+         "searched for .als and .md")
         ->required()
-        ->option_text(" ");
+        ->option_text("...");
     c.add_option("--model", generate_.model, "The model that the test file is about")->option_text("FILE");
     c.add_option("--pred", generate_.functions, "Only for this predicate or function (may be given several times)")
         ->option_text("NAME")
@@ -304,6 +307,11 @@ class CommandLine {
         ->option_text("MC,...")
         ->allow_extra_args(false);
     c.add_option("-o,--out", generate_.out, "Add the tests to this file (default: show them)")->option_text("FILE");
+    c.add_flag("--write", generate_.write,
+               "Add the tests for each model to the file NAME.aunit beside it, whose tests count (default: show them)");
+    c.add_option("-j,--jobs", generate_.jobs, "Models at a time (default: one per processor)")
+        ->option_text("N")
+        ->check(CLI::Range(1, 1024));
     c.add_option("--html", generate_.html, "Show the tests on an HTML page, each with its picture and text to be copied")
         ->option_text("FOLDER");
     c.add_flag("--ask", generate_.ask,

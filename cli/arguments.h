@@ -140,16 +140,17 @@ struct MutateArguments {
   std::string color = "auto";
 };
 
-/// aunit generate FILE
+/// aunit generate PATH...
 struct GenerateArguments {
   LanguageOptions language;
-  std::string file;
+  std::vector<std::string> paths;
   std::string model;                   // --model
   std::vector<std::string> functions;  // --pred
   std::vector<std::string> purposes;   // --for; empty: mutants and coverage
   std::vector<std::string> criteria;   // abbreviations
   std::optional<std::string> out, html;
-  bool ask = false;
+  bool ask = false, write = false;
+  int jobs = 0;  // 0: as many as there are processors
   int limit = 0, strength = 0;
   std::optional<int> scope;
   double timeout = 10;
