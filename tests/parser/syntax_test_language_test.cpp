@@ -184,10 +184,35 @@ TEST(SyntaxTestLanguage, Statements) {
   EXPECT_EQ(file.commands.size(), 1u);
 }
 
+TEST(SyntaxTestLanguage, IntegersAndExpectedErrors) {
+  const Parsed good = parseTests(
+      "val a for 6 int { no A }\n"
+      "val b extends a @s for 7 Int, 9 seq skip \"so\" { no A }\n"
+      "val val for 8 seq { no A }\n"
+      "test \"t\" { a satisfies run p for 3 expect error \"e \\\"x\\\"\"  error valid expect error \"f\" }\n"
+      "run val p for 3\n"
+      "check val p for 3\n");
+  EXPECT_EQ(good.messages(), "");
+  const std::vector<Valuation>& v = good.file->valuations;
+  ASSERT_EQ(v.size(), 3u);
+  EXPECT_EQ(v[0].integers.bitwidth, 6);
+  EXPECT_EQ(v[0].integers.maxSequence, -1);
+  EXPECT_EQ(v[1].integers.bitwidth, 7);
+  EXPECT_EQ(v[1].integers.maxSequence, 9);
+  EXPECT_EQ(v[1].tags.size(), 1u);
+  EXPECT_EQ(v[1].marks.skip, "so");
+  EXPECT_EQ(v[2].name.text, "val");
+  ASSERT_EQ(good.file->commands.size(), 2u);
+  EXPECT_EQ(good.file->commands[0].label.text, "val");
+  ASSERT_EQ(good.file->tests.at(0).statements.size(), 2u);
+  EXPECT_EQ(good.file->tests[0].statements[0].expectedError, "e \"x\"");
+  EXPECT_EQ(good.file->tests[0].statements[1].subjects.at(0).name.text, "error");
+}
+
 TEST(SyntaxTestLanguage, Tables) {
   const Parsed parsed = parseTests(
       "test \"{v}: {n}\" @t for v, n in { (beta, 2)  \"none\" (empty, 0) @slow ({ no A }, #B + 1) } { v gives #A = n run p }\n"
-      "test \"one\" for v in { a m/b 3 (c + d) { no A } \"x\" e @t } { v valid }\n"
+      "test \"one\" for v in { a m/b 3 (c + d) { no A } \"x\" e @t } @behind skip \"so\" { v valid }\n"
       "run q\n");
   EXPECT_EQ(parsed.messages(), "");
   const std::vector<syntax::Test>& t = parsed.file->tests;
@@ -204,6 +229,8 @@ TEST(SyntaxTestLanguage, Tables) {
   EXPECT_THAT(shown(t[1].table.rows[1].cells), ElementsAre("m/b"));
   EXPECT_THAT(shown(t[1].table.rows[3].cells), ElementsAre("(+ c d)"));
   EXPECT_EQ(t[1].table.rows[5].name, "x");
+  EXPECT_EQ(t[1].tags.at(0).text, "behind");
+  EXPECT_EQ(t[1].marks.skip, "so");
   EXPECT_EQ(parsed.file->commands.size(), 1u);
 }
 

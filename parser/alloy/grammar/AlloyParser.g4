@@ -35,7 +35,7 @@ fact: FACT (name | STRING)? block;
 assertion: ASSERT (name | STRING)? block;
 commands: command (IMPLIES command)*;
 valuation: VAL name (EXTENDS names)? tag* (FOR typeScopes tag*)? (FROM STRING tag* | LBRACE valuationItem* RBRACE);
-test: TEST STRING tag* table? LBRACE statement+ RBRACE;
+test: TEST STRING tag* (table tag*)? LBRACE statement+ RBRACE;
 markedTest: TEST_MARK (command | name COLON expr);
 
 moduleParameter: EXACTLY? name;
