@@ -160,19 +160,21 @@ Instance withoutSome(const Model& model, const Instance& instance, std::uint64_t
   std::vector<bool> gone(instance.universe->size());
   for (const State& state : instance.states)
     for (const Atom atom : state.sigs[chosen].atoms()) gone[atom] = true;
-  for (State& state : changed.states) {
-    for (SigId id = model::builtin::count; id < state.sigs.size(); ++id)
-      for (const Atom atom : state.sigs[id].atoms())
-        if (gone[atom]) state.sigs[id].erase({&atom, 1});
-    for (TupleSet& field : state.fields) {
-      TupleSet kept(field.universeSize(), field.arity());
-      field.forEach([&](std::span<const Atom> tuple) {
-        if (std::ranges::none_of(tuple, [&](Atom atom) { return gone[atom]; })) kept.insert(tuple);
-      });
-      field = std::move(kept);
-    }
-  }
+  for (State& state : changed.states) eraseAtoms(state, gone);
   return changed;
+}
+
+void eraseAtoms(State& state, const std::vector<bool>& gone) {
+  for (SigId id = model::builtin::count; id < state.sigs.size(); ++id)
+    for (const Atom atom : state.sigs[id].atoms())
+      if (gone[atom]) state.sigs[id].erase({&atom, 1});
+  for (TupleSet& field : state.fields) {
+    TupleSet kept(field.universeSize(), field.arity());
+    field.forEach([&](std::span<const Atom> tuple) {
+      if (std::ranges::none_of(tuple, [&](Atom atom) { return gone[atom]; })) kept.insert(tuple);
+    });
+    field = std::move(kept);
+  }
 }
 
 /// Refines colours of atoms: at first each integer and string has its own, the others one; then what relations each is in, where,

@@ -4,6 +4,8 @@
 #include <span>
 #include <utility>
 
+#include "strength/near_misses.h"
+
 namespace aunit::strength {
 
 using model::Atom;
@@ -60,18 +62,15 @@ class Reduction {
     });
   }
 
-  void eraseAtom(State& state, Atom atom) const {
-    for (SigId id = model::builtin::count; id < state.sigs.size(); ++id) state.sigs[id].erase({&atom, 1});
-    for (TupleSet& field : state.fields)
-      for (const std::vector<Atom>& tuple : tuplesOf(field))
-        if (std::ranges::find(tuple, atom) != tuple.end()) field.erase(tuple);
-  }
-
   bool atoms() {
     bool changed = false;
-    for (Atom atom = best_.universe->firstString(); atom-- > 0;)
-      if (!kept_[atom] && isThere(atom))
-        changed |= without(0, best_.states.size(), [&](State& state) { eraseAtom(state, atom); });
+    std::vector<bool> gone(best_.universe->size());
+    for (Atom atom = best_.universe->firstString(); atom-- > 0;) {
+      if (kept_[atom] || !isThere(atom)) continue;
+      gone[atom] = true;
+      changed |= without(0, best_.states.size(), [&](State& state) { eraseAtoms(state, gone); });
+      gone[atom] = false;
+    }
     return changed;
   }
 
