@@ -50,6 +50,7 @@ class CommandLine {
     add("explore", "Check parallel programs (.prog) by visiting all their states", &CommandLine::addExplore);
     add("generate", "Propose tests for the mistakes that no test would notice yet", &CommandLine::addGenerate);
     add("mutate", "Change the model in small ways, and see which changes its tests do not notice", &CommandLine::addMutate);
+    add("repair", "Propose edits that make failing tests and commands come out as they should", &CommandLine::addRepair);
   }
 
   std::variant<Request, int> parse() {
@@ -75,6 +76,7 @@ class CommandLine {
     if (app_.got_subcommand("explore")) return Request(explore_);
     if (app_.got_subcommand("generate")) return Request(generate_);
     if (app_.got_subcommand("mutate")) return Request(mutate_);
+    if (app_.got_subcommand("repair")) return Request(repair_);
     const int sources = !eval_.valuation.empty() + !eval_.instance.empty() + !eval_.command.empty();
     if (sources == 0) return fail("eval needs --val NAME, --instance FILE or --command LABEL");
     if (sources > 1) return fail("--val, --instance and --command exclude each other");
@@ -368,6 +370,22 @@ class CommandLine {
     addLanguage(c, mutate_.language);
   }
 
+  void addRepair(CLI::App& c) {
+    c.add_option("PATH", repair_.paths,
+                 "Models, and files with tests, or folders that are searched (default: the current folder)")
+        ->option_text("...");
+    c.add_option("--model", repair_.model, "The model that the test files are about")->option_text("FILE");
+    c.add_flag("--apply,!--dry-run", repair_.apply, "Write the first proposal into the model (default: only show it)");
+    c.add_flag("--json", repair_.json, "Print proposals as JSON: byte offsets and what to put there");
+    c.add_option("--limit", repair_.limit, "At most N proposals for each file (default 5)")->option_text("N")->check(atLeast(1));
+    c.add_option("--timeout", repair_.timeout,
+                 "Show what was found after so many seconds for each file (default 10, 0: no limit)")
+        ->option_text("SECONDS")
+        ->check(atLeast(0));
+    addColor(c, repair_.color);
+    addLanguage(c, repair_.language);
+  }
+
   /// The innermost command that was given: `coverage report`.
   CLI::App& current() {
     CLI::App* command = &app_;
@@ -426,6 +444,7 @@ class CommandLine {
   ExploreArguments explore_;
   GenerateArguments generate_;
   MutateArguments mutate_;
+  RepairArguments repair_;
 };
 
 }  // namespace

@@ -157,8 +157,20 @@ struct GenerateArguments {
   std::string color = "auto";
 };
 
+/// aunit repair [PATH...]
+struct RepairArguments {
+  LanguageOptions language;
+  std::vector<std::string> paths;
+  std::optional<std::string> model;
+  bool apply = false;
+  bool json = false;
+  int limit = 5;
+  double timeout = 10;
+  std::string color = "auto";
+};
+
 using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, CoverageArguments, EvalArguments, ExecArguments,
-                             ExploreArguments, GenerateArguments, MutateArguments>;
+                             ExploreArguments, GenerateArguments, MutateArguments, RepairArguments>;
 
 /// The request, or the exit code after help, version or an error have been printed.
 std::variant<Request, int> parseArguments(int argc, char** argv);

@@ -46,6 +46,9 @@ int answer(const GenerateArguments& arguments) {
 int answer(const MutateArguments& arguments) {
   return mutate(arguments);
 }
+int answer(const RepairArguments& arguments) {
+  return repair(arguments);
+}
 
 int answer(int argc, char** argv) {
   const auto parsed = parseArguments(argc, argv);

@@ -35,6 +35,16 @@ class Progress {
                                         seconds / static_cast<double>(done) * static_cast<double>(all - done)));
     reporters::flush(stderr);
   }
+  /// Of what has no known end.
+  void operator()(std::uint64_t done, std::string_view what) {
+    if (!shown_) return;
+    const std::lock_guard lock(mutex_);
+    if (Clock::now() < last_ + std::chrono::milliseconds(100)) return;
+    last_ = Clock::now();
+    reporters::clearLine(stderr);
+    reporters::show(stderr, fmt::format("{} tried: {}", done, what));
+    reporters::flush(stderr);
+  }
   /// Before anything else is shown.
   void clear() {
     if (shown_) reporters::clearLine(stderr);

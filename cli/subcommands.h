@@ -14,5 +14,6 @@ int exec(const ExecArguments& arguments);          // exec.cpp
 int explore(const ExploreArguments& arguments);    // explore.cpp
 int generate(const GenerateArguments& arguments);  // generate.cpp
 int mutate(const MutateArguments& arguments);      // mutate.cpp
+int repair(const RepairArguments& arguments);      // repair.cpp
 
 }  // namespace aunit::cli

@@ -23,14 +23,17 @@ std::vector<std::string> linesOf(const std::string& text) {
 }
 
 Diff diffOf(const MutatedFile& file, const MutantResult& mutant) {
-  const std::size_t before = mutant.begin == 0 ? std::string::npos : file.text.rfind('\n', mutant.begin - 1);
+  return diffOf(file.text, mutant.begin, mutant.end, mutant.replacement);
+}
+
+Diff diffOf(const std::string& text, std::size_t changed, std::size_t changedEnd, const std::string& replacement) {
+  const std::size_t before = changed == 0 ? std::string::npos : text.rfind('\n', changed - 1);
   const std::size_t begin = before == std::string::npos ? 0 : before + 1;
-  const std::size_t end = std::min(file.text.find('\n', mutant.end), file.text.size());
+  const std::size_t end = std::min(text.find('\n', changedEnd), text.size());
   Diff diff;
-  diff.line = static_cast<std::uint32_t>(1 + std::ranges::count(std::string_view(file.text).substr(0, begin), '\n'));
-  diff.before = linesOf(file.text.substr(begin, end - begin));
-  diff.after = linesOf(file.text.substr(begin, mutant.begin - begin) + mutant.replacement +
-                       file.text.substr(mutant.end, end - mutant.end));
+  diff.line = static_cast<std::uint32_t>(1 + std::ranges::count(std::string_view(text).substr(0, begin), '\n'));
+  diff.before = linesOf(text.substr(begin, end - begin));
+  diff.after = linesOf(text.substr(begin, changed - begin) + replacement + text.substr(changedEnd, end - changedEnd));
   while (diff.before.size() > 1 && diff.after.size() > 1 && diff.before.back() == diff.after.back()) {
     diff.before.pop_back();
     diff.after.pop_back();

@@ -16,6 +16,8 @@ struct Diff {
   std::vector<std::string> before, after;
 };
 Diff diffOf(const strength::MutatedFile& file, const strength::MutantResult& mutant);
+/// Of a text in which other words take the place of the bytes begin .. end-1.
+Diff diffOf(const std::string& text, std::size_t begin, std::size_t end, const std::string& replacement);
 
 std::vector<std::string> linesOf(const std::string& text);
 

@@ -1,0 +1,29 @@
+// Edits of model files as they are on disk.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/source.h"
+#include "strength/repair.h"
+
+namespace aunit::cli {
+
+/// Bytes begin .. end-1 of a file become something else.
+struct ModelEdit {
+  std::string path;
+  std::size_t begin = 0, end = 0;
+  std::string replacement;
+};
+
+/// A proposal's edits, counted in bytes of the files: line breaks there may be of two bytes. Nothing, with `error`, when a file
+/// cannot be read or is no longer what was loaded.
+std::optional<std::vector<ModelEdit>> editsOnDisk(const strength::Repair& repair, const model::SourceMap& sources,
+                                                  std::string& error);
+
+/// Makes them, each file under a temporary name that is then renamed. False with `error`, and that file as it was.
+bool makeEdits(const std::vector<ModelEdit>& edits, std::string& error);
+
+}  // namespace aunit::cli

@@ -1,0 +1,58 @@
+#include "reporters/repair.h"
+
+#include <fmt/format.h>
+
+#include "model/visible.h"
+#include "reporters/mutation_diff.h"
+#include "reporters/style.h"
+#include "reporters/text.h"
+
+namespace aunit::reporters {
+
+using model::oneLine;
+using strength::Repair;
+using strength::Repairs;
+
+namespace {
+
+/// All edits of a proposal as one.
+Diff diffOfEdits(const Repair& repair, const model::SourceMap& sources) {
+  const std::string& text = sources.file(repair.edits.front().span.file).document();
+  const std::size_t begin = repair.edits.front().span.begin, end = repair.edits.back().span.end;
+  std::string replacement;
+  std::size_t at = begin;
+  for (const strength::Replacement& edit : repair.edits) {
+    replacement += text.substr(at, edit.span.begin - at) + edit.text;
+    at = edit.span.end;
+  }
+  return diffOf(text, begin, end, replacement);
+}
+
+}  // namespace
+
+std::string heldAgainst(const Repair& repair, const Repairs& repairs) {
+  if (repair.verified == strength::HeldAgainst::tests) return "the tests only";
+  return "all commands, up to their scopes" + (repairs.scope.empty() ? "" : " (" + repairs.scope + ")");
+}
+
+std::string repairText(const Repairs& repairs, const model::SourceMap& sources, const std::string& path, bool color) {
+  const Style paint(color);
+  std::string out;
+  for (const strength::Complaint& complaint : repairs.complaints)
+    out += fmt::format("{}  {}  {}\n", paint(Color::boldRed, "FAILS"), oneLine(complaint.name),
+                       complaint.span.known() ? sources.describe(complaint.span) : path);
+  for (std::size_t i = 0; i < repairs.found.size(); ++i) {
+    const Repair& repair = repairs.found[i];
+    const Diff diff = diffOfEdits(repair, sources);
+    const model::SourceFile& file = sources.file(repair.edits.front().span.file);
+    out += fmt::format("\n{} of {}  {}:{}  held against {}\n", i + 1, repairs.found.size(), oneLine(file.path()), diff.line,
+                       heldAgainst(repair, repairs));
+    for (std::size_t k = 0; k < diff.before.size(); ++k)
+      out += paint(Color::red, fmt::format("  - {} | {}", diff.line + k, model::visibleLine(diff.before[k]).text)) + "\n";
+    for (std::size_t k = 0; k < diff.after.size(); ++k)
+      out += paint(Color::green, fmt::format("  + {} | {}", diff.line + k, model::visibleLine(diff.after[k]).text)) + "\n";
+  }
+  return out;
+}
+
+}  // namespace aunit::reporters

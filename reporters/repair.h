@@ -1,0 +1,17 @@
+// Proposals to mend a model, as people read them.
+#pragma once
+
+#include <string>
+
+#include "model/source.h"
+#include "strength/repair.h"
+
+namespace aunit::reporters {
+
+/// What fails, then each proposal as a diff with what it was held against.
+std::string repairText(const strength::Repairs& repairs, const model::SourceMap& sources, const std::string& path, bool color);
+
+/// "all commands, for 3", "the tests only".
+std::string heldAgainst(const strength::Repair& repair, const strength::Repairs& repairs);
+
+}  // namespace aunit::reporters

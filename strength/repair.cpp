@@ -1,0 +1,493 @@
+#include "strength/repair.h"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+#include "solver/budget.h"
+#include "solver/search.h"
+#include "strength/apply.h"
+#include "strength/command_check.h"
+#include "strength/demands.h"
+#include "strength/edit_cost.h"
+#include "strength/formula_text.h"
+#include "strength/mutants.h"
+#include "strength/synthesis/bodies.h"
+#include "suite/coverage_subject.h"
+#include "suite/test_case.h"
+#include "suite/test_judge.h"
+
+namespace aunit::strength {
+
+using model::CommandId;
+using model::ExprId;
+using model::FuncId;
+using model::Instance;
+using model::noId;
+using synthesis::Demand;
+using synthesis::Effort;
+using synthesis::Reply;
+using synthesis::Sheet;
+using synthesis::Task;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+/// A task with all that it stands on.
+struct Bench {
+  Demands demands;
+  std::unique_ptr<synthesis::Pool> pool;
+  std::unique_ptr<Sheet> sheet;
+  std::unique_ptr<Task> task;
+
+  Bench(const model::Model& model, Demands given, synthesis::Subject subject, bool noOverflow) : demands(std::move(given)) {
+    pool = std::make_unique<synthesis::Pool>(model, demands.pointers(), 2);
+    sheet = std::make_unique<Sheet>(model, *pool, noOverflow);
+    task = std::make_unique<Task>(model, *sheet, subject, demands.demands());
+    sheet->setMark();
+  }
+};
+
+/// A paragraph that may be at fault.
+struct Subject {
+  std::uint32_t paragraph = noId;
+  model::Paragraph::Kind kind = model::Paragraph::Kind::predicate;  // predicate (a function, too), fact or sig
+  synthesis::Subject body;
+  bool isFormula = false;  // a predicate or fact
+  std::vector<Mutant> mutants;
+  std::vector<synthesis::Leaf> parameters;
+};
+
+class Repairing {
+ public:
+  Repairing(parser::Loaded& loaded, const std::string& path, const RepairOptions& options)
+      : loaded_(loaded),
+        path_(path),
+        model_(*loaded.model),
+        options_(options),
+        deadline_(options.timeout > 0 ? solver::Budget::deadlineIn(options.timeout) : Clock::time_point::max()),
+        tests_(suite::collectTests(loaded)),
+        written_(model_.exprCount()),
+        types_(model_),
+        nodes_(model_, types_),
+        vocabulary_(model_, nodes_, avoided()) {
+    for (model::VarId v = 0; v < model_.variables().size(); ++v) variableLeaves_.push_back(vocabulary_.leafOf(v, nodes_));
+    settled_ = model_.exprCount();
+    stop_ = [this] { return isOver(); };
+  }
+
+  Repairs run() {
+    say("reading tests and commands");
+    evidence_.emplace(loaded_, EvidenceOptions{options_.noOverflow, options_.timeout, options_.stop});
+    result_.complaints = evidence_->complaints();
+    result_.contradictions = evidence_->contradictions();
+    result_.scope = scopeText();
+    std::vector<CommandId> ofTests;
+    for (const suite::TestCase& test : suite::statementsOf(tests_))
+      if (test.test.command != noId && test.kind != model::TestKind::command) ofTests.push_back(test.test.command);
+    check_.emplace(model_, ofTests, CommandOptions{options_.noOverflow, options_.timeout, options_.stop});
+    result_.judged = evidence_->judge().tests().size() + check_->commands().size();
+    if (result_.complaints.empty() || !result_.contradictions.empty()) return finish();
+    overlay_.emplace(model_);
+    findSubjects();
+    // What only a part of the model depends on is the likelier place: predicates and functions come first, then facts, at last
+    // declarations.
+    operatorsOn(Kind::predicate);
+    synthesisOn(Kind::predicate, 0);
+    operatorsOn(Kind::fact);
+    operatorsOn(Kind::sig);
+    for (int round = 0; round < rounds; ++round) {
+      if (round > 0) synthesisOn(Kind::predicate, round);
+      synthesisOn(Kind::fact, round);
+    }
+    return finish();
+  }
+
+ private:
+  using Kind = model::Paragraph::Kind;
+  static constexpr int rounds = 3;
+  static constexpr std::uint32_t fartherBy = 4;  // tokens more than twice the best proposal's: nobody wants to read it
+
+  void operatorsOn(Kind kind) {
+    for (const Subject& subject : subjects_)
+      if (subject.kind == kind && !isOver() && !isEnough()) byOperators(subject);
+  }
+  void synthesisOn(Kind kind, int round) {
+    for (Subject& subject : subjects_)
+      if (subject.kind == kind && subject.isFormula && !isOver() && !isEnough()) bySynthesis(subject, round);
+  }
+
+  bool isOver() const { return (options_.stop && options_.stop->load(std::memory_order_relaxed)) || Clock::now() > deadline_; }
+  bool isEnough() const { return !result_.found.empty(); }
+  void say(const char* what) const {
+    if (options_.progress) options_.progress(result_.tried, what);
+  }
+
+  Repairs finish() {
+    result_.cutShort = isOver();
+    std::ranges::stable_sort(result_.found, {}, &Repair::cost);
+    std::vector<Repair> standing;
+    for (Repair& repair : result_.found) {
+      const bool farther = !standing.empty() && repair.cost > 2 * standing.front().cost + fartherBy;
+      if (!farther && standing.size() < options_.limit && standsAsText(repair)) standing.push_back(std::move(repair));
+    }
+    result_.found = std::move(standing);
+    return std::move(result_);
+  }
+
+  /// By test, each statement for itself; those that the solver decides are asked as commands.
+  std::vector<bool> passes(const parser::Loaded& loaded) const {
+    suite::TestJudge judge(loaded, {.noOverflow = options_.noOverflow, .timeout = options_.timeout, .stop = options_.stop});
+    std::vector<bool> passed;
+    for (const suite::TestCase& test : suite::statementsOf(suite::collectTests(loaded)))
+      passed.push_back(test.kind == model::TestKind::command || !suite::isProblem(judge.judge(test).outcome));
+    return passed;
+  }
+
+  /// The edited text is read again, and asked once more: what is shown is what was held against the commands.
+  bool standsAsText(const Repair& repair) const {
+    const model::FileId file = repair.edits.front().span.file;
+    std::string text = loaded_.sources.file(file).document();
+    for (auto edit = repair.edits.rbegin(); edit != repair.edits.rend(); ++edit)
+      text.replace(edit->span.begin, edit->span.end - edit->span.begin, edit->text);
+    const auto original = [&](const std::string& path) -> std::optional<std::string> {
+      for (model::FileId f = 0; f < loaded_.sources.size(); ++f)
+        if (loaded_.sources.file(f).path() == path) return f == file ? text : loaded_.sources.file(f).document();
+      return std::nullopt;
+    };
+    const auto root = original(path_);
+    if (!root) return false;
+    parser::LoadOptions how = options_.load;
+    how.readFile = original;
+    const auto changed = parser::loadText(path_, *root, how);
+    if (!changed->ok() || changed->model->commands().size() != model_.commands().size()) return false;
+    const std::vector<bool> before = passes(loaded_), now = passes(*changed);
+    if (before.size() != now.size()) return false;
+    for (std::size_t t = 0; t < now.size(); ++t)
+      if (!now[t] && (before[t] || evidence_->cases()[t].complaint != noId)) return false;
+    for (const CommandCheck::Expected& expected : check_->commands()) {
+      if (std::ranges::find(result_.complaints, expected.command, &Complaint::command) == result_.complaints.end()) continue;
+      solver::Options solving;
+      solving.noOverflow = options_.noOverflow;
+      solving.timeout = options_.timeout;
+      solving.stop = options_.stop;
+      solving.threads = solver::Threads::one;
+      const auto verdict =
+          solver::Search(*changed->model, solver::problemOf(*changed->model, expected.command), solving).next().verdict;
+      if (verdict != (expected.wanted ? solver::Verdict::satisfiable : solver::Verdict::unsatisfiable)) return false;
+    }
+    return true;
+  }
+
+  /// "for 3" of those that complain.
+  std::string scopeText() const {
+    std::string text;
+    for (const Complaint& complaint : result_.complaints) {
+      if (complaint.command == noId) continue;
+      const std::string& command = model_.commands()[complaint.command].text;
+      const std::size_t begin = command.find(" for "), end = std::min(command.find(" expect "), command.size());
+      const std::string own = begin == std::string::npos ? "for 3" : command.substr(begin + 1, end - begin - 1);
+      if (text.find(own) == std::string::npos) text += (text.empty() ? "" : ", ") + own;
+    }
+    return text;
+  }
+
+  std::vector<model::ModuleId> avoided() const {
+    std::vector<model::ModuleId> modules;
+    for (model::ModuleId m = 0; m < model_.modules().size(); ++m)
+      if (model_.modules()[m].ofTests) modules.push_back(m);
+    return modules;
+  }
+
+  // --- Subjects.
+
+  void collectCalls(ExprId id, std::set<FuncId>& out) const {
+    const model::Expr& e = model_.expr(id);
+    if (e.op == model::Op::call && out.insert(e.payload).second && model_.func(e.payload).body != noId)
+      collectCalls(model_.func(e.payload).body, out);
+    for (const ExprId child : model_.children(id)) collectCalls(child, out);
+    for (const model::Decl& decl : model_.decls(id)) collectCalls(decl.bound, out);
+  }
+
+  /// Functions that every complaint depends on; facts and declarations all of them do.
+  void findSubjects() {
+    std::vector<std::set<FuncId>> reached;
+    const auto& cases = evidence_->cases();
+    for (std::uint32_t complaint = 0; complaint < result_.complaints.size(); ++complaint) {
+      std::set<FuncId> functions;
+      if (const CommandId command = result_.complaints[complaint].command; command != noId) {
+        collectCalls(model_.commands()[command].formula, functions);
+      } else {
+        for (std::uint32_t c = 0; c < cases.size(); ++c) {
+          if (cases[c].complaint != complaint || c >= evidence_->judge().tests().size()) continue;
+          const model::Test& test = evidence_->judge().tests()[c].test;
+          if (test.formula != noId) collectCalls(test.formula, functions);
+          if (test.command != noId) collectCalls(model_.commands()[test.command].formula, functions);
+        }
+      }
+      for (const model::Fact& fact : model_.facts()) collectCalls(fact.body, functions);
+      for (const model::ImplicitConstraint& constraint : model_.implicitConstraints())
+        if (constraint.formula != noId) collectCalls(constraint.formula, functions);
+      reached.push_back(std::move(functions));
+    }
+    const coverage::ExtractOptions under = suite::modelUnderTest(loaded_, tests_);
+    const std::vector<Mutant> mutants = mutantsOf(model_, {OperatorSet::all, under});
+    for (std::uint32_t p = 0; p < model_.paragraphs().size(); ++p) {
+      const model::Paragraph& paragraph = model_.paragraphs()[p];
+      if (model_.modules()[paragraph.module].library || under.isWithout(paragraph.module)) continue;
+      Subject subject;
+      subject.paragraph = p;
+      subject.kind = paragraph.kind == Kind::function ? Kind::predicate : paragraph.kind;
+      if (paragraph.kind == Kind::fact) {
+        subject.body.body = model_.facts()[paragraph.id].body;
+        subject.isFormula = true;
+      } else if (paragraph.kind == Kind::predicate || paragraph.kind == Kind::function) {
+        const bool all = std::ranges::all_of(reached, [&](const std::set<FuncId>& f) { return f.contains(paragraph.id); });
+        if (!all || model_.func(paragraph.id).body == noId || std::ranges::find(under.tests, paragraph.id) != under.tests.end())
+          continue;
+        subject.body = {paragraph.id, model_.func(paragraph.id).body};
+        subject.isFormula = paragraph.kind == Kind::predicate;
+        for (const model::VarId v : model_.func(paragraph.id).variables)
+          if (variableLeaves_[v]) subject.parameters.push_back(*variableLeaves_[v]);
+      } else if (paragraph.kind != Kind::sig) {
+        continue;
+      }
+      for (const Mutant& mutant : mutants)
+        if (mutant.paragraph == p) subject.mutants.push_back(mutant);
+      subjects_.push_back(std::move(subject));
+    }
+  }
+
+  // --- Candidates.
+
+  /// Of a change: what the tests, cases and commands say; if all is well it becomes a proposal.
+  bool consider(const Subject& subject, const std::function<bool(model::Overlay&)>& make,
+                const std::function<std::vector<Replacement>()>& text) {
+    ++result_.tried;
+    if (!evidence_->judge().lay(make)) return false;
+    auto miss = evidence_->firstMiss();
+    // Of some changes only reading the tests anew can tell.
+    const bool unclear = miss && !evidence_->judge().holds(*miss);
+    const std::size_t met = miss || subject.kind == Kind::predicate ? 0 : evidence_->met();
+    evidence_->judge().restore();
+    if (unclear && standsAsText({subject.paragraph, text(), HeldAgainst::tests, 0})) miss.reset();
+    if (miss) {
+      if (const Instance* instance = evidence_->judge().instanceOf(*miss)) newcomers_.push_back({*instance, noId});
+      return false;
+    }
+    // Facts and declarations that allow hardly anything any more mend whatever one likes.
+    if (subject.kind != Kind::predicate && 2 * met < accepted()) return false;
+    if (!make(*overlay_)) {
+      overlay_->rollback();
+      return false;
+    }
+    const auto missed = check_->firstMiss(*overlay_);
+    std::vector<Replacement> edits = missed ? std::vector<Replacement>() : text();
+    for (Replacement& edit : edits) edit = trimmed(std::move(edit), loaded_.sources);
+    check_->forget(settled_);
+    overlay_->rollback();
+    if (missed) {
+      if (missed->instance) newcomers_.push_back({std::move(*missed->instance), missed->command});
+      return false;
+    }
+    std::string key;
+    for (const Replacement& edit : edits) key += fmt::format("{}:{}:{};", edit.span.begin, edit.span.end, edit.text);
+    if (!known_.insert(key).second) return false;
+    Repair repair{subject.paragraph, edits, HeldAgainst::tests, editCost(edits, loaded_.sources)};
+    if (std::ranges::any_of(result_.complaints, [](const Complaint& c) { return c.command != noId; }))
+      repair.verified = HeldAgainst::commands;
+    result_.found.push_back(std::move(repair));
+    return true;
+  }
+
+  /// Cases that a right model may get wrong, but mostly gets right, as this model does.
+  std::size_t accepted() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(evidence_->cases(), [](const Case& c) { return !c.strict() && !c.fails(); }));
+  }
+
+  void byOperators(const Subject& subject) {
+    say("changing operators");
+    for (const Mutant& mutant : subject.mutants) {
+      if (isOver()) return;
+      consider(
+          subject, [&](model::Overlay& overlay) { return apply(mutant, overlay); },
+          [&] { return std::vector{replacementOf(mutant, model_, loaded_.sources)}; });
+    }
+    newcomers_.clear();
+  }
+
+  // --- Synthesis.
+
+  const Demands& allDemands() {
+    if (!demands_) demands_ = demandsOf(*evidence_, *check_, options_.noOverflow, deadline_, options_.stop);
+    return *demands_;
+  }
+
+  /// Those of all valuations that say most: some in which the body must hold, some in which it must not.
+  std::vector<std::uint32_t> chosenOf(Bench& all) {
+    std::vector<std::uint32_t> chosen;
+    std::vector<char> taken(all.pool->size(), 0);
+    const synthesis::Frame& rows = all.sheet->frame(all.task->base());
+    std::size_t counts[2] = {0, 0};
+    for (std::uint32_t r = 0; r < rows.rows; ++r) {
+      const bool holds = all.task->wanted().holds.bit(r), fails = all.task->wanted().fails.bit(r);
+      if ((!holds && !fails) || taken[rows.caseOf[r]]) continue;
+      if (counts[holds]++ >= 48) continue;
+      taken[rows.caseOf[r]] = 1;
+      chosen.push_back(rows.caseOf[r]);
+    }
+    return chosen;
+  }
+
+  Effort effortOf(int round) const {
+    Effort effort;
+    if (round == 1) {
+      effort.terms = 1500;
+      effort.subsignatures = true;
+      effort.matrices.cost = 10;
+      effort.matrices.atoms = 20000;
+      effort.matrices.parts = 1200;
+      effort.matrices.triples = 150;
+      effort.matrices.kept = 1500;
+      effort.placeCost = 8;
+      effort.placeTerms = 1500;
+    } else if (round == 2) {
+      effort.variables = 3;
+      effort.terms = 4000;
+      effort.subsignatures = true;
+      effort.matrices.cost = 12;
+      effort.matrices.atoms = 60000;
+      effort.matrices.parts = 3000;
+      effort.matrices.triples = 400;
+      effort.matrices.kept = 3000;
+      effort.placeCost = 10;
+      effort.placeTerms = 4000;
+    }
+    return effort;
+  }
+
+  void bySynthesis(Subject& subject, int round) {
+    say(round == 0 ? "making formulas" : "making larger formulas");
+    try {
+      Bench all(model_, allDemands(), subject.body, options_.noOverflow);
+      if (all.task->isContradictory()) return;
+      std::vector<std::uint32_t> chosen = chosenOf(all);
+      chosen.insert(chosen.end(), subject_[subject.paragraph].begin(), subject_[subject.paragraph].end());
+      for (int again = 0; again < 12 && !isOver(); ++again) {
+        Bench some(model_, all.demands.of(chosen), subject.body, options_.noOverflow);
+        const std::size_t before = chosen.size();
+        if (search(subject, all, some, round, chosen)) return;
+        if (chosen.size() == before) return;
+      }
+    } catch (const synthesis::NoColumn&) {
+    }
+  }
+
+  /// One round on the chosen valuations; false proposals add others. True when there is nothing to go on for.
+  bool search(Subject& subject, Bench& all, Bench& some, int round, std::vector<std::uint32_t>& chosen) {
+    synthesis::Bodies bodies(model_, *some.sheet, *some.task, vocabulary_, subject.parameters, stop_);
+    const std::size_t before = chosen.size();
+    std::size_t accepted = 0;
+    const auto propose = [&](const synthesis::Proposal& proposal) {
+      const auto make = [&](model::Overlay& overlay) {
+        overlay.nodes().at({}, false);
+        return overlay.replace(proposal.place, proposal.by(overlay.nodes()));
+      };
+      if (!make(*overlay_)) {
+        overlay_->rollback();
+        return Reply::goOn;
+      }
+      const auto missed = missedOn(all, subject);
+      overlay_->rollback();
+      if (missed) {
+        chosen.push_back(*missed);
+        return chosen.size() >= before + 12 ? Reply::stop : Reply::goOn;
+      }
+      const std::size_t known = newcomers_.size();
+      if (consider(subject, make, [&] { return std::vector{editOf(proposal)}; })) ++accepted;
+      if (newcomers_.size() > known + 4) return Reply::stop;
+      return accepted >= (round == 0 ? options_.limit : 1) ? Reply::stop : Reply::goOn;
+    };
+    const auto leafOf = [&](model::VarId v) { return v < variableLeaves_.size() ? variableLeaves_[v] : std::nullopt; };
+    const Effort effort = effortOf(round);
+    bodies.parts(subject.body.body, effort, leafOf, propose) && bodies.whole(subject.body.body, effort, propose);
+    result_.tried += bodies.tried();
+    for (auto& [instance, command] : newcomers_) join(std::move(instance), command, all, subject, chosen);
+    newcomers_.clear();
+    return accepted > 0 || isOver();
+  }
+
+  /// A valuation on which what is laid over the model misses what is wanted.
+  std::optional<std::uint32_t> missedOn(Bench& all, const Subject& subject) {
+    const synthesis::Column& value = all.sheet->value(overlay_->now(subject.body.body), all.task->base());
+    std::optional<std::uint32_t> missed;
+    const synthesis::Wanted& wanted = all.task->wanted();
+    const synthesis::Frame& rows = all.sheet->frame(all.task->base());
+    if (!wanted.isMetBy(value)) {
+      for (std::uint32_t r = 0; r < rows.rows && !missed; ++r)
+        if (value.bit(r) ? wanted.fails.bit(r) : wanted.holds.bit(r)) missed = rows.caseOf[r];
+    } else if (!all.task->isExact()) {
+      const synthesis::Column copy = value;
+      const auto some = all.task->missedBy(copy);
+      if (!some.empty()) missed = some.front();
+    }
+    all.sheet->rollback();
+    return missed;
+  }
+
+  /// A counterexample that the solver found joins the valuations.
+  void join(Instance instance, CommandId command, Bench& all, const Subject& subject, std::vector<std::uint32_t>& chosen) {
+    if (command == noId || !synthesis::Pool::fits(instance)) return;
+    std::vector<ExprId> formulas;
+    for (const model::Fact& fact : model_.facts()) formulas.push_back(fact.body);
+    formulas.push_back(model_.commands()[command].formula);
+    demands_->add(std::make_shared<const Instance>(std::move(instance)), formulas, false);
+    chosen.push_back(static_cast<std::uint32_t>(demands_->instances().size()) - 1);
+    Bench larger(model_, *demands_, subject.body, options_.noOverflow);
+    std::swap(all, larger);
+  }
+
+  Replacement editOf(const synthesis::Proposal& proposal) {
+    const ExprId by = proposal.by(overlay_->nodes());
+    return {model_.expr(proposal.place).span, FormulaText(model_, loaded_.sources, written_).insteadOf(proposal.place, by)};
+  }
+
+  parser::Loaded& loaded_;
+  const std::string path_;
+  model::Model& model_;
+  const RepairOptions options_;
+  const Clock::time_point deadline_;
+  const std::vector<suite::TestCase> tests_;
+  const ExprId written_;  // expressions of the files
+  model::TypeTable types_;
+  model::Nodes nodes_;
+  synthesis::Vocabulary vocabulary_;
+  std::vector<std::optional<synthesis::Leaf>> variableLeaves_;  // by variable
+  ExprId settled_ = 0;                                          // those, and the vocabulary
+  std::function<bool()> stop_;
+  std::optional<Evidence> evidence_;
+  std::optional<CommandCheck> check_;
+  std::optional<model::Overlay> overlay_;
+  std::vector<Subject> subjects_;
+  std::map<std::uint32_t, std::vector<std::uint32_t>> subject_;
+  std::optional<Demands> demands_;
+  std::vector<std::pair<Instance, CommandId>> newcomers_;
+  std::unordered_set<std::string> known_;
+  Repairs result_;
+};
+
+}  // namespace
+
+Repairs repair(parser::Loaded& loaded, const std::string& path, const RepairOptions& options) {
+  return Repairing(loaded, path, options).run();
+}
+
+}  // namespace aunit::strength

@@ -1,0 +1,219 @@
+#include "strength/synthesis/bodies.h"
+
+#include <algorithm>
+
+namespace aunit::strength::synthesis {
+
+using model::ExprId;
+using model::noId;
+using model::Op;
+using model::VarId;
+
+/// A prefix that was looked behind: what was found there may be part of a larger formula.
+struct Bodies::Searched {
+  std::unique_ptr<Expressions> expressions;
+  std::unique_ptr<Matrices> matrices;
+};
+
+Bodies::Bodies(const model::Model& model, Sheet& sheet, Task& task, const Vocabulary& vocabulary, std::vector<Leaf> parameters,
+               const std::function<bool()>& stop)
+    : model_(model), sheet_(sheet), task_(task), vocabulary_(vocabulary), parameters_(std::move(parameters)), stop_(stop) {}
+Bodies::~Bodies() = default;
+
+bool Bodies::whole(ExprId body, const Effort& effort, const Propose& propose) {
+  const std::vector<Domain>& domains = vocabulary_.domains();
+  if (!behind({}, body, effort, propose)) return false;
+  for (const bool topLevel : {true, false})
+    for (const Domain& domain : domains)
+      if (domain.topLevel == topLevel && !behind({{&domain, 0}}, body, effort, propose)) return false;
+  std::vector<const Domain*> outer;
+  for (const Domain& domain : domains)
+    if (domain.topLevel || effort.subsignatures) outer.push_back(&domain);
+  const auto second = [](const Domain* a, const Domain* b) -> std::uint32_t { return a == b ? 1 : 0; };
+  if (effort.variables >= 2)
+    for (std::size_t i = 0; i < outer.size(); ++i)
+      for (std::size_t j = effort.subsignatures ? 0 : i; j < outer.size(); ++j)
+        if (!behind({{outer[i], 0}, {outer[j], second(outer[i], outer[j])}}, body, effort, propose)) return false;
+  if (effort.variables >= 3)
+    for (std::size_t i = 0; i < outer.size(); ++i)
+      for (std::size_t j = i; j < outer.size(); ++j)
+        for (std::size_t k = j; k < outer.size(); ++k) {
+          if (!outer[i]->topLevel || !outer[j]->topLevel || !outer[k]->topLevel) continue;
+          const std::uint32_t third = second(outer[i], outer[k]) + second(outer[j], outer[k]);
+          if (!behind({{outer[i], 0}, {outer[j], second(outer[i], outer[j])}, {outer[k], third}}, body, effort, propose))
+            return false;
+        }
+  for (const bool conjunction : {true, false}) {
+    std::vector<const Sentence*> sentences;
+    for (const auto& one : searched_)
+      for (const Sentence& sentence : conjunction ? one->matrices->conjuncts() : one->matrices->disjuncts())
+        sentences.push_back(&sentence);
+    std::ranges::stable_sort(sentences, {}, &Sentence::cost);
+    if (sentences.size() > 3000) sentences.resize(3000);
+    tried_ += sentences.size() * sentences.size() / 2;
+    const auto found = [&](const Sentence& a, const Sentence& b, bool both) {
+      return propose({body, [&, both](model::Nodes& nodes) {
+                        return nodes.list(both ? Op::and_ : Op::or_, {a.made(nodes), b.made(nodes)});
+                      }});
+    };
+    if (!combine(sentences, task_.wanted(), conjunction, found, &stop_)) return false;
+  }
+  return true;
+}
+
+bool Bodies::behind(const std::vector<std::pair<const Domain*, std::uint32_t>>& prefix, ExprId body, const Effort& effort,
+                    const Propose& propose) {
+  if (stop_()) return false;
+  std::vector<Leaf> leaves = parameters_;
+  std::vector<Binder> binders;
+  FrameId frame = task_.base();
+  try {
+    for (const auto& [domain, number] : prefix) {
+      const Column set = sheet_.value(domain->expr, frame);
+      frame = sheet_.bind(frame, domain->variables[number], set);
+      binders.push_back({frame, domain, number});
+      leaves.push_back({domain->uses[number], {1, {domain->kind}}, 1});
+    }
+  } catch (const NoColumn&) {
+    return true;
+  }
+  sheet_.setMark();
+  leaves.insert(leaves.end(), vocabulary_.leaves().begin(), vocabulary_.leaves().end());
+  auto searched = std::make_unique<Searched>();
+  Limits limits;
+  limits.terms = effort.terms;
+  limits.stop = &stop_;
+  searched->expressions = std::make_unique<Expressions>(sheet_, frame, leaves, limits);
+  MatrixLimits matrices = effort.matrices;
+  matrices.stop = &stop_;
+  searched->matrices =
+      std::make_unique<Matrices>(sheet_, *searched->expressions, task_.base(), binders, task_.wanted(), matrices);
+  const bool whole = searched->matrices->search([&](const Sentence& sentence) {
+    if (!task_.isExact() && !task_.accepts(sentence.value)) return Reply::goOn;
+    return propose({body, [&](model::Nodes& nodes) { return sentence.made(nodes); }});
+  });
+  tried_ += searched->expressions->tried() + searched->matrices->tried();
+  searched_.push_back(std::move(searched));
+  return whole;
+}
+
+// -------------------------------------------------------------------------------------------------------------------- places
+
+bool Bodies::parts(ExprId body, const Effort& effort, const std::function<std::optional<Leaf>(VarId)>& leafOf,
+                   const Propose& propose) {
+  // Nodes with the variables around them; polarity 1, -1, or 0 where it is both.
+  struct Place {
+    ExprId expr;
+    std::vector<VarId> scope;
+    int polarity;
+  };
+  std::vector<Place> places;
+  const auto visit = [&](auto&& self, ExprId id, std::vector<VarId> scope, int polarity) -> void {
+    const model::Expr& e = model_.expr(id);
+    if (!e.synthetic && e.span.known() && id != body) places.push_back({id, scope, polarity});
+    for (const model::Decl& decl : model_.decls(id)) {
+      self(self, decl.bound, scope, 0);
+      for (std::uint32_t i = 0; i < decl.variableCount; ++i) scope.push_back(decl.firstVariable + i);
+    }
+    for (std::uint32_t i = 0; i < e.childCount; ++i) {
+      int inner = 0;
+      if (e.sort == model::Sort::formula) switch (e.op) {
+          case Op::not_:
+          case Op::quantNo: inner = -polarity; break;
+          case Op::implies: inner = i == 0 ? -polarity : polarity; break;
+          case Op::ifThenElse: inner = i == 0 ? 0 : polarity; break;
+          case Op::iff:
+          case Op::quantLone:
+          case Op::quantOne: inner = 0; break;
+          case Op::let: inner = i == 0 ? 0 : polarity; break;
+          default: inner = polarity; break;
+        }
+      self(self, model_.child(id, i), scope, inner);
+    }
+  };
+  visit(visit, body, {}, 1);
+  for (const Place& place : places)
+    if (!inPlace(body, place.expr, place.scope, place.polarity, effort, leafOf, propose)) return false;
+  return true;
+}
+
+bool Bodies::inPlace(ExprId body, ExprId place, const std::vector<VarId>& scope, int polarity, const Effort& effort,
+                     const std::function<std::optional<Leaf>(VarId)>& leafOf, const Propose& propose) {
+  const model::Expr& e = model_.expr(place);
+  if (stop_()) return false;
+  if (e.sort == model::Sort::integer || (e.sort == model::Sort::relation && e.arity > maximalColumns)) return true;
+  Sheet::Seam seam;
+  seam.place = place;
+  seam.above.assign(model_.exprCount(), 0);
+  const auto mark = [&](auto&& self, ExprId id) -> bool {
+    bool above = id == place;
+    for (const model::Decl& decl : model_.decls(id)) above |= self(self, decl.bound);
+    for (const ExprId child : model_.children(id)) above |= self(self, child);
+    seam.above[id] = above;
+    return above;
+  };
+  mark(mark, body);
+  // Where it is evaluated: once for all, or this is no place for columns.
+  std::optional<FrameId> frame;
+  bool several = false;
+  const Column* put = nullptr;
+  seam.answer = [&](const Sheet::Call& call) -> const Column* {
+    several |= (frame && *frame != call.frame) || call.names != nullptr;
+    frame = call.frame;
+    return put;
+  };
+  sheet_.rollback();
+  sheet_.setMark();
+  std::optional<Expressions> expressions;
+  const auto plug = [&](const Column& value) {
+    put = &value;
+    sheet_.setSeam(&seam);
+    Column whole = sheet_.value(body, task_.base());
+    sheet_.setSeam(nullptr);
+    sheet_.rollback();
+    return whole;
+  };
+  try {
+    sheet_.setSeam(&seam);
+    sheet_.value(body, task_.base());
+    sheet_.setSeam(nullptr);
+    if (!frame || several) return true;
+    sheet_.setMark();
+    std::vector<Leaf> leaves = parameters_;
+    for (const VarId variable : scope)
+      if (const auto leaf = leafOf(variable)) leaves.push_back(*leaf);
+    leaves.insert(leaves.end(), vocabulary_.leaves().begin(), vocabulary_.leaves().end());
+    Limits limits;
+    limits.terms = effort.placeTerms;
+    limits.stop = &stop_;
+    expressions.emplace(sheet_, *frame, leaves, limits);
+    if (e.sort == model::Sort::formula) {
+      MatrixLimits matrices = effort.matrices;
+      matrices.stop = &stop_;
+      matrices.cost = effort.placeCost;
+      matrices.atoms = std::min<std::size_t>(matrices.atoms, 2000);
+      matrices.parts = std::min<std::size_t>(matrices.parts, 60);
+      Matrices search(sheet_, *expressions, task_.base(), Context{plug, polarity<0, polarity> 0}, task_.wanted(), matrices);
+      const bool whole = search.search([&](const Sentence& sentence) {
+        if (!task_.isExact() && !task_.accepts(sentence.value)) return Reply::goOn;
+        return propose({place, [&](model::Nodes& nodes) { return sentence.made(nodes); }});
+      });
+      tried_ += expressions->tried() + search.tried();
+      return whole;
+    }
+    while (expressions->cost() < effort.placeCost && expressions->grow()) continue;
+    tried_ += expressions->tried();
+    for (TermId t = 0; t < expressions->terms().size(); ++t) {
+      if (expressions->term(t).kinds.arity != e.arity) continue;
+      if (stop_()) return false;
+      const Column whole = plug(expressions->term(t).value);
+      if (!task_.wanted().isMetBy(whole) || (!task_.isExact() && !task_.accepts(whole))) continue;
+      if (propose({place, [&](model::Nodes& nodes) { return expressions->made(t, nodes); }}) == Reply::stop) return false;
+    }
+  } catch (const NoColumn&) {
+    sheet_.setSeam(nullptr);
+  }
+  return true;
+}
+
+}  // namespace aunit::strength::synthesis

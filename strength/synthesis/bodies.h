@@ -1,0 +1,65 @@
+// Bodies of a predicate or fact that do what a task wants: written anew, or changed in one place.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "model/nodes.h"
+#include "strength/synthesis/matrices.h"
+#include "strength/synthesis/task.h"
+#include "strength/synthesis/vocabulary.h"
+
+namespace aunit::strength::synthesis {
+
+/// Puts `by(nodes)` where `place` stands.
+struct Proposal {
+  model::ExprId place = model::noId;
+  std::function<model::ExprId(model::Nodes&)> by;  // good until the search goes on
+};
+using Propose = std::function<Reply(const Proposal&)>;
+
+/// How far to look.
+struct Effort {
+  std::size_t variables = 2;   // of a prefix
+  bool subsignatures = false;  // two or more variables range over signatures that extend others, too
+  std::size_t terms = 500;     // of a frame
+  MatrixLimits matrices;
+  std::uint16_t placeCost = 6;  // of an expression put into a place
+  std::size_t placeTerms = 300;
+};
+
+class Bodies {
+ public:
+  /// `parameters`: variables that the body may speak of. The task's sheet and all else must outlive this.
+  Bodies(const model::Model& model, Sheet& sheet, Task& task, const Vocabulary& vocabulary, std::vector<Leaf> parameters,
+         const std::function<bool()>& stop);
+  ~Bodies();
+
+  /// Formulas in place of the whole body. False when `propose` said stop.
+  bool whole(model::ExprId body, const Effort& effort, const Propose& propose);
+  /// Expressions and formulas in place of parts of it. `leafOf` gives a bound variable as a leaf.
+  bool parts(model::ExprId body, const Effort& effort, const std::function<std::optional<Leaf>(model::VarId)>& leafOf,
+             const Propose& propose);
+  std::uint64_t tried() const { return tried_; }
+
+ private:
+  struct Searched;
+
+  bool behind(const std::vector<std::pair<const Domain*, std::uint32_t>>& prefix, model::ExprId body, const Effort& effort,
+              const Propose& propose);
+  bool inPlace(model::ExprId body, model::ExprId place, const std::vector<model::VarId>& scope, int polarity,
+               const Effort& effort, const std::function<std::optional<Leaf>(model::VarId)>& leafOf, const Propose& propose);
+
+  const model::Model& model_;
+  Sheet& sheet_;
+  Task& task_;
+  const Vocabulary& vocabulary_;
+  const std::vector<Leaf> parameters_;
+  const std::function<bool()>& stop_;
+  std::vector<std::unique_ptr<Searched>> searched_;
+  std::uint64_t tried_ = 0;
+};
+
+}  // namespace aunit::strength::synthesis

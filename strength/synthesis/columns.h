@@ -1,0 +1,113 @@
+// The values of an expression for many rows at once: what synthesis compares candidates by.
+//
+// A row is a valuation, a state of it and values of the variables in scope. A column has one value for each row of a frame
+// (frames.h), packed: a formula is one bit, a set of atoms one word of as many bits as there are atoms at most, a binary relation
+// one such word for each atom, a ternary one for each pair. So the operators of relational logic are loops over flat arrays, and
+// two expressions mean the same on all rows when their bytes are the same.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "model/expr.h"
+
+namespace aunit::strength::synthesis {
+
+/// Atoms that a valuation may have here, and columns that a relation may have.
+inline constexpr std::uint32_t maximalAtoms = 16;
+inline constexpr std::uint32_t maximalColumns = 3;
+inline constexpr std::uint32_t noAtom = 0xffffffff;
+
+/// What the values of a column are.
+struct Shape {
+  model::Sort sort = model::Sort::formula;
+  std::uint8_t arity = 0;  // of relations, 1 to `maximalColumns`
+  friend bool operator==(const Shape&, const Shape&) = default;
+};
+inline constexpr Shape formulaShape{model::Sort::formula, 0};
+inline constexpr Shape integerShape{model::Sort::integer, 0};
+constexpr Shape relationShape(std::uint32_t arity) {
+  return {model::Sort::relation, static_cast<std::uint8_t>(arity)};
+}
+
+struct Column {
+  Shape shape;
+  std::vector<unsigned char> bytes;  // whole 64-bit words; what no row needs is 0
+
+  const std::uint64_t* words() const { return reinterpret_cast<const std::uint64_t*>(bytes.data()); }
+  std::uint64_t* words() { return reinterpret_cast<std::uint64_t*>(bytes.data()); }
+  std::size_t wordCount() const { return bytes.size() / 8; }
+  bool bit(std::size_t row) const { return (words()[row / 64] >> (row % 64)) & 1; }
+  void setBit(std::size_t row) { words()[row / 64] |= std::uint64_t{1} << (row % 64); }
+  std::int32_t* integers() { return reinterpret_cast<std::int32_t*>(bytes.data()); }
+  const std::int32_t* integers() const { return reinterpret_cast<const std::int32_t*>(bytes.data()); }
+
+  friend bool operator==(const Column&, const Column&) = default;
+};
+
+/// Equal columns have equal hashes, others hardly ever.
+std::uint64_t hashOf(const Column& column);
+
+/// A column of truth values, all false or all true.
+Column truths(std::size_t rows, bool value = false);
+/// The last word's bits that are rows.
+std::uint64_t lastMask(std::size_t rows);
+void negate(Column& column, std::size_t rows);
+
+/// Relational operators on columns over so many atoms. Operands have as many rows as said, and arities that fit; results are
+/// written to `out`, which is none of the operands and keeps its memory.
+class Algebra {
+ public:
+  virtual ~Algebra() = default;
+
+  std::uint32_t atoms() const { return atoms_; }
+  /// The atom that stands for several (the integers, of which no other relation has any); noAtom: none does.
+  std::uint32_t crowd() const { return crowd_; }
+
+  /// Made for results of that shape.
+  void prepare(Column& out, Shape shape, std::size_t rows) const;
+  /// Bytes of one value of a relation.
+  virtual std::size_t bytesOf(std::uint32_t arity) const = 0;
+
+  /// Puts a tuple into the relation of a row.
+  virtual void insert(Column& relation, std::size_t row, const std::uint32_t* tuple) const = 0;
+  virtual bool contains(const Column& relation, std::size_t row, const std::uint32_t* tuple) const = 0;
+  /// The atoms of a set as bits.
+  virtual std::uint32_t atomsOf(const Column& set, std::size_t row) const = 0;
+
+  void unite(const Column& a, const Column& b, Column& out) const;
+  void intersect(const Column& a, const Column& b, Column& out) const;
+  void subtract(const Column& a, const Column& b, Column& out) const;
+  virtual void join(const Column& a, const Column& b, std::size_t rows, Column& out) const = 0;
+  virtual void product(const Column& a, const Column& b, std::size_t rows, Column& out) const = 0;
+  virtual void restrictDomain(const Column& set, const Column& a, std::size_t rows, Column& out) const = 0;
+  virtual void restrictRange(const Column& a, const Column& set, std::size_t rows, Column& out) const = 0;
+  virtual void overrideWith(const Column& a, const Column& b, std::size_t rows, Column& out) const = 0;
+  virtual void transpose(const Column& a, std::size_t rows, Column& out) const = 0;
+  virtual void close(const Column& a, std::size_t rows, Column& out) const = 0;
+
+  // Formulas.
+  virtual void isIn(const Column& a, const Column& b, std::size_t rows, Column& out) const = 0;
+  virtual void isEqual(const Column& a, const Column& b, std::size_t rows, Column& out) const = 0;
+  virtual void isSome(const Column& a, std::size_t rows, Column& out) const = 0;
+  /// At most one tuple.
+  virtual void isLone(const Column& a, std::size_t rows, Column& out) const = 0;
+  /// How many tuples; more than there can be where a crowd is in them.
+  virtual void count(const Column& a, std::size_t rows, Column& out) const = 0;
+
+  /// out[r] = a[source[r]]
+  virtual void gather(const Column& a, const std::vector<std::uint32_t>& source, Column& out) const = 0;
+
+ protected:
+  Algebra(std::uint32_t atoms, std::uint32_t crowd) : atoms_(atoms), crowd_(crowd) {}
+
+ private:
+  std::uint32_t atoms_, crowd_;
+};
+
+/// 1 to `maximalAtoms` atoms, the crowd among them.
+std::unique_ptr<Algebra> makeAlgebra(std::uint32_t atoms, std::uint32_t crowd = noAtom);
+
+}  // namespace aunit::strength::synthesis

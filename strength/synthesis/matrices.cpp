@@ -1,0 +1,348 @@
+#include "strength/synthesis/matrices.h"
+
+#include <algorithm>
+
+namespace aunit::strength::synthesis {
+
+using model::ExprId;
+using model::noId;
+using model::Op;
+
+namespace {
+
+bool contains(const Column& all, const Column& part) {
+  for (std::size_t i = 0; i < part.wordCount(); ++i)
+    if (part.words()[i] & ~all.words()[i]) return false;
+  return true;
+}
+bool meet(const Column& a, const Column& b) {
+  for (std::size_t i = 0; i < a.wordCount(); ++i)
+    if (a.words()[i] & b.words()[i]) return true;
+  return false;
+}
+Column both(const Column& a, const Column& b) {
+  Column out = a;
+  for (std::size_t i = 0; i < out.wordCount(); ++i) out.words()[i] &= b.words()[i];
+  return out;
+}
+Column either(const Column& a, const Column& b) {
+  Column out = a;
+  for (std::size_t i = 0; i < out.wordCount(); ++i) out.words()[i] |= b.words()[i];
+  return out;
+}
+bool isConstant(const Column& column, std::size_t rows) {
+  const std::size_t last = column.wordCount();
+  if (last == 0) return true;
+  const std::uint64_t first = column.words()[0] & 1 ? ~std::uint64_t{0} : 0;
+  for (std::size_t i = 0; i < last; ++i)
+    if (column.words()[i] != (i + 1 == last ? first & lastMask(rows) : first)) return false;
+  return true;
+}
+
+constexpr std::uint16_t quantifierCost = 2;
+
+}  // namespace
+
+bool Wanted::allows(const Column& column) const {
+  return contains(column, holds);
+}
+bool Wanted::allowsLess(const Column& column) const {
+  return !meet(column, fails);
+}
+bool Wanted::isMetBy(const Column& column) const {
+  return allows(column) && allowsLess(column);
+}
+
+Matrices::Matrices(Sheet& sheet, Expressions& expressions, FrameId base, std::vector<Binder> binders, const Wanted& wanted,
+                   const MatrixLimits& limits)
+    : sheet_(sheet),
+      expressions_(expressions),
+      base_(base),
+      binders_(std::move(binders)),
+      wanted_(wanted),
+      limits_(limits),
+      rows_(sheet.frame(expressions.frame()).rows) {
+  prefixes_.resize(prefixes());
+}
+
+Matrices::Matrices(Sheet& sheet, Expressions& expressions, FrameId base, Context context, const Wanted& wanted,
+                   const MatrixLimits& limits)
+    : sheet_(sheet),
+      expressions_(expressions),
+      base_(base),
+      context_(std::move(context)),
+      wanted_(wanted),
+      limits_(limits),
+      rows_(sheet.frame(expressions.frame()).rows) {
+  prefixes_.resize(1);
+}
+
+bool Matrices::search(const Found& found) {
+  for (std::uint16_t cost = 2; cost <= limits_.cost; ++cost) {
+    while (expressions_.cost() + 1 < cost && expressions_.grow()) continue;
+    if (atoms_.size() >= limits_.atoms) break;
+    if (stopped() || !atomsOfCost(cost, found)) return false;
+  }
+  for (std::uint32_t folds = 0; folds < prefixes(); ++folds)
+    if (stopped() || !pairs(folds, found)) return false;
+  if (limits_.triples > 0)
+    for (std::uint32_t folds = 0; folds < prefixes(); ++folds)
+      if (stopped() || !triples(folds, found)) return false;
+  return true;
+}
+
+bool Matrices::atomsOfCost(std::uint16_t cost, const Found& found) {
+  const Algebra& algebra = sheet_.algebra();
+  const std::size_t count = expressions_.terms().size();
+  for (TermId t = 0; t < count; ++t) {
+    const Term& term = expressions_.term(t);
+    if (term.cost + 1 != cost) continue;
+    for (const Op op : {Op::some, Op::lone, Op::one}) {
+      Atom atom{.op = op, .left = t, .cost = cost};
+      if (op != Op::lone) algebra.isSome(term.value, rows_, atom.value);
+      if (op == Op::lone) algebra.isLone(term.value, rows_, atom.value);
+      if (op == Op::one) {
+        Column lone;
+        algebra.isLone(term.value, rows_, lone);
+        atom.value = both(atom.value, lone);
+      }
+      if (!offer(std::move(atom), found)) return false;
+    }
+  }
+  for (const std::vector<TermId>& group : expressions_.groups()) {
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      if (stopped()) return false;
+      const std::uint16_t own = expressions_.term(group[i]).cost;
+      if (own + 2 > cost) continue;
+      for (std::size_t j = 0; j < group.size(); ++j) {
+        if (i == j || own + expressions_.term(group[j]).cost + 1 != cost) continue;
+        Atom atom{.op = Op::in, .left = group[i], .right = group[j], .cost = cost};
+        const Column &a = expressions_.term(group[i]).value, &b = expressions_.term(group[j]).value;
+        algebra.isIn(a, b, rows_, atom.value);
+        if (!offer(std::move(atom), found)) return false;
+        if (i > j) continue;
+        Atom equal{.op = Op::equal, .left = group[i], .right = group[j], .cost = cost};
+        algebra.isEqual(a, b, rows_, equal.value);
+        if (!offer(std::move(equal), found)) return false;
+      }
+      if (atoms_.size() >= limits_.atoms) return true;
+    }
+  }
+  return true;
+}
+
+/// What the column comes to under each prefix.
+void Matrices::reduce(const Column& value, std::vector<Column>& out) const {
+  out.assign(1, value);
+  for (std::size_t level = binders_.size(); level-- > 0;) {
+    std::vector<Column> next(out.size() * 2);
+    // The bit of this level becomes the lowest of those that are left: inner levels have higher bits.
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      sheet_.fold(Fold::all, out[i], binders_[level].frame, next[2 * i]);
+      sheet_.fold(Fold::some, out[i], binders_[level].frame, next[2 * i + 1]);
+    }
+    out = std::move(next);
+  }
+}
+
+Column Matrices::reduced(Column value, std::uint32_t folds) const {
+  for (std::size_t level = binders_.size(); level-- > 0;) {
+    Column next;
+    sheet_.fold((folds >> level) & 1 ? Fold::some : Fold::all, value, binders_[level].frame, next);
+    value = std::move(next);
+  }
+  return value;
+}
+
+Column Matrices::valueOf(Literal literal) const {
+  Column value = atoms_[literal.atom].value;
+  if (literal.negated) negate(value, rows_);
+  return value;
+}
+
+bool Matrices::offer(Atom atom, const Found& found) {
+  ++tried_;
+  if (isConstant(atom.value, rows_) || !known_.insert(hashOf(atom.value)).second) return true;
+  Column complement = atom.value;
+  negate(complement, rows_);
+  if (known_.contains(hashOf(complement))) return true;
+  if (context_.plug)
+    reduction_ = {context_.plug(atom.value), context_.plug(complement)};
+  else
+    reduce(atom.value, reduction_);
+  const auto index = static_cast<std::uint32_t>(atoms_.size());
+  atoms_.push_back(std::move(atom));
+  const std::uint32_t cost = atoms_.back().cost + quantifierCost * static_cast<std::uint32_t>(binders_.size());
+  for (std::uint32_t folds = 0; folds < prefixes(); ++folds)
+    for (const bool negated : {false, true}) {
+      Column value = reduction_[context_.plug ? negated : negated ? prefixes() - 1 - folds : folds];
+      if (negated && !context_.plug) negate(value, baseRows());
+      const bool enough = wanted_.allows(value), few = wanted_.allowsLess(value);
+      // In an antitone context a conjunction makes the whole hold more often.
+      const bool conjunct = context_.antitone ? few : enough, disjunct = context_.antitone ? enough : few;
+      if (!conjunct && !disjunct) continue;
+      Sentence sentence{this, folds, true, {{index, negated}}, cost + negated, std::move(value)};
+      if (conjunct && disjunct) {
+        if (!decide(sentence, found)) return false;
+        continue;
+      }
+      Prefix& prefix = prefixes_[folds];
+      std::vector<Part>& parts = conjunct ? prefix.conjuncts : prefix.disjuncts;
+      if (parts.size() < limits_.parts) parts.push_back({{index, negated}, sentence.value});
+      std::vector<Sentence>& kept = conjunct ? conjuncts_ : disjuncts_;
+      const bool useful = conjunct ? !contains(sentence.value, wanted_.fails) : meet(sentence.value, wanted_.holds);
+      if (useful && kept.size() < limits_.kept && knownSentences_.insert(hashOf(sentence.value)).second)
+        kept.push_back(std::move(sentence));
+    }
+  return true;
+}
+
+bool Matrices::decide(const Sentence& sentence, const Found& found) {
+  return found(sentence) == Reply::goOn;
+}
+
+/// Rows of the innermost frame in which the matrix of an `all` prefix must hold, or of a `some` prefix must fail.
+Column Matrices::mandatory(bool holds) const {
+  const Column& base = holds ? wanted_.holds : wanted_.fails;
+  return sheet_.lifted(base, base_, expressions_.frame());
+}
+
+bool Matrices::combine(std::uint32_t folds, bool conjunction, std::initializer_list<const Part*> parts, const Found& found) {
+  Column value;
+  Sentence sentence{this, folds, conjunction, {}, quantifierCost * static_cast<std::uint32_t>(binders_.size()), {}};
+  for (const Part* part : parts) {
+    const Column own = valueOf(part->literal);
+    value = sentence.literals.empty() ? own : conjunction ? both(value, own) : either(value, own);
+    sentence.literals.push_back(part->literal);
+    sentence.cost += atoms_[part->literal.atom].cost + 1u;
+  }
+  sentence.value = context_.plug ? context_.plug(value) : reduced(std::move(value), folds);
+  return !wanted_.isMetBy(sentence.value) || decide(sentence, found);
+}
+
+bool Matrices::pairs(std::uint32_t folds, const Found& found) {
+  if (context_.plug && !context_.monotone && !context_.antitone) return true;
+  const bool allAll = !context_.plug && folds == 0, someSome = !context_.plug && folds + 1 == prefixes();
+  for (const bool conjunction : {false, true}) {
+    const std::vector<Part>& parts = conjunction ? prefixes_[folds].conjuncts : prefixes_[folds].disjuncts;
+    // Where the prefix is of one kind, most pairs are seen to be wrong by a look at a few words.
+    const bool onBase = (conjunction && allAll) || (!conjunction && someSome);
+    const bool onRows = !onBase && (allAll || someSome);
+    const Column must = onRows ? mandatory(allAll) : Column{};
+    std::vector<Column> values;
+    if (onRows)
+      for (const Part& part : parts) values.push_back(valueOf(part.literal));
+    const std::size_t words = must.wordCount();
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (stopped()) return false;
+      tried_ += i;
+      for (std::size_t j = 0; j < i; ++j) {
+        if (onBase) {
+          const Column &a = parts[i].value, &b = parts[j].value;
+          bool possible = true;
+          for (std::size_t w = 0; w < a.wordCount() && possible; ++w)
+            possible = conjunction ? (a.words()[w] & b.words()[w] & wanted_.fails.words()[w]) == 0
+                                   : (wanted_.holds.words()[w] & ~(a.words()[w] | b.words()[w])) == 0;
+          if (!possible) continue;
+        } else if (onRows) {
+          const std::uint64_t *a = values[i].words(), *b = values[j].words();
+          bool possible = true;
+          for (std::size_t w = 0; w < words && possible; ++w)
+            possible = conjunction ? (a[w] & b[w] & must.words()[w]) == 0 : (must.words()[w] & ~(a[w] | b[w])) == 0;
+          if (!possible) continue;
+        } else if (i >= 120) {
+          break;
+        }
+        if (!combine(folds, conjunction, {&parts[j], &parts[i]}, found)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+/// Clauses of three behind `all`, and conjunctions of three behind `some`: the other forms come apart into sentences.
+bool Matrices::triples(std::uint32_t folds, const Found& found) {
+  if (context_.plug) return true;
+  const bool allAll = folds == 0, someSome = folds + 1 == prefixes();
+  for (const bool conjunction : {false, true}) {
+    if (conjunction ? !someSome : !allAll) continue;
+    std::vector<Part> parts = conjunction ? prefixes_[folds].conjuncts : prefixes_[folds].disjuncts;
+    if (parts.size() > limits_.triples) parts.resize(limits_.triples);
+    const Column must = mandatory(!conjunction);
+    const std::size_t words = must.wordCount();
+    // What each leaves to the others of the rows in which something is mandatory.
+    std::vector<Column> left;
+    for (const Part& part : parts) {
+      Column value = valueOf(part.literal);
+      if (!conjunction) negate(value, rows_);
+      left.push_back(both(value, must));
+    }
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (stopped()) return false;
+      for (std::size_t j = 0; j < i; ++j) {
+        tried_ += j;
+        const Column rest = both(left[i], left[j]);
+        if (rest == left[i] || rest == left[j]) continue;
+        for (std::size_t k = 0; k < j; ++k) {
+          bool possible = true;
+          for (std::size_t w = 0; w < words && possible; ++w) possible = (rest.words()[w] & left[k].words()[w]) == 0;
+          if (possible && !combine(folds, conjunction, {&parts[k], &parts[j], &parts[i]}, found)) return false;
+        }
+      }
+    }
+  }
+  return true;
+}
+
+// ------------------------------------------------------------------------------------------------------------------- making
+
+ExprId Matrices::made(Literal literal, model::Nodes& nodes) const {
+  const Atom& atom = atoms_[literal.atom];
+  const ExprId left = expressions_.made(atom.left, nodes);
+  if (atom.right != noId) return nodes.binary(atom.op, left, expressions_.made(atom.right, nodes), literal.negated);
+  if (literal.negated && atom.op == Op::some) return nodes.unary(Op::no, left);
+  const ExprId formula = nodes.unary(atom.op, left);
+  return literal.negated ? nodes.unary(Op::not_, formula) : formula;
+}
+
+ExprId Sentence::made(model::Nodes& nodes) const {
+  std::vector<ExprId> positive, negative;  // of a clause, the negative ones as premises
+  for (const Literal literal : literals) {
+    const bool premise = !conjunction && literals.size() > 1 && literal.negated;
+    (premise ? negative : positive).push_back(of->made(premise ? Literal{literal.atom, false} : literal, nodes));
+  }
+  ExprId body;
+  if (conjunction || negative.empty())
+    body = nodes.list(conjunction ? Op::and_ : Op::or_, positive);
+  else if (positive.empty())
+    body = nodes.unary(Op::not_, nodes.list(Op::and_, negative));
+  else
+    body = nodes.binary(Op::implies, nodes.list(Op::and_, negative), nodes.list(Op::or_, positive));
+  for (std::size_t level = of->binders().size(); level-- > 0;) {
+    const Binder& binder = of->binders()[level];
+    model::Decl decl;
+    decl.firstVariable = binder.domain->variables[binder.variable];
+    decl.variableCount = 1;
+    decl.bound = binder.domain->expr;
+    body = nodes.quantified((folds >> level) & 1 ? Op::quantSome : Op::quantAll, decl, body);
+  }
+  return body;
+}
+
+bool combine(const std::vector<const Sentence*>& sentences, const Wanted& wanted, bool conjunction, const FoundPair& found,
+             const std::function<bool()>* stop) {
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
+    if (stop && (*stop)()) return false;
+    for (std::size_t j = 0; j < i; ++j) {
+      const Column &a = sentences[i]->value, &b = sentences[j]->value;
+      bool possible = true;
+      for (std::size_t w = 0; w < a.wordCount() && possible; ++w)
+        possible = conjunction ? (a.words()[w] & b.words()[w] & wanted.fails.words()[w]) == 0
+                               : (wanted.holds.words()[w] & ~(a.words()[w] | b.words()[w])) == 0;
+      if (possible && found(*sentences[j], *sentences[i], conjunction) == Reply::stop) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace aunit::strength::synthesis

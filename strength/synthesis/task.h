@@ -1,0 +1,71 @@
+// What the body of a predicate or fact should say: on the valuations of a pool, told from what formulas that use it should say.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+#include "strength/synthesis/matrices.h"
+#include "strength/synthesis/sheet.h"
+
+namespace aunit::strength::synthesis {
+
+/// All of these formulas should hold together on some valuations, and not on others.
+struct Demand {
+  std::vector<model::ExprId> formulas;
+  std::vector<std::uint32_t> holds, fails;  // valuations of the pool
+};
+
+/// What is to be written anew.
+struct Subject {
+  model::FuncId function = model::noId;  // a predicate, or
+  model::ExprId body = model::noId;      // its body, or that of a fact
+};
+
+class Task {
+ public:
+  /// Finds out in which rows (valuation, moment, arguments) the subject's body decides, and what it should be there. Throws
+  /// NoColumn where a formula of the demands has none.
+  Task(const model::Model& model, Sheet& sheet, Subject subject, std::vector<Demand> demands);
+
+  /// The rows in which the body is asked for, parameters bound.
+  FrameId base() const { return base_; }
+  const Wanted& wanted() const { return wanted_; }
+  /// Whether no body could do what is wanted.
+  bool isContradictory() const { return contradictory_; }
+  /// Whether some row of one valuation depends on others of it, so that `wanted` is not all.
+  bool isExact() const { return exact_; }
+  /// Whether a body with these values does all that is wanted.
+  bool accepts(const Column& body);
+  /// Valuations on which it does not.
+  std::vector<std::uint32_t> missedBy(const Column& body);
+
+ private:
+  struct Between {
+    Column surely, possibly;
+  };
+
+  bool reaches(model::ExprId expr);
+  void findRows();
+  void findWanted();
+  Between between(model::ExprId expr, FrameId frame, const Sheet::Names* names, const Between& body);
+  /// Rows of the root in which demands are certainly missed.
+  Column missed(const Between& body);
+
+  const model::Model& model_;
+  Sheet& sheet_;
+  const Subject subject_;
+  const std::vector<Demand> demands_;
+  Sheet::Seam seam_;
+  std::vector<char> known_;  // by expression: 1 reaches the subject, 2 does not
+  FrameId base_ = Sheet::root;
+  std::vector<std::pair<Sheet::Call, std::vector<std::uint32_t>>> calls_;  // and the rows of the base that they ask for
+  std::vector<std::unique_ptr<Column>> answers_;
+  const Column* body_ = nullptr;
+  Wanted wanted_;
+  bool contradictory_ = false;
+  bool exact_ = true;
+};
+
+}  // namespace aunit::strength::synthesis

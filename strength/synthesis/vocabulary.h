@@ -1,0 +1,71 @@
+// What formulas can be made of at a place of a model: signatures, fields and the variables in scope, with the columns that they
+// have, so that nothing is tried that could only be empty.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "model/nodes.h"
+#include "strength/synthesis/columns.h"
+
+namespace aunit::strength::synthesis {
+
+/// What atoms a column of a relation holds, by top-level signature. `anyKind`: of several.
+using Kind = std::uint8_t;
+inline constexpr Kind anyKind = 0xff;
+struct Kinds {
+  std::uint8_t arity = 1;
+  std::array<Kind, maximalColumns> columns{};
+  friend bool operator==(const Kinds&, const Kinds&) = default;
+};
+
+/// An expression that others are made of.
+struct Leaf {
+  model::ExprId expr = model::noId;
+  Kinds kinds;
+  std::uint16_t cost = 1;
+};
+
+/// A signature that quantified variables may range over, with variables for that.
+struct Domain {
+  model::SigId sig = model::noId;
+  model::ExprId expr = model::noId;
+  Kind kind = 0;
+  bool topLevel = false;
+  std::array<model::VarId, 3> variables{};
+  std::array<model::ExprId, 3> uses{};  // each variable as an expression
+};
+
+class Vocabulary {
+ public:
+  /// Adds nodes and variables to the model, these under names that no declaration or parameter in it has. Library modules and
+  /// those of `avoid` are no part of it.
+  Vocabulary(model::Model& model, model::Nodes& nodes, const std::vector<model::ModuleId>& avoid);
+
+  const std::vector<Leaf>& leaves() const { return leaves_; }
+  const std::vector<Domain>& domains() const { return domains_; }
+  /// A variable as a leaf; nothing where it stands for something without columns.
+  std::optional<Leaf> leafOf(model::VarId variable, model::Nodes& nodes) const;
+  /// Of a type, by its products.
+  std::optional<Kinds> kindsOf(const model::Type& type) const;
+  bool changes() const { return changes_; }
+
+ private:
+  Kind kindOf(model::SigId sig) const;
+  void addProjections(model::Nodes& nodes);
+  std::string freshName(model::SigId sig);
+
+  model::Model& model_;
+  std::vector<Kind> kinds_;  // by signature
+  std::vector<Leaf> leaves_;
+  std::vector<Domain> domains_;
+  std::vector<std::string> taken_;
+  bool changes_ = false;  // something is `var`
+};
+
+}  // namespace aunit::strength::synthesis

@@ -1,0 +1,198 @@
+// Columns against the evaluator: whatever synthesis tells apart or takes for the same, both engines say the same of it.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "evaluator/evaluator.h"
+#include "parser/front_end.h"
+#include "strength/synthesis/matrices.h"
+#include "strength/synthesis/valuations.h"
+
+namespace aunit::strength::synthesis {
+namespace {
+
+struct Tables {
+  std::unique_ptr<parser::Loaded> loaded;
+  std::vector<std::unique_ptr<model::Instance>> instances;
+  std::unique_ptr<Pool> pool;
+  std::unique_ptr<Sheet> sheet;
+
+  Tables(const std::string& text, int states, std::size_t count) : loaded(parser::loadText("m.als", text)) {
+    if (!loaded->ok()) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
+    Sizes sizes;
+    sizes.states = states;
+    Chance chance(*loaded->model, sizes, 5);
+    while (instances.size() < count)
+      if (auto instance = chance.next()) instances.push_back(std::make_unique<model::Instance>(std::move(*instance)));
+    std::vector<const model::Instance*> pointers;
+    for (const auto& instance : instances) pointers.push_back(instance.get());
+    pool = std::make_unique<Pool>(*loaded->model, pointers, 3);
+    sheet = std::make_unique<Sheet>(*loaded->model, *pool, false);
+  }
+  const model::Model& model() const { return *loaded->model; }
+};
+
+/// Each predicate of a model, on all valuations. How many were compared.
+std::size_t compareBodies(const std::string& text, int states) {
+  Tables tables(text, states, 150);
+  evaluator::Evaluator evaluator(tables.model());
+  std::size_t compared = 0;
+  for (const model::Func& function : tables.model().funcs()) {
+    if (function.module != 0 || !function.isPredicate || !function.params.empty()) continue;
+    const Column& column = tables.sheet->value(function.body, Sheet::root);
+    std::size_t held = 0;
+    for (std::size_t i = 0; i < tables.instances.size(); ++i) {
+      evaluator.bind(*tables.instances[i]);
+      EXPECT_EQ(column.bit(i), evaluator.holds(function.body)) << function.name << " on valuation " << i;
+      held += column.bit(i);
+    }
+    ++compared;
+    EXPECT_TRUE(held > 0 && held < tables.instances.size()) << function.name << " says nothing: " << held;
+  }
+  return compared;
+}
+
+TEST(Columns, SayWhatTheEvaluatorSays) {
+  EXPECT_EQ(compareBodies(R"(
+sig A { f: set B, g: set A, h: A -> B, o: one B, l: lone A }
+abstract sig B {}
+sig B1 extends B {}
+lone sig B2 extends B {}
+sig S in A {}
+fun next[a: A]: set A { a.g + a.l }
+pred calls[x: A, y: set B] { some x.f & y }
+pred joins { some g.f & o }
+pred closures { no ^g & iden and A in univ.*(g + l) }
+pred products { f in A -> B1 }
+pred restrictions { S <: f = f :> B1 }
+pred overrides { (g ++ l) != g }
+pred ternary { all a: A | lone a.h.B }
+pred quantified { all a: A, b: a.f | some c: A - a | b in c.f }
+pred disjointVariables { all disj x, y: A | x.o != y.o }
+pred disjointSets { disj[B1, A.o] }
+pred counts { #g > 2 and #A.f <= 2 }
+pred atMost { lone a: A | some a.f }
+pred precisely { one a: A | a in S }
+pred none_ { no a: A | a in a.^g }
+pred comprehended { some { x: A, y: B | y in x.f and x in S } - o }
+pred named { let r = g + ~g | A in univ.^r or no r }
+pred conditional { some S => some g else no f }
+pred chosen { some (some S => g else l) }
+pred called { all a: A | calls[a, B1] or calls[next[a], B] }
+pred negated { A !in S and g != l }
+pred everything { univ in S + B + Int }
+pred many { lone univ & S }
+)",
+                          1),
+            21);
+}
+
+TEST(Columns, SayOfTracesWhatTheEvaluatorSays) {
+  EXPECT_EQ(compareBodies(R"(
+sig A { r: set A, var s: set A }
+var sig V in A {}
+pred grows { always V in V' }
+pred ends { eventually (no V and after some s) }
+pred comes { all a: A | eventually a in V }
+pred until_ { some V until no s }
+pred releases_ { no V releases some s }
+pred past { eventually (some V and historically some s) }
+pred since_ { always (no V or (some s since no V)) }
+pred before_ { always (some V implies before some s) }
+pred once_ { always (once some V) }
+pred triggered_ { eventually (some V triggered some s) }
+pred moves { always all a: V | a.s' in a.r + a.s }
+pred nested { eventually always (some V or eventually historically no s) }
+)",
+                          4),
+            12);
+}
+
+TEST(Columns, NegatedIntegersWrapAsTheyDoThere) {
+  EXPECT_EQ(compareBodies(R"(
+sig A { f: A -> A }
+pred large { #f > 3 }
+pred huge { #f < -2 }
+pred compared { #A.f.A = #A }
+)",
+                          1),
+            3);
+}
+
+/// All atoms that enumeration makes behind two variables, on every row.
+TEST(Columns, OfWhatIsMadeAreTheValuesOfWhatIsProposed) {
+  Tables tables("sig A { f: set B, g: set A, h: A -> B }\nsig B {}\nsig S extends A {}\n", 1, 12);
+  model::TypeTable types(*tables.loaded->model);
+  model::Nodes nodes(*tables.loaded->model, types);
+  const Vocabulary vocabulary(*tables.loaded->model, nodes, {});
+  Sheet& sheet = *tables.sheet;
+  const Domain &outer = vocabulary.domains()[0], &inner = vocabulary.domains()[1];
+  const FrameId first = sheet.bind(Sheet::root, outer.variables[0], sheet.value(outer.expr, Sheet::root));
+  const FrameId second = sheet.bind(first, inner.variables[0], sheet.value(inner.expr, first));
+  std::vector<Leaf> leaves = vocabulary.leaves();
+  leaves.push_back({outer.uses[0], {1, {outer.kind}}, 1});
+  leaves.push_back({inner.uses[0], {1, {inner.kind}}, 1});
+  Expressions expressions(sheet, second, leaves, {.terms = 400, .stop = nullptr});
+  Wanted wanted{truths(12), truths(12)};
+  MatrixLimits limits;
+  limits.atoms = 1500;
+  Matrices matrices(sheet, expressions, Sheet::root, {{first, &outer, 0}, {second, &inner, 0}}, wanted, limits);
+  matrices.search([](const Sentence&) { return Reply::goOn; });
+  ASSERT_GE(matrices.atoms().size(), 1000u);
+  evaluator::Evaluator evaluator(tables.model());
+  const Frame& frame = sheet.frame(second);
+  for (std::uint32_t a = 0; a < matrices.atoms().size(); a += 3) {
+    const model::ExprId made = matrices.made({a, false}, nodes), denied = matrices.made({a, true}, nodes);
+    for (std::uint32_t row = 0; row < frame.rows; row += 5) {
+      evaluator.bind(*tables.instances[frame.caseOf[row]]);
+      const auto atomOf = [&](model::VarId variable, FrameId of, std::uint32_t at) {
+        const std::uint32_t bits = sheet.algebra().atomsOf(sheet.frame(of).variables[0].second, at);
+        evaluator.assign(variable, model::TupleSet::atom(evaluator.instance().universe->size(),
+                                                         static_cast<model::Atom>(std::countr_zero(bits))));
+      };
+      atomOf(inner.variables[0], second, row);
+      atomOf(outer.variables[0], first, frame.source[row]);
+      ASSERT_EQ(matrices.atoms()[a].value.bit(row), evaluator.holds(made)) << a << " in row " << row;
+      ASSERT_NE(matrices.atoms()[a].value.bit(row), evaluator.holds(denied)) << a << " in row " << row;
+    }
+  }
+}
+
+/// The whole of a sentence, prefix and all, against its column on the base.
+TEST(Columns, OfSentencesAreTheirValues) {
+  Tables tables("sig A { g: set A }\nsig S in A {}\n", 1, 60);
+  model::TypeTable types(*tables.loaded->model);
+  model::Nodes nodes(*tables.loaded->model, types);
+  const Vocabulary vocabulary(*tables.loaded->model, nodes, {});
+  Sheet& sheet = *tables.sheet;
+  const Domain& domain = vocabulary.domains()[0];
+  const FrameId first = sheet.bind(Sheet::root, domain.variables[0], sheet.value(domain.expr, Sheet::root));
+  const FrameId second = sheet.bind(first, domain.variables[1], sheet.value(domain.expr, first));
+  std::vector<Leaf> leaves = vocabulary.leaves();
+  for (const int i : {0, 1}) leaves.push_back({domain.uses[static_cast<std::size_t>(i)], {1, {domain.kind}}, 1});
+  Expressions expressions(sheet, second, leaves, {.terms = 200, .stop = nullptr});
+  Wanted wanted{truths(60), truths(60)};  // anything goes
+  MatrixLimits limits;
+  limits.atoms = 300;
+  limits.parts = 40;
+  limits.triples = 20;
+  Matrices matrices(sheet, expressions, Sheet::root, {{first, &domain, 0}, {second, &domain, 1}}, wanted, limits);
+  evaluator::Evaluator evaluator(tables.model());
+  std::size_t seen = 0;
+  matrices.search([&](const Sentence& sentence) {
+    if (++seen % 7 != 0) return Reply::goOn;
+    const model::ExprId made = sentence.made(nodes);
+    for (std::size_t i = 0; i < tables.instances.size(); ++i) {
+      evaluator.bind(*tables.instances[i]);
+      EXPECT_EQ(sentence.value.bit(i), evaluator.holds(made)) << "valuation " << i;
+    }
+    return testing::Test::HasFailure() ? Reply::stop : Reply::goOn;
+  });
+  EXPECT_GT(seen, 1000u);
+}
+
+}  // namespace
+}  // namespace aunit::strength::synthesis
