@@ -49,6 +49,8 @@ class Builder {
   syntax::Table table(P::TableContext* context);
   syntax::Statement statement(P::StatementContext* context);
   syntax::Subject subject(P::SubjectContext* context);
+  int addInPlace(P::InPlaceContext* context, syntax::Range span, std::vector<syntax::Name> bases);
+  syntax::ExprPtr valuationInCell(P::InPlaceContext* context);
   void addMarkedTest(P::MarkedTestContext* context);
   bool isPrivate(P::DeclarationContext* context);
 

@@ -127,11 +127,14 @@ Table Builder::table(P::TableContext* context) {
   for (P::RowContext* each : context->row()) {
     Table::Row& row = table.rows.emplace_back();
     if (each->STRING()) row.name = unquoted(each->STRING()->getSymbol());
-    for (P::ExprContext* cell : each->expr()) row.cells.push_back(expr(cell));
+    for (P::CellContext* cell : each->cell())
+      row.cells.push_back(cell->expr() ? expr(cell->expr()) : valuationInCell(cell->inPlace()));
     if (each->block())
       row.cells.push_back(block(each->block()));
-    else if (row.cells.empty())
-      row.cells.push_back(atom(each->cell));
+    else if (each->inPlace())
+      row.cells.push_back(valuationInCell(each->inPlace()));
+    else if (each->single)
+      row.cells.push_back(atom(each->single));
     row.tags = tags(each->tag());
     row.marks = marks(each->tag());
     row.span = span(each);
@@ -172,16 +175,26 @@ Subject Builder::subject(P::SubjectContext* context) {
     s.name = name(context->name());
   else if (context->SUBJECT())
     s.name = nameOf(context->SUBJECT()->getSymbol());
-  if (P::InPlaceContext* written = context->inPlace()) {
-    Valuation v;
-    if (!s.name.text.empty()) v.bases = {s.name};
-    v.span = s.span;
-    v.common.span = span(written);
-    addItems(written->valuationItem(), v);
-    s.inPlace = static_cast<int>(file_.inPlace.size());
-    file_.inPlace.push_back(std::move(v));
-  }
+  if (P::InPlaceContext* written = context->inPlace())
+    s.inPlace = addInPlace(written, s.span, s.name.text.empty() ? std::vector<Name>() : std::vector{s.name});
   return s;
+}
+
+/// The index of a valuation that stands in place of a name.
+int Builder::addInPlace(P::InPlaceContext* context, Range where, std::vector<Name> bases) {
+  Valuation v;
+  v.bases = std::move(bases);
+  v.span = where;
+  v.common.span = span(context);
+  addItems(context->valuationItem(), v);
+  file_.inPlace.push_back(std::move(v));
+  return static_cast<int>(file_.inPlace.size()) - 1;
+}
+
+ExprPtr Builder::valuationInCell(P::InPlaceContext* context) {
+  Expr* cell = node(Kind::valuation, span(context));
+  cell->number = addInPlace(context, cell->span, {});
+  return cell;
 }
 
 syntax::Because Builder::because(P::BecauseContext* context) {

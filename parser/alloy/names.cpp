@@ -491,6 +491,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
     }
     case Kind::box: return visitBox(context, e);
     case Kind::named: return visitNamed(context, e);
+    case Kind::valuation: diagnostics_.error("valuation", span, "a valuation is no expression"); return tree_.cascade(span);
     case Kind::quantified:
     case Kind::comprehension: return visitQuantified(context, e);
     case Kind::let: {

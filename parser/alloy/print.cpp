@@ -59,6 +59,7 @@ class Printer {
   std::string take() { return std::move(out_); }
 
   void file(const File& file) {
+    file_ = &file;
     if (file.hasHeader) header(file.header);
     marks(file.marks);
     add("\n");
@@ -75,7 +76,7 @@ class Printer {
         case ParagraphRef::Kind::macro: macro(file.macros[paragraph.index]); break;
         case ParagraphRef::Kind::command: command(file.commands[paragraph.index]); break;
         case ParagraphRef::Kind::valuation: valuation(file.valuations[paragraph.index]); break;
-        case ParagraphRef::Kind::test: test(file.tests[paragraph.index], file); break;
+        case ParagraphRef::Kind::test: test(file.tests[paragraph.index]); break;
       }
       add("\n");
     }
@@ -132,6 +133,7 @@ class Printer {
         }
         return add(" }");
       case Kind::named: return named(e.what, {e.text, {}});
+      case Kind::valuation: return items(file_->inPlace[static_cast<std::size_t>(e.number)]);
       case Kind::let:
         add("let ", e.text, " = ");
         operand(*e.children[0], level::disjunction);
@@ -384,13 +386,13 @@ class Printer {
     add("}");
   }
 
-  void test(const Test& test, const File& file) {
+  void test(const Test& test) {
     add("test ", quoted(test.name));
     tags(test.tags);
     marks(test.marks);
     if (!test.table.columns.empty()) table(test.table);
     add(" {\n");
-    for (const Statement& each : test.statements) statement(each, file);
+    for (const Statement& each : test.statements) statement(each);
     add("}");
   }
 
@@ -412,11 +414,11 @@ class Printer {
     add("}");
   }
 
-  void statement(const Statement& s, const File& file) {
+  void statement(const Statement& s) {
     if (s.every) add("every ");
     for (std::size_t i = 0; i < s.subjects.size(); ++i) {
       add(i == 0 ? "" : ", ", s.subjects[i].name.text);
-      if (s.subjects[i].inPlace >= 0) items(file.inPlace[static_cast<std::size_t>(s.subjects[i].inPlace)]);
+      if (s.subjects[i].inPlace >= 0) items(file_->inPlace[static_cast<std::size_t>(s.subjects[i].inPlace)]);
     }
     switch (s.kind) {
       case Statement::Kind::satisfies: add(" satisfies "); break;
@@ -427,7 +429,7 @@ class Printer {
       case Statement::Kind::command: break;
     }
     if (s.formula) expr(*s.formula);
-    if (s.command >= 0) command(file.testCommands[static_cast<std::size_t>(s.command)]);
+    if (s.command >= 0) command(file_->testCommands[static_cast<std::size_t>(s.command)]);
     if (s.because) {
       add(" because ");
       named(s.because->what, s.because->name, s.because->owner.text);
@@ -437,6 +439,7 @@ class Printer {
   }
 
   std::string out_;
+  const File* file_ = nullptr;
   bool inDecls_ = false;
 };
 

@@ -41,6 +41,7 @@ enum class Kind : std::uint8_t {
   quantified,     // Expr::quantifier, decls, one child (body; a block body is a `block`)
   comprehension,  // decls, one child or none (body true)
   let,            // one binding each (several nest): Expr::text the name, nameSpan; children: value, body
+  valuation,      // a cell of a table: Expr::number is its index in File::inPlace
   named,          // in tests: the body of the fact or assertion (Expr::what) that Expr::text names
 };
 

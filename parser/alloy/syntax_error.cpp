@@ -345,19 +345,6 @@ class Reporter {
       hint("A table is written `test \"...\" for v, n in { (a, 1) (b, 2) } { ... }`.");
     else if (type(at_) == TokenType::COMMA && isTable(open))
       hint("Rows stand side by side, the cells of one in parentheses: `{ (a, 1) (b, 2) }`.");
-    else if (type(at_) == TokenType::DOT && isTable(outermost()))
-      hint("A valuation that leaves something open is a `val` of its own, which the row names.");
-  }
-
-  /// The outermost bracket that is open where the error is.
-  std::optional<std::size_t> outermost() const {
-    std::optional<std::size_t> found;
-    std::size_t depth = 0;
-    for (std::size_t i = 0; i < at_; ++i) {
-      if (isOpening(type(i)) && depth++ == 0) found = i;
-      if (isClosing(type(i)) && depth > 0) --depth;
-    }
-    return depth == 0 ? std::nullopt : found;
   }
 
   static std::vector<std::string> paragraphWords() {

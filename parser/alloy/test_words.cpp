@@ -46,7 +46,7 @@ bool TestWords::read() {
   if (named()) return true;
   if (type(row_.at()) == TokenType::AT) return analyzerMark();
   if (inBody() && (instances() || expectedError() || subject())) return true;
-  if (inItems() && ellipsis()) return true;
+  if (valuationInCell() || (inItems() && ellipsis())) return true;
   if (type(row_.at()) != TokenType::NAME) return false;
   if (mark() || (row_.depth() == 0 && readParagraphWord())) return true;
   return (inItems() && stateOrLoop()) || (inBody() && because());
@@ -157,10 +157,35 @@ bool TestWords::subject() {
   }
   if (at == verbAt_) return row_.deliver(verb(at));
   if (type(at) == TokenType::NAME) return row_.deliver(TokenType::SUBJECT, endOfName(at) - at);
-  if (type(at) != TokenType::LBRACE) return false;
+  return type(at) == TokenType::LBRACE && openValuation();
+}
+
+bool TestWords::openValuation() {
   row_.enterBracket();
   itemsDepth_ = row_.depth();
   return row_.deliver(TokenType::VALUATION_BRACE);
+}
+
+// A cell of a table that says what formulas in braces cannot.
+bool TestWords::valuationInCell() {
+  if (part_ != Part::table || type(row_.at()) != TokenType::LBRACE) return false;
+  const std::uint32_t before = row_.previousType();
+  const bool beginsCell = row_.depth() == 1 || (row_.depth() == 2 && (before == TokenType::LPAREN || before == TokenType::COMMA));
+  return beginsCell && statesValuation(row_.at()) && openValuation();
+}
+
+/// Whether something between these braces is left open, or is said of a state.
+bool TestWords::statesValuation(std::size_t brace) const {
+  int open = 0;
+  for (std::size_t i = brace; type(i) != Token::endOfInput; ++i) {
+    open += (type(i) == TokenType::LBRACE) - (type(i) == TokenType::RBRACE);
+    if (open == 0) return false;
+    if (open != 1) continue;
+    if (type(i) == TokenType::DOT && type(i + 1) == TokenType::DOT && type(i + 2) == TokenType::DOT) return true;
+    if (isWord(i, "state") && type(i + 1) == TokenType::LBRACE) return true;
+    if (isWord(i, "loop") && type(i + 1) == TokenType::NUMBER) return true;
+  }
+  return false;
 }
 
 bool TestWords::beginsItem() const {

@@ -32,6 +32,9 @@ class TestWords {
   bool named();
   bool deliverNamed(model::Named what, std::size_t count = 1);
   bool opensValuation(std::size_t index) const;
+  bool valuationInCell();
+  bool statesValuation(std::size_t brace) const;
+  bool openValuation();
   bool subject();
   bool beginsItem() const;
   bool ellipsis();

@@ -110,6 +110,9 @@ std::optional<std::uint32_t> Resolver::resolveSubject(Context& context, const sy
 /// The valuation that a cell of a table names or states.
 std::optional<std::uint32_t> Resolver::valuationIn(Context& context, const syntax::Expr& cell, model::Tests& tests) {
   if (cell.kind == Kind::name) return findValuation(context, {cell.text, cell.nameSpan}, tests, "");
+  if (cell.kind == Kind::valuation)
+    return addValuation(context, context.module->file->inPlace[static_cast<std::size_t>(cell.number)], {},
+                        diagnostics_.all().size(), tests);
   if (cell.kind != Kind::block) {
     diagnostics_.error("valuation", context.at(cell.span), "a valuation is asked about, and this is none")
         .hints.push_back("it is the name of a `val`, or stands here: `{ Node = N0  no link }`");

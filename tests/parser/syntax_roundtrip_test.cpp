@@ -341,7 +341,7 @@ class TreeMaker {
           t.table.rows = several<Table::Row>(0, 2, [&] {
             Table::Row row{chance(30) ? "a row" : "", {}, plains(0, 1), {}, {}};
             if (chance(20)) row.marks.xfail = "a \"row\"";
-            for (std::size_t i = 0; i < t.table.columns.size(); ++i) row.cells.push_back(expr(1));
+            for (std::size_t i = 0; i < t.table.columns.size(); ++i) row.cells.push_back(chance(20) ? valuationInCell() : expr(1));
             return row;
           });
         }
@@ -349,6 +349,16 @@ class TreeMaker {
         return add(ParagraphRef::Kind::test, file_.tests, std::move(t));
       }
     }
+  }
+
+  const Expr* valuationInCell() {
+    Valuation v;
+    items(v);
+    v.open = true;  // else it is formulas in braces
+    Expr* e = make(Kind::valuation);
+    e->number = static_cast<std::int32_t>(file_.inPlace.size());
+    file_.inPlace.push_back(std::move(v));
+    return e;
   }
 
   void items(Valuation& v) {

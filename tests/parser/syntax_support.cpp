@@ -72,6 +72,7 @@ std::string show(const Expr& e) {
     case Kind::quantified: return with(quantifierNames[static_cast<int>(e.quantifier)]);
     case Kind::comprehension: return with("set");
     case Kind::let: return with("let " + e.text);
+    case Kind::valuation: return fmt::format("valuation {}", e.number);
     case Kind::named: return fmt::format("{} {}", words(e.what), e.text);
   }
   return "?";

@@ -60,7 +60,8 @@ mark: (SKIP_MARK | XFAIL_MARK) STRING;
 fileMark: mark;
 valuationItem: STATE block | LOOP NUMBER | ELLIPSIS | expr OPEN_VALUE?;
 table: FOR names IN LBRACE row* RBRACE;
-row: STRING? (LPAREN expr (COMMA expr)* RPAREN | cell=(NAME | QUALIFIED_NAME | NUMBER) | block) tag*;
+row: STRING? (LPAREN cell (COMMA cell)* RPAREN | single=(NAME | QUALIFIED_NAME | NUMBER) | block | inPlace) tag*;
+cell: expr | inPlace;
 statement
   : ( command
     | EVERY? subject (COMMA subject)* (op=(SATISFIES | VIOLATES) (command | expr) | op=(VALID | INVALID) | op=GIVES expr)
