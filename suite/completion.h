@@ -3,12 +3,13 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
 #include "model/instance.h"
 #include "parser/front_end.h"
-#include "solver/options.h"
+#include "solver/search.h"
 #include "suite/outcome.h"
 #include "suite/test_case.h"
 

@@ -341,7 +341,8 @@ class TreeMaker {
           t.table.rows = several<Table::Row>(0, 2, [&] {
             Table::Row row{chance(30) ? "a row" : "", {}, plains(0, 1), {}, {}};
             if (chance(20)) row.marks.xfail = "a \"row\"";
-            for (std::size_t i = 0; i < t.table.columns.size(); ++i) row.cells.push_back(chance(20) ? valuationInCell() : expr(1));
+            for (std::size_t i = 0; i < t.table.columns.size(); ++i)
+              row.cells.push_back(chance(20) ? valuationInCell() : expr(1));
             return row;
           });
         }
