@@ -49,6 +49,7 @@ class CommandLine {
     add("exec", "Solve run and check commands", &CommandLine::addExec);
     add("explore", "Check parallel programs (.prog) by visiting all their states", &CommandLine::addExplore);
     add("generate", "Propose tests for the mistakes that no test would notice yet", &CommandLine::addGenerate);
+    add("locate", "Find where the fault is likely to be that makes tests or commands fail", &CommandLine::addLocate);
     add("mutate", "Change the model in small ways, and see which changes its tests do not notice", &CommandLine::addMutate);
     add("repair", "Propose edits that make failing tests and commands come out as they should", &CommandLine::addRepair);
   }
@@ -75,6 +76,7 @@ class CommandLine {
     if (app_.got_subcommand("exec")) return Request(exec_);
     if (app_.got_subcommand("explore")) return Request(explore_);
     if (app_.got_subcommand("generate")) return Request(generate_);
+    if (app_.got_subcommand("locate")) return Request(locate_);
     if (app_.got_subcommand("mutate")) return Request(mutate_);
     if (app_.got_subcommand("repair")) return Request(repair_);
     const int sources = !eval_.valuation.empty() + !eval_.instance.empty() + !eval_.command.empty();
@@ -334,6 +336,21 @@ class CommandLine {
     addLanguage(c, generate_.language);
   }
 
+  void addLocate(CLI::App& c) {
+    c.add_option("PATH", locate_.paths, "Models and tests, or folders that are searched for them (default: the current folder)")
+        ->option_text("...");
+    c.add_option("--model", locate_.model, "The model that the test files are about")->option_text("FILE");
+    c.add_option("--suspects", locate_.suspects, "Show up to N suspects (default 5)")->option_text("N")->check(atLeast(1));
+    c.add_flag("--hint", locate_.hint, "One next step in words, for learners, instead of suspects");
+    c.add_flag("--json", locate_.json, "Write JSON, all suspects");
+    c.add_option("--html", locate_.html, "Write an HTML report: the sources, coloured by suspicion")->option_text("FOLDER");
+    c.add_option("--timeout", locate_.timeout, "Give each file at most so many seconds (default 10, 0: no limit)")
+        ->option_text("SECONDS")
+        ->check(atLeast(0));
+    addColor(c, locate_.color);
+    addLanguage(c, locate_.language);
+  }
+
   void addMutate(CLI::App& c) {
     c.add_option("PATH", mutate_.paths, "Files with tests, or folders that are searched for them (default: the current folder)")
         ->option_text("...");
@@ -443,6 +460,7 @@ class CommandLine {
   ExecArguments exec_;
   ExploreArguments explore_;
   GenerateArguments generate_;
+  LocateArguments locate_;
   MutateArguments mutate_;
   RepairArguments repair_;
 };

@@ -140,6 +140,18 @@ struct MutateArguments {
   std::string color = "auto";
 };
 
+/// aunit locate [PATH...]
+struct LocateArguments {
+  LanguageOptions language;
+  std::vector<std::string> paths;
+  std::optional<std::string> model, html;
+  double timeout = 10;
+  int suspects = 5;
+  bool json = false;
+  bool hint = false;
+  std::string color = "auto";
+};
+
 /// aunit generate PATH...
 struct GenerateArguments {
   LanguageOptions language;
@@ -170,7 +182,7 @@ struct RepairArguments {
 };
 
 using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, CoverageArguments, EvalArguments, ExecArguments,
-                             ExploreArguments, GenerateArguments, MutateArguments, RepairArguments>;
+                             ExploreArguments, GenerateArguments, LocateArguments, MutateArguments, RepairArguments>;
 
 /// The request, or the exit code after help, version or an error have been printed.
 std::variant<Request, int> parseArguments(int argc, char** argv);

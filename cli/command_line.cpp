@@ -43,6 +43,9 @@ int answer(const ExploreArguments& arguments) {
 int answer(const GenerateArguments& arguments) {
   return generate(arguments);
 }
+int answer(const LocateArguments& arguments) {
+  return locate(arguments);
+}
 int answer(const MutateArguments& arguments) {
   return mutate(arguments);
 }

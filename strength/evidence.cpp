@@ -72,6 +72,7 @@ class Evidence::Search {
   void solve() {
     const Model::Mark mark = model_.mark();
     for (const CommandId command : commands()) {
+      ++evidence_.asked_;
       if (isOver()) break;
       solve(command);
     }
@@ -88,7 +89,7 @@ class Evidence::Search {
       const Case& found = evidence_.cases_[c];
       const Instance instance = *evidence_.judge().instanceOf(static_cast<std::uint32_t>(c));
       const auto asked = std::ranges::find(seeds_, found.command, [](const Seed& seed) { return seed.asked.command; });
-      if (asked == seeds_.end() || found.origin == Origin::hoped) continue;
+      if (asked == seeds_.end()) continue;
       forEachNeighbour(model_, instance, [&](const Instance& neighbour) {
         if (!isOver()) add(neighbour, asked->asked, static_cast<std::uint32_t>(c));
         return !isOver();
@@ -146,11 +147,12 @@ class Evidence::Search {
                                        .wanted = asked.wanted});
     }
     if (has) take(session, std::move(result), asked, asked.wanted ? Origin::accepted : Origin::counterexample);
-    if (has || !asked.wanted) {
+    if (!asked.wanted) {
+      if (has) findIdle(session, evidence_.complaints_.back());
       take(session, session.ask({{command.formula}}), asked, Origin::excluded);
       goals.back() = nodes().unary(model::Op::not_, command.formula);
       take(session, session.ask(goals), asked, Origin::accepted);
-    } else {
+    } else if (!has) {
       hope(session, goals, asked);
     }
   }
@@ -168,16 +170,27 @@ class Evidence::Search {
     }
   }
 
+  void findIdle(solver::Session& session, Complaint& complaint) {
+    std::vector<ExprId> conjuncts, bodies;
+    for (const model::Fact& fact : model_.facts()) bodies.push_back(fact.body);
+    for (const solver::Conjunct& conjunct : solver::conjunctsOf(model_, bodies)) conjuncts.push_back(conjunct.formula);
+    if (conjuncts.size() > mostLeftOut) return;
+    for (std::size_t i = 0; i < conjuncts.size() && !isOver(); ++i) {
+      std::vector<ExprId> others = conjuncts;
+      others[i] = nodes().unary(model::Op::not_, conjuncts[i]);
+      if (session.ask(others).verdict == solver::Verdict::unsatisfiable) complaint.idle.push_back(conjuncts[i]);
+    }
+  }
+
   /// Of a command without instances: instances of all constraints but one, or but as few as can be.
   void hope(solver::Session& session, const std::vector<ExprId>& goals, const Asked& asked) {
     std::vector<ExprId> conjuncts;
     for (const solver::Conjunct& conjunct : solver::conjunctsOf(model_, goals)) conjuncts.push_back(conjunct.formula);
     const std::size_t before = seeds_.size();
     const auto ask = [&](std::span<const ExprId> some) {
-      solver::Result result = session.ask(some);
-      const bool found = result.verdict == solver::Verdict::satisfiable;
-      if (found) seeds_.push_back({asked, Origin::hoped, std::move(*result.instance)});
-      return found;
+      const std::size_t count = seeds_.size();
+      take(session, session.ask(some), asked, Origin::hoped);
+      return seeds_.size() > count;
     };
     for (std::size_t i = 0; i < conjuncts.size() && i < mostLeftOut && !isOver(); ++i) {
       std::vector<ExprId> others = conjuncts;
@@ -216,9 +229,10 @@ class Evidence::Search {
     if (asked.wanted) {
       if (solution && formula) {
         put(found, instance, shape, Origin::accepted, command.formula);
-      } else if (beside == noId) {
+      } else if (asked.complaint != noId) {
         found.complaint = asked.complaint;
         found.blocked = blockedBy(command.formula);
+        if (beside != noId && found.blocked != evidence_.cases_[beside].blocked) return;
         put(found, instance, shape, Origin::hoped, command.formula);
       }
       return;
@@ -304,11 +318,13 @@ void Evidence::readTests() {
   for (std::uint32_t t = 0; t < judge_->size(); ++t) {
     const Verdict& verdict = judge_->verdicts()[t];
     Case test{.holds = verdict.holds, .wanted = verdict.wanted};
+    asked_ += judge_->instanceOf(t) != nullptr;
     if (judge_->instanceOf(t) && !verdict.usable) {
       test.complaint = static_cast<std::uint32_t>(complaints_.size());
       const model::Test& stated = judge_->tests()[t].test;
-      complaints_.push_back(
-          {.name = "test " + judge_->tests()[t].name, .span = stated.nameSpan.known() ? stated.nameSpan : stated.span});
+      complaints_.push_back({.name = "test " + judge_->tests()[t].name,
+                             .span = stated.nameSpan.known() ? stated.nameSpan : stated.span,
+                             .test = t});
     }
     cases_.push_back(std::move(test));
   }

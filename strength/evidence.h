@@ -57,7 +57,9 @@ struct Complaint {
   std::string name;                        // "test ring is no list", "check Acyclic"
   model::Span span;                        // of the test or command
   model::CommandId command = model::noId;  // noId: a test that evaluation decides
+  std::uint32_t test = model::noId;        // number of that test
   bool wanted = false;                     // of a command: it should have instances, and has none; else it has, and should not
+  std::vector<model::ExprId> idle = {};    // of one that has: conjuncts of the facts that exclude nothing that the others allow
 };
 
 /// Not for several threads at once.
@@ -69,6 +71,8 @@ class Evidence {
   ~Evidence();
 
   const parser::Loaded& loaded() const { return loaded_; }
+  /// How many tests and commands there are that could fail.
+  std::size_t asked() const { return asked_; }
   const std::vector<Complaint>& complaints() const { return complaints_; }
   /// By the numbers that they have in the judge; tests first. Of a test that has no outcome, or which the solver decides, the
   /// judge knows no instance: it takes no part.
@@ -94,6 +98,7 @@ class Evidence {
   void findContradictions(const EvidenceOptions& options);
 
   parser::Loaded& loaded_;
+  std::size_t asked_ = 0;
   std::vector<Complaint> complaints_;
   std::vector<Case> cases_;
   std::vector<std::pair<std::string, std::string>> contradictions_;

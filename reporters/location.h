@@ -1,0 +1,18 @@
+// Fault localisation as people and other tools see it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "reporters/style.h"
+#include "strength/fault_report.h"
+
+namespace aunit::reporters {
+
+/// What fails, then suspects with their lines, at most so many.
+std::string locationText(const strength::FaultReport& report, std::size_t suspects, const Style& style);
+
+/// {"suspects": [...], "missing": ..., ...}: docs/strength.md.
+std::string locationJson(const strength::FaultReport& report);
+
+}  // namespace aunit::reporters

@@ -1,0 +1,44 @@
+// Fault localisation for programs.
+
+#include <nlohmann/json.hpp>
+
+#include "reporters/location.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using strength::FaultReport;
+
+/// Lines and columns from 1, the end exclusive.
+Json json(const FaultReport::Place& place) {
+  return {{"file", place.place.path},
+          {"line", place.place.line},
+          {"column", place.place.column},
+          {"end_line", place.place.endLine},
+          {"end_column", place.place.endColumn + 1},
+          {"paragraph", place.paragraph},
+          {"score", place.score},
+          {"because", place.because}};
+}
+
+}  // namespace
+
+std::string locationJson(const FaultReport& report) {
+  Json document = {{"suspects", Json::array()}, {"missing", nullptr}, {"failing", Json::array()}};
+  for (const FaultReport::Suspect& suspect : report.suspects) {
+    Json one = json(suspect);
+    one["text"] = suspect.text;
+    document["suspects"].push_back(std::move(one));
+  }
+  if (report.missing) document["missing"] = json(*report.missing);
+  for (const FaultReport::Failing& failing : report.failing)
+    document["failing"].push_back(
+        {{"name", failing.name}, {"file", failing.place.path}, {"line", failing.place.line}, {"message", failing.message}});
+  document["contradictions"] = report.contradictions;
+  document["interrupted"] = report.interrupted;
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace aunit::reporters

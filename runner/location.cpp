@@ -1,0 +1,106 @@
+#include "runner/location.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "parser/front_end.h"
+#include "strength/campaign.h"
+#include "strength/evidence.h"
+#include "strength/suspects.h"
+#include "suite/place.h"
+
+namespace aunit::runner {
+
+namespace {
+
+using strength::Complaint;
+using strength::Evidence;
+using strength::FaultReport;
+
+class Run {
+ public:
+  explicit Run(const LocationOptions& options) : options_(options) {}
+
+  FaultReport report(const std::vector<std::string>& files) {
+    const auto began = std::chrono::steady_clock::now();
+    for (const std::string& path : files) locate(path);
+    std::ranges::stable_sort(report_.suspects, std::ranges::greater(), &FaultReport::Suspect::score);
+    report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    return std::move(report_);
+  }
+
+ private:
+  void locate(const std::string& path) {
+    parser::LoadOptions how;
+    how.alloy5 = options_.alloy5;
+    how.modelPath = options_.modelPath;
+    const auto loaded = parser::load(path, how);
+    for (model::FileId f = 0; f < loaded->sources.size(); ++f) report_.read.push_back(loaded->sources.file(f).path());
+    if (!loaded->model) {
+      for (const model::Diagnostic& d : loaded->diagnostics.errorsSince(0))
+        report_.errors.push_back(model::render(d, loaded->sources, false));
+      return;
+    }
+    Evidence evidence(*loaded, {options_.noOverflow, options_.timeout, options_.stop});
+    report_.asked += evidence.asked();
+    for (const Complaint& complaint : evidence.complaints()) add(complaint, *loaded);
+    for (const auto& contradiction : evidence.contradictions()) report_.contradictions.push_back(contradiction);
+    const strength::Suspects suspects = strength::suspectsOf(evidence, {options_.timeout, options_.stop});
+    for (const strength::Suspect& suspect : suspects.ranked) add(suspect, *loaded);
+    if (suspects.missing && (!report_.missing || report_.missing->score < suspects.missing->score))
+      add(*suspects.missing, *loaded);
+    report_.interrupted |= suspects.cutShort;
+  }
+
+  void add(const Complaint& complaint, const parser::Loaded& loaded) {
+    const char* message = complaint.command == model::noId ? "it fails"
+                          : complaint.wanted               ? "it has no instance"
+                                                           : "it has an instance";
+    report_.failing.push_back({complaint.name, suite::placeOf(loaded.sources, complaint.span, 1), message});
+  }
+
+  void add(const strength::Suspect& suspect, const parser::Loaded& loaded) {
+    FaultReport::Suspect found;
+    describe(found, suspect, loaded);
+    found.text = loaded.sources.text(suspect.span);
+    const auto same = std::ranges::find_if(report_.suspects, [&](const FaultReport::Suspect& other) {
+      return other.place.path == found.place.path && other.begin == found.begin && other.end == found.end;
+    });
+    if (same == report_.suspects.end())
+      report_.suspects.push_back(std::move(found));
+    else if (same->score < found.score)
+      *same = std::move(found);
+    noteSource(loaded.sources.file(suspect.span.file));
+  }
+
+  void add(const strength::Missing& missing, const parser::Loaded& loaded) {
+    describe(report_.missing.emplace(), missing, loaded);
+    noteSource(loaded.sources.file(missing.span.file));
+  }
+
+  template <class Found>
+  static void describe(FaultReport::Place& place, const Found& found, const parser::Loaded& loaded) {
+    place.place = suite::placeOf(loaded.sources, found.span);
+    place.begin = found.span.begin;
+    place.end = found.span.end;
+    place.paragraph = strength::paragraphName(*loaded.model, found.paragraph);
+    place.score = found.score;
+    place.because = found.because;
+  }
+
+  void noteSource(const model::SourceFile& file) {
+    if (std::ranges::find(report_.sources, file.path(), &FaultReport::Source::path) == report_.sources.end())
+      report_.sources.push_back({file.path(), file.document()});
+  }
+
+  const LocationOptions& options_;
+  FaultReport report_;
+};
+
+}  // namespace
+
+FaultReport locate(const std::vector<std::string>& files, const LocationOptions& options) {
+  return Run(options).report(files);
+}
+
+}  // namespace aunit::runner
