@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <string>
 
+#include <unistd.h>
+
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "reporters/console.h"
@@ -27,8 +29,17 @@ int locate(const LocateArguments& arguments) {
   const strength::FaultReport report = runner::locate(discovery.files, options);
   for (const std::string& error : report.errors) reporters::show(stderr, error);
   if (!report.errors.empty()) return usageOrModelError;
-  if (arguments.json) reporters::writeDocument(stdout, reporters::locationJson(report));
-  return report.interrupted ? interrupted : allPassed;
+  const reporters::Style style(!arguments.json && !arguments.hint &&
+                               reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO));
+  if (arguments.json)
+    reporters::writeDocument(stdout, reporters::locationJson(report));
+  else if (arguments.hint)
+    reporters::show(stdout, reporters::hintText(report));
+  else
+    reporters::show(stdout, reporters::locationText(report, static_cast<std::size_t>(arguments.suspects), style), style);
+  if (report.asked == 0 && report.failing.empty()) return nothingToRun;
+  if (report.interrupted) return interrupted;
+  return report.failing.empty() ? allPassed : testFailed;
 }
 
 }  // namespace aunit::cli

@@ -6,8 +6,11 @@
 #include "parser/front_end.h"
 #include "strength/campaign.h"
 #include "strength/evidence.h"
+#include "strength/hint.h"
 #include "strength/suspects.h"
+#include "suite/atom_names.h"
 #include "suite/place.h"
+#include "suite/valuation_table.h"
 
 namespace aunit::runner {
 
@@ -48,14 +51,16 @@ class Run {
     const strength::Suspects suspects = strength::suspectsOf(evidence, {options_.timeout, options_.stop});
     for (const strength::Suspect& suspect : suspects.ranked) add(suspect, *loaded);
     if (suspects.missing && (!report_.missing || report_.missing->score < suspects.missing->score))
-      add(*suspects.missing, *loaded);
+      add(*suspects.missing, evidence);
     report_.interrupted |= suspects.cutShort;
   }
 
   void add(const Complaint& complaint, const parser::Loaded& loaded) {
-    const char* message = complaint.command == model::noId ? "it fails"
-                          : complaint.wanted               ? "it has no instance"
-                                                           : "it has an instance";
+    const bool isCommand = complaint.command != model::noId;
+    const char* message = !isCommand                                          ? "it fails"
+                          : complaint.wanted                                  ? "it has no instance"
+                          : loaded.model->commands()[complaint.command].check ? "it has a counterexample"
+                                                                              : "it has an instance";
     report_.failing.push_back({complaint.name, suite::placeOf(loaded.sources, complaint.span, 1), message});
   }
 
@@ -63,6 +68,7 @@ class Run {
     FaultReport::Suspect found;
     describe(found, suspect, loaded);
     found.text = loaded.sources.text(suspect.span);
+    found.hint = strength::hintFor(suspect, loaded);
     const auto same = std::ranges::find_if(report_.suspects, [&](const FaultReport::Suspect& other) {
       return other.place.path == found.place.path && other.begin == found.begin && other.end == found.end;
     });
@@ -73,8 +79,19 @@ class Run {
     noteSource(loaded.sources.file(suspect.span.file));
   }
 
-  void add(const strength::Missing& missing, const parser::Loaded& loaded) {
-    describe(report_.missing.emplace(), missing, loaded);
+  void add(const strength::Missing& missing, Evidence& evidence) {
+    const parser::Loaded& loaded = evidence.loaded();
+    FaultReport::Missing& found = report_.missing.emplace();
+    describe(found, missing, loaded);
+    found.place = suite::placeOf(loaded.sources, missing.span, 1);
+    const auto table = [&](std::uint32_t number) -> std::optional<suite::ValuationTable> {
+      if (number == model::noId) return std::nullopt;
+      model::Instance instance = *evidence.judge().instanceOf(number);
+      suite::namePleasantly(*loaded.model, instance);
+      return suite::tableOf(*loaded.model, instance);
+    };
+    found.rejected = table(missing.rejected);
+    found.accepted = table(missing.accepted);
     noteSource(loaded.sources.file(missing.span.file));
   }
 

@@ -5,7 +5,6 @@
 #include <span>
 
 #include "solver/problem.h"
-#include "suite/coverage_subject.h"
 
 namespace aunit::strength {
 
@@ -83,7 +82,7 @@ class Profile {
     std::set<FuncId> called;
     for (const Complaint& complaint : about_)
       if (const ExprId formula = formulaOf(complaint); formula != noId) addCalled(model_, formula, called);
-    const coverage::ExtractOptions subject = suite::modelUnderTest(evidence_.loaded(), evidence_.judge().tests());
+    const coverage::ExtractOptions subject = evidence_.subject();
     using Kind = model::Paragraph::Kind;
     for (std::uint32_t p = 0; p < model_.paragraphs().size(); ++p) {
       const model::Paragraph& paragraph = model_.paragraphs()[p];

@@ -17,6 +17,7 @@
 #include "solver/session.h"
 #include "strength/near_misses.h"
 #include "strength/stated.h"
+#include "suite/coverage_subject.h"
 #include "suite/statement.h"
 #include "suite/test_case.h"
 
@@ -355,6 +356,16 @@ void Evidence::findContradictions(const EvidenceOptions& options) {
     }
     stated.push_back(now);
   }
+}
+
+coverage::ExtractOptions Evidence::subject() const {
+  const Model& model = *loaded_.model;
+  coverage::ExtractOptions subject = suite::modelUnderTest(loaded_, judge_->tests());
+  if (!loaded_.program) return subject;
+  for (model::FuncId f = 0; f < model.funcs().size(); ++f)
+    if (std::ranges::find(model.commands(), model.func(f).name, &model::Command::label) != model.commands().end())
+      subject.tests.push_back(f);
+  return subject;
 }
 
 std::optional<std::uint32_t> Evidence::firstMiss() {

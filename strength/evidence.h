@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "coverage/extract.h"
 #include "parser/front_end.h"
 #include "strength/judge.h"
 
@@ -80,6 +81,8 @@ class Evidence {
   bool takesPart(std::uint32_t number) const { return judge_->instanceOf(number) != nullptr; }
   /// Lays changes over the model and says how cases come out then.
   Judge& judge() { return *judge_; }
+  /// What of the model may be at fault: not tests, nor what states the claims of a program.
+  coverage::ExtractOptions subject() const;
   /// Two tests that cannot both be right, whatever the model says: by names, in the order of the file.
   const std::vector<std::pair<std::string, std::string>>& contradictions() const { return contradictions_; }
   /// Whether time was up, or it was interrupted, before all was found.

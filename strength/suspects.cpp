@@ -13,7 +13,6 @@
 #include "solver/budget.h"
 #include "strength/constraint_signals.h"
 #include "strength/mutants.h"
-#include "suite/coverage_subject.h"
 
 namespace aunit::strength {
 
@@ -61,8 +60,7 @@ class Ranking {
     try {
       constraints_ = constraintSignals(evidence_, {.stop = options_.stop, .deadline = &deadline_});
       for (const ConstraintSignals& constraint : constraints_) at(constraint.root, constraint.paragraph);
-      mutants_ = mutantsOf(*evidence_.loaded().model,
-                           {OperatorSet::all, suite::modelUnderTest(evidence_.loaded(), evidence_.judge().tests())});
+      mutants_ = mutantsOf(*evidence_.loaded().model, {OperatorSet::all, evidence_.subject()});
       for (const Mutant& mutant : mutants_) {
         if (isOver()) break;
         Suspect& suspect = mutant.place == noId ? at(mutant) : at(mutant.place, mutant.paragraph);
@@ -202,6 +200,8 @@ class Ranking {
   void choose(std::vector<Suspect>& ranked) {
     std::vector<Suspect> left;
     for (auto& [key, suspect] : suspects_) {
+      const bool whole = std::ranges::find(constraints_, suspect.place, &ConstraintSignals::root) != constraints_.end();
+      if (!whole && suspect.change.empty()) continue;  // what speaks against it speaks against the whole constraint
       suspect.score = scoreOf(suspect);
       left.push_back(std::move(suspect));
     }
@@ -228,19 +228,24 @@ class Ranking {
         reasons.push_back("it stands in the way of what should be accepted");
       else if (constraint->blocks > 0)
         reasons.push_back("with others it stands in the way of what should be accepted");
-      if (constraint->idle) reasons.push_back("it excludes nothing that the other facts allow");
+      if (constraint->idle) reasons.push_back("in scope it excludes nothing that the other facts allow");
       if (constraint->kinship >= 0.5)
-        reasons.push_back(evidence_.complaints().empty() ? "it is about what the checks are about" : "it is about what fails");
+        reasons.push_back(evidence_.complaints().empty() ? "it mentions what the checks mention"
+                                                         : "it mentions what fails mentions");
     }
     return reasons.empty() ? "it takes part" : fmt::format("{}", fmt::join(reasons, "; "));
   }
 
-  std::string effectText(const Suspect& suspect) const {
+  static std::string effectText(const Suspect& suspect) {
     const Effect& effect = suspect.effect;
-    std::string text = fmt::format("{} {} {} of {} failing cases right", suspect.change.size() > 1 ? "two changes" : "a change",
-                                   suspect.change.size() > 1 ? "get" : "gets", effect.right, effect.failing);
-    return text + (effect.broken == 0 ? ", and keeps all others"
-                                      : fmt::format(", and {} of {} others wrong", effect.broken, effect.others));
+    const bool two = suspect.change.size() > 1;
+    const std::string mends =
+        effect.mended >= 1 ? fmt::format("{} here {} all that fails", two ? "two changes" : "a change", two ? "mend" : "mends")
+                           : fmt::format("{} here {} {} of {} failing cases right", two ? "two changes" : "a change",
+                                         two ? "get" : "gets", effect.right, effect.failing);
+    if (effect.broken != 0)
+      return mends + fmt::format(", but {} {} of {} others wrong", two ? "get" : "gets", effect.broken, effect.others);
+    return mends + (effect.others == 0 ? "" : fmt::format(" and {} the {} others", two ? "keep" : "keeps", effect.others));
   }
 
   /// Where too much is accepted, and no change helps much: the paragraph that is closest to what fails.
