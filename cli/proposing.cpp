@@ -72,7 +72,8 @@ std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::s
     const auto criterion = coverage::findCriterion(name);
     if (!criterion) {
       usageError(fmt::format(
-          "--criteria {}: there is no such criterion; the criteria are SC RC EC FaC PC AC FC MC OC UC WC BC CC, or all", name));
+          "--criteria {}: there is no such criterion; the criteria are SC RC EC FaC PC AC FC MC OC UC WC BC CC NC, or all",
+          name));
       return std::nullopt;
     }
     criteria.insert(*criterion);

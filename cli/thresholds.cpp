@@ -23,7 +23,7 @@ std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::str
     const auto criterion = coverage::findCriterion(name);
     if (!criterion) {
       reporters::complain(fmt::format(
-          "--fail-under {}: there is no criterion \"{}\"; the criteria are SC RC EC FaC PC AC FC MC IC OC UC WC BC CC", text,
+          "--fail-under {}: there is no criterion \"{}\"; the criteria are SC RC EC FaC PC AC FC MC IC OC UC WC BC CC NC", text,
           name));
       return std::nullopt;
     }

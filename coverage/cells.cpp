@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "coverage/near_miss.h"
 #include "coverage/shape_key.h"
 #include "model/nodes.h"
 #include "model/type_table.h"
@@ -55,6 +57,8 @@ class Adder {
   Adder(model::Model& model, const model::SourceMap& sources, ModelRequirements& requirements)
       : model_(model), types_(model), make_(model, types_), sources_(sources), result_(requirements) {
     make_.at({});
+    for (const model::Func& function : model.funcs())
+      if (function.isPredicate && function.body != model::noId && !function.recursive) bodies_.insert(function.body);
   }
 
   void add() {
@@ -69,6 +73,7 @@ class Adder {
       note(sets::r6, "R6", subject, e, [&] { return weakMutation(e); });
       note(sets::r7, "R7", subject, e, [&] { return borders(e); });
       note(sets::r8, "R8", subject, e, [&] { return closureDepth(e); });
+      if (bodies_.contains(e)) note(sets::r9, "R9", subject, e, [&] { return nearMisses(e); });
     }
     std::string bytes = result_.requirements.digest;
     for (Pending& p : pending_) append(p, bytes);
@@ -207,6 +212,14 @@ class Adder {
             {"a cycle", make_.unary(Op::some, make_.binary(Op::intersection, closed, identity()))}};
   }
 
+  /// Of the body of a predicate.
+  std::vector<Cell> nearMisses(ExprId id) {
+    const auto hanging = hangsOnOneTuple(model_, make_, id);
+    if (!hanging) return {};
+    return {{"true, and false with one tuple more or less", both(id, *hanging)},
+            {"false, and true with one tuple more or less", both(negated(id), *hanging)}};
+  }
+
   ExprId identity() {
     Expr iden;
     iden.op = Op::iden;
@@ -222,6 +235,7 @@ class Adder {
   model::Nodes make_;
   const model::SourceMap& sources_;
   ModelRequirements& result_;
+  std::set<ExprId> bodies_;  // of predicates
   std::vector<Pending> pending_;
   std::map<std::pair<Sets, std::uint32_t>, std::size_t> index_;  // by set and subject
 };

@@ -8,6 +8,9 @@
 //      mutation operators BOR, QOR, UOR, LOR.
 //   R7 multiplicity borders: the bodies of lone, one, some, no hold for no binding, for one, for more (where R2 asks as well).
 //   R8 closure depth: for ^ and *: single steps only, two steps that lead further, a cycle.
+//   R9 near misses: the body of a predicate is true, and would be false with one tuple of a field more or less; false, and would
+//   be
+//      true. So each test shows one side of a pair of valuations that hardly differ, whether or not another shows the other side.
 #pragma once
 
 #include "coverage/extract.h"

@@ -9,8 +9,8 @@
 namespace aunit::coverage {
 
 std::string_view abbreviation(Criterion criterion) {
-  static constexpr std::string_view names[] = {"SC", "RC", "EC", "FaC", "PC", "AC", "FC",
-                                               "MC", "IC", "OC", "UC",  "WC", "BC", "CC"};
+  static constexpr std::string_view names[] = {"SC", "RC", "EC", "FaC", "PC", "AC", "FC", "MC",
+                                               "IC", "OC", "UC", "WC",  "BC", "CC", "NC"};
   return names[static_cast<std::size_t>(criterion)];
 }
 
@@ -18,7 +18,7 @@ std::string_view name(Criterion criterion) {
   static constexpr std::string_view names[] = {
       "signature coverage", "relation coverage", "expression coverage",  "fact coverage",        "predicate coverage",
       "assertion coverage", "formula coverage",  "model coverage",       "implicit constraints", "operator cells",
-      "unique cause",       "weak mutation",     "multiplicity borders", "closure depth"};
+      "unique cause",       "weak mutation",     "multiplicity borders", "closure depth",        "near misses"};
   return names[static_cast<std::size_t>(criterion)];
 }
 
@@ -54,6 +54,7 @@ Sets setsOf(Criterion criterion) {
     case Criterion::weakMutation: return sets::r6;
     case Criterion::borders: return sets::r7;
     case Criterion::closureDepth: return sets::r8;
+    case Criterion::nearMisses: return sets::r9;
   }
   return 0;
 }

@@ -29,14 +29,15 @@ enum class Criterion : std::uint8_t {
   weakMutation,   // WC: R6
   borders,        // BC: R7
   closureDepth,   // CC: R8
+  nearMisses,     // NC: R9
 };
 /// Those that every report has.
 inline constexpr std::array criteria = {Criterion::signature, Criterion::relation,  Criterion::expression,
                                         Criterion::fact,      Criterion::predicate, Criterion::assertion,
                                         Criterion::formula,   Criterion::model,     Criterion::implicit};
 
-inline constexpr std::array furtherCriteria = {Criterion::operatorCells, Criterion::uniqueCause, Criterion::weakMutation,
-                                               Criterion::borders, Criterion::closureDepth};
+inline constexpr std::array furtherCriteria = {Criterion::operatorCells, Criterion::uniqueCause,  Criterion::weakMutation,
+                                               Criterion::borders,       Criterion::closureDepth, Criterion::nearMisses};
 /// Those that have something to say of these requirements, and those that every report has.
 std::vector<Criterion> criteriaOf(const Requirements& requirements);
 

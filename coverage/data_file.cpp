@@ -35,7 +35,8 @@ constexpr SetName setNames[] = {{sets::r0, "R0"},
                                 {sets::r5, "R5"},
                                 {sets::r6, "R6"},
                                 {sets::r7, "R7"},
-                                {sets::r8, "R8"}};
+                                {sets::r8, "R8"},
+                                {sets::r9, "R9"}};
 constexpr SubjectKind subjectKinds[] = {SubjectKind::signature, SubjectKind::field,      SubjectKind::expression,
                                         SubjectKind::formula,   SubjectKind::quantified, SubjectKind::implicit,
                                         SubjectKind::cells};

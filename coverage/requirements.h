@@ -26,8 +26,8 @@ using Sets = std::uint16_t;
 namespace sets {
 inline constexpr Sets r0 = 1, r1 = 2, r2 = 4, facts = 8, predicates = 16, assertions = 32, implicit = 64;
 inline constexpr Sets r3 = facts | predicates | assertions;
-/// Operator cells, unique cause, weak mutation, multiplicity borders, closure depth: see cells.h.
-inline constexpr Sets r4 = 128, r5 = 256, r6 = 512, r7 = 1024, r8 = 2048;
+/// Operator cells, unique cause, weak mutation, multiplicity borders, closure depth, near misses: see cells.h.
+inline constexpr Sets r4 = 128, r5 = 256, r6 = 512, r7 = 1024, r8 = 2048, r9 = 4096;
 }  // namespace sets
 
 /// Numbers of requirements within their subject.

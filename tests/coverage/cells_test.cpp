@@ -53,6 +53,25 @@ TEST(Cells, SayHowOperandsLie) {
               ElementsAre("operands equal", "operands overlapping"));
 }
 
+TEST(Cells, SayWhetherAPredicateHangsOnOneTuple) {
+  const WithCells model(
+      "sig Node { link, back: set Node }\npred p { some a: Node | leads[a] }\npred leads [a: Node] { #a.link > 1 }\n"
+      "pred other { no back }\npred inhabited { some Node }\nrun p\nrun other\nrun inhabited\n");
+  const auto hangs = [&](const std::string& text, const Loaded::Valuation& valuation) {
+    return model.met(model.record(model.instance(valuation)), sets::r9, text);
+  };
+  const std::string p = "some a: Node | leads[a]";
+  const std::string yes = "true, and false with one tuple more or less", no = "false, and true with one tuple more or less";
+  EXPECT_THAT(hangs(p, {{"Node", "N0 N1 N2"}, {"back", "N0->N1"}}), ElementsAre());  // two are missing
+  EXPECT_THAT(hangs(p, {{"Node", "N0 N1 N2"}, {"link", "N0->N1 N1->N0"}}), ElementsAre(no));
+  EXPECT_THAT(hangs(p, {{"Node", "N0 N1 N2"}, {"link", "N0->N1 N0->N0"}}), ElementsAre(yes));
+  EXPECT_THAT(hangs(p, {{"Node", "N0 N1 N2"}, {"link", "N0->N1 N0->N0 N0->N2"}}), ElementsAre());
+  EXPECT_THAT(hangs("no back", {{"Node", "N0"}}), ElementsAre(yes));
+  EXPECT_THAT(hangs("no back", {{"Node", "N0 N1"}, {"back", "N0->N0"}}), ElementsAre(no));
+  for (const Subject& subject : model.requirements().subjects)
+    EXPECT_FALSE(subject.sets == sets::r9 && subject.text == "some Node");
+}
+
 TEST(Cells, SayWhichOperandDecides) {
   const WithCells model(graph);
   const auto decides = [&](const Loaded::Valuation& valuation) {

@@ -288,7 +288,7 @@ TEST(DataFile, RefusesForeignAndContradictoryTexts) {
       {changed("\"source\":0", "\"source\":9"), "out of range"},
       {changed("\"begin\":", "\"begin\":-"), "out of range"},
       {changed("\"kind\":\"sig\"", "\"kind\":\"sog\""), "no kind"},
-      {changed("\"R0\"", "\"R9\""), "no set"},
+      {changed("\"R0\"", "\"R99\""), "no set"},
       {changed("\"tests\":[]", "\"tests\":[{\"id\":\"t\",\"outcome\":\"passed\",\"met\":[999]}]"), "out of range"},
       {changed("\"tests\":[]", "\"tests\":[{\"id\":\"t\"}]"), "missing"},
       {changed("\"digest\"", "\"digests\""), "missing"}};
