@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "model/utf8.h"
+#include "model/visible.h"
 #include "parser/alloy/shades.h"
+#include "reporters/console.h"
 #include "suite/statement.h"
 #include "suite/test_judge.h"
 
@@ -102,16 +105,24 @@ class Confirmation {
   Confirmation(parser::Loaded& loaded, TestFile& file, bool noOverflow, Conversation& conversation)
       : loaded_(loaded), file_(file), noOverflow_(noOverflow), conversation_(conversation), reader_(loaded) {
     for (suite::TestCase& test : suite::collectTests(loaded))
-      if (isAsked(test.test) && test.statements.empty() && test.test.parts.empty()) tests_.push_back(std::move(test));
+      if (isAsked(test.test)) (hasOneStatement(test) ? tests_ : others_).push_back(std::move(test));
   }
 
   bool run(Answered& answered, std::string& error) {
+    std::set<std::uint32_t> told;
+    for (const suite::TestCase& test : others_)
+      if (told.insert(test.test.span.begin).second)
+        reporters::complain(
+            fmt::format("not asked: \"{}\" has several statements or a table; take @proposed away by hand if they are right",
+                        model::oneLine(test.test.name)));
     for (std::size_t i = 0; i < tests_.size() && !answered.quit; ++i)
       if (!ask(i, answered, error)) return false;
     return true;
   }
 
  private:
+  static bool hasOneStatement(const suite::TestCase& test) { return test.statements.empty() && test.test.parts.empty(); }
+
   bool isAsked(const model::Test& test) const {
     return std::ranges::find(test.tags, tag) != test.tags.end() && test.valuation != model::noId && test.errors.empty() &&
            loaded_.sources.file(test.span.file).path() == file_.path();
@@ -197,7 +208,7 @@ class Confirmation {
   bool noOverflow_;
   Conversation& conversation_;
   suite::StatementReader reader_;
-  std::vector<suite::TestCase> tests_;
+  std::vector<suite::TestCase> tests_, others_;
   std::vector<std::uint32_t> removed_;  // where they began
 };
 

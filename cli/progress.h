@@ -29,8 +29,13 @@ class Progress {
     }
     if (Clock::now() < last_ + std::chrono::milliseconds(100)) return;
     last_ = Clock::now();
-    const double seconds = std::chrono::duration<double>(last_ - began_).count();
     reporters::clearLine(stderr);
+    if (done == 0) {
+      reporters::show(stderr, fmt::format("0 of {} {}", all, what));
+      reporters::flush(stderr);
+      return;
+    }
+    const double seconds = std::chrono::duration<double>(last_ - began_).count();
     reporters::show(stderr, fmt::format("{} of {} {}, about {:.0f} s left", done, all, what,
                                         seconds / static_cast<double>(done) * static_cast<double>(all - done)));
     reporters::flush(stderr);

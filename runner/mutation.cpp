@@ -158,6 +158,7 @@ class Run {
     constexpr std::size_t fewest = 50;  // mutants that are worth loading the file again
     const std::size_t parts = std::clamp<std::size_t>(wanted.size() / fewest, 1, options_.jobs);
     std::atomic<std::size_t> done = 0;
+    if (options_.progress && !wanted.empty()) options_.progress(0, wanted.size(), what);
     forEachParallel(parts, options_.jobs, [&](std::size_t part) {
       std::unique_ptr<parser::Loaded> copy;
       std::optional<Campaign> own;

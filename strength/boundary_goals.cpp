@@ -131,8 +131,9 @@ void BoundaryGoals::search(Boundary& boundary) {
     boundary.state = Boundary::State::before;
 }
 
-void BoundaryGoals::fill() {
+void BoundaryGoals::fill(const GoalProgress& progress) {
   for (Boundary& boundary : boundaries_) {
+    progress(static_cast<std::size_t>(&boundary - boundaries_.data()), boundaries_.size());
     if (!showing(boundary, pool_.excluded()).empty())
       boundary.state = Boundary::State::before;
     else if (!showing(boundary, pool_.claims()).empty())

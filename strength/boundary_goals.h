@@ -22,7 +22,7 @@ class BoundaryGoals {
   BoundaryGoals(model::Model& model, Finder& finder, Pool& pool, const ProofOptions& options);
 
   /// Adds claims to the pool until each boundary is shown by one. Throws evaluator::Interrupted, as the next one does.
-  void fill();
+  void fill(const GoalProgress& progress);
   std::vector<Goal> goals();
   /// What has become of them, given what has become of `goals`.
   Achievement achieved(std::span<const Goal> goals, std::vector<std::string>& impossible) const;

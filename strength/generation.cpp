@@ -100,8 +100,8 @@ class Generation {
       mutants_->fill(progressOf("mutants looked at"));
     }
     if (wants(Purpose::coverage)) fillCoverage();
-    if (wants(Purpose::pairs)) pairs_.emplace(loaded_, finder_, pool_, options_, proofs_).fill();
-    if (wants(Purpose::boundary)) boundaries_.emplace(model_, finder_, pool_, proofs_).fill();
+    if (wants(Purpose::pairs)) pairs_.emplace(loaded_, finder_, pool_, options_, proofs_).fill(progressOf("conjuncts looked at"));
+    if (wants(Purpose::boundary)) boundaries_.emplace(model_, finder_, pool_, proofs_).fill(progressOf("boundaries looked at"));
     if (mutants_) mutants_->widen();
     if (options_.limit == 0) improve();
   }
@@ -120,7 +120,7 @@ class Generation {
   }
   std::span<const Goal> goalsOf(Part part) const { return std::span(goals_).subspan(part.begin, part.end - part.begin); }
 
-  std::function<void(std::size_t, std::size_t)> progressOf(std::string_view what) const {
+  GoalProgress progressOf(std::string_view what) const {
     return [this, what](std::size_t done, std::size_t all) {
       if (options_.progress) options_.progress(done, all, what);
     };
@@ -168,6 +168,7 @@ class Generation {
     open -= metBefore_;
     std::size_t done = 0;
     const auto progress = progressOf("requirements looked at");
+    progress(0, open.count());
     coverage_->fill(open, [&](RequirementId id, CoverageGoals::Fate fate) {
       progress(++done, open.count());
       if (fate == CoverageGoals::Fate::unknown) unknown_.set(id);
@@ -217,7 +218,9 @@ class Generation {
     constexpr std::size_t rounds = 5, tries = 60, mostSteps = 6;
     std::uint64_t random = 5;
     std::size_t fewest = std::size_t(-1);
+    const GoalProgress progress = progressOf("rounds of making them fewer");
     for (std::size_t round = 0; round < rounds; ++round) {
+      progress(round, rounds);
       collect();
       const std::vector<Chosen> now = chosen();
       throwIfStopped();

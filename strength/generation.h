@@ -29,6 +29,9 @@ enum class Purpose : std::uint8_t {
 inline constexpr std::array purposes = {Purpose::mutants, Purpose::coverage, Purpose::pairs, Purpose::boundary};
 std::string_view name(Purpose purpose);  // "mutants" ...
 
+/// Told before each goal of a purpose how many have been looked at.
+using GoalProgress = std::function<void(std::size_t done, std::size_t all)>;
+
 struct GenerationOptions {
   std::set<Purpose> purposes = {Purpose::mutants, Purpose::coverage};
   std::vector<model::FuncId> functions;  // of these predicates and functions only; empty: of the whole model

@@ -69,10 +69,10 @@ void MutantGoals::collect(const std::vector<suite::TestCase>& tests) {
   }
 }
 
-void MutantGoals::fill(const std::function<void(std::size_t done, std::size_t all)>& progress) {
+void MutantGoals::fill(const GoalProgress& progress) {
   for (std::size_t i = 0; i < changes_.size(); ++i) {
+    progress(i, changes_.size());
     fillGap(i);
-    if (progress) progress(i + 1, changes_.size());
   }
 }
 

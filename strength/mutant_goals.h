@@ -28,7 +28,7 @@ class MutantGoals {
 
   /// Adds claims to the pool until each goal is met by one, or cannot be: the smallest instances, those next to them, some that
   /// fill the scope. Throws evaluator::Interrupted, as the next ones do.
-  void fill(const std::function<void(std::size_t done, std::size_t all)>& progress);
+  void fill(const GoalProgress& progress);
   /// Adds claims that no goal asked for, some steps away from those that are there: mistakes are more various than mutants, and
   /// one test may do the work of two.
   void widen();

@@ -186,8 +186,11 @@ void PairGoals::fill(std::size_t i) {
   conjunct.state = Conjunct::State::found;
 }
 
-void PairGoals::fill() {
-  for (std::size_t i = 0; i < conjuncts_.size(); ++i) fill(i);
+void PairGoals::fill(const GoalProgress& progress) {
+  for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
+    progress(i, conjuncts_.size());
+    fill(i);
+  }
 }
 
 std::vector<Goal> PairGoals::goals() const {

@@ -24,7 +24,7 @@ class PairGoals {
   PairGoals(parser::Loaded& loaded, Finder& finder, Pool& pool, const GenerationOptions& options, const ProofOptions& proofs);
 
   /// Adds claims to the pool. Throws evaluator::Interrupted.
-  void fill();
+  void fill(const GoalProgress& progress);
   /// Two for each conjunct: that it decides, and that it need not.
   std::vector<Goal> goals() const;
   Achievement achieved(std::span<const Goal> goals, std::vector<std::string>& impossible) const;

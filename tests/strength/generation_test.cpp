@@ -201,6 +201,46 @@ TEST(Generation, GoesOnAfterTheTimeForOneQuestion) {
   EXPECT_FALSE(generate(*model, options).interrupted);
 }
 
+/// Whatever is looked for when the stop comes: what was found until then is proposed and passes; without a way to go on, nothing.
+TEST(Generation, CanBeStoppedInEachStage) {
+  for (const std::string stage : {"mutants looked at", "requirements looked at", "conjuncts looked at", "boundaries looked at",
+                                  "rounds of making them fewer"})
+    for (const bool resumes : {true, false}) {
+      const auto model = loaded(book);
+      std::atomic<bool> stop = false, reached = false;
+      GenerationOptions options;
+      options.purposes = {purposes.begin(), purposes.end()};
+      options.stop = &stop;
+      if (resumes) options.resume = [&] { stop = false; };
+      options.progress = [&](std::size_t done, std::size_t, std::string_view what) {
+        if (what == stage && done == 1 && !reached.exchange(true)) stop = true;
+      };
+      const Generated generated = generate(*model, options);
+      EXPECT_TRUE(reached) << stage;
+      EXPECT_TRUE(generated.interrupted) << stage;
+      EXPECT_EQ(generated.proposals.empty(), !resumes) << stage;
+      const auto with = loaded(book + textOf(*model->model, generated.proposals));
+      suite::TestJudge judge(*with, {});
+      for (const suite::TestCase& test : suite::collectTests(*with))
+        EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << stage << ": " << test.name;
+    }
+}
+
+/// A moment for each question: what is not decided is counted, nothing is claimed to be impossible without a proof.
+TEST(Generation, GivesUpOnGoalsInTime) {
+  const auto model = loaded(book);
+  GenerationOptions options;
+  options.purposes = {purposes.begin(), purposes.end()};
+  options.timeout = 1e-9;
+  const Generated generated = generate(*model, options);
+  EXPECT_FALSE(generated.interrupted);
+  EXPECT_EQ(generated.achieved.size(), purposes.size());
+  for (const auto& [purpose, achieved] : generated.achieved) {
+    EXPECT_EQ(achieved.impossible, 0u) << name(purpose);
+    EXPECT_LE(achieved.after + achieved.unknown, achieved.goals) << name(purpose);
+  }
+}
+
 TEST(Generation, StopsWhenTold) {
   const auto model = loaded(list);
   const std::atomic<bool> stop = true;
