@@ -50,6 +50,7 @@ class CommandLine {
     add("explore", "Check parallel programs (.prog) by visiting all their states", &CommandLine::addExplore);
     add("generate", "Propose tests for the mistakes that no test would notice yet", &CommandLine::addGenerate);
     add("locate", "Find where the fault is likely to be that makes tests or commands fail", &CommandLine::addLocate);
+    add("lsp", "Serve an editor: diagnostics, navigation, tests while typing (Language Server Protocol)", &CommandLine::addLsp);
     add("mutate", "Change the model in small ways, and see which changes its tests do not notice", &CommandLine::addMutate);
     add("repair", "Propose edits that make failing tests and commands come out as they should", &CommandLine::addRepair);
   }
@@ -77,6 +78,7 @@ class CommandLine {
     if (app_.got_subcommand("explore")) return Request(explore_);
     if (app_.got_subcommand("generate")) return Request(generate_);
     if (app_.got_subcommand("locate")) return Request(locate_);
+    if (app_.got_subcommand("lsp")) return Request(LspArguments());
     if (app_.got_subcommand("mutate")) return Request(mutate_);
     if (app_.got_subcommand("repair")) return Request(repair_);
     const int sources = !eval_.valuation.empty() + !eval_.instance.empty() + !eval_.command.empty();
@@ -349,6 +351,11 @@ class CommandLine {
         ->check(atLeast(0));
     addColor(c, locate_.color);
     addLanguage(c, locate_.language);
+  }
+
+  void addLsp(CLI::App& c) {
+    static bool ignored = false;  // editors say so of each server
+    c.add_flag("--stdio", ignored, "Speak on standard input and output, as always");
   }
 
   void addMutate(CLI::App& c) {

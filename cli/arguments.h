@@ -169,6 +169,9 @@ struct GenerateArguments {
   std::string color = "auto";
 };
 
+/// aunit lsp
+struct LspArguments {};
+
 /// aunit repair [PATH...]
 struct RepairArguments {
   LanguageOptions language;
@@ -181,8 +184,9 @@ struct RepairArguments {
   std::string color = "auto";
 };
 
-using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, CoverageArguments, EvalArguments, ExecArguments,
-                             ExploreArguments, GenerateArguments, LocateArguments, MutateArguments, RepairArguments>;
+using Request =
+    std::variant<RunArguments, CheckArguments, CommandsArguments, CoverageArguments, EvalArguments, ExecArguments,
+                 ExploreArguments, GenerateArguments, LocateArguments, LspArguments, MutateArguments, RepairArguments>;
 
 /// The request, or the exit code after help, version or an error have been printed.
 std::variant<Request, int> parseArguments(int argc, char** argv);

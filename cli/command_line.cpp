@@ -46,6 +46,9 @@ int answer(const GenerateArguments& arguments) {
 int answer(const LocateArguments& arguments) {
   return locate(arguments);
 }
+int answer(const LspArguments& arguments) {
+  return lsp(arguments);
+}
 int answer(const MutateArguments& arguments) {
   return mutate(arguments);
 }

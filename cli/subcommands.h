@@ -14,6 +14,7 @@ int exec(const ExecArguments& arguments);          // exec.cpp
 int explore(const ExploreArguments& arguments);    // explore.cpp
 int generate(const GenerateArguments& arguments);  // generate.cpp
 int locate(const LocateArguments& arguments);      // locate.cpp
+int lsp(const LspArguments& arguments);            // lsp.cpp
 int mutate(const MutateArguments& arguments);      // mutate.cpp
 int repair(const RepairArguments& arguments);      // repair.cpp
 

@@ -3,7 +3,7 @@ include(CMakePackageConfigHelpers)
 get_property(layers GLOBAL PROPERTY AUNIT_LAYERS)
 install(TARGETS ${layers} EXPORT aunitTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(EXPORT aunitTargets NAMESPACE aunit:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/aunit)
-foreach(layer model parser evaluator solver coverage suite strength runner reporters)
+foreach(layer model parser evaluator solver coverage suite strength runner reporters server)
   install(DIRECTORY ${layer} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/aunit FILES_MATCHING PATTERN "*.h")
 endforeach()
 configure_package_config_file(cmake/aunitConfig.cmake.in ${PROJECT_BINARY_DIR}/aunitConfig.cmake

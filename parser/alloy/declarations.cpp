@@ -33,7 +33,10 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
     if (instance->id != 0 && !instance->library) resolveOpenedCommands(*instance);
   const bool good = !diagnostics_.hasErrors();
   resolveTests(world_.root(), tests);
-  if (!good) return false;
+  if (!good) {
+    listParagraphs();
+    return false;
+  }
   finish();
   addLints(model_, tests, sources_, diagnostics_);
   return true;

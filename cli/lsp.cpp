@@ -1,0 +1,14 @@
+// aunit lsp: the language server on standard input and output.
+
+#include <unistd.h>
+
+#include "cli/subcommands.h"
+#include "server/server.h"
+
+namespace aunit::cli {
+
+int lsp(const LspArguments&) {
+  return server::Server(STDIN_FILENO, STDOUT_FILENO, AUNIT_VERSION).run();
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,134 @@
+#include "server/lenses.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "reporters/explanation.h"
+#include "reporters/instance_text.h"
+#include "solver/search.h"
+
+namespace aunit::server {
+
+namespace {
+
+Json lens(Json range, std::string title, const char* command, Json arguments) {
+  return {{"range", std::move(range)},
+          {"command", {{"title", std::move(title)}, {"command", command}, {"arguments", std::move(arguments)}}}};
+}
+
+/// Commands as users count them.
+template <class Use>
+void forEachCommand(const model::Model& model, Use use) {
+  std::size_t number = 0;
+  for (model::CommandId id = 0; id < model.commands().size(); ++id) {
+    const model::Command& command = model.commands()[id];
+    if (command.module == 0 && !command.ofTest) use(number++, id);
+  }
+}
+
+std::string shortened(std::string text) {
+  constexpr std::size_t longest = 120;
+  if (text.size() <= longest) return text;
+  std::size_t end = longest;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  return text.substr(0, end) + "...";
+}
+
+}  // namespace
+
+Json codeLenses(const Analysis& analysis, const TestResults* tests, Encoding encoding) {
+  Json all = Json::array();
+  const model::FileId own = analysis.fileOf(analysis.path);
+  const model::SourceMap& sources = analysis.loaded->sources;
+  const std::string uri = uriOf(analysis.path);
+  if (const model::Model* model = analysis.loaded->model.get())
+    forEachCommand(*model, [&](std::size_t number, model::CommandId id) {
+      const model::Command& command = model->commands()[id];
+      if (command.isDefault || command.span.file != own) return;
+      all.push_back(lens(rangeOf(sources, {own, command.span.begin, command.span.begin}, encoding),
+                         command.check ? "check" : "run", command::run, {uri, number}));
+    });
+  if (!tests || tests->tests.empty() || !analysis.loaded->model) return all;
+  std::set<std::uint32_t> shown;
+  for (const TestResults::One& test : tests->tests) {
+    if (test.place.file != own || !shown.insert(test.place.begin).second) continue;
+    const Json range = rangeOf(sources, test.place, encoding);
+    const std::string outcome = outcomeText(test);
+    all.push_back(lens(range, outcome.empty() ? "judge" : shortened(outcome), command::test, {uri, test.result.name}));
+    if (test.known && suite::isProblem(test.result.outcome))
+      all.push_back(lens(range, "why?", command::why, {uri, test.result.name}));
+  }
+  return all;
+}
+
+Json outcomeHints(const Analysis& analysis, const TestResults* tests, const Json& range, Encoding encoding) {
+  Json all = Json::array();
+  if (!tests || !analysis.loaded->model) return all;
+  const model::FileId own = analysis.fileOf(analysis.path);
+  const TextPosition first = positionFrom(range.at("start")), last = positionFrom(range.at("end"));
+  for (const TestResults::One& test : tests->tests) {
+    if (test.place.file != own) continue;
+    const std::string text = outcomeText(test);
+    const TextPosition at = positionOf(analysis.loaded->sources.file(own), test.place.end, encoding);
+    if (text.empty() || at.line < first.line || at.line > last.line) continue;
+    all.push_back({{"position", toJson(at)}, {"label", shortened(text)}, {"paddingLeft", true}});
+  }
+  return all;
+}
+
+Json runCommand(const Analysis& analysis, const Json& which, const std::atomic<bool>& stop) {
+  const model::Model* model = analysis.loaded->model.get();
+  if (!model) throw RequestError{ErrorCode::requestFailed, "the model has errors"};
+  std::optional<model::CommandId> wanted;
+  forEachCommand(*model, [&](std::size_t number, model::CommandId id) {
+    const bool same = which.is_string() ? model->commands()[id].label == which.get<std::string>() : which == Json(number);
+    if (same && !wanted) wanted = id;
+  });
+  if (!wanted) throw RequestError{ErrorCode::requestFailed, fmt::format("there is no command {}", which.dump())};
+  const model::Command& command = model->commands()[*wanted];
+  solver::Options options;
+  options.stop = &stop;
+  const solver::Problem problem = solver::problemOf(*model, *wanted);
+  solver::Search search(*model, problem, options);
+  const solver::Result result = search.next();
+  Json answer;
+  using solver::Verdict;
+  if (stop && result.verdict == Verdict::unknown) throw RequestError{ErrorCode::requestCancelled, "cancelled"};
+  switch (result.verdict) {
+    case Verdict::satisfiable:
+      answer = {{"verdict", "SAT"},
+                {"message", fmt::format("{}: {}", command.label, command.check ? "a counterexample" : "an instance")}};
+      break;
+    case Verdict::unsatisfiable:
+      answer = {{"verdict", "UNSAT"},
+                {"message", fmt::format("{}: {}", command.label, command.check ? "no counterexample" : "no instance")}};
+      break;
+    case Verdict::unknown:
+      answer = {{"verdict", "UNKNOWN"}, {"message", fmt::format("{}: {}", command.label, result.message)}};
+      break;
+    case Verdict::error:
+      answer = {{"verdict", "ERROR"}, {"message", fmt::format("{}: {}", command.label, result.message)}};
+      break;
+  }
+  if (result.instance) {
+    using reporters::InstanceForm;
+    const auto text = [&](InstanceForm form) {
+      return reporters::instanceText(form, *model, *result.instance, command.label, command.text, analysis.path);
+    };
+    answer["instance"] = text(InstanceForm::table);
+    answer["val"] = text(InstanceForm::aunit);
+  }
+  return answer;
+}
+
+Json describeTest(const TestResults& tests, const std::string& name) {
+  const auto test = std::ranges::find(tests.tests, name, [](const TestResults::One& one) { return one.result.name; });
+  if (test == tests.tests.end()) throw RequestError{ErrorCode::requestFailed, fmt::format("there is no test \"{}\"", name)};
+  return {{"outcome", test->known ? std::string(suite::name(test->result.outcome)) : "unknown"},
+          {"message", test->result.message},
+          {"text", reporters::explain(test->result, reporters::Style(false))}};
+}
+
+}  // namespace aunit::server

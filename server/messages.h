@@ -1,0 +1,59 @@
+// Messages between an editor and the server: JSON-RPC 2.0 behind Content-Length headers (Language Server Protocol 3.17, "Base
+// Protocol").
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+namespace aunit::server {
+
+using Json = nlohmann::ordered_json;
+
+/// Error codes of JSON-RPC and of the protocol.
+enum class ErrorCode : int {
+  parseError = -32700,
+  invalidRequest = -32600,
+  methodNotFound = -32601,
+  invalidParams = -32602,
+  internalError = -32603,
+  notInitialized = -32002,
+  requestFailed = -32803,
+  requestCancelled = -32800,
+};
+
+/// What a request is answered with when it cannot be served.
+struct RequestError {
+  ErrorCode code;
+  std::string message;
+};
+
+/// Splits a stream of bytes into the bodies of messages.
+class MessageReader {
+ public:
+  static constexpr std::size_t largest = std::size_t{64} << 20;  // bytes of one message
+
+  /// Reads from a file descriptor that stays the caller's, until `stop` is set.
+  MessageReader(int descriptor, const std::atomic<bool>& stop) : descriptor_(descriptor), stop_(stop) {}
+
+  /// Waits for the next body; nothing when the stream has ended. Headers without a usable length are passed over.
+  std::optional<std::string> next();
+
+ private:
+  bool fill();
+
+  int descriptor_;
+  const std::atomic<bool>& stop_;
+  std::string buffer_;
+};
+
+/// A message as it is sent. Bytes that are not UTF-8 are replaced.
+std::string framed(const Json& message);
+
+/// Writes all of it; false when nobody reads any more.
+bool writeAll(int descriptor, const std::string& bytes);
+
+}  // namespace aunit::server

@@ -1,0 +1,107 @@
+// The language server: answers an editor about Alloy models and their tests (Language Server Protocol 3.17).
+//
+// One thread reads messages; one answers them in their order, and when none is waiting looks at what has changed and judges its
+// tests; solving has threads of its own (tasks.h). A message that nobody can answer is answered with an error: nothing that is
+// sent ends the server but `exit` and the end of the stream.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+
+#include "server/live_tests.h"
+#include "server/messages.h"
+#include "server/names.h"
+#include "server/tasks.h"
+#include "server/workspace.h"
+
+namespace aunit::server {
+
+class Server {
+ public:
+  /// Reads from one file descriptor and writes to another; `version` is what it says of itself.
+  Server(int input, int output, std::string version);
+
+  /// Until `exit` or the end of the input. The exit code: 0 after `shutdown`, else 1.
+  int run();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Work = std::function<void()>;
+
+  // The loop.
+  void readMessages();
+  std::optional<std::variant<std::string, Work>> next();
+  void post(Work work);
+  void handle(const std::string& body);
+  Json answer(const std::string& method, const Json& params);
+  void notice(const std::string& method, const Json& params);
+  void send(const Json& message);
+  void respond(const Json& id, Json result);
+  void fail(const Json& id, const RequestError& error);
+
+  // Beginning.
+  Json initialize(const Json& params);
+  void initialized();
+
+  // Texts.
+  void didOpen(const Json& params);
+  void didChange(const Json& params);
+  void didClose(const Json& params);
+  void didSave(const Json& params);
+  void changed(const std::string& path);
+  void workALittle();
+  void lookAt(const std::string& path);
+  void publish(const std::string& path, const Json& diagnostics);
+  void publishWhatIsDue();
+  void refreshOutcomes();
+  void judgeInBackground(const std::string& path, Work then);
+
+  // Requests about a place or a file.
+  Cursor cursorAt(const Json& params, std::shared_ptr<const Analysis>& holder);
+  std::shared_ptr<const Analysis> analysisOf(const Json& params);
+  const TestResults* testsOf(const std::string& path) const;
+  Json references(const Json& params);
+  Json prepareRename(const Json& params);
+  Json rename(const Json& params);
+  std::vector<std::pair<std::string, Json>> placesEverywhere(const Cursor& cursor);
+  Json workspaceSymbols(const std::string& query);
+  /// Nothing when the answer comes later.
+  std::optional<Json> execute(const Json& params, const Json& id);
+
+  int input_, output_;
+  std::string version_;
+  std::mutex outputMutex_;
+
+  std::mutex mutex_;  // of the queue
+  std::condition_variable arrived_;
+  std::deque<std::variant<std::string, Work>> queue_;
+  std::set<std::string> cancelled_;  // ids of requests, as JSON
+  bool ended_ = false;
+  std::atomic<bool> stop_ = false;       // nothing more is read
+  std::atomic<bool> interrupt_ = false;  // something changed: what is judged now is out of date
+
+  bool initialized_ = false, shutDown_ = false, exit_ = false;
+  Encoding encoding_ = Encoding::utf16;
+  bool refreshesHints_ = false, refreshesLenses_ = false, watchesFiles_ = false;
+  int nextId_ = 0;
+
+  Workspace workspace_;
+  std::map<std::string, std::shared_ptr<const Analysis>> lastGood_;  // of open files, the last that resolved
+  std::map<std::string, TestResults> tests_;
+  std::map<std::string, Json> published_;
+  std::deque<std::string> changed_;  // to be looked at, what is open first
+  std::map<std::string, std::pair<Clock::time_point, Json>> due_;
+  double lastBuild_ = 0;  // milliseconds
+  Tasks tasks_;           // last: its threads speak of what stands above
+};
+
+}  // namespace aunit::server

@@ -1,0 +1,39 @@
+#include "server/tasks.h"
+
+#include <utility>
+
+namespace aunit::server {
+
+void Tasks::start(std::string name, std::function<void(const std::atomic<bool>& stop)> work) {
+  tidy();
+  const std::lock_guard lock(mutex_);
+  Task& task = tasks_.emplace_back();
+  task.name = std::move(name);
+  task.thread = std::make_unique<runner::DeepThread>([&task, work = std::move(work)] {
+    work(task.stop);
+    task.ended = true;
+  });
+}
+
+void Tasks::cancel(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  for (Task& task : tasks_)
+    if (task.name == name) task.stop = true;
+}
+
+void Tasks::cancelAll() {
+  const std::lock_guard lock(mutex_);
+  for (Task& task : tasks_) task.stop = true;
+}
+
+void Tasks::tidy() {
+  std::list<Task> ended;
+  const std::lock_guard lock(mutex_);
+  for (auto task = tasks_.begin(); task != tasks_.end();) {
+    const auto next = std::next(task);
+    if (task->ended) ended.splice(ended.end(), tasks_, task);
+    task = next;
+  }
+}
+
+}  // namespace aunit::server

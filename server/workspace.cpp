@@ -1,0 +1,128 @@
+#include "server/workspace.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+#include "model/files.h"
+#include "runner/discovery.h"
+#include "runner/settings.h"
+
+namespace aunit::server {
+
+namespace {
+
+constexpr std::size_t keptClosed = 16;  // analyses of files that are not open; a model takes some hundred times its text
+
+/// Of a text without a file its URI.
+std::string normal(const std::string& path) {
+  if (!path.starts_with('/')) return path;
+  return std::filesystem::path(path).lexically_normal().string();
+}
+
+}  // namespace
+
+model::FileId Analysis::fileOf(const std::string& wanted) const {
+  for (model::FileId file = 0; file < loaded->sources.size(); ++file)
+    if (normal(loaded->sources.file(file).path()) == wanted) return file;
+  return model::noFile;
+}
+
+std::vector<std::string> Workspace::files() const {
+  const runner::Discovery found = runner::discover(folders_);
+  std::set<std::string> all(found.files.begin(), found.files.end());
+  for (const auto& [path, document] : documents_) all.insert(path);
+  return {all.begin(), all.end()};
+}
+
+void Workspace::open(const std::string& path, Document document) {
+  documents_[path] = std::move(document);
+  invalidate(path);
+}
+
+const Document* Workspace::document(const std::string& path) const {
+  const auto found = documents_.find(path);
+  return found == documents_.end() ? nullptr : &found->second;
+}
+
+void Workspace::change(const std::string& path, Document document) {
+  open(path, std::move(document));
+}
+
+void Workspace::close(const std::string& path) {
+  documents_.erase(path);
+  invalidate(path);
+}
+
+std::vector<std::string> Workspace::openPaths() const {
+  std::vector<std::string> paths;
+  for (const auto& [path, document] : documents_) paths.push_back(path);
+  return paths;
+}
+
+bool Workspace::mentions(const std::string& path, const std::string& word) const {
+  if (const Document* open = document(path)) return open->text.find(word) != std::string::npos;
+  std::string reason;
+  const auto text = model::readFile(path, reason);
+  return text && text->find(word) != std::string::npos;
+}
+
+parser::LoadOptions Workspace::optionsFor(const std::string& path, const std::shared_ptr<std::set<std::string>>& read) const {
+  parser::LoadOptions options;
+  runner::Settings settings;
+  std::string ignored;
+  if (path.starts_with('/') && runner::findSettings(path, settings, ignored)) {
+    options.alloy5 = settings.alloy5.value_or(false);
+    if (settings.model) options.modelPath = normal(std::filesystem::absolute(*settings.model).string());
+  }
+  options.readFile = [this, read](const std::string& wanted) -> std::optional<std::string> {
+    const std::string file = normal(wanted);
+    read->insert(file);  // also where it is not there yet
+    if (const Document* open = document(file)) return open->text;
+    std::string reason;
+    return model::readFile(file, reason);
+  };
+  return options;
+}
+
+std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
+  Known& known = known_[path];
+  known.usedAt = ++clock_;
+  if (known.analysis) return known.analysis;
+  const auto start = std::chrono::steady_clock::now();
+  const auto read = std::make_shared<std::set<std::string>>();
+  read->insert(path);
+  const parser::LoadOptions options = optionsFor(path, read);
+  auto loaded = parser::load(path, options);
+  parser::UseIndex uses(std::move(loaded->uses));
+  const double took = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  known.analysis = std::make_shared<const Analysis>(Analysis{path, std::move(loaded), std::move(uses), *read, took});
+  known.sources = *read;
+  const auto result = known.analysis;
+  forgetFarFiles();
+  return result;
+}
+
+/// Of the files that are not open only those that were asked for last are kept.
+void Workspace::forgetFarFiles() {
+  std::vector<Known*> closed;
+  for (auto& [path, known] : known_)
+    if (known.analysis && !documents_.contains(path)) closed.push_back(&known);
+  if (closed.size() <= keptClosed) return;
+  const auto oldest = std::ranges::min_element(closed, {}, &Known::usedAt);
+  (*oldest)->analysis = nullptr;
+}
+
+void Workspace::invalidate(const std::string& path) {
+  for (auto& [other, known] : known_)
+    if (known.sources.contains(path) || other == path) known.analysis = nullptr;
+}
+
+std::vector<std::string> Workspace::readersOf(const std::string& path) const {
+  std::vector<std::string> readers;
+  for (const auto& [other, known] : known_)
+    if (known.sources.contains(path) || other == path) readers.push_back(other);
+  return readers;
+}
+
+}  // namespace aunit::server

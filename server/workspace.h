@@ -1,0 +1,79 @@
+// What the server knows of texts: those that are open in the editor, those on disk, and what they mean.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "parser/front_end.h"
+#include "parser/uses.h"
+#include "server/positions.h"
+
+namespace aunit::server {
+
+/// A text as the editor shows it.
+struct Document {
+  std::string text;
+  std::int64_t version = 0;
+};
+
+/// What one root file and all that it opens mean.
+struct Analysis {
+  std::string path;
+  std::unique_ptr<const parser::Loaded> loaded;
+  parser::UseIndex uses;
+  std::set<std::string> sources;  // paths of all texts that were read for it
+  double milliseconds = 0;        // that it took
+
+  /// Of a model with errors what is known of it; null where nothing is.
+  const model::Model* model() const { return loaded->model ? loaded->model.get() : loaded->draft.get(); }
+  /// The text of a path; noFile where it is not among those that were read.
+  model::FileId fileOf(const std::string& path) const;
+};
+
+class Workspace {
+ public:
+  /// A folder that people work in; its files are looked for when they are asked for.
+  void addFolder(const std::string& path) { folders_.push_back(path); }
+  void removeFolder(const std::string& path) { std::erase(folders_, path); }
+  /// All files of ours in the folders, and the open ones.
+  std::vector<std::string> files() const;
+
+  void open(const std::string& path, Document document);
+  /// The text of an open document; null where it is not open.
+  const Document* document(const std::string& path) const;
+  void change(const std::string& path, Document document);
+  void close(const std::string& path);
+  std::vector<std::string> openPaths() const;
+
+  /// Whether a word stands in the text of a file.
+  bool mentions(const std::string& path, const std::string& word) const;
+
+  /// The latest; made when it is asked for.
+  std::shared_ptr<const Analysis> analysis(const std::string& path);
+  /// A file is another one now: what was known of it, and of those that open it, is out of date.
+  void invalidate(const std::string& path);
+  /// Of the files that were looked at, those that read this one; itself among them.
+  std::vector<std::string> readersOf(const std::string& path) const;
+
+ private:
+  parser::LoadOptions optionsFor(const std::string& path, const std::shared_ptr<std::set<std::string>>& read) const;
+  void forgetFarFiles();
+
+  struct Known {
+    std::shared_ptr<const Analysis> analysis;  // null: out of date, or long ago
+    std::set<std::string> sources;
+    std::uint64_t usedAt = 0;
+  };
+
+  std::vector<std::string> folders_;
+  std::map<std::string, Document> documents_;
+  std::map<std::string, Known> known_;
+  std::uint64_t clock_ = 0;
+};
+
+}  // namespace aunit::server

@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Random edits: nothing that people type ends the language server, and when all is as it was, so are the diagnostics.
+
+usage: edits.py AUNIT [--edits N] [--seed S] [--figures] FILE...
+
+Each file is opened, changed at N places (default 50: a token dropped, doubled, exchanged, a bracket or keyword put in; questions of all kinds between them), restored and closed. Then
+1,000 changes arrive in a burst. --figures: times from a change to its diagnostics, of completion, and the memory."""
+import argparse, os, random, re, time
+
+from client import Server, patience
+
+parser = argparse.ArgumentParser(usage=__doc__)
+parser.add_argument('binary', type=os.path.abspath)
+parser.add_argument('files', nargs='+', type=os.path.abspath)
+parser.add_argument('--edits', type=int, default=50)
+parser.add_argument('--seed', type=int, default=1)
+parser.add_argument('--figures', action='store_true')
+arguments = parser.parse_args()
+files, edits = arguments.files, arguments.edits
+random.seed(arguments.seed)
+server = Server(arguments.binary, os.path.dirname(files[0]))
+changes, completions = [], []
+
+
+def request(method, params):
+    server.id += 1
+    start = time.time()
+    server.send({'id': server.id, 'method': method, 'params': params})
+    answer = server.find(lambda m: m.get('id') == server.id and 'method' not in m)
+    assert answer is not None, f'{method} {params}: the server is gone'
+    assert answer.get('error', {}).get('code') != -32603, f'{method} {params}: {answer}'
+    if method == 'textDocument/completion':
+        completions.append(time.time() - start)
+    return answer
+
+
+def diagnostics(uri, version, seconds=patience):
+    """What is shown last of a version."""
+    message = server.find(lambda m: m.get('method') == 'textDocument/publishDiagnostics' and m['params']['uri'] == uri and m['params'].get('version') == version, seconds)
+    while message is not None and (later := server.find(lambda m: m.get('method') == 'textDocument/publishDiagnostics' and m['params']['uri'] == uri, 0)):
+        message = later
+    return message and message['params']['diagnostics']
+
+
+def changed(text):
+    tokens = [m.span() for m in re.finditer(r'\w+|[^\w\s]', text)] or [(0, 0)]
+    begin, end = random.choice(tokens)
+    other = text[slice(*random.choice(tokens))]
+    new = random.choice(['', '', other, other + ' ' + text[begin:end], random.choice(['{', '}', '(', ']', '"', "'", '/*', '--', 'sig ', 'open x\n', '.', 'no', '\U0001d6fc'])])
+    return text[:begin] + new + text[end:]
+
+
+def ask(uri, text):
+    lines = text.split('\n')
+    line = random.randrange(len(lines))
+    place = {'textDocument': {'uri': uri}, 'position': {'line': line, 'character': random.randrange(len(lines[line]) + 2)}}
+    method = random.choice(['hover', 'definition', 'completion', 'signatureHelp', 'documentHighlight', 'prepareRename', 'documentSymbol', 'foldingRange', 'codeLens', 'semanticTokens/full',
+                            'selectionRange', 'codeAction', 'inlayHint'])
+    whole = {'start': {'line': 0, 'character': 0}, 'end': {'line': 10 ** 6, 'character': 0}}
+    request('textDocument/' + method, dict(place, positions=[place['position']], range=whole, context={'diagnostics': []}))
+
+
+def notify(method, params):
+    server.send({'method': method, 'params': params})
+
+
+server.send({'id': 0, 'method': 'initialize', 'params': {'capabilities': {}}})
+notify('initialized', {})
+for path in files:
+    text, uri, version = open(path, errors='replace', newline='').read(), 'file://' + path, 1
+    notify('textDocument/didOpen', {'textDocument': {'uri': uri, 'languageId': 'alloy', 'version': version, 'text': text}})
+    before = diagnostics(uri, 1)
+    assert before is not None, f'{path}: no diagnostics'
+    for _ in range(edits):
+        for new in (changed(text), text):
+            version += 1
+            start = time.time()
+            notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'text': new}]})
+            ask(uri, new)
+            if arguments.figures and diagnostics(uri, version, 1) is not None:
+                changes.append(time.time() - start)
+    version += 1  # something that is surely shown, and the file as it was
+    notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'text': '```alloy\nsig {\n```\n' if path.endswith('.md') else 'sig {'}]})
+    while (shown := diagnostics(uri, version)) is None or not shown:
+        assert server.process.poll() is None, f'{path}: the server is gone'
+    version += 1
+    notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'text': text}]})
+    end = time.time() + patience
+    after = diagnostics(uri, version)
+    while after != before and time.time() < end:
+        after = diagnostics(uri, version, end - time.time())
+    assert after == before, f'{path}: diagnostics differ at the end\n{before}\n{after}'
+    notify('textDocument/didClose', {'textDocument': {'uri': uri}})
+path = max(files, key=os.path.getsize)
+text, uri = open(path, errors='replace').read(), 'file://' + path
+notify('textDocument/didOpen', {'textDocument': {'uri': uri, 'languageId': 'alloy', 'version': 1, 'text': text}})
+for version in range(2, 1002):
+    notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'range': {'start': {'line': 0, 'character': 0}, 'end': {'line': 0, 'character': 0}}, 'text': '-'}]})
+request('textDocument/documentSymbol', {'textDocument': {'uri': uri}})
+request('shutdown', {})
+resident = [line for line in open(f'/proc/{server.process.pid}/status') if line.startswith('VmHWM')][0].split()[1]
+notify('exit', {})
+assert server.process.wait(patience) == 0
+print(f'{len(files)} files, {edits} edits each: as before')
+if arguments.figures:
+    at = lambda values, share: sorted(values)[int(share * (len(values) - 1))] * 1000 if values else float('nan')
+    print(f'from a change to diagnostics {at(changes, .5):.1f} ms, p95 {at(changes, .95):.1f} ms; completion p95 {at(completions, .95):.1f} ms; memory at most {int(resident) // 1024} MB')

@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""Conversations with the language server, each in a file of transcripts/: what is sent and what comes back.
+
+usage: run.py AUNIT [--rebase] [NAME...]
+
+A transcript is an object: "about" (a sentence), "files" (written to a folder of its own, the workspace), "capabilities" of the client, "steps":
+  {"open": FILE}                          the editor opens it; {"change": FILE, "edits": [...]}, {"save": FILE}, {"close": FILE}, {"write": FILE, "text": TEXT} (on disk)
+  {"request": METHOD, "params": {...}, "result": ...}   or "error" (its code and message); "later": true: do not wait, an "answer" step does
+  {"answer": N, ...}                      the answer to the Nth request of the conversation
+  {"notify": METHOD, "params": {...}}
+  {"await": METHOD, "of": FILE, "params": ...}          the server says so, whatever it says before
+  {"raw": TEXT}                           bytes as they are; {"body": TEXT}: behind a header
+  {"exit": CODE}
+"at": "a.als:3:7" in a step stands for the text document and the 1-based position in its parameters, "in": "a.als" for the document. "${root}" is the workspace's URI.
+With --rebase what comes back is written into the file."""
+import difflib, json, os, subprocess, sys, tempfile
+
+from client import Server, patience
+
+folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'transcripts')
+
+
+def play(binary, transcript, rebase):
+    """The complaints; with `rebase` the steps are changed."""
+    with tempfile.TemporaryDirectory() as top:
+        top = os.path.realpath(top)
+        uri = 'file://' + top
+        into = lambda value: json.loads(json.dumps(value).replace('${root}', uri))
+        out = lambda value: json.loads(json.dumps(value, ensure_ascii=False).replace(uri, '${root}').replace(top, '${root}'))
+        texts = dict(transcript.get('files', {}))
+        for name, text in texts.items():
+            os.makedirs(os.path.dirname(os.path.join(top, name)), exist_ok=True)
+            open(os.path.join(top, name), 'w').write(text)
+        server = Server(binary, top)
+        complaints, versions = [], {}
+
+        def request(method, params):
+            server.id += 1
+            server.send({'id': server.id, 'method': method, 'params': params})
+            return server.id
+
+        def answer(number):
+            message = server.find(lambda m: m.get('id') == number and 'method' not in m)
+            if message is None:
+                return {'gone': True}
+            return {key: out(message[key]) for key in ('result', 'error') if key in message}
+
+        if transcript.get('initialize', True):
+            answer(request('initialize', {'processId': None, 'rootUri': uri, 'capabilities': transcript.get('capabilities', {})}))
+            server.send({'method': 'initialized', 'params': {}})
+        for step in transcript['steps']:
+            params = into(step.get('params', {})) if 'await' not in step else {}
+            if 'at' in step:
+                name, line, column = step['at'].rsplit(':', 2)
+                params = dict(params, textDocument={'uri': uri + '/' + name}, position={'line': int(line) - 1, 'character': int(column) - 1})
+            if 'in' in step:
+                params = dict(params, textDocument={'uri': uri + '/' + step['in']})
+            document = next((step[k] for k in ('open', 'change', 'save', 'close') if k in step), None)
+            got = None
+            if 'open' in step:
+                versions[document] = 1
+                item = {'uri': f'{uri}/{document}', 'languageId': 'alloy', 'version': 1, 'text': step.get('text', texts.get(document, ''))}
+                server.send({'method': 'textDocument/didOpen', 'params': {'textDocument': item}})
+            elif 'change' in step:
+                versions[document] += 1
+                server.send({'method': 'textDocument/didChange', 'params': {
+                    'textDocument': {'uri': f'{uri}/{document}', 'version': versions[document]}, 'contentChanges': step['edits']}})
+            elif document is not None:
+                method = 'textDocument/didSave' if 'save' in step else 'textDocument/didClose'
+                server.send({'method': method, 'params': {'textDocument': {'uri': f'{uri}/{document}'}}})
+            elif 'write' in step:
+                open(os.path.join(top, step['write']), 'w').write(step['text'])
+            elif 'request' in step:
+                number = request(step['request'], params)
+                if not step.get('later'):
+                    got = answer(number)
+            elif 'answer' in step:
+                got = answer(step['answer'] + (1 if transcript.get('initialize', True) else 0))
+            elif 'notify' in step:
+                server.send({'method': step['notify'], 'params': params})
+            elif 'raw' in step:
+                server.write(step['raw'].encode())
+            elif 'body' in step:
+                server.send(step['body'])
+                if 'error' in step or 'result' in step or rebase:
+                    message = server.find(lambda m: m.get('id') == step.get('id') and 'method' not in m)
+                    got = {'gone': True} if message is None else {key: out(message[key]) for key in ('result', 'error') if key in message}
+            elif 'await' in step:
+                of = f"{uri}/{step['of']}" if 'of' in step else None
+                mine = lambda m: m.get('method') == step['await'] and (of is None or m['params'].get('uri') == of)
+                if rebase:
+                    last = server.find(mine)
+                    while (following := server.find(mine, 0.7)) is not None:
+                        last = following
+                    step['params'] = out(last['params']) if last else None
+                elif server.find(lambda m: mine(m) and out(m['params']) == step['params'], 20) is None:
+                    seen = [out(m['params']) for m in server.kept if mine(m)]
+                    complaints += difference(step['params'], seen[-1] if seen else None)
+            elif 'exit' in step:
+                server.process.stdin.close()
+                try:
+                    code = server.process.wait(patience)
+                except subprocess.TimeoutExpired:
+                    code = 'none'
+                if rebase:
+                    step['exit'] = code
+                elif code != step['exit']:
+                    complaints.append(f"exit code {code}, expected {step['exit']}")
+            if got is None:
+                continue
+            if rebase:
+                for key in ('result', 'error', 'gone'):
+                    step.pop(key, None)
+                step.update(got)
+            else:
+                complaints += difference({k: step[k] for k in ('result', 'error', 'gone') if k in step}, got)
+        if server.process.poll() is None:
+            server.process.kill()
+        server.process.wait()
+        return complaints
+
+
+def difference(expected, actual):
+    text = lambda value: json.dumps(value, indent=1, ensure_ascii=False).splitlines()
+    return list(difflib.unified_diff(text(expected), text(actual), 'expected', 'actual', lineterm='')) if expected != actual else []
+
+
+def layout(transcript):
+    """A step a line, long ones on several."""
+    lines = ['{', f' "about": {json.dumps(transcript["about"], ensure_ascii=False)},']
+    for key in transcript:
+        if key not in ('about', 'steps'):
+            lines.append(f' {json.dumps(key)}: {json.dumps(transcript[key], ensure_ascii=False)},')
+    lines.append(' "steps": [')
+    steps = [json.dumps(step, ensure_ascii=False) for step in transcript['steps']]
+    lines += ['  ' + step + (',' if i + 1 < len(steps) else '') for i, step in enumerate(steps)]
+    return '\n'.join(lines + [' ]', '}']) + '\n'
+
+
+def main():
+    arguments = [a for a in sys.argv[1:] if a != '--rebase']
+    binary, names, rebase = os.path.abspath(arguments[0]), arguments[1:], '--rebase' in sys.argv
+    good = total = 0
+    for file in sorted(os.listdir(folder)):
+        if not file.endswith('.json') or (names and file[:-5] not in names):
+            continue
+        path = os.path.join(folder, file)
+        transcript = json.load(open(path))
+        total += 1
+        complaints = play(binary, transcript, rebase)
+        if rebase:
+            open(path, 'w').write(layout(transcript))
+        good += not complaints
+        if complaints:
+            print(f'{file}:', *complaints, sep='\n  ')
+    print(f'transcripts {good}/{total}')
+    sys.exit(good != total)
+
+
+main()
