@@ -143,7 +143,7 @@ class CommandLine {
     c.add_option("--json", run_.json, "Write JSON")->option_text("FILE");
     c.add_option("--html", run_.html, "Write an HTML report with coverage, to be opened from disk")->option_text("FOLDER");
     c.add_flag("--coverage", run_.coverage, "Show what of the model the tests covered");
-    c.add_option("--criteria", run_.criteria, "Which criteria: those of the paper (default), or all: R4 to R8 as well")
+    c.add_option("--criteria", run_.criteria, "Which criteria: those of the paper (default), or all: R4 to R9 as well")
         ->check(CLI::IsMember({"paper", "all"}))
         ->option_text("SET");
     c.add_flag("--cover-libraries", run_.coverLibraries, "Count library modules that the model opens (util/...) as part of it");
