@@ -62,7 +62,7 @@ std::string testText(const Model& model, const Claim& claim, const TestNames& na
   std::string title;
   for (const char c : names.title) title += c == '"' ? "'" : c == '\\' ? "\\\\" : std::string(1, c);
   return fmt::format("{}test \"{}\"{} {{ {} {} }}\n", suite::valuationText(model, named, names.valuation, said), title,
-                     names.tags, names.valuation, question(model, claim, *named.universe));
+                     names.tags, suite::valuationName(names.valuation), question(model, claim, *named.universe));
 }
 
 }  // namespace aunit::strength

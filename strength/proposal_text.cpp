@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "model/utf8.h"
+#include "suite/valuation_text.h"
 
 namespace aunit::strength {
 
@@ -34,7 +35,7 @@ std::string ProposalText::next(const Claim& claim, const std::string& name, cons
                                                               : model_.func(claim.function).name;
   TestNames names{"", name, tags};
   do {
-    names.valuation = fmt::format("{}_{}", stem, ++number_);
+    names.valuation = suite::valuationName(fmt::format("{}_{}", stem, ++number_));
   } while (hasWord(file_, names.valuation));
   for (int copy = 2; !titles_.insert(names.title).second || file_.find('"' + names.title + '"') != std::string::npos; ++copy)
     names.title = fmt::format("{} ({})", name, copy);

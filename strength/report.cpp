@@ -47,8 +47,8 @@ std::string withoutNames(const MutantResult& mutant) {
   const std::size_t valuation = test.find('{'), title = test.find("\ntest \"");
   const std::size_t question = title == std::string::npos ? title : test.find("\" {", title + 7);
   if (question == std::string::npos) return test;
-  const std::size_t name = test.find(mutant.name, question);
-  return test.substr(valuation, title - valuation) + test.substr(std::min(name, test.size()) + mutant.name.size());
+  const std::size_t name = question + std::string_view("\" { ").size();
+  return test.substr(valuation, title - valuation) + test.substr(std::min(test.find(' ', name), test.size()));
 }
 
 /// Says of each survivor which one before it falls by the test that is suggested for it.

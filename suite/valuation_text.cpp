@@ -28,14 +28,6 @@ using model::TupleSet;
 
 constexpr std::size_t widestLine = 110;
 
-std::string nameFrom(const std::string& title) {
-  std::string name;
-  for (const char c : title) {
-    name += model::isWordPart(c) ? c : '_';
-  }
-  return name.empty() || (name[0] >= '0' && name[0] <= '9') ? "v" + name : name;
-}
-
 /// The atoms of an ordered signature from first to last; nothing when the two fields state no order of all of them.
 std::optional<std::vector<Atom>> inOrder(const TupleSet& elements, const TupleSet& first, const TupleSet& next) {
   std::vector<Atom> order;
@@ -208,7 +200,15 @@ class Writer {
 }  // namespace
 
 std::string valuationText(const Model& model, const Instance& instance, const std::string& title, std::span<const SigId> said) {
-  return Writer(model, instance, said).write(nameFrom(title));
+  return Writer(model, instance, said).write(valuationName(title));
+}
+
+std::string valuationName(const std::string& title) {
+  std::string name;
+  for (const char c : title) {
+    name += model::isWordPart(c) ? c : '_';
+  }
+  return name.empty() || (name[0] >= '0' && name[0] <= '9') ? "v" + name : name;
 }
 
 }  // namespace aunit::suite

@@ -19,4 +19,7 @@ namespace aunit::suite {
 std::string valuationText(const model::Model& model, const model::Instance& instance, const std::string& title,
                           std::span<const model::SigId> said = {});
 
+/// That name.
+std::string valuationName(const std::string& title);
+
 }  // namespace aunit::suite

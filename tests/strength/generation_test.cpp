@@ -14,6 +14,7 @@
 #include "strength/campaign.h"
 #include "strength/gaps.h"
 #include "strength/near_misses.h"
+#include "strength/proposal_text.h"
 #include "suite/coverage_subject.h"
 #include "suite/test_judge.h"
 #include "suite/valuation.h"
@@ -146,6 +147,21 @@ TEST(Generation, DecidesWhatStandsBehindSignatures) {
   const Achievement& achieved = generated.achieved.at(Purpose::coverage);
   EXPECT_EQ(achieved.after, achieved.goals);
   EXPECT_EQ(achieved.unknown, 0u);
+}
+
+/// Quotes belong to names of the language, but not to those of valuations.
+TEST(Generation, NamesValuationsAsTheyMayBeNamed) {
+  const std::string text = "sig B\" { f\": set B\" }\npred lt\" { all b: B\" | b not in b.f\" }\n";
+  const auto model = loaded(text);
+  const Generated generated = generate(*model, {});
+  ASSERT_FALSE(generated.proposals.empty());
+  ProposalText writer(*model->model, text);
+  std::string tests;
+  for (const Proposal& proposal : generated.proposals) tests += writer.next(proposal.claim, proposal.title, "");
+  const auto with = loaded(text + tests);
+  suite::TestJudge judge(*with, {});
+  for (const suite::TestCase& test : suite::collectTests(*with))
+    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << tests;
 }
 
 /// A mutant that is equivalent in a scope may be killed by a claim beyond it: it counts once.
