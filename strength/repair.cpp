@@ -40,6 +40,16 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
+// As deep as operators of the past may nest in formulas that synthesis understands.
+constexpr std::uint32_t unrolledLoops = 3;
+
+bool isTemporal(const model::Model& model) {
+  if (model.hasMutable()) return true;
+  for (ExprId id = 0; id < model.exprCount(); ++id)
+    if (model.expr(id).temporal) return true;
+  return false;
+}
+
 /// A task with all that it stands on.
 struct Bench {
   Demands demands;
@@ -48,7 +58,7 @@ struct Bench {
   std::unique_ptr<Task> task;
 
   Bench(const model::Model& model, Demands given, synthesis::Subject subject, bool noOverflow) : demands(std::move(given)) {
-    pool = std::make_unique<synthesis::Pool>(model, demands.pointers(), 2);
+    pool = std::make_unique<synthesis::Pool>(model, demands.pointers(), isTemporal(model) ? unrolledLoops : 0);
     sheet = std::make_unique<Sheet>(model, *pool, noOverflow);
     task = std::make_unique<Task>(model, *sheet, subject, demands.demands());
     sheet->setMark();

@@ -22,10 +22,14 @@ Bodies::~Bodies() = default;
 
 bool Bodies::whole(ExprId body, const Effort& effort, const Propose& propose) {
   const std::vector<Domain>& domains = vocabulary_.domains();
-  if (!behind({}, body, effort, propose)) return false;
+  const auto variable = [](const Domain* domain, std::uint32_t number) {
+    return Binder{Binder::Kind::variable, 0, domain, number};
+  };
+  const auto behindAll = [&](const std::vector<Binder>& variables) { return behindEachForm(variables, body, effort, propose); };
+  if (!behindAll({})) return false;
   for (const bool topLevel : {true, false})
     for (const Domain& domain : domains)
-      if (domain.topLevel == topLevel && !behind({{&domain, 0}}, body, effort, propose)) return false;
+      if (domain.topLevel == topLevel && !behindAll({variable(&domain, 0)})) return false;
   std::vector<const Domain*> outer;
   for (const Domain& domain : domains)
     if (domain.topLevel || effort.subsignatures) outer.push_back(&domain);
@@ -33,14 +37,14 @@ bool Bodies::whole(ExprId body, const Effort& effort, const Propose& propose) {
   if (effort.variables >= 2)
     for (std::size_t i = 0; i < outer.size(); ++i)
       for (std::size_t j = effort.subsignatures ? 0 : i; j < outer.size(); ++j)
-        if (!behind({{outer[i], 0}, {outer[j], second(outer[i], outer[j])}}, body, effort, propose)) return false;
+        if (!behindAll({variable(outer[i], 0), variable(outer[j], second(outer[i], outer[j]))})) return false;
   if (effort.variables >= 3)
     for (std::size_t i = 0; i < outer.size(); ++i)
       for (std::size_t j = i; j < outer.size(); ++j)
         for (std::size_t k = j; k < outer.size(); ++k) {
           if (!outer[i]->topLevel || !outer[j]->topLevel || !outer[k]->topLevel) continue;
           const std::uint32_t third = second(outer[i], outer[k]) + second(outer[j], outer[k]);
-          if (!behind({{outer[i], 0}, {outer[j], second(outer[i], outer[j])}, {outer[k], third}}, body, effort, propose))
+          if (!behindAll({variable(outer[i], 0), variable(outer[j], second(outer[i], outer[j])), variable(outer[k], third)}))
             return false;
         }
   for (const bool conjunction : {true, false}) {
@@ -61,18 +65,32 @@ bool Bodies::whole(ExprId body, const Effort& effort, const Propose& propose) {
   return true;
 }
 
-bool Bodies::behind(const std::vector<std::pair<const Domain*, std::uint32_t>>& prefix, ExprId body, const Effort& effort,
-                    const Propose& propose) {
+/// Variables alone; where something changes with temporal operators in front of them, between them and the rest, and inside.
+bool Bodies::behindEachForm(const std::vector<Binder>& variables, ExprId body, const Effort& effort, const Propose& propose) {
+  const auto with = [&](Binder::Kind kind, bool inFront) {
+    std::vector<Binder> prefix = variables;
+    prefix.insert(inFront ? prefix.begin() : prefix.end(), Binder{kind, 0, nullptr, 0});
+    return behind(prefix, body, effort, propose);
+  };
+  if (!vocabulary_.changes()) return behind(variables, body, effort, propose);
+  return with(Binder::Kind::present, false) && with(Binder::Kind::moments, true) &&
+         (variables.empty() || with(Binder::Kind::moments, false));
+}
+
+bool Bodies::behind(const std::vector<Binder>& prefix, ExprId body, const Effort& effort, const Propose& propose) {
   if (stop_()) return false;
   std::vector<Leaf> leaves = parameters_;
-  std::vector<Binder> binders;
+  std::vector<Binder> binders = prefix;
   FrameId frame = task_.base();
   try {
-    for (const auto& [domain, number] : prefix) {
-      const Column set = sheet_.value(domain->expr, frame);
-      frame = sheet_.bind(frame, domain->variables[number], set);
-      binders.push_back({frame, domain, number});
-      leaves.push_back({domain->uses[number], {1, {domain->kind}}, 1});
+    for (Binder& binder : binders) {
+      if (binder.kind != Binder::Kind::variable) {
+        frame = binder.frame = sheet_.moments(frame);
+        continue;
+      }
+      const Column set = sheet_.value(binder.domain->expr, frame);
+      frame = binder.frame = sheet_.bind(frame, binder.domain->variables[binder.variable], set);
+      leaves.push_back({binder.domain->uses[binder.variable], {1, {binder.domain->kind}}, 1});
     }
   } catch (const NoColumn&) {
     return true;

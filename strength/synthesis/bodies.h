@@ -47,8 +47,9 @@ class Bodies {
  private:
   struct Searched;
 
-  bool behind(const std::vector<std::pair<const Domain*, std::uint32_t>>& prefix, model::ExprId body, const Effort& effort,
-              const Propose& propose);
+  /// Levels of a prefix without their frames.
+  bool behind(const std::vector<Binder>& prefix, model::ExprId body, const Effort& effort, const Propose& propose);
+  bool behindEachForm(const std::vector<Binder>& variables, model::ExprId body, const Effort& effort, const Propose& propose);
   bool inPlace(model::ExprId body, model::ExprId place, const std::vector<model::VarId>& scope, int polarity,
                const Effort& effort, const std::function<std::optional<Leaf>(model::VarId)>& leafOf, const Propose& propose);
 

@@ -83,11 +83,12 @@ bool Matrices::search(const Found& found) {
     if (atoms_.size() >= limits_.atoms) break;
     if (stopped() || !atomsOfCost(cost, found)) return false;
   }
+  if (!temporalAtoms(found)) return false;
   for (std::uint32_t folds = 0; folds < prefixes(); ++folds)
-    if (stopped() || !pairs(folds, found)) return false;
+    if (stopped() || (!isDouble(folds) && !pairs(folds, found))) return false;
   if (limits_.triples > 0)
     for (std::uint32_t folds = 0; folds < prefixes(); ++folds)
-      if (stopped() || !triples(folds, found)) return false;
+      if (stopped() || (!isDouble(folds) && !triples(folds, found))) return false;
   return true;
 }
 
@@ -131,6 +132,88 @@ bool Matrices::atomsOfCost(std::uint16_t cost, const Found& found) {
   return true;
 }
 
+/// Temporal operators in front of the cheapest literals.
+bool Matrices::temporalAtoms(const Found& found) {
+  const bool moments = std::ranges::any_of(binders_, [](const Binder& b) { return b.kind != Binder::Kind::variable; });
+  if (!moments || context_.plug) return true;
+  next_ = sheet_.stepsOf(expressions_.frame(), base_, true);
+  before_ = sheet_.stepsOf(expressions_.frame(), base_, false);
+  const Frame& frame = sheet_.frame(expressions_.frame());
+  for (std::uint32_t r = 0; r < frame.rows; ++r)  // a variable that is not there all the time
+    if (next_[r] == noId || (before_[r] == noId && frame.position[r] != 0)) return true;
+  const auto count = static_cast<std::uint32_t>(std::min(atoms_.size(), limits_.temporal));
+  for (std::uint32_t a = 0; a < count; ++a)
+    for (const bool negated : {false, true}) {
+      if (stopped()) return false;
+      const Column value = valueOf({a, negated});
+      for (const Op op : {Op::always, Op::eventually, Op::after, Op::historically, Op::once, Op::before}) {
+        Atom atom{.op = op, .first = {a, negated}, .cost = static_cast<std::uint16_t>(atoms_[a].cost + 1 + negated)};
+        atom.value = over(op, value, value);
+        if (!offer(std::move(atom), found)) return false;
+      }
+    }
+  const std::uint32_t few = std::min(count, 16u);
+  for (std::uint32_t a = 0; a < few; ++a)
+    for (std::uint32_t b = 0; b < few; ++b)
+      for (const unsigned signs : {0u, 1u, 2u, 3u}) {
+        if (a == b || stopped()) continue;
+        const Literal first{a, (signs & 1) != 0}, second{b, (signs & 2) != 0};
+        for (const Op op : {Op::until, Op::releases, Op::since, Op::triggered}) {
+          Atom atom{.op = op, .first = first, .second = second};
+          atom.cost = static_cast<std::uint16_t>(atoms_[a].cost + atoms_[b].cost + 1u);
+          atom.value = over(op, valueOf(first), valueOf(second));
+          if (!offer(std::move(atom), found)) return false;
+        }
+      }
+  return !stopped();
+}
+
+/// The value of a temporal operator from those of its operands, moment by moment until nothing changes.
+Column Matrices::over(Op op, const Column& a, const Column& b) const {
+  const std::vector<std::uint32_t>& step = model::isPast(op) ? before_ : next_;
+  const bool greatest = op == Op::always || op == Op::releases || op == Op::historically || op == Op::triggered;
+  const auto at = [&](const Column& c, std::uint32_t row, bool otherwise) { return row == noId ? otherwise : c.bit(row); };
+  Column now = truths(rows_, greatest);
+  if (op == Op::after || op == Op::before) {
+    now = truths(rows_);
+    for (std::uint32_t r = 0; r < rows_; ++r)
+      if (at(a, step[r], false)) now.setBit(r);
+    return now;
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::uint32_t i = 0; i < rows_; ++i) {
+      const auto r = static_cast<std::uint32_t>(model::isPast(op) ? i : rows_ - 1 - i);
+      const bool later = at(now, step[r], greatest);
+      bool value = false;
+      switch (op) {
+        case Op::always:
+        case Op::historically: value = a.bit(r) && later; break;
+        case Op::eventually:
+        case Op::once: value = a.bit(r) || later; break;
+        case Op::until:
+        case Op::since: value = b.bit(r) || (a.bit(r) && later); break;
+        default: value = b.bit(r) && (a.bit(r) || later); break;
+      }
+      if (value == now.bit(r)) continue;
+      now.words()[r / 64] ^= std::uint64_t{1} << (r % 64);
+      changed = true;
+    }
+  }
+  return now;
+}
+
+/// Of a level's column to the one around it.
+void Matrices::foldLevel(std::size_t level, bool some, const Column& value, Column& out) const {
+  const Binder& binder = binders_[level];
+  if (binder.kind != Binder::Kind::present) {
+    sheet_.fold(some ? Fold::some : Fold::all, value, binder.frame, out);
+    return;
+  }
+  const FrameId around = sheet_.frame(binder.frame).parent;
+  sheet_.fold(Fold::some, both(value, sheet_.present(binder.frame, around)), binder.frame, out);
+}
+
 /// What the column comes to under each prefix.
 void Matrices::reduce(const Column& value, std::vector<Column>& out) const {
   out.assign(1, value);
@@ -138,8 +221,8 @@ void Matrices::reduce(const Column& value, std::vector<Column>& out) const {
     std::vector<Column> next(out.size() * 2);
     // The bit of this level becomes the lowest of those that are left: inner levels have higher bits.
     for (std::size_t i = 0; i < out.size(); ++i) {
-      sheet_.fold(Fold::all, out[i], binders_[level].frame, next[2 * i]);
-      sheet_.fold(Fold::some, out[i], binders_[level].frame, next[2 * i + 1]);
+      foldLevel(level, false, out[i], next[2 * i]);
+      foldLevel(level, true, out[i], next[2 * i + 1]);
     }
     out = std::move(next);
   }
@@ -148,7 +231,7 @@ void Matrices::reduce(const Column& value, std::vector<Column>& out) const {
 Column Matrices::reduced(Column value, std::uint32_t folds) const {
   for (std::size_t level = binders_.size(); level-- > 0;) {
     Column next;
-    sheet_.fold((folds >> level) & 1 ? Fold::some : Fold::all, value, binders_[level].frame, next);
+    foldLevel(level, (folds >> level) & 1, value, next);
     value = std::move(next);
   }
   return value;
@@ -175,6 +258,7 @@ bool Matrices::offer(Atom atom, const Found& found) {
   const std::uint32_t cost = atoms_.back().cost + quantifierCost * static_cast<std::uint32_t>(binders_.size());
   for (std::uint32_t folds = 0; folds < prefixes(); ++folds)
     for (const bool negated : {false, true}) {
+      if (isDouble(folds)) continue;
       Column value = reduction_[context_.plug ? negated : negated ? prefixes() - 1 - folds : folds];
       if (negated && !context_.plug) negate(value, baseRows());
       const bool enough = wanted_.allows(value), few = wanted_.allowsLess(value);
@@ -197,14 +281,26 @@ bool Matrices::offer(Atom atom, const Found& found) {
   return true;
 }
 
+std::uint32_t Matrices::presentLevels() const {
+  std::uint32_t levels = 0;
+  for (std::size_t level = 0; level < binders_.size(); ++level)
+    if (binders_[level].kind == Binder::Kind::present) levels |= 1u << level;
+  return levels;
+}
+
 bool Matrices::decide(const Sentence& sentence, const Found& found) {
   return found(sentence) == Reply::goOn;
 }
 
 /// Rows of the innermost frame in which the matrix of an `all` prefix must hold, or of a `some` prefix must fail.
 Column Matrices::mandatory(bool holds) const {
-  const Column& base = holds ? wanted_.holds : wanted_.fails;
-  return sheet_.lifted(base, base_, expressions_.frame());
+  Column rows = sheet_.lifted(holds ? wanted_.holds : wanted_.fails, base_, expressions_.frame());
+  for (const Binder& binder : binders_) {
+    if (binder.kind != Binder::Kind::present) continue;
+    const Column present = sheet_.present(binder.frame, sheet_.frame(binder.frame).parent);
+    rows = both(rows, sheet_.lifted(present, binder.frame, expressions_.frame()));
+  }
+  return rows;
 }
 
 bool Matrices::combine(std::uint32_t folds, bool conjunction, std::initializer_list<const Part*> parts, const Found& found) {
@@ -222,7 +318,7 @@ bool Matrices::combine(std::uint32_t folds, bool conjunction, std::initializer_l
 
 bool Matrices::pairs(std::uint32_t folds, const Found& found) {
   if (context_.plug && !context_.monotone && !context_.antitone) return true;
-  const bool allAll = !context_.plug && folds == 0, someSome = !context_.plug && folds + 1 == prefixes();
+  const bool allAll = !context_.plug && folds == 0, someSome = !context_.plug && (folds | presentLevels()) + 1 == prefixes();
   for (const bool conjunction : {false, true}) {
     const std::vector<Part>& parts = conjunction ? prefixes_[folds].conjuncts : prefixes_[folds].disjuncts;
     // Where the prefix is of one kind, most pairs are seen to be wrong by a look at a few words.
@@ -263,7 +359,7 @@ bool Matrices::pairs(std::uint32_t folds, const Found& found) {
 /// Clauses of three behind `all`, and conjunctions of three behind `some`: the other forms come apart into sentences.
 bool Matrices::triples(std::uint32_t folds, const Found& found) {
   if (context_.plug) return true;
-  const bool allAll = folds == 0, someSome = folds + 1 == prefixes();
+  const bool allAll = folds == 0, someSome = (folds | presentLevels()) + 1 == prefixes();
   for (const bool conjunction : {false, true}) {
     if (conjunction ? !someSome : !allAll) continue;
     std::vector<Part> parts = conjunction ? prefixes_[folds].conjuncts : prefixes_[folds].disjuncts;
@@ -298,6 +394,12 @@ bool Matrices::triples(std::uint32_t folds, const Found& found) {
 
 ExprId Matrices::made(Literal literal, model::Nodes& nodes) const {
   const Atom& atom = atoms_[literal.atom];
+  if (atom.first.atom != noId) {
+    const ExprId first = made(atom.first, nodes);
+    const ExprId formula =
+        atom.second.atom == noId ? nodes.unary(atom.op, first) : nodes.binary(atom.op, first, made(atom.second, nodes));
+    return literal.negated ? nodes.unary(Op::not_, formula) : formula;
+  }
   const ExprId left = expressions_.made(atom.left, nodes);
   if (atom.right != noId) return nodes.binary(atom.op, left, expressions_.made(atom.right, nodes), literal.negated);
   if (literal.negated && atom.op == Op::some) return nodes.unary(Op::no, left);
@@ -320,11 +422,17 @@ ExprId Sentence::made(model::Nodes& nodes) const {
     body = nodes.binary(Op::implies, nodes.list(Op::and_, negative), nodes.list(Op::or_, positive));
   for (std::size_t level = of->binders().size(); level-- > 0;) {
     const Binder& binder = of->binders()[level];
+    const bool some = (folds >> level) & 1;
+    if (binder.kind == Binder::Kind::present) continue;
+    if (binder.kind == Binder::Kind::moments) {
+      body = nodes.unary(some ? Op::eventually : Op::always, body);
+      continue;
+    }
     model::Decl decl;
     decl.firstVariable = binder.domain->variables[binder.variable];
     decl.variableCount = 1;
     decl.bound = binder.domain->expr;
-    body = nodes.quantified((folds >> level) & 1 ? Op::quantSome : Op::quantAll, decl, body);
+    body = nodes.quantified(some ? Op::quantSome : Op::quantAll, decl, body);
   }
   return body;
 }

@@ -24,17 +24,18 @@ struct Wanted {
   bool allowsLess(const Column& column) const;  // a disjunct: it fails wherever it must
 };
 
-/// A formula of a frame made of one or two terms.
-struct Atom {
-  model::Op op = model::Op::some;  // some, lone, one, in, equal
-  TermId left = model::noId, right = model::noId;
-  std::uint16_t cost = 0;
-  Column value{};
-};
-
 struct Literal {
   std::uint32_t atom = 0;
   bool negated = false;
+};
+
+/// A formula of a frame made of one or two terms, or a temporal operator on one or two literals.
+struct Atom {
+  model::Op op = model::Op::some;  // some, lone, one, in, equal; always, eventually, after, ...
+  TermId left = model::noId, right = model::noId;
+  Literal first{model::noId, false}, second{model::noId, false};
+  std::uint16_t cost = 0;
+  Column value{};
 };
 
 /// What stands around a formula that is looked for: the value of the whole for its values; where it is not simply a prefix.
@@ -44,8 +45,11 @@ struct Context {
   bool monotone = false;  // the other way round; neither: both may be
 };
 
-/// One level of a prefix.
+/// One level of a prefix: a variable, or the moments that `always` and `eventually` see, or of these the present one alone, so
+/// that temporal operators can stand inside.
 struct Binder {
+  enum class Kind : std::uint8_t { variable, moments, present };
+  Kind kind = Kind::variable;
   FrameId frame = 0;
   const Domain* domain = nullptr;
   std::uint32_t variable = 0;  // which of the domain's
@@ -72,9 +76,10 @@ using Found = std::function<Reply(const Sentence&)>;
 struct MatrixLimits {
   std::uint16_t cost = 8;  // of an atom
   std::size_t atoms = 5000;
-  std::size_t parts = 500;  // literals that pairs are made of, for each prefix
-  std::size_t triples = 0;  // the same for three; 0: none
-  std::size_t kept = 600;   // sentences that are kept as parts of others
+  std::size_t parts = 500;     // literals that pairs are made of, for each prefix
+  std::size_t triples = 0;     // the same for three; 0: none
+  std::size_t temporal = 100;  // atoms that temporal operators are put in front of, where there are moments
+  std::size_t kept = 600;      // sentences that are kept as parts of others
   const std::function<bool()>* stop = nullptr;
 };
 
@@ -110,6 +115,9 @@ class Matrices {
 
   bool atomsOfCost(std::uint16_t cost, const Found& found);
   bool offer(Atom atom, const Found& found);
+  bool temporalAtoms(const Found& found);
+  Column over(model::Op op, const Column& a, const Column& b) const;
+  void foldLevel(std::size_t level, bool some, const Column& value, Column& out) const;
   bool decide(const Sentence& sentence, const Found& found);
   bool pairs(std::uint32_t folds, const Found& found);
   bool triples(std::uint32_t folds, const Found& found);
@@ -121,6 +129,9 @@ class Matrices {
   bool stopped() const { return limits_.stop && (*limits_.stop)(); }
   std::size_t baseRows() const { return sheet_.frame(base_).rows; }
   std::uint32_t prefixes() const { return 1u << binders_.size(); }
+  /// Levels that are folded in one way only; folds that name the other say nothing new.
+  std::uint32_t presentLevels() const;
+  bool isDouble(std::uint32_t folds) const { return (folds & presentLevels()) != 0; }
 
   Sheet& sheet_;
   Expressions& expressions_;
@@ -136,6 +147,7 @@ class Matrices {
   std::vector<Sentence> conjuncts_, disjuncts_;
   std::unordered_set<std::uint64_t> knownSentences_;
   std::vector<Column> reduction_;
+  std::vector<std::uint32_t> next_, before_;  // rows one moment later and earlier; empty: there are no moments
   std::uint64_t tried_ = 0;
 };
 

@@ -28,7 +28,7 @@ Pool::Pool(const model::Model& model, std::vector<const model::Instance*> instan
     integers |= instance->bitwidth() > 0;
     const auto count = static_cast<std::uint32_t>(instance->states.size());
     firstState_.push_back(states_);
-    positions_.push_back(count + (count == 1 ? 0 : unrolled * (count - instance->loop)));
+    positions_.push_back(count + unrolled * (count - instance->loop));
     states_ += count;
   }
   algebra_ = integers ? makeAlgebra(atoms + 1, atoms) : makeAlgebra(std::max(1u, atoms));

@@ -1,6 +1,7 @@
 #include "strength/synthesis/sheet.h"
 
 #include <algorithm>
+#include <map>
 
 namespace aunit::strength::synthesis {
 
@@ -408,6 +409,60 @@ FrameId Sheet::bind(FrameId parent, VarId variable, const Column& set) {
   for (std::uint32_t r = 0; r < frame.rows; ++r) algebra().insert(column, r, &atoms[r]);
   frame.variables.emplace_back(variable, std::move(column));
   return add(std::move(frame));
+}
+
+FrameId Sheet::moments(FrameId parent) {
+  Frame result;
+  result.parent = parent;
+  const Frame& f = frames_[parent];
+  for (std::uint32_t r = 0; r < f.rows; ++r) {
+    result.first.push_back(static_cast<std::uint32_t>(result.source.size()));
+    const std::uint32_t count = pool_.positions(f.caseOf[r]), period = pool_.period(f.caseOf[r]);
+    for (std::uint32_t p = std::min(f.position[r], count - period); p < count; ++p) {
+      result.source.push_back(r);
+      result.caseOf.push_back(f.caseOf[r]);
+      result.position.push_back(p);
+    }
+  }
+  result.rows = static_cast<std::uint32_t>(result.source.size());
+  result.first.push_back(result.rows);
+  return add(std::move(result));
+}
+
+Column Sheet::present(FrameId frame, FrameId base) const {
+  std::vector<std::uint32_t> source(frames_[frame].rows);
+  for (std::uint32_t r = 0; r < source.size(); ++r) source[r] = r;
+  for (FrameId at = frame; at != base; at = frames_[at].parent)
+    for (std::uint32_t& r : source) r = frames_[at].source[r];
+  Column out = truths(source.size());
+  for (std::uint32_t r = 0; r < source.size(); ++r)
+    if (frames_[frame].position[r] == frames_[base].position[source[r]]) out.setBit(r);
+  return out;
+}
+
+std::vector<std::uint32_t> Sheet::stepsOf(FrameId frame, FrameId base, bool forward) const {
+  const Frame& f = frames_[frame];
+  std::vector<std::uint32_t> source(f.rows);
+  for (std::uint32_t r = 0; r < f.rows; ++r) source[r] = r;
+  std::vector<std::vector<std::uint32_t>> keys(f.rows);  // atoms of variables, and the row of the base
+  for (FrameId at = frame; at != base; at = frames_[at].parent) {
+    for (const auto& [variable, column] : frames_[at].variables)
+      for (std::uint32_t r = 0; r < f.rows; ++r) keys[r].push_back(algebra().atomsOf(column, source[r]));
+    for (std::uint32_t& r : source) r = frames_[at].source[r];
+  }
+  std::map<std::vector<std::uint32_t>, std::uint32_t> rows;
+  for (std::uint32_t r = 0; r < f.rows; ++r) {
+    keys[r].push_back(source[r]);
+    keys[r].push_back(f.position[r]);
+    rows.emplace(keys[r], r);
+  }
+  std::vector<std::uint32_t> steps(f.rows, noId);
+  for (std::uint32_t r = 0; r < f.rows; ++r) {
+    if (!forward && f.position[r] == 0) continue;
+    keys[r].back() = forward ? pool_.next(f.caseOf[r], f.position[r]) : f.position[r] - 1;
+    if (const auto found = rows.find(keys[r]); found != rows.end()) steps[r] = found->second;
+  }
+  return steps;
 }
 
 /// The rows in which two variables differ, in place of the frame that binds the first of them.

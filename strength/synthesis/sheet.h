@@ -109,6 +109,13 @@ class Sheet {
   // Frames.
   /// One row for each atom of the set in each row, which the variable stands for.
   FrameId bind(FrameId parent, model::VarId variable, const Column& set);
+  /// One row for each moment that `always` and `eventually` see from a row.
+  FrameId moments(FrameId parent);
+  /// For each row the one of the next moment (or the one before) with the same row of `base` and the same values of variables
+  /// bound since; noId where there is none.
+  std::vector<std::uint32_t> stepsOf(FrameId frame, FrameId base, bool forward) const;
+  /// Rows whose moment is that of their row of `base`.
+  Column present(FrameId frame, FrameId base) const;
   /// Rows of any kind, not below another frame.
   FrameId add(Frame frame);
   /// The same column where each row of the parent has several.

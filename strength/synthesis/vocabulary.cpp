@@ -59,6 +59,11 @@ Vocabulary::Vocabulary(model::Model& model, model::Nodes& nodes, const std::vect
   for (const Kind kind : homogeneous)
     if (const auto typed = nodes.typed(iden, {})) leaves_.push_back({nodes.add(*typed, {}), {2, {kind, kind}}, 1});
   addProjections(nodes);
+  if (!changes_) return;
+  const std::vector<Leaf> leaves = leaves_;
+  for (const Leaf& leaf : leaves)
+    if (model.expr(leaf.expr).op != Op::iden && model.expr(leaf.expr).variable)
+      leaves_.push_back({nodes.unary(Op::prime, leaf.expr), leaf.kinds, static_cast<std::uint16_t>(leaf.cost + 1)});
 }
 
 /// Of a ternary field what it relates its first column to, leaving out the middle: `{ a: A, b: B | some a.f.b }`. All else can be

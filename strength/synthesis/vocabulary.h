@@ -47,6 +47,7 @@ class Vocabulary {
   /// those of `avoid` are no part of it.
   Vocabulary(model::Model& model, model::Nodes& nodes, const std::vector<model::ModuleId>& avoid);
 
+  /// Primed ones too, of what may change.
   const std::vector<Leaf>& leaves() const { return leaves_; }
   const std::vector<Domain>& domains() const { return domains_; }
   /// A variable as a leaf; nothing where it stands for something without columns.

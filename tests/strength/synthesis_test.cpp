@@ -8,6 +8,7 @@
 
 #include "evaluator/evaluator.h"
 #include "parser/front_end.h"
+#include "strength/formula_text.h"
 #include "strength/synthesis/matrices.h"
 #include "strength/synthesis/valuations.h"
 
@@ -29,11 +30,15 @@ struct Tables {
       if (auto instance = chance.next()) instances.push_back(std::make_unique<model::Instance>(std::move(*instance)));
     std::vector<const model::Instance*> pointers;
     for (const auto& instance : instances) pointers.push_back(instance.get());
-    pool = std::make_unique<Pool>(*loaded->model, pointers, 3);
+    pool = std::make_unique<Pool>(*loaded->model, pointers, states > 1 ? 3 : 0);
     sheet = std::make_unique<Sheet>(*loaded->model, *pool, false);
   }
   const model::Model& model() const { return *loaded->model; }
 };
+
+Binder variable(FrameId frame, const Domain* domain, std::uint32_t number) {
+  return {Binder::Kind::variable, frame, domain, number};
+}
 
 /// Each predicate of a model, on all valuations. How many were compared.
 std::size_t compareBodies(const std::string& text, int states) {
@@ -139,7 +144,7 @@ TEST(Columns, OfWhatIsMadeAreTheValuesOfWhatIsProposed) {
   Wanted wanted{truths(12), truths(12)};
   MatrixLimits limits;
   limits.atoms = 1500;
-  Matrices matrices(sheet, expressions, Sheet::root, {{first, &outer, 0}, {second, &inner, 0}}, wanted, limits);
+  Matrices matrices(sheet, expressions, Sheet::root, {variable(first, &outer, 0), variable(second, &inner, 0)}, wanted, limits);
   matrices.search([](const Sentence&) { return Reply::goOn; });
   ASSERT_GE(matrices.atoms().size(), 1000u);
   evaluator::Evaluator evaluator(tables.model());
@@ -179,7 +184,7 @@ TEST(Columns, OfSentencesAreTheirValues) {
   limits.atoms = 300;
   limits.parts = 40;
   limits.triples = 20;
-  Matrices matrices(sheet, expressions, Sheet::root, {{first, &domain, 0}, {second, &domain, 1}}, wanted, limits);
+  Matrices matrices(sheet, expressions, Sheet::root, {variable(first, &domain, 0), variable(second, &domain, 1)}, wanted, limits);
   evaluator::Evaluator evaluator(tables.model());
   std::size_t seen = 0;
   matrices.search([&](const Sentence& sentence) {
@@ -192,6 +197,51 @@ TEST(Columns, OfSentencesAreTheirValues) {
     return testing::Test::HasFailure() ? Reply::stop : Reply::goOn;
   });
   EXPECT_GT(seen, 1000u);
+}
+
+/// The same with moments in the prefix, and temporal operators inside.
+TEST(Columns, OfTemporalSentencesAreTheirValues) {
+  Tables tables("sig A { var g: set A }\nvar sig S in A {}\n", 4, 60);
+  model::TypeTable types(*tables.loaded->model);
+  model::Nodes nodes(*tables.loaded->model, types);
+  const Vocabulary vocabulary(*tables.loaded->model, nodes, {});
+  Sheet& sheet = *tables.sheet;
+  const Domain& domain = vocabulary.domains()[0];
+  Wanted wanted{truths(60), truths(60)};  // anything goes
+  MatrixLimits limits;
+  limits.atoms = 200;
+  limits.parts = 30;
+  evaluator::Evaluator evaluator(tables.model());
+  using Kind = Binder::Kind;
+  for (const std::vector<Kind>& kinds : std::vector<std::vector<Kind>>{{Kind::present},
+                                                                       {Kind::moments},
+                                                                       {Kind::variable, Kind::present},
+                                                                       {Kind::moments, Kind::variable},
+                                                                       {Kind::variable, Kind::moments}}) {
+    std::vector<Leaf> leaves = vocabulary.leaves();
+    std::vector<Binder> binders;
+    FrameId frame = Sheet::root;
+    for (const Kind kind : kinds) {
+      frame =
+          kind == Kind::variable ? sheet.bind(frame, domain.variables[0], sheet.value(domain.expr, frame)) : sheet.moments(frame);
+      binders.push_back({kind, frame, kind == Kind::variable ? &domain : nullptr, 0});
+      if (kind == Kind::variable) leaves.push_back({domain.uses[0], {1, {domain.kind}}, 1});
+    }
+    Expressions expressions(sheet, frame, leaves, {.terms = 60, .stop = nullptr});
+    Matrices matrices(sheet, expressions, Sheet::root, binders, wanted, limits);
+    std::size_t seen = 0;
+    matrices.search([&](const Sentence& sentence) {
+      if (++seen % 11 != 0) return Reply::goOn;
+      const model::ExprId made = sentence.made(nodes);
+      for (std::size_t i = 0; i < tables.instances.size(); ++i) {
+        evaluator.bind(*tables.instances[i]);
+        EXPECT_EQ(sentence.value.bit(i), evaluator.holds(made))
+            << FormulaText(tables.model(), tables.loaded->sources, 0).of(made) << " on valuation " << i;
+      }
+      return testing::Test::HasFailure() ? Reply::stop : Reply::goOn;
+    });
+    EXPECT_GT(seen, 500u);
+  }
 }
 
 }  // namespace
