@@ -399,8 +399,13 @@ class CommandLine {
                  "Models, and files with tests, or folders that are searched (default: the current folder)")
         ->option_text("...");
     c.add_option("--model", repair_.model, "The model that the test files are about")->option_text("FILE");
-    c.add_flag("--apply,!--dry-run", repair_.apply, "Write the first proposal into the model (default: only show it)");
+    CLI::Option* apply =
+        c.add_flag("--apply,!--dry-run", repair_.apply, "Write the first proposal into the model (default: only show it)");
     c.add_flag("--json", repair_.json, "Print proposals as JSON: byte offsets and what to put there");
+    c.add_flag("--ask", repair_.ask,
+               "Where tests alone decide: ask about a valuation on which proposals differ, as long as some do; each answer "
+               "becomes a test")
+        ->excludes(apply, "--json");
     c.add_option("--limit", repair_.limit, "At most N proposals for each file (default 5)")->option_text("N")->check(atLeast(1));
     c.add_option("--timeout", repair_.timeout,
                  "Show what was found after so many seconds for each file (default 10, 0: no limit)")

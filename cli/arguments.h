@@ -179,6 +179,7 @@ struct RepairArguments {
   std::optional<std::string> model;
   bool apply = false;
   bool json = false;
+  bool ask = false;
   int limit = 5;
   double timeout = 10;
   std::string color = "auto";

@@ -10,10 +10,12 @@
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/ask_proposals.h"
 #include "cli/model_edit.h"
 #include "cli/progress.h"
 #include "cli/project.h"
 #include "cli/subcommands.h"
+#include "cli/test_file.h"
 #include "cli/usage_error.h"
 #include "model/visible.h"
 #include "reporters/console.h"
@@ -57,6 +59,15 @@ class Repairing {
  private:
   /// False after a message: the file cannot be used.
   bool repair(const std::string& path) {
+    std::optional<Asking> asking;
+    while (repairOnce(path, asking)) {
+      if (!again_) return true;
+      again_ = false;
+    }
+    return false;
+  }
+
+  bool repairOnce(const std::string& path, std::optional<Asking>& asking) {
     if (parser::languageOf(path) != parser::Language::alloy) {
       reporters::show(stderr, fmt::format("{} passed over: Alloy models are repaired\n", model::oneLine(path)));
       return true;
@@ -87,13 +98,42 @@ class Repairing {
       return false;
     }
     if (repairs.complaints.empty()) return true;
+    if (arguments_.ask && repairs.difference && !(asking && asking->quit())) return ask(*loaded, path, repairs, asking);
     ++failing_;
     unmended_ += repairs.found.empty();
     return arguments_.json ? addJson(*loaded, repairs) : show(*loaded, path, repairs);
   }
 
+  /// Asks about the valuation on which proposals differ; the answer is a test by which they are told apart the next time.
+  bool ask(parser::Loaded& loaded, const std::string& path, const Repairs& repairs, std::optional<Asking>& asking) {
+    std::string error;
+    if (!asking) {
+      if (!path.ends_with(".aunit")) {
+        usageError(fmt::format("--ask: answers become tests of a file that ends in .aunit, not of {}", path));
+        return false;
+      }
+      auto file = TestFile::open(path, "", error);
+      if (!file) {
+        usageError(error);
+        return false;
+      }
+      asking.emplace(std::move(*file), arguments_.language.noOverflow, color_);
+    }
+    reporters::show(stdout, reporters::repairText(repairs, loaded, path, color_) + "\n");
+    strength::Generated question;
+    question.proposals.push_back({repairs.difference->claim, repairs.difference->title});
+    const std::size_t before = asking->answers();
+    if (!asking->ask(loaded, question, error)) {
+      usageError(error);
+      return false;
+    }
+    again_ = asking->answers() > before;
+    failing_ += !again_;
+    return true;
+  }
+
   bool show(const parser::Loaded& loaded, const std::string& path, const Repairs& repairs) {
-    reporters::show(stdout, reporters::repairText(repairs, loaded.sources, path, color_));
+    reporters::show(stdout, reporters::repairText(repairs, loaded, path, color_));
     if (repairs.found.empty()) {
       reporters::show(stdout, fmt::format("\nno proposal{}\n", repairs.cutShort ? ": time was up (--timeout gives more)" : ""));
       return true;
@@ -136,6 +176,7 @@ class Repairing {
   const RepairArguments& arguments_;
   const bool color_;
   std::size_t judged_ = 0, failing_ = 0, unmended_ = 0;
+  bool again_ = false;  // an answer was given: it is a test now
   Json proposals_ = Json::array();
 };
 

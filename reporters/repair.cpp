@@ -35,8 +35,9 @@ std::string heldAgainst(const Repair& repair, const Repairs& repairs) {
   return "all commands, up to their scopes" + (repairs.scope.empty() ? "" : " (" + repairs.scope + ")");
 }
 
-std::string repairText(const Repairs& repairs, const model::SourceMap& sources, const std::string& path, bool color) {
+std::string repairText(const Repairs& repairs, const parser::Loaded& loaded, const std::string& path, bool color) {
   const Style paint(color);
+  const model::SourceMap& sources = loaded.sources;
   std::string out;
   for (const strength::Complaint& complaint : repairs.complaints)
     out += fmt::format("{}  {}  {}\n", paint(Color::boldRed, "FAILS"), oneLine(complaint.name),
@@ -52,6 +53,13 @@ std::string repairText(const Repairs& repairs, const model::SourceMap& sources, 
     for (std::size_t k = 0; k < diff.after.size(); ++k)
       out += paint(Color::green, fmt::format("  + {} | {}", diff.line + k, model::visibleLine(diff.after[k]).text)) + "\n";
   }
+  if (!repairs.difference) return out;
+  out += fmt::format("\n1 and {} differ: this test passes with 1 and fails with {}\n", repairs.difference->other + 1,
+                     repairs.difference->other + 1);
+  const std::string test =
+      strength::testText(*loaded.model, repairs.difference->claim, {"difference", repairs.difference->title, ""});
+  for (const std::string& line : linesOf(test))
+    if (!line.empty()) out += "    " + oneLine(line) + "\n";
   return out;
 }
 

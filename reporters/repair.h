@@ -3,13 +3,14 @@
 
 #include <string>
 
-#include "model/source.h"
+#include "parser/front_end.h"
 #include "strength/repair.h"
 
 namespace aunit::reporters {
 
-/// What fails, then each proposal as a diff with what it was held against.
-std::string repairText(const strength::Repairs& repairs, const model::SourceMap& sources, const std::string& path, bool color);
+/// What fails, then each proposal as a diff with what it was held against; where tests alone decide, the test that would tell the
+/// first from another.
+std::string repairText(const strength::Repairs& repairs, const parser::Loaded& loaded, const std::string& path, bool color);
 
 /// "all commands, for 3", "the tests only".
 std::string heldAgainst(const strength::Repair& repair, const strength::Repairs& repairs);

@@ -17,9 +17,12 @@
 #include "strength/command_check.h"
 #include "strength/demands.h"
 #include "strength/edit_cost.h"
+#include "strength/edited_model.h"
 #include "strength/formula_text.h"
 #include "strength/mutants.h"
 #include "strength/synthesis/bodies.h"
+#include "strength/title.h"
+#include "strength/told_apart.h"
 #include "suite/coverage_subject.h"
 #include "suite/test_case.h"
 #include "suite/test_judge.h"
@@ -90,7 +93,10 @@ class Repairing {
         vocabulary_(model_, nodes_, avoided()) {
     for (model::VarId v = 0; v < model_.variables().size(); ++v) variableLeaves_.push_back(vocabulary_.leafOf(v, nodes_));
     settled_ = model_.exprCount();
-    stop_ = [this] { return isOver(); };
+    stop_ = [this] {
+      say(doing_);
+      return isOver();
+    };
   }
 
   Repairs run() {
@@ -111,11 +117,14 @@ class Repairing {
     // declarations.
     operatorsOn(Kind::predicate);
     synthesisOn(Kind::predicate, 0);
+    if (!isEnough()) operatorsTogetherOn(Kind::predicate, 2);
     operatorsOn(Kind::fact);
     operatorsOn(Kind::sig);
     for (int round = 0; round < rounds; ++round) {
       if (round > 0) synthesisOn(Kind::predicate, round);
       synthesisOn(Kind::fact, round);
+      if (round == 0) operatorsTogetherOn(Kind::fact, 2);
+      if (round == 1) operatorsTogetherOn(Kind::predicate, 3);
     }
     return finish();
   }
@@ -129,6 +138,13 @@ class Repairing {
     for (const Subject& subject : subjects_)
       if (subject.kind == kind && !isOver() && !isEnough()) byOperators(subject);
   }
+  /// Several changes at once, for a part of the time that is left.
+  void operatorsTogetherOn(Kind kind, int depth) {
+    const auto left = deadline_ - Clock::now();
+    const Clock::time_point until = options_.timeout > 0 ? Clock::now() + left / 4 : Clock::now() + std::chrono::seconds(60);
+    for (const Subject& subject : subjects_)
+      if (subject.kind == kind && subject.isFormula && !isOver() && !isEnough()) byOperatorsTogether(subject, depth, until);
+  }
   void synthesisOn(Kind kind, int round) {
     for (Subject& subject : subjects_)
       if (subject.kind == kind && subject.isFormula && !isOver() && !isEnough()) bySynthesis(subject, round);
@@ -136,7 +152,8 @@ class Repairing {
 
   bool isOver() const { return (options_.stop && options_.stop->load(std::memory_order_relaxed)) || Clock::now() > deadline_; }
   bool isEnough() const { return !result_.found.empty(); }
-  void say(const char* what) const {
+  void say(const char* what) {
+    doing_ = what;
     if (options_.progress) options_.progress(result_.tried, what);
   }
 
@@ -149,7 +166,21 @@ class Repairing {
       if (!farther && standing.size() < options_.limit && standsAsText(repair)) standing.push_back(std::move(repair));
     }
     result_.found = std::move(standing);
+    if (!result_.cutShort && result_.found.size() > 1 && result_.found.front().verified == HeldAgainst::tests) findDifference();
     return std::move(result_);
+  }
+
+  /// Where the best proposal and one behind it differ, which tests alone cannot tell.
+  void findDifference() {
+    const auto first = edited(loaded_, path_, options_.load, result_.found.front().edits);
+    for (std::size_t i = 1; i < result_.found.size() && !result_.difference && !isOver(); ++i) {
+      const auto other = edited(loaded_, path_, options_.load, result_.found[i].edits);
+      const std::uint32_t paragraph = result_.found[i].paragraph;
+      if (paragraph != result_.found.front().paragraph) continue;
+      if (auto claim = toldApart(*first->model, *other->model, paragraph, options_.noOverflow, deadline_, options_.stop))
+        result_.difference =
+            Difference{i, *claim, titleOf(*first, *claim, {.noOverflow = options_.noOverflow, .stop = options_.stop})};
+    }
   }
 
   /// By test, each statement for itself; those that the solver decides are asked as commands.
@@ -163,20 +194,7 @@ class Repairing {
 
   /// The edited text is read again, and asked once more: what is shown is what was held against the commands.
   bool standsAsText(const Repair& repair) const {
-    const model::FileId file = repair.edits.front().span.file;
-    std::string text = loaded_.sources.file(file).document();
-    for (auto edit = repair.edits.rbegin(); edit != repair.edits.rend(); ++edit)
-      text.replace(edit->span.begin, edit->span.end - edit->span.begin, edit->text);
-    const auto original = [&](const std::string& path) -> std::optional<std::string> {
-      for (model::FileId f = 0; f < loaded_.sources.size(); ++f)
-        if (loaded_.sources.file(f).path() == path) return f == file ? text : loaded_.sources.file(f).document();
-      return std::nullopt;
-    };
-    const auto root = original(path_);
-    if (!root) return false;
-    parser::LoadOptions how = options_.load;
-    how.readFile = original;
-    const auto changed = parser::loadText(path_, *root, how);
+    const auto changed = edited(loaded_, path_, options_.load, repair.edits);
     if (!changed->ok() || changed->model->commands().size() != model_.commands().size()) return false;
     const std::vector<bool> before = passes(loaded_), now = passes(*changed);
     if (before.size() != now.size()) return false;
@@ -334,6 +352,53 @@ class Repairing {
     newcomers_.clear();
   }
 
+  void byOperatorsTogether(const Subject& subject, int depth, Clock::time_point until) {
+    say("changing several operators");
+    try {
+      Bench all(model_, allDemands(), subject.body, options_.noOverflow);
+      if (all.task->isContradictory()) return;
+      Bench some(model_, all.demands.of(chosenOf(all)), subject.body, options_.noOverflow);
+      std::vector<std::size_t> chosen;
+      const auto choose = [&](auto&& self, std::size_t from) -> bool {  // false: it is time to end
+        if (chosen.size() == static_cast<std::size_t>(depth)) return tryTogether(subject, chosen, some, all, until);
+        for (std::size_t i = from; i < subject.mutants.size(); ++i) {
+          chosen.push_back(i);
+          const bool goOn = self(self, i + 1);
+          chosen.pop_back();
+          if (!goOn) return false;
+        }
+        return true;
+      };
+      choose(choose, 0);
+    } catch (const synthesis::NoColumn&) {
+    }
+    newcomers_.clear();
+  }
+
+  bool tryTogether(const Subject& subject, const std::vector<std::size_t>& chosen, Bench& some, Bench& all,
+                   Clock::time_point until) {
+    if (isOver() || Clock::now() > until) return false;
+    const auto make = [&](model::Overlay& overlay) {
+      return std::ranges::all_of(chosen, [&](std::size_t i) { return apply(subject.mutants[i], overlay); });
+    };
+    ++result_.tried;
+    bool possible = make(*overlay_);
+    try {
+      possible = possible && !missedOn(some, subject) && !missedOn(all, subject);
+    } catch (const synthesis::NoColumn&) {
+      possible = false;  // of this change
+    }
+    overlay_->rollback();
+    if (!possible) return true;
+    const auto text = [&] {
+      std::vector<Replacement> edits;
+      for (const std::size_t i : chosen) edits.push_back(replacementOf(subject.mutants[i], model_, loaded_.sources));
+      std::ranges::sort(edits, {}, [](const Replacement& edit) { return edit.span.begin; });
+      return edits;
+    };
+    return !consider(subject, make, text);
+  }
+
   // --- Synthesis.
 
   const Demands& allDemands() {
@@ -483,6 +548,7 @@ class Repairing {
   std::vector<std::optional<synthesis::Leaf>> variableLeaves_;  // by variable
   ExprId settled_ = 0;                                          // those, and the vocabulary
   std::function<bool()> stop_;
+  const char* doing_ = "";
   std::optional<Evidence> evidence_;
   std::optional<CommandCheck> check_;
   std::optional<model::Overlay> overlay_;

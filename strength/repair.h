@@ -10,10 +10,12 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "parser/front_end.h"
+#include "strength/claim.h"
 #include "strength/evidence.h"
 #include "strength/mutant_text.h"
 
@@ -41,10 +43,18 @@ struct Repair {
   std::uint32_t cost = 0;  // tokens taken out and put in
 };
 
+/// A valuation on which two proposals that pass all tests differ: what `claim` says is what the first of all says of it.
+struct Difference {
+  std::size_t other = 1;  // index of the other one
+  Claim claim;
+  std::string title;  // of a test that says so
+};
+
 struct Repairs {
   std::vector<Complaint> complaints;                                // what does not come out as it should
   std::vector<std::pair<std::string, std::string>> contradictions;  // tests that cannot both be right
   std::vector<Repair> found;                                        // the best first
+  std::optional<Difference> difference{};                           // where the tests alone decide
   std::string scope;        // of the commands that complain, as people write it: "for 3"; empty: none does
   std::size_t judged = 0;   // tests and commands that could fail
   bool cutShort = false;    // time was up, or it was interrupted

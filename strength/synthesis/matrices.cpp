@@ -41,6 +41,22 @@ bool isConstant(const Column& column, std::size_t rows) {
 
 constexpr std::uint16_t quantifierCost = 2;
 
+/// The operator that says of denied operands what denying says of them; not_ where there is none.
+Op dualOf(Op op) {
+  switch (op) {
+    case Op::always: return Op::eventually;
+    case Op::eventually: return Op::always;
+    case Op::after: return Op::after;
+    case Op::historically: return Op::once;
+    case Op::once: return Op::historically;
+    case Op::until: return Op::releases;
+    case Op::releases: return Op::until;
+    case Op::since: return Op::triggered;
+    case Op::triggered: return Op::since;
+    default: return Op::not_;
+  }
+}
+
 }  // namespace
 
 bool Wanted::allows(const Column& column) const {
@@ -395,10 +411,15 @@ bool Matrices::triples(std::uint32_t folds, const Found& found) {
 ExprId Matrices::made(Literal literal, model::Nodes& nodes) const {
   const Atom& atom = atoms_[literal.atom];
   if (atom.first.atom != noId) {
-    const ExprId first = made(atom.first, nodes);
-    const ExprId formula =
-        atom.second.atom == noId ? nodes.unary(atom.op, first) : nodes.binary(atom.op, first, made(atom.second, nodes));
-    return literal.negated ? nodes.unary(Op::not_, formula) : formula;
+    // What is denied goes inside where there is an operator for that: `always no x` for `not eventually some x`.
+    const Op dual = literal.negated ? dualOf(atom.op) : atom.op;
+    const bool inside = literal.negated && dual != Op::not_;
+    const ExprId first = made({atom.first.atom, atom.first.negated != inside}, nodes);
+    const Op op = inside ? dual : atom.op;
+    const ExprId formula = atom.second.atom == noId
+                               ? nodes.unary(op, first)
+                               : nodes.binary(op, first, made({atom.second.atom, atom.second.negated != inside}, nodes));
+    return literal.negated && !inside ? nodes.unary(Op::not_, formula) : formula;
   }
   const ExprId left = expressions_.made(atom.left, nodes);
   if (atom.right != noId) return nodes.binary(atom.op, left, expressions_.made(atom.right, nodes), literal.negated);
