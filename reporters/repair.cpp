@@ -48,6 +48,12 @@ std::string repairText(const Repairs& repairs, const parser::Loaded& loaded, con
     const model::SourceFile& file = sources.file(repair.edits.front().span.file);
     out += fmt::format("\n{} of {}  {}:{}  held against {}\n", i + 1, repairs.found.size(), oneLine(file.path()), diff.line,
                        heldAgainst(repair, repairs));
+    if (repair.mends.size() < repairs.complaints.size()) {
+      std::string names;
+      for (const std::uint32_t complaint : repair.mends)
+        names += (names.empty() ? "" : ", ") + oneLine(repairs.complaints[complaint].name);
+      out += fmt::format("  mends {}\n", names);
+    }
     for (std::size_t k = 0; k < diff.before.size(); ++k)
       out += paint(Color::red, fmt::format("  - {} | {}", diff.line + k, model::visibleLine(diff.before[k]).text)) + "\n";
     for (std::size_t k = 0; k < diff.after.size(); ++k)

@@ -368,9 +368,10 @@ coverage::ExtractOptions Evidence::subject() const {
   return subject;
 }
 
-std::optional<std::uint32_t> Evidence::firstMiss() {
+std::optional<std::uint32_t> Evidence::firstMiss(const std::vector<bool>& leftAlone) {
   for (std::size_t i = 0; i < order_.size(); ++i) {
-    const std::uint32_t number = order_[i];
+    const std::uint32_t number = order_[i], complaint = cases_[number].complaint;
+    if (complaint < leftAlone.size() && leftAlone[complaint]) continue;
     if (judge_->holds(number) == cases_[number].wanted) continue;
     ++kills_[number];
     for (; i > 0 && kills_[order_[i - 1]] < kills_[number]; --i) std::swap(order_[i - 1], order_[i]);

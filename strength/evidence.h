@@ -89,8 +89,9 @@ class Evidence {
   bool isCutShort() const { return cutShort_; }
 
   /// On the change that the judge has laid: a strict case that does not come out as it should; cases that proved wrong most often
-  /// are tried first. Nothing when there is none. What evaluation cannot tell counts as missed.
-  std::optional<std::uint32_t> firstMiss();
+  /// are tried first. Nothing when there is none. What evaluation cannot tell counts as missed. Cases of complaints for which
+  /// `leftAlone` is true are passed over: the change is not meant to mend them.
+  std::optional<std::uint32_t> firstMiss(const std::vector<bool>& leftAlone = {});
   /// How many of the cases that are not strict come out as they should on that change.
   std::size_t met();
 

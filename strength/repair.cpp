@@ -73,7 +73,8 @@ struct Subject {
   std::uint32_t paragraph = noId;
   model::Paragraph::Kind kind = model::Paragraph::Kind::predicate;  // predicate (a function, too), fact or sig
   synthesis::Subject body;
-  bool isFormula = false;  // a predicate or fact
+  std::vector<bool> leftAlone;  // by complaint: it does not depend on this
+  bool isFormula = false;       // a predicate or fact
   std::vector<Mutant> mutants;
   std::vector<synthesis::Leaf> parameters;
 };
@@ -117,7 +118,7 @@ class Repairing {
     // declarations.
     operatorsOn(Kind::predicate);
     synthesisOn(Kind::predicate, 0);
-    if (!isEnough()) operatorsTogetherOn(Kind::predicate, 2);
+    operatorsTogetherOn(Kind::predicate, 2);
     operatorsOn(Kind::fact);
     operatorsOn(Kind::sig);
     for (int round = 0; round < rounds; ++round) {
@@ -136,22 +137,31 @@ class Repairing {
 
   void operatorsOn(Kind kind) {
     for (const Subject& subject : subjects_)
-      if (subject.kind == kind && !isOver() && !isEnough()) byOperators(subject);
+      if (subject.kind == kind && !isOver() && !isMended(subject)) byOperators(subject);
   }
   /// Several changes at once, for a part of the time that is left.
   void operatorsTogetherOn(Kind kind, int depth) {
     const auto left = deadline_ - Clock::now();
     const Clock::time_point until = options_.timeout > 0 ? Clock::now() + left / 4 : Clock::now() + std::chrono::seconds(60);
     for (const Subject& subject : subjects_)
-      if (subject.kind == kind && subject.isFormula && !isOver() && !isEnough()) byOperatorsTogether(subject, depth, until);
+      if (subject.kind == kind && subject.isFormula && !isOver() && !isMended(subject))
+        byOperatorsTogether(subject, depth, until);
   }
   void synthesisOn(Kind kind, int round) {
     for (Subject& subject : subjects_)
-      if (subject.kind == kind && subject.isFormula && !isOver() && !isEnough()) bySynthesis(subject, round);
+      if (subject.kind == kind && subject.isFormula && !isOver() && !isMended(subject)) bySynthesis(subject, round);
   }
 
   bool isOver() const { return (options_.stop && options_.stop->load(std::memory_order_relaxed)) || Clock::now() > deadline_; }
-  bool isEnough() const { return !result_.found.empty(); }
+  /// Everything that this subject could mend is mended by some proposal.
+  bool isMended(const Subject& subject) const {
+    for (std::uint32_t complaint = 0; complaint < subject.leftAlone.size(); ++complaint)
+      if (!subject.leftAlone[complaint] && !isMended(complaint)) return false;
+    return true;
+  }
+  bool isMended(std::uint32_t complaint) const {
+    return std::ranges::any_of(result_.found, [&](const Repair& repair) { return isAmong(repair.mends, complaint); });
+  }
   void say(const char* what) {
     doing_ = what;
     if (options_.progress) options_.progress(result_.tried, what);
@@ -159,11 +169,13 @@ class Repairing {
 
   Repairs finish() {
     result_.cutShort = isOver();
-    std::ranges::stable_sort(result_.found, {}, &Repair::cost);
+    std::ranges::stable_sort(result_.found, {}, [](const Repair& r) { return std::pair(r.mends, r.cost); });
     std::vector<Repair> standing;
     for (Repair& repair : result_.found) {
-      const bool farther = !standing.empty() && repair.cost > 2 * standing.front().cost + fartherBy;
-      if (!farther && standing.size() < options_.limit && standsAsText(repair)) standing.push_back(std::move(repair));
+      const auto best = std::ranges::find(standing, repair.mends, &Repair::mends);
+      const bool farther = best != standing.end() && repair.cost > 2 * best->cost + fartherBy;
+      const auto alike = static_cast<std::size_t>(std::ranges::count(standing, repair.mends, &Repair::mends));
+      if (!farther && alike < options_.limit && standsAsText(repair)) standing.push_back(std::move(repair));
     }
     result_.found = std::move(standing);
     if (!result_.cutShort && result_.found.size() > 1 && result_.found.front().verified == HeldAgainst::tests) findDifference();
@@ -192,6 +204,10 @@ class Repairing {
     return passed;
   }
 
+  static bool isAmong(const std::vector<std::uint32_t>& all, std::uint32_t one) {
+    return std::ranges::find(all, one) != all.end();
+  }
+
   /// The edited text is read again, and asked once more: what is shown is what was held against the commands.
   bool standsAsText(const Repair& repair) const {
     const auto changed = edited(loaded_, path_, options_.load, repair.edits);
@@ -199,9 +215,11 @@ class Repairing {
     const std::vector<bool> before = passes(loaded_), now = passes(*changed);
     if (before.size() != now.size()) return false;
     for (std::size_t t = 0; t < now.size(); ++t)
-      if (!now[t] && (before[t] || evidence_->cases()[t].complaint != noId)) return false;
+      if (!now[t] && (before[t] || isAmong(repair.mends, evidence_->cases()[t].complaint))) return false;
     for (const CommandCheck::Expected& expected : check_->commands()) {
-      if (std::ranges::find(result_.complaints, expected.command, &Complaint::command) == result_.complaints.end()) continue;
+      const bool mended = std::ranges::any_of(
+          repair.mends, [&](std::uint32_t complaint) { return result_.complaints[complaint].command == expected.command; });
+      if (!mended) continue;
       solver::Options solving;
       solving.noOverflow = options_.noOverflow;
       solving.timeout = options_.timeout;
@@ -244,7 +262,7 @@ class Repairing {
     for (const model::Decl& decl : model_.decls(id)) collectCalls(decl.bound, out);
   }
 
-  /// Functions that every complaint depends on; facts and declarations all of them do.
+  /// Functions that complaints depend on; facts and declarations all of them do.
   void findSubjects() {
     std::vector<std::set<FuncId>> reached;
     const auto& cases = evidence_->cases();
@@ -272,13 +290,16 @@ class Repairing {
       if (model_.modules()[paragraph.module].library || under.isWithout(paragraph.module)) continue;
       Subject subject;
       subject.paragraph = p;
+      subject.leftAlone.assign(reached.size(), false);
       subject.kind = paragraph.kind == Kind::function ? Kind::predicate : paragraph.kind;
       if (paragraph.kind == Kind::fact) {
         subject.body.body = model_.facts()[paragraph.id].body;
         subject.isFormula = true;
       } else if (paragraph.kind == Kind::predicate || paragraph.kind == Kind::function) {
-        const bool all = std::ranges::all_of(reached, [&](const std::set<FuncId>& f) { return f.contains(paragraph.id); });
-        if (!all || model_.func(paragraph.id).body == noId || std::ranges::find(under.tests, paragraph.id) != under.tests.end())
+        for (std::size_t complaint = 0; complaint < reached.size(); ++complaint)
+          subject.leftAlone[complaint] = !reached[complaint].contains(paragraph.id);
+        if (std::ranges::count(subject.leftAlone, false) == 0 || model_.func(paragraph.id).body == noId ||
+            std::ranges::find(under.tests, paragraph.id) != under.tests.end())
           continue;
         subject.body = {paragraph.id, model_.func(paragraph.id).body};
         subject.isFormula = paragraph.kind == Kind::predicate;
@@ -291,6 +312,19 @@ class Repairing {
         if (mutant.paragraph == p) subject.mutants.push_back(mutant);
       subjects_.push_back(std::move(subject));
     }
+    // One fault is likelier than two: who could mend more than another alone comes in its place.
+    const auto mendsMore = [](const Subject& a, const Subject& b) {
+      const auto& more = a.leftAlone;
+      const auto& less = b.leftAlone;
+      for (std::size_t c = 0; c < more.size(); ++c)
+        if (more[c] && !less[c]) return false;
+      return more != less;
+    };
+    const std::vector<Subject> all = subjects_;
+    std::erase_if(subjects_, [&](const Subject& subject) {
+      return std::ranges::any_of(
+          all, [&](const Subject& other) { return other.kind == Kind::predicate && mendsMore(other, subject); });
+    });
   }
 
   // --- Candidates.
@@ -300,12 +334,12 @@ class Repairing {
                 const std::function<std::vector<Replacement>()>& text) {
     ++result_.tried;
     if (!evidence_->judge().lay(make)) return false;
-    auto miss = evidence_->firstMiss();
+    auto miss = evidence_->firstMiss(subject.leftAlone);
     // Of some changes only reading the tests anew can tell.
     const bool unclear = miss && !evidence_->judge().holds(*miss);
     const std::size_t met = miss || subject.kind == Kind::predicate ? 0 : evidence_->met();
     evidence_->judge().restore();
-    if (unclear && standsAsText({subject.paragraph, text(), HeldAgainst::tests, 0})) miss.reset();
+    if (unclear && standsAsText(proposalOf(subject, text()))) miss.reset();
     if (miss) {
       if (const Instance* instance = evidence_->judge().instanceOf(*miss)) newcomers_.push_back({*instance, noId});
       return false;
@@ -328,11 +362,19 @@ class Repairing {
     std::string key;
     for (const Replacement& edit : edits) key += fmt::format("{}:{}:{};", edit.span.begin, edit.span.end, edit.text);
     if (!known_.insert(key).second) return false;
-    Repair repair{subject.paragraph, edits, HeldAgainst::tests, editCost(edits, loaded_.sources)};
-    if (std::ranges::any_of(result_.complaints, [](const Complaint& c) { return c.command != noId; }))
-      repair.verified = HeldAgainst::commands;
-    result_.found.push_back(std::move(repair));
+    result_.found.push_back(proposalOf(subject, std::move(edits)));
     return true;
+  }
+
+  Repair proposalOf(const Subject& subject, std::vector<Replacement> edits) const {
+    Repair repair{.paragraph = subject.paragraph, .edits = std::move(edits)};
+    repair.cost = editCost(repair.edits, loaded_.sources);
+    for (std::uint32_t complaint = 0; complaint < result_.complaints.size(); ++complaint) {
+      if (subject.leftAlone[complaint]) continue;
+      repair.mends.push_back(complaint);
+      if (result_.complaints[complaint].command != noId) repair.verified = HeldAgainst::commands;
+    }
+    return repair;
   }
 
   /// Cases that a right model may get wrong, but mostly gets right, as this model does.

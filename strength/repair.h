@@ -40,7 +40,8 @@ struct Repair {
   std::uint32_t paragraph = model::noId;  // index in Model::paragraphs()
   std::vector<Replacement> edits;         // of that paragraph, in the order of the file
   HeldAgainst verified = HeldAgainst::tests;
-  std::uint32_t cost = 0;  // tokens taken out and put in
+  std::uint32_t cost = 0;              // tokens taken out and put in
+  std::vector<std::uint32_t> mends{};  // complaints: indices; mostly all of them
 };
 
 /// A valuation on which two proposals that pass all tests differ: what `claim` says is what the first of all says of it.

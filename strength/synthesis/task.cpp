@@ -18,6 +18,10 @@ Task::Task(const model::Model& model, Sheet& sheet, Subject subject, std::vector
   known_.assign(model.exprCount(), 0);
   seam_.above.assign(model.exprCount(), 0);
   for (ExprId id = 0; id < model.exprCount(); ++id) seam_.above[id] = reaches(id);
+  // What the subject has no part in it cannot mend either.
+  std::erase_if(demands_, [&](const Demand& demand) {
+    return std::ranges::none_of(demand.formulas, [&](ExprId formula) { return seam_.above[formula] != 0; });
+  });
   findRows();
   findWanted();
 }

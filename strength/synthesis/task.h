@@ -56,7 +56,7 @@ class Task {
   const model::Model& model_;
   Sheet& sheet_;
   const Subject subject_;
-  const std::vector<Demand> demands_;
+  std::vector<Demand> demands_;
   Sheet::Seam seam_;
   std::vector<char> known_;  // by expression: 1 reaches the subject, 2 does not
   FrameId base_ = Sheet::root;
