@@ -19,7 +19,7 @@
 #include "strength/edit_cost.h"
 #include "strength/edited_model.h"
 #include "strength/formula_text.h"
-#include "strength/mutants.h"
+#include "strength/repair_subjects.h"
 #include "strength/synthesis/bodies.h"
 #include "strength/title.h"
 #include "strength/told_apart.h"
@@ -68,17 +68,6 @@ struct Bench {
   }
 };
 
-/// A paragraph that may be at fault.
-struct Subject {
-  std::uint32_t paragraph = noId;
-  model::Paragraph::Kind kind = model::Paragraph::Kind::predicate;  // predicate (a function, too), fact or sig
-  synthesis::Subject body;
-  std::vector<bool> leftAlone;  // by complaint: it does not depend on this
-  bool isFormula = false;       // a predicate or fact
-  std::vector<Mutant> mutants;
-  std::vector<synthesis::Leaf> parameters;
-};
-
 class Repairing {
  public:
   Repairing(parser::Loaded& loaded, const std::string& path, const RepairOptions& options)
@@ -113,7 +102,7 @@ class Repairing {
     result_.judged = evidence_->judge().tests().size() + check_->commands().size();
     if (result_.complaints.empty() || !result_.contradictions.empty()) return finish();
     overlay_.emplace(model_);
-    findSubjects();
+    subjects_ = repairSubjects(*evidence_, variableLeaves_);
     // What only a part of the model depends on is the likelier place: predicates and functions come first, then facts, at last
     // declarations.
     operatorsOn(Kind::predicate);
@@ -136,25 +125,25 @@ class Repairing {
   static constexpr std::uint32_t fartherBy = 4;  // tokens more than twice the best proposal's: nobody wants to read it
 
   void operatorsOn(Kind kind) {
-    for (const Subject& subject : subjects_)
+    for (const RepairSubject& subject : subjects_)
       if (subject.kind == kind && !isOver() && !isMended(subject)) byOperators(subject);
   }
   /// Several changes at once, for a part of the time that is left.
   void operatorsTogetherOn(Kind kind, int depth) {
     const auto left = deadline_ - Clock::now();
     const Clock::time_point until = options_.timeout > 0 ? Clock::now() + left / 4 : Clock::now() + std::chrono::seconds(60);
-    for (const Subject& subject : subjects_)
+    for (const RepairSubject& subject : subjects_)
       if (subject.kind == kind && subject.isFormula && !isOver() && !isMended(subject))
         byOperatorsTogether(subject, depth, until);
   }
   void synthesisOn(Kind kind, int round) {
-    for (Subject& subject : subjects_)
+    for (RepairSubject& subject : subjects_)
       if (subject.kind == kind && subject.isFormula && !isOver() && !isMended(subject)) bySynthesis(subject, round);
   }
 
   bool isOver() const { return (options_.stop && options_.stop->load(std::memory_order_relaxed)) || Clock::now() > deadline_; }
   /// Everything that this subject could mend is mended by some proposal.
-  bool isMended(const Subject& subject) const {
+  bool isMended(const RepairSubject& subject) const {
     for (std::uint32_t complaint = 0; complaint < subject.leftAlone.size(); ++complaint)
       if (!subject.leftAlone[complaint] && !isMended(complaint)) return false;
     return true;
@@ -252,85 +241,10 @@ class Repairing {
     return modules;
   }
 
-  // --- Subjects.
-
-  void collectCalls(ExprId id, std::set<FuncId>& out) const {
-    const model::Expr& e = model_.expr(id);
-    if (e.op == model::Op::call && out.insert(e.payload).second && model_.func(e.payload).body != noId)
-      collectCalls(model_.func(e.payload).body, out);
-    for (const ExprId child : model_.children(id)) collectCalls(child, out);
-    for (const model::Decl& decl : model_.decls(id)) collectCalls(decl.bound, out);
-  }
-
-  /// Functions that complaints depend on; facts and declarations all of them do.
-  void findSubjects() {
-    std::vector<std::set<FuncId>> reached;
-    const auto& cases = evidence_->cases();
-    for (std::uint32_t complaint = 0; complaint < result_.complaints.size(); ++complaint) {
-      std::set<FuncId> functions;
-      if (const CommandId command = result_.complaints[complaint].command; command != noId) {
-        collectCalls(model_.commands()[command].formula, functions);
-      } else {
-        for (std::uint32_t c = 0; c < cases.size(); ++c) {
-          if (cases[c].complaint != complaint || c >= evidence_->judge().tests().size()) continue;
-          const model::Test& test = evidence_->judge().tests()[c].test;
-          if (test.formula != noId) collectCalls(test.formula, functions);
-          if (test.command != noId) collectCalls(model_.commands()[test.command].formula, functions);
-        }
-      }
-      for (const model::Fact& fact : model_.facts()) collectCalls(fact.body, functions);
-      for (const model::ImplicitConstraint& constraint : model_.implicitConstraints())
-        if (constraint.formula != noId) collectCalls(constraint.formula, functions);
-      reached.push_back(std::move(functions));
-    }
-    const coverage::ExtractOptions under = suite::modelUnderTest(loaded_, tests_);
-    const std::vector<Mutant> mutants = mutantsOf(model_, {OperatorSet::all, under});
-    for (std::uint32_t p = 0; p < model_.paragraphs().size(); ++p) {
-      const model::Paragraph& paragraph = model_.paragraphs()[p];
-      if (model_.modules()[paragraph.module].library || under.isWithout(paragraph.module)) continue;
-      Subject subject;
-      subject.paragraph = p;
-      subject.leftAlone.assign(reached.size(), false);
-      subject.kind = paragraph.kind == Kind::function ? Kind::predicate : paragraph.kind;
-      if (paragraph.kind == Kind::fact) {
-        subject.body.body = model_.facts()[paragraph.id].body;
-        subject.isFormula = true;
-      } else if (paragraph.kind == Kind::predicate || paragraph.kind == Kind::function) {
-        for (std::size_t complaint = 0; complaint < reached.size(); ++complaint)
-          subject.leftAlone[complaint] = !reached[complaint].contains(paragraph.id);
-        if (std::ranges::count(subject.leftAlone, false) == 0 || model_.func(paragraph.id).body == noId ||
-            std::ranges::find(under.tests, paragraph.id) != under.tests.end())
-          continue;
-        subject.body = {paragraph.id, model_.func(paragraph.id).body};
-        subject.isFormula = paragraph.kind == Kind::predicate;
-        for (const model::VarId v : model_.func(paragraph.id).variables)
-          if (variableLeaves_[v]) subject.parameters.push_back(*variableLeaves_[v]);
-      } else if (paragraph.kind != Kind::sig) {
-        continue;
-      }
-      for (const Mutant& mutant : mutants)
-        if (mutant.paragraph == p) subject.mutants.push_back(mutant);
-      subjects_.push_back(std::move(subject));
-    }
-    // One fault is likelier than two: who could mend more than another alone comes in its place.
-    const auto mendsMore = [](const Subject& a, const Subject& b) {
-      const auto& more = a.leftAlone;
-      const auto& less = b.leftAlone;
-      for (std::size_t c = 0; c < more.size(); ++c)
-        if (more[c] && !less[c]) return false;
-      return more != less;
-    };
-    const std::vector<Subject> all = subjects_;
-    std::erase_if(subjects_, [&](const Subject& subject) {
-      return std::ranges::any_of(
-          all, [&](const Subject& other) { return other.kind == Kind::predicate && mendsMore(other, subject); });
-    });
-  }
-
   // --- Candidates.
 
   /// Of a change: what the tests, cases and commands say; if all is well it becomes a proposal.
-  bool consider(const Subject& subject, const std::function<bool(model::Overlay&)>& make,
+  bool consider(const RepairSubject& subject, const std::function<bool(model::Overlay&)>& make,
                 const std::function<std::vector<Replacement>()>& text) {
     ++result_.tried;
     if (!evidence_->judge().lay(make)) return false;
@@ -366,7 +280,7 @@ class Repairing {
     return true;
   }
 
-  Repair proposalOf(const Subject& subject, std::vector<Replacement> edits) const {
+  Repair proposalOf(const RepairSubject& subject, std::vector<Replacement> edits) const {
     Repair repair{.paragraph = subject.paragraph, .edits = std::move(edits)};
     repair.cost = editCost(repair.edits, loaded_.sources);
     for (std::uint32_t complaint = 0; complaint < result_.complaints.size(); ++complaint) {
@@ -383,7 +297,7 @@ class Repairing {
         std::ranges::count_if(evidence_->cases(), [](const Case& c) { return !c.strict() && !c.fails(); }));
   }
 
-  void byOperators(const Subject& subject) {
+  void byOperators(const RepairSubject& subject) {
     say("changing operators");
     for (const Mutant& mutant : subject.mutants) {
       if (isOver()) return;
@@ -394,7 +308,7 @@ class Repairing {
     newcomers_.clear();
   }
 
-  void byOperatorsTogether(const Subject& subject, int depth, Clock::time_point until) {
+  void byOperatorsTogether(const RepairSubject& subject, int depth, Clock::time_point until) {
     say("changing several operators");
     try {
       Bench all(model_, allDemands(), subject.body, options_.noOverflow);
@@ -417,7 +331,7 @@ class Repairing {
     newcomers_.clear();
   }
 
-  bool tryTogether(const Subject& subject, const std::vector<std::size_t>& chosen, Bench& some, Bench& all,
+  bool tryTogether(const RepairSubject& subject, const std::vector<std::size_t>& chosen, Bench& some, Bench& all,
                    Clock::time_point until) {
     if (isOver() || Clock::now() > until) return false;
     const auto make = [&](model::Overlay& overlay) {
@@ -491,7 +405,7 @@ class Repairing {
     return effort;
   }
 
-  void bySynthesis(Subject& subject, int round) {
+  void bySynthesis(RepairSubject& subject, int round) {
     say(round == 0 ? "making formulas" : "making larger formulas");
     try {
       Bench all(model_, allDemands(), subject.body, options_.noOverflow);
@@ -509,7 +423,7 @@ class Repairing {
   }
 
   /// One round on the chosen valuations; false proposals add others. True when there is nothing to go on for.
-  bool search(Subject& subject, Bench& all, Bench& some, int round, std::vector<std::uint32_t>& chosen) {
+  bool search(RepairSubject& subject, Bench& all, Bench& some, int round, std::vector<std::uint32_t>& chosen) {
     synthesis::Bodies bodies(model_, *some.sheet, *some.task, vocabulary_, subject.parameters, stop_);
     const std::size_t before = chosen.size();
     std::size_t accepted = 0;
@@ -543,7 +457,7 @@ class Repairing {
   }
 
   /// A valuation on which what is laid over the model misses what is wanted.
-  std::optional<std::uint32_t> missedOn(Bench& all, const Subject& subject) {
+  std::optional<std::uint32_t> missedOn(Bench& all, const RepairSubject& subject) {
     const synthesis::Column& value = all.sheet->value(overlay_->now(subject.body.body), all.task->base());
     std::optional<std::uint32_t> missed;
     const synthesis::Wanted& wanted = all.task->wanted();
@@ -561,7 +475,7 @@ class Repairing {
   }
 
   /// A counterexample that the solver found joins the valuations.
-  void join(Instance instance, CommandId command, Bench& all, const Subject& subject, std::vector<std::uint32_t>& chosen) {
+  void join(Instance instance, CommandId command, Bench& all, const RepairSubject& subject, std::vector<std::uint32_t>& chosen) {
     if (command == noId || !synthesis::Pool::fits(instance)) return;
     std::vector<ExprId> formulas;
     for (const model::Fact& fact : model_.facts()) formulas.push_back(fact.body);
@@ -594,7 +508,7 @@ class Repairing {
   std::optional<Evidence> evidence_;
   std::optional<CommandCheck> check_;
   std::optional<model::Overlay> overlay_;
-  std::vector<Subject> subjects_;
+  std::vector<RepairSubject> subjects_;
   std::map<std::uint32_t, std::vector<std::uint32_t>> subject_;
   std::optional<Demands> demands_;
   std::vector<std::pair<Instance, CommandId>> newcomers_;

@@ -122,6 +122,8 @@ class Sheet {
   Column lifted(const Column& column, FrameId from, FrameId to) const;
   /// Of a column of `frame` to its parent.
   void fold(Fold how, const Column& column, FrameId frame, Column& out) const;
+  /// The same to a frame further up, all variables at once.
+  void fold(Fold how, const Column& column, FrameId from, FrameId to, Column& out) const;
 
   /// The innermost frame of a quantifier, comprehension or sum.
   FrameId bindAll(model::ExprId quantifier, FrameId frame, const Names* names);
@@ -163,6 +165,7 @@ class Sheet {
   Column variable(model::VarId id, FrameId frame, const Names* names);
   Column comprehension(model::ExprId expr, FrameId frame, const Names* names);
   Column choice(const Column& condition, const Column& then, const Column& otherwise, std::size_t rows) const;
+  static void foldSegments(Fold how, const Column& column, const std::vector<std::uint32_t>& first, Column& out);
   FrameId distinct(FrameId frame, model::VarId variable, model::VarId other);
   FrameId moved(FrameId frame, bool forward);
   FrameId spread(FrameId frame);

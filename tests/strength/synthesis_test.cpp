@@ -11,6 +11,7 @@
 #include "strength/formula_text.h"
 #include "strength/synthesis/matrices.h"
 #include "strength/synthesis/valuations.h"
+#include "tests/solver/generated_model.h"
 
 namespace aunit::strength::synthesis {
 namespace {
@@ -26,7 +27,7 @@ struct Tables {
     Sizes sizes;
     sizes.states = states;
     Chance chance(*loaded->model, sizes, 5);
-    while (instances.size() < count)
+    for (std::size_t i = 0; i < 100 * count && instances.size() < count; ++i)
       if (auto instance = chance.next()) instances.push_back(std::make_unique<model::Instance>(std::move(*instance)));
     std::vector<const model::Instance*> pointers;
     for (const auto& instance : instances) pointers.push_back(instance.get());
@@ -81,6 +82,8 @@ pred disjointSets { disj[B1, A.o] }
 pred counts { #g > 2 and #A.f <= 2 }
 pred atMost { lone a: A | some a.f }
 pred precisely { one a: A | a in S }
+pred several { one a: A, b: B | b in a.f }
+pred fewPairs { lone disj a, b: A | a in b.g }
 pred none_ { no a: A | a in a.^g }
 pred comprehended { some { x: A, y: B | y in x.f and x in S } - o }
 pred named { let r = g + ~g | A in univ.^r or no r }
@@ -92,7 +95,7 @@ pred everything { univ in S + B + Int }
 pred many { lone univ & S }
 )",
                           1),
-            21);
+            23);
 }
 
 TEST(Columns, SayOfTracesWhatTheEvaluatorSays) {
@@ -125,6 +128,33 @@ pred compared { #A.f.A = #A }
 )",
                           1),
             3);
+}
+
+/// Formulas that nobody thought of.
+TEST(Columns, OfGeneratedFormulasAreWhatTheEvaluatorSays) {
+  using solver::testing_::Kind;
+  std::size_t compared = 0, without = 0;
+  for (const Kind kind : {Kind::relations, Kind::traces, Kind::histories})
+    for (unsigned seed = 0; seed < 200; ++seed) {
+      const std::string text = solver::testing_::generateModel(seed, kind);
+      if (!parser::loadText("m.als", text)->ok()) continue;  // a name or type that does not fit; most models do
+      const Tables tables(text, kind == Kind::relations ? 1 : 3, 25);
+      const model::ExprId formula = tables.model().commands()[0].formula;
+      const Column* column = nullptr;
+      try {
+        column = &tables.sheet->value(formula, Sheet::root);
+      } catch (const NoColumn&) {
+        ++without;
+        continue;
+      }
+      ++compared;
+      evaluator::Evaluator evaluator(tables.model());
+      for (std::size_t i = 0; i < tables.instances.size(); ++i) {
+        evaluator.bind(*tables.instances[i]);
+        ASSERT_EQ(column->bit(i), evaluator.holds(formula)) << "seed " << seed << ", valuation " << i;
+      }
+    }
+  EXPECT_GT(compared, 150u) << without << " have no columns";
 }
 
 /// All atoms that enumeration makes behind two variables, on every row.
