@@ -118,6 +118,10 @@ class CommandLine {
     c.add_option("--tag", run_.tags, "Only tests with this tag (may be given several times: any of them)")
         ->option_text("TAG")
         ->allow_extra_args(false);
+    c.add_option("--id", run_.ids,
+                 "Exactly this test, as --list --json names it (may be given several times; -: those on standard input)")
+        ->option_text("ID")
+        ->allow_extra_args(false);
     c.add_flag("--lf", run_.lastFailed, "Only tests that failed last time (all, if none did)");
     c.add_flag("--ff", run_.failedFirst, "All tests, those that failed last time first");
     c.add_flag("--sw", run_.stepwise, "Stop at the first failure, and start there the next time");
@@ -127,7 +131,8 @@ class CommandLine {
     c.add_flag_callback(
         "-x", [this] { run_.maxfail = 1; }, "Stop at the first failure");
     c.add_option("--maxfail", run_.maxfail, "Stop after N failures")->option_text("N")->check(atLeast(1));
-    c.add_option("--shard", run_.shard, "Run part I of N parts")->option_text("I/N");
+    c.add_option("--shard", run_.shard, "Run part I of N parts (auto: as Slurm, Bazel, GitLab or MPI say)")
+        ->option_text("I/N|auto");
     c.add_option("-j,--jobs", run_.jobs, "Threads (default: one per processor)")->option_text("N")->check(CLI::Range(1, 1024));
     c.add_option("--timeout", run_.timeout, "Give a test at most so many seconds")->option_text("SECONDS")->check(atLeast(0));
     c.add_flag("--xfail-strict", run_.xfailStrict, "A test that passes although `xfail` says that it fails, fails");
@@ -140,7 +145,12 @@ class CommandLine {
                  "Write JUnit XML (-: to standard output, as for the next ones; the report then goes to standard error)")
         ->option_text("FILE");
     c.add_flag("--hostname", run_.hostname, "Name this machine in the JUnit file");
-    c.add_option("--json", run_.json, "Write JSON")->option_text("FILE");
+    c.add_option("--json", run_.json, "Write JSON (with --list: on the tests that would run; without FILE: to standard output)")
+        ->option_text("[FILE]")
+        ->expected(0, 1)
+        ->default_str("-");
+    c.add_flag("--json-lines", run_.jsonLines,
+               "Tell standard output as it happens, one JSON object a line, what starts and ends");
     c.add_option("--html", run_.html, "Write an HTML report with coverage, to be opened from disk")->option_text("FOLDER");
     c.add_flag("--coverage", run_.coverage, "Show what of the model the tests covered");
     c.add_option("--criteria", run_.criteria, "Which criteria: those of the paper (default), or all: R4 to R9 as well")
@@ -234,6 +244,8 @@ class CommandLine {
         ->check(atLeast(0));
     c.add_option("--timeout", exec_.timeout, "Give up on a command after so many seconds")->option_text("S")->check(atLeast(0));
     c.add_option("--memory", exec_.memoryMegabytes, "Give up when the process holds more than N megabytes")->option_text("N");
+    c.add_option("--shard", exec_.shard, "Solve part I of N parts of the commands (auto: as Slurm, Bazel, GitLab or MPI say)")
+        ->option_text("I/N|auto");
     c.add_option("-j,--jobs", exec_.jobs, "Commands at a time (default 1)")->option_text("N")->check(CLI::Range(1, 1024));
     c.add_option("--solver", exec_.solver, "portfolio (default), cryptominisat, cadical or minisat")
         ->check(CLI::IsMember({"portfolio", "cryptominisat", "cadical", "minisat"}))
@@ -366,7 +378,8 @@ class CommandLine {
         ->check(CLI::IsMember({"all", "mualloy"}))
         ->option_text("SET");
     c.add_option("--since", mutate_.since, "Only changes on lines that differ from this git commit")->option_text("COMMIT");
-    c.add_option("--shard", mutate_.shard, "Judge part I of N parts of the mutants")->option_text("I/N");
+    c.add_option("--shard", mutate_.shard, "Judge part I of N parts of the mutants (auto: as Slurm, Bazel, GitLab or MPI say)")
+        ->option_text("I/N|auto");
     c.add_flag("--arid", mutate_.arid, "Change facts that hold by declaration, too (with --operators mualloy they always are)");
     c.add_option("--merge", mutate_.merge, "Make one report of those on all shards (--json), instead of judging anything")
         ->option_text("FILE...")

@@ -23,6 +23,8 @@ struct RunArguments {
   std::vector<std::string> paths;
   std::optional<std::string> model, names, shard, junit, json, html, color;
   std::vector<std::string> tags;
+  std::vector<std::string> ids;  // path::name; "-": from standard input
+  bool jsonLines = false;
   std::optional<int> maxfail, jobs, durations;
   std::optional<double> timeout;
   bool lastFailed = false;
@@ -85,6 +87,7 @@ struct ExecArguments {
   std::string certificates;         // folder of what shows proofs to others; empty: none
   std::string proofs;               // folder of refutations; empty: none
   std::vector<std::string> scopes;  // see scope_option.h
+  std::optional<std::string> shard;
   std::optional<int> symmetry, skolemDepth;
   int repeat = 1;
   int jobs = 1;

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/scope_option.h"
+#include "cli/shard_option.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "model/files.h"
@@ -94,15 +95,22 @@ class Execution {
     const auto scope = ScopeOption::parse(arguments_.scopes, error);
     if (!scope) return usageError(error);
     scope_ = *scope;
+    const auto shard = shardOf(arguments_.shard);
+    if (!shard) return usageOrModelError;
     runner::catchInterrupts();
     for (std::size_t file = 0; file < arguments_.files.size(); ++file) load(file);
+    const bool empty = jobs_.empty();
+    keepThoseOf(*shard);
     if (!arguments_.json && !jobs_.empty()) printHeader();
     runner::forEachParallel(jobs_.size(), static_cast<unsigned>(arguments_.jobs), [this](std::size_t i) {
       if (!runner::interruptRequested) report(jobs_[i], solve(jobs_[i]));
     });
     if (runner::interruptRequested) return interrupted;
     if (broken_) return usageOrModelError;
-    if (jobs_.empty()) {
+    if (jobs_.empty() && !empty)
+      reporters::show(stderr, fmt::format("no command is in shard {}/{}: there are fewer commands than shards\n",
+                                          shard->index + 1, shard->total));
+    if (empty) {
       reporters::complain("no command to run");
       return nothingToRun;
     }
@@ -110,6 +118,12 @@ class Execution {
   }
 
  private:
+  void keepThoseOf(const runner::Shard& shard) {
+    std::vector<Job> kept;
+    for (std::size_t i = shard.index; i < jobs_.size(); i += shard.total) kept.push_back(jobs_[i]);
+    jobs_ = std::move(kept);
+  }
+
   void load(std::size_t file) {
     parser::LoadOptions options;
     options.alloy5 = arguments_.language.alloy5;
@@ -227,8 +241,14 @@ class Execution {
     return answer;
   }
 
+  /// Instances in a form that programs read have standard output for themselves.
+  std::FILE* outForPeople() const {
+    const bool taken = form_ != InstanceForm::none && form_ != InstanceForm::table && arguments_.out.empty();
+    return taken ? stderr : stdout;
+  }
+
   void printHeader() const {
-    reporters::show(stdout,
+    reporters::show(outForPeople(),
                     fmt::format("{:>3}  {:5}  {:<36}  {:7}  {:8}  {}\n", "", "", "command", "verdict", "expected", "time"));
   }
 
@@ -245,7 +265,7 @@ class Execution {
       printJson(job, command, answer);
     else
       printRow(job, command, answer, asExpected);
-    showInstances(job, command, answer);
+    if (!arguments_.json || !arguments_.out.empty()) showInstances(job, command, answer);
     if (answer.result.proof && !arguments_.certificates.empty()) writeCertificate(job, command, *answer.result.proof);
     if (answer.result.refutation && !arguments_.proofs.empty()) writeProof(job, command, *answer.result.refutation);
     reporters::flush(stdout);
@@ -302,6 +322,7 @@ class Execution {
     }
     if (options_.core && r.verdict == Verdict::unsatisfiable) line["core"] = coreOf(*loaded_[job.file], r);
     if (r.verdict == Verdict::error) line["place"] = loaded_[job.file]->sources.describe(placeOf(command, r));
+    if (form_ != InstanceForm::none && arguments_.out.empty()) line["shown"] = shown(job, command, answer);
     print(line);
   }
 
@@ -338,7 +359,22 @@ class Execution {
     };
     for (const model::Span& span : r.core) addPlace("contradicts", span);
     if (r.verdict == Verdict::error) addPlace("at", placeOf(command, r));
-    reporters::show(stdout, text);
+    reporters::show(outForPeople(), text);
+  }
+
+  std::string textOf(const Job& job, const model::Command& command, const Answer& answer, std::size_t instance) const {
+    return reporters::instanceText(form_, *loaded_[job.file]->model, answer.instances[instance],
+                                   fmt::format("{}#{}", command.label, instance + 1), command.text, arguments_.files[job.file]);
+  }
+
+  /// The instances inside a line of JSON: as JSON, or as the text that they would be otherwise.
+  Json shown(const Job& job, const model::Command& command, const Answer& answer) const {
+    Json all = Json::array();
+    for (std::size_t i = 0; i < answer.instances.size(); ++i) {
+      const std::string text = textOf(job, command, answer, i);
+      all.push_back(form_ == InstanceForm::json ? Json::parse(text) : Json(text));
+    }
+    return all;
   }
 
   void showInstances(const Job& job, const model::Command& command, const Answer& answer) {
@@ -349,9 +385,7 @@ class Execution {
       return;
     }
     for (std::size_t i = 0; i < answer.instances.size(); ++i) {
-      const std::string title = fmt::format("{}#{}", command.label, i + 1);
-      const std::string text = reporters::instanceText(form_, *loaded_[job.file]->model, answer.instances[i], title, command.text,
-                                                       arguments_.files[job.file]);
+      const std::string text = textOf(job, command, answer, i);
       if (arguments_.out.empty()) {
         form_ == InstanceForm::table ? reporters::show(stdout, text) : reporters::writeDocument(stdout, text);
         continue;

@@ -17,6 +17,7 @@
 #include "cli/changed_lines.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
+#include "cli/shard_option.h"
 #include "cli/subcommands.h"
 #include "cli/thresholds.h"
 #include "cli/usage_error.h"
@@ -132,11 +133,9 @@ int mutate(const MutateArguments& given) {
   if (!threshold) return usageOrModelError;
   if (!arguments.merge.empty()) return merge(arguments, *threshold);
   runner::MutationOptions options;
-  if (arguments.shard) {
-    const auto shard = runner::Shard::parse(*arguments.shard);
-    if (!shard) return usageError(fmt::format("a shard is I/N with 1 <= I <= N, not {}", *arguments.shard));
-    options.shard = *shard;
-  }
+  const auto shard = shardOf(arguments.shard);
+  if (!shard) return usageOrModelError;
+  options.shard = *shard;
   if (arguments.model && !std::filesystem::exists(*arguments.model))
     return usageError(fmt::format("no such file: {}", *arguments.model));
   std::optional<ChangedLines> changed;

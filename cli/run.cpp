@@ -6,8 +6,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <optional>
 #include <random>
+#include <set>
 #include <thread>
 
 #include <fmt/format.h>
@@ -16,6 +18,7 @@
 
 #include "cli/nothing_chosen.h"
 #include "cli/outputs.h"
+#include "cli/shard_option.h"
 #include "cli/subcommands.h"
 #include "cli/thresholds.h"
 #include "cli/usage_error.h"
@@ -31,6 +34,7 @@
 #include "reporters/junit.h"
 #include "reporters/style.h"
 #include "reporters/terminal.h"
+#include "runner/ids.h"
 #include "runner/interrupt.h"
 #include "runner/last_failed.h"
 #include "runner/picks.h"
@@ -83,15 +87,6 @@ bool complete(RunArguments& arguments, runner::Settings& settings) {
   arguments.xfailStrict |= settings.xfailStrict.value_or(false);
   arguments.language.noOverflow |= settings.noOverflow.value_or(false);
 
-  const std::string total = environment("TEST_TOTAL_SHARDS"), index = environment("TEST_SHARD_INDEX");
-  if (!arguments.shard && !total.empty() && !index.empty()) {
-    arguments.shard = fmt::format("{}/{}", std::strtol(index.c_str(), nullptr, 10) + 1, total);
-    if (index.find_first_not_of("0123456789") != std::string::npos || !runner::Shard::parse(*arguments.shard)) {
-      usageError(fmt::format("TEST_SHARD_INDEX is from 0 to TEST_TOTAL_SHARDS - 1, not {} of {}", index, total));
-      return false;
-    }
-  }
-  if (const std::string status = environment("TEST_SHARD_STATUS_FILE"); !status.empty()) std::ofstream(status, std::ios::app);
   if (const std::string only = environment("TESTBRIDGE_TEST_ONLY"); !arguments.names && !only.empty()) arguments.names = only;
   if (const std::string xml = environment("XML_OUTPUT_FILE"); !arguments.junit && !xml.empty()) arguments.junit = xml;
   return true;
@@ -171,14 +166,9 @@ std::optional<runner::Selection> selection(const RunArguments& arguments, const 
   }
   selection.names = *names;
   selection.tags = arguments.tags;
-  if (arguments.shard) {
-    const auto shard = runner::Shard::parse(*arguments.shard);
-    if (!shard) {
-      usageError(fmt::format("a shard is I/N with 1 <= I <= N, not {}", *arguments.shard));
-      return std::nullopt;
-    }
-    selection.shard = *shard;
-  }
+  const auto shard = shardOf(arguments.shard);
+  if (!shard) return std::nullopt;
+  selection.shard = *shard;
   if (arguments.lastFailed)
     if (auto failed = memory.load(); !failed.empty()) selection.onlyIds = std::move(failed);
   if (arguments.failedFirst) selection.first = memory.load();
@@ -197,23 +187,64 @@ bool isForOtherShards(const std::vector<runner::Candidate>& candidates, runner::
   return !runner::select(candidates, selection).empty();
 }
 
-/// False when one of the files does not load, after saying why.
-bool list(const runner::Run& run, const std::vector<std::size_t>& chosen) {
-  bool good = true;
-  for (const std::size_t i : chosen) {
-    const runner::Candidate& test = run.candidates()[i];
-    if (run.loadError(i)) {
-      reporters::flush(stdout);
-      reporters::show(stderr, run.loadError(i)->details);
-      good = false;
-      continue;
-    }
+/// The ids of --id, those on standard input for "-"; nothing, after a message, when there are none.
+std::optional<runner::Ids> idsOf(const std::vector<std::string>& given) {
+  std::set<std::string> ids;
+  for (const std::string& id : given) {
+    if (id != "-")
+      ids.insert(id);
+    else
+      for (std::string line; std::getline(std::cin, line);)
+        if (!line.empty()) ids.insert(line);
+  }
+  if (!ids.empty()) return runner::Ids(std::move(ids));
+  reporters::complain("--id -: standard input names no test");
+  return std::nullopt;
+}
+
+void list(const std::vector<runner::Candidate>& tests) {
+  for (const runner::Candidate& test : tests) {
     std::string tags;
     for (const std::string& tag : test.tags) tags += " @" + oneLine(tag);
-    reporters::show(stdout, fmt::format("{}:{}: {}{}\n", oneLine(test.file), test.line, oneLine(test.name), tags));
+    reporters::show(stdout, fmt::format("{}:{}: {}{}\n", oneLine(test.file), test.place.line, oneLine(test.name), tags));
   }
-  return good;
 }
+
+/// The tests that would run. False, after saying why, when one of the files does not load or nothing can be written.
+bool list(const runner::Run& run, const std::vector<std::size_t>& chosen, Outputs& outputs) {
+  std::vector<runner::Candidate> tests;
+  std::vector<suite::TestResult> errors;
+  for (const std::size_t i : chosen) {
+    if (const suite::TestResult* error = run.loadError(i))
+      errors.push_back(*error);
+    else
+      tests.push_back(run.candidates()[i]);
+  }
+  if (outputs.empty()) list(tests);
+  const bool written = outputs.write("--json", [&] { return reporters::listJson(tests, errors); });
+  reporters::flush(stdout);
+  for (const suite::TestResult& error : errors) reporters::show(stderr, error.details);
+  return written && errors.empty();
+}
+
+/// Tells several what happens.
+class Listeners : public runner::Listener {
+ public:
+  void add(runner::Listener& listener) { all_.push_back(&listener); }
+
+  void started(std::size_t tests, std::size_t files) override {
+    for (runner::Listener* listener : all_) listener->started(tests, files);
+  }
+  void running(const std::string& file, const std::string& name, std::size_t done) override {
+    for (runner::Listener* listener : all_) listener->running(file, name, done);
+  }
+  void finished(const suite::TestResult& test) override {
+    for (runner::Listener* listener : all_) listener->finished(test);
+  }
+
+ private:
+  std::vector<runner::Listener*> all_;
+};
 
 /// `out` is where people read: commands to the service are looked for there as well.
 void reportToGithub(const RunResult& run, std::FILE* out) {
@@ -274,22 +305,36 @@ int run(const RunArguments& given) {
   if (arguments.model && !std::filesystem::exists(*arguments.model))
     return usageError(fmt::format("no such file: {}", *arguments.model));
   const runner::Picks picks(arguments.paths);
-  const runner::Discovery discovery = runner::discover(picks.paths());
+  runner::Discovery discovery = runner::discover(picks.paths());
+  std::optional<runner::Ids> ids;
+  if (!arguments.ids.empty()) {
+    ids = idsOf(arguments.ids);
+    if (!ids) return nothingToRun;
+    ids->narrow(discovery, discovery.errors);
+  }
   for (const std::string& error : discovery.errors) usageError(error);
   if (!discovery.errors.empty()) return usageOrModelError;
   const auto thresholds = parseThresholds(arguments.failUnder);
   if (!thresholds) return usageOrModelError;
   if (given.watch) {
     const bool forOneRun = given.junit || given.json || given.html || given.coverageOut || given.coverage || given.infeasible ||
-                           given.suggest || given.list || given.stepwise || !given.failUnder.empty() || given.repeat != 1;
+                           given.suggest || given.list || given.jsonLines || !given.ids.empty() || given.stepwise ||
+                           !given.failUnder.empty() || given.repeat != 1;
     if (forOneRun)
       return usageError(
-          "--watch shows its results in the terminal: reports, coverage and --list, --sw, --repeat are for one run");
+          "--watch shows its results in the terminal: reports, coverage and --list, --id, --sw, --repeat are for one run");
     arguments.coverage = arguments.coverLibraries = arguments.infeasible = arguments.suggest = false;
     arguments.coverageOut = arguments.html = std::nullopt;
     return watch(arguments.paths, optionsFor(arguments, {}), std::move(*chosenBy), terminalOptions(arguments, stdout));
   }
-  Outputs outputs = arguments.list ? Outputs() : outputsOf(arguments);
+  Outputs outputs;
+  if (arguments.list)
+    outputs.addFile("--json", given.json);
+  else
+    outputs = outputsOf(arguments);
+  if (arguments.jsonLines && (arguments.list || outputs.usesStandardOutput()))
+    return usageError(arguments.list ? "--json-lines tells of a run; the list is --json's"
+                                     : "--json-lines is standard output's: the other report needs a file");
   std::vector<std::string> inputs = discovery.files;
   if (!settings.file.empty()) inputs.push_back(settings.file);
   if (!outputs.open(inputs)) return usageOrModelError;
@@ -301,6 +346,7 @@ int run(const RunArguments& given) {
   const std::vector<runner::Candidate>& candidates = run.candidates();
   std::vector<std::string> errors;
   chosenBy->admitted = picks.admit(candidates, errors);
+  if (ids) ids->admit(candidates, chosenBy->admitted, errors);
   const bool stopped = runner::interruptRequested;
   if (!errors.empty() && !stopped) {
     for (const std::string& error : errors) usageError(error);
@@ -313,16 +359,22 @@ int run(const RunArguments& given) {
   const std::vector<std::size_t> chosen = runner::select(candidates, *chosenBy);
   const bool emptyShard = chosen.empty() && isForOtherShards(candidates, *chosenBy);
   if (emptyShard)
-    reporters::show(stderr, fmt::format("no test is in shard {}: there are fewer tests than shards\n", *arguments.shard));
+    reporters::show(stderr, fmt::format("no test is in shard {}/{}: there are fewer tests than shards\n",
+                                        chosenBy->shard.index + 1, chosenBy->shard.total));
   if (chosen.empty() && !emptyShard && !stopped) reporters::complain(whyNothingIsChosen(arguments, discovery, run));
   if (arguments.list) {
-    if (!list(run, chosen)) return usageOrModelError;
+    if (!list(run, chosen, outputs)) return usageOrModelError;
     return chosen.empty() && !emptyShard ? nothingToRun : allPassed;
   }
 
-  std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
+  std::FILE* out = outputs.usesStandardOutput() || arguments.jsonLines ? stderr : stdout;
   reporters::Terminal terminal(out, terminalOptions(arguments, out));
-  const RunResult result = run.judge(chosen, terminal);
+  reporters::JsonLines lines(stdout);
+  Listeners listeners;
+  listeners.add(terminal);
+  if (arguments.jsonLines) listeners.add(lines);
+  const RunResult result = run.judge(chosen, listeners);
+  if (arguments.jsonLines) lines.ended(result);
   memory.update(result, discovery.files);
   if (arguments.stepwise) stepwise.update(result);
   const auto written = write(outputs, result, arguments);

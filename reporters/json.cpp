@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "reporters/console.h"
 #include "reporters/reason_json.h"
 
 namespace aunit::reporters {
@@ -73,33 +74,80 @@ Json test(const suite::TestResult& t) {
   return result;
 }
 
-}  // namespace
-
-std::string json(const runner::RunResult& run) {
+Json summary(const runner::RunResult& run) {
   using suite::Engine;
   using suite::Outcome;
-  Json tests = Json::array();
-  for (const suite::TestResult& t : run.tests) tests.push_back(test(t));
   Json engines = Json::object();
   for (const Engine engine : {Engine::evaluated, Engine::completedBySolving, Engine::solved})
     if (run.count(engine) != 0) engines[std::string(name(engine))] = run.count(engine);
-  const Json document = {{"version", 1},
-                         {"tests", tests},
-                         {"summary",
-                          {{"passed", run.count(Outcome::passed)},
-                           {"failed", run.count(Outcome::failed)},
-                           {"errors", run.count(Outcome::error)},
-                           {"skipped", run.count(Outcome::skipped)},
-                           {"xfailed", run.count(Outcome::xfailed)},
-                           {"xpassed", run.count(Outcome::xpassed)},
-                           {"not_run", run.notRun},
-                           {"deselected", run.deselected},
-                           {"warnings", run.warned()},
-                           {"engines", engines},
-                           {"time_ms", run.seconds * 1000},
-                           {"started_at", run.startedAt},
-                           {"interrupted", run.interrupted}}}};
-  return document.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
+  return {{"passed", run.count(Outcome::passed)},
+          {"failed", run.count(Outcome::failed)},
+          {"errors", run.count(Outcome::error)},
+          {"skipped", run.count(Outcome::skipped)},
+          {"xfailed", run.count(Outcome::xfailed)},
+          {"xpassed", run.count(Outcome::xpassed)},
+          {"not_run", run.notRun},
+          {"deselected", run.deselected},
+          {"warnings", run.warned()},
+          {"engines", engines},
+          {"time_ms", run.seconds * 1000},
+          {"started_at", run.startedAt},
+          {"interrupted", run.interrupted}};
+}
+
+Json listed(const runner::Candidate& test) {
+  Json result = {
+      {"id", test.id}, {"file", test.place.known() ? test.place.path : test.file}, {"name", test.name}, {"suite", test.file}};
+  if (test.place.known()) result["place"] = place(test.place);
+  if (test.range.known()) result["range"] = place(test.range);
+  result["kind"] = test.solved ? "solved" : "evaluated";
+  result["tags"] = test.tags;
+  if (test.marks.skip) result["skip"] = *test.marks.skip;
+  if (test.marks.xfail) result["xfail"] = *test.marks.xfail;
+  return result;
+}
+
+std::string text(const Json& json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+/// Seen at once: whoever reads it follows the run.
+void writeLine(std::FILE* out, const Json& line) {
+  writeDocument(out, text(line, -1));
+  flush(out);
+}
+
+}  // namespace
+
+std::string json(const runner::RunResult& run) {
+  Json tests = Json::array();
+  for (const suite::TestResult& t : run.tests) tests.push_back(test(t));
+  return text({{"version", 1}, {"tests", tests}, {"summary", summary(run)}}, 1);
+}
+
+std::string listJson(const std::vector<runner::Candidate>& tests, const std::vector<suite::TestResult>& errors) {
+  Json all = Json::array(), broken = Json::array();
+  for (const runner::Candidate& test : tests) all.push_back(listed(test));
+  for (const suite::TestResult& error : errors) broken.push_back(test(error));
+  return text({{"version", 1}, {"tests", all}, {"errors", broken}}, 1);
+}
+
+void JsonLines::started(std::size_t tests, std::size_t files) {
+  writeLine(out_, {{"event", "run_started"}, {"version", 1}, {"tests", tests}, {"files", files}});
+}
+
+void JsonLines::running(const std::string& file, const std::string& name, std::size_t /*done*/) {
+  writeLine(out_, {{"event", "test_started"}, {"id", file + "::" + name}});
+}
+
+void JsonLines::finished(const suite::TestResult& result) {
+  Json line = {{"event", "test_finished"}, {"id", result.id()}};
+  line.update(test(result));
+  writeLine(out_, line);
+}
+
+void JsonLines::ended(const runner::RunResult& run) {
+  writeLine(out_, {{"event", "run_finished"}, {"summary", summary(run)}});
 }
 
 }  // namespace aunit::reporters

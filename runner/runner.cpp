@@ -23,6 +23,7 @@
 #include "suite/coverage_subject.h"
 #include "suite/place.h"
 #include "suite/saved_instance.h"
+#include "suite/statement.h"
 #include "suite/test_judge.h"
 #include "suite/unasked_valuations.h"
 
@@ -211,13 +212,18 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
   const parser::Loaded& loaded = *content->loaded;
   if (auto failure = loadFailure(path, loaded)) file->loadError = std::make_unique<TestResult>(std::move(*failure));
   file->warnings = warningsOf(loaded, options_.renderWarnings);
-  for (const TestCase& test : content->cases)
+  for (const TestCase& test : content->cases) {
     file->tests.push_back({.id = fmt::format("{}::{}", path, test.name),
                            .file = path,
                            .name = test.name,
-                           .line = test.place.line,
+                           .place = test.place,
+                           .range = suite::placeOf(loaded.sources, suite::paragraphsOf(loaded, test).back(), 0),
                            .lines = linesOf(loaded, test),
-                           .tags = test.tags});
+                           .tags = test.tags,
+                           .marks = test.marks,
+                           .solved = suite::needsSolver(test)});
+    file->tests.back().place.lines.clear();
+  }
   const bool isOfUse = file->loadError || !file->tests.empty();
   if (!isOfUse) return nullptr;
 

@@ -11,6 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "model/test.h"
+#include "suite/outcome.h"
+
 namespace aunit::runner {
 
 /// An expression over test names, as -k takes it: words joined by `and`, `or`, `not` and parentheses. A word (or several in a
@@ -55,9 +58,12 @@ struct Selection {
 struct Candidate {
   std::string id;
   std::string file, name;
-  std::uint32_t line = 0;                                      // of its name; 0: not known
+  suite::Place place = {};                                     // of its name, without text
+  suite::Place range = {};                                     // of its paragraph, without text
   std::vector<std::pair<std::uint32_t, std::uint32_t>> lines;  // first and last ones of its paragraphs
   std::vector<std::string> tags;
+  model::Marks marks = {};
+  bool solved = false;  // some of it by the solver; else by evaluation alone
   bool always = false;
 };
 

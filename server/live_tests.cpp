@@ -14,10 +14,6 @@ namespace {
 
 constexpr double secondsForEvaluation = 2, secondsForSolving = 60;
 
-bool needsSolver(const suite::TestCase& test) {
-  return std::ranges::any_of(test.statements, needsSolver) || !suite::StatementReader::isDecidedByEvaluation(test);
-}
-
 const TestResults::One* find(const TestResults& results, const std::string& name) {
   const auto found = std::ranges::find(results.tests, name, [](const TestResults::One& one) { return one.result.name; });
   return found == results.tests.end() ? nullptr : &*found;

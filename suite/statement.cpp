@@ -1,5 +1,6 @@
 #include "suite/statement.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -45,6 +46,10 @@ StatementReader::StatementReader(const parser::Loaded& loaded)
 bool StatementReader::isDecidedByEvaluation(const TestCase& test) {
   if (test.kind == TestKind::command || test.test.completion) return false;
   return test.kind != TestKind::predicate || test.predicate->full();
+}
+
+bool needsSolver(const TestCase& test) {
+  return std::ranges::any_of(test.statements, needsSolver) || !StatementReader::isDecidedByEvaluation(test);
 }
 
 std::variant<Statement, Trouble> StatementReader::read(const TestCase& test) {

@@ -29,6 +29,9 @@ using Made = std::variant<std::shared_ptr<const model::Instance>, Trouble>;
 /// What a valuation states, or the instance in the file that it names (whose integers are as they were saved).
 Made instanceOf(const parser::Loaded& loaded, std::uint32_t valuation, const IntegerScope& integers);
 
+/// Whether a test, or one of its statements, is for the solver.
+bool needsSolver(const TestCase& test);
+
 /// Makes the statements of one loaded file's tests. Instances are built or read once, whichever tests are about them.
 class StatementReader {
  public:
