@@ -32,7 +32,9 @@ Diff diffOfEdits(const Repair& repair, const model::SourceMap& sources) {
 
 std::string heldAgainst(const Repair& repair, const Repairs& repairs) {
   if (repair.verified == strength::HeldAgainst::tests) return "the tests only";
-  return "all commands, up to their scopes" + (repairs.scope.empty() ? "" : " (" + repairs.scope + ")");
+  const bool all = repair.mends.size() == repairs.complaints.size();
+  return fmt::format("all commands{}, up to their scopes", all ? "" : " that depend on it") +
+         (repairs.scope.empty() ? "" : " (" + repairs.scope + ")");
 }
 
 std::string repairText(const Repairs& repairs, const parser::Loaded& loaded, const std::string& path, bool color) {

@@ -1,12 +1,8 @@
 #include "strength/repair.h"
 
 #include <algorithm>
-#include <cctype>
 #include <chrono>
-#include <map>
-#include <memory>
 #include <optional>
-#include <set>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -15,10 +11,10 @@
 #include "solver/search.h"
 #include "strength/apply.h"
 #include "strength/command_check.h"
-#include "strength/demands.h"
 #include "strength/edit_cost.h"
 #include "strength/edited_model.h"
 #include "strength/formula_text.h"
+#include "strength/repair_bench.h"
 #include "strength/repair_subjects.h"
 #include "strength/synthesis/bodies.h"
 #include "strength/title.h"
@@ -31,42 +27,13 @@ namespace aunit::strength {
 
 using model::CommandId;
 using model::ExprId;
-using model::FuncId;
 using model::Instance;
 using model::noId;
-using synthesis::Demand;
 using synthesis::Effort;
 using synthesis::Reply;
-using synthesis::Sheet;
-using synthesis::Task;
 using Clock = std::chrono::steady_clock;
 
 namespace {
-
-// As deep as operators of the past may nest in formulas that synthesis understands.
-constexpr std::uint32_t unrolledLoops = 3;
-
-bool isTemporal(const model::Model& model) {
-  if (model.hasMutable()) return true;
-  for (ExprId id = 0; id < model.exprCount(); ++id)
-    if (model.expr(id).temporal) return true;
-  return false;
-}
-
-/// A task with all that it stands on.
-struct Bench {
-  Demands demands;
-  std::unique_ptr<synthesis::Pool> pool;
-  std::unique_ptr<Sheet> sheet;
-  std::unique_ptr<Task> task;
-
-  Bench(const model::Model& model, Demands given, synthesis::Subject subject, bool noOverflow) : demands(std::move(given)) {
-    pool = std::make_unique<synthesis::Pool>(model, demands.pointers(), isTemporal(model) ? unrolledLoops : 0);
-    sheet = std::make_unique<Sheet>(model, *pool, noOverflow);
-    task = std::make_unique<Task>(model, *sheet, subject, demands.demands());
-    sheet->setMark();
-  }
-};
 
 class Repairing {
  public:
@@ -105,16 +72,20 @@ class Repairing {
     subjects_ = repairSubjects(*evidence_, variableLeaves_);
     // What only a part of the model depends on is the likelier place: predicates and functions come first, then facts, at last
     // declarations.
-    operatorsOn(Kind::predicate);
-    synthesisOn(Kind::predicate, 0);
-    operatorsTogetherOn(Kind::predicate, 2);
-    operatorsOn(Kind::fact);
-    operatorsOn(Kind::sig);
-    for (int round = 0; round < rounds; ++round) {
-      if (round > 0) synthesisOn(Kind::predicate, round);
-      synthesisOn(Kind::fact, round);
-      if (round == 0) operatorsTogetherOn(Kind::fact, 2);
-      if (round == 1) operatorsTogetherOn(Kind::predicate, 3);
+    try {
+      operatorsOn(Kind::predicate);
+      synthesisOn(Kind::predicate, 0);
+      operatorsTogetherOn(Kind::predicate, 2);
+      operatorsOn(Kind::fact);
+      operatorsOn(Kind::sig);
+      for (int round = 0; round < rounds; ++round) {
+        if (round > 0) synthesisOn(Kind::predicate, round);
+        synthesisOn(Kind::fact, round);
+        if (round == 0) operatorsTogetherOn(Kind::fact, 2);
+        if (round == 1) operatorsTogetherOn(Kind::predicate, 3);
+      }
+    } catch (const evaluator::Interrupted&) {
+      // What was found until then is shown.
     }
     return finish();
   }
@@ -122,6 +93,7 @@ class Repairing {
  private:
   using Kind = model::Paragraph::Kind;
   static constexpr int rounds = 3;
+  static constexpr double timeForText = 2;       // seconds for a test or command of an edited text
   static constexpr std::uint32_t fartherBy = 4;  // tokens more than twice the best proposal's: nobody wants to read it
 
   void operatorsOn(Kind kind) {
@@ -186,7 +158,7 @@ class Repairing {
 
   /// By test, each statement for itself; those that the solver decides are asked as commands.
   std::vector<bool> passes(const parser::Loaded& loaded) const {
-    suite::TestJudge judge(loaded, {.noOverflow = options_.noOverflow, .timeout = options_.timeout, .stop = options_.stop});
+    suite::TestJudge judge(loaded, {.noOverflow = options_.noOverflow, .timeout = timeForText});
     std::vector<bool> passed;
     for (const suite::TestCase& test : suite::statementsOf(suite::collectTests(loaded)))
       passed.push_back(test.kind == model::TestKind::command || !suite::isProblem(judge.judge(test).outcome));
@@ -197,11 +169,13 @@ class Repairing {
     return std::ranges::find(all, one) != all.end();
   }
 
-  /// The edited text is read again, and asked once more: what is shown is what was held against the commands.
-  bool standsAsText(const Repair& repair) const {
+  /// The edited text is read again, and asked once more, also when time is up: what is shown is what was held against the
+  /// commands.
+  bool standsAsText(const Repair& repair) {
     const auto changed = edited(loaded_, path_, options_.load, repair.edits);
     if (!changed->ok() || changed->model->commands().size() != model_.commands().size()) return false;
-    const std::vector<bool> before = passes(loaded_), now = passes(*changed);
+    if (!passedBefore_) passedBefore_ = passes(loaded_);
+    const std::vector<bool>&before = *passedBefore_, now = passes(*changed);
     if (before.size() != now.size()) return false;
     for (std::size_t t = 0; t < now.size(); ++t)
       if (!now[t] && (before[t] || isAmong(repair.mends, evidence_->cases()[t].complaint))) return false;
@@ -211,12 +185,11 @@ class Repairing {
       if (!mended) continue;
       solver::Options solving;
       solving.noOverflow = options_.noOverflow;
-      solving.timeout = options_.timeout;
-      solving.stop = options_.stop;
+      solving.timeout = timeForText;
       solving.threads = solver::Threads::one;
       const auto verdict =
           solver::Search(*changed->model, solver::problemOf(*changed->model, expected.command), solving).next().verdict;
-      if (verdict != (expected.wanted ? solver::Verdict::satisfiable : solver::Verdict::unsatisfiable)) return false;
+      if (verdict == (expected.wanted ? solver::Verdict::unsatisfiable : solver::Verdict::satisfiable)) return false;
     }
     return true;
   }
@@ -311,9 +284,9 @@ class Repairing {
   void byOperatorsTogether(const RepairSubject& subject, int depth, Clock::time_point until) {
     say("changing several operators");
     try {
-      Bench all(model_, allDemands(), subject.body, options_.noOverflow);
-      if (all.task->isContradictory()) return;
-      Bench some(model_, all.demands.of(chosenOf(all)), subject.body, options_.noOverflow);
+      RepairBench all(model_, allDemands(), subject.body, options_.noOverflow);
+      if (all.task().isContradictory()) return;
+      RepairBench some(model_, all.demands().of(all.telling()), subject.body, options_.noOverflow);
       std::vector<std::size_t> chosen;
       const auto choose = [&](auto&& self, std::size_t from) -> bool {  // false: it is time to end
         if (chosen.size() == static_cast<std::size_t>(depth)) return tryTogether(subject, chosen, some, all, until);
@@ -331,7 +304,7 @@ class Repairing {
     newcomers_.clear();
   }
 
-  bool tryTogether(const RepairSubject& subject, const std::vector<std::size_t>& chosen, Bench& some, Bench& all,
+  bool tryTogether(const RepairSubject& subject, const std::vector<std::size_t>& chosen, RepairBench& some, RepairBench& all,
                    Clock::time_point until) {
     if (isOver() || Clock::now() > until) return false;
     const auto make = [&](model::Overlay& overlay) {
@@ -340,7 +313,7 @@ class Repairing {
     ++result_.tried;
     bool possible = make(*overlay_);
     try {
-      possible = possible && !missedOn(some, subject) && !missedOn(all, subject);
+      possible = possible && !some.missedBy(*overlay_) && !all.missedBy(*overlay_);
     } catch (const synthesis::NoColumn&) {
       possible = false;  // of this change
     }
@@ -360,22 +333,6 @@ class Repairing {
   const Demands& allDemands() {
     if (!demands_) demands_ = demandsOf(*evidence_, *check_, options_.noOverflow, deadline_, options_.stop);
     return *demands_;
-  }
-
-  /// Those of all valuations that say most: some in which the body must hold, some in which it must not.
-  std::vector<std::uint32_t> chosenOf(Bench& all) {
-    std::vector<std::uint32_t> chosen;
-    std::vector<char> taken(all.pool->size(), 0);
-    const synthesis::Frame& rows = all.sheet->frame(all.task->base());
-    std::size_t counts[2] = {0, 0};
-    for (std::uint32_t r = 0; r < rows.rows; ++r) {
-      const bool holds = all.task->wanted().holds.bit(r), fails = all.task->wanted().fails.bit(r);
-      if ((!holds && !fails) || taken[rows.caseOf[r]]) continue;
-      if (counts[holds]++ >= 48) continue;
-      taken[rows.caseOf[r]] = 1;
-      chosen.push_back(rows.caseOf[r]);
-    }
-    return chosen;
   }
 
   Effort effortOf(int round) const {
@@ -408,12 +365,11 @@ class Repairing {
   void bySynthesis(RepairSubject& subject, int round) {
     say(round == 0 ? "making formulas" : "making larger formulas");
     try {
-      Bench all(model_, allDemands(), subject.body, options_.noOverflow);
-      if (all.task->isContradictory()) return;
-      std::vector<std::uint32_t> chosen = chosenOf(all);
-      chosen.insert(chosen.end(), subject_[subject.paragraph].begin(), subject_[subject.paragraph].end());
+      RepairBench all(model_, allDemands(), subject.body, options_.noOverflow);
+      if (all.task().isContradictory()) return;
+      std::vector<std::uint32_t> chosen = all.telling();
       for (int again = 0; again < 12 && !isOver(); ++again) {
-        Bench some(model_, all.demands.of(chosen), subject.body, options_.noOverflow);
+        RepairBench some(model_, all.demands().of(chosen), subject.body, options_.noOverflow);
         const std::size_t before = chosen.size();
         if (search(subject, all, some, round, chosen)) return;
         if (chosen.size() == before) return;
@@ -423,8 +379,8 @@ class Repairing {
   }
 
   /// One round on the chosen valuations; false proposals add others. True when there is nothing to go on for.
-  bool search(RepairSubject& subject, Bench& all, Bench& some, int round, std::vector<std::uint32_t>& chosen) {
-    synthesis::Bodies bodies(model_, *some.sheet, *some.task, vocabulary_, subject.parameters, stop_);
+  bool search(RepairSubject& subject, RepairBench& all, RepairBench& some, int round, std::vector<std::uint32_t>& chosen) {
+    synthesis::Bodies bodies(model_, some.sheet(), some.task(), vocabulary_, subject.parameters, stop_);
     const std::size_t before = chosen.size();
     std::size_t accepted = 0;
     const auto propose = [&](const synthesis::Proposal& proposal) {
@@ -436,7 +392,7 @@ class Repairing {
         overlay_->rollback();
         return Reply::goOn;
       }
-      const auto missed = missedOn(all, subject);
+      const auto missed = all.missedBy(*overlay_);
       overlay_->rollback();
       if (missed) {
         chosen.push_back(*missed);
@@ -456,33 +412,16 @@ class Repairing {
     return accepted > 0 || isOver();
   }
 
-  /// A valuation on which what is laid over the model misses what is wanted.
-  std::optional<std::uint32_t> missedOn(Bench& all, const RepairSubject& subject) {
-    const synthesis::Column& value = all.sheet->value(overlay_->now(subject.body.body), all.task->base());
-    std::optional<std::uint32_t> missed;
-    const synthesis::Wanted& wanted = all.task->wanted();
-    const synthesis::Frame& rows = all.sheet->frame(all.task->base());
-    if (!wanted.isMetBy(value)) {
-      for (std::uint32_t r = 0; r < rows.rows && !missed; ++r)
-        if (value.bit(r) ? wanted.fails.bit(r) : wanted.holds.bit(r)) missed = rows.caseOf[r];
-    } else if (!all.task->isExact()) {
-      const synthesis::Column copy = value;
-      const auto some = all.task->missedBy(copy);
-      if (!some.empty()) missed = some.front();
-    }
-    all.sheet->rollback();
-    return missed;
-  }
-
   /// A counterexample that the solver found joins the valuations.
-  void join(Instance instance, CommandId command, Bench& all, const RepairSubject& subject, std::vector<std::uint32_t>& chosen) {
+  void join(Instance instance, CommandId command, RepairBench& all, const RepairSubject& subject,
+            std::vector<std::uint32_t>& chosen) {
     if (command == noId || !synthesis::Pool::fits(instance)) return;
     std::vector<ExprId> formulas;
     for (const model::Fact& fact : model_.facts()) formulas.push_back(fact.body);
     formulas.push_back(model_.commands()[command].formula);
     demands_->add(std::make_shared<const Instance>(std::move(instance)), formulas, false);
     chosen.push_back(static_cast<std::uint32_t>(demands_->instances().size()) - 1);
-    Bench larger(model_, *demands_, subject.body, options_.noOverflow);
+    RepairBench larger(model_, *demands_, subject.body, options_.noOverflow);
     std::swap(all, larger);
   }
 
@@ -509,8 +448,8 @@ class Repairing {
   std::optional<CommandCheck> check_;
   std::optional<model::Overlay> overlay_;
   std::vector<RepairSubject> subjects_;
-  std::map<std::uint32_t, std::vector<std::uint32_t>> subject_;
   std::optional<Demands> demands_;
+  std::optional<std::vector<bool>> passedBefore_;  // by test, on the model as it is
   std::vector<std::pair<Instance, CommandId>> newcomers_;
   std::unordered_set<std::string> known_;
   Repairs result_;

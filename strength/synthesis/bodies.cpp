@@ -9,6 +9,9 @@ using model::noId;
 using model::Op;
 using model::VarId;
 
+// Beyond these, what is found behind a prefix is no part of larger formulas.
+constexpr std::size_t mostBytes = std::size_t{256} << 20;
+
 /// A prefix that was looked behind: what was found there may be part of a larger formula.
 struct Bodies::Searched {
   std::unique_ptr<Expressions> expressions;
@@ -111,7 +114,8 @@ bool Bodies::behind(const std::vector<Binder>& prefix, ExprId body, const Effort
     return propose({body, [&](model::Nodes& nodes) { return sentence.made(nodes); }});
   });
   tried_ += searched->expressions->tried() + searched->matrices->tried();
-  searched_.push_back(std::move(searched));
+  bytes_ += searched->expressions->bytes();
+  if (bytes_ < mostBytes) searched_.push_back(std::move(searched));
   return whole;
 }
 

@@ -60,6 +60,7 @@ class Bodies {
   const std::vector<Leaf> parameters_;
   const std::function<bool()>& stop_;
   std::vector<std::unique_ptr<Searched>> searched_;
+  std::size_t bytes_ = 0;
   std::uint64_t tried_ = 0;
 };
 

@@ -45,6 +45,7 @@ class Expressions {
   const Term& term(TermId id) const { return terms_[id]; }
   FrameId frame() const { return frame_; }
   std::size_t rows() const { return rows_; }
+  std::size_t bytes() const { return bytes_; }
   /// How many were tried.
   std::uint64_t tried() const { return tried_; }
 
