@@ -138,6 +138,7 @@ class CommandLine {
     c.add_flag("--xfail-strict", run_.xfailStrict, "A test that passes although `xfail` says that it fails, fails");
     c.add_flag("--watch", run_.watch, "Go on: judge again what changes, and what opens it, whenever a file is saved");
     c.add_flag("--list,--collect-only", run_.list, "List the tests instead of running them");
+    c.add_flag("--why", run_.why, "Show where the fault is likely to be when tests fail (more: aunit locate)");
     c.add_option("--durations", run_.durations, "Show the N slowest tests")->option_text("N")->check(atLeast(0));
     c.add_flag("-q,--quiet", run_.quiet, "Only failures, one line each, and the counts");
     c.add_flag("-v,--verbose", run_.verbose, "One line per test");

@@ -43,6 +43,7 @@ struct RunArguments {
   bool infeasible = false;
   std::string criteria;  // "paper", "all"; empty: not said
   bool suggest = false;
+  bool why = false;
   std::optional<std::string> coverageOut;
   std::vector<std::string> failUnder;  // CRITERION=PERCENT
 };

@@ -1,24 +1,64 @@
 // aunit locate: where the fault is likely to be.
 
 #include <cstdio>
+#include <filesystem>
 #include <string>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include "cli/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "reporters/console.h"
+#include "reporters/html/write.h"
 #include "reporters/location.h"
 #include "runner/discovery.h"
 #include "runner/interrupt.h"
 #include "runner/location.h"
+#include "runner/settings.h"
 
 namespace aunit::cli {
 
-int locate(const LocateArguments& arguments) {
+namespace {
+
+/// What the command line leaves open is taken from aunit.toml.
+bool complete(LocateArguments& arguments) {
+  runner::Settings settings;
+  std::string error;
+  if (!runner::findSettings(arguments.paths.empty() ? "." : arguments.paths.front(), settings, error)) {
+    usageError(error);
+    return false;
+  }
+  if (arguments.paths.empty()) arguments.paths = settings.paths;
+  if (arguments.paths.empty()) arguments.paths = {"."};
+  if (!arguments.model) arguments.model = settings.model;
+  arguments.language.alloy5 |= settings.alloy5.value_or(false);
+  arguments.language.noOverflow |= settings.noOverflow.value_or(false);
+  return true;
+}
+
+void show(const strength::FaultReport& report, const LocateArguments& arguments) {
+  if (arguments.json) return reporters::writeDocument(stdout, reporters::locationJson(report));
+  if (arguments.hint) return reporters::show(stdout, reporters::hintText(report));
+  const reporters::Style style(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO));
+  reporters::show(stdout, reporters::locationText(report, static_cast<std::size_t>(arguments.suspects), style), style);
+}
+
+}  // namespace
+
+int locate(const LocateArguments& given) {
+  LocateArguments arguments = given;
+  if (!complete(arguments)) return usageOrModelError;
+  if (arguments.hint && arguments.json) return usageError("--hint and --json exclude each other");
+  if (arguments.model && !std::filesystem::exists(*arguments.model))
+    return usageError(fmt::format("no such file: {}", *arguments.model));
   const runner::Discovery discovery = runner::discover(arguments.paths);
   for (const std::string& error : discovery.errors) usageError(error);
   if (!discovery.errors.empty()) return usageOrModelError;
+  Outputs outputs;
+  outputs.addReport("--html", arguments.html);
+  if (!outputs.open(discovery.files)) return usageOrModelError;
   runner::catchInterrupts();
   runner::LocationOptions options;
   options.modelPath = arguments.model.value_or("");
@@ -28,17 +68,16 @@ int locate(const LocateArguments& arguments) {
   options.stop = &runner::interruptRequested;
   const strength::FaultReport report = runner::locate(discovery.files, options);
   for (const std::string& error : report.errors) reporters::show(stderr, error);
-  if (!report.errors.empty()) return usageOrModelError;
-  const reporters::Style style(!arguments.json && !arguments.hint &&
-                               reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO));
-  if (arguments.json)
-    reporters::writeDocument(stdout, reporters::locationJson(report));
-  else if (arguments.hint)
-    reporters::show(stdout, reporters::hintText(report));
-  else
-    reporters::show(stdout, reporters::locationText(report, static_cast<std::size_t>(arguments.suspects), style), style);
-  if (report.asked == 0 && report.failing.empty()) return nothingToRun;
-  if (report.interrupted) return interrupted;
+  if (!report.errors.empty() || !outputs.spare(report.read)) return usageOrModelError;
+  if (report.asked == 0 && !report.interrupted) {
+    usageError("there are no tests and no commands");
+    return nothingToRun;
+  }
+  show(report, arguments);
+  std::string error;
+  if (arguments.html && !reporters::html::write(report, *arguments.html, error)) return usageError(error);
+  if (arguments.html && !arguments.json) reporters::show(stdout, fmt::format("report: {}/index.html\n", *arguments.html));
+  if (runner::interruptRequested) return interrupted;
   return report.failing.empty() ? allPassed : testFailed;
 }
 

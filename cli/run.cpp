@@ -32,11 +32,13 @@
 #include "reporters/html/write.h"
 #include "reporters/json.h"
 #include "reporters/junit.h"
+#include "reporters/location.h"
 #include "reporters/style.h"
 #include "reporters/terminal.h"
 #include "runner/ids.h"
 #include "runner/interrupt.h"
 #include "runner/last_failed.h"
+#include "runner/location.h"
 #include "runner/picks.h"
 #include "runner/runner.h"
 #include "runner/settings.h"
@@ -265,6 +267,23 @@ int exitCode(const RunResult& run) {
   return run.tests.empty() ? nothingToRun : allPassed;
 }
 
+/// Beneath the report: where the fault may be that makes tests fail.
+void showSuspects(const RunResult& run, const RunArguments& arguments, std::FILE* out) {
+  constexpr std::size_t shown = 3;
+  std::vector<std::string> files;
+  for (const suite::TestResult& test : run.tests)
+    if (test.outcome == Outcome::failed && (files.empty() || files.back() != test.file)) files.push_back(test.file);
+  if (files.empty() || run.interrupted) return;
+  runner::LocationOptions options;
+  options.modelPath = arguments.model.value_or("");
+  options.alloy5 = arguments.language.alloy5;
+  options.noOverflow = arguments.language.noOverflow;
+  options.plainCommands = false;
+  options.stop = &runner::interruptRequested;
+  const reporters::Style style(terminalOptions(arguments, out).color);
+  reporters::show(out, reporters::whyText(runner::locate(files, options), shown, style), style);
+}
+
 runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<Threshold>& thresholds) {
   runner::RunOptions options;
   options.modelPath = arguments.model.value_or("");
@@ -387,6 +406,7 @@ int run(const RunArguments& given) {
                     reporters::Style(shown.color));
     reporters::show(out, reporters::gapTestsText(result), reporters::Style(shown.color));
   }
+  if (arguments.why) showSuspects(result, arguments, out);
   reportToGithub(result, out);
   const int code = emptyShard ? allPassed : exitCode(result);
   return code == allPassed && !thresholds->empty() && !meets(*result.coverage, *thresholds) ? thresholdMissed : code;

@@ -1,5 +1,7 @@
 // Fault localisation for programs.
 
+#include <cmath>
+
 #include <nlohmann/json.hpp>
 
 #include "reporters/location.h"
@@ -19,7 +21,7 @@ Json json(const FaultReport::Place& place) {
           {"end_line", place.place.endLine},
           {"end_column", place.place.endColumn + 1},
           {"paragraph", place.paragraph},
-          {"score", place.score},
+          {"score", std::round(1e4 * place.score) / 1e4},
           {"because", place.because}};
 }
 

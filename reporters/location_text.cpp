@@ -17,6 +17,7 @@ using model::oneLine;
 using strength::FaultReport;
 
 constexpr std::size_t mostFailing = 10;
+constexpr std::size_t longestQuote = 40;
 
 std::string percent(double score) {
   return fmt::format("{:.0f} %", 100 * score);
@@ -54,23 +55,35 @@ std::string missingText(const FaultReport::Missing& missing, const Style& style)
 }  // namespace
 
 std::string locationText(const FaultReport& report, std::size_t suspects, const Style& style) {
+  if (report.failing.empty() && report.interrupted) return "nothing that fails was found until then\n";
   if (report.failing.empty())
-    return report.asked == 0 ? "there are no tests and no commands\n"
-                             : fmt::format("nothing fails: {} as {} should\n",
-                                           report.asked == 1 ? "the one test or command comes out"
-                                                             : fmt::format("all {} tests and commands come out", report.asked),
-                                           report.asked == 1 ? "it" : "they");
+    return fmt::format(
+        "nothing fails: {} as {} should\n",
+        report.asked == 1 ? "the one test or command comes out" : fmt::format("all {} tests and commands come out", report.asked),
+        report.asked == 1 ? "it" : "they");
   std::string out = failingText(report, style);
   const std::size_t shown = std::min(suspects, report.suspects.size());
   if (report.missing) out += "\n" + missingText(*report.missing, style);
   for (std::size_t i = 0; i < shown && report.suspects[i].score > 0; ++i)
     out += "\n" + suspectText(report.suspects[i], i + 1, style);
   const auto more = std::ranges::count_if(report.suspects, [](const auto& suspect) { return suspect.score > 0; });
-  if (more > std::ssize(report.suspects) - (std::ssize(report.suspects) - static_cast<std::ptrdiff_t>(shown)))
+  if (more > static_cast<std::ptrdiff_t>(shown))
     out += fmt::format("\nand {} less suspicious (--suspects {} shows them)\n", more - static_cast<std::ptrdiff_t>(shown), more);
   if (report.interrupted) out += "\nnot all was tried: these are the suspects found until then\n";
   if (report.seconds > 0) out += fmt::format("\n{}\n", duration(1000 * report.seconds));
   return out;
+}
+
+std::string whyText(const FaultReport& report, std::size_t suspects, const Style& style) {
+  std::string out;
+  for (std::size_t i = 0; i < report.suspects.size() && i < suspects && report.suspects[i].score > 0; ++i) {
+    const FaultReport::Suspect& suspect = report.suspects[i];
+    out += fmt::format("  {}  {}  {}  {}\n", style(Color::boldYellow, fmt::format("{:>5}", percent(suspect.score))),
+                       style(Color::dim, oneLine(suspect.place.describe())), shortened(oneLine(suspect.text), longestQuote),
+                       oneLine(suspect.because));
+  }
+  if (out.empty() || report.failing.empty()) return "";
+  return style(Color::bold, "suspects") + "  (more: aunit locate)\n" + out;
 }
 
 std::string hintText(const FaultReport& report) {

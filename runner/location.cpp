@@ -44,7 +44,7 @@ class Run {
         report_.errors.push_back(model::render(d, loaded->sources, false));
       return;
     }
-    Evidence evidence(*loaded, {options_.noOverflow, options_.timeout, options_.stop});
+    Evidence evidence(*loaded, {options_.noOverflow, options_.timeout, options_.stop, options_.plainCommands});
     report_.asked += evidence.asked();
     for (const Complaint& complaint : evidence.complaints()) add(complaint, *loaded);
     for (const auto& contradiction : evidence.contradictions()) report_.contradictions.push_back(contradiction);

@@ -13,7 +13,8 @@ struct LocationOptions {
   std::string modelPath;  // --model
   bool alloy5 = false;
   bool noOverflow = false;
-  double timeout = 10;  // seconds for one file; 0: no limit
+  double timeout = 10;        // seconds for one file; 0: no limit
+  bool plainCommands = true;  // see strength::EvidenceOptions
   const std::atomic<bool>* stop = nullptr;
 };
 

@@ -56,7 +56,10 @@ class Profile {
   std::vector<ConstraintSignals> signals() {
     collect();
     for (std::uint32_t i = 0; i < about_.size(); ++i) {
-      compareNames(about_[i]);
+      if (about_[i].command == noId)
+        compareSubject(about_[i]);
+      else
+        compareNames(about_[i]);
       for (ConstraintSignals& c : found_) c.idle |= std::ranges::find(about_[i].idle, c.root) != about_[i].idle.end();
     }
     for (std::uint32_t i = 0; i < evidence_.complaints().size(); ++i) blame(i);
@@ -67,7 +70,12 @@ class Profile {
   /// What is asked; noId: nothing beside the facts.
   ExprId formulaOf(const Complaint& complaint) const {
     if (complaint.command != noId) return model_.commands()[complaint.command].formula;
-    return evidence_.judge().tests()[complaint.test].test.formula;
+    return formulaOf(complaint.test);
+  }
+
+  ExprId formulaOf(std::uint32_t test) const {
+    const model::Test& stated = evidence_.judge().tests()[test].test;
+    return stated.formula != noId || stated.command == noId ? stated.formula : model_.commands()[stated.command].formula;
   }
 
   bool isAsked(FuncId function) const {
@@ -106,8 +114,15 @@ class Profile {
     }
   }
 
+  /// A test that names a predicate is about that, or about the facts where it names none.
+  void compareSubject(const Complaint& complaint) {
+    std::set<FuncId> called;
+    if (const ExprId formula = formulaOf(complaint); formula != noId) addCalled(model_, formula, called);
+    for (ConstraintSignals& c : found_)
+      if (called.empty() ? c.function == noId : called.contains(c.function)) c.kinship = 1;
+  }
+
   void compareNames(const Complaint& complaint) {
-    if (complaint.command == noId) return;
     const std::set<std::uint32_t> wanted = namesIn(model_, formulaOf(complaint));
     for (ConstraintSignals& c : found_) {
       if (c.asked) continue;  // it is what fails itself
@@ -143,7 +158,7 @@ class Profile {
   /// In a test's valuation, as far as constraints have a value there: those of predicates with parameters have none.
   std::vector<std::size_t> brokenIn(std::uint32_t test) {
     std::set<FuncId> called;
-    if (const ExprId formula = evidence_.judge().tests()[test].test.formula; formula != noId) addCalled(model_, formula, called);
+    if (const ExprId formula = formulaOf(test); formula != noId) addCalled(model_, formula, called);
     std::vector<std::size_t> broken;
     evaluator_.bind(*evidence_.judge().instanceOf(test));
     for (std::size_t i = 0; i < found_.size(); ++i) {

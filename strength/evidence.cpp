@@ -113,7 +113,8 @@ class Evidence::Search {
       if (test.test.command != noId && test.kind != TestKind::command) ofTests.insert(test.test.command);
     for (CommandId c = 0; c < model_.commands().size(); ++c) {
       const model::Command& command = model_.commands()[c];
-      if (command.module == 0 && !command.isDefault && !ofTests.contains(c)) result.push_back(c);
+      const bool counts = options_.plainCommands || command.expect >= 0;
+      if (command.module == 0 && !command.isDefault && counts && !ofTests.contains(c)) result.push_back(c);
     }
     return result;
   }

@@ -27,6 +27,8 @@ struct EvidenceOptions {
   bool noOverflow = false;
   double timeout = 10;  // seconds for all that is solved; 0: no limit
   const std::atomic<bool>* stop = nullptr;
+  bool plainCommands =
+      true;  // commands that do not say what they expect count: a `check` has no counterexample, a `run` an instance
 };
 
 /// Where a case comes from. A right model gets all of the first four right; of the others it gets some right.

@@ -178,6 +178,12 @@ class Judge::Work {
     return judged(c);
   }
 
+  std::vector<std::uint32_t> changedOf(const std::vector<std::uint32_t>& tests) {
+    std::vector<std::uint32_t> result;
+    judgeAnew(tests, tests.size(), result);
+    return result;
+  }
+
   void restore() {
     evaluator_.rollback();
     overlay_.rollback();
@@ -601,6 +607,9 @@ bool Judge::lay(std::span<const Mutant> change) {
 }
 std::optional<bool> Judge::holds(std::uint32_t test) {
   return work_->holds(test);
+}
+std::vector<std::uint32_t> Judge::changedOf(const std::vector<std::uint32_t>& tests) {
+  return work_->changedOf(tests);
 }
 void Judge::restore() {
   work_->restore();

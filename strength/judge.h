@@ -73,6 +73,9 @@ class Judge {
   bool lay(std::span<const Mutant> change);
   /// Whether a test or claim holds now, passing or failing before; nothing where evaluation cannot tell.
   std::optional<bool> holds(std::uint32_t test);
+  /// Of tests of which that says nothing: which hold now and did not before, or the other way round. They are read again, which
+  /// takes a thousand times as long; afterwards there is nothing to be asked but to restore.
+  std::vector<std::uint32_t> changedOf(const std::vector<std::uint32_t>& tests);
   /// The model as it was. Every change that is laid has to be taken away.
   void restore();
 

@@ -140,14 +140,26 @@ class Ranking {
     Effect effect;
     std::vector<std::size_t> right(failing_.size());
     std::size_t lost = 0, admitted = 0;
-    for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c) {
-      const Case& one = evidence_.cases()[c];
-      if (!evidence_.takesPart(c) || (one.fails() && one.complaint == noId)) continue;
-      const bool isRight = evidence_.judge().holds(c) == one.wanted;
+    const auto count = [&](const Case& one, bool isRight) {
       if (one.fails())
         right[one.complaint] += isRight;
       else
         (one.wanted ? lost : admitted) += !isRight;
+    };
+    std::vector<std::uint32_t> again;  // to be read again
+    for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c) {
+      const Case& one = evidence_.cases()[c];
+      if (!evidence_.takesPart(c) || (one.fails() && one.complaint == noId)) continue;
+      const auto holds = evidence_.judge().holds(c);
+      if (!holds && one.origin == Origin::test)
+        again.push_back(c);
+      else
+        count(one, holds == one.wanted);
+    }
+    if (!again.empty()) {
+      const std::vector<std::uint32_t> changed = evidence_.judge().changedOf(again);
+      for (const std::uint32_t c : again)
+        count(evidence_.cases()[c], evidence_.cases()[c].fails() == (std::ranges::find(changed, c) != changed.end()));
     }
     std::size_t complaints = 0;
     for (std::size_t i = 0; i < failing_.size(); ++i) {
@@ -230,8 +242,7 @@ class Ranking {
         reasons.push_back("with others it stands in the way of what should be accepted");
       if (constraint->idle) reasons.push_back("in scope it excludes nothing that the other facts allow");
       if (constraint->kinship >= 0.5)
-        reasons.push_back(evidence_.complaints().empty() ? "it mentions what the checks mention"
-                                                         : "it mentions what fails mentions");
+        reasons.push_back(evidence_.complaints().empty() ? "it mentions what the checks mention" : "it is about what fails");
     }
     return reasons.empty() ? "it takes part" : fmt::format("{}", fmt::join(reasons, "; "));
   }

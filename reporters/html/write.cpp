@@ -10,6 +10,7 @@
 
 #include "model/files.h"
 #include "reporters/assets.h"
+#include "reporters/html/faults_pages.h"
 #include "reporters/html/mutation_pages.h"
 #include "reporters/html/pages.h"
 
@@ -173,6 +174,14 @@ bool write(const strength::Report& report, const std::string& folder, std::strin
   for (std::size_t i = 0; i < report.files.size(); ++i)
     pages.push_back({mutatedSourcePath(report, i), [&report, i] { return mutatedSourcePage(report, i); }});
   pages.push_back({"index.html", [&] { return mutationIndexPage(report); }});
+  return writePages(pages, folder, error);
+}
+
+bool write(const strength::FaultReport& report, const std::string& folder, std::string& error) {
+  std::vector<Page> pages = assetPages();
+  for (std::size_t i = 0; i < report.sources.size(); ++i)
+    pages.push_back({faultSourcePath(report, i), [&report, i] { return faultSourcePage(report, i); }});
+  pages.push_back({"index.html", [&] { return faultIndexPage(report); }});
   return writePages(pages, folder, error);
 }
 

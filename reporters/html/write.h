@@ -5,6 +5,7 @@
 
 #include "reporters/html/proposals_page.h"
 #include "reporters/html/report.h"
+#include "strength/fault_report.h"
 #include "strength/report.h"
 
 namespace aunit::reporters::html {
@@ -20,6 +21,8 @@ bool prepareFolder(const std::string& folder, std::string& error);
 bool write(const Report& report, const std::string& folder, std::string& error);
 /// The same for mutation testing.
 bool write(const strength::Report& report, const std::string& folder, std::string& error);
+/// The same for fault localisation.
+bool write(const strength::FaultReport& report, const std::string& folder, std::string& error);
 /// The same for proposed tests.
 bool write(const Proposals& proposals, const std::string& folder, std::string& error);
 

@@ -1,28 +1,53 @@
 // Where the fault is.
 #include "strength/suspects.h"
 
+#include <algorithm>
+#include <fstream>
 #include <memory>
+#include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "strength/campaign.h"
+#include "strength/constraint_signals.h"
+#include "strength/hint.h"
+#include "tests/folders.h"
 
 namespace aunit::strength {
 namespace {
+
+using testing::HasSubstr;
 
 struct Located {
   std::unique_ptr<parser::Loaded> loaded;
   std::unique_ptr<Evidence> evidence;
   Suspects suspects;
 
-  explicit Located(const std::string& text) : loaded(parser::loadText("test.aunit", text)) {
+  explicit Located(const std::string& text, const SuspectOptions& options = {})
+      : Located(parser::loadText("test.aunit", text), options) {}
+  explicit Located(std::unique_ptr<parser::Loaded> file, const SuspectOptions& options = {}) : loaded(std::move(file)) {
     if (!loaded->model) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
     evidence = std::make_unique<Evidence>(*loaded, EvidenceOptions{});
-    suspects = suspectsOf(*evidence, {});
+    suspects = suspectsOf(*evidence, options);
   }
 
   std::string text(std::size_t rank) const {
     return rank < suspects.ranked.size() ? std::string(loaded->sources.text(suspects.ranked[rank].span)) : "";
+  }
+  std::vector<std::string> texts() const {
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < suspects.ranked.size(); ++i) all.push_back(text(i));
+    return all;
+  }
+  ConstraintSignals signal(const std::string& constraint) {
+    for (const ConstraintSignals& c : constraintSignals(*evidence, {}))
+      if (loaded->sources.text(loaded->model->expr(c.root).span) == constraint) return c;
+    throw std::runtime_error("no constraint " + constraint);
   }
 };
 
@@ -38,7 +63,179 @@ test "a line" { two satisfies wrong }
 test "fine" { two satisfies fine }
 )");
   EXPECT_EQ(of.text(0), "*link");
+  EXPECT_EQ(of.suspects.ranked[0].effect.right, 1u);
+  EXPECT_EQ(of.suspects.ranked[0].effect.broken, 0u);
+  EXPECT_THAT(hintFor(of.suspects.ranked[0], *of.loaded), HasSubstr("`*link`"));
 }
+
+TEST(Suspects, AChangeThatMakesEverythingFalseMendsNothing) {
+  const Located of(R"(
+sig A { f: set A, g: set A }
+fact { some A }
+fact { f in g }
+assert both { f = g }
+check both
+)");
+  EXPECT_EQ(of.text(0), "f in g");
+}
+
+TEST(Suspects, WhatStandsInTheWayIsFirst) {
+  Located of("sig A { f, g: set A } fact { some A } fact { no f } fact { no g } pred p { some f } run p");
+  EXPECT_EQ(of.text(0), "f");  // in `no f`: another field would do
+  EXPECT_GT(of.signal("no f").blocks, 0.5);
+  EXPECT_GT(of.signal("some f").blocks, 0);
+  EXPECT_EQ(of.signal("no g").blocks, 0);
+  EXPECT_TRUE(of.signal("some f").asked);
+}
+
+TEST(Suspects, WhatStandsInTheWayOfATest) {
+  Located of(R"(
+sig A { f, g: set A }
+pred p { no f  no g  some A }
+val v { A = N  f = N->N }
+test "v" { v satisfies p }
+)");
+  EXPECT_EQ(of.signal("no f").blocks, 1);
+  EXPECT_EQ(of.signal("no g").blocks, 0);
+  EXPECT_EQ(of.suspects.ranked[0].span.begin, of.loaded->model->expr(of.signal("no f").root).span.begin + 3);
+}
+
+TEST(Suspects, WhatExcludesNothingIsIdle) {
+  Located of("sig A { f: set A } fact { some A } fact { f in A -> A } check { no f & iden }");
+  EXPECT_TRUE(of.signal("f in A -> A").idle);
+  EXPECT_FALSE(of.signal("some A").idle);
+}
+
+TEST(Suspects, WhatFailsMentionsTheSame) {
+  Located of("sig A { f: set A } sig B { g: set B } fact { some f or no f } fact { some g or no g } check { no f }");
+  EXPECT_GT(of.signal("some f or no f").kinship, of.signal("some g or no g").kinship);
+}
+
+TEST(Suspects, TwoChangesWithinOneConstraint) {
+  const Located of(R"(
+sig A { f, g: set A }
+pred p { some f => lone g }
+assert right { p <=> (no f => one g) }
+check right
+)");
+  EXPECT_EQ(of.suspects.ranked[0].change.size(), 2u);
+  EXPECT_EQ(of.text(0), "some f => lone g");
+}
+
+TEST(Suspects, SomethingIsMissing) {
+  const Located of(R"(
+sig Node { link, back: set Node }
+fact Nodes { some Node }
+assert backIsBack { back = ~link }
+check backIsBack
+)");
+  ASSERT_TRUE(of.suspects.missing);
+  EXPECT_EQ(paragraphName(*of.loaded->model, of.suspects.missing->paragraph), "fact Nodes");
+  EXPECT_NE(of.suspects.missing->rejected, model::noId);
+  EXPECT_NE(of.suspects.missing->accepted, model::noId);
+}
+
+TEST(Suspects, AreNeverAssertionsNorTests) {
+  const Located of(R"(
+sig A { f: set A }
+pred wrong { no f }
+assert right { wrong iff some f }
+check right
+val v { A = N  f = N->N }
+test "t" { v satisfies wrong }
+)");
+  ASSERT_FALSE(of.suspects.ranked.empty());
+  for (const Suspect& suspect : of.suspects.ranked) {
+    const auto kind = of.loaded->model->paragraphs()[suspect.paragraph].kind;
+    EXPECT_NE(kind, model::Paragraph::Kind::assertion);
+    EXPECT_NE(kind, model::Paragraph::Kind::command);
+  }
+}
+
+TEST(Suspects, DoNotOverlap) {
+  const Located of("sig A { f: set A } pred p { all a: A | a in a.*f and lone a.f } assert q { p iff no ^f & iden } check q");
+  const auto& ranked = of.suspects.ranked;
+  for (std::size_t i = 0; i < ranked.size(); ++i)
+    for (std::size_t j = i + 1; j < ranked.size(); ++j) {
+      EXPECT_FALSE(model::contains(ranked[i].span, ranked[j].span) || model::contains(ranked[j].span, ranked[i].span));
+      EXPECT_GE(ranked[i].score, ranked[j].score);
+    }
+}
+
+TEST(Suspects, AreTheSameOnEachRun) {
+  const std::string text =
+      "sig A { f, g: set A } fact { f in g } assert q { no ^f & iden } check q run { some f & iden } expect 0";
+  EXPECT_EQ(Located(text).texts(), Located(text).texts());
+}
+
+TEST(Suspects, OfTraces) {
+  const Located of(R"(
+var sig Waiting in Process {}
+sig Process {}
+fact Steps { always Waiting in Waiting' }
+assert drains { always Waiting' in Waiting }
+check drains for 2 but 3 steps
+)");
+  EXPECT_THAT(of.text(0), HasSubstr("Waiting"));
+  EXPECT_EQ(paragraphName(*of.loaded->model, of.suspects.ranked[0].paragraph), "fact Steps");
+}
+
+TEST(Suspects, WhereNothingFailsScoresAreLow) {
+  const Located of("sig A { f: set A } fact { no f } check { no f & iden }");
+  ASSERT_FALSE(of.suspects.ranked.empty());
+  EXPECT_LE(of.suspects.ranked[0].score, 0.1);
+}
+
+TEST(Suspects, AreThoseFoundUntilTold) {
+  const std::atomic<bool> stop = true;
+  const Located of("sig A { f: set A } check { no f }", {.stop = &stop});
+  EXPECT_TRUE(of.suspects.cutShort);
+}
+
+std::string contentOf(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+/// Small faults in models with suites that notice them.
+class FaultySpecs : public testing::TestWithParam<const char*> {};
+
+TEST_P(FaultySpecs, AChangedPlaceIsASuspectWhereTestsNotice) {
+  const std::string file = sourceFolder() + "/specs/" + GetParam();
+  const auto original = parser::load(file);
+  Campaign campaign(*original, {});
+  std::size_t tried = 0, first = 0;
+  for (std::size_t i = 0; i < campaign.mutants().size(); i += 3) {
+    MutantResult mutant = campaign.describe(i);
+    campaign.judge(i, mutant);
+    if (mutant.fate != Fate::killed) continue;
+    parser::LoadOptions options;
+    options.readFile = [&](const std::string& path) -> std::optional<std::string> {
+      std::string text = contentOf(path);
+      if (text.empty()) return std::nullopt;
+      if (path == mutant.place.path) text.replace(mutant.begin, mutant.end - mutant.begin, mutant.replacement);
+      return text;
+    };
+    auto changed = parser::loadText(file, *options.readFile(file), options);
+    if (!changed->model) continue;
+    const Located of(std::move(changed));
+    ASSERT_FALSE(of.evidence->complaints().empty()) << mutant.original << " -> " << mutant.replacement;
+    const auto isHit = [&](const Suspect& suspect) {
+      const std::uint32_t line = of.loaded->sources.begin(suspect.span).line;
+      return of.loaded->sources.file(suspect.span.file).path() == mutant.place.path && line == mutant.place.line;
+    };
+    const auto hit = std::ranges::find_if(of.suspects.ranked, isHit);
+    EXPECT_NE(hit, of.suspects.ranked.end())
+        << mutant.original << " -> " << mutant.replacement << " at " << mutant.place.describe();
+    ++tried;
+    first += hit == of.suspects.ranked.begin();
+  }
+  EXPECT_GT(tried, 3u);
+  EXPECT_GT(2 * first, tried);
+}
+
+INSTANTIATE_TEST_SUITE_P(Suspects, FaultySpecs, testing::Values("list/list.aunit", "tree/tree_tests.als", "queue/queue.aunit"));
 
 }  // namespace
 }  // namespace aunit::strength
