@@ -48,6 +48,7 @@ class CommandLine {
     add("eval", "Evaluate expressions on an instance; without expressions, a prompt", &CommandLine::addEval);
     add("exec", "Solve run and check commands", &CommandLine::addExec);
     add("explore", "Check parallel programs (.prog) by visiting all their states", &CommandLine::addExplore);
+    add("format", "Lay out models and tests uniformly: indentation and blanks", &CommandLine::addFormat);
     add("generate", "Propose tests for the mistakes that no test would notice yet", &CommandLine::addGenerate);
     add("locate", "Find where the fault is likely to be that makes tests or commands fail", &CommandLine::addLocate);
     add("lsp", "Serve an editor: diagnostics, navigation, tests while typing (Language Server Protocol)", &CommandLine::addLsp);
@@ -76,6 +77,7 @@ class CommandLine {
     }
     if (app_.got_subcommand("exec")) return Request(exec_);
     if (app_.got_subcommand("explore")) return Request(explore_);
+    if (app_.got_subcommand("format")) return Request(format_);
     if (app_.got_subcommand("generate")) return Request(generate_);
     if (app_.got_subcommand("locate")) return Request(locate_);
     if (app_.got_subcommand("lsp")) return Request(LspArguments());
@@ -366,6 +368,15 @@ class CommandLine {
     addLanguage(c, locate_.language);
   }
 
+  void addFormat(CLI::App& c) {
+    c.add_option("PATH", format_.paths, "Files, or folders that are searched for them (default: the current folder)")
+        ->option_text("...");
+    c.add_flag("--check", format_.check, "Write nothing; exit with 1 when a file would change");
+    c.add_flag("--diff", format_.diff, "Write nothing; show what would change");
+    addColor(c, format_.color);
+    c.add_flag("--alloy5", format_.language.alloy5, "Primes are part of names, words new in Alloy 6 are names");
+  }
+
   void addLsp(CLI::App& c) {
     static bool ignored = false;  // editors say so of each server
     c.add_flag("--stdio", ignored, "Speak on standard input and output, as always");
@@ -485,6 +496,7 @@ class CommandLine {
   EvalArguments eval_;
   ExecArguments exec_;
   ExploreArguments explore_;
+  FormatArguments format_;
   GenerateArguments generate_;
   LocateArguments locate_;
   MutateArguments mutate_;

@@ -173,6 +173,15 @@ struct GenerateArguments {
   std::string color = "auto";
 };
 
+/// aunit format [PATH...]
+struct FormatArguments {
+  LanguageOptions language;
+  std::vector<std::string> paths;
+  bool check = false;
+  bool diff = false;
+  std::string color = "auto";
+};
+
 /// aunit lsp
 struct LspArguments {};
 
@@ -189,9 +198,9 @@ struct RepairArguments {
   std::string color = "auto";
 };
 
-using Request =
-    std::variant<RunArguments, CheckArguments, CommandsArguments, CoverageArguments, EvalArguments, ExecArguments,
-                 ExploreArguments, GenerateArguments, LocateArguments, LspArguments, MutateArguments, RepairArguments>;
+using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, CoverageArguments, EvalArguments, ExecArguments,
+                             ExploreArguments, FormatArguments, GenerateArguments, LocateArguments, LspArguments, MutateArguments,
+                             RepairArguments>;
 
 /// The request, or the exit code after help, version or an error have been printed.
 std::variant<Request, int> parseArguments(int argc, char** argv);

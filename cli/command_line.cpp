@@ -40,6 +40,9 @@ int answer(const ExecArguments& arguments) {
 int answer(const ExploreArguments& arguments) {
   return explore(arguments);
 }
+int answer(const FormatArguments& arguments) {
+  return format(arguments);
+}
 int answer(const GenerateArguments& arguments) {
   return generate(arguments);
 }

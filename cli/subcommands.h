@@ -12,6 +12,7 @@ int coverage(const CoverageArguments& arguments);  // coverage.cpp
 int eval(const EvalArguments& arguments);          // eval.cpp
 int exec(const ExecArguments& arguments);          // exec.cpp
 int explore(const ExploreArguments& arguments);    // explore.cpp
+int format(const FormatArguments& arguments);      // format.cpp
 int generate(const GenerateArguments& arguments);  // generate.cpp
 int locate(const LocateArguments& arguments);      // locate.cpp
 int lsp(const LspArguments& arguments);            // lsp.cpp

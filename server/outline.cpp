@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "parser/alloy/format.h"
+
 namespace aunit::server {
 
 namespace {
@@ -195,6 +197,21 @@ Json selectionRanges(const Analysis& analysis, const Json& positions, Encoding e
     all.push_back(std::move(ranges));
   }
   return all;
+}
+
+Json formatting(const Analysis& analysis, Encoding encoding) {
+  Json edits = Json::array();
+  const model::FileId own = analysis.fileOf(analysis.path);
+  const bool isAlloy = parser::languageOf(analysis.path) == parser::Language::alloy && !analysis.path.ends_with(".md");
+  if (own == model::noFile || !isAlloy) return edits;
+  for (const model::Diagnostic& diagnostic : analysis.loaded->diagnostics.all())
+    if (diagnostic.code == "syntax" && diagnostic.span.file == own) return edits;
+  const std::string& text = analysis.loaded->sources.file(own).text();
+  const auto laidOut = parser::alloy::formatted(text);
+  if (!laidOut || *laidOut == text) return edits;
+  const model::Span whole{own, 0, static_cast<std::uint32_t>(text.size())};
+  edits.push_back({{"range", rangeOf(analysis.loaded->sources, whole, encoding)}, {"newText", *laidOut}});
+  return edits;
 }
 
 }  // namespace aunit::server

@@ -206,6 +206,7 @@ Json Server::answer(const std::string& method, const Json& params) {
     return completions(cursor, earlier == lastGood_.end() ? nullptr : earlier->second.get());
   }
   if (method == "textDocument/signatureHelp") return signatureHelp(cursorAt(params, holder));
+  if (method == "textDocument/formatting") return formatting(*analysisOf(params), encoding_);
   if (method == "textDocument/codeAction") return codeActions(*analysisOf(params), uriIn(params), params.at("range"), encoding_);
   if (method == "textDocument/codeLens") return codeLenses(*analysisOf(params), testsOf(pathOf(uriIn(params))), encoding_);
   if (method == "textDocument/inlayHint")
@@ -272,6 +273,7 @@ Json Server::initialize(const Json& params) {
             {"completionProvider", {{"triggerCharacters", {".", "/"}}}},
             {"signatureHelpProvider", {{"triggerCharacters", {"[", ","}}}},
             {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}},
+            {"documentFormattingProvider", true},
             {"codeLensProvider", {{"resolveProvider", false}}},
             {"inlayHintProvider", true},
             {"executeCommandProvider", {{"commands", {command::run, command::test, command::testFile, command::why}}}},

@@ -1,0 +1,153 @@
+// aunit format: the layout of models and tests.
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/exit_code.h"
+#include "cli/project.h"
+#include "cli/subcommands.h"
+#include "cli/usage_error.h"
+#include "model/files.h"
+#include "model/visible.h"
+#include "parser/alloy/format.h"
+#include "parser/front_end.h"
+#include "reporters/console.h"
+#include "reporters/text.h"
+#include "runner/discovery.h"
+
+namespace aunit::cli {
+
+namespace {
+
+std::vector<std::string_view> linesOf(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+bool isEmpty(std::string_view line) {
+  return line.find_first_not_of(" \t\r\f") == std::string_view::npos;
+}
+
+/// As a unified diff without context. Formatting keeps the lines that hold something, in their order.
+std::string differenceOf(const std::string& path, std::string_view before, std::string_view after) {
+  const std::vector<std::string_view> old = linesOf(before), now = linesOf(after);
+  std::string out = fmt::format("--- {0}\n+++ {0}\n", model::oneLine(path));
+  for (std::size_t i = 0, j = 0; i < old.size() || j < now.size();) {
+    if (i < old.size() && j < now.size() && old[i] == now[j]) {
+      ++i, ++j;
+      continue;
+    }
+    const std::size_t firstOld = i, firstNew = j;
+    std::string removed, added;
+    while (i < old.size() || j < now.size()) {
+      const bool more = i < old.size() && j < now.size();
+      if (more && old[i] == now[j]) break;
+      const bool oldIsEmpty = i < old.size() && isEmpty(old[i]), newIsEmpty = j < now.size() && isEmpty(now[j]);
+      if (i < old.size() && (oldIsEmpty || !newIsEmpty)) removed += fmt::format("-{}\n", model::oneLine(old[i]));
+      if (j < now.size() && (newIsEmpty || !oldIsEmpty)) added += fmt::format("+{}\n", now[j]);
+      const bool stepOld = i < old.size() && (oldIsEmpty || !newIsEmpty), stepNew = j < now.size() && (newIsEmpty || !oldIsEmpty);
+      i += stepOld;
+      j += stepNew;
+    }
+    out += fmt::format("@@ -{},{} +{},{} @@\n{}{}", firstOld + 1, i - firstOld, firstNew + 1, j - firstNew, removed, added);
+  }
+  return out;
+}
+
+class Formatting {
+ public:
+  explicit Formatting(const FormatArguments& arguments) : arguments_(arguments) {}
+
+  int run() {
+    std::vector<std::string> paths = arguments_.paths;
+    if (paths.empty()) paths.emplace_back(".");
+    const runner::Discovery found = runner::discover(paths);
+    for (const std::string& error : found.errors) usageError(error);
+    if (!found.errors.empty()) return usageOrModelError;
+    for (std::size_t i = 0; i < found.files.size(); ++i) {
+      const std::string& path = found.files[i];
+      if (path.ends_with(".als") || path.ends_with(".aunit"))
+        format(path);
+      else if (!found.fromFolder[i])
+        broken_ |= usageError(fmt::format("{}: only .als and .aunit files are laid out", path)) != 0;
+    }
+    if (files_ == 0 && !broken_) {
+      reporters::complain("no .als or .aunit file");
+      return nothingToRun;
+    }
+    if (files_ > 0)
+      reporters::show(stderr, fmt::format("{} {}, {} as they should be\n", reporters::plural(changed_, "file"),
+                                          arguments_.check || arguments_.diff ? "would change" : "changed", files_ - changed_));
+    if (broken_) return usageOrModelError;
+    return arguments_.check && changed_ > 0 ? testFailed : allPassed;
+  }
+
+ private:
+  void format(const std::string& path) {
+    std::string error;
+    const auto onDisk = model::readFile(path, error);
+    if (!onDisk) {
+      broken_ = true;
+      usageError(fmt::format("{}: {}", path, error));
+      return;
+    }
+    // What does not parse stays as it is.
+    LanguageOptions language = arguments_.language;
+    auto options = loadOptions(path, language);
+    if (!options) {
+      broken_ = true;
+      return;
+    }
+    const auto loaded = parser::loadText(path, *onDisk, *options);
+    std::vector<model::Diagnostic> errors;
+    for (const model::Diagnostic& diagnostic : loaded->diagnostics.all())
+      if (diagnostic.code == "syntax" && (diagnostic.span.file == 0 || !diagnostic.span.known())) errors.push_back(diagnostic);
+    if (!errors.empty() || loaded->sources.size() == 0) {
+      broken_ = true;
+      reporters::showDiagnostics(errors.empty() ? loaded->diagnostics.all() : errors, loaded->sources,
+                                 colorChoice(arguments_.color));
+      return;
+    }
+    ++files_;
+    const auto laidOut = parser::alloy::formatted(loaded->sources.file(0).text());
+    if (!laidOut) return;
+    const bool carriage = onDisk->find("\r\n") != std::string::npos;
+    std::string after;
+    for (const char c : *laidOut) {
+      if (carriage && c == '\n') after += '\r';
+      after += c;
+    }
+    if (after == *onDisk) return;
+    ++changed_;
+    if (arguments_.diff) {
+      reporters::show(stdout, differenceOf(path, loaded->sources.file(0).text(), *laidOut));
+    } else if (arguments_.check) {
+      reporters::show(stdout, fmt::format("{}\n", model::oneLine(path)));
+    } else if (!model::writeFile(path, after, error)) {
+      broken_ = true;
+      usageError(fmt::format("cannot write {}: {}", path, error));
+    }
+  }
+
+  const FormatArguments& arguments_;
+  std::size_t files_ = 0, changed_ = 0;
+  bool broken_ = false;
+};
+
+}  // namespace
+
+int format(const FormatArguments& arguments) {
+  return Formatting(arguments).run();
+}
+
+}  // namespace aunit::cli
