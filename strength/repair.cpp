@@ -343,7 +343,7 @@ class Repairing {
       effort.matrices.cost = 10;
       effort.matrices.atoms = 20000;
       effort.matrices.parts = 1200;
-      effort.matrices.triples = 150;
+      effort.matrices.clause = 3;
       effort.matrices.kept = 1500;
       effort.placeCost = 8;
       effort.placeTerms = 1500;
@@ -354,7 +354,8 @@ class Repairing {
       effort.matrices.cost = 12;
       effort.matrices.atoms = 60000;
       effort.matrices.parts = 3000;
-      effort.matrices.triples = 400;
+      effort.matrices.clause = 5;
+      effort.matrices.clauseParts = 400;
       effort.matrices.kept = 3000;
       effort.placeCost = 10;
       effort.placeTerms = 4000;

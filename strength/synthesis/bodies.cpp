@@ -1,6 +1,7 @@
 #include "strength/synthesis/bodies.h"
 
 #include <algorithm>
+#include <set>
 
 namespace aunit::strength::synthesis {
 
@@ -11,6 +12,19 @@ using model::VarId;
 
 // Beyond these, what is found behind a prefix is no part of larger formulas.
 constexpr std::size_t mostBytes = std::size_t{256} << 20;
+
+namespace {
+
+/// Signatures that variables range over.
+void collectQuantified(const model::Model& model, ExprId id, std::set<model::SigId>& out) {
+  for (const model::Decl& decl : model.decls(id)) {
+    if (model.expr(decl.bound).op == Op::sig) out.insert(model.expr(decl.bound).payload);
+    collectQuantified(model, decl.bound, out);
+  }
+  for (const ExprId child : model.children(id)) collectQuantified(model, child, out);
+}
+
+}  // namespace
 
 /// A prefix that was looked behind: what was found there may be part of a larger formula.
 struct Bodies::Searched {
@@ -30,12 +44,18 @@ bool Bodies::whole(ExprId body, const Effort& effort, const Propose& propose) {
   };
   const auto behindAll = [&](const std::vector<Binder>& variables) { return behindEachForm(variables, body, effort, propose); };
   if (!behindAll({})) return false;
-  for (const bool topLevel : {true, false})
-    for (const Domain& domain : domains)
-      if (domain.topLevel == topLevel && !behindAll({variable(&domain, 0)})) return false;
-  std::vector<const Domain*> outer;
-  for (const Domain& domain : domains)
-    if (domain.topLevel || effort.subsignatures) outer.push_back(&domain);
+  // What the body quantifies over already comes first.
+  std::set<model::SigId> quantified;
+  collectQuantified(model_, body, quantified);
+  std::vector<const Domain*> ordered, outer;
+  for (const bool mentioned : {true, false})
+    for (const bool topLevel : {true, false})
+      for (const Domain& domain : domains)
+        if (quantified.contains(domain.sig) == mentioned && domain.topLevel == topLevel) ordered.push_back(&domain);
+  for (const Domain* domain : ordered) {
+    if (!behindAll({variable(domain, 0)})) return false;
+    if (domain->topLevel || effort.subsignatures) outer.push_back(domain);
+  }
   const auto second = [](const Domain* a, const Domain* b) -> std::uint32_t { return a == b ? 1 : 0; };
   if (effort.variables >= 2)
     for (std::size_t i = 0; i < outer.size(); ++i)

@@ -1,6 +1,7 @@
 #include "strength/synthesis/matrices.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace aunit::strength::synthesis {
 
@@ -102,9 +103,8 @@ bool Matrices::search(const Found& found) {
   if (!temporalAtoms(found)) return false;
   for (std::uint32_t folds = 0; folds < prefixes(); ++folds)
     if (stopped() || (!isDouble(folds) && !pairs(folds, found))) return false;
-  if (limits_.triples > 0)
-    for (std::uint32_t folds = 0; folds < prefixes(); ++folds)
-      if (stopped() || (!isDouble(folds) && !triples(folds, found))) return false;
+  for (std::uint32_t folds = 0; folds < prefixes(); ++folds)
+    if (stopped() || (!isDouble(folds) && !clauses(folds, found))) return false;
   return true;
 }
 
@@ -319,7 +319,7 @@ Column Matrices::mandatory(bool holds) const {
   return rows;
 }
 
-bool Matrices::combine(std::uint32_t folds, bool conjunction, std::initializer_list<const Part*> parts, const Found& found) {
+bool Matrices::combine(std::uint32_t folds, bool conjunction, std::span<const Part* const> parts, const Found& found) {
   Column value;
   Sentence sentence{this, folds, conjunction, {}, quantifierCost * static_cast<std::uint32_t>(binders_.size()), {}};
   for (const Part* part : parts) {
@@ -365,45 +365,77 @@ bool Matrices::pairs(std::uint32_t folds, const Found& found) {
         } else if (i >= 120) {
           break;
         }
-        if (!combine(folds, conjunction, {&parts[j], &parts[i]}, found)) return false;
+        const Part* const two[] = {&parts[j], &parts[i]};
+        if (!combine(folds, conjunction, two, found)) return false;
       }
     }
   }
   return true;
 }
 
-/// Clauses of three behind `all`, and conjunctions of three behind `some`: the other forms come apart into sentences.
-bool Matrices::triples(std::uint32_t folds, const Found& found) {
+/// Clauses of three literals and more behind `all`, and conjunctions behind `some`: the other forms come apart into sentences.
+bool Matrices::clauses(std::uint32_t folds, const Found& found) {
   if (context_.plug) return true;
   const bool allAll = folds == 0, someSome = (folds | presentLevels()) + 1 == prefixes();
   for (const bool conjunction : {false, true}) {
     if (conjunction ? !someSome : !allAll) continue;
-    std::vector<Part> parts = conjunction ? prefixes_[folds].conjuncts : prefixes_[folds].disjuncts;
-    if (parts.size() > limits_.triples) parts.resize(limits_.triples);
+    Clause clause{.folds = folds, .conjunction = conjunction};
+    clause.parts = conjunction ? prefixes_[folds].conjuncts : prefixes_[folds].disjuncts;
+    if (clause.parts.size() > limits_.clauseParts) clause.parts.resize(limits_.clauseParts);
     const Column must = mandatory(!conjunction);
-    const std::size_t words = must.wordCount();
-    // What each leaves to the others of the rows in which something is mandatory.
-    std::vector<Column> left;
-    for (const Part& part : parts) {
+    for (const Part& part : clause.parts) {
       Column value = valueOf(part.literal);
       if (!conjunction) negate(value, rows_);
-      left.push_back(both(value, must));
+      clause.left.push_back(both(value, must));
     }
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      if (stopped()) return false;
-      for (std::size_t j = 0; j < i; ++j) {
-        tried_ += j;
-        const Column rest = both(left[i], left[j]);
-        if (rest == left[i] || rest == left[j]) continue;
-        for (std::size_t k = 0; k < j; ++k) {
-          bool possible = true;
-          for (std::size_t w = 0; w < words && possible; ++w) possible = (rest.words()[w] & left[k].words()[w]) == 0;
-          if (possible && !combine(folds, conjunction, {&parts[k], &parts[j], &parts[i]}, found)) return false;
-        }
-      }
-    }
+    for (std::size_t size = 3; size <= limits_.clause; ++size)
+      if (!extend(clause, must, size, found)) return false;
   }
   return true;
+}
+
+/// Adds literals until no row is left in which something is mandatory: one of those that see to the first such row. None that
+/// together with the others would see to more rows than may be, nor where the best could not see to what is left.
+bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, const Found& found) {
+  if (stopped()) return false;
+  std::size_t count = 0, row = rows_;
+  for (std::size_t w = rest.wordCount(); w-- > 0;) {
+    count += static_cast<std::size_t>(std::popcount(rest.words()[w]));
+    if (rest.words()[w] != 0) row = w * 64 + static_cast<std::size_t>(std::countr_zero(rest.words()[w]));
+  }
+  if (count == 0) return clause.chosen.size() < 3 || combine(clause.folds, clause.conjunction, clause.chosen, found);
+  if (more == 0) return true;
+  std::vector<std::pair<std::size_t, std::size_t>> candidates;  // rows left, part
+  std::size_t most = 0;
+  for (std::size_t i = 0; i < clause.parts.size(); ++i) {
+    std::size_t stays = 0;
+    for (std::size_t w = 0; w < rest.wordCount(); ++w)
+      stays += static_cast<std::size_t>(std::popcount(rest.words()[w] & clause.left[i].words()[w]));
+    most = std::max(most, count - stays);
+    if (!clause.left[i].bit(row)) candidates.emplace_back(stays, i);
+  }
+  tried_ += clause.parts.size();
+  if (most * more < count) return true;
+  std::ranges::stable_sort(candidates);
+  for (const auto& [stays, i] : candidates) {
+    if (stays > most * (more - 1)) break;
+    clause.chosen.push_back(&clause.parts[i]);
+    const bool goOn = !isPossible(clause) || extend(clause, both(rest, clause.left[i]), more - 1, found);
+    clause.chosen.pop_back();
+    if (!goOn) return false;
+  }
+  return true;
+}
+
+/// Whether more literals could make it what is wanted.
+bool Matrices::isPossible(const Clause& clause) const {
+  Column value = valueOf(clause.chosen.front()->literal);
+  for (std::size_t i = 1; i < clause.chosen.size(); ++i) {
+    const Column own = valueOf(clause.chosen[i]->literal);
+    value = clause.conjunction ? both(value, own) : either(value, own);
+  }
+  value = reduced(std::move(value), clause.folds);
+  return clause.conjunction ? wanted_.allows(value) : wanted_.allowsLess(value);
 }
 
 // ------------------------------------------------------------------------------------------------------------------- making

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <unordered_set>
 #include <vector>
 
@@ -76,10 +77,11 @@ using Found = std::function<Reply(const Sentence&)>;
 struct MatrixLimits {
   std::uint16_t cost = 8;  // of an atom
   std::size_t atoms = 5000;
-  std::size_t parts = 500;     // literals that pairs are made of, for each prefix
-  std::size_t triples = 0;     // the same for three; 0: none
-  std::size_t temporal = 100;  // atoms that temporal operators are put in front of, where there are moments
-  std::size_t kept = 600;      // sentences that are kept as parts of others
+  std::size_t parts = 500;        // literals that pairs are made of, for each prefix
+  std::size_t clause = 0;         // literals of a clause; below 3: pairs only
+  std::size_t clauseParts = 150;  // literals that such clauses are made of
+  std::size_t temporal = 100;     // atoms that temporal operators are put in front of, where there are moments
+  std::size_t kept = 600;         // sentences that are kept as parts of others
   const std::function<bool()>* stop = nullptr;
 };
 
@@ -112,6 +114,14 @@ class Matrices {
   struct Prefix {
     std::vector<Part> conjuncts, disjuncts;
   };
+  /// A clause (or conjunction) that grows literal by literal.
+  struct Clause {
+    std::uint32_t folds = 0;
+    bool conjunction = false;
+    std::vector<Part> parts{};
+    std::vector<Column> left{};  // by part: rows in which it leaves what is mandatory to the others
+    std::vector<const Part*> chosen{};
+  };
 
   bool atomsOfCost(std::uint16_t cost, const Found& found);
   bool offer(Atom atom, const Found& found);
@@ -120,8 +130,10 @@ class Matrices {
   void foldLevel(std::size_t level, bool some, const Column& value, Column& out) const;
   bool decide(const Sentence& sentence, const Found& found);
   bool pairs(std::uint32_t folds, const Found& found);
-  bool triples(std::uint32_t folds, const Found& found);
-  bool combine(std::uint32_t folds, bool conjunction, std::initializer_list<const Part*> parts, const Found& found);
+  bool clauses(std::uint32_t folds, const Found& found);
+  bool extend(Clause& clause, const Column& rest, std::size_t more, const Found& found);
+  bool isPossible(const Clause& clause) const;
+  bool combine(std::uint32_t folds, bool conjunction, std::span<const Part* const> parts, const Found& found);
   void reduce(const Column& value, std::vector<Column>& out) const;
   Column reduced(Column value, std::uint32_t folds) const;
   Column valueOf(Literal literal) const;

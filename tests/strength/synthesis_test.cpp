@@ -213,7 +213,8 @@ TEST(Columns, OfSentencesAreTheirValues) {
   MatrixLimits limits;
   limits.atoms = 300;
   limits.parts = 40;
-  limits.triples = 20;
+  limits.clause = 3;
+  limits.clauseParts = 20;
   Matrices matrices(sheet, expressions, Sheet::root, {variable(first, &domain, 0), variable(second, &domain, 1)}, wanted, limits);
   evaluator::Evaluator evaluator(tables.model());
   std::size_t seen = 0;
