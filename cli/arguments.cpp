@@ -52,6 +52,7 @@ class CommandLine {
     add("generate", "Propose tests for the mistakes that no test would notice yet", &CommandLine::addGenerate);
     add("locate", "Find where the fault is likely to be that makes tests or commands fail", &CommandLine::addLocate);
     add("lsp", "Serve an editor: diagnostics, navigation, tests while typing (Language Server Protocol)", &CommandLine::addLsp);
+    add("merge", "Make one report of those on the parts of a run (`run --json` or `--junit`)", &CommandLine::addMerge);
     add("mutate", "Change the model in small ways, and see which changes its tests do not notice", &CommandLine::addMutate);
     add("repair", "Propose edits that make failing tests and commands come out as they should", &CommandLine::addRepair);
   }
@@ -81,6 +82,7 @@ class CommandLine {
     if (app_.got_subcommand("generate")) return Request(generate_);
     if (app_.got_subcommand("locate")) return Request(locate_);
     if (app_.got_subcommand("lsp")) return Request(LspArguments());
+    if (app_.got_subcommand("merge")) return Request(merge_);
     if (app_.got_subcommand("mutate")) return Request(mutate_);
     if (app_.got_subcommand("repair")) return Request(repair_);
     const int sources = !eval_.valuation.empty() + !eval_.instance.empty() + !eval_.command.empty();
@@ -382,6 +384,13 @@ class CommandLine {
     c.add_flag("--stdio", ignored, "Speak on standard input and output, as always");
   }
 
+  void addMerge(CLI::App& c) {
+    c.add_option("FILE", merge_.files, "JSON reports, or JUnit files")->required()->option_text("...");
+    c.add_option("-o,--output", merge_.out, "Where to write the united report (-: standard output)")
+        ->required()
+        ->option_text("FILE");
+  }
+
   void addMutate(CLI::App& c) {
     c.add_option("PATH", mutate_.paths, "Files with tests, or folders that are searched for them (default: the current folder)")
         ->option_text("...");
@@ -499,6 +508,7 @@ class CommandLine {
   FormatArguments format_;
   GenerateArguments generate_;
   LocateArguments locate_;
+  MergeArguments merge_;
   MutateArguments mutate_;
   RepairArguments repair_;
 };

@@ -128,6 +128,12 @@ struct ExploreArguments {
   std::string color = "auto";
 };
 
+/// aunit merge FILE... -o OUT
+struct MergeArguments {
+  std::vector<std::string> files;
+  std::optional<std::string> out;
+};
+
 /// aunit mutate [PATH...]
 struct MutateArguments {
   LanguageOptions language;
@@ -199,8 +205,8 @@ struct RepairArguments {
 };
 
 using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, CoverageArguments, EvalArguments, ExecArguments,
-                             ExploreArguments, FormatArguments, GenerateArguments, LocateArguments, LspArguments, MutateArguments,
-                             RepairArguments>;
+                             ExploreArguments, FormatArguments, GenerateArguments, LocateArguments, LspArguments, MergeArguments,
+                             MutateArguments, RepairArguments>;
 
 /// The request, or the exit code after help, version or an error have been printed.
 std::variant<Request, int> parseArguments(int argc, char** argv);

@@ -52,6 +52,9 @@ int answer(const LocateArguments& arguments) {
 int answer(const LspArguments& arguments) {
   return lsp(arguments);
 }
+int answer(const MergeArguments& arguments) {
+  return merge(arguments);
+}
 int answer(const MutateArguments& arguments) {
   return mutate(arguments);
 }

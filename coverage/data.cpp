@@ -99,6 +99,7 @@ bool merge(Data& into, const Data& from, std::string& error) {
   }
   for (const ModelCoverage& m : from.models) {
     ModelCoverage& target = into.of(m.requirements);
+    target.requirements.takeFirstText(m.requirements);
     for (const TestRecord& test : m.tests) target.add(test);
     // Infeasible is meant in the scopes of the model's commands: a test of one run may go beyond them and meet what another
     // excluded.

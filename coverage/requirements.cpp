@@ -9,6 +9,10 @@ std::uint32_t Requirements::subjectOf(RequirementId id) const {
   return static_cast<std::uint32_t>(after - subjects.begin()) - 1;
 }
 
+void Requirements::takeFirstText(const Requirements& same) {
+  if (same.sources < sources) *this = same;
+}
+
 std::string Requirements::name(RequirementId id) const {
   const Subject& subject = subjects[subjectOf(id)];
   return subject.key + "#" + std::to_string(id - subject.first);

@@ -2,6 +2,7 @@
 // taken from: it is what data files hold and what reports show.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -42,6 +43,8 @@ inline constexpr std::uint32_t noBinding = 2, oneTrue = 3, oneFalse = 4, allTrue
 struct Source {
   std::string path;
   std::string text;
+
+  friend auto operator<=>(const Source&, const Source&) = default;
 };
 
 enum class ParagraphKind : std::uint8_t { signature, fact, predicate, function, assertion };
@@ -94,6 +97,9 @@ struct Requirements {
   std::uint32_t subjectOf(RequirementId id) const;
   /// Stable name of a requirement: the subject's key, "#" and the number: "field:list/Node.link#2".
   std::string name(RequirementId id) const;
+  /// Of two files with the same requirements (comments may differ, or folders) one is shown, the same in whatever order they
+  /// come.
+  void takeFirstText(const Requirements& same);
   /// 1-based line of an offset in a source.
   std::uint32_t lineOf(std::uint32_t source, std::uint32_t offset) const;
 };

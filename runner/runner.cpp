@@ -236,7 +236,9 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
   if (options_.keepSources) sourcesByFile_[path] = sourcesOf(loaded);
   if (content->coverage) {
     const coverage::Requirements& required = content->coverage->requirements.requirements;
-    file->requirements = &required_.try_emplace({required.model, required.digest}, required).first->second;
+    const auto [known, isNew] = required_.try_emplace({required.model, required.digest}, required);
+    if (!isNew) known->second.takeFirstText(required);
+    file->requirements = &known->second;
   }
   if (keptText_ < options_.keptText) {  // the last one may be large: while it is judged it is there anyway
     keptText_ += text;
