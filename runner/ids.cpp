@@ -10,6 +10,14 @@ namespace aunit::runner {
 
 namespace {
 
+/// So many unknown ids are explained: looking for what is near takes its time, and nobody reads thousands.
+constexpr std::size_t mostExplained = 5;
+
+/// Those beyond: one sentence for all of them.
+void tellOthers(std::size_t unknown, std::vector<std::string>& errors) {
+  if (unknown > mostExplained) errors.push_back(fmt::format("{} more are unknown", unknown - mostExplained));
+}
+
 bool isOf(const std::string& id, const std::string& file) {
   return id.starts_with(file) && id.compare(file.size(), 2, "::") == 0;
 }
@@ -19,6 +27,7 @@ bool isOf(const std::string& id, const std::string& file) {
 void Ids::narrow(Discovery& discovery, std::vector<std::string>& errors) const {
   const std::set<std::string> files(discovery.files.begin(), discovery.files.end());
   std::set<std::string> wanted;
+  std::size_t unknown = 0;
   for (const std::string& id : ids_) {
     bool found = false;  // paths and names may hold "::" themselves
     for (std::size_t end = id.find("::"); end != std::string::npos; end = id.find("::", end + 1))
@@ -26,7 +35,7 @@ void Ids::narrow(Discovery& discovery, std::vector<std::string>& errors) const {
         wanted.insert(*file);
         found = true;
       }
-    if (found) continue;
+    if (found || ++unknown > mostExplained) continue;
     const std::size_t end = id.find("::");
     if (end == std::string::npos)
       errors.push_back(fmt::format("--id {}: an id is PATH::NAME, as --list --json names it", id));
@@ -34,6 +43,7 @@ void Ids::narrow(Discovery& discovery, std::vector<std::string>& errors) const {
       errors.push_back(fmt::format("--id {}: there is no file {}{}", id, id.substr(0, end),
                                    model::orNear(id.substr(0, end), discovery.files)));
   }
+  tellOthers(unknown, errors);
   Discovery narrowed;
   for (std::size_t i = 0; i < discovery.files.size(); ++i) {
     if (!wanted.contains(discovery.files[i])) continue;
@@ -55,8 +65,11 @@ void Ids::admit(const std::vector<Candidate>& candidates, std::vector<bool>& adm
   if (unknown.empty()) return;
   std::vector<std::string> known;
   for (const Candidate& candidate : candidates) known.push_back(candidate.id);
+  std::size_t explained = 0;
   for (const std::string& id : unknown)
-    errors.push_back(fmt::format("--id {}: there is no such test{}", id, model::orNear(id, known)));
+    if (explained++ < mostExplained)
+      errors.push_back(fmt::format("--id {}: there is no such test{}", id, model::orNear(id, known)));
+  tellOthers(unknown.size(), errors);
 }
 
 }  // namespace aunit::runner
