@@ -123,7 +123,7 @@
       for (let piece = parts.get(o)[0].parentElement.closest("span"); piece; piece = piece.parentElement.closest("span")) result.push(numberOf(piece));
       return result;
     };
-    const isOpen = (o) => ["partly", "unmet", "never"].includes(standing(o));
+    const isOpen = (o) => ["partly", "unmet", "never"].includes(standing(o)) || parts.get(o)[0].classList.contains("more");
     let chosen = null;
 
     const testItems = (set) => data.t[set].split(",").filter(Boolean).flatMap((range) => {
@@ -134,9 +134,10 @@
       const [name, outcome] = window.aunitTests[i];
       return element("li", {}, `${outcome === "passed" ? "✓" : "✗"} `, element("a", { href: `../tests/${i + 1}.html`, textContent: name }));
     };
-    const requirement = ([met, asks, set]) => {
+    const requirement = ([met, asks, set, ready]) => {
       const state = ["unmet", "met", "infeasible"][met];
       const text = element("span", {}, asks, element("span", { className: "kind", textContent: met === 0 ? " – not shown by any test" : met === 2 ? " – cannot happen" : "" }));
+      if (ready) text.append(" ", element("a", { className: "where", href: `../index.html#ready${ready}`, textContent: `ready test ${ready}` }));
       const tests = met === 1 ? testItems(set) : [];
       if (tests.length) {
         const list = element("ul", { className: "tests" });
@@ -148,13 +149,14 @@
     };
 
     function show(o) {
-      const [kind, text, values, count, requirements] = data.s[data.o[o]];
+      const [kind, text, values, count, requirements, further = []] = data.s[data.o[o]];
       const state = standing(o);
       const close = element("button", { type: "button", className: "close", textContent: "Close" });
       close.addEventListener("click", () => choose(null));
       const title = element("h2", {}, element("i", { className: state, textContent: signs[state] }), ` ${kind}, ${words[state]}`);
       panel.replaceChildren(close, title, element("pre", {}, element("code", { textContent: text })));
       if (requirements.length) panel.append(element("h3", { textContent: "What the tests should show" }), element("ul", { className: "requirements" }, ...requirements.map(requirement)));
+      for (const [criterion, asked] of further) panel.append(element("h3", { textContent: `Further: ${criterion}` }), element("ul", { className: "requirements" }, ...asked.map(requirement)));
       if (values.length) {
         const list = element("p", { className: "observed" }, ...values.map((value) => element("code", { textContent: value })));
         if (count > values.length) list.append(` and ${count - values.length} more`);

@@ -103,7 +103,7 @@ std::string faultSourcePage(const FaultReport& report, std::size_t source) {
   stretches = nested(std::move(stretches));
   TextColours colours;
   for (const Stretch& stretch : stretches)
-    colours.classNames.push_back(heatOf(report, report.suspects[stretch.subject]).className);
+    colours.classNames.emplace_back(heatOf(report, report.suspects[stretch.subject]).className);
   colours.sign = [&](std::span<const Stretch> begun) {
     if (begun.empty()) return std::string();
     const std::uint32_t first = std::ranges::min_element(begun, {}, &Stretch::subject)->subject;

@@ -91,18 +91,9 @@ std::string marked(const Report& report) {
                              items + "</ul></section>\n";
 }
 
-/// Those of the paper, and others that some model has requirements for.
-std::vector<Criterion> shownCriteria(const Report& report) {
-  std::vector<Criterion> shown(coverage::criteria.begin(), coverage::criteria.end());
-  for (const CoveredModel& model : report.models)
-    for (const Criterion criterion : coverage::criteriaOf(model.coverage->requirements))
-      if (std::ranges::find(shown, criterion) == shown.end()) shown.push_back(criterion);
-  return shown;
-}
-
 std::string criteriaTable(const Report& report) {
   std::string rows;
-  for (const Criterion criterion : shownCriteria(report)) {
+  for (const Criterion criterion : report.criteria) {
     Tally tally;
     for (const CoveredModel& model : report.models) tally += model.coverage->tally(criterion);
     rows += fmt::format(
@@ -136,7 +127,7 @@ std::string filterField(std::string_view table, std::string_view label) {
 
 std::string filesTable(const Report& report) {
   std::string head = "<thead><tr><th scope=\"col\">File</th>";
-  for (const Criterion criterion : coverage::criteria)
+  for (const Criterion criterion : report.criteria)
     head += fmt::format("<th scope=\"col\" class=\"number\"><abbr title=\"{}\">{}</abbr></th>", name(criterion),
                         abbreviation(criterion));
   head += "</tr></thead>";

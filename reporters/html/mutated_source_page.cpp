@@ -137,7 +137,7 @@ class Page {
 
   std::string content() {
     TextColours colours;
-    for (const Stretch& stretch : stretches_) colours.classNames.push_back(lookOf(places_[stretch.subject].worst).className);
+    for (const Stretch& stretch : stretches_) colours.classNames.emplace_back(lookOf(places_[stretch.subject].worst).className);
     colours.sign = [&](std::span<const Stretch> begun) {
       if (begun.empty()) return std::string();
       const auto worst = [&](const Stretch& stretch) { return urgency(places_[stretch.subject].worst); };

@@ -39,6 +39,20 @@ std::vector<coverage::Tally> paragraphTallies(const CoveredModel& model) {
   return tallies;
 }
 
+// Cells have the key of what they are about behind that of their set: "R4:formula:8c7dd922ad47494f".
+std::vector<std::uint32_t> subjectsAbout(const Requirements& requirements) {
+  std::unordered_map<std::string_view, std::uint32_t> byKey;
+  for (std::uint32_t i = 0; i < requirements.subjects.size(); ++i) byKey.try_emplace(requirements.subjects[i].key, i);
+  std::vector<std::uint32_t> about(requirements.subjects.size());
+  for (std::uint32_t i = 0; i < about.size(); ++i) {
+    about[i] = i;
+    if (requirements.subjects[i].kind != SubjectKind::cells) continue;
+    const std::string_view key = requirements.subjects[i].key;
+    if (const auto base = byKey.find(key.substr(key.find(':') + 1)); base != byKey.end()) about[i] = base->second;
+  }
+  return about;
+}
+
 CoveredModel coveredModel(const coverage::ModelCoverage& coverage, const TestIndex& tests, std::uint32_t firstPage) {
   CoveredModel model;
   model.coverage = &coverage;
@@ -46,6 +60,10 @@ CoveredModel coveredModel(const coverage::ModelCoverage& coverage, const TestInd
   model.settled = coverage.settled();
   model.metBy.resize(coverage.requirements.count());
   model.values.resize(coverage.requirements.subjects.size());
+  model.about = subjectsAbout(coverage.requirements);
+  model.cells.resize(model.about.size());
+  for (std::uint32_t i = 0; i < model.about.size(); ++i)
+    if (model.about[i] != i) model.cells[model.about[i]].push_back(i);
   model.firstPage = firstPage;
   for (const coverage::TestRecord& record : coverage.tests) {
     const std::uint32_t index = tests.at(record.id);
@@ -58,7 +76,18 @@ CoveredModel coveredModel(const coverage::ModelCoverage& coverage, const TestInd
   return model;
 }
 
-std::vector<SourcePage> pagesOf(const CoveredModel& model, std::uint32_t modelIndex) {
+// Those that every report has, and others that some model has requirements for.
+std::vector<Criterion> criteriaOf(const coverage::Data& data) {
+  std::vector<Criterion> result(coverage::criteria.begin(), coverage::criteria.end());
+  for (const Criterion criterion : coverage::furtherCriteria)
+    if (std::ranges::any_of(data.models, [&](const coverage::ModelCoverage& model) {
+          return coverage::requirementsOf(model.requirements, criterion).count() != 0;
+        }))
+      result.push_back(criterion);
+  return result;
+}
+
+std::vector<SourcePage> pagesOf(const CoveredModel& model, std::uint32_t modelIndex, const std::vector<Criterion>& criteria) {
   const Requirements& requirements = model.requirements();
   std::vector<std::vector<Stretch>> stretches(requirements.sources.size());
   std::vector<Bits> members(requirements.sources.size(), Bits(requirements.count()));
@@ -74,13 +103,13 @@ std::vector<SourcePage> pagesOf(const CoveredModel& model, std::uint32_t modelIn
   std::vector<SourcePage> pages;
   for (std::uint32_t source = 0; source < requirements.sources.size(); ++source)
     pages.push_back({modelIndex, source, nested(std::move(stretches[source])), {}});
-  for (std::size_t i = 0; i < coverage::criteria.size(); ++i) {
-    const Bits asked = model.coverage->feasible(coverage::requirementsOf(requirements, coverage::criteria[i]));
+  for (const Criterion criterion : criteria) {
+    const Bits asked = model.coverage->feasible(coverage::requirementsOf(requirements, criterion));
     for (SourcePage& page : pages) {
       Bits elsewhere = asked, here = asked;
       elsewhere -= members[page.source];
       here -= elsewhere;
-      page.criteria[i] = coverage::tally(here, model.met);
+      page.criteria.push_back(coverage::tally(here, model.met));
     }
   }
   return pages;
@@ -126,6 +155,12 @@ Standing CoveredModel::standing(std::uint32_t index) const {
   return isDeclared(subject) ? Standing::unmet : Standing::neverEvaluated;
 }
 
+bool CoveredModel::asksForMore(std::uint32_t index) const {
+  return std::ranges::any_of(cells[index], [&](std::uint32_t more) {
+    return coverage::statusOf(requirements().subjects[more], settled) != coverage::Status::met;
+  });
+}
+
 Report reportOn(std::string title, const runner::RunResult& run) {
   Report report{.title = std::move(title), .run = run};
   if (!run.coverage) return report;
@@ -133,10 +168,11 @@ Report reportOn(std::string title, const runner::RunResult& run) {
   std::vector<std::string> ids;
   for (const suite::TestResult& test : run.tests) ids.push_back(test.id());
   for (std::uint32_t i = 0; i < ids.size(); ++i) tests.try_emplace(ids[i], i);
+  report.criteria = criteriaOf(*run.coverage);
   for (const coverage::ModelCoverage& model : run.coverage->models) {
     const auto index = static_cast<std::uint32_t>(report.models.size());
     report.models.push_back(coveredModel(model, tests, static_cast<std::uint32_t>(report.pages.size())));
-    std::ranges::move(pagesOf(report.models.back(), index), std::back_inserter(report.pages));
+    std::ranges::move(pagesOf(report.models.back(), index, report.criteria), std::back_inserter(report.pages));
   }
   report.gaps = gapsOf(report.models);
   for (std::size_t i = 0; i < run.gapTests.size(); ++i)

@@ -1,7 +1,6 @@
 // What the HTML report shows: a run as it is, and beside it what leads from the run to the coverage of its models and back.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -29,18 +28,22 @@ struct CoveredModel {
   coverage::Bits met, settled;
   std::vector<std::vector<std::uint32_t>> metBy;   // by requirement: indices of tests of the run, ascending
   std::vector<std::set<std::string_view>> values;  // by subject: those it took
+  std::vector<std::uint32_t> about;                // by subject: itself; of cells the one that they ask more of
+  std::vector<std::vector<std::uint32_t>> cells;   // by subject: those that ask more of it
   std::vector<coverage::Tally> paragraphs;         // by paragraph
   std::uint32_t firstPage = 0;                     // of its sources; the others follow
 
   const coverage::Requirements& requirements() const { return coverage->requirements; }
   Standing standing(std::uint32_t subject) const;
+  /// Whether cells of a subject ask for something that is not met and could be.
+  bool asksForMore(std::uint32_t subject) const;
 };
 
 /// One source of one model. The page numbers the stretches in their order.
 struct SourcePage {
   std::uint32_t model = 0, source = 0;
-  std::vector<Stretch> stretches;  // outer ones first; only those that nest
-  std::array<coverage::Tally, coverage::criteria.size()> criteria;
+  std::vector<Stretch> stretches;         // outer ones first; only those that nest
+  std::vector<coverage::Tally> criteria;  // by Report::criteria
 };
 
 /// Something unmet in one of the models.
@@ -62,6 +65,7 @@ struct Contribution {
 struct Report {
   std::string title;  // what was run
   const runner::RunResult& run;
+  std::vector<coverage::Criterion> criteria = {};  // those that every report has, then others that some model asks for
   std::vector<CoveredModel> models = {};
   std::vector<SourcePage> pages = {};
   std::vector<Gap> gaps = {};                                                              // most useful first

@@ -34,10 +34,15 @@ int urgency(Standing standing) {
   return 0;
 }
 
+/// The standing under the paper's criteria, and whether others ask for more.
+std::string classNames(const CoveredModel& model, std::uint32_t subject) {
+  return fmt::format("{}{}", className(model.standing(subject)), model.asksForMore(subject) ? " more" : "");
+}
+
 std::string coloured(const CoveredModel& model, std::string_view text, const std::vector<Stretch>& stretches) {
   const auto standing = [&](const Stretch& stretch) { return model.standing(stretch.subject); };
   TextColours colours;
-  for (const Stretch& stretch : stretches) colours.classNames.push_back(className(standing(stretch)));
+  for (const Stretch& stretch : stretches) colours.classNames.push_back(classNames(model, stretch.subject));
   colours.sign = [&](std::span<const Stretch> begun) {
     if (begun.empty()) return std::string();
     const Standing worst = standing(*std::ranges::max_element(begun, {}, [&](const Stretch& s) { return urgency(standing(s)); }));
@@ -53,8 +58,9 @@ struct SubjectPlace {
   std::string anchor = "L1";
 };
 
-SubjectPlace placeOf(const Report& report, std::uint32_t modelIndex, std::uint32_t subject) {
+SubjectPlace placeOf(const Report& report, std::uint32_t modelIndex, std::uint32_t wanted) {
   const CoveredModel& model = report.models[modelIndex];
+  const std::uint32_t subject = model.about[wanted];
   const coverage::Requirements& requirements = model.requirements();
   if (requirements.subjects[subject].occurrences.empty()) return {};
   const coverage::Occurrence& first = requirements.subjects[subject].occurrences.front();
@@ -87,8 +93,10 @@ std::string_view inWords(coverage::SubjectKind kind) {
 }
 
 /// What the script shows of a selected stretch. "o": subject of each stretch; "s": [kind, text, some values, number of values,
-/// [[met 1, open 0 or infeasible 2, what it asks, index into "t"] ...]]; "t": sets of tests.
-std::string details(const CoveredModel& model, const std::vector<Stretch>& stretches) {
+/// requirements], and where further criteria ask more of it, [[criterion, requirements] ...]; "t": sets of tests. Requirements:
+/// [[met 1, open 0 or infeasible 2, what it asks, index into "t", and the number of a ready test that meets it if any] ...].
+std::string details(const Report& report, const SourcePage& page) {
+  const CoveredModel& model = report.models[page.model];
   using Json = nlohmann::json;
   std::unordered_map<std::uint32_t, std::size_t> subjectIndex;
   std::unordered_map<std::string, std::size_t> testSetIndex;
@@ -98,21 +106,33 @@ std::string details(const CoveredModel& model, const std::vector<Stretch>& stret
     if (isNew) testSets.push_back(place->first);
     return place->second;
   };
-  for (const Stretch& stretch : stretches) {
+  const auto requirementsOf = [&](const coverage::Subject& subject) {
+    Json requirements = Json::array();
+    for (std::uint32_t number = 0; number < subject.requirementCount(); ++number) {
+      const coverage::RequirementId id = subject.first + number;
+      const int state = model.met.test(id) ? 1 : model.settled.test(id) ? 2 : 0;
+      Json& requirement = requirements.emplace_back(Json{state, coverage::asks(subject, number), testSet(model.metBy[id])});
+      if (const auto ready = report.gapTests.find({page.model, id}); ready != report.gapTests.end())
+        requirement.push_back(ready->second + 1);
+    }
+    return requirements;
+  };
+  for (const Stretch& stretch : page.stretches) {
     const auto [place, isNew] = subjectIndex.try_emplace(stretch.subject, subjectIndex.size());
     of.push_back(place->second);
     if (!isNew) continue;
     const coverage::Subject& subject = model.requirements().subjects[stretch.subject];
-    Json values = Json::array(), requirements = Json::array();
+    Json values = Json::array(), further = Json::array();
     for (const std::string_view value : model.values[stretch.subject] | std::views::take(mostValues))
       values.push_back(shortened(value, longestValue));
-    for (std::uint32_t number = 0; number < subject.requirementCount(); ++number) {
-      const coverage::RequirementId id = subject.first + number;
-      const int state = model.met.test(id) ? 1 : model.settled.test(id) ? 2 : 0;
-      requirements.push_back({state, coverage::asks(subject, number), testSet(model.metBy[id])});
+    Json& shown = subjects.emplace_back(Json{inWords(subject.kind), shortened(subject.text, longestText), std::move(values),
+                                             model.values[stretch.subject].size(), requirementsOf(subject)});
+    for (const std::uint32_t cells : model.cells[stretch.subject]) {
+      const coverage::Subject& more = model.requirements().subjects[cells];
+      for (const coverage::Criterion criterion : coverage::furtherCriteria)
+        if (more.sets == coverage::setsOf(criterion)) further.push_back({name(criterion), requirementsOf(more)});
     }
-    subjects.push_back({inWords(subject.kind), shortened(subject.text, longestText), std::move(values),
-                        model.values[stretch.subject].size(), std::move(requirements)});
+    if (!further.empty()) shown.push_back(std::move(further));
   }
   const Json data = {{"o", std::move(of)}, {"s", std::move(subjects)}, {"t", std::move(testSets)}};
   return "<script type=\"application/json\" id=\"data\">" + scriptJson(data) + "</script>\n";
@@ -128,6 +148,10 @@ std::string legend(const CoveredModel& model, const std::vector<Stretch>& stretc
         "<li data-standing=\"{0}\"><i class=\"{0}\" aria-hidden=\"true\">{1}</i> <span class=\"{0}\">{2}</span> {3}</li>",
         className(standing), sign(standing), inWords(standing), counts[i]);
   }
+  if (std::ranges::any_of(model.cells, [](const auto& cells) { return !cells.empty(); }))
+    out +=
+        fmt::format("<li data-standing=\"more\"><span class=\"more\">further criteria ask for more</span> {}</li>",
+                    std::ranges::count_if(stretches, [&](const Stretch& stretch) { return model.asksForMore(stretch.subject); }));
   return out + "</ul>\n";
 }
 
@@ -189,9 +213,8 @@ std::string sourcePage(const Report& report, std::size_t index) {
   for (std::size_t i = 0; i < page.criteria.size(); ++i) {
     const coverage::Tally& tally = page.criteria[i];
     if (tally.total != 0)
-      criteria +=
-          fmt::format("<li><abbr title=\"{}\">{}</abbr> {} <span class=\"number\">{}/{}</span></li>", name(coverage::criteria[i]),
-                      abbreviation(coverage::criteria[i]), share(tally), tally.met, tally.total);
+      criteria += fmt::format("<li><abbr title=\"{}\">{}</abbr> {} <span class=\"number\">{}/{}</span></li>",
+                              name(report.criteria[i]), abbreviation(report.criteria[i]), share(tally), tally.met, tally.total);
   }
   std::string content = fmt::format("<h1>{}</h1>\n", escaped(source.path));
   content += "<ul class=\"shares\">" + criteria + "</ul>\n" + legend(model, page.stretches) + outline(model, page.source);
@@ -200,7 +223,7 @@ std::string sourcePage(const Report& report, std::size_t index) {
       "<div class=\"reader\">\n<div class=\"code\" id=\"code\" tabindex=\"0\" role=\"group\" aria-label=\"Source text\">\n";
   content += coloured(model, source.text, page.stretches);
   content += "</div>\n<aside id=\"details\" aria-live=\"polite\" aria-label=\"Details\" hidden></aside>\n</div>\n";
-  content += openHere(report, page) + details(model, page.stretches) + "<script src=\"../assets/tests.js\" defer></script>\n";
+  content += openHere(report, page) + details(report, page) + "<script src=\"../assets/tests.js\" defer></script>\n";
   return document(source.path, "../", {{"Report", "../index.html"}, {"Files", "../index.html#files"}, {source.path, ""}},
                   "source", content);
 }

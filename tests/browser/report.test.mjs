@@ -308,6 +308,14 @@ test("each gap leads to a test that closes it", async () => {
   await follow(page, source);
   await follow(page, page.locator("section .gaps a[href*='#ready']").first());
   assert.equal(await page.locator(".gap-test[open]").count(), 1);
+  // From a requirement among the details of its formula, too.
+  await page.goBack();
+  await page.locator("#code span", { hasText: /^n !in n\.\^link$/ }).first().click();
+  const requirement = page.locator("#details .requirements li", { hasText: "false – not shown by any test" });
+  const ready = (await requirement.locator("a").textContent()).replace("ready ", "");
+  await follow(page, requirement.locator("a"));
+  assert.ok((await page.locator(".gap-test[open] summary").textContent()).startsWith(`${ready}: `));
+  assert.match(await page.locator(".gap-test[open] pre").textContent(), /violates NoDirectedCycles/);
   await close(page);
   assert.deepEqual(await invalid([index]), []);
   writeFileSync(join(folder, "weak.aunit"), suite + text);
@@ -315,6 +323,34 @@ test("each gap leads to a test that closes it", async () => {
   const after = await openPage(browser, index);
   assert.equal(await after.locator(".gaps li", { hasText: sentence.split(" was ")[0] }).filter({ hasText: "was never false" }).count(), 0);
   await close(after);
+});
+
+test("further criteria are in the tables, on their places and among the details", async () => {
+  writeFileSync(join(folder, "cells.aunit"), "open list\nval chain { Node = N0 + N1  link = N0->N1 }\ntest \"a chain\" { chain satisfies NoDirectedCycles }\n");
+  const ran = spawnSync(aunit, ["run", "cells.aunit", "--suggest", "--criteria", "all", "--html", "cells"], { cwd: folder, encoding: "utf8", env });
+  assert.equal(ran.status, 0, ran.stderr);
+  const page = await openPage(browser, join(folder, "cells/index.html"));
+  const further = ["OC", "WC", "CC", "NC"];
+  assert.deepEqual((await page.locator(".criteria tbody abbr").allTextContents()).slice(9), further);
+  assert.deepEqual((await page.locator(".files thead abbr").allTextContents()).slice(9), further);
+  const shares = await page.locator(".criteria tbody tr").evaluateAll((rows) => rows.slice(9).map((row) => row.cells[3].textContent));
+  assert.deepEqual((await page.locator(".files tbody td").allTextContents()).slice(9), shares);
+  await page.getByRole("button", { name: /^Show \d+ more$/ }).click();
+  const gap = page.locator(".gaps li", { hasText: "^link never had this: a cycle" });
+  await follow(page, gap.locator("a").first());
+  assert.deepEqual((await page.locator(".shares abbr").allTextContents()).slice(-4), further);
+  assert.equal(await page.locator("#code .more.chosen").textContent(), "^link");
+  assert.ok(await page.locator("#code .more").count() < await page.locator("#code [id^=o]").count());
+  const depth = page.locator("#details h3", { hasText: "closure depth" }).locator("+ ul li");
+  assert.deepEqual(await depth.locator(":scope > i").evaluateAll((signs) => signs.map((sign) => sign.className)), ["met", "unmet", "unmet"]);
+  assert.deepEqual(await page.evaluate(lowContrast), []);
+  await follow(page, depth.nth(2).locator("a"));
+  assert.match(await page.locator(".gap-test[open] pre").textContent(), /N0->N0|N0->N1\s*\+\s*N1->N0/);
+  await close(page);
+  assert.deepEqual(await invalid([join(folder, "cells/index.html"), join(folder, "cells/source/1-list.als.html")]), []);
+  const plain = await openPage(browser, join(report, "source", readdirSync(join(report, "source")).find((name) => name.endsWith("list.als.html"))));
+  assert.equal(await plain.locator(".more").count(), 0);
+  await close(plain);
 });
 
 test("tests with marks say why, on the first page and on their own", async () => {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "coverage/cells.h"
 #include "coverage/record.h"
 #include "model/files.h"
 #include "reporters/html/pages.h"
@@ -208,6 +209,33 @@ TEST_F(Collected, countsWhatAFileAndAParagraphHold) {
   for (std::size_t i = 0; i < coverage::criteria.size(); ++i)
     EXPECT_EQ(report.pages.at(0).criteria[i], model().tally(coverage::criteria[i]));
   EXPECT_EQ(report.models[0].paragraphs.at(0).total, 6u);  // sig Node: itself and its field
+}
+
+TEST_F(Collected, marksWhereFurtherCriteriaAskForMore) {
+  coverage::ModelRequirements requirements = coverage::extract(*v_.model, v_.loaded->sources);
+  coverage::addCells(*v_.loaded->model, v_.loaded->sources, requirements);
+  coverage::Data data;
+  data.of(requirements.requirements);
+  run_ = runOf(std::move(data));
+  const Report report = reportOn("list", run_);
+  EXPECT_THAT(std::vector(report.criteria.begin() + coverage::criteria.size(), report.criteria.end()),
+              testing::ElementsAre(coverage::Criterion::operatorCells, coverage::Criterion::weakMutation,
+                                   coverage::Criterion::closureDepth, coverage::Criterion::nearMisses));
+  for (std::size_t i = 0; i < report.criteria.size(); ++i)
+    EXPECT_EQ(report.pages.at(0).criteria.at(i), model().tally(report.criteria[i]));
+  std::set<std::string> marked;
+  for (const Stretch& stretch : report.pages[0].stretches)
+    if (report.models[0].asksForMore(stretch.subject)) marked.insert(model().requirements.subjects[stretch.subject].text);
+  EXPECT_THAT(marked, testing::ElementsAre("^link", "all n: Node | lone n.link", "all n: Node | n !in n.^link", "lone n.link",
+                                           "n !in n.^link"));
+  const std::string page = sourcePage(report, 0);
+  EXPECT_THAT(page, HasSubstr("<span class=\"never more\" id=\"o"));
+  EXPECT_THAT(page, HasSubstr(R"(["closure depth",[[0,"single steps only",0],)"));
+  // What no valuation can show is not asked for.
+  coverage::Bits all(model().requirements.count());
+  for (std::uint32_t id = 0; id < model().requirements.count(); ++id) all.set(id);
+  model().exclude(all);
+  EXPECT_THAT(sourcePage(reportOn("list", run_), 0), testing::Not(HasSubstr(" more\"")));
 }
 
 TEST_F(Collected, countsWhatOneTestAloneMeets) {
