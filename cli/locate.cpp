@@ -77,7 +77,8 @@ int locate(const LocateArguments& given) {
   std::string error;
   if (arguments.html && !reporters::html::write(report, *arguments.html, error)) return usageError(error);
   if (arguments.html && !arguments.json) reporters::show(stdout, fmt::format("report: {}/index.html\n", *arguments.html));
-  if (runner::interruptRequested) return interrupted;
+  const bool undecided = report.interrupted && report.failing.empty();
+  if (runner::interruptRequested || undecided) return interrupted;
   return report.failing.empty() ? allPassed : testFailed;
 }
 
