@@ -15,9 +15,11 @@ Vocabulary::Vocabulary(model::Model& model, model::Nodes& nodes, const std::vect
   nodes.at({}, false);
   for (const model::Sig& sig : model.sigs()) taken_.push_back(sig.name);
   for (const model::Field& field : model.fields()) taken_.push_back(field.name);
-  for (const model::Func& function : model.funcs()) taken_.push_back(function.name);
-  for (const model::Variable& variable : model.variables())
-    if (variable.kind == model::VarKind::parameter) taken_.push_back(variable.name);
+  for (const model::Func& function : model.funcs()) {
+    if (model.modules()[function.module].library) continue;
+    taken_.push_back(function.name);
+    for (const VarId parameter : function.variables) taken_.push_back(model.variable(parameter).name);
+  }
 
   kinds_.assign(model.sigs().size(), anyKind);
   Kind next = 0;

@@ -43,8 +43,8 @@ struct Domain {
 
 class Vocabulary {
  public:
-  /// Adds nodes and variables to the model, these under names that no declaration or parameter in it has. Library modules and
-  /// those of `avoid` are no part of it.
+  /// Adds nodes and variables to the model, these under names that no declaration or parameter of the users' has. Library modules
+  /// and those of `avoid` are no part of it.
   Vocabulary(model::Model& model, model::Nodes& nodes, const std::vector<model::ModuleId>& avoid);
 
   /// Primed ones too, of what may change.
