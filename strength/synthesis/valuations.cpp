@@ -1,6 +1,8 @@
 #include "strength/synthesis/valuations.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -36,6 +38,7 @@ std::optional<model::Instance> Chance::next() {
   constexpr double densities[] = {0.1, 0.25, 0.4, 0.6, 0.85};
   density_ = densities[below(std::size(densities))];
   std::vector<std::string> names;
+  std::map<std::string, int> numbers;  // two signatures may have one name: the orders of two others
   std::vector<std::pair<SigId, std::vector<Atom>>> tops;
   int room = sizes_.allAtoms;
   for (SigId s = model::builtin::count; s < model_.sigs().size(); ++s) {
@@ -54,7 +57,7 @@ std::optional<model::Instance> Chance::next() {
     tops.emplace_back(s, std::vector<Atom>());
     for (int i = 0; i < count; ++i) {
       tops.back().second.push_back(static_cast<Atom>(names.size()));
-      names.push_back(fmt::format("{}${}", sig.name, i));
+      names.push_back(fmt::format("{}${}", sig.name, numbers[sig.name]++));
     }
   }
   if (names.size() > static_cast<std::size_t>(sizes_.allAtoms)) return std::nullopt;

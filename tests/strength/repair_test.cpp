@@ -117,6 +117,13 @@ TEST(Repair, TheOracleIsNoMaterial) {
     EXPECT_THAT(text.substr(0, text.find("pred looplessOK")), Not(HasSubstr("looplessOK")));
 }
 
+TEST(Repair, TwoOrdersHaveOneName) {
+  const Mended mended = mend("o.als",
+                             "open util/ordering[A] as a\nopen util/ordering[B] as b\nsig A {}\nsig B {}\nsig C { f: set A }\n"
+                             "pred p { no C.f }\ncheck { p iff some C.f } for 3\n");
+  EXPECT_FALSE(mended.texts.empty());
+}
+
 TEST(Repair, NothingFails) {
   const Mended mended = mend("n.als", graph + "pred p { some adj }\nrun p\n");
   EXPECT_TRUE(mended.repairs.complaints.empty());
