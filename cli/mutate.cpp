@@ -175,7 +175,8 @@ int mutate(const MutateArguments& given) {
     reporters::show(stderr, fmt::format("{} passed over, {} first: mutants are made of Alloy models\n",
                                         reporters::plural(report.passed.size(), "file"), model::oneLine(report.passed.front())));
   if (report.files.empty() && !report.interrupted) {
-    usageError(report.tests.empty()      ? "there are no tests"
+    usageError(report.tests.empty()
+                   ? report.passed.empty() ? "there are no tests; aunit generate proposes some for a model" : "there are no tests"
                : arguments.since         ? fmt::format("nothing that can be changed differs from {}", *arguments.since)
                : options.shard.total > 1 ? "no mutant is in this shard"
                                          : "there is nothing to change in the model that the tests are about");

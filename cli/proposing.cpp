@@ -134,6 +134,7 @@ std::string summary(const strength::Generated& generated) {
     if (achieved.unknown != 0) text += fmt::format("; {} not decided", achieved.unknown);
     text += "\n";
   }
+  for (const std::string& test : generated.leftOut) text += fmt::format("  left out: {}\n", model::oneLine(test));
   for (const std::string& goal : generated.impossible) text += fmt::format("  impossible: {}\n", model::oneLine(goal));
   return text;
 }

@@ -27,8 +27,9 @@ solver::Options solverOptions(const ProofOptions& options) {
 
 namespace {
 
-/// What the solver found as a test states it; with `reduce` without all that could be left out. Nothing where the solver does not
-/// say what each variable stands for, or where evaluation does not agree.
+/// What the solver found as a test states it; with `reduce` without all that could be left out, as far as the time of one
+/// question allows. Nothing where the solver does not say what each variable stands for, where evaluation does not agree, or
+/// takes too long.
 std::optional<Witness> witnessOf(const Model& model, const Condition& condition, const solver::Result& found, bool reduce,
                                  const ProofOptions& options) {
   Witness witness;
@@ -47,11 +48,15 @@ std::optional<Witness> witnessOf(const Model& model, const Condition& condition,
   instance.maxSequence = suite::IntegerScope().maxSequence;  // as tests have it
   instance.skolems.clear();
   for (model::State& state : instance.states) state.skolems.clear();
-  evaluator::Evaluator evaluator(model, {.noOverflow = options.noOverflow, .stop = options.stop});
+  const solver::Budget budget(options.timeout, 0, options.stop);
+  evaluator::Evaluator evaluator(
+      model,
+      {.noOverflow = options.noOverflow, .stop = options.stop, .deadline = budget.deadline() ? &*budget.deadline() : nullptr});
   const auto holds = [&](const Instance& candidate) { return evaluator::judge(evaluator, candidate, question).holds(); };
+  const auto holdsInTime = [&](const Instance& candidate) { return !budget.exhausted() && holds(candidate); };
   try {
     if (!holds(instance)) return std::nullopt;
-    witness.instance = reduce ? smallest(model, std::move(instance), kept, holds) : std::move(instance);
+    witness.instance = reduce ? smallest(model, std::move(instance), kept, holdsInTime) : std::move(instance);
   } catch (const evaluator::Interrupted&) {
     return std::nullopt;
   }

@@ -18,7 +18,7 @@ namespace aunit::strength {
 
 struct ProofOptions {
   bool noOverflow = false;
-  double timeout = 10;  // seconds for one question to the solver; 0: no limit
+  double timeout = 10;  // seconds for one question to the solver, and for making smaller what it finds; 0: no limit
   const std::atomic<bool>* stop = nullptr;
   bool afresh = false;  // what is found does not depend on what was asked before: the smallest is translated for itself
 };

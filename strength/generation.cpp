@@ -97,6 +97,8 @@ class Generation {
   void fill() {
     if (wants(Purpose::mutants)) {
       mutants_.emplace(loaded_, tests_, options_, finder_.scope(), pool_);
+      throwIfStopped();  // what the tests say was cut short
+      generated_.leftOut = mutants_->leftOut();
       mutants_->fill(progressOf("mutants looked at"));
     }
     if (wants(Purpose::coverage)) fillCoverage();

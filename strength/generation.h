@@ -59,6 +59,7 @@ struct Generated {
   std::vector<Proposal> proposals;  // the most telling first
   std::map<Purpose, Achievement> achieved;
   std::vector<std::string> impossible;  // a sentence about each requirement, pair and boundary that is proved to be so
+  std::vector<std::string> leftOut;     // the file's tests that can notice no mutant, each with why: "a chain: ..."
   bool interrupted = false;             // the proposals are those found until then
 };
 

@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "model/overlay.h"
 #include "solver/search.h"
 #include "strength/alternatives.h"
@@ -44,6 +46,14 @@ MutantGoals::MutantGoals(parser::Loaded& loaded, const std::vector<suite::TestCa
 
 void MutantGoals::throwIfStopped() const {
   if (options_.stop && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
+}
+
+std::vector<std::string> MutantGoals::leftOut() const {
+  std::vector<std::string> tests;
+  for (std::size_t i = 0; i < judge_.verdicts().size() && i < own_; ++i)
+    if (const Verdict& verdict = judge_.verdicts()[i]; !verdict.usable)
+      tests.push_back(fmt::format("{}: {}", judge_.tests()[i].name, verdict.why));
+  return tests;
 }
 
 bool MutantGoals::isWanted(const Mutant& mutant) const {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "parser/front_end.h"
@@ -34,6 +35,8 @@ class MutantGoals {
   void widen();
   /// What the tests and all claims of the pool do about them: mutants first.
   std::vector<Goal> goals();
+  /// The file's tests that are not judged by, as they do not say of the model what it does, each with why: "a chain: ...".
+  std::vector<std::string> leftOut() const;
   /// What has become of single mutants, given what has become of all of `goals`.
   Achievement achieved(std::span<const Goal> goals) const;
 

@@ -1,0 +1,126 @@
+// A search for the smallest instance that is stopped, or whose time is up, in each of its stages: what comes out of it is right
+// as far as it goes, and nothing is claimed.
+#include "strength/finder.h"
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "parser/front_end.h"
+#include "strength/campaign.h"
+#include "strength/equivalence.h"
+#include "strength/smallest.h"
+#include "suite/valuation.h"
+
+namespace aunit::strength {
+namespace {
+
+/// One link is enough; the valuation has six.
+const std::string links = R"(
+sig Node { link: set Node }
+fact { some n: Node | some n.link }
+pred acyclic { no n: Node | n in n.^link }
+pred same { no n: Node | n.link != n.link }
+val full { Node = N0 + N1 + N2  link = N0->N1 + N0->N2 + N1->N0 + N1->N2 + N2->N0 + N2->N1 }
+test "no cycle" { full violates acyclic }
+)";
+
+std::unique_ptr<parser::Loaded> loaded() {
+  auto result = parser::loadText("links.aunit", links);
+  if (!result->ok()) throw std::runtime_error(model::render(result->diagnostics.errorsSince(0), result->sources, false));
+  return result;
+}
+
+/// Whoever asks gets the same instance.
+class Finding : public testing::Test {
+ protected:
+  void SetUp() override {
+    model::Diagnostics diagnostics;
+    instance_ = suite::instantiate(*loaded_->model, loaded_->tests, 0, {}, diagnostics);
+    ASSERT_TRUE(instance_);
+  }
+
+  /// `stop_` is set behind the question of this number.
+  Found found(double timeout, int stoppedBehind) {
+    asked_ = 0;
+    stop_ = false;
+    const Ask ask = [&](int, int) {
+      stop_ = ++asked_ == stoppedBehind || stop_;
+      solver::Result result;
+      result.verdict = solver::Verdict::satisfiable;
+      result.instance = instance_;
+      return result;
+    };
+    model::Scope scope;
+    scope.overall = 3;
+    scope.bitwidth = 5;
+    const Condition condition{evaluator::constraintsOf(*loaded_->model), {}};
+    return findWith(ask, ask, *loaded_->model, scope, condition, {.timeout = timeout, .stop = &stop_});
+  }
+
+  std::unique_ptr<parser::Loaded> loaded_ = loaded();
+  std::optional<model::Instance> instance_;
+  std::atomic<bool> stop_ = false;
+  int asked_ = 0;
+};
+
+TEST_F(Finding, MakesWhatIsFoundSmaller) {
+  const Found all = found(0, 0);
+  ASSERT_TRUE(all.smallest && all.large);
+  EXPECT_EQ(sizeOf(all.large->instance), sizeOf(*instance_));
+  EXPECT_EQ(sizeOf(all.smallest->instance), 1 + 2 + 1u);  // a state, two nodes, a link
+}
+
+TEST_F(Finding, CanBeStoppedInEachStage) {
+  found(0, 0);
+  const int questions = asked_;
+  EXPECT_EQ(questions, 4);  // the whole scope, without its integers, one atom, once more
+  for (int behind = 1; behind <= questions; ++behind) {
+    const Found stopped = found(0, behind);
+    EXPECT_EQ(stopped.verdict, solver::Verdict::satisfiable) << behind;
+    EXPECT_FALSE(stopped.smallest) << behind;
+    EXPECT_EQ(stopped.large.has_value(), behind > 2) << behind;
+  }
+}
+
+/// The time for making it smaller is up at once: it stays as the solver gave it.
+TEST_F(Finding, MakesItNoSmallerThanTimeAllows) {
+  const Found late = found(1e-9, 0);
+  ASSERT_TRUE(late.smallest);
+  EXPECT_EQ(sizeOf(late.smallest->instance), sizeOf(*instance_));
+}
+
+/// What is not decided is not said to be equivalent, the model is as it was, and the next question is answered as if nothing had
+/// been.
+TEST(Comparison, IsGivenUpWhenStoppedOrLate) {
+  const auto model = loaded();
+  Campaign campaign(*model, {});
+  const std::vector<Mutant> mutants = campaign.mutants();
+  std::atomic<bool> stop = true;
+  model::Scope scope;
+  scope.overall = 3;
+  const model::ExprId before = model->model->exprCount();
+  Comparer stopped(*model->model, scope, {.stop = &stop}), late(*model->model, scope, {.timeout = 1e-9});
+  std::vector<Equivalence> told;
+  for (const bool stops : {true, false}) {
+    stop = stops;
+    for (const Mutant& mutant : mutants) {
+      const Comparison comparison = stopped.compare({&mutant, 1});
+      EXPECT_EQ(comparison.equivalence == Equivalence::unknown, stops);
+      EXPECT_EQ(comparison.difference.has_value(), comparison.equivalence == Equivalence::different);
+      EXPECT_EQ(late.compare({&mutant, 1}).equivalence, Equivalence::unknown);
+      EXPECT_EQ(model->model->exprCount(), before);
+      if (!stops) told.push_back(comparison.equivalence);
+    }
+  }
+  EXPECT_THAT(told, testing::AllOf(testing::Contains(Equivalence::equivalent), testing::Contains(Equivalence::different)));
+}
+
+}  // namespace
+}  // namespace aunit::strength
