@@ -10,6 +10,7 @@
 #include "server/diagnostics.h"
 #include "server/lenses.h"
 #include "server/outline.h"
+#include "server/suspects.h"
 
 namespace aunit::server {
 
@@ -387,8 +388,22 @@ void Server::lookAt(const std::string& path) {
   std::vector<std::string> after;
   for (const TestResults::One& test : tests.tests) after.push_back(test.result.name + outcomeText(test));
   if (isOpen && before != after) refreshOutcomes();
+  if (std::ranges::any_of(tests.tests, [](const TestResults::One& test) {
+        return test.known && !test.stale && test.result.outcome == suite::Outcome::failed;
+      }))
+    lookForSuspects(path);
+  else
+    setSuspects(path, {});
+  show(path, *analysis);
+}
+
+/// The diagnostics of a file as it is now, sooner or later.
+void Server::show(const std::string& path, const Analysis& analysis) {
   // What is mended disappears at once; what is new waits until the typing pauses.
-  const Json now = diagnosticsOf(*analysis, &tests, encoding_);
+  Json now = diagnosticsOf(analysis, testsOf(path), encoding_);
+  for (const auto& [root, hints] : suspects_)
+    if (const auto found = hints.find(path); found != hints.end())
+      now.insert(now.end(), found->second.begin(), found->second.end());
   const auto known = published_.find(path);
   const Json shown = known == published_.end() ? Json::array() : known->second;
   Json still = Json::array();
@@ -397,7 +412,7 @@ void Server::lookAt(const std::string& path) {
   if (still != shown) publish(path, still);
   if (still == now) {
     due_.erase(path);
-    if (known == published_.end() && isOpen) publish(path, now);  // people see that it was looked at
+    if (known == published_.end() && workspace_.document(path)) publish(path, now);  // people see that it was looked at
     return;
   }
   const double wait = std::clamp(2 * lastBuild_, shortestWait, longestWait);
@@ -431,6 +446,35 @@ void Server::refreshOutcomes() {
     if (can) send({{"jsonrpc", "2.0"}, {"id", fmt::format("aunit-{}", ++nextId_)}, {"method", method}});
 }
 
+void Server::lookForSuspects(const std::string& path) {
+  const std::string name = "suspects of " + path;
+  tasks_.cancel(name);
+  const std::shared_ptr<const Analysis> analysis = workspace_.analysis(path);
+  const std::shared_ptr<parser::Loaded> loaded = workspace_.loadAgain(path);
+  if (!loaded->model) return;
+  tasks_.start(name, [this, path, analysis, loaded, encoding = encoding_](const std::atomic<bool>& stop) {
+    std::map<std::string, Json> hints;
+    try {
+      hints = suspectHints(*loaded, encoding, stop);
+    } catch (const std::exception&) {
+      return;
+    }
+    if (stop) return;
+    post([this, path, analysis, hints] {
+      if (workspace_.analysis(path) == analysis) setSuspects(path, hints);
+    });
+  });
+}
+
+void Server::setSuspects(const std::string& root, std::map<std::string, Json> hints) {
+  std::map<std::string, Json> before = std::exchange(suspects_[root], std::move(hints));
+  std::set<std::string> files;
+  for (const auto* each : {&before, &suspects_[root]})
+    for (const auto& [file, list] : *each) files.insert(file);
+  if (suspects_[root].empty()) suspects_.erase(root);
+  for (const std::string& file : files) show(file, *workspace_.analysis(file));
+}
+
 /// All tests of a file, those that need the solver too.
 void Server::judgeInBackground(const std::string& path, Work then) {
   const std::string name = "tests of " + path;
@@ -448,7 +492,7 @@ void Server::judgeInBackground(const std::string& path, Work then) {
       if (whole && workspace_.analysis(path) == analysis) {
         tests_[path] = *results;
         refreshOutcomes();
-        publish(path, diagnosticsOf(*analysis, results.get(), encoding_));
+        show(path, *analysis);
       }
       if (then) then();
     });

@@ -63,6 +63,9 @@ class Server {
   void publish(const std::string& path, const Json& diagnostics);
   void publishWhatIsDue();
   void refreshOutcomes();
+  void show(const std::string& path, const Analysis& analysis);
+  void lookForSuspects(const std::string& path);
+  void setSuspects(const std::string& root, std::map<std::string, Json> hints);
   void judgeInBackground(const std::string& path, Work then);
 
   // Requests about a place or a file.
@@ -97,6 +100,7 @@ class Server {
   Workspace workspace_;
   std::map<std::string, std::shared_ptr<const Analysis>> lastGood_;  // of open files, the last that resolved
   std::map<std::string, TestResults> tests_;
+  std::map<std::string, std::map<std::string, Json>> suspects_;  // of a file whose tests fail: hints by file
   std::map<std::string, Json> published_;
   std::deque<std::string> changed_;  // to be looked at, what is open first
   std::map<std::string, std::pair<Clock::time_point, Json>> due_;

@@ -103,6 +103,10 @@ std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
   return result;
 }
 
+std::unique_ptr<parser::Loaded> Workspace::loadAgain(const std::string& path) const {
+  return parser::load(path, optionsFor(path, std::make_shared<std::set<std::string>>()));
+}
+
 /// Of the files that are not open only those that were asked for last are kept.
 void Workspace::forgetFarFiles() {
   std::vector<Known*> closed;

@@ -55,6 +55,8 @@ class Workspace {
 
   /// The latest; made when it is asked for.
   std::shared_ptr<const Analysis> analysis(const std::string& path);
+  /// The same read once more, for those who change models.
+  std::unique_ptr<parser::Loaded> loadAgain(const std::string& path) const;
   /// A file is another one now: what was known of it, and of those that open it, is out of date.
   void invalidate(const std::string& path);
   /// Of the files that were looked at, those that read this one; itself among them.

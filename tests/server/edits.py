@@ -39,7 +39,7 @@ def diagnostics(uri, version, seconds=patience):
     message = server.find(lambda m: m.get('method') == 'textDocument/publishDiagnostics' and m['params']['uri'] == uri and m['params'].get('version') == version, seconds)
     while message is not None and (later := server.find(lambda m: m.get('method') == 'textDocument/publishDiagnostics' and m['params']['uri'] == uri, 0)):
         message = later
-    return message and message['params']['diagnostics']
+    return message and [d for d in message['params']['diagnostics'] if d['code'] != 'suspect']  # these come when they are found
 
 
 def changed(text):

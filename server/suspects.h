@@ -1,0 +1,17 @@
+// Where the fault of failing tests is likely to be, as hints in the text.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <string>
+
+#include "parser/front_end.h"
+#include "server/positions.h"
+
+namespace aunit::server {
+
+/// For each file that holds one of the first suspects (strength/suspects.h) its diagnostics of the lowest severity. The model is
+/// changed and restored meanwhile: it is the caller's own.
+std::map<std::string, Json> suspectHints(parser::Loaded& loaded, Encoding encoding, const std::atomic<bool>& stop);
+
+}  // namespace aunit::server
