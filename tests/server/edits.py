@@ -35,9 +35,11 @@ def request(method, params):
 
 
 def diagnostics(uri, version, seconds=patience):
-    """What is shown last of a version."""
-    message = server.find(lambda m: m.get('method') == 'textDocument/publishDiagnostics' and m['params']['uri'] == uri and m['params'].get('version') == version, seconds)
-    while message is not None and (later := server.find(lambda m: m.get('method') == 'textDocument/publishDiagnostics' and m['params']['uri'] == uri, 0)):
+    """What is shown last of a version; None when nothing is shown in time."""
+    def of(message):
+        return message.get('method') == 'textDocument/publishDiagnostics' and message['params']['uri'] == uri and message['params'].get('version') == version
+    message = server.find(of, seconds)
+    while message is not None and (later := server.find(of, 0)):
         message = later
     return message and [d for d in message['params']['diagnostics'] if d['code'] != 'suspect']  # these come when they are found
 
