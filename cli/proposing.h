@@ -23,7 +23,7 @@ std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::s
 std::optional<std::string> opening(const std::string& model, const std::string& out);
 
 /// The model with the tests that count: those of the file that tests are to be added to, where that is there. Null after a
-/// message.
+/// message; there is one on a test that is wrong by itself, too, and the others count without it.
 std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std::optional<std::string>& out,
                                             const parser::LoadOptions& options, const std::string& color);
 

@@ -2,11 +2,11 @@
 // AUNIT names the binary, CHROMIUM the browser.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { aunit, close, follow, invalid, launch, lowContrast, openPage } from "./pages.mjs";
 
 const specs = resolve(import.meta.dirname, "../../specs");
@@ -351,6 +351,27 @@ test("further criteria are in the tables, on their places and among the details"
   const plain = await openPage(browser, join(report, "source", readdirSync(join(report, "source")).find((name) => name.endsWith("list.als.html"))));
   assert.equal(await plain.locator(".more").count(), 0);
   await close(plain);
+});
+
+test("files and folders may be called anything", async () => {
+  const model = "a #1 <b>bold<%62>\"&'.als", suite = "te st#2 <b>\"&.aunit";
+  writeFileSync(join(folder, model), "module list\nsig Node { link: set Node }\nfact \"<b>\" { all n: Node | lone n.link }\npred acyclic { all n: Node | n !in n.^link }\n");
+  writeFileSync(join(folder, suite), "val chain { Node = N0 + N1  link = N0->N1 }\ntest \"a chain\" { chain satisfies acyclic }\n");
+  for (const [command, ...more] of [["run", "--coverage", "--suggest"], ["mutate"], ["generate"]]) {
+    const pages = `${command} #<b>&`;
+    const ran = spawnSync(aunit, [command, suite, "--model", model, ...more, "--html", pages], { cwd: folder, encoding: "utf8", env });
+    assert.equal(ran.status, 0, ran.stderr);
+    const files = readdirSync(join(folder, pages), { recursive: true }).filter((name) => name.endsWith(".html")).map((name) => join(folder, pages, name));
+    assert.deepEqual(await invalid(files), []);
+    for (const file of files) {
+      const page = await openPage(browser, file);
+      assert.equal(await page.locator("b:not(code b, pre b)").count(), 0);
+      for (const link of await page.locator("a").evaluateAll((all) => all.map((a) => a.href)))
+        assert.ok(existsSync(fileURLToPath(link.replace(/#.*/, ""))), link);
+      if (file.includes("source")) assert.equal(await page.locator("h1").textContent(), model);
+      await close(page);
+    }
+  }
 });
 
 test("tests with marks say why, on the first page and on their own", async () => {
