@@ -321,7 +321,7 @@ void Evidence::readTests() {
     const Verdict& verdict = judge_->verdicts()[t];
     Case test{.holds = verdict.holds, .wanted = verdict.wanted};
     asked_ += judge_->instanceOf(t) != nullptr;
-    if (judge_->instanceOf(t) && !verdict.usable) {
+    if (judge_->instanceOf(t) && (!verdict.usable || test.fails())) {
       test.complaint = static_cast<std::uint32_t>(complaints_.size());
       const model::Test& stated = judge_->tests()[t].test;
       complaints_.push_back({.name = "test " + judge_->tests()[t].name,

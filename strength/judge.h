@@ -29,7 +29,7 @@ struct JudgeOptions {
 struct Verdict {
   bool usable = false;  // its outcome is what it expects, if it expects any
   bool holds = false;   // the valuation is a solution, the formula holds, there is an instance
-  bool wanted = false;  // whether it should; of a command that says nothing about that: as it is
+  bool wanted = false;  // whether it should; a `run` that says nothing about that should, as for the runner
   bool solved = false;  // only the solver can tell
   std::string why;      // of one that is not usable
 };

@@ -102,6 +102,19 @@ TEST(Evidence, ExpectationsTurnCommandsRound) {
   EXPECT_THAT(Gathered("sig A {} fact { some A } check { some A } expect 1").complaints(), ElementsAre("check check$1"));
 }
 
+TEST(Evidence, APredicateThatStatesAValuationIsToHold) {
+  Gathered of(R"(
+sig Node { link: set Node }
+pred acyclic { all n: Node | n !in n.*link }
+pred better { all n: Node | n !in n.^link }
+pred one_ { some disj N0: Node { Node = N0 no link acyclic[] } }
+val unused { Node = N }
+run one_
+)");
+  EXPECT_THAT(of.complaints(), ElementsAre("test one_"));
+  EXPECT_TRUE(of.isRight("acyclic", "better"));
+}
+
 TEST(Evidence, OfARunWithoutInstanceWhatStandsInTheWay) {
   Gathered of("sig A { f: set A } fact { some A } fact { no f } pred p { some f } run p");
   EXPECT_THAT(of.complaints(), ElementsAre("run p"));
