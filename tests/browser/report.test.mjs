@@ -114,7 +114,7 @@ test("tests are filtered and sorted", async () => {
 
 test("from the index to a formula to a test", async () => {
   const page = await open("index.html");
-  await follow(page, sourceOf(page, "specs/list/list.als"));
+  await follow(page, sourceOf(page, "/list.als"));
   const formula = page.locator("#code code span", { hasText: /^n !in n\.\^link$/ }).first();
   assert.equal((await formula.getAttribute("class")).trim(), "met");
   await formula.click({ position: { x: 14, y: 6 } });  // on its operator: what is inside has its own details
@@ -151,8 +151,8 @@ test("links of requirements lead to the expression, with its details open", asyn
 
 test("colours are those of the coverage data", async () => {
   const page = await open("index.html");
-  await follow(page, sourceOf(page, "specs/list/list.als"));
-  const subjects = coverage.models.flatMap((m) => m.subjects).filter((s) => s.spans.some((span) => span.path.endsWith("specs/list/list.als")));
+  await follow(page, sourceOf(page, "/list.als"));
+  const subjects = coverage.models.flatMap((m) => m.subjects).filter((s) => s.spans.some((span) => span.path.endsWith("/list.als")));
   const shown = await page.locator("#code code span").evaluateAll((spans) => spans.map((span) => [span.textContent, span.classList[0]]));
   const standingOf = ({ kind, requirements }) => {
     const met = requirements.filter((r) => r.met).length;
@@ -171,7 +171,7 @@ test("colours are those of the coverage data", async () => {
 
 test("the keyboard alone leads through the expressions", async () => {
   const page = await open("index.html");
-  await follow(page, sourceOf(page, "specs/list/list.als"), (link) => link.press("Enter"));
+  await follow(page, sourceOf(page, "/list.als"), (link) => link.press("Enter"));
   await page.locator("#code").focus();
   await page.keyboard.press("ArrowRight");
   assert.equal(await page.locator("#code .chosen").first().textContent(), "Node");
