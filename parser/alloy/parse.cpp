@@ -97,8 +97,10 @@ class FileParser {
   /// what stands in front of its braces.
   void keepHead(std::size_t begin, std::size_t end) {
     const std::span<const Token> paragraph = std::span(tokens_).subspan(begin, end - begin);
-    for (const Token& token : paragraph)
+    for (const Token& token : paragraph) {
+      file_.unreadOpen |= token.type == TokenType::OPEN;
       if (token.type == TokenType::NAME) file_.unread.emplace(text_.substr(token.begin, token.end - token.begin));
+    }
     const auto isOf = [](std::initializer_list<std::uint32_t> types) {
       return [types](const Token& token) { return std::ranges::find(types, token.type) != types.end(); };
     };

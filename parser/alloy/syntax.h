@@ -334,6 +334,7 @@ struct File {
   std::vector<ParagraphRef> paragraphs;
   bool usesDollar = false;              // some identifier names a meta signature (7.7)
   bool tooDeep = false;                 // some expression is nested too deeply, and part of its paragraph may be missing
+  bool unreadOpen = false;              // an `open` could not be read: what is named may come from there
   std::set<std::string> unread;         // names in paragraphs that could not be read: they may declare them
   std::optional<std::size_t> firstSeq;  // paragraphs before the first with a `seq` multiplicity, which opens util/sequniv as seq
   std::deque<Expr> arena;

@@ -143,6 +143,7 @@ const World::Source* World::parseFile(const std::string& path, model::FileId fil
   if (!parsed->tooDeep) excused_ += diagnostics_.errorCount() - before;
   lowerAnalyzerTests(*parsed);
   usesDollar_ |= parsed->usesDollar;
+  lacksModule_ |= parsed->unreadOpen;
   unread_.insert(parsed->unread.begin(), parsed->unread.end());
   return &(files_[path] = {std::move(parsed), file});
 }

@@ -80,6 +80,11 @@ TEST(Recovery, AModuleThatIsNotThereMayDeclareAnything) {
             "3:42 found `}`; expected an expression\n");
 }
 
+TEST(Recovery, NorIsAnythingSaidAgainstNamesWhereAnOpenCannotBeRead) {
+  EXPECT_EQ(messages(*loadFiles({{"t.aunit", "open none\nval v { A = X }\ntest \"a\" { v satisfies p }\n"}}, "t.aunit")),
+            "1:6 `none` is a keyword and cannot be a name\n");
+}
+
 TEST(Recovery, ModulesThatAreOpenedRecoverToo) {
   const auto loaded = loadFiles({{"main.als", "open b\nsig A extends B {}\nfact { some f and some Ax }\n"},
                                  {"b.als", "module b\nsig B { f: set B }\nfact { ] }\n"}});
