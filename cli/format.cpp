@@ -17,6 +17,7 @@
 #include "parser/alloy/format.h"
 #include "parser/front_end.h"
 #include "reporters/console.h"
+#include "reporters/mutation_diff.h"
 #include "reporters/text.h"
 #include "runner/discovery.h"
 
@@ -24,23 +25,15 @@ namespace aunit::cli {
 
 namespace {
 
-std::vector<std::string_view> linesOf(std::string_view text) {
-  std::vector<std::string_view> lines;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return lines;
-}
-
 bool isEmpty(std::string_view line) {
   return line.find_first_not_of(" \t\r\f") == std::string_view::npos;
 }
 
 /// As a unified diff without context. Formatting keeps the lines that hold something, in their order.
-std::string differenceOf(const std::string& path, std::string_view before, std::string_view after) {
-  const std::vector<std::string_view> old = linesOf(before), now = linesOf(after);
+std::string differenceOf(const std::string& path, const std::string& before, const std::string& after) {
+  std::vector<std::string> old = reporters::linesOf(before), now = reporters::linesOf(after);
+  for (auto* lines : {&old, &now})
+    if (lines->back().empty()) lines->pop_back();  // behind the last line break
   std::string out = fmt::format("--- {0}\n+++ {0}\n", model::oneLine(path));
   for (std::size_t i = 0, j = 0; i < old.size() || j < now.size();) {
     if (i < old.size() && j < now.size() && old[i] == now[j]) {

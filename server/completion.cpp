@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "model/utf8.h"
 #include "parser/library/library.h"
 
 namespace aunit::server {
@@ -27,8 +28,9 @@ constexpr std::array keywords = {
 constexpr std::array testKeywords = {"val",     "test",  "state",   "loop", "from",  "satisfies", "violates", "valid",
                                      "invalid", "gives", "because", "skip", "xfail", "every",     "expect",   "instances"};
 
+/// Of a name, quotes and dollars among them.
 bool isWord(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '\'' || c == '"' || c == '$';
+  return model::isWordPart(c) || c == '\'' || c == '"' || c == '$';
 }
 
 /// What stands in front of the cursor: the word that is being typed, the character before it, the word before that.

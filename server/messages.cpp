@@ -37,6 +37,22 @@ std::optional<std::size_t> contentLength(std::string_view headers) {
 
 }  // namespace
 
+const Json& at(const Json& json, std::initializer_list<const char*> path) {
+  static const Json none;
+  const Json* here = &json;
+  for (const char* name : path) {
+    if (!here->is_object()) return none;
+    const auto found = here->find(name);
+    if (found == here->end()) return none;
+    here = &*found;
+  }
+  return *here;
+}
+
+bool isTrue(const Json& json) {
+  return json.is_boolean() && json.get<bool>();
+}
+
 bool MessageReader::fill() {
   constexpr int pause = 200;  // milliseconds until it is asked whether to stop
   while (!stop_) {

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string>
 
@@ -30,6 +31,10 @@ struct RequestError {
   ErrorCode code;
   std::string message;
 };
+
+/// A member of an object, or of what is in it; null where it is not there.
+const Json& at(const Json& json, std::initializer_list<const char*> path);
+bool isTrue(const Json& json);
 
 /// Splits a stream of bytes into the bodies of messages.
 class MessageReader {

@@ -117,4 +117,8 @@ std::string pathOf(const std::string& uri) {
   return std::filesystem::path(path).lexically_normal().string();
 }
 
+std::string uriIn(const Json& params) {
+  return params.at("textDocument").at("uri").get<std::string>();
+}
+
 }  // namespace aunit::server

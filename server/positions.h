@@ -40,4 +40,7 @@ std::string uriOf(const std::string& path);
 /// Absolute, without `.` and `..`; what is no file's URI stays.
 std::string pathOf(const std::string& uri);
 
+/// Of parameters about a text document.
+std::string uriIn(const Json& params);
+
 }  // namespace aunit::server

@@ -1,0 +1,220 @@
+// What the server does when texts change: looks at them again, judges, shows.
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "server/diagnostics.h"
+#include "server/server.h"
+#include "server/suspects.h"
+
+namespace aunit::server {
+
+namespace {
+
+constexpr double shortestWait = 30, longestWait = 300;  // milliseconds until new diagnostics are shown
+
+}  // namespace
+
+void Server::didOpen(const Json& params) {
+  const Json& document = params.at("textDocument");
+  const std::string path = pathOf(document.at("uri").get<std::string>());
+  workspace_.open(path, {document.at("text").get<std::string>(), document.value("version", std::int64_t{0})});
+  changed(path);
+}
+
+void Server::didChange(const Json& params) {
+  const std::string path = pathOf(uriIn(params));
+  const Document* known = workspace_.document(path);
+  if (!known) throw RequestError{ErrorCode::invalidParams, "a document that is not open"};
+  Document document = *known;
+  document.version = params["textDocument"].value("version", document.version + 1);
+  for (const Json& change : params.at("contentChanges")) {
+    const std::string text = change.at("text").get<std::string>();
+    if (!change.contains("range")) {
+      document.text = text;
+      continue;
+    }
+    const std::size_t begin = offsetOf(document.text, positionFrom(change["range"].at("start")), encoding_);
+    const std::size_t end = offsetOf(document.text, positionFrom(change["range"].at("end")), encoding_);
+    document.text.replace(begin, std::max(begin, end) - begin, text);
+  }
+  workspace_.change(path, std::move(document));
+  changed(path);
+}
+
+void Server::didClose(const Json& params) {
+  const std::string path = pathOf(uriIn(params));
+  workspace_.close(path);
+  lastGood_.erase(path);
+  changed(path);
+}
+
+void Server::didSave(const Json& params) {
+  const std::string path = pathOf(uriIn(params));
+  changed(path);
+  for (const std::string& reader : workspace_.readersOf(path)) {
+    const auto tests = tests_.find(reader);
+    if (tests == tests_.end()) continue;
+    if (std::ranges::any_of(tests->second.tests, &TestResults::One::solved)) judgeInBackground(reader, {});
+  }
+}
+
+/// The file, and those that open it, are to be looked at: itself first, then what is open.
+void Server::changed(const std::string& path) {
+  workspace_.invalidate(path);
+  std::vector<std::string> readers = workspace_.readersOf(path);
+  if (std::ranges::find(readers, path) == readers.end()) readers.push_back(path);
+  std::ranges::stable_sort(readers, {}, [&](const std::string& reader) {
+    return reader == path ? 0 : workspace_.document(reader) ? 1 : 2;
+  });
+  for (const std::string& reader : readers) {
+    std::erase(changed_, reader);
+    if (const auto tests = tests_.find(reader); tests != tests_.end()) tests->second.markStale();
+  }
+  changed_.insert(changed_.begin(), readers.begin(), readers.end());
+}
+
+/// One of the files that changed.
+void Server::workALittle() {
+  const std::string path = changed_.front();
+  changed_.pop_front();
+  try {
+    lookAt(path);
+  } catch (const std::exception& error) {
+    send({{"jsonrpc", "2.0"},
+          {"method", "window/logMessage"},
+          {"params", {{"type", 1}, {"message", fmt::format("{}: internal error: {}", path, error.what())}}}});
+  }
+  // Not judged to the end: once more, when there is time.
+  if (interrupt_ && std::ranges::find(changed_, path) == changed_.end()) changed_.push_back(path);
+}
+
+void Server::lookAt(const std::string& path) {
+  const bool isOpen = workspace_.document(path) != nullptr;
+  const auto analysis = workspace_.analysis(path);
+  if (isOpen) lastBuild_ = analysis->milliseconds;
+  if (isOpen && analysis->loaded->model) lastGood_[path] = analysis;
+  TestResults& tests = tests_[path];
+  const std::vector<std::string> before = [&] {
+    std::vector<std::string> texts;
+    for (const TestResults::One& test : tests.tests) texts.push_back(test.result.name + outcomeText(test));
+    return texts;
+  }();
+  tests = judgeTests(*analysis, tests, Judged::evaluated, interrupt_);
+  std::vector<std::string> after;
+  for (const TestResults::One& test : tests.tests) after.push_back(test.result.name + outcomeText(test));
+  if (isOpen && before != after) refreshOutcomes();
+  if (std::ranges::any_of(tests.tests, [](const TestResults::One& test) {
+        return test.known && !test.stale && test.result.outcome == suite::Outcome::failed;
+      }))
+    lookForSuspects(path);
+  else
+    setSuspects(path, {});
+  show(path, *analysis);
+}
+
+/// The diagnostics of a file as it is now, sooner or later.
+void Server::show(const std::string& path, const Analysis& analysis) {
+  // What is mended disappears at once; what is new waits until the typing pauses.
+  Json now = diagnosticsOf(analysis, testsOf(path), encoding_);
+  for (const auto& [root, hints] : suspects_)
+    if (const auto found = hints.find(path); found != hints.end())
+      now.insert(now.end(), found->second.begin(), found->second.end());
+  const auto known = published_.find(path);
+  const Json shown = known == published_.end() ? Json::array() : known->second;
+  Json still = Json::array();
+  for (const Json& diagnostic : shown)
+    if (std::ranges::find(now, diagnostic) != now.end()) still.push_back(diagnostic);
+  if (still != shown) publish(path, still);
+  if (still == now) {
+    due_.erase(path);
+    if (known == published_.end() && workspace_.document(path)) publish(path, now);  // people see that it was looked at
+    return;
+  }
+  const double wait = std::clamp(2 * lastBuild_, shortestWait, longestWait);
+  due_[path] = {Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(1000 * wait)), now};
+}
+
+void Server::publish(const std::string& path, const Json& diagnostics) {
+  published_[path] = diagnostics;
+  Json params = {{"uri", uriOf(path)}};
+  if (const Document* document = workspace_.document(path)) params["version"] = document->version;
+  params["diagnostics"] = diagnostics;
+  send({{"jsonrpc", "2.0"}, {"method", "textDocument/publishDiagnostics"}, {"params", params}});
+}
+
+void Server::publishWhatIsDue() {
+  for (auto each = due_.begin(); each != due_.end();) {
+    const auto next = std::next(each);
+    if (each->second.first <= Clock::now()) {
+      const auto [path, what] = std::pair(each->first, each->second.second);
+      due_.erase(each);
+      publish(path, what);
+    }
+    each = next;
+  }
+}
+
+/// Outcomes of tests have changed: editors that can ask again.
+void Server::refreshOutcomes() {
+  for (const auto& [can, method] :
+       {std::pair(refreshesHints_, "workspace/inlayHint/refresh"), std::pair(refreshesLenses_, "workspace/codeLens/refresh")})
+    if (can) send({{"jsonrpc", "2.0"}, {"id", fmt::format("aunit-{}", ++nextId_)}, {"method", method}});
+}
+
+void Server::lookForSuspects(const std::string& path) {
+  const std::string name = "suspects of " + path;
+  tasks_.cancel(name);
+  const std::shared_ptr<const Analysis> analysis = workspace_.analysis(path);
+  const std::shared_ptr<parser::Loaded> loaded = workspace_.loadAgain(path);
+  if (!loaded->model) return;
+  tasks_.start(name, [this, path, analysis, loaded, encoding = encoding_](const std::atomic<bool>& stop) {
+    std::map<std::string, Json> hints;
+    try {
+      hints = suspectHints(*loaded, encoding, stop);
+    } catch (const std::exception&) {
+      return;
+    }
+    if (stop) return;
+    post([this, path, analysis, hints] {
+      if (workspace_.analysis(path) == analysis) setSuspects(path, hints);
+    });
+  });
+}
+
+void Server::setSuspects(const std::string& root, std::map<std::string, Json> hints) {
+  std::map<std::string, Json> before = std::exchange(suspects_[root], std::move(hints));
+  std::set<std::string> files;
+  for (const auto* each : {&before, &suspects_[root]})
+    for (const auto& [file, list] : *each) files.insert(file);
+  if (suspects_[root].empty()) suspects_.erase(root);
+  for (const std::string& file : files) show(file, *workspace_.analysis(file));
+}
+
+/// All tests of a file, those that need the solver too.
+void Server::judgeInBackground(const std::string& path, Work then) {
+  const std::string name = "tests of " + path;
+  tasks_.cancel(name);
+  const auto analysis = workspace_.analysis(path);
+  tasks_.start(name, [this, analysis, path, before = tests_[path], then = std::move(then)](const std::atomic<bool>& stop) {
+    auto results = std::make_shared<TestResults>();
+    try {
+      *results = judgeTests(*analysis, before, Judged::all, stop);
+    } catch (const std::exception&) {
+      *results = before;
+    }
+    if (stop && !then) return;
+    post([this, analysis, path, results, then, whole = !stop] {
+      if (whole && workspace_.analysis(path) == analysis) {
+        tests_[path] = *results;
+        refreshOutcomes();
+        show(path, *analysis);
+      }
+      if (then) then();
+    });
+  });
+}
+
+}  // namespace aunit::server

@@ -1,0 +1,164 @@
+// Requests about a place or a file that take more than one analysis, and commands.
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "server/lenses.h"
+#include "server/outline.h"
+#include "server/server.h"
+
+namespace aunit::server {
+
+namespace {
+
+/// Whether a name can be declared.
+bool isName(const std::string& name) {
+  const auto loaded = parser::loadText("name.als", "sig " + name + " {}");
+  return loaded->ok() && loaded->model->sigs().back().name == name;
+}
+
+}  // namespace
+
+std::shared_ptr<const Analysis> Server::analysisOf(const Json& params) {
+  return workspace_.analysis(pathOf(uriIn(params)));
+}
+
+Cursor Server::cursorAt(const Json& params, std::shared_ptr<const Analysis>& holder) {
+  holder = analysisOf(params);
+  const model::FileId file = holder->fileOf(holder->path);
+  const TextPosition position = positionFrom(params.at("position"));
+  return {*holder, file, file == model::noFile ? 0 : offsetOf(holder->loaded->sources.file(file), position, encoding_)};
+}
+
+const TestResults* Server::testsOf(const std::string& path) const {
+  const auto found = tests_.find(path);
+  return found == tests_.end() ? nullptr : &found->second;
+}
+
+/// Where the name at the cursor is used in the whole workspace: URIs and ranges, each once, in order.
+std::vector<std::pair<std::string, Json>> Server::placesEverywhere(const Cursor& cursor) {
+  const auto declared = declaredAt(cursor);
+  if (!declared) return {};
+  const std::string name(cursor.analysis.loaded->sources.text(cursor.name()->use));
+  std::vector<std::pair<std::string, Json>> places = placesOf(cursor.analysis, *declared, encoding_);
+  for (const std::string& path : workspace_.files()) {
+    if (path == cursor.analysis.path || !workspace_.mentions(path, name)) continue;
+    const auto more = placesOf(*workspace_.analysis(path), *declared, encoding_);
+    places.insert(places.end(), more.begin(), more.end());
+  }
+  const auto key = [](const std::pair<std::string, Json>& place) {
+    const Json& start = place.second.at("start");
+    return std::tuple(place.first, start.at("line").get<int>(), start.at("character").get<int>());
+  };
+  std::ranges::sort(places, {}, key);
+  const auto twice = std::ranges::unique(places, {}, key);
+  places.erase(twice.begin(), twice.end());
+  return places;
+}
+
+Json Server::references(const Json& params) {
+  std::shared_ptr<const Analysis> holder;
+  const Cursor cursor = cursorAt(params, holder);
+  Json all = Json::array();
+  const Json declaration = definition(cursor, encoding_);
+  const bool withDeclaration = isTrue(at(params, {"context", "includeDeclaration"}));
+  for (auto& [uri, range] : placesEverywhere(cursor)) {
+    Json location = {{"uri", uri}, {"range", std::move(range)}};
+    if (withDeclaration || location != declaration) all.push_back(std::move(location));
+  }
+  return all;
+}
+
+Json Server::prepareRename(const Json& params) {
+  std::shared_ptr<const Analysis> holder;
+  const Cursor cursor = cursorAt(params, holder);
+  const auto name = cursor.name();
+  if (!name) return nullptr;
+  const model::SourceMap& sources = holder->loaded->sources;
+  const std::string text(sources.text(name->use));
+  if (name->kind == parser::NameKind::module)
+    throw RequestError{ErrorCode::requestFailed, "a module is named like its file: rename the file"};
+  if (!sources.file(name->declaration.file).path().starts_with('/') && name->declaration.file != cursor.file)
+    throw RequestError{ErrorCode::requestFailed, fmt::format("`{}` belongs to the library", text)};
+  return {{"range", rangeOf(sources, name->use, encoding_)}, {"placeholder", text}};
+}
+
+Json Server::rename(const Json& params) {
+  const std::string newName = params.at("newName").get<std::string>();
+  if (prepareRename(params).is_null()) throw RequestError{ErrorCode::requestFailed, "there is no name here"};
+  if (!isName(newName)) throw RequestError{ErrorCode::requestFailed, fmt::format("`{}` cannot be a name", newName)};
+  std::shared_ptr<const Analysis> holder;
+  Json changes = Json::object();
+  for (const auto& [uri, range] : placesEverywhere(cursorAt(params, holder)))
+    changes[uri].push_back({{"range", range}, {"newText", newName}});
+  return {{"changes", changes}};
+}
+
+Json Server::workspaceSymbols(const std::string& query) {
+  Json all = Json::array();
+  for (const std::string& path : workspace_.files()) addWorkspaceSymbols(*workspace_.analysis(path), query, encoding_, all);
+  return all;
+}
+
+std::optional<Json> Server::execute(const Json& params, const Json& id) {
+  const std::string name = params.at("command").get<std::string>();
+  static const Json none = Json::array();
+  const Json& arguments = params.contains("arguments") ? params["arguments"] : none;
+  const auto isOneOf = [&](std::initializer_list<const char*> names) { return std::ranges::find(names, name) != names.end(); };
+  if (!isOneOf({command::run, command::test, command::testFile, command::why}))
+    throw RequestError{ErrorCode::invalidParams, fmt::format("there is no command {}", name)};
+  const std::string path = pathOf(arguments.at(0).get<std::string>());
+  const auto analysis = workspace_.analysis(path);
+  const auto show = [this](int type, const std::string& message) {
+    send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", type}, {"message", message}}}});
+  };
+  if (name == command::run) {
+    tasks_.start(id.dump(), [this, analysis, which = arguments.at(1), id, show](const std::atomic<bool>& stop) {
+      try {
+        const Json result = runCommand(*analysis, which, stop);
+        show(3, result["message"].get<std::string>() +
+                    (result.contains("instance") ? "\n" + result["instance"].get<std::string>() : ""));
+        respond(id, result);
+      } catch (const RequestError& error) {
+        fail(id, error);
+      } catch (const std::exception& error) {
+        fail(id, {ErrorCode::internalError, error.what()});
+      }
+    });
+    return std::nullopt;
+  }
+  if (name == command::testFile) {
+    judgeInBackground(path, [this, path, id] {
+      Json all = Json::array();
+      for (const TestResults::One& test : tests_[path].tests) {
+        Json one = describeTest(tests_[path], test.result.name);
+        one["name"] = test.result.name;
+        all.push_back(std::move(one));
+      }
+      respond(id, std::move(all));
+    });
+    return std::nullopt;
+  }
+  const std::string test = arguments.at(1).get<std::string>();
+  const auto answerTest = [this, path, test, id, show, name] {
+    try {
+      const Json result = describeTest(tests_[path], test);
+      if (name == command::why) show(3, result["text"].get<std::string>());
+      respond(id, result);
+    } catch (const RequestError& error) {
+      fail(id, error);
+    }
+  };
+  lookAt(path);
+  const auto known = std::ranges::find(tests_[path].tests, test, [](const TestResults::One& one) { return one.result.name; });
+  if (known != tests_[path].tests.end() && (!known->known || known->stale))
+    judgeInBackground(path, answerTest);
+  else
+    answerTest();
+  return std::nullopt;
+}
+
+}  // namespace aunit::server
