@@ -1,6 +1,7 @@
 // What the server does when texts change: looks at them again, judges, shows.
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -80,19 +81,14 @@ void Server::changed(const std::string& path) {
 void Server::workALittle() {
   const std::string path = changed_.front();
   changed_.pop_front();
-  try {
-    lookAt(path);
-  } catch (const std::exception& error) {
-    send({{"jsonrpc", "2.0"},
-          {"method", "window/logMessage"},
-          {"params", {{"type", 1}, {"message", fmt::format("{}: internal error: {}", path, error.what())}}}});
-  }
+  guarded(path, [&] { lookAt(path); });
   // Not judged to the end: once more, when there is time.
   if (interrupt_ && std::ranges::find(changed_, path) == changed_.end()) changed_.push_back(path);
 }
 
 void Server::lookAt(const std::string& path) {
   const bool isOpen = workspace_.document(path) != nullptr;
+  if (!isOpen && !std::filesystem::exists(path)) return forget(path);
   const auto analysis = workspace_.analysis(path);
   if (isOpen) lastBuild_ = analysis->milliseconds;
   if (isOpen && analysis->loaded->model) lastGood_[path] = analysis;
@@ -113,6 +109,15 @@ void Server::lookAt(const std::string& path) {
   else
     setSuspects(path, {});
   show(path, *analysis);
+}
+
+/// Of a text that is no more: what is shown of it disappears.
+void Server::forget(const std::string& path) {
+  tests_.erase(path);
+  setSuspects(path, {});
+  due_.erase(path);
+  if (const auto shown = published_.find(path); shown != published_.end() && !shown->second.empty()) publish(path, Json::array());
+  published_.erase(path);
 }
 
 /// The diagnostics of a file as it is now, sooner or later.

@@ -23,7 +23,7 @@ int Server::run() {
     const auto item = next();
     if (!item) break;
     if (const auto* work = std::get_if<Work>(&*item)) {
-      if (*work) (*work)();
+      guarded("work in the background", *work);
     } else {
       handle(std::get<std::string>(*item));
     }
@@ -31,6 +31,17 @@ int Server::run() {
   stop_ = true;
   tasks_.cancelAll();
   return shutDown_ ? 0 : 1;
+}
+
+/// What goes wrong is told, and the loop goes on.
+void Server::guarded(const std::string& what, const Work& work) {
+  try {
+    work();
+  } catch (const std::exception& error) {
+    send({{"jsonrpc", "2.0"},
+          {"method", "window/logMessage"},
+          {"params", {{"type", 1}, {"message", fmt::format("{}: internal error: {}", what, error.what())}}}});
+  }
 }
 
 void Server::readMessages() {
@@ -90,6 +101,11 @@ std::optional<std::variant<std::string, Server::Work>> Server::next() {
   }
 }
 
+bool Server::isCancelled(const Json& id) {
+  const std::lock_guard lock(mutex_);
+  return cancelled_.erase(id.dump()) > 0;
+}
+
 void Server::handle(const std::string& body) {
   Json id;
   try {
@@ -106,10 +122,7 @@ void Server::handle(const std::string& body) {
     static const Json noParameters = Json::object();
     const Json& params = message.contains("params") && !message["params"].is_null() ? message["params"] : noParameters;
     if (!message.contains("id")) return notice(name, params);
-    {
-      const std::lock_guard lock(mutex_);
-      if (cancelled_.erase(id.dump()) > 0) return fail(id, {ErrorCode::requestCancelled, "cancelled"});
-    }
+    if (isCancelled(id)) return fail(id, {ErrorCode::requestCancelled, "cancelled"});
     if (name == "workspace/executeCommand" && initialized_ && !shutDown_) {
       if (auto result = execute(params, id)) respond(id, std::move(*result));
       return;

@@ -41,6 +41,8 @@ class Server {
   void readMessages();
   std::optional<std::variant<std::string, Work>> next();
   void post(Work work);
+  void guarded(const std::string& what, const Work& work);
+  bool isCancelled(const Json& id);
   void handle(const std::string& body);
   Json answer(const std::string& method, const Json& params);
   void notice(const std::string& method, const Json& params);
@@ -60,6 +62,7 @@ class Server {
   void changed(const std::string& path);
   void workALittle();
   void lookAt(const std::string& path);
+  void forget(const std::string& path);
   void publish(const std::string& path, const Json& diagnostics);
   void publishWhatIsDue();
   void refreshOutcomes();

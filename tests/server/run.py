@@ -4,7 +4,7 @@
 usage: run.py AUNIT [--rebase] [NAME...]
 
 A transcript is an object: "about" (a sentence), "files" (written to a folder of its own, the workspace), "capabilities" of the client, "steps":
-  {"open": FILE}                          the editor opens it; {"change": FILE, "edits": [...]}, {"save": FILE}, {"close": FILE}, {"write": FILE, "text": TEXT} (on disk)
+  {"open": FILE}                          the editor opens it; {"change": FILE, "edits": [...]}, {"save": FILE}, {"close": FILE}, {"write": FILE, "text": TEXT}, {"delete": FILE} (on disk)
   {"request": METHOD, "params": {...}, "result": ...}   or "error" (its code and message); "later": true: do not wait, an "answer" step does
   {"answer": N, ...}                      the answer to the Nth request of the conversation
   {"notify": METHOD, "params": {...}}
@@ -70,6 +70,8 @@ def play(binary, transcript, rebase):
                 server.send({'method': method, 'params': {'textDocument': {'uri': f'{uri}/{document}'}}})
             elif 'write' in step:
                 open(os.path.join(top, step['write']), 'w').write(step['text'])
+            elif 'delete' in step:
+                os.remove(os.path.join(top, step['delete']))
             elif 'request' in step:
                 number = request(step['request'], params)
                 if not step.get('later'):
