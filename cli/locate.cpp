@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/outputs.h"
+#include "cli/project.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "reporters/console.h"
@@ -16,27 +17,10 @@
 #include "runner/discovery.h"
 #include "runner/interrupt.h"
 #include "runner/location.h"
-#include "runner/settings.h"
 
 namespace aunit::cli {
 
 namespace {
-
-/// What the command line leaves open is taken from aunit.toml.
-bool complete(LocateArguments& arguments) {
-  runner::Settings settings;
-  std::string error;
-  if (!runner::findSettings(arguments.paths.empty() ? "." : arguments.paths.front(), settings, error)) {
-    usageError(error);
-    return false;
-  }
-  if (arguments.paths.empty()) arguments.paths = settings.paths;
-  if (arguments.paths.empty()) arguments.paths = {"."};
-  if (!arguments.model) arguments.model = settings.model;
-  arguments.language.alloy5 |= settings.alloy5.value_or(false);
-  arguments.language.noOverflow |= settings.noOverflow.value_or(false);
-  return true;
-}
 
 void show(const strength::FaultReport& report, const LocateArguments& arguments) {
   if (arguments.json) return reporters::writeDocument(stdout, reporters::locationJson(report));
@@ -49,7 +33,7 @@ void show(const strength::FaultReport& report, const LocateArguments& arguments)
 
 int locate(const LocateArguments& given) {
   LocateArguments arguments = given;
-  if (!complete(arguments)) return usageOrModelError;
+  if (!completeFromProject(arguments.paths, arguments.model, arguments.language)) return usageOrModelError;
   if (arguments.hint && arguments.json) return usageError("--hint and --json exclude each other");
   if (arguments.model && !std::filesystem::exists(*arguments.model))
     return usageError(fmt::format("no such file: {}", *arguments.model));

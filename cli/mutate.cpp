@@ -17,6 +17,7 @@
 #include "cli/changed_lines.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
+#include "cli/project.h"
 #include "cli/shard_option.h"
 #include "cli/subcommands.h"
 #include "cli/thresholds.h"
@@ -31,7 +32,6 @@
 #include "runner/discovery.h"
 #include "runner/interrupt.h"
 #include "runner/mutation.h"
-#include "runner/settings.h"
 
 namespace aunit::cli {
 
@@ -55,19 +55,10 @@ std::optional<double> thresholdOf(const std::vector<std::string>& texts) {
 
 /// What the command line leaves open is taken from aunit.toml.
 bool complete(MutateArguments& arguments) {
-  runner::Settings settings;
-  std::string error;
-  if (!runner::findSettings(arguments.paths.empty() ? "." : arguments.paths.front(), settings, error)) {
-    usageError(error);
-    return false;
-  }
-  if (arguments.paths.empty()) arguments.paths = settings.paths;
-  if (arguments.paths.empty()) arguments.paths = {"."};
-  if (!arguments.model) arguments.model = settings.model;
-  if (arguments.jobs == 0) arguments.jobs = settings.jobs.value_or(0);
+  const auto settings = completeFromProject(arguments.paths, arguments.model, arguments.language);
+  if (!settings) return false;
+  if (arguments.jobs == 0) arguments.jobs = settings->jobs.value_or(0);
   if (arguments.jobs == 0) arguments.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  arguments.language.alloy5 |= settings.alloy5.value_or(false);
-  arguments.language.noOverflow |= settings.noOverflow.value_or(false);
   return true;
 }
 

@@ -1,7 +1,6 @@
 #include "cli/project.h"
 
 #include "cli/usage_error.h"
-#include "runner/settings.h"
 
 namespace aunit::cli {
 
@@ -18,6 +17,22 @@ std::optional<parser::LoadOptions> loadOptions(const std::string& file, Language
   options.alloy5 = language.alloy5;
   options.modelPath = settings.model.value_or("");
   return options;
+}
+
+std::optional<runner::Settings> completeFromProject(std::vector<std::string>& paths, std::optional<std::string>& model,
+                                                    LanguageOptions& language) {
+  runner::Settings settings;
+  std::string error;
+  if (!runner::findSettings(paths.empty() ? "." : paths.front(), settings, error)) {
+    usageError(error);
+    return std::nullopt;
+  }
+  if (paths.empty()) paths = settings.paths;
+  if (paths.empty()) paths = {"."};
+  if (!model) model = settings.model;
+  language.alloy5 |= settings.alloy5.value_or(false);
+  language.noOverflow |= settings.noOverflow.value_or(false);
+  return settings;
 }
 
 }  // namespace aunit::cli
