@@ -1,10 +1,9 @@
-// The command line as values. Everything that knows CLI11 is in arguments.cpp.
+// What each subcommand is asked for, as values (options/ reads them).
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "reporters/style.h"
@@ -188,9 +187,6 @@ struct FormatArguments {
   std::string color = "auto";
 };
 
-/// aunit lsp
-struct LspArguments {};
-
 /// aunit repair [PATH...]
 struct RepairArguments {
   LanguageOptions language;
@@ -203,13 +199,6 @@ struct RepairArguments {
   double timeout = 10;
   std::string color = "auto";
 };
-
-using Request = std::variant<RunArguments, CheckArguments, CommandsArguments, CoverageArguments, EvalArguments, ExecArguments,
-                             ExploreArguments, FormatArguments, GenerateArguments, LocateArguments, LspArguments, MergeArguments,
-                             MutateArguments, RepairArguments>;
-
-/// The request, or the exit code after help, version or an error have been printed.
-std::variant<Request, int> parseArguments(int argc, char** argv);
 
 reporters::ColorChoice colorChoice(const std::string& text);  // "auto" "always" "never"
 

@@ -8,9 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/arguments.h"
 #include "cli/exit_code.h"
-#include "cli/subcommands.h"
+#include "cli/options/parse.h"
 #include "model/files.h"
 #include "reporters/console.h"
 #include "runner/thread.h"
@@ -19,53 +18,10 @@ namespace aunit::cli {
 
 namespace {
 
-int answer(const RunArguments& arguments) {
-  return run(arguments);
-}
-int answer(const CheckArguments& arguments) {
-  return check(arguments);
-}
-int answer(const CommandsArguments& arguments) {
-  return commands(arguments);
-}
-int answer(const CoverageArguments& arguments) {
-  return coverage(arguments);
-}
-int answer(const EvalArguments& arguments) {
-  return eval(arguments);
-}
-int answer(const ExecArguments& arguments) {
-  return exec(arguments);
-}
-int answer(const ExploreArguments& arguments) {
-  return explore(arguments);
-}
-int answer(const FormatArguments& arguments) {
-  return format(arguments);
-}
-int answer(const GenerateArguments& arguments) {
-  return generate(arguments);
-}
-int answer(const LocateArguments& arguments) {
-  return locate(arguments);
-}
-int answer(const LspArguments& arguments) {
-  return lsp(arguments);
-}
-int answer(const MergeArguments& arguments) {
-  return merge(arguments);
-}
-int answer(const MutateArguments& arguments) {
-  return mutate(arguments);
-}
-int answer(const RepairArguments& arguments) {
-  return repair(arguments);
-}
-
 int answer(int argc, char** argv) {
-  const auto parsed = parseArguments(argc, argv);
+  const auto parsed = options::parse(argc, argv);
   if (const int* code = std::get_if<int>(&parsed)) return *code;
-  return std::visit([](const auto& arguments) { return answer(arguments); }, std::get<Request>(parsed));
+  return std::get<options::Action>(parsed)();
 }
 
 /// Its exit code, or that of what it threw, after a message.

@@ -7,7 +7,7 @@
 
 namespace aunit::cli {
 
-int lsp(const LspArguments&) {
+int lsp() {
   return server::Server(STDIN_FILENO, STDOUT_FILENO, AUNIT_VERSION).run();
 }
 

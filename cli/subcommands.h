@@ -15,7 +15,7 @@ int explore(const ExploreArguments& arguments);    // explore.cpp
 int format(const FormatArguments& arguments);      // format.cpp
 int generate(const GenerateArguments& arguments);  // generate.cpp
 int locate(const LocateArguments& arguments);      // locate.cpp
-int lsp(const LspArguments& arguments);            // lsp.cpp
+int lsp();                                         // lsp.cpp
 int merge(const MergeArguments& arguments);        // merge.cpp
 int mutate(const MutateArguments& arguments);      // mutate.cpp
 int repair(const RepairArguments& arguments);      // repair.cpp

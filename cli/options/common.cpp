@@ -1,0 +1,31 @@
+#include "cli/options/common.h"
+
+#include <fmt/format.h>
+
+namespace aunit::cli::options {
+
+CLI::Validator atLeast(int least) {
+  return CLI::Validator(
+      [least](std::string& text) {
+        double number = 0;
+        return CLI::detail::lexical_cast(text, number) && number >= least
+                   ? std::string()
+                   : fmt::format("{} is not a number of at least {}", text, least);
+      },
+      "");
+}
+
+void addLanguage(CLI::App& command, LanguageOptions& language) {
+  command.add_flag("--alloy5", language.alloy5, "Read primes and Alloy 6's new keywords as parts of names");
+  command.add_flag("--no-overflow", language.noOverflow, "Exclude integer overflows instead of wrapping around");
+}
+
+void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds) {
+  command
+      .add_option("--fail-under", thresholds,
+                  "Exit with 6 when a criterion (SC RC EC FaC PC AC FC MC IC) is met by less (may be given several times)")
+      ->option_text("CRITERION=PERCENT")
+      ->allow_extra_args(false);
+}
+
+}  // namespace aunit::cli::options

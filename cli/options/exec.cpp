@@ -1,0 +1,69 @@
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/arguments.h"
+#include "cli/options/common.h"
+#include "cli/options/options.h"
+#include "cli/subcommands.h"
+
+namespace aunit::cli::options {
+
+Action exec(CLI::App& c) {
+  const auto arguments = std::make_shared<ExecArguments>();
+  c.add_option("FILE", arguments->files, "Models")->required()->option_text("...");
+  c.add_option("--command", arguments->commands,
+               "Only these commands: an index, or a pattern for labels (may be given several times)")
+      ->option_text("INDEX|GLOB")
+      ->allow_extra_args(false);
+  c.add_option(
+       "--scope", arguments->scopes,
+       "Atoms of each signature (N), or of one (NAME=N), where a command does not say (default 3; may be given several times)")
+      ->option_text("N|NAME=N")
+      ->allow_extra_args(false);
+  c.add_option("--repeat", arguments->repeat, "Find up to N instances of each command (0: all; default 1)")
+      ->option_text("N")
+      ->check(atLeast(0));
+  c.add_option("--timeout", arguments->timeout, "Give up on a command after so many seconds")
+      ->option_text("S")
+      ->check(atLeast(0));
+  c.add_option("--memory", arguments->memoryMegabytes, "Give up when the process holds more than N megabytes")->option_text("N");
+  c.add_option("--shard", arguments->shard, "Solve part I of N parts of the commands (auto: as Slurm, Bazel, GitLab or MPI say)")
+      ->option_text("I/N|auto");
+  c.add_option("-j,--jobs", arguments->jobs, "Commands at a time (default 1)")->option_text("N")->check(CLI::Range(1, 1024));
+  c.add_option("--solver", arguments->solver, "portfolio (default), cryptominisat, cadical or minisat")
+      ->check(CLI::IsMember({"portfolio", "cryptominisat", "cadical", "minisat"}))
+      ->option_text("NAME");
+  c.add_option("--symmetry", arguments->symmetry, "Length of the symmetry breaking predicate (default 20, 0: off)")
+      ->option_text("N")
+      ->check(atLeast(0));
+  c.add_option("--skolem-depth", arguments->skolemDepth, "Skolemise under up to N universal quantifiers (default 0)")
+      ->option_text("N")
+      ->check(CLI::Range(0, 16));
+  c.add_option("--compat", arguments->compat,
+               "Defaults of the Alloy Analyzer's command line (cli) or window (gui: no overflow, skolem depth 1)")
+      ->check(CLI::IsMember({"cli", "gui"}))
+      ->option_text("WHICH");
+  c.add_flag("--core", arguments->core, "Say what contradicts when a command has no instance");
+  c.add_option("--show", arguments->show,
+               "Show instances as table, aunit (a `val`), json, xml, markdown, dot or svg (default: none; counterexamples to "
+               "Nitpick's claims in its own form)")
+      ->check(CLI::IsMember({"none", "table", "aunit", "json", "xml", "markdown", "dot", "svg"}))
+      ->option_text("FORM");
+  c.add_option("--out", arguments->out, "Write instances into this folder, one file each (as XML unless --show says)")
+      ->option_text("FOLDER");
+  c.add_option(
+       "--certificates", arguments->certificates,
+       "Write each proof that there are no traces of any length into this folder, as AIGER 1.9: the system and its witness")
+      ->option_text("FOLDER");
+  c.add_flag("--check-proofs", arguments->checkProofs, "Refute each command that has no instance once more, checking every step");
+  c.add_flag("--require-proof", arguments->requireProof, "The same, and an error where there was no time to");
+  c.add_option("--proofs", arguments->proofs, "The same, and write the clauses (DIMACS) and steps (DRAT) into this folder")
+      ->option_text("FOLDER");
+  c.add_flag("--json", arguments->json, "One JSON object per command and line, flushed at once");
+  addColor(c, arguments->color);
+  addLanguage(c, arguments->language);
+  return [arguments] { return cli::exec(*arguments); };
+}
+
+}  // namespace aunit::cli::options

@@ -1,0 +1,61 @@
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/arguments.h"
+#include "cli/options/common.h"
+#include "cli/options/options.h"
+#include "cli/subcommands.h"
+
+namespace aunit::cli::options {
+
+Action generate(CLI::App& c) {
+  const auto arguments = std::make_shared<GenerateArguments>();
+  c.add_option(
+       "PATH", arguments->paths,
+       "A model, or a file of tests: what its tests notice already needs no other; or several models, and folders that are "
+       "searched for .als and .md")
+      ->required()
+      ->option_text("...");
+  c.add_option("--model", arguments->model, "The model that the test file is about")->option_text("FILE");
+  c.add_option("--pred", arguments->functions, "Only for this predicate or function (may be given several times)")
+      ->option_text("NAME")
+      ->allow_extra_args(false);
+  c.add_option("--for", arguments->purposes,
+               "What for: mutants, coverage (both by default), pairs (near misses of each conjunct), boundary (of sizes)")
+      ->check(CLI::IsMember({"mutants", "coverage", "pairs", "boundary"}))
+      ->delimiter(',')
+      ->option_text("WHAT,...")
+      ->allow_extra_args(false);
+  c.add_option("--criteria", arguments->criteria,
+               "Criteria whose requirements are to be met (default MC; all: MC and those beyond the paper)")
+      ->delimiter(',')
+      ->option_text("MC,...")
+      ->allow_extra_args(false);
+  c.add_option("-o,--out", arguments->out, "Add the tests to this file (default: show them)")->option_text("FILE");
+  c.add_flag("--write", arguments->write,
+             "Add the tests for each model to the file NAME.aunit beside it, whose tests count (default: show them)");
+  c.add_option("-j,--jobs", arguments->jobs, "Models at a time (default: one per processor)")
+      ->option_text("N")
+      ->check(CLI::Range(1, 1024));
+  c.add_option("--html", arguments->html, "Show the tests on an HTML page, each with its picture and text to be copied")
+      ->option_text("FOLDER");
+  c.add_flag("--ask", arguments->ask,
+             "Ask about each test, and about those in the file that are tagged @proposed: is what it says right?");
+  c.add_option("--limit", arguments->limit, "At most N tests")->option_text("N")->check(atLeast(1));
+  c.add_option("--strength", arguments->strength, "Tests that each mutant is killed by (default 1, or as many as --limit allows)")
+      ->option_text("N")
+      ->check(CLI::Range(1, 5));
+  c.add_option("--scope", arguments->scope, "Most atoms of each signature (default: as the tests' commands say, else 3)")
+      ->option_text("N")
+      ->check(CLI::Range(1, 20));
+  c.add_option("--timeout", arguments->timeout,
+               "Give each mutant, and each proof, at most so many seconds (default 10, 0: no limit)")
+      ->option_text("SECONDS")
+      ->check(atLeast(0));
+  addColor(c, arguments->color);
+  addLanguage(c, arguments->language);
+  return [arguments] { return cli::generate(*arguments); };
+}
+
+}  // namespace aunit::cli::options

@@ -1,0 +1,144 @@
+#include "cli/options/parse.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "cli/exit_code.h"
+#include "cli/options/options.h"
+#include "cli/usage_error.h"
+#include "model/diagnostic.h"
+#include "reporters/console.h"
+
+#ifndef AUNIT_VERSION
+#error "the build defines AUNIT_VERSION"
+#endif
+
+namespace aunit::cli::options {
+
+namespace {
+
+struct Subcommand {
+  const char* name;
+  const char* description;
+  Action (*addOptions)(CLI::App& command);
+};
+
+constexpr Subcommand subcommands[] = {
+    {"run", "Run the tests in files and folders", run},
+    {"check", "Parse and resolve models; show errors and warnings", check},
+    {"commands", "List the commands of a model", commands},
+    {"coverage", "Work with the coverage data that `run --coverage-out` wrote", coverage},
+    {"eval", "Evaluate expressions on an instance; without expressions, a prompt", eval},
+    {"exec", "Solve run and check commands", exec},
+    {"explore", "Check parallel programs (.prog) by visiting all their states", explore},
+    {"format", "Lay out models and tests uniformly: indentation and blanks", format},
+    {"generate", "Propose tests for the mistakes that no test would notice yet", generate},
+    {"locate", "Find where the fault is likely to be that makes tests or commands fail", locate},
+    {"lsp", "Serve an editor: diagnostics, navigation, tests while typing (Language Server Protocol)", lsp},
+    {"merge", "Make one report of those on the parts of a run (`run --json` or `--junit`)", merge},
+    {"mutate", "Change the model in small ways, and see which changes its tests do not notice", mutate},
+    {"repair", "Propose edits that make failing tests and commands come out as they should", repair},
+};
+
+class Parser {
+ public:
+  Parser(int argc, char** argv) : words_(argv, argv + argc) {
+    app_.set_help_flag("-h,--help", "Show this help (or that of a command) and exit");
+    app_.set_version_flag("--version", "aunit " AUNIT_VERSION);
+    app_.require_subcommand(1);
+    app_.get_formatter()->column_width(34);
+    app_.footer(
+        "Exit codes: 0 all passed, 1 a test failed, 2 interrupted, 3 internal error,\n"
+        "4 usage or model error, 5 nothing to run, 6 a threshold was missed.");
+    for (const Subcommand& subcommand : subcommands) add(subcommand);
+  }
+
+  std::variant<Action, int> parse() {
+    try {
+      app_.parse(static_cast<int>(words_.size()), words_.data());
+    } catch (const CLI::Success& help) {  // --help, --version
+      std::ostringstream text;
+      text.exceptions(std::ios::badbit);  // rather than half a help
+      app_.exit(help, text, text);
+      reporters::writeDocument(stdout, text.str());
+      return static_cast<int>(allPassed);
+    } catch (const CLI::ParseError& error) {
+      return explain(error);
+    }
+    return asked_;
+  }
+
+ private:
+  /// Options are made for the command that is asked for alone: those of all would take a tenth of the shortest runs.
+  void add(const Subcommand& subcommand) {
+    CLI::App& command = *app_.add_subcommand(subcommand.name, subcommand.description);
+    if (std::ranges::find(words_, std::string_view(subcommand.name)) == words_.end()) return;
+    command.parse_complete_callback([this, action = subcommand.addOptions(command)] { asked_ = action; });
+  }
+
+  /// The innermost command that was given: `coverage report`.
+  CLI::App& current() {
+    CLI::App* command = &app_;
+    while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+    return *command;
+  }
+
+  static std::vector<std::string> subcommandNames(const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const CLI::App* subcommand : command.get_subcommands(nullptr)) names.push_back(subcommand->get_name());
+    return names;
+  }
+
+  static std::vector<std::string> optionNames(const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command.get_options())
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    return names;
+  }
+
+  // What was misspelt explains more than what is then missing.
+  int explain(const CLI::ParseError& error) {
+    const CLI::App& command = current();
+    const std::vector<std::string> extras = app_.remaining(true);
+    if (extras.empty()) return fail(error.what());
+    if (const std::vector<std::string> names = subcommandNames(command); !names.empty() && !extras.front().starts_with('-'))
+      return unknown("command", extras.front(), names, fmt::format(" (one of {})", fmt::join(names, ", ")));
+    const auto option = std::ranges::find_if(extras, [](const std::string& extra) { return extra.starts_with('-'); });
+    if (option != extras.end()) return unknown("option", option->substr(0, option->find('=')), optionNames(command), "");
+    return fail(fmt::format("unexpected argument `{}`", extras.front()));
+  }
+
+  int unknown(std::string_view what, const std::string& name, const std::vector<std::string>& known,
+              const std::string& otherwise) {
+    const std::string near = model::orNear(name, known);
+    return fail(fmt::format("unknown {} `{}`{}", what, name, near.empty() ? otherwise : near));
+  }
+
+  int fail(const std::string& message) {
+    std::string words;
+    for (const CLI::App* command = &current(); command != nullptr; command = command->get_parent())
+      words = command->get_name() + " " + words;
+    usageError(message);
+    reporters::show(stderr, fmt::format("See `{}--help`.\n", words));
+    return usageOrModelError;
+  }
+
+  std::vector<const char*> words_;  // as main got them
+  CLI::App app_{"aunit tests declarative models: it judges valuations and traces of Alloy 6 models by evaluation.", "aunit"};
+  Action asked_;
+};
+
+}  // namespace
+
+std::variant<Action, int> parse(int argc, char** argv) {
+  return Parser(argc, argv).parse();
+}
+
+}  // namespace aunit::cli::options

@@ -1,0 +1,35 @@
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/arguments.h"
+#include "cli/options/common.h"
+#include "cli/options/options.h"
+#include "cli/subcommands.h"
+
+namespace aunit::cli::options {
+
+Action repair(CLI::App& c) {
+  const auto arguments = std::make_shared<RepairArguments>();
+  c.add_option("PATH", arguments->paths,
+               "Models, and files with tests, or folders that are searched (default: the current folder)")
+      ->option_text("...");
+  c.add_option("--model", arguments->model, "The model that the test files are about")->option_text("FILE");
+  CLI::Option* apply =
+      c.add_flag("--apply,!--dry-run", arguments->apply, "Write the first proposal into the model (default: only show it)");
+  c.add_flag("--json", arguments->json, "Print proposals as JSON: byte offsets and what to put there");
+  c.add_flag("--ask", arguments->ask,
+             "Where tests alone decide: ask about a valuation on which proposals differ, as long as some do; each answer "
+             "becomes a test")
+      ->excludes(apply, "--json");
+  c.add_option("--limit", arguments->limit, "At most N proposals for each file (default 5)")->option_text("N")->check(atLeast(1));
+  c.add_option("--timeout", arguments->timeout,
+               "Show what was found after so many seconds for each file (default 10, 0: no limit)")
+      ->option_text("SECONDS")
+      ->check(atLeast(0));
+  addColor(c, arguments->color);
+  addLanguage(c, arguments->language);
+  return [arguments] { return cli::repair(*arguments); };
+}
+
+}  // namespace aunit::cli::options
