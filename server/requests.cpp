@@ -112,15 +112,16 @@ std::optional<Json> Server::execute(const Json& params, const Json& id) {
     throw RequestError{ErrorCode::invalidParams, fmt::format("there is no command {}", name)};
   const std::string path = pathOf(arguments.at(0).get<std::string>());
   const auto analysis = workspace_.analysis(path);
-  const auto show = [this](int type, const std::string& message) {
-    send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", type}, {"message", message}}}});
+  const auto show = [this](const std::string& message) {
+    if (showsResults_) return;
+    send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", 3}, {"message", message}}}});
   };
   if (name == command::run) {
     tasks_.start(id.dump(), [this, analysis, which = arguments.at(1), id, show](const std::atomic<bool>& stop) {
       try {
         const Json result = runCommand(*analysis, which, stop);
-        show(3, result["message"].get<std::string>() +
-                    (result.contains("instance") ? "\n" + result["instance"].get<std::string>() : ""));
+        show(result["message"].get<std::string>() +
+             (result.contains("instance") ? "\n" + result["instance"].get<std::string>() : ""));
         respond(id, result);
       } catch (const RequestError& error) {
         fail(id, error);
@@ -146,7 +147,7 @@ std::optional<Json> Server::execute(const Json& params, const Json& id) {
   const auto answerTest = [this, path, test, id, show, name] {
     try {
       const Json result = describeTest(tests_[path], test);
-      if (name == command::why) show(3, result["text"].get<std::string>());
+      if (name == command::why) show(result["text"].get<std::string>());
       respond(id, result);
     } catch (const RequestError& error) {
       fail(id, error);

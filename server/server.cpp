@@ -231,6 +231,7 @@ Json Server::initialize(const Json& params) {
   refreshesHints_ = isTrue(at(capabilities, {"workspace", "inlayHint", "refreshSupport"}));
   refreshesLenses_ = isTrue(at(capabilities, {"workspace", "codeLens", "refreshSupport"}));
   watchesFiles_ = isTrue(at(capabilities, {"workspace", "didChangeWatchedFiles", "dynamicRegistration"}));
+  showsResults_ = isTrue(at(params, {"initializationOptions", "showsResults"}));
   if (const Json& folders = at(params, {"workspaceFolders"}); folders.is_array()) {
     for (const Json& folder : folders) workspace_.addFolder(pathOf(folder.at("uri").get<std::string>()));
   } else if (const Json& root = at(params, {"rootUri"}); root.is_string()) {

@@ -98,6 +98,7 @@ class Server {
   bool initialized_ = false, shutDown_ = false, exit_ = false;
   Encoding encoding_ = Encoding::utf16;
   bool refreshesHints_ = false, refreshesLenses_ = false, watchesFiles_ = false;
+  bool showsResults_ = false;  // the editor itself, of commands
   int nextId_ = 0;
 
   Workspace workspace_;

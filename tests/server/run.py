@@ -3,12 +3,13 @@
 
 usage: run.py AUNIT [--rebase] [NAME...]
 
-A transcript is an object: "about" (a sentence), "files" (written to a folder of its own, the workspace), "capabilities" of the client, "steps":
+A transcript is an object: "about" (a sentence), "files" (written to a folder of its own, the workspace), "capabilities" of the client, its "options", "steps":
   {"open": FILE}                          the editor opens it; {"change": FILE, "edits": [...]}, {"save": FILE}, {"close": FILE}, {"write": FILE, "text": TEXT}, {"delete": FILE} (on disk)
   {"request": METHOD, "params": {...}, "result": ...}   or "error" (its code and message); "later": true: do not wait, an "answer" step does
   {"answer": N, ...}                      the answer to the Nth request of the conversation
   {"notify": METHOD, "params": {...}}
   {"await": METHOD, "of": FILE, "params": ...}          the server says so, whatever it says before
+  {"unsaid": METHOD}                      up to the last answer the server has not said so
   {"raw": TEXT}                           bytes as they are; {"body": TEXT}: behind a header
   {"exit": CODE}
 "at": "a.als:3:7" in a step stands for the text document and the 1-based position in its parameters, "in": "a.als" for the document. "${root}" is the workspace's URI.
@@ -46,7 +47,8 @@ def play(binary, transcript, rebase):
             return {key: out(message[key]) for key in ('result', 'error') if key in message}
 
         if transcript.get('initialize', True):
-            answer(request('initialize', {'processId': None, 'rootUri': uri, 'capabilities': transcript.get('capabilities', {})}))
+            answer(request('initialize', {'processId': None, 'rootUri': uri, 'capabilities': transcript.get('capabilities', {}),
+                                          'initializationOptions': transcript.get('options')}))
             server.send({'method': 'initialized', 'params': {}})
         for step in transcript['steps']:
             params = into(step.get('params', {})) if 'await' not in step else {}
@@ -80,6 +82,8 @@ def play(binary, transcript, rebase):
                 got = answer(step['answer'] + (1 if transcript.get('initialize', True) else 0))
             elif 'notify' in step:
                 server.send({'method': step['notify'], 'params': params})
+            elif 'unsaid' in step:
+                complaints += [f"the server says {json.dumps(out(m))}" for m in server.kept if m.get('method') == step['unsaid']]
             elif 'raw' in step:
                 server.write(step['raw'].encode())
             elif 'body' in step:
