@@ -1,0 +1,147 @@
+// The language server: started, stopped, shown in the status, and what its lenses do.
+import * as vscode from 'vscode';
+import { type ExecuteCommandSignature, LanguageClient, State } from 'vscode-languageclient/node';
+import { chooseProgram, findProgram, sayMissing } from './chooser';
+import { isModelLine } from './literate';
+import type { Texts } from './texts';
+
+const languages = ['alloy', 'aunit', 'nitpick', 'parallel-program', 'markdown'];
+const selector = languages.flatMap(language => [
+  { scheme: 'file', language },
+  ...(language === 'markdown' ? [] : [{ scheme: 'untitled', language }]),
+]);
+
+/** What the server answers to its commands. */
+interface RunAnswer {
+  verdict: 'SAT' | 'UNSAT' | 'UNKNOWN' | 'ERROR';
+  message: string;
+  instance?: string;
+  val?: string;
+}
+interface TestAnswer {
+  outcome: string;
+  message: string;
+  text: string;
+}
+
+/** Shows the instances of a command: a model's URI and which of its commands. */
+export type ShowInstance = (uri: string, command: number | string) => Promise<void>;
+
+export class Server {
+  private client: LanguageClient | undefined;
+  private readonly status = vscode.languages.createLanguageStatusItem('aunit.server', selector);
+  private readonly output = vscode.window.createOutputChannel('aunit', { log: true });
+
+  constructor(
+    private readonly texts: Texts,
+    private readonly showInstance: ShowInstance,
+  ) {
+    this.status.name = 'aunit';
+  }
+
+  register(): vscode.Disposable {
+    return vscode.Disposable.from(
+      this.status,
+      this.output,
+      vscode.commands.registerCommand('aunit.restartServer', () => this.restart()),
+      vscode.commands.registerCommand('aunit.choosePath', chooseProgram),
+      vscode.commands.registerCommand('aunit.showOutput', () => this.output.show()),
+      vscode.workspace.onDidChangeConfiguration(change => {
+        if (change.affectsConfiguration('aunit.path')) void this.restart();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.restart()),
+    );
+  }
+
+  async start(): Promise<void> {
+    const program = await findProgram();
+    if (program === undefined) {
+      this.show('aunit is missing', vscode.LanguageStatusSeverity.Error, { title: 'Choose it', command: 'aunit.choosePath' });
+      void sayMissing();
+      return;
+    }
+    const client = new LanguageClient(
+      'aunit',
+      'aunit',
+      { command: program, args: ['lsp'] },
+      {
+        documentSelector: selector,
+        outputChannel: this.output,
+        initializationOptions: { showsResults: true },
+        middleware: {
+          executeCommand: (command, args, next) => this.execute(command, args, next),
+          provideCompletionItem: (document, position, context, token, next) =>
+            document.languageId === 'markdown' && !isModelLine(document.getText().split(/\r?\n/), position.line)
+              ? []
+              : next(document, position, context, token),
+        },
+      },
+    );
+    this.client = client;
+    client.onDidChangeState(({ newState }) => {
+      if (client !== this.client) return;
+      if (newState === State.Running) {
+        const version = client.initializeResult?.serverInfo?.version ?? '';
+        this.show(`aunit ${version}`, vscode.LanguageStatusSeverity.Information, { title: 'Output', command: 'aunit.showOutput' }, program);
+      } else if (newState === State.Stopped) {
+        this.show('aunit has stopped', vscode.LanguageStatusSeverity.Error, { title: 'Restart', command: 'aunit.restartServer' });
+      }
+    });
+    this.show('aunit is starting', vscode.LanguageStatusSeverity.Information);
+    try {
+      await client.start();
+    } catch (error) {
+      this.output.error(String(error));
+      this.show('aunit does not start', vscode.LanguageStatusSeverity.Error, { title: 'Output', command: 'aunit.showOutput' });
+    }
+  }
+
+  async stop(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    if (client?.needsStop()) await client.dispose();
+  }
+
+  private async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  private show(text: string, severity: vscode.LanguageStatusSeverity, command?: vscode.Command, detail?: string): void {
+    this.status.text = text;
+    this.status.severity = severity;
+    this.status.command = command;
+    this.status.detail = detail ?? '';
+  }
+
+  /** Lenses say what to do; what comes of it is shown here. */
+  private async execute(command: string, args: unknown[], next: ExecuteCommandSignature): Promise<unknown> {
+    if (command === 'aunit.run') return this.solve(args as [string, number | string]);
+    const answer: unknown = await next(command, args);
+    if (command === 'aunit.why') await this.texts.show(`why ${String(args[1])}`, (answer as TestAnswer).text);
+    return answer;
+  }
+
+  /** Asks the server for an instance, and people whether they want to see it. */
+  private async solve(args: [string, number | string]): Promise<RunAnswer | undefined> {
+    const answer = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: 'aunit is searching', cancellable: true },
+      (_, token) =>
+        this.client?.sendRequest<RunAnswer>('workspace/executeCommand', { command: 'aunit.run', arguments: args }, token).catch((error: Error) => {
+          if (!token.isCancellationRequested) void vscode.window.showErrorMessage(error.message);
+          return undefined;
+        }) ?? Promise.resolve(undefined),
+    );
+    if (answer) void this.offer(answer, args);
+    return answer;
+  }
+
+  private async offer(answer: RunAnswer, [uri, command]: [string, number | string]): Promise<void> {
+    if (answer.verdict === 'ERROR') return void vscode.window.showErrorMessage(answer.message);
+    if (answer.val === undefined) return void vscode.window.showInformationMessage(answer.message);
+    const show = 'Show it', copy = 'Copy as val';
+    const chosen = await vscode.window.showInformationMessage(answer.message, show, copy);
+    if (chosen === copy) await vscode.env.clipboard.writeText(answer.val);
+    if (chosen === show) await this.showInstance(uri, command);
+  }
+}

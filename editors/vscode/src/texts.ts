@@ -1,0 +1,31 @@
+// Texts that are shown but belong to no file: why a test failed, an instance.
+import * as vscode from 'vscode';
+
+const scheme = 'aunit-text';
+
+export class Texts implements vscode.TextDocumentContentProvider {
+  private readonly texts = new Map<string, string>();
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changed.event;
+
+  register(): vscode.Disposable {
+    return vscode.Disposable.from(
+      this.changed,
+      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+      vscode.workspace.onDidCloseTextDocument(document => this.texts.delete(document.uri.toString())),
+    );
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.texts.get(uri.toString()) ?? '';
+  }
+
+  /** Beside the editor; a text of the same title is replaced. */
+  async show(title: string, text: string): Promise<void> {
+    const uri = vscode.Uri.from({ scheme, path: `/${title.replace(/[/\\]/g, ' ')}` });
+    this.texts.set(uri.toString(), text);
+    this.changed.fire(uri);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true, preserveFocus: true });
+  }
+}
