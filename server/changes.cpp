@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -22,6 +25,7 @@ void Server::didOpen(const Json& params) {
   const Json& document = params.at("textDocument");
   const std::string path = pathOf(document.at("uri").get<std::string>());
   workspace_.open(path, {document.at("text").get<std::string>(), document.value("version", std::int64_t{0})});
+  published_.erase(path);  // what was said of the file is said of the text, too
   changed(path);
 }
 
@@ -64,6 +68,7 @@ void Server::didSave(const Json& params) {
 
 /// The file, and those that open it, are to be looked at: itself first, then what is open.
 void Server::changed(const std::string& path) {
+  lastChange_ = Clock::now();
   workspace_.invalidate(path);
   std::vector<std::string> readers = workspace_.readersOf(path);
   if (std::ranges::find(readers, path) == readers.end()) readers.push_back(path);
@@ -116,47 +121,57 @@ void Server::forget(const std::string& path) {
   tests_.erase(path);
   setSuspects(path, {});
   due_.erase(path);
-  if (const auto shown = published_.find(path); shown != published_.end() && !shown->second.empty()) publish(path, Json::array());
+  if (const auto shown = published_.find(path); shown != published_.end() && !shown->second.empty()) publish(path, {});
   published_.erase(path);
 }
 
-/// The diagnostics of a file as it is now, sooner or later.
+/// The diagnostics of a file as it is now, sooner or later: what is mended disappears at once, what is new waits until the typing
+/// pauses.
 void Server::show(const std::string& path, const Analysis& analysis) {
-  // What is mended disappears at once; what is new waits until the typing pauses.
-  Json now = diagnosticsOf(analysis, testsOf(path), encoding_);
+  Diagnostics now;
+  const auto add = [&now](const Json& diagnostics) {
+    for (const Json& diagnostic : diagnostics) now.push_back(textOf(diagnostic));
+  };
+  add(diagnosticsOf(analysis, testsOf(path), encoding_));
   for (const auto& [root, hints] : suspects_)
-    if (const auto found = hints.find(path); found != hints.end())
-      now.insert(now.end(), found->second.begin(), found->second.end());
+    if (const auto found = hints.find(path); found != hints.end()) add(found->second);
   const auto known = published_.find(path);
-  const Json shown = known == published_.end() ? Json::array() : known->second;
-  Json still = Json::array();
-  for (const Json& diagnostic : shown)
-    if (std::ranges::find(now, diagnostic) != now.end()) still.push_back(diagnostic);
-  if (still != shown) publish(path, still);
+  const bool isNew = known == published_.end();
+  Diagnostics still;
+  if (!isNew) {
+    const std::unordered_set<std::string_view> current(now.begin(), now.end());
+    std::ranges::copy_if(known->second, std::back_inserter(still),
+                         [&](const std::string& each) { return current.contains(each); });
+    if (still.size() < known->second.size()) publish(path, still);
+  }
   if (still == now) {
     due_.erase(path);
-    if (known == published_.end() && workspace_.document(path)) publish(path, now);  // people see that it was looked at
+    if (isNew && workspace_.document(path)) publish(path, std::move(now));  // people see that it was looked at
     return;
   }
   const double wait = std::clamp(2 * lastBuild_, shortestWait, longestWait);
-  due_[path] = {Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(1000 * wait)), now};
+  due_[path] = {lastChange_ + std::chrono::microseconds(static_cast<std::int64_t>(1000 * wait)), std::move(now)};
 }
 
-void Server::publish(const std::string& path, const Json& diagnostics) {
-  published_[path] = diagnostics;
+void Server::publish(const std::string& path, Diagnostics diagnostics) {
   Json params = {{"uri", uriOf(path)}};
   if (const Document* document = workspace_.document(path)) params["version"] = document->version;
-  params["diagnostics"] = diagnostics;
-  send({{"jsonrpc", "2.0"}, {"method", "textDocument/publishDiagnostics"}, {"params", params}});
+  // Put together as text: there may be hundreds of diagnostics, and each is text already.
+  std::string text = textOf({{"jsonrpc", "2.0"}, {"method", "textDocument/publishDiagnostics"}});
+  text.pop_back();
+  text += ",\"params\":" + textOf(params);
+  text.pop_back();
+  text += fmt::format(",\"diagnostics\":[{}]}}}}", fmt::join(diagnostics, ","));
+  published_[path] = std::move(diagnostics);
+  sendText(text);
 }
 
 void Server::publishWhatIsDue() {
   for (auto each = due_.begin(); each != due_.end();) {
     const auto next = std::next(each);
     if (each->second.first <= Clock::now()) {
-      const auto [path, what] = std::pair(each->first, each->second.second);
-      due_.erase(each);
-      publish(path, what);
+      auto due = due_.extract(each);
+      publish(due.key(), std::move(due.mapped().second));
     }
     each = next;
   }
@@ -173,12 +188,11 @@ void Server::lookForSuspects(const std::string& path) {
   const std::string name = "suspects of " + path;
   tasks_.cancel(name);
   const std::shared_ptr<const Analysis> analysis = workspace_.analysis(path);
-  const std::shared_ptr<parser::Loaded> loaded = workspace_.loadAgain(path);
-  if (!loaded->model) return;
-  tasks_.start(name, [this, path, analysis, loaded, encoding = encoding_](const std::atomic<bool>& stop) {
+  if (!analysis->loaded->model) return;
+  tasks_.start(name, [this, path, analysis, encoding = encoding_](const std::atomic<bool>& stop) {
     std::map<std::string, Json> hints;
     try {
-      hints = suspectHints(*loaded, encoding, stop);
+      hints = suspectHints(*loadedAgain(*analysis), encoding, stop);
     } catch (const std::exception&) {
       return;
     }

@@ -86,8 +86,11 @@ std::optional<std::string> MessageReader::next() {
   }
 }
 
-std::string framed(const Json& message) {
-  const std::string body = message.dump(-1, ' ', false, Json::error_handler_t::replace);
+std::string textOf(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string framed(const std::string& body) {
   return fmt::format("Content-Length: {}\r\n\r\n{}", body.size(), body);
 }
 

@@ -55,8 +55,10 @@ class MessageReader {
   std::string buffer_;
 };
 
-/// A message as it is sent. Bytes that are not UTF-8 are replaced.
-std::string framed(const Json& message);
+/// JSON as it is sent. Bytes that are not UTF-8 are replaced.
+std::string textOf(const Json& json);
+/// A message behind its header.
+std::string framed(const std::string& body);
 
 /// Writes all of it; false when nobody reads any more.
 bool writeAll(int descriptor, const std::string& bytes);

@@ -139,8 +139,8 @@ void Server::handle(const std::string& body) {
   }
 }
 
-void Server::send(const Json& message) {
-  const std::string bytes = framed(message);
+void Server::sendText(const std::string& body) {
+  const std::string bytes = framed(body);
   const std::lock_guard lock(outputMutex_);
   if (writeAll(output_, bytes)) return;
   const std::lock_guard queue(mutex_);  // nobody reads: nothing is left to do

@@ -16,6 +16,7 @@
 #include <set>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "server/live_tests.h"
 #include "server/messages.h"
@@ -36,6 +37,7 @@ class Server {
  private:
   using Clock = std::chrono::steady_clock;
   using Work = std::function<void()>;
+  using Diagnostics = std::vector<std::string>;  // each as JSON
 
   // The loop.
   void readMessages();
@@ -46,7 +48,8 @@ class Server {
   void handle(const std::string& body);
   Json answer(const std::string& method, const Json& params);
   void notice(const std::string& method, const Json& params);
-  void send(const Json& message);
+  void send(const Json& message) { sendText(textOf(message)); }
+  void sendText(const std::string& body);
   void respond(const Json& id, Json result);
   void fail(const Json& id, const RequestError& error);
 
@@ -63,7 +66,7 @@ class Server {
   void workALittle();
   void lookAt(const std::string& path);
   void forget(const std::string& path);
-  void publish(const std::string& path, const Json& diagnostics);
+  void publish(const std::string& path, Diagnostics diagnostics);
   void publishWhatIsDue();
   void refreshOutcomes();
   void show(const std::string& path, const Analysis& analysis);
@@ -105,10 +108,11 @@ class Server {
   std::map<std::string, std::shared_ptr<const Analysis>> lastGood_;  // of open files, the last that resolved
   std::map<std::string, TestResults> tests_;
   std::map<std::string, std::map<std::string, Json>> suspects_;  // of a file whose tests fail: hints by file
-  std::map<std::string, Json> published_;
+  std::map<std::string, Diagnostics> published_;
   std::deque<std::string> changed_;  // to be looked at, what is open first
-  std::map<std::string, std::pair<Clock::time_point, Json>> due_;
-  double lastBuild_ = 0;  // milliseconds
+  std::map<std::string, std::pair<Clock::time_point, Diagnostics>> due_;
+  Clock::time_point lastChange_;
+  double lastBuild_ = 0;  // milliseconds of a processor
   Tasks tasks_;           // last: its threads speak of what stands above
 };
 

@@ -1,7 +1,7 @@
 #include "server/workspace.h"
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <filesystem>
 
 #include "model/files.h"
@@ -13,6 +13,13 @@ namespace aunit::server {
 namespace {
 
 constexpr std::size_t keptClosed = 16;  // analyses of files that are not open; a model takes some hundred times its text
+
+/// Milliseconds that this thread has worked.
+double processorTime() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
+}
 
 /// Of a text without a file its URI.
 std::string normal(const std::string& path) {
@@ -26,6 +33,16 @@ model::FileId Analysis::fileOf(const std::string& wanted) const {
   for (model::FileId file = 0; file < loaded->sources.size(); ++file)
     if (normal(loaded->sources.file(file).path()) == wanted) return file;
   return model::noFile;
+}
+
+std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis) {
+  parser::LoadOptions options = analysis.options;
+  options.readFile = [&analysis](const std::string& wanted) -> std::optional<std::string> {
+    const model::FileId file = analysis.fileOf(normal(wanted));
+    if (file == model::noFile) return std::nullopt;
+    return analysis.loaded->sources.file(file).document();
+  };
+  return parser::load(analysis.path, options);
 }
 
 std::vector<std::string> Workspace::files() const {
@@ -89,22 +106,20 @@ std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
   Known& known = known_[path];
   known.usedAt = ++clock_;
   if (known.analysis) return known.analysis;
-  const auto start = std::chrono::steady_clock::now();
+  const double start = processorTime();
   const auto read = std::make_shared<std::set<std::string>>();
   read->insert(path);
-  const parser::LoadOptions options = optionsFor(path, read);
+  parser::LoadOptions options = optionsFor(path, read);
   auto loaded = parser::load(path, options);
+  options.readFile = nullptr;
   parser::UseIndex uses(std::move(loaded->uses));
-  const double took = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  known.analysis = std::make_shared<const Analysis>(Analysis{path, std::move(loaded), std::move(uses), *read, took});
+  const double took = processorTime() - start;
+  known.analysis =
+      std::make_shared<const Analysis>(Analysis{path, std::move(loaded), std::move(uses), *read, std::move(options), took});
   known.sources = *read;
   const auto result = known.analysis;
   forgetFarFiles();
   return result;
-}
-
-std::unique_ptr<parser::Loaded> Workspace::loadAgain(const std::string& path) const {
-  return parser::load(path, optionsFor(path, std::make_shared<std::set<std::string>>()));
 }
 
 /// Of the files that are not open only those that were asked for last are kept.

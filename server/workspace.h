@@ -27,13 +27,17 @@ struct Analysis {
   std::unique_ptr<const parser::Loaded> loaded;
   parser::UseIndex uses;
   std::set<std::string> sources;  // paths of all texts that were read for it
-  double milliseconds = 0;        // that it took
+  parser::LoadOptions options;    // but for `readFile`
+  double milliseconds = 0;        // of a processor that it took
 
   /// Of a model with errors what is known of it; null where nothing is.
   const model::Model* model() const { return loaded->model ? loaded->model.get() : loaded->draft.get(); }
   /// The text of a path; noFile where it is not among those that were read.
   model::FileId fileOf(const std::string& path) const;
 };
+
+/// The same texts loaded once more, for those who change models.
+std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis);
 
 class Workspace {
  public:
@@ -55,8 +59,6 @@ class Workspace {
 
   /// The latest; made when it is asked for.
   std::shared_ptr<const Analysis> analysis(const std::string& path);
-  /// The same read once more, for those who change models.
-  std::unique_ptr<parser::Loaded> loadAgain(const std::string& path) const;
   /// A file is another one now: what was known of it, and of those that open it, is out of date.
   void invalidate(const std::string& path);
   /// Of the files that were looked at, those that read this one; itself among them.

@@ -226,7 +226,7 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
 }
 
 // Looks at facts and the command's own text, not into what they call (13.1).
-bool Resolver::isTemporal(const model::Command& command) const {
+bool Resolver::isTemporal(const model::Command& command) {
   if (model_.hasMutable()) return true;
   const auto holds = [&](auto& self, ExprId id) -> bool {
     const model::Expr& e = model_.expr(id);
@@ -237,7 +237,10 @@ bool Resolver::isTemporal(const model::Command& command) const {
     return std::any_of(decls.begin(), decls.end(), [&](const model::Decl& d) { return self(self, d.bound); });
   };
   if (command.formula != model::noId && holds(holds, command.formula)) return true;
-  return std::any_of(model_.facts().begin(), model_.facts().end(), [&](const model::Fact& f) { return holds(holds, f.body); });
+  if (!factsAreTemporal_)
+    factsAreTemporal_ =
+        std::any_of(model_.facts().begin(), model_.facts().end(), [&](const model::Fact& f) { return holds(holds, f.body); });
+  return *factsAreTemporal_;
 }
 
 }  // namespace aunit::parser::alloy

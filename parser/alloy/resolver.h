@@ -100,7 +100,7 @@ class Resolver {
   model::Command resolveCommand(const ModuleInstance& module, const syntax::Command& command, std::size_t number, bool& good);
   bool resolveScope(const ModuleInstance& module, const syntax::Command& syntax, model::Command& command);
   bool namesOneValuation(const model::Command& command);
-  bool isTemporal(const model::Command& command) const;
+  bool isTemporal(const model::Command& command);
   model::ExprId runFormula(model::FuncId function);
 
   // meta.cpp
@@ -207,6 +207,7 @@ class Resolver {
   static constexpr int mostExpansions = 50'000;  // of macros in one model
   int expansions_ = 0;
   bool hasDeclarations_ = false;
+  std::optional<bool> factsAreTemporal_;  // known once a command asked
   NodeRef endlessMacro_ = nullptr;
   std::set<std::string> poisoned_;  // fields whose declaration is in error: their uses are not reported
   std::map<std::pair<model::ModuleId, std::string>, std::uint32_t> valuationIds_;

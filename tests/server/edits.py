@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Random edits: nothing that people type ends the language server, and when all is as it was, so are the diagnostics.
 
-usage: edits.py AUNIT [--edits N] [--seed S] [--figures] FILE...
+usage: edits.py AUNIT [--edits N] [--seed S] FILE...
 
 Each file is opened, changed at N places (default 50: a token dropped, doubled, exchanged, a bracket or keyword put in; questions of all kinds between them), restored and closed. Then
-1,000 changes arrive in a burst. --figures: times from a change to its diagnostics, of completion, and the memory."""
+1,000 changes arrive in a burst. How long people wait: bench/editor."""
 import argparse, os, random, re, time
 
 from client import Server, patience
@@ -14,23 +14,18 @@ parser.add_argument('binary', type=os.path.abspath)
 parser.add_argument('files', nargs='+', type=os.path.abspath)
 parser.add_argument('--edits', type=int, default=50)
 parser.add_argument('--seed', type=int, default=1)
-parser.add_argument('--figures', action='store_true')
 arguments = parser.parse_args()
 files, edits = arguments.files, arguments.edits
 random.seed(arguments.seed)
 server = Server(arguments.binary, os.path.dirname(files[0]))
-changes, completions = [], []
 
 
 def request(method, params):
     server.id += 1
-    start = time.time()
     server.send({'id': server.id, 'method': method, 'params': params})
     answer = server.find(lambda m: m.get('id') == server.id and 'method' not in m)
     assert answer is not None, f'{method} {params}: the server is gone'
     assert answer.get('error', {}).get('code') != -32603, f'{method} {params}: {answer}'
-    if method == 'textDocument/completion':
-        completions.append(time.time() - start)
     return answer
 
 
@@ -76,11 +71,8 @@ for path in files:
     for _ in range(edits):
         for new in (changed(text), text):
             version += 1
-            start = time.time()
             notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'text': new}]})
             ask(uri, new)
-            if arguments.figures and diagnostics(uri, version, 1) is not None:
-                changes.append(time.time() - start)
     version += 1  # something that is surely shown, and the file as it was
     notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'text': '```alloy\nsig {\n```\n' if path.endswith('.md') else 'sig {'}]})
     while (shown := diagnostics(uri, version)) is None or not shown:
@@ -100,10 +92,6 @@ for version in range(2, 1002):
     notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'range': {'start': {'line': 0, 'character': 0}, 'end': {'line': 0, 'character': 0}}, 'text': '-'}]})
 request('textDocument/documentSymbol', {'textDocument': {'uri': uri}})
 request('shutdown', {})
-resident = [line for line in open(f'/proc/{server.process.pid}/status') if line.startswith('VmHWM')][0].split()[1]
 notify('exit', {})
 assert server.process.wait(patience) == 0
 print(f'{len(files)} files, {edits} edits each: as before')
-if arguments.figures:
-    at = lambda values, share: sorted(values)[int(share * (len(values) - 1))] * 1000 if values else float('nan')
-    print(f'from a change to diagnostics {at(changes, .5):.1f} ms, p95 {at(changes, .95):.1f} ms; completion p95 {at(completions, .95):.1f} ms; memory at most {int(resident) // 1024} MB')
