@@ -105,7 +105,8 @@ struct CoverageArguments {
   std::string action;
   std::vector<std::string> files;
   std::optional<std::string> out;                                                  // merge
-  std::optional<std::string> html, cobertura, lcov, sonar, json, markdown, badge;  // report
+  std::optional<std::string> html, cobertura, lcov, sonar, json, markdown, badge;  // report, markdown of diff as well
+  bool failOnLoss = false;                                                         // diff
   std::vector<std::string> failUnder;
   int unmet = 10;
   std::string color = "auto";
@@ -141,6 +142,8 @@ struct MutateArguments {
   std::string operators = "all";       // or "mualloy"
   std::vector<std::string> failUnder;  // MS=PERCENT
   std::vector<std::string> merge;      // reports on shards
+  std::vector<std::string> diff;       // an earlier report and a later one
+  bool failOnLoss = false;             // with diff
   int jobs = 0;                        // 0: one per processor
   double timeout = 10;
   bool noProofs = false;

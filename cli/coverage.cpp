@@ -14,10 +14,12 @@
 #include "cli/usage_error.h"
 #include "coverage/data_file.h"
 #include "model/visible.h"
+#include "reporters/coverage_difference.h"
 #include "reporters/coverage_exports.h"
 #include "reporters/coverage_table.h"
 #include "reporters/html/report.h"
 #include "reporters/html/write.h"
+#include "reporters/text.h"
 #include "runner/interrupt.h"
 
 namespace aunit::cli {
@@ -106,10 +108,17 @@ int report(const CoverageArguments& arguments) {
 int diff(const CoverageArguments& arguments) {
   const auto before = readAll({arguments.files[0]}), after = readAll({arguments.files[1]});
   if (!before || !after) return usageOrModelError;
-  const bool color = reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO);
-  reporters::show(stdout, reporters::differenceText(aunit::coverage::difference(*before, *after), color),
-                  reporters::Style(color));
-  return allPassed;
+  Outputs outputs;
+  outputs.addFile("--markdown", arguments.markdown);
+  if (!outputs.open(arguments.files)) return usageOrModelError;
+  const aunit::coverage::Difference difference = aunit::coverage::difference(*before, *after);
+  std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
+  const bool color = reporters::wantsColor(colorChoice(arguments.color), ::fileno(out));
+  reporters::show(out, reporters::differenceText(difference, color), reporters::Style(color));
+  if (!outputs.write("--markdown", [&] { return reporters::differenceMarkdown(difference); })) return usageOrModelError;
+  if (!arguments.failOnLoss || difference.lost.empty()) return allPassed;
+  reporters::complain(fmt::format("{} no longer met", reporters::plural(difference.lost.size(), "requirement")));
+  return thresholdMissed;
 }
 
 int minimise(const CoverageArguments& arguments) {

@@ -94,20 +94,48 @@ int present(const Report& report, const MutateArguments& arguments, Outputs& out
   return thresholdMissed;
 }
 
+/// Nothing, after a message, when it is no report of ours.
+std::optional<Report> readReport(const std::string& path) {
+  std::string error;
+  const auto text = model::readFile(path, error);
+  if (!text) {
+    usageError(fmt::format("cannot read {}: {}", path, error));
+    return std::nullopt;
+  }
+  auto report = reporters::mutationFromJson(*text, error);
+  if (!report) usageError(fmt::format("{} is no report of aunit mutate --json: {}", path, error));
+  return report;
+}
+
+/// What changed between two reports.
+int diff(const MutateArguments& arguments) {
+  Outputs outputs;
+  outputs.addFile("--markdown", arguments.markdown);
+  if (!outputs.open(arguments.diff)) return usageOrModelError;
+  const auto before = readReport(arguments.diff.front()), after = before ? readReport(arguments.diff.back()) : std::nullopt;
+  if (!after) return usageOrModelError;
+  std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
+  const bool color = reporters::wantsColor(colorChoice(arguments.color), ::fileno(out));
+  reporters::show(out, reporters::mutationChangesText(*before, *after, color), reporters::Style(color));
+  if (!outputs.write("--markdown", [&] { return reporters::mutationChangesMarkdown(*before, *after); })) return usageOrModelError;
+  const std::size_t lost = strength::changes(*before, *after).lost.size();
+  if (!arguments.failOnLoss || lost == 0) return allPassed;
+  reporters::complain(fmt::format("{} no longer killed", reporters::plural(lost, "mutant")));
+  return thresholdMissed;
+}
+
 /// The report on all mutants from those on shards.
 int merge(const MutateArguments& arguments, double threshold) {
   Outputs outputs;
   addTo(outputs, arguments);
   if (!outputs.open(arguments.merge)) return usageOrModelError;
   std::vector<Report> shards;
-  std::string error;
   for (const std::string& path : arguments.merge) {
-    const auto text = model::readFile(path, error);
-    if (!text) return usageError(fmt::format("cannot read {}: {}", path, error));
-    auto report = reporters::mutationFromJson(*text, error);
-    if (!report) return usageError(fmt::format("{} is no report of aunit mutate --json: {}", path, error));
+    auto report = readReport(path);
+    if (!report) return usageOrModelError;
     shards.push_back(std::move(*report));
   }
+  std::string error;
   const auto report = strength::united(std::move(shards), error);
   if (!report) return usageError("--merge: " + error);
   if (arguments.matrix && !report->allKillers)
@@ -122,6 +150,7 @@ int mutate(const MutateArguments& given) {
   if (!complete(arguments)) return usageOrModelError;
   const auto threshold = thresholdOf(arguments.failUnder);
   if (!threshold) return usageOrModelError;
+  if (!arguments.diff.empty()) return diff(arguments);
   if (!arguments.merge.empty()) return merge(arguments, *threshold);
   runner::MutationOptions options;
   const auto shard = shardOf(arguments.shard);

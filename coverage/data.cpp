@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
-
-#include "coverage/sentences.h"
 
 namespace aunit::coverage {
 
@@ -125,47 +122,6 @@ std::vector<std::size_t> minimise(const ModelCoverage& model) {
   }
   std::ranges::sort(chosen);
   return chosen;
-}
-
-Difference difference(const Data& before, const Data& after) {
-  struct Known {
-    const Requirements* requirements = nullptr;
-    RequirementId id = 0;
-    bool met = false;
-  };
-  // Models are told apart by name here: the text of a model may have changed.
-  using All = std::map<std::pair<std::string, std::string>, Known>;
-  const auto collect = [](const Data& data) {
-    All all;
-    for (const ModelCoverage& m : data.models) {
-      const Bits met = m.met();
-      for (const Subject& subject : m.requirements.subjects)
-        for (std::uint32_t i = 0; i < subject.requirementCount(); ++i) {
-          const RequirementId id = subject.first + i;
-          Known& known = all[{m.requirements.model, fmt::format("{}#{}", subject.key, i)}];
-          known = {&m.requirements, id, known.met || met.test(id)};
-        }
-    }
-    return all;
-  };
-  const All old = collect(before), now = collect(after);
-  Difference result;
-  const auto entry = [](const All::value_type& known) {
-    const Subject& subject = known.second.requirements->subjects[known.second.requirements->subjectOf(known.second.id)];
-    return Difference::Entry{known.first.first, known.first.second,
-                             fmt::format("{}: {}", shortText(subject), asks(subject, known.second.id - subject.first))};
-  };
-  for (const auto& known : now) {
-    const auto earlier = old.find(known.first);
-    if (earlier == old.end()) {
-      if (!known.second.met) result.appeared.push_back(entry(known));
-    } else if (known.second.met != earlier->second.met) {
-      (known.second.met ? result.gained : result.lost).push_back(entry(known));
-    }
-  }
-  for (const auto& known : old)
-    if (!now.contains(known.first)) result.vanished.push_back(entry(known));
-  return result;
 }
 
 }  // namespace aunit::coverage

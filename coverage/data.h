@@ -69,18 +69,4 @@ bool merge(Data& into, const Data& from, std::string& error);
 /// what is still open, the first of equals; at most a factor ln(n) larger than the smallest.
 std::vector<std::size_t> minimise(const ModelCoverage& model);
 
-/// What changed between two runs, by stable names, so that the model may have changed as well.
-struct Difference {
-  struct Entry {
-    std::string model;
-    std::string requirement;  // stable name
-    std::string sentence;     // what it asks, see sentences.h
-  };
-  std::vector<Entry> gained;    // met now, and was not
-  std::vector<Entry> lost;      // was met, and is not
-  std::vector<Entry> appeared;  // not asked before (and unmet now)
-  std::vector<Entry> vanished;  // asked before, no longer asked
-};
-Difference difference(const Data& before, const Data& after);
-
 }  // namespace aunit::coverage

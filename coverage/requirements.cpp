@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/utf8.h"
+
 namespace aunit::coverage {
 
 std::uint32_t Requirements::subjectOf(RequirementId id) const {
@@ -18,10 +20,16 @@ std::string Requirements::name(RequirementId id) const {
   return subject.key + "#" + std::to_string(id - subject.first);
 }
 
+Position Requirements::positionOf(std::uint32_t source, std::uint32_t offset) const {
+  const std::string_view before = std::string_view(sources[source].text).substr(0, offset);
+  const std::size_t lineBreak = before.rfind('\n');
+  const std::string_view line = lineBreak == std::string_view::npos ? before : before.substr(lineBreak + 1);
+  return {1 + static_cast<std::uint32_t>(std::ranges::count(before, '\n')),
+          1 + static_cast<std::uint32_t>(model::codePoints(line))};
+}
+
 std::uint32_t Requirements::lineOf(std::uint32_t source, std::uint32_t offset) const {
-  const std::string& text = sources[source].text;
-  const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(offset, text.size()));
-  return 1 + static_cast<std::uint32_t>(std::count(text.begin(), end, '\n'));
+  return positionOf(source, offset).line;
 }
 
 std::string_view name(SubjectKind kind) {

@@ -47,6 +47,12 @@ struct Source {
   friend auto operator<=>(const Source&, const Source&) = default;
 };
 
+struct Position {
+  std::uint32_t line = 1, column = 1;
+
+  friend auto operator<=>(const Position&, const Position&) = default;
+};
+
 enum class ParagraphKind : std::uint8_t { signature, fact, predicate, function, assertion };
 
 struct Paragraph {
@@ -100,7 +106,9 @@ struct Requirements {
   /// Of two files with the same requirements (comments may differ, or folders) one is shown, the same in whatever order they
   /// come.
   void takeFirstText(const Requirements& same);
-  /// 1-based line of an offset in a source.
+  /// Where an offset of a source is: lines and columns from 1, columns count code points.
+  Position positionOf(std::uint32_t source, std::uint32_t offset) const;
+  /// Its line alone.
   std::uint32_t lineOf(std::uint32_t source, std::uint32_t offset) const;
 };
 

@@ -2,7 +2,6 @@
 
 #include "coverage/criteria.h"
 #include "coverage/sentences.h"
-#include "model/utf8.h"
 #include "reporters/coverage_exports.h"
 
 namespace aunit::reporters {
@@ -13,18 +12,9 @@ using coverage::Subject;
 
 namespace {
 
-// 1-based; columns count code points.
-Json position(const std::string& text, std::uint32_t offset) {
-  std::uint32_t line = 1, column = 1;
-  for (std::uint32_t i = 0; i < offset && i < text.size(); ++i) {
-    if (text[i] == '\n') {
-      ++line;
-      column = 1;
-    } else if (!model::continuesCodePoint(text[i])) {
-      ++column;
-    }
-  }
-  return {{"line", line}, {"column", column}, {"offset", offset}};
+Json position(const Requirements& r, std::uint32_t source, std::uint32_t offset) {
+  const coverage::Position place = r.positionOf(source, offset);
+  return {{"line", place.line}, {"column", place.column}, {"offset", offset}};
 }
 
 Json criteriaOf(const coverage::ModelCoverage& model) {
@@ -43,11 +33,10 @@ Json subjectOf(const coverage::ModelCoverage& model, const Subject& subject) {
   out["spans"] = Json::array();
   for (const coverage::Occurrence& o : subject.occurrences) {
     const coverage::Paragraph& paragraph = r.paragraphs[o.paragraph];
-    const coverage::Source& source = r.sources[paragraph.source];
-    out["spans"].push_back({{"path", source.path},
+    out["spans"].push_back({{"path", r.sources[paragraph.source].path},
                             {"paragraph", std::string(coverage::name(paragraph.kind)) + " " + paragraph.name},
-                            {"begin", position(source.text, o.begin)},
-                            {"end", position(source.text, o.end)}});
+                            {"begin", position(r, paragraph.source, o.begin)},
+                            {"end", position(r, paragraph.source, o.end)}});
   }
   out["requirements"] = Json::array();
   for (std::uint32_t i = 0; i < subject.requirementCount(); ++i) {

@@ -4,7 +4,6 @@
 
 #include "coverage/criteria.h"
 #include "coverage/sentences.h"
-#include "model/visible.h"
 #include "reporters/coverage_exports.h"
 #include "reporters/markup.h"
 
@@ -13,18 +12,6 @@ namespace aunit::reporters {
 namespace {
 
 constexpr std::size_t mostGaps = 15;  // a summary is read, not searched
-
-// What stands in backquotes is code already.
-std::string sentence(std::string_view text) {
-  std::string out;
-  for (bool code = false; !text.empty(); code = !code) {
-    const std::size_t end = std::min(text.find('`'), text.size());
-    const std::string_view piece = text.substr(0, end);
-    out += code ? "`" + model::oneLine(piece) + "`" : markdown(piece);
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return out;
-}
 
 }  // namespace
 
@@ -45,7 +32,8 @@ std::string coverageMarkdown(const coverage::Data& data) {
       continue;
     }
     out += "\nMost useful to test next:\n\n";
-    for (std::size_t i = 0; i < std::min(gaps.size(), mostGaps); ++i) out += fmt::format("- {}\n", sentence(gaps[i].sentence));
+    for (std::size_t i = 0; i < std::min(gaps.size(), mostGaps); ++i)
+      out += fmt::format("- {}\n", markdownWithCode(gaps[i].sentence));
     if (gaps.size() > mostGaps) out += fmt::format("\nand {} more.\n", gaps.size() - mostGaps);
   }
   return out;

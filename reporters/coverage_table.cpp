@@ -65,22 +65,6 @@ std::string coverageTable(const coverage::Data& data, const CoverageTableOptions
   return out;
 }
 
-std::string differenceText(const coverage::Difference& difference, bool color) {
-  const Style style(color);
-  std::string out;
-  const auto list = [&](std::string_view title, const std::vector<coverage::Difference::Entry>& entries, Color paint) {
-    if (entries.empty()) return;
-    out += fmt::format("{}\n", style(paint, fmt::format("{} ({})", title, entries.size())));
-    for (const auto& entry : entries)
-      out += fmt::format("  {} {}\n", style(Color::dim, oneLine(entry.model) + ":"), oneLine(entry.sentence));
-  };
-  list("No longer met", difference.lost, Color::boldRed);
-  list("Newly met", difference.gained, Color::boldGreen);
-  list("New and unmet", difference.appeared, Color::boldYellow);
-  list("No longer asked", difference.vanished, Color::bold);
-  return out.empty() ? "Nothing changed.\n" : out;
-}
-
 std::string gapTestsText(const runner::RunResult& run) {
   std::string out;
   for (const coverage::ModelCoverage& model : run.coverage->models) {

@@ -22,7 +22,4 @@ std::string coverageTable(const coverage::Data& data, const CoverageTableOptions
 /// The tests that were asked for, for what is missing. Empty without any.
 std::string gapTestsText(const runner::RunResult& run);
 
-/// What changed between two runs.
-std::string differenceText(const coverage::Difference& difference, bool color);
-
 }  // namespace aunit::reporters

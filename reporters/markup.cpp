@@ -1,5 +1,6 @@
 #include "reporters/markup.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -51,6 +52,17 @@ std::string markdown(std::string_view text) {
     result += c;
   }
   return result;
+}
+
+std::string markdownWithCode(std::string_view text) {
+  std::string out;
+  for (bool code = false; !text.empty(); code = !code) {
+    const std::size_t end = std::min(text.find('`'), text.size());
+    const std::string_view piece = text.substr(0, end);
+    out += code ? "`" + model::oneLine(piece) + "`" : markdown(piece);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
 }
 
 }  // namespace aunit::reporters

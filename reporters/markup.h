@@ -13,6 +13,8 @@ std::string escaped(std::string_view text);
 
 /// The text in one line of Markdown, a table's cell too: nothing in it is a link, an image, markup or the end of the cell.
 std::string markdown(std::string_view text);
+/// The same, but that what stands in backquotes is code already.
+std::string markdownWithCode(std::string_view text);
 
 /// JSON on one line that may stand inside a <script> element.
 std::string scriptJson(const nlohmann::json& json);

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "strength/changes.h"
 #include "strength/report.h"
 
 namespace aunit::reporters {
@@ -20,6 +21,11 @@ std::string mutationText(const strength::Report& report, const MutationTextOptio
 
 /// The same as a comment to a pull request.
 std::string mutationMarkdown(const strength::Report& report);
+
+/// What changed between two reports: each new survivor as a diff, with the test that would kill it, and the score.
+std::string mutationChangesText(const strength::Report& before, const strength::Report& after, bool color);
+/// The same as a comment to a pull request.
+std::string mutationChangesMarkdown(const strength::Report& before, const strength::Report& after);
 
 /// The mutation-testing-report-schema, version 2 (https://github.com/stryker-mutator/mutation-testing-elements): files with
 /// their mutants, the tests, what killed what. Of a survivor, `description` holds the test that would kill it.

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "reporters/style.h"
 #include "strength/report.h"
 
 namespace aunit::reporters {
@@ -32,6 +33,12 @@ std::string dominatorText(const strength::Report& report);
 
 /// The other survivors of the file that fall by the test of this one, where it is the first of them.
 std::vector<const strength::MutantResult*> alikeTo(const strength::MutatedFile& file, const strength::MutantResult& mutant);
+
+/// A survivor with its place, its diff and the test that would kill it and these others.
+std::string survivorText(const strength::MutatedFile& file, const strength::MutantResult& mutant,
+                         const std::vector<const strength::MutantResult*>& alike, const Style& paint);
+/// The same in Markdown, with those that are alike.
+std::string survivorMarkdown(const strength::MutatedFile& file, const strength::MutantResult& mutant);
 
 /// In the order of the text.
 std::vector<std::pair<std::string, strength::Counts>> byParagraph(const strength::MutatedFile& file);

@@ -33,7 +33,9 @@ std::string block(std::string_view language, const std::string& text) {
   return fmt::format("{}{}\n{}{}\n", mark, language, withoutControls(text), mark);
 }
 
-std::string survivor(const MutatedFile& file, const MutantResult& mutant) {
+}  // namespace
+
+std::string survivorMarkdown(const MutatedFile& file, const MutantResult& mutant) {
   const Diff diff = diffOf(file, mutant);
   std::string lines;
   for (const std::string& line : diff.before) lines += "- " + line + "\n";
@@ -48,8 +50,6 @@ std::string survivor(const MutatedFile& file, const MutantResult& mutant) {
                            block("alloy", mutant.test));
 }
 
-}  // namespace
-
 std::string mutationMarkdown(const strength::Report& report) {
   const Counts all = report.counts();
   std::string out = fmt::format("## Mutation score {}\n\n{}\n", scoreText(all), words(all));
@@ -62,7 +62,7 @@ std::string mutationMarkdown(const strength::Report& report) {
       out += fmt::format("| {} | {} | {} | {} | {} |\n", markdown(paragraph), scoreText(counts), counts.killed,
                          counts.survived + counts.unknown, counts.equivalent);
     for (const MutantResult& mutant : file.mutants)
-      if (isSurvivor(mutant) && mutant.alike.empty() && ++survivors <= mostSurvivors) out += survivor(file, mutant);
+      if (isSurvivor(mutant) && mutant.alike.empty() && ++survivors <= mostSurvivors) out += survivorMarkdown(file, mutant);
   }
   if (survivors > mostSurvivors)
     out += fmt::format("\nand {} more that are missing\n", plural(survivors - mostSurvivors, "test"));

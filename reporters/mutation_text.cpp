@@ -24,24 +24,6 @@ std::string placeText(const MutatedFile& file, const MutantResult& mutant) {
                      description(mutant.by));
 }
 
-std::string survivorText(const MutatedFile& file, const MutantResult& mutant, const Alike& alike, const Style& paint) {
-  const Diff diff = diffOf(file, mutant);
-  std::string out = fmt::format("{}  {}\n", paint(Color::boldYellow, mutant.fate == Fate::unknown ? "NOT DECIDED" : "SURVIVED"),
-                                placeText(file, mutant));
-  for (std::size_t i = 0; i < diff.before.size(); ++i)
-    out += paint(Color::red, fmt::format("  - {} | {}", diff.line + i, model::visibleLine(diff.before[i]).text)) + "\n";
-  for (std::size_t i = 0; i < diff.after.size(); ++i)
-    out += paint(Color::green, fmt::format("  + {} | {}", diff.line + i, model::visibleLine(diff.after[i]).text)) + "\n";
-  if (!mutant.reason.empty()) out += "  " + oneLine(mutant.reason) + "\n";
-  if (mutant.test.empty()) return out;
-  out += fmt::format("  this test would kill it{}, if what it says is right:\n",
-                     alike.empty() ? "" : fmt::format(" and {}", plural(alike.size(), "other")));
-  for (const std::string& line : linesOf(mutant.test))
-    if (!line.empty()) out += "    " + oneLine(line) + "\n";
-  for (const MutantResult* other : alike) out += "  and  " + placeText(file, *other) + "\n";
-  return out;
-}
-
 /// Survivors that fall by one test are shown once.
 std::string survivorsText(const strength::Report& report, std::size_t most, const Style& paint) {
   std::string out;
@@ -72,6 +54,24 @@ std::string notesOn(const std::vector<strength::TestInfo>& tests, const Style& p
 }
 
 }  // namespace
+
+std::string survivorText(const MutatedFile& file, const MutantResult& mutant, const Alike& alike, const Style& paint) {
+  const Diff diff = diffOf(file, mutant);
+  std::string out = fmt::format("{}  {}\n", paint(Color::boldYellow, mutant.fate == Fate::unknown ? "NOT DECIDED" : "SURVIVED"),
+                                placeText(file, mutant));
+  for (std::size_t i = 0; i < diff.before.size(); ++i)
+    out += paint(Color::red, fmt::format("  - {} | {}", diff.line + i, model::visibleLine(diff.before[i]).text)) + "\n";
+  for (std::size_t i = 0; i < diff.after.size(); ++i)
+    out += paint(Color::green, fmt::format("  + {} | {}", diff.line + i, model::visibleLine(diff.after[i]).text)) + "\n";
+  if (!mutant.reason.empty()) out += "  " + oneLine(mutant.reason) + "\n";
+  if (mutant.test.empty()) return out;
+  out += fmt::format("  this test would kill it{}, if what it says is right:\n",
+                     alike.empty() ? "" : fmt::format(" and {}", plural(alike.size(), "other")));
+  for (const std::string& line : linesOf(mutant.test))
+    if (!line.empty()) out += "    " + oneLine(line) + "\n";
+  for (const MutantResult* other : alike) out += "  and  " + placeText(file, *other) + "\n";
+  return out;
+}
 
 std::string mutationText(const strength::Report& report, const MutationTextOptions& options) {
   const Style paint(options.color);

@@ -34,6 +34,9 @@ Action coverage(CLI::App& c) {
       ->required()
       ->expected(2)
       ->option_text("OLD NEW");
+  diff.add_option("--markdown", arguments->markdown, "Write a comment for pull requests (-: to standard output)")
+      ->option_text("FILE");
+  diff.add_flag("--fail-on-loss", arguments->failOnLoss, "Exit with 6 when something was met and no longer is");
   addColor(diff, arguments->color);
   CLI::App& minimise = *c.add_subcommand("minimise", "Name a small set of tests with the same coverage (greedy)");
   minimise.add_option("FILE", arguments->files, "Coverage data; several files are united")->required()->option_text("...");

@@ -46,6 +46,13 @@ Action mutate(CLI::App& c) {
   c.add_option("--fail-under", arguments->failUnder, "Exit with 6 when fewer of the mutants are killed")
       ->option_text("MS=PERCENT")
       ->allow_extra_args(false);
+  CLI::Option* const diff =
+      c.add_option("--diff", arguments->diff, "Compare two reports (--json), instead of judging anything")
+          ->option_text("OLD NEW")
+          ->expected(2)
+          ->excludes("PATH", "--shard", "--since", "--merge", "--json", "--html", "--matrix", "--fail-under");
+  c.add_flag("--fail-on-loss", arguments->failOnLoss, "With --diff: exit with 6 when a mutant was killed and no longer is")
+      ->needs(diff);
   addColor(c, arguments->color);
   addLanguage(c, arguments->language);
   return [arguments] { return cli::mutate(*arguments); };

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "coverage/data_file.h"
+#include "coverage/difference.h"
 #include "coverage/sentences.h"
 #include "tests/coverage/support.h"
 
@@ -316,6 +317,13 @@ TEST(Difference, TellsWhatWasGainedLostAndAskedAnew) {
   EXPECT_TRUE(has(d.gained, "`Node`: empty"));
   EXPECT_TRUE(has(d.appeared, "`some Node`: true"));
   EXPECT_TRUE(d.vanished.empty());
+  const auto lost = std::ranges::find(d.lost, "`Node`: exactly one element", &Difference::Entry::sentence);
+  EXPECT_EQ(lost->path, "list.als");
+  EXPECT_EQ(lost->place, (Position{2, 5}));
+  EXPECT_EQ(lost->tests, std::vector<std::string>{"t"});
+  EXPECT_TRUE(std::ranges::is_sorted(d.lost, {}, &Difference::Entry::place));
+  ASSERT_EQ(d.scores.size(), 1u);
+  EXPECT_LT(d.scores.front().before.total, d.scores.front().after.total);
 }
 
 TEST(Sentences, AreThoseAModellerUnderstands) {
