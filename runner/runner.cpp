@@ -123,6 +123,14 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> linesOf(const parser::Loade
   return lines;
 }
 
+/// The whole of a test: its paragraph, or of a table the row.
+model::Span wholeOf(const parser::Loaded& loaded, const TestCase& test) {
+  const model::Span name = test.test.nameSpan;
+  for (const model::Span part : test.test.parts)
+    if (part.file == name.file && part.begin <= name.begin && name.end <= part.end) return part;
+  return suite::paragraphsOf(loaded, test).back();
+}
+
 /// All files on which a file's tests depend.
 std::set<std::string> sourcesOf(const parser::Loaded& loaded) {
   std::set<std::string> sources;
@@ -217,7 +225,7 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
                            .file = path,
                            .name = test.name,
                            .place = test.place,
-                           .range = suite::placeOf(loaded.sources, suite::paragraphsOf(loaded, test).back(), 0),
+                           .range = suite::placeOf(loaded.sources, wholeOf(loaded, test), 0),
                            .lines = linesOf(loaded, test),
                            .tags = test.tags,
                            .marks = test.marks,

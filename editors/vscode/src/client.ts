@@ -24,6 +24,14 @@ interface TestAnswer {
   text: string;
 }
 
+/** Outcomes stand behind the tests already: lenses are left for what can be done. */
+function needed(lenses: readonly vscode.CodeLens[]): vscode.CodeLens[] {
+  return lenses.flatMap(({ range, command }) => {
+    if (command?.command !== 'aunit.test') return new vscode.CodeLens(range, command);
+    return ['judge', 'not run'].includes(command.title) ? new vscode.CodeLens(range, { ...command, title: 'judge' }) : [];
+  });
+}
+
 /** Shows the instances of a command: a model's URI and which of its commands. */
 export type ShowInstance = (uri: string, command: number | string) => Promise<void>;
 
@@ -69,6 +77,7 @@ export class Server {
         outputChannel: this.output,
         initializationOptions: { showsResults: true },
         middleware: {
+          provideCodeLenses: async (document, token, next) => needed((await next(document, token)) ?? []),
           executeCommand: (command, args, next) => this.execute(command, args, next),
           provideCompletionItem: (document, position, context, token, next) =>
             document.languageId === 'markdown' && !isModelLine(document.getText().split(/\r?\n/), position.line)

@@ -19,15 +19,15 @@ abstract var sig Node, Leaf extends Tree/Base { var link: lone Node, disj keys: 
 //                                  ^^^^^^^^^ entity.other.inherited-class.alloy
 //                                              ^^^ storage.modifier.alloy
 //                                                  ^^^^ variable.other.alloy
-//                                                        ^^^^ keyword.operator.quantifier.alloy
-//                                                                              ^^^ keyword.operator.quantifier.alloy
+//                                                        ^^^^ keyword.operator.wordlike.quantifier.alloy
+//                                                                              ^^^ keyword.operator.wordlike.quantifier.alloy
 //                                                                                  ^^^ support.type.alloy
 one sig Root in Node + Leaf {} { some this.link }
 // <--- storage.modifier.alloy
 //           ^^ storage.modifier.alloy
 //              ^^^^ entity.other.inherited-class.alloy
 //                   ^ keyword.operator.set.alloy
-//                               ^^^^ keyword.operator.quantifier.alloy
+//                               ^^^^ keyword.operator.wordlike.quantifier.alloy
 //                                    ^^^^ variable.language.this.alloy
 enum Colour { Red, Green }
 // <---- storage.type.alloy
@@ -37,26 +37,26 @@ enum Colour { Red, Green }
 fact Behaviour { always (some n: Node | n.link' != n.link) and eventually once no link }
 // <---- storage.type.alloy
 //   ^^^^^^^^^ entity.name.function.alloy
-//               ^^^^^^ keyword.operator.temporal.alloy
+//               ^^^^^^ keyword.operator.wordlike.temporal.alloy
 //                                            ^ keyword.operator.prime.alloy
 //                                              ^ keyword.operator.logical.alloy
-//                                                         ^^^ keyword.operator.logical.alloy
-//                                                             ^^^^^^^^^^ keyword.operator.temporal.alloy
-//                                                                        ^^^^ keyword.operator.temporal.alloy
+//                                                         ^^^ keyword.operator.wordlike.logical.alloy
+//                                                             ^^^^^^^^^^ keyword.operator.wordlike.temporal.alloy
+//                                                                        ^^^^ keyword.operator.wordlike.temporal.alloy
 pred Node.reaches[other: Node] { other in this.^link until (before historically other.link’ = none); after p }
 // <---- storage.type.alloy
 //   ^^^^ entity.name.type.alloy
 //        ^^^^^^^ entity.name.function.alloy
-//                                     ^^ keyword.operator.relational.alloy
+//                                     ^^ keyword.operator.wordlike.relational.alloy
 //                                             ^ keyword.operator.set.alloy
-//                                                   ^^^^^ keyword.operator.temporal.alloy
-//                                                          ^^^^^^ keyword.operator.temporal.alloy
-//                                                                 ^^^^^^^^^^^^ keyword.operator.temporal.alloy
+//                                                   ^^^^^ keyword.operator.wordlike.temporal.alloy
+//                                                          ^^^^^^ keyword.operator.wordlike.temporal.alloy
+//                                                                 ^^^^^^^^^^^^ keyword.operator.wordlike.temporal.alloy
 //                                                                                        ^ keyword.operator.prime.alloy
 //                                                                                          ^ keyword.operator.relational.alloy
 //                                                                                            ^^^^ support.type.alloy
 //                                                                                                 ^ keyword.operator.temporal.alloy
-//                                                                                                   ^^^^^ keyword.operator.temporal.alloy
+//                                                                                                   ^^^^^ keyword.operator.wordlike.temporal.alloy
 fun sum2[a, b: Int]: Int { fun/add[a, 0x1F] << sum[b] }
 //  ^^^^ entity.name.function.alloy
 //                         ^^^^^^^ support.function.alloy
@@ -74,7 +74,7 @@ assert Meta { Node$ in sig$ and all f: Node$.subfields | f.value in "a\"b" }
 //     ^^^^ entity.name.function.alloy
 //            ^^^^^ variable.other.meta.alloy
 //                     ^^^^ support.type.meta.alloy
-//                              ^^^ keyword.operator.quantifier.alloy
+//                              ^^^ keyword.operator.wordlike.quantifier.alloy
 //                                                                  ^^^^^^ string.quoted.double.alloy
 //                                                                    ^^ constant.character.escape.alloy
 small: run reaches for 3 but exactly 2 Node, 1.. steps expect 1
@@ -89,9 +89,9 @@ small: run reaches for 3 but exactly 2 Node, 1.. steps expect 1
 //                                                     ^^^^^^ keyword.control.command.alloy
 check { a iff b implies c else d } for 4
 // <----- keyword.control.command.alloy
-//        ^^^ keyword.operator.logical.alloy
-//              ^^^^^^^ keyword.operator.logical.alloy
-//                        ^^^^ keyword.operator.logical.alloy
+//        ^^^ keyword.operator.wordlike.logical.alloy
+//              ^^^^^^^ keyword.operator.wordlike.logical.alloy
+//                        ^^^^ keyword.operator.wordlike.logical.alloy
 @cmd:{ p }
 // <---- storage.type.annotation.alloy
 p /**/ q -- rest /* no block
@@ -101,7 +101,7 @@ p /**/ q -- rest /* no block
 /* two
    lines always */ some inside and notAlways5 -> seq/Int
 // <------------ comment.block.alloy
-//                 ^^^^ keyword.operator.quantifier.alloy
+//                 ^^^^ keyword.operator.wordlike.quantifier.alloy
 //                      ^^^^^^ variable.other.alloy
 //                                 ^^^^^^^^^^ variable.other.alloy
 //                                               ^^^^^^^ support.type.alloy

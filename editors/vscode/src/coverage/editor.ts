@@ -1,0 +1,45 @@
+// Coverage in the editor's own form: counts beside the files, marks in the margin, requirements as branches, per test.
+import * as vscode from 'vscode';
+import type { Items } from '../testing/items';
+import { Lines } from '../testing/lines';
+import { type CoveredFile, type CoverageReport, coveredFiles, extentOfStretch, metBy, testsOf } from './report';
+
+/** The coverage of a file in a run, with what its details are made of. */
+class Covered extends vscode.FileCoverage {
+  constructor(
+    uri: vscode.Uri,
+    readonly file: CoveredFile,
+    readonly lines: readonly string[],
+    tests: vscode.TestItem[],
+    readonly idOf: (item: vscode.TestItem) => string | undefined,
+  ) {
+    super(uri, new vscode.TestCoverageCount(file.count.met, file.count.total), undefined, undefined, tests);
+  }
+
+  /** Of all tests, or of only one. */
+  details(only?: string): vscode.StatementCoverage[] {
+    return this.file.places.map(({ subject, stretch }) => {
+      const { line, character, endLine, endCharacter } = extentOfStretch(stretch, this.lines);
+      const range = new vscode.Range(line, character, endLine, endCharacter);
+      const branches = subject.requirements
+        .filter(requirement => !requirement.infeasible)
+        .map(requirement => new vscode.BranchCoverage(metBy([requirement], only), range.start, `${subject.text}: ${requirement.asks}`));
+      return new vscode.StatementCoverage(metBy(subject.requirements, only), range, branches);
+    });
+  }
+}
+
+/** Tells a run what its tests covered. */
+export async function addCoverage(run: vscode.TestRun, folder: vscode.WorkspaceFolder, report: CoverageReport, items: Items): Promise<void> {
+  const lines = new Lines(folder);
+  for (const file of coveredFiles(report)) {
+    const tests = [...testsOf(file)].flatMap(id => items.find(folder, id) ?? []);
+    run.addCoverage(new Covered(lines.uri(file.path), file, await lines.of(file.path), tests, item => items.of(item)?.id));
+  }
+}
+
+/** Gives the profile of coverage runs its details, when the editor asks for them. */
+export function provideDetails(profile: vscode.TestRunProfile): void {
+  profile.loadDetailedCoverage = async (_, coverage) => (coverage instanceof Covered ? coverage.details() : []);
+  profile.loadDetailedCoverageForTest = async (_, coverage, item) => (coverage instanceof Covered ? coverage.details(coverage.idOf(item)) : []);
+}

@@ -1,0 +1,102 @@
+// The Test Explorer: what it can do, and when its tests are listed anew.
+import * as vscode from 'vscode';
+import { addCoverage, provideDetails } from '../coverage/editor';
+import type { CoverageReport } from '../coverage/report';
+import { Items, pattern } from './items';
+import { type Manner, Runner } from './running';
+
+const pause = 300; // milliseconds that changes on disk are gathered
+
+type Work = (request: vscode.TestRunRequest, token: vscode.CancellationToken) => Promise<void>;
+
+/** Runs at once; a continuous request again whenever one of the languages' files is saved, until it is ended. */
+function continuously(work: Work): Work {
+  return async (request, token) => {
+    await work(request, token);
+    if (!request.continuous) return;
+    let running = Promise.resolve();
+    const saved = vscode.workspace.onDidSaveTextDocument(document => {
+      if (vscode.languages.match({ pattern }, document) > 0) running = running.then(() => work(request, token));
+    });
+    token.onCancellationRequested(() => saved.dispose());
+  };
+}
+
+export class Tests {
+  private readonly controller = vscode.tests.createTestController('aunit', 'aunit');
+  private readonly items = new Items(this.controller);
+  private readonly runner = new Runner(this.controller, this.items);
+  private readonly covered = new vscode.EventEmitter<{ folder: vscode.WorkspaceFolder; report: CoverageReport }>();
+  /** After each run with coverage. */
+  readonly onDidCover = this.covered.event;
+  private readonly coverage: Manner = {
+    options: [],
+    coverage: async (run, folder, report) => {
+      await addCoverage(run, folder, report, this.items);
+      this.covered.fire({ folder, report });
+    },
+  };
+
+  register(): vscode.Disposable {
+    const work = (manner: Manner): Work => continuously((request, token) => this.runner.run(request, manner, token));
+    this.controller.refreshHandler = () => this.refreshAll();
+    this.controller.createRunProfile('Run', vscode.TestRunProfileKind.Run, work({ options: [] }), true, undefined, true);
+    this.controller.createRunProfile('Explain', vscode.TestRunProfileKind.Debug, work({ options: ['-v', '--why'] }), true);
+    provideDetails(this.controller.createRunProfile('Coverage', vscode.TestRunProfileKind.Coverage, work(this.coverage), true, undefined, true));
+    return vscode.Disposable.from(
+      this.controller,
+      this.covered,
+      this.watch(),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => {
+        this.controller.items.replace([]);
+        void this.refreshAll();
+      }),
+      vscode.workspace.onDidChangeConfiguration(change => {
+        if (change.affectsConfiguration('aunit.path')) void this.refreshAll();
+      }),
+    );
+  }
+
+  async refreshAll(): Promise<void> {
+    await Promise.all((vscode.workspace.workspaceFolders ?? []).map(folder => this.items.refresh(folder)));
+  }
+
+  /** All tests of the workspace, with coverage. */
+  async cover(): Promise<void> {
+    const ended = new vscode.CancellationTokenSource();
+    try {
+      await this.runner.run(new vscode.TestRunRequest(), this.coverage, ended.token);
+    } finally {
+      ended.dispose();
+    }
+  }
+
+  /** Lists anew what changes on disk. */
+  private watch(): vscode.Disposable {
+    const changed = new Map<string, vscode.Uri>();
+    let timer: NodeJS.Timeout | undefined;
+    const later = (file: vscode.Uri): void => {
+      changed.set(file.toString(), file);
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const files = [...changed.values()];
+        changed.clear();
+        for (const folder of vscode.workspace.workspaceFolders ?? []) {
+          const own = files.filter(one => vscode.workspace.getWorkspaceFolder(one) === folder);
+          if (own.length > 0) void this.items.refresh(folder, own);
+        }
+      }, pause);
+    };
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    return vscode.Disposable.from(
+      watcher,
+      watcher.onDidCreate(later),
+      watcher.onDidChange(later),
+      watcher.onDidDelete(file => {
+        const folder = vscode.workspace.getWorkspaceFolder(file);
+        if (folder) this.items.forget(folder, file);
+      }),
+      new vscode.Disposable(() => clearTimeout(timer)),
+    );
+  }
+}

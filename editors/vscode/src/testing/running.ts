@@ -1,0 +1,131 @@
+// Runs of tests: all or some, with live states; explained; with coverage; again at every save.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { findProgram, sayMissing } from '../chooser';
+import type { CoverageReport } from '../coverage/report';
+import { run } from '../process';
+import type { Items } from './items';
+import { Lines } from './lines';
+import { messagesOf } from './messages';
+import type { Event, Finished } from './results';
+
+/** The ids of the tests that a request means, by folder. */
+function chosen(request: vscode.TestRunRequest, controller: vscode.TestController, items: Items): Map<vscode.WorkspaceFolder, vscode.TestItem[]> {
+  const tops: vscode.TestItem[] = [];
+  if (request.include) tops.push(...request.include);
+  else controller.items.forEach(item => tops.push(item));
+  const without = new Set((request.exclude ?? []).flatMap(item => items.leaves(item)));
+  const all = new Map<vscode.WorkspaceFolder, vscode.TestItem[]>();
+  for (const item of new Set(tops.flatMap(top => items.leaves(top)))) {
+    const known = items.of(item);
+    if (known && !without.has(item)) all.set(known.folder, [...(all.get(known.folder) ?? []), item]);
+  }
+  return all;
+}
+
+/** Says of a test in a run what came of it. */
+async function tell(runs: vscode.TestRun, item: vscode.TestItem, test: Finished, lines: Lines): Promise<void> {
+  switch (test.outcome) {
+    case 'passed':
+    case 'xpassed':
+    case 'xfailed':
+      return runs.passed(item, test.time_ms);
+    case 'skipped':
+      return runs.skipped(item);
+    case 'failed':
+      return runs.failed(item, await messagesOf(test, item, lines), test.time_ms);
+    case 'error':
+      return runs.errored(item, await messagesOf(test, item, lines), test.time_ms);
+  }
+}
+
+export interface Manner {
+  /** Further options of `aunit run`. */
+  options: readonly string[];
+  /** Told the report of each folder when it has run. */
+  coverage?: (run: vscode.TestRun, folder: vscode.WorkspaceFolder, report: CoverageReport) => Promise<void>;
+}
+
+export class Runner {
+  constructor(
+    private readonly controller: vscode.TestController,
+    private readonly items: Items,
+  ) {}
+
+  /** One run of what a request means; it has ended when the promise is kept. */
+  async run(request: vscode.TestRunRequest, manner: Manner, token: vscode.CancellationToken): Promise<void> {
+    const program = await findProgram();
+    if (program === undefined) return sayMissing();
+    await this.refreshFiles(request);
+    const runs = this.controller.createTestRun(request);
+    const tests = chosen(request, this.controller, this.items);
+    for (const some of tests.values()) some.forEach(item => runs.enqueued(item));
+    for (const [folder, some] of tests) {
+      if (token.isCancellationRequested) break;
+      await this.runFolder(program, folder, some, runs, manner, token).catch((error: Error) => runs.appendOutput(`${error.message}\r\n`));
+    }
+    runs.end();
+  }
+
+  /** What was just saved may have other tests than are known. */
+  private async refreshFiles(request: vscode.TestRunRequest): Promise<void> {
+    const byFolder = new Map<vscode.WorkspaceFolder, Map<string, vscode.Uri>>();
+    for (const item of request.include ?? []) {
+      const known = this.items.of(item);
+      if (!known || !item.uri) continue;
+      const files = byFolder.get(known.folder) ?? new Map<string, vscode.Uri>();
+      byFolder.set(known.folder, files.set(item.uri.toString(), item.uri));
+    }
+    if (request.include) await Promise.all([...byFolder].map(([folder, files]) => this.items.refresh(folder, [...files.values()])));
+    else await Promise.all((vscode.workspace.workspaceFolders ?? []).map(folder => this.items.refresh(folder)));
+  }
+
+  private async runFolder(
+    program: string,
+    folder: vscode.WorkspaceFolder,
+    tests: readonly vscode.TestItem[],
+    runs: vscode.TestRun,
+    manner: Manner,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
+    const lines = new Lines(folder);
+    const told: Promise<void>[] = [];
+    const hear = (event: Event): void => {
+      if (event.event !== 'test_started' && event.event !== 'test_finished') return;
+      const item = this.items.find(folder, event.id);
+      if (!item) return;
+      if (event.event === 'test_started') runs.started(item);
+      else told.push(tell(runs, item, event, lines));
+    };
+    const scratch = manner.coverage && (await mkdtemp(join(tmpdir(), 'aunit-')));
+    try {
+      const data = scratch && join(scratch, 'coverage.json');
+      const ended = await run(
+        program,
+        ['run', '--id', '-', '--json-lines', '--color', 'always', ...manner.options, ...(data === undefined ? [] : ['--coverage-out', data])],
+        folder.uri.fsPath,
+        {
+          input: tests.map(item => `${this.items.of(item)?.id ?? ''}\n`).join(''),
+          onLine: line => hear(JSON.parse(line) as Event),
+          onErrors: text => runs.appendOutput(text.replace(/\r?\n/g, '\r\n')),
+          onStop: stop => token.onCancellationRequested(stop),
+        },
+      );
+      await Promise.all(told);
+      // 0: all passed, 1: some failed. Anything else ended before it had come to all tests.
+      if (ended.code !== 0 && ended.code !== 1 && told.length === 0)
+        for (const item of tests) runs.errored(item, new vscode.TestMessage(ended.errors.trim() || `aunit ended with code ${String(ended.code)}`));
+      if (scratch !== undefined && data !== undefined) await this.cover(program, folder, runs, manner, scratch, data);
+    } finally {
+      if (scratch !== undefined) await rm(scratch, { recursive: true, force: true });
+    }
+  }
+
+  private async cover(program: string, folder: vscode.WorkspaceFolder, runs: vscode.TestRun, manner: Manner, scratch: string, data: string): Promise<void> {
+    const report = join(scratch, 'report.json');
+    const { code } = await run(program, ['coverage', 'report', data, '--json', report], folder.uri.fsPath);
+    if (code === 0) await manner.coverage?.(runs, folder, JSON.parse(await readFile(report, 'utf8')) as CoverageReport);
+  }
+}
