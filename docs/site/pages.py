@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Gathers the pages of the site: README.md as index.md, what is in docs/, and commands.md, which is what `--help` says.
+
+usage: pages.py AUNIT FOLDER"""
+import pathlib, re, shutil, subprocess, sys
+
+docs = pathlib.Path(__file__).resolve().parent.parent
+program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+
+
+def help_of(*words):
+    return subprocess.run([program, *words, '--help'], capture_output=True, text=True, check=True).stdout
+
+
+def subcommands(text):
+    return re.findall(r'^  ([a-z]+) ', text.split('Subcommands:')[1], re.M) if 'Subcommands:' in text else []
+
+
+def cell(text):
+    return text.strip().replace('|', '\\|').replace('<', '&lt;')
+
+
+def described(words):
+    """A command's section: what it does, how it is called, and a table for each group of its options."""
+    text = help_of(*words).split('\nExit codes:')[0]
+    about, _, rest = text.partition('Usage: ')
+    usage, _, rest = rest.partition('\n')
+    lines = [f'{"#" * (1 + len(words))} {" ".join(("aunit", *words))}', '', about.strip() + '.', '', '    ' + usage.strip()]
+    for group in re.split(r'\n(?=\w[\w ]*:\n)', '\n' + rest):
+        head, _, rows = group.strip('\n').partition(':\n')
+        if not rows or head == 'Subcommands': continue
+        lines += ['', f'| {head.lower()} | |', '| --- | --- |']
+        for row in re.findall(r'^  (\S.*(?:\n {8,}\S.*)*)', rows, re.M):
+            name, _, meaning = re.sub(r'\n +', '  ', row).partition('  ')
+            if not name.startswith('-h,'): lines.append(f'| `{cell(name)}` | {cell(meaning)} |')
+    lines.append('')
+    for inner in subcommands(text): lines += described((*words, inner))
+    return lines
+
+
+def commands():
+    text = help_of()
+    codes = ' '.join(text.split('Exit codes:')[1].split())
+    lines = ['# Commands', '', 'What `aunit --help` and `aunit COMMAND --help` say.', '', '## Exit codes', '', '| | |', '| --- | --- |']
+    lines += [f'| {code} | {meaning} |' for code, meaning in re.findall(r'(\d) ([^,.]+)', codes)]
+    lines.append('')
+    for word in subcommands(text): lines += described((word,))
+    return '\n'.join(lines)
+
+
+def title(page):
+    return re.search(r'^# (.*)$', (docs / page).read_text(), re.M)[1]
+
+
+def moved(text, inside):
+    """A page for its place on the site: `inside` is where it stood, seen from docs/ ('' or '../'). What lies outside docs/ is not on the site:
+    links there become their text. A link whose text is the name of a page gets that page's title."""
+    def link(match):
+        words, target = match[1], match[2]
+        if re.match(r'[a-z]+:|#', target): return match[0]
+        target = target.removeprefix('docs/') if inside else target
+        if target.startswith('../'): return words
+        page = target.partition('#')[0]
+        return f'[{title(page) if words.removeprefix("docs/") == page else words}]({target})'
+
+    def row(line):
+        """In code within a table, GitHub wants bars escaped; here they are not."""
+        return re.sub(r'`[^`]*`', lambda code: code[0].replace('\\|', '|'), line) if line.startswith('|') else line
+    return '\n'.join(row(line) for line in re.sub(r'\[([^\]]*)\]\(([^)\s]+)\)', link, text).split('\n'))
+
+
+shutil.rmtree(folder, ignore_errors=True)
+folder.mkdir(parents=True)
+for page in docs.glob('*.md'): (folder / page.name).write_text(moved(page.read_text(), ''))
+(folder / 'index.md').write_text(moved((docs.parent / 'README.md').read_text(), '../'))
+(folder / 'commands.md').write_text(moved(commands(), ''))
+for part in ('images', 'schemas'):
+    if (docs / part).exists(): shutil.copytree(docs / part, folder / part)
+shutil.copy(docs / 'site/site.css', folder)
