@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""What README.md and docs/*.md refer to is there: files and headings that links name, options of commands, and each page in the site's navigation.
+
+usage: references.py AUNIT"""
+import functools, re, subprocess, sys
+import pages
+
+program = sys.argv[1]
+FOREIGN = {'--array'}  # of other programs
+
+
+@functools.cache
+def options(*words):
+    """Options that `aunit WORDS --help` names."""
+    return set(re.findall(r'(?<![\w-])--[a-z][a-z0-9-]*', subprocess.run([program, *words, '--help'], capture_output=True, text=True).stdout))
+
+
+@functools.cache
+def subcommands(*words):
+    text = subprocess.run([program, *words, '--help'], capture_output=True, text=True).stdout.split('Subcommands:')
+    return re.findall(r'^  ([a-z]+) ', text[1], re.M) if len(text) > 1 else []
+
+
+@functools.cache
+def all_options():
+    found = options()
+    for word in subcommands():
+        found |= options(word)
+        for inner in subcommands(word): found |= options(word, inner)
+    return found
+
+
+def wrong_links(path, text):
+    for line, target in pages.links(text):
+        if re.match(r'[a-z]+:', target): continue
+        name, _, anchor = target.partition('#')
+        file = (path.parent / name).resolve() if name else path
+        if not file.exists(): yield line, f'the link {target} leads nowhere'
+        elif anchor and anchor not in pages.anchors(file.read_text()): yield line, f'{file.name} has no heading #{anchor}'
+
+
+def wrong_options(text):
+    """Options of `aunit WORD ...`, in blocks and in sentences, and those that stand alone as `--option`."""
+    for number, line in enumerate(text.split('\n'), 1):
+        for command in re.findall(r'\baunit ((?:[a-z]+ )[^`|>#;&)]*)', line):
+            words = command.split('   ')[0].split()
+            if words[0] not in subcommands(): continue
+            known = words[:1] + [w for w in words[1:2] if w in subcommands(words[0])]
+            for option in re.findall(r'(?<![\w-])--[a-z][a-z0-9-]*', ' '.join(words)):
+                if option not in options(*known): yield number, f'aunit {" ".join(known)} has no option {option}'
+        for option in re.findall(r'`(--[a-z][a-z0-9-]*)[^`]*`', line):
+            if option not in all_options() | FOREIGN: yield number, f'no command has the option {option}'
+
+
+def main():
+    wrong, links = [], 0
+    navigation = (pages.root / 'docs/site/mkdocs.yml').read_text()
+    for path in pages.pages():
+        text, name = path.read_text(), path.relative_to(pages.root)
+        links += len(list(pages.links(text)))
+        wrong += [f'{name}:{line}: {what}' for line, what in [*wrong_links(path, text), *wrong_options(text)]]
+        if path.parent.name == 'docs' and f' {path.name}\n' not in navigation: wrong.append(f'{name} is missing in the navigation, docs/site/mkdocs.yml')
+    for name in re.findall(r' ([\w-]+\.md)$', navigation, re.M):
+        if name not in ('index.md', 'commands.md') and not (pages.root / 'docs' / name).exists(): wrong.append(f'docs/site/mkdocs.yml names docs/{name}, which is not there')
+    for text in wrong: print(text)
+    print(f'{links} links, {len(wrong)} wrong references')
+    return 1 if wrong else 0
+
+
+if __name__ == '__main__': sys.exit(main())
