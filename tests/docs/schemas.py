@@ -1,0 +1,281 @@
+#!/usr/bin/env python3
+"""Holds docs/schemas/*.json (JSON Schema 2020-12) against what the program writes, and the tables of the pages against the schemas.
+
+usage: schemas.py AUNIT [--rebase]
+
+Each schema has outputs in OUTPUTS. An output must be valid, and may have no member that its schema does not name (readers should expect such,
+the pages should not); and each member that a schema names must be in some output. The member of a schema is described there and nowhere else:
+behind a remark `<!-- table SCHEMA -->` or `<!-- table SCHEMA#/$defs/NAME -->` a page has the table that is made of it. --rebase writes the
+tables. Without python3-jsonschema nothing is tested: exit code 77."""
+import json, os, pathlib, re, shutil, subprocess, sys, tempfile
+import pages
+
+try: from jsonschema import Draft202012Validator
+except ImportError:
+    print('SKIPPED: python3-jsonschema is missing')
+    sys.exit(77)
+
+schemas = {path.name: json.loads(path.read_text()) for path in sorted((pages.root / 'docs/schemas').glob('*.json'))}
+
+FILES = {
+    'list.als': '''sig Node { link: set Node }
+fact PartialFunction { all n: Node | lone n.link }
+pred NoDirectedCycles { all n: Node | n !in n.^link }
+show: run NoDirectedCycles for 3 expect 1
+never: run { some Node and no Node } for 2 expect 1
+''',
+    'big.als': '''sig Node {}
+run { some Node } for 2 but 1 Node, 2 Node
+''',
+    'list.aunit': '''open list
+val chain { Node = N0 + N1  link = N0->N1 }
+val fork extends chain { link = N0->N1 + N0->N0 }
+test "passes" @quick     { chain satisfies NoDirectedCycles }
+test "fails"             { fork valid }
+test "compared"          { chain gives link = N0->N0 }
+test "left out" skip "later" { chain valid }
+test "as known" xfail "soon" { fork valid }
+test "why not"           { fork invalid because fact PartialFunction }
+test "never there"       { fork violates NoDirectedCycles }
+test "no error"          { chain gives Node = link expect error "arity" }
+test "several"           { chain, fork satisfies NoDirectedCycles  chain valid }
+test "several conflicts" { { Node = N0 + N1  N0->N1 + N1->N0 in link } satisfies NoDirectedCycles
+                           chain invalid because fact PartialFunction
+                           fork violates NoDirectedCycles
+                           { Node = N0  link = N0->N0 } violates NoDirectedCycles because predicate NoDirectedCycles
+                           chain gives Nodes }
+test "completed"         { { Node = N0 + N1  link = ... } satisfies NoDirectedCycles and some link }
+test "conflicting"       { { Node = N0 + N1  N0->N1 + N1->N0 in link } satisfies NoDirectedCycles }
+test "offends"           { { Node = N0  link = N0->N0 } satisfies NoDirectedCycles }
+test "unknown"           { chain satisfies Acyclic }
+''',
+    'plain.aunit': '''open list
+val fork { Node = N0 + N1  link = N0->N1 + N0->N0 }
+''',
+    'broken.aunit': 'open lists\n',
+    'door.als': '''sig Door {}
+var sig Open, Locked in Door {}
+pred stutter { Open' = Open  Locked' = Locked }
+pred opens[d: Door] { d !in Open  d !in Locked  Open' = Open + d  Locked' = Locked }
+pred locks[d: Door] { d !in Open  d !in Locked  Locked' = Locked + d  Open' = Open }
+fact Steps { no Open + Locked  always (stutter or (some d: Door | opens[d]) or (some d: Door | locks[d])) }
+check Shut { always no Open & Locked } for 2 but 1.. steps
+run Opens { eventually some Open } for 2 but 4 steps
+''',
+    'door.aunit': '''open door
+val odd { Door = D0 + D1  state { }  state { Open = D0 }  state { Open = D0  Locked = D0 }  loop 2 }
+test "an open door is not locked" { odd valid }
+''',
+    'texts.als': '''sig A { name: String }
+run { some a: A | a.name = "x" } for 2
+''',
+    'wrong.als': 'sig Node { link: set Nodes }\n',
+    'ring.als': '''sig Node { link: lone Node }
+pred Acyclic { all n: Node | n !in n.link }
+assert None { Acyclic implies no n: Node | n in n.^link }
+check None for 3
+''',
+    'ring.aunit': '''open ring
+test "right" { { Node = N0 + N1  link = N0->N1 + N1->N0 } satisfies Acyclic }
+test "wrong" { { Node = A + B  link = A->B + B->A } violates Acyclic }
+''',
+    'lax.als': '''sig Node { link: set Node }
+pred Free { some Node or no Node }
+''',
+    'lax.aunit': '''open lax
+test "only rings" { { Node = N0 + N1  link = N0->N1 } violates Free }
+''',
+}
+
+# (schema, command; each line is a document where the schema says so)
+OUTPUTS = [
+    ('run.json', 'aunit run list.aunit door.aunit broken.aunit --json -'),
+    ('run-lines.json', 'aunit run list.aunit door.aunit broken.aunit --json-lines'),
+    ('run-list.json', 'aunit run list.aunit broken.aunit --list --json'),
+    ('commands.json', 'aunit commands list.als --json; aunit commands door.als --json'),
+    ('eval.json', 'aunit eval plain.aunit --val fork --json "link" "#link" "some link" "why NoDirectedCycles" "nothing"; aunit eval door.aunit --val odd --json "why always no Open & Locked"'),
+    ('exec.json', 'aunit exec list.als --json --core --check-proofs; aunit exec big.als wrong.als --json'),
+    ('exec.json', 'aunit exec list.als --json --command show --repeat 0 --show json; aunit exec door.als --json --show xml; aunit exec list.als --command show --timeout 0.000001 --json'),
+    ('explore.json', 'aunit explore specs/programs/lock.prog specs/programs/lock_broken.prog --json; aunit explore specs/programs/filter_lock.prog --max-states 100 --json; aunit explore specs/programs/lock.prog --engine sat --steps 3 --json'),
+    ('locate.json', 'aunit locate ring.als ring.aunit --json'),
+    ('locate.json', 'aunit locate lax.aunit --json'),
+    ('repair.json', 'aunit repair ring.als --json'),
+    ('coverage-data.json', 'aunit run list.aunit --infeasible --criteria all --coverage-out data.json >/dev/null; cat data.json'),
+    ('coverage-report.json', 'aunit coverage report data.json --json report.json >/dev/null; cat report.json'),
+    ('instance.json', 'aunit exec door.als --command Opens --show json 2>/dev/null; aunit exec texts.als --show json 2>/dev/null'),
+]
+
+
+def resolved(name, reference):
+    """The file and the part of it that a reference in file `name` means."""
+    file, _, path = reference.partition('#')
+    file = file or name
+    node = schemas[file]
+    for step in path.strip('/').split('/'):
+        if step: node = node[step]
+    return file, node
+
+
+def inlined(name, strict):
+    """The schema with the definitions of those that it refers to, so that it stands alone; where `strict`, without room for other members."""
+    definitions = {}
+
+    def copy(file, node):
+        if isinstance(node, list): return [copy(file, inner) for inner in node]
+        if not isinstance(node, dict): return node
+        out = {}
+        for key, value in node.items():
+            if key == '$ref':
+                target, part = resolved(file, value)
+                label = target + '#' + value.partition('#')[2]
+                if label not in definitions:
+                    definitions[label] = None
+                    definitions[label] = copy(target, part)
+                out['$ref'] = '#/$defs/' + label.replace('~', '~0').replace('/', '~1')
+            elif key == 'properties': out[key] = {member: copy(file, part) for member, part in value.items()}
+            elif key != '$defs': out[key] = copy(file, value)
+        if strict and 'properties' in out: out.setdefault('additionalProperties', False)
+        return out
+
+    top = copy(name, schemas[name])
+    return {**top, '$defs': definitions}
+
+
+def escaped(label):
+    return label.replace('~', '~0').replace('/', '~1')
+
+
+def see(top, node, value, seen):
+    """Notes which members of which part of the schema the value has. Parts are known by the identity of their `properties`."""
+    if '$ref' in node: see(top, next(part for label, part in top['$defs'].items() if '#/$defs/' + escaped(label) == node['$ref']), value, seen)
+    for choice in node.get('oneOf', []) + node.get('anyOf', []):
+        if Draft202012Validator({**choice, '$defs': top['$defs']}).is_valid(value): see(top, choice, value, seen)
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key in node.get('properties', {}):
+                seen.add((id(node['properties']), key))
+                see(top, node['properties'][key], inner, seen)
+            elif isinstance(node.get('additionalProperties'), dict): see(top, node['additionalProperties'], inner, seen)
+    elif isinstance(value, list) and 'items' in node:
+        for inner in value: see(top, node['items'], inner, seen)
+
+
+def members(node, path=''):
+    """(path, properties, key) of each member that a schema names."""
+    if isinstance(node, dict):
+        for key, inner in node.items():
+            if key == 'properties':
+                for name, part in inner.items():
+                    yield f'{path}/{name}', inner, name
+                    yield from members(part, f'{path}/{name}')
+            elif key in ('$defs',):
+                for name, part in inner.items(): yield from members(part, f'{path} {name}')
+            else: yield from members(inner, path)
+    elif isinstance(node, list):
+        for inner in node: yield from members(inner, path)
+
+
+def documents(text):
+    """The JSON documents that stand one behind the other."""
+    decoder, at = json.JSONDecoder(), 0
+    while at < len(text.rstrip()):
+        document, at = decoder.raw_decode(text, at)
+        yield document
+        while at < len(text) and text[at].isspace(): at += 1
+
+
+def check_outputs(program):
+    wrong = []
+    strict = {name: inlined(name, True) for name in schemas}
+    seen = set()
+    for name, schema in schemas.items():
+        Draft202012Validator.check_schema(schema)
+        if name not in {output[0] for output in OUTPUTS}: wrong.append(f'{name}: nothing is held against it')
+    with tempfile.TemporaryDirectory() as folder:
+        for path, text in FILES.items(): pathlib.Path(folder, path).write_text(text)
+        shutil.copytree(pages.root / 'specs', pathlib.Path(folder, 'specs'))
+        environment = {'PATH': f'{program.parent}:{os.environ["PATH"]}', 'HOME': folder, 'LC_ALL': 'C.UTF-8'}
+        for name, command in OUTPUTS:
+            text = subprocess.run(['bash', '-c', command], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+            found = list(documents(text))
+            if not found: wrong.append(f'{name}: $ {command}: nothing came out')
+            validator = Draft202012Validator(strict[name])
+            for document in found:
+                for error in validator.iter_errors(document):
+                    wrong.append(f'{name}: $ {command}\n  at {error.json_path}: {error.message[:300]}')
+                see(strict[name], strict[name], document, seen)
+    reached = {}
+    for name, schema in strict.items():
+        for path, properties, key in members(schema):
+            label = path if '#' in path else f'{name}{path}'
+            reached[label] = reached.get(label, False) or (id(properties), key) in seen
+    wrong += [f'{label.strip()}: in no output' for label, found in reached.items() if not found]
+    return wrong
+
+
+def type_of(node, name):
+    """In words; of an object with a definition of its own the definition's name."""
+    if '$ref' in node:
+        file, part = resolved(name, node['$ref'])
+        last = node['$ref'].rsplit('/', 1)[1]
+        return f'`{last}`' if 'properties' in part else type_of(part, file)
+    if 'const' in node: return f'`{json.dumps(node["const"])}`'
+    if 'enum' in node: return ', '.join(f'`{json.dumps(value)}`' for value in node['enum'])
+    if 'anyOf' in node: return ' or '.join(type_of(choice, name) for choice in node['anyOf'])
+
+    def word(kind):
+        if kind == 'array': return 'array of ' + plural(type_of(node['items'], name))
+        if kind == 'object' and isinstance(node.get('additionalProperties'), dict): return 'object of ' + plural(type_of(node['additionalProperties'], name))
+        return {'string': 'text', 'boolean': 'truth value'}.get(kind, kind)
+    kinds = node['type']
+    return ' or '.join(word(kind) for kind in (kinds if isinstance(kinds, list) else [kinds]))
+
+
+def plural(words):
+    return re.sub(r'(?:^|(?<= or ))(text|integer|number|object|array|truth value)', r'\1s', words)
+
+
+def rows(properties, required, name, before=''):
+    for key, part in properties.items():
+        meaning = part.get('description') or ('$ref' in part and resolved(name, part['$ref'])[1].get('description')) or ''
+        optional = '' if key in required else ', or not there'
+        yield f'| `{before}{key}` | {type_of(part, name)}{optional} | {meaning} |'.replace('|  |', '| |')
+        inner = part.get('items', part)
+        if 'properties' in inner: yield from rows(inner['properties'], inner['required'], name, f'{before}{key}{"" if inner is part else "[]"}.')
+
+
+def table(reference):
+    name, node = resolved('', reference)
+    return ['| member | type | meaning |', '| --- | --- | --- |', *rows(node['properties'], node['required'], name)]
+
+
+def check_tables(rebase):
+    wrong = []
+    for path in pages.pages():
+        lines = path.read_text().split('\n')
+        i = 0
+        while i < len(lines):
+            mark = re.match(r'<!-- table (\S+) -->$', lines[i])
+            i += 1
+            if not mark: continue
+            begin = i + 1  # behind an empty line
+            end = begin
+            while end < len(lines) and lines[end].startswith('|'): end += 1
+            wanted = table(mark[1])
+            if lines[begin:end] != wanted:
+                if rebase: lines[begin:end] = wanted if end > begin else [*wanted, '']
+                else: wrong.append(f'{path.name}:{begin + 1}: the table is not that of {mark[1]} (schemas.py --rebase writes it)')
+            i = begin + len(wanted)
+        if rebase: path.write_text('\n'.join(lines))
+    return wrong
+
+
+def main():
+    program = pathlib.Path(sys.argv[1]).resolve()
+    wrong = check_tables('--rebase' in sys.argv) + check_outputs(program)
+    for text in wrong: print(text)
+    print(f'{len(schemas)} schemas, {len(OUTPUTS)} outputs, {len(wrong)} wrong')
+    return 1 if wrong else 0
+
+
+if __name__ == '__main__': sys.exit(main())
