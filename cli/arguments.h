@@ -128,6 +128,22 @@ struct ExploreArguments {
   std::string color = "auto";
 };
 
+/// aunit view MODEL
+struct ViewArguments {
+  LanguageOptions language;
+  std::string model;
+  std::string command;  // what is shown first; empty with the next two: the first there is
+  std::string valuation;
+  std::string instance;  // a file
+  std::string solver = "portfolio";
+  std::string sterling;  // folder of a built Sterling; empty: none
+  int port = 0;          // 0: any that is free
+  double timeout = 0;
+  bool noBrowser = false;
+  bool json = false;
+  std::string color = "auto";
+};
+
 /// aunit merge FILE... -o OUT
 struct MergeArguments {
   std::vector<std::string> files;

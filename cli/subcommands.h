@@ -19,5 +19,6 @@ int lsp();                                         // lsp.cpp
 int merge(const MergeArguments& arguments);        // merge.cpp
 int mutate(const MutateArguments& arguments);      // mutate.cpp
 int repair(const RepairArguments& arguments);      // repair.cpp
+int view(const ViewArguments& arguments);          // view.cpp
 
 }  // namespace aunit::cli

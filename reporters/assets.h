@@ -1,4 +1,4 @@
-// The style sheets and the script of the HTML report, inside the binary.
+// Style sheets, scripts and pages of the HTML report and of the instance view, inside the binary.
 #pragma once
 
 #include <string_view>
@@ -9,5 +9,11 @@ namespace aunit::reporters::assets {
 std::string_view graphStyle();
 std::string_view reportStyle();
 std::string_view reportScript();
+
+/// The page of the instance view, which needs the report's style; its script, and what connects that to the page's server.
+std::string_view viewPage();
+std::string_view viewStyle();
+std::string_view viewScript();
+std::string_view viewTransport();
 
 }  // namespace aunit::reporters::assets

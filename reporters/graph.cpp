@@ -9,6 +9,7 @@
 #include "reporters/assets.h"
 #include "reporters/markup.h"
 #include "reporters/text.h"
+#include "suite/value_text.h"
 
 namespace aunit::reporters {
 
@@ -71,6 +72,34 @@ std::string pathOf(const std::vector<Point>& curve) {
   return d;
 }
 
+// The size of a shape in which there is room for a text of this size.
+Size around(Shape shape, Size text) {
+  switch (shape) {
+    case Shape::box: return text;
+    case Shape::ellipse: return {text.width * 1.25, text.height * 1.3};
+    case Shape::hexagon: return {text.width * 1.4, text.height * 1.15};
+    case Shape::diamond: return {text.width * 1.6, text.height * 1.9};
+  }
+  return text;
+}
+
+std::string outline(Shape shape, Point centre, Size size) {
+  const double x = size.width / 2, y = size.height / 2;
+  if (shape == Shape::box)
+    return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"7\"/>", coordinate(centre.x - x),
+                       coordinate(centre.y - y), coordinate(size.width), coordinate(size.height));
+  if (shape == Shape::ellipse)
+    return fmt::format("<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"/>", coordinate(centre.x), coordinate(centre.y),
+                       coordinate(x), coordinate(y));
+  const std::vector<Point> corners = shape == Shape::hexagon
+                                         ? std::vector<Point>{{-x, 0}, {-x / 2, -y}, {x / 2, -y}, {x, 0}, {x / 2, y}, {-x / 2, y}}
+                                         : std::vector<Point>{{-x, 0}, {0, -y}, {x, 0}, {0, y}};
+  std::string points;
+  for (const Point corner : corners)
+    points += fmt::format("{}{},{}", points.empty() ? "" : " ", coordinate(centre.x + corner.x), coordinate(centre.y + corner.y));
+  return fmt::format("<polygon points=\"{}\"/>", points);
+}
+
 // A triangle from the end of a line to its tip.
 std::string headOf(Point base, Point tip) {
   const double dx = tip.x - base.x, dy = tip.y - base.y;
@@ -81,7 +110,23 @@ std::string headOf(Point base, Point tip) {
 
 }  // namespace
 
-InstanceGraph::InstanceGraph(const model::Model& model, const model::Instance& instance) : model_(model), instance_(instance) {
+std::vector<SigId> drawnSignatures(const model::Model& model) {
+  std::vector<SigId> drawn;
+  for (SigId id = 0; id < model.sigs().size(); ++id)
+    if (isDrawn(model, model.sig(id))) drawn.push_back(id);
+  return drawn;
+}
+
+std::vector<FieldId> drawnFields(const model::Model& model) {
+  std::vector<FieldId> drawn;
+  for (FieldId id = 0; id < model.fields().size(); ++id)
+    if (!model.field(id).isMeta) drawn.push_back(id);
+  return drawn;
+}
+
+InstanceGraph::InstanceGraph(const model::Model& model, const model::Instance& instance, GraphTheme theme,
+                             std::vector<Projection> projections)
+    : model_(model), instance_(instance), theme_(std::move(theme)), projections_(std::move(projections)) {
   addBoxes();
   addFields();
 }
@@ -90,15 +135,17 @@ void InstanceGraph::addBoxes() {
   const model::Universe& universe = *instance_.universe;
   boxOf_.assign(universe.size(), noId);
   for (std::uint32_t s = 0; s < instance_.states.size(); ++s) {
+    const std::vector<SigId> specific = mostSpecific(instance_.states[s]);
     for (SigId id = 0; id < model_.sigs().size(); ++id) {
       const Sig& sig = model_.sig(id);
       if (!isDrawn(model_, sig)) continue;
       instance_.states[s].sigs[id].forEach([&](std::span<const Atom> tuple) {
         const Atom atom = tuple[0];
-        if (universe.isInt(atom) || universe.isString(atom)) return;
+        if (universe.isInt(atom) || universe.isString(atom) || isProjected(atom, instance_.states[s])) return;
+        if (said(specific[atom], &GraphTheme::OfSignature::hidden).value_or(false)) return;
         if (boxOf_[atom] == noId) {
           boxOf_[atom] = static_cast<std::uint32_t>(boxes_.size());
-          boxes_.push_back({universe.name(atom), uncolored, std::vector<Look>(instance_.states.size())});
+          boxes_.push_back({universe.name(atom), uncolored, Shape::box, std::vector<Look>(instance_.states.size())});
         }
         Box& box = boxes_[boxOf_[atom]];
         Look& look = box.looks[s];
@@ -107,11 +154,61 @@ void InstanceGraph::addBoxes() {
         const bool inChild =
             std::ranges::any_of(sig.children, [&](SigId child) { return instance_.states[s].sigs[child].contains(tuple); });
         if (inChild) return;
+        const auto color = said(id, &GraphTheme::OfSignature::color);
+        if (sig.subset) {
+          if (said(id, &GraphTheme::OfSignature::hidden).value_or(false)) return;
+          if (color) look.color = color;
+        } else if (box.color == uncolored) {
+          box.color = color.value_or((id - model::builtin::count) % colors);
+          box.shape = said(id, &GraphTheme::OfSignature::shape).value_or(Shape::box);
+        }
         look.lines.push_back(sig.name);
-        if (box.color == uncolored && !sig.subset) box.color = (id - model::builtin::count) % colors;
       });
     }
   }
+}
+
+/// By atom: the signature that holds it and none of whose children does; noId for what is not drawn.
+std::vector<SigId> InstanceGraph::mostSpecific(const model::State& state) const {
+  std::vector<SigId> result(instance_.universe->size(), noId);
+  for (SigId id = 0; id < model_.sigs().size(); ++id) {
+    const Sig& sig = model_.sig(id);
+    if (sig.subset || !isDrawn(model_, sig)) continue;
+    for (const Atom atom : state.sigs[id].atoms()) {
+      const bool inChild = std::ranges::any_of(sig.children, [&](SigId child) { return state.sigs[child].contains({&atom, 1}); });
+      if (!inChild) result[atom] = id;
+    }
+  }
+  return result;
+}
+
+/// What the theme says of a signature, or of the nearest that it extends.
+template <class Property>
+Property InstanceGraph::said(SigId id, Property GraphTheme::OfSignature::*property) const {
+  if (theme_.signatures.empty()) return {};
+  for (SigId at = id; at != noId && !model_.sig(at).builtin; at = model_.sig(at).subset ? noId : model_.sig(at).parents[0]) {
+    const auto look = theme_.signatures.find(signatureName(model_, at));
+    if (look != theme_.signatures.end() && look->second.*property) return look->second.*property;
+  }
+  return {};
+}
+
+bool InstanceGraph::isProjected(Atom atom, const model::State& state) const {
+  return std::ranges::any_of(projections_, [&](const Projection& p) { return state.sigs[p.signature].contains({&atom, 1}); });
+}
+
+/// All but the first of a bookkeeping signature's. A column is projected where it holds atoms of that signature only.
+std::vector<InstanceGraph::Column> InstanceGraph::columnsOf(const Field& field) const {
+  std::vector<Column> columns;
+  for (unsigned i = isBookkeeping(model_, model_.sig(field.sig)) ? 1 : 0; i < field.arity; ++i) {
+    const auto projection = std::ranges::find_if(projections_, [&](const Projection& p) {
+      return std::ranges::all_of(model_.type(field.type).products, [&](const model::Product& product) {
+        return product.size() != field.arity || model_.isSubsig(product[i], p.signature);
+      });
+    });
+    columns.push_back({i, projection == projections_.end() ? nullptr : &*projection});
+  }
+  return columns;
 }
 
 void InstanceGraph::addFields() {
@@ -120,30 +217,39 @@ void InstanceGraph::addFields() {
   unsigned color = 0;
   for (FieldId id = 0; id < model_.fields().size(); ++id) {
     const Field& field = model_.field(id);
-    if (field.isMeta) continue;
-    const unsigned skipped = isBookkeeping(model_, model_.sig(field.sig)) ? 1 : 0;
-    const unsigned columns = field.arity - skipped;
-    if (columns > 2) continue;
+    const auto named = theme_.fields.find(fieldName(model_, id));
+    const GraphTheme::OfField look = named == theme_.fields.end() ? GraphTheme::OfField{} : named->second;
+    if (field.isMeta || look.hidden) continue;
+    const std::vector<Column> columns = columnsOf(field);
+    const auto shown = std::ranges::count(columns, nullptr, &Column::projection);
+    if (shown == 0 || (shown > 2 && !look.inside)) continue;
     bool drawn = false;
+    std::vector<Atom> tuple;  // without what is projected
     for (std::uint32_t s = 0; s < instance_.states.size(); ++s) {
       std::map<std::uint32_t, std::string> remarks;  // by box
       instance_.states[s].fields[id].forEach([&](std::span<const Atom> whole) {
-        const std::span<const Atom> tuple = whole.subspan(skipped);
+        tuple.clear();
+        for (const Column& column : columns) {
+          if (!column.projection) tuple.push_back(whole[column.index]);
+          if (column.projection && column.projection->atom != whole[column.index]) return;
+        }
         const std::uint32_t from = boxOf_[tuple[0]];
         if (from == noId) return;
-        if (columns == 1) {
+        if (shown == 1) {
           boxes_[from].looks[s].lines.push_back(field.name);
           return;
         }
-        if (const std::uint32_t to = boxOf_[tuple[1]]; to != noId) {
+        if (const std::uint32_t to = boxOf_[tuple[1]]; to != noId && !look.inside) {
           drawn = true;
           const auto [place, isNew] = arrowOf.try_emplace({id, tuple[0], tuple[1]}, static_cast<std::uint32_t>(arrows_.size()));
-          if (isNew) arrows_.push_back({field.name, color % colors, from, to, std::vector<bool>(instance_.states.size())});
+          if (isNew)
+            arrows_.push_back(
+                {field.name, look.color.value_or(color % colors), from, to, std::vector<bool>(instance_.states.size())});
           arrows_[place->second].present[s] = true;
           return;
         }
         std::string& values = remarks[from];
-        values += (values.empty() ? "" : ", ") + universe.name(tuple[1]);
+        values += (values.empty() ? "" : ", ") + suite::tupleText(std::span(tuple).subspan(1), universe);
       });
       for (const auto& [box, values] : remarks) boxes_[box].looks[s].lines.push_back(fmt::format("{} = {}", field.name, values));
     }
@@ -180,8 +286,8 @@ void InstanceGraph::place() {
       lines = std::max(lines, look.lines.size());
       for (const std::string& line : look.lines) width = std::max(width, widthOf(shortened(line, longestText), lineAdvance));
     }
-    sizes_.push_back(
-        {std::max(46.0, width + 2 * boxPadding + 4), nameHeight + lineHeight * static_cast<double>(lines) + 2 * boxPadding});
+    const double height = nameHeight + lineHeight * static_cast<double>(lines) + 2 * boxPadding;
+    sizes_.push_back({around(box.shape, {std::max(46.0, width + 2 * boxPadding + 4), height}), box.shape});
   }
   std::vector<LayoutEdge> edges;
   for (const Arrow& arrow : arrows_)  // in a trace with room for the sign of a difference
@@ -190,7 +296,7 @@ void InstanceGraph::place() {
   layout_ = layOut(sizes_, edges);
 }
 
-std::string InstanceGraph::boxSvg(const Box& box, Point centre, Size size, std::uint32_t state) const {
+std::string InstanceGraph::boxSvg(const Box& box, Point centre, const LayoutBox& place, std::uint32_t state) const {
   const Look& look = box.looks[state];
   const Look before = state == 0 ? look : box.looks[state - 1];
   if (!look.present && !before.present) return {};
@@ -198,15 +304,15 @@ std::string InstanceGraph::boxSvg(const Box& box, Point centre, Size size, std::
   const std::string_view sign = !before.present ? "+ " : !look.present ? "\u2212 " : "";
   const std::vector<std::string>& lines = look.present ? look.lines : before.lines;
 
-  std::string out = fmt::format("<g class=\"box c{}{}\">", box.color, difference);
+  const std::optional<unsigned> color = look.present ? look.color : before.color;
+  std::string out = fmt::format("<g class=\"box c{}{}\">", color.value_or(box.color), difference);
   const auto fits = [](const std::string& text) { return displayWidth(text) <= longestText; };
   if (!fits(box.name) || !std::ranges::all_of(lines, fits)) {
     out += "<title>" + escaped(box.name);
     for (const std::string& line : lines) out += "\n" + escaped(line);
     out += "</title>";
   }
-  out += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"7\"/>", coordinate(centre.x - size.width / 2),
-                     coordinate(centre.y - size.height / 2), coordinate(size.width), coordinate(size.height));
+  out += outline(place.shape, centre, place.size);
   double y = centre.y - (nameHeight + lineHeight * static_cast<double>(lines.size())) / 2 + 12.5;
   const std::string x = coordinate(centre.x);
   out += fmt::format("<text class=\"name\" x=\"{}\" y=\"{}\">{}{}</text>", x, coordinate(y), sign,

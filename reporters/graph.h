@@ -10,17 +10,24 @@
 #include "model/instance.h"
 #include "model/model.h"
 #include "reporters/graph_layout.h"
+#include "reporters/graph_theme.h"
 
 namespace aunit::reporters {
+
+/// What drawings show of a model, as long as no theme hides it.
+std::vector<model::SigId> drawnSignatures(const model::Model& model);
+std::vector<model::FieldId> drawnFields(const model::Model& model);
 
 /// The states of an instance as graphs with one layout, so that an atom keeps its place from state to state.
 ///
 /// A box shows its atom's name, its most specific signatures (subsets too), and what its fields say of integers and strings ("age
-/// = 3"). Relations of more than two columns are not drawn; the private singleton of a library module (util/ordering's Ord) is
-/// left out and its fields are drawn without their first column. Model and instance must outlive the graph.
+/// = 3"). Relations of more than two columns are not drawn unless a theme wants them inside boxes; the private singleton of a
+/// library module (util/ordering's Ord) is left out and its fields are drawn without their first column. Model and instance must
+/// outlive the graph.
 class InstanceGraph {
  public:
-  InstanceGraph(const model::Model& model, const model::Instance& instance);
+  InstanceGraph(const model::Model& model, const model::Instance& instance, GraphTheme theme = {},
+                std::vector<Projection> projections = {});
 
   /// False when there is nothing to draw, or more than a person could see anything in.
   bool drawable() const;
@@ -42,11 +49,13 @@ class InstanceGraph {
   struct Look {
     bool present = false;
     std::vector<std::string> lines;  // below the name
+    std::optional<unsigned> color;   // of a subset that it is in
     friend bool operator==(const Look&, const Look&) = default;
   };
   struct Box {
     std::string name;
-    unsigned color = 0;       // by its most specific signature where it first appears
+    unsigned color = 0;  // by its most specific signature where it first appears
+    Shape shape = Shape::box;
     std::vector<Look> looks;  // by state
   };
   struct Arrow {
@@ -57,19 +66,29 @@ class InstanceGraph {
   };
 
   void addBoxes();
+  std::vector<model::SigId> mostSpecific(const model::State& state) const;
+  template <class Property>
+  Property said(model::SigId id, Property GraphTheme::OfSignature::*property) const;
+  bool isProjected(model::Atom atom, const model::State& state) const;
   void addFields();
-  void addTuple(model::FieldId field, std::span<const model::Atom> tuple, std::uint32_t state);
+  struct Column {
+    unsigned index;                // in the field
+    const Projection* projection;  // null: it is drawn
+  };
+  std::vector<Column> columnsOf(const model::Field& field) const;
   void place();
   std::string drawing(std::uint32_t state) const;
-  std::string boxSvg(const Box& box, Point centre, Size size, std::uint32_t state) const;
+  std::string boxSvg(const Box& box, Point centre, const LayoutBox& place, std::uint32_t state) const;
   std::string arrowSvg(const Arrow& arrow, const Layout::Arrow& way, std::uint32_t state) const;
 
   const model::Model& model_;
   const model::Instance& instance_;
+  const GraphTheme theme_;
+  const std::vector<Projection> projections_;
   std::vector<Box> boxes_;
   std::vector<std::uint32_t> boxOf_;  // by atom; noId where the atom has none
   std::vector<Arrow> arrows_;
-  std::vector<Size> sizes_;  // of the boxes, once placed
+  std::vector<LayoutBox> sizes_;  // of the boxes, once placed
   std::optional<Layout> layout_;
 };
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <gvc.h>
@@ -32,6 +33,16 @@ void set(Agraph_t* graph, int kind, const std::string& name, const std::string& 
   agattr(graph, kind, text(name), text(value));
 }
 
+std::string_view nameOf(Shape shape) {
+  switch (shape) {
+    case Shape::box: return "box";
+    case Shape::ellipse: return "ellipse";
+    case Shape::hexagon: return "hexagon";
+    case Shape::diamond: return "diamond";
+  }
+  return {};
+}
+
 // A label that takes up this room and shows nothing.
 void reserve(Agraph_t* graph, Agedge_t* edge, Size room) {
   const std::string table =
@@ -51,7 +62,7 @@ struct CloseGraph {
 
 }  // namespace
 
-Layout layOut(std::span<const Size> boxes, std::span<const LayoutEdge> edges) {
+Layout layOut(std::span<const LayoutBox> boxes, std::span<const LayoutEdge> edges) {
   static std::mutex oneAtATime;
   const std::lock_guard lock(oneAtATime);
   GVC_t* const gvc = context();
@@ -70,10 +81,11 @@ Layout layOut(std::span<const Size> boxes, std::span<const LayoutEdge> edges) {
   set(graph, AGEDGE, "arrowsize", "0.7");
 
   std::vector<Agnode_t*> nodes;
-  for (const Size box : boxes) {
+  for (const LayoutBox& box : boxes) {
     Agnode_t* node = agnode(graph, text(fmt::format("n{}", nodes.size())), 1);
-    agset(node, text("width"), text(fmt::format("{:.3f}", box.width / pointsPerInch)));
-    agset(node, text("height"), text(fmt::format("{:.3f}", box.height / pointsPerInch)));
+    agset(node, text("width"), text(fmt::format("{:.3f}", box.size.width / pointsPerInch)));
+    agset(node, text("height"), text(fmt::format("{:.3f}", box.size.height / pointsPerInch)));
+    if (box.shape != Shape::box) agset(node, text("shape"), text(std::string(nameOf(box.shape))));
     nodes.push_back(node);
   }
   std::vector<Agedge_t*> arrows;

@@ -15,6 +15,13 @@ struct Size {
   double width = 0, height = 0;
 };
 
+enum class Shape : std::uint8_t { box, ellipse, hexagon, diamond };
+
+struct LayoutBox {
+  Size size;
+  Shape shape = Shape::box;
+};
+
 struct LayoutEdge {
   std::uint32_t from = 0, to = 0;  // indices of boxes
   Size label;
@@ -32,6 +39,6 @@ struct Layout {
 };
 
 /// Layers from top to bottom (Graphviz's `dot`). Deterministic. One thread at a time gets in: the library is not re-entrant.
-Layout layOut(std::span<const Size> boxes, std::span<const LayoutEdge> edges);
+Layout layOut(std::span<const LayoutBox> boxes, std::span<const LayoutEdge> edges);
 
 }  // namespace aunit::reporters

@@ -16,7 +16,7 @@ Attempt::Attempt(const Groundwork& groundwork, int states, Threads threads, Ques
   for (const int input : translation_.inputVariables()) solver_->keep(input);
 }
 
-void Attempt::ask(std::span<const Conjunct> goals, const Budget& budget) {
+void Attempt::ask(std::span<const Conjunct> goals, const Branch* branch, const Budget& budget) {
   translation_.setBudget(budget);
   assumptions_ = translation_.selectors();
   goals_.clear();
@@ -24,6 +24,10 @@ void Attempt::ask(std::span<const Conjunct> goals, const Budget& budget) {
   for (const Conjunct& c : goals) {
     assumptions_.push_back(translation_.goal(c.formula));
     goals_.push_back(c.span);
+  }
+  if (branch) {
+    assumptions_.push_back(translation_.branch(*branch));
+    goals_.emplace_back();
   }
   translation_.show(goals);
 }

@@ -19,8 +19,9 @@ class Attempt {
   /// Translates; its solver may use so many threads. Throws Exhausted and Unsupported. The groundwork must outlive this.
   Attempt(const Groundwork& groundwork, int states, Threads threads, Questions questions, const Budget& budget);
 
-  /// From now on it is asked whether these hold too, and instances excluded before count again. Throws as the constructor does.
-  void ask(std::span<const Conjunct> goals, const Budget& budget);
+  /// From now on it is asked whether these hold too, of traces that branch off so (null: of all), and instances excluded before
+  /// count again. Throws as the constructor does.
+  void ask(std::span<const Conjunct> goals, const Branch* branch, const Budget& budget);
   /// What a step outside solve may spend.
   void setBudget(const Budget& budget) { translation_.setBudget(budget); }
   /// See Translation.

@@ -36,6 +36,7 @@ struct Session::State {
       : model(m), problem(std::move(p)), options(std::move(o)), questions(q) {}
 
   void turnTo(std::span<const model::ExprId> formulas, const Budget& budget);
+  void turnTo(const Branch& from, const Budget& budget);
   Result next(const Budget& budget);
   bool proceed(const Budget& budget, Result& result);
   bool found(const Budget& budget, Result& result);
@@ -66,6 +67,7 @@ struct Session::State {
   std::map<int, std::unique_ptr<Attempt>> kept;  // by number of states; not the two below
 
   std::vector<Conjunct> goals;
+  std::optional<Branch> branch;
   std::unique_ptr<Attempt> current;              // for traces of `length` states
   std::unique_ptr<Attempt> farthest;             // for the longest ones
   std::unique_ptr<LookAhead> ahead;              // looks at those
@@ -104,9 +106,20 @@ Result Session::ask(std::span<const model::ExprId> goals, const Budget& budget) 
   });
 }
 
+Result Session::follow(const Branch& branch) {
+  return follow(branch, budget());
+}
+
+Result Session::follow(const Branch& branch, const Budget& budget) {
+  return guarded([&] {
+    state_->turnTo(branch, budget);
+    return state_->next(budget);
+  });
+}
+
 Result Session::next(const Budget& budget) {
   return guarded([&] {
-    if (!state_->groundwork) state_->turnTo({}, budget);
+    if (!state_->groundwork) state_->turnTo(std::span<const model::ExprId>{}, budget);
     return state_->next(budget);
   });
 }
@@ -151,6 +164,7 @@ void Session::State::turnTo(std::span<const model::ExprId> formulas, const Budge
   proving.reset();
   if (current) keep(std::move(current), length);
   if (!groundwork) groundwork = std::make_unique<Groundwork>(model, problem, options, budget);
+  branch.reset();
   goals = conjunctsOf(model, formulas);
   for (const Conjunct& goal : goals) {
     if (groundwork->admit(goal.formula, budget)) kept.clear();
@@ -160,12 +174,20 @@ void Session::State::turnTo(std::span<const model::ExprId> formulas, const Budge
   solved = finished = delivered = abandoned = false;
 }
 
+void Session::State::turnTo(const Branch& from, const Budget& budget) {
+  turnTo(std::span<const model::ExprId>{}, budget);
+  branch = from;
+  length = std::max(length, statesOf(from) - 1);
+}
+
 Result Session::State::next(const Budget& budget) {
   Result result;
   start = Budget::Clock::now();
   result.verdict = Verdict::unsatisfiable;
   try {
     if (abandoned) throw Exhausted("the search has ended early");
+    if (longest() == model::unboundedSteps && branch)
+      throw Unsupported("Branches are looked for among traces that have a greatest length.", problem.scope.span);
     if (longest() == model::unboundedSteps && length < groundwork->bounds->sizes().minSteps) prove(budget);
     while (!finished && !proved()) {
       budget.check();
@@ -229,7 +251,7 @@ std::unique_ptr<Attempt> Session::State::attempt(int states, const Budget& budge
     const Threads threads = ahead || states != length ? Threads::one : options.threads;
     made = std::make_unique<Attempt>(*groundwork, states, threads, questions, budget);
   }
-  made->ask(goals, budget);
+  made->ask(goals, branch ? &*branch : nullptr, budget);
   result.statistics.translateMs += millisecondsSince(from);
   return made;
 }
@@ -301,6 +323,7 @@ void Session::State::deliver(const Budget& budget, Result& result) {
   proving.reset();
   current->setBudget(budget);
   model::Instance instance = current->instance();
+  if (branch) keepNames(*branch, model, instance);
   if (options.enumerate) {
     current->block();
     if (problem.temporal && !seenTraces.insert(canonicalTrace(instance).first).second) return;

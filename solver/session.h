@@ -10,6 +10,7 @@
 
 #include "model/model.h"
 #include "solver/attempt.h"
+#include "solver/branch.h"
 #include "solver/options.h"
 #include "solver/problem.h"
 
@@ -29,6 +30,11 @@ class Session {
   /// instances are left out as Options say, whatever the goals: they cannot tell interchangeable atoms apart either.
   Result ask(std::span<const model::ExprId> goals);
   Result ask(std::span<const model::ExprId> goals, const Budget& budget);
+
+  /// The first instance that branches off so (of a session with Options::enumerate). Unsupported where traces have no longest.
+  /// Symmetric instances that Options leave out may be the only ones with the shared parts: Options::symmetry 0 misses none.
+  Result follow(const Branch& branch);
+  Result follow(const Branch& branch, const Budget& budget);
 
   /// Another instance that answers the last question (of a session with Options::enumerate); at first, the problem itself.
   Result next();

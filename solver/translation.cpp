@@ -75,6 +75,12 @@ int Translation::goal(ExprId formula) {
   return goals_.emplace(formula, std::move(goal)).first->second.selector;
 }
 
+int Translation::branch(const Branch& branch) {
+  const int selector = encoder_.implying(branching(branch, model_, leaves_, algebra_, trace_));
+  numberInputs();
+  return selector;
+}
+
 void Translation::forget(ExprId first) {
   skolemization_.forget(first);
   translator_.forget(first);

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "model/instance.h"
+#include "solver/branch.h"
 #include "solver/cnf.h"
 #include "solver/decode.h"
 #include "solver/groundwork.h"
@@ -49,6 +50,8 @@ class Translation {
   const std::vector<int>& inputVariables() const { return inputVariables_; }
   /// The literal that makes a formula hold.
   int goal(model::ExprId formula);
+  /// The literal that makes the trace branch off so.
+  int branch(const Branch& branch);
   /// Forgets expressions from `first` on, which the model does not have any more.
   void forget(model::ExprId first);
   /// From now on instances show the witnesses of these goals beside those of the problem.

@@ -22,5 +22,6 @@ Action merge(CLI::App& c);
 Action mutate(CLI::App& c);
 Action repair(CLI::App& c);
 Action run(CLI::App& c);
+Action view(CLI::App& c);
 
 }  // namespace aunit::cli::options

@@ -45,6 +45,7 @@ constexpr Subcommand subcommands[] = {
     {"merge", "Make one report of those on the parts of a run (`run --json` or `--junit`)", merge},
     {"mutate", "Change the model in small ways, and see which changes its tests do not notice", mutate},
     {"repair", "Propose edits that make failing tests and commands come out as they should", repair},
+    {"view", "Show the instances of a model in a browser", view},
 };
 
 class Parser {

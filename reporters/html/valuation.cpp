@@ -212,8 +212,12 @@ std::string valuation(const Model& model, const Instance& instance, std::string_
     out += fmt::format("<p class=\"note\">Not drawn: {} and {} are too many to see anything in.</p>\n",
                        plural(graph.boxCount(), "atom"), plural(graph.arrowCount(), "tuple"));
   }
+  return out + tables(model, instance, of);
+}
+
+std::string tables(const Model& model, const Instance& instance, std::string_view of) {
   const std::vector<Relation> relations = relationsOf(model, instance);
-  out += relationTable(relations, instance, of);
+  std::string out = relationTable(relations, instance, of);
   for (const Relation& relation : relations)
     if (relation.columns.size() > 2 && !relation.empty()) out += wideTable(relation, instance, of);
   return out + emptyOnes(relations);

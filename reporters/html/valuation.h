@@ -14,4 +14,7 @@ namespace aunit::reporters::html {
 /// Where a page shows several, `of` tells their accessible names apart.
 std::string valuation(const model::Model& model, const model::Instance& instance, std::string_view of = "");
 
+/// The tables alone.
+std::string tables(const model::Model& model, const model::Instance& instance, std::string_view of = "");
+
 }  // namespace aunit::reporters::html

@@ -1,0 +1,39 @@
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/arguments.h"
+#include "cli/options/common.h"
+#include "cli/options/options.h"
+#include "cli/subcommands.h"
+
+namespace aunit::cli::options {
+
+Action view(CLI::App& c) {
+  const auto arguments = std::make_shared<ViewArguments>();
+  c.add_option("MODEL", arguments->model, "The model, or a file of tests")->required()->option_text(" ");
+  c.add_option("--command", arguments->command, "Begin with this command: its label, or its index")->option_text("LABEL");
+  c.add_option("--val", arguments->valuation, "Begin with this `val`")->option_text("NAME");
+  c.add_option("--instance", arguments->instance, "Begin with a saved instance (Alloy's XML, or JSON)")->option_text("FILE");
+  c.add_option("--port", arguments->port, "Port of the local address (default: any that is free)")
+      ->check(CLI::Range(0, 65535))
+      ->option_text("N");
+  c.add_flag("--no-browser", arguments->noBrowser, "Print the address only; else a desktop's browser is opened");
+  c.add_option("--sterling", arguments->sterling, "Serve the built Sterling in this folder, too")->option_text("FOLDER");
+  c.add_option("--solver", arguments->solver, "portfolio (default), cryptominisat, cadical or minisat")
+      ->check(CLI::IsMember({"portfolio", "cryptominisat", "cadical", "minisat"}))
+      ->option_text("NAME");
+  c.add_option("--timeout", arguments->timeout, "Give up looking for an instance after so many seconds")
+      ->option_text("S")
+      ->check(atLeast(0));
+  c.add_flag("--json", arguments->json, "Say where it is as one line of JSON, for programs that embed the page");
+  addColor(c, arguments->color);
+  addLanguage(c, arguments->language);
+  c.callback([arguments] {
+    if (!arguments->valuation.empty() + !arguments->instance.empty() + !arguments->command.empty() > 1)
+      throw CLI::ValidationError("--val, --instance and --command exclude each other");
+  });
+  return [arguments] { return cli::view(*arguments); };
+}
+
+}  // namespace aunit::cli::options

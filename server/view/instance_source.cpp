@@ -1,0 +1,124 @@
+#include "server/view/instance_source.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "solver/decode.h"
+#include "solver/scope.h"
+
+namespace aunit::server::view {
+
+using solver::Verdict;
+
+InstanceSource::InstanceSource(const model::Model& model, solver::Problem problem, solver::Options options, std::string label,
+                               bool check)
+    : model_(model),
+      problem_(std::move(problem)),
+      options_(std::move(options)),
+      label_(std::move(label)),
+      noun_(check ? "counterexample" : "instance") {
+  options_.enumerate = true;
+}
+
+InstanceSource::InstanceSource(const model::Model& model, model::Instance instance) : model_(model) {
+  instances_.push_back(std::move(instance));
+}
+
+solver::Budget InstanceSource::budget(const std::atomic<bool>& stop) const {
+  return {options_.timeout, options_.memory, &stop};
+}
+
+Outcome InstanceSource::first(const std::atomic<bool>& stop) {
+  if (!instances_.empty()) return {0, {}};
+  Outcome outcome = search(stop);
+  if (outcome.index || !outcome.message.empty()) return outcome;
+  const int steps = problem_->scope.maxSteps < 0 ? solver::defaultSteps : problem_->scope.maxSteps;
+  std::string reach;
+  if (problem_->temporal)
+    reach = steps == model::unboundedSteps ? ", in traces of any length" : fmt::format(", in traces of up to {} states", steps);
+  return {std::nullopt, fmt::format("{} has no {} within its scope{}.", label_, noun_, reach)};
+}
+
+Outcome InstanceSource::next(std::size_t index, const std::atomic<bool>& stop) {
+  if (index + 1 < instances_.size()) return {index + 1, {}};
+  if (!problem_) return {std::nullopt, "This is one instance; there is no next one."};
+  Outcome outcome = search(stop);
+  if (!outcome.index && outcome.message.empty()) outcome.message = fmt::format("There is no other {}.", noun_);
+  return outcome;
+}
+
+/// Goes on with all instances; without a word where there is none.
+Outcome InstanceSource::search(const std::atomic<bool>& stop) {
+  if (!search_) search_ = std::make_unique<solver::Session>(model_, *problem_, options_, solver::Questions::one);
+  const solver::Budget limits = budget(stop);
+  solver::Result result = nextUnseen(*search_, search_->next(limits), limits);
+  if (result.verdict == Verdict::unknown) search_.reset();  // it has ended; the next one finds what is known again
+  return take(std::move(result), "");
+}
+
+Outcome InstanceSource::other(Part part, std::size_t index, std::size_t state, const std::atomic<bool>& stop) {
+  static constexpr std::array<std::string_view, 4> nouns = {"configuration", "initial state", "step", "trace"};
+  if (!problem_) return {std::nullopt, "This is one instance; nothing else is looked for."};
+  const model::Instance& trunk = instances_.at(index);
+  const int shared = part == Part::configuration ? 0 : part == Part::step ? static_cast<int>(state) + 2 : 1;
+  solver::Branch branch{&trunk, shared, {}};
+  std::string none = fmt::format("There is no other {}.", nouns[static_cast<std::size_t>(part)]);
+  if (problem_->scope.maxSteps == model::unboundedSteps) none.insert(none.size() - 1, " in short traces");
+  const solver::Budget limits = budget(stop);
+  solver::Session& session = sessionFor(part, shared);
+  if (part != Part::trace) {
+    for (const model::Instance& instance : instances_)
+      if (solver::shareParts(model_, instance, trunk, shared)) branch.siblings.push_back(&instance);
+    return take(session.follow(branch, limits), none);
+  }
+  // The search among the traces of this configuration goes on, or a new one begins.
+  const bool goesOn = tracesOf_ && solver::shareParts(model_, instances_[*tracesOf_], trunk, 1);
+  solver::Result result = nextUnseen(session, goesOn ? session.next(limits) : session.follow(branch, limits), limits);
+  tracesOf_ = result.verdict == Verdict::unknown ? std::nullopt : std::optional(index);
+  return take(std::move(result), none);
+}
+
+/// The first that was not found in another way before.
+solver::Result InstanceSource::nextUnseen(solver::Session& session, solver::Result result, const solver::Budget& budget) {
+  while (result.verdict == Verdict::satisfiable && seen_.contains(solver::canonicalTrace(*result.instance).first))
+    result = session.next(budget);
+  return result;
+}
+
+solver::Session& InstanceSource::sessionFor(Part part, int shared) {
+  std::unique_ptr<solver::Session>& session = part == Part::configuration ? configurations_
+                                              : part == Part::trace       ? traces_
+                                                                          : branches_;
+  solver::Problem problem = *problem_;
+  if (problem.scope.maxSteps == model::unboundedSteps) {
+    problem.scope.maxSteps = solver::defaultSteps + std::max(0, shared - 1);
+    session.reset();
+    if (part == Part::trace) tracesOf_.reset();
+  }
+  if (session) return *session;
+  solver::Options options = options_;
+  // Of instances that differ in names only the one that is left may begin otherwise.
+  if (part != Part::configuration) options.symmetry = 0;
+  return *(session = std::make_unique<solver::Session>(model_, std::move(problem), std::move(options), solver::Questions::many));
+}
+
+/// Keeps what was found. `none` is said where there is nothing.
+Outcome InstanceSource::take(solver::Result result, std::string_view none) {
+  switch (result.verdict) {
+    case Verdict::satisfiable:
+      if (instances_.size() >= mostInstances)
+        return {std::nullopt, fmt::format("No more than {} instances are kept.", mostInstances)};
+      seen_.insert(solver::canonicalTrace(*result.instance).first);
+      instances_.push_back(std::move(*result.instance));
+      return {instances_.size() - 1, {}};
+    case Verdict::unsatisfiable: return {std::nullopt, std::string(none)};
+    case Verdict::unknown: return {std::nullopt, fmt::format("No answer: {}.", result.message)};
+    case Verdict::error: return {std::nullopt, fmt::format("{}: {}", label_, result.message)};
+  }
+  return {};
+}
+
+}  // namespace aunit::server::view

@@ -1,0 +1,42 @@
+// The protocol of Sterling's data providers (sterling-ts, version 1): JSON texts {type, version, payload} of the types meta,
+// data, click and eval, and ping.
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "server/view/viewer.h"
+
+namespace aunit::server::view {
+
+/// One client of it. What it is shown is a datum per instance, in Alloy's XML, named "SOURCE-INDEX".
+class Sterling {
+ public:
+  explicit Sterling(Viewer& viewer) : viewer_(viewer) {}
+
+  /// Whether this asks for a pong: the one message whose answer waits for nothing.
+  static bool isPing(const std::string& text) { return text == "ping"; }
+
+  /// The answers to one text, each a text. What is no message of the protocol has none. Never throws for what a client can send.
+  std::vector<std::string> answer(const std::string& text, const std::atomic<bool>& stop);
+
+ private:
+  struct Datum {
+    std::size_t source = 0, index = 0;
+  };
+
+  Json meta() const;
+  std::vector<Json> data(const std::atomic<bool>& stop);
+  std::vector<Json> click(const Json& payload, const std::atomic<bool>& stop);
+  Json evaluation(const Json& payload, const std::atomic<bool>& stop);
+  std::vector<Json> entering(std::size_t source, const Outcome& outcome);
+  Json buttons(std::size_t source) const;
+  std::optional<Datum> datumOf(const Json& payload, const char* key) const;
+  std::string nameOf(std::size_t source) const;
+
+  Viewer& viewer_;
+  std::optional<Datum> shown_;
+};
+
+}  // namespace aunit::server::view

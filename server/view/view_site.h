@@ -1,0 +1,70 @@
+// What `aunit view` serves: the page of the instance view, answers to its questions, and the WebSocket of a Sterling.
+//
+//   /TOKEN/           the page, and beside it its style sheets and scripts
+//   /TOKEN/ask        POST of a question as JSON; the response is the answer
+//   /TOKEN/sterling   WebSocket: sterling.h
+//   /...              the files of a built Sterling, where there is one; nobody's secret, so without the token
+//
+// The token is random: nobody finds the address who was not told. Questions are answered one after the other in a thread of their
+// own, and no longer when whoever asked has gone.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+
+#include "runner/file_watcher.h"
+#include "server/view/http_server.h"
+#include "server/view/sterling.h"
+#include "server/view/viewer.h"
+#include "server/view/worker.h"
+
+namespace aunit::server::view {
+
+/// 128 bits from the system's source of randomness, as letters and digits.
+std::string randomToken();
+
+class ViewSite final : public Site {
+ public:
+  /// `told` is called with what a person at the terminal should know, too: that there is no instance, that the model is in error.
+  ViewSite(Viewer& viewer, HttpServer& server, std::string token, std::string sterlingFolder,
+           std::function<void(const std::string&)> told);
+
+  /// "http://127.0.0.1:34567/TOKEN/"
+  std::string address() const;
+  /// What stands behind the address of a Sterling's page: "?34567/TOKEN/sterling". It connects to localhost with that port and
+  /// path.
+  std::string sterlingQuery() const;
+
+  std::optional<HttpResponse> answer(ConnectionId client, HttpRequest& request) override;
+  bool opens(ConnectionId client, const HttpRequest& request) override;
+  void message(ConnectionId client, const std::string& text) override;
+  void gone(ConnectionId client) override;
+  void idle() override;
+
+ private:
+  std::optional<HttpResponse> page(const std::string& name) const;
+  HttpResponse sterlingFile(const std::string& path) const;
+  std::optional<HttpResponse> take(ConnectionId client, const HttpRequest& request);
+  Json eventJson() const;
+  void watchModel();
+
+  Viewer& viewer_;
+  HttpServer& server_;
+  const std::string token_, sterlingFolder_;
+  const std::function<void(const std::string&)> told_;
+
+  runner::FileWatcher watcher_;
+  std::mutex mutex_;
+  std::set<std::string> files_;     // of the model, canonical
+  bool watchNew_ = false;           // they are others than those watched
+  int event_ = 0;                   // how often the model's files have changed
+  std::set<ConnectionId> waiting_;  // for the next time
+
+  std::map<ConnectionId, std::shared_ptr<Sterling>> sterlings_;
+  Worker worker_;  // last: its thread uses what stands above
+};
+
+}  // namespace aunit::server::view

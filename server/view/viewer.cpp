@@ -1,0 +1,292 @@
+#include "server/view/viewer.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "evaluator/evaluator.h"
+#include "model/files.h"
+#include "reporters/graph.h"
+#include "reporters/html/valuation.h"
+#include "reporters/instance_text.h"
+#include "reporters/text.h"
+#include "solver/problem.h"
+#include "suite/saved_instance.h"
+#include "suite/statement.h"
+#include "suite/value_text.h"
+
+namespace aunit::server::view {
+
+namespace {
+
+/// What a question is answered with that cannot be.
+struct Refusal {
+  std::string message;
+};
+
+std::string rendered(const model::Diagnostics& diagnostics, const model::SourceMap& sources) {
+  std::string text;
+  for (const model::Diagnostic& diagnostic : diagnostics.all())
+    if (diagnostic.severity == model::Severity::error) text += model::render(diagnostic, sources, false);
+  return text;
+}
+
+const char* nameOf(Viewer::Source::Kind kind) {
+  switch (kind) {
+    case Viewer::Source::Kind::run: return "run";
+    case Viewer::Source::Kind::check: return "check";
+    case Viewer::Source::Kind::valuation: return "val";
+    case Viewer::Source::Kind::file: return "instance";
+  }
+  return "";
+}
+
+std::size_t numberIn(const Json& question, const char* key) {
+  return question.at(key).get<std::size_t>();
+}
+
+}  // namespace
+
+Viewer::Viewer(ViewOptions options) : options_(std::move(options)) {}
+
+Viewer::~Viewer() = default;
+
+// What there is to see.
+
+bool Viewer::load() {
+  latest_ = options_.load();
+  if (!latest_->ok()) return false;
+  sources_.clear();
+  good_ = latest_;
+  ++version_;
+  listSources();
+  std::string error;
+  themeTrouble_.clear();
+  const auto text = model::readFile(options_.themeFile, error);
+  if (!text) return true;
+  if (auto theme = reporters::readTheme(*text, error))
+    theme_ = std::move(*theme);
+  else
+    themeTrouble_ = fmt::format("{} cannot be used: {}", options_.themeFile, error);
+  return true;
+}
+
+void Viewer::listSources() {
+  using Kind = Source::Kind;
+  const model::Model& model = *good_->model;
+  for (model::CommandId id = 0; id < model.commands().size(); ++id) {
+    const model::Command& command = model.commands()[id];
+    if (command.module != 0 || command.ofTest) continue;
+    sources_.push_back({command.check ? Kind::check : Kind::run, command.label, command.text, id, nullptr, {}});
+  }
+  for (std::uint32_t id = 0; id < good_->tests.valuations.size(); ++id)
+    sources_.push_back({Kind::valuation, good_->tests.valuations[id].name, {}, id, nullptr, {}});
+  if (!options_.instanceFile.empty()) sources_.push_back({Kind::file, options_.instanceFile, {}, 0, nullptr, {}});
+}
+
+std::unique_ptr<InstanceSource> Viewer::make(Source& source) {
+  parser::Loaded& loaded = *good_;
+  const model::Model& model = *loaded.model;
+  if (source.kind == Source::Kind::valuation) {
+    const suite::IntegerScope integers = suite::integerScope(loaded.tests.valuations[source.id].integers);
+    const suite::Made made = suite::instanceOf(loaded, source.id, integers);
+    if (const auto* trouble = std::get_if<suite::Trouble>(&made)) {
+      source.trouble = trouble->details.empty() ? trouble->message : trouble->details;
+      return nullptr;
+    }
+    return std::make_unique<InstanceSource>(model, *std::get<std::shared_ptr<const model::Instance>>(made));
+  }
+  if (source.kind == Source::Kind::file) {
+    model::Diagnostics diagnostics;
+    std::string error;
+    auto text = model::readFile(source.label, error);
+    source.trouble = text ? "" : fmt::format("{} cannot be read: {}", source.label, error);
+    if (!text) return nullptr;
+    auto instance = suite::readSavedInstance(model, source.label, std::move(*text), loaded.sources, diagnostics);
+    source.trouble = rendered(diagnostics, loaded.sources);
+    return instance ? std::make_unique<InstanceSource>(model, std::move(*instance)) : nullptr;
+  }
+  return std::make_unique<InstanceSource>(model, solver::problemOf(model, source.id), options_.solver, source.label,
+                                          source.kind == Source::Kind::check);
+}
+
+Outcome Viewer::first(std::size_t number, const std::atomic<bool>& stop) {
+  Source& source = sources_.at(number);
+  if (!source.instances) source.instances = make(source);
+  if (!source.instances) return {std::nullopt, source.trouble};
+  return source.instances->first(stop);
+}
+
+// Answers.
+
+Json Viewer::answer(const Json& question, const std::atomic<bool>& stop) {
+  try {
+    return dispatch(question, stop);
+  } catch (const Refusal& refusal) {
+    return {{"error", refusal.message}};
+  } catch (const Json::exception&) {
+    return {{"error", "This question is not understood."}};
+  } catch (const std::bad_alloc&) {
+    return {{"error", "The memory is exhausted."}};
+  }
+}
+
+Json Viewer::dispatch(const Json& question, const std::atomic<bool>& stop) {
+  const std::string type = question.at("type").get<std::string>();
+  if (type == "about") return about();
+  if (type == "reload") return reload();
+  if (type == "save") return saveTheme();
+  if (!good_) throw Refusal{"The model has errors."};
+  if (numberIn(question, "version") != static_cast<std::size_t>(version_))
+    return {{"error", "The model was read again."}, {"outdated", true}};
+  if (type == "theme") return setTheme(question);
+  if (type == "first") {
+    const std::size_t source = numberIn(question, "source");
+    if (source >= sources_.size()) throw Refusal{"There is nothing to see: the model has no command."};
+    return show(question, source, first(source, stop));
+  }
+  std::size_t source = 0, index = 0;
+  InstanceSource& instances = found(question, source, index);
+  const model::Instance& instance = instances.instances()[index];
+  if (type == "show") return show(question, source, {index, {}});
+  if (type == "next") return show(question, source, instances.next(index, stop));
+  if (type == "text") return {{"text", text(question.at("form").get<std::string>(), source, index)}};
+  const std::size_t state = numberIn(question, "state");
+  if (state >= instance.states.size()) throw Refusal{"The trace has no such state."};
+  if (type == "evaluate") return evaluate(instance, state, question.at("expression").get<std::string>(), stop);
+  if (type == "other") {
+    const std::string what = question.at("part").get<std::string>();
+    for (const auto& [part, name] :
+         {std::pair(Part::configuration, "configuration"), std::pair(Part::initialState, "initial state"),
+          std::pair(Part::step, "step"), std::pair(Part::trace, "trace")})
+      if (what == name) return show(question, source, instances.other(part, index, state, stop));
+  }
+  throw Refusal{"This question is not understood."};
+}
+
+InstanceSource& Viewer::found(const Json& question, std::size_t& source, std::size_t& index) {
+  source = numberIn(question, "source");
+  index = numberIn(question, "index");
+  if (source >= sources_.size() || !sources_[source].instances || index >= sources_[source].instances->instances().size())
+    throw Refusal{"There is no such instance."};
+  return *sources_[source].instances;
+}
+
+Json Viewer::about() const {
+  Json sources = Json::array(), signatures = Json::array(), fields = Json::array();
+  for (const Source& source : sources_)
+    sources.push_back({{"kind", nameOf(source.kind)}, {"label", source.label}, {"text", source.text}});
+  const model::Model& model = *good_->model;
+  for (const model::SigId id : reporters::drawnSignatures(model))
+    signatures.push_back(
+        {{"name", reporters::signatureName(model, id)}, {"top", model.isTopLevel(id)}, {"subset", model.sig(id).subset}});
+  for (const model::FieldId id : reporters::drawnFields(model)) fields.push_back({{"name", reporters::fieldName(model, id)}});
+  return {{"file", options_.name},
+          {"version", version_},
+          {"start", start_},
+          {"sources", std::move(sources)},
+          {"signatures", std::move(signatures)},
+          {"fields", std::move(fields)},
+          {"theme", Json::parse(reporters::writeTheme(theme_))},
+          {"themeFile", options_.themeFile},
+          {"themeTrouble", themeTrouble_}};
+}
+
+Json Viewer::show(const Json& question, std::size_t number, const Outcome& outcome) {
+  if (!outcome.index) return {{"none", outcome.message}, {"source", number}};
+  const model::Model& model = *good_->model;
+  const InstanceSource& instances = *sources_[number].instances;
+  const model::Instance& instance = instances.instances()[*outcome.index];
+  std::map<std::string, std::string> chosen;
+  if (question.contains("atoms")) chosen = question["atoms"].get<std::map<std::string, std::string>>();
+  Json projected = Json::array();
+  const std::vector<reporters::Projection> projections = reporters::projections(model, instance, theme_, chosen);
+  for (const reporters::Projection& projection : projections) {
+    Json atoms = Json::array();
+    for (const model::Atom atom : projection.atoms) atoms.push_back(instance.universe->name(atom));
+    projected.push_back({{"signature", reporters::signatureName(model, projection.signature)},
+                         {"atoms", std::move(atoms)},
+                         {"atom", projection.atoms.empty() ? "" : instance.universe->name(projection.atom)}});
+  }
+  reporters::InstanceGraph graph(model, instance, theme_, projections);
+  Json drawings = Json::array();
+  std::string remark;
+  if (graph.drawable())
+    for (std::uint32_t state = 0; state < instance.states.size(); ++state)
+      drawings.push_back(
+          graph.svg(state, instance.states.size() == 1 ? "The instance as a graph" : fmt::format("State {}", state)));
+  else if (graph.boxCount() == 0)
+    remark = "There is no atom to draw.";
+  else
+    remark = fmt::format("Not drawn: {} and {} are too many to see anything in. Hide some of them.",
+                         reporters::plural(graph.boxCount(), "atom"), reporters::plural(graph.arrowCount(), "tuple"));
+  return {{"source", number},
+          {"index", *outcome.index},
+          {"count", instances.instances().size()},
+          {"searches", instances.searches()},
+          {"temporal", instances.temporal()},
+          {"states", instance.states.size()},
+          {"loop", instance.loop},
+          {"drawings", std::move(drawings)},
+          {"remark", remark},
+          {"tables", reporters::html::tables(model, instance)},
+          {"projections", std::move(projected)}};
+}
+
+Json Viewer::evaluate(const model::Instance& instance, std::size_t state, const std::string& expression,
+                      const std::atomic<bool>& stop) {
+  model::Diagnostics diagnostics;
+  const auto id = parser::resolveExpression(*good_, expression, &instance, diagnostics);
+  if (!id) return {{"error", rendered(diagnostics, good_->sources)}};
+  try {
+    evaluator::Options options;
+    options.noOverflow = options_.solver.noOverflow;
+    options.stop = &stop;
+    evaluator::Evaluator evaluator(*good_->model, options);
+    evaluator.bind(instance);
+    return {{"value", suite::text(evaluator.value(*id, static_cast<unsigned>(state)), *instance.universe)}};
+  } catch (const evaluator::EvaluationError& error) {
+    return {{"error", fmt::format("{}\n", error.what())}};
+  }
+}
+
+std::string Viewer::text(const std::string& form, std::size_t number, std::size_t index) const {
+  const Source& source = sources_.at(number);
+  const auto known = reporters::instanceForm(form);
+  if (!known) throw Refusal{"There is no such form."};
+  const bool found = source.kind == Source::Kind::run || source.kind == Source::Kind::check;
+  return reporters::instanceText(*known, *good_->model, source.instances->instances().at(index),
+                                 found ? fmt::format("{}#{}", source.label, index + 1) : source.label, source.text,
+                                 options_.name);
+}
+
+// The theme, and the model's file.
+
+Json Viewer::setTheme(const Json& question) {
+  std::string error;
+  auto theme = reporters::readTheme(question.at("theme").dump(-1, ' ', true), error);
+  if (!theme) throw Refusal{error};
+  theme_ = std::move(*theme);
+  return Json::object();
+}
+
+Json Viewer::saveTheme() {
+  std::string error;
+  if (!themeTrouble_.empty()) throw Refusal{fmt::format("{}. Nothing is written over it.", themeTrouble_)};
+  if (!model::writeFile(options_.themeFile, reporters::writeTheme(theme_), error))
+    throw Refusal{fmt::format("{} cannot be written: {}", options_.themeFile, error)};
+  return {{"saved", options_.themeFile}};
+}
+
+Json Viewer::reload() {
+  const std::string label = start_ < sources_.size() ? sources_[start_].label : "";
+  if (!load()) throw Refusal{rendered(latest_->diagnostics, latest_->sources)};
+  const auto same = std::ranges::find(sources_, label, &Source::label);
+  start_ = same == sources_.end() ? 0 : static_cast<std::size_t>(same - sources_.begin());
+  return about();
+}
+
+}  // namespace aunit::server::view
