@@ -14,15 +14,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool mayHoldTests(const fs::path& file) {
-  const std::string extension = file.extension().string();
-  if (extension == ".aunit" || extension == ".als" || extension == ".np" || extension == ".prog") return true;
-  if (extension != ".md") return false;
-  std::string error;
-  const auto text = model::readFile(file.string(), error);
-  return text && text->find("```alloy") != std::string::npos;
-}
-
 void searchFolder(const fs::path& folder, std::vector<std::string>& found, std::vector<std::string>& errors) {
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
@@ -38,6 +29,15 @@ void searchFolder(const fs::path& folder, std::vector<std::string>& found, std::
 }
 
 }  // namespace
+
+bool mayHoldTests(const fs::path& file) {
+  const std::string extension = file.extension().string();
+  if (extension == ".aunit" || extension == ".als" || extension == ".np" || extension == ".prog") return true;
+  if (extension != ".md") return false;
+  std::string error;
+  const auto text = model::readFile(file.string(), error);
+  return text && text->find("```alloy") != std::string::npos;
+}
 
 bool isSearched(const fs::directory_entry& entry) {
   const std::string name = entry.path().filename().string();

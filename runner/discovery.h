@@ -21,6 +21,9 @@ struct Discovery {
 /// ```alloy block), hidden folders and `node_modules` left out. Symbolic links to folders are not followed.
 Discovery discover(const std::vector<std::string>& paths);
 
+/// Whether a file of a folder is taken: by its name, and where that leaves it open by what is in it.
+bool mayHoldTests(const std::filesystem::path& file);
+
 /// Whether an entry of a folder is a folder that is searched as well.
 bool isSearched(const std::filesystem::directory_entry& entry);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -11,14 +12,15 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/exit_code.h"
+#include "cli/options/complete.h"
+#include "cli/options/manual.h"
 #include "cli/options/options.h"
+#include "cli/shell_words.h"
 #include "cli/usage_error.h"
+#include "cli/version.h"
 #include "model/diagnostic.h"
+#include "model/files.h"
 #include "reporters/console.h"
-
-#ifndef AUNIT_VERSION
-#error "the build defines AUNIT_VERSION"
-#endif
 
 namespace aunit::cli::options {
 
@@ -50,9 +52,10 @@ constexpr Subcommand subcommands[] = {
 
 class Parser {
  public:
-  Parser(int argc, char** argv) : words_(argv, argv + argc) {
+  /// As main got them.
+  explicit Parser(std::vector<const char*> words) : words_(std::move(words)) {
     app_.set_help_flag("-h,--help", "Show this help (or that of a command) and exit");
-    app_.set_version_flag("--version", "aunit " AUNIT_VERSION);
+    app_.set_version_flag("--version", "aunit " + version());
     app_.require_subcommand(1);
     app_.get_formatter()->column_width(34);
     app_.footer(
@@ -75,6 +78,8 @@ class Parser {
     }
     return asked_;
   }
+
+  const CLI::App& program() const { return app_; }
 
  private:
   /// Options are made for the command that is asked for alone: those of all would take a tenth of the shortest runs.
@@ -131,15 +136,63 @@ class Parser {
     return usageOrModelError;
   }
 
-  std::vector<const char*> words_;  // as main got them
+  std::vector<const char*> words_;
   CLI::App app_{"aunit tests declarative models: it judges valuations and traces of Alloy 6 models by evaluation.", "aunit"};
   Action asked_;
 };
 
+std::vector<Candidate> continuationsOf(const std::vector<std::string>& words) {
+  std::vector<const char*> typed = {"aunit"};
+  for (const std::string& word : words) typed.push_back(word.c_str());
+  return continuations(Parser(std::move(typed)).program(), words);
+}
+
+/// aunit __complete WORD...: the words behind `aunit` up to the one that is being typed. One continuation a line, a tab, what it
+/// is.
+int complete(const std::vector<std::string>& words) {
+  for (const Candidate& candidate : continuationsOf(words))
+    reporters::writeDocument(stdout, fmt::format("{}\t{}\n", candidate.text, candidate.description));
+  return allPassed;
+}
+
+/// One continuation a line, as bash's line editor puts it there.
+int completeBash(const std::string& line, const std::string& breaks) {
+  const ShellLine typed = splitShellLine(line, breaks);
+  for (const Candidate& candidate : continuationsOf(typed.words))
+    reporters::writeDocument(stdout, shellQuoted(candidate.text.substr(typed.kept), typed.quote) + "\n");
+  return allPassed;
+}
+
+int writeManual(const std::string& folder) {
+  std::vector<const char*> names = {"aunit"};
+  for (const Subcommand& subcommand : subcommands) names.push_back(subcommand.name);
+  for (const auto& [name, text] : manualPages(Parser(std::move(names)).program(), version())) {
+    std::string error;
+    if (!model::writeFile(folder + "/" + name, text, error))
+      return usageError(fmt::format("cannot write {}/{}: {}", folder, name, error));
+  }
+  return allPassed;
+}
+
+/// What shells and packages ask, and no help mentions:
+///   __complete WORD...           the words behind the program's name up to the one that is being typed
+///   __complete-line LINE         the line up to the cursor
+///   __complete-bash LINE BREAKS  the same, and COMP_WORDBREAKS
+///   __manual FOLDER              writes the manual pages
+std::optional<Action> behindTheScenes(const std::vector<std::string>& words) {
+  const std::string question = words.empty() ? "" : words.front();
+  if (question == "__complete" && words.size() > 1) return [=] { return complete({words.begin() + 1, words.end()}); };
+  if (question == "__complete-line" && words.size() == 2) return [=] { return complete(splitShellLine(words[1], "").words); };
+  if (question == "__complete-bash" && words.size() == 3) return [=] { return completeBash(words[1], words[2]); };
+  if (question == "__manual" && words.size() == 2) return [=] { return writeManual(words[1]); };
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::variant<Action, int> parse(int argc, char** argv) {
-  return Parser(argc, argv).parse();
+  if (auto action = behindTheScenes({argv + std::min(argc, 1), argv + argc})) return *action;
+  return Parser({argv, argv + argc}).parse();
 }
 
 }  // namespace aunit::cli::options

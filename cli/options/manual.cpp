@@ -1,0 +1,225 @@
+#include "cli/options/manual.h"
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace aunit::cli::options {
+
+namespace {
+
+struct Example {
+  const char* command;  // "": the program itself
+  const char* line;
+  const char* says;
+};
+
+constexpr Example examples[] = {
+    {"", "aunit run tests/", "Run what is in a folder."},
+    {"", "aunit run list.aunit --coverage --suggest",
+     "Show what of the model the tests did not exercise, each with a test that would."},
+    {"", "aunit exec list.als", "Answer the run and check commands of a model."},
+    {"run", "aunit run tests/ -k \"queue and not slow\"", "Run the tests whose file or name says so."},
+    {"run", "aunit run tests/list.aunit::\"a list\"", "Run one test."},
+    {"run", "aunit run --junit report.xml --html report", "Run all tests beneath the current folder, and write reports."},
+    {"run", "aunit run --coverage-out run.json --fail-under FC=80",
+     "Keep coverage data; fail when fewer of the formulas were both true and false."},
+    {"check", "aunit check src/*.als", "Show errors and warnings of models."},
+    {"commands", "aunit commands list.als", "List the commands of a model with their indices."},
+    {"coverage", "aunit coverage merge part-*.json -o all.json", "Unite the data of the parts of a run."},
+    {"coverage", "aunit coverage report all.json --cobertura cobertura.xml", "Write it in the form that dashboards read."},
+    {"eval", "aunit eval list.aunit --val beta \"Node.link\"", "Evaluate an expression on a valuation."},
+    {"exec", "aunit exec list.als --command show --show table", "Solve one command, and show its instance."},
+    {"explore", "aunit explore peterson.prog", "Check the properties of a parallel program."},
+    {"format", "aunit format --check", "Fail when a file beneath the current folder is not laid out uniformly."},
+    {"generate", "aunit generate list.als -o list.aunit", "Write tests for the mistakes that none would notice yet."},
+    {"locate", "aunit locate list.aunit", "Show where the fault is likely to be that makes tests fail."},
+    {"merge", "aunit merge part-*.xml -o report.xml", "Unite the JUnit files of the parts of a run."},
+    {"mutate", "aunit mutate tests/ --since main", "Judge the tests on changes of the lines that a branch has touched."},
+    {"repair", "aunit repair list.aunit", "Propose edits after which the tests pass."},
+    {"view", "aunit view list.als", "Step through the instances of a model in the browser."},
+};
+
+/// Text as roff reads it; what stands in backquotes in bold.
+std::string roff(std::string_view text) {
+  std::string out;
+  bool bold = false;
+  for (const char c : text) {
+    if (c == '`') {
+      bold = !bold;
+      out += bold ? "\\fB" : "\\fP";
+    } else if (c == '\\') {
+      out += "\\e";
+    } else if (c == '-') {
+      out += "\\-";
+    } else if (c == '\'' || (c == '.' && (out.empty() || out.back() == '\n'))) {
+      out += c == '\'' ? "\\(aq" : "\\&.";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string trimmed(const std::string& text) {
+  return text.find_first_not_of(' ') == std::string::npos ? "" : text;
+}
+
+bool isMany(const CLI::Option& argument) {
+  return argument.get_expected_max() > 1;
+}
+
+/// `[PATH...]`, `FILE`, `OLD NEW`.
+std::string synopsisOf(const CLI::Option& argument) {
+  const std::string text = trimmed(argument.get_option_text());
+  const bool named = !text.empty() && text != "...";
+  const std::string name =
+      fmt::format("\\fI{}\\fP{}", named ? text : argument.get_name(true), isMany(argument) && !named ? "..." : "");
+  return argument.get_required() ? name : "[" + name + "]";
+}
+
+/// `aunit coverage report`
+std::string fullName(const CLI::App& command) {
+  return command.get_parent() ? fullName(*command.get_parent()) + " " + command.get_name() : command.get_name();
+}
+
+std::string pageName(const CLI::App& command) {
+  std::string name = fullName(command);
+  std::ranges::replace(name, ' ', '-');
+  return name;
+}
+
+std::string synopsis(const CLI::App& command) {
+  std::string line = fmt::format("\\fB{}\\fP [\\fIoptions\\fP]", roff(fullName(command)));
+  if (!command.get_subcommands(nullptr).empty()) line += " \\fIcommand\\fP ...";
+  for (const CLI::Option* option : command.get_options())
+    if (option->get_positional()) line += " " + synopsisOf(*option);
+  return line + "\n";
+}
+
+/// `-j, --jobs N`
+std::string tagOf(const CLI::Option& option) {
+  std::vector<std::string> names;
+  for (const std::string& name : option.get_snames()) names.push_back("\\fB" + roff("-" + name) + "\\fP");
+  for (const std::string& name : option.get_lnames()) names.push_back("\\fB" + roff("--" + name) + "\\fP");
+  const std::string text = trimmed(option.get_option_text());
+  return fmt::format("{}{}{}", fmt::join(names, ", "), text.empty() || text.starts_with("[=") ? "" : " ",
+                     text.empty() ? "" : "\\fI" + roff(text) + "\\fP");
+}
+
+std::string optionSections(const CLI::App& command) {
+  std::string arguments, options;
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string description = roff(option->get_description()) + ".\n";
+    if (option->get_positional())
+      arguments += ".TP\n" + synopsisOf(*option) + "\n" + description;
+    else
+      options += ".TP\n" + tagOf(*option) + "\n" + description;
+  }
+  return (arguments.empty() ? "" : ".SH ARGUMENTS\n" + arguments) + ".SH OPTIONS\n" + options;
+}
+
+/// Subcommands of a subcommand have no page of their own.
+std::string commandSection(const CLI::App& command) {
+  std::string text;
+  for (const CLI::App* subcommand : command.get_subcommands(nullptr)) {
+    if (!command.get_parent()) {
+      text += fmt::format(".TP\n\\fB{}\\fP(1)\n{}.\n", roff(pageName(*subcommand)), roff(subcommand->get_description()));
+      continue;
+    }
+    text += fmt::format(".SS {}\n{}.\n.PP\n{}", roff(subcommand->get_name()), roff(subcommand->get_description()),
+                        synopsis(*subcommand));
+    for (const CLI::Option* option : subcommand->get_options())
+      text += fmt::format(".TP\n{}\n{}.\n", option->get_positional() ? synopsisOf(*option) : tagOf(*option),
+                          roff(option->get_description()));
+  }
+  return text.empty() ? "" : ".SH COMMANDS\n" + text;
+}
+
+std::string exampleSection(const CLI::App& command) {
+  std::string text;
+  for (const Example& example : examples)
+    if (command.get_name() == example.command || (!command.get_parent() && *example.command == 0))
+      text += fmt::format(".TP\n\\fB{}\\fP\n{}\n", roff(example.line), roff(example.says));
+  return text.empty() ? "" : ".SH EXAMPLES\n" + text;
+}
+
+constexpr std::string_view surroundings = R"(.SH EXIT STATUS
+.TP
+0
+Everything passed.
+.TP
+1
+A test failed, a command came out other than expected, or \fBformat \-\-check\fP would change a file.
+.TP
+2
+Interrupted: what was reached is reported.
+.TP
+3
+An internal error: please report it.
+.TP
+4
+The command line or a model is in error.
+.TP
+5
+There was nothing to run.
+.TP
+6
+A threshold was missed.
+.SH FILES
+.TP
+.I aunit.toml
+What would otherwise stand on every command line, in the folder of the tests or one above it.
+.TP
+.I .aunit/
+Beside it: what failed last, for \fB\-\-lf\fP, \fB\-\-ff\fP and \fB\-\-sw\fP.
+.SH ENVIRONMENT
+.TP
+.B NO_COLOR
+No colours, unless \fB\-\-color\fP says otherwise.
+.TP
+.BR GITHUB_ACTIONS ", " GITHUB_STEP_SUMMARY
+There, failures are annotated and summed up.
+.TP
+.BR TEST_SHARD_INDEX ", " TEST_TOTAL_SHARDS ", " XML_OUTPUT_FILE ", " TESTBRIDGE_TEST_ONLY
+As Bazel sets them.
+)";
+
+std::string seeAlso(const CLI::App& command, const CLI::App& program) {
+  std::vector<std::string> names;
+  if (command.get_parent()) names.push_back(".BR aunit (1)");
+  for (const CLI::App* other : program.get_subcommands(nullptr))
+    if (other != &command) names.push_back(fmt::format(".BR {} (1)", roff(pageName(*other))));
+  return fmt::format(".SH SEE ALSO\n{}\n", fmt::join(names, ",\n"));
+}
+
+std::string page(const CLI::App& command, const CLI::App& program, const std::string& version) {
+  const std::string name = pageName(command);
+  std::string title = name, description = command.get_description();
+  std::ranges::transform(name, title.begin(), [](unsigned char c) { return std::toupper(c); });
+  if (command.get_parent()) description[0] = static_cast<char>(std::tolower(description[0]));
+  std::string text =
+      fmt::format(".TH {} 1 \"\" \"aunit {}\" \"aunit manual\"\n.nh\n.ad l\n.SH NAME\n{} \\- ", roff(title), version, roff(name));
+  if (command.get_parent())
+    text += roff(description) + "\n";
+  else
+    text += "unit tests and coverage for declarative models\n";
+  text += ".SH SYNOPSIS\n" + synopsis(command);
+  if (!command.get_parent()) text += ".SH DESCRIPTION\n" + roff(description) + "\n";
+  text += commandSection(command) + optionSections(command) + exampleSection(command);
+  text += command.get_parent() ? ".SH EXIT STATUS\nAs that of \\fBaunit\\fP(1).\n" : surroundings;
+  return text + seeAlso(command, program);
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> manualPages(const CLI::App& program, const std::string& version) {
+  std::vector<std::pair<std::string, std::string>> pages = {{pageName(program) + ".1", page(program, program, version)}};
+  for (const CLI::App* command : program.get_subcommands(nullptr))
+    pages.emplace_back(pageName(*command) + ".1", page(*command, program, version));
+  return pages;
+}
+
+}  // namespace aunit::cli::options
