@@ -95,6 +95,7 @@ class Page:
     def shell(self, command, answers=()):
         if 'specs' in command and not (self.folder / 'specs').exists(): shutil.copytree(pages.root / 'specs', self.folder / 'specs')
         environment = {'PATH': f'{self.program.parent}:{os.environ["PATH"]}', 'HOME': str(self.scratch), 'LC_ALL': 'C.UTF-8', 'TERM': 'dumb'}
+        environment.update({name: value for name, value in os.environ.items() if name.endswith('SAN_OPTIONS')})
         ended = subprocess.run(['bash', '-c', command], cwd=self.folder, env=environment, timeout=60, text=True,
                                input=''.join(a + '\n' for a in answers), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         return ended.stdout, ended.returncode

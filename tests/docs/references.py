@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What README.md and docs/*.md refer to is there: files and headings that links name, options of commands, and each page in the site's navigation.
+"""What README.md and docs/*.md refer to is there: files and headings that links name, options of commands, files of the tree that
+architecture.md names, and each page in the site's navigation.
 
 usage: references.py AUNIT"""
 import functools, re, subprocess, sys
@@ -52,13 +53,20 @@ def wrong_options(text):
             if option not in all_options() | FOREIGN: yield number, f'no command has the option {option}'
 
 
+def wrong_paths(text):
+    """`folder/name` without a file or folder of that name, whatever its ending."""
+    for number, line in enumerate(text.split('\n'), 1):
+        for path in re.findall(r'`([a-z_]+(?:/[a-z_*]+(?:\.\w+)?)+)/?`', line):
+            if not any(pages.root.glob(path)) and not any(pages.root.glob(path + '.*')): yield number, f'there is no {path}'
+
+
 def main():
     wrong, links = [], 0
     navigation = (pages.root / 'docs/site/mkdocs.yml').read_text()
     for path in pages.pages():
         text, name = path.read_text(), path.relative_to(pages.root)
         links += len(list(pages.links(text)))
-        wrong += [f'{name}:{line}: {what}' for line, what in [*wrong_links(path, text), *wrong_options(text)]]
+        wrong += [f'{name}:{line}: {what}' for line, what in [*wrong_links(path, text), *wrong_options(text), *(wrong_paths(text) if path.name == 'architecture.md' else ())]]
         if path.parent.name == 'docs' and f' {path.name}\n' not in navigation: wrong.append(f'{name} is missing in the navigation, docs/site/mkdocs.yml')
     for name in re.findall(r' ([\w-]+\.md)$', navigation, re.M):
         if name not in ('index.md', 'commands.md') and not (pages.root / 'docs' / name).exists(): wrong.append(f'docs/site/mkdocs.yml names docs/{name}, which is not there')

@@ -195,6 +195,7 @@ def check_outputs(program):
         for path, text in FILES.items(): pathlib.Path(folder, path).write_text(text)
         shutil.copytree(pages.root / 'specs', pathlib.Path(folder, 'specs'))
         environment = {'PATH': f'{program.parent}:{os.environ["PATH"]}', 'HOME': folder, 'LC_ALL': 'C.UTF-8'}
+        environment.update({name: value for name, value in os.environ.items() if name.endswith('SAN_OPTIONS')})
         for name, command in OUTPUTS:
             text = subprocess.run(['bash', '-c', command], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
             found = list(documents(text))
