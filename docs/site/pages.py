@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Gathers the pages of the site: README.md as index.md, what is in docs/, and commands.md, which is what `--help` says.
+"""Gathers in FOLDER what the site is made of: mkdocs.yml, and in FOLDER/docs README.md as index.md, what is in docs/, and commands.md,
+which is what `--help` says.
 
 usage: pages.py AUNIT FOLDER"""
 import pathlib, re, shutil, subprocess, sys
 
 docs = pathlib.Path(__file__).resolve().parent.parent
-program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+program, folder = sys.argv[1], pathlib.Path(sys.argv[2]) / 'docs'
 
 
 def help_of(*words):
@@ -77,3 +78,7 @@ for page in docs.glob('*.md'): (folder / page.name).write_text(moved(page.read_t
 for part in ('images', 'schemas'):
     if (docs / part).exists(): shutil.copytree(docs / part, folder / part)
 shutil.copy(docs / 'site/site.css', folder)
+
+configuration = (docs / 'site/mkdocs.yml').read_text().split('\n')
+entries = [re.search(r' - .*: ([\w-]+\.md)$', line) for line in configuration]
+(folder.parent / 'mkdocs.yml').write_text('\n'.join(line for line, entry in zip(configuration, entries) if not entry or (folder / entry[1]).exists()))
