@@ -53,28 +53,33 @@ def title(page):
     return re.search(r'^# (.*)$', (docs / page).read_text(), re.M)[1]
 
 
-def moved(text, inside):
-    """A page for its place on the site: `inside` is where it stood, seen from docs/ ('' or '../'). What lies outside docs/ is not on the site:
-    links there become their text. A link whose text is the name of a page gets that page's title."""
+def moved(text, origin):
+    """A page for its place on the site; it stood in the folder `origin`. Links to what is not on the site become their text, and a link whose
+    text is the name of a page gets that page's title. Remarks, which are for the tests of examples, lose
+    their words, but still part blocks of code."""
     def link(match):
         words, target = match[1], match[2]
         if re.match(r'[a-z]+:|#', target): return match[0]
-        target = target.removeprefix('docs/') if inside else target
-        if target.startswith('../'): return words
-        page = target.partition('#')[0]
-        return f'[{title(page) if words.removeprefix("docs/") == page else words}]({target})'
+        path, _, anchor = target.partition('#')
+        file = (origin / path).resolve()
+        if file == docs.parent / 'README.md': return f'[{words}](index.md)'
+        if not file.is_file() or docs not in file.parents: return words
+        path = str(file.relative_to(docs))
+        return f'[{title(path) if words.removeprefix("docs/") == path else words}]({path}{"#" + anchor if anchor else ""})'
 
     def row(line):
-        """In code within a table, GitHub wants bars escaped; here they are not."""
+        """In code within a table GitHub wants bars escaped; mkdocs does not."""
         return re.sub(r'`[^`]*`', lambda code: code[0].replace('\\|', '|'), line) if line.startswith('|') else line
-    return '\n'.join(row(line) for line in re.sub(r'\[([^\]]*)\]\(([^)\s]+)\)', link, text).split('\n'))
+    text = re.sub(r'^<!--.*?-->\n', '<!-- -->\n', text, flags=re.M | re.S)
+    text = re.sub(r'\[([^\]]*)\]\(([^)\s]+)\)', link, text)
+    return '\n'.join(row(line) for line in text.split('\n'))
 
 
 shutil.rmtree(folder, ignore_errors=True)
 folder.mkdir(parents=True)
-for page in docs.glob('*.md'): (folder / page.name).write_text(moved(page.read_text(), ''))
-(folder / 'index.md').write_text(moved((docs.parent / 'README.md').read_text(), '../'))
-(folder / 'commands.md').write_text(moved(commands(), ''))
+for page in docs.glob('*.md'): (folder / page.name).write_text(moved(page.read_text(), docs))
+(folder / 'index.md').write_text(moved((docs.parent / 'README.md').read_text(), docs.parent))
+(folder / 'commands.md').write_text(moved(commands(), docs))
 for part in ('images', 'schemas'):
     if (docs / part).exists(): shutil.copytree(docs / part, folder / part)
 shutil.copy(docs / 'site/site.css', folder)
