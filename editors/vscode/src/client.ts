@@ -24,26 +24,22 @@ interface TestAnswer {
   text: string;
 }
 
-/** Outcomes stand behind the tests already: lenses are left for what can be done. */
-function needed(lenses: readonly vscode.CodeLens[]): vscode.CodeLens[] {
+/** Outcomes stand behind the tests already: lenses are left for what can be done. Instances can be seen. */
+function adapted(lenses: readonly vscode.CodeLens[]): vscode.CodeLens[] {
   return lenses.flatMap(({ range, command }) => {
+    if (command?.command === 'aunit.run')
+      return [new vscode.CodeLens(range, command), new vscode.CodeLens(range, { ...command, title: 'show instance', command: 'aunit.showInstance' })];
     if (command?.command !== 'aunit.test') return new vscode.CodeLens(range, command);
     return ['judge', 'not run'].includes(command.title) ? new vscode.CodeLens(range, { ...command, title: 'judge' }) : [];
   });
 }
-
-/** Shows the instances of a command: a model's URI and which of its commands. */
-export type ShowInstance = (uri: string, command: number | string) => Promise<void>;
 
 export class Server {
   private client: LanguageClient | undefined;
   private readonly status = vscode.languages.createLanguageStatusItem('aunit.server', selector);
   private readonly output = vscode.window.createOutputChannel('aunit', { log: true });
 
-  constructor(
-    private readonly texts: Texts,
-    private readonly showInstance: ShowInstance,
-  ) {
+  constructor(private readonly texts: Texts) {
     this.status.name = 'aunit';
   }
 
@@ -77,7 +73,7 @@ export class Server {
         outputChannel: this.output,
         initializationOptions: { showsResults: true },
         middleware: {
-          provideCodeLenses: async (document, token, next) => needed((await next(document, token)) ?? []),
+          provideCodeLenses: async (document, token, next) => adapted((await next(document, token)) ?? []),
           executeCommand: (command, args, next) => this.execute(command, args, next),
           provideCompletionItem: (document, position, context, token, next) =>
             document.languageId === 'markdown' && !isModelLine(document.getText().split(/\r?\n/), position.line)
@@ -151,6 +147,6 @@ export class Server {
     const show = 'Show it', copy = 'Copy as val';
     const chosen = await vscode.window.showInformationMessage(answer.message, show, copy);
     if (chosen === copy) await vscode.env.clipboard.writeText(answer.val);
-    if (chosen === show) await this.showInstance(uri, command);
+    if (chosen === show) await vscode.commands.executeCommand('aunit.showInstance', uri, command);
   }
 }

@@ -4,6 +4,7 @@ import { Server } from './client';
 import { Colours } from './coverage/colours';
 import { Tests } from './testing/controller';
 import { Texts } from './texts';
+import { InstanceViews } from './view/panel';
 
 let server: Server | undefined;
 
@@ -11,12 +12,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const texts = new Texts();
   const tests = new Tests();
   const colours = new Colours(() => tests.cover());
-  server = new Server(texts, async () => undefined);
+  server = new Server(texts);
   context.subscriptions.push(
     texts.register(),
     tests.register(),
     colours.register(),
     server.register(),
+    new InstanceViews(vscode.Uri.joinPath(context.extensionUri, 'media')).register(),
     tests.onDidCover(({ folder, report }) => colours.take(folder, report)),
   );
   await server.start();

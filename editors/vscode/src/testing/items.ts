@@ -76,13 +76,7 @@ export class Items {
     const parent = this.parentOf(folder);
     const file = parent.get(this.key(folder, path)) ?? this.controller.createTestItem(this.key(folder, path), path, uri);
     this.remember(file, { folder, path });
-    if (error) {
-      file.error = error.message;
-      file.range = new vscode.Range(error.line - 1, 0, error.line - 1, 0);
-    } else {
-      file.error = undefined;
-      file.range = undefined;
-    }
+    file.error = error?.message;
     // While a file does not load its tests stay as they were.
     if (!error || tests.length > 0) {
       file.children.forEach(child => this.byId.delete(child.id));

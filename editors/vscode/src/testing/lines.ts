@@ -1,4 +1,5 @@
 // The texts of a folder that a run speaks of, and places in them.
+import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { type Place, extentOf, linesOf } from '../positions';
 
@@ -15,10 +16,8 @@ export class Lines {
   async of(file: string): Promise<readonly string[]> {
     const known = this.lines.get(file);
     if (known) return known;
-    const read = await vscode.workspace.fs.readFile(this.uri(file)).then(
-      bytes => linesOf(new TextDecoder().decode(bytes)),
-      () => [], // a library module
-    );
+    // From the disk, which the program reads, too; a module of the library is not there.
+    const read = await readFile(this.uri(file).fsPath, 'utf8').then(linesOf, () => []);
     this.lines.set(file, read);
     return read;
   }

@@ -1,0 +1,38 @@
+// The instance view in an editor's panel: its questions go to the extension, which asks `aunit view`; colours are those of the editor.
+"use strict";
+(() => {
+  const editor = acquireVsCodeApi();
+  const open = new Map(); // questions without an answer yet
+  let last = 0;
+  const ask = (question) => new Promise((resolve, reject) => {
+    open.set(++last, { resolve, reject });
+    editor.postMessage({ id: last, question });
+  });
+  window.addEventListener("message", ({ data: { id, answer, error } }) => {
+    const asked = open.get(id);
+    open.delete(id);
+    if (error === undefined) asked?.resolve(answer);
+    else asked?.reject(new Error(error));
+  });
+  const transport = {
+    send: ask,
+    async listen(told) {
+      let seen = 0;
+      try {
+        for (;;) {
+          const event = await ask({ type: "wait", seen });
+          seen = event.event;
+          told(event);
+        }
+      } catch {
+        told({ ended: true });
+      }
+    },
+  };
+  aunitView(document.getElementById("view"), transport);
+
+  const classes = document.body.classList;
+  const follow = () => { document.documentElement.dataset.theme = classes.contains("vscode-light") || classes.contains("vscode-high-contrast-light") ? "light" : "dark"; };
+  new MutationObserver(follow).observe(document.body, { attributes: true, attributeFilter: ["class"] });
+  follow();
+})();

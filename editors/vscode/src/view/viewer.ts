@@ -1,0 +1,65 @@
+// A running `aunit view`: what its page is made of, and answers to the page's questions.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { request } from 'node:http';
+import { basename, dirname } from 'node:path';
+import { LineSplitter } from '../process';
+
+/** What is shown first. */
+export type Start = { command: string } | { val: string };
+
+export class Viewer {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly address: string,
+  ) {}
+
+  /** Rejects with what the program says when it does not come to serving. */
+  static start(program: string, model: string, start: Start): Promise<Viewer> {
+    const first = 'val' in start ? ['--val', start.val] : ['--command', start.command];
+    const args = ['view', basename(model), ...first, '--json', '--no-browser', '--color', 'never'];
+    const child = spawn(program, args, { cwd: dirname(model), stdio: ['ignore', 'pipe', 'pipe'] });
+    return new Promise((resolve, reject) => {
+      let errors = '';
+      const lines = new LineSplitter(line => {
+        const { address } = JSON.parse(line) as { address: string };
+        resolve(new Viewer(child, address));
+      });
+      child.stdout.setEncoding('utf8').on('data', (text: string) => lines.add(text));
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+      child.on('error', reject);
+      child.on('close', code => reject(new Error(errors.trim() || `aunit view ended with code ${String(code)}`)));
+    });
+  }
+
+  stop(): void {
+    this.child.kill();
+  }
+
+  /** A style sheet or script of the page. */
+  asset(name: string): Promise<string> {
+    return exchange(this.address + name);
+  }
+
+  /** The answer may take as long as a search, or as nothing happens. */
+  async ask(question: unknown): Promise<unknown> {
+    return JSON.parse(await exchange(`${this.address}ask`, JSON.stringify(question)));
+  }
+}
+
+/** What an address answers; with `body`, to what is posted. (`fetch` would give up after five minutes.) */
+function exchange(address: string, body?: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const posted = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+    const sent = request(address, body === undefined ? {} : posted, response => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+      response.on('error', reject);
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(text);
+        else reject(new Error(`${address} answers ${String(response.statusCode)}`));
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
