@@ -51,6 +51,7 @@ struct RunArguments {
 struct CheckArguments {
   LanguageOptions language;
   std::vector<std::string> files;
+  bool json = false;
   std::string color = "auto";
 };
 

@@ -1,6 +1,7 @@
 // aunit check: parses and resolves, shows what is wrong.
 
 #include <algorithm>
+#include <cstdio>
 #include <iterator>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "cli/subcommands.h"
 #include "parser/front_end.h"
 #include "reporters/console.h"
+#include "reporters/diagnostic_json.h"
 #include "suite/unasked_valuations.h"
 
 namespace aunit::cli {
@@ -22,7 +24,11 @@ int check(const CheckArguments& arguments) {
     const auto loaded = parser::load(file, *options);
     std::vector<model::Diagnostic> found = loaded->diagnostics.all();
     if (loaded->model) std::ranges::move(suite::checkUnasked(*loaded), std::back_inserter(found));
-    reporters::showDiagnostics(found, loaded->sources, colorChoice(arguments.color));
+    if (arguments.json)
+      for (const model::Diagnostic& one : found)
+        reporters::writeDocument(stdout, reporters::diagnosticJson(one, loaded->sources));
+    else
+      reporters::showDiagnostics(found, loaded->sources, colorChoice(arguments.color));
     good =
         good && loaded->model && std::ranges::none_of(found, [](const auto& d) { return d.severity == model::Severity::error; });
   }

@@ -10,11 +10,6 @@ namespace aunit::reporters {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using suite::Place;
-
-Json place(const Place& p) {
-  return {{"file", p.path}, {"line", p.line}, {"column", p.column}, {"end_line", p.endLine}, {"end_column", p.endColumn}};
-}
 
 Json side(const suite::Side& s) {
   Json unmatched = Json::array();
@@ -25,8 +20,8 @@ Json side(const suite::Side& s) {
 
 Json failure(const suite::Failure& f) {
   Json result = {{"constraint", f.constraint}};
-  if (f.place.known()) result["place"] = place(f.place);
-  if (f.offender.known()) result["offender"] = place(f.offender);
+  if (f.place.known()) result["place"] = placeJson(f.place);
+  if (f.offender.known()) result["offender"] = placeJson(f.offender);
   if (f.state >= 0) result["state"] = f.state;
   result["witness"] = valuesJson(f.witness);
   result["values"] = valuesJson(f.values);
@@ -50,11 +45,11 @@ void addReasons(Json& result, const suite::TestResult& t) {
   if (!t.details.empty()) result["details"] = t.details;
   if (t.failure) result["failure"] = failure(*t.failure);
   if (t.valuation) result["valuation"] = valuation(*t.valuation);
-  for (const Place& p : t.conflict) result["conflict"].push_back(place(p));
+  for (const suite::Place& p : t.conflict) result["conflict"].push_back(placeJson(p));
 }
 
 Json statement(const suite::TestResult& s) {
-  Json result = {{"statement", s.name}, {"place", place(s.place)}, {"outcome", name(s.outcome)}};
+  Json result = {{"statement", s.name}, {"place", placeJson(s.place)}, {"outcome", name(s.outcome)}};
   if (s.engine != suite::Engine::none) result["engine"] = name(s.engine);
   addReasons(result, s);
   return result;
@@ -98,8 +93,8 @@ Json summary(const runner::RunResult& run) {
 Json listed(const runner::Candidate& test) {
   Json result = {
       {"id", test.id}, {"file", test.place.known() ? test.place.path : test.file}, {"name", test.name}, {"suite", test.file}};
-  if (test.place.known()) result["place"] = place(test.place);
-  if (test.range.known()) result["range"] = place(test.range);
+  if (test.place.known()) result["place"] = placeJson(test.place);
+  if (test.range.known()) result["range"] = placeJson(test.range);
   result["kind"] = test.solved ? "solved" : "evaluated";
   result["tags"] = test.tags;
   if (test.marks.skip) result["skip"] = *test.marks.skip;

@@ -9,6 +9,10 @@ namespace aunit::reporters {
 
 using Json = nlohmann::ordered_json;
 
+Json placeJson(const suite::Place& p) {
+  return {{"file", p.path}, {"line", p.line}, {"column", p.column}, {"end_line", p.endLine}, {"end_column", p.endColumn}};
+}
+
 Json valuesJson(const std::vector<suite::NamedValue>& list) {
   Json result = Json::object();
   std::map<std::string, int> seen;

@@ -12,6 +12,7 @@ namespace aunit::cli::options {
 Action check(CLI::App& c) {
   const auto arguments = std::make_shared<CheckArguments>();
   c.add_option("FILE", arguments->files, "Models")->required()->option_text("...");
+  c.add_flag("--json", arguments->json, "One JSON object per error or warning and line, on standard output");
   addColor(c, arguments->color);
   addLanguage(c, arguments->language);
   return [arguments] { return cli::check(*arguments); };

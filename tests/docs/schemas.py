@@ -24,6 +24,9 @@ pred NoDirectedCycles { all n: Node | n !in n.^link }
 show: run NoDirectedCycles for 3 expect 1
 never: run { some Node and no Node } for 2 expect 1
 ''',
+    'twice.als': '''sig Node {}
+sig Node { link: set Nod }
+''',
     'big.als': '''sig Node {}
 run { some Node } for 2 but 1 Node, 2 Node
 ''',
@@ -92,6 +95,7 @@ OUTPUTS = [
     ('run.json', 'aunit run list.aunit door.aunit broken.aunit --json -'),
     ('run-lines.json', 'aunit run list.aunit door.aunit broken.aunit --json-lines'),
     ('run-list.json', 'aunit run list.aunit broken.aunit --list --json'),
+    ('check.json', 'aunit check twice.als missing.als --json'),
     ('commands.json', 'aunit commands list.als --json; aunit commands door.als --json'),
     ('eval.json', 'aunit eval plain.aunit --val fork --json "link" "#link" "some link" "why NoDirectedCycles" "nothing"; aunit eval door.aunit --val odd --json "why always no Open & Locked"'),
     ('exec.json', 'aunit exec list.als --json --core --check-proofs; aunit exec big.als wrong.als --json'),
