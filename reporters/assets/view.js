@@ -178,7 +178,7 @@ window.aunitView = (root, transport) => {
     if (shown.states > 1) stateButtons.append(element("span", { className: "loop", textContent: `↩ ${shown.loop}`, title: `State ${shown.loop} follows the last one` }));
     projections.hidden = shown.projections.length === 0;
     projections.replaceChildren(...shown.projections.map(({ signature, atoms: all, atom }) => {
-      const select = element("select", { onchange: () => { atoms[signature] = select.value; redraw(); } }, ...all.map((name) => element("option", { value: name, textContent: name })));
+      const select = element("select", { ariaLabel: `atom of ${signature}`, onchange: () => { atoms[signature] = select.value; redraw(); } }, ...all.map((name) => element("option", { value: name, textContent: name })));
       select.value = atom;
       return element("label", {}, `${signature} `, select);
     }));
@@ -263,7 +263,7 @@ window.aunitView = (root, transport) => {
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") { stop(); document.activeElement?.blur(); return; }
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, summary")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, summary")) return;
     const acts = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), n: () => next.click(), p: () => previous.click(), c: () => others[0].click(), i: () => others[1].click(),
       s: () => others[2].click(), t: () => others[3].click(), v: () => copy.click(), e: () => expression.focus(), r: () => reload() };
     if (!acts[event.key]) return;

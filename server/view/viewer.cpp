@@ -79,7 +79,7 @@ void Viewer::listSources() {
   const model::Model& model = *good_->model;
   for (model::CommandId id = 0; id < model.commands().size(); ++id) {
     const model::Command& command = model.commands()[id];
-    if (command.module != 0 || command.ofTest) continue;
+    if (command.module != 0 || command.ofTest || (command.isDefault && !good_->tests.valuations.empty())) continue;
     sources_.push_back({command.check ? Kind::check : Kind::run, command.label, command.text, id, nullptr, {}});
   }
   for (std::uint32_t id = 0; id < good_->tests.valuations.size(); ++id)
@@ -178,13 +178,14 @@ InstanceSource& Viewer::found(const Json& question, std::size_t& source, std::si
 Json Viewer::about() const {
   Json sources = Json::array(), signatures = Json::array(), fields = Json::array();
   for (const Source& source : sources_)
-    sources.push_back({{"kind", nameOf(source.kind)}, {"label", source.label}, {"text", source.text}});
+    sources.push_back(
+        {{"kind", nameOf(source.kind)}, {"label", reporters::withoutControls(source.label)}, {"text", source.text}});
   const model::Model& model = *good_->model;
   for (const model::SigId id : reporters::drawnSignatures(model))
     signatures.push_back(
         {{"name", reporters::signatureName(model, id)}, {"top", model.isTopLevel(id)}, {"subset", model.sig(id).subset}});
   for (const model::FieldId id : reporters::drawnFields(model)) fields.push_back({{"name", reporters::fieldName(model, id)}});
-  return {{"file", options_.name},
+  return {{"file", reporters::withoutControls(options_.name)},
           {"version", version_},
           {"start", start_},
           {"sources", std::move(sources)},
@@ -247,7 +248,8 @@ Json Viewer::evaluate(const model::Instance& instance, std::size_t state, const 
     options.stop = &stop;
     evaluator::Evaluator evaluator(*good_->model, options);
     evaluator.bind(instance);
-    return {{"value", suite::text(evaluator.value(*id, static_cast<unsigned>(state)), *instance.universe)}};
+    return {{"value",
+             reporters::withoutControls(suite::text(evaluator.value(*id, static_cast<unsigned>(state)), *instance.universe))}};
   } catch (const evaluator::EvaluationError& error) {
     return {{"error", fmt::format("{}\n", error.what())}};
   }

@@ -13,14 +13,17 @@ export const launch = () => chromium.launch({
 });
 
 /// A file in a page that watches what must not happen: messages on the console, errors, dialogs, requests that leave the disk.
-export async function openPage(browser, file, options = {}) {
+export const openPage = (browser, file, options) => openAddress(browser, pathToFileURL(file).href, "file:", options);
+
+/// The same of any address, whose page may ask for what begins with `home`.
+export async function openAddress(browser, address, home, options = {}) {
   const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, ...options });
   page.problems = [];
   page.on("console", (message) => page.problems.push(message.text()));
   page.on("pageerror", (error) => page.problems.push(String(error)));
   page.on("dialog", (dialog) => { page.problems.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
-  page.on("request", (request) => { if (!/^(file|data):/.test(request.url())) page.problems.push(`request: ${request.url()}`); });
-  await page.goto(pathToFileURL(file).href);
+  page.on("request", (request) => { if (!request.url().startsWith(home) && !request.url().startsWith("data:")) page.problems.push(`request: ${request.url()}`); });
+  await page.goto(address);
   return page;
 }
 

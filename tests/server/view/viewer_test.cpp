@@ -1,0 +1,246 @@
+// Questions of the page, and of a Sterling.
+#include "server/view/viewer.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/view/sterling.h"
+
+namespace aunit::server::view {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+namespace fs = std::filesystem;
+
+const char* const lamps =
+    "sig Lamp { beside: lone Lamp }\nvar sig On in Lamp {}\nrun show { some Lamp and always some On } for 2 but 3 steps\n"
+    "check never { no Lamp } for 2\nrun nothing { no Lamp and some Lamp }\nval pair { Lamp = A + B  beside = A->B }\n";
+
+class Viewers : public testing::Test {
+ protected:
+  Viewers() : folder_(fs::temp_directory_path() / ("aunit-viewer-" + std::to_string(getpid()))) {
+    fs::create_directories(folder_);
+  }
+  ~Viewers() override { fs::remove_all(folder_); }
+
+  void open(const std::string& text) {
+    text_ = text;
+    ViewOptions options;
+    options.name = "lamps.aunit";
+    options.themeFile = (folder_ / "lamps.theme.json").string();
+    options.load = [this] { return parser::loadText("lamps.aunit", text_); };
+    viewer_ = std::make_unique<Viewer>(std::move(options));
+    ASSERT_TRUE(viewer_->load());
+  }
+  Json ask(Json question) {
+    if (!question.contains("version")) question["version"] = version_;
+    return viewer_->answer(question, stop_);
+  }
+  Json first(std::size_t source) { return ask({{"type", "first"}, {"source", source}}); }
+  Json about(const Json& answer, const char* type) {
+    return {{"type", type}, {"source", answer["source"]}, {"index", answer["index"]}, {"state", 0}};
+  }
+
+  fs::path folder_;
+  std::string text_;
+  std::unique_ptr<Viewer> viewer_;
+  int version_ = 1;
+  std::atomic<bool> stop_ = false;
+};
+
+TEST_F(Viewers, TellWhatThereIsToSee) {
+  open(lamps);
+  const Json about = ask({{"type", "about"}});
+  ASSERT_EQ(about["sources"].size(), 4u);
+  EXPECT_EQ(about["sources"][0], (Json{{"kind", "run"}, {"label", "show"}, {"text", "Run show for 2 but 3 steps"}}));
+  EXPECT_EQ(about["sources"][1]["kind"], "check");
+  EXPECT_EQ(about["sources"][3], (Json{{"kind", "val"}, {"label", "pair"}, {"text", ""}}));
+  EXPECT_EQ(about["signatures"].dump(), R"([{"name":"Lamp","top":true,"subset":false},{"name":"On","top":false,"subset":true}])");
+  EXPECT_EQ(about["fields"].dump(), R"([{"name":"Lamp.beside"}])");
+}
+
+TEST_F(Viewers, ShowInstances) {
+  open(lamps);
+  const Json one = first(0);
+  EXPECT_EQ(one["index"], 0);
+  EXPECT_EQ(one["drawings"].size(), one["states"].get<std::size_t>());
+  EXPECT_THAT(one["drawings"][0].get<std::string>(), HasSubstr("<svg"));
+  EXPECT_THAT(one["tables"].get<std::string>(), HasSubstr("On"));
+  EXPECT_TRUE(one["temporal"].get<bool>());
+  const Json two = ask(about(one, "next"));
+  EXPECT_EQ(two["index"], 1);
+  EXPECT_EQ(ask(about(one, "show"))["drawings"], one["drawings"]);
+  Json other = about(one, "other");
+  other["part"] = "initial state";
+  EXPECT_TRUE(ask(other).contains("index") || ask(other).contains("none"));
+  const Json stated = first(3);
+  EXPECT_FALSE(stated["searches"].get<bool>());
+  EXPECT_EQ(first(2)["none"], "nothing has no instance within its scope, in traces of up to 10 states.");
+}
+
+TEST_F(Viewers, Evaluate) {
+  open(lamps);
+  const Json stated = first(3);
+  Json question = about(stated, "evaluate");
+  question["expression"] = "beside.B";
+  EXPECT_EQ(ask(question)["value"], "{A}");
+  question["expression"] = "no On and A in Lamp";
+  EXPECT_EQ(ask(question)["value"], "true");
+  question["expression"] = "besid";
+  EXPECT_THAT(ask(question)["error"].get<std::string>(), HasSubstr("did you mean `beside`?"));
+  question["expression"] = "";
+  EXPECT_TRUE(ask(question).contains("error"));
+  question["state"] = 7;
+  EXPECT_EQ(ask(question)["error"], "The trace has no such state.");
+}
+
+TEST_F(Viewers, GiveAnInstanceAsAValThatIsReadAgain) {
+  open(lamps);
+  Json question = about(first(3), "text");
+  question["form"] = "aunit";
+  EXPECT_EQ(ask(question)["text"], "val pair {\n  Lamp = A + B\n  beside = A->B\n}\n");
+  question["form"] = "nonsense";
+  EXPECT_TRUE(ask(question).contains("error"));
+}
+
+TEST_F(Viewers, RefuseWhatIsNoQuestion) {
+  open(lamps);
+  first(0);
+  for (const char* text :
+       {"{}", "[]", "3", "null", R"({"type":3})", R"({"type":"nonsense"})", R"({"type":"first"})",
+        R"({"type":"first","source":-1})", R"({"type":"first","source":99})", R"({"type":"first","source":"x"})",
+        R"({"type":"show","source":0,"index":99,"state":0})", R"({"type":"show","source":3,"index":0,"state":0})",
+        R"({"type":"other","part":"x","source":0,"index":0,"state":0})",
+        R"({"type":"show","source":0,"index":0,"state":0,"atoms":[1]})", R"({"type":"theme","theme":[]})",
+        R"({"type":"evaluate","source":0,"index":0,"state":0,"expression":["x"]})"}) {
+    Json question = Json::parse(text);
+    if (question.is_object()) question["version"] = 1;
+    const Json answer = viewer_->answer(question, stop_);
+    EXPECT_TRUE(answer.contains("error")) << text << answer;
+  }
+}
+
+TEST_F(Viewers, KeepAThemeBesideTheModel) {
+  open(lamps);
+  EXPECT_FALSE(fs::exists(folder_ / "lamps.theme.json"));
+  const Json theme = {{"signatures", {{"Lamp", {{"color", "red"}, {"shape", "ellipse"}}}}}, {"fields", Json::object()}};
+  EXPECT_FALSE(ask({{"type", "theme"}, {"theme", theme}}).contains("error"));
+  EXPECT_THAT(first(3)["drawings"][0].get<std::string>(), HasSubstr("<ellipse"));
+  EXPECT_FALSE(fs::exists(folder_ / "lamps.theme.json")) << "not before it is saved";
+  EXPECT_TRUE(ask({{"type", "save"}}).contains("saved"));
+  open(lamps);
+  EXPECT_EQ(ask({{"type", "about"}})["theme"], theme);
+  EXPECT_THAT(first(3)["drawings"][0].get<std::string>(), HasSubstr("<ellipse"));
+}
+
+TEST_F(Viewers, WriteOverNothingThatIsNoTheme) {
+  std::ofstream(folder_ / "lamps.theme.json") << "a diary";
+  open(lamps);
+  EXPECT_THAT(viewer_->themeTrouble(), HasSubstr("lamps.theme.json cannot be used: this is no JSON"));
+  EXPECT_THAT(ask({{"type", "save"}})["error"].get<std::string>(), HasSubstr("Nothing is written over it."));
+  std::string kept;
+  std::getline(std::ifstream(folder_ / "lamps.theme.json"), kept);
+  EXPECT_EQ(kept, "a diary");
+}
+
+TEST_F(Viewers, ProjectToAnAtom) {
+  open("sig Time {}\nsig Node { link: Node -> Time }\nval two { Time = T0 + T1  Node = A + B  link = A->B->T0 + B->A->T1 }\n");
+  ask({{"type", "theme"}, {"theme", {{"signatures", {{"Time", {{"projected", true}}}}}}}});
+  const Json one = first(0);  // the val: `.aunit` files have no command of their own
+  EXPECT_EQ(one["projections"].dump(), R"([{"signature":"Time","atoms":["T0","T1"],"atom":"T0"}])");
+  Json question = about(one, "show");
+  question["atoms"] = {{"Time", "T1"}};
+  const Json other = ask(question);
+  EXPECT_EQ(other["projections"][0]["atom"], "T1");
+  EXPECT_NE(other["drawings"], one["drawings"]);
+  EXPECT_THAT(other["drawings"][0].get<std::string>(), Not(HasSubstr("T1")));
+}
+
+TEST_F(Viewers, ReadTheModelAgain) {
+  open(lamps);
+  first(0);
+  text_ = "sig Lamp { beside: lone Lump }";
+  EXPECT_THAT(ask({{"type", "reload"}})["error"].get<std::string>(), HasSubstr("did you mean `Lamp`?"));
+  EXPECT_EQ(first(0)["index"], 0) << "the one before stays";
+  text_ = std::string("sig More {}\n") + lamps;
+  EXPECT_EQ(ask({{"type", "reload"}})["signatures"].size(), 3u);
+  const Json answer = ask({{"type", "show"}, {"source", 0}, {"index", 0}, {"state", 0}});
+  EXPECT_TRUE(answer.contains("outdated")) << answer;
+  version_ = 2;
+  EXPECT_EQ(first(0)["index"], 0);
+}
+
+TEST_F(Viewers, NamesThatLookLikeMarkupAreText) {
+  open("sig A { f: set String }\nval x { A = a  f = a->\"</script><img src=x onerror=alert(1)>\" }\n");
+  const Json one = first(0);
+  const std::string all = one["drawings"][0].get<std::string>() + one["tables"].get<std::string>();
+  EXPECT_THAT(all, Not(HasSubstr("<img")));
+  EXPECT_THAT(all, Not(HasSubstr("</script")));
+  EXPECT_THAT(all, HasSubstr("&lt;img"));
+}
+
+// Sterling.
+
+class Sterlings : public Viewers {
+ protected:
+  Json answerOf(Sterling& sterling, const Json& question) {
+    const auto answers = sterling.answer(question.dump(), stop_);
+    return answers.size() == 1 ? Json::parse(answers.front()) : Json(answers);
+  }
+};
+
+TEST_F(Sterlings, GetInstancesAndValues) {
+  open(lamps);
+  Sterling sterling(*viewer_);
+  EXPECT_EQ(sterling.answer("ping", stop_), std::vector<std::string>{"pong"});
+  const Json meta = answerOf(sterling, {{"type", "meta"}, {"version", 1}});
+  EXPECT_EQ(meta["type"], "meta");
+  EXPECT_EQ(meta["payload"]["generators"].dump(), R"(["show","never","nothing","pair"])");
+  const Json data = answerOf(sterling, {{"type", "data"}, {"version", 1}})["payload"]["enter"][0];
+  EXPECT_EQ(data["id"], "0-0");
+  EXPECT_EQ(data["format"], "alloy");
+  EXPECT_THAT(data["data"].get<std::string>(), HasSubstr("<sig label=\"this/Lamp\""));
+  EXPECT_EQ(data["buttons"].size(), 4u);
+
+  const Json next = answerOf(sterling, {{"type", "click"}, {"version", 1}, {"payload", {{"id", "0-0"}, {"onClick", "next"}}}});
+  EXPECT_EQ(next["payload"]["enter"][0]["id"], "0-1");
+  const Json again = answerOf(sterling, {{"type", "data"}, {"version", 1}});
+  EXPECT_EQ(again["payload"]["enter"][0]["id"], "0-1") << "when it connects again";
+
+  const Json pair = answerOf(
+      sterling, {{"type", "click"}, {"payload", {{"id", "0-1"}, {"onClick", "next"}, {"context", {{"generatorName", "pair"}}}}}});
+  EXPECT_EQ(pair["payload"]["enter"][0]["id"], "3-0");
+  const Json value =
+      answerOf(sterling, {{"type", "eval"}, {"payload", {{"id", "7"}, {"datumId", "3-0"}, {"expression", "Lamp - A"}}}});
+  EXPECT_EQ(value.dump(), R"({"type":"eval","version":1,"payload":{"id":"7","result":"{B}"}})");
+}
+
+TEST_F(Sterlings, AreToldThatThereIsNone) {
+  open(lamps);
+  Sterling sterling(*viewer_);
+  answerOf(sterling, {{"type", "data"}});
+  const Json none =
+      answerOf(sterling, {{"type", "click"}, {"payload", {{"onClick", "next"}, {"context", {{"generatorName", "nothing"}}}}}});
+  EXPECT_EQ(none["payload"]["update"][0]["id"], "0-0");
+  EXPECT_EQ(none["payload"]["update"][0]["buttons"].back()["text"],
+            "nothing has no instance within its scope, in traces of up to 10 states.");
+}
+
+TEST_F(Sterlings, WhatIsNoMessageHasNoAnswer) {
+  open(lamps);
+  Sterling sterling(*viewer_);
+  for (const char* text :
+       {"", "{", "3", "[]", R"({"type":"click"})", R"({"type":3})", R"({"type":"other"})", R"({"type":"eval","payload":3})"})
+    EXPECT_TRUE(sterling.answer(text, stop_).empty()) << text;
+  const Json value = answerOf(sterling, {{"type", "eval"}, {"payload", {{"id", "1"}, {"datumId", "9-9"}, {"expression", "A"}}}});
+  EXPECT_EQ(value["payload"]["result"], "error: there is no such instance");
+}
+
+}  // namespace
+}  // namespace aunit::server::view
