@@ -248,9 +248,13 @@ class Listeners : public runner::Listener {
   std::vector<runner::Listener*> all_;
 };
 
+bool onGithub() {
+  return environment("GITHUB_ACTIONS") == "true";
+}
+
 /// `out` is where people read: commands to the service are looked for there as well.
 void reportToGithub(const RunResult& run, std::FILE* out) {
-  if (environment("GITHUB_ACTIONS") != "true") return;
+  if (!onGithub()) return;
   const std::string annotations = reporters::githubAnnotations(run);
   reporters::writeDocument(out, annotations);
   const std::string summary = environment("GITHUB_STEP_SUMMARY");
@@ -305,6 +309,9 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
   options.coverageValues = arguments.coverageOut || arguments.html;
   options.renderWarnings = arguments.verbose;
   options.keepInstances = arguments.html.has_value();
+  // Where failures are a line each nobody sees what cannot hold together.
+  options.conflicts =
+      !arguments.quiet || arguments.json || arguments.junit || arguments.html || arguments.jsonLines || onGithub();
   options.timeout = arguments.timeout.value_or(0);
   options.stop = &runner::interruptRequested;
   return options;

@@ -36,19 +36,16 @@ class Deeper {
 }  // namespace
 
 NodeId Compiler::compile(ExprId expr) {
-  if (expr >= roots_.size()) roots_.resize(model_.exprCount(), noId);
-  if (roots_[expr] == noId) {
-    if (mark_) mark_->roots.push_back(expr);
-    depth_ = temporalDepth_ = 0;
-    negated_ = false;
-    if (options_.noOverflow) front_ = false;
-    environment_.clear();
-    enclosing_.clear();
-    const NodeId root = visit(expr);
-    if (std::vector<NodeId> strings = stringsBelow(root); !strings.empty()) strings_[expr] = std::move(strings);
-    roots_[expr] = root;
-  }
-  return roots_[expr];
+  if (const auto known = roots_.find(expr); known != roots_.end()) return known->second.node;
+  if (mark_) mark_->roots.push_back(expr);
+  depth_ = temporalDepth_ = 0;
+  negated_ = false;
+  if (options_.noOverflow) front_ = false;
+  environment_.clear();
+  enclosing_.clear();
+  const NodeId root = visit(expr);
+  roots_.emplace(expr, Root{root, stringsBelow(root)});
+  return root;
 }
 
 SlotId Compiler::slotOf(model::VarId variable) {

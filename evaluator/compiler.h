@@ -31,12 +31,9 @@ class Compiler {
   /// The slot of a free variable.
   SlotId slotOf(model::VarId variable);
   /// Nodes of the string literals below a compiled expression.
-  std::span<const NodeId> strings(model::ExprId expr) const {
-    const auto found = strings_.find(expr);
-    return found == strings_.end() ? std::span<const NodeId>() : found->second;
-  }
+  std::span<const NodeId> strings(model::ExprId expr) const { return roots_.at(expr).strings; }
   /// Slots of the variables that are free in a compiled expression.
-  std::span<const SlotId> freeSlots(model::ExprId expr) const { return freeSlotsOf_[roots_[expr]]; }
+  std::span<const SlotId> freeSlots(model::ExprId expr) const { return freeSlotsOf_[roots_.at(expr).node]; }
 
   /// What is compiled while a mark is set goes with `rollback`, and all is as it was when the mark was set: for expressions that
   /// come and go, as those of an Overlay. Only what is new in such an expression gets new nodes. One mark at a time.
@@ -51,6 +48,12 @@ class Compiler {
   struct Meaning {
     model::VarId variable;
     NodeId node[2];
+  };
+
+  // Of an expression that was asked for.
+  struct Root {
+    NodeId node = model::noId;
+    std::vector<NodeId> strings;
   };
 
   // Sizes of all that grows, and what has changed in nodes from before.
@@ -116,8 +119,8 @@ class Compiler {
   model::WordIndex meanings_;             // nodes by what they say
   std::vector<std::uint32_t> meaningOf_;  // by node: equal for those that read the same, wherever they stand
   std::unordered_map<model::VarId, SlotId> freeSlots_;
-  std::vector<NodeId> roots_;                                       // by expression
-  std::unordered_map<model::ExprId, std::vector<NodeId>> strings_;  // below those that have any
+  // Only of those that were asked for: a file of many tests has millions of expressions, and each explanation a compiler.
+  std::unordered_map<model::ExprId, Root> roots_;
   std::vector<Meaning> environment_;
   std::vector<std::vector<SlotId>> freeSlotsOf_;  // by node, ascending
   std::vector<std::uint32_t> uses_;               // by node: how many others have it as a child

@@ -1,6 +1,7 @@
 // Making nodes: equal ones are shared, and what evaluation wants to know of each is derived from what is below it.
 #include <algorithm>
 #include <iterator>
+#include <unordered_set>
 
 #include "evaluator/compiler.h"
 #include "model/patience.h"
@@ -115,12 +116,14 @@ std::uint32_t Compiler::meaningOf(const Node& node, std::span<const NodeId> chil
 void Compiler::deriveFlags(Node& node, std::span<const NodeId> children, std::vector<SlotId>& free) {
   node.keep = isComputedLeaf(node.code);
   node.guarded = node.code == Code::guard;
+  node.literal = node.code == Code::stringAtom;
   for (const NodeId child : children) {
     const Node& below = program_.nodes[child];
     node.variable |= below.variable;
     node.shiftsTime |= below.shiftsTime;
     node.mayOverflow |= below.sort != Sort::formula && below.mayOverflow;
     node.guarded |= below.guarded;
+    node.literal |= below.literal;
     node.pastDepth = std::max(node.pastDepth, below.pastDepth);
     std::vector<SlotId> both;
     std::set_union(free.begin(), free.end(), freeSlotsOf_[child].begin(), freeSlotsOf_[child].end(), std::back_inserter(both));
@@ -177,10 +180,7 @@ void Compiler::rollback() {
   meanings_.shrink(mark_->meanings);
   index_.shrink(mark_->nodes);
   for (const model::VarId variable : mark_->freeSlots) freeSlots_.erase(variable);
-  for (const ExprId root : mark_->roots) {
-    roots_[root] = model::noId;
-    strings_.erase(root);
-  }
+  for (const ExprId root : mark_->roots) roots_.erase(root);
   program_.nodes.resize(mark_->nodes);
   program_.children.resize(mark_->children);
   program_.binders.resize(mark_->binders);
@@ -195,13 +195,12 @@ void Compiler::rollback() {
 
 std::vector<NodeId> Compiler::stringsBelow(NodeId root) const {
   std::vector<NodeId> found, todo = {root};
-  std::vector<bool> seen(program_.nodes.size());
+  std::unordered_set<NodeId> seen;
   while (!todo.empty()) {
     const NodeId id = todo.back();
     todo.pop_back();
-    if (seen[id]) continue;
-    seen[id] = true;
     const Node& node = program_.nodes[id];
+    if (!node.literal || !seen.insert(id).second) continue;
     if (node.code == Code::stringAtom) found.push_back(id);
     for (const NodeId child : program_.childrenOf(node)) todo.push_back(child);
   }

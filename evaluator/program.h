@@ -51,6 +51,7 @@ struct Node {
   bool shiftsTime = false;      // evaluating it evaluates something in another state
   bool mayOverflow = false;     // it contains integer arithmetic
   bool guarded = false;         // it contains a guard, whose meaning depends on the negations around it
+  bool literal = false;         // it contains a string literal
   bool keep = false;            // its value is worth keeping until what it depends on changes
   bool keepByTime = false;      // the same for each position of the trace (operands of temporal operators)
   std::uint16_t pastDepth = 0;  // nesting depth of past operators

@@ -196,6 +196,7 @@ suite::JudgeOptions Run::judgeOptions() const {
           .threads = options_.jobs <= 1 ? solver::Threads::race : solver::Threads::one,
           .strictXfail = options_.strictXfail,
           .keepInstances = options_.keepInstances,
+          .conflicts = options_.conflicts,
           .stop = options_.stop};
 }
 

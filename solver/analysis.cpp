@@ -15,58 +15,67 @@ using model::noId;
 using model::Op;
 using model::VarId;
 
-void Analysis::forget(ExprId first) {
-  if (first >= free_.size()) return;
-  free_.resize(first);
-  looksBack_.resize(first);
-}
-
-void Analysis::extend() {
-  const model::Model& model = model_;
-  const auto known = static_cast<ExprId>(free_.size());
-  free_.resize(model.exprCount());
-  looksBack_.resize(model.exprCount(), false);
+void Analysis::add(ExprId formula) {
+  std::vector<ExprId> reached;
+  forEachReached(formula, [&](ExprId id) {
+    if (!known_.contains(id)) reached.push_back(id);
+  });
   // Children come before their parents.
-  for (ExprId id = known; id < model.exprCount(); ++id) {
-    const Expr& e = model.expr(id);
-    std::vector<VarId>& free = free_[id];
-    const auto add = [&](ExprId other) { free.insert(free.end(), free_[other].begin(), free_[other].end()); };
-    if (e.op == Op::variable) free.push_back(e.payload);
-    const auto children = model.children(id);
-    if (e.op == Op::let) {
-      add(children[1]);
-      std::erase(free, e.payload);
-      add(children[0]);
-    } else {
-      for (const ExprId child : children) add(child);
-    }
-    const auto decls = model.decls(id);
-    for (std::size_t i = decls.size(); i-- > 0;) {
-      const Decl& d = decls[i];
-      std::erase_if(free, [&](VarId v) { return v >= d.firstVariable && v < d.firstVariable + d.variableCount; });
-      add(d.bound);
-    }
-    std::sort(free.begin(), free.end());
-    free.erase(std::unique(free.begin(), free.end()), free.end());
-  }
+  std::ranges::sort(reached);
+  reached.erase(std::ranges::unique(reached).begin(), reached.end());
+  for (const ExprId id : reached) known_[id].free = computeFree(id);
   // Bodies may come after their calls: until nothing changes.
   for (bool changed = true; changed;) {
     changed = false;
-    for (ExprId id = known; id < model.exprCount(); ++id) {
-      if (looksBack_[id]) continue;
-      const Expr& e = model.expr(id);
-      bool back = model::isPast(e.op);
-      if (e.op == Op::variable) {
-        const model::VarKind kind = model.variable(e.payload).kind;
-        back = kind == model::VarKind::let || kind == model::VarKind::parameter;
-      }
-      if (e.op == Op::call && model.func(e.payload).body != noId) back = back || looksBack_[model.func(e.payload).body];
-      for (const ExprId child : model.children(id)) back = back || looksBack_[child];
-      for (const Decl& d : model.decls(id)) back = back || looksBack_[d.bound];
-      looksBack_[id] = back;
-      changed = changed || back;
+    for (const ExprId id : reached) {
+      Known& known = known_.at(id);
+      if (known.looksBack || !computeLooksBack(id)) continue;
+      known.looksBack = changed = true;
     }
   }
+}
+
+void Analysis::forget(ExprId first) {
+  std::erase_if(known_, [&](const auto& known) { return known.first >= first; });
+}
+
+std::vector<VarId> Analysis::computeFree(ExprId id) const {
+  const Expr& e = model_.expr(id);
+  std::vector<VarId> free;
+  const auto add = [&](ExprId other) {
+    const std::span<const VarId> more = freeVariables(other);
+    free.insert(free.end(), more.begin(), more.end());
+  };
+  if (e.op == Op::variable) free.push_back(e.payload);
+  const auto children = model_.children(id);
+  if (e.op == Op::let) {
+    add(children[1]);
+    std::erase(free, e.payload);
+    add(children[0]);
+  } else {
+    for (const ExprId child : children) add(child);
+  }
+  const auto decls = model_.decls(id);
+  for (std::size_t i = decls.size(); i-- > 0;) {
+    const Decl& d = decls[i];
+    std::erase_if(free, [&](VarId v) { return v >= d.firstVariable && v < d.firstVariable + d.variableCount; });
+    add(d.bound);
+  }
+  std::ranges::sort(free);
+  free.erase(std::ranges::unique(free).begin(), free.end());
+  return free;
+}
+
+bool Analysis::computeLooksBack(ExprId id) const {
+  const Expr& e = model_.expr(id);
+  if (model::isPast(e.op)) return true;
+  if (e.op == Op::variable) {
+    const model::VarKind kind = model_.variable(e.payload).kind;
+    return kind == model::VarKind::let || kind == model::VarKind::parameter;
+  }
+  if (e.op == Op::call && model_.func(e.payload).body != noId && looksBack(model_.func(e.payload).body)) return true;
+  return std::ranges::any_of(model_.children(id), [&](ExprId child) { return looksBack(child); }) ||
+         std::ranges::any_of(model_.decls(id), [&](const Decl& d) { return looksBack(d.bound); });
 }
 
 namespace {

@@ -4,30 +4,32 @@
 #include <functional>
 #include <set>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "model/model.h"
 
 namespace aunit::solver {
 
+/// Only of what a problem is about: a file of many tests has millions of expressions, and each test that is solved an analysis.
 class Analysis {
  public:
-  explicit Analysis(const model::Model& model) : model_(model) { extend(); }
+  explicit Analysis(const model::Model& model) : model_(model) {}
 
-  /// Takes in expressions that the model was given since.
-  void extend();
+  /// Takes in a formula and everything below it, through the functions it calls.
+  void add(model::ExprId formula);
   /// Forgets expressions from `first` on.
   void forget(model::ExprId first);
 
   /// Variables that an expression mentions and does not bind, ascending.
-  std::span<const model::VarId> freeVariables(model::ExprId id) const { return free_[id]; }
+  std::span<const model::VarId> freeVariables(model::ExprId id) const { return known_.at(id).free; }
 
   /// Greatest nesting of past operators in `id`, through calls and what variables stand for. The loop of a lasso has to be
   /// unrolled that often before their values repeat (Benedetti & Cimatti, TACAS 2003; language reference 13.3).
   int pastDepth(model::ExprId id) const;
 
   /// May the value of `id` depend on earlier moments? True too for what mentions a `let` variable or a parameter.
-  bool looksBack(model::ExprId id) const { return looksBack_[id]; }
+  bool looksBack(model::ExprId id) const { return known_.at(id).looksBack; }
 
   /// The string literals that a formula mentions, through the functions it calls.
   void collectStrings(model::ExprId id, std::set<model::StringId>& out) const;
@@ -39,9 +41,16 @@ class Analysis {
   /// Everything below an expression, through the functions it calls.
   void forEachReached(model::ExprId id, const std::function<void(model::ExprId)>& visit) const;
 
+  struct Known {
+    std::vector<model::VarId> free;
+    bool looksBack = false;
+  };
+
+  std::vector<model::VarId> computeFree(model::ExprId id) const;
+  bool computeLooksBack(model::ExprId id) const;
+
   const model::Model& model_;
-  std::vector<std::vector<model::VarId>> free_;
-  std::vector<bool> looksBack_;
+  std::unordered_map<model::ExprId, Known> known_;
 };
 
 /// The factors of a product of any number of them: a, b and c of `a -> (b -> c)`. Of anything else, that.

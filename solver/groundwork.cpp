@@ -7,6 +7,7 @@ namespace aunit::solver {
 Groundwork::Groundwork(const model::Model& m, Problem p, const Options& o, const Budget& budget)
     : model(m), problem(std::move(p)), options(o), analysis(m), conjuncts(conjunctsOf(m, problem)) {
   for (const Conjunct& c : conjuncts) {
+    analysis.add(c.formula);
     analysis.refuseIllFormed(c.formula);
     analysis.collectStrings(c.formula, literals);
     pastDepth = std::max(pastDepth, analysis.pastDepth(c.formula));
@@ -21,7 +22,7 @@ std::unique_ptr<const Bounds> Groundwork::boundsWith(const std::set<model::Strin
 }
 
 bool Groundwork::admit(model::ExprId goal, const Budget& budget) {
-  analysis.extend();
+  analysis.add(goal);
   analysis.refuseIllFormed(goal);
   std::set<model::StringId> more = literals;
   analysis.collectStrings(goal, more);

@@ -269,8 +269,11 @@ class Judge::Work {
   }
 
   suite::JudgeOptions judgeOptions() const {
-    return {
-        .noOverflow = options_.noOverflow, .timeout = options_.timeout, .threads = solver::Threads::one, .stop = options_.stop};
+    return {.noOverflow = options_.noOverflow,
+            .timeout = options_.timeout,
+            .threads = solver::Threads::one,
+            .conflicts = false,
+            .stop = options_.stop};
   }
 
   // --- The model as it is.

@@ -2,6 +2,7 @@
 
 #include <cctype>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -53,7 +54,11 @@ void namePleasantly(const Model& model, model::Instance& instance, std::span<con
   for (const SigId sig : sigOf)
     if (sig != model::noId) byLetter[letter(sig)].insert(sig);
 
-  const std::set<std::string> declared = declaredNames(model);
+  std::optional<std::set<std::string>> declared;  // many, in a file of many tests, and rarely asked for
+  const auto isDeclared = [&](const std::string& name) {
+    if (!declared) declared = declaredNames(model);
+    return declared->contains(name);
+  };
   std::set<std::string> taken;
   std::map<Atom, std::string> named;
   for (const auto& [variable, value] : variables)
@@ -74,7 +79,7 @@ void namePleasantly(const Model& model, model::Instance& instance, std::span<con
       const std::string& own = model.sig(sig).name;
       const bool alone = model.sig(sig).multiplicity == model::Multiplicity::one && !taken.contains(own);
       const std::string stem = byLetter[letter(sig)].size() > 1 ? own : letter(sig);
-      for (name = alone ? own : stem + std::to_string(next[sig]++); !alone && (declared.contains(name) || taken.contains(name));)
+      for (name = alone ? own : stem + std::to_string(next[sig]++); !alone && (isDeclared(name) || taken.contains(name));)
         name = stem + std::to_string(next[sig]++);
     }
     taken.insert(name);

@@ -60,7 +60,7 @@ std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult
                      : asks  ? "no completion does it"
                      : facts ? "no completion obeys the facts"
                              : "there is no completion";
-    if (!found) showConflict(loaded_, test, solving_, result);
+    if (!found && conflicts_) showConflict(loaded_, test, solving_, result);
     return shown;
   }
   if (!completion.every) return shown;

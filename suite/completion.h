@@ -23,10 +23,16 @@ struct Completed {
 
 class CompletionJudge {
  public:
-  /// The evaluator, and what it was made with, says why a completion does not do what every one must.
-  CompletionJudge(const parser::Loaded& loaded, solver::Options solving, evaluator::Evaluator& evaluator,
+  /// `conflicts`: where there is no completion, what cannot hold together is wanted. The evaluator, and what it was made with,
+  /// says why a completion does not do what every one must.
+  CompletionJudge(const parser::Loaded& loaded, solver::Options solving, bool conflicts, evaluator::Evaluator& evaluator,
                   const evaluator::Options& evaluation)
-      : loaded_(loaded), model_(*loaded.model), solving_(std::move(solving)), evaluator_(evaluator), evaluation_(evaluation) {}
+      : loaded_(loaded),
+        model_(*loaded.model),
+        solving_(std::move(solving)),
+        conflicts_(conflicts),
+        evaluator_(evaluator),
+        evaluation_(evaluation) {}
 
   /// Hands out the completion that the result shows, if there is one.
   std::optional<Completed> judge(const TestCase& test, TestResult& result);
@@ -38,6 +44,7 @@ class CompletionJudge {
   const parser::Loaded& loaded_;
   const model::Model& model_;
   solver::Options solving_;
+  bool conflicts_;
   evaluator::Evaluator& evaluator_;
   const evaluator::Options& evaluation_;
 };

@@ -40,15 +40,6 @@ bool asks(const Model& model, ExprId formula, Named what, std::uint32_t id) {
          (e.op == Op::quantSome && !predicate.params.empty() && isBody(model, model.child(formula, 0), predicate.body));
 }
 
-/// The predicate or assertion that a formula asks, and nothing beside it.
-std::optional<Because> askedBy(const Model& model, ExprId formula) {
-  for (std::uint32_t id = 0; id < model.assertions().size(); ++id)
-    if (asks(model, formula, Named::assertion, id)) return Because{Named::assertion, id, {}};
-  for (std::uint32_t id = 0; id < model.funcs().size(); ++id)
-    if (model.func(id).isPredicate && asks(model, formula, Named::predicate, id)) return Because{Named::predicate, id, {}};
-  return std::nullopt;
-}
-
 bool isPart(const Model& model, const evaluator::Reason& reason, const Because& because) {
   return (reason.formula != noId && asks(model, reason.formula, because.what, because.id)) ||
          std::ranges::any_of(reason.parts, [&](const evaluator::Reason& part) { return isPart(model, part, because); });
@@ -91,9 +82,9 @@ std::string nameOf(const Model& model, const Because& because) {
   return {};
 }
 
-std::string deciderOf(const parser::Loaded& loaded, const Broken& broken) {
-  const Model& model = *loaded.model;
-  const auto name = [&](Named what, std::uint32_t id) { return nameOf(model, {what, id, {}}); };
+std::string Deciders::nameOf(const Broken& broken) {
+  const Model& model = *loaded_.model;
+  const auto name = [&](Named what, std::uint32_t id) { return suite::nameOf(model, {what, id, {}}); };
   switch (broken.part) {
     case Part::states:
     case Part::implicit:
@@ -101,14 +92,59 @@ std::string deciderOf(const parser::Loaded& loaded, const Broken& broken) {
       return broken.sig == noId ? "the declarations" : name(Named::sig, broken.sig);
     case Part::fact:
       if (model.facts()[broken.index].name.find('$') == std::string::npos) return name(Named::fact, broken.index);
-      return "the fact at " + loaded.sources.describe(broken.span);
+      return "the fact at " + loaded_.sources.describe(broken.span);
     case Part::assignment: return "the values of its variables";
     case Part::size: return name(Named::scope, broken.sig);
     case Part::formula:
     case Part::watched: break;
   }
-  const auto asked = askedBy(model, broken.formula);
-  return asked ? nameOf(model, *asked) : "the formula";
+  const auto asked = askedBy(broken.formula);
+  return asked ? suite::nameOf(model, *asked) : "the formula";
+}
+
+/// The predicate or assertion that a formula asks, and nothing beside it; of several the first assertion, or else predicate.
+std::optional<Because> Deciders::askedBy(ExprId formula) {
+  if (!indexed_) index();
+  const Model& model = *loaded_.model;
+  const model::Expr& e = model.expr(formula);
+  Candidates candidates = withBody(formula);
+  const auto consider = [&](const Candidates& more) { candidates.insert(candidates.end(), more.begin(), more.end()); };
+  if (e.op == Op::not_ || e.op == Op::quantSome) consider(withBody(model.child(formula, 0)));
+  if (e.op == Op::call)
+    if (const auto called = byLabel_.find(model.func(e.payload).label); called != byLabel_.end()) consider(called->second);
+  std::erase_if(candidates, [&](const Because& c) { return !asks(model, formula, c.what, c.id); });
+  const auto order = [](const Because& c) { return std::pair(c.what != model::Named::assertion, c.id); };
+  const auto first = std::ranges::min_element(candidates, {}, order);
+  return first == candidates.end() ? std::nullopt : std::optional(*first);
+}
+
+void Deciders::index() {
+  indexed_ = true;
+  const Model& model = *loaded_.model;
+  for (std::uint32_t id = 0; id < model.assertions().size(); ++id)
+    add(model.assertions()[id].body, {model::Named::assertion, id, {}});
+  for (std::uint32_t id = 0; id < model.funcs().size(); ++id) {
+    if (!model.func(id).isPredicate) continue;
+    const Because predicate{model::Named::predicate, id, {}};
+    add(model.func(id).body, predicate);
+    byLabel_[model.func(id).label].push_back(predicate);
+  }
+}
+
+void Deciders::add(ExprId body, const Because& named) {
+  if (body == noId) return;
+  const model::Span written = loaded_.model->expr(body).span;
+  (written.known() ? byPlace_[{written.file, written.begin, written.end}] : byBody_[body]).push_back(named);
+}
+
+Deciders::Candidates Deciders::withBody(ExprId body) const {
+  const model::Span written = loaded_.model->expr(body).span;
+  if (written.known()) {
+    const auto found = byPlace_.find({written.file, written.begin, written.end});
+    return found == byPlace_.end() ? Candidates() : found->second;
+  }
+  const auto found = byBody_.find(body);
+  return found == byBody_.end() ? Candidates() : found->second;
 }
 
 bool decides(const Model& model, const model::Instance& instance, const Broken& broken, const Because& because,

@@ -10,8 +10,8 @@
 
 #include "model/ordering.h"
 #include "solver/scope.h"
-#include "suite/default_atoms.h"
 #include "suite/predicate_statement.h"
+#include "suite/quantified_names.h"
 
 namespace aunit::suite {
 
@@ -36,21 +36,41 @@ namespace {
 
 constexpr std::uint64_t mostTuples = 1 << 20;  // of a product
 
+/// Where a trace leads back to: its number of states, and which of them follows the last.
+struct Lasso {
+  std::size_t states = 1;
+  std::uint32_t loop = 0;
+};
+
 /// Settles by declarations what the equations leave open, state by state.
 class Settler {
  public:
-  Settler(const Model& model, const model::Command& command, PredicateStatement said)
-      : model_(model), command_(command), said_(std::move(said)) {
-    result_.formulas = std::move(said_.formulas);
+  /// All must outlive it.
+  Settler(const Model& model, const model::Command& command, const PredicateStatement& said, const QuantifiedNames& names,
+          AtomNaming naming)
+      : model_(model), command_(command), said_(said), names_(names), naming_(std::move(naming)), equations_(said.equations) {
+    result_.formulas = said.formulas;
+    result_.namesAtoms = !names.named().empty();
+    result_.atoms = names.named().size();
   }
 
-  PredicateValuation settled() {
-    nameAtoms();
+  /// The readings that differ in where the last state leads; one that leaves something open is alone.
+  std::vector<PredicateValuation> settled() {
     buildUniverse();
     if (universe_) settle();
     if (result_.open.empty()) settleFormulas();
-    if (result_.open.empty()) chooseLasso();
-    return std::move(result_);
+    std::vector<PredicateValuation> readings;
+    if (!result_.open.empty()) {
+      readings.push_back(std::move(result_));
+      return readings;
+    }
+    const std::vector<Lasso> ways = lassos();
+    for (const Lasso& lasso : ways) {
+      PredicateValuation& reading = readings.emplace_back(&lasso == &ways.back() ? std::move(result_) : result_);
+      reading.instance.states.resize(lasso.states);
+      reading.instance.loop = lasso.loop;
+    }
+    return readings;
   }
 
  private:
@@ -58,64 +78,17 @@ class Settler {
 
   // --- Atoms.
 
-  /// The variables and signatures in an expression, names replaced by what they mean.
-  void collectLeaves(ExprId id, std::set<VarId>& variables, std::set<SigId>& sigs) const {
-    const Expr& e = expr(id);
-    if (e.op == Op::sig) sigs.insert(e.payload);
-    if (e.op == Op::variable) {
-      if (const auto meaning = said_.meaning.find(e.payload); meaning != said_.meaning.end())
-        collectLeaves(meaning->second, variables, sigs);
-      else
-        variables.insert(e.payload);
-    }
-    for (const ExprId child : model_.children(id)) collectLeaves(child, variables, sigs);
-  }
-
-  /// One atom for each name that the equations of signatures mention.
-  void nameAtoms() {
-    std::set<VarId> variables;
-    for (const Equation& equation : said_.equations) {
-      if (equation.target.sig == noId) continue;
-      isStated_.insert(equation.target.sig);
-      if (equation.value != noId) collectLeaves(equation.value, variables, statedSigs_);
-    }
-    std::set<std::string> names;
-    for (const VarId v : variables)
-      if (said_.naming.contains(v)) names.insert(model_.variable(v).name);
-    for (const Decl* decl : said_.decls)
-      for (VarId v = decl->firstVariable; v < decl->firstVariable + decl->variableCount; ++v) {
-        const std::string& name = model_.variable(v).name;
-        innermost_[name] = v;
-        boundOf_[v] = decl;
-        if (names.erase(name) != 0) atoms_.push_back(name);
-      }
-    result_.namesAtoms = !atoms_.empty();
-    result_.atoms = atoms_.size();
-  }
-
   std::string fieldName(FieldId field) const {
     return fmt::format("{}.{}", model_.sig(model_.field(field).sig).name, model_.field(field).name);
   }
 
-  /// A `one sig` has one atom named like it, unless an equation gives it one, or gives those of its parent without naming it.
-  bool hasDefaultAtom(SigId id) const {
-    const Sig& sig = model_.sig(id);
-    return !sig.builtin && !sig.subset && !sig.isVar && sig.multiplicity == Multiplicity::one && sig.children.empty() &&
-           !isStated_.contains(id) &&
-           (statedSigs_.contains(id) ||
-            std::ranges::none_of(isStated_, [&](SigId stated) { return model_.isSubsig(id, stated); }));
-  }
-
   void buildUniverse() {
-    std::vector<std::string> names = atoms_;
-    defaultAtoms_ = defaultAtoms(model_, [this](SigId id) { return hasDefaultAtom(id); }, {atoms_.begin(), atoms_.end()});
-    for (const auto& [sig, name] : defaultAtoms_) names.push_back(name);
     std::vector<std::string> strings;
     for (const std::string& text : model_.strings())
       if (text.starts_with('"')) strings.push_back(text);
     const IntegerScope integers = integerScope(command_.scope);
     if (integers.bitwidth > largestBitwidth) return result_.open.push_back("Int");
-    auto universe = std::make_shared<const Universe>(std::move(names), std::move(strings), integers.bitwidth);
+    auto universe = std::make_shared<const Universe>(naming_.atoms, std::move(strings), integers.bitwidth);
     universe_ = universe.get();
     result_.instance.universe = std::move(universe);
     result_.instance.maxSequence = integers.maxSequence;
@@ -123,7 +96,6 @@ class Settler {
     nothing.sigs.assign(model_.sigs().size(), TupleSet(universe_->size(), 1));
     for (const model::Field& field : model_.fields()) nothing.fields.emplace_back(universe_->size(), field.arity);
     result_.instance.states.assign(stateCount(), nothing);
-    for (std::size_t i = 0; i < atoms_.size(); ++i) atomOf_[atoms_[i]] = static_cast<Atom>(i);
   }
 
   /// As many states as the command allows, but only one more than equations speak of: without an equation it is open, or all that
@@ -133,7 +105,7 @@ class Settler {
         std::ranges::any_of(model_.sigs(), &Sig::isVar) || std::ranges::any_of(model_.fields(), &model::Field::isVar);
     if (!mutates) return 1;
     std::size_t said = 0;
-    for (const Equation& equation : said_.equations) said = std::max<std::size_t>(said, equation.target.state);
+    for (const Equation& equation : equations_) said = std::max<std::size_t>(said, equation.target.state);
     const int steps = command_.scope.maxSteps < 0 ? solver::defaultSteps : command_.scope.maxSteps;
     return std::min(said + 2, static_cast<std::size_t>(std::max(1, steps)));
   }
@@ -151,8 +123,8 @@ class Settler {
       case Op::variable: {
         if (const auto meaning = said_.meaning.find(e.payload); meaning != said_.meaning.end())
           return isTuples(model_, meaning->second) ? evaluate(meaning->second) : std::nullopt;
-        const auto atom = atomOf_.find(model_.variable(e.payload).name);
-        if (!said_.naming.contains(e.payload) || atom == atomOf_.end()) return std::nullopt;
+        const auto atom = naming_.ofVariable.find(e.payload);
+        if (atom == naming_.ofVariable.end()) return std::nullopt;
         return TupleSet::atom(universe_->size(), atom->second);
       }
       case Op::stringAtom: return TupleSet::atom(universe_->size(), *universe_->find(model_.strings()[e.payload]));
@@ -213,7 +185,7 @@ class Settler {
 
   /// State by state, up to the first that leaves something open.
   void settle() {
-    for (const auto& [sig, name] : defaultAtoms_) setSig(sig, TupleSet::atom(universe_->size(), *universe_->find(name)));
+    for (const auto& [sig, atom] : naming_.ofSig) setSig(sig, TupleSet::atom(universe_->size(), atom));
     const std::vector<OrderingModule> orderings = orderingModules(model_);
     const std::size_t states = result_.instance.states.size();
     for (; position_ < states && result_.open.empty(); ++position_) {
@@ -234,7 +206,7 @@ class Settler {
   void settleState(const std::vector<OrderingModule>& orderings) {
     for (bool changed = true; changed;) {
       const std::size_t known = result_.settled.size() + settledFields_.size();
-      for (Equation& equation : said_.equations) {
+      for (Equation& equation : equations_) {
         if (equation.target.atom != noId || equation.target.state != position_) continue;
         if (equation.target.sig != noId)
           settleSig(equation);
@@ -281,7 +253,7 @@ class Settler {
   }
 
   void settleByDeclaration(SigId id) {
-    if (result_.settled.contains(id) || isStated_.contains(id)) return;
+    if (result_.settled.contains(id) || names_.isStated(id)) return;
     const auto known = [&](SigId other) { return result_.settled.contains(other); };
     const Sig& sig = model_.sig(id);
     TupleSet value(universe_->size(), 1);
@@ -299,7 +271,7 @@ class Settler {
     const TupleSet& owners = state().sigs[field.sig];
     TupleSet value(universe_->size(), field.arity), covered(universe_->size(), 1);
     std::vector<Equation*> used;
-    for (Equation& equation : said_.equations) {
+    for (Equation& equation : equations_) {
       if (equation.target.field != id || equation.target.atom == noId || equation.target.state != position_) continue;
       const auto atom = evaluate(equation.target.atom);
       const auto row = atom && atom->size() == 1 ? valueOf(equation, field.arity - 1u) : std::nullopt;
@@ -311,7 +283,7 @@ class Settler {
     if (owners.subsetOf(covered)) {
       setField(id, std::move(value));
       for (Equation* equation : used) equation->formula = noId;
-    } else if (std::ranges::none_of(said_.equations, [&](const Equation& e) { return e.target.field == id; })) {
+    } else if (std::ranges::none_of(equations_, [&](const Equation& e) { return e.target.field == id; })) {
       settleKnownOrder(orderings, id);
     }
   }
@@ -339,41 +311,49 @@ class Settler {
   // --- What has to hold beside the equations.
 
   void settleFormulas() {
-    for (const Equation& equation : said_.equations)
+    for (const Equation& equation : equations_)
       if (equation.formula != noId) result_.formulas.push_back(equation.formula);
     std::ranges::sort(result_.formulas, {}, [&](ExprId id) { return expr(id).span.begin; });
-    const bool allAtoms = std::ranges::all_of(innermost_, [&](const auto& named) { return atomOf_.contains(named.first); });
-    if (!allAtoms) result_.formulas = {command_.formula};  // a quantifier is meant as it stands: the whole is evaluated
-    std::set<VarId> mentioned;
-    std::set<SigId> ignored;
-    for (const Equation& equation : said_.equations)
-      for (const ExprId part : {equation.value, equation.target.atom})
-        if (part != noId) collectLeaves(part, mentioned, ignored);
-    for (const ExprId formula : result_.formulas) collectLeaves(formula, mentioned, ignored);
-    result_.certain = namesAreDistinct() && std::ranges::none_of(mentioned, [&](VarId v) { return isShadowed(v); });
-    if (!allAtoms) return;
-    for (const Decl* decl : said_.decls) {
-      for (VarId v = decl->firstVariable; v < decl->firstVariable + decl->variableCount; ++v)
-        result_.bindings.push_back({v, TupleSet::atom(universe_->size(), atomOf_.at(model_.variable(v).name))});
-      checkPlaces(*decl, mentioned);
+    // A quantifier is meant as it stands: the whole is evaluated.
+    if (!names_.allNamed()) {
+      result_.formulas = {command_.formula};
+      return;
     }
+    for (const Decl* decl : said_.decls) bind(*decl);
+  }
+
+  /// `some disj a, b: S`: the atoms must be in S. A variable that an inner one hides only has to find some atom of S.
+  void bind(const Decl& decl) {
+    const SigId sig = expr(decl.bound).payload;
+    const TupleSet& value = state().sigs[sig];
+    const auto misplace = [&](std::string text, model::Span span) {
+      if (!result_.misplaced) result_.misplaced = {std::move(text), span};
+    };
+    for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) {
+      if (names_.isHidden(v)) continue;
+      const model::Variable& variable = model_.variable(v);
+      const Atom atom = naming_.ofVariable.at(v);
+      result_.bindings.push_back({v, TupleSet::atom(universe_->size(), atom)});
+      if (!value.contains(std::vector{atom}))
+        misplace(fmt::format("{} is not in {}", variable.name, model_.sig(sig).name), variable.span);
+    }
+    const std::uint64_t needed = decl.disjoint ? decl.variableCount : 1;
+    if (value.size() < needed)
+      misplace(fmt::format("{} has {} atoms, {} are quantified over it", model_.sig(sig).name, value.size(), needed), decl.span);
   }
 
   // --- Where the last state leads.
 
-  /// A lasso that comes back so that what is said of later states holds. When there are several, another may hold where this one
-  /// does not.
-  void chooseLasso() {
-    std::vector<model::State>& states = result_.instance.states;
-    const std::size_t fewest = std::min(states.size(), static_cast<std::size_t>(std::max(1, command_.scope.minSteps)));
-    std::vector<std::pair<std::size_t, std::uint32_t>> lassos;
-    for (std::size_t length = fewest; length <= states.size(); ++length)
+  /// The lassos that come back so that what is said of later states holds; where none does, the last state follows itself.
+  std::vector<Lasso> lassos() const {
+    const std::size_t most = result_.instance.states.size();
+    const std::size_t fewest = std::min(most, static_cast<std::size_t>(std::max(1, command_.scope.minSteps)));
+    std::vector<Lasso> found;
+    for (std::size_t length = fewest; length <= most; ++length)
       for (std::uint32_t loop = 0; loop < length; ++loop)
-        if (agrees(length, loop)) lassos.emplace_back(length, loop);
-    if (lassos.empty()) lassos.emplace_back(states.size(), static_cast<std::uint32_t>(states.size() - 1));
-    result_.certain = result_.certain && lassos.size() == 1;
-    states.resize(lassos.front().first);
-    result_.instance.loop = lassos.front().second;
+        if (agrees(length, loop)) found.push_back({length, loop});
+    if (found.empty()) found.push_back({most, static_cast<std::uint32_t>(most - 1)});
+    return found;
   }
 
   bool agrees(std::size_t length, std::uint32_t loop) const {
@@ -383,7 +363,7 @@ class Settler {
     };
     for (std::size_t i = length; i < states.size(); ++i)
       if (states[i].sigs != follows(i).sigs || states[i].fields != follows(i).fields) return false;
-    return std::ranges::all_of(said_.equations, [&](const Equation& equation) {
+    return std::ranges::all_of(equations_, [&](const Equation& equation) {
       const Target& target = equation.target;
       if (target.state < states.size() || target.atom != noId) return true;
       const auto value = valueOf(equation, target.sig != noId ? 1 : model_.field(target.field).arity);
@@ -392,77 +372,52 @@ class Settler {
     });
   }
 
-  bool isShadowed(VarId v) const { return said_.naming.contains(v) && innermost_.at(model_.variable(v).name) != v; }
-
-  /// Whether two names cannot stand for one atom: bound together by `disj`, over signatures that share none, or said to differ.
-  bool namesAreDistinct() const {
-    for (std::size_t i = 0; i < atoms_.size(); ++i) {
-      const VarId a = innermost_.at(atoms_[i]);
-      const SigId sig = expr(boundOf_.at(a)->bound).payload;
-      for (const auto& [other, name] : defaultAtoms_)
-        if (!areDisjoint(model_, sig, other)) return false;
-      for (std::size_t j = i + 1; j < atoms_.size(); ++j) {
-        const VarId b = innermost_.at(atoms_[j]);
-        const bool together = boundOf_.at(a) == boundOf_.at(b) && boundOf_.at(a)->disjoint;
-        if (!together && !areDisjoint(model_, sig, expr(boundOf_.at(b)->bound).payload) && !saidToDiffer(a, b)) return false;
-      }
-    }
-    return true;
-  }
-
-  bool saidToDiffer(VarId a, VarId b) const {
-    const auto is = [&](ExprId id, VarId v) { return expr(id).op == Op::variable && expr(id).payload == v; };
-    return std::ranges::any_of(result_.formulas, [&](ExprId formula) {
-      const auto children = model_.children(formula);
-      const bool differ = (expr(formula).op == Op::equal && expr(formula).negated) ||
-                          (expr(formula).op == Op::disjoint && !expr(formula).negated);
-      return differ && std::ranges::any_of(children, [&](ExprId c) { return is(c, a); }) &&
-             std::ranges::any_of(children, [&](ExprId c) { return is(c, b); });
-    });
-  }
-
-  /// `some disj a, b: S`: the atoms must be in S. A variable that an inner one shadows and nothing mentions only has to find some
-  /// atom of S.
-  void checkPlaces(const Decl& decl, const std::set<VarId>& mentioned) {
-    if (result_.misplaced) return;
-    const SigId sig = expr(decl.bound).payload;
-    const TupleSet& value = state().sigs[sig];
-    for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) {
-      const model::Variable& variable = model_.variable(v);
-      if ((isShadowed(v) && !mentioned.contains(v)) || value.contains(std::vector{atomOf_.at(variable.name)})) continue;
-      result_.misplaced = {fmt::format("{} is not in {}", variable.name, model_.sig(sig).name), variable.span};
-      return;
-    }
-    const std::uint64_t needed = decl.disjoint ? decl.variableCount : 1;
-    if (value.size() < needed)
-      result_.misplaced = {fmt::format("{} has {} atoms, {} are quantified over it", model_.sig(sig).name, value.size(), needed),
-                           decl.span};
-  }
-
   const Model& model_;
   const model::Command& command_;
-  PredicateStatement said_;
+  const PredicateStatement& said_;
+  const QuantifiedNames& names_;
+  AtomNaming naming_;
+  std::vector<Equation> equations_;
   PredicateValuation result_;
-  std::unordered_map<VarId, const Decl*> boundOf_;
-  std::map<std::string, VarId> innermost_;  // the variable that a name means in the end
-  std::set<SigId> isStated_, statedSigs_;   // what equations give a value to, and what these values mention
-  std::vector<std::string> atoms_;
-  std::unordered_map<std::string, Atom> atomOf_;
-  std::map<SigId, std::string> defaultAtoms_;
   std::set<FieldId> settledFields_;
   const Universe* universe_ = nullptr;
   std::size_t position_ = 0;  // of the state that is being settled
 };
 
+bool isValuation(const PredicateStatement& statement) {
+  return std::ranges::any_of(statement.equations,
+                             [](const Equation& e) { return e.target.atom == noId || e.target.field == noId; });
+}
+
 }  // namespace
 
 std::optional<PredicateValuation> readPredicateValuation(const Model& model, const model::Command& command) {
   if (command.check || command.formula == noId) return std::nullopt;
-  PredicateStatement statement = readStatement(model, command);
-  const bool isValuation =
-      std::ranges::any_of(statement.equations, [](const Equation& e) { return e.target.atom == noId || e.target.field == noId; });
-  if (!isValuation) return std::nullopt;
-  return Settler(model, command, std::move(statement)).settled();
+  const PredicateStatement said = readStatement(model, command);
+  if (!isValuation(said)) return std::nullopt;
+  const QuantifiedNames names(model, said);
+  std::vector<PredicateValuation> readings = Settler(model, command, said, names, names.asWritten()).settled();
+  readings.front().certain = readings.size() == 1 && names.certain();
+  return std::move(readings.front());
+}
+
+bool forEachOtherReading(const Model& model, const model::Command& command,
+                         const std::function<bool(const PredicateValuation&)>& visit) {
+  const PredicateStatement said = readStatement(model, command);
+  const QuantifiedNames names(model, said);
+  auto namings = names.others(mostReadings);
+  if (!namings) return false;
+  namings->insert(namings->begin(), names.asWritten());
+  for (AtomNaming& naming : *namings) {
+    const bool asWritten = &naming == &namings->front();
+    const std::vector<PredicateValuation> readings = Settler(model, command, said, names, std::move(naming)).settled();
+    for (const PredicateValuation& reading : readings) {
+      if (!reading.full()) return false;
+      if (asWritten && &reading == &readings.front()) continue;
+      if (visit(reading)) return true;
+    }
+  }
+  return true;
 }
 
 }  // namespace aunit::suite

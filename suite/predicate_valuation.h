@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -44,7 +45,7 @@ struct PredicateValuation {
   };
   std::optional<Misplaced> misplaced;
   /// False: two names may stand for one atom, or the last state may lead back to several, so another reading may hold where this
-  /// one does not. Only the solver can tell then.
+  /// one does not (forEachOtherReading).
   bool certain = true;
 
   bool full() const { return open.empty(); }
@@ -53,5 +54,14 @@ struct PredicateValuation {
 /// Reads what a `run` asks for: the body of its predicate, or its block, with the predicates that it calls and what `let` names
 /// there. Nothing for a `check`, and when no equation fixes a signature or field to quantified atoms or to nothing.
 std::optional<PredicateValuation> readPredicateValuation(const model::Model& model, const model::Command& command);
+
+/// What a predicate that states a full valuation, and is not certain, may mean beside what readPredicateValuation makes of it:
+/// the ways in which names coincide, and to which the last state leads back. There is an instance exactly when the predicate
+/// holds in one of all these. Ends when `visit` returns true. False: there are more than `mostReadings` ways, or others than can
+/// be enumerated (a name that may stand for an integer, a reading that leaves something open), and only the solver can tell.
+bool forEachOtherReading(const model::Model& model, const model::Command& command,
+                         const std::function<bool(const PredicateValuation&)>& visit);
+/// Ways in which names coincide.
+constexpr std::size_t mostReadings = 500;
 
 }  // namespace aunit::suite

@@ -53,15 +53,15 @@ bool needsSolver(const TestCase& test) {
 }
 
 std::variant<Statement, Trouble> StatementReader::read(const TestCase& test) {
-  if (test.kind == TestKind::predicate) return readPredicate(test);
+  if (test.kind == TestKind::predicate) return readPredicate(test, test.predicate);
   return readValuation(test);
 }
 
-Statement StatementReader::readPredicate(const TestCase& test) const {
-  const PredicateValuation& valuation = *test.predicate;
+Statement StatementReader::readPredicate(const TestCase& test, std::shared_ptr<const PredicateValuation> read) const {
+  const PredicateValuation& valuation = *read;
   const model::Command& command = model_.commands()[test.test.command];
   Statement statement;
-  statement.instance = std::shared_ptr<const Instance>(test.predicate, &valuation.instance);
+  statement.instance = std::shared_ptr<const Instance>(read, &valuation.instance);
   statement.mustHold = command.expect != 0;
   statement.certain = valuation.certain;
   evaluator::Question& question = statement.question;

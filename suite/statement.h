@@ -41,10 +41,11 @@ class StatementReader {
   static bool isDecidedByEvaluation(const TestCase& test);
   /// For a test that evaluation decides. Throws solver::Unsupported where the scope contradicts the model.
   std::variant<Statement, Trouble> read(const TestCase& test);
+  /// Of a test on a predicate: that its valuation is one.
+  Statement readPredicate(const TestCase& test, std::shared_ptr<const PredicateValuation> read) const;
 
  private:
   std::variant<Statement, Trouble> readValuation(const TestCase& test);
-  Statement readPredicate(const TestCase& test) const;
   void addSizes(Statement& statement, const model::Command& command) const;
   const Made& instanceOf(std::uint32_t valuation, const IntegerScope& integers);
 

@@ -17,6 +17,7 @@
 #include "suite/completion.h"
 #include "suite/decider.h"
 #include "suite/instance_count.h"
+#include "suite/predicate_valuation.h"
 #include "suite/solving.h"
 #include "suite/statement.h"
 #include "suite/trouble.h"
@@ -52,6 +53,7 @@ class TestJudge::Work {
             .noOverflow = options.noOverflow, .stop = options.stop, .deadline = options.timeout > 0 ? &deadline_ : nullptr},
         evaluator_(model_, evaluation_),
         statements_(loaded),
+        deciders_(loaded),
         coverage_(coverage) {
     if (coverage)
       recorder_.emplace(model_, coverage->requirements,
@@ -121,7 +123,7 @@ class TestJudge::Work {
   solver::Options solving() const { return solverOptions(options_, coverage_); }
 
   void complete(const TestCase& test, TestResult& result) {
-    const auto completed = CompletionJudge(loaded_, solving(), evaluator_, evaluation_).judge(test, result);
+    const auto completed = CompletionJudge(loaded_, solving(), options_.conflicts, evaluator_, evaluation_).judge(test, result);
     if (!completed) return;
     if (options_.keepInstances) result.judgedOn.instance = completed->instance;
     const model::Patience patience([this] { giveUpInTime(); });
@@ -154,7 +156,7 @@ class TestJudge::Work {
       return;
     }
     result.message = command.check ? "there is no counterexample within the scope" : "there is no instance within the scope";
-    showConflict(loaded_, test, solving(), result);
+    if (options_.conflicts) showConflict(loaded_, test, solving(), result);
   }
 
   /// What the solver found; a completion is recorded, and its atoms are named.
@@ -209,11 +211,19 @@ class TestJudge::Work {
     if (Trouble* trouble = std::get_if<Trouble>(&read)) return suite::fail(result, std::move(*trouble));
     Statement& statement = std::get<Statement>(read);
     if (coverage_) watch(test, statement.question);
-    const evaluator::Verdict verdict = judgeAndRecord(statement, result);
+    evaluator::Verdict verdict = judgeAndRecord(statement, result);
     if (verdict.error) throw *verdict.error;
     if (verdict.broken && !statement.certain) {
-      patience.reset();  // the solver has its own limits
-      return judgeCommand(test, result, Engine::completedBySolving);
+      const auto other = otherwise(test);
+      if (!other) {
+        patience.reset();  // the solver has its own limits
+        return judgeCommand(test, result, Engine::completedBySolving);
+      }
+      if (*other) {
+        statement = std::move(**other);
+        if (coverage_) watch(test, statement.question);
+        verdict = judgeAndRecord(statement, result);
+      }
     }
     conclude(test, statement, verdict.broken, result);
     if (!options_.noOverflow) warnOfWrapping(result);
@@ -224,6 +234,22 @@ class TestJudge::Work {
   void giveUpInTime() const {
     if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
     if (options_.timeout > 0 && Clock::now() > deadline_) throw evaluator::Interrupted("evaluation takes too long");
+  }
+
+  /// Of a predicate that does not hold as it is written: another reading under which it does, if there is one. Nothing when that
+  /// cannot be told by evaluation.
+  std::optional<std::optional<Statement>> otherwise(const TestCase& test) {
+    std::optional<Statement> found;
+    bool isUnknown = false;
+    const bool all = forEachOtherReading(model_, model_.commands()[test.test.command], [&](const PredicateValuation& reading) {
+      Statement statement = statements_.readPredicate(test, std::make_shared<const PredicateValuation>(reading));
+      const evaluator::Verdict verdict = evaluator::judge(evaluator_, *statement.instance, statement.question);
+      isUnknown = verdict.error.has_value();
+      if (verdict.holds()) found = std::move(statement);
+      return isUnknown || found;
+    });
+    if (!all || isUnknown) return std::nullopt;
+    return found;
   }
 
   /// A test that states a valuation and no formula has the empty command.
@@ -251,7 +277,7 @@ class TestJudge::Work {
   }
 
   void conclude(const TestCase& test, const Statement& statement, const std::optional<evaluator::Broken>& broken,
-                TestResult& result) const {
+                TestResult& result) {
     result.engine = Engine::evaluated;
     if (options_.keepInstances) result.judgedOn.instance = statement.instance;
     if (statement.mustHold != broken.has_value()) {
@@ -273,8 +299,8 @@ class TestJudge::Work {
   }
 
   /// Of a test that expects no, and gets it: what decided, which must be what the test names, and should be what it asks.
-  void noteDecider(const TestCase& test, const Statement& statement, const evaluator::Broken& broken, TestResult& result) const {
-    const std::string decider = deciderOf(loaded_, broken);
+  void noteDecider(const TestCase& test, const Statement& statement, const evaluator::Broken& broken, TestResult& result) {
+    const std::string decider = deciders_.nameOf(broken);
     const std::optional<model::Because>& because = test.test.because;
     if (because && !decides(model_, *statement.instance, broken, *because, evaluation_, statement.question.given)) {
       result.outcome = Outcome::failed;
@@ -353,6 +379,7 @@ class TestJudge::Work {
   evaluator::Options evaluation_;
   evaluator::Evaluator evaluator_;
   StatementReader statements_;
+  Deciders deciders_;
   const CoverageSubject* coverage_;
   std::optional<coverage::Recorder> recorder_;
 };

@@ -19,6 +19,7 @@ struct JudgeOptions {
   solver::Threads threads = solver::Threads::race;
   bool strictXfail = false;                 // a test that passes although it is said to fail, fails
   bool keepInstances = false;               // in TestResult::judgedOn
+  bool conflicts = true;                    // TestResult::conflict is wanted: it takes another search
   const std::atomic<bool>* stop = nullptr;  // set: give up soon, whatever comes out is of no use
 };
 

@@ -1,0 +1,335 @@
+// Predicates whose names may coincide: the ways in which they do, tried one after the other, against the solver.
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+
+#include <gmock/gmock.h>
+
+#include "both_engines.h"
+#include "evaluator/judge.h"
+#include "suite/predicate_valuation.h"
+#include "suite/test_case.h"
+#include "suite/test_judge.h"
+
+namespace aunit::suite {
+namespace {
+
+const char* const modelText =
+    "abstract sig Person {}\n"
+    "sig Student extends Person { mentor: lone Person, year: set Int }\n"
+    "sig Professor extends Person {}\n"
+    "one sig Dean extends Professor {}\n"
+    "sig Room { near: set Room }\n"
+    "sig Lab extends Room {}\n"
+    "one sig Hall extends Room {}\n"
+    "sig Quiet in Room + Person {}\n"
+    "fact { all s: Student | s.mentor != s }\n"
+    "pred linked { all r: Room - Hall | some r.near }\n"
+    "pred advised { Student in mentor.Person }\n"
+    "pred calm { some Quiet and Quiet in Room }\n"
+    "pred grown { all s: Student | all y: s.year | plus[y, 1] > y }\n";
+
+/// A test on that model, in parts that can be left out.
+struct Written {
+  std::vector<std::string> groups;  // "some disj a, b: S"
+  std::vector<std::string> lines;
+  std::string end;
+
+  std::string text() const {
+    std::string result = "pred t {\n";
+    for (const std::string& group : groups) result += "  " + group + " |\n";
+    result += "  {\n";
+    for (const std::string& line : lines) result += "    " + line + "\n";
+    return result + "  }\n}\nrun t " + end + "\n";
+  }
+};
+
+/// Begins with atoms, gives each a name or several, and tells of them by those names; some tests do not tell quite the truth.
+class Generator : public testing_::Writer {
+ public:
+  explicit Generator(unsigned seed) : Writer(seed) {}
+
+  Written test() {
+    written_ = {};
+    names_.clear();
+    leafOf_.clear();
+    quiet_.clear();
+    for (const char* sig : {"Student", "Professor", "Dean", "Room", "Lab", "Hall"})
+      for (int i = std::string_view(sig) == "Dean" || std::string_view(sig) == "Hall" ? 1 : pick(3); i > 0; --i) addAtom(sig);
+    writeGroups();
+    for (const char* sig : {"Person", "Student", "Professor", "Dean", "Room", "Lab", "Hall", "Quiet"}) writeSig(sig);
+    writeField("mentor", {"Student"}, {"Student", "Professor", "Dean"}, true);
+    writeField("near", {"Room", "Lab", "Hall"}, {"Room", "Lab", "Hall"}, false);
+    writeYears();
+    static const char* const formulas[] = {"linked[]", "!linked[]", "advised", "calm", "grown", "#Room = 2", "some Lab & Quiet"};
+    for (int i = pick(3); i > 0; --i) written_.lines.push_back(formulas[pick(7)]);
+    if (names_.size() > 1 && oneIn(4))
+      written_.lines.push_back(fmt::format("{} != {}", names_.begin()->first, std::next(names_.begin())->first));
+    written_.end = fmt::format("for 7 expect {}", pick(2));
+    return written_;
+  }
+
+ private:
+  struct Name {
+    int atom;
+    std::string sig;
+  };
+
+  /// The names of an atom are declared over its signature or one above it.
+  void addAtom(const std::string& leaf) {
+    const int atom = static_cast<int>(leafOf_.size());
+    leafOf_.push_back(leaf);
+    quiet_.push_back(oneIn(4));
+    std::vector<std::string> sigs{leaf};
+    if (leaf == "Dean") sigs.push_back("Professor");
+    sigs.push_back(isPerson(leaf) ? "Person" : "Room");
+    if (quiet_.back()) sigs.push_back("Quiet");
+    const bool nameless = (leaf == "Dean" || leaf == "Hall") && oneIn(2);
+    for (int i = nameless ? 0 : oneIn(4) ? 2 : 1; i > 0; --i) names_[fmt::format("x{}", names_.size())] = {atom, oneOf(sigs)};
+  }
+
+  static bool isPerson(const std::string& leaf) { return leaf == "Student" || leaf == "Professor" || leaf == "Dean"; }
+
+  bool isIn(int atom, const std::string& sig) {
+    const std::string& leaf = leafOf_[static_cast<std::size_t>(atom)];
+    if (sig == "Quiet") return quiet_[static_cast<std::size_t>(atom)];
+    return leaf == sig || (sig == "Person" && isPerson(leaf)) || (sig == "Room" && !isPerson(leaf)) ||
+           (sig == "Professor" && leaf == "Dean");
+  }
+
+  void writeGroups() {
+    std::map<std::string, std::vector<std::string>> groups;  // names whose atoms differ
+    for (const auto& [name, of] : names_) {
+      const bool joins = std::ranges::none_of(groups[of.sig], [&](const std::string& n) { return names_[n].atom == of.atom; });
+      groups[joins ? of.sig : of.sig + " "].push_back(name);
+    }
+    for (const auto& [sig, names] : groups)
+      if (!names.empty())
+        written_.groups.push_back(fmt::format("some {}{}: {}", oneIn(6) ? "" : "disj ", fmt::join(names, ", "), sig));
+    std::shuffle(written_.groups.begin(), written_.groups.end(), std::mt19937(static_cast<unsigned>(pick(1 << 20))));
+  }
+
+  /// The atom of a `one sig` that has none is called that.
+  std::vector<std::string> namesOf(int atom) {
+    std::vector<std::string> names;
+    for (const auto& [name, of] : names_)
+      if (of.atom == atom) names.push_back(name);
+    if (names.empty()) names.push_back(leafOf_[static_cast<std::size_t>(atom)]);
+    return names;
+  }
+
+  std::string call(int atom) {
+    std::string name = oneOf(namesOf(atom));
+    return oneIn(40) && !names_.empty() ? std::next(names_.begin(), pick(static_cast<int>(names_.size())))->first : name;
+  }
+
+  std::vector<int> atomsIn(std::initializer_list<const char*> leaves) {
+    std::vector<int> atoms;
+    for (std::size_t i = 0; i < leafOf_.size(); ++i)
+      if (std::ranges::find(leaves, leafOf_[i]) != leaves.end()) atoms.push_back(static_cast<int>(i));
+    return atoms;
+  }
+
+  void write(const std::string& relation, const std::vector<std::string>& tuples) {
+    if (oneIn(150)) return;
+    written_.lines.push_back(tuples.empty() ? "no " + relation : fmt::format("{} = {}", relation, fmt::join(tuples, " + ")));
+  }
+
+  void writeSig(const std::string& sig) {
+    const bool alone = sig == "Dean" || sig == "Hall";
+    std::vector<std::string> atoms;
+    for (int atom = 0; atom < static_cast<int>(leafOf_.size()); ++atom)
+      if (isIn(atom, sig)) {
+        for (const std::string& name : namesOf(atom))
+          if (!oneIn(40) && name != sig) atoms.push_back(name);
+      }
+    if (!alone || !atoms.empty()) write(sig, atoms);  // else it has an atom that is named like it
+  }
+
+  void writeField(const std::string& field, std::initializer_list<const char*> from, std::initializer_list<const char*> to,
+                  bool atMostOne) {
+    std::vector<std::string> tuples;
+    for (const int a : atomsIn(from))
+      for (const int b : atomsIn(to)) {
+        if (!oneIn(atMostOne ? 4 : 3)) continue;
+        tuples.push_back(fmt::format("{}->{}", call(a), call(b)));
+        if (atMostOne) break;
+      }
+    write(field, tuples);
+  }
+
+  void writeYears() {
+    std::vector<std::string> tuples;
+    for (const int a : atomsIn({"Student"})) tuples.push_back(fmt::format("{}->{}", call(a), pick(9) - 1));
+    write("year", tuples);
+  }
+
+  Written written_;
+  std::vector<std::string> leafOf_;  // by atom
+  std::vector<bool> quiet_;
+  std::map<std::string, Name> names_;
+};
+
+struct Judged {
+  TestResult result;
+  bool satisfiable = false;
+  bool shownIsOne = true;  // the instance that was judged is a solution
+};
+
+/// Nothing when the text is no model.
+std::optional<Judged> judge(const std::string& text, bool noOverflow) {
+  const auto loaded = parser::loadText("generated.als", modelText + text);
+  if (!loaded->ok()) return std::nullopt;
+  const auto tests = collectTests(*loaded);
+  if (tests.size() != 1) return std::nullopt;
+  Judged judged;
+  judged.result = TestJudge(*loaded, {.noOverflow = noOverflow, .keepInstances = true}).judge(tests.front());
+  const model::Model& model = *loaded->model;
+  judged.satisfiable = testing_::isSatisfiable(model, 0, noOverflow);
+  if (judged.satisfiable && judged.result.judgedOn.instance) {
+    evaluator::Evaluator evaluator(model, {.noOverflow = noOverflow});
+    evaluator::Question question{evaluator::constraintsOf(model)};
+    evaluator::append(question.constraints, evaluator::Part::formula, {{model.commands()[0].formula}});
+    judged.shownIsOne = evaluator::judge(evaluator, *judged.result.judgedOn.instance, question).holds();
+  }
+  return judged;
+}
+
+bool agree(const std::string& text, bool noOverflow) {
+  const auto judged = judge(text, noOverflow);
+  if (!judged) return true;
+  const bool wanted = text.ends_with("expect 1\n");
+  return (judged->result.outcome == Outcome::passed) == (judged->satisfiable == wanted) && judged->shownIsOne;
+}
+
+/// With as few parts as it takes.
+Written shrunk(Written test, bool noOverflow) {
+  const auto drop = [&](std::vector<std::string> Written::*parts) {
+    for (std::size_t i = (test.*parts).size(); i-- > 0;) {
+      Written less = test;
+      (less.*parts).erase((less.*parts).begin() + static_cast<std::ptrdiff_t>(i));
+      if (!agree(less.text(), noOverflow)) test = std::move(less);
+    }
+  };
+  drop(&Written::lines);
+  drop(&Written::groups);
+  return test;
+}
+
+class CoincidingNames : public testing::TestWithParam<bool> {};
+
+TEST_P(CoincidingNames, AreDecidedAsTheSolverDoes) {
+  Generator generator(7);
+  int evaluated = 0, uncertain = 0, passed = 0, judgedTests = 0;
+  const char* others = std::getenv("AUNIT_SEEDS");
+  const int tests = others == nullptr ? 120 : std::stoi(others);
+  for (int i = 0; i < tests && !HasFailure(); ++i) {
+    const Written test = generator.test();
+    const auto judged = judge(test.text(), GetParam());
+    if (!judged) continue;
+    ++judgedTests;
+    evaluated += judged->result.engine == Engine::evaluated;
+    passed += judged->result.outcome == Outcome::passed;
+    const auto loaded = parser::loadText("t.als", modelText + test.text());
+    const auto read = readPredicateValuation(*loaded->model, loaded->model->commands()[0]);
+    uncertain += read && read->full() && !read->certain;
+    if (!agree(test.text(), GetParam())) ADD_FAILURE() << shrunk(test, GetParam()).text();
+  }
+  EXPECT_GT(judgedTests, tests * 7 / 8);
+  EXPECT_GT(evaluated, judgedTests * 3 / 4);
+  EXPECT_GT(uncertain, judgedTests / 3);
+  EXPECT_GT(passed, judgedTests / 4);
+  EXPECT_LT(passed, judgedTests * 3 / 4);
+}
+
+INSTANTIATE_TEST_SUITE_P(Overflow, CoincidingNames, testing::Values(false, true),
+                         [](const auto& mode) { return std::string(mode.param ? "excluded" : "wraps"); });
+
+/// How a predicate runs on this model.
+std::pair<Engine, Outcome> run(const std::string& model, const std::string& body, const std::string& end = "for 5") {
+  const auto loaded = testing_::load("t.als", model + "\npred t {\n" + body + "\n}\nrun t " + end + "\n");
+  const auto cases = collectTests(*loaded);
+  if (cases.size() != 1) return {Engine::none, Outcome::error};
+  const TestResult result = TestJudge(*loaded, {}).judge(cases[0]);
+  return {result.engine, result.outcome};
+}
+
+const std::pair holds(Engine::evaluated, Outcome::passed), fails(Engine::evaluated, Outcome::failed);
+const std::pair solvedHolds(Engine::completedBySolving, Outcome::passed),
+    solvedFails(Engine::completedBySolving, Outcome::failed);
+
+TEST(CoincidingNamesOf, ParentAndChildInGroupsOfTheirOwn) {
+  const std::string model = "sig Person {}\nsig Student extends Person { knows: set Person }\n";
+  const std::string body = "some disj S0: Student, disj P0: Person { Student = S0  Person = S0 + P0  knows = S0->P0 ";
+  EXPECT_EQ(run(model, body + "}"), holds);
+  EXPECT_EQ(run(model, body + "one Person }"), holds);  // P0 is S0
+  EXPECT_EQ(run(model, body + "#Person = 3 }"), fails);
+  EXPECT_EQ(run("abstract " + model, body + "}"), holds);  // no other person than a student
+  EXPECT_EQ(run(model, body + "P0 != S0  one Person }"), fails);
+}
+
+TEST(CoincidingNamesOf, TheAtomOfAOneSig) {
+  const std::string model = "sig Room {}\none sig Hall extends Room {}\n";
+  EXPECT_EQ(run(model, "some disj R0: Room { Room = R0 + Hall  one Room }"), holds);
+  EXPECT_EQ(run(model, "some disj R0: Room { Room = R0 + Hall  #Room = 3 }"), fails);
+}
+
+TEST(CoincidingNamesOf, SeveralLevels) {
+  const std::string model = "sig A {}\nsig B extends A {}\nsig C extends B {}\n";
+  EXPECT_EQ(run(model, "some disj c: C, disj b: B, disj a: A { C = c  B = b + c  A = a + b + c  one A }"), holds);
+  EXPECT_EQ(run(model, "some disj c: C, disj b: B, disj a, d: A { C = c  B = b + c  A = a + b + c + d  one A }"), fails);
+}
+
+TEST(CoincidingNamesOf, SubsetSignatures) {
+  const std::string model = "sig A {}\nsig B in A {}\n";
+  EXPECT_EQ(run(model, "some disj a: A, disj b: B { A = a + b  B = b  one A }"), holds);
+  EXPECT_EQ(run(model, "some disj a: A, disj b: B { A = a  B = b }"), holds);
+}
+
+// Which integer is meant only the solver finds.
+TEST(CoincidingNamesOf, Integers) {
+  EXPECT_EQ(run("sig Small in Int {}", "some disj x: Small { Small = x }"), solvedHolds);
+  EXPECT_EQ(run("sig Small in Int {}", "some disj x: Small { Small = x  x = x + 1 and x = 2 }"), solvedFails);
+}
+
+TEST(CoincidingNamesOf, AVariableThatAnInnerOneHides) {
+  const std::string model = "sig P { r: set P }\nsig A extends P {}\n";
+  const std::string body = "some X: A { A = X  some disj X, Y: P { P = X + Y  r = X->Y ";
+  EXPECT_EQ(run(model, body + "X not in A } }"), holds);
+  EXPECT_EQ(run(model, body + "no A } }"), fails);
+}
+
+TEST(CoincidingNamesOf, TracesThatMayComeBackElsewhere) {
+  const std::string model = "sig F {}\nvar sig Up in F {}\n";
+  const std::string body = "some disj f: F, disj g: F { F = f + g  Up = f  no Up'  ";
+  EXPECT_EQ(run(model, body + "eventually always no Up }", "for 3 but 2 steps"), holds);
+  EXPECT_EQ(run(model, body + "one F  always eventually some Up }", "for 3 but 2 steps"), holds);
+  EXPECT_EQ(run(model, body + "#F = 3 }", "for 3 but 2 steps"), fails);
+}
+
+// Beyond the bound the solver is asked: ten names of one signature have more than a hundred thousand ways.
+TEST(CoincidingNamesOf, TooManyAreTheSolvers) {
+  std::string names, sum;
+  for (int i = 0; i < 10; ++i) {
+    names += fmt::format("{}n{}", i == 0 ? "" : ", ", i);
+    sum += fmt::format("{}n{}", i == 0 ? "" : " + ", i);
+  }
+  EXPECT_EQ(run("sig N {}", fmt::format("some {}: N {{ N = {}  #N = 3 }}", names, sum)), solvedHolds);
+}
+
+// What is shown is the reading that holds, its atoms named by the outermost of their names.
+TEST(CoincidingNamesOf, AreShown) {
+  const auto loaded = testing_::load(
+      "t.als",
+      "sig P {}\nsig S extends P {}\npred t { some disj s: S, disj p: P { S = s  P = s + p  one P } }\nrun t for 3 expect 0\n");
+  const TestResult result = TestJudge(*loaded, {}).judge(collectTests(*loaded).at(0));
+  EXPECT_EQ(result.outcome, Outcome::failed);
+  ASSERT_TRUE(result.valuation);
+  std::vector<std::string> rows;
+  for (const auto& row : result.valuation->rows) rows.push_back(row.relation + " " + row.values.at(0));
+  EXPECT_THAT(rows, testing::ElementsAre("P s", "S s"));
+}
+
+}  // namespace
+}  // namespace aunit::suite
