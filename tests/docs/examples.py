@@ -24,7 +24,7 @@ import concurrent.futures, difflib, os, pathlib, re, shutil, subprocess, sys, te
 import pages
 
 FILE_MARK = re.compile(r'^(.*?)\s+-- ([\w./-]+\.(?:als|aunit|np|prog|toml))$')
-ANSWER = re.compile(r'(\[q\]uit > )(\S.*)$')
+ANSWER = re.compile(r'\[q\]uit > (\S.*)$')
 
 
 def normalise(text):
@@ -94,15 +94,13 @@ class Page:
 
     def shell(self, command, answers=()):
         if 'specs' in command and not (self.folder / 'specs').exists(): shutil.copytree(pages.root / 'specs', self.folder / 'specs')
-        environment = {'PATH': f'{self.program.parent}:{os.environ["PATH"]}', 'HOME': str(self.scratch), 'LC_ALL': 'C.UTF-8', 'TERM': 'dumb'}
-        environment.update({name: value for name, value in os.environ.items() if name.endswith('SAN_OPTIONS')})
-        ended = subprocess.run(['bash', '-c', command], cwd=self.folder, env=environment, timeout=60, text=True,
+        ended = subprocess.run(['bash', '-c', command], cwd=self.folder, env=pages.environment(self.program, self.scratch), timeout=60, text=True,
                                input=''.join(a + '\n' for a in answers), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         return ended.stdout, ended.returncode
 
     def check(self, block, command, begin, end, part=False):
-        expected = [ANSWER.sub(r'\1\2', line) for line in block.lines[begin:end]]
-        answers = [ANSWER.search(line)[2] for line in expected if ANSWER.search(line)]
+        expected = block.lines[begin:end]
+        answers = [found[1] for found in map(ANSWER.search, expected) if found]
         text, _ = self.shell(command, answers)
         self.run += 1
         wanted, actual = normalise('\n'.join(expected)).split('\n'), normalise(text).split('\n')
@@ -134,8 +132,10 @@ class Page:
 
     def obey(self, block):
         """Does what a remark says, or gives it back when it is about the next block."""
-        match = re.match(r'(folder|file|add|run|shows|not run:) ?(.*)$', block.lines[0])
-        if not match: return None
+        match = re.match(r'(folder|file|add|run|shows|not run:|table) ?(.*)$', block.lines[0])  # tables are for schemas.py
+        if not match:
+            self.wrong.append(f'{self.name}:{block.first + 1}: a remark that means nothing: {block.lines[0]}')
+            return None
         word, argument = match[1], match[2].strip()
         if word == 'folder': self.new_folder()
         elif word == 'run':
@@ -144,7 +144,7 @@ class Page:
             if status: self.wrong.append(f'{self.name}:{block.first + 1}: {argument}: exit code {status}\n{text}')
         elif word in ('file', 'add') and len(block.lines) > 1:
             self.write(argument, block.lines[1:-1] if not block.lines[-1].strip() else block.lines[1:], 'w' if word == 'file' else 'a')
-        else: return word, argument
+        elif word != 'table': return word, argument
 
     def write_marked(self, lines):
         name, taken = None, []

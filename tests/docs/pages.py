@@ -1,5 +1,6 @@
-"""Reading of Markdown pages: blocks of code, with the remarks in front of them that a browser does not show, headings and links."""
-import pathlib, re, unicodedata
+"""Reading of Markdown pages: blocks of code, with the remarks in front of them that a browser does not show, headings and links. And the
+environment in which their commands run."""
+import os, pathlib, re, unicodedata
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
 
@@ -7,6 +8,12 @@ root = pathlib.Path(__file__).resolve().parent.parent.parent
 def pages():
     """README.md and what is in docs/."""
     return [root / 'README.md', *sorted((root / 'docs').glob('*.md'))]
+
+
+def environment(program, home):
+    """Nearly empty, so that what comes out does not depend on whoever runs the tests; `aunit` is found in the program's folder."""
+    kept = {name: value for name, value in os.environ.items() if name.endswith('SAN_OPTIONS')}
+    return {'PATH': f'{program.parent}:{os.environ["PATH"]}', 'HOME': str(home), 'LC_ALL': 'C.UTF-8', 'TERM': 'dumb', **kept}
 
 
 class Block:

@@ -7,7 +7,7 @@ Each schema has outputs in OUTPUTS. An output must be valid, and may have no mem
 the pages should not); and each member that a schema names must be in some output. The member of a schema is described there and nowhere else:
 behind a remark `<!-- table SCHEMA -->` or `<!-- table SCHEMA#/$defs/NAME -->` a page has the table that is made of it. --rebase writes the
 tables. Without python3-jsonschema nothing is tested: exit code 77."""
-import json, os, pathlib, re, shutil, subprocess, sys, tempfile
+import json, pathlib, re, shutil, subprocess, sys, tempfile
 import pages
 
 try: from jsonschema import Draft202012Validator
@@ -120,8 +120,8 @@ def resolved(name, reference):
     return file, node
 
 
-def inlined(name, strict):
-    """The schema with the definitions of those that it refers to, so that it stands alone; where `strict`, without room for other members."""
+def strict(name):
+    """The schema with all that it refers to among its own `$defs` (`run.json.$defs.test`), and without room for members that it does not name."""
     definitions = {}
 
     def copy(file, node):
@@ -131,27 +131,22 @@ def inlined(name, strict):
         for key, value in node.items():
             if key == '$ref':
                 target, part = resolved(file, value)
-                label = target + '#' + value.partition('#')[2]
+                label = target + value.partition('#')[2].replace('/', '.')
                 if label not in definitions:
-                    definitions[label] = None
+                    definitions[label] = None  # it may refer to itself
                     definitions[label] = copy(target, part)
-                out['$ref'] = '#/$defs/' + label.replace('~', '~0').replace('/', '~1')
+                out['$ref'] = '#/$defs/' + label
             elif key == 'properties': out[key] = {member: copy(file, part) for member, part in value.items()}
             elif key != '$defs': out[key] = copy(file, value)
-        if strict and 'properties' in out: out.setdefault('additionalProperties', False)
+        if 'properties' in out: out.setdefault('additionalProperties', False)
         return out
 
-    top = copy(name, schemas[name])
-    return {**top, '$defs': definitions}
-
-
-def escaped(label):
-    return label.replace('~', '~0').replace('/', '~1')
+    return {**copy(name, schemas[name]), '$defs': definitions}
 
 
 def see(top, node, value, seen):
-    """Notes which members of which part of the schema the value has. Parts are known by the identity of their `properties`."""
-    if '$ref' in node: see(top, next(part for label, part in top['$defs'].items() if '#/$defs/' + escaped(label) == node['$ref']), value, seen)
+    """Notes which members the value has of those that the part `node` of the strict schema `top` names: `(id(node['properties']), member)`."""
+    if '$ref' in node: see(top, top['$defs'][node['$ref'].removeprefix('#/$defs/')], value, seen)
     for choice in node.get('oneOf', []) + node.get('anyOf', []):
         if Draft202012Validator({**choice, '$defs': top['$defs']}).is_valid(value): see(top, choice, value, seen)
     if isinstance(value, dict):
@@ -164,19 +159,18 @@ def see(top, node, value, seen):
         for inner in value: see(top, node['items'], inner, seen)
 
 
-def members(node, path=''):
-    """(path, properties, key) of each member that a schema names."""
-    if isinstance(node, dict):
-        for key, inner in node.items():
-            if key == 'properties':
-                for name, part in inner.items():
-                    yield f'{path}/{name}', inner, name
-                    yield from members(part, f'{path}/{name}')
-            elif key in ('$defs',):
-                for name, part in inner.items(): yield from members(part, f'{path} {name}')
-            else: yield from members(inner, path)
-    elif isinstance(node, list):
-        for inner in node: yield from members(inner, path)
+def members(node, path):
+    """(what messages call it, as `see` notes it) of each member that a strict schema names. What several schemas refer to has one name."""
+    if isinstance(node, list): node = dict(enumerate(node))
+    if not isinstance(node, dict): return
+    for key, inner in node.items():
+        if key == 'properties':
+            for name, part in inner.items():
+                yield f'{path}/{name}', (id(inner), name)
+                yield from members(part, f'{path}/{name}')
+        elif key == '$defs':
+            for name, part in inner.items(): yield from members(part, name)
+        else: yield from members(inner, path)
 
 
 def documents(text):
@@ -190,7 +184,7 @@ def documents(text):
 
 def check_outputs(program):
     wrong = []
-    strict = {name: inlined(name, True) for name in schemas}
+    whole = {name: strict(name) for name in schemas}
     seen = set()
     for name, schema in schemas.items():
         Draft202012Validator.check_schema(schema)
@@ -198,24 +192,19 @@ def check_outputs(program):
     with tempfile.TemporaryDirectory() as folder:
         for path, text in FILES.items(): pathlib.Path(folder, path).write_text(text)
         shutil.copytree(pages.root / 'specs', pathlib.Path(folder, 'specs'))
-        environment = {'PATH': f'{program.parent}:{os.environ["PATH"]}', 'HOME': folder, 'LC_ALL': 'C.UTF-8'}
-        environment.update({name: value for name, value in os.environ.items() if name.endswith('SAN_OPTIONS')})
         for name, command in OUTPUTS:
-            text = subprocess.run(['bash', '-c', command], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+            text = subprocess.run(['bash', '-c', command], cwd=folder, env=pages.environment(program, folder), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
             found = list(documents(text))
             if not found: wrong.append(f'{name}: $ {command}: nothing came out')
-            validator = Draft202012Validator(strict[name])
+            validator = Draft202012Validator(whole[name])
             for document in found:
                 for error in validator.iter_errors(document):
                     wrong.append(f'{name}: $ {command}\n  at {error.json_path}: {error.message[:300]}')
-                see(strict[name], strict[name], document, seen)
-    reached = {}
-    for name, schema in strict.items():
-        for path, properties, key in members(schema):
-            label = path if '#' in path else f'{name}{path}'
-            reached[label] = reached.get(label, False) or (id(properties), key) in seen
-    wrong += [f'{label.strip()}: in no output' for label, found in reached.items() if not found]
-    return wrong
+                see(whole[name], whole[name], document, seen)
+    met = {}
+    for name, schema in whole.items():
+        for label, note in members(schema, name): met[label] = met.get(label, False) or note in seen
+    return wrong + [f'{label}: in no output' for label, found in met.items() if not found]
 
 
 def type_of(node, name):
