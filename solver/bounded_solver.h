@@ -23,7 +23,9 @@ class BoundedSolver final : public SatSolver {
   BoundedSolver(MakeEngine make, const Cnf& clauses) : make_(make), clauses_(clauses) {}
   ~BoundedSolver() override;
 
-  Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts = 0) override;
+  Answer solve(std::span<const int> assumptions, const Budget& budget) override { return solve(assumptions, budget, 0); }
+  /// `unknown` also after about so many conflicts (0: no limit).
+  Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts);
   bool value(int variable) const override;
   std::vector<int> conflict() const override;
   void keep(int variable) override { kept_.push_back(variable); }

@@ -1,45 +1,66 @@
 #include "solver/sat.h"
 
+#include <optional>
+#include <thread>
+
 #include "solver/bounded_solver.h"
 
 namespace aunit::solver {
 
 namespace {
 
-// On relational CNFs CryptoMiniSat is quick to start, CaDiCaL the most even of the three in long runs, and MiniSat now and then
-// several times faster than both.
-constexpr int openingConflicts = 2000;
+// Of relational CNFs CryptoMiniSat is quick to answer the easy ones. On the others MiniSat, which eliminates variables first, is
+// in front more often than not, though in long runs CaDiCaL is. Where there are very many clauses, elimination alone costs
+// MiniSat more than the others take for all of it (bench/portfolio).
+constexpr int easy = 200;                 // conflicts
+constexpr int beforeRace = 2000;          // conflicts
+constexpr int alone = 10'000;             // conflicts, where there is no race
+constexpr std::size_t veryMany = 40'000;  // clauses
 
 class Portfolio final : public SatSolver {
  public:
   Portfolio(const Cnf& clauses, Threads threads)
-      : threads_(threads), opening_(makeCryptoMiniSat, clauses), first_(makeCadical, clauses), second_(makeMiniSat, clauses) {}
+      : races_(threads == Threads::race && std::thread::hardware_concurrency() != 1),
+        minisat_(makeMiniSat, clauses),
+        cadical_(makeCadical, clauses) {
+    if (clauses.clauses <= veryMany) opening_.emplace(makeCryptoMiniSat, clauses);
+    leader_ = opening_ ? &minisat_ : &cadical_;
+  }
 
-  Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts) override {
-    winner_ = &opening_;
-    const Answer answer = opening_.solve(assumptions, budget, conflicts != 0 ? conflicts : openingConflicts);
-    if (answer != Answer::unknown || conflicts != 0 || budget.exhausted()) return answer;
-    BoundedSolver* const racing[] = {&first_, &second_};
-    winner_ = BoundedSolver::race(std::span(racing).first(threads_ == Threads::race ? 2 : 1), assumptions, budget);
+  Answer solve(std::span<const int> assumptions, const Budget& budget) override {
+    if (opening_) {
+      winner_ = &*opening_;
+      const Answer answer = opening_->solve(assumptions, budget, easy);
+      if (answer != Answer::unknown || budget.exhausted()) return answer;
+      opening_.reset();  // further questions will not be easy either
+    }
+    winner_ = leader_;
+    if (const int conflicts = races_ ? beforeRace : alone; races_ || leader_ != &cadical_) {
+      const Answer answer = leader_->solve(assumptions, budget, conflicts);
+      if (answer != Answer::unknown || budget.exhausted()) return answer;
+    }
+    BoundedSolver* const racing[] = {&cadical_, &minisat_};
+    winner_ = BoundedSolver::race(std::span(racing).first(races_ ? 2 : 1), assumptions, budget);
     return winner_ ? winner_->answer() : Answer::unknown;
   }
 
   bool value(int variable) const override { return winner_->value(variable); }
   std::vector<int> conflict() const override { return winner_->conflict(); }
   void keep(int variable) override {
-    first_.keep(variable);
-    second_.keep(variable);
+    cadical_.keep(variable);
+    minisat_.keep(variable);
   }
   void keepAll() override {
-    first_.keepAll();
-    second_.keepAll();
+    cadical_.keepAll();
+    minisat_.keepAll();
   }
 
  private:
-  const Threads threads_;
-  BoundedSolver opening_;
-  BoundedSolver first_;
-  BoundedSolver second_;
+  const bool races_;
+  std::optional<BoundedSolver> opening_;  // until there was a question that is not easy
+  BoundedSolver minisat_;
+  BoundedSolver cadical_;
+  BoundedSolver* leader_;
   BoundedSolver* winner_ = nullptr;
 };
 

@@ -23,9 +23,8 @@ class SatSolver {
  public:
   virtual ~SatSolver() = default;
 
-  /// Solves under assumptions. `unknown` when the budget ran out (the budget says why) or after about so many conflicts (0: no
-  /// limit).
-  virtual Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts = 0) = 0;
+  /// Solves under assumptions. `unknown` when the budget ran out, which says why.
+  virtual Answer solve(std::span<const int> assumptions, const Budget& budget) = 0;
   /// After `satisfiable`.
   virtual bool value(int variable) const = 0;
   /// After `unsatisfiable` under assumptions: a subset of them that cannot hold together.
@@ -37,8 +36,9 @@ class SatSolver {
 };
 
 /// A solver of these clauses: "portfolio", "cryptominisat", "cadical", "minisat"; null for other names. The portfolio lets
-/// CryptoMiniSat answer what it can within a few thousand conflicts; then CaDiCaL and MiniSat race on two threads, or CaDiCaL
-/// goes on alone where there is one. The clauses must outlive it.
+/// CryptoMiniSat answer what is easy, then MiniSat what it can within a few thousand conflicts; then CaDiCaL joins it on a second
+/// thread, or takes over where there is one. Very many clauses are CaDiCaL's from the first, and MiniSat joins. So which solution
+/// is found depends on the machine only for what takes thousands of conflicts. The clauses must outlive it.
 std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses, Threads threads = Threads::race);
 /// The names that makeSolver knows, the default first.
 std::vector<std::string> solverNames();
