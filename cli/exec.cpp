@@ -10,6 +10,7 @@
 #include <mutex>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/scope_option.h"
@@ -307,6 +308,10 @@ class Execution {
                  {"overflow", options_.noOverflow ? "excluded" : "wraps"}};
     if (arguments_.repeat != 1)
       line.update({{"instances", answer.solutions}, {"distinct", answer.distinct}, {"complete", answer.incomplete.empty()}});
+    if (!r.grown.empty()) {
+      Json& scope = line["scope"] = Json::object();
+      for (const model::SigScope& s : r.grown) scope[loaded_[job.file]->model->sig(s.sig).label] = s.start;
+    }
     if (command.temporal) line["bound"] = answer.bound == model::unboundedSteps ? Json(nullptr) : Json(answer.bound);
     if (r.proof) {
       line["proof"] = {{"method", r.proof->method},
@@ -331,6 +336,16 @@ class Execution {
     return result.span.known() ? result.span : command.span;
   }
 
+  /// Of a command whose scope grows.
+  static std::string grown(const model::Model& model, const solver::Result& result) {
+    std::vector<std::string> sizes;
+    for (const model::SigScope& s : result.grown) sizes.push_back(fmt::format("{} {}", s.start, model.sig(s.sig).name));
+    const std::string_view how = result.verdict == Verdict::satisfiable     ? "with"
+                                 : result.verdict == Verdict::unsatisfiable ? "up to"
+                                                                            : "at";
+    return fmt::format("{} {}", how, fmt::join(sizes, ", "));
+  }
+
   /// Of a command about traces that has no instance.
   static std::string reach(const Answer& answer) {
     if (answer.result.proof) return "none, in traces of any length";
@@ -341,6 +356,8 @@ class Execution {
     const solver::Result& r = answer.result;
     const std::string expected = command.expect < 0 ? "" : command.expect == 1 ? "SAT" : "UNSAT";
     std::string remark = asExpected ? "" : "  not as expected";
+    const parser::Loaded& l = *loaded_[job.file];
+    if (!r.grown.empty() && r.verdict != Verdict::error) remark += "  " + grown(*l.model, r);
     if (r.verdict == Verdict::unsatisfiable && command.temporal && !isNitpick(job) && answer.distinct == 0)
       remark += "  " + reach(answer);
     if (r.refutation)
@@ -352,7 +369,6 @@ class Execution {
     std::string text = fmt::format("{:>3}  {:5}  {}  {:7}  {:8}  {}{}\n", job.index, command.check ? "check" : "run",
                                    reporters::padded(model::oneLine(command.label), 36), nameOf(r.verdict), expected,
                                    reporters::duration(answer.translateMs + answer.solveMs), remark);
-    const parser::Loaded& l = *loaded_[job.file];
     const auto addPlace = [&](std::string_view what, model::Span span) {
       text += fmt::format("       {}: {}: {}\n", what, model::oneLine(l.sources.describe(span)),
                           reporters::shortened(l.sources.text(span), 80));

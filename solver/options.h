@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/instance.h"
+#include "model/model.h"
 #include "solver/modelcheck/proof.h"
 #include "solver/refutation.h"
 #include "solver/sat.h"
@@ -60,6 +61,8 @@ struct Result {
   /// With `unsatisfiable` and Options::refute, where traces have a greatest length: the one of that length is refuted, which
   /// each shorter trace would be, too (look_ahead.h). Nothing when the budget ended; `message` then says why.
   std::optional<Refutation> refutation;
+  /// Where the scope grows: the signatures that grow, `start` as in the last scope that was looked at (see Search).
+  std::vector<model::SigScope> grown;
   std::vector<model::Span> core;  // with `unsatisfiable` and Options::core: what cannot hold together
   Statistics statistics;          // of this call
 };

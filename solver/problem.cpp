@@ -12,6 +12,7 @@ Problem problemOf(const model::Model& model, model::CommandId id) {
   problem.formula = command.formula;
   problem.scope = command.scope;
   problem.temporal = command.temporal;
+  problem.check = command.check;
   problem.expect = command.expect;
   problem.label = command.label;
   return problem;

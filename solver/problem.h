@@ -16,6 +16,7 @@ struct Problem {
   bool temporal = false;
   bool facts = true;           // the model's facts must hold
   bool signatureFacts = true;  // and what stands behind signatures of the user's own
+  bool check = false;          // of a scope that grows each is looked at for a counterexample, not only the first (search.h)
   int expect = -1;             // 1: no symmetry breaking, as in the reference
   std::string label;           // prefix of skolem names
 };

@@ -7,17 +7,26 @@ namespace aunit::solver {
 
 /// Finds the instances of a problem one after the other, traces by ascending number of states. What a session keeps for further
 /// questions is thrown away.
+///
+/// Where the scope grows (`for 1..3 A`), the first scope is looked at, and of a check the larger ones as long as there is no
+/// counterexample (language reference 14; the reference goes on to extend what a run has found). All instances are of one scope.
 class Search {
  public:
-  Search(const model::Model& model, Problem problem, Options options)
-      : session_(model, std::move(problem), std::move(options), Questions::one) {}
+  Search(const model::Model& model, Problem problem, Options options);
 
   /// The next instance; `unsatisfiable` when there is none or no other. Never throws for what a user can cause.
-  Result next() { return session_.next(); }
-  Result next(const Budget& budget) { return session_.next(budget); }
+  Result next();
+  Result next(const Budget& budget);
 
  private:
-  Session session_;
+  void begin();
+
+  const model::Model& model_;
+  Problem problem_;  // with the scope that is looked at
+  const Options options_;
+  std::vector<model::SigId> growing_;  // signatures whose scope grows
+  std::unique_ptr<Session> session_;
+  bool found_ = false;
 };
 
 }  // namespace aunit::solver

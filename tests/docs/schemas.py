@@ -23,6 +23,7 @@ fact PartialFunction { all n: Node | lone n.link }
 pred NoDirectedCycles { all n: Node | n !in n.^link }
 show: run NoDirectedCycles for 3 expect 1
 never: run { some Node and no Node } for 2 expect 1
+grows: check { lone Node } for 1..3 Node
 ''',
     'twice.als': '''sig Node {}
 sig Node { link: set Nod }

@@ -210,6 +210,47 @@ TEST_F(Commands, HaveAProofWhereThereIsNoTraceOfAnyLength) {
   EXPECT_EQ(search.next().verdict, Verdict::unsatisfiable);
 }
 
+TEST_F(Commands, LookForCounterexamplesInScopesThatGrow) {
+  const auto sizes = [](const Result& r) {
+    std::vector<int> result;
+    for (const model::SigScope& s : r.grown) result.push_back(s.start);
+    return result;
+  };
+  const Result third = solve("sig A {} sig B {} check { not (#A = 3 and #B = 5) } for 1..4 A, 1..9:2 B");
+  EXPECT_EQ(third.verdict, Verdict::satisfiable);
+  EXPECT_THAT(sizes(third), ElementsAre(3, 5));
+  // One that cannot grow any more ends it.
+  const Result none = solve("sig A {} sig B {} check { #A < 3 } for 1..4 A, 1..2 B");
+  EXPECT_EQ(none.verdict, Verdict::unsatisfiable);
+  EXPECT_THAT(sizes(none), ElementsAre(2, 2));
+  // Only the last one is exact.
+  EXPECT_EQ(solve("sig A {} check { #A = 0 or #A = 2 } for exactly 0..2:2 A").verdict, Verdict::unsatisfiable);
+  EXPECT_EQ(solve("sig A {} check { #A != 1 } for exactly 0..2 A").verdict, Verdict::satisfiable);
+  // A run that has no instance in the first has none.
+  EXPECT_EQ(solve("sig A {} run { #A = 2 } for 1..3 A").verdict, Verdict::unsatisfiable);
+  EXPECT_EQ(solve("sig A {} sig B {} run { some A } for 1..3 A, 2 B").grown.size(), 1u);
+  EXPECT_TRUE(solve("sig A {} run { some A } for 3..3 A").grown.empty());
+}
+
+TEST_F(Commands, CheckTheRefutationInEachScopeThatGrows) {
+  Options checked;
+  checked.refute = true;
+  const Result once = solve("sig A { r: set A } check { no a: A | a.r != A and no A.r and some a.r } for 2 A", checked);
+  const Result grown = solve("sig A { r: set A } check { no a: A | a.r != A and no A.r and some a.r } for 1..2 A", checked);
+  ASSERT_TRUE(once.refutation && grown.refutation);
+  EXPECT_GE(grown.refutation->lemmas, once.refutation->lemmas);
+  EXPECT_EQ(grown.refutation->clauses, once.refutation->clauses);
+}
+
+TEST_F(Commands, SayInWhichScopeAnInterruptedSearchIs) {
+  Options brief;
+  brief.timeout = 0.3;
+  const Result r = solve("sig A {} check { some A or no A } for 1.. A", brief);
+  EXPECT_EQ(r.verdict, Verdict::unknown);
+  ASSERT_EQ(r.grown.size(), 1u);
+  EXPECT_GT(r.grown[0].start, 1);
+}
+
 TEST_F(Commands, RefuseWhatCannotBeRepresented) {
   EXPECT_THAT(error("sig A { f: A -> A -> A -> A -> A -> A } run {} for 2000"), HasSubstr("possible tuples"));
   EXPECT_THAT(error("sig A {} run {} for 3 but 29 Int"), HasSubstr("2^29 integers"));
