@@ -1,4 +1,5 @@
 // Generated small programs: the engine against a naive search, and against the SAT engine on the translated model.
+#include <cstdlib>
 #include <random>
 
 #include <fmt/format.h>
@@ -6,9 +7,11 @@
 
 #include "parser/front_end.h"
 #include "parser/program/translation.h"
+#include "solver/modelcheck/prover.h"
 #include "solver/reachability/reachability.h"
 #include "solver/search.h"
 #include "tests/program/naive_search.h"
+#include "tests/shrunk.h"
 
 namespace aunit::tests {
 namespace {
@@ -170,6 +173,43 @@ TEST(Agreement, EngineAndSatSolver) {
   }
   EXPECT_GT(violated, 20);
   EXPECT_GT(held, 20);
+}
+
+/// Whether the complete engine finds a run that violates a property, for each that explicit search decides too, and what that
+/// says.
+std::vector<std::pair<bool, bool>> askBoth(const parser::Loaded& loaded, std::size_t mostStates) {
+  std::vector<std::pair<bool, bool>> answers;
+  const reachability::Report report = reachability::explore(loaded.program->program);
+  if (report.statistics.states > mostStates) return answers;
+  for (std::size_t i = 0; i < report.verdicts.size(); ++i) {
+    if (report.verdicts[i].outcome == Outcome::unsupported || i >= loaded.program->program.properties.size()) continue;
+    const solver::Groundwork groundwork(*loaded.model, solver::problemOf(*loaded.model, static_cast<model::CommandId>(i)), {},
+                                        {});
+    answers.emplace_back(!modelcheck::Prover(groundwork, {}, {}).run(), report.verdicts[i].outcome == Outcome::violated);
+  }
+  return answers;
+}
+
+TEST(Agreement, EngineAndCompleteSearch) {
+  const char* others = std::getenv("AUNIT_SEEDS");
+  const unsigned seeds = others == nullptr ? 60 : static_cast<unsigned>(std::stoul(others));
+  const auto differ = [](const std::string& text) {
+    const auto loaded = parser::loadText("test.prog", text);
+    if (!loaded->ok()) return false;
+    return std::ranges::any_of(askBoth(*loaded, 200), [](const auto& answers) { return answers.first != answers.second; });
+  };
+  std::size_t violated = 0, held = 0;
+  for (unsigned seed = 5000; seed < 5000 + seeds; ++seed) {
+    const std::string text = Generator(seed).program(2, 3);
+    const auto loaded = parser::loadText("test.prog", text);
+    if (!loaded->ok()) continue;
+    for (const auto& [complete, explicitly] : askBoth(*loaded, 200)) {
+      ASSERT_EQ(complete, explicitly) << "seed " << seed << '\n' << shrunk(text, differ);
+      ++(explicitly ? violated : held);
+    }
+  }
+  EXPECT_GT(violated, seeds / 4);
+  EXPECT_GT(held, seeds / 4);
 }
 
 }  // namespace

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "parser/front_end.h"
+#include "parser/program/translation.h"
+#include "solver/modelcheck/prover.h"
 #include "solver/reachability/reachability.h"
 #include "tests/folders.h"
 #include "tests/program/naive_search.h"
@@ -34,6 +37,22 @@ TEST(Specs, VerdictsAndCounts) {
     }
   }
   EXPECT_GE(files, 10u);
+}
+
+// Those that take longer are asked by scripts/nightly.
+TEST(Specs, HoldInRunsOfAnyLengthAsExpected) {
+  for (const char* const name : {"lock.prog", "lock_broken.prog", "peterson.prog", "peterson_swapped.prog"}) {
+    SCOPED_TRACE(name);
+    const auto loaded = parser::load(sourceFolder() + "/specs/programs/" + name);
+    ASSERT_TRUE(loaded->ok());
+    const auto& properties = loaded->program->program.properties;
+    for (std::size_t i = 0; i < properties.size(); ++i) {
+      const solver::Groundwork groundwork(*loaded->model, solver::problemOf(*loaded->model, static_cast<model::CommandId>(i)), {},
+                                          {});
+      EXPECT_EQ(modelcheck::Prover(groundwork, {}, {}).run().has_value(), properties[i].expectHolds.value_or(true))
+          << properties[i].name;
+    }
+  }
 }
 
 TEST(Specs, PetersonSwapped) {
