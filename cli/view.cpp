@@ -61,9 +61,8 @@ std::optional<std::size_t> startOf(const Viewer& viewer, const ViewArguments& ar
   return 0;
 }
 
-/// Where there is a desktop. What the browser says is not shown.
+/// What the browser says is not shown.
 void openBrowser(const std::string& address) {
-  if (!std::getenv("DISPLAY") && !std::getenv("WAYLAND_DISPLAY")) return;
   posix_spawn_file_actions_t silent;
   ::posix_spawn_file_actions_init(&silent);
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
@@ -132,7 +131,8 @@ int view(const ViewArguments& given) {
   });
   runner::catchInterrupts();
   tellWhere(site, arguments, server->port());
-  if (!arguments.noBrowser) openBrowser(site.address());
+  const bool desktop = std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY");
+  if (desktop && !arguments.noBrowser) openBrowser(site.addressForOnce());
   server->serve(site, runner::interruptRequested);
   return allPassed;
 }

@@ -51,9 +51,10 @@ window.aunitView = (root, transport) => {
   const drawing = element("div", { className: "scroll canvas", tabIndex: 0, attributes: { role: "region", "aria-label": "Drawing" } });
   const tables = element("div", { className: "tables" });
   const expression = element("input", { type: "text", id: "expression", spellcheck: false, autocomplete: "off" });
+  const where = element("span");
   const values = element("ol", { className: "evaluated", attributes: { "aria-live": "polite" } });
   const evaluation = element("form", { onsubmit: (event) => { event.preventDefault(); evaluate(); } },
-    element("label", { htmlFor: "expression" }, "Evaluate in this state ", element("kbd", { textContent: "e" })), expression, values);
+    element("label", { htmlFor: "expression" }, "Evaluate ", where, element("kbd", { textContent: "e" })), expression, values);
   const themeTable = element("div");
   const save = button("Save theme", "", () => saveTheme());
   const theme = element("details", { className: "theme" }, element("summary", { textContent: "Theme" }), themeTable, save);
@@ -200,6 +201,7 @@ window.aunitView = (root, transport) => {
   function step(by) {
     if (!shown) return;
     state = state + by < 0 ? 0 : state + by >= shown.states ? shown.loop : state + by;
+    where.textContent = shown.states > 1 ? `in state ${state} ` : "";
     Array.from(stateButtons.querySelectorAll("button"), (each, i) => { each.ariaCurrent = i === state ? "step" : null; });
     const items = Array.from(drawing.querySelectorAll(".strip > li"));
     items.forEach((item, i) => { item.ariaCurrent = i === state ? "step" : null; item.hidden = alone && i !== state; });
@@ -240,7 +242,7 @@ window.aunitView = (root, transport) => {
     };
     const select = (looks, name, key, choices) => {
       const made = element("select", { ariaLabel: `${key} of ${name}`, onchange: () => update(looks, name, key, made.value) },
-        ...["", ...choices].map((choice) => element("option", { value: choice, textContent: choice || "as usual" })));
+        ...["", ...choices].map((choice) => element("option", { value: choice, textContent: choice || "auto" })));
       made.value = looks[name]?.[key] ?? "";
       return made;
     };

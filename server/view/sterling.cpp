@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <new>
 #include <utility>
 
 #include <fmt/format.h>
@@ -38,6 +39,7 @@ std::vector<std::string> Sterling::answer(const std::string& text, const std::at
     if (type == "click") answers = click(question.at("payload"), stop);
     if (type == "eval") answers = {message("eval", evaluation(question.at("payload"), stop))};
   } catch (const Json::exception&) {  // of another version, or of nobody who knows the protocol
+  } catch (const std::bad_alloc&) {   // the protocol has no word for it
   }
   std::vector<std::string> texts;
   for (const Json& answer : answers) texts.push_back(answer.dump(-1, ' ', false, Json::error_handler_t::replace));

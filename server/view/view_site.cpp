@@ -74,6 +74,11 @@ std::string ViewSite::address() const {
   return fmt::format("http://127.0.0.1:{}/{}/", server_.port(), token_);
 }
 
+std::string ViewSite::addressForOnce() {
+  once_ = randomToken();
+  return fmt::format("http://127.0.0.1:{}/{}", server_.port(), once_);
+}
+
 std::string ViewSite::sterlingQuery() const {
   return fmt::format("?{}/{}/sterling", server_.port(), token_);
 }
@@ -87,6 +92,10 @@ std::optional<HttpResponse> ViewSite::answer(ConnectionId client, HttpRequest& r
   if (known && path.substr(slash + 1) == "ask") return take(client, request);
   if (request.method != "GET") return refusal(405);
   if (known) return page(path.substr(slash + 1));
+  if (!once_.empty() && same(path, once_)) {
+    once_.clear();
+    return HttpResponse{303, std::string(html), {}, {{"Location", "/" + token_ + "/"}}};
+  }
   return sterlingFolder_.empty() ? refusal(403) : sterlingFile(path);
 }
 

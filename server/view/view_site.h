@@ -34,6 +34,8 @@ class ViewSite final : public Site {
 
   /// "http://127.0.0.1:34567/TOKEN/"
   std::string address() const;
+  /// An address that leads there once: for the command line of a browser, which others on this machine can see.
+  std::string addressForOnce();
   /// What stands behind the address of a Sterling's page: "?34567/TOKEN/sterling". It connects to localhost with that port and
   /// path.
   std::string sterlingQuery() const;
@@ -54,6 +56,7 @@ class ViewSite final : public Site {
   Viewer& viewer_;
   HttpServer& server_;
   const std::string token_, sterlingFolder_;
+  std::string once_;  // the path that leads to the page the first time
   const std::function<void(const std::string&)> told_;
 
   runner::FileWatcher watcher_;

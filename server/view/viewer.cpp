@@ -131,6 +131,8 @@ Json Viewer::answer(const Json& question, const std::atomic<bool>& stop) {
     return {{"error", "This question is not understood."}};
   } catch (const std::bad_alloc&) {
     return {{"error", "The memory is exhausted."}};
+  } catch (const std::exception& error) {
+    return {{"error", fmt::format("internal error: {}", error.what())}};
   }
 }
 

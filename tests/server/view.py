@@ -2,7 +2,7 @@
 """`aunit view` as clients see it: HTTP, the WebSocket of a Sterling (against the transcript sterling.json), and everything that is none of that.
 
 usage: view.py AUNIT [--rebase]     --rebase writes what came out into the transcript"""
-import base64, hashlib, http.client, json, os, pathlib, select, shutil, signal, socket, struct, subprocess, sys, tempfile, urllib.parse
+import base64, hashlib, http.client, json, os, pathlib, select, shutil, signal, socket, struct, subprocess, sys, tempfile, time, urllib.parse
 
 aunit = os.path.abspath(sys.argv[1])
 here = pathlib.Path(__file__).resolve().parent
@@ -23,11 +23,11 @@ run show { some Lamp }
 class View:
     """The program, serving a model in a folder of its own."""
 
-    def __init__(self, folder, *options, text=MODEL):
+    def __init__(self, folder, *options, text=MODEL, browser=None):
         self.folder = pathlib.Path(folder)
         self.model = self.folder / 'lamps.als'
         self.model.write_text(text)
-        self.process = subprocess.Popen([aunit, 'view', 'lamps.als', '--no-browser', '--json', *options], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.process = subprocess.Popen([aunit, 'view', 'lamps.als', '--json', *options, *([] if browser else ['--no-browser'])], cwd=folder, env={**os.environ, **(browser or {})}, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.where = json.loads(self.process.stdout.readline())
         address = urllib.parse.urlparse(self.where['address'])
         self.port, self.path = address.port, address.path
@@ -157,6 +157,21 @@ def who_may_see_it(folder):
 
 
 @test
+def the_browser_is_told_an_address_for_once(folder):
+    programs, told = pathlib.Path(folder, 'bin'), pathlib.Path(folder, 'told')
+    programs.mkdir()
+    (programs / 'xdg-open').write_text('#!/bin/sh\nprintf %s "$1" > told.new && mv told.new told\n')
+    (programs / 'xdg-open').chmod(0o755)
+    with View(folder, browser={'PATH': f'{programs}:{os.environ["PATH"]}', 'DISPLAY': ':0'}) as view:
+        while not told.exists(): time.sleep(0.01)
+        address = urllib.parse.urlparse(told.read_text())
+        assert view.path not in told.read_text()
+        status, _, response = view.request('GET', address.path)
+        assert status == 303 and response.getheader('Location') == view.path
+        assert view.request('GET', address.path)[0] == 403
+
+
+@test
 def loopback_only(folder):
     with View(folder) as view:
         listening = pathlib.Path('/proc/net/tcp').read_text().split('\n')[1:] + pathlib.Path('/proc/net/tcp6').read_text().split('\n')[1:]
@@ -220,7 +235,12 @@ def what_is_no_protocol(folder):
             opcode, code = receive(s)
             assert opcode == 8 and struct.unpack('>H', code)[0] in (1002, 1003, 1007, 1009)
             assert is_closed(s)
+        deep = '[' * 500_000
+        assert 'error' in view.ask(type='theme', theme=json.loads('[' * 300 + ']' * 300))
+        for body in [deep, '{"type": "theme", "version": 1, "theme": ' + deep + ']' * 500_000 + '}', '{"type": "evaluate"' + ' ' * 1_000_000 + '}']:
+            assert view.request('POST', view.path + 'ask', body, Content_Type='application/json')[0] in (200, 400)
         s = view.web_socket()
+        s.sendall(frame(deep))
         s.sendall(frame('no message of anybody') + frame('{"type": "eval"}') + frame('pi', last=False) + frame('still there', 9) + frame('ng', 0))
         assert receive(s) == (10, b'still there') and receive(s) == (1, b'pong')
         assert view.ask(type='about')['version'] == 1
