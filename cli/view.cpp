@@ -1,6 +1,7 @@
 // aunit view: the instances of a model in a browser, from a local address.
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <unistd.h>
 
@@ -74,6 +75,12 @@ void openBrowser(const std::string& address) {
   ::posix_spawn_file_actions_destroy(&silent);
 }
 
+/// Whether the program that was told the address has gone: nobody would end this one.
+bool nobodyReads() {
+  pollfd output{STDOUT_FILENO, 0, 0};
+  return ::poll(&output, 1, 0) > 0 && (output.revents & (POLLERR | POLLHUP)) != 0;
+}
+
 void tellWhere(const ViewSite& site, const ViewArguments& arguments, int port) {
   const std::string page = fmt::format("http://127.0.0.1:{}/{}", port, site.sterlingQuery());
   const std::string socket = fmt::format("ws://localhost:{}", site.sterlingQuery().substr(1));
@@ -133,7 +140,7 @@ int view(const ViewArguments& given) {
   tellWhere(site, arguments, server->port());
   const bool desktop = std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY");
   if (desktop && !arguments.noBrowser) openBrowser(site.addressForOnce());
-  server->serve(site, runner::interruptRequested);
+  server->serve(site, [&] { return runner::interruptRequested || (arguments.json && nobodyReads()); });
   return allPassed;
 }
 

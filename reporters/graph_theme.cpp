@@ -77,8 +77,9 @@ class Reader {
 }  // namespace
 
 std::string signatureName(const model::Model& model, model::SigId id) {
-  const std::string& label = model.sig(id).label;
-  return label.starts_with("this/") ? label.substr(5) : label;
+  const model::Sig& sig = model.sig(id);
+  if (std::ranges::count(model.sigs(), sig.name, &model::Sig::name) == 1) return sig.name;
+  return sig.label.starts_with("this/") ? sig.label.substr(5) : sig.label;
 }
 
 std::string fieldName(const model::Model& model, model::FieldId id) {

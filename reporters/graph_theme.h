@@ -41,7 +41,7 @@ struct GraphTheme {
   friend bool operator==(const GraphTheme&, const GraphTheme&) = default;
 };
 
-/// "Node", "ordering/Ord"; "Node.link".
+/// The simple name where that is unambiguous, else the qualified one: "Node", "ordering/Ord"; "Node.link".
 std::string signatureName(const model::Model& model, model::SigId id);
 std::string fieldName(const model::Model& model, model::FieldId id);
 

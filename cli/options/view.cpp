@@ -26,7 +26,8 @@ Action view(CLI::App& c) {
   c.add_option("--timeout", arguments->timeout, "Give up looking for an instance after so many seconds")
       ->option_text("S")
       ->check(atLeast(0));
-  c.add_flag("--json", arguments->json, "Say where it is as one line of JSON, for programs that embed the page");
+  c.add_flag("--json", arguments->json,
+             "Say where it is as one line of JSON, and end when nobody reads that any more: for programs that embed the page");
   addColor(c, arguments->color);
   addLanguage(c, arguments->language);
   c.callback([arguments] {

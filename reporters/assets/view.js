@@ -249,10 +249,11 @@ window.aunitView = (root, transport) => {
     const check = (looks, name, key) => element("input", { type: "checkbox", ariaLabel: `${key}: ${name}`, checked: looks[name]?.[key] ?? false, onchange: (event) => update(looks, name, key, event.target.checked) });
     const table = (heads, rows) => element("table", {}, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col", textContent: head })))),
       element("tbody", {}, ...rows.map(([head, ...cells]) => element("tr", {}, element("th", { scope: "row", textContent: head }), ...cells.map((cell) => element("td", {}, cell))))));
+    const ofFields = about.fields.map(({ name }) => [name, select(fields, name, "color", colors), check(fields, name, "hidden"), check(fields, name, "inside")]);
     themeTable.replaceChildren(
       table(["Signature", "Colour", "Shape", "Hide", "Project"], about.signatures.map(({ name, top, subset }) =>
         [name, select(signatures, name, "color", colors), subset ? "" : select(signatures, name, "shape", shapes), check(signatures, name, "hidden"), top ? check(signatures, name, "projected") : ""])),
-      table(["Field", "Colour", "Hide", "In the box"], about.fields.map(({ name }) => [name, select(fields, name, "color", colors), check(fields, name, "hidden"), check(fields, name, "inside")])));
+      ofFields.length ? table(["Field", "Colour", "Hide", "In the box"], ofFields) : "");
     save.title = about.themeFile;
   }
   async function setTheme() {

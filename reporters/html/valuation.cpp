@@ -22,15 +22,6 @@ using model::TupleSet;
 
 constexpr std::size_t mostTuples = 200;  // of one relation in one cell
 
-// The simple name where that is unambiguous, else the qualified one.
-std::string nameOf(const Model& model, model::SigId id) {
-  const model::Sig& sig = model.sig(id);
-  std::size_t namesakes = 0;
-  for (const model::Sig& other : model.sigs()) namesakes += other.name == sig.name;
-  if (namesakes == 1) return sig.name;
-  return sig.label.starts_with("this/") ? sig.label.substr(5) : sig.label;
-}
-
 /// A signature or field with its values by state.
 struct Relation {
   std::string name;
@@ -67,12 +58,12 @@ std::vector<Relation> relationsOf(const Model& model, const Instance& instance) 
   for (model::SigId id = 0; id < model.sigs().size(); ++id) {
     const model::Sig& sig = model.sig(id);
     if (sig.builtin || sig.isMeta) continue;
-    Relation relation{nameOf(model, id), {sig.name}, {}};
+    Relation relation{signatureName(model, id), {sig.name}, {}};
     for (const model::State& state : instance.states) relation.values.push_back(&state.sigs[id]);
     relations.push_back(std::move(relation));
     for (const model::FieldId fieldId : sig.fields) {
       const model::Field& field = model.field(fieldId);
-      Relation ofField{nameOf(model, id) + "." + field.name, columnsOf(model, field), {}};
+      Relation ofField{fieldName(model, fieldId), columnsOf(model, field), {}};
       for (const model::State& state : instance.states) ofField.values.push_back(&state.fields[fieldId]);
       relations.push_back(std::move(ofField));
     }

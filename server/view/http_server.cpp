@@ -85,8 +85,8 @@ HttpServer::~HttpServer() {
   if (wake_ >= 0) ::close(wake_);
 }
 
-void HttpServer::serve(Site& site, const std::atomic<bool>& stop) {
-  while (!stop) {
+void HttpServer::serve(Site& site, const std::function<bool()>& ended) {
+  while (!ended()) {
     std::vector<pollfd> asked = {{listening_, POLLIN, 0}, {wake_, POLLIN, 0}};
     std::vector<ConnectionId> order;
     for (const auto& [id, connection] : connections_) {

@@ -6,9 +6,9 @@
 // connections.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -51,8 +51,8 @@ class HttpServer {
   HttpServer& operator=(const HttpServer&) = delete;
 
   int port() const { return port_; }
-  /// Until `stop`, which is looked at five times a second.
-  void serve(Site& site, const std::atomic<bool>& stop);
+  /// Until `ended` says so, which is asked several times a second.
+  void serve(Site& site, const std::function<bool()>& ended);
 
   /// From any thread: the response to a request, a message to a WebSocket. What no longer waits for it gets nothing.
   void respond(ConnectionId client, const HttpResponse& response);

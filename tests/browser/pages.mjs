@@ -1,5 +1,6 @@
 // Pages of reports in a browser: what the tests of all reports share. AUNIT names the binary, CHROMIUM the browser.
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { HtmlValidate } from "html-validate";
@@ -25,6 +26,16 @@ export async function openAddress(browser, address, home, options = {}) {
   page.on("request", (request) => { if (!request.url().startsWith(home) && !request.url().startsWith("data:")) page.problems.push(`request: ${request.url()}`); });
   await page.goto(address);
   return page;
+}
+
+/// `aunit view` in a folder: the process, and the address of its page.
+export async function serveView(folder, words, env = process.env) {
+  const server = spawn(aunit, ["view", ...words, "--no-browser", "--json"], { cwd: folder, env, stdio: ["ignore", "pipe", "ignore"] });
+  const line = await new Promise((told, failed) => {
+    server.stdout.once("data", (data) => told(String(data)));
+    server.once("exit", (code) => failed(new Error(`aunit view has ended with ${code}`)));
+  });
+  return { server, address: JSON.parse(line).address };
 }
 
 export async function close(page) {

@@ -1,4 +1,4 @@
-// Takes the pictures of docs/reading-the-report.md from a report of the specs and one test that fails.
+// Takes the pictures of docs/reading-the-report.md and docs/view.md from a report of the specs and one test that fails.
 // usage: AUNIT=... node pictures.mjs
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { serveView } from "./pages.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 const images = join(root, "docs/images");
@@ -56,5 +57,21 @@ await page.locator("#paragraph-table tr", { hasText: "fact PartialFunction" }).g
 await page.locator(".survivor[open] svg").waitFor();
 await page.locator("h1").evaluate((heading) => heading.scrollIntoView());
 await take("survivor", 960);
+
+// The instance view, with a theme.
+const { server, address } = await serveView(folder, ["mutex.aunit", "--val", "starving"]);
+await page.setViewportSize({ width: 1240, height: 560 });
+await page.goto(address);
+await page.locator("summary", { hasText: "Theme" }).click();
+await page.getByLabel("color of Waiting").selectOption("yellow");
+await page.getByLabel("color of Critical").selectOption("red");
+await page.getByLabel("shape of Process").selectOption("ellipse");
+await page.locator(".canvas .c4 ellipse").first().waitFor();
+await page.getByRole("button", { name: "State 3" }).click();
+await page.locator("#expression").fill("Process - Waiting");
+await page.keyboard.press("Enter");
+await page.locator(".evaluated pre").waitFor();
+await page.screenshot({ path: join(images, "view.png") });
+server.kill();
 await browser.close();
 rmSync(folder, { recursive: true });

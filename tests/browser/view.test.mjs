@@ -1,11 +1,11 @@
 // The instance view in a real browser: through instances and traces, by mouse and keyboard; evaluator; theme; what is no markup.
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import { aunit, close, invalid, launch, lowContrast, openAddress } from "./pages.mjs";
+import { aunit, close, invalid, launch, lowContrast, openAddress, serveView } from "./pages.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "aunit-view-"));
 const env = { PATH: process.env.PATH, HOME: folder };
@@ -29,10 +29,9 @@ test "<img src=x onerror=alert(2)>" { x valid }
 /// Serves a file of the scratch folder; its address.
 async function serve(name, text, ...words) {
   writeFileSync(join(folder, name), text);
-  const server = spawn(aunit, ["view", name, "--no-browser", "--json", ...words], { cwd: folder, env, stdio: ["ignore", "pipe", "ignore"] });
+  const { server, address } = await serveView(folder, [name, ...words], env);
   servers.push(server);
-  const line = await new Promise((told, failed) => { server.stdout.once("data", (data) => told(String(data))); server.once("exit", () => failed(new Error("it ended"))); });
-  return JSON.parse(line).address;
+  return address;
 }
 const stop = (server) => new Promise((ended) => { server.once("exit", ended); server.kill("SIGINT"); });
 

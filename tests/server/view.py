@@ -39,7 +39,8 @@ class View:
 
     def end(self):
         self.process.send_signal(signal.SIGINT)
-        errors = self.process.communicate(timeout=PATIENCE)[1].decode()
+        errors = self.process.stderr.read().decode()
+        self.process.wait(PATIENCE)
         return self.process.returncode, errors
 
     def request(self, method, path, body=None, **headers):
@@ -330,6 +331,13 @@ def it_ends_while_it_searches(folder):
         view.ask(type='stop')
         assert view.end()[0] == 0
         searching.close()
+
+
+@test
+def it_does_not_outlive_who_asked_for_it(folder):
+    with View(folder) as view:
+        view.process.stdout.close()
+        assert view.process.wait(PATIENCE) == 0
 
 
 def main():
