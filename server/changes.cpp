@@ -62,7 +62,7 @@ void Server::didSave(const Json& params) {
   for (const std::string& reader : workspace_.readersOf(path)) {
     const auto tests = tests_.find(reader);
     if (tests == tests_.end()) continue;
-    if (std::ranges::any_of(tests->second.tests, &TestResults::One::solved)) judgeInBackground(reader, {});
+    if (std::ranges::any_of(tests->second.tests, &TestResults::One::solved)) judgeInBackground(reader, {}, {});
   }
 }
 
@@ -93,7 +93,8 @@ void Server::workALittle() {
 
 void Server::lookAt(const std::string& path) {
   const bool isOpen = workspace_.document(path) != nullptr;
-  if (!isOpen && !std::filesystem::exists(path)) return forget(path);
+  std::error_code unreadable;  // a name may be too long for a file
+  if (!isOpen && !std::filesystem::exists(path, unreadable)) return forget(path);
   const auto analysis = workspace_.analysis(path);
   if (isOpen) lastBuild_ = analysis->milliseconds;
   if (isOpen && analysis->loaded->model) lastGood_[path] = analysis;
@@ -189,7 +190,7 @@ void Server::lookForSuspects(const std::string& path) {
   tasks_.cancel(name);
   const std::shared_ptr<const Analysis> analysis = workspace_.analysis(path);
   if (!analysis->loaded->model) return;
-  tasks_.start(name, [this, path, analysis, encoding = encoding_](const std::atomic<bool>& stop) {
+  tasks_.start({name}, [this, path, analysis, encoding = encoding_](const std::atomic<bool>& stop) {
     std::map<std::string, Json> hints;
     try {
       hints = suspectHints(*loadedAgain(*analysis), encoding, stop);
@@ -210,30 +211,6 @@ void Server::setSuspects(const std::string& root, std::map<std::string, Json> hi
     for (const auto& [file, list] : *each) files.insert(file);
   if (suspects_[root].empty()) suspects_.erase(root);
   for (const std::string& file : files) show(file, *workspace_.analysis(file));
-}
-
-/// All tests of a file, those that need the solver too.
-void Server::judgeInBackground(const std::string& path, Work then) {
-  const std::string name = "tests of " + path;
-  tasks_.cancel(name);
-  const auto analysis = workspace_.analysis(path);
-  tasks_.start(name, [this, analysis, path, before = tests_[path], then = std::move(then)](const std::atomic<bool>& stop) {
-    auto results = std::make_shared<TestResults>();
-    try {
-      *results = judgeTests(*analysis, before, Judged::all, stop);
-    } catch (const std::exception&) {
-      *results = before;
-    }
-    if (stop && !then) return;
-    post([this, analysis, path, results, then, whole = !stop] {
-      if (whole && workspace_.analysis(path) == analysis) {
-        tests_[path] = *results;
-        refreshOutcomes();
-        show(path, *analysis);
-      }
-      if (then) then();
-    });
-  });
 }
 
 }  // namespace aunit::server

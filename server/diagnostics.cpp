@@ -1,9 +1,5 @@
 #include "server/diagnostics.h"
 
-#include <algorithm>
-#include <optional>
-#include <string_view>
-
 #include <fmt/format.h>
 
 namespace aunit::server {
@@ -12,12 +8,22 @@ namespace {
 
 constexpr int errorSeverity = 1, warningSeverity = 2;
 
-/// The name that a hint says was meant.
-std::optional<std::string> meant(std::string_view hint) {
-  constexpr std::string_view before = "did you mean `", behind = "`?";
-  if (!hint.starts_with(before) || !hint.ends_with(behind)) return std::nullopt;
-  return std::string(hint.substr(before.size(), hint.size() - before.size() - behind.size()));
+/// Errors of a file that this one opens stand where it is opened: at its beginning, with the place.
+Json elsewhere(const Analysis& analysis, const model::Diagnostic& first, std::size_t count, Encoding encoding) {
+  const model::SourceMap& sources = analysis.loaded->sources;
+  const std::string& path = sources.file(first.span.file).path();
+  return {{"range", rangeOf(sources, {0, 0, 0}, encoding)},
+          {"severity", errorSeverity},
+          {"code", first.code},
+          {"source", "aunit"},
+          {"message", fmt::format("{}: {}{}", path.substr(path.rfind('/') + 1), first.message,
+                                  count > 1 ? fmt::format(" (and {} more)", count - 1) : "")},
+          {"relatedInformation",
+           Json::array({{{"location", {{"uri", uriOf(path)}, {"range", rangeOf(sources, first.span, encoding)}}},
+                         {"message", first.message}}})}};
 }
+
+}  // namespace
 
 Json diagnosticOf(const Analysis& analysis, const model::Diagnostic& diagnostic, Encoding encoding) {
   const model::SourceMap& sources = analysis.loaded->sources;
@@ -36,23 +42,6 @@ Json diagnosticOf(const Analysis& analysis, const model::Diagnostic& diagnostic,
            {"message", related.message}});
   return json;
 }
-
-/// Errors of a file that this one opens stand where it is opened: at its beginning, with the place.
-Json elsewhere(const Analysis& analysis, const model::Diagnostic& first, std::size_t count, Encoding encoding) {
-  const model::SourceMap& sources = analysis.loaded->sources;
-  const std::string& path = sources.file(first.span.file).path();
-  return {{"range", rangeOf(sources, {0, 0, 0}, encoding)},
-          {"severity", errorSeverity},
-          {"code", first.code},
-          {"source", "aunit"},
-          {"message", fmt::format("{}: {}{}", path.substr(path.rfind('/') + 1), first.message,
-                                  count > 1 ? fmt::format(" (and {} more)", count - 1) : "")},
-          {"relatedInformation",
-           Json::array({{{"location", {{"uri", uriOf(path)}, {"range", rangeOf(sources, first.span, encoding)}}},
-                         {"message", first.message}}})}};
-}
-
-}  // namespace
 
 Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding encoding) {
   Json all = Json::array();
@@ -88,33 +77,6 @@ Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding 
     all.push_back(std::move(json));
   }
   return all;
-}
-
-Json codeActions(const Analysis& analysis, const std::string& uri, const Json& range, Encoding encoding) {
-  Json actions = Json::array();
-  const model::FileId own = analysis.fileOf(analysis.path);
-  if (own == model::noFile) return actions;
-  const model::SourceMap& sources = analysis.loaded->sources;
-  const std::uint32_t begin = offsetOf(sources.file(own), positionFrom(range.at("start")), encoding);
-  const std::uint32_t end = offsetOf(sources.file(own), positionFrom(range.at("end")), encoding);
-  for (const model::Diagnostic& diagnostic : analysis.loaded->diagnostics.all()) {
-    if (diagnostic.span.file != own || diagnostic.span.begin > end || diagnostic.span.end < begin) continue;
-    for (const std::string& hint : diagnostic.hints) {
-      const auto name = meant(hint);
-      if (!name) continue;
-      // Of a qualified name the last part is mended.
-      model::Span span = diagnostic.span;
-      const std::string_view text = sources.text(span);
-      span.begin += static_cast<std::uint32_t>(text.rfind('/') + 1);
-      actions.push_back(
-          {{"title", fmt::format("Change to `{}`", *name)},
-           {"kind", "quickfix"},
-           {"isPreferred", true},
-           {"diagnostics", Json::array({diagnosticOf(analysis, diagnostic, encoding)})},
-           {"edit", {{"changes", {{uri, Json::array({{{"range", rangeOf(sources, span, encoding)}, {"newText", *name}}})}}}}}});
-    }
-  }
-  return actions;
 }
 
 }  // namespace aunit::server

@@ -1,4 +1,4 @@
-// What is wrong with a text, and what would mend it, as an editor shows it.
+// What is wrong with a text, as an editor shows it.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace aunit::server {
 /// has them.
 Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding encoding);
 
-/// Code actions for a range: for each "did you mean" in it the replacement.
-Json codeActions(const Analysis& analysis, const std::string& uri, const Json& range, Encoding encoding);
+/// One of them that the front end found.
+Json diagnosticOf(const Analysis& analysis, const model::Diagnostic& diagnostic, Encoding encoding);
 
 }  // namespace aunit::server

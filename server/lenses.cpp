@@ -7,6 +7,7 @@
 
 #include "reporters/explanation.h"
 #include "reporters/instance_text.h"
+#include "server/names.h"
 #include "solver/search.h"
 
 namespace aunit::server {
@@ -26,14 +27,6 @@ void forEachCommand(const model::Model& model, Use use) {
     const model::Command& command = model.commands()[id];
     if (command.module == 0 && !command.ofTest) use(number++, id);
   }
-}
-
-std::string shortened(std::string text) {
-  constexpr std::size_t longest = 120;
-  if (text.size() <= longest) return text;
-  std::size_t end = longest;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
-  return text.substr(0, end) + "...";
 }
 
 }  // namespace
@@ -63,22 +56,7 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, Encoding enc
   return all;
 }
 
-Json outcomeHints(const Analysis& analysis, const TestResults* tests, const Json& range, Encoding encoding) {
-  Json all = Json::array();
-  if (!tests || !analysis.loaded->model) return all;
-  const model::FileId own = analysis.fileOf(analysis.path);
-  const TextPosition first = positionFrom(range.at("start")), last = positionFrom(range.at("end"));
-  for (const TestResults::One& test : tests->tests) {
-    if (test.place.file != own) continue;
-    const std::string text = outcomeText(test);
-    const TextPosition at = positionOf(analysis.loaded->sources.file(own), test.place.end, encoding);
-    if (text.empty() || at.line < first.line || at.line > last.line) continue;
-    all.push_back({{"position", toJson(at)}, {"label", shortened(text)}, {"paddingLeft", true}});
-  }
-  return all;
-}
-
-Json runCommand(const Analysis& analysis, const Json& which, const std::atomic<bool>& stop) {
+Solved runCommand(const Analysis& analysis, const Json& which, const std::atomic<bool>& stop) {
   const model::Model* model = analysis.loaded->model.get();
   if (!model) throw RequestError{ErrorCode::requestFailed, "the model has errors"};
   std::optional<model::CommandId> wanted;
@@ -93,34 +71,27 @@ Json runCommand(const Analysis& analysis, const Json& which, const std::atomic<b
   const solver::Problem problem = solver::problemOf(*model, *wanted);
   solver::Search search(*model, problem, options);
   const solver::Result result = search.next();
-  Json answer;
+  Json answer = {{"command", command.label}};
   using solver::Verdict;
   if (stop && result.verdict == Verdict::unknown) throw RequestError{ErrorCode::requestCancelled, "cancelled"};
+  const auto say = [&](const char* verdict, const std::string& message) {
+    answer["verdict"] = verdict;
+    answer["message"] = fmt::format("{}: {}", command.label, message);
+  };
   switch (result.verdict) {
-    case Verdict::satisfiable:
-      answer = {{"verdict", "SAT"},
-                {"message", fmt::format("{}: {}", command.label, command.check ? "a counterexample" : "an instance")}};
-      break;
-    case Verdict::unsatisfiable:
-      answer = {{"verdict", "UNSAT"},
-                {"message", fmt::format("{}: {}", command.label, command.check ? "no counterexample" : "no instance")}};
-      break;
-    case Verdict::unknown:
-      answer = {{"verdict", "UNKNOWN"}, {"message", fmt::format("{}: {}", command.label, result.message)}};
-      break;
-    case Verdict::error:
-      answer = {{"verdict", "ERROR"}, {"message", fmt::format("{}: {}", command.label, result.message)}};
-      break;
+    case Verdict::satisfiable: say("SAT", command.check ? "a counterexample" : "an instance"); break;
+    case Verdict::unsatisfiable: say("UNSAT", command.check ? "no counterexample" : "no instance"); break;
+    case Verdict::unknown: say("UNKNOWN", result.message); break;
+    case Verdict::error: say("ERROR", result.message); break;
   }
-  if (result.instance) {
-    using reporters::InstanceForm;
-    const auto text = [&](InstanceForm form) {
-      return reporters::instanceText(form, *model, *result.instance, command.label, command.text, analysis.path);
-    };
-    answer["instance"] = text(InstanceForm::table);
-    answer["val"] = text(InstanceForm::aunit);
-  }
-  return answer;
+  if (!result.instance) return {std::move(answer), nullptr};
+  using reporters::InstanceForm;
+  const auto text = [&](InstanceForm form) {
+    return reporters::instanceText(form, *model, *result.instance, command.label, command.text, analysis.path);
+  };
+  answer["instance"] = text(InstanceForm::table);
+  answer["val"] = text(InstanceForm::aunit);
+  return {std::move(answer), std::make_shared<const model::Instance>(*result.instance)};
 }
 
 Json describeTest(const TestResults& tests, const std::string& name) {

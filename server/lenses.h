@@ -2,8 +2,10 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 #include <string>
 
+#include "model/instance.h"
 #include "server/live_tests.h"
 #include "server/workspace.h"
 
@@ -20,12 +22,14 @@ inline constexpr const char* why = "aunit.why";            // a test's name: why
 /// CodeLenses of the analysed file; the outcome of each test is the title of its lens. Null: nothing was judged.
 Json codeLenses(const Analysis& analysis, const TestResults* tests, Encoding encoding);
 
-/// InlayHints of the file within a range: the outcome behind each test.
-Json outcomeHints(const Analysis& analysis, const TestResults* tests, const Json& range, Encoding encoding);
-
-/// Solves a command: {"verdict", "message", "instance", "val"}; the last two where there is an instance, as a table and as a
-/// `val` to be pasted. Throws RequestError where there is no such command.
-Json runCommand(const Analysis& analysis, const Json& which, const std::atomic<bool>& stop);
+/// What a command came to: {"command", "verdict", "message", "instance", "val"}; the last two where there is an instance, as a
+/// table and as a `val` to be pasted.
+struct Solved {
+  Json answer;
+  std::shared_ptr<const model::Instance> instance;  // null: none
+};
+/// Solves a command. Throws RequestError where there is no such command.
+Solved runCommand(const Analysis& analysis, const Json& which, const std::atomic<bool>& stop);
 /// One test: {"outcome", "message", "text"}; the text says why, at length.
 Json describeTest(const TestResults& tests, const std::string& name);
 

@@ -31,7 +31,8 @@ void TestResults::markStale() {
   for (One& test : tests) test.stale = true;
 }
 
-TestResults judgeTests(const Analysis& analysis, const TestResults& before, Judged which, const std::atomic<bool>& stop) {
+TestResults judgeTests(const Analysis& analysis, const TestResults& before, Judged which, const std::atomic<bool>& stop,
+                       const NextTest& next) {
   const parser::Loaded& loaded = *analysis.loaded;
   TestResults results;
   if (!loaded.model) {
@@ -44,12 +45,14 @@ TestResults judgeTests(const Analysis& analysis, const TestResults& before, Judg
   options.threads = solver::Threads::one;
   options.stop = &stop;
   suite::TestJudge judge(loaded, options);
-  for (const suite::TestCase& test : suite::collectTests(loaded)) {
+  const std::vector<suite::TestCase> tests = suite::collectTests(loaded);
+  for (const suite::TestCase& test : tests) {
     TestResults::One one;
     one.place = test.test.nameSpan;
     one.solved = needsSolver(test);
     const bool wanted = which == Judged::all || !one.solved;
     if (wanted && !stop) {
+      if (next) next(test.name, results.tests.size(), tests.size());
       const auto start = std::chrono::steady_clock::now();
       one.result = judge.judge(test);
       one.result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

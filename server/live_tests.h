@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -32,8 +33,10 @@ struct TestResults {
 enum class Judged : std::uint8_t { evaluated, all };
 
 /// Judges the tests of a file that loads; what `before` knows stays where nothing is judged. When `stop` is set, soon, the rest
-/// keeps what it had.
-TestResults judgeTests(const Analysis& analysis, const TestResults& before, Judged which, const std::atomic<bool>& stop);
+/// keeps what it had. `next` hears of each test before it is judged, of how many are done and how many there are.
+using NextTest = std::function<void(const std::string& name, std::size_t done, std::size_t all)>;
+TestResults judgeTests(const Analysis& analysis, const TestResults& before, Judged which, const std::atomic<bool>& stop,
+                       const NextTest& next = {});
 
 /// "passed (3 us)", "failed: {N2} != {N0}"; empty for what is not known. One line.
 std::string outcomeText(const TestResults::One& test);

@@ -35,6 +35,34 @@ std::optional<std::size_t> contentLength(std::string_view headers) {
   return std::nullopt;
 }
 
+/// The code unit of an escape "\\uD83D" at an offset.
+std::optional<unsigned> escapedUnit(std::string_view body, std::size_t at) {
+  unsigned unit = 0;
+  if (at + 6 > body.size() || body[at] != '\\' || body[at + 1] != 'u') return std::nullopt;
+  const char* digits = body.data() + at + 2;
+  const auto [end, error] = std::from_chars(digits, digits + 4, unit, 16);
+  if (error != std::errc() || end != digits + 4) return std::nullopt;
+  return unit;
+}
+
+bool isHigh(std::optional<unsigned> unit) {
+  return unit && *unit >= 0xd800 && *unit < 0xdc00;
+}
+
+bool isLow(std::optional<unsigned> unit) {
+  return unit && *unit >= 0xdc00 && *unit < 0xe000;
+}
+
+std::string withoutHalves(std::string body) {
+  for (std::size_t at = body.find('\\'); at != std::string::npos; at = body.find('\\', at)) {
+    const auto unit = escapedUnit(body, at);
+    const bool isPair = isHigh(unit) && isLow(escapedUnit(body, at + 6));
+    if (!isPair && (isHigh(unit) || isLow(unit))) body.replace(at, 6, "\\ufffd");
+    at += isPair ? 12 : 2;
+  }
+  return body;
+}
+
 }  // namespace
 
 const Json& at(const Json& json, std::initializer_list<const char*> path) {
@@ -51,6 +79,10 @@ const Json& at(const Json& json, std::initializer_list<const char*> path) {
 
 bool isTrue(const Json& json) {
   return json.is_boolean() && json.get<bool>();
+}
+
+bool isId(const Json& json) {
+  return json.is_number() || json.is_string();
 }
 
 bool MessageReader::fill() {
@@ -84,6 +116,12 @@ std::optional<std::string> MessageReader::next() {
     buffer_.erase(0, *length);
     return body;
   }
+}
+
+Json parsed(const std::string& body) {
+  Json message = Json::parse(body, nullptr, false);
+  if (message.is_discarded()) message = Json::parse(withoutHalves(body), nullptr, false);
+  return message;
 }
 
 std::string textOf(const Json& json) {

@@ -35,6 +35,8 @@ struct RequestError {
 /// A member of an object, or of what is in it; null where it is not there.
 const Json& at(const Json& json, std::initializer_list<const char*> path);
 bool isTrue(const Json& json);
+/// What names a request, or work that progress is told of: a number or a string.
+bool isId(const Json& json);
 
 /// Splits a stream of bytes into the bodies of messages.
 class MessageReader {
@@ -55,6 +57,9 @@ class MessageReader {
   std::string buffer_;
 };
 
+/// The body of a message; discarded (`is_discarded`) where it is no JSON. Halves of surrogate pairs, which editors cut in two now
+/// and then, are U+FFFD each.
+Json parsed(const std::string& body);
 /// JSON as it is sent. Bytes that are not UTF-8 are replaced.
 std::string textOf(const Json& json);
 /// A message behind its header.

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 
 #include <fmt/format.h>
 
-#include "model/files.h"
 #include "model/visible.h"
 #include "parser/library/library.h"
+#include "server/cache.h"
 
 namespace aunit::server {
 
@@ -59,17 +58,7 @@ std::string_view trimmed(std::string_view text) {
 /// A library module as a file that can be opened; empty where it cannot be written.
 std::string libraryFile(const std::string& module) {
   const auto text = parser::libraryModule(module);
-  if (!text) return "";
-  namespace fs = std::filesystem;
-  const char* cache = std::getenv("XDG_CACHE_HOME");
-  const char* home = std::getenv("HOME");
-  if ((!cache || !*cache) && (!home || !*home)) return "";
-  const fs::path path = (cache && *cache ? fs::path(cache) : fs::path(home) / ".cache") / "aunit" / "library" / (module + ".als");
-  std::string reason;
-  if (model::readFile(path.string(), reason) == std::string(*text)) return path.string();
-  std::error_code error;
-  fs::create_directories(path.parent_path(), error);
-  return model::writeFile(path.string(), *text, reason) ? path.string() : "";
+  return text ? cachedFile("library/" + module + ".als", *text) : "";
 }
 
 }  // namespace
@@ -92,6 +81,14 @@ std::string_view describe(NameKind kind) {
     case NameKind::label: return "label";
   }
   return "";
+}
+
+std::string shortened(const std::string& text) {
+  constexpr std::size_t longest = 120;
+  if (text.size() <= longest) return text;
+  std::size_t end = longest;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  return text.substr(0, end) + "...";
 }
 
 std::string typeText(const model::Model& model, model::TypeId id) {
@@ -167,7 +164,7 @@ std::string commentOf(const model::SourceMap& sources, const NameUse& name) {
   return std::string(trimmed(comment));
 }
 
-Json hover(const Cursor& cursor, Encoding encoding) {
+Json hover(const Cursor& cursor, const std::string& value, Encoding encoding) {
   const auto name = cursor.name();
   if (!name) return nullptr;
   const model::SourceMap& sources = cursor.analysis.loaded->sources;
@@ -180,6 +177,7 @@ Json hover(const Cursor& cursor, Encoding encoding) {
     about += fmt::format("{}in {}", about.empty() ? "" : ", ", path.substr(path.rfind('/') + 1));
   if (!about.empty()) text += "\n" + about;
   if (const std::string comment = commentOf(sources, *name); !comment.empty()) text += "\n\n" + comment;
+  if (!value.empty()) text += "\n\n" + value;
   return {{"contents", {{"kind", "markdown"}, {"value", text}}}, {"range", rangeOf(sources, name->use, encoding)}};
 }
 

@@ -21,6 +21,8 @@ struct Cursor {
 
 /// "sig", "field", "variable", as people call it.
 std::string_view describe(parser::NameKind kind);
+/// A text that stands in a line beside others: its beginning where it is long.
+std::string shortened(const std::string& text);
 /// "Node->Node + Node->Leaf": a type as people write it; empty where it is not known.
 std::string typeText(const model::Model& model, model::TypeId type);
 /// The type of what is declared there, as Alloy writes it ("Node->Node"); empty where it has none or it is not known.
@@ -29,8 +31,8 @@ std::string typeText(const Analysis& analysis, const parser::NameUse& name);
 std::string declarationText(const model::SourceMap& sources, const parser::NameUse& name);
 std::string commentOf(const model::SourceMap& sources, const parser::NameUse& name);
 
-/// A Hover, or null.
-Json hover(const Cursor& cursor, Encoding encoding);
+/// A Hover, or null. `value`: what it stands for (values.h); empty: not known.
+Json hover(const Cursor& cursor, const std::string& value, Encoding encoding);
 /// A Location of the declaration, or null. Library modules are written to a file that people can look at.
 Json definition(const Cursor& cursor, Encoding encoding);
 /// DocumentHighlights of the file the cursor is in.

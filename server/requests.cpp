@@ -1,4 +1,4 @@
-// Requests about a place or a file that take more than one analysis, and commands.
+// Requests about a place or a file that take more than one analysis.
 
 #include <algorithm>
 #include <tuple>
@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "server/lenses.h"
 #include "server/outline.h"
 #include "server/server.h"
 
@@ -101,65 +100,6 @@ Json Server::workspaceSymbols(const std::string& query) {
   Json all = Json::array();
   for (const std::string& path : workspace_.files()) addWorkspaceSymbols(*workspace_.analysis(path), query, encoding_, all);
   return all;
-}
-
-std::optional<Json> Server::execute(const Json& params, const Json& id) {
-  const std::string name = params.at("command").get<std::string>();
-  static const Json none = Json::array();
-  const Json& arguments = params.contains("arguments") ? params["arguments"] : none;
-  const auto isOneOf = [&](std::initializer_list<const char*> names) { return std::ranges::find(names, name) != names.end(); };
-  if (!isOneOf({command::run, command::test, command::testFile, command::why}))
-    throw RequestError{ErrorCode::invalidParams, fmt::format("there is no command {}", name)};
-  const std::string path = pathOf(arguments.at(0).get<std::string>());
-  const auto analysis = workspace_.analysis(path);
-  const auto show = [this](const std::string& message) {
-    if (showsResults_) return;
-    send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", 3}, {"message", message}}}});
-  };
-  if (name == command::run) {
-    tasks_.start(id.dump(), [this, analysis, which = arguments.at(1), id, show](const std::atomic<bool>& stop) {
-      try {
-        const Json result = runCommand(*analysis, which, stop);
-        show(result["message"].get<std::string>() +
-             (result.contains("instance") ? "\n" + result["instance"].get<std::string>() : ""));
-        respond(id, result);
-      } catch (const RequestError& error) {
-        fail(id, error);
-      } catch (const std::exception& error) {
-        fail(id, {ErrorCode::internalError, error.what()});
-      }
-    });
-    return std::nullopt;
-  }
-  if (name == command::testFile) {
-    judgeInBackground(path, [this, path, id] {
-      Json all = Json::array();
-      for (const TestResults::One& test : tests_[path].tests) {
-        Json one = describeTest(tests_[path], test.result.name);
-        one["name"] = test.result.name;
-        all.push_back(std::move(one));
-      }
-      respond(id, std::move(all));
-    });
-    return std::nullopt;
-  }
-  const std::string test = arguments.at(1).get<std::string>();
-  const auto answerTest = [this, path, test, id, show, name] {
-    try {
-      const Json result = describeTest(tests_[path], test);
-      if (name == command::why) show(result["text"].get<std::string>());
-      respond(id, result);
-    } catch (const RequestError& error) {
-      fail(id, error);
-    }
-  };
-  lookAt(path);
-  const auto known = std::ranges::find(tests_[path].tests, test, [](const TestResults::One& one) { return one.result.name; });
-  if (known != tests_[path].tests.end() && (!known->known || known->stale))
-    judgeInBackground(path, answerTest);
-  else
-    answerTest();
-  return std::nullopt;
 }
 
 }  // namespace aunit::server

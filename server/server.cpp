@@ -7,8 +7,9 @@
 #include <fmt/format.h>
 
 #include "server/completion.h"
-#include "server/diagnostics.h"
+#include "server/hints.h"
 #include "server/lenses.h"
+#include "server/mends.h"
 #include "server/outline.h"
 
 namespace aunit::server {
@@ -47,14 +48,15 @@ void Server::guarded(const std::string& what, const Work& work) {
 void Server::readMessages() {
   MessageReader reader(input_, stop_);
   while (const auto body = reader.next()) {
-    const Json message = Json::parse(*body, nullptr, false);
+    const Json message = parsed(*body);
     const std::string method =
         message.is_object() && at(message, {"method"}).is_string() ? message["method"].get<std::string>() : "";
     const std::lock_guard lock(mutex_);
     if (method == "$/cancelRequest") {
-      const std::string id = at(message, {"params", "id"}).dump();
-      tasks_.cancel(id);
-      cancelled_.insert(id);
+      const Json& id = at(message, {"params", "id"});
+      if (!isId(id)) continue;
+      tasks_.cancel(id.dump());
+      cancelled_.insert(id.dump());
       continue;
     }
     if (method == "textDocument/didChange") interrupt_ = true;
@@ -109,19 +111,20 @@ bool Server::isCancelled(const Json& id) {
 void Server::handle(const std::string& body) {
   Json id;
   try {
-    const Json message = Json::parse(body, nullptr, false);
+    const Json message = parsed(body);
     if (message.is_discarded()) return fail(nullptr, {ErrorCode::parseError, "this is no JSON"});
     if (!message.is_object()) return fail(nullptr, {ErrorCode::invalidRequest, "a message is an object"});
-    id = at(message, {"id"});
+    if (isId(at(message, {"id"}))) id = message["id"];
     const Json& method = at(message, {"method"});
     if (!method.is_string()) {
-      if (message.contains("result") || message.contains("error")) return;  // an answer to a request of ours
+      if (message.contains("result") || message.contains("error")) return answered(message);
       return fail(id, {ErrorCode::invalidRequest, "a message has a method"});
     }
     const std::string name = method.get<std::string>();
     static const Json noParameters = Json::object();
     const Json& params = message.contains("params") && !message["params"].is_null() ? message["params"] : noParameters;
     if (!message.contains("id")) return notice(name, params);
+    if (id.is_null()) return fail(id, {ErrorCode::invalidRequest, "what names a request is a number or a string"});
     if (isCancelled(id)) return fail(id, {ErrorCode::requestCancelled, "cancelled"});
     if (name == "workspace/executeCommand" && initialized_ && !shutDown_) {
       if (auto result = execute(params, id)) respond(id, std::move(*result));
@@ -168,7 +171,10 @@ Json Server::answer(const std::string& method, const Json& params) {
     return nullptr;
   }
   std::shared_ptr<const Analysis> holder;
-  if (method == "textDocument/hover") return hover(cursorAt(params, holder), encoding_);
+  if (method == "textDocument/hover") {
+    const Cursor cursor = cursorAt(params, holder);
+    return hover(cursor, valueAt(cursor, shown_), encoding_);
+  }
   if (method == "textDocument/definition" || method == "textDocument/declaration")
     return definition(cursorAt(params, holder), encoding_);
   if (method == "textDocument/documentHighlight") return highlights(cursorAt(params, holder), encoding_);
@@ -189,8 +195,12 @@ Json Server::answer(const std::string& method, const Json& params) {
   if (method == "textDocument/formatting") return formatting(*analysisOf(params), encoding_);
   if (method == "textDocument/codeAction") return codeActions(*analysisOf(params), uriIn(params), params.at("range"), encoding_);
   if (method == "textDocument/codeLens") return codeLenses(*analysisOf(params), testsOf(pathOf(uriIn(params))), encoding_);
-  if (method == "textDocument/inlayHint")
-    return outcomeHints(*analysisOf(params), testsOf(pathOf(uriIn(params))), params.at("range"), encoding_);
+  if (method == "textDocument/inlayHint") {
+    Json hints = outcomeHints(*analysisOf(params), testsOf(pathOf(uriIn(params))), params.at("range"), encoding_);
+    if (typeHints_)
+      for (Json& hint : typeHints(*analysisOf(params), params.at("range"), encoding_)) hints.push_back(std::move(hint));
+    return hints;
+  }
   throw RequestError{ErrorCode::methodNotFound, fmt::format("there is no method {}", method)};
 }
 
@@ -209,6 +219,13 @@ void Server::notice(const std::string& method, const Json& params) {
     didClose(params);
   } else if (method == "textDocument/didSave") {
     didSave(params);
+  } else if (method == "workspace/didChangeConfiguration") {
+    configure(at(params, {"settings", "aunit"}));
+    refreshOutcomes();
+  } else if (method == "window/workDoneProgress/cancel") {
+    const Json& token = params.at("token");
+    if (isId(token)) tasks_.cancel(token.dump());
+    if (token.is_string()) tasks_.cancel(token.get<std::string>());
   } else if (method == "workspace/didChangeWatchedFiles") {
     for (const Json& change : params.at("changes")) {
       const std::string path = pathOf(change.at("uri").get<std::string>());
@@ -230,8 +247,10 @@ Json Server::initialize(const Json& params) {
   if (encodings.is_array() && std::ranges::find(encodings, Json("utf-8")) != encodings.end()) encoding_ = Encoding::utf8;
   refreshesHints_ = isTrue(at(capabilities, {"workspace", "inlayHint", "refreshSupport"}));
   refreshesLenses_ = isTrue(at(capabilities, {"workspace", "codeLens", "refreshSupport"}));
+  showsProgress_ = isTrue(at(capabilities, {"window", "workDoneProgress"}));
+  showsDocuments_ = isTrue(at(capabilities, {"window", "showDocument", "support"}));
   watchesFiles_ = isTrue(at(capabilities, {"workspace", "didChangeWatchedFiles", "dynamicRegistration"}));
-  showsResults_ = isTrue(at(params, {"initializationOptions", "showsResults"}));
+  configure(at(params, {"initializationOptions"}));
   if (const Json& folders = at(params, {"workspaceFolders"}); folders.is_array()) {
     for (const Json& folder : folders) workspace_.addFolder(pathOf(folder.at("uri").get<std::string>()));
   } else if (const Json& root = at(params, {"rootUri"}); root.is_string()) {
@@ -257,9 +276,16 @@ Json Server::initialize(const Json& params) {
             {"documentFormattingProvider", true},
             {"codeLensProvider", {{"resolveProvider", false}}},
             {"inlayHintProvider", true},
-            {"executeCommandProvider", {{"commands", {command::run, command::test, command::testFile, command::why}}}},
+            {"executeCommandProvider",
+             {{"workDoneProgress", true}, {"commands", {command::run, command::test, command::testFile, command::why}}}},
             {"workspace", {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}}}}},
           {"serverInfo", {{"name", "aunit"}, {"version", version_}}}};
+}
+
+/// What people have set, at the beginning and later.
+void Server::configure(const Json& settings) {
+  for (const auto& [name, setting] : {std::pair("showsResults", &showsResults_), std::pair("typeHints", &typeHints_)})
+    if (const Json& value = at(settings, {name}); value.is_boolean()) *setting = value.get<bool>();
 }
 
 void Server::initialized() {

@@ -21,7 +21,9 @@
 #include "server/live_tests.h"
 #include "server/messages.h"
 #include "server/names.h"
+#include "server/progress.h"
 #include "server/tasks.h"
+#include "server/values.h"
 #include "server/workspace.h"
 
 namespace aunit::server {
@@ -55,6 +57,7 @@ class Server {
 
   // Beginning.
   Json initialize(const Json& params);
+  void configure(const Json& settings);
   void initialized();
 
   // Texts.
@@ -72,7 +75,6 @@ class Server {
   void show(const std::string& path, const Analysis& analysis);
   void lookForSuspects(const std::string& path);
   void setSuspects(const std::string& root, std::map<std::string, Json> hints);
-  void judgeInBackground(const std::string& path, Work then);
 
   // Requests about a place or a file.
   Cursor cursorAt(const Json& params, std::shared_ptr<const Analysis>& holder);
@@ -83,8 +85,22 @@ class Server {
   Json rename(const Json& params);
   std::vector<std::pair<std::string, Json>> placesEverywhere(const Cursor& cursor);
   Json workspaceSymbols(const std::string& query);
+
+  // Commands.
+  struct Request {
+    Json id, token;  // null: none, and none that progress is told by
+
+    std::set<std::string> names() const;
+  };
   /// Nothing when the answer comes later.
   std::optional<Json> execute(const Json& params, const Json& id);
+  void run(const std::string& path, const Json& which, const Request& request);
+  void test(const std::string& path, const std::string& test, bool why, const Request& request);
+  void judgeInBackground(const std::string& path, const Request& request, Work then);
+  std::shared_ptr<Progress> progressOf(const Request& request, const std::string& task, const std::string& title);
+  void answered(const Json& message);
+  void showMessage(const std::string& message);
+  void showInstance(const Json& answer);
 
   int input_, output_;
   std::string version_;
@@ -101,14 +117,18 @@ class Server {
   bool initialized_ = false, shutDown_ = false, exit_ = false;
   Encoding encoding_ = Encoding::utf16;
   bool refreshesHints_ = false, refreshesLenses_ = false, watchesFiles_ = false;
+  bool showsProgress_ = false, showsDocuments_ = false;
   bool showsResults_ = false;  // the editor itself, of commands
-  int nextId_ = 0;
+  bool typeHints_ = false;
+  std::atomic<int> nextId_ = 0;
 
   Workspace workspace_;
   std::map<std::string, std::shared_ptr<const Analysis>> lastGood_;  // of open files, the last that resolved
   std::map<std::string, TestResults> tests_;
   std::map<std::string, std::map<std::string, Json>> suspects_;  // of a file whose tests fail: hints by file
   std::map<std::string, Diagnostics> published_;
+  std::map<std::string, std::weak_ptr<Progress>> announced_;  // by the id of the request that announces it
+  ShownInstance shown_;
   std::deque<std::string> changed_;  // to be looked at, what is open first
   std::map<std::string, std::pair<Clock::time_point, Diagnostics>> due_;
   Clock::time_point lastChange_;

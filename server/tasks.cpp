@@ -4,13 +4,14 @@
 
 namespace aunit::server {
 
-void Tasks::start(std::string name, std::function<void(const std::atomic<bool>& stop)> work) {
+void Tasks::start(std::set<std::string> names, std::function<void(const std::atomic<bool>& stop)> work) {
   tidy();
   const std::lock_guard lock(mutex_);
   Task& task = tasks_.emplace_back();
-  task.name = std::move(name);
-  task.thread = std::make_unique<runner::DeepThread>([&task, work = std::move(work)] {
+  task.names = std::move(names);
+  task.thread = std::make_unique<runner::DeepThread>([&task, work = std::move(work)]() mutable {
     work(task.stop);
+    work = nullptr;  // what it held ends with it, not when somebody tidies up
     task.ended = true;
   });
 }
@@ -18,7 +19,7 @@ void Tasks::start(std::string name, std::function<void(const std::atomic<bool>& 
 void Tasks::cancel(const std::string& name) {
   const std::lock_guard lock(mutex_);
   for (Task& task : tasks_)
-    if (task.name == name) task.stop = true;
+    if (task.names.contains(name)) task.stop = true;
 }
 
 void Tasks::cancelAll() {

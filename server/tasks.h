@@ -6,6 +6,7 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 
 #include "runner/thread.h"
@@ -16,8 +17,9 @@ class Tasks {
  public:
   ~Tasks() { cancelAll(); }
 
-  /// Does the work in a thread of its own; `name` is what it can be cancelled by. The work is to look at the flag now and then.
-  void start(std::string name, std::function<void(const std::atomic<bool>& stop)> work);
+  /// Does the work in a thread of its own; each of the names is what it can be cancelled by. The work is to look at the flag now
+  /// and then.
+  void start(std::set<std::string> names, std::function<void(const std::atomic<bool>& stop)> work);
   void cancel(const std::string& name);
   void cancelAll();
   /// Waits for those that have ended.
@@ -25,7 +27,7 @@ class Tasks {
 
  private:
   struct Task {
-    std::string name;
+    std::set<std::string> names;
     std::atomic<bool> stop = false, ended = false;
     std::unique_ptr<runner::DeepThread> thread;
   };

@@ -356,8 +356,7 @@ class Reporter {
   template <typename Hint>
   void suggest(const std::vector<std::string>& words, const Hint& hint) const {
     if (type(at_) != TokenType::NAME) return;
-    const std::string nearest = model::nearestName(textOf(tokens_[at_]), words);
-    if (!nearest.empty()) hint(fmt::format("Did you mean `{}`?", nearest));
+    if (const std::string question = model::didYouMean(textOf(tokens_[at_]), words); !question.empty()) hint(question);
   }
 
   /// The innermost bracket that is open where the error is.

@@ -1,5 +1,5 @@
 """One end of a conversation with the language server."""
-import json, os, queue, subprocess, threading, time
+import atexit, json, os, queue, subprocess, threading, time
 
 patience = 60  # seconds; nothing takes so long
 
@@ -9,10 +9,13 @@ class Server:
         home = dict(os.environ, HOME=root, XDG_CACHE_HOME=os.path.join(root, '.cache'))
         self.process = subprocess.Popen([binary, 'lsp'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=root, env=home)
         self.messages, self.kept, self.id = queue.Queue(), [], 0
+        self.reading = threading.Event()  # cleared: what the server says waits in the pipe
+        self.reading.set()
+        atexit.register(self.process.kill)  # where a check fails
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
-        while True:
+        while self.reading.wait():
             length = None
             while True:
                 line = self.process.stdout.readline()

@@ -8,7 +8,7 @@ A transcript is an object: "about" (a sentence), "files" (written to a folder of
   {"request": METHOD, "params": {...}, "result": ...}   or "error" (its code and message); "later": true: do not wait, an "answer" step does
   {"answer": N, ...}                      the answer to the Nth request of the conversation
   {"notify": METHOD, "params": {...}}
-  {"await": METHOD, "of": FILE, "params": ...}          the server says so, whatever it says before
+  {"await": METHOD, "of": FILE, "params": ...}          the server says so, whatever it says before; "next": true: the first such message that nobody awaited does
   {"unsaid": METHOD}                      up to the last answer the server has not said so
   {"raw": TEXT}                           bytes as they are; {"body": TEXT}: behind a header
   {"exit": CODE}
@@ -87,14 +87,19 @@ def play(binary, transcript, rebase):
             elif 'raw' in step:
                 server.write(step['raw'].encode())
             elif 'body' in step:
-                server.send(step['body'])
+                server.send(step['body'].replace('${root}', uri))
                 if 'error' in step or 'result' in step or rebase:
                     message = server.find(lambda m: m.get('id') == step.get('id') and 'method' not in m)
                     got = {'gone': True} if message is None else {key: out(message[key]) for key in ('result', 'error') if key in message}
             elif 'await' in step:
                 of = f"{uri}/{step['of']}" if 'of' in step else None
                 mine = lambda m: m.get('method') == step['await'] and (of is None or m['params'].get('uri') == of)
-                if rebase:
+                if step.get('next'):
+                    message = server.find(mine)
+                    said = message and out(message['params'])
+                    complaints += [] if rebase else difference(step['params'], said)
+                    step['params'] = said if rebase else step['params']
+                elif rebase:
                     last = server.find(mine)
                     while (following := server.find(mine, 0.7)) is not None:
                         last = following

@@ -1,0 +1,13 @@
+// Texts that nobody wrote but people look at, as files that an editor can open: library modules, instances.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace aunit::server {
+
+/// Writes a text to a file of that name ("library/util/ordering.als") in the user's cache and returns its path; empty where it
+/// cannot be written.
+std::string cachedFile(const std::string& name, std::string_view text);
+
+}  // namespace aunit::server

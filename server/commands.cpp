@@ -1,0 +1,187 @@
+// What the server does at people's command (workspace/executeCommand): solves, judges, says why; how far it is, and where it
+// shows what came of it.
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "model/utf8.h"
+#include "server/cache.h"
+#include "server/lenses.h"
+#include "server/server.h"
+
+namespace aunit::server {
+
+namespace {
+
+constexpr int infoType = 3;  // MessageType of the protocol
+
+/// A name that a file can have, like this one.
+std::string fileName(std::string name) {
+  for (char& c : name)
+    if (!model::isWordPart(c)) c = '_';
+  return name;
+}
+
+}  // namespace
+
+/// What its work is cancelled by.
+std::set<std::string> Server::Request::names() const {
+  std::set<std::string> names;
+  for (const Json& name : {id, token})
+    if (!name.is_null()) names.insert(name.dump());
+  return names;
+}
+
+std::optional<Json> Server::execute(const Json& params, const Json& id) {
+  const std::string name = params.at("command").get<std::string>();
+  static const Json none = Json::array();
+  const Json& arguments = params.contains("arguments") ? params["arguments"] : none;
+  const auto isOneOf = [&](std::initializer_list<const char*> names) { return std::ranges::find(names, name) != names.end(); };
+  if (!isOneOf({command::run, command::test, command::testFile, command::why}))
+    throw RequestError{ErrorCode::invalidParams, fmt::format("there is no command {}", name)};
+  const std::string path = pathOf(arguments.at(0).get<std::string>());
+  const Json& token = at(params, {"workDoneToken"});
+  const Request request{id, isId(token) ? token : Json()};
+  if (name == command::run) {
+    const Json& which = arguments.at(1);
+    if (!isId(which)) throw RequestError{ErrorCode::invalidParams, "a command is named by its number or its label"};
+    run(path, which, request);
+  } else if (name == command::testFile) {
+    judgeInBackground(path, request, [this, path, id] {
+      Json all = Json::array();
+      for (const TestResults::One& test : tests_[path].tests) {
+        Json one = describeTest(tests_[path], test.result.name);
+        one["name"] = test.result.name;
+        all.push_back(std::move(one));
+      }
+      respond(id, std::move(all));
+    });
+  } else {
+    test(path, arguments.at(1).get<std::string>(), name == command::why, request);
+  }
+  return std::nullopt;
+}
+
+/// Solves a command.
+void Server::run(const std::string& path, const Json& which, const Request& request) {
+  const auto analysis = workspace_.analysis(path);
+  const std::string title = fmt::format("solving {}", which.is_string() ? which.get<std::string>() : "a command");
+  const auto progress = progressOf(request, request.id.dump(), title);
+  tasks_.start(request.names(), [this, analysis, which, request, progress](const std::atomic<bool>& stop) {
+    try {
+      post([this, analysis, id = request.id, solved = runCommand(*analysis, which, stop)] {
+        if (solved.instance) shown_ = {analysis, solved.instance, solved.answer["command"].get<std::string>()};
+        showInstance(solved.answer);
+        respond(id, solved.answer);
+      });
+    } catch (const RequestError& error) {
+      fail(request.id, error);
+    } catch (const std::exception& error) {
+      fail(request.id, {ErrorCode::internalError, error.what()});
+    }
+  });
+}
+
+/// Judges one test, and says why it came to that.
+void Server::test(const std::string& path, const std::string& test, bool why, const Request& request) {
+  const auto answer = [this, path, test, why, id = request.id] {
+    try {
+      const Json result = describeTest(tests_[path], test);
+      if (why) {
+        if (const ShownInstance stated = statedBy(workspace_.analysis(path), test); stated.instance) shown_ = stated;
+        showMessage(result["text"].get<std::string>());
+      }
+      respond(id, result);
+    } catch (const RequestError& error) {
+      fail(id, error);
+    }
+  };
+  lookAt(path);
+  const auto known = std::ranges::find(tests_[path].tests, test, [](const TestResults::One& one) { return one.result.name; });
+  if (known != tests_[path].tests.end() && (!known->known || known->stale))
+    judgeInBackground(path, request, answer);
+  else
+    answer();
+}
+
+/// All tests of a file, those that need the solver too.
+void Server::judgeInBackground(const std::string& path, const Request& request, Work then) {
+  const std::string name = "tests of " + path;
+  tasks_.cancel(name);
+  const auto analysis = workspace_.analysis(path);
+  const auto progress = progressOf(request, name, "judging " + path.substr(path.rfind('/') + 1));
+  std::set<std::string> names = request.names();
+  names.insert(name);
+  tasks_.start(std::move(names),
+               [this, analysis, path, progress, before = tests_[path], then = std::move(then)](const std::atomic<bool>& stop) {
+                 auto results = std::make_shared<TestResults>();
+                 const auto next = [&](const std::string& test, std::size_t done, std::size_t all) {
+                   if (progress) progress->report(test, done, all);
+                 };
+                 try {
+                   *results = judgeTests(*analysis, before, Judged::all, stop, next);
+                 } catch (const std::exception&) {
+                   *results = before;
+                 }
+                 if (stop && !then) return;
+                 post([this, analysis, path, results, then, whole = !stop] {
+                   if (whole && workspace_.analysis(path) == analysis) {
+                     tests_[path] = *results;
+                     refreshOutcomes();
+                     show(path, *analysis);
+                   }
+                   if (then) then();
+                 });
+               });
+}
+
+/// With the token that a request brings, or with the task's name as one of ours where the editor takes these; else null.
+std::shared_ptr<Progress> Server::progressOf(const Request& request, const std::string& task, const std::string& title) {
+  const auto say = [this](const Json& message) { send(message); };
+  if (!request.token.is_null()) {
+    auto progress = std::make_shared<Progress>(say, request.token, title);
+    progress->begin();
+    return progress;
+  }
+  if (!showsProgress_) return nullptr;
+  auto progress = std::make_shared<Progress>(say, Json(task), title);
+  const std::string id = fmt::format("aunit-{}", ++nextId_);
+  announced_[id] = progress;
+  send({{"jsonrpc", "2.0"}, {"id", id}, {"method", "window/workDoneProgress/create"}, {"params", {{"token", task}}}});
+  return progress;
+}
+
+/// The editor has answered a request of ours.
+void Server::answered(const Json& message) {
+  const Json& id = at(message, {"id"});
+  if (!id.is_string()) return;
+  const auto announced = announced_.extract(id.get<std::string>());
+  if (announced.empty() || message.contains("error")) return;
+  if (const auto progress = announced.mapped().lock()) progress->begin();
+}
+
+void Server::showMessage(const std::string& message) {
+  if (showsResults_) return;
+  send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", infoType}, {"message", message}}}});
+}
+
+/// What a command came to: as a text of its own where the editor opens these, else as a message.
+void Server::showInstance(const Json& answer) {
+  const std::string message = answer["message"].get<std::string>();
+  if (!answer.contains("instance")) return showMessage(message);
+  const std::string text = answer["instance"].get<std::string>();
+  const std::string file =
+      showsResults_ || !showsDocuments_
+          ? ""
+          : cachedFile("instances/" + fileName(answer["command"].get<std::string>()) + ".txt", message + "\n\n" + text);
+  if (file.empty()) return showMessage(message + "\n" + text);
+  showMessage(message);
+  send({{"jsonrpc", "2.0"},
+        {"id", fmt::format("aunit-{}", ++nextId_)},
+        {"method", "window/showDocument"},
+        {"params", {{"uri", uriOf(file)}, {"takeFocus", false}}}});
+}
+
+}  // namespace aunit::server

@@ -1,0 +1,83 @@
+#include "server/hints.h"
+
+#include <map>
+
+#include <fmt/format.h>
+
+#include "server/names.h"
+
+namespace aunit::server {
+
+namespace {
+
+constexpr int typeKind = 1;
+
+/// The lines that an editor asks about.
+struct Lines {
+  TextPosition first, last;
+
+  explicit Lines(const Json& range) : first(positionFrom(range.at("start"))), last(positionFrom(range.at("end"))) {}
+  bool hold(TextPosition at) const { return first.line <= at.line && at.line <= last.line; }
+};
+
+std::string typeOf(const model::Model& model, model::Sort sort, model::TypeId type) {
+  if (sort == model::Sort::formula) return "formula";
+  if (sort == model::Sort::integer) return "Int";
+  return typeText(model, type);
+}
+
+/// Types by the offset that they stand at in the analysed file. What a macro says is written several times and stands once.
+std::map<std::uint32_t, std::string> typesIn(const model::Model& model, model::FileId own) {
+  using model::Op;
+  std::map<std::uint32_t, std::string> types;
+  for (model::ExprId id = 0; id < model.exprCount(); ++id) {
+    const model::Expr& expr = model.expr(id);
+    if (expr.span.file != own) continue;
+    if (expr.op == Op::let) {
+      const model::Variable& variable = model.variable(expr.payload);
+      if (variable.span.file == own) types.emplace(variable.span.end, typeOf(model, variable.sort, variable.type));
+    }
+    if (expr.op == Op::comprehension) types.emplace(expr.span.end, typeText(model, expr.type));
+    if (expr.synthetic) continue;
+    for (const model::Decl& decl : model.decls(id)) {
+      if (decl.bound == model::noId || decl.firstVariable == model::noId) continue;
+      const model::Expr& bound = model.expr(decl.bound);
+      if (bound.op == Op::sig || bound.op == Op::comprehension || bound.span.file != own) continue;
+      types.emplace(bound.span.end, typeText(model, model.variable(decl.firstVariable).type));
+    }
+  }
+  return types;
+}
+
+}  // namespace
+
+Json outcomeHints(const Analysis& analysis, const TestResults* tests, const Json& range, Encoding encoding) {
+  Json all = Json::array();
+  if (!tests || !analysis.loaded->model) return all;
+  const model::FileId own = analysis.fileOf(analysis.path);
+  const Lines asked(range);
+  for (const TestResults::One& test : tests->tests) {
+    if (test.place.file != own) continue;
+    const std::string text = outcomeText(test);
+    const TextPosition at = positionOf(analysis.loaded->sources.file(own), test.place.end, encoding);
+    if (text.empty() || !asked.hold(at)) continue;
+    all.push_back({{"position", toJson(at)}, {"label", shortened(text)}, {"paddingLeft", true}});
+  }
+  return all;
+}
+
+Json typeHints(const Analysis& analysis, const Json& range, Encoding encoding) {
+  Json all = Json::array();
+  const model::Model* model = analysis.model();
+  const model::FileId own = analysis.fileOf(analysis.path);
+  if (!model || own == model::noFile) return all;
+  const Lines asked(range);
+  for (const auto& [offset, type] : typesIn(*model, own)) {
+    const TextPosition at = positionOf(analysis.loaded->sources.file(own), offset, encoding);
+    if (!type.empty() && asked.hold(at))
+      all.push_back({{"position", toJson(at)}, {"label", ": " + shortened(type)}, {"kind", typeKind}});
+  }
+  return all;
+}
+
+}  // namespace aunit::server

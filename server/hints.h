@@ -1,0 +1,16 @@
+// What an editor shows between the words of a text: InlayHints.
+#pragma once
+
+#include "server/live_tests.h"
+#include "server/workspace.h"
+
+namespace aunit::server {
+
+/// Of the file within a range: the outcome behind each test. Null: nothing was judged.
+Json outcomeHints(const Analysis& analysis, const TestResults* tests, const Json& range, Encoding encoding);
+
+/// Of the file within a range: the type behind each `let` name, each comprehension, and each bound of a quantified variable that
+/// is more than the name of a signature.
+Json typeHints(const Analysis& analysis, const Json& range, Encoding encoding);
+
+}  // namespace aunit::server
