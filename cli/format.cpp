@@ -14,7 +14,7 @@
 #include "cli/usage_error.h"
 #include "model/files.h"
 #include "model/visible.h"
-#include "parser/alloy/format.h"
+#include "parser/format.h"
 #include "parser/front_end.h"
 #include "reporters/console.h"
 #include "reporters/mutation_diff.h"
@@ -27,6 +27,11 @@ namespace {
 
 bool isEmpty(std::string_view line) {
   return line.find_first_not_of(" \t\r\f") == std::string_view::npos;
+}
+
+bool isOurs(std::string_view path) {
+  constexpr std::string_view endings[] = {".als", ".aunit", ".md", ".np", ".prog"};
+  return std::ranges::any_of(endings, [&](std::string_view ending) { return path.ends_with(ending); });
 }
 
 /// As a unified diff without context. Formatting keeps the lines that hold something, in their order.
@@ -69,13 +74,13 @@ class Formatting {
     if (!found.errors.empty()) return usageOrModelError;
     for (std::size_t i = 0; i < found.files.size(); ++i) {
       const std::string& path = found.files[i];
-      if (path.ends_with(".als") || path.ends_with(".aunit"))
+      if (isOurs(path))
         format(path);
       else if (!found.fromFolder[i])
-        broken_ |= usageError(fmt::format("{}: only .als and .aunit files are laid out", path)) != 0;
+        broken_ |= usageError(fmt::format("{}: only .als, .aunit, .md, .np and .prog files are laid out", path)) != 0;
     }
     if (files_ == 0 && !broken_) {
-      reporters::complain("no .als or .aunit file");
+      reporters::complain("no .als, .aunit, .md, .np or .prog file");
       return nothingToRun;
     }
     if (files_ > 0)
@@ -112,7 +117,8 @@ class Formatting {
       return;
     }
     ++files_;
-    const auto laidOut = parser::alloy::formatted(loaded->sources.file(0).text());
+    const std::string& before = loaded->sources.file(0).document();
+    const auto laidOut = parser::formatted(path, before);
     if (!laidOut) return;
     const bool carriage = onDisk->find("\r\n") != std::string::npos;
     std::string after;
@@ -123,7 +129,7 @@ class Formatting {
     if (after == *onDisk) return;
     ++changed_;
     if (arguments_.diff) {
-      reporters::show(stdout, differenceOf(path, loaded->sources.file(0).text(), *laidOut));
+      reporters::show(stdout, differenceOf(path, before, *laidOut));
     } else if (arguments_.check) {
       reporters::show(stdout, fmt::format("{}\n", model::oneLine(path)));
     } else if (!model::writeFile(path, after, error)) {

@@ -85,9 +85,16 @@ class Mending {
     constexpr std::string_view before = "did you mean `", behind = "`?";
     if (!hint.starts_with(before) || !hint.ends_with(behind)) return;
     const std::string name(hint.substr(before.size(), hint.size() - before.size() - behind.size()));
-    // Of a qualified name the last part is mended, unless the near one is qualified too.
-    const std::size_t begin = name.find('/') == std::string::npos ? begin_ + (written().rfind('/') + 1) : begin_;
-    change(fmt::format("Change to `{}`", name), {{at(begin, end_), name}}, diagnostic_.hints.size() == 1);
+    // Of a qualified name the last part is mended; of an `open` its module.
+    const Span wrong = diagnostic_.code == "module" ? openedModule() : at(begin_ + (written().rfind('/') + 1), end_);
+    change(fmt::format("Change to `{}`", name), {{wrong, name}}, diagnostic_.hints.size() == 1);
+  }
+
+  Span openedModule() const {
+    const std::size_t word = written().find("open");
+    if (word == std::string_view::npos) return diagnostic_.span;
+    const std::size_t begin = behindBlanks(begin_ + word + std::string_view("open").size());
+    return at(begin, std::min<std::size_t>(text_.find_first_of(" \t\n[", begin), end_));
   }
 
   /// `run` of an assertion, `check` of a predicate.

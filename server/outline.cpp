@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "parser/alloy/format.h"
+#include "parser/format.h"
 
 namespace aunit::server {
 
@@ -202,12 +202,11 @@ Json selectionRanges(const Analysis& analysis, const Json& positions, Encoding e
 Json formatting(const Analysis& analysis, Encoding encoding) {
   Json edits = Json::array();
   const model::FileId own = analysis.fileOf(analysis.path);
-  const bool isAlloy = parser::languageOf(analysis.path) == parser::Language::alloy && !analysis.path.ends_with(".md");
-  if (own == model::noFile || !isAlloy) return edits;
+  if (own == model::noFile) return edits;
   for (const model::Diagnostic& diagnostic : analysis.loaded->diagnostics.all())
     if (diagnostic.code == "syntax" && diagnostic.span.file == own) return edits;
-  const std::string& text = analysis.loaded->sources.file(own).text();
-  const auto laidOut = parser::alloy::formatted(text);
+  const std::string& text = analysis.loaded->sources.file(own).document();
+  const auto laidOut = parser::formatted(analysis.path, text);
   if (!laidOut || *laidOut == text) return edits;
   const model::Span whole{own, 0, static_cast<std::uint32_t>(text.size())};
   edits.push_back({{"range", rangeOf(analysis.loaded->sources, whole, encoding)}, {"newText", *laidOut}});

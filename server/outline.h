@@ -17,7 +17,7 @@ Json foldingRanges(const Analysis& analysis);
 /// A SelectionRange for each position: from the smallest expression around it outwards.
 Json selectionRanges(const Analysis& analysis, const Json& positions, Encoding encoding);
 
-/// TextEdits that lay out the analysed file (parser/alloy/format.h); none where it does not parse, or is not Alloy.
+/// TextEdits that lay out the analysed file (parser/format.h); none where it does not parse.
 Json formatting(const Analysis& analysis, Encoding encoding);
 
 }  // namespace aunit::server

@@ -33,6 +33,8 @@ Literate modelOfDocument(std::string_view document) {
         } else if (line == "```alloy") {
           in = In::model;
           result.hasModel = true;
+          const std::size_t next = std::min(end + 1, document.size());
+          result.blocks.emplace_back(next, next);
         }
         break;
       case In::model:
@@ -40,6 +42,7 @@ Literate modelOfDocument(std::string_view document) {
         if (!isModel) in = In::prose;
         break;
     }
+    if (isModel) result.blocks.back().second = std::min(end + 1, document.size());
     if (isModel)
       result.text += line;
     else

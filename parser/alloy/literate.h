@@ -1,8 +1,11 @@
 // Alloy in Markdown: which lines of a document are model.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace aunit::parser::alloy {
 
@@ -12,6 +15,7 @@ bool isLiterate(std::string_view path, std::string_view text);
 
 struct Literate {
   std::string text;  // as long as the document, with the same line breaks: what is not model is blanks
+  std::vector<std::pair<std::size_t, std::size_t>> blocks;  // bytes [begin, end) of the lines of each block
   bool hasFrontMatter = false;
   bool hasModel = false;       // some ```alloy block
   bool unclosedBlock = false;  // the last block runs to the end of the document

@@ -5,8 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "model/files.h"
-#include "parser/alloy/format.h"
 #include "parser/alloy/print.h"
+#include "parser/format.h"
+#include "parser/front_end.h"
 #include "tests/folders.h"
 #include "tests/parser/syntax_support.h"
 #include "tests/recorded.h"
@@ -15,7 +16,7 @@ namespace aunit::parser::alloy {
 namespace {
 
 std::string laidOut(std::string_view text) {
-  return formatted(text).value_or("nothing");
+  return formatted("m.als", text).value_or("nothing");
 }
 
 TEST(Format, BlanksAndIndentation) {
@@ -56,13 +57,104 @@ TEST(Format, WhatPeopleAlignedStays) {
 }
 
 TEST(Format, SignsThatBlanksKeepApartStaySo) {
-  EXPECT_EQ(formatted("run { a < : b }"), std::nullopt);
-  EXPECT_EQ(formatted("run { \"a } "), std::nullopt);
-  EXPECT_EQ(formatted("/* open"), std::nullopt);
+  EXPECT_EQ(formatted("m.als", "run { a < : b }"), std::nullopt);
+  EXPECT_EQ(formatted("m.als", "run { \"a } "), std::nullopt);
+  EXPECT_EQ(formatted("m.als", "/* open"), std::nullopt);
+}
+
+TEST(Format, ComprehensionsBehindSigns) {
+  EXPECT_EQ(laidOut("fact{#{ x: A|some x }=1 and some ~{ x, y: A|x=y }}\n"),
+            "fact { #{ x: A | some x } = 1 and some ~{ x, y: A | x = y } }\n");
 }
 
 TEST(Format, BracketsThatDoNotMatch) {
   EXPECT_EQ(laidOut(")]}\n}{[(\nx"), ")] }\n} { [(\n  x\n");
+}
+
+TEST(Format, NitpickSchemas) {
+  const std::string text =
+      "[Ph,Num]\n"
+      "/* one */\n"
+      "S=[\n"
+      "    f:Ph<->Num   -- two\n"
+      "  const g :Num->Ph\n"
+      "  |\n"
+      "f= g  ;f'\n"
+      "]\n"
+      "T (p:Ph ;n : Num) = [S|f' = f U {p -> n}]\n"
+      "C::T( p,n )=>f<=∅\n";
+  const std::string once =
+      "[Ph, Num]\n"
+      "/* one */\n"
+      "S = [\n"
+      "  f: Ph<->Num   -- two\n"
+      "  const g: Num->Ph\n"
+      "|\n"
+      "  f = g  ;f'\n"
+      "]\n"
+      "T (p: Ph ;n: Num) = [S | f' = f U {p -> n}]\n"
+      "C :: T(p, n) => f <= ∅\n";
+  EXPECT_EQ(formatted("s.np", text), once);
+  EXPECT_EQ(formatted("s.np", once), once);
+  EXPECT_EQ(formatted("s.np", "S = [ \"a ]"), std::nullopt);
+}
+
+TEST(Format, Programs) {
+  const std::string text =
+      "program P // one\n"
+      "var x[0..1]:0..3=0\n"
+      "process A[ i : 0..1 ]{\n"
+      "  start:  x[i]:=1\n"
+      "          while x[i]<3 {\n"
+      "      x[i] := x[i]+1 ;skip\n"
+      "  go: skip\n"
+      "          }\n"
+      "}\n"
+      "/* two */ invariant I: all i: 0..1|x[i]<=3\n";
+  const std::string once =
+      "program P // one\n"
+      "var x[0..1]: 0..3 = 0\n"
+      "process A[i: 0..1] {\n"
+      "  start:  x[i] := 1\n"
+      "          while x[i] < 3 {\n"
+      "            x[i] := x[i]+1; skip\n"
+      "        go: skip\n"
+      "          }\n"
+      "}\n"
+      "/* two */ invariant I: all i: 0..1 | x[i] <= 3\n";
+  EXPECT_EQ(formatted("p.prog", text), once);
+  EXPECT_EQ(formatted("p.prog", once), once);
+}
+
+TEST(Format, BlocksOfDocuments) {
+  EXPECT_EQ(formatted("d.md", "---\n---\n a  b{\n```alloy\nsig A{}\n```\n```\nsig B{}\n```\n```alloy\nsig \"x\n```\n"),
+            "---\n---\n a  b{\n```alloy\nsig A {}\n```\n```\nsig B{}\n```\n```alloy\nsig \"x\n```\n");
+}
+
+/// What is in a file but for blanks.
+std::string withoutBlanks(std::string text) {
+  std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });
+  return text;
+}
+
+// Each example in the other languages says the same afterwards, and a second time changes nothing.
+TEST(Format, KeepsSchemasAndPrograms) {
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(sourceFolder() + "/specs")) {
+    const std::string path = entry.path().string();
+    if (!path.ends_with(".np") && !path.ends_with(".prog") && !path.ends_with(".md")) continue;
+    std::string error;
+    const std::string text = model::readFile(path, error).value_or("");
+    const auto once = formatted(path, text);
+    ASSERT_TRUE(once) << path;
+    ++files;
+    EXPECT_EQ(formatted(path, *once), once) << path;
+    EXPECT_EQ(withoutBlanks(*once), withoutBlanks(text)) << path;
+    const auto before = parser::loadText(path, text), after = parser::loadText(path, *once);
+    EXPECT_EQ(before->diagnostics.all().size(), after->diagnostics.all().size()) << path;
+    EXPECT_EQ(before->uses.size(), after->uses.size()) << path;
+  }
+  EXPECT_GT(files, 15u);
 }
 
 // Each file of the conformance set means the same afterwards, and a second time changes nothing.
@@ -75,10 +167,10 @@ TEST(Format, KeepsWhatModelsSay) {
     if (!path.ends_with(".als") && !path.ends_with(".aunit")) continue;
     std::string error;
     const std::string text = model::readFile(path, error).value_or("");
-    const auto once = formatted(text);
+    const auto once = formatted(path, text);
     if (!once || text.empty()) continue;
     ++files;
-    EXPECT_EQ(formatted(*once), once) << path;
+    EXPECT_EQ(formatted(path, *once), once) << path;
     const Parsed before = parseText(text, {}, path), after = parseText(*once, {}, path);
     EXPECT_EQ(print(*before.file), print(*after.file)) << path;
   }

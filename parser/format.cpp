@@ -1,0 +1,63 @@
+#include "parser/format.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "parser/alloy/format.h"
+#include "parser/alloy/literate.h"
+#include "parser/front_end.h"
+#include "parser/ladybug/format.h"
+#include "parser/layout.h"
+#include "parser/program/format.h"
+
+namespace aunit::parser {
+
+namespace {
+
+std::optional<std::vector<LayoutToken>> tokensOf(Language language, std::string_view text) {
+  switch (language) {
+    case Language::alloy: return alloy::layoutTokens(text);
+    case Language::nitpick: return ladybug::layoutTokens(text);
+    case Language::program: return program::layoutTokens(text);
+  }
+  return std::nullopt;
+}
+
+/// Blanks may keep signs apart that are another one together; nothing that parses does that.
+bool haveSameTokens(Language language, std::string_view before, std::string_view after) {
+  const auto left = tokensOf(language, before), right = tokensOf(language, after);
+  if (!left || !right) return false;
+  return std::ranges::equal(*left, *right, [&](const LayoutToken& a, const LayoutToken& b) {
+    return a.role == b.role &&
+           (a.role == Role::comment || before.substr(a.begin, a.end - a.begin) == after.substr(b.begin, b.end - b.begin));
+  });
+}
+
+std::optional<std::string> formatted(Language language, std::string_view text) {
+  const auto tokens = tokensOf(language, text);
+  if (!tokens) return std::nullopt;
+  std::string result = laidOut(text, *tokens);
+  return haveSameTokens(language, text, result) ? std::optional(std::move(result)) : std::nullopt;
+}
+
+std::string formattedDocument(std::string_view document) {
+  std::string result;
+  std::size_t behind = 0;
+  for (const auto& [begin, end] : alloy::modelOfDocument(document).blocks) {
+    const std::string_view block = document.substr(begin, end - begin);
+    result += document.substr(behind, begin - behind);
+    result += formatted(Language::alloy, block).value_or(std::string(block));
+    behind = end;
+  }
+  return result.append(document.substr(behind));
+}
+
+}  // namespace
+
+std::optional<std::string> formatted(std::string_view path, std::string_view text) {
+  const Language language = languageOf(path);
+  if (language == Language::alloy && alloy::isLiterate(path, text)) return formattedDocument(text);
+  return formatted(language, text);
+}
+
+}  // namespace aunit::parser
