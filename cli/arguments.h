@@ -20,7 +20,7 @@ struct LanguageOptions {
 struct RunArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
-  std::optional<std::string> model, names, shard, junit, json, html, color;
+  std::optional<std::string> model, names, shard, times, junit, json, html, color;
   std::vector<std::string> tags;
   std::vector<std::string> ids;  // path::name; "-": from standard input
   bool jsonLines = false;
@@ -87,8 +87,9 @@ struct ExecArguments {
   std::string show;                 // form of instances: see reporters/instance_text.h; empty: none, for Nitpick as Ladybug does
   std::string certificates;         // folder of what shows proofs to others; empty: none
   std::string proofs;               // folder of refutations; empty: none
+  std::string resume;               // journal of what is done; empty: none
   std::vector<std::string> scopes;  // see scope_option.h
-  std::optional<std::string> shard;
+  std::optional<std::string> shard, times;
   std::optional<int> symmetry, skolemDepth;
   int repeat = 1;
   int jobs = 1;

@@ -4,19 +4,23 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <mutex>
+#include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
+#include "cli/exec_line.h"
 #include "cli/scope_option.h"
 #include "cli/shard_option.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
+#include "cli/version.h"
+#include "coverage/shape_key.h"
 #include "model/files.h"
 #include "model/visible.h"
 #include "parser/front_end.h"
@@ -24,14 +28,13 @@
 #include "reporters/nitpick.h"
 #include "reporters/text.h"
 #include "runner/interrupt.h"
+#include "runner/journal.h"
 #include "runner/thread.h"
 #include "solver/search.h"
 
 namespace aunit::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 using reporters::InstanceForm;
 using solver::Verdict;
@@ -43,26 +46,11 @@ struct Job {
   model::CommandId command;
 };
 
-struct Answer {
-  solver::Result result;                   // of the first instance, or of the failure to find one
-  std::vector<model::Instance> instances;  // those to be shown or written
-  std::uint64_t distinct = 0;              // instances found
-  std::uint64_t solutions = 0;             // the same as the reference counts them
-  std::string incomplete;                  // why the enumeration ended early, if it did
-  double translateMs = 0;
-  double solveMs = 0;
-  int bound = 0;  // states that a trace may have; model::unboundedSteps: any number
+/// What is said of a command, and kept in a journal.
+struct Told {
+  ExecLine line;
+  std::vector<std::string> shown = {};  // instances, each in the form that was asked for; not those that files are written of
 };
-
-const char* nameOf(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::satisfiable: return "SAT";
-    case Verdict::unsatisfiable: return "UNSAT";
-    case Verdict::unknown: return "UNKNOWN";
-    case Verdict::error: return "ERROR";
-  }
-  return "";
-}
 
 class Execution {
  public:
@@ -96,16 +84,20 @@ class Execution {
     const auto scope = ScopeOption::parse(arguments_.scopes, error);
     if (!scope) return usageError(error);
     scope_ = *scope;
-    const auto shard = shardOf(arguments_.shard);
+    const auto shard = shardOf(arguments_.shard, arguments_.times);
     if (!shard) return usageOrModelError;
     runner::catchInterrupts();
     for (std::size_t file = 0; file < arguments_.files.size(); ++file) load(file);
     const bool empty = jobs_.empty();
     keepThoseOf(*shard);
-    if (!arguments_.json && !jobs_.empty()) printHeader();
+    if (!arguments_.resume.empty() && !openJournal()) return usageOrModelError;
+    if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), rowHeader());
     runner::forEachParallel(jobs_.size(), static_cast<unsigned>(arguments_.jobs), [this](std::size_t i) {
-      if (!runner::interruptRequested) report(jobs_[i], solve(jobs_[i]));
+      if (!runner::interruptRequested) answer(jobs_[i]);
     });
+    if (recalled_ != 0)
+      reporters::show(stderr, fmt::format("{} of {} taken from {}\n", recalled_, reporters::plural(jobs_.size(), "command"),
+                                          model::oneLine(arguments_.resume)));
     if (runner::interruptRequested) return interrupted;
     if (broken_) return usageOrModelError;
     if (jobs_.empty() && !empty)
@@ -120,9 +112,85 @@ class Execution {
 
  private:
   void keepThoseOf(const runner::Shard& shard) {
+    std::vector<std::string> ids;
+    for (const Job& job : jobs_)
+      ids.push_back(arguments_.files[job.file] + "::" + loaded_[job.file]->model->commands()[job.command].label);
+    const std::vector<bool> held = shard.holds(ids);
     std::vector<Job> kept;
-    for (std::size_t i = shard.index; i < jobs_.size(); i += shard.total) kept.push_back(jobs_[i]);
+    for (std::size_t i = 0; i < jobs_.size(); ++i)
+      if (held[i]) kept.push_back(jobs_[i]);
     jobs_ = std::move(kept);
+  }
+
+  /// Reads what is done. False, after a message, when that cannot be.
+  bool openJournal() {
+    std::string error;
+    auto journal = runner::Journal::open(arguments_.resume, error);
+    if (!journal) {
+      usageError("--resume: " + error);
+      return false;
+    }
+    for (const runner::Journal::Entry& entry : journal->entries()) {
+      const ExecLine done = ExecLine::parse(entry.text, nullptr, false);
+      if (!isDone(done)) {
+        usageError(fmt::format("--resume: {}:{}: this is no line of `aunit exec`; without it the journal can be used",
+                               arguments_.resume, entry.line));
+        return false;
+      }
+      done_.insert_or_assign(done["digest"].get<std::string>(), done);
+    }
+    journal_.emplace(std::move(*journal));
+    return true;
+  }
+
+  static bool isDone(const ExecLine& done) {
+    try {
+      return done.at("digest").is_string() && done.at("seconds").is_number() && done.at("shown").is_array() &&
+             std::ranges::all_of(done.at("shown"), [](const ExecLine& text) { return text.is_string(); }) &&
+             !rowOf(done.at("line")).empty();
+    } catch (const ExecLine::exception&) {
+      return false;
+    }
+  }
+
+  /// Of all that an answer depends on: what is asked, in which texts, how, and how it is shown.
+  std::string digestOf(const Job& job) const {
+    const parser::Loaded& l = *loaded_[job.file];
+    std::string all;
+    const auto add = [&](std::string_view text) { all += fmt::format("{}:{}\n", text.size(), text); };
+    add(version());
+    for (model::FileId id = 0; id < l.sources.size(); ++id) add(l.sources.file(id).text());
+    add(fmt::format("{} {}", job.index, arguments_.language.alloy5));
+    for (const std::string& scope : arguments_.scopes) add(scope);
+    const solver::Options& o = options_;
+    add(fmt::format("{} {} {} {} {} {} {} {} {}", o.solver, o.symmetry, o.skolemDepth, o.noOverflow, o.core, o.refute,
+                    o.certificate, arguments_.requireProof, arguments_.repeat));
+    add(fmt::format("{} {} {}", static_cast<int>(form_), inLadybugsForm(job), arguments_.out.empty()));
+    return coverage::hexDigest(all);
+  }
+
+  /// What the journal says of a command. What was given up is tried again with more time alone.
+  std::optional<Told> recalled(const Job& job, const std::string& digest) {
+    const auto known = done_.find(digest);
+    if (known == done_.end()) return std::nullopt;
+    const ExecLine& done = known->second;
+    Told told{done["line"]};
+    if (told.line["verdict"] == "UNKNOWN" && !(arguments_.timeout > 0 && done["seconds"] >= arguments_.timeout))
+      return std::nullopt;
+    told.line["file"] = arguments_.files[job.file];  // the text may have been moved
+    told.line["parse_ms"] = parseMs_[job.file];
+    for (const ExecLine& text : done["shown"]) told.shown.push_back(text);
+    ++recalled_;
+    return told;
+  }
+
+  void note(const std::string& digest, double seconds, const Told& told) {
+    const ExecLine done = {{"digest", digest}, {"seconds", seconds}, {"line", told.line}, {"shown", told.shown}};
+    std::string error;
+    if (journal_->add(done.dump(-1, ' ', false, ExecLine::error_handler_t::replace), error)) return;
+    const std::lock_guard lock(output_);
+    broken_ = true;
+    if (!std::exchange(journalFailed_, true)) reporters::complain(fmt::format("{}: {}", arguments_.resume, error));
   }
 
   void load(std::size_t file) {
@@ -175,13 +243,13 @@ class Execution {
     return isNitpick(job) && arguments_.show.empty() && !arguments_.json && arguments_.out.empty();
   }
 
-  Answer solve(const Job& job) {
+  ExecAnswer solve(const Job& job) {
     const model::Model& model = *loaded_[job.file]->model;
     solver::Problem problem = solver::problemOf(model, job.command);
     std::string error;
     scope_.complete(model, problem.scope, error);  // `load` has seen that it can
     if (!inLadybugsForm(job) || arguments_.repeat != 1) return solve(job, problem);
-    Answer answer;
+    ExecAnswer answer;
     for (model::Scope& scope : growing(problem.scope)) {
       problem.scope = std::move(scope);
       const double translateMs = answer.translateMs, solveMs = answer.solveMs;
@@ -193,7 +261,7 @@ class Execution {
     return answer;
   }
 
-  Answer solve(const Job& job, const solver::Problem& problem) {
+  ExecAnswer solve(const Job& job, const solver::Problem& problem) {
     const model::Model& model = *loaded_[job.file]->model;
     const std::string label = model.commands()[job.command].label;
     solver::Options options = options_;
@@ -206,7 +274,7 @@ class Execution {
       reporters::show(stderr, fmt::format("{} ({}, {:.1f} s)", label, what, seconds));
     };
     if (progress_) options.progress = [&](int states) { showProgress(reporters::plural(states, "state")); };
-    Answer answer;
+    ExecAnswer answer;
     answer.bound = problem.scope.maxSteps < 0 ? solver::defaultSteps : problem.scope.maxSteps;
     if (answer.bound == model::unboundedSteps && arguments_.repeat == 0) {
       answer.result.verdict = Verdict::error;
@@ -248,166 +316,75 @@ class Execution {
     return taken ? stderr : stdout;
   }
 
-  void printHeader() const {
-    reporters::show(outForPeople(),
-                    fmt::format("{:>3}  {:5}  {:<36}  {:7}  {:8}  {}\n", "", "", "command", "verdict", "expected", "time"));
-  }
-
-  void report(const Job& job, const Answer& answer) {
+  void answer(const Job& job) {
+    const std::string digest = journal_ ? digestOf(job) : "";
+    if (const auto known = recalled(job, digest)) return tell(job, *known);
+    const auto start = std::chrono::steady_clock::now();
+    const ExecAnswer answer = solve(job);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     const parser::Loaded& l = *loaded_[job.file];
     const model::Command& command = l.model->commands()[job.command];
+    Told told{lineOf({arguments_.files[job.file], l, parseMs_[job.file], job.index, command}, answer, options_,
+                     arguments_.repeat != 1)};
+    {
+      const std::lock_guard lock(output_);
+      writeFiles(job, command, answer);
+    }
+    if (arguments_.out.empty())
+      for (std::size_t i = 0; i < answer.instances.size(); ++i) told.shown.push_back(textOf(job, command, answer, i));
     const Verdict verdict = answer.result.verdict;
-    const bool asExpected =
-        command.expect < 0 || verdict == (command.expect == 1 ? Verdict::satisfiable : Verdict::unsatisfiable);
+    const bool final = verdict != Verdict::error && !(verdict == Verdict::unknown && runner::interruptRequested);
+    if (journal_ && final) note(digest, seconds, told);
+    tell(job, told);
+  }
+
+  void tell(const Job& job, const Told& told) {
     const std::lock_guard lock(output_);
-    if (verdict == Verdict::error) broken_ = true;
-    if (verdict == Verdict::unknown || !asExpected) missed_ = true;
-    if (arguments_.json)
-      printJson(job, command, answer);
-    else
-      printRow(job, command, answer, asExpected);
-    if (!arguments_.json || !arguments_.out.empty()) showInstances(job, command, answer);
-    if (answer.result.proof && !arguments_.certificates.empty()) writeCertificate(job, command, *answer.result.proof);
-    if (answer.result.refutation && !arguments_.proofs.empty()) writeProof(job, command, *answer.result.refutation);
+    const std::string verdict = told.line["verdict"];
+    if (verdict == "ERROR") broken_ = true;
+    if (verdict == "UNKNOWN" || !isAsExpected(told.line)) missed_ = true;
+    if (arguments_.json) {
+      print(withInstances(told));
+    } else {
+      reporters::show(outForPeople(), rowOf(told.line));
+      for (const std::string& text : told.shown)
+        form_ == InstanceForm::table || inLadybugsForm(job) ? reporters::show(stdout, text)
+                                                            : reporters::writeDocument(stdout, text);
+    }
     reporters::flush(stdout);
     if (reporters::readerIsGone() && arguments_.out.empty()) runner::interruptRequested = true;  // for whom, then?
   }
 
-  void print(const Json& line) const {
-    reporters::writeDocument(stdout, line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  void print(const ExecLine& line) const {
+    reporters::writeDocument(stdout, line.dump(-1, ' ', false, ExecLine::error_handler_t::replace) + "\n");
     reporters::flush(stdout);
   }
 
-  Json coreOf(const parser::Loaded& l, const solver::Result& result) const {
-    Json core = Json::array();
-    for (const model::Span& span : result.core)
-      core.push_back({{"place", l.sources.describe(span)}, {"text", l.sources.text(span)}});
-    return core;
+  /// The line with the instances inside: as JSON, or as the text that they would be otherwise.
+  ExecLine withInstances(const Told& told) const {
+    ExecLine line = told.line;
+    if (form_ == InstanceForm::none || !arguments_.out.empty()) return line;
+    ExecLine& all = line["shown"] = ExecLine::array();
+    for (const std::string& text : told.shown)
+      all.push_back(form_ == InstanceForm::json ? ExecLine::parse(text) : ExecLine(text));
+    return line;
   }
 
-  void printJson(const Job& job, const model::Command& command, const Answer& answer) const {
-    const solver::Result& r = answer.result;
-    Json line = {{"file", arguments_.files[job.file]},
-                 {"index", job.index},
-                 {"label", command.label},
-                 {"kind", command.check ? "check" : "run"},
-                 {"command", command.text},
-                 {"verdict", nameOf(r.verdict)},
-                 {"error", r.message.empty() ? Json(nullptr) : Json(r.message)},
-                 {"expect", command.expect < 0 ? Json(nullptr) : Json(command.expect)},
-                 {"parse_ms", parseMs_[job.file]},
-                 {"translate_ms", answer.translateMs},
-                 {"solve_ms", answer.solveMs},
-                 {"primary_vars", r.statistics.primaryVariables},
-                 {"variables", r.statistics.variables},
-                 {"clauses", r.statistics.clauses},
-                 {"trace_length", r.statistics.traceLength},
-                 {"solver", options_.solver},
-                 {"symmetry", options_.symmetry},
-                 {"skolem_depth", options_.skolemDepth},
-                 {"overflow", options_.noOverflow ? "excluded" : "wraps"}};
-    if (arguments_.repeat != 1)
-      line.update({{"instances", answer.solutions}, {"distinct", answer.distinct}, {"complete", answer.incomplete.empty()}});
-    if (!r.grown.empty()) {
-      Json& scope = line["scope"] = Json::object();
-      for (const model::SigScope& s : r.grown) scope[loaded_[job.file]->model->sig(s.sig).label] = s.start;
-    }
-    if (command.temporal) line["bound"] = answer.bound == model::unboundedSteps ? Json(nullptr) : Json(answer.bound);
-    if (r.proof) {
-      line["proof"] = {{"method", r.proof->method},
-                       {"frames", r.proof->frames},
-                       {"latches", r.proof->latches},
-                       {"clauses", r.proof->clauses},
-                       {"checked", true}};
-    }
-    if (r.refutation) {
-      line["proof"] = {
-          {"method", "refutation"},           {"lemmas", r.refutation->lemmas},           {"variables", r.refutation->variables},
-          {"clauses", r.refutation->clauses}, {"check_ms", 1000 * r.refutation->seconds}, {"checked", true}};
-    }
-    if (options_.core && r.verdict == Verdict::unsatisfiable) line["core"] = coreOf(*loaded_[job.file], r);
-    if (r.verdict == Verdict::error) line["place"] = loaded_[job.file]->sources.describe(placeOf(command, r));
-    if (form_ != InstanceForm::none && arguments_.out.empty()) line["shown"] = shown(job, command, answer);
-    print(line);
+  std::string textOf(const Job& job, const model::Command& command, const ExecAnswer& answer, std::size_t instance) const {
+    const model::Model& model = *loaded_[job.file]->model;
+    if (inLadybugsForm(job))
+      return fmt::format("\n{}\n", reporters::nitpickCounterexample(model, command, answer.instances[instance]));
+    return reporters::instanceText(form_, model, answer.instances[instance], fmt::format("{}#{}", command.label, instance + 1),
+                                   command.text, arguments_.files[job.file]);
   }
 
-  /// Of an error: the expression that it is about, or the command.
-  static model::Span placeOf(const model::Command& command, const solver::Result& result) {
-    return result.span.known() ? result.span : command.span;
-  }
-
-  /// Of a command whose scope grows.
-  static std::string grown(const model::Model& model, const solver::Result& result) {
-    std::vector<std::string> sizes;
-    for (const model::SigScope& s : result.grown) sizes.push_back(fmt::format("{} {}", s.start, model.sig(s.sig).name));
-    const std::string_view how = result.verdict == Verdict::satisfiable     ? "with"
-                                 : result.verdict == Verdict::unsatisfiable ? "up to"
-                                                                            : "at";
-    return fmt::format("{} {}", how, fmt::join(sizes, ", "));
-  }
-
-  /// Of a command about traces that has no instance.
-  static std::string reach(const Answer& answer) {
-    if (answer.result.proof) return "none, in traces of any length";
-    return fmt::format("none up to {}", reporters::plural(static_cast<std::size_t>(answer.bound), "step"));
-  }
-
-  void printRow(const Job& job, const model::Command& command, const Answer& answer, bool asExpected) const {
-    const solver::Result& r = answer.result;
-    const std::string expected = command.expect < 0 ? "" : command.expect == 1 ? "SAT" : "UNSAT";
-    std::string remark = asExpected ? "" : "  not as expected";
-    const parser::Loaded& l = *loaded_[job.file];
-    if (!r.grown.empty() && r.verdict != Verdict::error) remark += "  " + grown(*l.model, r);
-    if (r.verdict == Verdict::unsatisfiable && command.temporal && !isNitpick(job) && answer.distinct == 0)
-      remark += "  " + reach(answer);
-    if (r.refutation)
-      remark += fmt::format("  checked: {} in {}", reporters::plural(r.refutation->lemmas, "step"),
-                            reporters::duration(1000 * r.refutation->seconds));
-    if (arguments_.repeat != 1 && answer.distinct > 0) remark += "  " + reporters::plural(answer.distinct, "instance");
-    if (!answer.incomplete.empty()) remark += " or more: " + answer.incomplete;
-    if (!r.message.empty()) remark += "  " + model::oneLine(r.message);
-    std::string text = fmt::format("{:>3}  {:5}  {}  {:7}  {:8}  {}{}\n", job.index, command.check ? "check" : "run",
-                                   reporters::padded(model::oneLine(command.label), 36), nameOf(r.verdict), expected,
-                                   reporters::duration(answer.translateMs + answer.solveMs), remark);
-    const auto addPlace = [&](std::string_view what, model::Span span) {
-      text += fmt::format("       {}: {}: {}\n", what, model::oneLine(l.sources.describe(span)),
-                          reporters::shortened(l.sources.text(span), 80));
-    };
-    for (const model::Span& span : r.core) addPlace("contradicts", span);
-    if (r.verdict == Verdict::error) addPlace("at", placeOf(command, r));
-    reporters::show(outForPeople(), text);
-  }
-
-  std::string textOf(const Job& job, const model::Command& command, const Answer& answer, std::size_t instance) const {
-    return reporters::instanceText(form_, *loaded_[job.file]->model, answer.instances[instance],
-                                   fmt::format("{}#{}", command.label, instance + 1), command.text, arguments_.files[job.file]);
-  }
-
-  /// The instances inside a line of JSON: as JSON, or as the text that they would be otherwise.
-  Json shown(const Job& job, const model::Command& command, const Answer& answer) const {
-    Json all = Json::array();
-    for (std::size_t i = 0; i < answer.instances.size(); ++i) {
-      const std::string text = textOf(job, command, answer, i);
-      all.push_back(form_ == InstanceForm::json ? Json::parse(text) : Json(text));
-    }
-    return all;
-  }
-
-  void showInstances(const Job& job, const model::Command& command, const Answer& answer) {
-    if (inLadybugsForm(job)) {
-      for (const model::Instance& instance : answer.instances)
-        reporters::show(stdout,
-                        fmt::format("\n{}\n", reporters::nitpickCounterexample(*loaded_[job.file]->model, command, instance)));
-      return;
-    }
-    for (std::size_t i = 0; i < answer.instances.size(); ++i) {
-      const std::string text = textOf(job, command, answer, i);
-      if (arguments_.out.empty()) {
-        form_ == InstanceForm::table ? reporters::show(stdout, text) : reporters::writeDocument(stdout, text);
-        continue;
-      }
-      write(arguments_.out, job, command, fmt::format("-{}{}", i + 1, reporters::extensionOf(form_)), text);
-    }
+  void writeFiles(const Job& job, const model::Command& command, const ExecAnswer& answer) {
+    if (!arguments_.out.empty())
+      for (std::size_t i = 0; i < answer.instances.size(); ++i)
+        write(arguments_.out, job, command, fmt::format("-{}{}", i + 1, reporters::extensionOf(form_)),
+              textOf(job, command, answer, i));
+    if (answer.result.proof && !arguments_.certificates.empty()) writeCertificate(job, command, *answer.result.proof);
+    if (answer.result.refutation && !arguments_.proofs.empty()) writeProof(job, command, *answer.result.refutation);
   }
 
   void writeCertificate(const Job& job, const model::Command& command, const modelcheck::Proof& proof) {
@@ -467,6 +444,10 @@ class Execution {
   std::vector<double> parseMs_;
   std::vector<Job> jobs_;
   std::mutex output_;
+  std::optional<runner::Journal> journal_;
+  std::map<std::string, ExecLine> done_;  // what it says, by digest
+  std::atomic<std::size_t> recalled_ = 0;
+  bool journalFailed_ = false;
   bool broken_ = false;  // a model or a command in error
   bool missed_ = false;  // an expectation missed, or no answer
 };

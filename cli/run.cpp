@@ -168,7 +168,7 @@ std::optional<runner::Selection> selection(const RunArguments& arguments, const 
   }
   selection.names = *names;
   selection.tags = arguments.tags;
-  const auto shard = shardOf(arguments.shard);
+  const auto shard = shardOf(arguments.shard, arguments.times);
   if (!shard) return std::nullopt;
   selection.shard = *shard;
   if (arguments.lastFailed)

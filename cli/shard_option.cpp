@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "cli/usage_error.h"
+#include "model/files.h"
+#include "reporters/times.h"
 
 namespace aunit::cli {
 
@@ -84,9 +86,7 @@ std::optional<runner::Shard> shardByEnvironment() {
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<runner::Shard> shardOf(const std::optional<std::string>& option) {
+std::optional<runner::Shard> shardAskedFor(const std::optional<std::string>& option) {
   if (option == "auto") return shardByEnvironment();
   if (option) {
     const auto shard = runner::Shard::parse(*option);
@@ -96,6 +96,26 @@ std::optional<runner::Shard> shardOf(const std::optional<std::string>& option) {
   if (!speaks(bazel)) return runner::Shard();
   tellBazel();
   return shardBy(bazel);
+}
+
+}  // namespace
+
+std::optional<runner::Shard> shardOf(const std::optional<std::string>& option, const std::optional<std::string>& times) {
+  auto shard = shardAskedFor(option);
+  if (!shard || !times) return shard;
+  std::string error;
+  const auto text = model::readFile(*times, error);
+  if (!text) {
+    usageError(fmt::format("cannot read {}: {}", *times, error));
+    return std::nullopt;
+  }
+  auto known = reporters::timesOf(*text, error);
+  if (!known) {
+    usageError(fmt::format("--times {}: {}", *times, error));
+    return std::nullopt;
+  }
+  shard->times = std::move(*known);
+  return shard;
 }
 
 }  // namespace aunit::cli

@@ -3,8 +3,11 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "coverage/data_file.h"
 #include "reporters/merge_tests.h"
+#include "reporters/mutation.h"
 
 namespace aunit::reporters {
 
@@ -40,12 +43,67 @@ bool precedes(std::string_view a, std::string_view b) {
   return wholeA < wholeB;
 }
 
-bool isXml(const ReportFile& report) {
+using Json = nlohmann::ordered_json;
+
+/// Deeper than anything that we write.
+constexpr int deepest = 500;
+
+struct Kind {
+  const char* name;
+  std::string (*united)(const std::vector<ReportFile>& reports);
+};
+
+std::string unitedCoverage(const std::vector<ReportFile>& reports) {
+  coverage::Data all;
+  std::string error;
+  for (const ReportFile& report : reports) {
+    const auto data = coverage::fromJson(report.text, error);
+    if (!data || !coverage::merge(all, *data, error)) throw NoReport(fmt::format("{}: {}", report.path, error));
+  }
+  return coverage::toJson(all);
+}
+
+std::string unitedMutation(const std::vector<ReportFile>& reports) {
+  std::vector<strength::Report> read;
+  std::string error;
+  for (const ReportFile& report : reports) {
+    auto one = mutationFromJson(report.text, error);
+    if (!one) throw NoReport(fmt::format("{} is no report of aunit mutate --json: {}", report.path, error));
+    read.push_back(std::move(*one));
+  }
+  const auto all = strength::united(std::move(read), error);
+  if (!all) throw NoReport(error);
+  return mutationJson(*all);
+}
+
+constexpr Kind tests{"a report of run --json", unitedJson}, junit{"XML", unitedJunit}, commands{"of exec --json", unitedLines},
+    coverageData{"coverage data", unitedCoverage}, mutants{"a report of mutate --json", unitedMutation};
+
+/// What the members at the top of the first JSON text say. What looks like nothing of ours may be a report on tests: why it is
+/// not is said when it is read.
+const Kind& kindOf(const ReportFile& report) {
   const std::size_t first = report.text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-  return first != std::string::npos && report.text[first] == '<';
+  if (first != std::string::npos && report.text[first] == '<') return junit;
+  const auto top = [](std::string_view text) {
+    return Json::parse(
+        text, [](int depth, Json::parse_event_t, Json&) { return depth <= 1; }, false);
+  };
+  const Json whole = top(report.text);
+  if (whole.is_object() && whole.contains("format")) return coverageData;
+  if (whole.is_object() && whole.contains("schemaVersion")) return mutants;
+  if (whole.is_object() && whole.contains("tests")) return tests;
+  const Json line = top(std::string_view(report.text).substr(0, report.text.find('\n')));
+  return line.is_object() && line.contains("verdict") ? commands : tests;
 }
 
 }  // namespace
+
+Json parsedReport(std::string_view text) {
+  return Json::parse(text, [](int depth, Json::parse_event_t, Json&) {
+    if (depth > deepest) throw NoReport("it is nested too deeply");
+    return true;
+  });
+}
 
 bool TestOrder::operator<(const TestOrder& other) const {
   if (isTest != other.isTest) return !isTest;
@@ -55,14 +113,15 @@ bool TestOrder::operator<(const TestOrder& other) const {
 }
 
 std::optional<std::string> united(const std::vector<ReportFile>& reports, std::string& error) {
-  const auto xml = std::ranges::find_if(reports, isXml);
-  const auto json = std::ranges::find_if_not(reports, isXml);
-  if (xml != reports.end() && json != reports.end()) {
-    error = fmt::format("{} is XML and {} is not: reports of one kind are united", xml->path, json->path);
-    return std::nullopt;
-  }
+  const Kind& kind = kindOf(reports.front());
+  for (const ReportFile& report : reports)
+    if (const Kind& other = kindOf(report); &other != &kind) {
+      error = fmt::format("{} is {} and {} is {}: reports of one kind are united", reports.front().path, kind.name, report.path,
+                          other.name);
+      return std::nullopt;
+    }
   try {
-    return json == reports.end() ? unitedJunit(reports) : unitedJson(reports);
+    return kind.united(reports);
   } catch (const NoReport& reason) {
     error = reason.what();
     return std::nullopt;

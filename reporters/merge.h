@@ -1,8 +1,9 @@
-// Reports on the parts of a run, or on several runs, united: JSON (`run --json`) with JSON, JUnit with JUnit.
+// Reports on the parts of a run, or on several runs, united: those of `run --json`, JUnit files, lines of `exec --json`, coverage
+// data, reports of `mutate --json`; each kind with its own.
 //
 // What comes out does not depend on the order of the reports, nor on how often one of them is there. That of all shards of a run
-// is the report of the run without shards, but for times. Tests stand by file, line and name. Of one test that is in several
-// reports the worst outcome counts.
+// is the report of the run without shards, but for times. Tests stand by file, line and name, commands by file and index. Of one
+// test that is in several reports the worst outcome counts; a command that is answered in one is answered.
 #pragma once
 
 #include <optional>

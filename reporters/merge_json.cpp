@@ -35,24 +35,11 @@ int badnessOf(const std::string& outcome) {
   return static_cast<int>(found - outcomes.begin());
 }
 
-/// Deeper than anything that we write: what writes it again recurses.
-constexpr int deepest = 500;
-
-Json parsed(const std::string& text) {
-  return Json::parse(text, [](int depth, Json::parse_event_t, Json&) {
-    if (depth > deepest) throw NoReport("it is nested too deeply");
-    return true;
-  });
-}
-
 class UnitedJson {
  public:
   void add(const std::string& text) {
-    const Json report = parsed(text);
+    const Json report = parsedReport(text);
     if (!report.is_object()) throw NoReport("it is no object");
-    if (report.value("format", "") == "aunit-coverage")
-      throw NoReport("it is coverage data: `aunit coverage merge` unites those");
-    if (report.contains("schemaVersion")) throw NoReport("it is a report on mutants: `aunit mutate --merge` unites those");
     if (report.at("version") != 1) throw NoReport("its version is not 1");
     std::map<std::pair<std::string, std::string>, std::size_t> seen;
     for (const Json& test : report.at("tests")) {

@@ -1,11 +1,14 @@
-// What both kinds of reports have in common when they are united (merge.h).
+// What the kinds of reports have in common when they are united (merge.h).
 #pragma once
 
 #include <compare>
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <tuple>
+
+#include <nlohmann/json_fwd.hpp>
 
 #include "reporters/merge.h"
 
@@ -51,7 +54,11 @@ struct Said {
 /// The name of the test that stands for a file that does not load (runner.cpp).
 inline constexpr const char* fileTest = "the file loads";
 
+/// Throws NoReport when it is nested more deeply than anything that we write: what writes it again recurses.
+nlohmann::ordered_json parsedReport(std::string_view text);
+
 std::string unitedJson(const std::vector<ReportFile>& reports);   // merge_json.cpp
 std::string unitedJunit(const std::vector<ReportFile>& reports);  // merge_junit.cpp
+std::string unitedLines(const std::vector<ReportFile>& reports);  // merge_lines.cpp
 
 }  // namespace aunit::reporters

@@ -137,12 +137,18 @@ class Run {
   void choose() {
     std::vector<MutantResult> chosen;
     std::vector<std::size_t> becomes(results_.size(), left);
-    std::size_t number = 0;
+    std::vector<std::size_t> divided;
+    std::vector<std::string> ids;
     for (std::size_t i = 0; i < results_.size(); ++i) {
       if (options_.concerns && !options_.concerns(results_[i].place)) continue;
-      if (number++ % options_.shard.total != options_.shard.index) continue;
-      becomes[i] = chosen.size();
-      chosen.push_back(std::move(results_[i]));
+      divided.push_back(i);
+      ids.push_back(results_[i].place.path + "::" + results_[i].name);
+    }
+    const std::vector<bool> held = options_.shard.holds(ids);
+    for (std::size_t k = 0; k < divided.size(); ++k) {
+      if (!held[k]) continue;
+      becomes[divided[k]] = chosen.size();
+      chosen.push_back(std::move(results_[divided[k]]));
     }
     results_ = std::move(chosen);
     for (Subject& subject : subjects_)

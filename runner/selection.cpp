@@ -1,7 +1,6 @@
 #include "runner/selection.h"
 
 #include <algorithm>
-#include <charconv>
 #include <random>
 
 #include <fmt/format.h>
@@ -170,18 +169,6 @@ bool NameExpression::matches(std::string_view name) const {
   return !root_ || holds(*root_, lower(name));
 }
 
-std::optional<Shard> Shard::parse(std::string_view text) {
-  Shard shard;
-  const char* end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, shard.index);
-  if (first.ec != std::errc() || first.ptr == end || *first.ptr != '/') return std::nullopt;
-  const auto second = std::from_chars(first.ptr + 1, end, shard.total);
-  if (second.ec != std::errc() || second.ptr != end) return std::nullopt;
-  if (shard.index < 1 || shard.index > shard.total) return std::nullopt;
-  --shard.index;
-  return shard;
-}
-
 bool anyOf(const std::vector<Candidate>& candidates, const std::set<std::string>& ids) {
   return std::ranges::any_of(candidates, [&](const Candidate& candidate) { return ids.contains(candidate.id); });
 }
@@ -213,16 +200,30 @@ void shuffle(std::vector<std::size_t>& chosen, const std::vector<Candidate>& can
   }
 }
 
+/// What the shard holds of those chosen, by candidate.
+std::vector<bool> heldByShard(const std::vector<Candidate>& candidates, const Selection& selection) {
+  std::vector<bool> held(candidates.size());
+  std::vector<std::size_t> divided;
+  std::vector<std::string> ids;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (!selection.admitted.empty() && !selection.admitted[i]) continue;
+    held[i] = candidates[i].always;
+    if (held[i] || !isChosen(candidates[i], selection)) continue;
+    divided.push_back(i);
+    ids.push_back(candidates[i].id);
+  }
+  const std::vector<bool> ofThese = selection.shard.holds(ids);
+  for (std::size_t k = 0; k < divided.size(); ++k) held[divided[k]] = ofThese[k];
+  return held;
+}
+
 }  // namespace
 
 std::vector<std::size_t> select(const std::vector<Candidate>& candidates, const Selection& selection) {
+  const std::vector<bool> held = heldByShard(candidates, selection);
   std::vector<std::size_t> chosen;
-  std::size_t number = 0;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (!selection.admitted.empty() && !selection.admitted[i]) continue;
-    const bool counted = !candidates[i].always && isChosen(candidates[i], selection);
-    if (candidates[i].always || (counted && number++ % selection.shard.total == selection.shard.index)) chosen.push_back(i);
-  }
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    if (held[i]) chosen.push_back(i);
   if (selection.from) {
     const auto start = std::ranges::find(chosen, *selection.from, [&](std::size_t i) { return candidates[i].id; });
     if (start != chosen.end()) chosen.erase(chosen.begin(), start);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "model/test.h"
+#include "runner/shard.h"
 #include "suite/outcome.h"
 
 namespace aunit::runner {
@@ -29,15 +30,6 @@ class NameExpression {
 
  private:
   std::shared_ptr<const Node> root_;
-};
-
-/// One part of a run that is divided among several machines: tests number index, index + total, ... of those selected.
-struct Shard {
-  std::size_t index = 0;  // from 0
-  std::size_t total = 1;
-
-  /// "2/3" is index 1 of 3. Nothing unless 1 <= I <= N.
-  static std::optional<Shard> parse(std::string_view text);
 };
 
 /// What to choose by. Empty members choose everything, in the order in which it is found.

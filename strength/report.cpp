@@ -98,41 +98,137 @@ bool sameTests(const Report& a, const Report& b) {
   });
 }
 
-/// Why they are not the shards of one run; empty when they are.
-std::string conflict(const std::vector<Report>& reports) {
-  const Report& first = reports.front();
-  std::vector<bool> seen(first.shards);
-  for (const Report& report : reports) {
-    if (report.shards != first.shards) return fmt::format("one is a shard of {}, another one of {}", first.shards, report.shards);
-    if (seen[report.shard - 1]) return fmt::format("shard {}/{} is there twice", report.shard, report.shards);
-    seen[report.shard - 1] = true;
-    if (!sameTests(first, report)) return "they are about different tests";
-    if (report.allKillers != first.allKillers) return "one has all tests that kill a mutant, another one only the first";
+/// Reports on shards of one division of one run.
+struct Division {
+  std::vector<Report> shards;  // by number; some may still be missing
+  std::vector<bool> known;
+
+  bool isComplete() const { return std::ranges::find(known, false) == known.end(); }
+  bool takes(const Report& report) const { return report.shards == known.size() && sameTests(report, any()); }
+  const Report& any() const { return shards[static_cast<std::size_t>(std::ranges::find(known, true) - known.begin())]; }
+};
+
+/// How much is known of a mutant: more outweighs less.
+int knowledgeOf(Fate fate) {
+  switch (fate) {
+    case Fate::pending: return 0;
+    case Fate::unknown: return 1;
+    case Fate::survived: return 2;
+    case Fate::ignored: return 3;
+    case Fate::equivalent: return 4;
+    case Fate::killed: return 5;
   }
-  const auto missing = std::ranges::find(seen, false);
-  return missing == seen.end() ? "" : fmt::format("shard {}/{} is missing", missing - seen.begin() + 1, first.shards);
+  return 0;
+}
+
+/// What two reports say of one mutant.
+void unite(MutantResult& known, MutantResult&& other) {
+  std::vector<std::uint32_t> killers;
+  std::ranges::set_union(known.killedBy, other.killedBy, std::back_inserter(killers));
+  const auto rank = [](const MutantResult& m) { return std::tuple(knowledgeOf(m.fate), m.reason, m.test); };
+  if (rank(known) < rank(other)) known = std::move(other);
+  known.killedBy = std::move(killers);
+}
+
+/// Adds what a report says of the mutants, whose killers are numbered as in `all`. False, with `error`, when a file reads
+/// otherwise there.
+bool add(Report& all, Report&& report, std::string& error) {
+  for (MutatedFile& file : report.files) {
+    auto known = std::ranges::find(all.files, file.path, &MutatedFile::path);
+    if (known == all.files.end()) {
+      all.files.push_back(std::move(file));
+      continue;
+    }
+    if (known->text != file.text) {
+      error = fmt::format("they are about different texts of {}", file.path);
+      return false;
+    }
+    std::map<std::string, std::size_t> byName;
+    for (std::size_t i = 0; i < known->mutants.size(); ++i) byName.emplace(known->mutants[i].name, i);
+    for (MutantResult& mutant : file.mutants) {
+      const auto found = byName.find(mutant.name);
+      if (found == byName.end())
+        known->mutants.push_back(std::move(mutant));
+      else
+        unite(known->mutants[found->second], std::move(mutant));
+    }
+  }
+  all.interrupted |= report.interrupted;
+  all.allKillers &= report.allKillers;
+  return true;
+}
+
+/// The reports by division; empty, with `error`, when they cannot be united.
+std::vector<Division> divisionsOf(std::vector<Report> reports, std::string& error) {
+  std::vector<Division> divisions;
+  for (Report& report : reports) {
+    auto division = std::ranges::find_if(divisions, [&](const Division& d) { return d.takes(report); });
+    if (division == divisions.end())
+      division = divisions.insert(divisions.end(), {std::vector<Report>(report.shards), std::vector<bool>(report.shards)});
+    else if (division->any().allKillers != report.allKillers)
+      error = "one has all tests that kill a mutant, another one only the first";
+    const std::size_t i = report.shard - 1;
+    if (!division->known[i])
+      division->shards[i] = std::move(report);
+    else if (!add(division->shards[i], std::move(report), error))
+      return {};
+    division->known[i] = true;
+  }
+  for (const Division& division : divisions) {
+    if (division.isComplete()) continue;
+    const bool alone =
+        std::ranges::count(divisions, division.known.size(), [](const Division& d) { return d.known.size(); }) == 1;
+    const auto missing = std::ranges::find(division.known, false) - division.known.begin() + 1;
+    error = alone ? fmt::format("shard {}/{} is missing", missing, division.known.size()) : "they are about different tests";
+  }
+  if (!error.empty()) divisions.clear();
+  return divisions;
+}
+
+/// The tests of several runs, by file and line, and what number each of a run has among them.
+std::vector<std::vector<std::uint32_t>> unitedTests(const std::vector<Report>& runs, std::vector<TestInfo>& tests) {
+  const auto key = [](const TestInfo& t) { return std::tuple(t.file, t.place.line, t.place.column, t.name, !t.usable, t.why); };
+  std::map<decltype(key(tests.front())), TestInfo> all;
+  for (const Report& run : runs)
+    for (const TestInfo& test : run.tests) all.emplace(key(test), test);
+  std::map<decltype(key(tests.front())), std::uint32_t> numbers;
+  for (auto& [k, test] : all) {
+    numbers.emplace(k, static_cast<std::uint32_t>(tests.size()));
+    tests.push_back(test);
+  }
+  std::vector<std::vector<std::uint32_t>> result;
+  for (const Report& run : runs) {
+    result.emplace_back();
+    for (const TestInfo& test : run.tests) result.back().push_back(numbers.at(key(test)));
+  }
+  return result;
 }
 
 }  // namespace
 
-std::optional<Report> united(std::vector<Report> shards, std::string& error) {
-  error = conflict(shards);
-  if (!error.empty()) return std::nullopt;
-  Report all = std::move(shards.front());
-  for (Report& report : std::span(shards).subspan(1)) {
-    for (MutatedFile& file : report.files) {
-      auto known = std::ranges::find(all.files, file.path, &MutatedFile::path);
-      if (known == all.files.end()) {
-        all.files.push_back(std::move(file));
-        continue;
-      }
-      if (known->text != file.text) {
-        error = fmt::format("they are about different texts of {}", file.path);
-        return std::nullopt;
-      }
-      std::ranges::move(file.mutants, std::back_inserter(known->mutants));
+std::optional<Report> united(std::vector<Report> reports, std::string& error) {
+  error.clear();
+  std::vector<Report> runs;
+  for (Division& division : divisionsOf(std::move(reports), error)) {
+    Report run = std::move(division.shards.front());
+    for (Report& shard : std::span(division.shards).subspan(1))
+      if (!add(run, std::move(shard), error)) return std::nullopt;
+    runs.push_back(std::move(run));
+  }
+  if (runs.empty()) return std::nullopt;
+  Report all = runs.front();
+  if (runs.size() > 1) {
+    all.files.clear();
+    all.tests.clear();
+    const std::vector<std::vector<std::uint32_t>> numbers = unitedTests(runs, all.tests);
+    for (std::size_t r = 0; r < runs.size(); ++r) {
+      for (MutatedFile& file : runs[r].files)
+        for (MutantResult& mutant : file.mutants) {
+          for (std::uint32_t& killer : mutant.killedBy) killer = numbers[r][killer];
+          std::ranges::sort(mutant.killedBy);
+        }
+      if (!add(all, std::move(runs[r]), error)) return std::nullopt;
     }
-    all.interrupted |= report.interrupted;
   }
   all.shard = all.shards = 1;
   for (MutatedFile& file : all.files)

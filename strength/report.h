@@ -83,9 +83,10 @@ struct Report {
 /// the same test, and, where all killers are known, which mutants are subsumed (of those that the same tests kill all but one).
 void arrange(Report& report);
 
-/// The report on all mutants from those on all shards of them; it is the one that a run without shards makes, but for the time
-/// that it took. Nothing, and the reason in `error`, when they are not all shards of one run.
-std::optional<Report> united(std::vector<Report> shards, std::string& error);
+/// One report from those on all shards of a run, and on other runs: that of all shards is the one that the run without shards
+/// makes, but for the time that it took. A shard may be there twice; of a mutant the one counts that knows more. Nothing, and the
+/// reason in `error`, when a shard is missing or files read differently.
+std::optional<Report> united(std::vector<Report> reports, std::string& error);
 
 inline bool isSurvivor(const MutantResult& mutant) {
   return mutant.fate == Fate::survived || mutant.fate == Fate::unknown;

@@ -30,6 +30,12 @@ Action exec(CLI::App& c) {
   c.add_option("--memory", arguments->memoryMegabytes, "Give up when the process holds more than N megabytes")->option_text("N");
   c.add_option("--shard", arguments->shard, "Solve part I of N parts of the commands (auto: as Slurm, Bazel, GitLab or MPI say)")
       ->option_text("I/N|auto");
+  c.add_option("--times", arguments->times,
+               "With --shard: parts that take as long as each other, by this report of an earlier exec (--json)")
+      ->option_text("FILE");
+  c.add_option("--resume", arguments->resume,
+               "Note each answer in this file at once, and take from it what an earlier start has answered")
+      ->option_text("JOURNAL");
   c.add_option("-j,--jobs", arguments->jobs, "Commands at a time (default 1)")->option_text("N")->check(CLI::Range(1, 1024));
   c.add_option("--solver", arguments->solver, "portfolio (default), cryptominisat, cadical or minisat")
       ->check(CLI::IsMember({"portfolio", "cryptominisat", "cadical", "minisat"}))

@@ -37,6 +37,9 @@ Action run(CLI::App& c) {
   c.add_option("--maxfail", arguments->maxfail, "Stop after N failures")->option_text("N")->check(atLeast(1));
   c.add_option("--shard", arguments->shard, "Run part I of N parts (auto: as Slurm, Bazel, GitLab or MPI say)")
       ->option_text("I/N|auto");
+  c.add_option("--times", arguments->times,
+               "With --shard: parts that take as long as each other, by this report of an earlier run (--json or --junit)")
+      ->option_text("FILE");
   c.add_option("-j,--jobs", arguments->jobs, "Threads (default: one per processor)")
       ->option_text("N")
       ->check(CLI::Range(1, 1024));

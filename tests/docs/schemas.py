@@ -31,6 +31,7 @@ sig Node { link: set Nod }
     'big.als': '''sig Node {}
 run { some Node } for 2 but 1 Node, 2 Node
 ''',
+    'many.als': 'sig A { f: set A }\nrun {} for 6\n',
     'list.aunit': '''open list
 val chain { Node = N0 + N1  link = N0->N1 }
 val fork extends chain { link = N0->N1 + N0->N0 }
@@ -100,7 +101,7 @@ OUTPUTS = [
     ('commands.json', 'aunit commands list.als --json; aunit commands door.als --json'),
     ('eval.json', 'aunit eval plain.aunit --val fork --json "link" "#link" "some link" "why NoDirectedCycles" "nothing"; aunit eval door.aunit --val odd --json "why always no Open & Locked"'),
     ('exec.json', 'aunit exec list.als --json --core --check-proofs; aunit exec big.als wrong.als --json'),
-    ('exec.json', 'aunit exec list.als --json --command show --repeat 0 --show json; aunit exec door.als --json --show xml; aunit exec list.als --command show --timeout 0.000001 --json'),
+    ('exec.json', 'aunit exec list.als --json --command show --repeat 0 --show json; aunit exec door.als --json --show xml; aunit exec list.als --command show --timeout 0.000001 --json; aunit exec many.als --repeat 0 --timeout 1 --json'),
     ('explore.json', 'aunit explore specs/programs/lock.prog specs/programs/lock_broken.prog --json; aunit explore specs/programs/filter_lock.prog --max-states 100 --json; aunit explore specs/programs/lock.prog --engine sat --steps 3 --json'),
     ('locate.json', 'aunit locate ring.als ring.aunit --json'),
     ('locate.json', 'aunit locate lax.aunit --json'),

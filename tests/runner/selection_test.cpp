@@ -52,14 +52,6 @@ TEST(NameExpression, WhatIsNoExpressionIsExplained) {
   EXPECT_EQ(errorOf(std::string(100'000, '(')), "the expression is nested too deeply");
 }
 
-TEST(Shard, IsReadFromOne) {
-  const auto shard = Shard::parse("2/3");
-  ASSERT_TRUE(shard);
-  EXPECT_EQ(shard->index, 1u);
-  EXPECT_EQ(shard->total, 3u);
-  for (const char* bad : {"", "2", "0/3", "4/3", "1/0", "1/3x", "a/b", "-1/3"}) EXPECT_FALSE(Shard::parse(bad)) << bad;
-}
-
 class Select : public testing::Test {
  protected:
   std::vector<std::string> fast = {"fast"}, slow = {"slow", "db"}, none;
@@ -93,6 +85,14 @@ TEST_F(Select, ShardsDivideWhatTheOtherConditionsLeave) {
   EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{0, 3}));
   selection.shard = *Shard::parse("2/2");
   EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{2}));
+}
+
+TEST_F(Select, ShardsByTimeKeepTheOrder) {
+  Selection selection;
+  selection.shard = {0, 2, {{"f::a", 1}, {"f::b", 10}, {"f::c", 1}, {"f::d", 1}}};
+  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{1}));
+  selection.shard.index = 1;
+  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{0, 2, 3}));
 }
 
 TEST_F(Select, OnlyTheIdsAskedFor) {

@@ -1,0 +1,147 @@
+#include "cli/exec_line.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "model/visible.h"
+#include "reporters/text.h"
+
+namespace aunit::cli {
+
+using solver::Verdict;
+
+namespace {
+
+const char* nameOf(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::satisfiable: return "SAT";
+    case Verdict::unsatisfiable: return "UNSAT";
+    case Verdict::unknown: return "UNKNOWN";
+    case Verdict::error: return "ERROR";
+  }
+  return "";
+}
+
+ExecLine coreOf(const model::SourceMap& sources, const solver::Result& result) {
+  ExecLine core = ExecLine::array();
+  for (const model::Span& span : result.core) core.push_back({{"place", sources.describe(span)}, {"text", sources.text(span)}});
+  return core;
+}
+
+std::string textOf(const ExecLine& line, const char* member) {
+  const auto found = line.find(member);
+  return found != line.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+const char* expected(const ExecLine& line) {
+  return line.at("expect").is_null() ? "" : line.at("expect") == 1 ? "SAT" : "UNSAT";
+}
+
+/// Of a command whose scope grows.
+std::string grown(const ExecLine& line) {
+  std::vector<std::string> sizes;
+  for (const auto& [signature, size] : line.at("scope").items())
+    sizes.push_back(fmt::format("{} {}", size.get<int>(), signature.substr(signature.rfind('/') + 1)));
+  const std::string_view how = line.at("verdict") == "SAT" ? "with" : line.at("verdict") == "UNSAT" ? "up to" : "at";
+  return fmt::format("{} {}", how, fmt::join(sizes, ", "));
+}
+
+/// Of a command about traces that has no instance.
+std::string reach(const ExecLine& line) {
+  if (line.at("bound").is_null()) return "none, in traces of any length";
+  return fmt::format("none up to {}", reporters::plural(line.at("bound").get<std::size_t>(), "step"));
+}
+
+std::string remarkOn(const ExecLine& line) {
+  const bool isNitpick = textOf(line, "file").ends_with(".np");
+  const auto instances = line.value("distinct", std::uint64_t{0});
+  std::string remark = isAsExpected(line) ? "" : "  not as expected";
+  if (line.contains("scope") && line.at("verdict") != "ERROR") remark += "  " + grown(line);
+  if (line.at("verdict") == "UNSAT" && line.contains("bound") && !isNitpick && instances == 0) remark += "  " + reach(line);
+  if (const auto proof = line.find("proof"); proof != line.end() && proof->at("method") == "refutation")
+    remark += fmt::format("  checked: {} in {}", reporters::plural(proof->at("lemmas").get<std::size_t>(), "step"),
+                          reporters::duration(proof->at("check_ms").get<double>()));
+  if (instances > 0) remark += "  " + reporters::plural(instances, "instance");
+  if (const std::string why = textOf(line, "incomplete"); !why.empty()) remark += " or more: " + why;
+  if (const std::string message = textOf(line, "error"); !message.empty()) remark += "  " + model::oneLine(message);
+  return remark;
+}
+
+}  // namespace
+
+ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solver::Options& options, bool several) {
+  const solver::Result& r = answer.result;
+  const model::Command& command = subject.command;
+  const model::SourceMap& sources = subject.loaded.sources;
+  ExecLine line = {{"file", subject.file},
+                   {"index", subject.index},
+                   {"label", command.label},
+                   {"kind", command.check ? "check" : "run"},
+                   {"command", command.text},
+                   {"verdict", nameOf(r.verdict)},
+                   {"error", r.message.empty() ? ExecLine(nullptr) : ExecLine(r.message)},
+                   {"expect", command.expect < 0 ? ExecLine(nullptr) : ExecLine(command.expect)},
+                   {"parse_ms", subject.parseMs},
+                   {"translate_ms", answer.translateMs},
+                   {"solve_ms", answer.solveMs},
+                   {"primary_vars", r.statistics.primaryVariables},
+                   {"variables", r.statistics.variables},
+                   {"clauses", r.statistics.clauses},
+                   {"trace_length", r.statistics.traceLength},
+                   {"solver", options.solver},
+                   {"symmetry", options.symmetry},
+                   {"skolem_depth", options.skolemDepth},
+                   {"overflow", options.noOverflow ? "excluded" : "wraps"}};
+  if (several)
+    line.update({{"instances", answer.solutions}, {"distinct", answer.distinct}, {"complete", answer.incomplete.empty()}});
+  if (!answer.incomplete.empty()) line["incomplete"] = answer.incomplete;
+  if (!r.grown.empty()) {
+    ExecLine& scope = line["scope"] = ExecLine::object();
+    for (const model::SigScope& s : r.grown) scope[subject.loaded.model->sig(s.sig).label] = s.start;
+  }
+  if (command.temporal) line["bound"] = answer.bound == model::unboundedSteps ? ExecLine(nullptr) : ExecLine(answer.bound);
+  if (r.proof) {
+    line["proof"] = {{"method", r.proof->method},
+                     {"frames", r.proof->frames},
+                     {"latches", r.proof->latches},
+                     {"clauses", r.proof->clauses},
+                     {"checked", true}};
+  }
+  if (r.refutation) {
+    line["proof"] = {
+        {"method", "refutation"},           {"lemmas", r.refutation->lemmas},           {"variables", r.refutation->variables},
+        {"clauses", r.refutation->clauses}, {"check_ms", 1000 * r.refutation->seconds}, {"checked", true}};
+  }
+  if (options.core && r.verdict == Verdict::unsatisfiable) line["core"] = coreOf(sources, r);
+  if (r.verdict == Verdict::error) {
+    const model::Span place = r.span.known() ? r.span : command.span;
+    line["place"] = sources.describe(place);
+    line["text"] = sources.text(place);
+  }
+  return line;
+}
+
+bool isAsExpected(const ExecLine& line) {
+  return line.at("expect").is_null() || line.at("verdict") == expected(line);
+}
+
+std::string rowHeader() {
+  return fmt::format("{:>3}  {:5}  {:<36}  {:7}  {:8}  {}\n", "", "", "command", "verdict", "expected", "time");
+}
+
+std::string rowOf(const ExecLine& line) {
+  std::string text =
+      fmt::format("{:>3}  {:5}  {}  {:7}  {:8}  {}{}\n", line.at("index").get<std::size_t>(), textOf(line, "kind"),
+                  reporters::padded(model::oneLine(textOf(line, "label")), 36), textOf(line, "verdict"), expected(line),
+                  reporters::duration(line.at("translate_ms").get<double>() + line.at("solve_ms").get<double>()), remarkOn(line));
+  if (const auto core = line.find("core"); core != line.end())
+    for (const ExecLine& part : *core)
+      text += fmt::format("       contradicts: {}: {}\n", model::oneLine(textOf(part, "place")),
+                          reporters::shortened(textOf(part, "text"), 80));
+  if (line.at("verdict") == "ERROR")
+    text +=
+        fmt::format("       at: {}: {}\n", model::oneLine(textOf(line, "place")), reporters::shortened(textOf(line, "text"), 80));
+  return text;
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,133 @@
+#include "runner/journal.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "tests/runner/temporary_folder.h"
+
+namespace aunit::runner {
+namespace {
+
+using test::TemporaryFolder;
+
+class Journals : public testing::Test {
+ protected:
+  std::string error;
+  TemporaryFolder folder;
+  const std::string path = folder / "journal";
+
+  void write(const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+  std::string text() const {
+    std::ostringstream all;
+    all << std::ifstream(path, std::ios::binary).rdbuf();
+    return all.str();
+  }
+  std::vector<std::string> entries() {
+    std::vector<std::string> texts;
+    const auto journal = Journal::open(path, error);
+    EXPECT_TRUE(journal) << error;
+    if (journal)
+      for (const Journal::Entry& entry : journal->entries()) texts.push_back(entry.text);
+    return texts;
+  }
+};
+
+using Texts = std::vector<std::string>;
+
+TEST_F(Journals, KeepWhatWasAdded) {
+  {
+    auto journal = Journal::open(path, error);
+    ASSERT_TRUE(journal) << error;
+    EXPECT_TRUE(journal->entries().empty());
+    EXPECT_TRUE(journal->add("one", error));
+    EXPECT_TRUE(journal->add("two", error));
+  }
+  EXPECT_EQ(text(), "aunit journal 1\none\ntwo\n");
+  EXPECT_EQ(entries(), (Texts{"one", "two"}));
+}
+
+TEST_F(Journals, AreCutWhereAProcessWasKilled) {
+  const std::string whole = "aunit journal 1\none\ntwo\n";
+  for (std::size_t size = 0; size <= whole.size(); ++size) {
+    write(whole.substr(0, size));
+    const Texts expected = size < 20 ? Texts{} : size < 24 ? Texts{"one"} : Texts{"one", "two"};
+    EXPECT_EQ(entries(), expected) << size;
+    auto journal = Journal::open(path, error);
+    EXPECT_TRUE(journal->add("three", error));
+    EXPECT_TRUE(text().ends_with("\nthree\n")) << text();
+  }
+}
+
+TEST_F(Journals, AreCutWhereAnotherProcessWasKilledMeanwhile) {
+  auto journal = Journal::open(path, error);
+  ASSERT_TRUE(journal) << error;
+  EXPECT_TRUE(journal->add("one", error));
+  std::ofstream(path, std::ios::app) << "half of a li";
+  EXPECT_TRUE(journal->add("two", error));
+  EXPECT_EQ(entries(), (Texts{"one", "two"}));
+}
+
+TEST_F(Journals, OfOthersAreLeftAlone) {
+  for (const std::string foreign : {"sig A {}\n", "aunit journal 2\n", "\n", "aunit journal 1", "x"}) {
+    write(foreign + (foreign == "aunit journal 1" ? "0\n" : ""));
+    const std::string before = text();
+    EXPECT_FALSE(Journal::open(path, error));
+    EXPECT_NE(error.find("is no journal of aunit"), std::string::npos) << error;
+    EXPECT_EQ(text(), before);
+  }
+  EXPECT_FALSE(Journal::open(folder.path(), error));
+  EXPECT_FALSE(Journal::open("/dev/full", error));
+  EXPECT_NE(error.find("no regular file"), std::string::npos) << error;
+  EXPECT_FALSE(Journal::open(folder / "missing/journal", error));
+}
+
+// Two processes and two threads in each, one of them killed in the middle: every line is one that somebody wrote, and all those
+// that somebody was told of are there.
+TEST_F(Journals, AreSharedByProcesses) {
+  constexpr int lines = 20;
+  const auto write = [&](char who) {
+    std::string why;
+    auto journal = Journal::open(path, why);
+    if (!journal) ::_exit(1);
+    const auto add = [&](char thread) {
+      std::string because;
+      for (int i = 0; i < lines; ++i)
+        if (!journal->add(std::string(1 + static_cast<std::size_t>(i) * 97 % 500, who) + thread, because)) ::_exit(1);
+    };
+    std::thread other(add, '1');
+    add('2');
+    other.join();
+  };
+  const pid_t child = ::fork();
+  if (child == 0) {
+    write('c');
+    ::_exit(0);
+  }
+  const pid_t victim = ::fork();
+  if (victim == 0)
+    for (;;) write('v');
+  write('p');
+  ::kill(victim, SIGKILL);
+  int status = 0;
+  ::waitpid(victim, &status, 0);
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  int ofChild = 0, ofParent = 0;
+  for (const std::string& entry : entries()) {
+    EXPECT_TRUE(entry.size() > 1 && entry.find_first_not_of(entry.front()) == entry.size() - 1) << entry;
+    ofChild += entry.front() == 'c';
+    ofParent += entry.front() == 'p';
+  }
+  EXPECT_EQ(ofChild, 2 * lines);
+  EXPECT_EQ(ofParent, 2 * lines);
+}
+
+}  // namespace
+}  // namespace aunit::runner
