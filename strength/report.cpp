@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -123,11 +124,11 @@ int knowledgeOf(Fate fate) {
 
 /// What two reports say of one mutant.
 void unite(MutantResult& known, MutantResult&& other) {
-  std::vector<std::uint32_t> killers;
-  std::ranges::set_union(known.killedBy, other.killedBy, std::back_inserter(killers));
+  std::set<std::uint32_t> killers(known.killedBy.begin(), known.killedBy.end());
+  killers.insert(other.killedBy.begin(), other.killedBy.end());
   const auto rank = [](const MutantResult& m) { return std::tuple(knowledgeOf(m.fate), m.reason, m.test); };
   if (rank(known) < rank(other)) known = std::move(other);
-  known.killedBy = std::move(killers);
+  known.killedBy.assign(killers.begin(), killers.end());
 }
 
 /// Adds what a report says of the mutants, whose killers are numbered as in `all`. False, with `error`, when a file reads
