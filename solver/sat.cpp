@@ -14,7 +14,7 @@ namespace {
 // MiniSat more than the others take for all of it (bench/portfolio).
 constexpr int easy = 200;                 // conflicts
 constexpr int beforeRace = 2000;          // conflicts
-constexpr int alone = 10'000;             // conflicts, where there is no race
+constexpr int alone = 50'000;             // conflicts, where there is no race
 constexpr std::size_t veryMany = 40'000;  // clauses
 
 class Portfolio final : public SatSolver {

@@ -37,8 +37,8 @@ class SatSolver {
 
 /// A solver of these clauses: "portfolio", "cryptominisat", "cadical", "minisat"; null for other names. The portfolio lets
 /// CryptoMiniSat answer what is easy, then MiniSat what it can within a few thousand conflicts; then CaDiCaL joins it on a second
-/// thread, or takes over where there is one. Very many clauses are CaDiCaL's from the first, and MiniSat joins. So which solution
-/// is found depends on the machine only for what takes thousands of conflicts. The clauses must outlive it.
+/// thread, or, where there is one, takes over later. Very many clauses are CaDiCaL's from the first, and MiniSat joins. So which
+/// solution is found depends on the machine only for what takes thousands of conflicts. The clauses must outlive it.
 std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses, Threads threads = Threads::race);
 /// The names that makeSolver knows, the default first.
 std::vector<std::string> solverNames();
