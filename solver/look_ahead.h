@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <future>
 
@@ -26,6 +27,8 @@ class LookAhead {
 
   /// Becomes true when there is no trace of any length.
   const std::atomic<bool>& refuted() const { return refuted_; }
+  /// Whether there is an answer; waits a little for it.
+  bool ready() const { return answer_.wait_for(std::chrono::milliseconds(5)) == std::future_status::ready; }
   /// Waits for the answer; once. Throws what the search threw.
   Answer wait() { return answer_.get(); }
   /// Ends the search. False when it threw.

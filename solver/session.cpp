@@ -21,8 +21,10 @@ namespace {
 constexpr std::uint64_t verifiedSubsets = 1u << 10;
 // Nor more values of quantified variables for one constraint: a check takes a second at most.
 constexpr std::uint64_t verifiedBindings = 10'000'000;
-// A search for traces that has taken so long looks ahead at the longest ones.
+// A search for traces that has taken so long looks ahead at the longest ones, and whether there are any at all.
 constexpr double lookAheadAfterMs = 30;
+// The part of the CPU time that the latter takes where traces have a greatest length: mostly in vain.
+constexpr double proversShare = 0.08;
 
 double millisecondsSince(Budget::Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Budget::Clock::now() - start).count();
@@ -51,11 +53,12 @@ struct Session::State {
   std::optional<std::string> disagreement(const model::Instance& instance, const Witnesses& witnesses,
                                           const Budget& budget) const;
   void prove(const Budget& budget);
+  void proveMeanwhile(const Budget& budget, Result& result);
   bool proved() const { return proving && proving->decided(); }
   std::string soFar() const;
   Budget within(const Budget& budget) const {
-    if (proving) return budget.stoppedBy(&proving->decided());
-    return ahead ? budget.stoppedBy(&ahead->refuted()) : budget;
+    const Budget unlessProved = proving ? budget.stoppedBy(&proving->decided()) : budget;
+    return ahead ? unlessProved.stoppedBy(&ahead->refuted()) : unlessProved;
   }
   int longest() const { return groundwork->bounds->sizes().maxSteps; }
 
@@ -71,7 +74,7 @@ struct Session::State {
   std::unique_ptr<Attempt> current;              // for traces of `length` states
   std::unique_ptr<Attempt> farthest;             // for the longest ones
   std::unique_ptr<LookAhead> ahead;              // looks at those
-  std::unique_ptr<modelcheck::Proving> proving;  // where there are no longest ones
+  std::unique_ptr<modelcheck::Proving> proving;  // that there are none, however long
   std::set<std::string> seenTraces;
   Budget::Clock::time_point start;
   int length = 0;
@@ -79,6 +82,7 @@ struct Session::State {
   bool finished = false;
   bool delivered = false;  // some instance was
   bool abandoned = false;  // the question's search ended early
+  bool provable = false;   // that there are no traces may be tried to prove
 };
 
 Session::Session(const model::Model& model, Problem problem, Options options, Questions questions)
@@ -172,6 +176,8 @@ void Session::State::turnTo(std::span<const model::ExprId> formulas, const Budge
   seenTraces.clear();
   length = groundwork->bounds->sizes().minSteps - 1;
   solved = finished = delivered = abandoned = false;
+  // A refutation, or what contradicts, is of the longest traces.
+  provable = questions == Questions::one && longest() != model::unboundedSteps && !options.core && !options.refute;
 }
 
 void Session::State::turnTo(const Branch& from, const Budget& budget) {
@@ -199,7 +205,10 @@ Result Session::State::next(const Budget& budget) {
       }
       if (options.core && length == longest()) blame(budget, result);
       keep(std::move(current), length);
-      if (!ahead && seenTraces.empty()) lookAhead(budget, result);
+      if (!delivered && millisecondsSince(start) >= lookAheadAfterMs) {
+        proveMeanwhile(budget, result);
+        if (!ahead) lookAhead(budget, result);
+      }
     }
   } catch (const Exhausted&) {
     if (!proved() && (!ahead || !ahead->refuted())) throw;
@@ -223,12 +232,16 @@ bool Session::State::proceed(const Budget& budget, Result& result) {
   if (length >= longest()) return false;
   ++length;
   if (proving) length = std::max(length, proving->prover().excludedStates() + 1);
+  if (length > longest()) return false;
   if (options.progress) options.progress(length);
   if (length < longest() || !ahead) {
     current = attempt(length, budget, result);
     return true;
   }
   const auto from = Budget::Clock::now();
+  while (!ahead->ready()) {
+    if (const auto why = budget.exhaustedMeanwhile()) throw Exhausted(*why);
+  }
   const Answer answer = ahead->wait();
   result.statistics.solveMs += millisecondsSince(from);
   if (answer == Answer::unknown) throw Exhausted(budget.exhausted().value_or("the solver gave up"));
@@ -276,6 +289,18 @@ void Session::State::prove(const Budget& budget) {
   proving = std::make_unique<modelcheck::Proving>(*groundwork, goals, budget);
 }
 
+/// The same beside a search that has an end: a proof may come before it.
+void Session::State::proveMeanwhile(const Budget& budget, Result& result) {
+  if (length >= longest() || !std::exchange(provable, false)) return;
+  const auto from = Budget::Clock::now();
+  try {
+    proving = std::make_unique<modelcheck::Proving>(*groundwork, goals, budget, proversShare);
+  } catch (const Unsupported&) {
+    // Then without.
+  }
+  result.statistics.translateMs += millisecondsSince(from);
+}
+
 /// How far a search that ended early has come.
 std::string Session::State::soFar() const {
   if (!groundwork || !problem.temporal || !seenTraces.empty() || delivered) return "";
@@ -302,9 +327,7 @@ bool Session::State::found(const Budget& budget, Result& result) {
 }
 
 void Session::State::lookAhead(const Budget& budget, Result& result) {
-  if (proving || options.core || options.threads == Threads::one || length + 1 >= longest() ||
-      millisecondsSince(start) < lookAheadAfterMs)
-    return;
+  if (longest() == model::unboundedSteps || options.core || options.threads == Threads::one || length + 1 >= longest()) return;
   farthest = attempt(longest(), budget, result);
   ahead = std::make_unique<LookAhead>(budget, [this](const Budget& within) { return farthest->solve(within); });
 }

@@ -77,8 +77,8 @@ Encoding finished(const System& system, CnfEncoder& encoder, Encoding e) {
 }
 
 /// The steps that are allowed.
-Encoding allowedStep(const System& system) {
-  CnfEncoder encoder(*system.circuit, nullptr);
+Encoding allowedStep(const System& system, const solver::Budget& budget) {
+  CnfEncoder encoder(*system.circuit, &budget);
   encoder.assertAll(system.constraints);
   Encoding e = finished(system, encoder, {});
   encoder.assertAll(system.init);
@@ -87,16 +87,16 @@ Encoding allowedStep(const System& system) {
 }
 
 /// All steps, and whether one is allowed.
-Encoding anyStep(const System& system) {
-  CnfEncoder encoder(*system.circuit, nullptr);
+Encoding anyStep(const System& system, const solver::Budget& budget) {
+  CnfEncoder encoder(*system.circuit, &budget);
   Encoding e;
   e.broken = encoder.implying(!system.circuit->conjunction(system.constraints));
   return finished(system, encoder, std::move(e));
 }
 
 /// The initial states: `now` only.
-Encoding initialState(const System& system) {
-  CnfEncoder encoder(*system.circuit, nullptr);
+Encoding initialState(const System& system, const solver::Budget& budget) {
+  CnfEncoder encoder(*system.circuit, &budget);
   encoder.assertAll(system.init);
   Encoding e;
   for (const Latch& latch : system.latches) e.now.push_back(encoder.inputVariable(latch.now.node()));
@@ -183,9 +183,9 @@ const Invariant& Pdr::invariant() const {
 Pdr::State::State(const System& s, const solver::Budget& budget)
     : system(s),
       slice(budget),
-      step(allowedStep(s)),
-      function(anyStep(s)),
-      start(initialState(s)),
+      step(allowedStep(s, budget)),
+      function(anyStep(s, budget)),
+      start(initialState(s, budget)),
       stepInputs(step.inputs.begin(), step.inputs.end()),
       initial(std::make_unique<Query>(start.cnf, slice)),
       lifting(std::make_unique<Query>(function.cnf, slice)),

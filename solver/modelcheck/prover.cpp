@@ -1,6 +1,8 @@
 #include "solver/modelcheck/prover.h"
 
+#include <ctime>
 #include <memory>
+#include <thread>
 
 #include "solver/modelcheck/aiger.h"
 #include "solver/modelcheck/certificate.h"
@@ -18,9 +20,18 @@ namespace {
 
 // Seconds that an engine works before another one has its turn; each turn is longer than the one before.
 constexpr double firstTurn = 0.3;
+constexpr double firstTurnOfShare = 0.02;
 constexpr double longerTurn = 1.4;
 // Seconds for which the most promising one works alone.
 constexpr double patience = 10;
+// How often it looks whether its turn has come.
+constexpr auto glance = std::chrono::milliseconds(5);
+
+double cpuSeconds(clockid_t clock) {
+  timespec time{};
+  clock_gettime(clock, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 
 }  // namespace
 
@@ -31,7 +42,11 @@ Prover::Prover(const solver::Groundwork& groundwork, std::span<const solver::Con
       algebra_(circuit_, groundwork.bounds->universeSize()),
       leaves_(groundwork.model, *groundwork.bounds, algebra_, 1),
       tableau_(groundwork.model, groundwork.analysis, *groundwork.bounds, leaves_, algebra_, groundwork.options.noOverflow),
-      system_(translate(goals)) {}
+      before_(cpuSeconds(CLOCK_PROCESS_CPUTIME_ID)) {
+  const double before = cpuSeconds(CLOCK_THREAD_CPUTIME_ID);
+  system_ = translate(goals);
+  translated_ = cpuSeconds(CLOCK_THREAD_CPUTIME_ID) - before;
+}
 
 // The stages of solver/translation.h for a system instead of a lasso.
 System Prover::translate(std::span<const solver::Conjunct> goals) {
@@ -66,7 +81,16 @@ struct Prover::Engine {
   Pdr pdr;
 };
 
-std::optional<Proof> Prover::run() {
+/// Until the share allows for another turn of so many seconds.
+void Prover::rest(double share, double turn) {
+  const double spent = translated_ + cpuSeconds(CLOCK_THREAD_CPUTIME_ID);
+  while (share < 1 && spent + turn > share * (cpuSeconds(CLOCK_PROCESS_CPUTIME_ID) - before_)) {
+    if (const auto why = budget_.exhaustedMeanwhile()) throw solver::Exhausted(*why);
+    std::this_thread::sleep_for(glance);
+  }
+}
+
+std::optional<Proof> Prover::run(double share) {
   const auto engine = [&](std::string method, System system) {
     return std::make_unique<Engine>(std::move(method), std::move(system), budget_);
   };
@@ -76,9 +100,13 @@ std::optional<Proof> Prover::run() {
   std::unique_ptr<Engine> reaching = engine("inductive invariant", *system_);
   std::unique_ptr<Engine> recurring;
   std::unique_ptr<Engine> closing;
-  double turn = firstTurn;
+  double turn = share < 1 ? firstTurnOfShare : firstTurn;
+  const auto advance = [&](Pdr& pdr) {
+    rest(share, turn);
+    return pdr.run(turn);
+  };
   for (double alone = patience; reaching && alone > 0; alone -= turn) {
-    const Reach reach = reaching->pdr.run(turn);
+    const Reach reach = advance(reaching->pdr);
     safeSteps_ = reaching->pdr.frames();
     if (reach == Reach::never) return proof(*reaching);
     if (reach == Reach::reached) reaching.reset();
@@ -87,18 +115,18 @@ std::optional<Proof> Prover::run() {
   closing = engine("no fair loop", closingLoop(*system_));
   for (;; turn *= longerTurn) {
     if (reaching) {
-      const Reach reach = reaching->pdr.run(turn);
+      const Reach reach = advance(reaching->pdr);
       safeSteps_ = reaching->pdr.frames();
       if (reach == Reach::never) return proof(*reaching);
       if (reach == Reach::reached) reaching.reset();
     }
-    const Reach recurs = recurring->pdr.run(turn);
+    const Reach recurs = advance(recurring->pdr);
     if (recurs == Reach::never) return proof(*recurring);
     if (recurs == Reach::reached) {
       rounds *= 2;
       recurring = counting();
     }
-    const Reach loops = closing->pdr.run(turn);
+    const Reach loops = advance(closing->pdr);
     if (loops == Reach::never) return proof(*closing);
     if (loops == Reach::reached) return std::nullopt;
   }

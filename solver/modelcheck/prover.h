@@ -17,8 +17,9 @@ class Prover {
   /// The goals hold too. Throws solver::Unsupported and solver::Exhausted. The groundwork must outlive this.
   Prover(const solver::Groundwork& groundwork, std::span<const solver::Conjunct> goals, const solver::Budget& budget);
 
-  /// Nothing when there is a trace, which the lassos will show. Throws solver::Exhausted.
-  std::optional<Proof> run();
+  /// Nothing when there is a trace, which the lassos will show. Throws solver::Exhausted. Has a thread of its own. With a share
+  /// below 1 it rests in between, so that it takes no more than that part of the process's CPU time, its translation included.
+  std::optional<Proof> run(double share = 1);
 
   /// No lasso of so many states is a trace of the problem; read by any thread.
   int excludedStates() const { return safeSteps_ / (groundwork_.pastDepth + 1); }
@@ -31,6 +32,7 @@ class Prover {
  private:
   struct Engine;
   System translate(std::span<const solver::Conjunct> goals);
+  void rest(double share, double turn);
   Proof proof(const Engine& engine);
 
   const solver::Groundwork& groundwork_;
@@ -41,14 +43,17 @@ class Prover {
   Tableau tableau_;
   std::optional<System> system_;
   std::atomic<int> safeSteps_ = 0;
+  double before_;          // CPU seconds of the process before the translation
+  double translated_ = 0;  // those of the translation
 };
 
-/// A prover at work on another core.
+/// A prover at work on another core, or with a share of what there is.
 class Proving {
  public:
-  Proving(const solver::Groundwork& groundwork, std::span<const solver::Conjunct> goals, const solver::Budget& budget)
+  Proving(const solver::Groundwork& groundwork, std::span<const solver::Conjunct> goals, const solver::Budget& budget,
+          double share = 1)
       : prover_(groundwork, goals, budget.stoppedBy(&cancelled_)),
-        proof_(std::async(std::launch::async, [this] { return run(); })) {}
+        proof_(std::async(std::launch::async, [this, share] { return run(share); })) {}
   ~Proving() { cancelled_ = true; }
   Proving(const Proving&) = delete;
   Proving& operator=(const Proving&) = delete;
@@ -60,9 +65,9 @@ class Proving {
   const Prover& prover() const { return prover_; }
 
  private:
-  std::optional<Proof> run() {
+  std::optional<Proof> run(double share) {
     try {
-      auto proof = prover_.run();
+      auto proof = prover_.run(share);
       decided_ = proof.has_value();
       return proof;
     } catch (const solver::Exhausted&) {

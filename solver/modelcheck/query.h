@@ -35,9 +35,11 @@ class Slice {
   }
   /// Throws solver::Exhausted or SliceOver.
   void check() const {
-    budget_.check();
+    checkBudget();
     if (limited_ && solver::Budget::Clock::now() >= end_) throw SliceOver{};
   }
+  /// Where what is done must not be left half done, unless for good.
+  void checkBudget() const { budget_.check(); }
   /// As check, at every so many calls.
   void tick() {
     if ((++ticks_ & 0x1f) == 0) check();
@@ -56,11 +58,13 @@ class Query {
   Query(const solver::Cnf& cnf, Slice& slice) : slice_(slice) {
     while (solver_.nVars() < cnf.variables) solver_.newVar();
     Minisat::vec<Minisat::Lit> clause;
+    std::size_t clauses = 0;
     for (const int l : cnf.literals) {
       if (l != 0) {
         clause.push(literal(l));
         continue;
       }
+      if ((++clauses & 0x3fff) == 0) slice_.checkBudget();
       solver_.addClause_(clause);
       clause.clear();
     }

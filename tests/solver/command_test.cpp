@@ -210,6 +210,17 @@ TEST_F(Commands, HaveAProofWhereThereIsNoTraceOfAnyLength) {
   EXPECT_EQ(search.next().verdict, Verdict::unsatisfiable);
 }
 
+// The search up to so many steps would take a minute at least, the proof takes a second.
+TEST_F(Commands, MayBeProvedBeforeTheirBoundedSearchEnds) {
+  const char* const ring =
+      "sig P { succ: one P } var sig Has, Crit in P {} fact { one Has no Crit all p: P | P in p.^succ "
+      "always some p: Has | (Has' = p.succ and p not in Crit and Crit' = Crit) "
+      "or (Has' = Has and (Crit' = Crit + p or Crit' = Crit - p)) } check { always lone Crit } for 6 but 60 steps";
+  const Result r = solve(ring);
+  EXPECT_EQ(r.verdict, Verdict::unsatisfiable) << r.message;
+  EXPECT_TRUE(r.proof);
+}
+
 TEST_F(Commands, LookForCounterexamplesInScopesThatGrow) {
   const auto sizes = [](const Result& r) {
     std::vector<int> result;
