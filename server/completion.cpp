@@ -10,6 +10,7 @@
 
 #include "model/utf8.h"
 #include "parser/library/library.h"
+#include "server/typing.h"
 
 namespace aunit::server {
 
@@ -19,45 +20,26 @@ namespace {
 constexpr int functionKind = 3, fieldKind = 5, variableKind = 6, classKind = 7, moduleKind = 9, valueKind = 12, keywordKind = 14,
               eventKind = 23;
 
-constexpr std::array keywords = {
-    "abstract", "after",   "all",        "always",    "and",      "as",      "assert", "before", "but", "check",        "disj",
-    "else",     "enum",    "eventually", "exactly",   "expect",   "extends", "fact",   "for",    "fun", "historically", "iden",
-    "iff",      "implies", "in",         "let",       "lone",     "module",  "no",     "none",   "not", "once",         "one",
-    "open",     "or",      "pred",       "private",   "releases", "run",     "seq",    "set",    "sig", "since",        "some",
-    "steps",    "sum",     "this",       "triggered", "univ",     "until",   "var",    "Int"};
-constexpr std::array testKeywords = {"val",     "test",  "state",   "loop", "from",  "satisfies", "violates", "valid",
-                                     "invalid", "gives", "because", "skip", "xfail", "every",     "expect",   "instances"};
-
-/// Of a name, quotes and dollars among them.
-bool isWord(char c) {
-  return model::isWordPart(c) || c == '\'' || c == '"' || c == '$';
-}
-
-/// What stands in front of the cursor: the word that is being typed, the character before it, the word before that.
-struct Before {
-  std::string_view text;  // up to the word
-  std::string_view word;
-  char previous = '\0';       // the last character before the word that is no blank
-  std::string_view lastWord;  // the word that ends there; empty where `previous` belongs to none
-
-  Before(std::string_view all, std::size_t offset) {
-    offset = std::min(offset, all.size());
-    std::size_t begin = offset;
-    while (begin > 0 && isWord(all[begin - 1])) --begin;
-    word = all.substr(begin, offset - begin);
-    text = all.substr(0, begin);
-    std::size_t last = begin;
-    while (last > 0 && std::isspace(static_cast<unsigned char>(all[last - 1])) != 0) --last;
-    if (last > 0) previous = all[last - 1];
-    lastWord = wordBefore(last);
-  }
-  /// The word that ends at an offset.
-  std::string_view wordBefore(std::size_t end) const {
-    std::size_t first = end;
-    while (first > 0 && isWord(text[first - 1])) --first;
-    return text.substr(first, end - first);
-  }
-};
+constexpr std::array paragraphWords = {"abstract", "assert", "check", "enum",    "fact", "fun", "let",  "lone", "module",
+                                       "one",      "open",   "pred",  "private", "run",  "sig", "some", "var"};
+constexpr std::array testParagraphWords = {"test", "val"};
+constexpr std::array scopeWords = {"but", "exactly", "expect", "int", "seq", "steps"};
+constexpr std::array valuationWords = {"loop", "no", "none", "state"};
+constexpr std::array statementWords = {"because", "check", "every",     "expect", "gives",   "instances",
+                                       "invalid", "run",   "satisfies", "valid",  "violates"};
+constexpr std::array markWords = {"extends", "from", "skip", "xfail"};
+constexpr std::array formulaWords = {"after",      "all",     "always",    "and",      "before", "but",          "disj",  "else",
+                                     "eventually", "exactly", "expect",    "extends",  "for",    "historically", "iden",  "iff",
+                                     "implies",    "in",      "Int",       "let",      "lone",   "no",           "none",  "not",
+                                     "once",       "one",     "or",        "releases", "seq",    "set",          "since", "some",
+                                     "sum",        "this",    "triggered", "univ",     "until",  "var"};
+constexpr std::array schemaWords = {"and",  "const", "dom", "Id",  "in",  "inj",  "fdom", "fun", "not", "one",
+                                    "open", "or",    "ran", "set", "sur", "test", "tot",  "Un",  "val"};
+constexpr std::array programWords = {
+    "after",  "all",  "always", "and",     "at",      "await",    "bool",        "const", "deadlock", "else",  "eventually",
+    "expect", "fair", "false",  "for",     "goto",    "holds",    "if",          "iff",   "implies",  "in",    "invariant",
+    "no",     "not",  "or",     "process", "program", "property", "proposition", "skip",  "some",     "steps", "test",
+    "then",   "true", "type",   "until",   "val",     "var",      "violated",    "while"};
 
 class Items {
  public:
@@ -87,36 +69,75 @@ bool isVisible(const model::Model& model, model::ModuleId module) {
   return module < model.modules().size() && (!model.modules()[module].library || model.modules()[module].named || module == 0);
 }
 
-/// The last columns of what a name stands for; what can be joined with a field begins there. Empty: not known.
-std::vector<model::SigId> lastColumns(const model::Model& model, std::string_view name) {
+/// Of the library's signatures those that are not its own affair.
+bool isOffered(const model::Model& model, const model::Sig& sig) {
+  if (sig.builtin || sig.isMeta || !isVisible(model, sig.module)) return false;
+  return !sig.isPrivate || !model.modules()[sig.module].library;
+}
+
+/// The last columns of what stands in front of a dot (of `~f` the first ones); what can be joined with a field begins there.
+/// Empty: not known.
+std::vector<model::SigId> columnsBeforeDot(const Analysis& analysis, const Typing& typing) {
+  const model::Model& model = *analysis.model();
+  const std::string_view name = typing.joined;
   std::vector<model::SigId> columns;
   const auto add = [&](model::TypeId type) {
     if (type < model.types().size())
-      for (const model::Product& product : model.type(type).products) columns.push_back(product.back());
+      for (const model::Product& product : model.type(type).products)
+        columns.push_back(typing.transposed ? product.front() : product.back());
   };
   for (model::SigId id = 0; id < model.sigs().size(); ++id)
     if (model.sig(id).name == name) columns.push_back(id);
   for (const model::Field& field : model.fields())
     if (field.name == name) add(field.type);
-  for (const model::Variable& variable : model.variables())
-    if (variable.name == name) add(variable.type);
+  for (const model::Func& function : model.funcs())
+    if (function.name == name && function.result != model::noId) add(model.expr(function.result).type);
+  for (const model::Valuation& valuation : analysis.loaded->tests.valuations)
+    for (const model::Assignment& assignment : valuation.common.assignments)
+      for (const model::NamedTuple& tuple : assignment.tuples)
+        if (assignment.sig && tuple.size() == 1 && tuple[0].text == name) columns.push_back(*assignment.sig);
+  // Of several variables of one name that of this paragraph, as far as it is known.
+  std::vector<const model::Variable*> variables, near;
+  const model::FileId own = analysis.fileOf(analysis.path);
+  for (const model::Variable& variable : model.variables()) {
+    if (variable.name != name) continue;
+    variables.push_back(&variable);
+    if (variable.span.file == own && variable.span.begin >= typing.paragraph) near.push_back(&variable);
+  }
+  for (const model::Variable* variable : near.empty() ? variables : near) add(variable->type);
   return columns;
 }
 
 void addFields(Items& items, const model::Model& model, const std::vector<model::SigId>& of) {
   for (const model::Field& field : model.fields()) {
-    if (field.isMeta || !isVisible(model, model.sig(field.sig).module)) continue;
+    if (field.isMeta || !isOffered(model, model.sig(field.sig))) continue;
     const bool fits = std::ranges::any_of(
         of, [&](model::SigId sig) { return model.isSubsig(sig, field.sig) || model.isSubsig(field.sig, sig); });
     items.add(field.name, fieldKind, typeText(model, field.type), fits ? 0 : 2);
   }
 }
 
+void addSignatures(Items& items, const model::Model& model) {
+  for (const model::Sig& sig : model.sigs())
+    if (isOffered(model, sig)) items.add(sig.name, classKind, sig.isEnum ? "enum" : "sig");
+}
+
+/// Atoms that valuations speak of.
+void addAtoms(Items& items, const Analysis& analysis, int rank) {
+  const auto addTo = [&](const model::ValuationState& state) {
+    for (const model::Assignment& assignment : state.assignments)
+      for (const model::NamedTuple& tuple : assignment.tuples)
+        for (const model::AtomName& atom : tuple) items.add(atom.text, valueKind, "atom", rank);
+  };
+  for (const model::Valuation& valuation : analysis.loaded->tests.valuations) {
+    addTo(valuation.common);
+    for (const model::ValuationState& state : valuation.states) addTo(state);
+  }
+}
+
 void addDeclared(Items& items, const model::Model& model, bool formulasOnly) {
   if (!formulasOnly) {
-    for (const model::Sig& sig : model.sigs())
-      if (!sig.builtin && !sig.isMeta && isVisible(model, sig.module))
-        items.add(sig.name, classKind, sig.isEnum ? "enum" : "sig");
+    addSignatures(items, model);
     addFields(items, model, {});
   }
   for (const model::Func& function : model.funcs())
@@ -142,35 +163,50 @@ Json completions(const Cursor& cursor, const Analysis* earlier) {
   if (cursor.file == model::noFile) return items.take();
   const Analysis& analysis = cursor.analysis.model() || !earlier ? cursor.analysis : *earlier;
   const model::Model* model = analysis.model();
-  const std::string& text = cursor.analysis.loaded->sources.file(cursor.file).text();
-  const Before before(text, cursor.offset);
-  if (before.lastWord == "open" ||
-      (before.previous == '/' && before.text.find("open ", before.text.rfind('\n') + 1) != std::string_view::npos)) {
-    addModules(items, cursor.analysis.path);
-    return items.take();
+  const std::string& path = cursor.analysis.path;
+  const Typing typing = typingAt(cursor.analysis.loaded->sources.file(cursor.file).text(), cursor.offset);
+  const parser::Language language = parser::languageOf(path);
+  const bool isAlloy = language == parser::Language::alloy, ofTests = path.ends_with(".aunit");
+  const Place place = isAlloy ? typing.place : Place::formula;
+  const auto addKeywords = [&](const auto& words) {
+    for (const char* word : words) items.add(word, keywordKind, "", 4);
+  };
+  switch (place) {
+    case Place::opened: addModules(items, path); return items.take();
+    case Place::paragraph:
+      addKeywords(paragraphWords);
+      if (ofTests) addKeywords(testParagraphWords);
+      return items.take();
+    case Place::joined:
+      if (!model) return items.take();
+      addFields(items, *model, columnsBeforeDot(analysis, typing));
+      for (const model::Func& function : model->funcs())
+        if (isVisible(*model, function.module) && !function.params.empty())
+          items.add(function.name, functionKind, (function.isPredicate ? "pred" : "fun") + parametersOf(*model, function), 3);
+      return items.take();
+    case Place::scope:
+      if (model) addSignatures(items, *model);
+      addKeywords(scopeWords);
+      return items.take();
+    case Place::valuation:
+      addAtoms(items, analysis, 0);
+      if (model) addSignatures(items, *model);
+      if (model) addFields(items, *model, {});
+      addKeywords(valuationWords);
+      return items.take();
+    case Place::statement:
+    case Place::formula: break;
   }
-  if (before.previous == '.') {
-    if (!model) return items.take();
-    std::size_t end = before.text.find_last_not_of(" \t\r\n");  // the dot
-    while (end > 0 && std::isspace(static_cast<unsigned char>(before.text[end - 1])) != 0) --end;
-    addFields(items, *model, lastColumns(*model, before.wordBefore(end)));
-    for (const model::Func& function : model->funcs())
-      if (isVisible(*model, function.module) && !function.params.empty())
-        items.add(function.name, functionKind, (function.isPredicate ? "pred" : "fun") + parametersOf(*model, function), 3);
-    return items.take();
-  }
-  const bool ofTests = cursor.analysis.path.ends_with(".aunit");
-  const bool formula = before.lastWord == "satisfies" || before.lastWord == "violates" || before.lastWord == "run";
+  const bool formula = typing.before == "satisfies" || typing.before == "violates" || typing.before == "run";
   // Variables of the paragraph around the cursor.
-  const std::size_t paragraph = std::max(before.text.rfind("\n}") + 1, std::size_t{0});
   for (const Analysis* each : {&cursor.analysis, &analysis})
-    for (const parser::NameUse& name : each->uses.in(each->fileOf(cursor.analysis.path)))
-      if (name.isDeclaration() && name.kind == parser::NameKind::variable && name.use.begin >= paragraph &&
+    for (const parser::NameUse& name : each->uses.in(each->fileOf(path)))
+      if (name.isDeclaration() && name.kind == parser::NameKind::variable && name.use.begin >= typing.paragraph &&
           name.use.begin < cursor.offset)
         items.add(std::string(each->loaded->sources.text(name.use)), variableKind, typeText(*each, name), 0);
   if (model) {
     addDeclared(items, *model, formula);
-    if (before.lastWord == "check" || formula)
+    if (typing.before == "check" || formula)
       for (const model::Assertion& assertion : model->assertions())
         if (isVisible(*model, assertion.module)) items.add(assertion.name, functionKind, "assert", 0);
     if (ofTests)
@@ -178,17 +214,24 @@ Json completions(const Cursor& cursor, const Analysis* earlier) {
         for (const model::Command& command : *commands)
           if (!command.ofTest && !command.isDefault) items.add(command.label, eventKind, command.check ? "check" : "run");
   }
-  if (ofTests)
-    for (const model::Valuation& valuation : analysis.loaded->tests.valuations) {
-      items.add(valuation.name, valueKind, "val");
-      // Atoms that the valuations speak of.
-      for (const model::Assignment& assignment : valuation.common.assignments)
-        for (const model::NamedTuple& tuple : assignment.tuples)
-          for (const model::AtomName& atom : tuple) items.add(atom.text, valueKind, "atom", 2);
-    }
-  for (const char* keyword : keywords) items.add(keyword, keywordKind, "", 4);
-  if (ofTests)
-    for (const char* keyword : testKeywords) items.add(keyword, keywordKind, "", 4);
+  if (place == Place::statement || ofTests || !isAlloy) {
+    for (const model::Valuation& valuation : analysis.loaded->tests.valuations)
+      items.add(valuation.name, valueKind, "val", place == Place::statement ? 0 : 1);
+    addAtoms(items, analysis, 2);
+  }
+  switch (language) {
+    case parser::Language::alloy:
+      if (place == Place::statement) addKeywords(statementWords);
+      if (ofTests) addKeywords(markWords);
+      addKeywords(formulaWords);
+      break;
+    case parser::Language::nitpick:
+      addKeywords(schemaWords);
+      addKeywords(valuationWords);
+      addKeywords(statementWords);
+      break;
+    case parser::Language::program: addKeywords(programWords); break;
+  }
   return items.take();
 }
 
@@ -206,7 +249,7 @@ Json signatureHelp(const Cursor& cursor) {
       std::size_t end = at - 1, begin = 0;
       while (end > 0 && std::isspace(static_cast<unsigned char>(text[end - 1])) != 0) --end;
       begin = end;
-      while (begin > 0 && isWord(text[begin - 1])) --begin;
+      while (begin > 0 && model::isWordPart(text[begin - 1])) --begin;
       const std::string_view name = text.substr(begin, end - begin);
       Json signatures = Json::array();
       for (const model::Func& function : model->funcs()) {
