@@ -134,6 +134,16 @@ TEST(Certificate, RefusesAnInvariantOverInputs) {
   EXPECT_EQ(flaw(system, {{{circuit.input()}}}, Budget()), "the invariant looks at inputs");
 }
 
+TEST(CountingRounds, CountsEachRound) {
+  Circuit circuit;
+  System system = counter(circuit);
+  system.justice.push_back(!system.latches[1].now);  // while the counter is 0 and 1
+  const System two = countingRounds(system, 2);
+  EXPECT_EQ(Pdr(two, Budget()).run(), Reach::reached);
+  const System three = countingRounds(system, 3);
+  EXPECT_EQ(Pdr(three, Budget()).run(), Reach::never);
+}
+
 TEST(Pdr, StopsWhenAskedTo) {
   Circuit circuit;
   const System system = counter(circuit);
