@@ -1,12 +1,13 @@
 """One end of a conversation with the language server."""
-import atexit, json, os, queue, subprocess, threading, time
+import atexit, json, os, queue, subprocess, tempfile, threading, time
 
 patience = 60  # seconds; nothing takes so long
 
 
 class Server:
     def __init__(self, binary, root):
-        home = dict(os.environ, HOME=root, XDG_CACHE_HOME=os.path.join(root, '.cache'))
+        self.home = tempfile.TemporaryDirectory()  # not among the files that are looked at: others may read them, too
+        home = dict(os.environ, HOME=self.home.name, XDG_CACHE_HOME=self.home.name)
         self.process = subprocess.Popen([binary, 'lsp'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=root, env=home)
         self.messages, self.kept, self.id = queue.Queue(), [], 0
         self.reading = threading.Event()  # cleared: what the server says waits in the pipe

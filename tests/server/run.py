@@ -12,7 +12,7 @@ A transcript is an object: "about" (a sentence), "files" (written to a folder of
   {"unsaid": METHOD}                      up to the last answer the server has not said so
   {"raw": TEXT}                           bytes as they are; {"body": TEXT}: behind a header
   {"exit": CODE}
-"at": "a.als:3:7" in a step stands for the text document and the 1-based position in its parameters, "in": "a.als" for the document. "${root}" is the workspace's URI.
+"at": "a.als:3:7" in a step stands for the text document and the 1-based position in its parameters, "in": "a.als" for the document. "${root}" is the workspace's URI, "${home}" that of the folder where the server keeps what is its own.
 With --rebase what comes back is written into the file."""
 import difflib, json, os, subprocess, sys, tempfile
 
@@ -26,13 +26,14 @@ def play(binary, transcript, rebase):
     with tempfile.TemporaryDirectory() as top:
         top = os.path.realpath(top)
         uri = 'file://' + top
-        into = lambda value: json.loads(json.dumps(value).replace('${root}', uri))
-        out = lambda value: json.loads(json.dumps(value, ensure_ascii=False).replace(uri, '${root}').replace(top, '${root}'))
+        into = lambda value: json.loads(json.dumps(value).replace('${root}', uri).replace('${home}', home))
+        out = lambda value: json.loads(json.dumps(value, ensure_ascii=False).replace(uri, '${root}').replace(top, '${root}').replace(home, '${home}'))
         texts = dict(transcript.get('files', {}))
         for name, text in texts.items():
             os.makedirs(os.path.dirname(os.path.join(top, name)), exist_ok=True)
             open(os.path.join(top, name), 'w').write(text)
         server = Server(binary, top)
+        home = 'file://' + os.path.realpath(server.home.name)
         complaints, versions = [], {}
 
         def request(method, params):
