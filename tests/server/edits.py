@@ -85,6 +85,7 @@ for path in files:
         after = diagnostics(uri, version, end - time.time())
     assert after == before, f'{path}: diagnostics differ at the end\n{before}\n{after}'
     notify('textDocument/didClose', {'textDocument': {'uri': uri}})
+    server.kept.clear()
 path = max(files, key=os.path.getsize)
 text, uri = open(path, errors='replace').read(), 'file://' + path
 notify('textDocument/didOpen', {'textDocument': {'uri': uri, 'languageId': 'alloy', 'version': 1, 'text': text}})
