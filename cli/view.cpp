@@ -75,6 +75,12 @@ void openBrowser(const std::string& address) {
   ::posix_spawn_file_actions_destroy(&silent);
 }
 
+/// A sentence, or diagnostics with their source lines.
+void tell(const std::string& text) {
+  reporters::show(stderr, text.ends_with('\n') ? text : text + "\n");
+  reporters::flush(stderr);
+}
+
 /// Whether the program that was told the address has gone: nobody would end this one.
 bool nobodyReads() {
   pollfd output{STDOUT_FILENO, 0, 0};
@@ -127,15 +133,19 @@ int view(const ViewArguments& given) {
   const auto start = startOf(viewer, arguments);
   if (!start) return usageOrModelError;
   viewer.startWith(*start);
+  if (!arguments.valuation.empty() || !arguments.instance.empty()) {
+    const server::view::Outcome stated = viewer.first(*start, runner::interruptRequested);
+    if (!stated.index) {
+      tell(stated.message);
+      return usageOrModelError;
+    }
+  }
   if (!viewer.themeTrouble().empty()) reporters::complain(viewer.themeTrouble());
 
   std::string error;
   const auto server = HttpServer::listen(arguments.port, error);
   if (!server) return usageError(fmt::format("port {}: {}", arguments.port, error));
-  ViewSite site(viewer, *server, server::view::randomToken(), arguments.sterling, [](const std::string& told) {
-    reporters::show(stderr, told.ends_with('\n') ? told : told + "\n");
-    reporters::flush(stderr);
-  });
+  ViewSite site(viewer, *server, server::view::randomToken(), arguments.sterling, tell);
   runner::catchInterrupts();
   tellWhere(site, arguments, server->port());
   const bool desktop = std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY");

@@ -102,7 +102,7 @@ window.aunitView = (root, transport) => {
     }
   }
   const here = () => ({ source: shown.source, index: shown.index, state, atoms });
-  const stop = () => { if (busy) transport.send({ type: "stop" }).catch(() => {}); };
+  const stop = () => { transport.send({ type: "stop" }).catch(() => {}); };
 
   async function start() {
     const answer = await ask({ type: "about" });
@@ -213,7 +213,9 @@ window.aunitView = (root, transport) => {
     const text = expression.value.trim();
     if (!shown || !text) return;
     const at = state, trace = shown.states > 1;
+    say("evaluating ...");
     const answer = await transport.send({ version: about.version, type: "evaluate", ...here(), expression: text }).catch((error) => ({ error: error.message }));
+    say("");
     values.prepend(element("li", {}, element("code", { textContent: trace ? `${text}   in state ${at}` : text }),
       element("pre", { className: answer.error === undefined ? "" : "wrong", textContent: answer.value ?? answer.error })));
     while (values.children.length > 50) values.lastChild.remove();
