@@ -9,7 +9,7 @@
 namespace aunit::cli {
 
 /// Lines of standard input. On a terminal with a prompt, editing, a history that is kept between sessions
-/// ($XDG_STATE_HOME/aunit/history) and completion of names with the tab key.
+/// ($XDG_STATE_HOME/aunit/history) and completion of names with the tab key (in builds without line editing with a prompt alone).
 class Prompt {
  public:
   /// `names` are the words that can be completed.

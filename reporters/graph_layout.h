@@ -1,4 +1,5 @@
-// Where Graphviz puts boxes, arrows and labels of given sizes. Texts never reach it, so the result does not depend on fonts.
+// Where boxes, arrows and labels of given sizes are put: by Graphviz (graphviz/), or in builds without it by a few lines of our own
+// (plain/). Texts play no part, so the result does not depend on fonts.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +39,7 @@ struct Layout {
   std::vector<Arrow> arrows;
 };
 
-/// Layers from top to bottom (Graphviz's `dot`). Deterministic. One thread at a time gets in: the library is not re-entrant.
+/// Layers from top to bottom (Graphviz's `dot`). Deterministic. One thread at a time gets in: that library is not re-entrant.
 Layout layOut(std::span<const LayoutBox> boxes, std::span<const LayoutEdge> edges);
 
 }  // namespace aunit::reporters

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <graphviz/gvc.h>
 
 #include "reporters/text.h"
 
@@ -189,25 +188,6 @@ std::string graphDot(const program::Program& p, const reachability::Graph& graph
   for (const reachability::Graph::Edge& edge : graph.edges)
     out += fmt::format("  s{} -> s{} [label=\"{}\"];\n", edge.from, edge.to, escaped(p.processes[edge.process].name));
   return out + "}\n";
-}
-
-std::string drawSvg(const std::string& dot, std::string& error) {
-  const std::unique_ptr<GVC_t, decltype(&gvFreeContext)> context(gvContext(), gvFreeContext);
-  const std::unique_ptr<Agraph_t, decltype(&agclose)> graph(agmemread(dot.c_str()), agclose);
-  if (!context || !graph) {
-    error = "Graphviz cannot read the graph";
-    return {};
-  }
-  char* data = nullptr;
-  unsigned length = 0;
-  std::string svg;
-  if (gvLayout(context.get(), graph.get(), "dot") == 0) {
-    if (gvRenderData(context.get(), graph.get(), "svg", &data, &length) == 0) svg.assign(data, length);
-    gvFreeRenderData(data);
-    gvFreeLayout(context.get(), graph.get());
-  }
-  if (svg.empty()) error = "Graphviz cannot draw the graph";
-  return svg;
 }
 
 }  // namespace aunit::reporters

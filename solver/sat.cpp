@@ -23,8 +23,9 @@ class Portfolio final : public SatSolver {
       : races_(threads == Threads::race && std::thread::hardware_concurrency() != 1),
         minisat_(makeMiniSat, clauses),
         cadical_(makeCadical, clauses) {
-    if (clauses.clauses <= veryMany) opening_.emplace(makeCryptoMiniSat, clauses);
-    leader_ = opening_ ? &minisat_ : &cadical_;
+    const bool many = clauses.clauses > veryMany;
+    if (!many && hasCryptoMiniSat) opening_.emplace(makeCryptoMiniSat, clauses);
+    leader_ = many ? &cadical_ : &minisat_;
   }
 
   Answer solve(std::span<const int> assumptions, const Budget& budget) override {
@@ -68,14 +69,16 @@ class Portfolio final : public SatSolver {
 
 std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses, Threads threads) {
   if (name == "portfolio") return std::make_unique<Portfolio>(clauses, threads);
-  if (name == "cryptominisat") return std::make_unique<BoundedSolver>(makeCryptoMiniSat, clauses);
+  if (name == "cryptominisat" && hasCryptoMiniSat) return std::make_unique<BoundedSolver>(makeCryptoMiniSat, clauses);
   if (name == "cadical") return std::make_unique<BoundedSolver>(makeCadical, clauses);
   if (name == "minisat") return std::make_unique<BoundedSolver>(makeMiniSat, clauses);
   return nullptr;
 }
 
 std::vector<std::string> solverNames() {
-  return {"portfolio", "cryptominisat", "cadical", "minisat"};
+  std::vector<std::string> names = {"portfolio", "cryptominisat", "cadical", "minisat"};
+  if (!hasCryptoMiniSat) std::erase(names, "cryptominisat");
+  return names;
 }
 
 }  // namespace aunit::solver

@@ -35,10 +35,11 @@ class SatSolver {
   virtual void keepAll() = 0;
 };
 
-/// A solver of these clauses: "portfolio", "cryptominisat", "cadical", "minisat"; null for other names. The portfolio lets
-/// CryptoMiniSat answer what is easy, then MiniSat what it can within a few thousand conflicts; then CaDiCaL joins it on a second
-/// thread, or, where there is one, takes over later. Very many clauses are CaDiCaL's from the first, and MiniSat joins. So which
-/// solution is found depends on the machine only for what takes thousands of conflicts. The clauses must outlive it.
+/// A solver of these clauses: "portfolio", "cryptominisat", "cadical", "minisat"; null for names of others, or of what the build
+/// is without. The portfolio lets CryptoMiniSat answer what is easy, then MiniSat what it can within a few thousand conflicts;
+/// then CaDiCaL joins it on a second thread, or, where there is one, takes over later. Very many clauses are CaDiCaL's from the
+/// first, and MiniSat joins. So which solution is found depends on the machine only for what takes thousands of conflicts. The
+/// clauses must outlive it.
 std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses, Threads threads = Threads::race);
 /// The names that makeSolver knows, the default first.
 std::vector<std::string> solverNames();

@@ -75,6 +75,8 @@ class CryptoMiniSat final : public Engine {
 
 }  // namespace
 
+const bool hasCryptoMiniSat = true;
+
 std::unique_ptr<Engine> makeCryptoMiniSat() {
   return std::make_unique<CryptoMiniSat>();
 }

@@ -33,6 +33,8 @@ class Engine {
 
 using MakeEngine = std::unique_ptr<Engine> (*)();
 
+/// False in builds without that library (AUNIT_MINIMAL): makeCryptoMiniSat then makes nothing.
+extern const bool hasCryptoMiniSat;
 std::unique_ptr<Engine> makeCryptoMiniSat();
 std::unique_ptr<Engine> makeCadical();
 std::unique_ptr<Engine> makeMiniSat();

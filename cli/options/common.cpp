@@ -1,6 +1,10 @@
 #include "cli/options/common.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
+
+#include "solver/sat.h"
 
 namespace aunit::cli::options {
 
@@ -13,6 +17,18 @@ CLI::Validator atLeast(int least) {
                    : fmt::format("{} is not a number of at least {}", text, least);
       },
       "");
+}
+
+CLI::Validator solverName() {
+  const CLI::Validator known = CLI::IsMember({"portfolio", "cryptominisat", "cadical", "minisat"});
+  return CLI::Validator(
+      [known](std::string& name) {
+        const std::vector<std::string> built = solver::solverNames();
+        const std::string error = known(name);
+        if (!error.empty() || std::ranges::find(built, name) != built.end()) return error;
+        return fmt::format("this aunit was built without {} (it has {})", name, fmt::join(built, ", "));
+      },
+      known.get_description());
 }
 
 void addLanguage(CLI::App& command, LanguageOptions& language) {

@@ -13,6 +13,9 @@ namespace aunit::cli::options {
 /// CLI11's own checks for numbers name the largest number there is, digit by digit.
 CLI::Validator atLeast(int least);
 
+/// One of the solvers, and part of this build.
+CLI::Validator solverName();
+
 void addLanguage(CLI::App& command, LanguageOptions& language);
 
 void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds);

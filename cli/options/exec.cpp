@@ -38,7 +38,7 @@ Action exec(CLI::App& c) {
       ->option_text("JOURNAL");
   c.add_option("-j,--jobs", arguments->jobs, "Commands at a time (default 1)")->option_text("N")->check(CLI::Range(1, 1024));
   c.add_option("--solver", arguments->solver, "portfolio (default), cryptominisat, cadical or minisat")
-      ->check(CLI::IsMember({"portfolio", "cryptominisat", "cadical", "minisat"}))
+      ->check(solverName())
       ->option_text("NAME");
   c.add_option("--symmetry", arguments->symmetry, "Length of the symmetry breaking predicate (default 20, 0: off)")
       ->option_text("N")

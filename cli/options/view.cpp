@@ -21,7 +21,7 @@ Action view(CLI::App& c) {
   c.add_flag("--no-browser", arguments->noBrowser, "Print the address only; else a desktop's browser is opened");
   c.add_option("--sterling", arguments->sterling, "Serve the built Sterling in this folder, too")->option_text("FOLDER");
   c.add_option("--solver", arguments->solver, "portfolio (default), cryptominisat, cadical or minisat")
-      ->check(CLI::IsMember({"portfolio", "cryptominisat", "cadical", "minisat"}))
+      ->check(solverName())
       ->option_text("NAME");
   c.add_option("--timeout", arguments->timeout, "Give up looking for an instance after so many seconds")
       ->option_text("S")

@@ -29,7 +29,7 @@ test "mail@host" @slow { beta satisfies acyclic }
 test "(round) {curly} <angle>" { beta satisfies acyclic }
 test "back\\slash" { beta satisfies acyclic }
 ''',
-    'my tests/in.aunit': 'open ../lists\n',
+    'my tests/in.aunit': 'sig A {}\n',
     'out.json': '{}',
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
+#include "solver/sat.h"
 #include "solver/search.h"
 
 namespace aunit::solver {
@@ -49,7 +50,7 @@ const char* const lists =
     "} for 3\n";
 
 TEST_F(Sessions, AnswerLikeSearchesOfTheirOwn) {
-  for (const char* solver : {"portfolio", "cryptominisat", "cadical", "minisat"}) {
+  for (const std::string& solver : solverNames()) {
     load(lists);
     Options options;
     options.solver = solver;

@@ -7,22 +7,14 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <gvc.h>
+
+#include "reporters/graphviz/context.h"
 
 namespace aunit::reporters {
 
 namespace {
 
 constexpr double pointsPerInch = 72;
-
-// Made once and kept: loading the plugins takes longer than drawing a hundred small graphs.
-GVC_t* context() {
-  static GVC_t* const made = [] {
-    agseterr(AGMAX);  // no remarks on our standard error
-    return gvContext();
-  }();
-  return made;
-}
 
 // The library takes names and values as `char*` but does not write to them.
 char* text(const std::string& s) {
@@ -55,7 +47,7 @@ void reserve(Agraph_t* graph, Agedge_t* edge, Size room) {
 
 struct CloseGraph {
   void operator()(Agraph_t* graph) const {
-    gvFreeLayout(context(), graph);
+    gvFreeLayout(graphviz(), graph);
     agclose(graph);
   }
 };
@@ -65,7 +57,7 @@ struct CloseGraph {
 Layout layOut(std::span<const LayoutBox> boxes, std::span<const LayoutEdge> edges) {
   static std::mutex oneAtATime;
   const std::lock_guard lock(oneAtATime);
-  GVC_t* const gvc = context();
+  GVC_t* const gvc = graphviz();
   const std::unique_ptr<Agraph_t, CloseGraph> owner(agopen(text("instance"), Agdirected, nullptr));
   Agraph_t* const graph = owner.get();
   set(graph, AGRAPH, "nodesep", "0.35");

@@ -1,0 +1,29 @@
+#include "reporters/graphviz/context.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace aunit::reporters {
+
+namespace {
+
+void usePluginsOfBundle() {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  const fs::path plugins = program.parent_path().parent_path() / "lib" / "aunit" / "graphviz";
+  if (!error && fs::is_directory(plugins, error)) ::setenv("GVBINDIR", plugins.c_str(), 0);
+}
+
+}  // namespace
+
+GVC_t* graphviz() {
+  static GVC_t* const made = [] {
+    usePluginsOfBundle();
+    agseterr(AGMAX);  // no remarks on our standard error
+    return gvContext();
+  }();
+  return made;
+}
+
+}  // namespace aunit::reporters

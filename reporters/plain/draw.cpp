@@ -1,0 +1,12 @@
+// In place of graphviz/: AUNIT_MINIMAL.
+
+#include "reporters/program_path.h"
+
+namespace aunit::reporters {
+
+std::string drawSvg(const std::string&, std::string& error) {
+  error = "this aunit was built without Graphviz, which draws it; a name that ends in .dot gives the graph as text";
+  return {};
+}
+
+}  // namespace aunit::reporters

@@ -1,0 +1,174 @@
+// In place of graphviz/: AUNIT_MINIMAL. Layers by the longest way from a source, each ordered by the middle of its neighbours
+// (Sugiyama, Tagawa, Toda: Methods for visual understanding of hierarchical system structures, 1981, without dummy vertices: a
+// long arrow may cross a box).
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "reporters/graph_layout.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+constexpr double boxGap = 26, layerGap = 34, headLength = 9;
+
+class Layers {
+ public:
+  Layers(std::span<const LayoutBox> boxes, std::span<const LayoutEdge> edges) : edges_(edges), rank_(boxes.size(), 0) {
+    for (const LayoutBox& box : boxes) boxes_.push_back(box.size);
+    down_.resize(boxes.size());
+    for (const LayoutEdge& edge : edges)
+      if (edge.from != edge.to) down_[edge.from].push_back(edge.to);
+    breakCycles();
+    rankBoxes();
+    orderBoxes();
+  }
+
+  Layout placed() const {
+    Layout layout;
+    layout.boxes.resize(boxes_.size());
+    double widest = 0, top = 0;
+    for (const auto& layer : layers_) widest = std::max(widest, widthOf(layer));
+    for (const auto& layer : layers_) {
+      double left = (widest - widthOf(layer)) / 2, height = 0;
+      for (const std::uint32_t box : layer) height = std::max(height, boxes_[box].height);
+      for (const std::uint32_t box : layer) {
+        layout.boxes[box] = {left + boxes_[box].width / 2, top + height / 2};
+        left += boxes_[box].width + boxGap;
+      }
+      top += height + layerGap + labelHeight();
+    }
+    layout.size = {widest, std::max(0.0, top - layerGap - labelHeight())};
+    for (std::size_t i = 0; i < edges_.size(); ++i) {
+      layout.arrows.push_back(arrow(layout, edges_[i], twinsBefore(i)));
+      const Layout::Arrow& made = layout.arrows.back();
+      for (const Point& point : made.curve) layout.size.width = std::max(layout.size.width, point.x);
+      layout.size.width = std::max(layout.size.width, made.label.x + edges_[i].label.width / 2);
+    }
+    return layout;
+  }
+
+ private:
+  /// Arrows that close a cycle point upwards: they do not count for the layers.
+  void breakCycles() {
+    enum : char { unseen, open, done };
+    std::vector<char> state(boxes_.size(), unseen);
+    for (std::uint32_t root = 0; root < boxes_.size(); ++root) {
+      if (state[root] != unseen) continue;
+      std::vector<std::pair<std::uint32_t, std::size_t>> path = {{root, 0}};
+      state[root] = open;
+      while (!path.empty()) {
+        auto& [box, next] = path.back();
+        if (next == down_[box].size()) {
+          state[box] = done;
+          path.pop_back();
+        } else if (const std::uint32_t to = down_[box][next]; state[to] == open) {
+          down_[box].erase(down_[box].begin() + static_cast<std::ptrdiff_t>(next));
+        } else {
+          ++next;
+          if (state[to] != unseen) continue;
+          state[to] = open;
+          path.emplace_back(to, 0);
+        }
+      }
+    }
+  }
+
+  void rankBoxes() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::uint32_t box = 0; box < boxes_.size(); ++box)
+        for (const std::uint32_t to : down_[box])
+          if (rank_[to] <= rank_[box]) {
+            rank_[to] = rank_[box] + 1;
+            changed = true;
+          }
+    }
+    for (std::uint32_t box = 0; box < boxes_.size(); ++box) {
+      if (rank_[box] >= layers_.size()) layers_.resize(rank_[box] + 1);
+      layers_[rank_[box]].push_back(box);
+    }
+  }
+
+  void orderBoxes() {
+    std::vector<double> place(boxes_.size());
+    const auto number = [&](const std::vector<std::uint32_t>& layer) {
+      for (std::size_t i = 0; i < layer.size(); ++i)
+        place[layer[i]] = static_cast<double>(i) - static_cast<double>(layer.size()) / 2;
+    };
+    for (const auto& layer : layers_) number(layer);
+    constexpr int sweeps = 8;
+    for (int sweep = 0; sweep < sweeps; ++sweep) {
+      std::vector<double> sum(boxes_.size(), 0), count(boxes_.size(), 0);
+      for (const LayoutEdge& edge : edges_) {
+        if (edge.from == edge.to) continue;
+        sum[edge.from] += place[edge.to];
+        sum[edge.to] += place[edge.from];
+        ++count[edge.from];
+        ++count[edge.to];
+      }
+      for (auto& layer : layers_) {
+        std::ranges::stable_sort(layer, {},
+                                 [&](std::uint32_t box) { return count[box] == 0 ? place[box] : sum[box] / count[box]; });
+        number(layer);
+      }
+    }
+  }
+
+  double widthOf(const std::vector<std::uint32_t>& layer) const {
+    double width = boxGap * static_cast<double>(std::max<std::size_t>(layer.size(), 1) - 1);
+    for (const std::uint32_t box : layer) width += boxes_[box].width;
+    return width;
+  }
+
+  double labelHeight() const {
+    double highest = 0;
+    for (const LayoutEdge& edge : edges_) highest = std::max(highest, edge.label.height);
+    return highest;
+  }
+
+  /// Arrows between the same boxes, either way, that come before: each goes its own way.
+  std::size_t twinsBefore(std::size_t index) const {
+    const LayoutEdge& edge = edges_[index];
+    return static_cast<std::size_t>(std::ranges::count_if(edges_.first(index), [&](const LayoutEdge& other) {
+      return (other.from == edge.from && other.to == edge.to) || (other.from == edge.to && other.to == edge.from);
+    }));
+  }
+
+  Layout::Arrow arrow(const Layout& layout, const LayoutEdge& edge, std::size_t twins) const {
+    const Point from = layout.boxes[edge.from], to = layout.boxes[edge.to];
+    const Size fromSize = boxes_[edge.from], toSize = boxes_[edge.to];
+    const double aside = 16.0 * static_cast<double>(twins);
+    if (edge.from == edge.to || rank_[edge.from] == rank_[edge.to]) {
+      // Around the right-hand side.
+      const double out = std::max(from.x + fromSize.width / 2, to.x + toSize.width / 2) + 22 + aside;
+      const Point start{from.x + fromSize.width / 2, from.y - 5}, tip{to.x + toSize.width / 2, to.y + 5};
+      return {{start, {out, start.y - 8}, {out, tip.y + 8}, {tip.x + headLength, tip.y}},
+              tip,
+              {out + edge.label.width / 2, (start.y + tip.y) / 2}};
+    }
+    const double sign = from.y < to.y ? 1 : -1;
+    const double shift = aside + (sign < 0 ? 10 : 0);
+    const Point start{from.x + shift, from.y + sign * fromSize.height / 2}, tip{to.x + shift, to.y - sign * toSize.height / 2};
+    const Point end{tip.x, tip.y - sign * headLength};
+    const double bend = (end.y - start.y) / 2;
+    const Point middle{(start.x + end.x) / 2, (start.y + end.y) / 2};
+    return {{start, {start.x, start.y + bend}, {end.x, end.y - bend}, end}, tip, {middle.x + edge.label.width / 2, middle.y}};
+  }
+
+  std::vector<Size> boxes_;
+  std::span<const LayoutEdge> edges_;
+  std::vector<std::vector<std::uint32_t>> down_;  // without those that close a cycle
+  std::vector<std::size_t> rank_;
+  std::vector<std::vector<std::uint32_t>> layers_;
+};
+
+}  // namespace
+
+Layout layOut(std::span<const LayoutBox> boxes, std::span<const LayoutEdge> edges) {
+  return Layers(boxes, edges).placed();
+}
+
+}  // namespace aunit::reporters
