@@ -1,5 +1,5 @@
-// Where boxes, arrows and labels of given sizes are put: by Graphviz (graphviz/), or in builds without it by a few lines of our own
-// (plain/). Texts play no part, so the result does not depend on fonts.
+// Where boxes, arrows and labels of given sizes are put: by Graphviz (graphviz/), or in builds without it by a few lines of our
+// own (plain/). Texts play no part, so the result does not depend on fonts.
 #pragma once
 
 #include <cstdint>
