@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
 """Golden tests of the command line: one text file per case.
 
-usage: run.py AUNIT [--rebase] [--without LIBRARY]... [CASE...]
+usage: run.py AUNIT [--rebase] [CASE...]
 
 A case is text in sections; a line `--- WORD [ARGUMENT]` starts one:
 
     What the case shows, in a sentence or two.
-    --- needs LIBRARY      passed over where that is not part of the build (--without)
     --- file PATH          an input file, relative to the folder in which the command runs (any number of them)
     --- setup              a shell script that runs there first, for input that text cannot hold; $AUNIT is the program
     --- env NAME=VALUE     set in the environment (which is otherwise nearly empty) of what follows
@@ -23,7 +22,7 @@ Times and temporary names are replaced by `TIME` and so on before comparing. `--
 import concurrent.futures, difflib, os, pathlib, re, shlex, signal, subprocess, sys, tempfile
 
 here = pathlib.Path(__file__).resolve().parent
-SECTION = re.compile(r'^--- (needs|file|setup|env|run|shell|interrupt|stdin|after|stdout|stderr|exit)\b ?(.*)$')
+SECTION = re.compile(r'^--- (file|setup|env|run|shell|interrupt|stdin|after|stdout|stderr|exit)\b ?(.*)$')
 
 
 def parse(text):
@@ -108,15 +107,9 @@ def check(case, aunit, rebase):
 def main():
     arguments = [a for a in sys.argv[1:] if a != '--rebase']
     rebase = '--rebase' in sys.argv
-    without = set()
-    while '--without' in arguments:
-        at = arguments.index('--without')
-        without.add(arguments[at + 1])
-        del arguments[at:at + 2]
     aunit = os.path.abspath(arguments[0])
     cases = sorted(set(here.glob('*.txt')) - {here / 'CMakeLists.txt'})
     if arguments[1:]: cases = [c for c in cases if any(a in c.name for a in arguments[1:])]
-    if without: cases = [c for c in cases if not without & {argument for word, argument, _ in parse(c.read_text()) if word == 'needs'}]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(lambda case: check(case, aunit, rebase), cases))
     for _, message in results: sys.stdout.write(message)
