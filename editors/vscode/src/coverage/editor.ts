@@ -16,13 +16,13 @@ class Covered extends vscode.FileCoverage {
     super(uri, new vscode.TestCoverageCount(file.count.met, file.count.total), undefined, undefined, tests);
   }
 
-  /** Of all tests, or of only one. */
+  /** Of all tests, with what none of them met; or of only one, with what it met. */
   details(only?: string): vscode.StatementCoverage[] {
     return this.file.places.map(({ subject, stretch }) => {
       const { line, character, endLine, endCharacter } = extentOfStretch(stretch, this.lines);
       const range = new vscode.Range(line, character, endLine, endCharacter);
       const branches = subject.requirements
-        .filter(requirement => !requirement.infeasible)
+        .filter(requirement => (only === undefined ? !requirement.infeasible : metBy([requirement], only) > 0))
         .map(requirement => new vscode.BranchCoverage(metBy([requirement], only), range.start, `${subject.text}: ${requirement.asks}`));
       return new vscode.StatementCoverage(metBy(subject.requirements, only), range, branches);
     });

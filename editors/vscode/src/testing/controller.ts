@@ -11,14 +11,18 @@ type Work = (request: vscode.TestRunRequest, token: vscode.CancellationToken) =>
 
 /** Runs at once; a continuous request again whenever one of the languages' files is saved, until it is ended. */
 function continuously(work: Work): Work {
-  return async (request, token) => {
-    await work(request, token);
-    if (!request.continuous) return;
+  return (request, token) => {
     let running = Promise.resolve();
-    const saved = vscode.workspace.onDidSaveTextDocument(document => {
-      if (vscode.languages.match({ pattern }, document) > 0) running = running.then(() => work(request, token));
-    });
-    token.onCancellationRequested(() => saved.dispose());
+    const then = (next: vscode.TestRunRequest): Promise<void> =>
+      (running = running.then(() => (token.isCancellationRequested ? undefined : work(next, token))));
+    if (request.continuous) {
+      const saved = vscode.workspace.onDidSaveTextDocument(document => {
+        // The editor shows one run for each request object.
+        if (vscode.languages.match({ pattern }, document) > 0) void then(new vscode.TestRunRequest(request.include, request.exclude, request.profile, true));
+      });
+      token.onCancellationRequested(() => saved.dispose());
+    }
+    return then(request);
   };
 }
 

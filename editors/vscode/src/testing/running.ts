@@ -41,6 +41,12 @@ async function tell(runs: vscode.TestRun, item: vscode.TestItem, test: Finished,
   }
 }
 
+/** As a terminal takes it, without what is said of files that people do not know. */
+function forPeople(text: string, scratch: string | undefined): string {
+  const lines = text.split(/\r?\n/);
+  return lines.filter(line => scratch === undefined || !line.includes(scratch)).join('\r\n');
+}
+
 export interface Manner {
   /** Further options of `aunit run`. */
   options: readonly string[];
@@ -109,7 +115,7 @@ export class Runner {
         {
           input: tests.map(item => `${this.items.of(item)?.id ?? ''}\n`).join(''),
           onLine: line => hear(JSON.parse(line) as Event),
-          onErrors: text => runs.appendOutput(text.replace(/\r?\n/g, '\r\n')),
+          onErrors: text => runs.appendOutput(forPeople(text, scratch)),
           onStop: stop => token.onCancellationRequested(stop),
         },
       );

@@ -1,0 +1,1 @@
+sig Node { next: set Nod }
