@@ -93,6 +93,7 @@ struct ExecArguments {
   std::optional<int> symmetry, skolemDepth;
   int repeat = 1;
   int jobs = 1;
+  int cubes = 0;  // depth; 0: none
   double timeout = 0;
   std::size_t memoryMegabytes = 0;
   bool json = false;

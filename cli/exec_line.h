@@ -39,7 +39,10 @@ struct ExecSubject {
 /// `several`: more than one instance was asked for.
 ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solver::Options& options, bool several);
 
-/// Whether the verdict is the one that the command expects, if it expects one.
+/// Whether it says that there is no instance in a part of the command's cubes, and no more.
+bool isOfPart(const ExecLine& line);
+
+/// Whether the verdict is the one that the command expects, if it expects one and there is one.
 bool isAsExpected(const ExecLine& line);
 
 /// What stands above the rows.

@@ -48,7 +48,7 @@ Json timeless(Json line) {
 
 void takeLongerTimes(Json& line, const Json& other) {
   for (const char* member : {"parse_ms", "translate_ms", "solve_ms"})
-    if (line.contains(member)) line[member] = std::max(line[member].get<double>(), other.at(member).get<double>());
+    if (line.contains(member) && line[member] < other.at(member)) line[member] = other[member];
 }
 
 /// The answer on the parts of both; when no part is left there is no instance.
@@ -72,7 +72,8 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
 
 /// The shortest trace, when there are several; the rest only makes it the same in whatever order they come.
 auto rankOf(const Json& line) {
-  return std::tuple(weightOf(line), -line.value("trace_length", 0), isPart(line), timeless(line).dump(), line.dump());
+  return std::tuple(weightOf(line), isPart(line), !line.contains("cubes"), -line.value("trace_length", 0), timeless(line).dump(),
+                    line.dump());
 }
 
 Json oneOf(const Command& command, const Json& a, const Json& b) {

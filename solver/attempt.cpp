@@ -5,10 +5,19 @@
 
 namespace aunit::solver {
 
+namespace {
+
+std::unique_ptr<SatSolver> solverFor(const Options& options, const Cnf& clauses, Threads threads) {
+  return options.division.depth == 0 ? makeSolver(options.solver, clauses, threads)
+                                     : makeCubedSolver(options.solver, clauses, options.division);
+}
+
+}  // namespace
+
 Attempt::Attempt(const Groundwork& groundwork, int states, Threads threads, Questions questions, const Budget& budget)
     : questions_(questions),
       translation_(groundwork, states, budget),
-      solver_(makeSolver(groundwork.options.solver, translation_.cnf(), threads)) {
+      solver_(solverFor(groundwork.options, translation_.cnf(), threads)) {
   if (!solver_) throw Unsupported("there is no solver called " + groundwork.options.solver);
   assumptions_ = translation_.selectors();
   if (questions == Questions::many) solver_->keepAll();

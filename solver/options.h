@@ -10,6 +10,7 @@
 
 #include "model/instance.h"
 #include "model/model.h"
+#include "solver/cubed_solver.h"
 #include "solver/modelcheck/proof.h"
 #include "solver/refutation.h"
 #include "solver/sat.h"
@@ -30,6 +31,7 @@ struct Options {
   bool refute = false;       // look again at each "none" (refutation.h)
   bool certificate = false;  // keep what shows a proof, or a refutation, to others
   Threads threads = Threads::race;
+  Division division;                         // of each question into cubes
   const std::atomic<bool>* stop = nullptr;   // ends the search early when it becomes true
   std::function<void(int states)> progress;  // called when the search turns to traces of so many states
 };

@@ -67,6 +67,11 @@ Action exec(CLI::App& c) {
   c.add_option("--proofs", arguments->proofs, "The same, and write the clauses (DIMACS) and steps (DRAT) into this folder")
       ->option_text("FOLDER");
   c.add_flag("--json", arguments->json, "One JSON object per command and line, flushed at once");
+  c.add_option("--cubes", arguments->cubes,
+               "Divide each command into up to 2^D cubes, which take the threads of -j and the parts of --shard")
+      ->option_text("D")
+      ->check(CLI::Range(1, 16))
+      ->excludes("--repeat", "--times", "--core", "--check-proofs", "--require-proof", "--proofs", "--certificates");
   addColor(c, arguments->color);
   addLanguage(c, arguments->language);
   return [arguments] { return cli::exec(*arguments); };

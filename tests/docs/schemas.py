@@ -101,7 +101,7 @@ OUTPUTS = [
     ('commands.json', 'aunit commands list.als --json; aunit commands door.als --json'),
     ('eval.json', 'aunit eval plain.aunit --val fork --json "link" "#link" "some link" "why NoDirectedCycles" "nothing"; aunit eval door.aunit --val odd --json "why always no Open & Locked"'),
     ('exec.json', 'aunit exec list.als --json --core --check-proofs; aunit exec big.als wrong.als --json'),
-    ('exec.json', 'aunit exec list.als --json --command show --repeat 0 --show json; aunit exec door.als --json --show xml; aunit exec list.als --command show --timeout 0.000001 --json; aunit exec many.als --repeat 0 --timeout 1 --json'),
+    ('exec.json', 'aunit exec list.als --json --command show --repeat 0 --show json; aunit exec door.als --json --show xml; aunit exec list.als --command show --timeout 0.000001 --json; aunit exec many.als --repeat 0 --timeout 1 --json; aunit exec list.als --cubes 2 --shard 1/2 --json'),
     ('explore.json', 'aunit explore specs/programs/lock.prog specs/programs/lock_broken.prog --json; aunit explore specs/programs/filter_lock.prog --max-states 100 --json; aunit explore specs/programs/lock.prog --engine sat --steps 3 --json'),
     ('locate.json', 'aunit locate ring.als ring.aunit --json'),
     ('locate.json', 'aunit locate lax.aunit --json'),
