@@ -29,14 +29,15 @@ try:
     for name in ('MAKEFLAGS', 'CTEST_PARALLEL_LEVEL'): environment.pop(name, None)
     run(cmake, '-S', project, '-B', folder / 'build', '-G', 'Ninja', f'-DCMAKE_PREFIX_PATH={prefix}', f'-DCMAKE_CXX_COMPILER={compiler}', env=environment)
     run(cmake, '--build', folder / 'build', env=environment)
-    shown = run('ctest', '--output-on-failure', cwd=folder / 'build', status=8, env=environment)
-    results = {}
-    for line in shown.splitlines():
-        line_match = re.match(r' *\d+/\d+ Test +#\d+: (.*?) \.*[ *]*(Passed|Skipped|Failed)\b', line)
-        if line_match: results[line_match[1]] = line_match[2]
     expected = {**{name: 'Passed' for name in PASSED}, **{name: 'Skipped' for name in SKIPPED}, **{name: 'Failed' for name in FAILED}}
-    if results != expected:
-        sys.exit(f'expected {expected}\ngot      {results}\n{shown}')
+    for colours in '0', '1':  # as in a terminal, in logs
+        shown = run('ctest', '--output-on-failure', cwd=folder / 'build', status=8, env={**environment, 'FORCE_COLOR': colours})
+        results = {}
+        for line in shown.splitlines():
+            line_match = re.match(r' *\d+/\d+ Test +#\d+: (.*?) \.*[ *]*(Passed|Skipped|Failed)\b', line)
+            if line_match: results[line_match[1]] = line_match[2]
+        if results != expected:
+            sys.exit(f'expected {expected}\ngot      {results}\n{shown}')
     if 'expected a' not in shown and 'error:' not in shown: sys.exit(f'why the broken file does not load is not said\n{shown}')
     labels = run('ctest', '-N', '-L', '^both$', cwd=folder / 'build', env=environment)
     if 'Total Tests: 2' not in labels: sys.exit(f'two tests have the label\n{labels}')
