@@ -60,6 +60,13 @@ class MessageReader {
 /// The body of a message; discarded (`is_discarded`) where it is no JSON. Halves of surrogate pairs, which editors cut in two now
 /// and then, are U+FFFD each.
 Json parsed(const std::string& body);
+/// JSON that somebody sent, discarded where it is none; what is nested more deeply than any message is left out, since writing it
+/// again would take as deep a stack.
+inline Json shallow(const std::string& text) {
+  constexpr int deepest = 500;
+  return Json::parse(
+      text, [](int depth, Json::parse_event_t, Json&) { return depth <= deepest; }, false);
+}
 /// JSON as it is sent. Bytes that are not UTF-8 are replaced.
 std::string textOf(const Json& json);
 /// A message behind its header.

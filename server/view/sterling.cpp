@@ -32,7 +32,7 @@ std::vector<std::string> Sterling::answer(const std::string& text, const std::at
   if (isPing(text)) return {"pong"};
   std::vector<Json> answers;
   try {
-    const Json question = Json::parse(text, nullptr, false);
+    const Json question = shallow(text);
     const Json& type = at(question, {"type"});
     if (type == "meta") answers = {message("meta", meta())};
     if (type == "data") answers = data(stop);
