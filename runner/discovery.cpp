@@ -1,8 +1,10 @@
 #include "runner/discovery.h"
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -14,19 +16,51 @@ namespace fs = std::filesystem;
 
 namespace {
 
-void searchFolder(const fs::path& folder, std::vector<std::string>& found, std::vector<std::string>& errors) {
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-    const fs::path& path = entry->path();
-    std::error_code unknown;
-    if (entry->is_directory(unknown)) {
-      if (isSearched(*entry)) searchFolder(path, found, errors);
-    } else if (entry->is_regular_file(unknown) && mayHoldTests(path)) {
-      found.push_back(path.lexically_normal().string());
+/// Goes through folders level by level: where not everything is looked at, that is what is deep in them.
+class FolderSearch {
+ public:
+  FolderSearch(const Search& search, Discovery& result) : search_(search), left_(search.entries), result_(result) {}
+
+  /// What the folder holds, sorted by path.
+  std::vector<std::string> filesOf(const fs::path& top) {
+    found_.clear();
+    waiting_ = {top};
+    while (!waiting_.empty() && result_.complete) {
+      const fs::path folder = std::move(waiting_.front());
+      waiting_.pop_front();
+      look(folder);
     }
+    std::ranges::sort(found_);
+    return std::move(found_);
   }
-  if (error) errors.push_back(fmt::format("cannot read the folder {}: {}", folder.lexically_normal().string(), error.message()));
-}
+
+ private:
+  void look(const fs::path& folder) {
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+      if (left_ == 0) {
+        result_.complete = false;
+        return;
+      }
+      --left_;
+      const fs::path& path = entry->path();
+      std::error_code unknown;
+      if (entry->is_directory(unknown)) {
+        if (isSearched(*entry)) waiting_.push_back(path);
+      } else if (entry->is_regular_file(unknown) && search_.takes(path)) {
+        found_.push_back(path.lexically_normal().string());
+      }
+    }
+    if (error)
+      result_.errors.push_back(fmt::format("cannot read the folder {}: {}", folder.lexically_normal().string(), error.message()));
+  }
+
+  const Search& search_;
+  std::size_t left_;  // entries
+  Discovery& result_;
+  std::deque<fs::path> waiting_;
+  std::vector<std::string> found_;
+};
 
 }  // namespace
 
@@ -45,8 +79,9 @@ bool isSearched(const fs::directory_entry& entry) {
   return entry.is_directory(unknown) && !entry.is_symlink(unknown) && !name.starts_with('.') && name != "node_modules";
 }
 
-Discovery discover(const std::vector<std::string>& paths) {
+Discovery discover(const std::vector<std::string>& paths, const Search& search) {
   Discovery result;
+  FolderSearch folders(search, result);
   std::set<std::string> seen;
   const auto add = [&](const std::string& path, bool fromFolder) {
     std::error_code ignored;
@@ -60,10 +95,7 @@ Discovery discover(const std::vector<std::string>& paths) {
     if (status.type() == fs::file_type::not_found) {
       result.errors.push_back(fmt::format("no such file or folder: {}", path));
     } else if (fs::is_directory(status)) {
-      std::vector<std::string> found;
-      searchFolder(path, found, result.errors);
-      std::ranges::sort(found);
-      for (const std::string& file : found) add(file, true);
+      for (const std::string& file : folders.filesOf(path)) add(file, true);
     } else {
       add(path, false);
     }

@@ -96,6 +96,7 @@ void Server::lookAt(const std::string& path) {
   std::error_code unreadable;  // a name may be too long for a file
   if (!isOpen && !std::filesystem::exists(path, unreadable)) return forget(path);
   const auto analysis = workspace_.analysis(path);
+  symbols_.take(*analysis, encoding_);
   if (isOpen) lastBuild_ = analysis->milliseconds;
   if (isOpen && analysis->loaded->model) lastGood_[path] = analysis;
   TestResults& tests = tests_[path];
@@ -120,6 +121,7 @@ void Server::lookAt(const std::string& path) {
 /// Of a text that is no more: what is shown of it disappears.
 void Server::forget(const std::string& path) {
   tests_.erase(path);
+  symbols_.forget(path);
   setSuspects(path, {});
   due_.erase(path);
   if (const auto shown = published_.find(path); shown != published_.end() && !shown->second.empty()) publish(path, {});

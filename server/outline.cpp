@@ -105,14 +105,6 @@ Json toJson(const Symbol& symbol, const model::SourceMap& sources, Encoding enco
   return json;
 }
 
-bool matches(std::string_view name, std::string_view query) {
-  const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-  std::size_t at = 0;
-  for (const char c : name)
-    if (at < query.size() && lower(c) == lower(query[at])) ++at;
-  return at == query.size();
-}
-
 }  // namespace
 
 Json documentSymbols(const Analysis& analysis, Encoding encoding) {
@@ -121,20 +113,33 @@ Json documentSymbols(const Analysis& analysis, Encoding encoding) {
   return all;
 }
 
-void addWorkspaceSymbols(const Analysis& analysis, const std::string& query, Encoding encoding, Json& out) {
+bool NamedSymbol::matches(std::string_view query) const {
+  const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+  std::size_t at = 0;
+  for (const char c : name)
+    if (at < query.size() && lower(c) == lower(query[at])) ++at;
+  return at == query.size();
+}
+
+Json NamedSymbol::json(const std::string& path) const {
+  const Json range = {{"start", server::toJson(begin)}, {"end", server::toJson(end)}};
+  Json result = {{"name", name}, {"kind", kind}, {"location", {{"uri", uriOf(path)}, {"range", range}}}};
+  if (!container.empty()) result["containerName"] = container;
+  return result;
+}
+
+std::vector<NamedSymbol> namedSymbols(const Analysis& analysis, Encoding encoding) {
+  std::vector<NamedSymbol> all;
   const auto add = [&](const Symbol& symbol, const std::string& container) {
-    if (!matches(symbol.name, query)) return;
-    Json json = {
-        {"name", symbol.name},
-        {"kind", symbol.kind},
-        {"location", {{"uri", uriOf(analysis.path)}, {"range", rangeOf(analysis.loaded->sources, symbol.nameSpan, encoding)}}}};
-    if (!container.empty()) json["containerName"] = container;
-    out.push_back(std::move(json));
+    const model::SourceFile& file = analysis.loaded->sources.file(symbol.nameSpan.file);
+    all.push_back({symbol.name, container, symbol.kind, positionOf(file, symbol.nameSpan.begin, encoding),
+                   positionOf(file, symbol.nameSpan.end, encoding)});
   };
   for (const Symbol& symbol : symbolsOf(analysis)) {
     add(symbol, "");
     for (const Symbol& part : symbol.parts) add(part, symbol.name);
   }
+  return all;
 }
 
 Json foldingRanges(const Analysis& analysis) {

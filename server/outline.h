@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/workspace.h"
@@ -10,8 +11,19 @@ namespace aunit::server {
 
 /// A tree of DocumentSymbols.
 Json documentSymbols(const Analysis& analysis, Encoding encoding);
-/// SymbolInformations of the analysed file whose names hold all letters of `query`, in that order.
-void addWorkspaceSymbols(const Analysis& analysis, const std::string& query, Encoding encoding, Json& out);
+/// A symbol as the whole workspace knows it.
+struct NamedSymbol {
+  std::string name, container;  // container: of a field its signature; else empty
+  int kind = 0;
+  TextPosition begin, end;  // of the name
+
+  /// Whether the name holds all letters of `query`, in that order.
+  bool matches(std::string_view query) const;
+  /// A SymbolInformation.
+  Json json(const std::string& path) const;
+};
+/// Those of the analysed file.
+std::vector<NamedSymbol> namedSymbols(const Analysis& analysis, Encoding encoding);
 /// FoldingRanges: paragraphs and comments of several lines.
 Json foldingRanges(const Analysis& analysis);
 /// A SelectionRange for each position: from the smallest expression around it outwards.

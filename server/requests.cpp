@@ -43,7 +43,7 @@ std::vector<std::pair<std::string, Json>> Server::placesEverywhere(const Cursor&
   if (!declared) return {};
   const std::string name(cursor.analysis.loaded->sources.text(cursor.name()->use));
   std::vector<std::pair<std::string, Json>> places = placesOf(cursor.analysis, *declared, encoding_);
-  for (const std::string& path : workspace_.files()) {
+  for (const std::string& path : filesOfWorkspace()) {
     if (path == cursor.analysis.path || !workspace_.mentions(path, name)) continue;
     const auto more = placesOf(*workspace_.analysis(path), *declared, encoding_);
     places.insert(places.end(), more.begin(), more.end());
@@ -98,8 +98,30 @@ Json Server::rename(const Json& params) {
 
 Json Server::workspaceSymbols(const std::string& query) {
   Json all = Json::array();
-  for (const std::string& path : workspace_.files()) addWorkspaceSymbols(*workspace_.analysis(path), query, encoding_, all);
+  for (const std::string& path : filesOfWorkspace()) {
+    const std::vector<NamedSymbol>* symbols = workspace_.document(path) ? nullptr : symbols_.of(path);
+    if (!symbols) {
+      if (!workspace_.document(path)) workspace_.invalidate(path);  // nobody may have said that it was written
+      symbols = &symbols_.take(*workspace_.analysis(path), encoding_);
+    }
+    for (const NamedSymbol& symbol : *symbols)
+      if (symbol.matches(query)) all.push_back(symbol.json(path));
+  }
   return all;
+}
+
+/// Where the folders hold too much, people are told once.
+std::vector<std::string> Server::filesOfWorkspace() {
+  Workspace::Files files = workspace_.files();
+  if (!files.complete && !saidIncomplete_) {
+    saidIncomplete_ = true;
+    const std::string message = fmt::format(
+        "The workspace holds more than {} files and folders: names are looked for in what is nearest to its top and in what is "
+        "open. Open a smaller folder, or set `searchedEntries`.",
+        workspace_.searchedEntries());
+    send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", 2}, {"message", message}}}});
+  }
+  return std::move(files.paths);
 }
 
 }  // namespace aunit::server

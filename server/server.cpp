@@ -235,6 +235,7 @@ void Server::notice(const std::string& method, const Json& params) {
     for (const Json& folder : params.at("event").at("removed"))
       workspace_.removeFolder(pathOf(folder.at("uri").get<std::string>()));
     for (const Json& folder : params.at("event").at("added")) workspace_.addFolder(pathOf(folder.at("uri").get<std::string>()));
+    saidIncomplete_ = false;
   }
 }
 
@@ -286,6 +287,10 @@ Json Server::initialize(const Json& params) {
 void Server::configure(const Json& settings) {
   for (const auto& [name, setting] : {std::pair("showsResults", &showsResults_), std::pair("typeHints", &typeHints_)})
     if (const Json& value = at(settings, {name}); value.is_boolean()) *setting = value.get<bool>();
+  if (const Json& entries = at(settings, {"searchedEntries"}); entries.is_number_unsigned()) {
+    workspace_.setSearchedEntries(entries.get<std::size_t>());
+    saidIncomplete_ = false;
+  }
 }
 
 void Server::initialized() {
@@ -299,7 +304,7 @@ void Server::initialized() {
                                             {"method", "workspace/didChangeWatchedFiles"},
                                             {"registerOptions", {{"watchers", watchers}}}}})}}}});
   }
-  for (const std::string& path : workspace_.files())
+  for (const std::string& path : filesOfWorkspace())
     if (!workspace_.document(path)) changed_.push_back(path);
 }
 

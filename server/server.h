@@ -22,6 +22,7 @@
 #include "server/messages.h"
 #include "server/names.h"
 #include "server/progress.h"
+#include "server/symbol_index.h"
 #include "server/tasks.h"
 #include "server/values.h"
 #include "server/workspace.h"
@@ -85,6 +86,7 @@ class Server {
   Json rename(const Json& params);
   std::vector<std::pair<std::string, Json>> placesEverywhere(const Cursor& cursor);
   Json workspaceSymbols(const std::string& query);
+  std::vector<std::string> filesOfWorkspace();
 
   // Commands.
   struct Request {
@@ -123,6 +125,8 @@ class Server {
   std::atomic<int> nextId_ = 0;
 
   Workspace workspace_;
+  bool saidIncomplete_ = false;  // that the workspace is too large to be searched
+  SymbolIndex symbols_;
   std::map<std::string, std::shared_ptr<const Analysis>> lastGood_;  // of open files, the last that resolved
   std::map<std::string, TestResults> tests_;
   std::map<std::string, std::map<std::string, Json>> suspects_;  // of a file whose tests fail: hints by file

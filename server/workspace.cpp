@@ -45,11 +45,23 @@ std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis) {
   return parser::load(analysis.path, options);
 }
 
-std::vector<std::string> Workspace::files() const {
-  const runner::Discovery found = runner::discover(folders_);
+Workspace::Files Workspace::files() {
+  runner::Search search;
+  search.entries = searchedEntries_;
+  search.takes = [this](const std::filesystem::path& file) { return isOurs(file.string()); };
+  const runner::Discovery found = runner::discover(folders_, search);
   std::set<std::string> all(found.files.begin(), found.files.end());
   for (const auto& [path, document] : documents_) all.insert(path);
-  return {all.begin(), all.end()};
+  return {{all.begin(), all.end()}, found.complete};
+}
+
+/// Prose is read once for each time that it was written.
+bool Workspace::isOurs(const std::string& path) {
+  if (!path.ends_with(".md")) return runner::mayHoldTests(path);
+  const FileStamp stamp = stampOf(path);
+  const auto [known, isNew] = prose_.try_emplace(path);
+  if (isNew || known->second.stamp != stamp) known->second = {stamp, runner::mayHoldTests(path)};
+  return known->second.holdsTests;
 }
 
 void Workspace::open(const std::string& path, Document document) {
@@ -84,7 +96,7 @@ bool Workspace::mentions(const std::string& path, const std::string& word) const
   return text && text->find(word) != std::string::npos;
 }
 
-parser::LoadOptions Workspace::optionsFor(const std::string& path, const std::shared_ptr<std::set<std::string>>& read) const {
+parser::LoadOptions Workspace::optionsFor(const std::string& path, const std::shared_ptr<Stamps>& read) const {
   parser::LoadOptions options;
   runner::Settings settings;
   std::string ignored;
@@ -94,7 +106,7 @@ parser::LoadOptions Workspace::optionsFor(const std::string& path, const std::sh
   }
   options.readFile = [this, read](const std::string& wanted) -> std::optional<std::string> {
     const std::string file = normal(wanted);
-    read->insert(file);  // also where it is not there yet
+    read->emplace(file, stampOf(file));  // also where it is not there yet
     if (const Document* open = document(file)) return open->text;
     std::string reason;
     return model::readFile(file, reason);
@@ -107,8 +119,8 @@ std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
   known.usedAt = ++clock_;
   if (known.analysis) return known.analysis;
   const double start = processorTime();
-  const auto read = std::make_shared<std::set<std::string>>();
-  read->insert(path);
+  const auto read = std::make_shared<Stamps>();
+  read->emplace(path, stampOf(path));
   parser::LoadOptions options = optionsFor(path, read);
   auto loaded = parser::load(path, options);
   options.readFile = nullptr;
@@ -116,7 +128,8 @@ std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
   const double took = processorTime() - start;
   known.analysis =
       std::make_shared<const Analysis>(Analysis{path, std::move(loaded), std::move(uses), *read, std::move(options), took});
-  known.sources = *read;
+  known.sources.clear();
+  for (const auto& [source, stamp] : *read) known.sources.insert(source);
   const auto result = known.analysis;
   forgetFarFiles();
   return result;

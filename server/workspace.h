@@ -1,6 +1,7 @@
 // What the server knows of texts: those that are open in the editor, those on disk, and what they mean.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -11,6 +12,7 @@
 
 #include "parser/front_end.h"
 #include "parser/uses.h"
+#include "server/file_stamp.h"
 #include "server/positions.h"
 
 namespace aunit::server {
@@ -26,9 +28,9 @@ struct Analysis {
   std::string path;
   std::unique_ptr<const parser::Loaded> loaded;
   parser::UseIndex uses;
-  std::set<std::string> sources;  // paths of all texts that were read for it
-  parser::LoadOptions options;    // but for `readFile`
-  double milliseconds = 0;        // of a processor that it took
+  Stamps sources;               // of all texts that were read for it
+  parser::LoadOptions options;  // but for `readFile`
+  double milliseconds = 0;      // of a processor that it took
 
   /// Of a model with errors what is known of it; null where nothing is.
   const model::Model* model() const { return loaded->model ? loaded->model.get() : loaded->draft.get(); }
@@ -44,8 +46,16 @@ class Workspace {
   /// A folder that people work in; its files are looked for when they are asked for.
   void addFolder(const std::string& path) { folders_.push_back(path); }
   void removeFolder(const std::string& path) { std::erase(folders_, path); }
+  /// How many names in the folders are looked at: people open their home, or `/`.
+  void setSearchedEntries(std::size_t entries) { searchedEntries_ = entries; }
+  std::size_t searchedEntries() const { return searchedEntries_; }
+
+  struct Files {
+    std::vector<std::string> paths;
+    bool complete = true;  // false: the folders hold more than is looked at; what is nearest to their tops is there
+  };
   /// All files of ours in the folders, and the open ones.
-  std::vector<std::string> files() const;
+  Files files();
 
   void open(const std::string& path, Document document);
   /// The text of an open document; null where it is not open.
@@ -65,7 +75,8 @@ class Workspace {
   std::vector<std::string> readersOf(const std::string& path) const;
 
  private:
-  parser::LoadOptions optionsFor(const std::string& path, const std::shared_ptr<std::set<std::string>>& read) const;
+  parser::LoadOptions optionsFor(const std::string& path, const std::shared_ptr<Stamps>& read) const;
+  bool isOurs(const std::string& path);
   void forgetFarFiles();
 
   struct Known {
@@ -73,8 +84,14 @@ class Workspace {
     std::set<std::string> sources;
     std::uint64_t usedAt = 0;
   };
+  struct Prose {
+    FileStamp stamp;
+    bool holdsTests = false;
+  };
 
   std::vector<std::string> folders_;
+  std::size_t searchedEntries_ = 20'000;
+  std::map<std::string, Prose> prose_;  // files that have to be read to know whether they are ours
   std::map<std::string, Document> documents_;
   std::map<std::string, Known> known_;
   std::uint64_t clock_ = 0;
