@@ -23,11 +23,12 @@ int commands(const CommandsArguments& arguments) {
   for (const model::Command& command : loaded->model->commands()) {
     if (command.module != 0 || command.ofTest) continue;
     if (arguments.json) {
-      const nlohmann::ordered_json line = {{"index", index},
-                                           {"label", command.label},
-                                           {"kind", command.check ? "check" : "run"},
-                                           {"command", command.text},
-                                           {"expect", command.expect}};
+      const nlohmann::ordered_json line = {
+          {"index", index},
+          {"label", command.label},
+          {"kind", command.check ? "check" : "run"},
+          {"command", command.text},
+          {"expect", command.expect < 0 ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(command.expect)}};
       reporters::writeDocument(stdout, line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
     } else {
       reporters::show(stdout, fmt::format("{:>3}  {}\n", index, model::oneLine(command.text)));

@@ -24,6 +24,7 @@ FAILED = ['tests/doors.aunit::wrong', 'broken: aunit run --list']
 try:
     project, prefix = folder / 'project', folder / 'prefix'
     run(cmake, '--install', build, '--prefix', prefix)
+    if not (prefix / 'share/zsh/site-functions/_aunit').is_file(): sys.exit('zsh finds no completions: only the .deb has those of a distribution')
     shutil.copytree(here / 'consumer', project)
     environment = {**os.environ, 'HOME': str(folder)}
     for name in ('MAKEFLAGS', 'CTEST_PARALLEL_LEVEL'): environment.pop(name, None)
