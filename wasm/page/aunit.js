@@ -1,0 +1,54 @@
+// What the page asks aunit: each question is a command, in a worker, on the files as they are.
+
+import { Background } from './engine/index.js';
+import { isSource } from './work.js';
+
+const background = new Background();
+const lines = text => text.split('\n').filter(line => line.trim() !== '').map(line => JSON.parse(line));
+const decoded = bytes => new TextDecoder().decode(bytes);
+
+/** What went wrong beyond the models: a sentence or more, as the terminal shows it. */
+export class Refused extends Error {}
+
+/** Ends what is running; it rejects with an AbortError. */
+export const stop = () => background.stop();
+
+const folder = work => Object.fromEntries(work.files);
+
+/** Errors and warnings, each once. */
+export async function diagnosticsOf(work) {
+  const sources = work.files.map(([name]) => name).filter(isSource);
+  if (sources.length === 0) return [];
+  const { stdout } = await background.run(['check', '--json', ...sources], folder(work));
+  return lines([...new Set(stdout.split('\n'))].join('\n'));
+}
+
+export async function commandsIn(work, name) {
+  if (!isSource(name)) return [];
+  const { stdout, code } = await background.run(['commands', name, '--json'], folder(work));
+  return code === 0 ? lines(stdout) : [];
+}
+
+/** The tests of all files: {report: as docs/json.md has it, pages: the HTML report by path}. */
+export async function testsOf(work) {
+  const json = '.run.json', html = '.report'; // people hide no files
+  const { files, stderr } = await background.run(['run', '.', '--html', html, '--json', json, '--color', 'never'], folder(work));
+  const report = files[json] && JSON.parse(decoded(files[json]));
+  if (!report?.tests.length) throw new Refused(stderr);
+  const pages = Object.entries(files).filter(([path]) => path.startsWith(`${html}/`));
+  return { report, pages: new Map(pages.map(([path, bytes]) => [path.slice(html.length + 1), bytes])) };
+}
+
+/** The answer to a command, as docs/json.md has it, with drawings of its first instances. */
+export async function answerTo(work, name, index, instances) {
+  const { stdout, stderr } = await background.run(['exec', name, '--command', String(index), '--repeat', String(instances), '--show', 'svg', '--json'], folder(work));
+  const [answer] = lines(stdout);
+  if (!answer) throw new Refused(stderr);
+  return answer;
+}
+
+/** What is known of a program's paths, as the terminal shows it. */
+export async function pathsOf(work, name) {
+  const { stdout, stderr } = await background.run(['explore', name, '--color', 'never'], folder(work));
+  return stdout || stderr;
+}

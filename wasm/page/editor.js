@@ -1,0 +1,152 @@
+// The files as tabs, the one that is seen in a CodeMirror, and what is wrong in it in the margin.
+
+import { defineMode, modeFor } from './colours.js';
+import { element } from './elements.js';
+
+const CodeMirror = window.CodeMirror;
+defineMode(CodeMirror);
+
+const signs = { error: '✗', warning: '!' };
+
+/** A position of aunit (line from 1, column in code points from 1), as CodeMirror counts. */
+function positionIn(doc, line, column) {
+  const text = doc.getLine(line - 1) ?? '';
+  return { line: line - 1, ch: Array.from(text).slice(0, column - 1).join('').length };
+}
+
+export class Editor {
+  #files = []; // {name, doc}
+  #open = 0;
+  #diagnostics = [];
+  #marks = [];
+  #tabs;
+  #code;
+
+  /** `changed`: called when a text, a name or the choice of files has changed. `opened`: when another one is seen. */
+  constructor(tabs, place, { changed, opened, run }) {
+    this.#tabs = tabs;
+    this.changed = changed;
+    this.opened = opened;
+    this.#code = CodeMirror(place, {
+      lineNumbers: true,
+      gutters: ['problems', 'CodeMirror-linenumbers'],
+      indentUnit: 2,
+      tabSize: 4,
+      matchBrackets: true,
+      autoCloseBrackets: true,
+      inputStyle: 'contenteditable',
+      spellcheck: false,
+      screenReaderLabel: 'Text of the file',
+      viewportMargin: Infinity, // the browser's own search finds all of it
+      // The tab key leads out of the editor, for people who have no mouse.
+      extraKeys: { Tab: false, 'Shift-Tab': false, 'Ctrl-/': 'toggleComment', 'Cmd-/': 'toggleComment', 'Ctrl-Enter': run, 'Cmd-Enter': run },
+    });
+    this.#code.on('change', () => changed());
+    tabs.addEventListener('keydown', event => this.#moveAmongTabs(event));
+  }
+
+  /** Shows other work. */
+  load(work) {
+    this.#files = work.files.map(([name, text]) => ({ name, doc: this.#document(name, text) }));
+    this.#diagnostics = [];
+    this.open(work.open);
+  }
+  work() {
+    return { files: this.#files.map(({ name, doc }) => [name, doc.getValue()]), open: this.#open };
+  }
+  get name() {
+    return this.#files[this.#open].name;
+  }
+  get names() {
+    return this.#files.map(file => file.name);
+  }
+
+  open(index) {
+    this.#open = index;
+    this.#code.swapDoc(this.#files[index].doc);
+    this.#showTabs();
+    this.#showMarks();
+    this.opened();
+  }
+  add(name) {
+    this.#files.push({ name, doc: this.#document(name, '') });
+    this.open(this.#files.length - 1);
+    this.changed();
+    this.#code.focus();
+  }
+  rename(name) {
+    const file = this.#files[this.#open];
+    file.name = name;
+    this.#code.setOption('mode', modeFor(name));
+    this.open(this.#open);
+    this.changed();
+  }
+  /** The one that is seen, which is not the last. */
+  remove() {
+    this.#files.splice(this.#open, 1);
+    this.open(Math.max(0, this.#open - 1));
+    this.changed();
+  }
+
+  /** Goes where a place of aunit's begins; false when the file is none of these. */
+  goTo(file, line, column = 1) {
+    const index = this.names.indexOf(file);
+    if (index < 0) return false;
+    if (index !== this.#open) this.open(index);
+    this.#code.setCursor(positionIn(this.#code, line, column));
+    this.#code.scrollIntoView(null, 80);
+    this.#code.focus();
+    return true;
+  }
+
+  /** What `aunit check --json` says of the files. */
+  show(diagnostics) {
+    this.#diagnostics = diagnostics;
+    this.#showMarks();
+    this.#showTabs();
+  }
+
+  #document(name, text) {
+    return CodeMirror.Doc(text, modeFor(name));
+  }
+
+  #showMarks() {
+    this.#marks.forEach(mark => mark.clear());
+    this.#marks = [];
+    this.#code.clearGutter('problems');
+    const lines = new Map();
+    for (const { severity, message, hints, place } of this.#diagnostics) {
+      if (place?.file !== this.name) continue;
+      const line = Math.min(place.line, this.#code.lineCount()) - 1;
+      lines.set(line, [...(lines.get(line) ?? []), { severity, text: [message, ...hints].join('\n') }]);
+      const from = positionIn(this.#code, place.line, place.column);
+      const to = positionIn(this.#code, place.end_line, place.end_column + 1);
+      this.#marks.push(this.#code.markText(from, to, { className: `problem ${severity}`, attributes: { title: [message, ...hints].join('\n') } }));
+    }
+    for (const [line, problems] of lines) {
+      const severity = problems.some(problem => problem.severity === 'error') ? 'error' : 'warning';
+      const text = problems.map(problem => problem.text).join('\n');
+      this.#code.setGutterMarker(line, 'problems', element('span', { className: `sign ${severity}`, textContent: signs[severity], title: text, attributes: { role: 'img', 'aria-label': text } }));
+    }
+  }
+
+  #showTabs() {
+    const wrong = new Set(this.#diagnostics.filter(({ severity }) => severity === 'error').map(({ place }) => place?.file));
+    this.#tabs.replaceChildren(
+      ...this.#files.map(({ name }, index) => {
+        const isOpen = index === this.#open;
+        const tab = element('button', { type: 'button', textContent: name, tabIndex: isOpen ? 0 : -1, className: wrong.has(name) ? 'wrong' : '', onclick: () => this.open(index) });
+        for (const [attribute, value] of Object.entries({ role: 'tab', 'aria-selected': isOpen, 'aria-controls': 'editor' })) tab.setAttribute(attribute, value);
+        return tab;
+      }),
+    );
+  }
+  #moveAmongTabs(event) {
+    const last = this.#files.length - 1;
+    const to = { ArrowLeft: this.#open - 1, ArrowRight: this.#open + 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.open((to + this.#files.length) % this.#files.length);
+    this.#tabs.children[this.#open].focus();
+  }
+}

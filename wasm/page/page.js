@@ -1,0 +1,250 @@
+// The page: buttons, what they ask aunit, and where the answers go.
+
+import { answerTo, commandsIn, diagnosticsOf, pathsOf, Refused, stop, testsOf } from './aunit.js';
+import { Editor } from './editor.js';
+import { byId, element, plural } from './elements.js';
+import { askForName, showLink } from './dialogs.js';
+import { LinkError, workOf } from './link.js';
+import { keepOffline, siteSize } from './offline.js';
+import { answerForReports, follow, pageOn, reportFrame } from './reporting.js';
+import { instanceList, inWords, plainText, problemItems, testList, verdictOf } from './results.js';
+import { earlierWork, keep, keepAsEarlier, keptWork } from './store.js';
+import { setUpTheme } from './theme.js';
+import { isProgram } from './work.js';
+
+const results = byId('results');
+const introduction = results.firstElementChild;
+const say = text => { byId('status').textContent = text; };
+const show = (...content) => { results.replaceChildren(...content); results.scrollTop = 0; };
+const complain = text => { say(text); show(element('p', { className: 'trouble', textContent: text, attributes: { role: 'alert' } })); };
+
+const theme = setUpTheme(byId('theme'), dark => results.querySelectorAll('iframe').forEach(frame => follow(frame, dark)));
+let again = () => runTests(); // what Ctrl+Enter does: what was done last
+let touched = false; // whether anything was changed since it was opened
+
+const editor = new Editor(byId('tabs'), byId('editor'), {
+  changed() {
+    touched = true;
+    later(save, 300);
+    checkSoon();
+  },
+  opened: () => checkSoon(0),
+  run: () => again(),
+});
+const goTo = ({ file, line, column }) => {
+  if (!editor.goTo(file, line, column)) say(`${file} is none of these files.`);
+};
+
+// --- One thing at a time -------------------------------------------------------------------------------------------------------
+
+let busy = false;
+const actions = ['run', 'coverage', 'check', 'exec', 'commands'].map(byId);
+
+function showBusy(now) {
+  busy = now;
+  results.ariaBusy = String(now);
+  for (const each of actions) each.disabled = now;
+  if (!now) allowCommands();
+  byId('stop').hidden = !now;
+}
+
+/** Does what takes time, unless something is being done. `title`: what the status says meanwhile. */
+async function act(title, work) {
+  if (busy) return;
+  showBusy(true);
+  const slow = setTimeout(() => say(title), 200);
+  try {
+    await work();
+  } catch (error) {
+    if (error.name === 'AbortError') complain('Stopped.');
+    else if (error instanceof Refused) { say(''); show(...plainText('aunit says', error.message)); }
+    else complain(error.message);
+  } finally {
+    clearTimeout(slow);
+    showBusy(false);
+    if (outdated) checkSoon();
+  }
+}
+
+const timers = new Map();
+function later(what, milliseconds) {
+  clearTimeout(timers.get(what));
+  timers.set(what, setTimeout(what, milliseconds));
+}
+
+// --- Errors while typing -------------------------------------------------------------------------------------------------------
+
+let outdated = true; // the margin is older than the text
+const loading = `loading aunit (${siteSize()}) ...`;
+
+function checkSoon(milliseconds = 400) {
+  outdated = true;
+  later(checkNow, milliseconds);
+}
+async function checkNow() {
+  if (busy) return; // afterwards
+  outdated = false;
+  const work = editor.work(), name = editor.name;
+  try {
+    const diagnostics = await diagnosticsOf(work);
+    const commands = await commandsIn(work, name);
+    if (byId('status').textContent === loading) say('');
+    if (outdated) return;
+    editor.show(diagnostics);
+    byId('problems').replaceChildren(...problemItems(diagnostics, goTo));
+    listCommands(name, commands);
+  } catch (error) {
+    outdated = true;
+    if (error.name !== 'AbortError') complain(`aunit cannot be started: ${error.message}`);
+  }
+}
+function listCommands(name, commands) {
+  const select = byId('commands'), chosen = select.selectedOptions[0]?.textContent;
+  const every = isProgram(name) ? [element('option', { value: '', textContent: 'all properties' })] : [];
+  const items = commands.map(({ index, label, kind, command }) => element('option', { value: index, textContent: `${kind} ${label}`, title: command }));
+  select.replaceChildren(...every, ...items);
+  for (const option of select.options) option.selected = option.textContent === chosen;
+  if (select.selectedIndex < 0) select.selectedIndex = 0;
+  if (!busy) allowCommands();
+}
+// An empty list says why.
+function allowCommands() {
+  const select = byId('commands');
+  if (select.length === 0) select.append(element('option', { value: 'none', textContent: 'no command here' }));
+  byId('exec').disabled = select.disabled = select.value === 'none';
+}
+
+// --- What the buttons do -------------------------------------------------------------------------------------------------------
+
+function check() {
+  return act('checking ...', async () => {
+    const work = editor.work();
+    const diagnostics = await diagnosticsOf(work);
+    editor.show(diagnostics);
+    byId('problems').replaceChildren(...problemItems(diagnostics, goTo));
+    const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+    const found = [plural(errors, 'error'), plural(diagnostics.length - errors, 'warning')].join(', ');
+    say(diagnostics.length === 0 ? 'No errors, no warnings.' : found);
+    show(element('ul', { className: 'problem-list' }, ...problemItems(diagnostics, goTo)));
+  });
+}
+
+function runTests() {
+  again = runTests;
+  return act('running tests ...', async () => {
+    const { report, pages } = await testsOf(editor.work());
+    show(...testList({ report, pages }, goTo, path => showReport(pages, path)));
+    say(`${inWords(report.summary)} in ${Math.round(report.summary.time_ms)} ms`);
+  });
+}
+
+function coverage() {
+  again = coverage;
+  return act('running tests ...', async () => {
+    const { report, pages } = await testsOf(editor.work());
+    await showReport(pages, pageOn(pages, editor.name));
+    say(`What ${plural(report.tests.length, 'test')} have shown: ${inWords(report.summary)}`);
+  });
+}
+async function showReport(pages, path) {
+  if (!(await offline)) throw new Error('The report needs a service worker, which this browser does not offer here (a private window, or an address without https).');
+  show(reportFrame(pages, path, theme.isDark));
+}
+
+function execute(instances = 1) {
+  again = () => execute();
+  const { value } = byId('commands'), name = editor.name;
+  return act('searching ...', async () => {
+    if (isProgram(name) && value === '') {
+      show(...plainText(name, await pathsOf(editor.work(), name)));
+      say('done');
+      return;
+    }
+    const answer = await answerTo(editor.work(), name, Number(value), instances);
+    show(...instanceList(answer, () => execute(2 * instances + 1)));
+    say(verdictOf(answer));
+  });
+}
+
+byId('check').onclick = check;
+byId('run').onclick = runTests;
+byId('coverage').onclick = coverage;
+byId('exec').onclick = () => execute();
+byId('stop').onclick = stop;
+document.addEventListener('keydown', event => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+  event.preventDefault();
+  again();
+});
+
+// --- Files ---------------------------------------------------------------------------------------------------------------------
+
+const names = () => editor.names;
+byId('new').onclick = () => askForName('A new file', '', names(), name => editor.add(name));
+byId('rename').onclick = () => askForName('Another name', editor.name, names().filter(name => name !== editor.name), name => editor.rename(name));
+byId('delete').onclick = () => {
+  if (names().length === 1) return say('This is the only file.');
+  keepAsEarlier(editor.work());
+  listExamples();
+  say(`${editor.name} is gone; “as it was before” under Open brings it back.`);
+  editor.remove();
+};
+byId('share').onclick = () => showLink(editor.work());
+
+function save() {
+  if (!keep(editor.work())) say('The browser does not keep this: its storage is full, or not allowed.');
+}
+
+/** Shows other work; what was there before can be had again if anything was changed in it. */
+function open(work) {
+  if (touched) keepAsEarlier(editor.work());
+  editor.load(work);
+  save();
+  touched = false;
+  say('');
+  show(introduction);
+  listExamples();
+}
+
+const examples = fetch('examples.json').then(response => response.json()).catch(() => []);
+async function listExamples() {
+  const select = byId('examples');
+  const earlier = earlierWork() ? [element('option', { value: 'earlier', textContent: 'as it was before' })] : [];
+  const items = (await examples).map(({ name }, index) => element('option', { value: index, textContent: name }));
+  select.replaceChildren(select.options[0], ...earlier, ...items);
+  select.value = '';
+}
+byId('examples').onchange = async ({ target }) => {
+  const { value } = target;
+  target.value = '';
+  if (value === 'earlier') { touched = true; open(earlierWork()); }
+  else if (value !== '') open((await examples)[Number(value)].work);
+};
+
+async function openLink() {
+  try {
+    const work = await workOf(location.hash);
+    if (!work) return false;
+    open(work);
+    return true;
+  } catch (error) {
+    if (!(error instanceof LinkError)) throw error;
+    complain(error.message);
+    return false;
+  } finally {
+    if (location.hash) history.replaceState(null, '', location.pathname + location.search); // what is changed now is not what the link says
+  }
+}
+addEventListener('hashchange', openLink);
+
+// --- Beginning -----------------------------------------------------------------------------------------------------------------
+
+say(loading);
+answerForReports();
+const offline = keepOffline(byId('kept'));
+showBusy(false);
+const kept = keptWork();
+editor.load(kept ?? (await examples)[0]?.work ?? { files: [['model.als', '']], open: 0 });
+touched = kept !== undefined;
+listExamples();
+await openLink();

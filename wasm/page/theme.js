@@ -1,0 +1,36 @@
+// Dark or light: the system's unless chosen. The reports and `aunit view` keep the same choice.
+
+const key = 'aunit-theme';
+const page = document.documentElement;
+
+function kept() {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** `turned(isDark)` is called whenever it changes. */
+export function setUpTheme(button, turned) {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const isDark = () => (page.dataset.theme || (system.matches ? 'dark' : 'light')) === 'dark';
+  const show = () => {
+    button.textContent = isDark() ? 'Light' : 'Dark';
+    button.ariaLabel = `Switch to the ${isDark() ? 'light' : 'dark'} theme`;
+    turned(isDark());
+  };
+  if (kept()) page.dataset.theme = kept();
+  button.onclick = () => {
+    page.dataset.theme = isDark() ? 'light' : 'dark';
+    try {
+      localStorage.setItem(key, page.dataset.theme);
+    } catch {
+      // not kept
+    }
+    show();
+  };
+  system.addEventListener('change', show);
+  show();
+  return { isDark };
+}

@@ -1,0 +1,36 @@
+// The files that somebody works on: {files: [[name, text], ...], open: the number of the one that is seen}.
+
+const endings = ['als', 'aunit', 'np', 'prog', 'md'];
+const most = { files: 100, characters: 2_000_000 };
+
+const endingOf = name => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
+/** Whether aunit reads it by itself; others (a saved instance) are read because something names them. */
+export const isSource = name => endings.includes(endingOf(name));
+
+export const isProgram = name => endingOf(name) === 'prog';
+
+/** Why a file cannot be called so; empty: it can. */
+export function troubleWithName(name, others) {
+  if (name === '') return 'A file needs a name.';
+  if (name.length > 200) return 'The name is too long.';
+  if (/[\0-\x1f\x7f]/.test(name)) return 'The name holds a character that cannot be seen.';
+  if (name.split('/').some(part => part === '' || part === '.' || part === '..')) return 'The name is no path below a folder.';
+  if (/^[-.]/.test(name)) return 'A name must not begin with “-” or “.”.';
+  if (others.some(other => other === name || other.startsWith(`${name}/`) || name.startsWith(`${other}/`))) return 'There is such a file already.';
+  return '';
+}
+
+/** What was kept or sent, as work; undefined where it is none. */
+export function asWork(value) {
+  const { files, open } = value ?? {};
+  if (!Array.isArray(files) || files.length === 0 || files.length > most.files) return undefined;
+  let characters = 0;
+  for (const [index, file] of files.entries()) {
+    if (!Array.isArray(file) || file.length !== 2 || file.some(part => typeof part !== 'string')) return undefined;
+    if (troubleWithName(file[0], files.slice(0, index).map(([name]) => name)) !== '') return undefined;
+    characters += file[1].length;
+  }
+  if (characters > most.characters) return undefined;
+  return { files, open: Number.isInteger(open) && open >= 0 && open < files.length ? open : 0 };
+}
