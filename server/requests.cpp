@@ -1,6 +1,7 @@
 // Requests about a place or a file that take more than one analysis.
 
 #include <algorithm>
+#include <chrono>
 #include <tuple>
 #include <utility>
 
@@ -12,6 +13,8 @@
 namespace aunit::server {
 
 namespace {
+
+constexpr std::chrono::seconds longestSearch{2};
 
 /// Whether a name can be declared.
 bool isName(const std::string& name) {
@@ -43,7 +46,7 @@ std::vector<std::pair<std::string, Json>> Server::placesEverywhere(const Cursor&
   if (!declared) return {};
   const std::string name(cursor.analysis.loaded->sources.text(cursor.name()->use));
   std::vector<std::pair<std::string, Json>> places = placesOf(cursor.analysis, *declared, encoding_);
-  for (const std::string& path : filesOfWorkspace()) {
+  for (const std::string& path : filesOfWorkspace().paths) {
     if (path == cursor.analysis.path || !workspace_.mentions(path, name)) continue;
     const auto more = placesOf(*workspace_.analysis(path), *declared, encoding_);
     places.insert(places.end(), more.begin(), more.end());
@@ -96,12 +99,16 @@ Json Server::rename(const Json& params) {
   return {{"changes", changes}};
 }
 
+/// Of files that nobody has looked at yet as many as the time allows: the next request finds more.
 Json Server::workspaceSymbols(const std::string& query) {
+  const Clock::time_point enough = Clock::now() + longestSearch;
   Json all = Json::array();
-  for (const std::string& path : filesOfWorkspace()) {
-    const std::vector<NamedSymbol>* symbols = workspace_.document(path) ? nullptr : symbols_.of(path);
+  for (const std::string& path : filesOfWorkspace().paths) {
+    const bool isOpen = workspace_.document(path) != nullptr;
+    const std::vector<NamedSymbol>* symbols = isOpen ? nullptr : symbols_.of(path);
     if (!symbols) {
-      if (!workspace_.document(path)) workspace_.invalidate(path);  // nobody may have said that it was written
+      if (!isOpen && Clock::now() > enough) continue;
+      if (!isOpen) workspace_.invalidate(path);  // nobody may have said that it was written
       symbols = &symbols_.take(*workspace_.analysis(path), encoding_);
     }
     for (const NamedSymbol& symbol : *symbols)
@@ -111,17 +118,17 @@ Json Server::workspaceSymbols(const std::string& query) {
 }
 
 /// Where the folders hold too much, people are told once.
-std::vector<std::string> Server::filesOfWorkspace() {
+Workspace::Files Server::filesOfWorkspace() {
   Workspace::Files files = workspace_.files();
   if (!files.complete && !saidIncomplete_) {
     saidIncomplete_ = true;
     const std::string message = fmt::format(
         "The workspace holds more than {} files and folders: names are looked for in what is nearest to its top and in what is "
-        "open. Open a smaller folder, or set `searchedEntries`.",
+        "open, and only what is open is judged. Open a smaller folder, or set `searchedEntries`.",
         workspace_.searchedEntries());
     send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", 2}, {"message", message}}}});
   }
-  return std::move(files.paths);
+  return files;
 }
 
 }  // namespace aunit::server

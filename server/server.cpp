@@ -304,7 +304,9 @@ void Server::initialized() {
                                             {"method", "workspace/didChangeWatchedFiles"},
                                             {"registerOptions", {{"watchers", watchers}}}}})}}}});
   }
-  for (const std::string& path : filesOfWorkspace())
+  const Workspace::Files files = filesOfWorkspace();
+  if (!files.complete) return;  // most of it is not what people work on
+  for (const std::string& path : files.paths)
     if (!workspace_.document(path)) changed_.push_back(path);
 }
 

@@ -86,7 +86,7 @@ class Server {
   Json rename(const Json& params);
   std::vector<std::pair<std::string, Json>> placesEverywhere(const Cursor& cursor);
   Json workspaceSymbols(const std::string& query);
-  std::vector<std::string> filesOfWorkspace();
+  Workspace::Files filesOfWorkspace();
 
   // Commands.
   struct Request {
