@@ -24,7 +24,8 @@ Json valuesJson(const std::vector<suite::NamedValue>& list) {
 }
 
 Json reasonJson(const suite::ReasonText& reason) {
-  Json result = {{"formula", reason.formula}, {"value", reason.actual}, {"place", reason.place}};
+  Json result = {{"formula", reason.formula}, {"value", reason.actual}};
+  if (!reason.place.empty()) result["place"] = reason.place;
   if (reason.state >= 0) result["state"] = reason.state;
   if (!reason.bound.empty()) result["witness"] = valuesJson(reason.bound);
   if (!reason.values.empty()) result["values"] = valuesJson(reason.values);

@@ -36,8 +36,8 @@ void add(std::string& out, const suite::ReasonText& reason, std::size_t indent, 
   const bool alternative = reason.conjuncts != 0;
   const std::string value = reason.actual ? style(Color::green, "true ") : style(Color::red, "false");
   const std::string at = reason.state == state ? "" : fmt::format("  in state {}", reason.state);
-  out += fmt::format("{}{}  {}{}  {}\n", margin, value, shortened(oneLine(reason.formula), longestFormula), at,
-                     style(Color::dim, oneLine(reason.place)));
+  const std::string place = reason.place.empty() ? "" : "  " + style(Color::dim, oneLine(reason.place));
+  out += fmt::format("{}{}  {}{}{}\n", margin, value, shortened(oneLine(reason.formula), longestFormula), at, place);
   const std::string with = alternative ? nearest(reason) : inOneLine(reason.bound);
   if (!with.empty()) out += below + style(Color::bold, with) + '\n';
   for (const suite::NamedValue& operand : reason.values)

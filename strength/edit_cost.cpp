@@ -5,9 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "strength/spelling.h"
+#include "suite/spelling.h"
 
 namespace aunit::strength {
+
+using suite::isNamePart;
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "parser/alloy/operators.h"
-#include "strength/spelling.h"
+#include "suite/spelling.h"
 
 namespace aunit::strength {
 
@@ -17,6 +17,10 @@ using model::Multiplicity;
 using model::noId;
 using model::Op;
 using model::Span;
+using suite::isEnclosed;
+using suite::isNamePart;
+using suite::spelling;
+using suite::word;
 namespace level = parser::alloy::level;
 
 namespace {

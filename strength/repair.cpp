@@ -13,13 +13,13 @@
 #include "strength/command_check.h"
 #include "strength/edit_cost.h"
 #include "strength/edited_model.h"
-#include "strength/formula_text.h"
 #include "strength/repair_bench.h"
 #include "strength/repair_subjects.h"
 #include "strength/synthesis/bodies.h"
 #include "strength/title.h"
 #include "strength/told_apart.h"
 #include "suite/coverage_subject.h"
+#include "suite/formula_text.h"
 #include "suite/test_case.h"
 #include "suite/test_judge.h"
 
@@ -428,7 +428,8 @@ class Repairing {
 
   Replacement editOf(const synthesis::Proposal& proposal) {
     const ExprId by = proposal.by(overlay_->nodes());
-    return {model_.expr(proposal.place).span, FormulaText(model_, loaded_.sources, written_).insteadOf(proposal.place, by)};
+    return {model_.expr(proposal.place).span,
+            suite::FormulaText(model_, loaded_.sources, written_).insteadOf(proposal.place, by)};
   }
 
   parser::Loaded& loaded_;

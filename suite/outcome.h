@@ -74,7 +74,7 @@ struct ValuationTable {
 /// Why a formula has its value, as text (evaluator/reason.h): a part of it that counts, and the parts that decide it.
 struct ReasonText {
   std::string formula;  // its source on one line
-  std::string place;    // "path:line:column"
+  std::string place;    // "path:line:column"; empty: it is about all of a program
   bool actual = false;
   int state = -1;                  // of a trace
   std::vector<NamedValue> bound;   // variables bound on the way to it

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "suite/formula_text.h"
 #include "suite/value_text.h"
 
 namespace aunit::suite {
@@ -49,9 +50,22 @@ std::string_view withoutParentheses(std::string_view text) {
   return text;
 }
 
-/// Literals, variables and built-in signatures need no line of their own.
-bool isPlain(const model::Expr& e) {
+/// What a program's translation puts together stands nowhere: it has the place of what it was made for, and is shown in Alloy.
+bool isMade(const parser::Loaded& loaded, const model::Expr& e) {
+  return loaded.program && e.synthetic;
+}
+
+/// The text of a node on one line.
+std::string formulaText(const parser::Loaded& loaded, model::ExprId id) {
+  const model::Expr& e = loaded.model->expr(id);
+  if (isMade(loaded, e)) return FormulaText(*loaded.model, loaded.sources, 0).of(id);
+  return oneLine(withoutParentheses(loaded.sources.text(e.span)));
+}
+
+/// Literals, variables and built-in signatures need no line of their own, nor do the locations of processes and the like.
+bool isPlain(const parser::Loaded& loaded, const model::Expr& e) {
   using model::Op;
+  if (e.op == Op::sig && isMade(loaded, e)) return true;
   return e.op == Op::integer || e.op == Op::variable || e.op == Op::atom || e.op == Op::true_ || e.op == Op::false_ ||
          e.op == Op::stringAtom || (e.op == Op::sig && e.payload < model::builtin::count);
 }
@@ -78,8 +92,8 @@ ReasonText textOf(const parser::Loaded& loaded, const model::Instance& instance,
   ReasonText result;
   if (inner.formula != model::noId) {
     const model::Span span = loaded.model->expr(inner.formula).span;
-    result.formula = oneLine(withoutParentheses(loaded.sources.text(span)));
-    result.place = loaded.sources.describe(span);
+    result.formula = formulaText(loaded, inner.formula);
+    if (span.known()) result.place = loaded.sources.describe(span);
   }
   result.actual = inner.actual;
   if (instance.states.size() > 1) result.state = static_cast<int>(inner.state);
@@ -109,8 +123,9 @@ std::vector<NamedValue> namedOperands(const parser::Loaded& loaded, const model:
   std::vector<NamedValue> result;
   for (const evaluator::Operand& operand : operands) {
     const model::Expr& e = loaded.model->expr(operand.expr);
-    if (!e.span.known() || isPlain(e)) continue;
-    addOnce(result, {oneLine(loaded.sources.text(e.span)), text(operand.value, *instance.universe)});
+    if (!e.span.known() || isPlain(loaded, e)) continue;
+    const std::string name = isMade(loaded, e) ? formulaText(loaded, operand.expr) : oneLine(loaded.sources.text(e.span));
+    addOnce(result, {name, text(operand.value, *instance.universe)});
   }
   return result;
 }

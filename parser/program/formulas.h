@@ -1,6 +1,7 @@
 // Expressions of a program as expressions of its model.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "model/nodes.h"
@@ -16,8 +17,8 @@ class Formulas {
   Formulas(const Program& program, model::Model& model, const Translation& parts)
       : program_(program), model_(model), types_(model), make_(model, types_), parts_(parts) {}
 
-  /// What is made from now on is made for this place.
-  void setPlace(model::Span place) { place_ = place; }
+  /// What is made from now on is made for this place. The one before.
+  model::Span setPlace(model::Span place) { return std::exchange(place_, place); }
 
   // What a program says.
   /// A formula when its sort is boolean, else a set of one atom or an integer.

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "parser/command_text.h"
 #include "parser/program/formulas.h"
@@ -175,32 +177,66 @@ class Translator {
       out_.processes.push_back(field(names_.counters[p], locations_[p], program_.processes[p].span));
   }
 
-  /// A predicate without parameters; `body` makes it.
+  /// A predicate without parameters; `body` makes it. `place`: what it is about.
   template <typename Body>
-  FuncId predicate(const std::string& predicateName, Span span, Body body) {
-    formulas_.setPlace(span);
+  FuncId predicate(const std::string& predicateName, Span place, Body body) {
+    formulas_.setPlace(place);
     model::Func func;
     func.name = predicateName;
     func.label = "this/" + predicateName;
-    func.span = func.nameSpan = span;
     func.body = body();
     model_.mutableFuncs().push_back(std::move(func));
-    return static_cast<FuncId>(model_.funcs().size() - 1);
+    const auto id = static_cast<FuncId>(model_.funcs().size() - 1);
+    places_[id] = place;
+    return id;
+  }
+
+  /// One that is written in the program.
+  template <typename Body>
+  FuncId written(const std::string& predicateName, Span span, Body body) {
+    const FuncId id = predicate(predicateName, span, body);
+    model_.mutableFuncs()[id].span = model_.mutableFuncs()[id].nameSpan = span;
+    return id;
   }
 
   void fact(const std::string& factName, Node body) { model_.mutableFacts().push_back({factName, 0, {}, body}); }
 
+  /// Each call has the place of what its predicate is about.
   Node anyOf(const std::vector<FuncId>& predicates) {
     std::vector<Node> calls;
-    for (const FuncId f : predicates) calls.push_back(formulas_.call(f));
+    for (const FuncId f : predicates) {
+      const Span around = formulas_.setPlace(places_[f]);
+      calls.push_back(formulas_.call(f));
+      formulas_.setPlace(around);
+    }
     return formulas_.any(calls);
+  }
+
+  /// What is said of each process, at its place.
+  template <typename Say>
+  void ofProcesses(std::vector<Node>& out, Say say) {
+    for (ProcessId p = 0; p < program_.processes.size(); ++p) {
+      const Span around = formulas_.setPlace(program_.processes[p].span);
+      out.push_back(say(p));
+      formulas_.setPlace(around);
+    }
+  }
+
+  /// What is said of each variable, likewise.
+  template <typename Say>
+  void ofVariables(std::vector<Node>& out, Say say) {
+    for (VariableId v = 0; v < program_.variables.size(); ++v) {
+      const Span around = formulas_.setPlace(program_.variables[v].span);
+      out.push_back(say(v));
+      formulas_.setPlace(around);
+    }
   }
 
   void propositions() {
     for (std::size_t i = 0; i < program_.propositions.size(); ++i) {
       const Proposition& proposition = program_.propositions[i];
       out_.propositions.push_back(
-          predicate(names_.propositions[i], proposition.span, [&] { return formulas_.expression(proposition.formula); }));
+          written(names_.propositions[i], proposition.span, [&] { return formulas_.expression(proposition.formula); }));
     }
   }
 
@@ -213,15 +249,16 @@ class Translator {
     for (LocationId l = 0; l < process.end(); ++l) {
       const Location& location = process.locations[l];
       const std::string takesName = name(own + "_takes_" + location.name), canName = name(own + "_can_" + location.name);
-      takes.push_back(predicate(takesName, location.span, [&] { return takesStep(p, l); }));
-      can.push_back(predicate(canName, {}, [&] { return canStep(p, l); }));
+      takes.push_back(written(takesName, location.span, [&] { return takesStep(p, l); }));
+      can.push_back(predicate(canName, location.span, [&] { return canStep(p, l); }));
       const bool mayFail = std::ranges::any_of(location.assignments, [&](const Assignment& a) { return mayFailIn(a); }) ||
                            (location.guard != noId && program_.expr(location.guard).mayFail);
-      if (mayFail) fails.push_back(predicate(name(own + "_fails_" + location.name), {}, [&] { return failsAt(p, l); }));
+      if (mayFail)
+        fails.push_back(predicate(name(own + "_fails_" + location.name), location.span, [&] { return failsAt(p, l); }));
     }
-    steps_.push_back(predicate(name(own + "_steps"), {}, [&] { return anyOf(takes); }));
-    canStep_.push_back(predicate(name(own + "_canStep"), {}, [&] { return anyOf(can); }));
-    fails_.push_back(predicate(name(own + "_fails"), {}, [&] { return anyOf(fails); }));
+    steps_.push_back(predicate(name(own + "_steps"), process.span, [&] { return anyOf(takes); }));
+    canStep_.push_back(predicate(name(own + "_canStep"), process.span, [&] { return anyOf(can); }));
+    fails_.push_back(predicate(name(own + "_fails"), process.span, [&] { return anyOf(fails); }));
   }
 
   bool mayFailIn(const Assignment& a) const {
@@ -344,27 +381,29 @@ class Translator {
   void behaviour() {
     initial_ = predicate("Initial", {}, [&] {
       std::vector<Node> parts;
-      for (ProcessId p = 0; p < program_.processes.size(); ++p) parts.push_back(formulas_.isAt(p, 0));
-      for (VariableId v = 0; v < program_.variables.size(); ++v) parts.push_back(isInitial(v));
+      ofProcesses(parts, [&](ProcessId p) { return formulas_.isAt(p, 0); });
+      ofVariables(parts, [&](VariableId v) { return isInitial(v); });
       return formulas_.all(parts);
     });
     stuck_ = predicate("Stuck", {}, [&] { return formulas_.unary(ModelOp::not_, anyOf(canStep_)); });
     next_ = predicate("Next", {}, [&] {
       std::vector<Node> nothing{formulas_.call(stuck_)};
-      for (VariableId v = 0; v < program_.variables.size(); ++v) nothing.push_back(formulas_.stays(v));
-      for (ProcessId p = 0; p < program_.processes.size(); ++p) nothing.push_back(formulas_.staysWhereItIs(p));
+      ofVariables(nothing, [&](VariableId v) { return formulas_.stays(v); });
+      ofProcesses(nothing, [&](ProcessId p) { return formulas_.staysWhereItIs(p); });
       return formulas_.any({anyOf(steps_), formulas_.all(nothing)});
     });
     fact("Start", formulas_.call(initial_));
     fact("Steps", formulas_.unary(ModelOp::always, formulas_.call(next_)));
     std::vector<Node> domains;
-    for (VariableId v = 0; v < program_.variables.size(); ++v) {
+    ofVariables(domains, [&](VariableId v) {
       const Domain& domain = program_.variables[v].domain;
-      if (domain.sort == Sort::integer) domains.push_back(formulas_.isBetween(v, domain.low, domain.high));
-    }
+      return domain.sort == Sort::integer ? formulas_.isBetween(v, domain.low, domain.high) : formulas_.truth(true);
+    });
     fact("Domains", formulas_.unary(ModelOp::always, formulas_.all(domains)));
-    for (ProcessId p = 0; p < program_.processes.size(); ++p)
+    for (ProcessId p = 0; p < program_.processes.size(); ++p) {
+      formulas_.setPlace(program_.processes[p].span);
       if (program_.processes[p].fair) fact(name(names_.processes[p] + "_isFair"), isFair(p));
+    }
   }
 
   /// It cannot go on for ever being able to take a step and taking none.
@@ -379,7 +418,7 @@ class Translator {
   void properties() {
     const FuncId noDeadlock = predicate("NoDeadlock", {}, [&] {
       std::vector<Node> ended;
-      for (ProcessId p = 0; p < program_.processes.size(); ++p) ended.push_back(formulas_.isAt(p, program_.processes[p].end()));
+      ofProcesses(ended, [&](ProcessId p) { return formulas_.isAt(p, program_.processes[p].end()); });
       const Node moves = formulas_.unary(ModelOp::not_, formulas_.call(stuck_));
       return formulas_.any({moves, formulas_.all(ended), anyOf(fails_)});
     });
@@ -502,6 +541,7 @@ class Translator {
   Formulas formulas_;
   std::vector<SigId> enumerations_, locations_;
   std::vector<FuncId> steps_, canStep_, fails_;  // by process
+  std::map<FuncId, Span> places_;                // unknown: it is about all of the program
   FuncId initial_ = model::noId, stuck_ = model::noId, next_ = model::noId;
 };
 

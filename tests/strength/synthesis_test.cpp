@@ -8,9 +8,9 @@
 
 #include "evaluator/evaluator.h"
 #include "parser/front_end.h"
-#include "strength/formula_text.h"
 #include "strength/synthesis/matrices.h"
 #include "strength/synthesis/valuations.h"
+#include "suite/formula_text.h"
 #include "tests/solver/generated_model.h"
 
 namespace aunit::strength::synthesis {
@@ -267,7 +267,7 @@ TEST(Columns, OfTemporalSentencesAreTheirValues) {
       for (std::size_t i = 0; i < tables.instances.size(); ++i) {
         evaluator.bind(*tables.instances[i]);
         EXPECT_EQ(sentence.value.bit(i), evaluator.holds(made))
-            << FormulaText(tables.model(), tables.loaded->sources, 0).of(made) << " on valuation " << i;
+            << suite::FormulaText(tables.model(), tables.loaded->sources, 0).of(made) << " on valuation " << i;
       }
       return testing::Test::HasFailure() ? Reply::stop : Reply::goOn;
     });

@@ -5,7 +5,7 @@
 
 #include "model/expr.h"
 
-namespace aunit::strength {
+namespace aunit::suite {
 
 struct Spelling {
   std::string_view text;
@@ -20,4 +20,4 @@ bool isNamePart(char c);
 /// Whether the text stands in parentheses or braces that belong together.
 bool isEnclosed(std::string_view text);
 
-}  // namespace aunit::strength
+}  // namespace aunit::suite

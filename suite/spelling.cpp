@@ -1,9 +1,9 @@
-#include "strength/spelling.h"
+#include "suite/spelling.h"
 
 #include "model/utf8.h"
 #include "parser/alloy/operators.h"
 
-namespace aunit::strength {
+namespace aunit::suite {
 
 using model::Multiplicity;
 using model::Op;
@@ -96,4 +96,4 @@ bool isEnclosed(std::string_view text) {
   return false;
 }
 
-}  // namespace aunit::strength
+}  // namespace aunit::suite

@@ -7,7 +7,7 @@
 #include "model/model.h"
 #include "model/source.h"
 
-namespace aunit::strength {
+namespace aunit::suite {
 
 class FormulaText {
  public:
@@ -33,4 +33,4 @@ class FormulaText {
   const model::ExprId written_;
 };
 
-}  // namespace aunit::strength
+}  // namespace aunit::suite

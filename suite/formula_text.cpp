@@ -1,13 +1,13 @@
-#include "strength/formula_text.h"
+#include "suite/formula_text.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "parser/alloy/operators.h"
-#include "strength/spelling.h"
+#include "suite/spelling.h"
 
-namespace aunit::strength {
+namespace aunit::suite {
 
 using model::Expr;
 using model::ExprId;
@@ -130,4 +130,4 @@ std::string FormulaText::made(ExprId id) const {
                           : fmt::format("{} {}{} {}", operand(child(0), own - 1), negation, sign, operand(child(1), own));
 }
 
-}  // namespace aunit::strength
+}  // namespace aunit::suite
