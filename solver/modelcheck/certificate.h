@@ -5,6 +5,7 @@
 #include <string>
 
 #include "solver/budget.h"
+#include "solver/modelcheck/proof.h"
 #include "solver/modelcheck/system.h"
 
 namespace aunit::modelcheck {
@@ -14,5 +15,9 @@ namespace aunit::modelcheck {
 /// Also looked at: that `init` and the invariant speak of latches only, without which the questions prove nothing. Throws
 /// solver::Exhausted.
 std::optional<std::string> flaw(const System& system, const Invariant& invariant, const solver::Budget& budget);
+
+/// The only way to a proof: of an invariant without a flaw; one with a flaw is a mistake of ours (std::logic_error). Says how
+/// large system and invariant are. Throws solver::Exhausted.
+Proof proofBy(const System& system, const Invariant& invariant, const solver::Budget& budget);
 
 }  // namespace aunit::modelcheck

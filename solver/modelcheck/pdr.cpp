@@ -14,9 +14,6 @@ using solver::Gate;
 
 namespace {
 
-// A frame's solver is made anew after so many questions with clauses of their own.
-constexpr std::size_t mostTemporary = 3000;
-
 /// Values of latches: latch i true is i+1, false -(i+1). Sorted by latch.
 using Values = std::vector<int>;
 
@@ -124,7 +121,7 @@ struct Pdr::State {
     int frame;
   };
 
-  State(const System& s, const solver::Budget& budget);
+  State(const System& s, const solver::Budget& budget, std::size_t questionsOfASolver);
 
   Reach run();
   std::optional<Values> bad(int frame);
@@ -142,6 +139,7 @@ struct Pdr::State {
   int last() const { return static_cast<int>(frames.size()) - 1; }
 
   const System& system;
+  const std::size_t mostTemporary;  // clauses of a solver
   Slice slice;
   Encoding step;
   Encoding function;
@@ -159,8 +157,8 @@ struct Pdr::State {
   Invariant invariant;
 };
 
-Pdr::Pdr(const System& system, const solver::Budget& budget)
-    : state_(solver::withBadAlloc([&] { return std::make_unique<State>(system, budget); })) {}
+Pdr::Pdr(const System& system, const solver::Budget& budget, std::size_t questionsOfASolver)
+    : state_(solver::withBadAlloc([&] { return std::make_unique<State>(system, budget, questionsOfASolver); })) {}
 Pdr::~Pdr() = default;
 
 Reach Pdr::run(double seconds) {
@@ -180,8 +178,9 @@ const Invariant& Pdr::invariant() const {
   return state_->invariant;
 }
 
-Pdr::State::State(const System& s, const solver::Budget& budget)
+Pdr::State::State(const System& s, const solver::Budget& budget, std::size_t questionsOfASolver)
     : system(s),
+      mostTemporary(questionsOfASolver),
       slice(budget),
       step(allowedStep(s, budget)),
       function(anyStep(s, budget)),
@@ -218,7 +217,7 @@ Reach Pdr::State::run() {
       continue;
     }
     if (const auto cube = bad(last())) {
-      if (last() == 0 || meetsInit(*cube)) {
+      if (last() == 0) {
         reached = true;
         return Reach::reached;
       }
@@ -240,13 +239,14 @@ std::optional<Values> Pdr::State::bad(int frame) {
   return lifted(query, {function.bad});
 }
 
-/// Shows that an obligation cannot be met, or finds one that leads to it (false).
+/// Shows that an obligation cannot be met, or finds one that leads to it (false). None behind the first frame is about an initial
+/// state: that would be a way to a bad step as short as those that the earlier frames have excluded.
 bool Pdr::State::block(const Obligation& obligation) {
   int frame = obligation.frame;
   if (excluded(frame, obligation.cube)) return true;
   if (reachable(frame, obligation.cube)) {
     const Values before = lifted(*solvers[static_cast<std::size_t>(frame) - 1], literals(obligation.cube, function.next));
-    if (frame == 1 || meetsInit(before))
+    if (frame == 1)
       reached = true;
     else
       obligations[static_cast<std::size_t>(frame) - 1].push_back({before, frame - 1});

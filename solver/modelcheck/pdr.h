@@ -21,8 +21,9 @@ enum class Reach : std::uint8_t { never, reached, undecided };
 
 class Pdr {
  public:
-  /// The system's circuit must not grow before this is gone.
-  Pdr(const System& system, const solver::Budget& budget);
+  /// The system's circuit must not grow before this is gone. The solver of a frame is made anew after so many questions with
+  /// clauses of their own, whose remains cost time.
+  Pdr(const System& system, const solver::Budget& budget, std::size_t questionsOfASolver = 3000);
   ~Pdr();
   Pdr(const Pdr&) = delete;
   Pdr& operator=(const Pdr&) = delete;

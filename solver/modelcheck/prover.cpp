@@ -133,16 +133,12 @@ std::optional<Proof> Prover::run(double share) {
 }
 
 Proof Prover::proof(const Engine& engine) {
-  const Invariant& invariant = engine.pdr.invariant();
-  if (const auto wrong = flaw(engine.system, invariant, budget_)) throw std::logic_error("not an inductive invariant: " + *wrong);
-  Proof proof;
+  Proof proof = proofBy(engine.system, engine.pdr.invariant(), budget_);
   proof.method = engine.method;
   proof.frames = engine.pdr.frames();
-  proof.latches = engine.system.latches.size();
-  proof.clauses = invariant.excluded.size();
   if (groundwork_.options.certificate) {
     proof.system = aiger(engine.system);
-    proof.witness = aigerWitness(engine.system, invariant);
+    proof.witness = aigerWitness(engine.system, engine.pdr.invariant());
   }
   return proof;
 }

@@ -147,6 +147,8 @@ INSTANTIATE_TEST_SUITE_P(
             "a set chosen in some state, in one of two alternatives", false,
             "sig N {} var sig A, B in N {} run { always no B and always lone A and (some B or eventually some s: set N | #s = 2 "
             "and s in A) } for 3 N"},
+        Corner{"a static relation that a set follows", false,
+               "sig N {} sig S in N {} var sig A in N {} run { always A = S and eventually A' != A } for 2"},
         Corner{"an expression by name", false,
                "var sig A {} pred later[s: set A] { eventually some s } run { no A and (let s = A | later[s]) and always no A' } "
                "for 2"},

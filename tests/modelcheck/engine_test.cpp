@@ -120,6 +120,37 @@ System counter(Circuit& circuit) {
   return system;
 }
 
+/// The counter, and sets of states that are no invariants of it, or do not show that it is never 3.
+class ForgedCertificate : public testing::Test {
+ protected:
+  Circuit circuit;
+  System system = counter(circuit);
+  Lit low = system.latches[0].now;
+  Lit high = system.latches[1].now;
+
+  void expectRefused(const Invariant& forged, const std::string& why) const {
+    EXPECT_EQ(flaw(system, forged, Budget()), why);
+    EXPECT_THROW(proofBy(system, forged, Budget()), std::logic_error);
+  }
+};
+
+TEST_F(ForgedCertificate, WithoutAnInitialState) {
+  expectRefused({{{low, high}, {!low, !high}}}, "an initial state is not in the invariant");
+}
+
+TEST_F(ForgedCertificate, WithABadStep) {
+  expectRefused({}, "a step of the invariant is bad");
+}
+
+TEST_F(ForgedCertificate, ThatAStepLeaves) {
+  expectRefused({{{low, high}, {!low, high}}}, "a step leaves the invariant");
+}
+
+TEST_F(ForgedCertificate, IsOneWhereTheStepIsNotAllowed) {
+  system.constraints.push_back(!low);
+  EXPECT_EQ(proofBy(system, {{{low, high}, {!low, high}}}, Budget()).clauses, 2u);
+}
+
 // The questions say nothing about a condition on inputs: it may hold in the first step and not be a set of states.
 TEST(Certificate, RefusesAnInitialConditionOverInputs) {
   Circuit circuit;
@@ -142,6 +173,17 @@ TEST(CountingRounds, CountsEachRound) {
   EXPECT_EQ(Pdr(two, Budget()).run(), Reach::reached);
   const System three = countingRounds(system, 3);
   EXPECT_EQ(Pdr(three, Budget()).run(), Reach::never);
+}
+
+// A solver that is made anew knows what its frame excludes: else the same predecessor would be found for ever.
+TEST(Pdr, GoesOnWithNewSolvers) {
+  for (unsigned seed = 1; seed <= systems; ++seed) {
+    SCOPED_TRACE(seed);
+    Circuit circuit;
+    const System system = randomSystem(circuit, seed);
+    Pdr pdr(system, Budget().endingAt(10'000), 0);
+    ASSERT_EQ(pdr.run(), explore(system).badAfter < 0 ? Reach::never : Reach::reached);
+  }
 }
 
 TEST(Pdr, StopsWhenAskedTo) {

@@ -110,5 +110,29 @@ TEST_F(ManyFiles, MayChangeInTheMeantime) {
   EXPECT_EQ(result.tests[3].outcome, suite::Outcome::failed);
 }
 
+// What cannot hold together takes another search: only where it is shown.
+TEST(Conflicts, AreLookedForWhereTheyAreWanted) {
+  test::TemporaryFolder folder;
+  folder.write("t.aunit",
+               "sig A { r: set A }\nfact Empty { no r }\npred linked { some r }\n"
+               "val part { A = A0 + A1  A0->A1 in r  ... }\n"
+               "test \"a completion\" { part satisfies linked }\n"
+               "test \"a command\" { run linked for 2 expect 1 }\n"
+               "pred stated { some disj A0: A { A0 in A and some A0.r and linked } }\n"
+               "run stated for 2 expect 1\n");
+  for (const bool wanted : {false, true}) {
+    RunOptions options;
+    options.conflicts = wanted;
+    runner::Run run(options);
+    run.load(discover({folder.path().string()}));
+    ASSERT_EQ(run.candidates().size(), 3u);
+    Watching watching;
+    for (const suite::TestResult& test : run.judge({0, 1, 2}, watching).tests) {
+      EXPECT_EQ(test.outcome, suite::Outcome::failed) << test.name;
+      EXPECT_EQ(test.conflict.empty(), !wanted) << test.name;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace aunit::runner
