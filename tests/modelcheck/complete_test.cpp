@@ -140,6 +140,10 @@ INSTANTIATE_TEST_SUITE_P(
             "a set chosen state by state, in one of two alternatives", false,
             "sig N {} var sig A, B in N {} run { always no B and always A' = A and (some B or always some s: set N | s = A' and "
             "s != A) } for exactly 4 N"},
+        Corner{
+            "a set chosen in each state of one of two alternatives, not in the first only", false,
+            "sig N {} var sig A, B in N {} run { always no B and A' != A and after always A' = A and (some B or always some s: "
+            "set N | s = A' and s != A) } for exactly 4 N"},
         Corner{"a set chosen in each state of one of two alternatives", true,
                "sig N {} var sig A, B in N {} run { always no B and (some B or always some s: set N | s = A' and s != A) } for "
                "exactly 4 N"},
@@ -156,6 +160,11 @@ INSTANTIATE_TEST_SUITE_P(
                "var sig A {} run { some A and (all a: A | eventually a not in A) and always some A } for 2"},
         Corner{"a guard that is constant", false,
                "sig S {} var sig A in S {} one sig T in S {} run { (all s: T | always s in A) and eventually no A } for 2"},
+        Corner{"a guard that is constant: of others nothing is said", true,
+               "sig S {} var sig A in S {} sig T in S {} run { some T and some S - A and all s: T | always s in A } for 2"},
+        Corner{"a guard that is constant: of others nothing is said to come", true,
+               "sig S {} var sig A in S {} sig T in S {} run { some S - T and always A in T and some T - A and all s: T | "
+               "eventually s in A } for 2"},
         Corner{"a guard that changes", true,
                "sig S {} var sig A in S {} run { some A and (all s: A | after always s not in A) and always eventually some A } "
                "for 2"},

@@ -1,5 +1,6 @@
 // The worked examples: their verdicts are the expected ones, their numbers of states those of a naive search.
 #include <filesystem>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -39,20 +40,32 @@ TEST(Specs, VerdictsAndCounts) {
   EXPECT_GE(files, 10u);
 }
 
-// Those that take longer are asked by scripts/nightly.
+// Proofs that take longer, which scripts/nightly asks for: liveness under many conditions of fairness, thousands of latches.
+const std::set<std::pair<std::string, std::string>> takeLong{{"dekker.prog", "NoStarvation"},
+                                                             {"factorial.prog", "Correct"},
+                                                             {"factorial.prog", "Terminates"},
+                                                             {"filter_lock.prog", "MutualExclusion"},
+                                                             {"philosophers_ordered.prog", "SomebodyEats"}};
+
 TEST(Specs, HoldInRunsOfAnyLengthAsExpected) {
-  for (const char* const name : {"lock.prog", "lock_broken.prog", "peterson.prog", "peterson_swapped.prog"}) {
+  std::size_t asked = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(sourceFolder() + "/specs/programs")) {
+    const std::string name = entry.path().filename().string();
+    if (entry.path().extension() != ".prog") continue;
     SCOPED_TRACE(name);
-    const auto loaded = parser::load(sourceFolder() + "/specs/programs/" + name);
+    const auto loaded = parser::load(entry.path().string());
     ASSERT_TRUE(loaded->ok());
     const auto& properties = loaded->program->program.properties;
     for (std::size_t i = 0; i < properties.size(); ++i) {
+      if (takeLong.contains({name, properties[i].name})) continue;
+      ++asked;
       const solver::Groundwork groundwork(*loaded->model, solver::problemOf(*loaded->model, static_cast<model::CommandId>(i)), {},
                                           {});
       EXPECT_EQ(modelcheck::Prover(groundwork, {}, {}).run().has_value(), properties[i].expectHolds.value_or(true))
           << properties[i].name;
     }
   }
+  EXPECT_GE(asked, 25u);
 }
 
 TEST(Specs, PetersonSwapped) {
