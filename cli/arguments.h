@@ -157,7 +157,7 @@ struct MergeArguments {
 struct MutateArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
-  std::optional<std::string> model, html, json, markdown, matrix, shard, since;
+  std::optional<std::string> model, html, json, markdown, matrix, shard, times, since;
   std::string operators = "all";       // or "mualloy"
   std::vector<std::string> failUnder;  // MS=PERCENT
   std::vector<std::string> merge;      // reports on shards

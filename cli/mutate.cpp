@@ -153,7 +153,7 @@ int mutate(const MutateArguments& given) {
   if (!arguments.diff.empty()) return diff(arguments);
   if (!arguments.merge.empty()) return merge(arguments, *threshold);
   runner::MutationOptions options;
-  const auto shard = shardOf(arguments.shard, std::nullopt);
+  const auto shard = shardOf(arguments.shard, arguments.times);
   if (!shard) return usageOrModelError;
   options.shard = *shard;
   if (arguments.model && !std::filesystem::exists(*arguments.model))

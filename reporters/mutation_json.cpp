@@ -1,6 +1,7 @@
 // Mutation reports as JSON. What the schema has no words for stands in members "aunit", so that reports can be read again.
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <stdexcept>
 
@@ -55,6 +56,7 @@ Json json(const MutatedFile& file, const MutantResult& mutant) {
     for (const std::uint32_t test : mutant.killedBy) tests.push_back(std::to_string(test));
     result["killedBy"] = std::move(tests);
   }
+  if (mutant.milliseconds > 0) result["duration"] = std::round(1000 * mutant.milliseconds) / 1000;
   Json own = {{"fate", fate.name}, {"paragraph", mutant.paragraph}, {"begin", mutant.begin}, {"end", mutant.end}};
   if (!mutant.reason.empty()) own["reason"] = mutant.reason;
   if (!mutant.test.empty()) own["test"] = mutant.test;
@@ -116,6 +118,7 @@ MutantResult mutantFrom(const Json& json, const MutatedFile& file, const model::
   mutant.place = suite::placeOf(sources, {0, mutant.begin, mutant.end});
   mutant.original = file.text.substr(mutant.begin, mutant.end - mutant.begin);
   mutant.reason = own.value("reason", "");
+  mutant.milliseconds = json.value("duration", 0.0);
   mutant.test = own.value("test", "");
   if (json.contains("killedBy"))
     for (const Json& test : json["killedBy"]) mutant.killedBy.push_back(testNumber(test, tests));

@@ -39,6 +39,15 @@ void noteTests(Times& times, const Json& report) {
     note(times, test.at("suite").get<std::string>(), test.at("name").get<std::string>(), test.at("time_ms").get<double>());
 }
 
+void noteMutants(Times& times, const Json& report) {
+  for (const auto& [path, file] : report.at("files").items())
+    for (const Json& mutant : file.at("mutants")) {
+      const auto& id = mutant.at("id").get_ref<const std::string&>();
+      if (id.starts_with(path + ":") && mutant.contains("duration"))
+        note(times, path, id.substr(path.size() + 1), mutant["duration"].get<double>());
+    }
+}
+
 /// A line of exec.
 void noteCommand(Times& times, const Json& line) {
   if (line.at("verdict") == "REJECTED") return;
@@ -56,6 +65,9 @@ std::optional<Times> timesOf(std::string_view text, std::string& error) {
     if (const Json report = Json::parse(text, nullptr, false); report.is_object() && report.contains("tests")) {
       noteTests(times, report);
       return times;
+    } else if (report.is_object() && report.contains("testFiles")) {
+      noteMutants(times, report);
+      return times;
     }
     for (std::size_t begin = 0; begin < text.size();) {
       const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -65,7 +77,7 @@ std::optional<Times> timesOf(std::string_view text, std::string& error) {
     if (!times.empty()) return times;
     error = "it says of nothing how long it took";
   } catch (const Json::exception& e) {
-    error = fmt::format("it is no report of run --json or --junit, nor lines of exec --json: {}", e.what());
+    error = fmt::format("it is no report of run --json or --junit, or of mutate --json, nor lines of exec --json: {}", e.what());
   }
   return std::nullopt;
 }

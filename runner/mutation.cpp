@@ -176,7 +176,10 @@ class Run {
         if (campaign->mutants().size() != subject.mutants.size()) return;
       }
       for (std::size_t i = part; i < wanted.size() && !stopped(); i += parts) {
-        work(*campaign, wanted[i], results_[subject.mutants[wanted[i]]]);
+        MutantResult& result = results_[subject.mutants[wanted[i]]];
+        const auto began = std::chrono::steady_clock::now();
+        work(*campaign, wanted[i], result);
+        result.milliseconds += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
         if (options_.progress) options_.progress(++done, wanted.size(), what);
       }
     });

@@ -12,7 +12,8 @@
 
 namespace aunit::runner {
 
-/// How many milliseconds pieces of work took in an earlier run, by id: path::name of a test, path::label of a command.
+/// How many milliseconds pieces of work took in an earlier run, by id: path::name of a test, path::label of a command, path::name
+/// of a mutant.
 using Times = std::map<std::string, double>;
 
 /// The part, from 0, of each piece of work: always the largest piece that is left goes to the part that has least, of equal ones

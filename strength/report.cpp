@@ -127,7 +127,9 @@ void unite(MutantResult& known, MutantResult&& other) {
   std::set<std::uint32_t> killers(known.killedBy.begin(), known.killedBy.end());
   killers.insert(other.killedBy.begin(), other.killedBy.end());
   const auto rank = [](const MutantResult& m) { return std::tuple(knowledgeOf(m.fate), m.reason, m.test); };
+  const double milliseconds = std::max(known.milliseconds, other.milliseconds);
   if (rank(known) < rank(other)) known = std::move(other);
+  known.milliseconds = milliseconds;
   known.killedBy.assign(killers.begin(), killers.end());
 }
 

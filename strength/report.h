@@ -36,6 +36,7 @@ struct MutantResult {
   std::string test;                     // of a survivor: one that would kill it, ready to be pasted; empty where none is known
   suite::JudgedOn example;              // what that test is about, to be drawn; only where asked for
   std::string alike;                    // name of the first survivor of the file that the same test would kill; empty: it is that
+  double milliseconds = 0;              // that it took to judge it, and to ask the solver about it; 0: not known
   bool subsumed = false;                // every test that kills another mutant kills it, too: that one is the harder goal
 };
 

@@ -20,10 +20,13 @@ Action mutate(CLI::App& c) {
   c.add_option("--since", arguments->since, "Only changes on lines that differ from this git commit")->option_text("COMMIT");
   c.add_option("--shard", arguments->shard, "Judge part I of N parts of the mutants (auto: as Slurm, Bazel, GitLab or MPI say)")
       ->option_text("I/N|auto");
+  c.add_option("--times", arguments->times,
+               "With --shard: parts that take as long as each other, by this report of an earlier mutate (--json)")
+      ->option_text("FILE");
   c.add_flag("--arid", arguments->arid, "Change facts that hold by declaration, too (with --operators mualloy they always are)");
   c.add_option("--merge", arguments->merge, "Make one report of those on all shards (--json), instead of judging anything")
       ->option_text("FILE...")
-      ->excludes("PATH", "--shard", "--since");
+      ->excludes("PATH", "--shard", "--times", "--since");
   c.add_flag("--no-proofs", arguments->noProofs,
              "Do not ask the solver about survivors: which are equivalent, which test is missing");
   c.add_option("-j,--jobs", arguments->jobs, "Threads (default: one per processor)")
@@ -50,7 +53,7 @@ Action mutate(CLI::App& c) {
       c.add_option("--diff", arguments->diff, "Compare two reports (--json), instead of judging anything")
           ->option_text("OLD NEW")
           ->expected(2)
-          ->excludes("PATH", "--shard", "--since", "--merge", "--json", "--html", "--matrix", "--fail-under");
+          ->excludes("PATH", "--shard", "--times", "--since", "--merge", "--json", "--html", "--matrix", "--fail-under");
   c.add_flag("--fail-on-loss", arguments->failOnLoss, "With --diff: exit with 6 when a mutant was killed and no longer is")
       ->needs(diff);
   addColor(c, arguments->color);

@@ -40,7 +40,7 @@ def normalise(text, folder):
     text = re.sub(r'\b\d+(\.\d+)? (ms|s)\b', 'TIME', text)
     text = re.sub(r'( *)TIME', lambda m: (' ' if len(m[1]) > 1 else m[1]) + 'TIME', text)
     text = re.sub(r'(time|timestamp)="[^"]*"', r'\1="TIME"', text)
-    text = re.sub(r'"(time_ms|started_at)":( ?)[0-9.e+-]+', r'"\1":\g<2>0', text)
+    text = re.sub(r'"(time_ms|started_at|duration)":( ?)[0-9.e+-]+', r'"\1":\g<2>0', text)
     text = re.sub(r'(deep\.\w+:1:)\d+', r'\1COLUMN', text)  # how deep is too deep depends on the stack
     return text
 
