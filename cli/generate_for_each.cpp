@@ -10,7 +10,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -21,6 +20,7 @@
 #include "cli/proposing.h"
 #include "cli/test_file.h"
 #include "cli/usage_error.h"
+#include "model/threads.h"
 #include "reporters/console.h"
 #include "reporters/text.h"
 #include "runner/discovery.h"
@@ -138,8 +138,7 @@ class ForEach {
     Workers workers;
     Progress progress;
     std::atomic<std::size_t> done = 0;
-    const unsigned jobs =
-        arguments_.jobs > 0 ? static_cast<unsigned>(arguments_.jobs) : std::max(1u, std::thread::hardware_concurrency());
+    const unsigned jobs = arguments_.jobs > 0 ? static_cast<unsigned>(arguments_.jobs) : model::cores();
     runner::forEachParallel(subjects_.size(), jobs, [&](std::size_t i) {
       if (!workers.begin()) return;
       Subject& subject = subjects_[i];

@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -23,6 +22,7 @@
 #include "cli/thresholds.h"
 #include "cli/usage_error.h"
 #include "model/files.h"
+#include "model/threads.h"
 #include "model/visible.h"
 #include "reporters/console.h"
 #include "reporters/html/write.h"
@@ -58,7 +58,7 @@ bool complete(MutateArguments& arguments) {
   const auto settings = completeFromProject(arguments.paths, arguments.model, arguments.language);
   if (!settings) return false;
   if (arguments.jobs == 0) arguments.jobs = settings->jobs.value_or(0);
-  if (arguments.jobs == 0) arguments.jobs = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  if (arguments.jobs == 0) arguments.jobs = static_cast<int>(model::cores());
   return true;
 }
 

@@ -10,7 +10,6 @@
 #include <optional>
 #include <random>
 #include <set>
-#include <thread>
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -24,6 +23,7 @@
 #include "cli/usage_error.h"
 #include "cli/watch.h"
 #include "coverage/data_file.h"
+#include "model/threads.h"
 #include "model/visible.h"
 #include "reporters/console.h"
 #include "reporters/coverage_table.h"
@@ -294,8 +294,7 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
   options.alloy5 = arguments.language.alloy5;
   options.noOverflow = arguments.language.noOverflow;
   options.strictXfail = arguments.xfailStrict;
-  options.jobs =
-      static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))));
+  options.jobs = static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(model::cores())));
   options.maxFailures = arguments.stepwise ? 1 : static_cast<std::size_t>(arguments.maxfail.value_or(0));
   options.coverLibraries = arguments.coverLibraries;
   options.furtherCriteria =

@@ -1,6 +1,6 @@
 #include "cli/thresholds.h"
 
-#include <charconv>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 namespace aunit::cli {
 
 std::optional<double> percentage(const std::string& text) {
-  double percent = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole && percent >= 0 && percent <= 100 ? std::optional(percent) : std::nullopt;
+  if (text.empty() || text.find_first_not_of("0123456789.") != std::string::npos) return std::nullopt;
+  char* end = nullptr;
+  const double percent = std::strtod(text.c_str(), &end);
+  return *end == '\0' && percent <= 100 ? std::optional(percent) : std::nullopt;
 }
 
 std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::string>& texts) {

@@ -44,7 +44,7 @@ struct Source {
   std::string path;
   std::string text;
 
-  friend auto operator<=>(const Source&, const Source&) = default;
+  friend std::strong_ordering operator<=>(const Source&, const Source&) = default;
 };
 
 struct Position {

@@ -1,8 +1,12 @@
 #include "model/stack_guard.h"
 
-#include <pthread.h>
-
 #include <algorithm>
+
+#ifdef __EMSCRIPTEN__
+#include <emscripten/stack.h>
+#else
+#include <pthread.h>
+#endif
 
 namespace aunit::model {
 
@@ -12,6 +16,11 @@ const char* currentFrame() {
   return static_cast<const char*>(__builtin_frame_address(0));
 }
 
+#ifdef __EMSCRIPTEN__
+const char* endOfStack() {
+  return reinterpret_cast<const char*>(emscripten_stack_get_end());
+}
+#else
 /// Where the calling thread's stack ends. Asking costs a look into /proc, so each thread asks once.
 const char* endOfStack() {
   thread_local const char* const end = [] {
@@ -27,6 +36,7 @@ const char* endOfStack() {
   }();
   return end;
 }
+#endif
 
 }  // namespace
 

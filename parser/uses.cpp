@@ -50,7 +50,7 @@ std::vector<Span> UseIndex::usesOf(Span declaration) const {
 
 std::span<const NameUse> UseIndex::in(FileId file) const {
   const auto names = std::ranges::equal_range(byUse_, file, {}, [](const NameUse& name) { return name.use.file; });
-  return {names.begin(), names.end()};
+  return std::span(byUse_).subspan(static_cast<std::size_t>(names.begin() - byUse_.begin()), names.size());
 }
 
 void UseCollector::add(NameKind kind, Span use, Span declaration) {

@@ -24,7 +24,7 @@ struct TestIdentity {
   std::string suite, name;
   std::size_t number = 0;
 
-  friend auto operator<=>(const TestIdentity&, const TestIdentity&) = default;
+  friend std::strong_ordering operator<=>(const TestIdentity&, const TestIdentity&) = default;
 };
 
 /// Where a test stands among those of its suite: what is said of the file as a whole, then by line, then by name, numbers in it

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "model/files.h"
+#include "model/threads.h"
 
 namespace aunit::runner {
 
@@ -50,6 +51,7 @@ void startEnder() {
 }
 
 void install(void (*handler)(int)) {
+  if (!model::hasThreads) return;  // nor are there signals
   [[maybe_unused]] static const bool once = (startEnder(), true);
   std::signal(SIGINT, handler);
   std::signal(SIGTERM, handler);

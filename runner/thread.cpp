@@ -6,10 +6,15 @@
 #include <system_error>
 
 #include "model/first_exception.h"
+#include "model/threads.h"
 
 namespace aunit::runner {
 
 DeepThread::DeepThread(std::function<void()> work) : work_(std::move(work)) {
+  if (!model::hasThreads) {
+    work_();
+    return;
+  }
   const auto entry = [](void* self) -> void* {
     static_cast<DeepThread*>(self)->work_();
     return nullptr;
@@ -24,7 +29,7 @@ DeepThread::DeepThread(std::function<void()> work) : work_(std::move(work)) {
 }
 
 DeepThread::~DeepThread() {
-  pthread_join(handle_, nullptr);
+  if (model::hasThreads) pthread_join(handle_, nullptr);
 }
 
 void forEachParallel(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& work) {

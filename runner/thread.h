@@ -14,7 +14,8 @@ class DeepThread {
  public:
   static constexpr std::size_t stackBytes = std::size_t{512} << 20;
 
-  /// `work` must not throw. Where no such stack is to be had, a thread with the usual one is started.
+  /// `work` must not throw. Where no such stack is to be had, a thread with the usual one is started. Where there are no threads
+  /// (model/threads.h), `work` has ended when this is made.
   explicit DeepThread(std::function<void()> work);
   DeepThread(const DeepThread&) = delete;
   DeepThread& operator=(const DeepThread&) = delete;

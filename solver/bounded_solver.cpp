@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <mutex>
 #include <utility>
+
+#include "model/threads.h"
 
 namespace aunit::solver {
 
@@ -91,17 +95,22 @@ BoundedSolver::~BoundedSolver() {
 }
 
 Answer BoundedSolver::solve(std::span<const int> assumptions, const Budget& budget, int conflicts) {
+  if (!model::hasThreads) return solveInTurns(assumptions, budget, conflicts);
   if (clauses_.literals.size() <= fewLiterals && conflicts <= shortSearch) {
-    prepare(assumptions, conflicts != 0 ? conflicts : shortSearch);
-    search_->run();
-    if (const auto thrown = search_->failure) {
-      search_.reset();
-      std::rethrow_exception(thrown);
-    }
-    if (search_->answer != Answer::unknown || conflicts != 0 || budget.exhausted()) return search_->answer;
+    const Answer found = search(assumptions, conflicts != 0 ? conflicts : shortSearch);
+    if (found != Answer::unknown || conflicts != 0 || budget.exhausted()) return found;
   }
   BoundedSolver* const self = this;
   return race(std::span(&self, 1), assumptions, budget, conflicts) ? answer() : Answer::unknown;
+}
+
+Answer BoundedSolver::solveInTurns(std::span<const int> assumptions, const Budget& budget, int conflicts) {
+  constexpr std::int64_t turn = shortSearch;
+  for (std::int64_t left = conflicts != 0 ? conflicts : std::numeric_limits<std::int64_t>::max(); left > 0; left -= turn) {
+    const Answer found = search(assumptions, static_cast<int>(std::min(left, turn)));
+    if (found != Answer::unknown || budget.exhausted()) return found;
+  }
+  return Answer::unknown;
 }
 
 BoundedSolver* BoundedSolver::race(std::span<BoundedSolver* const> solvers, std::span<const int> assumptions,
@@ -136,6 +145,17 @@ BoundedSolver* BoundedSolver::race(std::span<BoundedSolver* const> solvers, std:
   }
   if (!winner && failure) std::rethrow_exception(failure);
   return winner;
+}
+
+/// In the calling thread, which waits for as long as it takes.
+Answer BoundedSolver::search(std::span<const int> assumptions, int conflicts) {
+  prepare(assumptions, conflicts);
+  search_->run();
+  if (const auto thrown = search_->failure) {
+    search_.reset();
+    std::rethrow_exception(thrown);
+  }
+  return search_->answer;
 }
 
 /// An engine, made ready for a search.

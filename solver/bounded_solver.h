@@ -4,6 +4,8 @@
 // asked to stop. CryptoMiniSat and MiniSat take seconds to see it: while they are given millions of clauses or simplify them.
 // Then the search is left behind: its thread, which owns all that it needs, goes on until the engine notices, and the next search
 // starts with a new engine.
+//
+// Where there are no threads (model/threads.h) an engine searches for a few thousand conflicts at a time instead.
 #pragma once
 
 #include <memory>
@@ -26,6 +28,8 @@ class BoundedSolver final : public SatSolver {
   Answer solve(std::span<const int> assumptions, const Budget& budget) override { return solve(assumptions, budget, 0); }
   /// `unknown` also after about so many conflicts (0: no limit).
   Answer solve(std::span<const int> assumptions, const Budget& budget, int conflicts);
+  /// The same where there are no threads (model/threads.h): the budget is looked at every few thousand conflicts.
+  Answer solveInTurns(std::span<const int> assumptions, const Budget& budget, int conflicts = 0);
   bool value(int variable) const override;
   std::vector<int> conflict() const override;
   void keep(int variable) override { kept_.push_back(variable); }
@@ -41,6 +45,7 @@ class BoundedSolver final : public SatSolver {
  private:
   struct Search;
   using Bell = std::counting_semaphore<>;
+  Answer search(std::span<const int> assumptions, int conflicts);
   void prepare(std::span<const int> assumptions, int conflicts);
   void start(std::span<const int> assumptions, int conflicts, const std::shared_ptr<Bell>& bell);
   bool done() const;

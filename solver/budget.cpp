@@ -6,6 +6,10 @@
 #include <algorithm>
 #include <fstream>
 
+#ifdef __EMSCRIPTEN__
+#include <emscripten/heap.h>
+#endif
+
 namespace aunit::solver {
 
 Budget::Budget(double seconds, std::size_t bytes, const std::atomic<bool>* stop)
@@ -44,6 +48,15 @@ std::string Budget::memoryExhausted() const {
   return fmt::format("memory limit of {} MB reached", bytes_ >> 20);
 }
 
+Budget Budget::within(double seconds) const {
+  Budget copy = *this;
+  if (seconds < secondsLeft()) {
+    copy.seconds_ = seconds;
+    copy.deadline_ = deadlineIn(seconds);
+  }
+  return copy;
+}
+
 Budget Budget::endingAt(int questions) const {
   Budget copy = *this;
   copy.questions_ = std::make_shared<std::atomic<int>>(questions);
@@ -69,11 +82,15 @@ double Budget::secondsLeft() const {
 }
 
 std::size_t residentBytes() {
+#ifdef __EMSCRIPTEN__
+  return emscripten_get_heap_size();  // it never shrinks
+#else
   std::ifstream statm("/proc/self/statm");
   std::size_t total = 0;
   std::size_t resident = 0;
   if (!(statm >> total >> resident)) return 0;
   return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+#endif
 }
 
 }  // namespace aunit::solver

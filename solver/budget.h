@@ -53,6 +53,8 @@ class Budget {
   void check() const;
   /// A budget that also ends when `stop` becomes true. Up to three of them nest.
   Budget stoppedBy(const std::atomic<bool>* stop) const;
+  /// A budget that also ends after so many seconds.
+  Budget within(double seconds) const;
   /// A budget that also ends when it was asked so many times: at the same place in every run of one thread. For tests.
   Budget endingAt(int questions) const;
   /// Throws Exhausted when so many bytes more would exceed the memory limit.

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <future>
 #include <mutex>
-#include <thread>
 #include <vector>
 
+#include "model/threads.h"
 #include "solver/bounded_solver.h"
 #include "solver/cubes.h"
 
@@ -50,7 +51,7 @@ class CubedSolver final : public SatSolver {
   }
 
   Answer solveCubes(const std::vector<Cube>& cubes, const Budget& budget) {
-    const std::size_t threads = std::clamp<std::size_t>(cubes.size(), 1, division_.jobs);
+    const std::size_t threads = std::clamp<std::size_t>(cubes.size(), 1, model::hasThreads ? division_.jobs : 1);
     solver(threads - 1);
     std::atomic<std::size_t> next = 0;
     std::atomic<bool> ended = false;
@@ -77,8 +78,8 @@ class CubedSolver final : public SatSolver {
       }
     };
     {
-      std::vector<std::jthread> others;
-      for (std::size_t thread = 1; thread < threads; ++thread) others.emplace_back(work, thread);
+      std::vector<std::future<void>> others;  // wait for their threads
+      for (std::size_t thread = 1; thread < threads; ++thread) others.push_back(std::async(std::launch::async, work, thread));
       work(0);
     }
     if (failure) std::rethrow_exception(failure);

@@ -1,8 +1,8 @@
 #include "solver/sat.h"
 
 #include <optional>
-#include <thread>
 
+#include "model/threads.h"
 #include "solver/bounded_solver.h"
 
 namespace aunit::solver {
@@ -20,9 +20,7 @@ constexpr std::size_t veryMany = 40'000;  // clauses
 class Portfolio final : public SatSolver {
  public:
   Portfolio(const Cnf& clauses, Threads threads)
-      : races_(threads == Threads::race && std::thread::hardware_concurrency() != 1),
-        minisat_(makeMiniSat, clauses),
-        cadical_(makeCadical, clauses) {
+      : races_(threads == Threads::race && model::cores() > 1), minisat_(makeMiniSat, clauses), cadical_(makeCadical, clauses) {
     const bool many = clauses.clauses > veryMany;
     if (!many && hasCryptoMiniSat) opening_.emplace(makeCryptoMiniSat, clauses);
     leader_ = many ? &cadical_ : &minisat_;
@@ -40,8 +38,12 @@ class Portfolio final : public SatSolver {
       const Answer answer = leader_->solve(assumptions, budget, conflicts);
       if (answer != Answer::unknown || budget.exhausted()) return answer;
     }
+    if (!races_) {
+      winner_ = &cadical_;
+      return cadical_.solve(assumptions, budget);
+    }
     BoundedSolver* const racing[] = {&cadical_, &minisat_};
-    winner_ = BoundedSolver::race(std::span(racing).first(races_ ? 2 : 1), assumptions, budget);
+    winner_ = BoundedSolver::race(racing, assumptions, budget);
     return winner_ ? winner_->answer() : Answer::unknown;
   }
 

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
+#include "model/threads.h"
 #include "solver/attempt.h"
 #include "solver/disagreement.h"
 #include "solver/look_ahead.h"
@@ -25,6 +27,8 @@ constexpr std::uint64_t verifiedBindings = 10'000'000;
 constexpr double lookAheadAfterMs = 30;
 // The part of the CPU time that the latter takes where traces have a greatest length: mostly in vain.
 constexpr double proversShare = 0.08;
+// Seconds of the first attempt to prove where there are no threads; each is twice as long as the one before.
+constexpr double firstTurn = 0.1;
 
 double millisecondsSince(Budget::Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Budget::Clock::now() - start).count();
@@ -54,6 +58,7 @@ struct Session::State {
                                           const Budget& budget) const;
   void prove(const Budget& budget);
   void proveMeanwhile(const Budget& budget, Result& result);
+  bool proveInTurn(const Budget& budget, Result& result);
   bool proved() const { return proving && proving->decided(); }
   std::string soFar() const;
   Budget within(const Budget& budget) const {
@@ -80,9 +85,10 @@ struct Session::State {
   int length = 0;
   bool solved = false;  // `current` has an instance that was not handed out
   bool finished = false;
-  bool delivered = false;  // some instance was
-  bool abandoned = false;  // the question's search ended early
-  bool provable = false;   // that there are no traces may be tried to prove
+  bool delivered = false;   // some instance was
+  bool abandoned = false;   // the question's search ended early
+  bool provable = false;    // that there are no traces may be tried to prove
+  double turn = firstTurn;  // for so long, in proveInTurn
 };
 
 Session::Session(const model::Model& model, Problem problem, Options options, Questions questions)
@@ -176,6 +182,7 @@ void Session::State::turnTo(std::span<const model::ExprId> formulas, const Budge
   seenTraces.clear();
   length = groundwork->bounds->sizes().minSteps - 1;
   solved = finished = delivered = abandoned = false;
+  turn = firstTurn;
   // A refutation, or what contradicts, is of the longest traces.
   provable = questions == Questions::one && longest() != model::unboundedSteps && !options.core && !options.refute;
 }
@@ -197,7 +204,7 @@ Result Session::State::next(const Budget& budget) {
     if (longest() == model::unboundedSteps && length < groundwork->bounds->sizes().minSteps) prove(budget);
     while (!finished && !proved()) {
       budget.check();
-      if (!current && !proceed(within(budget), result)) break;
+      if (proveInTurn(budget, result) || (!current && !proceed(within(budget), result))) break;
       if (found(within(budget), result)) {
         deliver(budget, result);
         if (result.verdict == Verdict::unknown) continue;  // a trace that was there before
@@ -286,12 +293,13 @@ void Session::State::drop() {
 /// Sets out to show that there is no trace of any length, while shorter and longer ones are looked for here.
 void Session::State::prove(const Budget& budget) {
   if (options.core) throw Unsupported("What contradicts is not found out for traces of any length.", problem.scope.span);
+  if (!model::hasThreads) return;  // proveInTurn
   proving = std::make_unique<modelcheck::Proving>(*groundwork, goals, budget);
 }
 
 /// The same beside a search that has an end: a proof may come before it.
 void Session::State::proveMeanwhile(const Budget& budget, Result& result) {
-  if (length >= longest() || !std::exchange(provable, false)) return;
+  if (!model::hasThreads || length >= longest() || !std::exchange(provable, false)) return;
   const auto from = Budget::Clock::now();
   try {
     proving = std::make_unique<modelcheck::Proving>(*groundwork, goals, budget, proversShare);
@@ -299,6 +307,23 @@ void Session::State::proveMeanwhile(const Budget& budget, Result& result) {
     // Then without.
   }
   result.statistics.translateMs += millisecondsSince(from);
+}
+
+/// The same where there are no threads, and traces have no greatest length: half of the time goes into attempts to prove. True
+/// when one succeeds.
+bool Session::State::proveInTurn(const Budget& budget, Result& result) {
+  if (model::hasThreads || longest() != model::unboundedSteps || delivered ||
+      millisecondsSince(start) < 2000 * (turn - firstTurn))
+    return false;
+  const auto from = Budget::Clock::now();
+  try {
+    result.proof = modelcheck::Prover(*groundwork, goals, budget.within(std::exchange(turn, 2 * turn))).run();
+    if (!result.proof) turn = std::numeric_limits<double>::infinity();  // there is a trace
+  } catch (const Exhausted&) {
+    budget.check();  // or this attempt's time is over
+  }
+  result.statistics.solveMs += millisecondsSince(from);
+  return result.proof.has_value();
 }
 
 /// How far a search that ended early has come.
@@ -327,7 +352,9 @@ bool Session::State::found(const Budget& budget, Result& result) {
 }
 
 void Session::State::lookAhead(const Budget& budget, Result& result) {
-  if (longest() == model::unboundedSteps || options.core || options.threads == Threads::one || length + 1 >= longest()) return;
+  if (!model::hasThreads || longest() == model::unboundedSteps || options.core || options.threads == Threads::one ||
+      length + 1 >= longest())
+    return;
   farthest = attempt(longest(), budget, result);
   ahead = std::make_unique<LookAhead>(budget, [this](const Budget& within) { return farthest->solve(within); });
 }

@@ -1,6 +1,7 @@
 #include "solver/skolemization.h"
 
 #include <algorithm>
+#include <compare>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -110,7 +111,7 @@ struct Skolemization::Place {
   std::vector<VarId> columns = {};
   std::vector<ExprId> calls = {};  // enclosing ones
 
-  auto operator<=>(const Place&) const = default;
+  std::strong_ordering operator<=>(const Place&) const = default;
 
   Place flipped() const {
     Place p = *this;

@@ -73,8 +73,8 @@ ValuationTable tableOf(const Model& model, const Instance& instance) {
     if (model.sig(ordering.elements).isEnum) continue;  // the order of its members is no news
     const std::string prefix = model.modules()[model.sig(ordering.order).module].path;
     for (const auto& [name, field] : {std::pair("first", ordering.first), std::pair("next", ordering.next)})
-      table.rows.push_back(
-          row(fmt::format("{}/{}", prefix, name), instance, [&](const State& s) -> const TupleSet& { return s.fields[field]; }));
+      table.rows.push_back(row(fmt::format("{}/{}", prefix, name), instance,
+                               [&, f = field](const State& s) -> const TupleSet& { return s.fields[f]; }));
   }
   return table;
 }

@@ -83,8 +83,7 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
     v.loop = static_cast<std::uint32_t>(known.states - 1);  // what follows the last state is never asked
   // A type has the elements that the valuation mentions, whether or not it lists them.
   for (const auto& [type, elements] : known.ofType) {
-    const auto listed = std::find_if(v.common.assignments.begin(), v.common.assignments.end(),
-                                     [&](const model::Assignment& a) { return a.sig == type; });
+    const auto listed = std::ranges::find(v.common.assignments, type, &model::Assignment::sig);
     model::Assignment& assignment = listed != v.common.assignments.end() ? *listed : v.common.assignments.emplace_back();
     if (listed == v.common.assignments.end()) assignment.span = syntax.name.span;
     assignment.sig = type;

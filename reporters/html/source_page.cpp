@@ -1,7 +1,6 @@
 // The page of one source text: the text as it was read, every expression and formula coloured, details for the script to show.
 
 #include <algorithm>
-#include <ranges>
 #include <span>
 #include <unordered_map>
 
@@ -123,8 +122,10 @@ std::string details(const Report& report, const SourcePage& page) {
     if (!isNew) continue;
     const coverage::Subject& subject = model.requirements().subjects[stretch.subject];
     Json values = Json::array(), further = Json::array();
-    for (const std::string_view value : model.values[stretch.subject] | std::views::take(mostValues))
+    for (const std::string_view value : model.values[stretch.subject]) {
+      if (values.size() == mostValues) break;
       values.push_back(shortened(value, longestValue));
+    }
     Json& shown = subjects.emplace_back(Json{inWords(subject.kind), shortened(subject.text, longestText), std::move(values),
                                              model.values[stretch.subject].size(), requirementsOf(subject)});
     for (const std::uint32_t cells : model.cells[stretch.subject]) {

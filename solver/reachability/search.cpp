@@ -3,7 +3,6 @@
 // that the result does not depend on the number of threads.
 #include <algorithm>
 #include <chrono>
-#include <ranges>
 
 #include <fmt/format.h>
 
@@ -70,9 +69,9 @@ class Search {
       expandLevel(begins, ends);
       if (!report_.limit.empty()) break;
       std::copy(std::begin(ends), std::end(ends), begins);
-      if (std::ranges::any_of(std::views::iota(0u, shardCount),
-                              [&](std::uint32_t s) { return space_.table.shard(s).size() > ends[s]; }))
-        ++report_.statistics.depth;
+      bool deeper = false;
+      for (std::uint32_t s = 0; s < shardCount; ++s) deeper = deeper || space_.table.shard(s).size() > ends[s];
+      if (deeper) ++report_.statistics.depth;
     }
     finish();
     return std::move(report_);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/first_exception.h"
+#include "model/threads.h"
 
 namespace aunit::reachability {
 
@@ -17,7 +18,7 @@ class Workers {
  public:
   /// `count` threads in all, the caller's included.
   explicit Workers(int count) {
-    for (int i = 1; i < count; ++i) threads_.emplace_back([this] { serve(); });
+    for (int i = 1; i < count && model::hasThreads; ++i) threads_.emplace_back([this] { serve(); });
   }
   ~Workers() {
     {

@@ -19,6 +19,7 @@ struct Script {
   std::counting_semaphore<> go{0};  // lets one of them end
   std::atomic<std::size_t> literals = 0;
   std::atomic<int> kept = 0;
+  std::atomic<int> conflicts = 0;  // that a slow one was asked for
 };
 Script* script = nullptr;
 
@@ -53,6 +54,15 @@ struct Patient : Simple {
     return Answer::unknown;
   }
   void interrupt() override { interrupted.release(); }
+};
+
+/// Knows after 6000 conflicts.
+struct Slow : Simple {
+  int found = 0;
+  Answer solve(std::span<const int>, int conflicts) override {
+    script->conflicts += conflicts;
+    return (found += conflicts) >= 6000 ? Answer::unsatisfiable : Answer::unknown;
+  }
 };
 
 struct Throwing : Simple {
@@ -136,6 +146,26 @@ TEST_F(BoundedSolvers, RaceForTheFirstAnswer) {
   EXPECT_EQ(simple.answer(), Answer::unsatisfiable);
   EXPECT_EQ(race({&throwing, &simple}), &simple);
   EXPECT_THROW(race({&throwing, &throwingToo}), int);
+}
+
+TEST_F(BoundedSolvers, TakeTurnsWithTheBudgetWhereThereAreNoThreads) {
+  const Cnf clauses = manyClauses();
+  EXPECT_EQ(BoundedSolver(make<Slow>, clauses).solveInTurns({}, Budget()), Answer::unsatisfiable);
+  script_.conflicts = 0;
+  BoundedSolver solver(make<Slow>, clauses);
+  EXPECT_EQ(solver.solveInTurns({}, Budget(), 3500), Answer::unknown);
+  EXPECT_EQ(script_.conflicts, 3500);
+  EXPECT_EQ(solver.solveInTurns({}, over_), Answer::unknown);
+  EXPECT_EQ(script_.conflicts, 5500);
+  EXPECT_EQ(solver.solveInTurns({}, Budget()), Answer::unsatisfiable);
+  EXPECT_THROW(BoundedSolver(make<Throwing>, clauses).solveInTurns({}, Budget()), int);
+}
+
+TEST(Budgets, EndEarlierWithin) {
+  EXPECT_GT(Budget().secondsLeft(), 1e6);
+  EXPECT_LE(Budget().within(10).secondsLeft(), 10);
+  EXPECT_LE(Budget(5, 0, nullptr).within(10).secondsLeft(), 5);
+  EXPECT_EQ(Budget().within(1e-9).exhausted(), "time limit of 1e-09 s reached");
 }
 
 TEST(LookAhead, HandsOverWhatIsThrown) {

@@ -1,0 +1,21 @@
+// Whether there are threads, and for how many there are cores.
+#pragma once
+
+#include <algorithm>
+#include <thread>
+
+namespace aunit::model {
+
+/// False in WebAssembly as pages run it. What would have a thread of its own is then done where it would be started, or in turns.
+#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
+inline constexpr bool hasThreads = false;
+#else
+inline constexpr bool hasThreads = true;
+#endif
+
+/// How many threads can work at the same time, at least 1.
+inline unsigned cores() {
+  return hasThreads ? std::max(1u, std::thread::hardware_concurrency()) : 1;
+}
+
+}  // namespace aunit::model
