@@ -1,0 +1,104 @@
+// Starts the program: each command has an instance of its own, with its folder in memory.
+import create from './aunit.js';
+
+const folder = '/models';
+
+/** @param {WebAssembly.Module} module */
+export function engineOf(module) {
+  return { run: (args, files = {}) => run(module, args, files) };
+}
+
+function run(module, args, files) {
+  const out = new Bytes(), err = new Bytes();
+  const program = started(module, out, err);
+  const { FS } = program;
+  FS.mkdirTree(folder);
+  FS.chdir(folder);
+  const before = new Map();
+  for (const [path, content] of Object.entries(files)) {
+    const file = absolute(path);
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    FS.mkdirTree(file.slice(0, file.lastIndexOf('/')) || '/');
+    FS.writeFile(file, bytes);
+    before.set(file, bytes);
+  }
+  const code = ended(() => program.callMain(args), err);
+  return { code, stdout: out.text(), stderr: err.text(), files: written(FS, before) };
+}
+
+/** The instance, before its `main`: with the module at hand nothing of this waits. */
+function started(module, out, err) {
+  const program = {
+    noInitialRun: true,
+    instantiateWasm: (imports, done) => done(new WebAssembly.Instance(module, imports), module),
+    preRun: [() => program.FS.init(() => null, byte => out.add(byte), byte => err.add(byte))],
+    print: () => undefined,
+    printErr: () => undefined,
+  };
+  create(program);
+  program.FS.ignorePermissions = true; // there is one user
+  return program;
+}
+
+/** The exit code; 3 after a message where nothing in the program could say what ended it. */
+function ended(main, err) {
+  try {
+    return main();
+  } catch (failure) {
+    if (failure?.name === 'ExitStatus') return failure.status;
+    const deep = failure instanceof RangeError;
+    err.addText(`aunit: internal error: ${deep ? 'too deeply nested for this machine' : failure?.message ?? failure}\n`);
+    return 3;
+  }
+}
+
+/** Without `.`, `..` and doubled slashes. */
+function absolute(path) {
+  const parts = [];
+  for (const part of (path.startsWith('/') ? path : `${folder}/${path}`).split('/')) {
+    if (part === '..') parts.pop();
+    else if (part && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+/** Files below the folder that were not there before, or differ. */
+function written(FS, before) {
+  const found = {};
+  const visit = path => {
+    for (const name of FS.readdir(path)) {
+      if (name === '.' || name === '..') continue;
+      const entry = `${path}/${name}`;
+      if (FS.isDir(FS.stat(entry).mode)) {
+        visit(entry);
+        continue;
+      }
+      const bytes = FS.readFile(entry), old = before.get(entry);
+      if (!old || old.length !== bytes.length || bytes.some((byte, i) => byte !== old[i])) found[entry.slice(folder.length + 1)] = bytes;
+    }
+  };
+  visit(folder);
+  return found;
+}
+
+/** Bytes that come one by one, as text in the end. */
+class Bytes {
+  #bytes = new Uint8Array(4096);
+  #length = 0;
+
+  add(byte) {
+    if (byte === null) return; // the end of a line
+    if (this.#length === this.#bytes.length) {
+      const larger = new Uint8Array(2 * this.#length);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    this.#bytes[this.#length++] = byte;
+  }
+  addText(text) {
+    for (const byte of new TextEncoder().encode(text)) this.add(byte);
+  }
+  text() {
+    return new TextDecoder().decode(this.#bytes.subarray(0, this.#length));
+  }
+}

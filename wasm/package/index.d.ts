@@ -1,0 +1,30 @@
+/** Texts by their path, as in a folder: `{"list.als": "sig Node {}", "tests/list.aunit": "..."}`. */
+export type Files = Record<string, string | Uint8Array>;
+
+export interface Output {
+  /** As the command line's: 0 all passed, 1 a test failed, 3 internal error, 4 usage or model error, 5 nothing to run, 6 a threshold was missed. */
+  code: number;
+  stdout: string;
+  stderr: string;
+  /** What the command wrote or changed. */
+  files: Record<string, Uint8Array>;
+}
+
+/** The compiled program, which can be started any number of times. */
+export interface Engine {
+  /** What `aunit ARGS` does in a folder that holds these files. It returns when the command has ended. */
+  run(args: string[], files?: Files): Output;
+}
+
+/** Compiles the program once. `source`: where `aunit.wasm` is, if not beside this module. */
+export function load(source?: string | URL | BufferSource): Promise<Engine>;
+
+/** An engine in a worker: the page stays responsive, and what takes too long can be stopped. */
+export class Background {
+  /** `worker`: where `worker.js` is, if not beside this module. */
+  constructor(worker?: string | URL);
+  /** Commands wait for each other. Rejects with an `AbortError` when it is stopped. */
+  run(args: string[], files?: Files): Promise<Output>;
+  /** Ends what is running and what waits. The next command starts a new worker. */
+  stop(): void;
+}

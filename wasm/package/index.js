@@ -1,0 +1,61 @@
+import { engineOf } from './engine.js';
+
+export async function load(source = new URL('aunit.wasm', import.meta.url)) {
+  return engineOf(await compiled(source));
+}
+
+/** Node has no `fetch` for files. */
+async function compiled(source) {
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
+  const url = new URL(source, import.meta.url);
+  if (url.protocol === 'file:') return WebAssembly.compile(await (await import('node:fs/promises')).readFile(url));
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`cannot load ${url}: ${answer.status} ${answer.statusText}`);
+  return WebAssembly.compile(await answer.arrayBuffer()); // whatever type the server calls it
+}
+
+export class Background {
+  #source;
+  #worker;
+  #waiting = new Map();
+  #next = 0;
+
+  constructor(worker = new URL('worker.js', import.meta.url)) {
+    this.#source = worker;
+  }
+
+  run(args, files = {}) {
+    this.#worker ??= this.#start();
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, args, files });
+    });
+  }
+
+  stop() {
+    this.#end(new DOMException('stopped', 'AbortError'));
+  }
+
+  #start() {
+    const worker = new Worker(this.#source, { type: 'module' });
+    worker.onmessage = ({ data: { id, output, error } }) => {
+      const { resolve, reject } = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if (error === undefined) resolve(output);
+      else reject(new Error(error));
+    };
+    worker.onerror = event => {
+      if (worker === this.#worker) this.#end(new Error(event.message || 'the worker cannot be started'));
+    };
+    return worker;
+  }
+
+  #end(reason) {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(reason);
+  }
+}

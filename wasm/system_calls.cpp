@@ -1,0 +1,17 @@
+// What emscripten's C library declares and lacks: there are no processes, and no threads that wait for each other.
+#include <cerrno>
+
+#include <semaphore.h>
+#include <spawn.h>
+
+extern "C" {
+
+int posix_spawnp(pid_t*, const char*, const posix_spawn_file_actions_t*, const posix_spawnattr_t*, char* const*, char* const*) {
+  return ENOSYS;
+}
+
+int sem_timedwait(sem_t*, const timespec*) {
+  errno = ENOSYS;
+  return -1;
+}
+}
