@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <system_error>
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
@@ -146,6 +147,9 @@ Result Session::guarded(Step step) {
   } catch (const std::bad_alloc&) {
     result.verdict = Verdict::unknown;
     result.message = "out of memory" + state_->soFar();
+  } catch (const std::system_error&) {
+    result.verdict = Verdict::unknown;
+    result.message = "no thread can be started" + state_->soFar();
   } catch (const Unsupported& e) {
     result.verdict = Verdict::error;
     result.message = e.what();
@@ -305,6 +309,8 @@ void Session::State::proveMeanwhile(const Budget& budget, Result& result) {
     proving = std::make_unique<modelcheck::Proving>(*groundwork, goals, budget, proversShare);
   } catch (const Unsupported&) {
     // Then without.
+  } catch (const std::system_error&) {
+    // There is no room for its thread.
   }
   result.statistics.translateMs += millisecondsSince(from);
 }
@@ -330,8 +336,9 @@ bool Session::State::proveInTurn(const Budget& budget, Result& result) {
 std::string Session::State::soFar() const {
   if (!groundwork || !problem.temporal || !seenTraces.empty() || delivered) return "";
   const int shortest = groundwork->bounds->sizes().minSteps;
-  std::string text = length > shortest ? fmt::format("; no trace of up to {} states", length - 1) : "";
-  if (proving && proving->prover().frames() > 0) text += fmt::format("; {} frames", proving->prover().frames());
+  const auto counted = [](int n, const char* what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); };
+  std::string text = length > shortest ? "; no trace of up to " + counted(length - 1, "state") : "";
+  if (proving && proving->prover().frames() > 0) text += "; " + counted(proving->prover().frames(), "frame");
   return text;
 }
 
@@ -356,7 +363,11 @@ void Session::State::lookAhead(const Budget& budget, Result& result) {
       length + 1 >= longest())
     return;
   farthest = attempt(longest(), budget, result);
-  ahead = std::make_unique<LookAhead>(budget, [this](const Budget& within) { return farthest->solve(within); });
+  try {
+    ahead = std::make_unique<LookAhead>(budget, [this](const Budget& within) { return farthest->solve(within); });
+  } catch (const std::system_error&) {
+    farthest.reset();  // there is no room for its thread
+  }
 }
 
 void Session::State::stopLookingAhead() {

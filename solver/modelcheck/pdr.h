@@ -28,7 +28,7 @@ class Pdr {
   Pdr(const Pdr&) = delete;
   Pdr& operator=(const Pdr&) = delete;
 
-  /// Goes on for about so many seconds (0: until decided). Throws solver::Exhausted when the budget is used up.
+  /// Goes on for about so many CPU seconds (0: until decided). Throws solver::Exhausted when the budget is used up.
   Reach run(double seconds = 0);
 
   /// No step with `bad` is among the first so many ones of any sequence of allowed steps; read by any thread.

@@ -1,11 +1,11 @@
 #include "solver/modelcheck/prover.h"
 
-#include <ctime>
 #include <memory>
 #include <thread>
 
 #include "solver/modelcheck/aiger.h"
 #include "solver/modelcheck/certificate.h"
+#include "solver/modelcheck/cpu_time.h"
 #include "solver/modelcheck/liveness.h"
 #include "solver/modelcheck/pdr.h"
 #include "solver/structure.h"
@@ -18,20 +18,15 @@ using solver::MatrixRef;
 
 namespace {
 
-// Seconds that an engine works before another one has its turn; each turn is longer than the one before.
+// CPU seconds that an engine works before another one has its turn, so that a busy machine gives it as much work; each turn is
+// longer than the one before.
 constexpr double firstTurn = 0.3;
 constexpr double firstTurnOfShare = 0.02;
 constexpr double longerTurn = 1.4;
-// Seconds for which the most promising one works alone.
+// CPU seconds for which the most promising one works alone.
 constexpr double patience = 10;
 // How often it looks whether its turn has come.
 constexpr auto glance = std::chrono::milliseconds(5);
-
-double cpuSeconds(clockid_t clock) {
-  timespec time{};
-  clock_gettime(clock, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 }  // namespace
 

@@ -4,7 +4,6 @@
 
 #include <minisat/core/Solver.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <span>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "solver/budget.h"
 #include "solver/cnf.h"
 #include "solver/minisat_memory.h"
+#include "solver/modelcheck/cpu_time.h"
 
 // MiniSat defines its truth values as macros.
 #undef l_True
@@ -20,7 +20,7 @@
 
 namespace aunit::modelcheck {
 
-/// Thrown when a slice of time is over, the budget not.
+/// Thrown when a slice of CPU time is over, the budget not.
 struct SliceOver {};
 
 /// What a family of solvers may spend.
@@ -28,15 +28,15 @@ class Slice {
  public:
   explicit Slice(const solver::Budget& budget) : budget_(budget) {}
 
-  /// From now on so many seconds; 0: no limit but the budget's.
+  /// From now on so many CPU seconds of this thread; 0: no limit but the budget's.
   void start(double seconds) {
     limited_ = seconds > 0;
-    if (limited_) end_ = solver::Budget::deadlineIn(seconds);
+    if (limited_) end_ = cpuSeconds(CLOCK_THREAD_CPUTIME_ID) + seconds;
   }
   /// Throws solver::Exhausted or SliceOver.
   void check() const {
     checkBudget();
-    if (limited_ && solver::Budget::Clock::now() >= end_) throw SliceOver{};
+    if (limited_ && cpuSeconds(CLOCK_THREAD_CPUTIME_ID) >= end_) throw SliceOver{};
   }
   /// Where what is done must not be left half done, unless for good.
   void checkBudget() const { budget_.check(); }
@@ -48,7 +48,7 @@ class Slice {
  private:
   solver::Budget budget_;
   bool limited_ = false;
-  solver::Budget::Clock::time_point end_;
+  double end_ = 0;
   unsigned ticks_ = 0;
 };
 

@@ -36,7 +36,11 @@ std::ostream& operator<<(std::ostream& out, const Family& family) {
 /// Whether the first command of a model has a trace, in both ways to tell.
 struct Answers {
   Verdict bounded = Verdict::unknown;
+  int shortest = 0;  // states of the trace that the bounded search found
   std::optional<Proof> proof;
+  int excluded = 0;  // traces of so many states, as the prover says
+
+  bool skipsTraces() const { return bounded == Verdict::satisfiable && excluded >= shortest; }
 
   bool agree() const { return bounded == (proof ? Verdict::unsatisfiable : Verdict::satisfiable); }
 };
@@ -54,10 +58,14 @@ std::optional<Answers> ask(const std::string& text, bool noOverflow) {
   options.noOverflow = noOverflow;
   options.threads = solver::Threads::one;
   Answers answers;
-  answers.bounded = solver::Search(model, problem, options).next().verdict;
+  const solver::Result found = solver::Search(model, problem, options).next();
+  answers.bounded = found.verdict;
   if (answers.bounded == Verdict::error) return answers;
+  if (found.instance) answers.shortest = static_cast<int>(found.instance->states.size());
   const solver::Groundwork groundwork(model, problem, options, {});
-  answers.proof = Prover(groundwork, {}, {}).run();
+  Prover prover(groundwork, {}, {});
+  answers.proof = prover.run();
+  answers.excluded = prover.excludedStates();
   return answers;
 }
 
@@ -79,6 +87,7 @@ class CompleteSearch : public testing::TestWithParam<Family> {
     if (!answers->agree())
       ADD_FAILURE() << "seed " << seed << ", " << (answers->proof ? answers->proof->method : "a loop") << '\n'
                     << smallest(text, GetParam().noOverflow);
+    EXPECT_FALSE(answers->skipsTraces()) << "seed " << seed << ": " << answers->excluded << " states\n" << text;
   }
 
   int proved_ = 0;
@@ -176,6 +185,12 @@ INSTANTIATE_TEST_SUITE_P(
                "sig P {} var sig X extends P {} run { no X and eventually some X } for exactly 1 P"},
         Corner{"the past of a later state", false,
                "var sig A {} run { no A and always (some A iff before no A) and after after some A } for 1"},
+        Corner{"the state before the next one", true, "var sig A {} run { some A and after before some A } for 1"},
+        Corner{"what has been by the next state", true, "var sig A {} run { no A and after once some A } for 1"},
+        Corner{"the size of a signature that never changes", false,
+               "sig A {} sig B extends A {} var sig V in A {} run { always V = B and eventually #V = 2 } for 3 but 1 B"},
+        Corner{"the size of a signature in a later state", false,
+               "abstract sig A {} sig B extends A {} var sig C extends A {} run { no C and eventually #C = 2 } for 3 but 2 B"},
         Corner{"the past within the future", true,
                "var sig A {} run { no A and always eventually (some A and once no A and before some A) and always eventually no "
                "A } for 1"},

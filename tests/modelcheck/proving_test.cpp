@@ -1,15 +1,19 @@
 // A prover at work on another core hands over what ends it.
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <cstdlib>
+#include <fstream>
 #include <new>
 #include <thread>
 
 #include "parser/front_end.h"
 #include "solver/modelcheck/prover.h"
+#include "solver/search.h"
 
 namespace aunit::modelcheck {
 namespace {
@@ -45,6 +49,31 @@ void proveWithoutMemory() {
 
 TEST(Proving, ReportsThatMemoryIsExhausted) {
   EXPECT_EXIT(proveWithoutMemory(), testing::ExitedWithCode(0), "");
+}
+
+/// Asks where there is room for what is asked, but not for the stack of a thread.
+void askWithoutThreads(const char* steps, solver::Verdict expected) {
+  const auto loaded = parser::loadText("test.als", std::string("var sig A {} run { always some A and no A } for 2 but ") + steps);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, std::size_t{256} << 20);
+  pthread_setattr_default_np(&attributes);
+  std::size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  const rlim_t bytes = pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) + (rlim_t{64} << 20);
+  const rlimit room{bytes, bytes};
+  setrlimit(RLIMIT_AS, &room);
+  solver::Options options;
+  options.threads = solver::Threads::one;
+  const solver::Result result = solver::Search(*loaded->model, solver::problemOf(*loaded->model, 0), options).next();
+  std::_Exit(result.verdict == expected ? 0 : 1);
+}
+
+// Stacks of threads that have ended may be used again: this needs a process that had none.
+TEST(Proving, NeedsAThread) {
+  testing::GTEST_FLAG(death_test_style) = "threadsafe";
+  EXPECT_EXIT(askWithoutThreads("1.. steps", solver::Verdict::unknown), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(askWithoutThreads("2 steps", solver::Verdict::unsatisfiable), testing::ExitedWithCode(0), "");
 }
 #endif
 

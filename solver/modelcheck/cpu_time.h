@@ -1,0 +1,15 @@
+// Time that was worked, whatever else the machine did meanwhile.
+#pragma once
+
+#include <ctime>
+
+namespace aunit::modelcheck {
+
+/// CPU seconds of CLOCK_THREAD_CPUTIME_ID or CLOCK_PROCESS_CPUTIME_ID.
+inline double cpuSeconds(clockid_t clock) {
+  timespec time{};
+  clock_gettime(clock, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+}  // namespace aunit::modelcheck
