@@ -1,4 +1,4 @@
-// In place of lsp.cpp, view.cpp and watch.cpp, in WebAssembly: there are no sockets, no terminal and nobody who saves files.
+// In place of lsp.cpp and watch.cpp, in WebAssembly: there are no sockets, no terminal and nobody who saves files.
 
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -8,10 +8,6 @@ namespace aunit::cli {
 
 int lsp() {
   return usageError("`aunit lsp` is not part of aunit in WebAssembly");
-}
-
-int view(const ViewArguments&) {
-  return usageError("`aunit view` is not part of aunit in WebAssembly");
 }
 
 int watch(const std::vector<std::string>&, runner::RunOptions, runner::Selection, reporters::TerminalOptions) {

@@ -6,6 +6,7 @@
 #include <regex>
 #include <set>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -39,16 +40,19 @@ TEST(Portable, WhatWebAssemblyIsCompiledOf) {
   const std::set<std::string> known = knownRanges();
   ASSERT_TRUE(known.contains("find_if"));
   const std::regex ranges("std::ranges::(\\w+)"), lacking("std::(views|jthread|stop_token|format|latch|barrier)\\b");
+  std::vector<fs::path> files;
   for (const char* const layer :
-       {"model", "parser", "evaluator", "solver", "coverage", "suite", "strength", "runner", "reporters", "cli"}) {
-    for (const auto& entry : fs::recursive_directory_iterator(root / layer)) {
-      const std::string extension = entry.path().extension().string();
-      if (extension != ".h" && extension != ".cpp") continue;
-      const std::string text = contentOf(entry.path()), file = fs::relative(entry.path(), root).string();
-      for (const std::string& name : matches(text, ranges))
-        EXPECT_TRUE(known.contains(name)) << file << " uses std::ranges::" << name << ", which wasm/ranges.h lacks";
-      for (const std::string& name : matches(text, lacking)) ADD_FAILURE() << file << " uses std::" << name;
-    }
+       {"model", "parser", "evaluator", "solver", "coverage", "suite", "strength", "runner", "reporters", "cli"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / layer)) files.push_back(entry.path());
+  for (const char* const file : {"messages", "view/instance_source", "view/viewer"})
+    for (const char* const extension : {".h", ".cpp"}) files.push_back(root / "server" / (file + std::string(extension)));
+  for (const fs::path& path : files) {
+    if (path.extension() != ".h" && path.extension() != ".cpp") continue;
+    const std::string text = contentOf(path), file = fs::relative(path, root).string();
+    ASSERT_FALSE(text.empty()) << file;
+    for (const std::string& name : matches(text, ranges))
+      EXPECT_TRUE(known.contains(name)) << file << " uses std::ranges::" << name << ", which wasm/ranges.h lacks";
+    for (const std::string& name : matches(text, lacking)) ADD_FAILURE() << file << " uses std::" << name;
   }
 }
 

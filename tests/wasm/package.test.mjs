@@ -72,11 +72,32 @@ test("what a command writes comes back, and nothing else", () => {
 });
 
 test("what needs a system is refused with a message", () => {
-  for (const [args, what] of [[["lsp"], /lsp/], [["view", "list.als"], /view/], [["run", "--watch"], /--watch/]]) {
+  for (const [args, what] of [[["lsp"], /lsp/], [["run", "--watch"], /--watch/]]) {
     const { code, stderr } = engine.run(args, { "list.als": list, "list.aunit": tests });
     assert.equal(code, 4);
     assert.match(stderr, what);
   }
+});
+
+test("a view answers the questions of its page, one after the other", () => {
+  const { code, ask } = engine.view(["list.als", "--command", "NoDirectedCycles"], { "list.als": list });
+  assert.equal(code, 0);
+  const { version, sources, start } = ask({ type: "about" });
+  assert.equal(sources[start].label, "NoDirectedCycles");
+  let shown = ask({ type: "first", version, source: start });
+  for (const count of [2, 3]) {
+    shown = ask({ type: "next", version, source: start, index: shown.index, state: 0 });
+    assert.equal(shown.count, count);
+    assert.match(shown.drawings[0], /^<svg /);
+  }
+  const asked = { version, source: start, index: shown.index, state: 0 };
+  assert.equal(ask({ ...asked, type: "evaluate", expression: "1 + 2 = 3 or some Node" }).value, "true");
+  assert.match(ask({ ...asked, type: "evaluate", expression: "Nod" }).error, /did you mean `Node`/);
+  assert.match(ask({ type: "nothing" }).error, /./);
+  const refused = engine.view(["list.als"], { "list.als": "sig {" });
+  assert.equal(refused.code, 4);
+  assert.equal(refused.ask, undefined);
+  assert.match(refused.stderr, /list\.als:1:5: error/);
 });
 
 test("threads that are asked for are done without", () => {

@@ -5,9 +5,20 @@ const folder = '/models';
 
 /** @param {WebAssembly.Module} module */
 export function engineOf(module) {
-  return { run: (args, files = {}) => run(module, args, files) };
+  return {
+    run: (args, files = {}) => run(module, args, files).output,
+    view(args, files = {}) {
+      const { output, program } = run(module, ['view', ...args], files);
+      return output.code === 0 ? { ...output, ask: question => answer(program, question) } : output;
+    },
+  };
 }
 
+function answer(program, question) {
+  return JSON.parse(program.ccall('aunit_answer', 'string', ['string'], [JSON.stringify(question)]));
+}
+
+/** The instance is over with, unless something in it is called. */
 function run(module, args, files) {
   const out = new Bytes(), err = new Bytes();
   const program = started(module, out, err);
@@ -23,7 +34,7 @@ function run(module, args, files) {
     before.set(file, bytes);
   }
   const code = ended(() => program.callMain(args), err);
-  return { code, stdout: out.text(), stderr: err.text(), files: written(FS, before) };
+  return { program, output: { code, stdout: out.text(), stderr: err.text(), files: written(FS, before) } };
 }
 
 /** The instance, before its `main`: with the module at hand nothing of this waits. */

@@ -10,10 +10,18 @@ export interface Output {
   files: Record<string, Uint8Array>;
 }
 
+/** What `aunit view` says before its page is there. */
+export interface View extends Output {
+  /** Answers a question of the page, as docs/view.md lists them; missing where the code is not 0. */
+  ask?(question: object): object;
+}
+
 /** The compiled program, which can be started any number of times. */
 export interface Engine {
   /** What `aunit ARGS` does in a folder that holds these files. It returns when the command has ended. */
   run(args: string[], files?: Files): Output;
+  /** What `aunit view ARGS` shows, without its page. */
+  view(args: string[], files?: Files): View;
 }
 
 /** Compiles the program once. `source`: where `aunit.wasm` is, if not beside this module. */
@@ -25,6 +33,8 @@ export class Background {
   constructor(worker?: string | URL);
   /** Commands wait for each other. Rejects with an `AbortError` when it is stopped. */
   run(args: string[], files?: Files): Promise<Output>;
+  /** The same for a view, whose `ask` promises the answer. The last view is the one that is asked. */
+  view(args: string[], files?: Files): Promise<Output & { ask?(question: object): Promise<object> }>;
   /** Ends what is running and what waits. The next command starts a new worker. */
   stop(): void;
 }

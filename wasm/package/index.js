@@ -25,24 +25,33 @@ export class Background {
   }
 
   run(args, files = {}) {
-    this.#worker ??= this.#start();
-    const id = this.#next++;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, args, files });
-    });
+    return this.#send(this.#next++, { act: 'run', args, files });
+  }
+
+  async view(args, files = {}) {
+    const of = this.#next++;
+    const output = await this.#send(of, { act: 'view', args, files });
+    return output.code === 0 ? { ...output, ask: question => this.#send(this.#next++, { act: 'ask', of, question }) } : output;
   }
 
   stop() {
     this.#end(new DOMException('stopped', 'AbortError'));
   }
 
+  #send(id, message) {
+    this.#worker ??= this.#start();
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, ...message });
+    });
+  }
+
   #start() {
     const worker = new Worker(this.#source, { type: 'module' });
-    worker.onmessage = ({ data: { id, output, error } }) => {
+    worker.onmessage = ({ data: { id, result, error } }) => {
       const { resolve, reject } = this.#waiting.get(id);
       this.#waiting.delete(id);
-      if (error === undefined) resolve(output);
+      if (error === undefined) resolve(result);
       else reject(new Error(error));
     };
     worker.onerror = event => {

@@ -1,12 +1,26 @@
-// Runs commands, one after the other, in the order in which they come.
+// Does what it is asked, one thing after the other, in the order in which it comes.
 import { load } from './index.js';
 
 const engine = load();
+let view = {}; // the last one: {id, ask}
 
-self.onmessage = async ({ data: { id, args, files } }) => {
+const acts = {
+  run: ({ run }, { args, files }) => run(args, files),
+  view(engine, { id, args, files }) {
+    const { ask, ...output } = engine.view(args, files);
+    if (ask) view = { id, ask };
+    return output;
+  },
+  ask(engine, { of, question }) {
+    if (of !== view.id) throw new Error('another view has taken its place');
+    return view.ask(question);
+  },
+};
+
+self.onmessage = async ({ data }) => {
+  const { id, act } = data;
   try {
-    const output = (await engine).run(args, files);
-    self.postMessage({ id, output });
+    self.postMessage({ id, result: acts[act](await engine, data) });
   } catch (failure) {
     self.postMessage({ id, error: String(failure?.message ?? failure) });
   }
