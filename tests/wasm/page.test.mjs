@@ -154,6 +154,35 @@ test("commands: instances as pictures, one after the other, and verdicts", async
   await close(page);
 });
 
+test("from instance to instance, with evaluator and theme, as in aunit view", async () => {
+  const page = await open(lists);
+  await page.locator("#commands").selectOption("check acyclic");
+  await press(page, "Explore");
+  const view = page.frameLocator("#results iframe");
+  await view.locator(".canvas svg").waitFor();
+  assert.equal(await view.locator("#source option:checked").textContent(), "check acyclic");
+  await view.getByRole("button", { name: "Next" }).click();
+  await view.getByText("2 of 2 found").waitFor();
+  await view.locator("#expression").fill("some n: Node | n in n.link");
+  await view.locator("#expression").press("Enter");
+  await view.locator(".evaluated pre", { hasText: "true" }).waitFor();
+  await view.locator("summary", { hasText: "Theme" }).click();
+  await view.getByLabel("shape of Node").selectOption("hexagon");
+  await view.locator(".canvas polygon").first().waitFor();
+  await view.getByRole("button", { name: "Save theme" }).click();
+  await page.getByRole("tab", { name: "list.theme.json" }).waitFor();
+  await typeAt(page, "Control+End", "run nothing { no Node }\n");
+  await view.getByText("The model's file has changed.").waitFor();
+  assert.equal(await view.locator(".count").textContent(), "2 of 2 found", "letters in the editor are text");
+  await view.getByRole("button", { name: "Read it again" }).click();
+  await view.locator("#source option", { hasText: "run nothing" }).waitFor({ state: "attached" });
+  await view.locator(".canvas polygon").first().waitFor();
+  await page.getByRole("tab", { name: "list_test.aunit" }).click();
+  await press(page, "Explore");
+  await view.locator("#source option", { hasText: "val beta" }).waitFor({ state: "attached" });
+  await close(page);
+});
+
 test("a link holds all files; what was there before can be had again", async () => {
   const first = await open();
   await first.getByRole("tab", { name: "list.aunit", exact: true }).click();
@@ -204,6 +233,17 @@ test("what never ends is stopped, and the next command runs", async () => {
   await status(page, "searching ...");
   await press(page, "Stop");
   await status(page, "Stopped.");
+  await page.locator("#commands").selectOption("run some1");
+  await press(page, "Run command");
+  await status(page, "has an instance");
+  await page.locator("#commands").selectOption("check crowded");
+  await press(page, "Explore");
+  const view = page.frameLocator("#results iframe");
+  await view.getByRole("button", { name: "Cancel" }).click();
+  await view.locator(".trouble", { hasText: "Stopped." }).waitFor();
+  await view.locator("#source").selectOption("run some1");
+  await view.getByRole("button", { name: "Cancel" }).click(); // it reads the model anew, and begins as before
+  await view.locator(".trouble", { hasText: "Stopped." }).waitFor();
   await page.locator("#commands").selectOption("run some1");
   await press(page, "Run command");
   await status(page, "has an instance");

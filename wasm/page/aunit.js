@@ -52,3 +52,11 @@ export async function pathsOf(work, name) {
   const { stdout, stderr } = await background.run(['explore', name, '--color', 'never'], folder(work));
   return stdout || stderr;
 }
+
+/** What answers the questions of docs/view.md on a file: {ask(question)}. Only the last one does. */
+export async function viewOf(work, name, command) {
+  const first = command === undefined ? [] : ['--command', String(command)];
+  const view = await background.view([name, ...first], folder(work));
+  if (!view.ask) throw new Refused(view.stderr);
+  return view;
+}

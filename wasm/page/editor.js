@@ -20,11 +20,13 @@ export class Editor {
   #diagnostics = [];
   #marks = [];
   #tabs;
+  #place;
   #code;
 
   /** `changed`: called when a text, a name or the choice of files has changed. `opened`: when another one is seen. */
   constructor(tabs, place, { changed, opened, run }) {
     this.#tabs = tabs;
+    this.#place = place;
     this.changed = changed;
     this.opened = opened;
     this.#code = CodeMirror(place, {
@@ -64,6 +66,7 @@ export class Editor {
   open(index) {
     this.#open = index;
     this.#code.swapDoc(this.#files[index].doc);
+    this.#place.ariaLabel = this.name;
     this.#showTabs();
     this.#showMarks();
     this.opened();
@@ -79,6 +82,14 @@ export class Editor {
     file.name = name;
     this.#code.setOption('mode', modeFor(name));
     this.open(this.#open);
+    this.changed();
+  }
+  /** A file that is made, or made anew; what is seen stays. */
+  put(name, text) {
+    const file = this.#files.find(each => each.name === name);
+    if (file) file.doc.setValue(text);
+    else this.#files.push({ name, doc: this.#document(name, text) });
+    this.#showTabs();
     this.changed();
   }
   /** The one that is seen, which is not the last. */

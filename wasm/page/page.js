@@ -1,6 +1,7 @@
 // The page: buttons, what they ask aunit, and where the answers go.
 
 import { answerTo, commandsIn, diagnosticsOf, pathsOf, Refused, stop, testsOf } from './aunit.js';
+import { viewFrame } from './exploring.js';
 import { Editor } from './editor.js';
 import { byId, element, plural } from './elements.js';
 import { askForName, showLink } from './dialogs.js';
@@ -13,9 +14,14 @@ import { setUpTheme } from './theme.js';
 import { isProgram } from './work.js';
 
 const results = byId('results');
+let exploration; // what is to be told that the files have changed
 const introduction = results.firstElementChild;
 const say = text => { byId('status').textContent = text; };
-const show = (...content) => { results.replaceChildren(...content); results.scrollTop = 0; };
+const show = (...content) => {
+  if (content[0] !== exploration?.frame) exploration = undefined;
+  results.replaceChildren(...content);
+  results.scrollTop = 0;
+};
 const complain = text => { say(text); show(element('p', { className: 'trouble', textContent: text, attributes: { role: 'alert' } })); };
 
 const theme = setUpTheme(byId('theme'), dark => results.querySelectorAll('iframe').forEach(frame => follow(frame, dark)));
@@ -27,8 +33,12 @@ const editor = new Editor(byId('tabs'), byId('editor'), {
     touched = true;
     later(save, 300);
     checkSoon();
+    exploration?.changed();
   },
-  opened: () => checkSoon(0),
+  opened() {
+    listCommands(editor.name, []); // those of another file are none of this one
+    checkSoon(0);
+  },
   run: () => again(),
 });
 const goTo = ({ file, line, column }) => {
@@ -38,7 +48,7 @@ const goTo = ({ file, line, column }) => {
 // --- One thing at a time -------------------------------------------------------------------------------------------------------
 
 let busy = false;
-const actions = ['run', 'coverage', 'check', 'exec', 'commands'].map(byId);
+const actions = ['run', 'coverage', 'check', 'exec', 'commands', 'explore'].map(byId);
 
 function showBusy(now) {
   busy = now;
@@ -166,10 +176,23 @@ function execute(instances = 1) {
   });
 }
 
+function explore() {
+  again = explore;
+  const { value } = byId('commands');
+  exploration = viewFrame(editor.name, /^\d+$/.test(value) ? Number(value) : undefined, {
+    work: () => editor.work(),
+    save: (name, text) => editor.put(name, text),
+    loaded: frame => follow(frame, theme.isDark()),
+  });
+  say('');
+  show(exploration.frame);
+}
+
 byId('check').onclick = check;
 byId('run').onclick = runTests;
 byId('coverage').onclick = coverage;
 byId('exec').onclick = () => execute();
+byId('explore').onclick = explore;
 byId('stop').onclick = stop;
 document.addEventListener('keydown', event => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;

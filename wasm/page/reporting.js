@@ -24,13 +24,12 @@ export function reportFrame(report, path, isDark) {
   return frame;
 }
 
-/** The theme of the report is that of the page. */
+/** The theme inside a frame is that of the page. */
 export function follow(frame, dark) {
   const inside = frame.contentDocument;
   if (!inside?.documentElement) return;
   inside.documentElement.dataset.theme = dark ? 'dark' : 'light';
-  const button = inside.getElementById('theme');
-  if (button) button.hidden = true;
+  inside.querySelector('#theme, .dark')?.remove();
 }
 
 /** The page on a source file; that on everything where there is none. */
