@@ -41,7 +41,9 @@ const char* endOfStack() {
 }  // namespace
 
 StackGuard::StackGuard() {
-#ifdef __SANITIZE_THREAD__
+#if defined(__EMSCRIPTEN__)
+  constexpr std::ptrdiff_t most = 256 << 10;  // the machine has a stack of its own besides, of 1 MB
+#elif defined(__SANITIZE_THREAD__)
   constexpr std::ptrdiff_t most = 1 << 20;  // ThreadSanitizer keeps account of 65,536 calls at most
 #else
   constexpr std::ptrdiff_t most = 8 << 20;

@@ -1,4 +1,4 @@
-// Whether there are threads, and for how many there are cores.
+// Whether there are threads, how deep their stacks are, and for how many there are cores.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +12,12 @@ inline constexpr bool hasThreads = false;
 #else
 inline constexpr bool hasThreads = true;
 #endif
+
+/// How deeply a text may be nested, where its structure is walked by recursion: as wished for on a thread whose stack is deep
+/// (runner/thread.h); the stacks of pages hold 1 MB.
+constexpr int levels(int wished) {
+  return hasThreads ? wished : std::min(wished, 1000);
+}
 
 /// How many threads can work at the same time, at least 1.
 inline unsigned cores() {

@@ -13,6 +13,7 @@
 #include "model/expr.h"
 #include "model/source.h"
 #include "model/test.h"
+#include "model/threads.h"
 
 namespace aunit::parser::alloy::syntax {
 
@@ -131,8 +132,8 @@ struct Expr {
   Range nameSpan;  // of the operator, the name (behind @), or the let name
   std::vector<ExprPtr> children;
   std::vector<Decl> decls;
-  int depth = 0;                           // levels below
-  static constexpr int deepest = 100'000;  // what walks a tree recurses
+  int depth = 0;                                          // levels below
+  static constexpr int deepest = model::levels(100'000);  // what walks a tree recurses
 };
 
 struct ModuleHeader {

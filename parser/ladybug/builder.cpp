@@ -6,6 +6,8 @@
 #include <charconv>
 #include <unordered_map>
 
+#include "model/threads.h"
+
 namespace aunit::parser::ladybug {
 
 using syntax::Expr;
@@ -15,7 +17,7 @@ using T = grammar::LadybugLexer;
 
 namespace {
 
-constexpr int deepest = 10'000;  // what walks the tree later recurses
+constexpr int deepest = model::levels(10'000);  // what walks the tree later recurses
 
 Kind prefixKind(std::size_t token) {
   switch (token) {

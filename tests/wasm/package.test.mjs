@@ -1,11 +1,11 @@
 // The npm package: what a command gives back, what it refuses, what it leaves behind; its types; its archive, installed.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { engine, filesOf, load, native, packageFolder, root, specs } from "./engines.mjs";
+import { engine, load, native, packageFolder, root } from "./engines.mjs";
 
 const scratch = mkdtempSync(join(tmpdir(), "aunit-wasm-"));
 after(() => rmSync(scratch, { recursive: true }));
@@ -34,7 +34,7 @@ val nu { Node = N0 + N1  link = N0->N1 + N0->N0 }
 test "acyclic" { beta satisfies NoDirectedCycles }
 test "branching" { nu valid }
 `;
-const good = { "list.als": list, "tests/list.aunit": tests.replace("open list", "open ../list").replace(/test "branching".*\n/, "") };
+const good = { "specs/list.als": list, "specs/list.aunit": tests.replace(/test "branching".*\n/, "") };
 
 test("what is printed, the diagnostics and the exit code are the native binary's", () => {
   const models = {
@@ -52,7 +52,7 @@ test("what is printed, the diagnostics and the exit code are the native binary's
     ["--version"], ["--help"], ["run", "--help"], ["mutate", "--help"], ["nonsense"], ["run", "--nonsense"], [],
     ["run", "list.aunit"], ["run", "list.aunit", "--coverage"], ["run", "missing.aunit"], ["run", "nothing.als"], ["run", "list.aunit", "-k", "acyclic", "--fail-under", "MC=100"],
     ...Object.keys(models).map((name) => ["check", name]), ["exec", "names.als"], ["exec", "list.als", "--command", "Nonsense"], ["commands", "list.als", "--json"],
-    ["eval", "list.aunit", "--val", "beta", "Node.link"], ["format", "--check", "list.als"], ["mutate", "list.aunit"], ["explore", "list.als"],
+    ["eval", "list.aunit", "--val", "beta", "Node.link"], ["format", "--check", "list.als"], ["explore", "list.als"],
   ]) {
     const expected = native(args, folder), actual = engine.run(args, models);
     assert.deepEqual({ code: actual.code, stdout: timeless(actual.stdout), stderr: timeless(actual.stderr) },
@@ -61,14 +61,14 @@ test("what is printed, the diagnostics and the exit code are the native binary's
 });
 
 test("what a command writes comes back, and nothing else", () => {
-  const { code, files } = engine.run(["run", "tests", "--json", "out/report.json", "--junit", "junit.xml", "--html", "html", "--coverage"], good);
+  const { code, files } = engine.run(["run", "specs", "--json", "report.json", "--junit", "junit.xml", "--html", "html", "--coverage"], good);
   assert.equal(code, 0);
-  assert.equal(JSON.parse(text(files["out/report.json"])).summary.passed, 1);
+  assert.equal(JSON.parse(text(files["report.json"])).summary.passed, 1);
   assert.match(text(files["junit.xml"]), /^<\?xml/);
   assert.match(text(files["html/index.html"]), /<!DOCTYPE html>/i);
   for (const path of Object.keys(good)) assert.ok(!(path in files), path);
-  const untidy = engine.run(["format", "list.als"], { ...good, "list.als": "sig   A{}" });
-  assert.deepEqual(Object.keys(untidy.files), ["list.als"]);
+  const untidy = engine.run(["format", "specs/list.als"], { ...good, "specs/list.als": "sig   A{}" });
+  assert.deepEqual(Object.keys(untidy.files), ["specs/list.als"]);
 });
 
 test("what needs a system is refused with a message", () => {
@@ -101,13 +101,14 @@ test("a view answers the questions of its page, one after the other", () => {
 });
 
 test("threads that are asked for are done without", () => {
-  for (const args of [["run", "tests", "-j", "4"], ["mutate", "tests", "-j", "4"], ["exec", "list.als", "-j", "3"], ["exec", "list.als", "--cubes", "2", "-j", "2"]])
+  for (const args of [["run", "specs", "-j", "4"], ["mutate", "specs", "-j", "4"], ["exec", "specs/list.als", "-j", "3"], ["exec", "specs/list.als", "--cubes", "2", "-j", "2"]])
     assert.equal(engine.run(args, good).code, native(args, folderOf(good)).code, args.join(" "));
 });
 
 test("a search ends when its time is over", () => {
-  const pigeons = "sig Pigeon { hole: one Hole } sig Hole {}\nrun { all disj p, q: Pigeon | p.hole != q.hole } for exactly 14 Pigeon, exactly 13 Hole\n";
-  const { stdout } = engine.run(["exec", "--json", "--timeout", "2", "pigeons.als"], { "pigeons.als": pigeons });
+  const pigeons =
+    "sig Pigeon { hole: one Hole } sig Hole {}\nrun { all disj p, q: Pigeon | p.hole != q.hole } for exactly 14 Pigeon, exactly 13 Hole\n";
+  const { stdout } = engine.run(["exec", "--json", "--timeout", "2", "--symmetry", "0", "pigeons.als"], { "pigeons.als": pigeons });
   const { verdict, error } = JSON.parse(stdout);
   assert.equal(verdict, "UNKNOWN");
   assert.match(error, /time limit of 2 s reached/);
@@ -119,19 +120,20 @@ test("traces of any length: proved, or shown", () => {
   assert.deepEqual(verdicts, ["UNSAT", "UNSAT", "SAT"]);
 });
 
-test("what is nested without measure is refused or ends one command alone", () => {
-  for (const depth of [100, 2_000, 20_000, 200_000]) {
-    for (const nested of [`run { ${"(".repeat(depth)}some univ${")".repeat(depth)} }`, `run { ${"not ".repeat(depth)}some univ }`, `run { ${"some x: univ | ".repeat(depth)}some x }`]) {
-      const { code, stderr } = engine.run(["check", "deep.als"], { "deep.als": nested });
-      assert.ok(code === 0 || ((code === 4 || code === 3) && stderr), `${depth}: ${code} ${stderr.slice(0, 200)}`);
-      if (depth <= 100) assert.equal(code, 0, stderr);
+test("what is nested without measure is refused", () => {
+  for (const depth of [700, 2_000, 20_000, 200_000]) {
+    for (const nested of [`run { ${"(".repeat(depth)}some univ${")".repeat(depth)} }`, `run { ${"not ".repeat(depth)}some univ }`, `run { ${"some x: univ | ".repeat(depth)}some x }`, `run { some univ${" + univ".repeat(depth)} }`]) {
+      const { code, stderr } = engine.run(["exec", "deep.als"], { "deep.als": nested });
+      // Where not even a place can be named the machine's own stack is exhausted.
+      if (depth < 1000) assert.equal(code, 0, stderr);
+      else assert.match(`${code} ${stderr}`, /^4 deep.als:1:\d+: error: this expression is nested too deeply|^3 aunit: internal error: too deeply nested/);
     }
   }
-  assert.equal(engine.run(["check", "list.als"], good).code, 0);
+  assert.equal(engine.run(["check", "specs/list.als"], good).code, 0);
 });
 
 test("many commands take the memory of a few", () => {
-  for (let i = 0; i < 300; ++i) assert.equal(engine.run(["run", "tests"], good).code, 0);
+  for (let i = 0; i < 300; ++i) assert.equal(engine.run(["run", "specs"], good).code, 0);
   assert.ok(process.memoryUsage().rss < 2 ** 30, `${process.memoryUsage().rss >> 20} MB`);
 });
 
@@ -166,8 +168,7 @@ background.run("run");
   execFileSync("tsc", ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom", "use.mts"], { cwd: project, stdio: "inherit" });
 });
 
-test("nothing of what is run here is kept by the engine", () => {
-  engine.run(["check", "a.als"], { "a.als": "sig A {}" });
-  assert.match(engine.run(["check", "a.als"]).stderr, /a\.als/);
-  assert.ok(readdirSync(specs).length && filesOf(join(specs, "list"))["list.als"]);
+test("nothing is left of a command", () => {
+  assert.equal(engine.run(["check", "a.als"], { "a.als": "sig A {}" }).code, 0);
+  assert.equal(engine.run(["check", "a.als"]).code, 4);
 });
