@@ -1,10 +1,11 @@
 // In place of graphviz/: AUNIT_MINIMAL. Layers by the longest way from a source, each ordered by the middle of its neighbours
-// (Sugiyama, Tagawa, Toda: Methods for visual understanding of hierarchical system structures, 1981, without dummy vertices: a
-// long arrow may cross a box).
+// (Sugiyama, Tagawa, Toda: Methods for visual understanding of hierarchical system structures, 1981). An arrow that passes layers
+// has a lane in each, their dummy vertices, so that it goes between the boxes.
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "reporters/graph_layout.h"
 
@@ -12,7 +13,7 @@ namespace aunit::reporters {
 
 namespace {
 
-constexpr double boxGap = 26, layerGap = 34, headLength = 9;
+constexpr double boxGap = 26, layerGap = 34, headLength = 9, laneWidth = 4;
 
 class Layers {
  public:
@@ -23,34 +24,43 @@ class Layers {
       if (edge.from != edge.to) down_[edge.from].push_back(edge.to);
     breakCycles();
     rankBoxes();
+    addLanes();
     orderBoxes();
   }
 
   Layout placed() const {
     Layout layout;
-    layout.boxes.resize(boxes_.size());
+    Places places{std::vector<Point>(boxes_.size()), {}};
     double widest = 0, top = 0;
     for (const auto& layer : layers_) widest = std::max(widest, widthOf(layer));
     for (const auto& layer : layers_) {
       double left = (widest - widthOf(layer)) / 2, height = 0;
       for (const std::uint32_t box : layer) height = std::max(height, boxes_[box].height);
       for (const std::uint32_t box : layer) {
-        layout.boxes[box] = {left + boxes_[box].width / 2, top + height / 2};
+        places.centres[box] = {left + boxes_[box].width / 2, top + height / 2};
         left += boxes_[box].width + boxGap;
       }
+      places.layers.emplace_back(top, top + height);
       top += height + layerGap + labelHeight();
     }
     layout.size = {widest, std::max(0.0, top - layerGap - labelHeight())};
     for (std::size_t i = 0; i < edges_.size(); ++i) {
-      layout.arrows.push_back(arrow(layout, edges_[i], twinsBefore(i)));
+      layout.arrows.push_back(arrow(places, i));
       const Layout::Arrow& made = layout.arrows.back();
       for (const Point& point : made.curve) layout.size.width = std::max(layout.size.width, point.x);
       layout.size.width = std::max(layout.size.width, made.label.x + edges_[i].label.width / 2);
     }
+    const auto lanes = static_cast<std::ptrdiff_t>(boxes_.size() - down_.size());
+    layout.boxes.assign(places.centres.begin(), places.centres.end() - lanes);
     return layout;
   }
 
  private:
+  struct Places {
+    std::vector<Point> centres;                     // of boxes and lanes
+    std::vector<std::pair<double, double>> layers;  // top and bottom
+  };
+
   /// Arrows that close a cycle point upwards: they do not count for the layers.
   void breakCycles() {
     enum : char { unseen, open, done };
@@ -92,6 +102,27 @@ class Layers {
     }
   }
 
+  /// Lanes are boxes behind the others.
+  void addLanes() {
+    lanes_.resize(edges_.size());
+    for (std::size_t i = 0; i < edges_.size(); ++i) {
+      const auto& [from, to, label] = edges_[i];
+      if (from == to) continue;
+      std::uint32_t last = from;
+      const auto towards = [&](std::size_t rank) { return rank < rank_[to] ? rank + 1 : rank > rank_[to] ? rank - 1 : rank; };
+      for (std::size_t rank = towards(rank_[from]); rank != rank_[to]; rank = towards(rank)) {
+        const auto lane = static_cast<std::uint32_t>(boxes_.size());
+        boxes_.push_back({laneWidth + (last == from ? label.width : 0), 0});  // the first one has the label, on its right
+        rank_.push_back(rank);
+        layers_[rank].push_back(lane);
+        lanes_[i].push_back(lane);
+        links_.emplace_back(last, lane);
+        last = lane;
+      }
+      links_.emplace_back(last, to);
+    }
+  }
+
   void orderBoxes() {
     std::vector<double> place(boxes_.size());
     const auto number = [&](const std::vector<std::uint32_t>& layer) {
@@ -102,12 +133,11 @@ class Layers {
     constexpr int sweeps = 8;
     for (int sweep = 0; sweep < sweeps; ++sweep) {
       std::vector<double> sum(boxes_.size(), 0), count(boxes_.size(), 0);
-      for (const LayoutEdge& edge : edges_) {
-        if (edge.from == edge.to) continue;
-        sum[edge.from] += place[edge.to];
-        sum[edge.to] += place[edge.from];
-        ++count[edge.from];
-        ++count[edge.to];
+      for (const auto& [from, to] : links_) {
+        sum[from] += place[to];
+        sum[to] += place[from];
+        ++count[from];
+        ++count[to];
       }
       for (auto& layer : layers_) {
         std::ranges::stable_sort(layer, {},
@@ -137,10 +167,11 @@ class Layers {
     }));
   }
 
-  Layout::Arrow arrow(const Layout& layout, const LayoutEdge& edge, std::size_t twins) const {
-    const Point from = layout.boxes[edge.from], to = layout.boxes[edge.to];
+  Layout::Arrow arrow(const Places& places, std::size_t index) const {
+    const LayoutEdge& edge = edges_[index];
+    const Point from = places.centres[edge.from], to = places.centres[edge.to];
     const Size fromSize = boxes_[edge.from], toSize = boxes_[edge.to];
-    const double aside = 16.0 * static_cast<double>(twins);
+    const double aside = 16.0 * static_cast<double>(twinsBefore(index));
     if (edge.from == edge.to || rank_[edge.from] == rank_[edge.to]) {
       // Around the right-hand side.
       const double out = std::max(from.x + fromSize.width / 2, to.x + toSize.width / 2) + 22 + aside;
@@ -152,15 +183,31 @@ class Layers {
     const double sign = from.y < to.y ? 1 : -1;
     const double shift = aside + (sign < 0 ? 10 : 0);
     const Point start{from.x + shift, from.y + sign * fromSize.height / 2}, tip{to.x + shift, to.y - sign * toSize.height / 2};
-    const Point end{tip.x, tip.y - sign * headLength};
-    const double bend = (end.y - start.y) / 2;
-    const Point middle{(start.x + end.x) / 2, (start.y + end.y) / 2};
-    return {{start, {start.x, start.y + bend}, {end.x, end.y - bend}, end}, tip, {middle.x + edge.label.width / 2, middle.y}};
+    std::vector<Point> curve = {start};
+    const auto goOn = [&curve](Point next) {
+      const Point last = curve.back();
+      const double bend = (next.y - last.y) / 2;
+      curve.insert(curve.end(), {{last.x, last.y + bend}, {next.x, next.y - bend}, next});
+    };
+    for (const std::uint32_t lane : lanes_[index]) {
+      const auto [top, bottom] = places.layers[rank_[lane]];
+      const double x = places.centres[lane].x - boxes_[lane].width / 2 + laneWidth / 2;
+      goOn({x, sign > 0 ? top : bottom});
+      goOn({x, sign > 0 ? bottom : top});
+    }
+    goOn({tip.x, tip.y - sign * headLength});
+    // Beside the way through the first lane, or in the middle between two layers.
+    const Point& labelled = lanes_[index].empty() ? start : curve[3];
+    const Point& behind = lanes_[index].empty() ? curve[3] : curve[6];
+    const Point label{(labelled.x + behind.x + edge.label.width) / 2, (labelled.y + behind.y) / 2};
+    return {std::move(curve), tip, label};
   }
 
-  std::vector<Size> boxes_;
+  std::vector<Size> boxes_;  // lanes behind the others
   std::span<const LayoutEdge> edges_;
-  std::vector<std::vector<std::uint32_t>> down_;  // without those that close a cycle
+  std::vector<std::vector<std::uint32_t>> down_;                // from boxes, without those that close a cycle
+  std::vector<std::vector<std::uint32_t>> lanes_;               // by edge, in its direction
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> links_;  // of boxes and lanes that an edge joins in neighbouring layers
   std::vector<std::size_t> rank_;
   std::vector<std::vector<std::uint32_t>> layers_;
 };

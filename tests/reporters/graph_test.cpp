@@ -1,8 +1,12 @@
 #include "reporters/graph.h"
 
+#include <cmath>
+#include <vector>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "reporters/graph_layout.h"
 #include "tests/reporters/loaded.h"
 
 namespace aunit::reporters {
@@ -82,6 +86,29 @@ TEST(Graph, aTraceIsOnePictureWithItsStatesSideBySide) {
   EXPECT_EQ(svg.find("</svg>"), svg.size() - 7);
   EXPECT_THAT(svg, HasSubstr(">state 0 (follows the last)</text>"));
   EXPECT_THAT(svg, HasSubstr(">state 1</text>"));
+}
+
+TEST(Graph, anArrowCrossesNoBox) {
+  const std::vector<LayoutBox> boxes(4, {{50, 40}});
+  const Size label{30, 12};
+  const std::vector<LayoutEdge> edges = {{0, 1, label}, {1, 2, label}, {2, 3, label},
+                                         {0, 2, label}, {0, 3, label}, {3, 0, label}};
+  const Layout layout = layOut(boxes, edges);
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    const std::vector<Point>& curve = layout.arrows[i].curve;
+    ASSERT_EQ(curve.size() % 3, 1);
+    for (std::size_t piece = 0; piece + 3 < curve.size(); piece += 3) {
+      for (double t = 0; t <= 1; t += 0.05) {
+        const double u = 1 - t, a = u * u * u, b = 3 * u * u * t, c = 3 * u * t * t, d = t * t * t;
+        const double x = a * curve[piece].x + b * curve[piece + 1].x + c * curve[piece + 2].x + d * curve[piece + 3].x;
+        const double y = a * curve[piece].y + b * curve[piece + 1].y + c * curve[piece + 2].y + d * curve[piece + 3].y;
+        for (std::uint32_t box = 0; box < boxes.size(); ++box) {
+          if (box == edges[i].from || box == edges[i].to) continue;
+          EXPECT_FALSE(std::abs(x - layout.boxes[box].x) < 24 && std::abs(y - layout.boxes[box].y) < 19) << i << ", " << box;
+        }
+      }
+    }
+  }
 }
 
 TEST(Graph, whatCannotBeDrawnIsSaid) {

@@ -1,10 +1,10 @@
 // The page: buttons, what they ask aunit, and where the answers go.
 
 import { answerTo, commandsIn, diagnosticsOf, pathsOf, Refused, stop, testsOf } from './aunit.js';
-import { viewFrame } from './exploring.js';
+import { askForName, showLink } from './dialogs.js';
 import { Editor } from './editor.js';
 import { byId, element, plural } from './elements.js';
-import { askForName, showLink } from './dialogs.js';
+import { viewFrame } from './exploring.js';
 import { LinkError, workOf } from './link.js';
 import { keepOffline, siteSize } from './offline.js';
 import { answerForReports, follow, pageOn, reportFrame } from './reporting.js';
@@ -14,8 +14,8 @@ import { setUpTheme } from './theme.js';
 import { isProgram } from './work.js';
 
 const results = byId('results');
-let exploration; // what is to be told that the files have changed
 const introduction = results.firstElementChild;
+let exploration; // what is to be told that the files have changed
 const say = text => { byId('status').textContent = text; };
 const show = (...content) => {
   if (content[0] !== exploration?.frame) exploration = undefined;
@@ -164,6 +164,7 @@ async function showReport(pages, path) {
 function execute(instances = 1) {
   again = () => execute();
   const { value } = byId('commands'), name = editor.name;
+  if (value === 'none') return runTests();
   return act('searching ...', async () => {
     if (isProgram(name) && value === '') {
       show(...plainText(name, await pathsOf(editor.work(), name)));
