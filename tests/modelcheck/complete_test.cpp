@@ -122,6 +122,7 @@ TEST_P(Corners, AreDecidedAsBoundedSearchDoes) {
   ASSERT_TRUE(answers);
   EXPECT_TRUE(answers->agree());
   EXPECT_EQ(!answers->proof, GetParam().trace);
+  EXPECT_FALSE(answers->skipsTraces()) << answers->excluded << " states";
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -186,6 +187,8 @@ INSTANTIATE_TEST_SUITE_P(
         Corner{"the past of a later state", false,
                "var sig A {} run { no A and always (some A iff before no A) and after after some A } for 1"},
         Corner{"the state before the next one", true, "var sig A {} run { some A and after before some A } for 1"},
+        Corner{"a past that takes more steps to be than the trace has states", true,
+               "var sig A {} run { no A and always (some A iff no A') and eventually before before before before some A } for 1"},
         Corner{"what has been by the next state", true, "var sig A {} run { no A and after once some A } for 1"},
         Corner{"the size of a signature that never changes", false,
                "sig A {} sig B extends A {} var sig V in A {} run { always V = B and eventually #V = 2 } for 3 but 1 B"},
