@@ -1,5 +1,5 @@
 # docker build -t aunit . && docker run --rm -v "$PWD:/models" aunit run
-FROM debian:12-slim AS build
+FROM debian:12 AS build
 RUN apt-get update && apt-get install -y --no-install-recommends git ca-certificates
 COPY . /source
 RUN /source/scripts/package && cp /source/out/packages/aunit_*.deb /aunit.deb

@@ -7,14 +7,16 @@ import glob, json, os, pathlib, shlex, shutil, subprocess, sys, tempfile
 top = pathlib.Path(__file__).resolve().parents[2]
 mirror = sys.argv[1] if len(sys.argv) > 1 else 'http://deb.debian.org/debian'
 work = pathlib.Path(tempfile.mkdtemp(prefix='aunit-dockerfile-'))
-SLIM = ['/usr/share/doc/*', '/usr/share/man/*', '/usr/share/locale/*', '/usr/share/info/*']  # what these images leave out
+# What the images leave out.
+IMAGES = {'debian:12': [], 'debian:12-slim': ['/usr/share/doc/*', '/usr/share/man/*', '/usr/share/locale/*', '/usr/share/info/*']}
 
 
 def run(*command, **options): subprocess.run([str(word) for word in command], check=True, **options)
 
 
-def base(folder):
-    run('mmdebstrap', '--variant=minbase', '--quiet', *[f'--dpkgopt=path-exclude={path}' for path in SLIM], 'bookworm', folder, mirror)
+def base(folder, image):
+    excluded = [f'--dpkgopt=path-exclude={path}' for path in IMAGES[image]]
+    run('mmdebstrap', '--variant=minbase', '--quiet', *excluded, 'bookworm', folder, mirror)
     shutil.copy('/etc/resolv.conf', folder / 'etc/resolv.conf')
     for file in glob.glob('/etc/apt/apt.conf.d/*proxy*'): shutil.copy(file, folder / 'etc/apt/apt.conf.d')
 
@@ -47,10 +49,10 @@ try:
         print(line, flush=True)
         if instruction == 'FROM':
             image, *name = rest.split()
-            if image != 'debian:12-slim': sys.exit(f'{image} is another system than that of this test')
+            if image not in IMAGES: sys.exit(f'{image} is another system than those of this test')
             system, workdir, entry, words = work / f'stage{len(stages)}', '/', [], []
             stages[name[1] if name else ''] = system
-            base(system)
+            base(system, image)
         elif instruction == 'COPY':
             options, paths = [w for w in rest.split() if w.startswith('--')], [w for w in rest.split() if not w.startswith('--')]
             origin = stages[options[0].removeprefix('--from=')] if options else context
