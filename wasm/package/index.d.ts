@@ -24,7 +24,7 @@ export interface Engine {
   view(args: string[], files?: Files): View;
 }
 
-/** Compiles the program once. `source`: where `aunit.wasm` is, if not beside this module. */
+/** Compiles the program once. `source`: where `aunit.wasm` is (seen from this module), or its bytes, if it is not beside this module. */
 export function load(source?: string | URL | BufferSource): Promise<Engine>;
 
 /** An engine in a worker: the page stays responsive, and what takes too long can be stopped. */
