@@ -1,8 +1,7 @@
-// The instance view: aunitView(root, transport) fills the element `root`. transport.send(question) promises the answer (docs/view.md
-// lists them); transport.listen(told) calls told({changed: true}) when the model's files have changed, told({ended: true}) when nobody
-// answers any more. Everything that comes from there is text, but for drawings and tables, which are made by aunit and hold no scripts.
+// The instance view: aunitView(root, send) fills the element `root`. send(question) promises the answer (docs/view.md lists them).
+// Everything that comes from there is text, but for drawings and tables, which are made by aunit and hold no scripts.
 "use strict";
-window.aunitView = (root, transport) => {
+window.aunitView = (root, send) => {
   const element = (tag, properties = {}, ...children) => {
     const { attributes = {}, ...rest } = properties;
     const made = Object.assign(document.createElement(tag), rest);
@@ -90,7 +89,7 @@ window.aunitView = (root, transport) => {
     complain("");
     showBusy(1);
     try {
-      const answer = await transport.send({ version: about?.version, ...question });
+      const answer = await send({ version: about?.version, ...question });
       if (answer.outdated) { showBusy(-1); await start(); return null; }
       if (answer.error !== undefined) { complain(answer.error); return null; }
       return answer;
@@ -102,7 +101,7 @@ window.aunitView = (root, transport) => {
     }
   }
   const here = () => ({ source: shown.source, index: shown.index, state, atoms });
-  const stop = () => { transport.send({ type: "stop" }).catch(() => {}); };
+  const stop = () => { send({ type: "stop" }).catch(() => {}); };
 
   async function start() {
     const answer = await ask({ type: "about" });
@@ -214,7 +213,7 @@ window.aunitView = (root, transport) => {
     if (!shown || !text) return;
     const at = state, trace = shown.states > 1;
     say("evaluating ...");
-    const answer = await transport.send({ version: about.version, type: "evaluate", ...here(), expression: text }).catch((error) => ({ error: error.message }));
+    const answer = await send({ version: about.version, type: "evaluate", ...here(), expression: text }).catch((error) => ({ error: error.message }));
     say("");
     values.prepend(element("li", {}, element("code", { textContent: trace ? `${text}   in state ${at}` : text }),
       element("pre", { className: answer.error === undefined ? "" : "wrong", textContent: answer.value ?? answer.error })));
@@ -275,10 +274,21 @@ window.aunitView = (root, transport) => {
     event.preventDefault();
     acts[event.key]();
   });
-  transport.listen?.((event) => {
-    if (event.changed) changed.hidden = false;
-    if (event.ended) complain("aunit has ended.");
-  });
+  /// Waits for what happens without having been asked for, as long as somebody answers.
+  async function listen() {
+    let seen = 0;
+    try {
+      for (;;) {
+        const event = await send({ type: "wait", seen });
+        seen = event.event;
+        if (event.changed) changed.hidden = false;
+      }
+    } catch {
+      complain("aunit has ended.");
+    }
+  }
+
   clear();
   start();
+  listen();
 };

@@ -38,7 +38,7 @@ Outcome InstanceSource::first(const std::atomic<bool>& stop) {
   const int steps = problem_->scope.maxSteps < 0 ? solver::defaultSteps : problem_->scope.maxSteps;
   std::string reach;
   if (problem_->temporal)
-    reach = steps == model::unboundedSteps ? ", in traces of any length" : fmt::format(", in traces of up to {} states", steps);
+    reach = steps == model::unboundedSteps || outcome.proved ? ", in traces of any length" : fmt::format(", in traces of up to {} states", steps);
   return {std::nullopt, fmt::format("{} has no {} within its scope{}.", label_, noun_, reach)};
 }
 
@@ -114,7 +114,7 @@ Outcome InstanceSource::take(solver::Result result, std::string_view none) {
       seen_.insert(solver::canonicalTrace(*result.instance).first);
       instances_.push_back(std::move(*result.instance));
       return {instances_.size() - 1, {}};
-    case Verdict::unsatisfiable: return {std::nullopt, std::string(none)};
+    case Verdict::unsatisfiable: return {std::nullopt, std::string(none), result.proof.has_value()};
     case Verdict::unknown: return {std::nullopt, fmt::format("No answer: {}.", result.message)};
     case Verdict::error: return {std::nullopt, fmt::format("{}: {}", label_, result.message)};
   }

@@ -20,6 +20,7 @@ enum class Part { configuration, initialState, step, trace };
 struct Outcome {
   std::optional<std::size_t> index;  // of the instance in `instances()`
   std::string message;               // where there is none: a sentence that says why
+  bool proved = false;               // and none whose trace is longer than the scope allows
 };
 
 /// Not for several threads at once.

@@ -14,22 +14,7 @@
     if (error === undefined) asked?.resolve(answer);
     else asked?.reject(new Error(error));
   });
-  const transport = {
-    send: ask,
-    async listen(told) {
-      let seen = 0;
-      try {
-        for (;;) {
-          const event = await ask({ type: "wait", seen });
-          seen = event.event;
-          told(event);
-        }
-      } catch {
-        told({ ended: true });
-      }
-    },
-  };
-  aunitView(document.getElementById("view"), transport);
+  aunitView(document.getElementById("view"), ask);
 
   const classes = document.body.classList;
   const follow = () => { document.documentElement.dataset.theme = classes.contains("vscode-light") || classes.contains("vscode-high-contrast-light") ? "light" : "dark"; };
