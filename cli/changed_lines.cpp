@@ -16,12 +16,12 @@ namespace aunit::cli {
 
 namespace {
 
-struct Answer {
+struct GitAnswer {
   int code = -1;  // -1: git could not be started
   std::string text;
 };
 
-Answer git(std::vector<std::string> arguments) {
+GitAnswer git(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "git");
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());
@@ -36,7 +36,7 @@ Answer git(std::vector<std::string> arguments) {
   const bool started = ::posix_spawnp(&child, "git", &actions, nullptr, argv.data(), environ) == 0;
   posix_spawn_file_actions_destroy(&actions);
   ::close(ends[1]);
-  Answer answer;
+  GitAnswer answer;
   char buffer[4096];
   for (ssize_t count = 0; started && (count = ::read(ends[0], buffer, sizeof buffer)) > 0;)
     answer.text.append(buffer, static_cast<std::size_t>(count));
@@ -50,7 +50,7 @@ Answer git(std::vector<std::string> arguments) {
 }  // namespace
 
 std::optional<ChangedLines> ChangedLines::since(const std::string& commit, std::string& error) {
-  const Answer answer = git({"rev-parse", "--verify", "--quiet", "--end-of-options", commit + "^{commit}"});
+  const GitAnswer answer = git({"rev-parse", "--verify", "--quiet", "--end-of-options", commit + "^{commit}"});
   if (answer.code != 0) {
     error = answer.code < 0 ? "git cannot be started" : "git knows no commit " + commit + " here";
     return std::nullopt;

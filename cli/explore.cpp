@@ -32,7 +32,7 @@ using reporters::Color;
 constexpr std::uint32_t mostDrawn = 500;  // states of a transition system
 
 /// A verdict and how it was come by.
-struct Answer {
+struct Finding {
   reachability::Verdict verdict;
   int bound = 0;        // a bounded search's number of steps; 0: all runs were considered
   bool proved = false;  // by the SAT engine
@@ -73,7 +73,7 @@ class Exploration {
       report.verdicts.assign(p.properties.size(), {Outcome::unsupported, {}, {}});
     else
       report = reachability::explore(p, options());
-    std::vector<Answer> answers;
+    std::vector<Finding> answers;
     for (std::size_t i = 0; i < p.properties.size(); ++i) {
       if (report.verdicts[i].outcome == Outcome::unsupported)
         answers.push_back(searchSymbolically(*loaded, i));
@@ -99,7 +99,7 @@ class Exploration {
   }
 
   /// Looks for a run that violates a property, of at most so many states where that is asked for.
-  Answer searchSymbolically(const parser::Loaded& loaded, std::size_t property) const {
+  Finding searchSymbolically(const parser::Loaded& loaded, std::size_t property) const {
     const program::LoadedProgram& translated = *loaded.program;
     const auto command = static_cast<model::CommandId>(property);  // one command for each property, in their order
     solver::Problem problem = solver::problemOf(*loaded.model, command);
@@ -108,7 +108,7 @@ class Exploration {
     solver::Options options;
     options.timeout = arguments_.timeout;
     options.stop = &runner::interruptRequested;
-    Answer answer;
+    Finding answer;
     answer.bound = arguments_.steps;
     const solver::Result result = solver::Search(*loaded.model, problem, options).next();
     if (result.verdict == solver::Verdict::unsatisfiable) {
@@ -126,11 +126,11 @@ class Exploration {
     return answer;
   }
 
-  static bool asExpected(const program::Property& property, const Answer& answer) {
+  static bool asExpected(const program::Property& property, const Finding& answer) {
     return answer.verdict.outcome == (property.expectHolds.value_or(true) ? Outcome::holds : Outcome::violated);
   }
 
-  static std::string verdictName(const Answer& answer) {
+  static std::string verdictName(const Finding& answer) {
     switch (answer.verdict.outcome) {
       case Outcome::holds: return "HOLDS";
       case Outcome::violated: return "VIOLATED";
@@ -139,7 +139,7 @@ class Exploration {
   }
 
   /// What a verdict rests on.
-  static std::string remark(const program::Property& property, const Answer& answer) {
+  static std::string remark(const program::Property& property, const Finding& answer) {
     std::vector<std::string> parts;
     if (answer.verdict.outcome == Outcome::holds && answer.bound > 0)
       parts.push_back(fmt::format("no counterexample within {} steps", answer.bound));
@@ -158,7 +158,7 @@ class Exploration {
   }
 
   void printText(const std::string& file, const parser::Loaded& loaded, const reachability::Report& report,
-                 const std::vector<Answer>& answers) const {
+                 const std::vector<Finding>& answers) const {
     const program::Program& p = loaded.program->program;
     std::string text = style_(Color::bold, model::oneLine(file));
     const reachability::Statistics& s = report.statistics;
@@ -189,7 +189,7 @@ class Exploration {
   }
 
   void printJson(const std::string& file, const parser::Loaded& loaded, const reachability::Report& report,
-                 const std::vector<Answer>& answers) const {
+                 const std::vector<Finding>& answers) const {
     const program::Program& p = loaded.program->program;
     const reachability::Statistics& s = report.statistics;
     Json properties = Json::array();
@@ -219,10 +219,10 @@ class Exploration {
     reporters::flush(stdout);
   }
 
-  void writeDrawings(const parser::Loaded& loaded, const std::vector<Answer>& answers) {
+  void writeDrawings(const parser::Loaded& loaded, const std::vector<Finding>& answers) {
     const program::Program& p = loaded.program->program;
     if (!arguments_.path.empty()) {
-      const auto found = std::ranges::find_if(answers, [](const Answer& a) { return a.verdict.path.has_value(); });
+      const auto found = std::ranges::find_if(answers, [](const Finding& a) { return a.verdict.path.has_value(); });
       if (found == answers.end())
         complain("there is no counterexample to draw");
       else

@@ -14,8 +14,6 @@ namespace {
 
 using model::oneLine;
 
-constexpr std::size_t longestValue = 100;  // columns; JSON has values in full
-constexpr std::size_t longestCell = 40;
 constexpr std::size_t mostStates = 6;
 
 }  // namespace

@@ -19,9 +19,6 @@ using suite::NamedValue;
 using suite::Place;
 using suite::Side;
 
-constexpr std::size_t longestValue = 100;  // columns; JSON has values in full
-constexpr std::size_t longestCell = 40;
-
 void addValues(std::string& out, std::string_view title, const std::vector<NamedValue>& values, const Style& style) {
   std::size_t width = 0;
   for (const NamedValue& value : values) width = std::max(width, std::min(displayWidth(oneLine(value.name)), longestCell));

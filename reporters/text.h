@@ -31,6 +31,10 @@ std::size_t displayWidth(std::string_view text);
 /// The text if it takes at most `width` columns, else its start with "..." behind.
 std::string shortened(std::string_view text, std::size_t width);
 
+// Columns that the terminal gives to a value alone in its line and to one beside others; JSON has values in full.
+inline constexpr std::size_t longestValue = 100;
+inline constexpr std::size_t longestCell = 40;
+
 /// The text with blanks behind it up to `width` columns.
 std::string padded(std::string_view text, std::size_t width);
 

@@ -20,9 +20,9 @@ using strength::Complaint;
 using strength::Evidence;
 using strength::FaultReport;
 
-class Run {
+class LocationRun {
  public:
-  explicit Run(const LocationOptions& options) : options_(options) {}
+  explicit LocationRun(const LocationOptions& options) : options_(options) {}
 
   FaultReport report(const std::vector<std::string>& files) {
     const auto began = std::chrono::steady_clock::now();
@@ -117,7 +117,7 @@ class Run {
 }  // namespace
 
 FaultReport locate(const std::vector<std::string>& files, const LocationOptions& options) {
-  return Run(options).report(files);
+  return LocationRun(options).report(files);
 }
 
 }  // namespace aunit::runner

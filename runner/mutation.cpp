@@ -32,9 +32,9 @@ struct Subject {
   std::uint32_t firstTest = 0;
 };
 
-class Run {
+class MutationRun {
  public:
-  explicit Run(const MutationOptions& options) : options_(options) {
+  explicit MutationRun(const MutationOptions& options) : options_(options) {
     report_.shard = options.shard.index + 1;
     report_.shards = options.shard.total;
   }
@@ -260,7 +260,7 @@ class Run {
 }  // namespace
 
 strength::Report mutate(const std::vector<std::string>& files, const MutationOptions& options) {
-  return Run(options).report(files);
+  return MutationRun(options).report(files);
 }
 
 }  // namespace aunit::runner

@@ -29,8 +29,8 @@ std::string quoted(std::string_view text) {
   return "`" + line.substr(0, end) + " ...`";
 }
 
-/// Words and signs.
-std::vector<std::string> tokensOf(std::string_view text) {
+/// In their order.
+std::vector<std::string> wordsAndSigns(std::string_view text) {
   const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80) != 0; };
   std::vector<std::string> tokens;
   for (std::size_t i = 0; i < text.size();) {
@@ -47,7 +47,7 @@ std::vector<std::string> tokensOf(std::string_view text) {
 
 /// The first word of a text that another does not have at the same place, quoted; empty where there is none.
 std::string newWord(std::string_view text, std::string_view other) {
-  const std::vector<std::string> now = tokensOf(text), before = tokensOf(other);
+  const std::vector<std::string> now = wordsAndSigns(text), before = wordsAndSigns(other);
   for (std::size_t i = 0; i < now.size(); ++i)
     if (i >= before.size() || now[i] != before[i]) return "`" + now[i] + "`";
   return "";

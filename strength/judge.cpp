@@ -46,7 +46,7 @@ struct Part {
   std::optional<evaluator::Value> value;  // of what is called: holds when it comes out again
 };
 
-struct Case {
+struct Trial {
   std::shared_ptr<const Instance> instance;  // null: the solver decides
   std::vector<evaluator::Binding> bindings;
   std::vector<Part> parts;
@@ -105,7 +105,7 @@ class Judge::Work {
 
   bool add(const Claim& claim) {
     deadline_ = Clock::time_point::max();
-    Case c;
+    Trial c;
     c.instance = std::make_shared<const Instance>(claim.instance);
     for (model::SigId s = 0; s < model_.sigs().size(); ++s) c.said.insert(s);
     evaluator::Question question;
@@ -127,7 +127,7 @@ class Judge::Work {
 
   bool add(std::shared_ptr<const Instance> instance, ExprId formula, bool wanted) {
     deadline_ = Clock::time_point::max();
-    Case c;
+    Trial c;
     c.instance = std::move(instance);
     for (model::SigId s = 0; s < model_.sigs().size(); ++s) c.said.insert(s);
     evaluator::Question question{.constraints = evaluator::constraintsOf(model_)};
@@ -172,7 +172,7 @@ class Judge::Work {
 
   /// On the model as changed; nothing when only reading the test again can tell.
   std::optional<bool> holds(std::uint32_t test) {
-    const Case& c = cases_[test];
+    const Trial& c = cases_[test];
     if (!c.instance) return std::nullopt;
     if (std::ranges::any_of(change_, [&](const Mutant& mutant) { return isReadOtherwise(c, mutant); })) return std::nullopt;
     return judged(c);
@@ -227,7 +227,7 @@ class Judge::Work {
     setDeadline();
     evaluator_.setMark();
     for (std::uint32_t t = begin; t < size() && !ranOutOfTime(); ++t) {
-      const Case& c = cases_[t];
+      const Trial& c = cases_[t];
       if (!verdicts_[t].usable || !c.instance || !c.possible || !c.certain) continue;
       const auto concerned = [&](const Part& part) { return part.called == predicate && !part.value; };
       std::size_t broken = c.broken;
@@ -323,7 +323,7 @@ class Judge::Work {
     return verdict;
   }
 
-  void prepare(const suite::TestCase& test, Case& c) {
+  void prepare(const suite::TestCase& test, Trial& c) {
     auto read = statements_.read(test);
     auto* statement = std::get_if<suite::Statement>(&read);
     if (!statement) throw std::logic_error("a test that was judged cannot be read again");
@@ -342,7 +342,7 @@ class Judge::Work {
     }
   }
 
-  void note(const evaluator::Constraint& constraint, const evaluator::Question& question, Case& c) {
+  void note(const evaluator::Constraint& constraint, const evaluator::Question& question, Trial& c) {
     const auto noted = [&](bool holds) {
       c.broken += !holds;
       return holds;
@@ -366,7 +366,7 @@ class Judge::Work {
   }
 
   /// Which signatures the test gives a value, and by which functions.
-  void noteSaid(const suite::TestCase& test, Case& c) const {
+  void noteSaid(const suite::TestCase& test, Trial& c) const {
     if (test.predicate) {
       const model::Command& command = model_.commands()[test.test.command];
       collectSaid(model_, command.formula, c.said);
@@ -400,7 +400,7 @@ class Judge::Work {
     return part;
   }
 
-  Part partOf(const Claim& claim, Case& c) {
+  Part partOf(const Claim& claim, Trial& c) {
     Part part;
     if (claim.assertion != noId) {
       part.formula = model_.assertions()[claim.assertion].body;
@@ -424,7 +424,7 @@ class Judge::Work {
     return part;
   }
 
-  void bind(const Case& c) {
+  void bind(const Trial& c) {
     evaluator_.bind(*c.instance);
     for (const evaluator::Binding& binding : c.bindings) evaluator_.assign(binding.variable, binding.value);
   }
@@ -443,7 +443,7 @@ class Judge::Work {
   }
 
   /// The mutant may make another valuation of what the test states.
-  bool isReadOtherwise(const Case& c, const Mutant& mutant) const {
+  bool isReadOtherwise(const Trial& c, const Mutant& mutant) const {
     if (mutant.edit == Edit::sigMultiplicity) {
       const model::Multiplicity was = multiplicities_[mutant.sig];
       const bool one = was == model::Multiplicity::one || mutant.multiplicity == model::Multiplicity::one;
@@ -453,7 +453,7 @@ class Judge::Work {
   }
 
   /// Nothing when only reading the test again can tell.
-  std::optional<bool> judged(const Case& c) {
+  std::optional<bool> judged(const Trial& c) {
     if (c.elusive) return std::nullopt;
     if (c.because) return judgedByReason(c);
     if (!c.possible) return false;
@@ -483,7 +483,7 @@ class Judge::Work {
     }
   }
   /// Of a test that names what must decide: false as long as that is so.
-  std::optional<bool> judgedByReason(const Case& c) {
+  std::optional<bool> judgedByReason(const Trial& c) {
     const auto isTouched = [&](const Part& part) { return overlay_.changes(part.formula); };
     if (changed_.empty() && overlay_.added() == noId && std::ranges::none_of(c.parts, isTouched)) return false;
     const bool isGlobal =
@@ -523,7 +523,7 @@ class Judge::Work {
     return {.part = evaluator::Part::implicit, .index = i, .sig = constraint.sig, .field = constraint.field};
   }
 
-  static std::optional<bool> certainly(const Case& c, bool verdict) { return c.certain ? std::optional(verdict) : std::nullopt; }
+  static std::optional<bool> certainly(const Trial& c, bool verdict) { return c.certain ? std::optional(verdict) : std::nullopt; }
 
   bool holds(const Part& part) {
     if (part.called == noId) return evaluator_.holds(overlay_.now(part.formula)) != part.refuted;
@@ -575,7 +575,7 @@ class Judge::Work {
   suite::StatementReader statements_;
   std::size_t implicitCount_;
   model::Overlay overlay_;
-  std::vector<Case> cases_;
+  std::vector<Trial> cases_;
   std::vector<Verdict> verdicts_;
   std::vector<model::Multiplicity> multiplicities_;      // of the signatures, as they are
   std::vector<Mutant> change_;                           // that is laid, where it is one of mutants

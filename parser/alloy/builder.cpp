@@ -13,10 +13,6 @@ using namespace syntax;
 
 namespace {
 
-const alloy::Token& token(const antlr4::Token* t) {
-  return static_cast<const alloy::Token&>(*t);
-}
-
 /// `$` and digits at the end make the name of an atom (`Node$0`), as instances have them; any other `$` that of a meta signature.
 bool namesMeta(std::string_view name) {
   const std::size_t dollar = name.rfind('$');

@@ -15,10 +15,6 @@ using namespace syntax;
 
 namespace {
 
-const alloy::Token& token(const antlr4::Token* t) {
-  return static_cast<const alloy::Token&>(*t);
-}
-
 template <typename Context>
 Context* as(antlr4::tree::ParseTree* tree) {
   return tree && typeid(*tree) == typeid(Context) ? static_cast<Context*>(tree) : nullptr;

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cctype>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "parser/alloy/operators.h"
+#include "parser/alloy/scanner.h"
 
 namespace aunit::parser::alloy {
 
@@ -25,7 +25,7 @@ std::string_view word(Multiplicity m) {
   return "";
 }
 
-std::string quoted(std::string_view text) {
+std::string literal(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '\n')
@@ -38,20 +38,13 @@ std::string quoted(std::string_view text) {
   return out += '"';
 }
 
-constexpr std::string_view keywords[] = {
-    "abstract", "after",   "all",        "always",  "and",    "as",      "assert",    "before", "but",   "check",        "disj",
-    "else",     "enum",    "eventually", "exactly", "expect", "extends", "fact",      "for",    "fun",   "historically", "iden",
-    "iff",      "implies", "in",         "Int",     "int",    "let",     "lone",      "module", "no",    "none",         "not",
-    "once",     "one",     "open",       "or",      "pred",   "private", "releases",  "run",    "seq",   "set",          "sig",
-    "since",    "some",    "steps",      "String",  "sum",    "this",    "triggered", "univ",   "until", "var"};
-
 /// Facts and assertions may be named by strings; what is no plain name goes back into quotes.
 bool isPlainName(std::string_view text) {
   const auto isPart = [](char c) {
     return c == '_' || (static_cast<unsigned char>(c) < 0x80 && std::isalnum(static_cast<unsigned char>(c)));
   };
   return !text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) && std::all_of(text.begin(), text.end(), isPart) &&
-         std::find(std::begin(keywords), std::end(keywords), text) == std::end(keywords);
+         !isKeyword(text);
 }
 
 class Printer {
@@ -267,7 +260,7 @@ class Printer {
 
   void named(std::string_view keyword, const Name& name, const Expr& body) {
     add(keyword, " ");
-    if (!name.text.empty()) add(isPlainName(name.text) ? name.text : quoted(name.text), " ");
+    if (!name.text.empty()) add(isPlainName(name.text) ? name.text : literal(name.text), " ");
     block(body);
   }
 
@@ -327,7 +320,7 @@ class Printer {
   }
 
   void named(model::Named what, const Name& name, std::string_view owner = {}) {
-    add(words(what), " ", owner, owner.empty() ? "" : " <: ", isPlainName(name.text) ? name.text : quoted(name.text));
+    add(words(what), " ", owner, owner.empty() ? "" : " <: ", isPlainName(name.text) ? name.text : literal(name.text));
   }
 
   void tags(const std::vector<Name>& tags) {
@@ -335,8 +328,8 @@ class Printer {
   }
 
   void marks(const model::Marks& marks) {
-    if (marks.skip) add(" skip ", quoted(*marks.skip));
-    if (marks.xfail) add(" xfail ", quoted(*marks.xfail));
+    if (marks.skip) add(" skip ", literal(*marks.skip));
+    if (marks.xfail) add(" xfail ", literal(*marks.xfail));
   }
 
   void formulas(const ValuationBlock& block) {
@@ -360,7 +353,7 @@ class Printer {
     tags(v.tags);
     marks(v.marks);
     integers(v.integers);
-    if (!v.file.empty()) return add(" from ", quoted(v.file));
+    if (!v.file.empty()) return add(" from ", literal(v.file));
     items(v);
   }
 
@@ -387,7 +380,7 @@ class Printer {
   }
 
   void test(const Test& test) {
-    add("test ", quoted(test.name));
+    add("test ", literal(test.name));
     tags(test.tags);
     marks(test.marks);
     if (!test.table.columns.empty()) table(test.table);
@@ -401,7 +394,7 @@ class Printer {
     names(table.columns);
     add(" in {\n");
     for (const Table::Row& row : table.rows) {
-      if (!row.name.empty()) add(quoted(row.name), " ");
+      if (!row.name.empty()) add(literal(row.name), " ");
       for (std::size_t i = 0; i < row.cells.size(); ++i) {
         add(i == 0 ? "(" : ", ");
         expr(*row.cells[i]);
@@ -434,7 +427,7 @@ class Printer {
       add(" because ");
       named(s.because->what, s.because->name, s.because->owner.text);
     }
-    if (!s.expectedError.empty()) add(" expect error ", quoted(s.expectedError));
+    if (!s.expectedError.empty()) add(" expect error ", literal(s.expectedError));
     add("\n");
   }
 

@@ -86,6 +86,12 @@ constexpr std::array letters = {
     Range{0x20000, 0xEFFFF},
 };
 
+/// Null for a name.
+const Keyword* keywordOf(std::string_view word) {
+  const auto found = std::ranges::lower_bound(keywords, word, {}, &Keyword::text);
+  return found != keywords.end() && found->text == word ? &*found : nullptr;
+}
+
 bool isLetter(char32_t c) {
   const auto range = std::ranges::lower_bound(letters, c, {}, &Range::last);
   return range != letters.end() && range->first <= c;
@@ -137,9 +143,8 @@ std::uint32_t Scanner::scan() {
 std::uint32_t Scanner::scanWord() {
   const std::size_t begin = position_;
   skipNameParts();
-  const std::string_view word = text_.substr(begin, position_ - begin);
-  const auto found = std::ranges::lower_bound(keywords, word, {}, &Keyword::text);
-  return found != keywords.end() && found->text == word ? found->type : static_cast<std::uint32_t>(TokenType::NAME);
+  const Keyword* const keyword = keywordOf(text_.substr(begin, position_ - begin));
+  return keyword ? keyword->type : static_cast<std::uint32_t>(TokenType::NAME);
 }
 
 // 12, 0x1F, 0x_A_, 0b1_01. Where name parts reach further than the number, all of it is an error.
@@ -261,6 +266,10 @@ bool Scanner::take(std::string_view sign) {
   if (!text_.substr(position_).starts_with(sign)) return false;
   position_ += sign.size();
   return true;
+}
+
+bool isKeyword(std::string_view text) {
+  return keywordOf(text) != nullptr;
 }
 
 }  // namespace aunit::parser::alloy

@@ -35,4 +35,7 @@ class Scanner {
   std::size_t position_ = 0;
 };
 
+/// Of the language itself: the test language's words are names elsewhere.
+bool isKeyword(std::string_view text);
+
 }  // namespace aunit::parser::alloy

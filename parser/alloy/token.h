@@ -53,4 +53,9 @@ class Token final : public antlr4::Token {
   static constexpr std::uint32_t endOfInput = 0xffffffff;
 };
 
+/// All that ANTLR's parser is given are such.
+inline const Token& token(const antlr4::Token* t) {
+  return static_cast<const Token&>(*t);
+}
+
 }  // namespace aunit::parser::alloy

@@ -17,7 +17,7 @@ using model::Span;
 
 namespace {
 
-bool isPlainName(std::string_view name) {
+bool isSimpleName(std::string_view name) {
   return name.find_first_of("/@$") == std::string_view::npos;
 }
 
@@ -336,8 +336,8 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
       return base + ".als" == modelPath || base + ".md" == modelPath || lastSegment(link.target) == stem;
     });
     if (!opened) {
-      const bool aliasFree = isPlainName(stem) && std::none_of(module.opens.begin(), module.opens.end(),
-                                                               [&](const OpenLink& l) { return l.alias == stem; });
+      const bool aliasFree = isSimpleName(stem) && std::none_of(module.opens.begin(), module.opens.end(),
+                                                                [&](const OpenLink& l) { return l.alias == stem; });
       add({aliasFree ? stem : "", {}}, {modelPath, {}}, {}, false, false, {});
     }
   }
