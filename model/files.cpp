@@ -73,6 +73,11 @@ bool writeAll(int descriptor, std::string_view content) {
 
 }  // namespace
 
+std::string canonicalPath(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::weakly_canonical(path, ignored).string();
+}
+
 std::optional<std::string> readFile(const std::string& path, std::string& error) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe that nobody writes would wait
   if (descriptor < 0) {

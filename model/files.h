@@ -11,6 +11,9 @@ namespace aunit::model {
 /// No file is read beyond this many bytes.
 inline constexpr std::size_t largestRead = std::size_t{1} << 30;
 
+/// One name for a file, however its path was written: absolute, without symbolic links as far as it exists.
+std::string canonicalPath(const std::string& path);
+
 /// The bytes of a regular file: devices and pipes may have no end. Nothing when it cannot be read; `error` then says why, in the
 /// system's words where it is the system's doing.
 std::optional<std::string> readFile(const std::string& path, std::string& error);

@@ -84,8 +84,7 @@ Discovery discover(const std::vector<std::string>& paths, const Search& search) 
   FolderSearch folders(search, result);
   std::set<std::string> seen;
   const auto add = [&](const std::string& path, bool fromFolder) {
-    std::error_code ignored;
-    if (!seen.insert(fs::weakly_canonical(path, ignored).string()).second) return;
+    if (!seen.insert(model::canonicalPath(path)).second) return;
     result.files.push_back(path);
     result.fromFolder.push_back(fromFolder);
   };

@@ -53,8 +53,7 @@ std::string MemoryFile::cachePath() const {
     base = fs::path(home) / ".cache";
   else
     return {};
-  std::error_code ignored;
-  std::string folder = fs::weakly_canonical(root_, ignored).string();
+  std::string folder = model::canonicalPath(root_);
   for (char& c : folder)
     if (c == '/') c = '%';
   return (base / "aunit" / (folder + "." + name_)).string();

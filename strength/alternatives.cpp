@@ -20,11 +20,11 @@ using model::VarId;
 
 namespace {
 
-constexpr std::array multiplicities = {Op::some, Op::no, Op::lone, Op::one};
+constexpr std::array multiplicityTests = {Op::some, Op::no, Op::lone, Op::one};
 
-class Writer {
+class FormulaMaker {
  public:
-  Writer(Model& model, Nodes& make, std::uint64_t random) : model_(model), make_(make), random_(random) {
+  FormulaMaker(Model& model, Nodes& make, std::uint64_t random) : model_(model), make_(make), random_(random) {
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)
       if (!model.sig(id).isMeta && !model.modules()[model.sig(id).module].library) sigs_.push_back(id);
     for (FieldId id = 0; id < model.fields().size(); ++id)
@@ -93,7 +93,7 @@ class Writer {
   ExprId formula() {
     switch (next(random_) % 6) {
       case 0: return comparison(any(sets_), any(sets_));
-      case 1: return make_.unary(multiplicities[next(random_) % 4], any(sets_));
+      case 1: return make_.unary(multiplicityTests[next(random_) % 4], any(sets_));
       case 2:
       case 3: {
         const Variable x = variable("x");
@@ -165,10 +165,10 @@ class Writer {
     if (fields_.empty() || chance(25)) return make_.binary(Op::in, atom, any(sets_), chance(20));
     const ExprId there = reached(x);
     switch (next(random_) % 4) {
-      case 0: return make_.unary(multiplicities[next(random_) % 4], there);
+      case 0: return make_.unary(multiplicityTests[next(random_) % 4], there);
       case 1: return make_.binary(Op::in, atom, there, chance(50));
       case 2: return chance(50) ? comparison(there, any(sets_)) : comparison(any(sets_), there);
-      default: return make_.unary(multiplicities[next(random_) % 4], chance(50) ? there : make_.join(there, any(sets_)));
+      default: return make_.unary(multiplicityTests[next(random_) % 4], chance(50) ? there : make_.join(there, any(sets_)));
     }
   }
 
@@ -176,8 +176,8 @@ class Writer {
     if (fields_.empty()) return make_.binary(Op::equal, make_.variable(x.id), make_.variable(y.id), chance(50));
     const ExprId there = reached(x), atom = make_.variable(y.id);
     switch (next(random_) % 5) {
-      case 0: return make_.unary(multiplicities[next(random_) % 4], make_.join(atom, there));
-      case 1: return make_.unary(multiplicities[next(random_) % 4], make_.binary(Op::intersection, there, reached(y)));
+      case 0: return make_.unary(multiplicityTests[next(random_) % 4], make_.join(atom, there));
+      case 1: return make_.unary(multiplicityTests[next(random_) % 4], make_.binary(Op::intersection, there, reached(y)));
       case 2: return make_.binary(Op::equal, make_.variable(x.id), atom, chance(50));
       default: return make_.binary(Op::in, atom, there, chance(20));
     }
@@ -194,7 +194,7 @@ class Writer {
 }  // namespace
 
 std::vector<ExprId> alternatives(Model& model, Nodes& make, std::size_t most, std::uint64_t random) {
-  return Writer(model, make, random).write(most);
+  return FormulaMaker(model, make, random).write(most);
 }
 
 }  // namespace aunit::strength

@@ -46,7 +46,7 @@ bool isPart(const Model& model, const evaluator::Reason& reason, const Because& 
 }
 
 /// Where the declaration of what a test names stands.
-model::Span placeOf(const Model& model, const Because& because) {
+model::Span spanOf(const Model& model, const Because& because) {
   using Kind = model::Paragraph::Kind;
   if (because.what == Named::field) return model.field(because.id).span;
   const Kind kind = because.what == Named::fact        ? Kind::fact
@@ -164,7 +164,7 @@ bool decides(const Model& model, const model::Instance& instance, const Broken& 
 }
 
 bool isAmong(const Model& model, const Because& because, const std::vector<model::Span>& core) {
-  const model::Span declared = placeOf(model, because);
+  const model::Span declared = spanOf(model, because);
   if (std::ranges::any_of(core, [&](model::Span span) { return contains(declared, span); })) return true;
   if (because.what != Named::predicate) return false;
   for (ExprId id = 0; id < model.exprCount(); ++id)
