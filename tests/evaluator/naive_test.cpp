@@ -341,7 +341,7 @@ std::string describe(const NaiveValue& value) {
 }
 
 // Remembers nothing, sees everything.
-struct Watcher {
+struct SeesEverything {
   static constexpr bool active = true;
   void relation(ExprId, const TupleSet&) {}
   void integer(ExprId, std::int32_t) {}
@@ -356,7 +356,7 @@ void compare(bool temporal, bool noOverflow) {
   std::vector<ExprId> exprs;
   for (int i = 0; i < 3; ++i) exprs.push_back(generator.any());
   Evaluator plain(generator.b.model, {.noOverflow = noOverflow});
-  BasicEvaluator<Watcher> observed(generator.b.model, {.noOverflow = noOverflow});
+  BasicEvaluator<SeesEverything> observed(generator.b.model, {.noOverflow = noOverflow});
   for (int round = 0; round < 2; ++round) {  // the second time with everything compiled and kept
     const model::Instance instance = randomInstance(generator, temporal ? 1 + pick(3) : 1);
     plain.bind(instance);

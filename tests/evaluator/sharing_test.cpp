@@ -16,7 +16,7 @@ constexpr int levels = 40;
 const char* const instanceText = R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a", "b"], "states": [
   {"sigs": {"this/A": ["a", "b"]}, "fields": {"this/A.f": [["a", "b"], ["b", "a"]]}}]})";
 
-struct Watcher : NoObserver {
+struct Counter : NoObserver {
   static constexpr bool active = true;
   std::vector<int>* formulas;  // how often each was reported
   void formula(model::ExprId id, bool) { ++(*formulas)[id]; }
@@ -35,9 +35,9 @@ TEST(Sharing, CallsUnderAnObserverAreCompiledOnceForEqualArguments) {
                 fmt::format("fact {{ all a: A | q{}[a] }}\n", levels));
   const model::Instance instance = source.instance(instanceText);
   std::vector<int> seen(source.model().exprCount());
-  Watcher watcher;
+  Counter watcher;
   watcher.formulas = &seen;
-  BasicEvaluator<Watcher> evaluator(source.model(), {}, watcher);
+  BasicEvaluator<Counter> evaluator(source.model(), {}, watcher);
   evaluator.bind(instance);
   EXPECT_TRUE(evaluator.holds(source.model().facts()[0].body));
   EXPECT_LT(evaluator.program().nodes.size(), 2000u);
@@ -52,9 +52,9 @@ TEST(Sharing, ArgumentsThatReadDifferentlyAreSeenApart) {
   Source source("sig A { f: set A } pred q[x: A] { some x.f } fact { all a: A | q[a] and q[a.f] }");
   const model::Instance instance = source.instance(instanceText);
   std::vector<int> seen(source.model().exprCount());
-  Watcher watcher;
+  Counter watcher;
   watcher.formulas = &seen;
-  BasicEvaluator<Watcher> evaluator(source.model(), {}, watcher);
+  BasicEvaluator<Counter> evaluator(source.model(), {}, watcher);
   evaluator.bind(instance);
   EXPECT_TRUE(evaluator.holds(source.model().facts()[0].body));
   for (const model::Func& func : source.model().funcs()) {
@@ -77,9 +77,9 @@ TEST(Sharing, WhatNoBindingReachesIsWalkedOnce) {
                 fmt::format("fact {{ all a: A - A | q{}[a] }}\n", levels));
   const model::Instance instance = source.instance(instanceText);
   std::vector<int> seen(source.model().exprCount());
-  Watcher watcher;
+  Counter watcher;
   watcher.formulas = &seen;
-  BasicEvaluator<Watcher> evaluator(source.model(), {}, watcher);
+  BasicEvaluator<Counter> evaluator(source.model(), {}, watcher);
   evaluator.bind(instance);
   EXPECT_TRUE(evaluator.holds(source.model().facts()[0].body));
 }

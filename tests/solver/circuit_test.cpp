@@ -16,6 +16,7 @@
 #include "solver/cnf.h"
 #include "solver/sat.h"
 #include "solver/simulation.h"
+#include "tests/solver/pigeons.h"
 
 namespace aunit::solver {
 namespace {
@@ -159,22 +160,6 @@ TEST(Sat, ConflictsNameAssumptionsThatContradict) {
     EXPECT_EQ(solver->solve(std::vector<int>{1, 3}, Budget()), Answer::satisfiable) << name;
     EXPECT_TRUE(solver->value(1) && !solver->value(2)) << name;
   }
-}
-
-// One pigeon more than holes; no resolution-based solver proves soon that ten or more are too few.
-Cnf pigeons(int holes) {
-  const auto in = [holes](int pigeon, int hole) { return pigeon * holes + hole + 1; };
-  Cnf cnf;
-  cnf.variables = in(holes, holes - 1);
-  for (int p = 0; p <= holes; ++p) {
-    std::vector<int> some;
-    for (int h = 0; h < holes; ++h) some.push_back(in(p, h));
-    cnf.add(some);
-    for (int q = 0; q < p; ++q) {
-      for (int h = 0; h < holes; ++h) cnf.add(std::array{-in(p, h), -in(q, h)});
-    }
-  }
-  return cnf;
 }
 
 TEST(Sat, StopsWhenTimeIsUp) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "solver/cubed_solver.h"
+#include "tests/solver/pigeons.h"
 
 namespace aunit::solver {
 namespace {
@@ -64,22 +65,6 @@ TEST(Cubes, EndWithTheBudget) {
   const Cnf cnf = randomClauses(3000, 12000, random);
   std::atomic<bool> stop = true;
   EXPECT_THROW(cubesOf(cnf, {}, 12, Budget(0, 0, &stop)), Exhausted);
-}
-
-/// No assignment of n + 1 pigeons to n holes.
-Cnf pigeons(int holes) {
-  Cnf cnf;
-  cnf.variables = (holes + 1) * holes;
-  const auto in = [&](int pigeon, int hole) { return pigeon * holes + hole + 1; };
-  for (int p = 0; p <= holes; ++p) {
-    std::vector<int> somewhere;
-    for (int h = 0; h < holes; ++h) somewhere.push_back(in(p, h));
-    cnf.add(somewhere);
-  }
-  for (int h = 0; h < holes; ++h)
-    for (int p = 0; p <= holes; ++p)
-      for (int q = 0; q < p; ++q) cnf.add(std::vector{-in(p, h), -in(q, h)});
-  return cnf;
 }
 
 TEST(CubedSolver, AnswersAsOneSolverDoes) {

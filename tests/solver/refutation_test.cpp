@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "solver/rup_checker.h"
+#include "tests/solver/pigeons.h"
 
 namespace aunit::solver {
 namespace {
@@ -163,20 +164,6 @@ TEST(Refutation, isFoundJustWhereThereIsNoSolution) {
   }
   EXPECT_GT(refuted, 50);
   EXPECT_LT(refuted, 250);
-}
-
-Cnf pigeons(int holes) {
-  Cnf cnf;
-  const auto in = [&](int pigeon, int hole) { return pigeon * holes + hole + 1; };
-  cnf.variables = (holes + 1) * holes;
-  for (int p = 0; p <= holes; ++p) {
-    Clause somewhere;
-    for (int h = 0; h < holes; ++h) somewhere.push_back(in(p, h));
-    cnf.add(somewhere);
-    for (int q = 0; q < p; ++q)
-      for (int h = 0; h < holes; ++h) cnf.add(std::vector{-in(p, h), -in(q, h)});
-  }
-  return cnf;
 }
 
 TEST(Refutation, takesManySteps) {

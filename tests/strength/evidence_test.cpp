@@ -47,7 +47,7 @@ struct Gathered {
   }
 };
 
-const std::string list = R"(
+const std::string listText = R"(
 sig Node { link: lone Node }
 pred acyclic { no n: Node | n in n.link }
 pred better { no n: Node | n in n.^link }
@@ -55,7 +55,7 @@ pred never { some none }
 )";
 
 TEST(Evidence, FailingTestsAreCases) {
-  Gathered of(list + R"(
+  Gathered of(listText + R"(
 val two { Node = N + M  link = N->M + M->N }
 val loop { Node = N  link = N->N }
 test "a loop" { loop violates acyclic }
@@ -71,7 +71,7 @@ test "a ring, seen otherwise" { two satisfies acyclic }
 }
 
 TEST(Evidence, WhoInvalidatesAValuationContradictsWhoHasASolutionInIt) {
-  Gathered of(list + R"(
+  Gathered of(listText + R"(
 val two { Node = N + M  link = N->M }
 val other { Node = N + M  link = M->N }
 test "no" { other invalid }
@@ -81,7 +81,7 @@ test "yes" { two satisfies acyclic }
 }
 
 TEST(Evidence, OfAViolatedCheckCounterexamplesAndWhatStandsBesideThem) {
-  Gathered of(list + "assert same { acyclic iff better }\n check same\n run acyclic");
+  Gathered of(listText + "assert same { acyclic iff better }\n check same\n run acyclic");
   EXPECT_THAT(of.complaints(), ElementsAre("check same"));
   EXPECT_GT(of.count(Origin::counterexample, true), 1u);
   EXPECT_GT(of.count(Origin::agreeing, false), 1u);
@@ -142,7 +142,7 @@ TEST(Evidence, EndsWhenToldTo) {
   const std::atomic<bool> stop = true;
   EvidenceOptions options;
   options.stop = &stop;
-  EXPECT_TRUE(Gathered(list + "check { acyclic }", options).evidence->isCutShort());
+  EXPECT_TRUE(Gathered(listText + "check { acyclic }", options).evidence->isCutShort());
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ std::string textOf(const model::Model& model, const std::vector<Proposal>& propo
   return text;
 }
 
-const std::string list = R"(
+const std::string listModel = R"(
 sig Node { link: set Node }
 fact PartialFunction { all n: Node | lone n.link }
 pred acyclic { all n: Node | n !in n.^link }
@@ -189,11 +189,11 @@ TEST_P(Models, KeepTheLimit) {
 }
 
 const char* const names[] = {"static", "trace", "book"};
-INSTANTIATE_TEST_SUITE_P(Generation, Models, testing::Values(list, trace, book),
+INSTANTIATE_TEST_SUITE_P(Generation, Models, testing::Values(listModel, trace, book),
                          [](const auto& each) { return names[each.index]; });
 
 TEST(Generation, OfOnePredicateOnly) {
-  const auto model = loaded(list);
+  const auto model = loaded(listModel);
   GenerationOptions options;
   for (model::FuncId id = 0; id < model->model->funcs().size(); ++id)
     if (model->model->func(id).name == "reaches") options.functions.push_back(id);
@@ -211,7 +211,7 @@ TEST(Generation, OfOnePredicateOnly) {
 
 /// The limit is for each question, not for all of them together.
 TEST(Generation, GoesOnAfterTheTimeForOneQuestion) {
-  const auto model = loaded(list);
+  const auto model = loaded(listModel);
   GenerationOptions options;
   options.timeout = 0.02;
   EXPECT_FALSE(generate(*model, options).interrupted);
@@ -258,7 +258,7 @@ TEST(Generation, GivesUpOnGoalsInTime) {
 }
 
 TEST(Generation, StopsWhenTold) {
-  const auto model = loaded(list);
+  const auto model = loaded(listModel);
   const std::atomic<bool> stop = true;
   GenerationOptions options;
   options.stop = &stop;
@@ -289,7 +289,7 @@ TEST(Gaps, HaveTests) {
 }
 
 TEST(NearMisses, DifferInOneTuple) {
-  const auto model = loaded(list + "val v { Node = A + B  link = A->B }\n");
+  const auto model = loaded(listModel + "val v { Node = A + B  link = A->B }\n");
   model::Diagnostics diagnostics;
   const auto instance = suite::instantiate(*model->model, model->tests, 0, {}, diagnostics);
   ASSERT_TRUE(instance);
@@ -304,7 +304,7 @@ TEST(NearMisses, DifferInOneTuple) {
 }
 
 TEST(NearMisses, ShapesDoNotDependOnNames) {
-  const auto model = loaded(list +
+  const auto model = loaded(listModel +
                             "val a { Node = A + B + C  link = A->B + B->C }\nval b { Node = A + B + C  link = C->A + A->B }\n"
                             "val c { Node = A + B + C  link = A->B + C->B }\nval d { Node = A + B + C  link = A->B + A->C }\n");
   std::vector<std::uint64_t> shapes;

@@ -16,7 +16,7 @@
 namespace aunit::suite {
 namespace {
 
-const char* const modelText =
+const char* const school =
     "abstract sig Person {}\n"
     "sig Student extends Person { mentor: lone Person, year: set Int }\n"
     "sig Professor extends Person {}\n"
@@ -32,9 +32,9 @@ const char* const modelText =
     "pred grown { all s: Student | all y: s.year | plus[y, 1] > y }\n";
 
 /// Begins with atoms, gives each a name or several, and tells of them by those names; some tests do not tell quite the truth.
-class Generator : public testing_::Writer {
+class NamedAtoms : public testing_::Writer {
  public:
-  explicit Generator(unsigned seed) : Writer(seed) {}
+  explicit NamedAtoms(unsigned seed) : Writer(seed) {}
 
   std::string test() {
     groups_.clear();
@@ -157,19 +157,19 @@ class Generator : public testing_::Writer {
   std::map<std::string, Name> names_;
 };
 
-struct Judged {
+struct OneTest {
   TestResult result;
   bool satisfiable = false;
   bool shownIsOne = true;  // the instance that was judged is a solution
 };
 
 /// Nothing when the text is no model.
-std::optional<Judged> judge(const std::string& text, bool noOverflow) {
-  const auto loaded = parser::loadText("generated.als", modelText + text);
+std::optional<OneTest> judge(const std::string& text, bool noOverflow) {
+  const auto loaded = parser::loadText("generated.als", school + text);
   if (!loaded->ok()) return std::nullopt;
   const auto tests = collectTests(*loaded);
   if (tests.size() != 1) return std::nullopt;
-  Judged judged;
+  OneTest judged;
   judged.result = TestJudge(*loaded, {.noOverflow = noOverflow, .keepInstances = true}).judge(tests.front());
   const model::Model& model = *loaded->model;
   judged.satisfiable = testing_::isSatisfiable(model, 0, noOverflow);
@@ -193,7 +193,7 @@ bool agree(const std::string& text, bool noOverflow) {
 class CoincidingNames : public testing::TestWithParam<bool> {};
 
 TEST_P(CoincidingNames, AreDecidedAsTheSolverDoes) {
-  Generator generator(7);
+  NamedAtoms generator(7);
   int evaluated = 0, uncertain = 0, passed = 0, judgedTests = 0;
   const char* others = std::getenv("AUNIT_SEEDS");
   const int tests = others == nullptr ? 120 : std::stoi(others);
@@ -204,7 +204,7 @@ TEST_P(CoincidingNames, AreDecidedAsTheSolverDoes) {
     ++judgedTests;
     evaluated += judged->result.engine == Engine::evaluated;
     passed += judged->result.outcome == Outcome::passed;
-    const auto loaded = parser::loadText("t.als", modelText + test);
+    const auto loaded = parser::loadText("t.als", school + test);
     const auto read = readPredicateValuation(*loaded->model, loaded->model->commands()[0]);
     uncertain += read && read->full() && !read->certain;
     if (!agree(test, GetParam()))

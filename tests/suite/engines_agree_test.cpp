@@ -22,10 +22,10 @@ const char* const modelText =
     "pred weighty { (sum n: Node | n.size) > 3 and no i: Int | minus[i, #Man] > i }\n";
 
 /// Random tests on that model, most of them nearly valid.
-class Generator : public testing_::Writer {
+class RandomTests : public testing_::Writer {
  public:
   /// `freely`: in all the ways in which people may write a valuation, not only in that of AUnit.
-  Generator(unsigned seed, bool freely) : Writer(seed), freely_(freely) {}
+  RandomTests(unsigned seed, bool freely) : Writer(seed), freely_(freely) {}
 
   std::string test(int number) {
     const int nodes = pick(4), men = pick(3), women = pick(3);
@@ -120,7 +120,7 @@ class Generator : public testing_::Writer {
 
 /// Judges random tests both ways; how many were evaluated.
 int compare(unsigned seed, bool freely, int tests, bool noOverflow) {
-  Generator generator(seed, freely);
+  RandomTests generator(seed, freely);
   std::string text = modelText;
   for (int i = 0; i < tests; ++i) text += generator.test(i);
   const auto loaded = testing_::load("generated.als", text);

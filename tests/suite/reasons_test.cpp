@@ -26,9 +26,9 @@ std::vector<TestResult> judgeAll(const std::string& text) {
 }
 
 /// A model, a valuation, and the tests that it is valid, and invalid for each reason there is.
-class Generator : public testing_::Writer {
+class ReasonsOfAModel : public testing_::Writer {
  public:
-  explicit Generator(unsigned seed) : Writer(seed) {}
+  explicit ReasonsOfAModel(unsigned seed) : Writer(seed) {}
 
   std::string model() {
     std::string text = "abstract sig Top { f: " + field() + ", g: " + field() + " }\n";
@@ -90,7 +90,7 @@ TEST(Reasons, AgreeWithTheExplanation) {
                                             "predicate P", "predicate Q", "predicate R"};
   int invalid = 0, byPredicate = 0;
   for (unsigned seed = 0; seed < 1000; ++seed) {
-    Generator generate(seed);
+    ReasonsOfAModel generate(seed);
     const std::string model = generate.model(), valuation = generate.valuation();
     std::string text = model + valuation + "test \"valid\" { v valid }\ntest \"invalid\" { v invalid }\n";
     for (const std::string& reason : reasons) text += fmt::format("test \"{}\" {{ v invalid because {} }}\n", reason, reason);

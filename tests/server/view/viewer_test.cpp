@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using testing::Not;
 namespace fs = std::filesystem;
 
-const char* const lamps =
+const char* const lampFile =
     "sig Lamp { beside: lone Lamp }\nvar sig On in Lamp {}\nrun show { some Lamp and always some On } for 2 but 3 steps\n"
     "check never { no Lamp } for 2\nrun nothing { no Lamp and some Lamp }\nval pair { Lamp = A + B  beside = A->B }\n";
 
@@ -55,7 +55,7 @@ class Viewers : public testing::Test {
 };
 
 TEST_F(Viewers, TellWhatThereIsToSee) {
-  open(lamps);
+  open(lampFile);
   const Json about = ask({{"type", "about"}});
   ASSERT_EQ(about["sources"].size(), 4u);
   EXPECT_EQ(about["sources"][0], (Json{{"kind", "run"}, {"label", "show"}, {"text", "Run show for 2 but 3 steps"}}));
@@ -66,7 +66,7 @@ TEST_F(Viewers, TellWhatThereIsToSee) {
 }
 
 TEST_F(Viewers, ShowInstances) {
-  open(lamps);
+  open(lampFile);
   const Json one = first(0);
   EXPECT_EQ(one["index"], 0);
   EXPECT_EQ(one["drawings"].size(), one["states"].get<std::size_t>());
@@ -85,7 +85,7 @@ TEST_F(Viewers, ShowInstances) {
 }
 
 TEST_F(Viewers, Evaluate) {
-  open(lamps);
+  open(lampFile);
   const Json stated = first(3);
   Json question = about(stated, "evaluate");
   question["expression"] = "beside.B";
@@ -101,7 +101,7 @@ TEST_F(Viewers, Evaluate) {
 }
 
 TEST_F(Viewers, GiveAnInstanceAsAValThatIsReadAgain) {
-  open(lamps);
+  open(lampFile);
   Json question = about(first(3), "text");
   question["form"] = "aunit";
   EXPECT_EQ(ask(question)["text"], "val pair {\n  Lamp = A + B\n  beside = A->B\n}\n");
@@ -110,7 +110,7 @@ TEST_F(Viewers, GiveAnInstanceAsAValThatIsReadAgain) {
 }
 
 TEST_F(Viewers, RefuseWhatIsNoQuestion) {
-  open(lamps);
+  open(lampFile);
   first(0);
   for (const char* text :
        {"{}", "[]", "3", "null", R"({"type":3})", R"({"type":"nonsense"})", R"({"type":"first"})",
@@ -127,21 +127,21 @@ TEST_F(Viewers, RefuseWhatIsNoQuestion) {
 }
 
 TEST_F(Viewers, KeepAThemeBesideTheModel) {
-  open(lamps);
+  open(lampFile);
   EXPECT_FALSE(fs::exists(folder_ / "lamps.theme.json"));
   const Json theme = {{"signatures", {{"Lamp", {{"color", "red"}, {"shape", "ellipse"}}}}}, {"fields", Json::object()}};
   EXPECT_FALSE(ask({{"type", "theme"}, {"theme", theme}}).contains("error"));
   EXPECT_THAT(first(3)["drawings"][0].get<std::string>(), HasSubstr("<ellipse"));
   EXPECT_FALSE(fs::exists(folder_ / "lamps.theme.json")) << "not before it is saved";
   EXPECT_TRUE(ask({{"type", "save"}}).contains("saved"));
-  open(lamps);
+  open(lampFile);
   EXPECT_EQ(ask({{"type", "about"}})["theme"], theme);
   EXPECT_THAT(first(3)["drawings"][0].get<std::string>(), HasSubstr("<ellipse"));
 }
 
 TEST_F(Viewers, WriteOverNothingThatIsNoTheme) {
   std::ofstream(folder_ / "lamps.theme.json") << "a diary";
-  open(lamps);
+  open(lampFile);
   EXPECT_THAT(viewer_->themeTrouble(), HasSubstr("lamps.theme.json cannot be used: this is no JSON"));
   EXPECT_THAT(ask({{"type", "save"}})["error"].get<std::string>(), HasSubstr("Nothing is written over it."));
   std::string kept;
@@ -163,12 +163,12 @@ TEST_F(Viewers, ProjectToAnAtom) {
 }
 
 TEST_F(Viewers, ReadTheModelAgain) {
-  open(lamps);
+  open(lampFile);
   first(0);
   text_ = "sig Lamp { beside: lone Lump }";
   EXPECT_THAT(ask({{"type", "reload"}})["error"].get<std::string>(), HasSubstr("did you mean `Lamp`?"));
   EXPECT_EQ(first(0)["index"], 0) << "the one before stays";
-  text_ = std::string("sig More {}\n") + lamps;
+  text_ = std::string("sig More {}\n") + lampFile;
   EXPECT_EQ(ask({{"type", "reload"}})["signatures"].size(), 3u);
   const Json answer = ask({{"type", "show"}, {"source", 0}, {"index", 0}, {"state", 0}});
   EXPECT_TRUE(answer.contains("outdated")) << answer;
@@ -196,7 +196,7 @@ class Sterlings : public Viewers {
 };
 
 TEST_F(Sterlings, GetInstancesAndValues) {
-  open(lamps);
+  open(lampFile);
   Sterling sterling(*viewer_);
   EXPECT_EQ(sterling.answer("ping", stop_), std::vector<std::string>{"pong"});
   const Json meta = answerOf(sterling, {{"type", "meta"}, {"version", 1}});
@@ -222,7 +222,7 @@ TEST_F(Sterlings, GetInstancesAndValues) {
 }
 
 TEST_F(Sterlings, AreToldThatThereIsNone) {
-  open(lamps);
+  open(lampFile);
   Sterling sterling(*viewer_);
   answerOf(sterling, {{"type", "data"}});
   const Json none =
@@ -233,7 +233,7 @@ TEST_F(Sterlings, AreToldThatThereIsNone) {
 }
 
 TEST_F(Sterlings, WhatIsNoMessageHasNoAnswer) {
-  open(lamps);
+  open(lampFile);
   Sterling sterling(*viewer_);
   for (const char* text :
        {"", "{", "3", "[]", R"({"type":"click"})", R"({"type":3})", R"({"type":"other"})", R"({"type":"eval","payload":3})"})

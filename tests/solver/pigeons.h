@@ -1,0 +1,26 @@
+// Clauses that are hard for their size.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "solver/cnf.h"
+
+namespace aunit::solver {
+
+/// One pigeon more than holes, each in a hole of its own: no solver that resolves proves soon that ten holes or more are too few.
+inline Cnf pigeons(int holes) {
+  const auto in = [holes](int pigeon, int hole) { return pigeon * holes + hole + 1; };
+  Cnf cnf;
+  cnf.variables = in(holes, holes - 1);
+  for (int p = 0; p <= holes; ++p) {
+    std::vector<int> some;
+    for (int h = 0; h < holes; ++h) some.push_back(in(p, h));
+    cnf.add(some);
+    for (int q = 0; q < p; ++q)
+      for (int h = 0; h < holes; ++h) cnf.add(std::array{-in(p, h), -in(q, h)});
+  }
+  return cnf;
+}
+
+}  // namespace aunit::solver
