@@ -92,7 +92,7 @@ std::vector<Edit> opposite(const Anatomy& test) {
   return {{test.wordBegin, test.wordEnd, std::string(other)}, {test.askedEnd, test.end, ""}};
 }
 
-std::string saying(const Anatomy& test) {
+std::string claimOf(const Anatomy& test) {
   const std::string_view word = test.word();
   if (word == "satisfies") return "accepted by " + test.asked();
   if (word == "violates") return "rejected by " + test.asked();
@@ -142,7 +142,7 @@ class Confirmation {
                           .text = valuationText(test.test) + anatomy->text + "\n",
                           .model = loaded_.model.get(),
                           .instance = &instance,
-                          .says = saying(*anatomy),
+                          .says = claimOf(*anatomy),
                           .remark = "",
                           .mayRemove = true,
                           .why = {}};

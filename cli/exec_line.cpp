@@ -104,7 +104,8 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
     for (const model::SigScope& s : r.grown) scope[subject.loaded.model->sig(s.sig).label] = s.start;
   }
   // What is proved is so for traces of any length, whatever the command asked for.
-  if (command.temporal) line["bound"] = answer.bound == model::unboundedSteps || r.proof ? ExecLine(nullptr) : ExecLine(answer.bound);
+  if (command.temporal)
+    line["bound"] = answer.bound == model::unboundedSteps || r.proof ? ExecLine(nullptr) : ExecLine(answer.bound);
   if (r.proof) {
     line["proof"] = {{"method", r.proof->method},
                      {"frames", r.proof->frames},

@@ -33,18 +33,18 @@ constexpr Convention conventions[] = {
     {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
     {"PMI_RANK", "PMI_SIZE"}};
 
-std::optional<std::string> environment(const char* name) {
+std::optional<std::string> variable(const char* name) {
   const char* value = name ? std::getenv(name) : nullptr;
   return value && *value ? std::optional<std::string>(value) : std::nullopt;
 }
 
 bool speaks(const Convention& convention) {
-  return environment(convention.index) && environment(convention.total);
+  return variable(convention.index) && variable(convention.total);
 }
 
 /// A number of the environment, or else `otherwise`; nothing when it is none.
 std::optional<long> number(const char* name, long otherwise) {
-  const auto text = environment(name);
+  const auto text = variable(name);
   if (!text) return otherwise;
   long value = 0;
   const auto [end, status] = std::from_chars(text->data(), text->data() + text->size(), value);
@@ -57,10 +57,10 @@ std::optional<runner::Shard> shardBy(const Convention& by) {
   const bool whole = index && total && first && step && *step > 0 && *index >= *first && (*index - *first) % *step == 0;
   if (whole && (*index - *first) / *step < *total)
     return runner::Shard{.index = static_cast<std::size_t>((*index - *first) / *step), .total = static_cast<std::size_t>(*total)};
-  const std::string given = fmt::format("{} of {}", *environment(by.index), *environment(by.total));
+  const std::string given = fmt::format("{} of {}", *variable(by.index), *variable(by.total));
   if (by.first)
     usageError(fmt::format("{} and {} are those of an array without gaps (--array=1-8), not {} from {} on", by.index, by.total,
-                           given, environment(by.first).value_or("0")));
+                           given, variable(by.first).value_or("0")));
   else
     usageError(fmt::format("{} is from {}, not {}", by.index,
                            by.firstIndex == 0 ? fmt::format("0 to {} - 1", by.total) : fmt::format("1 to {}", by.total), given));
@@ -69,7 +69,7 @@ std::optional<runner::Shard> shardBy(const Convention& by) {
 
 /// Bazel wants to know that its shards are heeded.
 void tellBazel() {
-  if (const auto status = environment("TEST_SHARD_STATUS_FILE")) std::ofstream(*status, std::ios::app);
+  if (const auto status = variable("TEST_SHARD_STATUS_FILE")) std::ofstream(*status, std::ios::app);
 }
 
 std::optional<runner::Shard> shardByEnvironment() {

@@ -17,10 +17,6 @@ std::string rate(const Tally& tally) {
   return fmt::format("{:.4f}", coverage::roundedShare(tally, 4));
 }
 
-void set(pugi::xml_node node, const char* attribute, const std::string& text) {
-  node.append_attribute(attribute) = model::oneLine(text).c_str();
-}
-
 Tally branchesOf(const CoveredLine& line) {
   Tally tally;
   for (const CoveredBranch& b : line.branches) tally += {b.tests != 0 ? 1u : 0u, 1};
@@ -88,21 +84,21 @@ std::string cobertura(const coverage::Data& data, std::int64_t time) {
       branches += file.branchTally;
     }
     pugi::xml_node package = packages.append_child("package");
-    set(package, "name", model.requirements.model);
+    setAttribute(package, "name", model.requirements.model);
     addRates(package, lines, branches);
     package.append_attribute("complexity") = "0";
     pugi::xml_node classes = package.append_child("classes");
     for (const CoveredFile& file : files) {
       pugi::xml_node one = classes.append_child("class");
-      set(one, "name", file.path);
-      set(one, "filename", file.path);
+      setAttribute(one, "name", file.path);
+      setAttribute(one, "filename", file.path);
       addRates(one, file.lineTally, file.branchTally);
       one.append_attribute("complexity") = "0";
       pugi::xml_node methods = one.append_child("methods");
       for (const CoveredParagraph& paragraph : file.paragraphs) {
         const auto [paragraphLines, paragraphBranches] = talliesOf(file, paragraph);
         pugi::xml_node method = methods.append_child("method");
-        set(method, "name", paragraph.name);
+        setAttribute(method, "name", paragraph.name);
         method.append_attribute("signature") = "";
         addRates(method, paragraphLines, paragraphBranches);
         method.append_attribute("complexity") = "0";
@@ -120,7 +116,7 @@ std::string sonar(const coverage::Data& data) {
   root.append_attribute("version") = "1";
   for (const CoveredFile& covered : coveredFiles(data)) {
     pugi::xml_node file = root.append_child("file");
-    set(file, "path", covered.path);
+    setAttribute(file, "path", covered.path);
     for (const auto& [number, line] : covered.lines) {
       pugi::xml_node node = file.append_child("lineToCover");
       node.append_attribute("lineNumber") = number;

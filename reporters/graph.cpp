@@ -56,15 +56,6 @@ std::string opening(std::string_view title, double x, double y, double width, do
       escaped(title), width, height, x, y, width, height);
 }
 
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : withoutControls(text)) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + '"';
-}
-
 std::string pathOf(const std::vector<Point>& curve) {
   std::string d;
   for (std::size_t i = 0; i < curve.size(); ++i)
@@ -269,10 +260,10 @@ std::string InstanceGraph::dot(std::uint32_t state) const {
     if (!look.present) continue;
     std::string label = boxes_[i].name;
     for (const std::string& line : look.lines) label += '\n' + line;
-    out += fmt::format("  n{} [label={}];\n", i, quoted(label));
+    out += fmt::format("  n{} [label=\"{}\"];\n", i, dotText(label));
   }
   for (const Arrow& arrow : arrows_)
-    if (arrow.present[state]) out += fmt::format("  n{} -> n{} [label={}];\n", arrow.from, arrow.to, quoted(arrow.relation));
+    if (arrow.present[state]) out += fmt::format("  n{} -> n{} [label=\"{}\"];\n", arrow.from, arrow.to, dotText(arrow.relation));
   return out + "}\n";
 }
 

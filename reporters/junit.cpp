@@ -20,10 +20,6 @@ using runner::RunResult;
 using suite::Outcome;
 using suite::TestResult;
 
-std::string seconds(double milliseconds) {
-  return fmt::format("{:.6f}", milliseconds / 1000);
-}
-
 std::string timestamp(std::int64_t secondsSinceEpoch) {
   const std::time_t time = static_cast<std::time_t>(secondsSinceEpoch);
   std::tm parts{};
@@ -42,14 +38,10 @@ std::string className(const std::string& file) {
   return name;
 }
 
-void set(pugi::xml_node node, const char* attribute, const std::string& value) {
-  node.append_attribute(attribute).set_value(model::oneLine(value).c_str());
-}
-
 void addProblem(pugi::xml_node testcase, const char* element, const char* type, const TestResult& test) {
   pugi::xml_node problem = testcase.append_child(element);
-  set(problem, "message", test.message);
-  set(problem, "type", type);
+  setAttribute(problem, "message", test.message);
+  setAttribute(problem, "type", type);
   const std::string place =
       test.place.known() ? fmt::format("{}:{}\n", model::oneLine(test.place.path), test.place.line) : std::string();
   problem.append_child(pugi::node_pcdata).set_value(model::visible(place + explain(test, Style(false)), false).c_str());
@@ -57,17 +49,17 @@ void addProblem(pugi::xml_node testcase, const char* element, const char* type, 
 
 void addProperty(pugi::xml_node properties, const std::string& name, const std::string& value) {
   pugi::xml_node property = properties.append_child("property");
-  set(property, "name", name);
-  set(property, "value", value);
+  setAttribute(property, "name", name);
+  setAttribute(property, "value", value);
 }
 
 void addTest(pugi::xml_node suite, const TestResult& test) {
   pugi::xml_node testcase = suite.append_child("testcase");
-  set(testcase, "name", test.name);
-  set(testcase, "classname", className(test.file));
-  set(testcase, "file", test.place.known() ? test.place.path : test.file);
-  if (test.place.line != 0) set(testcase, "line", std::to_string(test.place.line));
-  set(testcase, "time", seconds(test.milliseconds));
+  setAttribute(testcase, "name", test.name);
+  setAttribute(testcase, "classname", className(test.file));
+  setAttribute(testcase, "file", test.place.known() ? test.place.path : test.file);
+  if (test.place.line != 0) setAttribute(testcase, "line", std::to_string(test.place.line));
+  setAttribute(testcase, "time", secondsText(test.milliseconds / 1000));
   std::vector<std::pair<std::string, std::string>> properties;
   if (test.engine != suite::Engine::none) properties.emplace_back("engine", name(test.engine));
   if (!test.decidedBy.empty()) properties.emplace_back("decided-by", test.decidedBy);
@@ -82,8 +74,8 @@ void addTest(pugi::xml_node suite, const TestResult& test) {
   if (test.outcome == Outcome::failed) addProblem(testcase, "failure", "failure", test);
   if (test.outcome == Outcome::error) addProblem(testcase, "error", "error", test);
   if (test.outcome == Outcome::skipped || test.outcome == Outcome::xfailed)
-    set(testcase.append_child("skipped"), "message",
-        test.outcome == Outcome::skipped ? test.message : "fails as expected: " + test.message);
+    setAttribute(testcase.append_child("skipped"), "message",
+                 test.outcome == Outcome::skipped ? test.message : "fails as expected: " + test.message);
 }
 
 struct Totals {
@@ -98,11 +90,11 @@ struct Totals {
     milliseconds += test.milliseconds;
   }
   void write(pugi::xml_node node, double ms) const {
-    set(node, "tests", std::to_string(tests));
-    set(node, "failures", std::to_string(failures));
-    set(node, "errors", std::to_string(errors));
-    set(node, "skipped", std::to_string(skipped));
-    set(node, "time", seconds(ms));
+    setAttribute(node, "tests", std::to_string(tests));
+    setAttribute(node, "failures", std::to_string(failures));
+    setAttribute(node, "errors", std::to_string(errors));
+    setAttribute(node, "skipped", std::to_string(skipped));
+    setAttribute(node, "time", secondsText(ms / 1000));
   }
 };
 
@@ -114,21 +106,21 @@ std::string junit(const RunResult& run, const std::string& hostname) {
   declaration.append_attribute("version") = "1.0";
   declaration.append_attribute("encoding") = "UTF-8";
   pugi::xml_node suites = document.append_child("testsuites");
-  set(suites, "name", "aunit");
+  setAttribute(suites, "name", "aunit");
   Totals all;
   for (const TestResult& test : run.tests) all.add(test);
   all.write(suites, run.seconds * 1000);
-  set(suites, "timestamp", timestamp(run.startedAt));
+  setAttribute(suites, "timestamp", timestamp(run.startedAt));
   for (std::size_t first = 0; first < run.tests.size();) {
     std::size_t last = first;
     Totals totals;
     while (last < run.tests.size() && run.tests[last].file == run.tests[first].file) totals.add(run.tests[last++]);
     pugi::xml_node suite = suites.append_child("testsuite");
-    set(suite, "name", run.tests[first].file);
-    set(suite, "file", run.tests[first].file);
+    setAttribute(suite, "name", run.tests[first].file);
+    setAttribute(suite, "file", run.tests[first].file);
     totals.write(suite, totals.milliseconds);
-    set(suite, "timestamp", timestamp(run.startedAt));
-    if (!hostname.empty()) set(suite, "hostname", hostname);
+    setAttribute(suite, "timestamp", timestamp(run.startedAt));
+    if (!hostname.empty()) setAttribute(suite, "hostname", hostname);
     if (run.interrupted) addProperty(suite.append_child("properties"), "interrupted", "true");
     for (; first < last; ++first) addTest(suite, run.tests[first]);
   }

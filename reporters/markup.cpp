@@ -26,6 +26,15 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+std::string dotText(std::string_view text) {
+  std::string out;
+  for (const char c : withoutControls(text)) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
 std::string scriptJson(const nlohmann::json& json) {
   std::string out;
   for (const char c : withoutControls(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))) {

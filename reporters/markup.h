@@ -1,4 +1,4 @@
-// Text inside HTML, XML, SVG and Markdown.
+// Text inside HTML, XML, SVG, Markdown and Graphviz's language.
 #pragma once
 
 #include <string>
@@ -15,6 +15,9 @@ std::string escaped(std::string_view text);
 std::string markdown(std::string_view text);
 /// The same, but that what stands in backquotes is code already.
 std::string markdownWithCode(std::string_view text);
+
+/// The text between the quotation marks of a string in Graphviz's language.
+std::string dotText(std::string_view text);
 
 /// JSON on one line that may stand inside a <script> element.
 std::string scriptJson(const nlohmann::json& json);

@@ -22,10 +22,6 @@ std::string textOf(const pugi::xml_node& node) {
   return text.str();
 }
 
-std::string seconds(double value) {
-  return fmt::format("{:.6f}", value);
-}
-
 int badnessOf(const pugi::xml_node& testcase) {
   if (testcase.child("error")) return 3;
   if (testcase.child("failure")) return 2;
@@ -49,11 +45,11 @@ void earliest(std::string& known, const pugi::xml_node& node) {
   if (!stamp.empty() && (known.empty() || stamp < known)) known = stamp;
 }
 
-struct Totals {
+struct MergedTotals {
   std::size_t tests = 0, failures = 0, errors = 0, skipped = 0;
   double time = 0;
 
-  void add(const Totals& other) {
+  void add(const MergedTotals& other) {
     tests += other.tests;
     failures += other.failures;
     errors += other.errors;
@@ -63,7 +59,8 @@ struct Totals {
 };
 
 /// Counts, time and timestamp of an element, behind its name and before what else all reports agree on.
-void writeAttributes(pugi::xml_node node, Attributes others, const Totals& totals, double time, const std::string& timestamp) {
+void writeAttributes(pugi::xml_node node, Attributes others, const MergedTotals& totals, double time,
+                     const std::string& timestamp) {
   const auto set = [&](const char* name, const std::string& value) { node.append_attribute(name).set_value(value.c_str()); };
   for (const char* name : {"name", "file"})
     if (const auto found = others.extract(name)) set(name, found.mapped());
@@ -71,7 +68,7 @@ void writeAttributes(pugi::xml_node node, Attributes others, const Totals& total
   set("failures", std::to_string(totals.failures));
   set("errors", std::to_string(totals.errors));
   set("skipped", std::to_string(totals.skipped));
-  set("time", seconds(time));
+  set("time", secondsText(time));
   if (!timestamp.empty()) set("timestamp", timestamp);
   for (const char* name : {"tests", "failures", "errors", "skipped", "time", "timestamp"}) others.erase(name);
   for (const auto& [name, value] : others) set(name.c_str(), value);
@@ -95,14 +92,14 @@ class UnitedSuite {
     }
   }
 
-  Totals totals() const {
-    Totals all;
+  MergedTotals totals() const {
+    MergedTotals all;
     for (const auto& [id, said] : tests_) all.add({1, said.badness == 2, said.badness == 3, said.badness == 0, said.time});
     return all;
   }
 
   void write(pugi::xml_node suite) const {
-    const Totals all = totals();
+    const MergedTotals all = totals();
     writeAttributes(suite, attributes_, all, all.time, timestamp_);
     if (!properties_.empty()) {
       pugi::xml_node properties = suite.append_child("properties");
@@ -156,7 +153,7 @@ class UnitedJunit {
     pugi::xml_node declaration = document.append_child(pugi::node_declaration);
     declaration.append_attribute("version") = "1.0";
     declaration.append_attribute("encoding") = "UTF-8";
-    Totals all;
+    MergedTotals all;
     for (const auto& [name, suite] : suites_) all.add(suite.totals());
     pugi::xml_node root = document.append_child("testsuites");
     writeAttributes(root, attributes_, all, time_, timestamp_);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "reporters/markup.h"
 #include "reporters/text.h"
 
 namespace aunit::reporters {
@@ -46,30 +47,6 @@ std::vector<std::string> columnValues(const program::Program& p, const program::
   for (program::ProcessId i = 0; i < p.processes.size(); ++i) values.push_back(locationText(p, state, i));
   for (program::VariableId v = 0; v < p.variables.size(); ++v) values.push_back(valueText(p, state, v));
   return values;
-}
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out;
-}
-
-std::string html(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else
-      out += c;
-  }
-  return out;
 }
 
 }  // namespace
@@ -158,16 +135,16 @@ std::string pathDot(const program::Program& p, const model::SourceMap& source, c
         "  s{} [label=<<table border=\"0\" cellborder=\"1\" cellspacing=\"0\"><tr><td colspan=\"2\"><b>{}</b></td></tr>", i, i);
     for (std::size_t k = 0; k < values.size(); ++k) {
       const bool changed = i > 0 && values[k] != before[k];
-      out += fmt::format("<tr><td align=\"left\">{}</td><td{}>{}{}{}</td></tr>", html(names[k]),
-                         changed ? " bgcolor=\"#ffe9a8\"" : "", changed ? "<b>" : "", html(values[k]), changed ? "</b>" : "");
+      out += fmt::format("<tr><td align=\"left\">{}</td><td{}>{}{}{}</td></tr>", escaped(names[k]),
+                         changed ? " bgcolor=\"#ffe9a8\"" : "", changed ? "<b>" : "", escaped(values[k]), changed ? "</b>" : "");
     }
     out += "</table>>];\n";
     before = values;
   }
   for (std::size_t i = 0; i < path.length(); ++i) {
     const std::size_t to = closed && i + 1 == path.length() ? *path.loop : i + 1;
-    out += fmt::format("  s{} -> s{} [label=\"{}: {}\"];\n", i, to, escaped(p.processes[path.steps[i].process].name),
-                       escaped(statementText(p, source, path.steps[i])));
+    out += fmt::format("  s{} -> s{} [label=\"{}: {}\"];\n", i, to, dotText(p.processes[path.steps[i].process].name),
+                       dotText(statementText(p, source, path.steps[i])));
   }
   return out + "}\n";
 }
@@ -182,11 +159,11 @@ std::string graphDot(const program::Program& p, const reachability::Graph& graph
       label += (k > 0 ? ", " : "") + locationText(p, graph.states[i], k);
     label += "\\n";
     for (program::VariableId v = 0; v < p.variables.size(); ++v)
-      label += fmt::format("{}{}={}", v > 0 ? " " : "", escaped(p.variables[v].name), valueText(p, graph.states[i], v));
+      label += fmt::format("{}{}={}", v > 0 ? " " : "", dotText(p.variables[v].name), valueText(p, graph.states[i], v));
     out += fmt::format("  s{} [label=\"{}\"{}];\n", i, label, i < graph.initialStates ? ", penwidth=2.5" : "");
   }
   for (const reachability::Graph::Edge& edge : graph.edges)
-    out += fmt::format("  s{} -> s{} [label=\"{}\"];\n", edge.from, edge.to, escaped(p.processes[edge.process].name));
+    out += fmt::format("  s{} -> s{} [label=\"{}\"];\n", edge.from, edge.to, dotText(p.processes[edge.process].name));
   return out + "}\n";
 }
 

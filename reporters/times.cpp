@@ -10,7 +10,7 @@ namespace aunit::reporters {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 using runner::Times;
 
 void note(Times& times, const std::string& file, const std::string& name, double milliseconds) {

@@ -3,6 +3,10 @@
 #include <cstddef>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "model/visible.h"
+
 namespace aunit::reporters {
 
 namespace {
@@ -20,6 +24,14 @@ std::string xmlText(const pugi::xml_document& document, unsigned flags) {
   Writer writer;
   document.save(writer, "  ", flags, pugi::encoding_utf8);
   return std::move(writer.text);
+}
+
+void setAttribute(pugi::xml_node node, const char* name, const std::string& value) {
+  node.append_attribute(name).set_value(model::oneLine(value).c_str());
+}
+
+std::string secondsText(double seconds) {
+  return fmt::format("{:.6f}", seconds);
 }
 
 }  // namespace aunit::reporters

@@ -13,8 +13,8 @@ namespace aunit::server {
 namespace {
 
 // SymbolKind of the protocol.
-constexpr int classKind = 5, methodKind = 6, fieldKind = 8, enumKind = 10, functionKind = 12, constantKind = 14, objectKind = 19,
-              enumMemberKind = 22, eventKind = 24;
+constexpr int classSymbol = 5, methodSymbol = 6, fieldSymbol = 8, enumSymbol = 10, functionSymbol = 12, constantSymbol = 14,
+              objectSymbol = 19, enumMemberSymbol = 22, eventSymbol = 24;
 
 struct Symbol {
   std::string name, detail;
@@ -43,14 +43,14 @@ std::vector<Symbol> symbolsOf(const Analysis& analysis) {
           const model::Sig& sig = model->sig(paragraph.id);
           Symbol symbol{sig.name,
                         sig.isEnum ? "enum" : "sig",
-                        sig.isEnum ? enumKind : classKind,
+                        sig.isEnum ? enumSymbol : classSymbol,
                         model::join(paragraph.span, sig.span),
                         sig.span,
                         {}};
           for (const model::FieldId id : sig.fields) {
             const model::Field& field = model->field(id);
             if (!field.isMeta && field.span.known())
-              symbol.parts.push_back({field.name, "", fieldKind, field.span, field.span, {}});
+              symbol.parts.push_back({field.name, "", fieldSymbol, field.span, field.span, {}});
           }
           add(std::move(symbol));
           break;
@@ -59,7 +59,7 @@ std::vector<Symbol> symbolsOf(const Analysis& analysis) {
           const model::Fact& fact = model->facts()[paragraph.id];
           add({fact.nameSpan.known() && fact.nameSpan.begin < fact.nameSpan.end ? fact.name : "",
                "fact",
-               constantKind,
+               constantSymbol,
                fact.span,
                fact.nameSpan,
                {}});
@@ -68,28 +68,28 @@ std::vector<Symbol> symbolsOf(const Analysis& analysis) {
         case Kind::predicate:
         case Kind::function: {
           const model::Func& function = model->func(paragraph.id);
-          add({function.name, function.isPredicate ? "pred" : "fun", functionKind, function.span, function.nameSpan, {}});
+          add({function.name, function.isPredicate ? "pred" : "fun", functionSymbol, function.span, function.nameSpan, {}});
           break;
         }
         case Kind::assertion: {
           const model::Assertion& assertion = model->assertions()[paragraph.id];
-          add({assertion.name, "assert", constantKind, assertion.span, assertion.nameSpan, {}});
+          add({assertion.name, "assert", constantSymbol, assertion.span, assertion.nameSpan, {}});
           break;
         }
         case Kind::command: {
           const model::Command& command = model->commands()[paragraph.id];
           if (!command.ofTest && !command.isDefault)
-            add({command.label, command.check ? "check" : "run", eventKind, command.span, command.nameSpan, {}});
+            add({command.label, command.check ? "check" : "run", eventSymbol, command.span, command.nameSpan, {}});
           break;
         }
       }
     }
   for (const model::Valuation& valuation : analysis.loaded->tests.valuations)
-    if (!valuation.name.empty()) add({valuation.name, "val", objectKind, valuation.span, valuation.nameSpan, {}});
+    if (!valuation.name.empty()) add({valuation.name, "val", objectSymbol, valuation.span, valuation.nameSpan, {}});
   std::set<std::uint32_t> seen;  // a table has several tests in one paragraph
   for (const model::Test& test : analysis.loaded->tests.tests)
     if (!test.continues && test.nameSpan.known() && seen.insert(test.nameSpan.begin).second)
-      add({test.name, "test", methodKind, model::join(test.span, test.nameSpan), test.nameSpan, {}});
+      add({test.name, "test", methodSymbol, model::join(test.span, test.nameSpan), test.nameSpan, {}});
   std::ranges::stable_sort(symbols, {}, [](const Symbol& s) { return s.span.begin; });
   return symbols;
 }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t longestQuote = 60;
 
-std::string quoted(std::string_view text) {
+std::string inBackquotes(std::string_view text) {
   std::string line;
   for (const char c : text) {
     const bool blank = std::isspace(static_cast<unsigned char>(c)) != 0;
@@ -88,7 +88,7 @@ std::string stepAt(const std::string& place, const Mutant& mutant, const Replace
 }  // namespace
 
 std::string hintFor(const Suspect& suspect, const parser::Loaded& loaded) {
-  const std::string place = quoted(loaded.sources.text(suspect.span));
+  const std::string place = inBackquotes(loaded.sources.text(suspect.span));
   const bool mends = !suspect.change.empty() && suspect.effect.mended >= 1 && suspect.effect.broken == 0;
   if (!mends) return fmt::format("look at {}: {}", place, suspect.because);
   if (suspect.change.size() > 1) return fmt::format("look at {}: two small changes there are enough", place);
