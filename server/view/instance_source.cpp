@@ -38,7 +38,8 @@ Outcome InstanceSource::first(const std::atomic<bool>& stop) {
   const int steps = problem_->scope.maxSteps < 0 ? solver::defaultSteps : problem_->scope.maxSteps;
   std::string reach;
   if (problem_->temporal)
-    reach = steps == model::unboundedSteps || outcome.proved ? ", in traces of any length" : fmt::format(", in traces of up to {} states", steps);
+    reach = steps == model::unboundedSteps || outcome.proved ? ", in traces of any length"
+                                                             : fmt::format(", in traces of up to {} states", steps);
   return {std::nullopt, fmt::format("{} has no {} within its scope{}.", label_, noun_, reach)};
 }
 
