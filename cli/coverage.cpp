@@ -59,7 +59,7 @@ std::optional<Data> readAll(const std::vector<std::string>& files) {
   return all;
 }
 
-int merge(const CoverageArguments& arguments) {
+int mergeData(const CoverageArguments& arguments) {
   Outputs outputs;
   outputs.addFile("--output", arguments.out);
   if (!outputs.open(arguments.files)) return usageOrModelError;
@@ -141,7 +141,7 @@ int minimise(const CoverageArguments& arguments) {
 
 int coverage(const CoverageArguments& arguments) {
   runner::endOnInterrupts();
-  if (arguments.action == "merge") return merge(arguments);
+  if (arguments.action == "merge") return mergeData(arguments);
   if (arguments.action == "diff") return diff(arguments);
   if (arguments.action == "minimise") return minimise(arguments);
   return report(arguments);

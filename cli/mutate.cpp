@@ -125,7 +125,7 @@ int diff(const MutateArguments& arguments) {
 }
 
 /// The report on all mutants from those on shards.
-int merge(const MutateArguments& arguments, double threshold) {
+int mergeReports(const MutateArguments& arguments, double threshold) {
   Outputs outputs;
   addTo(outputs, arguments);
   if (!outputs.open(arguments.merge)) return usageOrModelError;
@@ -151,7 +151,7 @@ int mutate(const MutateArguments& given) {
   const auto threshold = thresholdOf(arguments.failUnder);
   if (!threshold) return usageOrModelError;
   if (!arguments.diff.empty()) return diff(arguments);
-  if (!arguments.merge.empty()) return merge(arguments, *threshold);
+  if (!arguments.merge.empty()) return mergeReports(arguments, *threshold);
   runner::MutationOptions options;
   const auto shard = shardOf(arguments.shard, arguments.times);
   if (!shard) return usageOrModelError;

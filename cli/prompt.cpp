@@ -61,7 +61,7 @@ extern "C" void noteInterrupt(int) {
 }
 
 // The line that is being read was ended by a Ctrl-C.
-bool interrupted = false;
+bool gaveUp = false;
 
 // The next key. A Ctrl-C ends the line as the return key would; what stood in it is then forgotten.
 int readKey(std::FILE*) {
@@ -72,7 +72,7 @@ int readKey(std::FILE*) {
       return EOF;
     }
     if (awaited[0].revents) {
-      interrupted = true;
+      gaveUp = true;
       return '\n';
     }
     unsigned char key = 0;
@@ -94,9 +94,9 @@ Line readLine(const char* prompt) {
   do {
     eventfd_t earlier = 0;
     ::eventfd_read(interrupts, &earlier);
-    interrupted = false;
+    gaveUp = false;
     line.reset(readline(prompt));
-  } while (interrupted);
+  } while (gaveUp);
   ::sigaction(SIGINT, &before, nullptr);
   return line;
 }

@@ -34,7 +34,7 @@ std::uint32_t lowerBound(const Word* codes, std::uint32_t first, std::uint32_t l
 
 // Merges two sorted code lists; `keep(inA, inB)` says which tuples the result holds.
 template <class Keep>
-void merge(std::span<const Word> a, std::span<const Word> b, std::uint32_t words, WordBuffer& out, Keep keep) {
+void mergeTuples(std::span<const Word> a, std::span<const Word> b, std::uint32_t words, WordBuffer& out, Keep keep) {
   spend(a.size() + b.size());
   const auto push = [&](const Word* code) {
     for (std::uint32_t i = 0; i < words; ++i) out.push(code[i]);
@@ -256,7 +256,7 @@ bool TupleSet::intersects(const TupleSet& b) const {
 void TupleSet::unite(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   assert(a.arity_ == b.arity_);
   out.reset(a.universeSize_, a.arity_);
-  if (!a.dense()) return merge(a.words(), b.words(), a.packing().words, out.words_, [](bool, bool) { return true; });
+  if (!a.dense()) return mergeTuples(a.words(), b.words(), a.packing().words, out.words_, [](bool, bool) { return true; });
   const WordBuffer& longer = a.words_.size() >= b.words_.size() ? a.words_ : b.words_;
   const WordBuffer& shorter = &longer == &a.words_ ? b.words_ : a.words_;
   out.words_.resize(longer.size());
@@ -272,7 +272,7 @@ void TupleSet::intersect(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   assert(a.arity_ == b.arity_);
   out.reset(a.universeSize_, a.arity_);
   if (!a.dense())
-    return merge(a.words(), b.words(), a.packing().words, out.words_, [](bool inA, bool inB) { return inA && inB; });
+    return mergeTuples(a.words(), b.words(), a.packing().words, out.words_, [](bool inA, bool inB) { return inA && inB; });
   out.words_.resize(std::min(a.words_.size(), b.words_.size()));
   for (std::uint32_t row = 0; row < out.words_.size(); ++row) out.words_[row] = a.words_[row] & b.words_[row];
   out.trim();
@@ -282,7 +282,7 @@ void TupleSet::subtract(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   assert(a.arity_ == b.arity_);
   out.reset(a.universeSize_, a.arity_);
   if (!a.dense())
-    return merge(a.words(), b.words(), a.packing().words, out.words_, [](bool inA, bool inB) { return inA && !inB; });
+    return mergeTuples(a.words(), b.words(), a.packing().words, out.words_, [](bool inA, bool inB) { return inA && !inB; });
   out.words_.assign(a.words_.data(), a.words_.size());
   const std::uint32_t both = std::min(a.words_.size(), b.words_.size());
   for (std::uint32_t row = 0; row < both; ++row) out.words_[row] &= ~b.words_[row];

@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 using strength::FaultReport;
 
 /// Lines and columns from 1, the end exclusive.
-Json json(const FaultReport::Place& place) {
+Json asJson(const FaultReport::Place& place) {
   return {{"file", place.place.path},
           {"line", place.place.line},
           {"column", place.place.column},
@@ -30,11 +30,11 @@ Json json(const FaultReport::Place& place) {
 std::string locationJson(const FaultReport& report) {
   Json document = {{"suspects", Json::array()}, {"missing", nullptr}, {"failing", Json::array()}};
   for (const FaultReport::Suspect& suspect : report.suspects) {
-    Json one = json(suspect);
+    Json one = asJson(suspect);
     one["text"] = suspect.text;
     document["suspects"].push_back(std::move(one));
   }
-  if (report.missing) document["missing"] = json(*report.missing);
+  if (report.missing) document["missing"] = asJson(*report.missing);
   for (const FaultReport::Failing& failing : report.failing)
     document["failing"].push_back(
         {{"name", failing.name}, {"file", failing.place.path}, {"line", failing.place.line}, {"message", failing.message}});

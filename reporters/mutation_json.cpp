@@ -45,7 +45,7 @@ std::string aboutText(const MutantResult& mutant) {
   return about;
 }
 
-Json json(const MutatedFile& file, const MutantResult& mutant) {
+Json asJson(const MutatedFile& file, const MutantResult& mutant) {
   const FateName& fate = *std::ranges::find(fateNames, mutant.fate, &FateName::fate);
   Json result = {{"id", file.path + ":" + mutant.name}, {"mutatorName", name(mutant.by)},     {"replacement", mutant.replacement},
                  {"description", aboutText(mutant)},    {"location", location(mutant.place)}, {"status", fate.status}};
@@ -65,7 +65,7 @@ Json json(const MutatedFile& file, const MutantResult& mutant) {
   return result;
 }
 
-Json json(const TestInfo& test, std::size_t number) {
+Json asJson(const TestInfo& test, std::size_t number) {
   Json result = {{"id", std::to_string(number)},
                  {"name", test.name},
                  {"location", {{"start", {{"line", test.place.line}, {"column", test.place.column}}}}}};
@@ -174,10 +174,11 @@ std::string mutationJson(const Report& report) {
   Json files = Json::object(), tests = Json::object();
   for (const MutatedFile& file : report.files) {
     Json mutants = Json::array();
-    for (const MutantResult& mutant : file.mutants) mutants.push_back(json(file, mutant));
+    for (const MutantResult& mutant : file.mutants) mutants.push_back(asJson(file, mutant));
     files[file.path] = {{"language", "alloy"}, {"source", file.text}, {"mutants", std::move(mutants)}};
   }
-  for (std::size_t i = 0; i < report.tests.size(); ++i) tests[report.tests[i].file]["tests"].push_back(json(report.tests[i], i));
+  for (std::size_t i = 0; i < report.tests.size(); ++i)
+    tests[report.tests[i].file]["tests"].push_back(asJson(report.tests[i], i));
   const Json own = {
       {"shard", report.shard}, {"shards", report.shards}, {"allKillers", report.allKillers}, {"interrupted", report.interrupted}};
   const Json document = {

@@ -47,13 +47,13 @@ std::map<Atom, std::string> nameElements(const Model& model, const model::Instan
   return names;
 }
 
-enum class Shape { scalar, set, relation, function };
+enum class Form { scalar, set, relation, function };
 
 /// What the claim is about: one of its state variables or parameters.
 struct Entry {
   std::string name;
   std::string type;
-  Shape shape = Shape::set;
+  Form shape = Form::set;
   bool isMutable = false;
   SigId sig = noId;  // exactly one of these
   FieldId field = noId;
@@ -105,7 +105,7 @@ class Claim {
     const model::Sig& sig = model_.sig(id);
     const bool scalar = sig.multiplicity == Multiplicity::one;
     const std::string& type = model_.sig(sig.parents[0]).name;
-    entries_.push_back({sig.name, scalar ? type : "set " + type, scalar ? Shape::scalar : Shape::set, sig.isVar, id, noId, 0});
+    entries_.push_back({sig.name, scalar ? type : "set " + type, scalar ? Form::scalar : Form::set, sig.isVar, id, noId, 0});
   }
 
   void addRelation(FieldId id) {
@@ -113,7 +113,7 @@ class Claim {
     const model::Field& field = model_.field(id);
     const bool function = model_.expr(field.bound).rightMultiplicity == Multiplicity::lone;
     entries_.push_back(
-        {field.name, arrow(field.type, function), function ? Shape::function : Shape::relation, field.isVar, noId, id, 0});
+        {field.name, arrow(field.type, function), function ? Form::function : Form::relation, field.isVar, noId, id, 0});
   }
 
   void addParameters(const model::Decl& d) {
@@ -127,11 +127,11 @@ class Claim {
         e.skolem = i;
         if (variable.arity == 2) {
           const bool function = model_.expr(d.bound).rightMultiplicity == Multiplicity::lone;
-          e.shape = function ? Shape::function : Shape::relation;
+          e.shape = function ? Form::function : Form::relation;
           e.type = arrow(variable.type, function);
         } else {
-          e.shape = d.multiplicity == Multiplicity::one ? Shape::scalar : Shape::set;
-          e.type = (e.shape == Shape::set ? "set " : "") + model_.sig(model_.expr(d.bound).payload).name;
+          e.shape = d.multiplicity == Multiplicity::one ? Form::scalar : Form::set;
+          e.type = (e.shape == Form::set ? "set " : "") + model_.sig(model_.expr(d.bound).payload).name;
         }
         entries_.push_back(std::move(e));
       }
@@ -156,10 +156,10 @@ class Claim {
 
   std::string values(const Entry& e, const TupleSet& tuples) const {
     const auto set = [](const std::vector<std::string>& elements) { return fmt::format("{}", fmt::join(elements, ", ")); };
-    if (e.shape == Shape::scalar || e.shape == Shape::set) {
+    if (e.shape == Form::scalar || e.shape == Form::set) {
       std::vector<std::string> elements;
       for (const Atom a : tuples.atoms()) elements.push_back(names_.at(a));
-      if (e.shape == Shape::scalar) return set(elements);
+      if (e.shape == Form::scalar) return set(elements);
       return elements.empty() ? "{ }" : fmt::format("{{ {} }}", set(elements));
     }
     std::map<Atom, std::vector<std::string>> rows;
@@ -167,7 +167,7 @@ class Claim {
     std::string out;
     for (const auto& [from, to] : rows)
       out += fmt::format("{}{} -> {}", out.empty() ? "" : ",\n    ", names_.at(from),
-                         e.shape == Shape::function ? set(to) : "{" + set(to) + " }");
+                         e.shape == Form::function ? set(to) : "{" + set(to) + " }");
     return out.empty() ? "{ }" : fmt::format("{{ {} }}", out);
   }
 

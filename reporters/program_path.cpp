@@ -15,7 +15,7 @@ using reachability::Path;
 
 namespace {
 
-std::string locationText(const program::Program& p, const program::State& state, program::ProcessId process) {
+std::string locationOf(const program::Program& p, const program::State& state, program::ProcessId process) {
   return p.processes[process].locations[state.locations[process]].name;
 }
 std::string valueText(const program::Program& p, const program::State& state, program::VariableId variable) {
@@ -44,7 +44,7 @@ std::vector<std::string> columnNames(const program::Program& p) {
 }
 std::vector<std::string> columnValues(const program::Program& p, const program::State& state) {
   std::vector<std::string> values;
-  for (program::ProcessId i = 0; i < p.processes.size(); ++i) values.push_back(locationText(p, state, i));
+  for (program::ProcessId i = 0; i < p.processes.size(); ++i) values.push_back(locationOf(p, state, i));
   for (program::VariableId v = 0; v < p.variables.size(); ++v) values.push_back(valueText(p, state, v));
   return values;
 }
@@ -102,7 +102,7 @@ nlohmann::ordered_json pathJson(const program::Program& p, const model::SourceMa
       state["statement"] = statementText(p, source, step);
     }
     for (program::ProcessId k = 0; k < p.processes.size(); ++k)
-      state["at"][p.processes[k].name] = locationText(p, path.state(i), k);
+      state["at"][p.processes[k].name] = locationOf(p, path.state(i), k);
     state["values"] = nlohmann::ordered_json::object();
     for (program::VariableId v = 0; v < p.variables.size(); ++v) {
       const std::int64_t value = path.state(i).values[v];
@@ -155,8 +155,7 @@ std::string graphDot(const program::Program& p, const reachability::Graph& graph
       "fontsize=10];\n";
   for (std::size_t i = 0; i < graph.states.size(); ++i) {
     std::string label;
-    for (program::ProcessId k = 0; k < p.processes.size(); ++k)
-      label += (k > 0 ? ", " : "") + locationText(p, graph.states[i], k);
+    for (program::ProcessId k = 0; k < p.processes.size(); ++k) label += (k > 0 ? ", " : "") + locationOf(p, graph.states[i], k);
     label += "\\n";
     for (program::VariableId v = 0; v < p.variables.size(); ++v)
       label += fmt::format("{}{}={}", v > 0 ? " " : "", dotText(p.variables[v].name), valueText(p, graph.states[i], v));

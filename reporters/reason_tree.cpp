@@ -12,7 +12,6 @@ namespace {
 using model::oneLine;
 
 constexpr std::size_t longestFormula = 90;  // columns
-constexpr std::size_t longestValue = 100;
 
 std::string inOneLine(const std::vector<suite::NamedValue>& values) {
   std::string text;

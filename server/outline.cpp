@@ -94,14 +94,14 @@ std::vector<Symbol> symbolsOf(const Analysis& analysis) {
   return symbols;
 }
 
-Json toJson(const Symbol& symbol, const model::SourceMap& sources, Encoding encoding) {
+Json symbolJson(const Symbol& symbol, const model::SourceMap& sources, Encoding encoding) {
   Json json = {{"name", symbol.name},
                {"detail", symbol.detail},
                {"kind", symbol.kind},
                {"range", rangeOf(sources, symbol.span, encoding)},
                {"selectionRange", rangeOf(sources, symbol.nameSpan, encoding)}};
   for (const Symbol& part : symbol.parts)
-    if (model::contains(symbol.span, part.span)) json["children"].push_back(toJson(part, sources, encoding));
+    if (model::contains(symbol.span, part.span)) json["children"].push_back(symbolJson(part, sources, encoding));
   return json;
 }
 
@@ -109,7 +109,7 @@ Json toJson(const Symbol& symbol, const model::SourceMap& sources, Encoding enco
 
 Json documentSymbols(const Analysis& analysis, Encoding encoding) {
   Json all = Json::array();
-  for (const Symbol& symbol : symbolsOf(analysis)) all.push_back(toJson(symbol, analysis.loaded->sources, encoding));
+  for (const Symbol& symbol : symbolsOf(analysis)) all.push_back(symbolJson(symbol, analysis.loaded->sources, encoding));
   return all;
 }
 

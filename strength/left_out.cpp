@@ -7,7 +7,7 @@ namespace aunit::strength {
 
 namespace {
 
-std::string_view trimmed(std::string_view text) {
+std::string_view withoutBlanks(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t:");
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
@@ -35,7 +35,7 @@ LeftOut::LeftOut(const model::SourceFile& file) : file_(file) {
       std::string_view rest = line.substr(at + mark.size());
       if (!skip(rest, "aunit:") || !skip(rest, "no mutants")) continue;
       const bool alone = line.find_first_not_of(" \t") == at;
-      Comment comment{std::string(trimmed(rest)), alone};
+      Comment comment{std::string(withoutBlanks(rest)), alone};
       if (alone)
         above = std::move(comment);
       else

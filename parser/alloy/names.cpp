@@ -66,7 +66,7 @@ Op quantifierOp(syntax::Quantifier q) {
   return Op::quantAll;
 }
 
-bool isBuiltinTarget(const syntax::Expr& e, std::string_view word) {
+bool isTarget(const syntax::Expr& e, std::string_view word) {
   return e.kind == Kind::name && e.text == word;
 }
 
@@ -282,10 +282,9 @@ NodeRef Resolver::visitBox(Context& context, const syntax::Expr& e) {
     return first;
   };
   const auto special = [&](const syntax::Expr& word, std::vector<NodeRef> first) -> NodeRef {
-    if (isBuiltinTarget(word, "disj")) return tree_.list(Op::disjoint, arguments(std::move(first)), context.at(e.span));
-    if (isBuiltinTarget(word, "pred/totalOrder"))
-      return tree_.list(Op::totalOrder, arguments(std::move(first)), context.at(e.span));
-    if (isBuiltinTarget(word, "int") || isBuiltinTarget(word, "sum")) {
+    if (isTarget(word, "disj")) return tree_.list(Op::disjoint, arguments(std::move(first)), context.at(e.span));
+    if (isTarget(word, "pred/totalOrder")) return tree_.list(Op::totalOrder, arguments(std::move(first)), context.at(e.span));
+    if (isTarget(word, "int") || isTarget(word, "sum")) {
       std::vector<NodeRef> operands = arguments(std::move(first));
       if (operands.size() != 1) return tree_.bad("type", context.at(e.span), fmt::format("`{}` takes one argument", word.text));
       return tree_.asSet(tree_.unary(Op::sumOf, operands[0], context.at(e.span)));
@@ -294,7 +293,7 @@ NodeRef Resolver::visitBox(Context& context, const syntax::Expr& e) {
   };
   if (const NodeRef result = special(target, {})) return result;
   if (target.kind == Kind::dot && target.children[1]->kind == Kind::name)
-    if (isBuiltinTarget(*target.children[1], "disj") || isBuiltinTarget(*target.children[1], "pred/totalOrder"))
+    if (isTarget(*target.children[1], "disj") || isTarget(*target.children[1], "pred/totalOrder"))
       return special(*target.children[1], {visit(context, *target.children[0])});
   NodeRef result = visit(context, target);
   for (std::size_t i = 1; i < e.children.size(); ++i) {
@@ -484,7 +483,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
                               span);
     case Kind::dot: {
       const syntax::Expr& right = *e.children[1];
-      if (isBuiltinTarget(right, "int") || isBuiltinTarget(right, "sum"))
+      if (isTarget(right, "int") || isTarget(right, "sum"))
         return tree_.asSet(tree_.unary(Op::sumOf, visit(context, *e.children[0]), span));
       const NodeRef argument = visit(context, *e.children[0]);
       return applyTo(context, visit(context, right), argument, span);

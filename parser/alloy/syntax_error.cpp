@@ -15,7 +15,7 @@ namespace {
 bool isWordOfAlloy6(std::uint32_t type) {
   return type >= TokenType::AFTER && type <= TokenType::VAR;
 }
-bool isKeyword(std::uint32_t type) {
+bool isOfLanguage(std::uint32_t type) {
   return (type >= TokenType::ABSTRACT && type <= TokenType::VAR) || type == TokenType::QUANTIFIER || type == TokenType::BUILTIN;
 }
 bool isOpening(std::uint32_t type) {
@@ -190,13 +190,13 @@ class Reporter {
 
   // `val one { ... }`
   bool keywordAsValuation() {
-    if (type(at_) != TokenType::NAME || textOf(tokens_[at_]) != "val" || !isKeyword(type(at_ + 1))) return false;
+    if (type(at_) != TokenType::NAME || textOf(tokens_[at_]) != "val" || !isOfLanguage(type(at_ + 1))) return false;
     error(tokens_[at_ + 1], fmt::format("`{}` is a keyword and cannot be a name", textOf(tokens_[at_ + 1])));
     return true;
   }
 
   bool keywordAsName() {
-    if (at_ == tokens_.size() || !isKeyword(type(at_)) || !expects(TokenType::NAME)) return false;
+    if (at_ == tokens_.size() || !isOfLanguage(type(at_)) || !expects(TokenType::NAME)) return false;
     const bool startsParagraph = expects(TokenType::SIG);
     if (startsParagraph && !isWordOfAlloy6(type(at_))) return false;
     model::Diagnostic& diagnostic =

@@ -14,7 +14,7 @@ struct Look {
   std::string_view className, sign, words;
 };
 
-const Look& lookOf(Standing standing) {
+const Look& standingLook(Standing standing) {
   static constexpr Look looks[standings] = {{"met", "\u2713", "met"},
                                             {"partly", "\u25d0", "partly met"},
                                             {"unmet", "\u2717", "unmet"},
@@ -92,15 +92,15 @@ std::string share(const coverage::Tally& tally) {
 }
 
 std::string_view className(Standing standing) {
-  return lookOf(standing).className;
+  return standingLook(standing).className;
 }
 
 std::string_view sign(Standing standing) {
-  return lookOf(standing).sign;
+  return standingLook(standing).sign;
 }
 
 std::string_view inWords(Standing standing) {
-  return lookOf(standing).words;
+  return standingLook(standing).words;
 }
 
 std::string_view sign(suite::Outcome outcome) {

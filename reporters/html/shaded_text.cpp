@@ -11,7 +11,7 @@ namespace aunit::reporters::html {
 
 namespace {
 
-std::string_view className(parser::alloy::Shade shade) {
+std::string_view shadeClass(parser::alloy::Shade shade) {
   using parser::alloy::Shade;
   return shade == Shade::keyword ? "keyword" : shade == Shade::literal ? "literal" : "comment";
 }
@@ -32,7 +32,7 @@ std::vector<std::string> shadedLines(std::string_view text) {
   std::size_t at = 0;
   for (const parser::alloy::ShadedPart& part : parser::alloy::shadesOf(std::string(text))) {
     add(text.substr(at, part.begin - at), "");
-    add(text.substr(part.begin, part.end - part.begin), className(part.shade));
+    add(text.substr(part.begin, part.end - part.begin), shadeClass(part.shade));
     at = part.end;
   }
   add(text.substr(at), "");

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t mostGaps = 300;
 constexpr std::size_t mostValues = 12;                        // of one subject
-constexpr std::size_t longestValue = 160, longestText = 400;  // characters
+constexpr std::size_t longestShown = 160, longestText = 400;  // characters
 
 /// What most deserves a look comes last.
 int urgency(Standing standing) {
@@ -86,7 +86,7 @@ std::string ranges(const std::vector<std::uint32_t>& numbers) {
   return out;
 }
 
-std::string_view inWords(coverage::SubjectKind kind) {
+std::string_view kindInWords(coverage::SubjectKind kind) {
   if (kind == coverage::SubjectKind::quantified) return "formula";
   return kind == coverage::SubjectKind::implicit ? "implied by the declaration" : name(kind);
 }
@@ -124,9 +124,9 @@ std::string details(const Report& report, const SourcePage& page) {
     Json values = Json::array(), further = Json::array();
     for (const std::string_view value : model.values[stretch.subject]) {
       if (values.size() == mostValues) break;
-      values.push_back(shortened(value, longestValue));
+      values.push_back(shortened(value, longestShown));
     }
-    Json& shown = subjects.emplace_back(Json{inWords(subject.kind), shortened(subject.text, longestText), std::move(values),
+    Json& shown = subjects.emplace_back(Json{kindInWords(subject.kind), shortened(subject.text, longestText), std::move(values),
                                              model.values[stretch.subject].size(), requirementsOf(subject)});
     for (const std::uint32_t cells : model.cells[stretch.subject]) {
       const coverage::Subject& more = model.requirements().subjects[cells];

@@ -80,7 +80,7 @@ std::string listing(const Report& report, const Place& place, const std::vector<
                      linked(report, place), lines);
 }
 
-std::string excerpt(const Report& report, const Place& place) {
+std::string excerptAt(const Report& report, const Place& place) {
   if (!place.known()) return {};
   std::vector<std::string> content;
   for (std::size_t i = 0; i < place.lines.size(); ++i) {
@@ -169,14 +169,15 @@ std::string reasonsOf(const Report& report, const suite::TestResult& test, std::
   if (const auto& failure = test.failure) {
     out += fmt::format("<p class=\"reason\">{}{}</p>\n", sentence(failure->constraint),
                        failure->state >= 0 ? fmt::format(" (in state {})", failure->state) : "");
-    out += excerpt(report, failure->place) + excerpt(report, failure->offender) + valueTable("Witness", of, failure->witness) +
-           valueTable("Values", of, failure->values) + reasons(*failure) + difference(*failure, of);
+    out += excerptAt(report, failure->place) + excerptAt(report, failure->offender) +
+           valueTable("Witness", of, failure->witness) + valueTable("Values", of, failure->values) + reasons(*failure) +
+           difference(*failure, of);
   } else if (!test.message.empty() && !isMarked(test.outcome)) {
     out += fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.message));
   }
   if (!test.warning.empty()) out += fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.warning));
   if (!test.conflict.empty()) out += "<p>These cannot hold together:</p>\n";
-  for (const Place& place : test.conflict) out += excerpt(report, place);
+  for (const Place& place : test.conflict) out += excerptAt(report, place);
   if (!test.details.empty()) out += "<pre class=\"text\">" + escaped(test.details) + "</pre>\n";
   return out;
 }
