@@ -280,6 +280,7 @@ window.aunitView = (root, send) => {
     try {
       for (;;) {
         const event = await send({ type: "wait", seen });
+        if (event.error !== undefined) return;
         seen = event.event;
         if (event.changed) changed.hidden = false;
       }

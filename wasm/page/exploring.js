@@ -10,23 +10,29 @@ import { element } from './elements.js';
  */
 export function viewFrame(name, command, { work, save, loaded }) {
   const frame = element('iframe', { className: 'report', title: `Instances of ${name}`, src: 'view.html' });
-  const transport = transportOf(name, command, work, save);
+  const { send, changed } = answering(name, command, work, save);
   frame.addEventListener('load', () => {
-    frame.contentWindow.aunitView(frame.contentDocument.getElementById('view'), transport);
+    frame.contentWindow.aunitView(frame.contentDocument.getElementById('view'), send);
     loaded(frame);
   });
-  return { frame, changed: () => transport.told({ changed: true }) };
+  return { frame, changed };
 }
 
-function transportOf(name, command, work, save) {
+function answering(name, command, work, save) {
   let view; // promised; missing after a stop
   let theme = {};
+  let event = 0; // how often the files have changed
+  let tell = () => undefined; // who waits for that
   const read = () => (view = viewOf(work(), name, command));
   const answer = async question => {
     if (question.type === 'stop') {
       view = undefined;
       stop();
       return {};
+    }
+    if (question.type === 'wait') {
+      if (event === question.seen) await new Promise(resolve => (tell = resolve));
+      return { event, changed: true };
     }
     if (question.type === 'theme') theme = question.theme;
     if (question.type === 'save') {
@@ -39,13 +45,14 @@ function transportOf(name, command, work, save) {
     const opened = await read();
     return question.type === 'about' ? opened.ask(question) : { outdated: true };
   };
-  const transport = {
+  return {
     send: question => answer(question).catch(error => {
       view = undefined;
       return { error: error.name === 'AbortError' ? 'Stopped.' : error.message };
     }),
-    listen: told => { transport.told = told; },
-    told: () => undefined,
+    changed() {
+      ++event;
+      tell();
+    },
   };
-  return transport;
 }
