@@ -204,32 +204,31 @@ class Translator {
   /// Each call has the place of what its predicate is about.
   Node anyOf(const std::vector<FuncId>& predicates) {
     std::vector<Node> calls;
-    for (const FuncId f : predicates) {
-      const Span around = formulas_.setPlace(places_[f]);
-      calls.push_back(formulas_.call(f));
-      formulas_.setPlace(around);
-    }
+    for (const FuncId f : predicates) calls.push_back(at(places_[f], [&] { return formulas_.call(f); }));
     return formulas_.any(calls);
+  }
+
+  /// What is made for a place.
+  template <typename Make>
+  Node at(Span place, Make make) {
+    const Span around = formulas_.setPlace(place);
+    const Node made = make();
+    formulas_.setPlace(around);
+    return made;
   }
 
   /// What is said of each process, at its place.
   template <typename Say>
   void ofProcesses(std::vector<Node>& out, Say say) {
-    for (ProcessId p = 0; p < program_.processes.size(); ++p) {
-      const Span around = formulas_.setPlace(program_.processes[p].span);
-      out.push_back(say(p));
-      formulas_.setPlace(around);
-    }
+    for (ProcessId p = 0; p < program_.processes.size(); ++p)
+      out.push_back(at(program_.processes[p].span, [&] { return say(p); }));
   }
 
   /// What is said of each variable, likewise.
   template <typename Say>
   void ofVariables(std::vector<Node>& out, Say say) {
-    for (VariableId v = 0; v < program_.variables.size(); ++v) {
-      const Span around = formulas_.setPlace(program_.variables[v].span);
-      out.push_back(say(v));
-      formulas_.setPlace(around);
-    }
+    for (VariableId v = 0; v < program_.variables.size(); ++v)
+      out.push_back(at(program_.variables[v].span, [&] { return say(v); }));
   }
 
   void propositions() {
