@@ -49,7 +49,6 @@ namespace {
 
 using model::oneLine;
 using runner::RunResult;
-using suite::Outcome;
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
@@ -266,8 +265,8 @@ void reportToGithub(const RunResult& run, std::FILE* out) {
 
 int exitCode(const RunResult& run) {
   if (run.interrupted) return interrupted;
-  if (run.count(Outcome::error) != 0) return usageOrModelError;
-  if (run.count(Outcome::failed) != 0) return testFailed;
+  if (run.count(suite::Outcome::error) != 0) return usageOrModelError;
+  if (run.count(suite::Outcome::failed) != 0) return testFailed;
   return run.tests.empty() ? nothingToRun : allPassed;
 }
 
@@ -276,7 +275,7 @@ void showSuspects(const RunResult& run, const RunArguments& arguments, std::FILE
   constexpr std::size_t shown = 3;
   std::vector<std::string> files;
   for (const suite::TestResult& test : run.tests)
-    if (test.outcome == Outcome::failed && (files.empty() || files.back() != test.file)) files.push_back(test.file);
+    if (test.outcome == suite::Outcome::failed && (files.empty() || files.back() != test.file)) files.push_back(test.file);
   if (files.empty() || run.interrupted) return;
   runner::LocationOptions options;
   options.modelPath = arguments.model.value_or("");

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t wantedByChance = 1200;
 constexpr int triesByChance = 3000;
 constexpr auto timeForChance = std::chrono::seconds(2);
-constexpr std::uint64_t seed = 20261122;
+constexpr std::uint64_t seedOfChance = 20261122;
 
 class Collector {
  public:
@@ -111,7 +111,7 @@ class Collector {
     if (commands.empty()) return;
     sizes.atoms = std::clamp(most, 1, 3);
     sizes.states = temporal && model_.hasMutable() ? 4 : 1;
-    synthesis::Chance chance(model_, sizes, seed);
+    synthesis::Chance chance(model_, sizes, seedOfChance);
     const Clock::time_point until = std::min(deadline_, Clock::now() + timeForChance);
     std::size_t made = 0;
     for (int i = 0; i < triesByChance && made < wantedByChance && Clock::now() < until; ++i) {

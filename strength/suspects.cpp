@@ -33,7 +33,7 @@ constexpr double twoChanges = 0.9;
 
 // Changes of two places at once are tried within so many constraints, so many in each.
 constexpr std::size_t constraintsChangedTwice = 4;
-constexpr std::size_t mostPairs = 600;
+constexpr std::size_t mostPairsChanged = 600;
 
 // Where the best change mends less, something is missing rather than wrong.
 constexpr double littleMended = 0.5;
@@ -201,7 +201,7 @@ class Ranking {
     for (std::size_t a = 0; a < inside.size(); ++a)
       for (std::size_t b = a + 1; b < inside.size(); ++b) {
         if (inside[a].place == inside[b].place) continue;
-        if (++pairs > mostPairs || isOver()) return;
+        if (++pairs > mostPairsChanged || isOver()) return;
         tryOut(std::array{inside[a], inside[b]}, suspect);
       }
   }

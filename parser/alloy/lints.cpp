@@ -9,7 +9,6 @@
 
 namespace aunit::parser::alloy {
 
-using model::Command;
 using model::ExprId;
 using model::Multiplicity;
 using model::Op;
@@ -31,7 +30,7 @@ class Lints {
     for (ExprId id = 0; id < model_.exprCount(); ++id) nestedMultiplicity(id);
     for (const model::Fact& fact : model_.facts()) reach(fact.body, everywhere_);
     for (const model::ImplicitConstraint& constraint : model_.implicitConstraints()) reach(constraint.formula, everywhere_);
-    for (const Command& command : model_.commands()) {
+    for (const model::Command& command : model_.commands()) {
       if (command.isDefault) continue;
       ++round_;
       look(command);
@@ -64,7 +63,7 @@ class Lints {
         .hints.push_back("Arrows associate to the right; with the right side in parentheses it is clear that this is meant.");
   }
 
-  void look(const Command& command) {
+  void look(const model::Command& command) {
     Findings own;
     reach(command.formula, own);
     const int bitwidth = command.scope.bitwidth < 0 ? defaultBitwidth : command.scope.bitwidth;
@@ -86,7 +85,7 @@ class Lints {
   }
 
   // 13.1: whether a command has traces is not seen in what it calls.
-  void hiddenTime(const Command& command, const model::Span& otherState) {
+  void hiddenTime(const model::Command& command, const model::Span& otherState) {
     model::Diagnostic& warning = diagnostics_.warning(
         "time", command.span, fmt::format("\"{}\" has a single state, though what it calls speaks of others", command.label));
     warning.related.push_back({otherState, "here"});

@@ -10,9 +10,9 @@ namespace aunit::parser::alloy {
 
 namespace {
 
-constexpr std::array words = {std::string_view("satisfies"), std::string_view("violates"), std::string_view("valid"),
-                              std::string_view("invalid"),   std::string_view("gives"),    std::string_view("because"),
-                              std::string_view("every")};
+constexpr std::array wordsOfTests = {std::string_view("satisfies"), std::string_view("violates"), std::string_view("valid"),
+                                     std::string_view("invalid"),   std::string_view("gives"),    std::string_view("because"),
+                                     std::string_view("every")};
 
 bool beginsLine(std::string_view text, std::uint32_t at) {
   const std::size_t before = text.substr(0, at).find_last_not_of(" \t");
@@ -28,7 +28,7 @@ bool endsWithWord(std::string_view text, std::string_view word) {
 // `val` and `test` at the start of a line, `state` and `loop` with what belongs to them, what a test asks.
 bool isTestWord(std::string_view text, const RawToken& token) {
   const std::string_view word = text.substr(token.begin, token.end - token.begin);
-  if (std::ranges::find(words, word) != words.end()) return true;
+  if (std::ranges::find(wordsOfTests, word) != wordsOfTests.end()) return true;
   if (word == "val" || word == "test") return beginsLine(text, token.begin);
   const std::size_t next = text.find_first_not_of(" \t", token.end);
   const char sign = next == std::string_view::npos ? '\0' : text[next];

@@ -21,7 +21,7 @@ namespace {
 /// Of text that is resolved anew for each row of a table: more would only fill the memory.
 constexpr std::size_t mostText = 1 << 24;  // bytes
 
-constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+constexpr std::string_view lettersOfNames = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
 /// A cell on one line.
 std::string cellText(std::string_view text) {
@@ -288,7 +288,7 @@ bool Resolver::checkTable(const Context& context, const syntax::Test& test) {
     }
   }
   for (std::size_t open = test.name.find('{'); open != std::string::npos; open = test.name.find('{', open + 1)) {
-    const std::size_t end = test.name.find_first_not_of(letters, open + 1);
+    const std::size_t end = test.name.find_first_not_of(lettersOfNames, open + 1);
     if (end == open + 1 || end == std::string::npos || test.name[end] != '}') continue;
     const std::string word = test.name.substr(open + 1, end - open - 1);
     if (names.contains(word)) continue;

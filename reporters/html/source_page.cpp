@@ -17,7 +17,7 @@ namespace aunit::reporters::html {
 
 namespace {
 
-constexpr std::size_t mostGaps = 300;
+constexpr std::size_t mostGapsOfFile = 300;
 constexpr std::size_t mostValues = 12;                        // of one subject
 constexpr std::size_t longestShown = 160, longestText = 400;  // characters
 
@@ -179,7 +179,7 @@ std::string openHere(const Report& report, const SourcePage& page) {
   for (const auto& [model, gap] : report.gaps) {
     if (model != page.model) continue;
     const SubjectPlace place = placeOf(report, model, gap.subject);
-    if (place.source == page.source && ++count <= mostGaps)
+    if (place.source == page.source && ++count <= mostGapsOfFile)
       items += fmt::format("<li>{} <a class=\"where\" href=\"#{}\">line {}</a>{}</li>\n", sentence(gap.sentence), place.anchor,
                            place.line, linkToTestFor(report, {model, gap}, "../"));
   }
@@ -188,8 +188,8 @@ std::string openHere(const Report& report, const SourcePage& page) {
       "<section aria-labelledby=\"gaps\"><h2 id=\"gaps\">What the tests have not shown here</h2>\n<ol class=\"gaps\" "
       "data-fold=\"12\">\n" +
       items + "</ol>\n";
-  if (count > mostGaps)
-    out += fmt::format("<p class=\"note\">And {} more: the text above marks them all.</p>\n", count - mostGaps);
+  if (count > mostGapsOfFile)
+    out += fmt::format("<p class=\"note\">And {} more: the text above marks them all.</p>\n", count - mostGapsOfFile);
   return out + "</section>\n";
 }
 

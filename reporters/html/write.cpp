@@ -106,13 +106,13 @@ bool prepareFolder(const std::string& folder, std::string& error) {
 namespace {
 
 /// A file of the report: its path below the folder, and what makes its text.
-struct Page {
+struct WrittenPage {
   std::string name;
   std::function<std::string()> content;
 };
 
 // One page in memory at a time.
-bool writePages(const std::vector<Page>& pages, const std::string& folder, std::string& error) {
+bool writePages(const std::vector<WrittenPage>& pages, const std::string& folder, std::string& error) {
   if (!prepareFolder(folder, error)) return false;
   const auto cannotWrite = [&](std::string_view name, std::string_view why) {
     error = fmt::format("cannot write {}/{}: {}", folder, name, why);
@@ -151,7 +151,7 @@ bool writePages(const std::vector<Page>& pages, const std::string& folder, std::
   return marker.write(written, error) || cannotWrite(markerName, error);
 }
 
-std::vector<Page> assetPages() {
+std::vector<WrittenPage> assetPages() {
   return {{"assets/report.css", [] { return std::string(assets::reportStyle()) + std::string(assets::graphStyle()); }},
           {"assets/report.js", [] { return std::string(assets::reportScript()); }}};
 }
@@ -159,7 +159,7 @@ std::vector<Page> assetPages() {
 }  // namespace
 
 bool write(const Report& report, const std::string& folder, std::string& error) {
-  std::vector<Page> pages = assetPages();
+  std::vector<WrittenPage> pages = assetPages();
   pages.push_back({"assets/tests.js", [&] { return testList(report); }});
   for (std::size_t i = 0; i < report.pages.size(); ++i)
     pages.push_back({sourcePath(report, i), [&report, i] { return sourcePage(report, i); }});
@@ -170,7 +170,7 @@ bool write(const Report& report, const std::string& folder, std::string& error) 
 }
 
 bool write(const strength::Report& report, const std::string& folder, std::string& error) {
-  std::vector<Page> pages = assetPages();
+  std::vector<WrittenPage> pages = assetPages();
   for (std::size_t i = 0; i < report.files.size(); ++i)
     pages.push_back({mutatedSourcePath(report, i), [&report, i] { return mutatedSourcePage(report, i); }});
   pages.push_back({"index.html", [&] { return mutationIndexPage(report); }});
@@ -178,7 +178,7 @@ bool write(const strength::Report& report, const std::string& folder, std::strin
 }
 
 bool write(const strength::FaultReport& report, const std::string& folder, std::string& error) {
-  std::vector<Page> pages = assetPages();
+  std::vector<WrittenPage> pages = assetPages();
   for (std::size_t i = 0; i < report.sources.size(); ++i)
     pages.push_back({faultSourcePath(report, i), [&report, i] { return faultSourcePage(report, i); }});
   pages.push_back({"index.html", [&] { return faultIndexPage(report); }});
@@ -186,7 +186,7 @@ bool write(const strength::FaultReport& report, const std::string& folder, std::
 }
 
 bool write(const Proposals& proposals, const std::string& folder, std::string& error) {
-  std::vector<Page> pages = assetPages();
+  std::vector<WrittenPage> pages = assetPages();
   pages.push_back({"index.html", [&] { return proposalsPage(proposals); }});
   return writePages(pages, folder, error);
 }
