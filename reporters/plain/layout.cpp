@@ -109,8 +109,9 @@ class Layers {
       const auto& [from, to, label] = edges_[i];
       if (from == to) continue;
       std::uint32_t last = from;
-      const auto towards = [&](std::size_t rank) { return rank < rank_[to] ? rank + 1 : rank > rank_[to] ? rank - 1 : rank; };
-      for (std::size_t rank = towards(rank_[from]); rank != rank_[to]; rank = towards(rank)) {
+      const std::size_t end = rank_[to];
+      const auto towardsEnd = [end](std::size_t rank) { return rank < end ? rank + 1 : rank > end ? rank - 1 : rank; };
+      for (std::size_t rank = towardsEnd(rank_[from]); rank != end; rank = towardsEnd(rank)) {
         const auto lane = static_cast<std::uint32_t>(boxes_.size());
         boxes_.push_back({laneWidth + (last == from ? label.width : 0), 0});  // the first one has the label, on its right
         rank_.push_back(rank);

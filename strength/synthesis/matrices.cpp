@@ -115,7 +115,7 @@ bool Matrices::atomsOfCost(std::uint16_t cost, const Found& found) {
     const Term& term = expressions_.term(t);
     if (term.cost + 1 != cost) continue;
     for (const Op op : {Op::some, Op::lone, Op::one}) {
-      Atom atom{.op = op, .left = t, .cost = cost};
+      Atomic atom{.op = op, .left = t, .cost = cost};
       if (op != Op::lone) algebra.isSome(term.value, rows_, atom.value);
       if (op == Op::lone) algebra.isLone(term.value, rows_, atom.value);
       if (op == Op::one) {
@@ -133,12 +133,12 @@ bool Matrices::atomsOfCost(std::uint16_t cost, const Found& found) {
       if (own + 2 > cost) continue;
       for (std::size_t j = 0; j < group.size(); ++j) {
         if (i == j || own + expressions_.term(group[j]).cost + 1 != cost) continue;
-        Atom atom{.op = Op::in, .left = group[i], .right = group[j], .cost = cost};
+        Atomic atom{.op = Op::in, .left = group[i], .right = group[j], .cost = cost};
         const Column &a = expressions_.term(group[i]).value, &b = expressions_.term(group[j]).value;
         algebra.isIn(a, b, rows_, atom.value);
         if (!offer(std::move(atom), found)) return false;
         if (i > j) continue;
-        Atom equal{.op = Op::equal, .left = group[i], .right = group[j], .cost = cost};
+        Atomic equal{.op = Op::equal, .left = group[i], .right = group[j], .cost = cost};
         algebra.isEqual(a, b, rows_, equal.value);
         if (!offer(std::move(equal), found)) return false;
       }
@@ -163,7 +163,7 @@ bool Matrices::temporalAtoms(const Found& found) {
       if (stopped()) return false;
       const Column value = valueOf({a, negated});
       for (const Op op : {Op::always, Op::eventually, Op::after, Op::historically, Op::once, Op::before}) {
-        Atom atom{.op = op, .first = {a, negated}, .cost = static_cast<std::uint16_t>(atoms_[a].cost + 1 + negated)};
+        Atomic atom{.op = op, .first = {a, negated}, .cost = static_cast<std::uint16_t>(atoms_[a].cost + 1 + negated)};
         atom.value = over(op, value, value);
         if (!offer(std::move(atom), found)) return false;
       }
@@ -175,7 +175,7 @@ bool Matrices::temporalAtoms(const Found& found) {
         if (a == b || stopped()) continue;
         const Literal first{a, (signs & 1) != 0}, second{b, (signs & 2) != 0};
         for (const Op op : {Op::until, Op::releases, Op::since, Op::triggered}) {
-          Atom atom{.op = op, .first = first, .second = second};
+          Atomic atom{.op = op, .first = first, .second = second};
           atom.cost = static_cast<std::uint16_t>(atoms_[a].cost + atoms_[b].cost + 1u);
           atom.value = over(op, valueOf(first), valueOf(second));
           if (!offer(std::move(atom), found)) return false;
@@ -259,7 +259,7 @@ Column Matrices::valueOf(Literal literal) const {
   return value;
 }
 
-bool Matrices::offer(Atom atom, const Found& found) {
+bool Matrices::offer(Atomic atom, const Found& found) {
   ++tried_;
   if (isConstant(atom.value, rows_) || !known_.insert(hashOf(atom.value)).second) return true;
   Column complement = atom.value;
@@ -441,7 +441,7 @@ bool Matrices::isPossible(const Clause& clause) const {
 // ------------------------------------------------------------------------------------------------------------------- making
 
 ExprId Matrices::made(Literal literal, model::Nodes& nodes) const {
-  const Atom& atom = atoms_[literal.atom];
+  const Atomic& atom = atoms_[literal.atom];
   if (atom.first.atom != noId) {
     // What is denied goes inside where there is an operator for that: `always no x` for `not eventually some x`.
     const Op dual = literal.negated ? dualOf(atom.op) : atom.op;

@@ -31,7 +31,7 @@ struct Literal {
 };
 
 /// A formula of a frame made of one or two terms, or a temporal operator on one or two literals.
-struct Atom {
+struct Atomic {
   model::Op op = model::Op::some;  // some, lone, one, in, equal; always, eventually, after, ...
   TermId left = model::noId, right = model::noId;
   Literal first{model::noId, false}, second{model::noId, false};
@@ -104,7 +104,7 @@ class Matrices {
 
   model::ExprId made(Literal literal, model::Nodes& nodes) const;
   const std::vector<Binder>& binders() const { return binders_; }
-  const std::vector<Atom>& atoms() const { return atoms_; }
+  const std::vector<Atomic>& atoms() const { return atoms_; }
 
  private:
   struct Part {
@@ -124,7 +124,7 @@ class Matrices {
   };
 
   bool atomsOfCost(std::uint16_t cost, const Found& found);
-  bool offer(Atom atom, const Found& found);
+  bool offer(Atomic atom, const Found& found);
   bool temporalAtoms(const Found& found);
   Column over(model::Op op, const Column& a, const Column& b) const;
   void foldLevel(std::size_t level, bool some, const Column& value, Column& out) const;
@@ -153,7 +153,7 @@ class Matrices {
   const Wanted& wanted_;
   const MatrixLimits limits_;
   std::size_t rows_;
-  std::vector<Atom> atoms_;
+  std::vector<Atomic> atoms_;
   std::unordered_set<std::uint64_t> known_;
   std::vector<Prefix> prefixes_;  // by folds
   std::vector<Sentence> conjuncts_, disjuncts_;

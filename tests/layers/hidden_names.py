@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Files of a layer are compiled together where CMAKE_UNITY_BUILD is on: what one of them hides in a namespace without a name, all behind it
-see. A name that is hidden in one file and declared in the namespace around it elsewhere in the layer would then silently mean something
-else. (Two files that hide the same name do not compile, or are told apart by their parameters.)
+see. A name that is hidden in one file (there, or by a `using` of its own) and declared in the namespace around it elsewhere in the layer
+would then silently mean something else. (Two files that hide the same name do not compile, or are told apart by their parameters.)
 
 usage: hidden_names.py ROOT     exit code 1 with a line for each such name"""
 import collections, os, re, sys
 
 layers = 'model parser evaluator solver coverage suite strength runner reporters server cli'.split()
 name = r'(?!const\b|operator\b)[A-Za-z_]\w*'
-declaring = re.compile(rf'^[\w:<>,&*\s\[\]\(\)]*?[\s&*>]({name})\s*[(=;{{\[]')  # at the start of a line, as clang-format leaves it
+declaring = re.compile(rf'^[\w:<>,&*\s\[\]\(\)]*?[\s&*>]({name})\s*(?:\((?!\w+::\*)|[=;{{\[])')  # at the start of a line, as clang-format leaves it
 no_declaration = re.compile(r'(using|namespace|struct|class|enum|union|template|static_assert|extern)\b')
 
 
@@ -25,11 +25,16 @@ def declared(text):
         names[found] = None
         if kind == 'enum':
             names.update(dict.fromkeys(re.findall(rf'({name})\s*(?:=[^,]*)?(?:,|$)', body)))
-    names.update(re.findall(rf'^(?:using|namespace)\s+({name})\s*=([^;]*)', text, re.M))
+    names.update(re.findall(rf'^(?:using|namespace)\s+({name})\s*=\s*([^;]*)', text, re.M))
     for line in text.split('\n'):
         if line and line[0] not in ' }#' and not no_declaration.match(line) and (found := declaring.match(line)):
             names[found[1]] = None
     return names
+
+
+def used(text):
+    """Names that a namespace's body takes from others, and what they stand for."""
+    return [(target.rpartition('::')[2], target) for target in re.findall(r'^using\s+([\w:]+::\w+);', text, re.M)]
 
 
 def bodies(source):
@@ -48,7 +53,7 @@ def bodies(source):
 
 
 def hidden_in(folder):
-    hidden, seen = [], {}
+    hidden, seen = [], collections.defaultdict(list)
     for path, _, files in os.walk(folder):
         for file in sorted(file for file in files if file.endswith(('.h', '.cpp'))):
             with open(os.path.join(path, file), encoding='utf-8') as source:
@@ -58,13 +63,15 @@ def hidden_in(folder):
                         if space != around:
                             hidden.append((around, found, alias, os.path.join(path, file)))
                         elif space:
-                            seen.setdefault((space, found), (alias, os.path.join(path, file)))
+                            seen[space, found].append((alias, os.path.join(path, file)))
+                    for found, target in used(text):
+                        hidden.append((around, found, target, os.path.join(path, file)))
     for space, found, alias, file in hidden:
         for end in range(space.count('::') + 1):
             outer = space.rsplit('::', end)[0]
-            other, where = seen.get((outer, found), (None, file))
-            if where != file and (alias is None or alias != other):
-                yield f'{file} hides {found}, which {where} declares in {outer}'
+            others = seen[outer, found]
+            if all(where != file for _, where in others):
+                yield from (f'{file} hides {found}, which {where} declares in {outer}' for other, where in others if alias is None or alias != other)
 
 
 def main():
