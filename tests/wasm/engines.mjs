@@ -25,9 +25,9 @@ export function filesOf(folder, below = "") {
   return files;
 }
 
-/// The same command by the native binary, in a folder.
+/// The same command by the native binary, in a folder, without colours (which it would use where continuous integration runs it).
 export function native(args, folder) {
-  const { status, stdout, stderr } = spawnSync(aunit, args, { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 });
+  const { status, stdout, stderr } = spawnSync(aunit, args, { cwd: folder, env: { ...process.env, NO_COLOR: "1" }, encoding: "utf8", maxBuffer: 1 << 28 });
   return { code: status, stdout, stderr };
 }
 

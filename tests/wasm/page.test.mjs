@@ -188,6 +188,7 @@ test("a link holds all files; what was there before can be had again", async () 
   await first.getByRole("tab", { name: "list.aunit", exact: true }).click();
   await typeAt(first, "Control+Home", "-- ünïcode 🦊\n");
   await press(first, "Share");
+  await first.locator("#sharing-link").waitFor();
   const link = await first.locator("#sharing-link").inputValue();
   assert.ok(link.startsWith(`${host.address}#files=`) && link.length < 5000, link);
   const [names, content] = [await first.locator("#tabs button").allTextContents(), await text(first)];
@@ -229,6 +230,7 @@ test("links that are damaged or too long are said to be so, and change nothing",
 test("what never ends is stopped, and the next command runs", async () => {
   const pigeons = "sig Hole {}\nsig Pigeon { hole: one Hole }\ncheck crowded { some disj p, q: Pigeon | p.hole = q.hole } for exactly 40 Pigeon, exactly 39 Hole\nrun some1 { some Pigeon } for 2\n";
   const page = await open({ files: [["pigeons.als", pigeons]], open: 0 });
+  await page.locator("#commands").selectOption("check crowded");
   await press(page, "Run command");
   await status(page, "searching ...");
   await press(page, "Stop");
