@@ -81,7 +81,7 @@ class LocationRun {
 
   void add(const strength::Missing& missing, Evidence& evidence) {
     const parser::Loaded& loaded = evidence.loaded();
-    FaultReport::Missing& found = report_.missing.emplace();
+    FaultReport::Missing& found = report_.missing.emplace(FaultReport::Missing{});
     describe(found, missing, loaded);
     found.place = suite::placeOf(loaded.sources, missing.span, 1);
     const auto table = [&](std::uint32_t number) -> std::optional<suite::ValuationTable> {
