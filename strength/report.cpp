@@ -84,7 +84,7 @@ void findDominators(Report& report) {
 void arrange(Report& report) {
   std::ranges::sort(report.files, {}, &MutatedFile::path);
   for (MutatedFile& file : report.files)
-    std::ranges::sort(file.mutants, {}, [](const MutantResult& m) {
+    std::ranges::stable_sort(file.mutants, {}, [](const MutantResult& m) {
       return std::tuple(m.begin, m.end, m.by, m.name.size(), std::string_view(m.name));  // _2 before _10
     });
   findAlike(report);

@@ -117,5 +117,21 @@ TEST_F(Merge, OfMutantsIsCommutativeAssociativeIdempotent) {
   EXPECT_EQ(error, "shard 2/3 is missing");
 }
 
+TEST_F(Merge, LeavesMutantsOfOneNameInTheirOrder) {
+  strength::Report all;
+  strength::MutatedFile file{"list.als", "sig A { f: set A }", {}};
+  for (int i = 0; i < 40; ++i) {
+    strength::MutantResult& mutant = file.mutants.emplace_back();
+    mutant.name = "A_MOR_1";
+    mutant.fate = strength::Fate::survived;
+    mutant.replacement = std::to_string(i);
+  }
+  all.files.push_back(file);
+  std::string error;
+  const auto read = mutationFromJson(mutationJson(all), error);
+  ASSERT_TRUE(read) << error;
+  for (std::size_t i = 0; i < 40; ++i) EXPECT_EQ(read->files[0].mutants[i].replacement, std::to_string(i));
+}
+
 }  // namespace
 }  // namespace aunit::reporters
