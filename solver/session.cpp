@@ -135,9 +135,10 @@ Result Session::next(const Budget& budget) {
   });
 }
 
-/// What ends a search early becomes its result. Translations that it left half made are thrown away.
+/// What ends a search early becomes its result, with all the time that it took. Translations that it left half made are thrown away.
 template <class Step>
 Result Session::guarded(Step step) {
+  const auto from = Budget::Clock::now();
   Result result;
   try {
     return step();
@@ -155,6 +156,7 @@ Result Session::guarded(Step step) {
     result.message = e.what();
     result.span = e.span();
   }
+  result.statistics.solveMs = millisecondsSince(from);
   state_->drop();
   return result;
 }

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Files of a layer are compiled together where CMAKE_UNITY_BUILD is on: what one of them hides in a namespace without a name, all behind it
-see. A name that is hidden in one file (there, or by a `using` of its own) and declared in the namespace around it elsewhere in the layer
-would then silently mean something else. (Two files that hide the same name do not compile, or are told apart by their parameters.)
+"""Files of a layer, and of its tests, are compiled together where CMAKE_UNITY_BUILD is on: what one of them hides in a namespace without
+a name, all behind it see. A name that is hidden in one file (there, or by a `using` of its own) and declared in the namespace around it
+elsewhere in the layer would then silently mean something else. (Two files that hide the same name do not compile, or are told apart by
+their parameters.)
 
 usage: hidden_names.py ROOT     exit code 1 with a line for each such name"""
-import collections, os, re, sys
+import collections, glob, os, re, sys
 
 layers = 'model parser evaluator solver coverage suite strength runner reporters server cli'.split()
 name = r'(?!const\b|operator\b)[A-Za-z_]\w*'
@@ -76,7 +77,7 @@ def hidden_in(folder):
 
 def main():
     os.chdir(sys.argv[1])
-    wrong = [line for layer in layers for line in hidden_in(layer)]
+    wrong = [line for folder in layers + sorted(glob.glob('tests/*/')) for line in hidden_in(folder)]
     print('\n'.join(wrong))
     sys.exit(1 if wrong else 0)
 

@@ -123,7 +123,9 @@ TEST_F(Sessions, GoOnAfterALimit) {
   load(lists);
   Session session(model(), ground(), {});
   const std::atomic<bool> stop = true;
-  EXPECT_EQ(session.ask({{goal(0)}}, Budget(0, 0, &stop)).verdict, Verdict::unknown);
+  const Result stopped = session.ask({{goal(0)}}, Budget(0, 0, &stop));
+  EXPECT_EQ(stopped.verdict, Verdict::unknown);
+  EXPECT_GT(stopped.statistics.solveMs, 0);
   EXPECT_EQ(session.next().verdict, Verdict::unknown);
   EXPECT_EQ(session.ask({{goal(0)}}).verdict, Verdict::satisfiable);
   EXPECT_EQ(session.ask({{goal(3)}}).verdict, Verdict::unsatisfiable);
