@@ -228,7 +228,15 @@ test("links that are damaged or too long are said to be so, and change nothing",
 });
 
 test("what never ends is stopped, and the next command runs", async () => {
-  const pigeons = "sig Hole {}\nsig Pigeon { hole: one Hole }\ncheck crowded { some disj p, q: Pigeon | p.hole = q.hole } for exactly 40 Pigeon, exactly 39 Hole\nrun some1 { some Pigeon } for 2\n";
+  // Too many pigeons, which the solver has to find out without their being interchangeable.
+  const names = (letter, count) => Array.from({ length: count }, (_, i) => letter + i).join(", ");
+  const pigeons = `abstract sig Hole {}
+one sig ${names("H", 20)} extends Hole {}
+abstract sig Pigeon { hole: one Hole }
+one sig ${names("P", 21)} extends Pigeon {}
+check crowded { some disj p, q: Pigeon | p.hole = q.hole }
+run some1 { some Pigeon }
+`;
   const page = await open({ files: [["pigeons.als", pigeons]], open: 0 });
   await page.locator("#commands").selectOption("check crowded");
   await press(page, "Run command");
