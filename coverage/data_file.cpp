@@ -55,7 +55,7 @@ void require(bool condition, const std::string& what) {
 // --- writing
 
 Json toJson(const Requirements& r) {
-  Json out;
+  Json out = Json::object();
   out["name"] = r.model;
   out["digest"] = r.digest;
   out["sources"] = Json::array();

@@ -250,7 +250,7 @@ std::string writeInstanceJson(const Model& model, const Instance& instance) {
     for (Atom a = first; a < last; ++a) out.push_back(universe.name(a));
     return out;
   };
-  Json document;
+  Json document = Json::object();
   document["bitwidth"] = universe.bitwidth();
   document["maxSequence"] = instance.maxSequence;
   document["atoms"] = atomsOf(0, universe.firstString());

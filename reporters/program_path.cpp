@@ -94,13 +94,14 @@ std::string pathTable(const program::Program& p, const model::SourceMap& source,
 nlohmann::ordered_json pathJson(const program::Program& p, const model::SourceMap& source, const Path& path) {
   nlohmann::ordered_json states = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i <= path.length(); ++i) {
-    nlohmann::ordered_json state;
+    nlohmann::ordered_json state = nlohmann::ordered_json::object();
     if (i > 0) {
       const reachability::Step& step = path.steps[i - 1];
       state["process"] = p.processes[step.process].name;
       state["location"] = p.processes[step.process].locations[step.location].name;
       state["statement"] = statementText(p, source, step);
     }
+    state["at"] = nlohmann::ordered_json::object();
     for (program::ProcessId k = 0; k < p.processes.size(); ++k)
       state["at"][p.processes[k].name] = locationOf(p, path.state(i), k);
     state["values"] = nlohmann::ordered_json::object();

@@ -135,7 +135,8 @@ Result Session::next(const Budget& budget) {
   });
 }
 
-/// What ends a search early becomes its result, with all the time that it took. Translations that it left half made are thrown away.
+/// What ends a search early becomes its result, with the time of the whole search. Translations that it left half made are thrown
+/// away.
 template <class Step>
 Result Session::guarded(Step step) {
   const auto from = Budget::Clock::now();
