@@ -1,5 +1,5 @@
-// What recording coverage costs on top of judging: 100 tests of one model, loaded beforehand, judged by one judge.
-// Argument 0: atoms in each valuation. Argument 1: 0 judges alone, 1 judges and records, 2 keeps the observed values too.
+// Benchmark of coverage: the cost of recording on top of judging, for 100 tests of one model, loaded beforehand and judged by one
+// judge. Argument 0: atoms in each valuation. Argument 1: 0 judges alone, 1 judges and records, 2 keeps the observed values too.
 
 #include <string>
 

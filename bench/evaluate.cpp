@@ -1,5 +1,5 @@
-// Judged valuations per second: implicit constraints, facts and one predicate, on the list model with 3 atoms and on a model
-// with 30 atoms and a transitive closure, without and with an observer.
+// Benchmark of the evaluator: judged valuations per second, with implicit constraints, facts and one predicate, on the list model
+// with 3 atoms and on a model with 30 atoms and a transitive closure, without and with an observer.
 #include <random>
 
 #include <benchmark/benchmark.h>
@@ -69,7 +69,7 @@ struct Recorder {
   void note(ExprId id, unsigned bits) { (*seen)[id] |= static_cast<std::uint8_t>(bits); }
 };
 
-// As a plain run does: stops at the first constraint that breaks.
+// Judges as a plain run does: stops at the first constraint that breaks.
 void judgeValuations(benchmark::State& state) {
   const ListModel list;
   const auto instances = list.valuations(static_cast<unsigned>(state.range(0)), 64);

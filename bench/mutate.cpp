@@ -1,4 +1,4 @@
-// What mutation testing costs, from source text to the whole matrix: parsing, making mutants, judging every test on each.
+// Benchmark of mutation testing, from source text to the whole matrix: parsing, making mutants, judging every test on each.
 
 #include <algorithm>
 #include <filesystem>
@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "parser/front_end.h"
-#include "strength/campaign.h"
+#include "strength/mutation/campaign.h"
 
 namespace {
 
@@ -19,7 +19,7 @@ struct Counted {
   std::size_t mutants = 0, cells = 0, survivors = 0;
 };
 
-/// Every cell of one file's matrix, with or without the question which survivors are equivalent.
+/// Judges every cell of one file's matrix; with `prove` it also asks which survivors are equivalent.
 Counted matrix(parser::Loaded& loaded, const strength::CampaignOptions& options, bool prove) {
   strength::Campaign campaign(loaded, options);
   Counted counted;
@@ -27,7 +27,7 @@ Counted matrix(parser::Loaded& loaded, const strength::CampaignOptions& options,
   counted.cells = counted.mutants * campaign.judgeOf().tests().size();
   for (std::size_t i = 0; i < campaign.mutants().size(); ++i) {
     strength::MutantResult result;
-    campaign.judge(i, result, std::size_t(-1));  // all that kill it
+    campaign.judge(i, result, std::size_t(-1));  // all tests that kill it
     if (!strength::isSurvivor(result)) continue;
     ++counted.survivors;
     if (!prove) continue;

@@ -1,4 +1,4 @@
-// How fast Alloy text becomes a syntax tree, in bytes per second, and what the first parse of a process costs.
+// Benchmark of the parser: bytes of Alloy text per second, and the cost of the first parse of a process.
 #include <string>
 
 #include <benchmark/benchmark.h>

@@ -1,4 +1,4 @@
-// States per second of the reachability engine, on programs with five processes.
+// Benchmark of the reachability engine: states per second, on programs with five processes.
 #include <benchmark/benchmark.h>
 
 #include <fstream>
@@ -14,7 +14,7 @@ namespace {
 using namespace aunit;
 
 /// A worked example with its `const N = 3` made larger.
-std::unique_ptr<parser::program::Program> withProcesses(const std::string& name, int processes) {
+std::unique_ptr<model::program::Program> withProcesses(const std::string& name, int processes) {
   std::ifstream in(std::string(AUNIT_SOURCE_DIR) + "/specs/programs/" + name);
   std::ostringstream text;
   text << in.rdbuf();

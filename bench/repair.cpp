@@ -1,9 +1,10 @@
-// What repair costs and how often it is right: candidates a second on one core, and, with tests alone, whether a model that was
-// changed in one place becomes what it was.
+// Benchmark of repair: candidates per second on one core, and, with tests alone, how often a model that was changed in one place
+// is restored.
 
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,11 +13,11 @@
 #include <fmt/format.h>
 
 #include "parser/front_end.h"
-#include "solver/search.h"
-#include "strength/judge.h"
-#include "strength/mutants.h"
-#include "strength/near_misses.h"
-#include "strength/repair.h"
+#include "solver/session/search.h"
+#include "strength/generation/neighbours.h"
+#include "strength/mutation/judge.h"
+#include "strength/mutation/mutants.h"
+#include "strength/repair/repair.h"
 #include "suite/coverage_subject.h"
 #include "suite/test_case.h"
 
@@ -36,14 +37,14 @@ std::string withoutBlanks(std::string text) {
   return text;
 }
 
-/// A predicate's or fact's body in another text: what stands between the braces of the paragraph.
+/// The body of a predicate or fact: the text of its paragraph from brace to brace.
 std::optional<std::string> bodyOf(const std::string& paragraph) {
   const std::size_t begin = paragraph.find('{'), end = paragraph.rfind('}');
   if (begin == std::string::npos || end == std::string::npos) return std::nullopt;
   return paragraph.substr(begin, end + 1 - begin);
 }
 
-/// Whether two models that differ in one predicate or fact are the same to the solver, for 3.
+/// Whether the solver finds two models equivalent that differ in one predicate or fact, for 3.
 bool isSame(const parser::Loaded& original, std::uint32_t paragraph, const std::string& repaired, std::size_t begin) {
   const model::Paragraph& place = original.model->paragraphs()[paragraph];
   const std::string& text = original.sources.file(place.span.file).text();
@@ -86,7 +87,7 @@ bool isSame(const parser::Loaded& original, std::uint32_t paragraph, const std::
          solver::Verdict::unsatisfiable;
 }
 
-/// The suites say nothing of what should come of a test: what does on the model as it is.
+/// Completes the suites, whose tests expect nothing, with the verdicts on the original model as expectations.
 std::string withExpectations(const parser::Loaded& original, const strength::Judge& judge) {
   std::vector<std::pair<std::uint32_t, std::string>> ends;
   for (std::size_t t = 0; t < judge.tests().size(); ++t) {
@@ -128,7 +129,7 @@ void fromTests(benchmark::State& state) {
         const strength::Mutant& mutant = mutants[strength::next(random) % mutants.size()];
         if (judge.killers(mutant, 1).empty()) continue;
         ++taken;
-        const strength::Replacement fault = strength::replacementOf(mutant, *original->model, original->sources);
+        const strength::Replacement fault = *strength::replacementOf(mutant, *original->model, original->sources);
         const std::string text = original->sources.file(fault.span.file).text(), faulty = with(text, {fault});
         parser::LoadOptions reading = how;
         const std::string path = original->sources.file(fault.span.file).path();
@@ -138,12 +139,12 @@ void fromTests(benchmark::State& state) {
             if (original->sources.file(f).path() == wanted) return wanted == path ? faulty : original->sources.file(f).text();
           return std::nullopt;
         };
-        const auto loaded = parser::loadText(tests, suite, reading);
+        const std::shared_ptr<parser::Loaded> loaded = parser::loadText(tests, suite, reading);
         if (!loaded->ok()) continue;
         ++models;
         const auto began = std::chrono::steady_clock::now();
-        const auto repairs = strength::repair(
-            *loaded, tests, {.load = reading, .noOverflow = true, .timeout = static_cast<double>(state.range(0))});
+        const auto repairs = strength::repair({{.path = tests, .load = reading, .loaded = loaded}},
+                                              {.noOverflow = true, .timeout = static_cast<double>(state.range(0))});
         seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
         none += repairs.found.empty();
         for (std::size_t i = 0; i < repairs.found.size(); ++i) {
@@ -177,7 +178,7 @@ void fromTests(benchmark::State& state) {
 }
 BENCHMARK(fromTests)->ArgName("timeout")->Arg(10)->Unit(benchmark::kSecond)->Iterations(1);
 
-/// A predicate that is far from what a command holds it against: all rounds of synthesis, on one core.
+/// A predicate that is far from the one a command compares it with: all rounds of synthesis, on one core.
 void candidates(benchmark::State& state) {
   const std::string text = R"(
 sig Person { tutors: set Person, teaches: set Class }
@@ -189,9 +190,10 @@ check { written iff all c: Class | #c.groups != 2 } for 3  -- no cardinalities a
 )";
   std::uint64_t tried = 0;
   for (auto _ : state) {
-    const auto loaded = parser::loadText("far.als", text);
+    const std::shared_ptr<parser::Loaded> loaded = parser::loadText("far.als", text);
     if (!loaded->ok()) return state.SkipWithError("the model does not resolve");
-    const auto repairs = strength::repair(*loaded, "far.als", {.timeout = static_cast<double>(state.range(0))});
+    const auto repairs =
+        strength::repair({{.path = "far.als", .loaded = loaded}}, {.timeout = static_cast<double>(state.range(0))});
     tried += repairs.tried;
   }
   state.counters["candidates"] = benchmark::Counter(static_cast<double>(tried), benchmark::Counter::kIsRate);

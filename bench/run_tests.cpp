@@ -1,4 +1,4 @@
-// Predicate-style tests from source text to verdict, on one core: parse, resolve, read the valuations, judge.
+// Benchmark of predicate-style tests from source text to verdict, on one core: parse, resolve, read the valuations, judge.
 
 #include <string>
 

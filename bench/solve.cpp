@@ -1,11 +1,11 @@
-// How translating and solving grow: families of models at rising scopes, one stage at a time.
+// Benchmark of translation and solving: families of models at rising scopes, one stage at a time.
 
 #include <benchmark/benchmark.h>
 
 #include <fmt/format.h>
 
 #include "parser/front_end.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 
 namespace {
 
@@ -17,7 +17,7 @@ std::unique_ptr<parser::Loaded> model(const std::string& text) {
   return loaded;
 }
 
-/// Solves the first command; reports what it took by stage.
+/// Solves the first command and reports the time of each stage.
 void solve(benchmark::State& state, const parser::Loaded& loaded) {
   solver::Statistics last;
   double translate = 0;
@@ -54,7 +54,7 @@ BENCHMARK_CAPTURE(example, lights, "lights/lights.als")->Unit(benchmark::kMillis
 BENCHMARK_CAPTURE(example, mutex, "mutex/mutex.als")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(example, queue, "queue/queue.als")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(example, relay, "relay/relay.als")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(example, phones, "ladybug/phones.np")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(example, phones, "nitpick/phones.np")->Unit(benchmark::kMillisecond);
 
 void acyclicList(benchmark::State& state) {
   solve(state, fmt::format("sig Node {{ link: lone Node }}\nfact {{ no n: Node | n in n.^link }}\nrun {{ some n: Node | Node = "

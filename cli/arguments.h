@@ -1,4 +1,4 @@
-// What each subcommand is asked for, as values (options/ reads them).
+// The arguments of each subcommand as values, which options/ reads from the command line.
 #pragma once
 
 #include <cstdint>
@@ -6,17 +6,17 @@
 #include <string>
 #include <vector>
 
-#include "reporters/style.h"
+#include "reporters/terminal/style.h"
 
 namespace aunit::cli {
 
-/// How models are read and integers behave, for every subcommand.
+/// Options of every subcommand on how models are read and how integers behave.
 struct LanguageOptions {
   bool alloy5 = false;
   bool noOverflow = false;
 };
 
-/// aunit run [PATH...]. Members that an aunit.toml may set as well are optional: what stands here wins.
+/// aunit run [PATH...]. Members that an aunit.toml may set as well are optional; values here win.
 struct RunArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
@@ -40,7 +40,7 @@ struct RunArguments {
   bool coverage = false;
   bool coverLibraries = false;
   bool infeasible = false;
-  std::string criteria;  // "paper", "all"; empty: not said
+  std::string criteria;  // "paper", "all"; empty: not given
   bool suggest = false;
   bool why = false;
   std::optional<std::string> coverageOut;
@@ -82,11 +82,11 @@ struct ExecArguments {
   std::vector<std::string> files;
   std::vector<std::string> commands;  // indices, or globs over labels; empty: all
   std::string solver = "portfolio";
-  std::string compat = "cli";       // or "gui"
-  std::string out;                  // folder for instances
-  std::string show;                 // form of instances: see reporters/instance_text.h; empty: none, for Nitpick as Ladybug does
-  std::string certificates;         // folder of what shows proofs to others; empty: none
-  std::string proofs;               // folder of refutations; empty: none
+  std::string compat = "cli";  // or "gui"
+  std::string out;             // folder for instances
+  std::string show;  // form of instances: see reporters/terminal/instance_text.h; empty: none, for Nitpick as Ladybug does
+  std::string certificates;         // folder for certificates (AIGER) of proofs for traces of any length; empty: none
+  std::string proofs;               // folder for refutations (DIMACS, DRAT); empty: none
   std::string resume;               // journal of what is done; empty: none
   std::vector<std::string> scopes;  // see scope_option.h
   std::optional<std::string> shard, times;
@@ -125,7 +125,7 @@ struct ExploreArguments {
   std::size_t memoryMegabytes = 4096;
   std::uint64_t maxStates = 0;
   std::string path;   // file for the first counterexample, .dot or .svg
-  std::string graph;  // the same for the transition system
+  std::string graph;  // file for the transition system, likewise
   bool json = false;
   bool quiet = false;
   std::string color = "auto";
@@ -135,7 +135,7 @@ struct ExploreArguments {
 struct ViewArguments {
   LanguageOptions language;
   std::string model;
-  std::string command;  // what is shown first; empty with the next two: the first there is
+  std::string command;  // shown first; empty, as the next two: whatever comes first
   std::string valuation;
   std::string instance;  // a file
   std::string solver = "portfolio";

@@ -1,4 +1,4 @@
-// What has changed since a commit, as git says.
+// The lines that have changed since a commit, according to git.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@ namespace aunit::cli {
 
 class ChangedLines {
  public:
-  /// `commit`: whatever git takes for one. Nothing, with `error` set, when it is none or git cannot be asked.
+  /// `commit` is any name that git accepts. Nothing, with `error` set, when there is no such commit or git cannot be started.
   static std::optional<ChangedLines> since(const std::string& commit, std::string& error);
 
-  /// Whether one of these lines, counted from 1, is not as it was then; in a file that git did not know then, each is.
+  /// Whether one of these lines, counted from 1, has changed since. All lines of a file that was not in the commit have.
   bool any(const std::string& path, std::uint32_t first, std::uint32_t last);
 
  private:

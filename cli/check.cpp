@@ -9,15 +9,16 @@
 #include "cli/project.h"
 #include "cli/subcommands.h"
 #include "parser/front_end.h"
-#include "reporters/console.h"
-#include "reporters/diagnostic_json.h"
+#include "reporters/run/diagnostic_json.h"
+#include "reporters/terminal/console.h"
+#include "runner/discovery.h"
 #include "suite/unasked_valuations.h"
 
 namespace aunit::cli {
 
 int check(const CheckArguments& arguments) {
   bool good = true;
-  for (const std::string& file : arguments.files) {
+  for (const std::string& file : runner::distinct(arguments.files)) {
     LanguageOptions language = arguments.language;
     const auto options = loadOptions(file, language);
     if (!options) return usageOrModelError;

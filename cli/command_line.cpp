@@ -10,9 +10,9 @@
 
 #include "cli/exit_code.h"
 #include "cli/options/parse.h"
-#include "model/files.h"
-#include "reporters/console.h"
-#include "runner/thread.h"
+#include "reporters/terminal/console.h"
+#include "support/files.h"
+#include "support/threads.h"
 
 namespace aunit::cli {
 
@@ -43,15 +43,15 @@ int guarded(const Work& work) {
   return internalError;
 }
 
-/// In place of std::terminate's abort. What leaves a destructor, or a thread of a library, ends the process: not all libraries
-/// expect that the memory is exhausted. Other threads may still be at work.
+/// Replaces std::terminate's abort. An exception that leaves a destructor, or a thread of a library, ends the process: not all
+/// libraries expect that memory is exhausted. Other threads may still be running.
 [[noreturn]] void endWithMessage() {
   const int code = guarded([]() -> int {
     if (std::current_exception()) throw;
     reporters::complain("internal error: ended without an exception");
     return internalError;
   });
-  const model::TemporariesRemoved noNewOnes;
+  const support::TemporariesRemoved noNewOnes;
   std::_Exit(code);
 }
 
@@ -62,7 +62,7 @@ int commandLine(int argc, char** argv) {
   return guarded([&] {
     int code = internalError;
     {
-      runner::DeepThread thread([&] { code = guarded([&] { return answer(argc, argv); }); });
+      support::Thread thread([&] { code = guarded([&] { return answer(argc, argv); }); });
     }
     if (const int error = reporters::finishStandardOutput()) {
       reporters::complain(fmt::format("cannot write to standard output: {}", std::strerror(error)));

@@ -7,9 +7,9 @@
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
-#include "model/visible.h"
 #include "parser/front_end.h"
-#include "reporters/console.h"
+#include "reporters/terminal/console.h"
+#include "support/visible.h"
 
 namespace aunit::cli {
 
@@ -31,7 +31,7 @@ int commands(const CommandsArguments& arguments) {
           {"expect", command.expect < 0 ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(command.expect)}};
       reporters::writeDocument(stdout, line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
     } else {
-      reporters::show(stdout, fmt::format("{:>3}  {}\n", index, model::oneLine(command.text)));
+      reporters::show(stdout, fmt::format("{:>3}  {}\n", index, support::oneLine(command.text)));
     }
     ++index;
   }

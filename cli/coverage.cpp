@@ -13,14 +13,14 @@
 #include "cli/thresholds.h"
 #include "cli/usage_error.h"
 #include "coverage/data_file.h"
-#include "model/visible.h"
-#include "reporters/coverage_difference.h"
-#include "reporters/coverage_exports.h"
-#include "reporters/coverage_table.h"
+#include "reporters/coverage/difference.h"
+#include "reporters/coverage/exports.h"
+#include "reporters/coverage/table.h"
 #include "reporters/html/report.h"
 #include "reporters/html/write.h"
-#include "reporters/text.h"
+#include "reporters/terminal/text.h"
 #include "runner/interrupt.h"
+#include "support/visible.h"
 
 namespace aunit::cli {
 
@@ -127,7 +127,7 @@ int minimise(const CoverageArguments& arguments) {
   std::size_t kept = 0, all = 0;
   for (const aunit::coverage::ModelCoverage& model : data->models) {
     for (const std::size_t test : aunit::coverage::minimise(model)) {
-      reporters::show(stdout, aunit::model::oneLine(model.tests[test].id) + "\n");
+      reporters::show(stdout, aunit::support::oneLine(model.tests[test].id) + "\n");
       ++kept;
     }
     all += model.tests.size();

@@ -9,24 +9,24 @@
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/asking/prompt.h"
 #include "cli/named.h"
 #include "cli/project.h"
-#include "cli/prompt.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "evaluator/evaluator.h"
-#include "model/files.h"
-#include "model/visible.h"
 #include "parser/front_end.h"
-#include "reporters/reason_json.h"
-#include "reporters/reason_tree.h"
+#include "reporters/run/reason_json.h"
+#include "reporters/terminal/reason_tree.h"
 #include "runner/interrupt.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 #include "suite/reason_text.h"
 #include "suite/saved_instance.h"
 #include "suite/statement.h"
 #include "suite/valuation.h"
 #include "suite/value_text.h"
+#include "support/files.h"
+#include "support/visible.h"
 
 namespace aunit::cli {
 
@@ -95,7 +95,7 @@ class Session {
     return evaluate(expression);
   }
 
-  /// What follows the word `why`.
+  /// The text behind the word `why`; nothing when the line does not begin with it.
   static std::optional<std::string> askedWhy(const std::string& line) {
     const std::size_t start = line.find_first_not_of(" \t");
     if (start == std::string::npos || line.compare(start, 3, "why") != 0) return std::nullopt;
@@ -128,7 +128,7 @@ class Session {
         answer.value = evaluator_.value(*id, state_);
     } catch (const evaluator::EvaluationError& error) {
       answer.error = error.what();
-      answer.rendered = fmt::format("error: {}\n", model::oneLine(error.what()));
+      answer.rendered = fmt::format("error: {}\n", support::oneLine(error.what()));
     }
     return answer;
   }
@@ -188,7 +188,7 @@ class Session {
                                           valueText(instance_.states[state_].fields[id])));
   }
 
-  std::string valueText(const evaluator::Value& value) const { return model::oneLine(suite::text(value, *instance_.universe)); }
+  std::string valueText(const evaluator::Value& value) const { return support::oneLine(suite::text(value, *instance_.universe)); }
 
   std::vector<std::string> names() const {
     const model::Model& model = *loaded_.model;
@@ -254,7 +254,7 @@ int eval(const EvalArguments& given) {
     instance = solve(*loaded->model, arguments, error);
     if (!instance) return usageError(error);
   } else {
-    auto text = model::readFile(arguments.instance, error);
+    auto text = support::readFile(arguments.instance, error);
     if (!text) return usageError(fmt::format("cannot read {}: {}", arguments.instance, error));
     instance = suite::readSavedInstance(*loaded->model, arguments.instance, std::move(*text), loaded->sources, diagnostics);
   }

@@ -21,16 +21,18 @@
 #include "cli/usage_error.h"
 #include "cli/version.h"
 #include "coverage/shape_key.h"
-#include "model/files.h"
-#include "model/visible.h"
 #include "parser/front_end.h"
-#include "reporters/instance_text.h"
-#include "reporters/nitpick.h"
-#include "reporters/text.h"
+#include "reporters/terminal/instance_text.h"
+#include "reporters/terminal/nitpick.h"
+#include "reporters/terminal/text.h"
+#include "runner/discovery.h"
 #include "runner/interrupt.h"
 #include "runner/journal.h"
-#include "runner/thread.h"
-#include "solver/search.h"
+#include "runner/loading.h"
+#include "solver/session/search.h"
+#include "support/files.h"
+#include "support/threads.h"
+#include "support/visible.h"
 
 namespace aunit::cli {
 
@@ -74,10 +76,12 @@ class Execution {
   }
 
   int run() {
+    std::vector<support::NewFolders> folders;  // for files that may not come
     for (const std::string& folder : {arguments_.out, arguments_.certificates, arguments_.proofs}) {
-      std::error_code error;
-      if (!folder.empty()) std::filesystem::create_directories(folder, error);
-      if (error) return usageError(fmt::format("{}: {}", folder, error.message()));
+      std::string error;
+      auto made = support::NewFolders::create(folder, error);
+      if (!made) return usageError(fmt::format("{}: {}", folder, error));
+      folders.push_back(std::move(*made));
     }
     if (!arguments_.out.empty() && form_ == InstanceForm::none) form_ = InstanceForm::xml;
     std::string error;
@@ -97,14 +101,15 @@ class Execution {
     if (!arguments_.resume.empty() && !openJournal()) return usageOrModelError;
     if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), rowHeader());
     const unsigned commandsAtATime = arguments_.cubes == 0 ? static_cast<unsigned>(arguments_.jobs) : 1;
-    runner::forEachParallel(jobs_.size(), commandsAtATime, [this](std::size_t i) {
+    support::forEachParallel(jobs_.size(), commandsAtATime, [this](std::size_t i) {
       if (!runner::interruptRequested) answer(jobs_[i]);
     });
     if (recalled_ != 0)
       reporters::show(stderr, fmt::format("{} of {} taken from {}\n", recalled_, reporters::plural(jobs_.size(), "command"),
-                                          model::oneLine(arguments_.resume)));
+                                          support::oneLine(arguments_.resume)));
     if (runner::interruptRequested) return interrupted;
     if (broken_) return usageOrModelError;
+    for (support::NewFolders& made : folders) made.keep();
     if (jobs_.empty() && !empty)
       reporters::show(stderr, fmt::format("no command is in shard {}/{}: there are fewer commands than shards\n",
                                           shard->index + 1, shard->total));
@@ -144,6 +149,10 @@ class Execution {
       }
       done_.insert_or_assign(done["digest"].get<std::string>(), done);
     }
+    if (const auto& damaged = journal->damaged(); !damaged.empty())
+      reporters::complain(fmt::format("--resume: {}:{}: not what was written, by its checksum{}: what it answered is asked again",
+                                      arguments_.resume, damaged.front(),
+                                      damaged.size() == 1 ? "" : fmt::format(", nor are {} lines more", damaged.size() - 1)));
     journal_.emplace(std::move(*journal));
     return true;
   }
@@ -171,7 +180,7 @@ class Execution {
     add(fmt::format("{} {} {} {} {} {} {} {} {}", o.solver, o.symmetry, o.skolemDepth, o.noOverflow, o.core, o.refute,
                     o.certificate, arguments_.requireProof, arguments_.repeat));
     add(fmt::format("{} {} {}", o.division.depth, o.division.part, o.division.parts));
-    add(fmt::format("{} {} {}", static_cast<int>(form_), inLadybugsForm(job), arguments_.out.empty()));
+    add(fmt::format("{} {} {}", static_cast<int>(form_), asClaim(job), arguments_.out.empty()));
     return coverage::hexDigest(all);
   }
 
@@ -203,7 +212,9 @@ class Execution {
     parser::LoadOptions options;
     options.alloy5 = arguments_.language.alloy5;
     const auto start = std::chrono::steady_clock::now();
-    loaded_.push_back(parser::load(arguments_.files[file], options));
+    loaded_.push_back(parser::load(
+        arguments_.files[file],
+        runner::limited(options, arguments_.timeout, arguments_.memoryMegabytes << 20, &runner::interruptRequested)));
     parseMs_.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
     const parser::Loaded& l = *loaded_.back();
     if (!l.ok()) return reject(file);
@@ -245,7 +256,7 @@ class Execution {
 
   bool isNitpick(const Job& job) const { return arguments_.files[job.file].ends_with(".np"); }
   /// Counterexamples to claims are shown as Ladybug does, unless another form is asked for.
-  bool inLadybugsForm(const Job& job) const {
+  bool asClaim(const Job& job) const {
     return isNitpick(job) && arguments_.show.empty() && !arguments_.json && arguments_.out.empty();
   }
 
@@ -254,7 +265,7 @@ class Execution {
     solver::Problem problem = solver::problemOf(model, job.command);
     std::string error;
     scope_.complete(model, problem.scope, error);  // `load` has seen that it can
-    if (!inLadybugsForm(job) || arguments_.repeat != 1) return solve(job, problem);
+    if (!asClaim(job) || arguments_.repeat != 1) return solve(job, problem);
     ExecAnswer answer;
     for (model::Scope& scope : growing(problem.scope)) {
       problem.scope = std::move(scope);
@@ -288,7 +299,7 @@ class Execution {
       return answer;
     }
     solver::Search search(model, problem, options);
-    const solver::Budget budget(options.timeout, options.memory, options.stop);  // for all instances together
+    const support::Budget budget(options.timeout, options.memory, options.stop);  // for all instances together
     while (arguments_.repeat == 0 || answer.distinct < static_cast<std::uint64_t>(arguments_.repeat)) {
       solver::Result result = search.next(budget);
       answer.translateMs += result.statistics.translateMs;
@@ -297,7 +308,7 @@ class Execution {
       if (found) {
         ++answer.distinct;
         answer.solutions += result.solutions;
-        if (form_ != InstanceForm::none || inLadybugsForm(job)) answer.instances.push_back(std::move(*result.instance));
+        if (form_ != InstanceForm::none || asClaim(job)) answer.instances.push_back(std::move(*result.instance));
         if (progress_ && std::chrono::steady_clock::now() - shown > std::chrono::milliseconds(100))
           showProgress(reporters::plural(answer.distinct, "instance"));
       }
@@ -354,8 +365,7 @@ class Execution {
     } else {
       reporters::show(outForPeople(), rowOf(told.line));
       for (const std::string& text : told.shown)
-        form_ == InstanceForm::table || inLadybugsForm(job) ? reporters::show(stdout, text)
-                                                            : reporters::writeDocument(stdout, text);
+        form_ == InstanceForm::table || asClaim(job) ? reporters::show(stdout, text) : reporters::writeDocument(stdout, text);
     }
     reporters::flush(stdout);
     if (reporters::readerIsGone() && arguments_.out.empty()) runner::interruptRequested = true;  // for whom, then?
@@ -378,8 +388,7 @@ class Execution {
 
   std::string textOf(const Job& job, const model::Command& command, const ExecAnswer& answer, std::size_t instance) const {
     const model::Model& model = *loaded_[job.file]->model;
-    if (inLadybugsForm(job))
-      return fmt::format("\n{}\n", reporters::nitpickCounterexample(model, command, answer.instances[instance]));
+    if (asClaim(job)) return fmt::format("\n{}\n", reporters::nitpickCounterexample(model, command, answer.instances[instance]));
     return reporters::instanceText(form_, model, answer.instances[instance], fmt::format("{}#{}", command.label, instance + 1),
                                    command.text, arguments_.files[job.file]);
   }
@@ -412,7 +421,7 @@ class Execution {
     std::string error;
     if (isRead(path))
       reporters::complain(fmt::format("{} is read: nothing is written over it", path));
-    else if (model::writeFile(path, text, error))
+    else if (support::writeFile(path, text, error))
       return;
     else
       reporters::complain(fmt::format("{}: {}", path, error));
@@ -460,7 +469,9 @@ class Execution {
 
 }  // namespace
 
-int exec(const ExecArguments& arguments) {
+int exec(const ExecArguments& given) {
+  ExecArguments arguments = given;
+  arguments.files = runner::distinct(given.files);
   return Execution(arguments).run();
 }
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "model/visible.h"
-#include "reporters/text.h"
+#include "reporters/terminal/text.h"
+#include "support/visible.h"
 
 namespace aunit::cli {
 
@@ -67,7 +67,7 @@ std::string remarkOn(const ExecLine& line) {
         fmt::format("  none in part {} of {}", fmt::join(line.at("cubes").at("none_in").get<std::vector<std::size_t>>(), ", "),
                     line.at("cubes").at("parts").get<std::size_t>());
   if (const std::string why = textOf(line, "incomplete"); !why.empty()) remark += " or more: " + why;
-  if (const std::string message = textOf(line, "error"); !message.empty()) remark += "  " + model::oneLine(message);
+  if (const std::string message = textOf(line, "error"); !message.empty()) remark += "  " + support::oneLine(message);
   return remark;
 }
 
@@ -103,7 +103,7 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
     ExecLine& scope = line["scope"] = ExecLine::object();
     for (const model::SigScope& s : r.grown) scope[subject.loaded.model->sig(s.sig).label] = s.start;
   }
-  // What is proved is so for traces of any length, whatever the command asked for.
+  // A proof holds for traces of any length, whatever the command asked for.
   if (command.temporal)
     line["bound"] = answer.bound == model::unboundedSteps || r.proof ? ExecLine(nullptr) : ExecLine(answer.bound);
   if (r.proof) {
@@ -150,15 +150,15 @@ std::string rowHeader() {
 std::string rowOf(const ExecLine& line) {
   std::string text =
       fmt::format("{:>3}  {:5}  {}  {:7}  {:8}  {}{}\n", line.at("index").get<std::size_t>(), textOf(line, "kind"),
-                  reporters::padded(model::oneLine(textOf(line, "label")), 36), textOf(line, "verdict"), expected(line),
+                  reporters::padded(support::oneLine(textOf(line, "label")), 36), textOf(line, "verdict"), expected(line),
                   reporters::duration(line.at("translate_ms").get<double>() + line.at("solve_ms").get<double>()), remarkOn(line));
   if (const auto core = line.find("core"); core != line.end())
     for (const ExecLine& part : *core)
-      text += fmt::format("       contradicts: {}: {}\n", model::oneLine(textOf(part, "place")),
+      text += fmt::format("       contradicts: {}: {}\n", support::oneLine(textOf(part, "place")),
                           reporters::shortened(textOf(part, "text"), 80));
   if (line.at("verdict") == "ERROR")
-    text +=
-        fmt::format("       at: {}: {}\n", model::oneLine(textOf(line, "place")), reporters::shortened(textOf(line, "text"), 80));
+    text += fmt::format("       at: {}: {}\n", support::oneLine(textOf(line, "place")),
+                        reporters::shortened(textOf(line, "text"), 80));
   return text;
 }
 

@@ -1,4 +1,4 @@
-// What the process tells its caller.
+// The exit codes of the process.
 #pragma once
 
 namespace aunit::cli {
@@ -11,6 +11,7 @@ enum ExitCode : int {
   usageOrModelError = 4,  // also tests that do not resolve
   nothingToRun = 5,
   thresholdMissed = 6,
+  undecided = 7,  // it is not known whether something fails
 };
 
 }  // namespace aunit::cli

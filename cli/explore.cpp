@@ -10,15 +10,18 @@
 #include "cli/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
-#include "model/visible.h"
 #include "parser/front_end.h"
 #include "parser/program/translation.h"
-#include "reporters/console.h"
-#include "reporters/program_path.h"
-#include "reporters/text.h"
+#include "reporters/terminal/console.h"
+#include "reporters/terminal/program_path.h"
+#include "reporters/terminal/text.h"
+#include "runner/discovery.h"
 #include "runner/interrupt.h"
+#include "runner/loading.h"
 #include "solver/reachability/reachability.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
+#include "support/budget.h"
+#include "support/visible.h"
 
 namespace aunit::cli {
 
@@ -50,7 +53,7 @@ class Exploration {
     if (!drawings_.empty() && arguments_.files.size() > 1) return usageError("--path and --graph draw one program, not several");
     if (!drawings_.open(arguments_.files)) return usageOrModelError;
     runner::catchInterrupts();
-    for (const std::string& file : arguments_.files) {
+    for (const std::string& file : runner::distinct(arguments_.files)) {
       explore(file);
       if (runner::interruptRequested) return interrupted;
     }
@@ -59,7 +62,8 @@ class Exploration {
 
  private:
   void explore(const std::string& file) {
-    const auto loaded = parser::load(file);
+    const auto loaded = parser::load(
+        file, runner::limited({}, arguments_.timeout, arguments_.memoryMegabytes << 20, &runner::interruptRequested));
     reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments_.color));
     if (loaded->ok() && !loaded->program) reporters::complain(fmt::format("{} is not a parallel program (.prog)", file));
     if (!loaded->ok() || !loaded->program) {
@@ -68,6 +72,7 @@ class Exploration {
     }
     const program::Program& p = loaded->program->program;
     const bool sat = arguments_.engine == "sat";
+    const support::Budget budget(arguments_.timeout, 0, &runner::interruptRequested);
     reachability::Report report;
     if (sat)
       report.verdicts.assign(p.properties.size(), {Outcome::unsupported, {}, {}});
@@ -76,7 +81,7 @@ class Exploration {
     std::vector<Finding> answers;
     for (std::size_t i = 0; i < p.properties.size(); ++i) {
       if (report.verdicts[i].outcome == Outcome::unsupported)
-        answers.push_back(searchSymbolically(*loaded, i));
+        answers.push_back(searchSymbolically(*loaded, i, budget));
       else
         answers.push_back({std::move(report.verdicts[i]), 0});
     }
@@ -99,18 +104,19 @@ class Exploration {
   }
 
   /// Looks for a run that violates a property, of at most so many states where that is asked for.
-  Finding searchSymbolically(const parser::Loaded& loaded, std::size_t property) const {
+  Finding searchSymbolically(const parser::Loaded& loaded, std::size_t property, const support::Budget& budget) const {
     const program::LoadedProgram& translated = *loaded.program;
     const auto command = static_cast<model::CommandId>(property);  // one command for each property, in their order
     solver::Problem problem = solver::problemOf(*loaded.model, command);
     problem.scope.minSteps = 1;
     problem.scope.maxSteps = arguments_.steps > 0 ? arguments_.steps : model::unboundedSteps;
-    solver::Options options;
-    options.timeout = arguments_.timeout;
-    options.stop = &runner::interruptRequested;
     Finding answer;
     answer.bound = arguments_.steps;
-    const solver::Result result = solver::Search(*loaded.model, problem, options).next();
+    if (const auto why = budget.exhausted()) {
+      answer.verdict = {Outcome::unknown, {}, *why};
+      return answer;
+    }
+    const solver::Result result = solver::Search(*loaded.model, problem, {}).next(budget);
     if (result.verdict == solver::Verdict::unsatisfiable) {
       answer.verdict.outcome = Outcome::holds;
       answer.proved = result.proof.has_value();
@@ -160,7 +166,7 @@ class Exploration {
   void printText(const std::string& file, const parser::Loaded& loaded, const reachability::Report& report,
                  const std::vector<Finding>& answers) const {
     const program::Program& p = loaded.program->program;
-    std::string text = style_(Color::bold, model::oneLine(file));
+    std::string text = style_(Color::bold, support::oneLine(file));
     const reachability::Statistics& s = report.statistics;
     if (s.states > 0) {
       text += fmt::format(": {}{}, {}, {} deep, {}", s.complete ? "" : "at least ", reporters::plural(s.states, "state"),

@@ -12,14 +12,15 @@
 #include "cli/project.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
-#include "model/files.h"
-#include "model/visible.h"
 #include "parser/format.h"
 #include "parser/front_end.h"
-#include "reporters/console.h"
-#include "reporters/mutation_diff.h"
-#include "reporters/text.h"
+#include "parser/source_text.h"
+#include "reporters/mutation/diff.h"
+#include "reporters/terminal/console.h"
+#include "reporters/terminal/text.h"
 #include "runner/discovery.h"
+#include "support/files.h"
+#include "support/visible.h"
 
 namespace aunit::cli {
 
@@ -39,7 +40,7 @@ std::string differenceOf(const std::string& path, const std::string& before, con
   std::vector<std::string> old = reporters::linesOf(before), now = reporters::linesOf(after);
   for (auto* lines : {&old, &now})
     if (lines->back().empty()) lines->pop_back();  // behind the last line break
-  std::string out = fmt::format("--- {0}\n+++ {0}\n", model::oneLine(path));
+  std::string out = fmt::format("--- {0}\n+++ {0}\n", support::oneLine(path));
   for (std::size_t i = 0, j = 0; i < old.size() || j < now.size();) {
     if (i < old.size() && j < now.size() && old[i] == now[j]) {
       ++i, ++j;
@@ -51,7 +52,7 @@ std::string differenceOf(const std::string& path, const std::string& before, con
       const bool more = i < old.size() && j < now.size();
       if (more && old[i] == now[j]) break;
       const bool oldIsEmpty = i < old.size() && isEmpty(old[i]), newIsEmpty = j < now.size() && isEmpty(now[j]);
-      if (i < old.size() && (oldIsEmpty || !newIsEmpty)) removed += fmt::format("-{}\n", model::oneLine(old[i]));
+      if (i < old.size() && (oldIsEmpty || !newIsEmpty)) removed += fmt::format("-{}\n", support::oneLine(old[i]));
       if (j < now.size() && (newIsEmpty || !oldIsEmpty)) added += fmt::format("+{}\n", now[j]);
       const bool stepOld = i < old.size() && (oldIsEmpty || !newIsEmpty), stepNew = j < now.size() && (newIsEmpty || !oldIsEmpty);
       i += stepOld;
@@ -93,7 +94,7 @@ class Formatting {
  private:
   void format(const std::string& path) {
     std::string error;
-    const auto onDisk = model::readFile(path, error);
+    const auto onDisk = support::readFile(path, error);
     if (!onDisk) {
       broken_ = true;
       usageError(fmt::format("{}: {}", path, error));
@@ -120,22 +121,20 @@ class Formatting {
     const std::string& before = loaded->sources.file(0).document();
     const auto laidOut = parser::formatted(path, before);
     if (!laidOut) return;
-    const bool carriage = onDisk->find("\r\n") != std::string::npos;
-    std::string after;
-    for (const char c : *laidOut) {
-      if (carriage && c == '\n') after += '\r';
-      after += c;
-    }
+    const parser::FileStyle style(*onDisk);
+    const std::string after = std::string(style.mark) + style.inFile(*laidOut);
     if (after == *onDisk) return;
-    ++changed_;
     if (arguments_.diff) {
       reporters::show(stdout, differenceOf(path, before, *laidOut));
     } else if (arguments_.check) {
-      reporters::show(stdout, fmt::format("{}\n", model::oneLine(path)));
-    } else if (!model::writeFile(path, after, error)) {
+      reporters::show(stdout, fmt::format("{}\n", support::oneLine(path)));
+    } else if (!support::editFile(path, *onDisk, after, error)) {
       broken_ = true;
       usageError(fmt::format("cannot write {}: {}", path, error));
+      --files_;
+      return;
     }
+    ++changed_;
   }
 
   const FormatArguments& arguments_;

@@ -14,23 +14,24 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "cli/ask_proposals.h"
+#include "cli/asking/ask_proposals.h"
+#include "cli/asking/test_file.h"
 #include "cli/generate_for_each.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/project.h"
 #include "cli/proposing.h"
 #include "cli/subcommands.h"
-#include "cli/test_file.h"
 #include "cli/usage_error.h"
-#include "model/visible.h"
-#include "reporters/console.h"
 #include "reporters/html/write.h"
-#include "reporters/text.h"
+#include "reporters/terminal/console.h"
+#include "reporters/terminal/text.h"
 #include "runner/interrupt.h"
-#include "strength/generation.h"
-#include "strength/proposal_text.h"
+#include "runner/loading.h"
+#include "strength/generation/generation.h"
+#include "strength/generation/proposal_text.h"
 #include "suite/atom_names.h"
+#include "support/visible.h"
 
 namespace aunit::cli {
 
@@ -90,7 +91,7 @@ int askAll(const GenerateArguments& arguments, const parser::LoadOptions& option
   std::string error;
   if (!asking.confirm(*loaded, error)) return usageError(error);
   if (asking.answers() != 0 && !asking.quit()) {
-    loaded = loadSubject(arguments.paths[0], arguments.out, options, arguments.color);
+    loaded = loadSubject(arguments.paths[0], arguments.out, runner::limited(options, arguments.timeout), arguments.color);
     if (!loaded) return usageOrModelError;
     functions = functionsOf(*loaded->model, arguments.functions).value_or(std::vector<model::FuncId>());
   }
@@ -123,7 +124,7 @@ int generate(const GenerateArguments& given) {
   if (!arguments.model.empty()) options->modelPath = arguments.model;
   if (parser::languageOf(arguments.paths[0]) != parser::Language::alloy)
     return usageError(fmt::format("{}: tests are proposed for Alloy models", arguments.paths[0]));
-  auto loaded = loadSubject(arguments.paths[0], arguments.out, *options, arguments.color);
+  auto loaded = loadSubject(arguments.paths[0], arguments.out, runner::limited(*options, arguments.timeout), arguments.color);
   if (!loaded) return usageOrModelError;
   const auto functions = functionsOf(*loaded->model, arguments.functions);
   const auto criteria = criteriaOf(arguments.criteria);

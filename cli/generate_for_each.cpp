@@ -15,21 +15,21 @@
 
 #include <fmt/format.h>
 
+#include "cli/asking/test_file.h"
 #include "cli/progress.h"
 #include "cli/project.h"
 #include "cli/proposing.h"
-#include "cli/test_file.h"
 #include "cli/usage_error.h"
-#include "model/threads.h"
-#include "reporters/console.h"
-#include "reporters/text.h"
+#include "reporters/terminal/console.h"
+#include "reporters/terminal/text.h"
 #include "runner/discovery.h"
 #include "runner/interrupt.h"
-#include "runner/thread.h"
-#include "strength/generation.h"
-#include "strength/proposal_text.h"
+#include "runner/loading.h"
+#include "strength/generation/generation.h"
+#include "strength/generation/proposal_text.h"
 #include "suite/coverage_subject.h"
 #include "suite/test_case.h"
+#include "support/threads.h"
 
 namespace aunit::cli {
 
@@ -48,8 +48,8 @@ struct Subject {
   std::string text, error;
 };
 
-/// An interrupt is one for all that are at work: each ends its search, and when all have, the wish is forgotten, so that each can
-/// propose what it has found. What has not begun does not begin any more.
+/// Coordinates workers on an interrupt: each worker ends its search, and when all have, interruptRequested is cleared, so that
+/// each can propose what it has found. No worker begins after an interrupt.
 class Workers {
  public:
   bool begin() {
@@ -111,7 +111,7 @@ class ForEach {
   }
 
  private:
-  /// Nothing becomes of a file of tests, nor of one in another language.
+  /// Skips files of tests and files in other languages.
   void load(const std::string& path) {
     if (fs::path(path).extension() == ".aunit" || parser::languageOf(path) != parser::Language::alloy) return;
     LanguageOptions language = arguments_.language;
@@ -123,7 +123,9 @@ class ForEach {
     if (arguments_.write && !open && !fs::exists(out)) error = fmt::format("no `open` can name {}", path);
     if (arguments_.write && !targets_.insert(out).second) error = fmt::format("{}: tests of another model go to {}", path, out);
     if (!error.empty()) usageError(error);
-    auto loaded = options && error.empty() ? loadSubject(path, out, *options, arguments_.color) : nullptr;
+    auto loaded = options && error.empty()
+                      ? loadSubject(path, out, runner::limited(*options, arguments_.timeout), arguments_.color)
+                      : nullptr;
     if (!loaded) {
       failed_ = true;
       return;
@@ -138,8 +140,8 @@ class ForEach {
     Workers workers;
     Progress progress;
     std::atomic<std::size_t> done = 0;
-    const unsigned jobs = arguments_.jobs > 0 ? static_cast<unsigned>(arguments_.jobs) : model::cores();
-    runner::forEachParallel(subjects_.size(), jobs, [&](std::size_t i) {
+    const unsigned jobs = arguments_.jobs > 0 ? static_cast<unsigned>(arguments_.jobs) : support::cores();
+    support::forEachParallel(subjects_.size(), jobs, [&](std::size_t i) {
       if (!workers.begin()) return;
       Subject& subject = subjects_[i];
       strength::GenerationOptions how = generationOptions(arguments_, {}, criteria);

@@ -5,8 +5,8 @@
 
 namespace aunit::cli {
 
-/// Tests for each model among files and folders: shown, or with --write added to the file NAME.aunit beside each. The same text
-/// however many are looked at at once. The exit code.
+/// Proposes tests for each model among files and folders, and shows them or, with --write, adds them to the file NAME.aunit
+/// beside the model. The texts do not depend on how many models are worked on at once. Returns the exit code.
 int generateForEach(const GenerateArguments& arguments);
 
 }  // namespace aunit::cli

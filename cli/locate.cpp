@@ -11,9 +11,9 @@
 #include "cli/project.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
-#include "reporters/console.h"
+#include "reporters/faults/location.h"
 #include "reporters/html/write.h"
-#include "reporters/location.h"
+#include "reporters/terminal/console.h"
 #include "runner/discovery.h"
 #include "runner/interrupt.h"
 #include "runner/location.h"
@@ -53,7 +53,7 @@ int locate(const LocateArguments& given) {
   const strength::FaultReport report = runner::locate(discovery.files, options);
   for (const std::string& error : report.errors) reporters::show(stderr, error);
   if (!report.errors.empty() || !outputs.spare(report.read)) return usageOrModelError;
-  if (report.asked == 0 && !report.interrupted) {
+  if (report.asked == 0 && report.undecided.empty() && !report.interrupted) {
     usageError("there are no tests and no commands");
     return nothingToRun;
   }
@@ -61,9 +61,9 @@ int locate(const LocateArguments& given) {
   std::string error;
   if (arguments.html && !reporters::html::write(report, *arguments.html, error)) return usageError(error);
   if (arguments.html && !arguments.json) reporters::show(stdout, fmt::format("report: {}/index.html\n", *arguments.html));
-  const bool undecided = report.interrupted && report.failing.empty();
-  if (runner::interruptRequested || undecided) return interrupted;
-  return report.failing.empty() ? allPassed : testFailed;
+  if (runner::interruptRequested) return interrupted;
+  if (!report.failing.empty()) return testFailed;
+  return report.interrupted || !report.undecided.empty() ? undecided : allPassed;
 }
 
 }  // namespace aunit::cli

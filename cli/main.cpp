@@ -1,8 +1,8 @@
 #include <cstdlib>
 
 #include "cli/command_line.h"
-#include "reporters/console.h"
-#include "solver/sat.h"
+#include "reporters/terminal/console.h"
+#include "solver/sat/sat.h"
 
 int main(int argc, char** argv) {
   aunit::reporters::prepareStandardStreams();

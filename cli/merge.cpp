@@ -1,12 +1,16 @@
 // aunit merge: the reports on the parts of a run as one.
 
+#include <string>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "cli/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
-#include "model/files.h"
-#include "reporters/merge.h"
+#include "model/diagnostic.h"
+#include "reporters/merge/merge.h"
+#include "support/files.h"
 
 namespace aunit::cli {
 
@@ -17,13 +21,18 @@ int merge(const MergeArguments& arguments) {
   std::vector<reporters::ReportFile> reports;
   std::string error;
   for (const std::string& path : arguments.files) {
-    auto text = model::readFile(path, error);
+    auto text = support::readFile(path, error);
     if (!text) return usageError(fmt::format("cannot read {}: {}", path, error));
     reports.push_back({path, std::move(*text)});
   }
   const auto united = reporters::united(reports, error);
   if (!united) return usageError(error);
-  return outputs.write("--output", [&] { return *united; }) ? allPassed : usageOrModelError;
+  if (!outputs.write("--output", [&] { return *united; })) return usageOrModelError;
+  const std::vector<std::string> missing = reporters::missingShards(*united);
+  if (missing.empty()) return allPassed;
+  return usageError(fmt::format(
+      "{} missing: the report is about the others",
+      missing.size() == 1 ? fmt::format("shard {} is", missing[0]) : fmt::format("shards {} are", model::inWords(missing))));
 }
 
 }  // namespace aunit::cli

@@ -1,51 +1,39 @@
 #include "cli/model_edit.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "model/files.h"
+#include "parser/source_text.h"
+#include "support/files.h"
 
 namespace aunit::cli {
-
-namespace {
-
-/// Where the bytes of the text that was loaded stand in the file: a carriage return in front of a line feed was left out. Nothing
-/// where the two are not the same text.
-std::optional<std::vector<std::size_t>> placesIn(const std::string& bytes, const std::string& text) {
-  std::vector<std::size_t> places;
-  places.reserve(text.size() + 1);
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    if (bytes[i] == '\r' && i + 1 < bytes.size() && bytes[i + 1] == '\n') continue;
-    if (places.size() >= text.size()) return std::nullopt;
-    const bool control = static_cast<unsigned char>(bytes[i]) < 0x20;  // blank in the text
-    if (!control && bytes[i] != text[places.size()]) return std::nullopt;
-    places.push_back(i);
-  }
-  if (places.size() != text.size()) return std::nullopt;
-  places.push_back(bytes.size());
-  return places;
-}
-
-}  // namespace
 
 std::optional<std::vector<ModelEdit>> editsOnDisk(const strength::Repair& repair, const model::SourceMap& sources,
                                                   std::string& error) {
   std::vector<ModelEdit> edits;
+  std::map<model::FileId, std::shared_ptr<const std::string>> files;
   for (const strength::Replacement& edit : repair.edits) {
-    const model::SourceFile& file = sources.file(edit.span.file);
-    const auto bytes = model::readFile(file.path(), error);
-    if (!bytes) {
-      error = fmt::format("cannot read {}: {}", file.path(), error);
+    const model::SourceFile& source = sources.file(edit.span.file);
+    std::shared_ptr<const std::string>& file = files[edit.span.file];
+    if (!file) {
+      const auto bytes = support::readFile(source.path(), error);
+      if (!bytes) {
+        error = fmt::format("cannot read {}: {}", source.path(), error);
+        return std::nullopt;
+      }
+      file = std::make_shared<const std::string>(*bytes);
+    }
+    if (parser::uniformText(*file) != source.document()) {
+      error = fmt::format("{} has changed meanwhile", source.path());
       return std::nullopt;
     }
-    const auto places = placesIn(*bytes, file.document());
-    if (!places) {
-      error = fmt::format("{} has changed meanwhile", file.path());
-      return std::nullopt;
-    }
-    edits.push_back({file.path(), (*places)[edit.span.begin], (*places)[edit.span.end], edit.text});
+    const std::vector<std::size_t> places = parser::placesInFile(*file);
+    edits.push_back(
+        {source.path(), file, places[edit.span.begin], places[edit.span.end], parser::FileStyle(*file).inFile(edit.text)});
   }
   return edits;
 }
@@ -53,13 +41,21 @@ std::optional<std::vector<ModelEdit>> editsOnDisk(const strength::Repair& repair
 bool makeEdits(const std::vector<ModelEdit>& edits, std::string& error) {
   std::map<std::string, std::vector<ModelEdit>> byFile;
   for (const ModelEdit& edit : edits) byFile[edit.path].push_back(edit);
+  std::vector<support::FileEdit> prepared;
+  const auto explain = [&](const std::string& path) {
+    error = fmt::format("cannot write {}: {}", path, error);
+    return false;
+  };
   for (auto& [path, own] : byFile) {
-    auto text = model::readFile(path, error);
-    if (!text) return false;
+    std::string text = *own.front().file;
     std::ranges::sort(own, std::greater{}, &ModelEdit::begin);
-    for (const ModelEdit& edit : own) text->replace(edit.begin, edit.end - edit.begin, edit.replacement);
-    if (!model::writeFile(path, *text, error)) return false;
+    for (const ModelEdit& edit : own) text.replace(edit.begin, edit.end - edit.begin, edit.replacement);
+    auto change = support::FileEdit::prepare(path, *own.front().file, text, error);
+    if (!change) return explain(path);
+    prepared.push_back(std::move(*change));
   }
+  for (support::FileEdit& change : prepared)
+    if (!change.commit(error)) return explain(change.path());
   return true;
 }
 

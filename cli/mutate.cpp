@@ -21,17 +21,17 @@
 #include "cli/subcommands.h"
 #include "cli/thresholds.h"
 #include "cli/usage_error.h"
-#include "model/files.h"
-#include "model/threads.h"
-#include "model/visible.h"
-#include "reporters/console.h"
 #include "reporters/html/write.h"
-#include "reporters/mutation.h"
-#include "reporters/style.h"
-#include "reporters/text.h"
+#include "reporters/mutation/mutation.h"
+#include "reporters/terminal/console.h"
+#include "reporters/terminal/style.h"
+#include "reporters/terminal/text.h"
 #include "runner/discovery.h"
 #include "runner/interrupt.h"
 #include "runner/mutation.h"
+#include "support/files.h"
+#include "support/threads.h"
+#include "support/visible.h"
 
 namespace aunit::cli {
 
@@ -58,7 +58,7 @@ bool complete(MutateArguments& arguments) {
   const auto settings = completeFromProject(arguments.paths, arguments.model, arguments.language);
   if (!settings) return false;
   if (arguments.jobs == 0) arguments.jobs = settings->jobs.value_or(0);
-  if (arguments.jobs == 0) arguments.jobs = static_cast<int>(model::cores());
+  if (arguments.jobs == 0) arguments.jobs = static_cast<int>(support::cores());
   return true;
 }
 
@@ -67,6 +67,11 @@ void addTo(Outputs& outputs, const MutateArguments& arguments) {
   outputs.addFile("--markdown", arguments.markdown);
   outputs.addFile("--matrix", arguments.matrix);
   outputs.addReport("--html", arguments.html);
+}
+
+/// Nothing is wrong with the test that could be put right in it.
+bool leftOutByUs(const strength::TestInfo& test) {
+  return !test.usable && (test.why.starts_with(suite::outOfMemory) || test.why.starts_with(suite::internalErrorBegins));
 }
 
 /// Shows and writes a report; the exit code.
@@ -87,6 +92,12 @@ int present(const Report& report, const MutateArguments& arguments, Outputs& out
   if (const char* github = std::getenv("GITHUB_ACTIONS"); github && std::string_view(github) == "true")
     reporters::writeDocument(out, reporters::mutationAnnotations(report));
   if (report.interrupted) return interrupted;
+  if (const auto lost = std::ranges::count_if(report.tests, leftOutByUs)) {
+    reporters::complain(
+        fmt::format("{} could not be judged, for want of memory or by an error of ours: what survives may be killed",
+                    reporters::plural(static_cast<std::size_t>(lost), "test")));
+    return internalError;
+  }
   const coverage::Tally score = report.counts().score();
   if (score.percent() >= threshold) return allPassed;
   reporters::complain(fmt::format("MS (mutation score) is {} ({}/{}), less than {} %", aunit::coverage::percentText(score),
@@ -97,7 +108,7 @@ int present(const Report& report, const MutateArguments& arguments, Outputs& out
 /// Nothing, after a message, when it is no report of ours.
 std::optional<Report> readReport(const std::string& path) {
   std::string error;
-  const auto text = model::readFile(path, error);
+  const auto text = support::readFile(path, error);
   if (!text) {
     usageError(fmt::format("cannot read {}: {}", path, error));
     return std::nullopt;
@@ -192,8 +203,9 @@ int mutate(const MutateArguments& given) {
   for (const std::string& error : report.errors) reporters::show(stderr, error);
   if (!report.errors.empty() || !outputs.spare(report.sources)) return usageOrModelError;
   if (!report.passed.empty())
-    reporters::show(stderr, fmt::format("{} passed over, {} first: mutants are made of Alloy models\n",
-                                        reporters::plural(report.passed.size(), "file"), model::oneLine(report.passed.front())));
+    reporters::show(stderr,
+                    fmt::format("{} passed over, {} first: mutants are made of Alloy models\n",
+                                reporters::plural(report.passed.size(), "file"), support::oneLine(report.passed.front())));
   if (report.files.empty() && !report.interrupted) {
     usageError(report.tests.empty()
                    ? report.passed.empty() ? "there are no tests; aunit generate proposes some for a model" : "there are no tests"

@@ -1,4 +1,4 @@
-// What is named on the command line and stands in a model's file.
+// Lookup of valuations and commands of a model's file that are named on the command line.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace aunit::cli {
 
-/// The number of the `val` of this name. Nothing where there is none; `error` says which there are.
+/// The index of the `val` of this name. Nothing where there is none; `error` then lists those that there are.
 std::optional<std::uint32_t> findValuation(const parser::Loaded& loaded, const std::string& name, std::string& error);
 
-/// The command with this label, or this index as `aunit commands` counts them; `error` as above.
+/// The command with this label, or this index as `aunit commands` counts them; nothing, with `error`, where there is none.
 std::optional<model::CommandId> findCommand(const model::Model& model, const std::string& wanted, std::string& error);
 
 }  // namespace aunit::cli

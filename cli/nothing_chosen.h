@@ -1,4 +1,4 @@
-// A run that has nothing to run.
+// The explanation of a run that has nothing to run.
 #pragma once
 
 #include <string>

@@ -110,7 +110,7 @@ bool Outputs::open(const std::vector<std::string>& inputs) {
     }
   for (Output& output : outputs_) {
     if (output.isFolder || output.isStandard()) continue;
-    auto created = model::OutputFile::create(output.path, error);
+    auto created = support::OutputFile::create(output.path, error);
     if (!created) {
       usageError(fmt::format("cannot write {}: {}", output.path, error));
       return false;

@@ -1,4 +1,4 @@
-// What a command writes beside its report for people: files that are created before the work, a folder, standard output ("-").
+// Outputs of a command beside its report for people: files that are created before the work, a folder, standard output ("-").
 #pragma once
 
 #include <functional>
@@ -6,26 +6,26 @@
 #include <string>
 #include <vector>
 
-#include "model/files.h"
+#include "support/files.h"
 
 namespace aunit::cli {
 
 class Outputs {
  public:
-  /// The file of an option ("--junit"); nothing happens when it was not given.
+  /// Adds the file of an option ("--junit"); does nothing when it was not given.
   void addFile(const std::string& option, const std::optional<std::string>& path);
-  /// The folder of an HTML report.
+  /// Adds the folder of an HTML report.
   void addReport(const std::string& option, const std::optional<std::string>& path);
 
-  /// Creates all of them. False, after a message, when one cannot be written, two are the same, or one of them is an input.
+  /// Creates all outputs. Returns false, after a message, when one cannot be written, two are the same, or one is an input.
   bool open(const std::vector<std::string>& inputs);
-  /// Whether none of them is an input, for those that are known later; else a message.
+  /// Returns whether no output is one of these inputs, else false after a message; for inputs that are known later.
   bool spare(const std::vector<std::string>& inputs) const;
 
-  /// One of them is standard output: what people read has to go elsewhere.
+  /// Whether one of the outputs is standard output, so that the report for people must go elsewhere.
   bool usesStandardOutput() const;
 
-  /// Writes an option's file, if it was asked for. False, after a message, when that fails.
+  /// Writes the file of an option, if it was added. Returns false, after a message, when writing fails.
   bool write(const std::string& option, const std::function<std::string()>& content);
 
   /// Names of the files written.
@@ -37,7 +37,7 @@ class Outputs {
     std::string option;
     std::string path;
     bool isFolder = false;
-    std::optional<model::OutputFile> file = {};  // none for a folder and for standard output
+    std::optional<support::OutputFile> file = {};  // none for a folder and for standard output
 
     bool isStandard() const;
   };

@@ -1,4 +1,4 @@
-// How far something long has come, on a terminal.
+// Progress of long work, on a terminal.
 #pragma once
 
 #include <chrono>
@@ -11,11 +11,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "reporters/console.h"
+#include "reporters/terminal/console.h"
 
 namespace aunit::cli {
 
-/// A line on standard error that is rewritten ten times a second; nothing where that is no terminal. For any thread.
+/// A line on standard error that is rewritten at most ten times a second; nothing where standard error is no terminal. Reports
+/// may come from any thread.
 class Progress {
  public:
   Progress() : shown_(::isatty(STDERR_FILENO) != 0) {}
@@ -40,7 +41,7 @@ class Progress {
                                         seconds / static_cast<double>(done) * static_cast<double>(all - done)));
     reporters::flush(stderr);
   }
-  /// Of what has no known end.
+  /// For work with no known end.
   void operator()(std::uint64_t done, std::string_view what) {
     if (!shown_) return;
     const std::lock_guard lock(mutex_);
@@ -50,7 +51,7 @@ class Progress {
     reporters::show(stderr, fmt::format("{} tried: {}", done, what));
     reporters::flush(stderr);
   }
-  /// Before anything else is shown.
+  /// Must be called before anything else is shown.
   void clear() {
     if (shown_) reporters::clearLine(stderr);
   }

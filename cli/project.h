@@ -1,4 +1,4 @@
-// What the aunit.toml of a file's project says about how it is read.
+// Settings of a file's project (aunit.toml) for loading it.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,12 @@
 
 namespace aunit::cli {
 
-/// How to load a file that is named on the command line, as `aunit run` would; `language` is completed. Nothing, after a message,
-/// when its aunit.toml cannot be used.
+/// The options with which `aunit run` would load a file that is named on the command line; completes `language`. Nothing, after a
+/// message, when the file's aunit.toml cannot be used.
 std::optional<parser::LoadOptions> loadOptions(const std::string& file, LanguageOptions& language);
 
-/// For commands about tests: which paths, which model and how they are read, where the command line leaves that open; without a
-/// word on paths the current folder. Nothing, after a message, when the aunit.toml cannot be used.
+/// For commands about tests: completes paths, model and language where the command line leaves them open; without paths in the
+/// aunit.toml either, the path is the current folder. Nothing, after a message, when the aunit.toml cannot be used.
 std::optional<runner::Settings> completeFromProject(std::vector<std::string>& paths, std::optional<std::string>& model,
                                                     LanguageOptions& language);
 

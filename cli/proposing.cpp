@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 
 #include "cli/usage_error.h"
-#include "model/utf8.h"
-#include "model/visible.h"
-#include "reporters/console.h"
-#include "reporters/text.h"
+#include "reporters/terminal/console.h"
+#include "reporters/terminal/text.h"
 #include "runner/interrupt.h"
+#include "support/utf8.h"
+#include "support/visible.h"
 
 namespace aunit::cli {
 
@@ -40,7 +40,7 @@ std::optional<std::string> opening(const std::string& model, const std::string& 
   fs::path path = fs::proximate(fs::path(model), folder, failed);
   if (failed) return std::nullopt;
   const std::string name = path.replace_extension().generic_string();
-  const bool good = !name.empty() && std::ranges::all_of(name, [](char c) { return model::isWordPart(c) || c == '/'; });
+  const bool good = !name.empty() && std::ranges::all_of(name, [](char c) { return support::isWordPart(c) || c == '/'; });
   return good ? std::optional("open " + name + "\n") : std::nullopt;
 }
 
@@ -81,7 +81,7 @@ std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::s
 
 namespace {
 
-/// The purposes that are named; without names the usual ones.
+/// The purposes of these names; without names the usual ones.
 std::set<strength::Purpose> purposesOf(const std::vector<std::string>& names) {
   if (names.empty()) return strength::GenerationOptions().purposes;
   std::set<strength::Purpose> purposes;
@@ -90,7 +90,7 @@ std::set<strength::Purpose> purposesOf(const std::vector<std::string>& names) {
   return purposes;
 }
 
-/// What the goals of a purpose are called, one and several; what one is called that no test can meet.
+/// Words for the goals of a purpose: for one and several goals, for those met, and for those that no test can meet.
 struct Words {
   std::string_view one, several, met, impossible;
 };
@@ -132,8 +132,8 @@ std::string summary(const strength::Generated& generated) {
     if (achieved.unknown != 0) text += fmt::format("; {} not decided", achieved.unknown);
     text += "\n";
   }
-  for (const std::string& test : generated.leftOut) text += fmt::format("  left out: {}\n", model::oneLine(test));
-  for (const std::string& goal : generated.impossible) text += fmt::format("  impossible: {}\n", model::oneLine(goal));
+  for (const std::string& test : generated.leftOut) text += fmt::format("  left out: {}\n", support::oneLine(test));
+  for (const std::string& goal : generated.impossible) text += fmt::format("  impossible: {}\n", support::oneLine(goal));
   return text;
 }
 

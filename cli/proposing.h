@@ -1,4 +1,4 @@
-// What `aunit generate` does for one model, however many it is asked about: what is loaded, looked for, and said of it.
+// Steps of `aunit generate` for one model, shared by its forms for one and for several models.
 #pragma once
 
 #include <memory>
@@ -10,28 +10,28 @@
 #include "cli/arguments.h"
 #include "coverage/criteria.h"
 #include "parser/front_end.h"
-#include "strength/generation.h"
+#include "strength/generation/generation.h"
 
 namespace aunit::cli {
 
-/// The predicates and functions that are asked for; nothing, after a message, when one is not there.
+/// The predicates and functions of these names; nothing, after a message, when one is not there.
 std::optional<std::vector<model::FuncId>> functionsOf(const model::Model& model, const std::vector<std::string>& names);
-/// Nothing, after a message, when one is no criterion.
+/// The criteria of these names; nothing, after a message, when one is no criterion.
 std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::string>& names);
 
-/// "open shop/list" for shop/list.als, seen from the folder of `out`; nothing when no `open` can say it.
+/// "open shop/list" for shop/list.als, seen from the folder of `out`; nothing when no `open` can name the model.
 std::optional<std::string> opening(const std::string& model, const std::string& out);
 
-/// The model with the tests that count: those of the file that tests are to be added to, where that is there. Null after a
-/// message; there is one on a test that is wrong by itself, too, and the others count without it.
+/// The model, with the tests of the file `out` that tests are to be added to, where it exists. Null after a message. A test that
+/// is wrong by itself is left out, after a message.
 std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std::optional<std::string>& out,
                                             const parser::LoadOptions& options, const std::string& color);
 
-/// What the command line asks for; stopped by an interrupt, which is forgotten then.
+/// The options that the command line asks for. An interrupt stops the search and is then cleared.
 strength::GenerationOptions generationOptions(const GenerateArguments& arguments, const std::vector<model::FuncId>& functions,
                                               const std::set<coverage::Criterion>& criteria);
 
-/// How many goals are met, in a few lines.
+/// A few lines on how many goals are met.
 std::string summary(const strength::Generated& generated);
 
 }  // namespace aunit::cli

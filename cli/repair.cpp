@@ -1,6 +1,8 @@
 // aunit repair: edits that would make failing tests and commands come out as they should.
 
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,26 +12,29 @@
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/ask_proposals.h"
+#include "cli/asking/ask_proposals.h"
+#include "cli/asking/test_file.h"
 #include "cli/model_edit.h"
 #include "cli/progress.h"
 #include "cli/project.h"
 #include "cli/subcommands.h"
-#include "cli/test_file.h"
 #include "cli/usage_error.h"
-#include "model/visible.h"
-#include "reporters/console.h"
-#include "reporters/repair.h"
-#include "reporters/text.h"
+#include "reporters/faults/repair.h"
+#include "reporters/terminal/console.h"
+#include "reporters/terminal/text.h"
 #include "runner/discovery.h"
 #include "runner/interrupt.h"
-#include "strength/repair.h"
+#include "runner/loading.h"
+#include "runner/model_files.h"
+#include "strength/repair/repair.h"
+#include "support/visible.h"
 
 namespace aunit::cli {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
+using strength::DemandingFile;
 using strength::Repairs;
 
 class Repairing {
@@ -43,141 +48,215 @@ class Repairing {
     for (const std::string& error : discovery.errors) usageError(error);
     if (!discovery.errors.empty()) return usageOrModelError;
     runner::catchInterrupts();
-    for (const std::string& path : discovery.files)
-      if (!runner::interruptRequested && !repair(path)) return usageOrModelError;
-    if (arguments_.json) reporters::show(stdout, Json({{"repairs", proposals_}}).dump(2) + "\n");
-    if (runner::interruptRequested) return interrupted;
-    if (judged_ == 0) {
-      reporters::complain("there are no tests and no commands that could fail");
-      return nothingToRun;
+    std::vector<std::string> named;
+    for (const std::string& path : discovery.files) {
+      if (parser::languageOf(path) != parser::Language::alloy)
+        reporters::show(stderr, fmt::format("{} passed over: Alloy models are repaired\n", support::oneLine(path)));
+      else if (!loadOptions(path, language_))
+        return usageOrModelError;
+      else
+        named.push_back(path);
     }
-    if (failing_ == 0 && !arguments_.json)
-      reporters::show(stdout, "nothing to repair: all tests and commands come out as they should\n");
-    return unmended_ == 0 ? allPassed : testFailed;
+    how_.modelPath = arguments_.model.value_or("");
+    how_.alloy5 = arguments_.language.alloy5;
+    how_.timeout = arguments_.timeout;
+    how_.stop = &runner::interruptRequested;
+    for (const runner::ModelFiles& group : runner::modelFiles(named, how_))
+      if (!runner::interruptRequested && !repair(group)) return usageOrModelError;
+    if (arguments_.json)
+      reporters::show(stdout, Json({{"repairs", proposals_}, {"failing", failing_}, {"undecided", undecided_}})
+                                      .dump(2, ' ', false, Json::error_handler_t::replace) +
+                                  "\n");
+    return end();
   }
 
  private:
-  /// False after a message: the file cannot be used.
-  bool repair(const std::string& path) {
+  int end() const {
+    if (runner::interruptRequested) return interrupted;
+    if (judged_ == 0 && undecided_.empty()) {
+      reporters::complain("there are no tests and no commands that could fail");
+      return nothingToRun;
+    }
+    if (failing_.empty() && undecided_.empty() && !arguments_.json && !mended_)
+      reporters::show(stdout, "nothing to repair: all tests and commands come out as they should\n");
+    if (unmended_ != 0) return testFailed;
+    return undecided_.empty() ? allPassed : undecided;
+  }
+
+  /// False after a message: a file cannot be used.
+  bool repair(const runner::ModelFiles& group) {
+    for (const std::string& error : group.errors) reporters::show(stderr, error);
+    if (!group.errors.empty()) return false;
     std::optional<Asking> asking;
-    while (repairOnce(path, asking)) {
+    std::vector<DemandingFile> files = group.files;
+    unread_ = group.unread;
+    while (repairOnce(files, asking)) {
       if (!again_) return true;
       again_ = false;
+      files = loadedAgain(files);
     }
     return false;
   }
 
-  bool repairOnce(const std::string& path, std::optional<Asking>& asking) {
-    if (parser::languageOf(path) != parser::Language::alloy) {
-      reporters::show(stderr, fmt::format("{} passed over: Alloy models are repaired\n", model::oneLine(path)));
-      return true;
+  std::vector<DemandingFile> loadedAgain(std::vector<DemandingFile> files) const {
+    for (DemandingFile& file : files)
+      file.loaded = parser::load(file.path, runner::limited(file.load, how_.timeout, 0, how_.stop));
+    return files;
+  }
+
+  bool allResolve(const std::vector<DemandingFile>& files) const {
+    bool good = true;
+    for (const DemandingFile& file : files) {
+      if (file.loaded->ok()) continue;
+      reporters::showDiagnostics(file.loaded->diagnostics.all(), file.loaded->sources, colorChoice(arguments_.color));
+      good = false;
     }
-    LanguageOptions language = arguments_.language;
-    auto how = loadOptions(path, language);
-    if (!how) return false;
-    if (arguments_.model) how->modelPath = *arguments_.model;
-    const auto loaded = parser::load(path, *how);
-    if (!loaded->ok()) {
-      reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments_.color));
-      return false;
-    }
+    return good;
+  }
+
+  strength::RepairOptions options() const {
     strength::RepairOptions options;
-    options.load = *how;
-    options.noOverflow = language.noOverflow;
+    options.noOverflow = language_.noOverflow;
     options.timeout = arguments_.timeout;
     options.limit = static_cast<std::size_t>(arguments_.limit);
     options.stop = &runner::interruptRequested;
+    return options;
+  }
+
+  bool repairOnce(const std::vector<DemandingFile>& files, std::optional<Asking>& asking) {
+    if (!allResolve(files)) return false;
+    strength::RepairOptions how = options();
     Progress progress;
-    options.progress = [&](std::uint64_t tried, const char* what) { progress(tried, what); };
-    const Repairs repairs = strength::repair(*loaded, path, options);
+    how.progress = [&](std::uint64_t tried, const char* what) { progress(tried, what); };
+    Repairs repairs = strength::repair(files, how);
     progress.clear();
+    std::ranges::copy(unread_, std::back_inserter(repairs.undecided));
     judged_ += repairs.judged;
     if (!repairs.contradictions.empty()) {
-      for (const auto& [one, other] : repairs.contradictions)
-        usageError(fmt::format("{}: the tests \"{}\" and \"{}\" contradict each other: no model passes both", path, one, other));
+      for (const auto& [file, one, other] : repairs.contradictions)
+        usageError(fmt::format("{}: the tests \"{}\" and \"{}\" contradict each other: no model passes both", file, one, other));
       return false;
     }
-    if (repairs.complaints.empty()) return true;
-    if (arguments_.ask && repairs.difference && !(asking && asking->quit())) return ask(*loaded, path, repairs, asking);
-    ++failing_;
-    unmended_ += repairs.found.empty();
-    return arguments_.json ? addJson(*loaded, repairs) : show(*loaded, path, repairs);
+    if (arguments_.ask && repairs.difference && !(asking && asking->quit())) return ask(files, repairs, asking);
+    return present(files, repairs);
   }
 
   /// Asks about the valuation on which proposals differ; the answer is a test by which they are told apart the next time.
-  bool ask(parser::Loaded& loaded, const std::string& path, const Repairs& repairs, std::optional<Asking>& asking) {
+  bool ask(const std::vector<DemandingFile>& files, const Repairs& repairs, std::optional<Asking>& asking) {
     std::string error;
+    const auto tests =
+        std::ranges::find_if(files, [](const DemandingFile& file) { return !file.guard && file.path.ends_with(".aunit"); });
+    if (tests == files.end()) {
+      usageError(fmt::format("--ask: answers become tests of a file that ends in .aunit, not of {}", files.front().path));
+      return false;
+    }
     if (!asking) {
-      if (!path.ends_with(".aunit")) {
-        usageError(fmt::format("--ask: answers become tests of a file that ends in .aunit, not of {}", path));
-        return false;
-      }
-      auto file = TestFile::open(path, "", error);
+      auto file = TestFile::open(tests->path, "", error);
       if (!file) {
         usageError(error);
         return false;
       }
-      asking.emplace(std::move(*file), arguments_.language.noOverflow, color_);
+      asking.emplace(std::move(*file), language_.noOverflow, color_);
     }
-    reporters::show(stdout, reporters::repairText(repairs, loaded, path, color_) + "\n");
+    reporters::show(stdout, reporters::repairText(repairs, files, color_) + "\n");
     strength::Generated question;
     question.proposals.push_back({repairs.difference->claim, repairs.difference->title});
     const std::size_t before = asking->answers();
-    if (!asking->ask(loaded, question, error)) {
+    if (!asking->ask(*files[repairs.found.front().file].loaded, question, error)) {
       usageError(error);
       return false;
     }
     again_ = asking->answers() > before;
-    failing_ += !again_;
+    return again_ || count(repairs);
+  }
+
+  /// What stays wrong, or open, when nothing is written.
+  bool count(const Repairs& repairs) {
+    unmended_ += !repairs.failures.empty() && repairs.found.empty();
+    note(repairs);
     return true;
   }
 
-  bool show(const parser::Loaded& loaded, const std::string& path, const Repairs& repairs) {
-    reporters::show(stdout, reporters::repairText(repairs, loaded, path, color_));
-    if (repairs.found.empty()) {
+  void note(const Repairs& repairs) {
+    for (const strength::Failure& failure : repairs.failures)
+      failing_.push_back({{"name", failure.name}, {"place", failure.place}});
+    for (const strength::Unknown& open : repairs.undecided)
+      undecided_.push_back({{"name", open.name}, {"place", open.place}, {"why", open.why}});
+  }
+
+  bool present(const std::vector<DemandingFile>& files, const Repairs& repairs) {
+    if (!arguments_.json && !(repairs.failures.empty() && repairs.undecided.empty()))
+      reporters::show(stdout, reporters::repairText(repairs, files, color_));
+    if (arguments_.json && !addJson(files, repairs)) return false;
+    if (repairs.failures.empty()) return count(repairs);
+    if (!arguments_.json && repairs.found.empty())
       reporters::show(stdout, fmt::format("\nno proposal{}\n", repairs.cutShort ? ": time was up (--timeout gives more)" : ""));
-      return true;
-    }
-    if (!arguments_.apply) {
+    if (arguments_.apply && !repairs.found.empty()) return apply(files, repairs);
+    if (!arguments_.json && !repairs.found.empty())
       reporters::show(stdout,
                       fmt::format("\n{}; --apply writes the first\n", reporters::plural(repairs.found.size(), "proposal")));
-      return true;
-    }
+    return count(repairs);
+  }
+
+  /// Writes the first, and says what is true then: everything is asked once more.
+  bool apply(const std::vector<DemandingFile>& files, const Repairs& repairs) {
+    const strength::Repair& first = repairs.found.front();
     std::string error;
-    const auto edits = editsOnDisk(repairs.found.front(), loaded.sources, error);
+    const auto edits = editsOnDisk(first, files[first.file].loaded->sources, error);
     if (!edits || !makeEdits(*edits, error)) {
       usageError(error);
       return false;
     }
-    reporters::show(stdout, fmt::format("\nwrote the first into {}\n", model::oneLine(edits->front().path)));
+    const std::vector<DemandingFile> written = loadedAgain(files);
+    if (!allResolve(written)) return false;
+    Repairs now = strength::examine(written, options());
+    std::ranges::copy(unread_, std::back_inserter(now.undecided));
+    mended_ = true;
+    unmended_ += !now.failures.empty();
+    note(now);
+    if (arguments_.json) return true;
+    reporters::show(stdout, fmt::format("\nwrote the first into {}\n", support::oneLine(edits->front().path)));
+    for (const std::string& remark : first.remarks)
+      reporters::show(stdout, fmt::format("but now {}\n", support::oneLine(remark)));
+    const std::string trouble = reporters::troubleText(now, color_);
+    reporters::show(stdout, trouble.empty() ? "now all tests and commands come out as they should\n" : "now\n" + trouble);
     return true;
   }
 
-  bool addJson(const parser::Loaded& loaded, const Repairs& repairs) {
+  bool addJson(const std::vector<DemandingFile>& files, const Repairs& repairs) {
     std::string error;
     for (const strength::Repair& repair : repairs.found) {
-      const auto onDisk = editsOnDisk(repair, loaded.sources, error);
-      if (!onDisk || (arguments_.apply && &repair == &repairs.found.front() && !makeEdits(*onDisk, error))) {
+      const auto onDisk = editsOnDisk(repair, files[repair.file].loaded->sources, error);
+      if (!onDisk) {
         usageError(error);
         return false;
       }
-      Json edits = Json::array();
+      Json edits = Json::array(), mends = Json::array();
       for (const ModelEdit& edit : *onDisk)
         edits.push_back({{"file", edit.path}, {"begin", edit.begin}, {"end", edit.end}, {"replacement", edit.replacement}});
+      for (const std::uint32_t failure : repair.mends) mends.push_back(repairs.failures[failure].name);
       const bool commands = repair.verified == strength::HeldAgainst::commands;
-      proposals_.push_back({{"edits", edits},
-                            {"verified", commands ? "commands" : "tests"},
-                            {"scope", commands && !repairs.scope.empty() ? Json(repairs.scope) : Json()},
-                            {"cost", repair.cost}});
+      Json one = {{"edits", std::move(edits)},
+                  {"verified", commands ? "commands" : "tests"},
+                  {"scope", commands && !repairs.scope.empty() ? Json(repairs.scope) : Json()},
+                  {"cost", repair.cost},
+                  {"mends", std::move(mends)}};
+      one["remarks"] = repair.remarks;
+      proposals_.push_back(std::move(one));
     }
     return true;
   }
 
   const RepairArguments& arguments_;
   const bool color_;
-  std::size_t judged_ = 0, failing_ = 0, unmended_ = 0;
-  bool again_ = false;  // an answer was given: it is a test now
-  Json proposals_ = Json::array();
+  LanguageOptions language_ = arguments_.language;
+  runner::ModelFilesOptions how_;
+  std::size_t judged_ = 0;
+  std::size_t unmended_ = 0;               // groups of files in which something fails, and will
+  std::vector<strength::Unknown> unread_;  // of the group at hand
+  bool mended_ = false;                    // something was written
+  bool again_ = false;                     // an answer was given: it is a test now
+  Json proposals_ = Json::array(), failing_ = Json::array(), undecided_ = Json::array();
 };
 
 }  // namespace

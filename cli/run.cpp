@@ -23,18 +23,16 @@
 #include "cli/usage_error.h"
 #include "cli/watch.h"
 #include "coverage/data_file.h"
-#include "model/threads.h"
-#include "model/visible.h"
-#include "reporters/console.h"
-#include "reporters/coverage_table.h"
-#include "reporters/github.h"
+#include "reporters/coverage/table.h"
+#include "reporters/faults/location.h"
 #include "reporters/html/report.h"
 #include "reporters/html/write.h"
-#include "reporters/json.h"
-#include "reporters/junit.h"
-#include "reporters/location.h"
-#include "reporters/style.h"
-#include "reporters/terminal.h"
+#include "reporters/run/github.h"
+#include "reporters/run/json.h"
+#include "reporters/run/junit.h"
+#include "reporters/terminal/console.h"
+#include "reporters/terminal/style.h"
+#include "reporters/terminal/terminal.h"
 #include "runner/ids.h"
 #include "runner/interrupt.h"
 #include "runner/last_failed.h"
@@ -42,20 +40,23 @@
 #include "runner/picks.h"
 #include "runner/runner.h"
 #include "runner/settings.h"
+#include "support/threads.h"
+#include "support/visible.h"
 
 namespace aunit::cli {
 
 namespace {
 
-using model::oneLine;
 using runner::RunResult;
+using support::oneLine;
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value ? value : "";
 }
 
-/// What the command line leaves open is taken from aunit.toml, then from the environment that Bazel gives its tests.
+/// Completes the arguments that the command line leaves open, from aunit.toml, then from the environment that Bazel gives its
+/// tests.
 bool complete(RunArguments& arguments, runner::Settings& settings) {
   std::string error;
   const runner::Picks given(arguments.paths);
@@ -265,6 +266,7 @@ void reportToGithub(const RunResult& run, std::FILE* out) {
 
 int exitCode(const RunResult& run) {
   if (run.interrupted) return interrupted;
+  if (std::ranges::any_of(run.tests, suite::isInternalError)) return internalError;
   if (run.count(suite::Outcome::error) != 0) return usageOrModelError;
   if (run.count(suite::Outcome::failed) != 0) return testFailed;
   return run.tests.empty() ? nothingToRun : allPassed;
@@ -282,6 +284,7 @@ void showSuspects(const RunResult& run, const RunArguments& arguments, std::FILE
   options.alloy5 = arguments.language.alloy5;
   options.noOverflow = arguments.language.noOverflow;
   options.plainCommands = false;
+  options.search = false;
   options.stop = &runner::interruptRequested;
   const reporters::Style style(terminalOptions(arguments, out).color);
   reporters::show(out, reporters::whyText(runner::locate(files, options), shown, style), style);
@@ -293,7 +296,7 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
   options.alloy5 = arguments.language.alloy5;
   options.noOverflow = arguments.language.noOverflow;
   options.strictXfail = arguments.xfailStrict;
-  options.jobs = static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(model::cores())));
+  options.jobs = static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(support::cores())));
   options.maxFailures = arguments.stepwise ? 1 : static_cast<std::size_t>(arguments.maxfail.value_or(0));
   options.coverLibraries = arguments.coverLibraries;
   options.furtherCriteria =
@@ -397,7 +400,9 @@ int run(const RunArguments& given) {
   Listeners listeners;
   listeners.add(terminal);
   if (arguments.jsonLines) listeners.add(lines);
-  const RunResult result = run.judge(chosen, listeners);
+  RunResult result = run.judge(chosen, listeners);
+  result.shard = chosenBy->shard.index + 1;
+  result.shards = chosenBy->shard.total;
   if (arguments.jsonLines) lines.ended(result);
   memory.update(result, discovery.files);
   if (arguments.stepwise) stepwise.update(result);

@@ -1,4 +1,4 @@
-// --scope: how large commands are that do not say so themselves.
+// --scope: the scope of commands that do not state one themselves.
 #pragma once
 
 #include <optional>
@@ -12,10 +12,10 @@ namespace aunit::cli {
 
 class ScopeOption {
  public:
-  /// "4" for all signatures, "Node=4" for one; several are given together. Nothing with `error` when one is neither.
+  /// Each text is "4" for all signatures or "Node=4" for one. Nothing, with `error`, when one is neither.
   static std::optional<ScopeOption> parse(const std::vector<std::string>& texts, std::string& error);
 
-  /// Completes a command's scope: what it says stays. False with `error` when the model has no such signature.
+  /// Completes a command's scope, whose own entries stay. Returns false, with `error`, when the model lacks a signature.
   bool complete(const model::Model& model, model::Scope& scope, std::string& error) const;
 
  private:
@@ -23,7 +23,8 @@ class ScopeOption {
   std::vector<std::pair<std::string, int>> sigs_;
 };
 
-/// Scopes that grow up to the one wanted, which is the last: what is found first has as few atoms as possible.
+/// Growing scopes, the last of which is the one wanted: searching them in order, the first instance found has as few atoms as
+/// possible.
 std::vector<model::Scope> growing(const model::Scope& wanted);
 
 }  // namespace aunit::cli

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "cli/usage_error.h"
-#include "model/files.h"
-#include "reporters/times.h"
+#include "reporters/terminal/times.h"
+#include "support/files.h"
 
 namespace aunit::cli {
 
@@ -104,7 +104,7 @@ std::optional<runner::Shard> shardOf(const std::optional<std::string>& option, c
   auto shard = shardAskedFor(option);
   if (!shard || !times) return shard;
   std::string error;
-  const auto text = model::readFile(*times, error);
+  const auto text = support::readFile(*times, error);
   if (!text) {
     usageError(fmt::format("cannot read {}: {}", *times, error));
     return std::nullopt;

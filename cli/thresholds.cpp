@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "reporters/console.h"
+#include "reporters/terminal/console.h"
 
 namespace aunit::cli {
 

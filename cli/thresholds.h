@@ -1,4 +1,4 @@
-// --fail-under CRITERION=PERCENT
+// --fail-under CRITERION=PERCENT: thresholds for coverage.
 #pragma once
 
 #include <optional>
@@ -18,10 +18,10 @@ struct Threshold {
 /// A number from 0 to 100; nothing for any other text.
 std::optional<double> percentage(const std::string& text);
 
-/// Nothing, after a message on standard error, when one names no criterion or no percentage.
+/// The thresholds; nothing, after a message on standard error, when a text names no criterion or no percentage.
 std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::string>& texts);
 
-/// Whether all models together reach each of them; tells on standard error which are missed.
+/// Whether all models together reach each threshold; standard error names those missed.
 bool meets(const coverage::Data& data, const std::vector<Threshold>& thresholds);
 
 }  // namespace aunit::cli

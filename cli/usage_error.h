@@ -1,14 +1,14 @@
-// What cannot be done as asked.
+// Errors of usage: requests that cannot be met.
 #pragma once
 
 #include <string_view>
 
 #include "cli/exit_code.h"
-#include "reporters/console.h"
+#include "reporters/terminal/console.h"
 
 namespace aunit::cli {
 
-/// Says so on standard error; the exit code.
+/// Prints the message on standard error and returns the exit code.
 inline int usageError(std::string_view message) {
   reporters::complain(message);
   return usageOrModelError;

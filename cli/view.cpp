@@ -26,7 +26,7 @@ namespace {
 using server::view::HttpServer;
 using server::view::ViewSite;
 
-/// What the browser says is not shown.
+/// Opens the address in a browser, whose output is not shown.
 void openBrowser(const std::string& address) {
   posix_spawn_file_actions_t silent;
   ::posix_spawn_file_actions_init(&silent);

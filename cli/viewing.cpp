@@ -9,6 +9,7 @@
 #include "cli/usage_error.h"
 #include "parser/front_end.h"
 #include "runner/interrupt.h"
+#include "runner/loading.h"
 
 namespace aunit::cli {
 
@@ -64,7 +65,9 @@ Viewing viewerOf(const ViewArguments& arguments) {
   viewing.name = arguments.model;
   viewing.themeFile = themeFileOf(arguments.model);
   viewing.instanceFile = arguments.instance;
-  viewing.load = [model = arguments.model, options = *options] { return parser::load(model, options); };
+  viewing.load = [model = arguments.model, options = *options, seconds = arguments.timeout] {
+    return parser::load(model, runner::limited(options, seconds));
+  };
   viewing.solver.solver = arguments.solver;
   viewing.solver.timeout = arguments.timeout;
   viewing.solver.noOverflow = language.noOverflow;

@@ -1,4 +1,4 @@
-// The instance view of a model as its command line says, without the address at which people find it.
+// The instance view of a model as the command line asks for it, without the address at which people find it.
 #pragma once
 
 #include <memory>
@@ -11,13 +11,13 @@ namespace aunit::cli {
 
 struct Viewing {
   std::unique_ptr<server::view::Viewer> viewer;  // null after a message
-  int code = 0;                                  // then: what the command exits with
+  int code = 0;                                  // the exit code of the command, then
 };
 
-/// Has read the model and chosen what is seen first.
+/// Reads the model and chooses the source that is shown first.
 Viewing viewerOf(const ViewArguments& arguments);
 
-/// Shows people a sentence, or diagnostics with their source lines.
+/// Shows a sentence, or diagnostics with their source lines, on standard error.
 void tell(const std::string& text);
 
 }  // namespace aunit::cli

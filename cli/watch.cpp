@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,11 +15,12 @@
 
 #include "cli/exit_code.h"
 #include "cli/usage_error.h"
-#include "reporters/console.h"
-#include "reporters/text.h"
+#include "reporters/terminal/console.h"
+#include "reporters/terminal/text.h"
 #include "runner/file_watcher.h"
 #include "runner/interrupt.h"
 #include "runner/watch.h"
+#include "support/threads.h"
 
 namespace aunit::cli {
 
@@ -95,7 +95,7 @@ class Events final : public runner::WatchEvents {
     }
     if (!stop) return;
     done_ = ::eventfd(0, EFD_CLOEXEC);
-    watching_ = std::thread([this, stop] {
+    watching_ = support::Thread([this, stop] {
       pollfd asked[] = {{files_.descriptor(), POLLIN, 0}, {keys_.good() ? STDIN_FILENO : -1, POLLIN, 0}, {done_, POLLIN, 0}};
       for (;;) {
         const int found = ::poll(asked, 3, 200);
@@ -111,7 +111,7 @@ class Events final : public runner::WatchEvents {
  private:
   RawKeys keys_;
   runner::FileWatcher files_;
-  std::thread watching_;
+  support::Thread watching_;
   int done_ = -1;  // readable when nothing is judged any more
 };
 

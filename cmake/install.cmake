@@ -11,7 +11,7 @@ install(FILES ${PROJECT_BINARY_DIR}/aunitConfig.cmake ${PROJECT_BINARY_DIR}/auni
 get_property(layers GLOBAL PROPERTY AUNIT_LAYERS)
 install(TARGETS ${layers} EXPORT aunitTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 install(EXPORT aunitTargets NAMESPACE aunit:: DESTINATION ${package} COMPONENT development)
-foreach(layer model parser evaluator solver coverage suite strength runner reporters server)
+foreach(layer support model parser evaluator solver coverage suite strength runner reporters server)
   install(DIRECTORY ${layer} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/aunit COMPONENT development FILES_MATCHING PATTERN "*.h")
 endforeach()
 

@@ -12,7 +12,7 @@ function(aunit_layer name)
   target_link_libraries(aunit_${name} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
   aunit_warnings(aunit_${name})
   aunit_optimize(aunit_${name} ${arg_OPTIMIZE})
-  aunit_precompile(aunit_${name} aunit_model ${standard_headers})
+  aunit_precompile(aunit_${name} aunit_support ${standard_headers})
   set_property(GLOBAL APPEND PROPERTY AUNIT_LAYERS aunit_${name})
 endfunction()
 

@@ -1,4 +1,4 @@
-// Sets of small numbers.
+// Sets of small numbers, as bits.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@
 
 namespace aunit::coverage {
 
-/// A subset of 0 .. size()-1. Operations on two sets want the same size.
+/// A subset of 0 .. size()-1. Operations on two sets require equal sizes.
 class Bits {
  public:
   Bits() = default;

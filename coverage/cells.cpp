@@ -13,7 +13,7 @@
 #include "coverage/shape_key.h"
 #include "model/nodes.h"
 #include "model/type_table.h"
-#include "model/visible.h"
+#include "support/visible.h"
 
 namespace aunit::coverage {
 
@@ -24,7 +24,7 @@ using model::Op;
 
 namespace {
 
-/// What one requirement asks, and the formula that says so of one place.
+/// One requirement in words, and the formula that states it at one place.
 using Cell = std::pair<std::string, ExprId>;
 
 struct Sibling {
@@ -164,7 +164,7 @@ class Adder {
 
   std::string shortened(ExprId e) const {
     constexpr std::size_t longest = 40;
-    std::string text = model::oneLine(sources_.text(model_.expr(e).span));
+    std::string text = support::oneLine(sources_.text(model_.expr(e).span));
     if (text.size() <= longest) return text;
     std::size_t end = longest - 4;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // not within a character

@@ -1,4 +1,4 @@
-// The eight criteria of the AUnit paper (definitions 6 to 13) and, beside them, implicit constraints.
+// Coverage criteria: the eight of the AUnit paper (definitions 6 to 13), implicit constraints, and further ones.
 #pragma once
 
 #include <array>
@@ -31,24 +31,24 @@ enum class Criterion : std::uint8_t {
   closureDepth,   // CC: R8
   nearMisses,     // NC: R9
 };
-/// Those that every report has.
+/// The criteria of every report.
 inline constexpr std::array criteria = {Criterion::signature, Criterion::relation,  Criterion::expression,
                                         Criterion::fact,      Criterion::predicate, Criterion::assertion,
                                         Criterion::formula,   Criterion::model,     Criterion::implicit};
 
 inline constexpr std::array furtherCriteria = {Criterion::operatorCells, Criterion::uniqueCause,  Criterion::weakMutation,
                                                Criterion::borders,       Criterion::closureDepth, Criterion::nearMisses};
-/// Those that have something to say of these requirements, and those that every report has.
+/// The criteria of every report, and the further ones that have some of these requirements.
 std::vector<Criterion> criteriaOf(const Requirements& requirements);
 
-std::string_view abbreviation(Criterion criterion);  // "SC" "RC" "EC" "FaC" "PC" "AC" "FC" "MC" "IC" "OC" "UC" "WC" "BC" "CC"
+std::string_view abbreviation(Criterion criterion);  // "SC", "FaC", as in Criterion
 std::string_view name(Criterion criterion);          // "signature coverage" ...
-/// By abbreviation, upper or lower case.
+/// The criterion with an abbreviation, in upper or lower case.
 std::optional<Criterion> findCriterion(std::string_view abbreviation);
 
-/// The sets (bits of `sets`) whose union the criterion is.
+/// The sets (bits of `sets`) whose union is the criterion.
 Sets setsOf(Criterion criterion);
-/// Requirements of subjects that belong to any of these sets.
+/// The requirements of subjects that belong to any of these sets.
 Bits requirementsOf(const Requirements& requirements, Sets sets);
 inline Bits requirementsOf(const Requirements& requirements, Criterion criterion) {
   return requirementsOf(requirements, setsOf(criterion));
@@ -59,7 +59,7 @@ struct Tally {
   std::size_t total = 0;
 
   bool complete() const { return met == total; }
-  /// 100 when there is nothing to meet.
+  /// The percentage of met requirements; 100 when there are none.
   double percent() const { return total == 0 ? 100.0 : 100.0 * static_cast<double>(met) / static_cast<double>(total); }
   Tally& operator+=(const Tally& other) {
     met += other.met;
@@ -72,10 +72,10 @@ struct Tally {
 Tally tally(const Bits& members, const Bits& met);
 Tally tally(const Requirements& requirements, Criterion criterion, const Bits& met);
 
-/// The share in fixed point with `decimals` places, 1 for all: rounded down, so that 1 means that nothing is missing, but never
-/// to 0 where something is met. What reports show of a tally.
+/// The share (0 .. 1) that reports show of a tally, to `decimals` decimal places: rounded down, so that 1 means that nothing is
+/// missing, but never to 0 when something is met.
 double roundedShare(const Tally& tally, int decimals);
-/// In percent with one decimal place: "99.9 %".
+/// The share in percent with one decimal place: "99.9 %".
 std::string percentText(const Tally& tally);
 
 }  // namespace aunit::coverage

@@ -1,4 +1,4 @@
-// Coverage of suites: which tests met which requirements of which model, and what can be done with that.
+// Coverage data: which tests met which requirements of which model.
 #pragma once
 
 #include <optional>
@@ -27,46 +27,46 @@ struct TestRecord {
   Bits met;                         // by RequirementId
   std::vector<Observation> values;  // the maps pi and omega, by subject; empty unless asked for
 
-  /// What this met as well; a failure outweighs a pass.
+  /// Adds the requirements and values of another record; a failure outweighs a pass.
   void add(const TestRecord& other);
 
   friend bool operator==(const TestRecord&, const TestRecord&) = default;
 };
 
-/// A model with the tests that ran on it, ordered by id.
+/// The requirements of a model with the tests that ran on it, ordered by id.
 struct ModelCoverage {
   Requirements requirements;
   std::vector<TestRecord> tests;
-  Bits infeasible = {};  // proved so (see feasibility.h) and not met all the same; of size 0 when nobody asked
+  Bits infeasible = {};  // proved so (feasibility.h) and not met; of size 0 when nothing was proved
 
   bool isInfeasible(RequirementId id) const { return id < infeasible.size() && infeasible.test(id); }
-  /// Notes what has been proved infeasible.
+  /// Adds requirements that have been proved infeasible.
   void exclude(const Bits& proved);
-  /// What the suite met: the union over its tests.
+  /// The requirements that the suite met: the union over its tests.
   Bits met() const;
-  /// Met or proved infeasible: what no further test is wanted for.
+  /// The requirements that are met or proved infeasible, so that no further test is needed.
   Bits settled() const;
-  /// Without what has been proved infeasible: nobody is asked for that.
+  /// The given requirements without those that have been proved infeasible.
   Bits feasible(Bits members) const;
   Tally tally(Criterion criterion) const;
-  /// Adds a test; one with the same id is united with it (a failure outweighs a pass).
+  /// Adds a test, or unites it with the one that has the same id (a failure outweighs a pass).
   void add(TestRecord test);
 };
 
-/// What a run or a data file holds: models ordered by name and digest.
+/// The coverage of a run or in a data file: models, ordered by name and digest.
 struct Data {
   std::vector<ModelCoverage> models;
 
-  /// The model with these requirements; added, without tests, when it is not there yet.
+  /// The model with these requirements; it is added, without tests, when it is missing.
   ModelCoverage& of(const Requirements& requirements);
 };
 
-/// Unites two runs. Different models stand side by side, as do different texts of one. Fails, saying why, when the requirements
-/// of one text differ.
+/// Unites two runs. Different models, and different texts of one model, are kept apart. Returns false, with `error` set, when the
+/// requirements of one text differ.
 bool merge(Data& into, const Data& from, std::string& error);
 
-/// A small set of tests with the same coverage (indices into model.tests, ascending). Greedy: always the test that meets most of
-/// what is still open, the first of equals; at most a factor ln(n) larger than the smallest.
+/// A small set of tests with the same coverage, as ascending indices into model.tests. Chosen greedily: always the test that
+/// meets most of the requirements still open, the first of equals. The set is at most a factor ln(n) larger than the smallest.
 std::vector<std::size_t> minimise(const ModelCoverage& model);
 
 }  // namespace aunit::coverage

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "model/files.h"
+#include "support/files.h"
 
 namespace aunit::coverage {
 
@@ -43,7 +43,7 @@ constexpr SubjectKind subjectKinds[] = {SubjectKind::signature, SubjectKind::fie
 constexpr ParagraphKind paragraphKinds[] = {ParagraphKind::signature, ParagraphKind::fact, ParagraphKind::predicate,
                                             ParagraphKind::function, ParagraphKind::assertion};
 
-// What makes a well-formed JSON text no coverage data.
+// Thrown when a well-formed JSON text is no coverage data.
 struct Invalid : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -237,7 +237,7 @@ std::optional<Data> fromJson(std::string_view text, std::string& error) {
 }
 
 std::optional<Data> readData(const std::string& path, std::string& error) {
-  const auto text = model::readFile(path, error);
+  const auto text = support::readFile(path, error);
   if (!text) {
     error = fmt::format("cannot read {}: {}", path, error);
     return std::nullopt;

@@ -1,4 +1,4 @@
-// Coverage data as JSON (schema: docs/coverage-data.md).
+// Reading and writing of coverage data as JSON (schema: docs/coverage-data.md).
 #pragma once
 
 #include <optional>
@@ -10,10 +10,11 @@
 namespace aunit::coverage {
 
 std::string toJson(const Data& data);
-/// Nothing when the text is no coverage data, is cut off or contradicts itself; `error` then says what is wrong and where.
+/// Reads a text. Returns nothing, with the reason and the place in `error`, when the text is no coverage data, is cut off or
+/// contradicts itself.
 std::optional<Data> fromJson(std::string_view text, std::string& error);
 
-/// The same of a file; errors name the path.
+/// Reads a file as fromJson() does a text; errors name the path.
 std::optional<Data> readData(const std::string& path, std::string& error);
 
 }  // namespace aunit::coverage

@@ -1,4 +1,4 @@
-// What changed between two runs, by stable names, so that the model may have changed as well.
+// The difference between two runs, by stable names, so that the model may have changed, too.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +13,19 @@ struct Difference {
   struct Entry {
     std::string model;
     std::string requirement;  // stable name
-    std::string sentence;     // what it asks, see sentences.h
-    /// Where its subject stands first, in the later run's text, or in the earlier one's when it is no longer asked. Without path
-    /// where it is written nowhere.
+    std::string sentence;     // of its subject and asks(), see sentences.h
+    /// The first place of its subject, in the later run's text, or in the earlier one's when the requirement is gone. `path` is
+    /// empty when the subject is written nowhere.
     std::string path;
     Position place;
-    std::vector<std::string> tests = {};  // that met it, in the run in which it was met
+    std::vector<std::string> tests = {};  // that met it
   };
-  std::vector<Entry> gained;    // met now, and was not
-  std::vector<Entry> lost;      // was met, and is not; also where nothing of the model is there any more
-  std::vector<Entry> appeared;  // not asked before (and unmet now)
-  std::vector<Entry> vanished;  // asked before, no longer asked
+  std::vector<Entry> gained;    // met now, but not before
+  std::vector<Entry> lost;      // met before, but not now; also when the whole model is gone
+  std::vector<Entry> appeared;  // new, and unmet
+  std::vector<Entry> vanished;  // no longer there
 
-  /// The model coverage of each model, by name: all texts of one together. `total` is 0 in the run that does not know it.
+  /// The model coverage of one model, all its texts together. `total` is 0 in a run without the model.
   struct Score {
     std::string model;
     Tally before, after;
@@ -33,7 +33,7 @@ struct Difference {
   std::vector<Score> scores;
 };
 
-/// Entries by model and place.
+/// The difference, with entries ordered by model and place.
 Difference difference(const Data& before, const Data& after);
 
 }  // namespace aunit::coverage

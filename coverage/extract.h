@@ -1,4 +1,4 @@
-// The requirements of a model, and how expressions lead to them.
+// Extraction of a model's requirements, and of the tables from expressions to requirements.
 #pragma once
 
 #include <algorithm>
@@ -11,16 +11,17 @@
 namespace aunit::coverage {
 
 struct ExtractOptions {
-  bool libraries = false;                     // count library modules (util/...) that an `open` names as well
-  std::vector<model::ModuleId> without = {};  // modules that hold tests only: the root, stages that it opens
-  std::vector<model::FuncId> tests = {};      // predicates that are no part of the model under test: those that state valuations
+  bool libraries = false;                     // include library modules (util/...) that are opened by name
+  std::vector<model::ModuleId> without = {};  // modules that hold tests only: the root, files of tests that it opens
+  std::vector<model::FuncId> tests = {};      // predicates that state valuations, and so are no part of the model under test
 
   bool isWithout(model::ModuleId module) const { return std::ranges::find(without, module) != without.end(); }
 };
 
-/// The requirements of a Model with the tables that recording needs. Good as long as the model has no further expressions.
+/// The requirements of a Model with the tables that recording needs. Valid until the model gets further expressions.
 struct ModelRequirements {
-  /// A formula that holds where a requirement is met, if it is evaluated under the bindings and in the state of an expression.
+  /// A formula that holds where a requirement is met, when it is evaluated under the bindings and in the state of the expression
+  /// `at`.
   struct Companion {
     model::ExprId at = model::noId;
     model::ExprId formula = model::noId;
@@ -28,13 +29,13 @@ struct ModelRequirements {
   };
 
   Requirements requirements;
-  std::vector<Companion> companions;   // none, unless cells were added (cells.h)
-  std::vector<RequirementId> ofExpr;   // first requirement of an expression's subject by ExprId; noIndex: none
+  std::vector<Companion> companions;   // empty unless cells were added (cells.h)
+  std::vector<RequirementId> ofExpr;   // the first requirement of an expression's subject, by ExprId; noIndex: none
   std::vector<RequirementId> ofSig;    // by SigId
   std::vector<RequirementId> ofField;  // by FieldId
 };
 
-/// `sources` holds the texts that the model's spans point into.
+/// `sources` holds the texts to which the model's spans refer.
 ModelRequirements extract(const model::Model& model, const model::SourceMap& sources, const ExtractOptions& options = {});
 
 }  // namespace aunit::coverage

@@ -7,23 +7,19 @@
 
 #include "coverage/places.h"
 #include "model/nodes.h"
-#include "solver/session.h"
+#include "solver/session/session.h"
 
 namespace aunit::coverage {
 
 using model::ExprId;
-
-namespace {
 
 bool sameScope(const model::Scope& a, const model::Scope& b) {
   const auto same = [](const model::SigScope& x, const model::SigScope& y) {
     return x.sig == y.sig && x.exact == y.exact && x.start == y.start && x.end == y.end && x.increment == y.increment;
   };
   return a.overall == b.overall && a.bitwidth == b.bitwidth && a.maxSequence == b.maxSequence && a.minSteps == b.minSteps &&
-         a.maxSteps == b.maxSteps && std::ranges::equal(a.sigs, b.sigs, same);
+         a.maxSteps == b.maxSteps && a.stepsGrow == b.stepsGrow && std::ranges::equal(a.sigs, b.sigs, same);
 }
-
-}  // namespace
 
 std::vector<model::Scope> scopesOfCommands(const model::Model& model) {
   std::vector<model::Scope> scopes;

@@ -11,6 +11,9 @@
 
 namespace aunit::coverage {
 
+/// Whether two scopes say the same, in whichever place.
+bool sameScope(const model::Scope& a, const model::Scope& b);
+
 /// The scopes that commands of the model state, each once; the default one where there are none.
 std::vector<model::Scope> scopesOfCommands(const model::Model& model);
 

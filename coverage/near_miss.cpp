@@ -1,7 +1,9 @@
 #include "coverage/near_miss.h"
 
 #include <algorithm>
+#include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace aunit::coverage {
@@ -39,7 +41,12 @@ class Rewriting {
            std::ranges::all_of(products[0], [](model::SigId column) { return column >= model::builtin::count; });
   }
 
-  bool mentions(ExprId id, FieldId field) const {
+  bool mentions(ExprId id, FieldId field) {
+    const auto key = std::pair(id, field);
+    if (const auto known = mentions_.find(key); known != mentions_.end()) return known->second;
+    return mentions_[key] = findMention(id, field);
+  }
+  bool findMention(ExprId id, FieldId field) {
     const Expr& e = model_.expr(id);
     if (e.op == Op::field && e.payload == field) return true;
     if (e.op == Op::call && canInline(e.payload) && mentions(model_.func(e.payload).body, field)) return true;
@@ -98,6 +105,7 @@ class Rewriting {
   FieldId field_ = noId;
   ExprId by_ = noId;  // instead of the field
   std::size_t nodes_ = 0;
+  std::map<std::pair<ExprId, FieldId>, bool> mentions_;  // what was found; functions are called many times
 };
 
 }  // namespace

@@ -121,8 +121,8 @@ ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, mod
   }
 }
 
-/// What is evaluated around an expression does so for all bindings and, below temporal operators, in other states: some of them
-/// is where the requirement is to be met.
+/// A parent evaluates an expression for all bindings and, if it is temporal, in other states: the requirement is to be met in
+/// some of them.
 ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
   const Expr e = model_.expr(parent.expr);
   const std::vector<Decl> decls(model_.decls(parent.expr).begin(), model_.decls(parent.expr).end());

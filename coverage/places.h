@@ -1,4 +1,4 @@
-// Where a requirement can be met, as formulas that hold exactly where it is.
+// The places where a requirement can be met, as formulas that hold exactly when it is met there.
 #pragma once
 
 #include <cstdint>
@@ -14,28 +14,28 @@
 
 namespace aunit::coverage {
 
-/// One place where a requirement's subject is evaluated. What stands around it ranges over all bindings (and, below temporal
-/// operators, over other states), as full evaluation does: one of them meets the requirement.
+/// One place where a requirement's subject is evaluated. Enclosing quantifiers range over all bindings (and temporal operators
+/// over other states), as in full evaluation: one of them meets the requirement.
 struct MeetingPlace {
   model::ExprId formula = model::noId;    // closed but for the parameters of `function`
-  model::FuncId function = model::noId;   // a predicate or function on its own, in whose body it stands
-  std::uint32_t assertion = model::noId;  // an assertion in which it stands, through calls too
+  model::FuncId function = model::noId;   // the predicate or function, on its own, with the place in its body
+  std::uint32_t assertion = model::noId;  // the assertion with the place, be it through calls
   bool ofSignature = false;               // in a fact behind a signature
-  // None of them: a fact, a command.
+  // None of these: in a fact or a command.
 };
 
 class Places {
  public:
-  /// Reads what stands where. The model may get further expressions later, which have no place.
+  /// Indexes the model's expressions. The model may get further expressions later, which have no place.
   Places(const model::Model& model, const ModelRequirements& requirements);
 
-  /// All places of a requirement, a predicate or function on its own and called from others. Nothing where they are too many to
-  /// tell, or recursive. Not for implicit constraints: what violates them is no valuation.
+  /// All places of a requirement, with predicates and functions on their own and called from others. Nothing when the places are
+  /// too many, or recursive. Not for implicit constraints: an instance that violates these is no valuation.
   std::optional<std::vector<MeetingPlace>> of(RequirementId id, model::Nodes& make) const;
 
  private:
-  /// Where an expression stands: below which one, as which child (or, from the number of children on, as the bound of which
-  /// declaration).
+  /// The parent of an expression, and its place there: the number of the child or, from the number of children on, of the
+  /// declaration whose bound it is.
   struct Parent {
     model::ExprId expr = model::noId;
     std::uint32_t place = 0;
@@ -52,8 +52,8 @@ class Places {
   const model::Model& model_;
   const ModelRequirements& requirements_;
   std::vector<Parent> parents_;
-  std::set<model::ExprId> ofSignatures_;  // the facts behind them, for all their atoms
-  std::set<model::ExprId> orders_;        // of these, those that state a total order
+  std::set<model::ExprId> ofSignatures_;  // facts behind signatures, for all atoms
+  std::set<model::ExprId> orders_;        // of these, the ones that state a total order
   std::map<model::ExprId, model::FuncId> bodies_;
   std::map<model::ExprId, std::uint32_t> assertions_;
   std::map<model::FuncId, std::vector<model::ExprId>> calls_;

@@ -135,7 +135,7 @@ TestRecord Recorder::value(const model::Instance& instance, ExprId expr, const s
   } catch (const evaluator::Interrupted&) {
     throw;
   } catch (const evaluator::EvaluationError&) {
-    // What was met before counts.
+    // Requirements that were met before count.
   }
   TestRecord record;
   record.met = work.met();
@@ -155,7 +155,7 @@ std::vector<ExprId> emptyCommand(const model::Model& model, const ExtractOptions
     std::ranges::for_each(model.commands(), add);
     return formulas;
   }
-  // Those of modules that a file of tests itself opens.
+  // The commands of modules that a file of tests itself opens.
   const auto isOpenedByTests = [&](const std::string& path) {
     const std::size_t slash = path.rfind('/');
     return slash == std::string::npos || std::ranges::any_of(options.without, [&](model::ModuleId id) {

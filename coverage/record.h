@@ -1,4 +1,4 @@
-// Recording what tests meet (AUnit paper, definitions 3 to 5).
+// Recording of the requirements that tests meet (AUnit paper, definitions 3 to 5).
 #pragma once
 
 #include <atomic>
@@ -14,19 +14,19 @@
 
 namespace aunit::coverage {
 
-/// The formulas of the empty command: those of all commands of the model (definition 4), which are those of the root, or, when
-/// the root holds tests only, of the modules that it opens itself.
+/// The formulas of the empty command: those of all commands of the model (definition 4). The model's commands are those of the
+/// root or, when the root holds tests only, of the modules that files of tests open themselves.
 std::vector<model::ExprId> emptyCommand(const model::Model& model, const ExtractOptions& options);
 
-/// Evaluates tests without short cuts and notes what they meet. Compiles each formula once. Not for several threads at once;
-/// model and requirements must outlive it.
+/// Evaluates tests without short cuts and records the requirements that they meet. Each formula is compiled once. A recorder must
+/// not be used by several threads at once; model and requirements must outlive it.
 class Recorder {
  public:
   struct Options {
     bool noOverflow = false;
-    bool values = false;                                              // keep the observed values too
-    const std::atomic<bool>* stop = nullptr;                          // set: give up soon, whatever comes out is of no use
-    const std::chrono::steady_clock::time_point* deadline = nullptr;  // passed: give up soon; may change between calls
+    bool values = false;                                              // keep the observed values, too
+    const std::atomic<bool>* stop = nullptr;                          // set: ends soon, with a result of no use
+    const std::chrono::steady_clock::time_point* deadline = nullptr;  // passed: ends soon; may change between calls
   };
 
   Recorder(const model::Model& model, const ModelRequirements& requirements, Options options);
@@ -36,10 +36,11 @@ class Recorder {
     evaluator::Verdict verdict;
     TestRecord record;  // without id and outcome
   };
-  /// Judges an instance and records what that meets. Where evaluation has no value (too many sub-relations to range over, say)
-  /// what was met before counts; the verdict's error may then be about what judging alone would not have looked at.
+  /// Judges an instance and records the requirements that are met. When an expression has no value (there are too many
+  /// sub-relations, say), requirements that were met before count; the verdict's error may be about an expression that judging
+  /// alone would have skipped.
   Judged judge(const model::Instance& instance, const evaluator::Question& question);
-  /// What the value of an expression alone meets; what its free variables stand for is given.
+  /// The requirements that the evaluation of an expression alone meets; `given` are the values of its free variables.
   TestRecord value(const model::Instance& instance, model::ExprId expr, const std::vector<evaluator::Binding>& given);
 
  private:

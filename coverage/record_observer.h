@@ -1,4 +1,4 @@
-// The observer that turns values into met requirements.
+// The evaluator's observer that turns values into met requirements.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@
 
 namespace aunit::coverage {
 
-/// Notes for each requirement whether it was seen, one byte each: called for every value of every expression, it must cost
-/// little.
+/// Notes in one byte for each requirement whether it was seen. Called for every value of every expression, the observer must be
+/// cheap.
 class RecordObserver {
  public:
   static constexpr bool active = true;
   static constexpr std::size_t mostKept = 256;  // distinct values of one subject
 
-  /// `firsts`: the first requirement of each expression's subject, or noIndex; must outlive this. From `firstImplicit` on
-  /// requirements are those of implicit constraints: true and false alone, although many of these are quantified.
+  /// `firsts` is the first requirement of each expression's subject, or noIndex; it must outlive this. From `firstImplicit` on
+  /// requirements belong to implicit constraints, which have true and false alone although many are quantified.
   RecordObserver(const std::vector<RequirementId>& firsts, std::uint32_t requirements, RequirementId firstImplicit,
                  bool keepValues)
       : firsts_(firsts), seen_(requirements), firstImplicit_(firstImplicit), keepValues_(keepValues) {}
@@ -56,7 +56,7 @@ class RecordObserver {
       if (seen_[i] != 0) all.set(i);
     return all;
   }
-  /// Distinct values by the subject's first requirement.
+  /// The distinct values of subjects, by the subject's first requirement.
   const std::map<RequirementId, std::vector<model::TupleSet>>& relations() const { return relations_; }
 
   void clear() {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "model/utf8.h"
+#include "support/utf8.h"
 
 namespace aunit::coverage {
 
@@ -25,7 +25,7 @@ Position Requirements::positionOf(std::uint32_t source, std::uint32_t offset) co
   const std::size_t lineBreak = before.rfind('\n');
   const std::string_view line = lineBreak == std::string_view::npos ? before : before.substr(lineBreak + 1);
   return {1 + static_cast<std::uint32_t>(std::ranges::count(before, '\n')),
-          1 + static_cast<std::uint32_t>(model::codePoints(line))};
+          1 + static_cast<std::uint32_t>(support::codePoints(line))};
 }
 
 std::uint32_t Requirements::lineOf(std::uint32_t source, std::uint32_t offset) const {

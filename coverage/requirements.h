@@ -1,5 +1,5 @@
-// What coverage asks of a model (AUnit paper, section 4.3; manual: docs/coverage.md). Plain data that outlives the Model it was
-// taken from: it is what data files hold and what reports show.
+// Coverage requirements of a model (AUnit paper, section 4.3; manual: docs/coverage.md): plain data that outlives the Model from
+// which it was taken, for data files and reports.
 #pragma once
 
 #include <compare>
@@ -12,16 +12,15 @@
 
 namespace aunit::coverage {
 
-/// Index of a requirement: the requirements of one subject follow each other, subjects in their order.
+/// The index of a requirement: the requirements of one subject follow each other, in the order of the subjects.
 using RequirementId = std::uint32_t;
 inline constexpr std::uint32_t noIndex = 0xffffffff;
 
-/// What a requirement is about, and so how many there are:
-/// 3 for a relation (empty, one tuple, two or more), 2 for a formula (true, false), 8 when it is quantified; of cells (R4 to R8)
-/// as many as they have names.
+/// The kind of a subject, which determines the number of its requirements: 3 for a relation (empty, one tuple, two or more), 2
+/// for a formula (true, false), 8 for a quantified one; one for each of Subject::cells (R4 to R9).
 enum class SubjectKind : std::uint8_t { signature, field, expression, formula, quantified, implicit, cells };
 
-/// The sets of requirements a subject belongs to, as bits: R0, R1, R2; R3 by the kind of paragraph in which the formula stands;
+/// The sets of requirements to which a subject belongs, as bits: R0, R1, R2; R3 by the kind of paragraph with the formula;
 /// implicit constraints apart.
 using Sets = std::uint16_t;
 namespace sets {
@@ -31,7 +30,7 @@ inline constexpr Sets r3 = facts | predicates | assertions;
 inline constexpr Sets r4 = 128, r5 = 256, r6 = 512, r7 = 1024, r8 = 2048, r9 = 4096;
 }  // namespace sets
 
-/// Numbers of requirements within their subject.
+/// The numbers of requirements within their subject.
 namespace requirement {
 inline constexpr std::uint32_t empty = 0, single = 1, several = 2;  // relations
 inline constexpr std::uint32_t isTrue = 0, isFalse = 1;             // formulas
@@ -39,7 +38,7 @@ inline constexpr std::uint32_t isTrue = 0, isFalse = 1;             // formulas
 inline constexpr std::uint32_t noBinding = 2, oneTrue = 3, oneFalse = 4, allTrue = 5, allFalse = 6, mixed = 7;
 }  // namespace requirement
 
-/// A text as it was read, a literate document as a whole; positions below are byte offsets into it.
+/// A text as it was read, with all of a literate document; the positions below are byte offsets into it.
 struct Source {
   std::string path;
   std::string text;
@@ -57,30 +56,30 @@ enum class ParagraphKind : std::uint8_t { signature, fact, predicate, function, 
 
 struct Paragraph {
   ParagraphKind kind = ParagraphKind::signature;
-  std::string name;  // "Node"; "fact$1" when it has none
+  std::string name;  // "Node"; "fact$1" when none is written
   std::uint32_t source = 0;
   std::uint32_t begin = 0, end = 0;
 };
 
-/// One place where a subject is written. Colours belong to occurrences, requirements to subjects.
+/// One place where a subject is written. Reports colour occurrences, but requirements belong to subjects.
 struct Occurrence {
-  std::uint32_t paragraph = 0;  // its source is that of the positions
+  std::uint32_t paragraph = 0;  // the positions are in its source
   std::uint32_t begin = 0, end = 0;
 
   friend bool operator==(const Occurrence&, const Occurrence&) = default;
 };
 
-/// A signature, a field, or a distinct expression, formula or implicit constraint. Two expressions are the same when they read
-/// the same once formatting is taken away and every name means the same declaration (bound variables: same name, same type).
+/// A signature, a field, or a distinct expression, formula or implicit constraint. Two expressions are one subject when they read
+/// the same apart from formatting, and every name means the same declaration (bound variables: same name, same type).
 struct Subject {
   SubjectKind kind = SubjectKind::expression;
   Sets sets = 0;
   std::string key;     // stable: "field:list/Node.link", "formula:8c7dd922ad47494f"; survives formatting, comments and order
-  std::string text;    // as its first occurrence reads, on one line without comments
-  std::string domain;  // quantified: what it ranges over, "Node" or "x: A, y: B"
+  std::string text;    // of its first occurrence, on one line without comments
+  std::string domain;  // of a quantified formula: "Node" or "x: A, y: B"
   RequirementId first = 0;
   std::vector<Occurrence> occurrences;  // in source order; of a signature or field its declaration is the first
-  std::vector<std::string> cells = {};  // of cells: what each requirement asks, "operands disjoint"
+  std::vector<std::string> cells = {};  // of kind `cells`: each requirement in words, "operands disjoint"
 
   std::uint32_t requirementCount() const {
     if (kind == SubjectKind::cells) return static_cast<std::uint32_t>(cells.size());
@@ -89,34 +88,34 @@ struct Subject {
   bool isFormula() const { return kind >= SubjectKind::formula && kind != SubjectKind::cells; }
 };
 
-/// All requirements of one model. Subjects: signatures and fields first, then expressions and formulas as they come in the text,
-/// implicit constraints last.
+/// All requirements of one model. Subjects are in this order: signatures and fields, expressions and formulas in the order of the
+/// text, implicit constraints, cells.
 struct Requirements {
   std::string model;   // name of its first module
-  std::string digest;  // of what its paragraphs say: equal digests, same requirements
+  std::string digest;  // of its paragraphs: equal digests, same requirements
   std::vector<Source> sources;
   std::vector<Paragraph> paragraphs;
   std::vector<Subject> subjects;
 
   std::uint32_t count() const { return subjects.empty() ? 0 : subjects.back().first + subjects.back().requirementCount(); }
-  /// Index of the subject that a requirement belongs to.
+  /// The index of the subject to which a requirement belongs.
   std::uint32_t subjectOf(RequirementId id) const;
-  /// Stable name of a requirement: the subject's key, "#" and the number: "field:list/Node.link#2".
+  /// The stable name of a requirement, of the subject's key and the number: "field:list/Node.link#2".
   std::string name(RequirementId id) const;
-  /// Of two files with the same requirements (comments may differ, or folders) one is shown, the same in whatever order they
-  /// come.
+  /// Becomes `same` if its sources come first. So, of files with the same requirements (comments or folders may differ), the same
+  /// one is shown in whatever order they come.
   void takeFirstText(const Requirements& same);
-  /// Where an offset of a source is: lines and columns from 1, columns count code points.
+  /// The position of an offset in a source: lines and columns from 1, columns in code points.
   Position positionOf(std::uint32_t source, std::uint32_t offset) const;
-  /// Its line alone.
+  /// The line of an offset in a source.
   std::uint32_t lineOf(std::uint32_t source, std::uint32_t offset) const;
 };
 
 std::string_view name(SubjectKind kind);    // "signature" "field" "expression" "formula" "quantified" "implicit" "cells"
 std::string_view name(ParagraphKind kind);  // "sig" "fact" "pred" "fun" "assert"
 
-/// How a subject stands under what was met: all of its requirements, some, or none. None means that it was never evaluated, since
-/// an evaluation always meets one.
+/// The status of a subject: all, some or none of its requirements are met. None means that it was never evaluated, because an
+/// evaluation always meets one.
 enum class Status : std::uint8_t { neverEvaluated, partly, met };
 Status statusOf(const Subject& subject, const Bits& met);
 

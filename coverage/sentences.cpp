@@ -1,5 +1,5 @@
 #include "coverage/sentences.h"
-#include "model/utf8.h"
+#include "support/utf8.h"
 
 #include <algorithm>
 #include <tuple>
@@ -15,7 +15,7 @@ constexpr std::size_t longest = 90;  // of a quoted text, in bytes
 std::string shortened(const std::string& text) {
   if (text.size() <= longest) return text;
   std::size_t end = longest - 4;
-  while (end > 0 && model::continuesCodePoint(text[end])) --end;  // not within a character
+  while (end > 0 && support::continuesCodePoint(text[end])) --end;  // not within a character
   return text.substr(0, end) + " ...";
 }
 

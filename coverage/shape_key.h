@@ -1,4 +1,4 @@
-// Keys of expressions that stay the same from run to run and from file to file, unlike the ids of a Model.
+// Keys of expressions that, unlike the ids of a Model, are the same in every run and every file.
 #pragma once
 
 #include <cstdint>
@@ -10,22 +10,23 @@
 
 namespace aunit::coverage {
 
-/// 64 bits of a text as 16 hexadecimal digits.
+/// A digest of a text: 64 bits as 16 hexadecimal digits.
 std::string hexDigest(std::string_view bytes);
 
-/// Names declarations by module name rather than by the way from the root, so that a model has the same keys whether it
+/// Keys that name declarations by module name rather than by the path from the root, so that a model has the same keys whether it
 /// is loaded itself or opened by a file of tests.
 class ShapeKeys {
  public:
   explicit ShapeKeys(const model::Model& model);
 
-  /// "list", "graph[list/Node]"; unique in the model.
+  /// The key of a module: "list", "graph[list/Node]"; unique in the model.
   const std::string& module(model::ModuleId id) const { return modules_[id]; }
   std::string sig(model::SigId id) const;      // "list/Node"
   std::string field(model::FieldId id) const;  // "list/Node.link"
   std::string func(model::FuncId id) const;
 
-  /// Equal for expressions of equal structure: a hash over operators, declarations, and the names and types of bound variables.
+  /// The key of an expression, equal for equal structures: a hash over operators, declarations, and the names and types of bound
+  /// variables.
   std::uint64_t of(model::ExprId id);
 
  private:

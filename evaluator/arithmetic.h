@@ -1,5 +1,5 @@
-// Integers of a given bit width, bit for bit as the reference has them (language reference 11): two's complement with
-// wrap-around. Beside each operation stands whether it overflows, for the mode that excludes overflows.
+// Integers of a given bit width, bit for bit as in the Alloy Analyzer (language reference 11): two's complement with wrap-around.
+// Each operation comes with a test whether it overflows, for the mode that excludes overflows.
 #pragma once
 
 #include <bit>
@@ -7,7 +7,7 @@
 
 namespace aunit::evaluator {
 
-/// Arithmetic on integers of `width` bits, 0 .. 30. Operands are in range; results are wrapped into it.
+/// Arithmetic on integers of `width` bits, 0 .. 30. Operands are in range; results are wrapped into the range.
 class Arithmetic {
  public:
   explicit Arithmetic(int width = 4) : width_(width) {}
@@ -43,7 +43,8 @@ class Arithmetic {
   bool multiplyOverflows(std::int32_t a, std::int32_t b) const { return !fits(std::int64_t{a} * b); }
   bool divideOverflows(std::int32_t a, std::int32_t b) const { return b == 0 || (a == min() && b == -1); }
   bool remainderOverflows(std::int32_t b) const { return b == 0; }
-  /// A bit that differs from its right neighbour is pushed out. All bits of `by` count here, though only the low ones shift.
+  /// Whether a bit that differs from its right neighbour is pushed out. All bits of `by` count here, though only the low ones
+  /// shift.
   bool shiftLeftOverflows(std::int32_t a, std::int32_t by) const {
     std::int32_t shifted = a;
     const auto bit = [&](int i) { return i >= 0 && (shifted >> i & 1) != 0; };

@@ -43,6 +43,8 @@ NodeId Compiler::compile(ExprId expr) {
   if (options_.noOverflow) front_ = false;
   environment_.clear();
   enclosing_.clear();
+  if (!valueNodes_.empty()) values_.shrink(0);
+  valueNodes_.clear();
   const NodeId root = visit(expr);
   roots_.emplace(expr, Root{root, stringsBelow(root)});
   return root;
@@ -114,7 +116,7 @@ NodeId Compiler::translate(ExprId id) {
     case Op::reflexiveClosure: return operation(id, Code::reflexiveClosure);
     case Op::prime: return visitPrime(id);
     case Op::comprehension: return visitScope(id, Code::comprehension);
-    case Op::integerAtom: return operation(id, Code::intAtom);
+    case Op::integerAtom: return operation(id, options_.noOverflow ? Code::fittingIntAtom : Code::intAtom);
     case Op::bound: return alias(id, visit(model_.child(id, 0)));
 
     case Op::integer: return leaf(id, Code::literal);
@@ -189,13 +191,25 @@ NodeId Compiler::visitVariable(ExprId id) {
 }
 
 Compiler::Meaning Compiler::visitMeaning(model::VarId variable, ExprId value) {
-  const NodeId node = visit(value);
+  const NodeId node = visitValue(value);
   Meaning meaning{variable, {node, node}};
   if (!program_.nodes[node].guarded) return meaning;
   negated_ = !negated_;
-  meaning.node[negated_] = visit(value);
+  meaning.node[negated_] = visitValue(value);
   negated_ = !negated_;
   return meaning;
+}
+
+// Values that hold values are visited once under each sign: twice at each level would double.
+NodeId Compiler::visitValue(ExprId id) {
+  if (!options_.noOverflow) return visit(id);
+  std::vector<std::uint32_t> key = {id, negated_, silent_};
+  for (const Meaning& meaning : environment_) key.insert(key.end(), {meaning.variable, meaning.node[0], meaning.node[1]});
+  if (const auto known = values_.find(key)) return valueNodes_[*known];
+  const NodeId node = visit(id);
+  values_.insert(key);
+  valueNodes_.push_back(node);
+  return node;
 }
 
 NodeId Compiler::visit(ExprId id, Front front) {
@@ -275,9 +289,11 @@ NodeId Compiler::visitScope(ExprId id, Code code, Front front) {
   const std::size_t outer = enclosing_.size();
   const std::size_t names = environment_.size();
   // In front of everything else a variable is existential whatever its quantifier under whatever negations: the reference
-  // skolemises it.
+  // skolemises it. Elsewhere "all" and "some" change places below a negation. What is counted, collected or summed starts afresh.
   if (front && *front == (code == Code::quantSome)) front = std::nullopt;
-  const bool universal = !front && (code == Code::quantAll || code == Code::quantNo);
+  const bool outside = negated_;
+  const bool afresh = code != Code::quantAll && code != Code::quantSome && code != Code::quantNo;
+  const bool universal = !afresh && !front && (code != Code::quantSome) != outside;
   std::vector<Binder> binders;
   std::vector<NodeId> children;
   for (const model::Decl& decl : model_.decls(id)) {
@@ -301,9 +317,9 @@ NodeId Compiler::visitScope(ExprId id, Code code, Front front) {
     }
   }
   const bool negatedBody = code == Code::quantNo;
-  if (negatedBody) negated_ = !negated_;
+  negated_ = !afresh && negatedBody != outside;
   const NodeId body = visit(model_.child(id, 0), negatedBody ? opposite(front) : front);
-  if (negatedBody) negated_ = !negated_;
+  negated_ = outside;
   environment_.resize(names);
   enclosing_.resize(outer);
   children.push_back(body);

@@ -7,7 +7,7 @@
 
 #include "evaluator/program.h"
 #include "evaluator/value.h"
-#include "model/word_index.h"
+#include "support/word_index.h"
 
 namespace aunit::evaluator {
 
@@ -80,6 +80,7 @@ class Compiler {
   NodeId translate(model::ExprId id);
   NodeId visitVariable(model::ExprId id);
   Meaning visitMeaning(model::VarId variable, model::ExprId value);
+  NodeId visitValue(model::ExprId id);
   NodeId visitLet(model::ExprId id, Front front);
   NodeId visitCall(model::ExprId id, Front front);
   NodeId visitIn(model::ExprId id);
@@ -113,10 +114,13 @@ class Compiler {
   const model::Model& model_;
   Options options_;
   Program program_;
-  model::WordIndex index_;                // nodes by content
-  model::WordIndex calls_;                // by function and what the arguments mean
-  std::vector<NodeId> bodies_;            // of those calls
-  model::WordIndex meanings_;             // nodes by what they say
+  support::WordIndex index_;    // nodes by content
+  support::WordIndex calls_;    // by function and what the arguments mean
+  std::vector<NodeId> bodies_;  // of those calls
+  // Values of names by their surroundings, of the expression being compiled (noOverflow only).
+  support::WordIndex values_;
+  std::vector<NodeId> valueNodes_;
+  support::WordIndex meanings_;           // nodes by what they say
   std::vector<std::uint32_t> meaningOf_;  // by node: equal for those that read the same, wherever they stand
   std::unordered_map<model::VarId, SlotId> freeSlots_;
   // Only of those that were asked for: a file of many tests has millions of expressions, and each explanation a compiler.

@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "evaluator/compiler.h"
-#include "model/patience.h"
+#include "support/cancellation.h"
 
 namespace aunit::evaluator {
 
@@ -73,7 +73,7 @@ SlotId Compiler::newSlot(Slot slot) {
 }
 
 NodeId Compiler::add(Node node, std::span<const NodeId> children) {
-  model::spend(500);
+  support::spend(500);
   content_ = {headOf(node), node.payload};
   if (options_.keepOccurrences) content_.push_back(node.source);
   content_.insert(content_.end(), children.begin(), children.end());

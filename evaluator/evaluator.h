@@ -1,4 +1,4 @@
-// Expressions and formulas of a model, evaluated on instances: no solver, no search.
+// The evaluator of a model's expressions and formulas on instances, without a solver.
 #pragma once
 
 #include <atomic>
@@ -20,77 +20,80 @@
 namespace aunit::evaluator {
 
 struct Options {
-  /// Excludes integer overflows as the reference does when told to (language reference 11); otherwise integers wrap around.
+  /// Excludes integer overflows, as the Analyzer's option does (language reference 11); otherwise integers wrap around.
   bool noOverflow = false;
-  /// Keeps equal subexpressions, lets and calls apart so that everything can be traced to its place in the source; slower.
+  /// Keeps equal subexpressions, lets and calls apart, so that everything can be traced to its place in the source; slower.
   /// Implied by an observer.
   bool keepOccurrences = false;
-  /// With an observer: formulas that are evaluated and reported wherever these expressions are, under the same bindings and in
-  /// the same states. Null: none. Must outlive the evaluator.
+  /// With an observer: formulas that are evaluated and reported wherever the expressions are, under the same bindings and in the
+  /// same states. May be null; must outlive the evaluator.
   const Companions* companions = nullptr;
-  /// Most sub-relations that one quantified variable may range over.
+  /// The most sub-relations that one quantified variable may range over; more cause an EvaluationError.
   std::uint64_t higherOrderLimit = std::uint64_t{1} << 22;
-  /// Most values that one call may try for quantified variables; an EvaluationError beyond.
+  /// The most values that one call may try for quantified variables; more cause an EvaluationError.
   std::uint64_t bindingLimit = std::numeric_limits<std::uint64_t>::max();
-  /// When it becomes true, evaluation ends soon with an EvaluationError. May be null.
+  /// When it becomes true, evaluation ends soon with Interrupted. May be null.
   const std::atomic<bool>* stop = nullptr;
-  /// The same when this moment, which may change between calls, has passed. May be null.
+  /// When this moment, which may change between calls, has passed, evaluation ends soon with Interrupted. May be null.
   const std::chrono::steady_clock::time_point* deadline = nullptr;
 };
 
-/// Sees nothing and costs nothing. An observer has these members; `active` is true for one that wants to see. Then there are
-/// no short cuts: every operand, every argument and every binding of every quantifier is evaluated, at every state at which the
-/// operator asks for it, and each (expression, bindings, state) is reported at least once for each call of `bind`. Where a
-/// quantifier has no binding, the parts of its body that do not depend on its variables are evaluated nevertheless.
+/// The observer that sees nothing and costs nothing. An observer has these members, with `active` true if it wants reports. If
+/// so, evaluation takes no short cuts: every operand, every argument and every binding of every quantifier is evaluated, at every
+/// state at which the operator asks for it, and each (expression, bindings, state) is reported at least once for each call of
+/// `bind`. When a quantifier has no binding, the parts of its body that do not depend on its variables are evaluated
+/// nevertheless.
 struct NoObserver {
   static constexpr bool active = false;
   void relation(model::ExprId, const model::TupleSet&) {}
   void integer(model::ExprId, std::int32_t) {}
   void formula(model::ExprId, bool) {}
-  /// A quantified formula: the number of bindings that satisfy its declarations, and for how many of them its body is true.
+  /// Reports a quantified formula: the number of bindings that satisfy its declarations, and for how many of these its body is
+  /// true.
   void quantified(model::ExprId, std::uint64_t /*bindings*/, std::uint64_t /*trueBodies*/) {}
 };
 
-/// Compiles each expression once and evaluates it on as many instances as are bound one after the other.
+/// An evaluator, which compiles each expression once and evaluates it on any number of instances, bound one after the other.
 ///
-/// `state` is the index of a state of the trace and means its first occurrence. Temporal operators see the infinite trace;
-/// past operators see the loop unrolled as often as their nesting demands (language reference 13.3).
+/// `state` is the index of a state of the trace and means its first occurrence. Temporal operators refer to the infinite trace;
+/// past operators to the loop unrolled as often as their nesting demands (language reference 13.3).
 ///
-/// Variables free in an expression take the values given by `assign`. Everything throws EvaluationError where there is no value.
-/// Not for use by several threads at once; the model must outlive it, the instance must stay as it is until the next `bind`.
+/// Free variables of an expression take the values given by `assign`. Evaluation throws EvaluationError when there is no value.
+/// An evaluator must not be used by several threads at once; the model must outlive it, and the instance must not change until
+/// the next `bind`.
 template <class Observer = NoObserver>
 class BasicEvaluator {
  public:
   explicit BasicEvaluator(const model::Model& model, Options options = {}, Observer observer = {});
 
-  /// Works on this instance from now on. Bind again after changing it.
+  /// Evaluates on this instance from now on. Bind again after changing it.
   void bind(const model::Instance& instance);
   /// Gives a free variable a value until the next `assign` of the same variable.
   void assign(model::VarId variable, const model::TupleSet& value);
-  /// Where this variable is quantified, this value is tried before others, as those preferred earlier are. No result depends on
-  /// it, but `some` is decided sooner by one who knows a witness.
+  /// Makes quantifiers of this variable try this value, and values preferred earlier, before others. No result depends on it, but
+  /// a known witness decides `some` sooner.
   void prefer(model::VarId variable, const model::TupleSet& value);
 
   bool holds(model::ExprId formula, unsigned state = 0);
   std::int32_t integer(model::ExprId expr, unsigned state = 0);
-  /// Good until the next call.
+  /// The reference is valid until the next call.
   const model::TupleSet& relation(model::ExprId expr, unsigned state = 0);
   Value value(model::ExprId expr, unsigned state = 0);
 
-  /// A cardinality that is larger than the largest integer, and so counts as another number.
+  /// A cardinality that is larger than the largest integer, and so has wrapped around to another number.
   struct Wrapped {
     model::ExprId expr = model::noId;
     std::size_t size = 0;
     std::int32_t countsAs = 0;
   };
-  /// The first one that was met since the last `bind`.
+  /// The first wrapped cardinality since the last `bind`.
   const std::optional<Wrapped>& wrapped() const { return wrapped_; }
 
-  /// Whether the meaning of a formula may depend on the negations around it, as that of overflows does.
+  /// Whether the meaning of a formula may depend on the negations around it, as the meaning of overflows does.
   bool dependsOnNegation(model::ExprId formula) { return node(compiler_.compile(formula)).guarded; }
 
-  /// What is compiled from `setMark` on is forgotten by `rollback`: for expressions of an Overlay, which is rolled back after
-  /// this. Values of everything else are kept. One mark at a time.
+  /// `rollback` forgets everything compiled since `setMark`, for expressions of an Overlay, which is to be rolled back
+  /// afterwards. Values of everything else are kept. There is one mark at a time.
   void setMark() { compiler_.setMark(); }
   void rollback();
 
@@ -98,8 +101,8 @@ class BasicEvaluator {
   const model::Instance& instance() const { return *instance_; }
   Observer& observer() { return observer_; }
 
-  // For those who walk the nodes themselves (explanations): the node of an expression, ready to be evaluated at `state`, and
-  // the parts of a node.
+  // For walks over the nodes (explanations): the node of an expression, ready to be evaluated at `state`, and the parts of a
+  // node.
   NodeId prepare(model::ExprId expr, unsigned state);
   const Program& program() const { return compiler_.program(); }
   bool formulaAt(NodeId id, unsigned position);
@@ -107,7 +110,7 @@ class BasicEvaluator {
   void setSlot(SlotId slot, const model::TupleSet& value);
   const model::TupleSet& slot(SlotId slot) const { return slotValues_[slot]; }
   /// Calls visit() -> bool for each way to bind the variables of a quantifier, comprehension or sum, until it returns false.
-  /// True when it never did.
+  /// Returns true when it never did.
   template <class Visit>
   bool forEachBinding(NodeId quantifier, Visit&& visit) {
     return bind(program().bindersOf(node(quantifier)), 0, visit);
@@ -123,7 +126,7 @@ class BasicEvaluator {
     std::uint64_t stamp = 0;  // 0: nothing
     bool value = false;
   };
-  // What is known about a node's value.
+  // The known value of a node.
   struct Cell {
     model::TupleSet relation;
     std::int32_t integer = 0;
@@ -183,7 +186,7 @@ class BasicEvaluator {
   bool bindAtoms(std::span<const Binder> binders, std::size_t index, Visit& visit);
   template <class Visit>
   bool bindRelations(std::span<const Binder> binders, std::size_t index, Visit& visit);
-  /// Values that the binder's variable takes before others, or null.
+  /// The preferred values of the binder's variable, or null.
   const std::vector<model::TupleSet>* preferred(const Binder& binder) const {
     if (preferred_.empty()) return nullptr;
     const auto found = preferred_.find(program().slots[binder.slot].variable);
@@ -242,8 +245,8 @@ class BasicEvaluator {
   std::vector<bool> assigned_;               // by slot: free variables that have a value
   std::unordered_map<model::VarId, std::vector<model::TupleSet>> preferred_;
   std::uint64_t bindings_ = 0;  // tried by the current call
-  // Time of the last change of the instance and of any slot with this number modulo 64. A value is still good when nothing it
-  // depends on has changed since, so when the latest of those times is the one noted with it.
+  // The times of the last change of the instance and of any slot with a number modulo 64. A kept value is valid while nothing on
+  // which it depends has changed, that is, while the latest of these times is the one noted with it.
   std::uint64_t clock_ = 0;
   std::uint64_t boundAt_ = 0;
   std::optional<Wrapped> wrapped_;

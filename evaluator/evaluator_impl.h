@@ -1,4 +1,4 @@
-// Definitions of BasicEvaluator: include this to instantiate it with an observer of your own.
+// Definitions of BasicEvaluator; to be included where it is instantiated with another observer.
 #pragma once
 
 #include <algorithm>
@@ -83,7 +83,7 @@ NodeId BasicEvaluator<Observer>::prepare(model::ExprId expr, unsigned state) {
     if (!assigned_[slot])
       throw EvaluationError(expr,
                             fmt::format("the variable {} has no value", model_.variable(program().slots[slot].variable).name));
-  for (const NodeId literal : compiler_.strings(expr)) set(literal);  // reports those that are no atoms, short cuts or not
+  for (const NodeId literal : compiler_.strings(expr)) set(literal);  // throws if one is no atom, short cuts or not
   return id;
 }
 
@@ -147,7 +147,7 @@ void BasicEvaluator<Observer>::report(const Node& n, const T& value) {
   }
 }
 
-// Another position of the trace while alive.
+// Moves to another position of the trace, and back at its end.
 template <class Observer>
 class BasicEvaluator<Observer>::AtPosition {
  public:
@@ -245,7 +245,7 @@ bool BasicEvaluator<Observer>::bindRelations(std::span<const Binder> binders, st
   return true;
 }
 
-// `disj`: this variable shares a tuple with one of the same declaration.
+// `disj`: whether this variable shares a tuple with an earlier one of the same declaration.
 template <class Observer>
 bool BasicEvaluator<Observer>::meetsEarlier(std::span<const Binder> binders, std::size_t index) const {
   for (std::size_t i = index - binders[index].disjointFrom; i < index; ++i)
@@ -253,7 +253,7 @@ bool BasicEvaluator<Observer>::meetsEarlier(std::span<const Binder> binders, std
   return false;
 }
 
-// Arguments of a call, the value of a let: seen even when nothing uses them.
+// Reports the arguments of a call or the value of a `let`, even when nothing uses them.
 template <class Observer>
 void BasicEvaluator<Observer>::observeOthers(const Node& n) {
   if constexpr (observed)
@@ -269,8 +269,8 @@ void BasicEvaluator<Observer>::observe(NodeId id) {
   }
 }
 
-// A quantifier, comprehension or sum without a binding: what stands in it and does not depend on its variables has a value all
-// the same (as `^link` in the AUnit paper's example, section 4.3.1).
+// Reports parts of a quantifier, comprehension or sum without a binding: those that do not depend on its variables have values
+// all the same (as `^link` in the AUnit paper's example, section 4.3.1).
 template <class Observer>
 void BasicEvaluator<Observer>::observeUnbound(const Node& n) {
   Visited visited;

@@ -1,4 +1,4 @@
-// Definitions of BasicEvaluator: formulas. Included by evaluator_impl.h.
+// Definitions of BasicEvaluator for formulas. Included by evaluator_impl.h.
 #pragma once
 
 #include <algorithm>
@@ -121,7 +121,7 @@ bool BasicEvaluator<Observer>::computeComparison(const Node& n) {
 }
 // clang-format on
 
-// Future operators range over the positions that are still to come: to the end and, from within the loop, all of it.
+// Future operators range over the positions that are still to come: those up to the end, and the whole loop.
 template <class Observer>
 bool BasicEvaluator<Observer>::computeTemporal(const Node& n) {
   const AtPosition restore(*this);
@@ -140,7 +140,7 @@ bool BasicEvaluator<Observer>::computeTemporal(const Node& n) {
     }
     return found;
   };
-  // `first` and then `step` further positions: whether child 1 is `wanted` at one of them and child 0 is so at all before it.
+  // Whether, among `steps` positions from now on, child 1 is `wanted` at one and child 0 is `wanted` at all before it.
   const auto reaches = [&](unsigned steps, bool wanted, auto step) {
     bool decided = false, result = false;
     unsigned p = now;
@@ -217,7 +217,7 @@ bool BasicEvaluator<Observer>::quantified(const Node& n) {
   }
 }
 
-// The union of the earlier ones must not meet the next.
+// Each child must share no tuple with the union of the earlier ones.
 template <class Observer>
 bool BasicEvaluator<Observer>::disjoint(const Node& n) {
   const auto children = childrenOf(n);
@@ -273,7 +273,7 @@ inline bool satisfies(model::Multiplicity multiplicity, const model::TupleSet& s
   return true;
 }
 
-/// The rests of the tuples of r that begin with (`fromLeft`), or end with, this tuple.
+/// The rests of the tuples of r that begin (`fromLeft`) or end with `tuple`.
 inline model::TupleSet restOf(const model::TupleSet& r, std::span<const model::Atom> tuple, bool fromLeft) {
   model::TupleSet rest = r;
   for (std::size_t i = 0; i < tuple.size(); ++i) {
@@ -320,7 +320,7 @@ bool BasicEvaluator<Observer>::withinArrow(const model::TupleSet& r, const Bound
   return result;
 }
 
-// Indices 0 .. k-1, each with at most one element.
+// Whether r is a sequence: indices 0 .. k-1, each with one element.
 template <class Observer>
 bool BasicEvaluator<Observer>::withinSequence(const model::TupleSet& r, const Bound& bound) {
   if (!r.subsetOf(set(bound.value))) return false;

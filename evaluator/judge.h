@@ -1,5 +1,6 @@
-// Whether a valuation is a solution, by evaluation alone (reference "tests and coverage", section 1), and what decided if not.
-// What is asked is data: a list of constraints, built once and judged on as many instances, by as many evaluators, as one likes.
+// Judges by evaluation alone whether a valuation is a solution (reference "tests and coverage", section 1), and which constraint
+// decides if it is not. A question is data: a list of constraints, built once and judged on any number of instances by any number
+// of evaluators.
 #pragma once
 
 #include <optional>
@@ -10,12 +11,12 @@
 
 namespace aunit::evaluator {
 
-/// What a constraint is, in the order in which they are usually asked.
+/// The kinds of constraints, in the order in which they usually decide.
 enum class Part : std::uint8_t {
-  states,      // of a trace: what is not `var` never changes, no atom moves to a disjoint signature (language reference 13.4)
+  states,      // of a trace: static parts never change, no atom moves to a disjoint signature (language reference 13.4)
   implicit,    // model.implicitConstraints()[index]
   fact,        // model.facts()[index]
-  assignment,  // the values that are given to free variables are among those that their declarations allow
+  assignment,  // the values of free variables are among those that their declarations allow
   formula,     // a formula that the question adds
   size,        // signature `index` has at most, or exactly, `atoms` atoms over the whole trace
   watched,     // no constraint: a formula that observers want to see evaluated
@@ -23,7 +24,7 @@ enum class Part : std::uint8_t {
 
 struct Constraint {
   Part part = Part::formula;
-  std::uint32_t index = 0;              // what it counts is said at each part
+  std::uint32_t index = 0;              // into the list that the part names
   model::ExprId formula = model::noId;  // implicit, fact, formula, watched
   int atoms = 0;                        // size
   bool exact = false;                   // size
@@ -33,41 +34,42 @@ struct Constraint {
 struct Broken {
   Part part = Part::fact;
   std::uint32_t index = 0;              // as in the constraint
-  model::SigId sig = model::noId;       // states, implicit, size: whose declaration it belongs to, where it has one
-  model::FieldId field = model::noId;   // states, implicit: the same
-  model::ExprId formula = model::noId;  // implicit, fact, formula: what `explain` explains
+  model::SigId sig = model::noId;       // states, implicit, size: of the declaration, if there is one
+  model::FieldId field = model::noId;   // states, implicit: of the declaration, if there is one
+  model::ExprId formula = model::noId;  // implicit, fact, formula: for reasonFor()
   model::Span span = {};                // of the declaration, paragraph or formula
   std::string message = {};             // a sentence for the user: "fact PartialFunction does not hold"
 };
 
-/// All that is asked of an instance, constraints in the order in which they decide.
+/// A question about an instance: constraints, in the order in which they decide.
 struct Question {
   std::vector<Constraint> constraints;
-  std::vector<Binding> given{};         // the variables that are free in formulas
-  std::optional<Broken> misassigned{};  // what breaks Part::assignment: it depends on the instance alone
+  std::vector<Binding> given{};         // values of free variables
+  std::optional<Broken> misassigned{};  // breaks Part::assignment; depends on the instance alone
 };
 
-/// What every instance of a model has to satisfy: states, implicit constraints, facts.
+/// The constraints on every instance of a model: states, implicit constraints, facts.
 std::vector<Constraint> constraintsOf(const model::Model& model);
-/// Formulas as constraints of this part.
+/// Appends formulas as constraints of the given part.
 void append(std::vector<Constraint>& constraints, Part part, std::span<const model::ExprId> formulas);
 
 struct Verdict {
-  /// The first constraint that does not hold. Nothing broken and nothing without value: the instance is a solution.
+  /// The first constraint that does not hold. If there is none, and no error, the instance is a solution.
   std::optional<Broken> broken;
-  /// The first that has no value in this instance, when it comes before the broken one.
+  /// The error of the first constraint that has no value in the instance, when it comes before the broken one.
   std::optional<EvaluationError> error;
 
   bool holds() const { return !broken && !error; }
 };
 
-/// What decides when this constraint does not hold on the instance; for those parts that need no evaluation, whether it holds.
+/// The broken constraint, for the parts that need no evaluation; nothing when it holds. describe() is for a constraint with a
+/// formula that does not hold.
 std::optional<Broken> checkStates(const model::Model& model, const model::Instance& instance);
 std::optional<Broken> checkSize(const model::Model& model, const model::Instance& instance, const Constraint& constraint);
 Broken describe(const model::Model& model, const Constraint& constraint);
 
-/// Binds the instance and judges it. Without an observer it ends at the first constraint that is broken; with one, everything is
-/// evaluated, and the verdict is the same unless something that nobody else looks at has no value (then `error` says so).
+/// Binds the instance and judges it. Without an observer judging ends at the first broken constraint. With one everything is
+/// evaluated; the verdict is the same unless an expression that would otherwise be skipped has no value, which becomes `error`.
 /// Throws Interrupted.
 template <class Observer>
 Verdict judge(BasicEvaluator<Observer>& evaluator, const model::Instance& instance, const Question& question) {

@@ -23,7 +23,8 @@ enum class Code : std::uint8_t {
   empty, univ, ints, seqInts, strings, sig, field, iden, stringAtom, namedAtom, skolem, nextInt, slot,
   unite, subtract, intersect, overrideWith, product, join, domainRestrict, rangeRestrict,
   transpose, closure, reflexiveClosure, comprehension, intAtom,
-  fromZero,     // `0 - k`, k the payload
+  fittingIntAtom,  // the same, or nothing where the integer overflows, in the mode that excludes overflows
+  fromZero,        // `0 - k`, k the payload
   // Integers.
   literal, minInt, maxInt, cardinality, sumOf, sum,
   add, subtractInt, multiply, divide, remainder, shiftLeft, shiftRight, shiftRightLogical,
@@ -92,7 +93,7 @@ struct Bound {
 struct Slot {
   model::VarId variable = model::noId;
   bool isInt = false;      // declared over `Int` itself
-  bool universal = false;  // by `all` or `no`
+  bool universal = false;  // by what comes to "for all" under the negations around
 };
 
 struct Program {

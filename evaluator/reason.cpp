@@ -334,7 +334,7 @@ void Explorer::bind(NodeId quantifier, const Values& values, std::vector<Binding
   }
 }
 
-// What is missing for a formula that is false: its false conjuncts, where it chooses values for those that come nearest.
+// An alternative for a false formula: its false conjuncts, with the values of its choices that come nearest.
 Reason Explorer::alternative(NodeId id, unsigned position) {
   Reason result = bare(id, position);
   const Score score = this->score(id, position);

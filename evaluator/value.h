@@ -1,4 +1,4 @@
-// What evaluation yields, and what can go wrong.
+// The values and errors of evaluation.
 #pragma once
 
 #include <cstdint>
@@ -14,25 +14,25 @@ namespace aunit::evaluator {
 /// The value of a formula, an integer expression or a relational expression.
 using Value = std::variant<bool, std::int32_t, model::TupleSet>;
 
-/// A variable's value.
+/// A variable and its value.
 struct Binding {
   model::VarId variable = model::noId;
   model::TupleSet value;
 };
 
-/// An expression that has no value in this instance: a string literal that is no atom, a quantifier over more sub-relations
+/// Thrown when an expression has no value in an instance: a string literal that is no atom, a quantifier over more sub-relations
 /// than the limit, calls nested too deeply, a state that the trace does not have. The message is a sentence for the user.
 class EvaluationError : public std::runtime_error {
  public:
   EvaluationError(model::ExprId expr, const std::string& message) : std::runtime_error(message), expr_(expr) {}
-  /// Where it happened; noId when it is about no expression.
+  /// The expression without a value; noId when the error is about no expression.
   model::ExprId expr() const { return expr_; }
 
  private:
   model::ExprId expr_;
 };
 
-/// Evaluation was told to stop or ran out of time before there was a value: there is no use in asking for others.
+/// Thrown when evaluation was told to stop or ran out of time, so that further evaluations are of no use.
 class Interrupted : public EvaluationError {
  public:
   explicit Interrupted(const std::string& message) : EvaluationError(model::noId, message) {}

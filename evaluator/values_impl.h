@@ -1,4 +1,4 @@
-// Definitions of BasicEvaluator: integers, relations and their overflows. Included by evaluator_impl.h.
+// Definitions of BasicEvaluator for integers, relations and their overflows. Included by evaluator_impl.h.
 #pragma once
 
 #include <algorithm>
@@ -113,7 +113,7 @@ const model::TupleSet& BasicEvaluator<Observer>::setOf(const Node& n, Cell& cell
   }
   const std::uint64_t stamp = stampOf(n);
   if (cell.stamp == stamp && (!n.variable || cell.position == position_)) return cell.relation;
-  cell.stamp = 0;  // what is there now is being overwritten
+  cell.stamp = 0;  // the old value is being overwritten
   const model::TupleSet& result = computeSet(n, cell);
   if (&result != &cell.relation) cell.relation = result;
   report(n, cell.relation);
@@ -155,9 +155,11 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
       return out;
     }
     case Code::comprehension: comprehend(n, out); return out;
-    case Code::intAtom: {
+    case Code::intAtom:
+    case Code::fittingIntAtom: {
       const std::int32_t value = number(children[0]);
-      if (universe_->bitwidth() == 0) out.reset(universeSize(), 1);
+      const bool excluded = n.code == Code::fittingIntAtom && overflows(children[0]);
+      if (excluded || universe_->bitwidth() == 0) out.reset(universeSize(), 1);
       else out.assignAtom(universeSize(), universe_->intAtom(value));
       return out;
     }
@@ -166,7 +168,7 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
       out.reset(universeSize(), 1);
       if (universe_->bitwidth() == 0) return out;
       if (arithmetic_.isFirstTooLarge(k)) out.assignAtom(universeSize(), universe_->intAtom(arithmetic_.min()));
-      else if (arithmetic_.wrap(k) != 0) out.assignAtom(universeSize(), universe_->intAtom(0));
+      else if (arithmetic_.wrap(k) != 0 || (options_.noOverflow && !arithmetic_.fits(k))) out.assignAtom(universeSize(), universe_->intAtom(0));
       return out;
     }
     case Code::ifThenElse: {
@@ -324,7 +326,7 @@ bool BasicEvaluator<Observer>::computeOverflows(const Node& n) {
 }
 // clang-format on
 
-// A sum overflows when its total does not fit, whatever happens on the way.
+// A sum overflows when a term does or its total does not fit; partial sums may exceed the range.
 template <class Observer>
 bool BasicEvaluator<Observer>::sumOverflows(const Node& n) {
   const NodeId body = program().scopes[n.payload].body;

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "model/utf8.h"
-#include "model/visible.h"
+#include "support/utf8.h"
+#include "support/visible.h"
 
 namespace aunit::model {
 
@@ -60,17 +60,17 @@ void appendExcerpt(std::string& out, const SourceMap& sources, Span span, const 
   std::size_t skipped = 0;
   if (line.size() > widest && caretByte > widest / 2) {
     skipped = caretByte - widest / 2;
-    while (skipped < line.size() && continuesCodePoint(line[skipped])) ++skipped;
+    while (skipped < line.size() && support::continuesCodePoint(line[skipped])) ++skipped;
     before = "...";
   }
   std::string_view shown = line.substr(skipped, widest);
   while (shown.size() == widest && !shown.empty() && (static_cast<unsigned char>(shown.back()) & 0x80) != 0)
     shown.remove_suffix(1);
-  const VisibleLine visible = visibleLine(shown);
+  const support::VisibleLine visible = support::visibleLine(shown);
   const std::size_t prefix = std::min(caretByte - skipped, shown.size());
   const std::size_t shownEnd = std::max(std::min(spanEnd > skipped ? spanEnd - skipped : 0, shown.size()), prefix);
-  const std::size_t first = visible.columns[codePoints(shown.substr(0, prefix))];
-  const std::size_t last = visible.columns[codePoints(shown.substr(0, shownEnd))];
+  const std::size_t first = visible.columns[support::codePoints(shown.substr(0, prefix))];
+  const std::size_t last = visible.columns[support::codePoints(shown.substr(0, shownEnd))];
   out += fmt::format("{:>5} | {}{}\n", at.line, before, visible.text);
   out += fmt::format("      | {}{}^{}{}\n", std::string(before.size() + first, ' '), caretColor,
                      std::string(last > first + 1 ? last - first - 1 : 0, '~'), reset);
@@ -84,13 +84,14 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool 
   const bool isError = diagnostic.severity == Severity::error;
   const char* tint = !color ? "" : isError ? "\x1b[1;31m" : "\x1b[1;35m";
   std::string out;
-  if (diagnostic.span.known()) out += fmt::format("{}{}:{} ", bold, oneLine(sources.describe(diagnostic.span)), reset);
-  out += fmt::format("{}{}:{} {}{}{}\n", tint, isError ? "error" : "warning", reset, bold, oneLine(diagnostic.message), reset);
+  if (diagnostic.span.known()) out += fmt::format("{}{}:{} ", bold, support::oneLine(sources.describe(diagnostic.span)), reset);
+  out += fmt::format("{}{}:{} {}{}{}\n", tint, isError ? "error" : "warning", reset, bold, support::oneLine(diagnostic.message),
+                     reset);
   if (diagnostic.span.known()) appendExcerpt(out, sources, diagnostic.span, tint, reset);
   for (const Related& related : diagnostic.related)
-    out += fmt::format("  {}: {}\n", oneLine(sources.describe(related.span)), oneLine(related.message));
+    out += fmt::format("  {}: {}\n", support::oneLine(sources.describe(related.span)), support::oneLine(related.message));
   for (const std::string& hint : diagnostic.hints)
-    out += fmt::format("  {}hint:{} {}\n", color ? "\x1b[36m" : "", reset, oneLine(hint));
+    out += fmt::format("  {}hint:{} {}\n", color ? "\x1b[36m" : "", reset, support::oneLine(hint));
   return out;
 }
 
@@ -103,8 +104,8 @@ std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& 
       text += render(diagnostic, sources, color);
   for (const auto& [file, count] : errors)
     if (count > most)
-      text +=
-          fmt::format("{}: {} more error{}\n", oneLine(sources.file(file).path()), count - most, count == most + 1 ? "" : "s");
+      text += fmt::format("{}: {} more error{}\n", support::oneLine(sources.file(file).path()), count - most,
+                          count == most + 1 ? "" : "s");
   return text;
 }
 

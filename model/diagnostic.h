@@ -1,4 +1,4 @@
-// What we tell people about their input: errors, warnings, and the hints that go with them.
+// Diagnostics of the user's input: errors and warnings with their places, hints and related places.
 #pragma once
 
 #include <string>
@@ -17,8 +17,8 @@ struct Related {
   std::string message;
 };
 
-/// One message with the place it is about. `code` is a short stable word such as "syntax", "unknown-name",
-/// "type", "ambiguous", "module", "scope", "valuation", "redundant"; hints are whole sentences.
+/// One message with the place it is about. `code` is a short stable word such as "syntax", "unknown-name", "type", "ambiguous",
+/// "module", "scope", "valuation" or "redundant". Hints are whole sentences.
 struct Diagnostic {
   Severity severity = Severity::error;
   std::string code;
@@ -37,11 +37,11 @@ class Diagnostics {
   bool hasErrors() const { return errors_ != 0; }
   std::size_t errorCount() const { return errors_; }
   const std::vector<Diagnostic>& all() const { return all_; }
-  /// Takes the errors behind the first `count` diagnostics out again.
+  /// Removes the errors behind the first `count` diagnostics and returns them.
   std::vector<Diagnostic> takeErrorsSince(std::size_t count);
   /// The errors behind the first `count` diagnostics.
   std::vector<Diagnostic> errorsSince(std::size_t count) const;
-  /// Orders by file and position; equal ones are kept once.
+  /// Orders the diagnostics by file and position; equal ones are kept once.
   void sort();
 
  private:
@@ -49,25 +49,25 @@ class Diagnostics {
   std::size_t errors_ = 0;
 };
 
-/// Text as the terminal shows it: "path:line:column: error: message", the source line with a caret line
-/// below, then hints and related places. With `color`, ANSI colours.
+/// The diagnostic as the terminal shows it: "path:line:column: error: message", the source line with a caret line below, then
+/// hints and related places. With `color`, in ANSI colours.
 std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool color);
-/// Several, in the order given; of one file at most 100 errors.
+/// Renders several diagnostics in the order given; at most 100 errors of one file.
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, bool color);
 
-/// The candidate nearest to `name` by edit distance (Damerau-Levenshtein, at most a third of its length),
-/// or empty. Ties go to the first.
+/// The candidate nearest to `name` by edit distance (Damerau-Levenshtein; at most a third of the name's length, or 1), or empty.
+/// Of equally near candidates the first.
 std::string nearestName(std::string_view name, const std::vector<std::string>& candidates);
 
 /// "did you mean `...`?" where a candidate is near, or nothing.
 std::string didYouMean(std::string_view name, const std::vector<std::string>& candidates);
-/// Adds that as a hint; true when a candidate is near.
+/// Adds didYouMean() as a hint; true when a candidate is near.
 bool suggest(Diagnostic& diagnostic, std::string_view name, const std::vector<std::string>& candidates);
 
-/// That behind a sentence: " (did you mean `...`?)", or nothing.
+/// didYouMean() as it follows a sentence: " (did you mean `...`?)", or nothing.
 std::string orNear(std::string_view name, const std::vector<std::string>& candidates);
 
-/// "a", "a and b", "a, b and c"; of more than `most` the first ones "and 5 more".
+/// A list in words: "a", "a and b", "a, b and c". Of more than `most` names the first ones are listed, then "and 5 more".
 std::string inWords(const std::vector<std::string>& names, std::size_t most = 12);
 
 }  // namespace aunit::model

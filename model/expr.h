@@ -1,4 +1,4 @@
-// Expressions of a resolved model: no names left, every coercion written out, one node per occurrence.
+// Expressions of a resolved model: names are resolved, every coercion is written out, each occurrence has a node of its own.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ using FuncId = std::uint32_t;
 using ShapeId = std::uint32_t;
 inline constexpr std::uint32_t noId = 0xffffffff;
 
-/// Columns that a relation may have.
+/// The most columns that a relation may have.
 inline constexpr std::size_t maximalArity = 255;
 
 enum class Sort : std::uint8_t { formula, integer, relation };
@@ -25,7 +25,7 @@ enum class Sort : std::uint8_t { formula, integer, relation };
 enum class Multiplicity : std::uint8_t { set, lone, one, some };
 
 // clang-format off
-/// What a node does. Beside each: its payload (Expr::payload) and children.
+/// The operator of a node, with its payload (Expr::payload) and its children.
 enum class Op : std::uint8_t {
   // Relations. Arity is Expr::arity.
   sig,                 // payload SigId, built-in ones included (univ and the integers follow the current state and bit width)
@@ -83,14 +83,14 @@ enum class Op : std::uint8_t {
 };
 // clang-format on
 
-/// A node. Children and declarations lie in pools of the Model: use Model::children, Model::decls.
+/// A node. Its children and declarations lie in pools of the Model: use Model::children, Model::decls.
 struct Expr {
   Op op = Op::true_;
   Sort sort = Sort::formula;
   std::uint8_t arity = 0;  // columns of a relation, 0 otherwise
   bool negated = false;    // comparisons only
   bool synthetic = false;  // made by the front end, not written by the user
-  bool temporal = false;   // holds a temporal operator or prime in itself or, through calls, below
+  bool temporal = false;   // it, a node below it or a body that it calls is a temporal operator or a prime
   bool variable =
       false;  // its value may differ between states (mentions var sigs/fields, univ, iden, names of expressions, or temporal)
   Multiplicity leftMultiplicity = Multiplicity::set;
@@ -107,8 +107,8 @@ struct Expr {
   Span span;
 };
 
-/// One declaration of a quantifier, comprehension, sum, predicate or function: `disj x, y: one bound`. Variables are consecutive
-/// ids.
+/// One declaration of a quantifier, comprehension, sum, predicate or function: `disj x, y: one bound`. Its variables have
+/// consecutive ids.
 struct Decl {
   VarId firstVariable = noId;
   std::uint32_t variableCount = 0;
@@ -119,14 +119,14 @@ struct Decl {
   bool illFormed = false;  // `private`, `disj` behind the colon, a parameter's `=`: no command that reaches it can be solved
 };
 
-/// True for the operators that make a relation of two.
+/// Whether an operator makes one relation of two.
 inline bool isRelationalBinary(Op op) {
   return op >= Op::union_ && op <= Op::rangeRestriction;
 }
 inline bool isArithmetic(Op op) {
   return op >= Op::add && op <= Op::shiftRightLogical;
 }
-/// True for the operators whose right child may be a bound with multiplicities.
+/// Whether an operator compares. Of `in` the right child may be a bound with multiplicities.
 inline bool isComparison(Op op) {
   return op >= Op::in && op <= Op::greaterEqual;
 }

@@ -12,6 +12,7 @@ Universe::Universe(std::vector<std::string> atoms, std::vector<std::string> stri
   firstInt_ = static_cast<Atom>(names_.size());
   if (bitwidth > 0)
     for (std::int64_t i = minInt(); i <= maxInt(); ++i) names_.push_back(std::to_string(i));
+  index_.reserve(names_.size());
   for (Atom a = 0; a < size(); ++a)
     if (!index_.emplace(names_[a], a).second) throw std::invalid_argument("two atoms are named " + names_[a]);
 }

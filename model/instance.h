@@ -1,4 +1,4 @@
-// Instances: what a test states, what the solver finds, what a file holds, what a report draws.
+// Instances: values of all signatures and fields in every state, stated by tests, found by the solver, read from files.
 #pragma once
 
 #include <bit>
@@ -15,22 +15,22 @@
 
 namespace aunit::model {
 
-/// Integers of bit width 0 are no atoms; what is calculated with them has bits enough to count the universe's atoms (language
-/// reference 11).
+/// The bit width of calculations. With bit width 0 no integer is an atom, and calculations have enough bits to count the
+/// universe's atoms (language reference 11).
 inline int integerWidth(int bitwidth, std::uint32_t atoms) {
   return bitwidth > 0 ? bitwidth : static_cast<int>(std::bit_width(atoms)) + 1;
 }
 
-/// The atoms of an instance by name. Order: atoms of signatures, then string atoms, then the 2^bitwidth integers ascending
-/// (so that relations among the users' atoms fill the low words).
+/// The atoms of an instance by name, in this order: atoms of signatures, string atoms, the 2^bitwidth integers ascending (so that
+/// relations among the users' atoms fill the low words).
 class Universe {
  public:
-  /// `bitwidth` 0 .. 30; 0 gives no integers. `strings` keep their quotes. Names must be distinct.
+  /// `bitwidth` is 0 .. 30, where 0 gives no integers. `strings` keep their quotes. All names must be distinct.
   Universe(std::vector<std::string> atoms, std::vector<std::string> strings, int bitwidth);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(names_.size()); }
   int bitwidth() const { return bitwidth_; }
-  /// Bits of the integers that are calculated with; more than bitwidth() only where that is 0.
+  /// The bit width of calculations; differs from bitwidth() only when bitwidth() is 0.
   int integerWidth() const { return model::integerWidth(bitwidth_, size()); }
   const std::string& name(Atom a) const { return names_[a]; }
   std::optional<Atom> find(std::string_view name) const;
@@ -42,7 +42,7 @@ class Universe {
   std::int32_t minInt() const { return bitwidth_ == 0 ? 0 : -(std::int32_t{1} << (bitwidth_ - 1)); }
   std::int32_t maxInt() const { return bitwidth_ == 0 ? -1 : (std::int32_t{1} << (bitwidth_ - 1)) - 1; }
   std::int32_t intValue(Atom a) const { return static_cast<std::int32_t>(a - firstInt_) + minInt(); }
-  /// Atom of an integer in range.
+  /// The atom of an integer, which must lie in minInt() .. maxInt().
   Atom intAtom(std::int32_t value) const { return firstInt_ + static_cast<Atom>(value - minInt()); }
 
  private:
@@ -53,21 +53,21 @@ class Universe {
   Atom firstInt_ = 0;
 };
 
-/// One relation that belongs to no declaration: a witness the solver chose ("$show_x").
+/// A relation that belongs to no declaration: a witness that the solver chose ("$show_x").
 struct Skolem {
   std::string name;
   std::uint8_t arity = 1;
 };
 
-/// Values of everything in one state. `sigs` and `fields` are indexed by id; built-in signatures are left empty (they follow
-/// from the universe and the state). Values of what is static are repeated in every state.
+/// The values of all signatures, fields and skolems in one state. `sigs` and `fields` are indexed by id; the values of built-in
+/// signatures are left empty (they follow from the universe and the state). Static values are repeated in every state.
 struct State {
   std::vector<TupleSet> sigs;
   std::vector<TupleSet> fields;
   std::vector<TupleSet> skolems;
 };
 
-/// A lasso: states 0 .. n-1 and the state `loop` that follows the last one. A static instance has one state, loop 0.
+/// A lasso: states 0 .. n-1, where state `loop` follows the last one. A static instance has one state, and loop 0.
 struct Instance {
   std::shared_ptr<const Universe> universe;
   int maxSequence = 4;  // seq/Int = 0 .. maxSequence-1

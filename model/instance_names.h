@@ -1,4 +1,4 @@
-// How files that hold instances name the parts of a model. Shared by their readers.
+// Names of a model's parts in files that hold instances; shared by the readers of XML and JSON.
 #pragma once
 
 #include <optional>
@@ -12,12 +12,11 @@
 
 namespace aunit::model {
 
-/// Widest integers that instance files may have: their atoms are all in memory.
+/// The largest bit width that instance files may have, because all integer atoms are in memory.
 inline constexpr int widestIntegersInFiles = 16;
 
-/// Signatures by label, fields by signature and simple name. Where the root opens a model, the labels that this model's own files
-/// use
-/// ("this/Node") name its parts as well.
+/// Signatures by label, fields by signature and simple name. Where the root opens a model, the labels in files of that model
+/// itself ("this/Node") name its parts as well.
 class InstanceNames {
  public:
   explicit InstanceNames(const Model& model);
@@ -27,7 +26,7 @@ class InstanceNames {
   /// "this/Node.link"
   std::optional<FieldId> field(std::string_view label) const;
 
-  /// Hints for a name that is not there; may be empty.
+  /// Hints for a name that the model does not have; may be empty.
   std::vector<std::string> hintsForSig(std::string_view label) const;
   std::vector<std::string> hintsForField(std::string_view label) const;
 
@@ -38,15 +37,14 @@ class InstanceNames {
   const Model& model_;
 };
 
-/// An instance over `universe` with `states` states in which everything is empty.
+/// An instance over `universe` with `states` states in which every signature, field and skolem is empty.
 Instance emptyInstance(const Model& model, std::shared_ptr<const Universe> universe, std::size_t states,
                        const std::vector<Skolem>& skolems);
 
-/// Makes every atom of a signature one of its ancestors, too.
+/// Adds the atoms of each signature to all its ancestors.
 void addAtomsToAncestors(const Model& model, State& state);
 
-/// A top-level or sibling signature, which shares an atom with another (or with Int or String); nothing when all are disjoint
-/// as declared.
+/// Two signatures that share an atom although both are top-level or extend the same signature; `second` may be Int or String.
 struct SharedAtom {
   SigId first = noId, second = noId;
   Atom atom = 0;

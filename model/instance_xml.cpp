@@ -10,7 +10,7 @@
 #include <pugixml.hpp>
 
 #include "model/instance_names.h"
-#include "model/utf8.h"
+#include "support/utf8.h"
 
 namespace aunit::model {
 
@@ -27,7 +27,7 @@ class XmlReader {
   std::optional<Instance> read();
 
  private:
-  // What an id of one <instance> stands for in the model.
+  // The meaning of an id of one <instance> in the model.
   struct Described {
     pugi::xml_node node;
     std::string parent;  // id; empty for univ and subset signatures
@@ -323,7 +323,7 @@ std::string escaped(std::string_view text) {
       out += static_cast<char>(c);
       continue;
     }
-    const auto [length, point] = decode(std::string_view(text).substr(i - 1));
+    const auto [length, point] = support::decode(std::string_view(text).substr(i - 1));
     if (length > 1) i += length - 1;
     const bool allowed =
         length != 0 && (point == 0x9 || point == 0xA || point == 0xD || (point >= 0x20 && point != 0xFFFE && point != 0xFFFF));

@@ -25,7 +25,7 @@ std::set<Names> namesIn(const std::vector<NamedTuple>& tuples) {
   return result;
 }
 
-/// What is said of one relation: outside of the states, then in each; null where nothing is.
+/// The assignments to one relation: for all states, then for each state; null where there is none.
 std::vector<const Assignment*> saidOf(const MergedValuation& merged, Relation relation, std::size_t states) {
   const auto in = [&](const Statements& statements) {
     const auto found = statements.find(relation);
@@ -36,7 +36,7 @@ std::vector<const Assignment*> saidOf(const MergedValuation& merged, Relation re
   return said;
 }
 
-/// Of what is said already.
+/// Whether an assignment changes another one.
 bool isChange(const Assignment& assignment) {
   return assignment.says == Assignment::Says::plus || assignment.says == Assignment::Says::minus;
 }
@@ -94,7 +94,7 @@ class Merger {
  private:
   Diagnostic& error(Span span, std::string message) { return diagnostics_.error("valuation", span, std::move(message)); }
 
-  /// Takes over what only `base` speaks of; notes where both do, and say different things.
+  /// Takes over the assignments to relations that only `base` mentions; notes the relations about which both differ.
   void unite(MergedValuation& into, MergedValuation base, const Valuation& by, std::set<Relation>& undecided) {
     const std::size_t states = std::max(into.states.size(), base.states.size());
     const auto same = [](const Assignment* a, const Assignment* b) {
@@ -119,7 +119,7 @@ class Merger {
     into.loopSpan = base.loopSpan;
   }
 
-  /// For the whole trace.
+  /// Adds an assignment that holds in all states.
   void addCommon(MergedValuation& merged, const Assignment& assignment) {
     const Relation relation = relationOf(assignment);
     const Assignment*& common = merged.common[relation];
@@ -149,7 +149,7 @@ class Merger {
     if (!found) nothingToTake(assignment);
   }
 
-  /// `found`: all that is taken away was there, or nothing is.
+  /// Sets `found` when all tuples that are taken away were there, or none are taken away.
   const Assignment* changed(MergedValuation& merged, const Assignment* said, const Assignment& change, bool& found) const {
     Assignment& result = merged.changed.emplace_back(change);
     result.says = said ? said->says : Assignment::Says::plus;

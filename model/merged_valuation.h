@@ -1,4 +1,4 @@
-// A valuation with everything that it extends folded in.
+// A valuation merged with all the valuations that it extends.
 #pragma once
 
 #include <list>
@@ -12,7 +12,7 @@
 
 namespace aunit::model {
 
-/// A signature or a field as key of a map.
+/// A signature or a field, as the key of a map.
 struct Relation {
   bool isField = false;
   std::uint32_t id = noId;
@@ -24,26 +24,26 @@ Relation relationOf(const Assignment& assignment);
 
 using Statements = std::map<Relation, const Assignment*>;
 
-/// What is said of each relation, outside of the states and in each: `Says::equal` or `partly`, or `Says::plus` of what goes
-/// without saying.
+/// The assignments to each relation, for all states and for single ones. Each is `Says::equal` or `partly`, or, for a relation
+/// that only `+` and `-` mention, `Says::plus`.
 struct MergedValuation {
   Statements common;
   std::vector<Statements> states;
   std::optional<std::uint32_t> loop;
   Span span;
   Span loopSpan;
-  bool open = false;              // what is not said is open
-  std::list<Assignment> changed;  // what `+` and `-` made
+  bool open = false;              // a relation without an assignment is open, not empty
+  std::list<Assignment> changed;  // the assignments that `+` and `-` made; owned here
 };
 
-/// Relation by relation: what a valuation says itself replaces or changes what those say that it extends. Where these differ it
-/// has to say which is meant.
+/// Merges relation by relation: the valuation's own assignment replaces or changes those of the valuations that it extends. Where
+/// these differ about a relation, it must assign the relation itself.
 ///
-/// Errors in `diagnostics`, code "valuation": valuations that differ, tuples taken away that are not there. `tests` must outlive
-/// the result.
+/// Errors go to `diagnostics` (code "valuation"): extended valuations that differ, tuples that are taken away but are not there.
+/// `tests` must outlive the result.
 MergedValuation merge(const Model& model, const Tests& tests, std::uint32_t valuation, Diagnostics& diagnostics);
 
-/// Whether something is left open.
+/// Whether some relation is left open.
 bool isPartial(const MergedValuation& merged);
 
 /// Whether two assignments list the same tuples.

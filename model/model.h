@@ -1,4 +1,4 @@
-// The resolved model: what every engine works on, whatever the language it was written in.
+// The resolved model, on which every engine works, whatever the language it was written in.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 #include "model/expr.h"
 #include "model/source.h"
 #include "model/type.h"
-#include "model/word_index.h"
+#include "support/word_index.h"
 
 namespace aunit::model {
 
@@ -28,11 +28,11 @@ struct Module {
   std::string path;  // "this" for the root, else the aliases that lead to it ("ordering", "a/b"): prefix of its names
   FileId file = noFile;
   bool library = false;  // one of our embedded util/ modules
-  bool ofTests = false;  // an .aunit file: its valuations are there for those that open it
+  bool ofTests = false;  // an .aunit file: files that open it can use its valuations
   bool named =
-      false;  // an `open` of a file that is no library names it; the others come along (util/integer, the order of an enum)
+      false;  // opened by name in a file that is no library; others are opened implicitly (util/integer, the order of an enum)
   std::vector<std::string> parameterNames;
-  std::vector<SigId> arguments;  // what the parameters stand for
+  std::vector<SigId> arguments;  // one for each parameter
 };
 
 struct Sig {
@@ -52,7 +52,7 @@ struct Sig {
                         // for top level)
   bool subsetExact = false;  // `=`
   std::vector<SigId> parents;
-  std::vector<SigId> children;  // those that extend it
+  std::vector<SigId> children;  // that extend it
   std::vector<FieldId> fields;
   ExprId appendedFact = noId;  // the block behind it as a formula over `thisVariable`; noId when absent or empty
   VarId thisVariable = noId;   // of the appended fact
@@ -101,15 +101,15 @@ struct Func {
   Span nameSpan;
   bool isPredicate = true;
   bool isPrivate = false;
-  bool recursive = false;  // calls itself, directly or through others: what reaches it cannot be evaluated or solved
+  bool recursive = false;  // calls itself, directly or through others: expressions that reach it cannot be evaluated or solved
   std::vector<Decl> params;
-  std::vector<VarId> variables;  // of all params in order: what call's arguments bind
-  ExprId result = noId;          // functions: declared bound, possibly with Op::bound in front
+  std::vector<VarId> variables;  // of all params in order; a call's arguments are bound to these
+  ExprId result = noId;          // of a function: the declared bound, possibly with Op::bound in front
   ExprId body = noId;
 };
 
 struct Fact {
-  std::string name;  // "fact$1" when it has none
+  std::string name;  // "fact$1" when none is written
   ModuleId module = 0;
   Span span;  // of the whole paragraph
   ExprId body = noId;
@@ -125,7 +125,7 @@ struct Assertion {
   ExprId body = noId;
 };
 
-/// What a declaration implies (language reference 9, 13.4), as a formula over the whole trace, read at state 0.
+/// The kinds of constraints that declarations imply (language reference 9, 13.4).
 enum class ImplicitKind : std::uint8_t {
   subsignature,      // child in parent; `in` sig in the union of its parents; `=` equals it
   disjointChildren,  // extends siblings, and top-level sigs, share no atom
@@ -146,7 +146,7 @@ struct ImplicitConstraint {
   Span span;  // the declaration it comes from
 };
 
-/// One entry of a scope. A growing form has end > start.
+/// The scope of one signature. A growing one has end > start.
 struct SigScope {
   SigId sig = noId;
   bool exact = false;
@@ -156,14 +156,14 @@ struct SigScope {
   Span span;
 };
 
-/// The `for ...` part; -1 where nothing is said.
+/// The `for ...` part of a command; -1 where nothing is written.
 struct Scope {
   int overall = -1;
   int bitwidth = -1;
   int maxSequence = -1;
   int minSteps = -1;
   int maxSteps = -1;       // `unboundedSteps` for `1.. steps`
-  bool stepsGrow = false;  // `1:1 steps`: a length after the other, without an end; no engine answers that
+  bool stepsGrow = false;  // `1:1 steps`: one length after the other without an end; no engine supports it
   std::vector<SigScope> sigs;
   Span span;
 };
@@ -173,21 +173,21 @@ enum class TargetKind : std::uint8_t { block, predicate, function, assertion };
 
 struct Command {
   bool check = false;
-  std::string label;  // "show", or "run$1" when it has none
+  std::string label;  // "show", or "run$1" when none is written
   std::string text;   // canonical: "Run show for 3 but 2 A expect 1"
   ModuleId module = 0;
   Span nameSpan;  // of its label, where one is written
   TargetKind target = TargetKind::block;
   std::uint32_t targetId = noId;  // FuncId or AssertionId
-  /// What must hold beside facts and implicit constraints: `some params | body` for run, `not assertion` for check. A
+  /// The formula that must hold beside facts and implicit constraints: `some params | body` for run, `not assertion` for check. A
   /// `run p` quantifies over p's own parameter variables around p's own body.
   ExprId formula = noId;
   Scope scope;
-  int expect = -1;         // -1 unsaid, 0 or 1
+  int expect = -1;         // 0 or 1; -1: not written
   bool temporal = false;   // language reference 13.1
   bool isDefault = false;  // made because the file has no command
-  bool ofTest = false;     // stands inside a `test` paragraph: no command of the model's own
-  bool marked = false;     // `@Test` of the AUnit Analyzer: a test even when nothing is expected in so many words
+  bool ofTest = false;     // stands inside a `test` paragraph, so it is no command of the model itself
+  bool marked = false;     // `@Test` of the AUnit Analyzer: a test even without `expect`
   Span span;
 };
 
@@ -199,13 +199,13 @@ struct Paragraph {
   Span span;
 };
 
-/// Immutable once the front end hands it out (only a front-end session may append expressions to it, for prompts, and an Overlay
-/// may lie over it). Ids are indices; ids handed out stay good when it grows.
+/// A resolved model. It is immutable once the front end hands it out (only a front-end session may append expressions, for
+/// prompts, and an Overlay may lie over it). Ids are indices, and stay valid when the model grows.
 class Model {
  public:
   Model();
 
-  // What it holds.
+  // Contents.
   const std::vector<Module>& modules() const { return modules_; }
   const std::vector<Sig>& sigs() const { return sigs_; }
   const std::vector<Field>& fields() const { return fields_; }
@@ -213,7 +213,7 @@ class Model {
   const std::vector<Fact>& facts() const { return facts_; }
   const std::vector<Assertion>& assertions() const { return assertions_; }
   const std::vector<Command>& commands() const { return commands_; }
-  /// Commands that the files it opens declare (not the library's): nobody runs them here, but tests may speak of them.
+  /// Commands in the files that the root opens (library files excepted); they are not run, but tests may name them.
   const std::vector<Command>& openedCommands() const { return openedCommands_; }
   const std::vector<Variable>& variables() const { return variables_; }
   const std::vector<ImplicitConstraint>& implicitConstraints() const { return implicit_; }
@@ -241,11 +241,11 @@ class Model {
 
   // Questions about signatures.
   bool isTopLevel(SigId id) const;  // user sig that extends nothing
-  /// True when every atom of `a` is one of `b` by declaration alone (extends chains, subset parents, univ).
+  /// Whether every atom of `a` is an atom of `b` by declaration alone (chains of `extends`, subset parents, univ).
   bool isSubsig(SigId a, SigId b) const;
-  /// True when `b` is `a` or an ancestor of it; of a subset of several signatures, each of them is one.
+  /// Whether `b` is `a` or an ancestor of `a`. All parents of a subset signature are its ancestors.
   bool isAncestor(SigId b, SigId a) const;
-  /// Any sig or field of the users' is `var`.
+  /// Whether any signature or field of the user's is `var`.
   bool hasMutable() const { return hasMutable_; }
 
   // Building (front ends only).
@@ -262,7 +262,7 @@ class Model {
   void setHasMutable(bool value) { hasMutable_ = value; }
   VarId addVariable(Variable variable);
   Variable& mutableVariable(VarId id) { return variables_[id]; }
-  /// For the place and origin of a node (span, synthetic) only.
+  /// Only for changes of a node's place and origin (span, synthetic).
   Expr& mutableExpr(ExprId id) { return exprs_[id]; }
   TypeId internType(Type type);
   StringId internString(std::string_view literal);
@@ -273,8 +273,8 @@ class Model {
   /// bodies are there.
   void seal();
 
-  /// How much of everything that grows is there. What was added since can be dropped again, as long as nothing from before
-  /// speaks of it. Types and strings stay.
+  /// The sizes of all parts that grow. rollback() removes everything added since, which nothing older may mention; types and
+  /// strings stay.
   struct Mark {
     std::size_t exprs, children, decls, variables, funcs;
   };
@@ -302,8 +302,8 @@ class Model {
   std::vector<ExprId> childPool_;
   std::vector<Decl> declPool_;
   std::unordered_map<std::string, StringId> stringIndex_;
-  WordIndex typeIndex_;  // by TypeId
-  WordIndex shapes_;     // by ShapeId
+  support::WordIndex typeIndex_;  // by TypeId
+  support::WordIndex shapes_;     // by ShapeId
   bool hasMutable_ = false;
 };
 

@@ -155,7 +155,11 @@ ExprId Nodes::uncoerced(ExprId operand) const {
   const Expr& e = model_.expr(operand);
   if (e.op != Op::integerAtom && e.op != Op::sumOf) return operand;
   const ExprId child = model_.child(operand, 0);
-  return model_.expr(child).span == e.span ? uncoerced(child) : operand;
+  if (!(model_.expr(child).span == e.span)) return operand;
+  // `int[e]` is a set.
+  const bool isWritten =
+      e.op == Op::integerAtom && model_.expr(child).op == Op::sumOf && !(model_.expr(model_.child(child, 0)).span == e.span);
+  return isWritten ? operand : uncoerced(child);
 }
 
 // ------------------------------------------------------------------------------------------------------------------- typing

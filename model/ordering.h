@@ -1,4 +1,4 @@
-// Orders: what `open util/ordering[S]` declares.
+// The orders that `open util/ordering[S]` declares.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ struct OrderingModule {
   SigId order = noId;  // the `one sig` that holds the fields
   FieldId first = noId;
   FieldId next = noId;
-  SigId elements = noId;  // what is ordered
+  SigId elements = noId;  // the ordered signature
 };
 std::vector<OrderingModule> orderingModules(const Model& model);
 

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -33,8 +35,9 @@ class Overlay {
   /// Puts `by`, which may hold `place` itself, where `place` stands. False, and nothing changed, where the language's types do
   /// not allow it, or where an earlier change is above or below.
   bool replace(ExprId place, ExprId by);
-  /// Another multiplicity of a signature, and the constraint that it implies.
-  void setMultiplicity(SigId sig, Multiplicity multiplicity);
+  /// Another multiplicity of a signature, and the constraint that it implies. What is said of the only atom of a `one sig` is
+  /// said of each then; false, and nothing changed, where its name is as long as `this`, so that nobody can tell them apart.
+  bool setMultiplicity(SigId sig, Multiplicity multiplicity);
 
   // The changed model.
 
@@ -53,6 +56,13 @@ class Overlay {
   /// Makes facts, declarations and commands of the model itself the changed ones, for engines that take a whole model; the next
   /// rollback restores them.
   void install();
+  /// What facts and declarations say that the changes reach, in both forms.
+  struct Forms {
+    std::vector<ExprId> before, after;
+  };
+  /// Asks neither form of the model any more, nor does it leave in its declarations what allows one form only and engines go by
+  /// beside their formulas: multiplicities of signatures, bounds of fields. The next rollback restores them.
+  Forms relax();
   /// The model as it was.
   void rollback();
 
@@ -60,6 +70,18 @@ class Overlay {
   void climb(ExprId expr);
   bool fitsAsRoot(ExprId root, ExprId by);
   std::optional<ExprId> copied(ExprId expr);
+  void add(ExprId constraint);
+  bool mayBeThis(ExprId expr, SigId sig, bool implied) const;
+  bool confusesThis(ExprId expr, SigId sig, bool implied) const;
+  bool impliesThis(ExprId expr, ExprId child) const;
+  ExprId ofEach(ExprId constraint, SigId sig);
+  ExprId withThis(ExprId expr, SigId sig, VarId self, bool implied);
+
+  using Part = std::function<std::optional<ExprId>(ExprId)>;
+  std::optional<ExprId> withParts(ExprId expr, const Part& part);
+  void put(ExprId& root, ExprId by);
+  void setFieldTypes();
+  ExprId withoutMultiplicities(ExprId bound);
 
   Model& model_;
   TypeTable types_;
@@ -81,8 +103,11 @@ class Overlay {
   std::vector<std::pair<SigId, Multiplicity>> multiplicities_;  // as they were
   std::unordered_map<SigId, ExprId> constraints_;               // of changed multiplicities that had one; noId: none any more
   ExprId added_ = noId;
+  std::unordered_map<SigId, VarId> spread_;           // signatures that were `one`, and what stands for each of their atoms
+  std::unordered_map<std::uint32_t, ExprId> ofEach_;  // by implicit constraint of those: the changed form
 
-  std::vector<std::pair<ExprId*, ExprId>> installed_;  // roots in the model and what they were
+  std::vector<std::pair<ExprId*, ExprId>> installed_;   // roots in the model and what they were
+  std::vector<std::pair<FieldId, TypeId>> fieldTypes_;  // as they were, of fields that may hold other atoms
   std::size_t implicitCount_ = 0;
 };
 

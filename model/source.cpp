@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "model/utf8.h"
+#include "support/utf8.h"
 
 namespace aunit::model {
 
@@ -38,7 +38,7 @@ Position SourceFile::position(std::uint32_t offset) const {
   const auto next = std::upper_bound(lineStarts_.begin(), lineStarts_.end(), offset);
   const auto line = static_cast<std::uint32_t>(next - lineStarts_.begin());
   const std::uint32_t start = lineStarts_[line - 1];
-  return {line, static_cast<std::uint32_t>(codePoints(std::string_view(document()).substr(start, offset - start))) + 1};
+  return {line, static_cast<std::uint32_t>(support::codePoints(std::string_view(document()).substr(start, offset - start))) + 1};
 }
 
 std::string_view SourceFile::line(std::uint32_t number) const {

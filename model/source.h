@@ -23,14 +23,14 @@ struct Span {
   friend bool operator==(const Span&, const Span&) = default;
 };
 
-/// The smallest span that holds both; either may be unknown. Spans of different files: the first.
+/// The smallest span that holds both; either may be unknown. Of spans of different files the first.
 Span join(Span a, Span b);
 
-/// Whether one lies within the other.
+/// Whether `inner` lies within `outer`.
 bool contains(Span outer, Span inner);
 
-/// A half-open range of bytes of a text, whichever file it is in: what syntax trees hold, so that one tree of a text serves
-/// wherever that text is read. Unknown: it stands nowhere.
+/// A half-open range of bytes of a text, whichever file the text is in. Syntax trees hold ranges, so that one tree serves every
+/// file with the same text. An unknown range stands nowhere.
 struct Range {
   std::uint32_t begin = 0xffffffff;
   std::uint32_t end = 0xffffffff;
@@ -51,35 +51,35 @@ struct Position {
   friend bool operator==(const Position&, const Position&) = default;
 };
 
-/// One text as it was read: its line breaks already made uniform (LF), its encoding UTF-8.
+/// The text of one file: line breaks are LF, the encoding is UTF-8.
 class SourceFile {
  public:
   SourceFile(std::string path, std::string text);
-  /// A literate document: in `text` what is not model is blanks; offsets are the same in both.
+  /// A literate document. In `text` the parts that are no model are blanks, so that offsets are the same in both.
   SourceFile(std::string path, std::string document, std::string text);
 
   const std::string& path() const { return path_; }
-  /// What is parsed.
+  /// The text that is parsed.
   const std::string& text() const { return text_; }
-  /// What people wrote and are shown: the text, or the document around it.
+  /// The text as its author wrote it: text(), or the document around it.
   const std::string& document() const { return document_.empty() ? text_ : document_; }
   std::uint32_t lineCount() const { return static_cast<std::uint32_t>(lineStarts_.size()); }
 
-  /// Position of a byte offset; an offset behind the end is taken as the end.
+  /// The position of a byte offset; an offset behind the end is taken as the end.
   Position position(std::uint32_t offset) const;
   /// The document's 1-based line without its line break; empty when there is no such line.
   std::string_view line(std::uint32_t number) const;
-  /// Byte offset where a 1-based line starts.
+  /// The byte offset where a 1-based line starts.
   std::uint32_t lineStart(std::uint32_t number) const;
 
  private:
   std::string path_;
   std::string text_;
-  std::string document_;  // empty: the text
+  std::string document_;  // empty: `text_` is all there is
   std::vector<std::uint32_t> lineStarts_;
 };
 
-/// All texts of one run. Files are only added, never moved: references and ids stay good.
+/// All texts of one run. Files are only added, never moved, so references and ids stay valid.
 class SourceMap {
  public:
   FileId add(std::string path, std::string text);
@@ -89,7 +89,7 @@ class SourceMap {
 
   std::string_view text(Span span) const;
   Position begin(Span span) const;
-  /// Position of the last character inside (inclusive end, as the reference prints it).
+  /// The position of the last character inside the span (an inclusive end, as the Analyzer prints it).
   Position last(Span span) const;
   /// "path:line:column", or "<unknown>".
   std::string describe(Span span) const;

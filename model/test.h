@@ -1,5 +1,5 @@
-// Test cases: a valuation plus a command (reference "tests and coverage", sections 1 and 2), as the front ends hand them to
-// the runner. Nothing here is evaluated yet.
+// Test cases: a valuation and a command (reference "tests and coverage", sections 1 and 2), as the front ends hand them to the
+// runner, before anything is evaluated.
 #pragma once
 
 #include <cstdint>
@@ -22,75 +22,75 @@ struct AtomName {
 };
 using NamedTuple = std::vector<AtomName>;
 
-/// What is said of one signature or field.
+/// An assignment of a valuation to one signature or field.
 struct Assignment {
   enum class Says : std::uint8_t {
     equal,   // `relation = tuples`
-    plus,    // `relation + tuples`: these too, beside what the valuation has from those that it extends
-    minus,   // `relation - tuples`: not these
-    partly,  // `tuples in relation`: at least these; `relation in upTo`: at most those; `relation = ...`: whatever
+    plus,    // `relation + tuples`: adds tuples to those of the extended valuations
+    minus,   // `relation - tuples`: removes tuples from those of the extended valuations
+    partly,  // `tuples in relation`: at least these; `relation in upTo`: at most these; `relation = ...`: any
   };
-  std::optional<SigId> sig;  // exactly one of the two; none in a valuation with errors
+  std::optional<SigId> sig;  // exactly one of `sig` and `field`; none in a valuation with errors
   std::optional<FieldId> field;
   std::vector<NamedTuple> tuples;
   Span span;
   Says says = Says::equal;
-  std::optional<std::vector<NamedTuple>> upTo = {};  // partly: none: no bound
+  std::optional<std::vector<NamedTuple>> upTo = {};  // of `partly`; absent: no upper bound
 };
 
-/// What a `val` states in one state of a trace (or in its only state, or outside the states: static parts).
+/// The assignments of a `val` in one state of a trace, in its only state, or outside its states (static parts).
 struct ValuationState {
   std::vector<Assignment> assignments;
   Span span;
 };
 
-/// Why a test is not to run, or is known to fail.
+/// The reasons why a test is skipped, or is expected to fail.
 struct Marks {
   std::optional<std::string> skip, xfail;
 
-  /// These, and what others say where these say nothing.
+  /// Takes over a reason from `others` where this has none.
   void add(const Marks& others);
 };
 
-/// How large integers and sequences are, as in the scope of a command; -1: not said.
+/// The sizes of integers and sequences, as in the scope of a command; -1: not written.
 struct Integers {
   int bitwidth = -1;
   int maxSequence = -1;
 };
 
-/// A valuation of the test language: `val name [extends bases] [for 6 int] { ... }`, `val name from "file"`, or one that stands
-/// in place of a name.
+/// A valuation of the test language: `val name [extends bases] [for 6 int] { ... }`, `val name from "file"`, or a block that
+/// stands where a test could name a valuation.
 struct Valuation {
-  std::string name;  // empty: it has none
+  std::string name;  // empty for an inline one
   Span span;
-  Span nameSpan;                       // what names it, or all of it
+  Span nameSpan;                       // of the name, or the whole valuation
   std::vector<std::uint32_t> bases;    // indices of the valuations that it extends, always smaller than its own
-  std::string file;                    // not empty: `from "file"`, relative to the file that says so
+  std::string file;                    // not empty: `from "file"`, relative to the file with the `val`
   ValuationState common;               // outside `state { }`
-  bool open = false;                   // what nobody says is open, not empty
+  bool open = false;                   // relations without an assignment are open, not empty
   std::vector<ValuationState> states;  // empty for a static one
-  std::optional<std::uint32_t> loop;   // 0-based index as written; absent: not said
+  std::optional<std::uint32_t> loop;   // 0-based index, if written
   Span loopSpan;
-  Integers integers;  // for its tests, those of what it extends among them
+  Integers integers;  // for its tests; inherited from its bases
   std::vector<std::string> tags;
-  Marks marks;                     // those of what it extends among them
-  std::vector<Diagnostic> errors;  // not empty: no use, and these say why (those of its base among them)
+  Marks marks;                     // includes those of its bases
+  std::vector<Diagnostic> errors;  // not empty: the valuation is unusable; includes its bases' errors
 };
 
-/// What a name can be of where a test speaks of the model.
+/// The kinds of model parts that a test can name.
 enum class Named : std::uint8_t { fact, sig, field, predicate, assertion, scope };
 /// The words in front of such a name: "fact", "sig", "declaration of", "predicate", "assertion", "scope of".
 std::string_view words(Named what);
 
-/// What must decide that a valuation is no solution: `because fact F`. A `sig` is all that its paragraph says, its fields
-/// included; `scope` the number of its atoms.
+/// The part of the model that must decide that a valuation is no solution: `because fact F`. A `sig` is its whole paragraph,
+/// fields included; a `scope` is the number of the signature's atoms.
 struct Because {
   Named what = Named::fact;
   std::uint32_t id = noId;  // FactId, SigId, FieldId, FuncId, AssertionId; SigId of a scope
   Span span;
 };
 
-/// What a test asks of its valuation or of the solver.
+/// The kinds of statements that a test makes about its valuation or asks of the solver.
 enum class TestKind : std::uint8_t {
   satisfies,  // valuation satisfies FORMULA | run p | check a | a declared command's label
   violates,   // the opposite outcome
@@ -98,22 +98,23 @@ enum class TestKind : std::uint8_t {
   invalid,
   gives,      // EXPR = EXPR (or any formula) evaluated on the valuation, facts not required
   command,    // an ordinary run/check, solved; also a model's own `run/check ... expect k`
-  predicate,  // predicate style: `run p ... expect k` where p pins the valuation (decided by the runner)
+  predicate,  // predicate style: `run p ... expect k` where p fixes the valuation (decided by the runner)
 };
 
-/// How a statement about a partial valuation is asked of the solver. All formulas are closed: `some` atoms by their names.
+/// The questions to the solver that decide a statement about a partial valuation. All formulas are closed: the named atoms are
+/// bound by `some`.
 struct Completion {
-  bool every = false;                        // it is said of every completion, else of some
-  ExprId some = noId;                        // there is a completion; of some, for which what is asked holds
-  ExprId fails = noId;                       // every: there is a completion for which it does not
+  bool every = false;                        // the statement is about every completion, else about some completion
+  ExprId some = noId;                        // there is a completion; unless `every`, one for which the asked formula holds
+  ExprId fails = noId;                       // of `every`: there is a completion for which the statement does not hold
   std::vector<VarId> atoms;                  // named
   std::vector<std::pair<SigId, int>> sizes;  // of signatures whose size is fixed
 };
 
-/// How many instances a command is to have.
+/// The number of instances that a command is to have.
 struct InstanceCount {
   std::uint32_t number = 0;
-  bool upToSymmetry = false;  // those that symmetry breaking leaves, or else all
+  bool upToSymmetry = false;  // count those that symmetry breaking leaves, else all
 };
 
 /// One statement of a test.
@@ -123,31 +124,31 @@ struct Test {
   TestKind kind = TestKind::satisfies;
   Span span;                    // of the whole paragraph
   Span nameSpan;                // of a row of a table: the row
-  std::vector<Span> parts;      // of a row of a table: where it is written, in the order of the text; else just `span`
-  Span subjectSpan, askedSpan;  // of what the statement is about, and from there on; unknown where it is all there is
+  std::vector<Span> parts;      // of a row of a table: its parts in the order of the text; else just `span`
+  Span subjectSpan, askedSpan;  // of the statement's subject, and of the rest; unknown where there is none
   ModuleId module = 0;
   std::uint32_t valuation = noId;  // index into Tests::valuations
-  ExprId formula =
-      noId;    // satisfies/violates: what must hold beside the facts (for a command: Command::formula); gives: the formula
-  Span asked;  // satisfies/violates/gives: what stands behind that word
+  ExprId formula = noId;  // satisfies/violates: the formula that must hold beside the facts (of a command: Command::formula);
+                          // gives: the formula
+  Span asked;             // satisfies/violates/gives: the part behind that word
   CommandId command =
-      noId;  // kind command/predicate; or the declared or inline command that `satisfies`/`violates` names (scope!)
+      noId;  // of kind command/predicate, or the declared or inline command that `satisfies`/`violates` names (its scope counts)
   std::optional<Because> because;
-  std::optional<InstanceCount> instances;  // of a command that is solved; never none
-  std::string expectedError;               // not empty: it cannot be judged, and a message that holds this says why
+  std::optional<InstanceCount> instances;  // of a command that is solved; never 0
+  std::string expectedError;               // not empty: the test passes if it has an error whose message contains this
   Marks marks;
-  std::optional<Completion> completion;  // of a partial valuation; the atoms are free in `formula`
+  std::optional<Completion> completion;  // of a partial valuation; its named atoms are free in `formula`
   std::vector<std::string> tags;
-  std::vector<Diagnostic> errors;  // not empty: cannot be judged, and these say why (those of its valuation among them)
+  std::vector<Diagnostic> errors;  // not empty: the test cannot be judged; includes its valuation's errors
 };
 
-/// Everything that the files of one root state beside the model.
+/// The valuations and tests in the files of one root.
 struct Tests {
   Marks marks;  // of the whole file
   std::vector<Valuation> valuations;
   std::vector<Test> tests;
 
-  /// The valuations that one is made of, each once: those that it extends first, itself last.
+  /// The valuations that make up `valuation`, each once: the ones that it extends first, itself last.
   std::vector<std::uint32_t> lineage(std::uint32_t valuation) const;
 };
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
-#include "model/patience.h"
+#include "support/cancellation.h"
 
 namespace aunit::model {
 
@@ -35,7 +35,7 @@ std::uint32_t lowerBound(const Word* codes, std::uint32_t first, std::uint32_t l
 // Merges two sorted code lists; `keep(inA, inB)` says which tuples the result holds.
 template <class Keep>
 void mergeTuples(std::span<const Word> a, std::span<const Word> b, std::uint32_t words, WordBuffer& out, Keep keep) {
-  spend(a.size() + b.size());
+  support::spend(a.size() + b.size());
   const auto push = [&](const Word* code) {
     for (std::uint32_t i = 0; i < words; ++i) out.push(code[i]);
   };
@@ -50,7 +50,7 @@ void mergeTuples(std::span<const Word> a, std::span<const Word> b, std::uint32_t
 
 // Sorts codes of `words` words each and drops repetitions.
 void sortCodes(Codes& codes, std::uint32_t words) {
-  spend(codes.size() * 32);
+  support::spend(codes.size() * 32);
   if (words == 1) {
     std::sort(codes.begin(), codes.end());
     codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
@@ -333,7 +333,7 @@ void TupleSet::product(const TupleSet& a, const TupleSet& b, TupleSet& out) {
     b.appendCodes(right);
     const std::uint32_t shift = pack.bits * b.arity_;
     for (const Word head : left) {
-      spend(right.size());
+      support::spend(right.size());
       for (const Word tail : right) out.words_.push((head << shift) | tail);
     }
     return;
@@ -342,7 +342,7 @@ void TupleSet::product(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   Codes code(pack.words);
   a.forEach([&](std::span<const Atom> head) {
     std::copy(head.begin(), head.end(), tuple.begin());
-    spend(b.words_.size() * 8);
+    support::spend(b.words_.size() * 8);
     b.forEach([&](std::span<const Atom> tail) {
       std::copy(tail.begin(), tail.end(), tuple.begin() + a.arity_);
       pack.pack(tuple.data(), code.data());
@@ -395,12 +395,12 @@ void TupleSet::joinCodes(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   const std::uint32_t tailBits = pack.bits * (b.arity_ - 1);
   const Word tailMask = tailBits == 0 ? 0 : ~Word{0} >> (64 - tailBits);
   for (const Word code : left) {
-    spend(64);
+    support::spend(64);
     const Word middle = code & pack.mask();
     const Word head = a.arity_ == 1 ? 0 : (code >> pack.bits) << tailBits;
     for (auto tail = std::lower_bound(right.begin(), right.end(), middle << tailBits);
          tail != right.end() && *tail >> tailBits == middle; ++tail) {
-      spend(1);
+      support::spend(1);
       result.push_back(head | (*tail & tailMask));
     }
   }
@@ -423,7 +423,7 @@ void TupleSet::joinTuples(const TupleSet& a, const TupleSet& b, TupleSet& out) {
     const auto found = tails.find(head.back());
     if (found == tails.end()) return;
     std::copy(head.begin(), head.end() - 1, joined.begin());
-    spend(found->second.size() * 8);
+    support::spend(found->second.size() * 8);
     for (std::size_t i = 0; i < found->second.size(); i += std::max(1u, tailArity)) {
       std::copy_n(found->second.begin() + static_cast<std::ptrdiff_t>(i), tailArity, joined.begin() + a.arity_ - 1);
       pack.pack(joined.data(), code.data());
@@ -511,7 +511,7 @@ void TupleSet::closure(const TupleSet& a, TupleSet& out) {
   }
 }
 
-// The same over the atoms that occur, renumbered, with rows of several words.
+// The closure over the atoms that occur, renumbered, with rows of several words.
 void TupleSet::closureOfCodes(const TupleSet& a, TupleSet& out) {
   const Packing pack = a.packing();
   std::vector<Atom> atoms;
@@ -533,9 +533,9 @@ void TupleSet::closureOfCodes(const TupleSet& a, TupleSet& out) {
   }
   for (std::size_t via = 0; via < count; ++via)
     for (std::size_t row = 0; row < count; ++row) {
-      spend(1);
+      support::spend(1);
       if ((matrix[row * width + via / 64] >> via % 64 & 1) == 0) continue;
-      spend(width);
+      support::spend(width);
       for (std::size_t w = 0; w < width; ++w) matrix[row * width + w] |= matrix[via * width + w];
     }
   for (std::size_t row = 0; row < count; ++row)

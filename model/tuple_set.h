@@ -13,7 +13,7 @@ namespace aunit::model {
 /// Index of an atom in its Universe.
 using Atom = std::uint32_t;
 
-/// Words with room for a few inside, so that relations over small universes need no heap. A buffer keeps its capacity
+/// A buffer of words with room for a few inside, so that relations over small universes need no heap. A buffer keeps its capacity
 /// when it is assigned to. Growing beyond `maxWords` throws std::length_error.
 class WordBuffer {
  public:
@@ -91,20 +91,21 @@ class WordBuffer {
 
 /// A set of tuples of one arity (>= 1) over atoms 0 .. universeSize-1.
 ///
-/// A universe of up to 64 atoms makes a unary relation one machine word and a binary one a row of words, one for each atom
-/// up to the last with a successor; larger universes and arities hold sorted tuple codes: the atoms of a tuple side by side
-/// in as few bits as the universe needs, in one 64-bit word when they fit, else in several. Equal sets have equal
+/// In a universe of up to 64 atoms a unary relation is one machine word, and a binary one is a row of words, one for each atom up
+/// to the last with a successor. In larger universes and arities a relation is a sorted list of tuple codes: the atoms of a tuple
+/// side by side in as few bits as the universe needs, in one 64-bit word when they fit, else in several. Equal sets have equal
 /// representations.
 ///
-/// Operations take operands over the same universe; arities as the language reference 8.2 demands (asserted, not checked).
-/// Each operation also exists as a static function which writes to `out` (not one of the operands) and so reuses its memory.
+/// Operations take operands over the same universe, with arities as section 8.2 of the language reference demands (asserted, not
+/// checked). Each operation also exists as a static function which writes to `out` (not one of the operands) and so reuses its
+/// memory.
 class TupleSet {
  public:
   TupleSet() = default;  // empty, arity 1, universe 0
   TupleSet(std::uint32_t universeSize, std::uint32_t arity) : universeSize_(universeSize), arity_(arity) {}
 
   static TupleSet singleton(std::uint32_t universeSize, std::span<const Atom> tuple);
-  /// Tuples one behind the other, in any order, possibly more than once.
+  /// `tuples` are the atoms of all tuples one behind the other; tuples may come in any order and more than once.
   static TupleSet ofTuples(std::uint32_t universeSize, std::uint32_t arity, std::span<const Atom> tuples);
   static TupleSet atom(std::uint32_t universeSize, Atom a);
   /// The atoms first .. last-1.
@@ -115,13 +116,13 @@ class TupleSet {
   std::uint32_t universeSize() const { return universeSize_; }
   bool empty() const { return words_.empty(); }
   std::uint64_t size() const;
-  /// 0, 1 or 2: no, one, more tuples; faster than size().
+  /// 0, 1 or 2 for no, one or more tuples; faster than size().
   unsigned sizeUpToTwo() const;
   bool contains(std::span<const Atom> tuple) const;
   void insert(std::span<const Atom> tuple);
   void erase(std::span<const Atom> tuple);
 
-  /// Back to the empty set of this shape; memory is kept.
+  /// Becomes the empty set of the given universe and arity; memory is kept.
   void reset(std::uint32_t universeSize, std::uint32_t arity) {
     universeSize_ = universeSize;
     arity_ = arity;
@@ -136,7 +137,7 @@ class TupleSet {
   /// Calls f(std::span<const Atom>) for each tuple in lexicographic order.
   template <class F>
   void forEach(F&& f) const;
-  /// Atoms of a unary set in order.
+  /// The atoms of a unary set in ascending order.
   std::vector<Atom> atoms() const;
 
   TupleSet unite(const TupleSet& b) const { return made(unite, b); }
@@ -166,15 +167,15 @@ class TupleSet {
   static void transpose(const TupleSet& a, TupleSet& out);
   static void closure(const TupleSet& a, TupleSet& out);
 
-  /// Representation: true for one word or a row of words. Then words() holds for a unary set its one word (none when it
-  /// is empty), for a binary one the successors of atom 0, 1, ... up to the last atom that has any.
+  /// Whether the representation is one word or a row of words. If so, words() holds the one word of a unary set (none when it is
+  /// empty), or for a binary one the successors of atom 0, 1, ... up to the last atom that has any.
   bool dense() const { return universeSize_ <= denseLimit && arity_ <= 2; }
   std::span<const std::uint64_t> words() const { return words_.all(); }
 
  private:
   static constexpr std::uint32_t denseLimit = 64;
 
-  // How tuples of an arity are packed into words.
+  // The packing of tuples of one arity into words.
   struct Packing {
     std::uint32_t arity;
     std::uint32_t bits;     // of one atom

@@ -1,6 +1,9 @@
 #include "model/type_table.h"
 
 #include <algorithm>
+#include <iterator>
+
+#include "support/cancellation.h"
 
 namespace aunit::model {
 
@@ -9,6 +12,8 @@ namespace {
 Product noneOf(std::size_t arity) {
   return Product(arity, builtin::none);
 }
+
+constexpr std::size_t mostProducts = 1024;  // of a union
 
 // Unions of many signatures, multiplied or joined again and again, have more products than anybody has use for: their type is
 // then `univ` in every column.
@@ -211,7 +216,11 @@ TypeRef TypeTable::unionCommonArity(TypeRef a, TypeRef b) {
       if (hasArity(b, p.size())) e.products.push_back(p);  // none of them subsumes another
     for (const Product& p : entries_[b].products)
       if (hasArity(a, p.size())) add(e.products, p, model_);
-    return e;
+    if (e.products.size() <= mostProducts) return e;
+    Entry coarse;
+    for (const Product& p : e.products)
+      add(coarse.products, Product(p.size(), isEmpty(p) ? builtin::none : builtin::univ), model_);
+    return coarse;
   });
 }
 
@@ -225,15 +234,25 @@ TypeRef TypeTable::pickCommonArity(TypeRef a, TypeRef b) {
 }
 
 TypeRef TypeTable::intersect(TypeRef a, TypeRef b) {
+  if (a == b) return relational(a);
   return remember(5, a, b, [&] {
+    const std::vector<Product>&left = entries_[a].products, &right = entries_[b].products;
+    // What both hold is in it, and subsumes what else it has in common with either.
     Entry e;
-    for (const Product& p : entries_[a].products)
-      for (const Product& q : entries_[b].products) {
-        if (p.size() != q.size()) continue;
+    std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(e.products));
+    std::vector<const Product*> others;
+    for (const Product& q : right)
+      if (!std::binary_search(left.begin(), left.end(), q)) others.push_back(&q);
+    for (const Product& p : left) {
+      if (std::binary_search(right.begin(), right.end(), p)) continue;
+      support::spend(10 * others.size());
+      for (const Product* q : others) {
+        if (p.size() != q->size()) continue;
         Product common(p.size());
-        for (std::size_t i = 0; i < p.size(); ++i) common[i] = meet(p[i], q[i]);
+        for (std::size_t i = 0; i < p.size(); ++i) common[i] = meet(p[i], (*q)[i]);
         add(e.products, std::move(common), model_);
       }
+    }
     return e;
   });
 }

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/model.h"
-#include "model/word_index.h"
+#include "support/word_index.h"
 
 namespace aunit::model {
 
@@ -93,7 +93,7 @@ class TypeTable {
 
   Model& model_;
   std::vector<Entry> entries_;
-  WordIndex index_;  // by TypeRef
+  support::WordIndex index_;  // by TypeRef
   std::unordered_map<std::uint64_t, TypeRef> memo_;
   std::vector<TypeId> modelTypes_;  // by TypeRef
   std::vector<TypeRef> fromModel_;  // by TypeId

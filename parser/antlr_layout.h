@@ -1,4 +1,4 @@
-// The tokens of a language whose lexer is ANTLR's, as their layout sees them.
+// The tokens of a language with a lexer of ANTLR, for the layout.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 
 namespace aunit::parser {
 
-/// All that a lexer reads of a text, and the comments between, which it passes over. `roleOf` says nothing of a type that is no
-/// token: nothing then.
+/// All tokens of a text, and the comments between them, which the lexer skips. Nothing when `roleOf` has no role for some type,
+/// because that text is no token.
 std::optional<std::vector<LayoutToken>> layoutTokens(std::string_view text, antlr4::Lexer& lexer,
                                                      const std::function<std::optional<Role>(std::size_t type)>& roleOf);
 

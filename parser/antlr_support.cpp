@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "model/utf8.h"
+#include "support/utf8.h"
 
 namespace aunit::parser {
 
@@ -32,7 +32,7 @@ void FirstErrorOnly::sync(antlr4::Parser* parser) {
 }
 
 TokenPlaces::TokenPlaces(std::string_view text, model::FileId file)
-    : file_(file), end_(static_cast<std::uint32_t>(text.size())), byteOffsets_(model::codePointOffsets(text)) {}
+    : file_(file), end_(static_cast<std::uint32_t>(text.size())), byteOffsets_(support::codePointOffsets(text)) {}
 
 std::uint32_t TokenPlaces::byteOf(std::size_t codePoint) const {
   if (byteOffsets_.empty()) return static_cast<std::uint32_t>(codePoint);

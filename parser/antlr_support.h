@@ -1,4 +1,4 @@
-// What every language's parser needs around ANTLR's: the first error of a rule as an exception, two modes of prediction, and
+// Support for parsers made by ANTLR, in any language: the first error of a rule as an exception, two modes of prediction, and
 // places of tokens in bytes.
 #pragma once
 
@@ -13,16 +13,17 @@
 
 namespace aunit::parser {
 
-/// Where ANTLR's parser stopped: the token, and the types that it could have taken (none: not known for this token).
+/// The place where ANTLR's parser stopped: the token, and the types that it could have taken (empty: not known for this token).
 struct SyntaxError {
   antlr4::Token* found = nullptr;
   antlr4::misc::IntervalSet expected;
 };
 
-/// An error strategy that repairs nothing: the first error is thrown as a SyntaxError.
+/// An error strategy that repairs nothing, and throws the first error as a SyntaxError.
 class FirstErrorOnly final : public antlr4::DefaultErrorStrategy {
  public:
-  /// Looks at every optional part whether the next token can stand there, so that an error's expectations are complete. Slower.
+  /// If thorough, checks at every optional part whether the next token can stand there, so that an error's expectations are
+  /// complete. Slower.
   void setThorough(bool thorough) { thorough_ = thorough; }
 
   void recover(antlr4::Parser* parser, std::exception_ptr failure) override;
@@ -34,8 +35,8 @@ class FirstErrorOnly final : public antlr4::DefaultErrorStrategy {
   bool thorough_ = false;
 };
 
-/// Runs a rule: SLL prediction first, which is fast and nearly always enough, then full LL. `rewind` takes the parser to where
-/// the rule begins, in either mode. What the rule returns; nothing, and the error, where both modes fail.
+/// Runs a rule: SLL prediction first, which is fast and nearly always enough, then full LL. `rewind` takes the parser to the
+/// beginning of the rule, in either mode. Returns the rule's result, or nothing, with `error` set, when both modes fail.
 template <typename Rewind, typename Rule>
 auto parseInTwoModes(antlr4::Parser& parser, Rewind rewind, Rule rule, std::optional<SyntaxError>& error) -> decltype(rule()) {
   for (const auto mode : {antlr4::atn::PredictionMode::SLL, antlr4::atn::PredictionMode::LL}) {
@@ -50,13 +51,13 @@ auto parseInTwoModes(antlr4::Parser& parser, Rewind rewind, Rule rule, std::opti
   return {};
 }
 
-/// Places of tokens that ANTLR's own lexer made: it counts code points, we count bytes.
+/// Spans of tokens made by ANTLR's own lexer, which counts code points, where spans count bytes.
 class TokenPlaces {
  public:
   TokenPlaces(std::string_view text, model::FileId file);
 
   model::Span of(const antlr4::Token& token) const { return of(token, token); }
-  /// From one token to another; the end of input is empty.
+  /// The span from one token to another; empty for the end of input.
   model::Span of(const antlr4::Token& first, const antlr4::Token& last) const;
 
  private:

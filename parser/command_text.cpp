@@ -5,32 +5,36 @@
 namespace aunit::parser {
 
 std::string commandText(const model::Model& model, const model::Command& command) {
-  const model::Scope& s = command.scope;
   std::string out = fmt::format("{} {}", command.check ? "Check" : "Run", command.label);
+  if (const std::string scope = scopeText(model, command.scope); !scope.empty()) out += " for " + scope;
+  if (command.expect >= 0) out += fmt::format(" expect {}", command.expect);
+  return out;
+}
+
+std::string scopeText(const model::Model& model, const model::Scope& s) {
+  std::string out;
   const bool details = s.bitwidth >= 0 || s.maxSequence >= 0 || s.maxSteps >= 0 || !s.sigs.empty();
-  if (s.overall >= 0)
-    out += fmt::format(" for {}{}", s.overall, details ? " but" : "");
-  else if (details)
-    out += " for";
-  if (s.bitwidth >= 0) out += fmt::format(" {} int", s.bitwidth);
-  if (s.maxSequence >= 0) out += fmt::format(" {} seq", s.maxSequence);
+  if (s.overall >= 0) out += fmt::format("{}{}", s.overall, details ? " but" : "");
+  const auto add = [&](const std::string& text) { out += (out.empty() ? "" : " ") + text; };
+  if (s.bitwidth >= 0) add(fmt::format("{} int", s.bitwidth));
+  if (s.maxSequence >= 0) add(fmt::format("{} seq", s.maxSequence));
   if (s.maxSteps >= 0) {
     if (s.maxSteps == model::unboundedSteps)
-      out += " 1.. steps";
+      add("1.. steps");
     else if (s.minSteps >= 0)
-      out += fmt::format(" {}..{} steps", s.minSteps, s.maxSteps);
+      add(fmt::format("{}..{} steps", s.minSteps, s.maxSteps));
     else
-      out += fmt::format(" {} steps", s.maxSteps);
+      add(fmt::format("{} steps", s.maxSteps));
   }
   bool first = s.bitwidth < 0 && s.maxSequence < 0 && s.maxSteps < 0;
   for (const model::SigScope& entry : s.sigs) {
-    out += fmt::format("{}{}{}", first ? " " : ", ", entry.exact ? "exactly " : "", entry.start);
+    std::string size = fmt::format("{}{}", entry.exact ? "exactly " : "", entry.start);
     if (entry.end != entry.start)
-      out += fmt::format("..{}{}", entry.end, entry.increment != 1 ? fmt::format(":{}", entry.increment) : "");
-    out += " " + model.sig(entry.sig).name;
+      size += fmt::format("..{}{}", entry.end, entry.increment != 1 ? fmt::format(":{}", entry.increment) : "");
+    if (!first) out += ",";
+    add(size + " " + model.sig(entry.sig).name);
     first = false;
   }
-  if (command.expect >= 0) out += fmt::format(" expect {}", command.expect);
   return out;
 }
 

@@ -6,8 +6,8 @@
 #include "parser/alloy/format.h"
 #include "parser/alloy/literate.h"
 #include "parser/front_end.h"
-#include "parser/ladybug/format.h"
 #include "parser/layout.h"
+#include "parser/nitpick/format.h"
 #include "parser/program/format.h"
 
 namespace aunit::parser {
@@ -17,7 +17,7 @@ namespace {
 std::optional<std::vector<LayoutToken>> tokensOf(Language language, std::string_view text) {
   switch (language) {
     case Language::alloy: return alloy::layoutTokens(text);
-    case Language::nitpick: return ladybug::layoutTokens(text);
+    case Language::nitpick: return nitpick::layoutTokens(text);
     case Language::program: return program::layoutTokens(text);
   }
   return std::nullopt;

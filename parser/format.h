@@ -1,4 +1,4 @@
-// The layout of the texts of all languages.
+// Formatting of texts in all languages.
 #pragma once
 
 #include <optional>
@@ -7,9 +7,9 @@
 
 namespace aunit::parser {
 
-/// The text as parser/layout.h lays it out, its language by the file's name; of a document in Markdown the blocks of Alloy, each
-/// by itself. The tokens are the same, and a second time changes nothing. Nothing where the text holds what is no token. It is
-/// UTF-8, its line breaks LF.
+/// The text laid out (parser/layout.h), in the language of the file's name; in a Markdown document the blocks of Alloy, each by
+/// itself. The tokens stay the same, and formatting a second time changes nothing. Nothing when some part of the text is no
+/// token. The text must be UTF-8 with line breaks LF.
 std::optional<std::string> formatted(std::string_view path, std::string_view text);
 
 }  // namespace aunit::parser

@@ -5,17 +5,18 @@
 
 #include <fmt/format.h>
 
-#include "model/files.h"
 #include "parser/alloy/resolver.h"
-#include "parser/ladybug/resolver.h"
+#include "parser/nitpick/resolver.h"
 #include "parser/program/parse.h"
 #include "parser/program/translation.h"
+#include "support/cancellation.h"
+#include "support/files.h"
 
 namespace aunit::parser {
 
 namespace {
 
-/// What a language keeps of a loaded file to resolve expressions later.
+/// The data that a language keeps of a loaded file to resolve expressions later.
 class Session {
  public:
   virtual ~Session() = default;
@@ -44,9 +45,9 @@ class AlloySession final : public Session {
   std::vector<std::unique_ptr<alloy::syntax::File>> prompts_;  // own the syntax of expressions resolved later
 };
 
-class LadybugSession final : public Session {
+class NitpickSession final : public Session {
  public:
-  explicit LadybugSession(std::unique_ptr<ladybug::Resolver> resolver) : resolver_(std::move(resolver)) {}
+  explicit NitpickSession(std::unique_ptr<nitpick::Resolver> resolver) : resolver_(std::move(resolver)) {}
 
   std::optional<model::ExprId> resolve(Loaded&, std::string text, const model::Instance* atoms,
                                        model::Diagnostics& diagnostics) override {
@@ -54,12 +55,17 @@ class LadybugSession final : public Session {
   }
 
  private:
-  std::unique_ptr<ladybug::Resolver> resolver_;
+  std::unique_ptr<nitpick::Resolver> resolver_;
+};
+
+/// Thrown where loading is given up.
+struct GivenUp {
+  std::string reason;
 };
 
 std::optional<std::string> readDisk(const std::string& path) {
   std::string ignored;
-  return model::readFile(path, ignored);
+  return support::readFile(path, ignored);
 }
 
 void finish(Loaded& loaded, bool good, std::unique_ptr<model::Model> built, std::shared_ptr<Session> session) {
@@ -94,11 +100,11 @@ void loadNitpick(Loaded& loaded, const std::string& path, std::string text, cons
   const model::FileId file = addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
   if (file == model::noFile) return;
   auto built = std::make_unique<model::Model>();
-  auto resolver = std::make_unique<ladybug::Resolver>(*built, loaded.sources, loaded.diagnostics,
+  auto resolver = std::make_unique<nitpick::Resolver>(*built, loaded.sources, loaded.diagnostics,
                                                       options.readFile ? options.readFile : readDisk);
   const bool good = resolver->resolve(path, file, modelFor(path, options), loaded.tests);
   loaded.uses = resolver->uses();
-  finish(loaded, good, std::move(built), std::make_shared<LadybugSession>(std::move(resolver)));
+  finish(loaded, good, std::move(built), std::make_shared<NitpickSession>(std::move(resolver)));
 }
 
 void loadProgram(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options) {
@@ -135,7 +141,7 @@ Language languageOf(std::string_view path) {
 
 std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options) {
   std::string reason;
-  const auto text = options.readFile ? options.readFile(path) : model::readFile(path, reason);
+  const auto text = options.readFile ? options.readFile(path) : support::readFile(path, reason);
   if (text) return loadText(path, *text, options);
   auto loaded = std::make_unique<Loaded>();
   loaded->diagnostics.error("file", {}, fmt::format("cannot read {}{}{}", path, reason.empty() ? "" : ": ", reason));
@@ -143,11 +149,21 @@ std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options
 }
 
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options) {
+  std::optional<support::Cancellation> patience;
+  if (options.exhausted)
+    patience.emplace([&options] {
+      if (auto reason = options.exhausted()) throw GivenUp{std::move(*reason)};
+    });
   auto loaded = std::make_unique<Loaded>();
-  switch (languageOf(path)) {
-    case Language::program: loadProgram(*loaded, path, std::move(text), options); break;
-    case Language::nitpick: loadNitpick(*loaded, path, std::move(text), options); break;
-    case Language::alloy: loadAlloy(*loaded, path, std::move(text), options); break;
+  try {
+    switch (languageOf(path)) {
+      case Language::program: loadProgram(*loaded, path, std::move(text), options); break;
+      case Language::nitpick: loadNitpick(*loaded, path, std::move(text), options); break;
+      case Language::alloy: loadAlloy(*loaded, path, std::move(text), options); break;
+    }
+  } catch (const GivenUp& end) {
+    loaded = std::make_unique<Loaded>();
+    loaded->diagnostics.error("limit", {}, fmt::format("{} is not loaded: {}", path, end.reason));
   }
   return loaded;
 }

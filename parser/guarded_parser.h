@@ -1,23 +1,29 @@
-// Base of the generated parsers: stops before deep nesting exhausts the stack, and where an exhausted memory would leave what
-// all parses share in disorder.
+// The base of the generated parsers: stops before deep nesting exhausts the stack, and when exhausted memory would leave the data
+// that all parses share in disorder.
 #pragma once
 
+#include <cstdint>
 #include <exception>
 #include <new>
 
 #include <antlr4-runtime.h>
 
-#include "model/stack_guard.h"
+#include "support/stack_guard.h"
+
+namespace aunit::support {
+void spend(std::uint64_t steps);  // cancellation.h is C++20, which the generated parsers are not
+}
 
 namespace aunit::parser {
 
-/// Thrown where an expression is nested too deeply.
+/// Thrown when an expression is nested too deeply.
 struct NestedTooDeeply {
   antlr4::Token* at = nullptr;
 };
 
-/// What `work` returns. ANTLR keeps tables and predictions for all parses of a process, behind locks that an exception leaves
-/// locked for ever: where the memory ends there, the process ends (std::terminate) instead of standing still at the next parse.
+/// Returns the result of `work`. ANTLR keeps tables and predictions for all parses of a process, behind locks that an exception
+/// leaves locked for ever. So when `work` runs out of memory the process ends (std::terminate), instead of hanging at the next
+/// parse.
 template <class Work>
 auto withSharedTables(Work work) {
   try {
@@ -27,14 +33,14 @@ auto withSharedTables(Work work) {
   }
 }
 
-/// Reads the tables that are part of the generated code without verifying them.
+/// A deserializer of the tables in the generated code, without verification.
 inline antlr4::atn::ATNDeserializer trustingDeserializer() {
   antlr4::atn::ATNDeserializationOptions options;
   options.setVerifyATN(false);
   return antlr4::atn::ATNDeserializer(options);
 }
 
-/// Generated parsers predict with this (lazy_tables.cmake).
+/// The prediction of generated parsers (lazy_tables.cmake).
 class GuardedPrediction : public antlr4::atn::ParserATNSimulator {
  public:
   using antlr4::atn::ParserATNSimulator::ParserATNSimulator;
@@ -44,7 +50,7 @@ class GuardedPrediction : public antlr4::atn::ParserATNSimulator {
   }
 };
 
-/// Generated lexers match with this.
+/// The matching of generated lexers.
 class GuardedMatching : public antlr4::atn::LexerATNSimulator {
  public:
   using antlr4::atn::LexerATNSimulator::LexerATNSimulator;
@@ -69,10 +75,11 @@ class GuardedParser : public antlr4::Parser {
 
  private:
   void check() {
+    support::spend(500);
     if (guard_.exhausted()) throw NestedTooDeeply{getCurrentToken()};
   }
 
-  model::StackGuard guard_;
+  support::StackGuard guard_;
 };
 
 }  // namespace aunit::parser

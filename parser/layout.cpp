@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "model/utf8.h"
+#include "support/utf8.h"
 
 namespace aunit::parser {
 
@@ -49,8 +49,8 @@ class Formatter {
   /// An open bracket.
   struct Level {
     std::size_t indent = 0;                   // of the line that it stands on
-    std::optional<std::size_t> writtenFirst;  // how far in the first line behind it was
-    // What stands behind it on its line: where that was, and is.
+    std::optional<std::size_t> writtenFirst;  // the old indentation of the first line behind it
+    // The old and the new column of the token behind it on its line.
     std::optional<std::size_t> writtenBeside;
     std::size_t beside = 0;
   };
@@ -143,7 +143,7 @@ class Formatter {
     if (l == Role::comma || l == Role::colon) return 1;
     if (r == Role::colon) return 0;
     if (l == Role::openBrace && r == Role::closeBrace) return asWritten;
-    if (r == Role::openBrace && l == Role::word && !model::isWordPart(textOf(left).back()))
+    if (r == Role::openBrace && l == Role::word && !support::isWordPart(textOf(left).back()))
       return asWritten;  // ~{ a, b: A | ... }
     if (l == Role::openBrace || r == Role::closeBrace || r == Role::openBrace) return 1;
     if (l == Role::negation && standsFree(r)) return asWritten;  // != and the like

@@ -1,4 +1,4 @@
-// The layout of a text, whatever its language.
+// The layout of texts, whatever their language.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace aunit::parser {
 
-/// What a token is to its layout.
+/// The role of a token in the layout.
 enum class Role : std::uint8_t {
-  word,  // all others: blanks around it stay as they are written
+  word,  // any other token: blanks around it stay as they are written
   comment,
   comma,
   colon,
@@ -18,26 +18,27 @@ enum class Role : std::uint8_t {
   closeBrace,
   openRound,  // no blank behind it
   closeRound,
-  openLoose,  // as written behind it
+  openLoose,  // behind it as written
   closeLoose,
-  free,      // stands between two operands and nowhere else
-  negation,  // may stand in front of a free sign and be one with it
-  label,     // a word that may stand further out than what is around it
-  divider,   // free, and on a line of its own as far out as the brackets around it
+  free,      // an operator that only stands between two operands
+  negation,  // may form one operator with a free sign behind it
+  label,     // a word that may stand further out than the lines around it
+  divider,   // like free; on a line of its own it stands as far out as the brackets around it
 };
 
-/// Bytes [begin, end) of a text. `first`: at the beginning of a line it begins a paragraph.
+/// A token: bytes [begin, end) of a text. With `first`, it begins a paragraph when it begins a line.
 struct LayoutToken {
   Role role = Role::word;
   std::uint32_t begin = 0, end = 0;
   bool first = false;
 };
 
-/// The text with uniform blanks: each level of brackets stands two further in (or below what stands behind its bracket on the
-/// same line, where it was written there; what continues a line keeps how much further in it is), blanks around free signs and
-/// behind commas and colons, none in front of these, inside of parentheses and at the end of a line, at most one empty line at a
-/// time. Line breaks, comments, several blanks and what is written without one stay; so the tokens are the same, and a second
-/// time changes nothing. `tokens` are all that is no blank, in order, comments among them. Line breaks are LF.
+/// The text with uniform blanks. Each level of brackets is indented by two further columns (or stands below the token behind its
+/// bracket on the same line, if it was written there; the continuation of a line keeps its distance). There are blanks around
+/// free operators and behind commas and colons, but none in front of commas and colons, inside of parentheses and at the end of a
+/// line; and at most one empty line at a time. Line breaks, comments, several blanks, and words written without a blank between
+/// them stay. So the tokens are the same, and a second layout changes nothing. `tokens` are all parts that are no blanks, in
+/// order, comments included. Line breaks are LF.
 std::string laidOut(std::string_view text, const std::vector<LayoutToken>& tokens);
 
 }  // namespace aunit::parser

@@ -1,30 +1,33 @@
 #include "parser/source_text.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "model/utf8.h"
 #include "parser/alloy/literate.h"
+#include "support/utf8.h"
 
 namespace aunit::parser {
 
 namespace {
 
-/// Makes CR LF and CR line feeds, and control characters blanks.
-void makeUniform(std::string& text) {
-  std::size_t out = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
+constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";  // it says nothing in UTF-8
+
+/// Calls take(byte of the text, its place in the file) for each of them.
+template <class Take>
+void forEachOfText(std::string_view bytes, Take take) {
+  for (std::size_t i = bytes.starts_with(byteOrderMark) ? byteOrderMark.size() : 0; i < bytes.size(); ++i) {
+    const std::size_t place = i;
+    char c = bytes[i];
     if (c == '\r') {
-      if (i + 1 < text.size() && text[i + 1] == '\n') continue;
+      if (i + 1 < bytes.size() && bytes[i + 1] == '\n') ++i;
       c = '\n';
     } else if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' && c != '\f') {
       c = ' ';
     }
-    text[out++] = c;
+    take(c, place);
   }
-  text.resize(out);
 }
 
 /// Offset of the first byte that is not UTF-8, or npos.
@@ -34,7 +37,7 @@ std::size_t firstBadByte(std::string_view text) {
       ++i;
       continue;
     }
-    const std::size_t length = model::decode(text.substr(i)).length;
+    const std::size_t length = support::decode(text.substr(i)).length;
     if (length == 0) return i;
     i += length;
   }
@@ -42,6 +45,34 @@ std::size_t firstBadByte(std::string_view text) {
 }
 
 }  // namespace
+
+std::string uniformText(std::string bytes) {
+  std::size_t size = 0;
+  forEachOfText(bytes, [&](char c, std::size_t) { bytes[size++] = c; });  // never ahead of what is read
+  bytes.resize(size);
+  return bytes;
+}
+
+std::vector<std::size_t> placesInFile(std::string_view bytes) {
+  std::vector<std::size_t> places;
+  places.reserve(bytes.size() + 1);
+  forEachOfText(bytes, [&](char, std::size_t place) { places.push_back(place); });
+  places.push_back(bytes.size());
+  return places;
+}
+
+FileStyle::FileStyle(std::string_view bytes) : lineBreak("\n") {
+  if (bytes.starts_with(byteOrderMark)) mark = byteOrderMark;
+  const std::size_t end = bytes.find('\n');
+  if (end != std::string_view::npos && end != 0 && bytes[end - 1] == '\r') lineBreak = "\r\n";
+}
+
+std::string FileStyle::inFile(std::string_view text) const {
+  std::string result;
+  result.reserve(text.size());
+  for (const char c : text) c == '\n' ? result += lineBreak : result += c;
+  return result;
+}
 
 model::FileId addSource(model::SourceMap& sources, std::string path, std::string text, model::Diagnostics& diagnostics) {
   if (text.size() > largestFile) {
@@ -59,8 +90,7 @@ model::FileId addSource(model::SourceMap& sources, std::string path, std::string
         .hints.push_back("Save the file in the encoding UTF-8.");
     return model::noFile;
   }
-  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark says nothing in UTF-8
-  makeUniform(text);
+  text = uniformText(std::move(text));
   if (!alloy::isLiterate(path, text)) return sources.add(std::move(path), std::move(text));
 
   alloy::Literate literate = alloy::modelOfDocument(text);

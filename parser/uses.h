@@ -1,13 +1,13 @@
-// Which names of the texts mean which declarations: what an editor asks (go to declaration, find all uses, rename).
+// Uses of names: which names in the texts mean which declarations, for editors (go to declaration, find all uses, rename).
 //
-// A front end lists them in `Loaded::uses` while it resolves names, whether or not the whole resolves; a `UseIndex` over that
-// list answers questions:
+// A front end lists the uses in `Loaded::uses` while it resolves names, whether or not everything resolves; a `UseIndex` over
+// this list answers questions:
 //
 //   const auto loaded = parser::load("list.als");
 //   const parser::UseIndex uses(loaded->uses);
 //   if (const auto name = uses.at(file, offset)) {
 //     loaded->sources.describe(name->declaration);    // go to declaration
-//     uses.usesOf(name->declaration);                 // what a rename changes, the declaration itself among it
+//     uses.usesOf(name->declaration);                 // all that a rename changes, including the declaration
 //   }
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace aunit::parser {
 
-/// What is declared. Beside each: what it is in Alloy; in Nitpick schemas (.np); in parallel programs (.prog).
+/// The kinds of declarations, each with its meaning in Alloy; in Nitpick schemas (.np); in parallel programs (.prog).
 enum class NameKind : std::uint8_t {
   module,     // a module, by its `module` line; a file
   alias,      // `open ... as ALIAS`
@@ -30,7 +30,7 @@ enum class NameKind : std::uint8_t {
   field,      // a field; a state variable; a variable
   function,   // a predicate or function; a schema; a proposition
   assertion,  // an assertion; a claim; an invariant or property
-  variable,   // of a quantifier or `let`, a parameter, a macro's too; a schema's parameter; an index
+  variable,   // of a quantifier or `let`, a parameter, also of a macro; a schema's parameter; an index
   macro,      // a macro
   command,    // a label of a command
   valuation,  // a `val`, in all three
@@ -39,14 +39,14 @@ enum class NameKind : std::uint8_t {
   label,      // .prog: a label of a statement
 };
 
-/// One name in a text, and the name where what it means is declared. Of a qualified name (`ord/first`) each part is a use of its
-/// own: the last one of what the whole means, those before it of an alias, or of a module where the `open` gives it none. A
-/// declared name is listed as a use of itself. The two texts are equal, but for module names, of which a use may be a part. A
-/// module without a `module` line is declared by an empty span at the beginning of its file.
+/// One name in a text, and the name in its declaration. Each part of a qualified name (`ord/first`) is a use of its own: the last
+/// part of the meaning of the whole, parts before it of an alias, or of a module if the `open` gives no alias. A declared name is
+/// listed as a use of itself. The two texts are equal, except for module names, of which a use may be a part. A module without a
+/// `module` line is declared by an empty span at the beginning of its file.
 ///
-/// Not listed: keywords and what is built in (`univ`, `Int`, `this`); atoms in valuations and tests; tags; names of meta
-/// signatures (with a `$`); names in macros that are never used, in commands of library modules, and those that do not resolve.
-/// Where a module that is opened cannot be read, there is little more than declarations.
+/// Not listed are keywords and built-in names (`univ`, `Int`, `this`); atoms in valuations and tests; tags; names of meta
+/// signatures (with a `$`); names in macros that are never used and in commands of library modules; and names that do not
+/// resolve. When an opened module cannot be read, there is little more than declarations.
 struct NameUse {
   model::Span use;
   model::Span declaration;
@@ -61,11 +61,11 @@ class UseIndex {
  public:
   explicit UseIndex(std::vector<NameUse> uses);
 
-  /// The name used or declared at a byte offset. An offset at a name's end belongs to it, as a cursor behind the last letter
-  /// does; of two names that meet there, the one that begins. Names in a macro's body may mean several things: the first
-  /// declaration.
+  /// The name used or declared at a byte offset. An offset at a name's end belongs to the name, as a cursor behind its last
+  /// letter does; of two names that meet there, the one that begins is returned. For a name in a macro's body, which may have
+  /// several meanings, the first declaration is returned.
   std::optional<NameUse> at(model::FileId file, std::uint32_t offset) const;
-  /// Where what is declared there is named, in the order of files and texts; the declaration is among them.
+  /// All uses of a declaration, in the order of files and texts; the declaration is among them.
   std::vector<model::Span> usesOf(model::Span declaration) const;
   /// All names of one file, in the order of the text.
   std::span<const NameUse> in(model::FileId file) const;
@@ -74,11 +74,11 @@ class UseIndex {
   std::vector<NameUse> byUse_, byDeclaration_;
 };
 
-/// Where front ends note what they find out. Places that are unknown (built-in declarations, texts that no user wrote) are left
-/// out; what is noted several times counts once.
+/// Collects the uses that front ends find. Unknown places (built-in declarations, texts that no user wrote) are left out; a use
+/// that is added several times counts once.
 class UseCollector {
  public:
-  /// A candidate for what an overloaded name means; counts once it is confirmed.
+  /// A candidate for the meaning of an overloaded name, which counts once it is confirmed.
   using Proposal = std::uint32_t;
 
   void declare(NameKind kind, model::Span name) { add(kind, name, name); }
@@ -86,7 +86,7 @@ class UseCollector {
   Proposal propose(NameKind kind, model::Span use, model::Span declaration);
   void confirm(Proposal proposal);
 
-  /// All that was noted. What comes later (prompts) is of no interest.
+  /// All uses. Uses that are added later (by prompts) are ignored.
   std::vector<NameUse> finish();
 
  private:

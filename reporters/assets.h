@@ -1,4 +1,4 @@
-// Style sheets, scripts and pages of the HTML report and of the instance view, inside the binary.
+// Assets: style sheets, scripts and pages of the HTML report and of the instance view, inside the binary.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@ std::string_view graphStyle();
 std::string_view reportStyle();
 std::string_view reportScript();
 
-/// The page of the instance view, which needs the report's style; its script, and what connects that to the page's server.
+/// The page of the instance view, which needs the report's style too; its script, and the script that connects it to the server.
 std::string_view viewPage();
 std::string_view viewStyle();
 std::string_view viewScript();

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "model/visible.h"
-#include "reporters/text.h"
+#include "reporters/terminal/text.h"
+#include "support/visible.h"
 
 namespace aunit::reporters {
 
@@ -56,7 +56,7 @@ std::string coordinate(double value) {
 
 std::string markdown(std::string_view text) {
   std::string result;
-  for (const char c : model::oneLine(text)) {
+  for (const char c : support::oneLine(text)) {
     if (std::string_view("\\`*_{}[]<>()#!|&~:$@").find(c) != std::string_view::npos) result += '\\';
     result += c;
   }
@@ -68,7 +68,7 @@ std::string markdownWithCode(std::string_view text) {
   for (bool code = false; !text.empty(); code = !code) {
     const std::size_t end = std::min(text.find('`'), text.size());
     const std::string_view piece = text.substr(0, end);
-    out += code ? "`" + model::oneLine(piece) + "`" : markdown(piece);
+    out += code ? "`" + support::oneLine(piece) + "`" : markdown(piece);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return out;

@@ -1,4 +1,4 @@
-// Text inside HTML, XML, SVG, Markdown and Graphviz's language.
+// Escaping of text for HTML, XML, SVG, Markdown and Graphviz's language.
 #pragma once
 
 #include <string>
@@ -8,21 +8,21 @@
 
 namespace aunit::reporters {
 
-/// The text as content or quoted attribute value: & < > " ' as references, what no document may hold as U+FFFD.
+/// The text as content or quoted attribute value: & < > " ' become references, characters that no document may hold U+FFFD.
 std::string escaped(std::string_view text);
 
-/// The text in one line of Markdown, a table's cell too: nothing in it is a link, an image, markup or the end of the cell.
+/// The text within a line of Markdown, also in a table's cell: nothing in it is a link, an image, markup or the end of the cell.
 std::string markdown(std::string_view text);
-/// The same, but that what stands in backquotes is code already.
+/// Like markdown(), but parts in backquotes become code.
 std::string markdownWithCode(std::string_view text);
 
-/// The text between the quotation marks of a string in Graphviz's language.
+/// The text as it stands between the quotation marks of a string in Graphviz's language.
 std::string dotText(std::string_view text);
 
 /// JSON on one line that may stand inside a <script> element.
 std::string scriptJson(const nlohmann::json& json);
 
-/// A coordinate with one decimal at most.
+/// A coordinate with at most one decimal.
 std::string coordinate(double value);
 
 }  // namespace aunit::reporters

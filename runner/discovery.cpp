@@ -1,14 +1,20 @@
 #include "runner/discovery.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <deque>
 #include <filesystem>
+#include <memory>
 #include <set>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
+#include <dirent.h>
 #include <fmt/format.h>
 
-#include "model/files.h"
+#include "support/files.h"
 
 namespace aunit::runner {
 
@@ -16,12 +22,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Goes through folders level by level: where not everything is looked at, that is what is deep in them.
+struct CloseFolder {
+  void operator()(DIR* folder) const { ::closedir(folder); }
+};
+
+/// Goes through folders level by level: when the limit ends a search early, it has missed what is deep in them.
 class FolderSearch {
  public:
   FolderSearch(const Search& search, Discovery& result) : search_(search), left_(search.entries), result_(result) {}
 
-  /// What the folder holds, sorted by path.
+  /// The files to take of a folder, sorted by path.
   std::vector<std::string> filesOf(const fs::path& top) {
     found_.clear();
     waiting_ = {top};
@@ -36,23 +46,29 @@ class FolderSearch {
 
  private:
   void look(const fs::path& folder) {
-    std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    // Not by std::filesystem's iterator: where memory ends, libstdc++'s ends the process (its advance is noexcept).
+    errno = 0;
+    const std::unique_ptr<DIR, CloseFolder> open(::opendir(folder.c_str()));
+    for (const dirent* next; open && (next = ::readdir(open.get())) != nullptr;) {
+      const std::string_view name = next->d_name;
+      if (name == "." || name == "..") continue;
       if (left_ == 0) {
         result_.complete = false;
         return;
       }
       --left_;
-      const fs::path& path = entry->path();
       std::error_code unknown;
-      if (entry->is_directory(unknown)) {
-        if (isSearched(*entry)) waiting_.push_back(path);
-      } else if (entry->is_regular_file(unknown) && search_.takes(path)) {
+      const fs::directory_entry entry(folder / name, unknown);
+      const fs::path& path = entry.path();
+      if (entry.is_directory(unknown)) {
+        if (isSearched(entry)) waiting_.push_back(path);
+      } else if (entry.is_regular_file(unknown) && search_.takes(path)) {
         found_.push_back(path.lexically_normal().string());
       }
     }
-    if (error)
-      result_.errors.push_back(fmt::format("cannot read the folder {}: {}", folder.lexically_normal().string(), error.message()));
+    if (!open)
+      result_.errors.push_back(
+          fmt::format("cannot read the folder {}: {}", folder.lexically_normal().string(), std::strerror(errno)));
   }
 
   const Search& search_;
@@ -69,7 +85,7 @@ bool mayHoldTests(const fs::path& file) {
   if (extension == ".aunit" || extension == ".als" || extension == ".np" || extension == ".prog") return true;
   if (extension != ".md") return false;
   std::string error;
-  const auto text = model::readFile(file.string(), error);
+  const auto text = support::readFile(file.string(), error);
   return text && text->find("```alloy") != std::string::npos;
 }
 
@@ -79,12 +95,20 @@ bool isSearched(const fs::directory_entry& entry) {
   return entry.is_directory(unknown) && !entry.is_symlink(unknown) && !name.starts_with('.') && name != "node_modules";
 }
 
+std::vector<std::string> distinct(const std::vector<std::string>& files) {
+  std::vector<std::string> result;
+  std::set<std::string> seen;
+  for (const std::string& file : files)
+    if (seen.insert(support::canonicalPath(file)).second) result.push_back(file);
+  return result;
+}
+
 Discovery discover(const std::vector<std::string>& paths, const Search& search) {
   Discovery result;
   FolderSearch folders(search, result);
   std::set<std::string> seen;
   const auto add = [&](const std::string& path, bool fromFolder) {
-    if (!seen.insert(model::canonicalPath(path)).second) return;
+    if (!seen.insert(support::canonicalPath(path)).second) return;
     result.files.push_back(path);
     result.fromFolder.push_back(fromFolder);
   };

@@ -1,4 +1,4 @@
-// Finding the files that may hold tests.
+// Discovery of the files that may hold tests.
 #pragma once
 
 #include <cstddef>
@@ -10,29 +10,32 @@
 namespace aunit::runner {
 
 struct Discovery {
-  /// Files in order: paths as given, what a folder holds sorted by path; each file once.
+  /// Each file once, in the order of the paths given; the files of a folder are sorted by path.
   std::vector<std::string> files;
-  /// Those that came out of a folder: without tests they are passed over in silence.
+  /// By file, whether it came out of a folder: such a file is passed over in silence when it holds no tests.
   std::vector<bool> fromFolder;
   /// One sentence per path that cannot be used ("no such file or folder: x").
   std::vector<std::string> errors;
-  /// False: the folders hold more than was to be looked at.
+  /// False when the folders hold more names than Search::entries.
   bool complete = true;
 };
 
-/// Whether a file of a folder is taken: by its name, and where that leaves it open by what is in it.
+/// Whether a file of a folder is taken: its name decides, and for `.md` its content.
 bool mayHoldTests(const std::filesystem::path& file);
 
 /// How folders are searched.
 struct Search {
-  std::size_t entries = std::size_t(-1);  // so many names in all folders are looked at, those nearest to the tops first
+  std::size_t entries = std::size_t(-1);  // most names to look at in all folders, those nearest to the tops first
   std::function<bool(const std::filesystem::path&)> takes = mayHoldTests;
 };
 
-/// Files are taken whatever their name; folders are searched recursively for `.aunit`, `.als`, `.np`, `.prog` and literate `.md`
-/// files (those with an
-/// ```alloy block), hidden folders and `node_modules` left out. Symbolic links to folders are not followed.
+/// Takes files whatever their name. Folders are searched recursively for `.aunit`, `.als`, `.np`, `.prog` and literate `.md`
+/// files (with an alloy code block); hidden folders and `node_modules` are left out, and symbolic links to folders are not
+/// followed.
 Discovery discover(const std::vector<std::string>& paths, const Search& search = {});
+
+/// Files as they are named, each once, under the first of its paths.
+std::vector<std::string> distinct(const std::vector<std::string>& files);
 
 /// Whether an entry of a folder is a folder that is searched as well.
 bool isSearched(const std::filesystem::directory_entry& entry);

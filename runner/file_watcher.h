@@ -15,15 +15,15 @@ class FileWatcher {
   FileWatcher(const FileWatcher&) = delete;
   FileWatcher& operator=(const FileWatcher&) = delete;
 
-  /// Looks at these folders from now on, and at no others. The paths are canonical. Says why one cannot be watched; those that
-  /// are no longer there are left out.
+  /// Watches these folders (canonical paths) from now on, and no others. Returns why one cannot be watched, else the empty text;
+  /// folders that are no longer there are left out.
   std::string watch(const std::set<std::string>& folders);
 
   /// Becomes readable when there is a change.
   int descriptor() const { return descriptor_; }
 
-  /// What has changed since the last call: canonical paths of files, and of folders that came or went. Hidden ones are left out.
-  /// The empty path: more than the kernel remembers.
+  /// The changes since the last call: canonical paths of files, and of folders that came or went, without hidden ones. The empty
+  /// path stands for more changes than the kernel remembers.
   std::set<std::string> changes();
 
  private:

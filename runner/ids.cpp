@@ -10,10 +10,10 @@ namespace aunit::runner {
 
 namespace {
 
-/// So many unknown ids are explained: looking for what is near takes its time, and nobody reads thousands.
+/// Most unknown ids that are explained: looking for the nearest takes time, and nobody reads thousands.
 constexpr std::size_t mostExplained = 5;
 
-/// Those beyond: one sentence for all of them.
+/// One sentence for all unknown ids beyond mostExplained.
 void tellOthers(std::size_t unknown, std::vector<std::string>& errors) {
   if (unknown > mostExplained) errors.push_back(fmt::format("{} more are unknown", unknown - mostExplained));
 }

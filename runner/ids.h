@@ -1,4 +1,4 @@
-// Exactly these tests: `--id path::name`, as lists and reports name them.
+// Tests chosen by their ids: `--id path::name`, as lists and reports name them.
 #pragma once
 
 #include <set>
@@ -14,12 +14,12 @@ class Ids {
  public:
   explicit Ids(std::set<std::string> ids) : ids_(std::move(ids)) {}
 
-  /// Leaves the files that one of them may be in: the others need not be read. `errors` receives a sentence for each id that is
-  /// of none of the files.
+  /// Keeps the files that a test with one of these ids may be in: the others need not be read. `errors` receives a sentence for
+  /// each id that belongs to none of the files, and a single one for all beyond the fifth.
   void narrow(Discovery& discovery, std::vector<std::string>& errors) const;
 
-  /// Drops from `admitted` (by candidate; empty: all) what has none of these ids. `errors` receives a sentence for each that is
-  /// nobody's, with the nearest that there is, unless its file did not load.
+  /// Drops from `admitted` (by candidate; empty: all) the tests that have none of these ids. `errors` receives sentences, as
+  /// above, for ids that no candidate has, each with the nearest id that there is; an id of a file that did not load is no error.
   void admit(const std::vector<Candidate>& candidates, std::vector<bool>& admitted, std::vector<std::string>& errors) const;
 
  private:

@@ -2,13 +2,12 @@
 
 #include <cerrno>
 #include <csignal>
-#include <thread>
 
 #include <semaphore.h>
 #include <unistd.h>
 
-#include "model/files.h"
-#include "model/threads.h"
+#include "support/files.h"
+#include "support/threads.h"
 
 namespace aunit::runner {
 
@@ -41,17 +40,18 @@ extern "C" void wishOnce(int signal) {
 
 void startEnder() {
   ::sem_init(&ending, 0, 0);
-  std::thread([] {
+  const auto endWhenAsked = [] {
     while (::sem_wait(&ending) != 0) {
     }
-    const model::TemporariesRemoved noNewOnes;
+    const support::TemporariesRemoved noNewOnes;
     ::kill(::getpid(), lastSignal);
     for (;;) ::pause();
-  }).detach();
+  };
+  support::Thread(endWhenAsked, support::Stack::usual).detach();
 }
 
 void install(void (*handler)(int)) {
-  if (!model::hasThreads) return;  // nor are there signals
+  if (!support::hasThreads) return;  // nor are there signals
   [[maybe_unused]] static const bool once = (startEnder(), true);
   std::signal(SIGINT, handler);
   std::signal(SIGTERM, handler);

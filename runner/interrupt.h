@@ -1,4 +1,5 @@
-// Ctrl-C, and what else asks the process to end, as a wish to stop soon, with what is there reported.
+// Interrupts: Ctrl-C and the other signals that ask the process to end, taken as a request to stop soon and to report the results
+// so far.
 #pragma once
 
 #include <atomic>
@@ -8,14 +9,15 @@ namespace aunit::runner {
 /// Set by the first SIGINT, SIGTERM or SIGHUP after `catchInterrupts`; engines and the scheduler look at it.
 extern std::atomic<bool> interruptRequested;
 
-/// From now on the first signal is a wish, and the second ends the process at once, without leaving temporary files. A SIGHUP
-/// that the caller has ignored (nohup) stays so.
+/// From now on the first signal sets interruptRequested, and the second ends the process at once, without leaving temporary
+/// files. A SIGHUP that the caller has ignored (nohup) stays ignored.
 void catchInterrupts();
 
-/// The same for work that cannot be stopped half-way: the first signal ends the process already.
+/// Like catchInterrupts(), for work that cannot be stopped half-way: the first signal already ends the process.
 void endOnInterrupts();
 
-/// While it lives, the first Ctrl-C is such a wish; afterwards it is forgotten, and a Ctrl-C ends the process again.
+/// While it lives, the first Ctrl-C sets interruptRequested and the second ends the process. Its destructor clears
+/// interruptRequested, and a Ctrl-C ends the process again.
 class InterruptScope {
  public:
   InterruptScope();

@@ -12,13 +12,14 @@
 
 #include <fmt/format.h>
 
-#include "model/files.h"
+#include "coverage/shape_key.h"
+#include "support/files.h"
 
 namespace aunit::runner {
 
 namespace {
 
-constexpr std::string_view firstLine = "aunit journal 1\n";
+constexpr std::string_view firstLine = "aunit journal 2\n";
 
 std::string reason() {
   return std::strerror(errno);
@@ -73,6 +74,18 @@ off_t endOfLines(int descriptor) {
   return 0;
 }
 
+std::string lineOf(std::string_view entry) {
+  return fmt::format("{} {}\n", coverage::hexDigest(entry), entry);
+}
+
+/// Nothing where the checksum does not fit.
+std::optional<std::string_view> entryOf(std::string_view line) {
+  const std::size_t blank = line.find(' ');
+  if (blank == std::string_view::npos) return std::nullopt;
+  const std::string_view entry = line.substr(blank + 1);
+  return line.substr(0, blank) == coverage::hexDigest(entry) ? std::optional(entry) : std::nullopt;
+}
+
 bool cutAt(int descriptor, off_t end) {
   return sizeOf(descriptor) == end || ::ftruncate(descriptor, end) == 0;
 }
@@ -97,7 +110,9 @@ std::optional<Journal> Journal::open(const std::string& path, std::string& error
 }
 
 Journal::Journal(Journal&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)), entries_(std::move(other.entries_)) {}
+    : descriptor_(std::exchange(other.descriptor_, -1)),
+      entries_(std::move(other.entries_)),
+      damaged_(std::move(other.damaged_)) {}
 
 Journal::~Journal() {
   if (descriptor_ >= 0) ::close(descriptor_);
@@ -107,7 +122,7 @@ Journal::~Journal() {
 bool Journal::read(std::string& error) {
   const Lock lock(descriptor_);
   const off_t size = sizeOf(descriptor_);
-  if (size < 0 || static_cast<std::size_t>(size) > model::largestRead) {
+  if (size < 0 || static_cast<std::size_t>(size) > support::largestRead) {
     error = size < 0 ? ": " + reason() : " is larger than any file that is read";
     return false;
   }
@@ -126,8 +141,15 @@ bool Journal::read(std::string& error) {
     return false;
   }
   std::size_t begin = firstLine.size();
-  for (std::size_t end; (end = text->find('\n', begin)) != std::string::npos; begin = end + 1)
-    entries_.push_back({entries_.size() + 2, text->substr(begin, end - begin)});
+  std::size_t number = 1;
+  for (std::size_t end; (end = text->find('\n', begin)) != std::string::npos; begin = end + 1) {
+    const auto entry = entryOf(std::string_view(*text).substr(begin, end - begin));
+    ++number;
+    if (entry)
+      entries_.push_back({number, std::string(*entry)});
+    else
+      damaged_.push_back(number);
+  }
   if (cutAt(descriptor_, static_cast<off_t>(begin))) return true;
   error = ": " + reason();
   return false;
@@ -137,7 +159,7 @@ bool Journal::add(std::string_view text, std::string& error) {
   const std::lock_guard guard(adding_);
   const Lock lock(descriptor_);
   const off_t end = endOfLines(descriptor_);
-  if (end >= 0 && cutAt(descriptor_, end)) return write(fmt::format("{}\n", text), error);
+  if (end >= 0 && cutAt(descriptor_, end)) return write(lineOf(text), error);
   error = reason();
   return false;
 }

@@ -10,9 +10,10 @@
 
 namespace aunit::runner {
 
-/// A text file: "aunit journal 1", then a line for each entry. A line is there when its line break is: what a killed process
-/// wrote in part is cut off by the next that opens the file or adds to it. Several processes may share one; each adds under a
-/// lock (where the file system knows none, one process at a time). For several threads at once.
+/// A text file: "aunit journal 2", then a line for each entry: a checksum of 16 hexadecimal digits, a blank, and the entry. What
+/// does not fit its checksum is no entry: a disk, or a person, has changed it. A line is there when its line break is: what a
+/// killed process wrote in part is cut off by the next that opens the file or adds to it. Several processes may share one; each
+/// adds under a lock (where the file system knows none, one process at a time). For several threads at once.
 class Journal {
  public:
   /// A line of the file, counted from 1.
@@ -31,6 +32,8 @@ class Journal {
 
   /// Those that were there at the beginning.
   const std::vector<Entry>& entries() const { return entries_; }
+  /// Lines, counted from 1, that were there and are not what was written.
+  const std::vector<std::size_t>& damaged() const { return damaged_; }
   /// Adds a line, without line breaks in it, and returns when it is on disk. False, with `error`, when it is not; the file is
   /// then as before.
   bool add(std::string_view text, std::string& error);
@@ -42,6 +45,7 @@ class Journal {
 
   int descriptor_ = -1;
   std::vector<Entry> entries_;
+  std::vector<std::size_t> damaged_;
   std::mutex adding_;
 };
 

@@ -1,4 +1,4 @@
-// What failed in the last run, for --lf, --ff and --sw.
+// The tests that failed in earlier runs, kept on disk for --lf, --ff and --sw.
 #pragma once
 
 #include <optional>
@@ -12,16 +12,16 @@
 
 namespace aunit::runner {
 
-/// The names of the tests that failed, kept from run to run.
+/// The ids of the tests that failed, kept from run to run.
 class LastFailed {
  public:
   explicit LastFailed(std::string root) : file_(std::move(root), "last-failed") {}
 
   /// Ids of the tests that failed or erred and have not passed since. Empty when nothing is remembered.
   std::set<std::string> load() const;
-  /// Takes what ran into account: failures are added, passes removed, tests that did not run kept. A test that ran several times
-  /// has failed when it failed once. After a run that left out nothing of `files`, what is remembered of these files and of such
-  /// as are no longer there is what failed now.
+  /// Updates the ids after a run: failures are added, passes removed, tests that did not run kept. A test that ran several times
+  /// has failed when it failed once. After a run that left out no test of `files`, ids of these files and of files that are no
+  /// longer there are forgotten unless they failed in this run.
   void update(const RunResult& run, const std::vector<std::string>& files) const;
 
  private:

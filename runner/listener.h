@@ -1,4 +1,4 @@
-// What a run tells while it goes on.
+// Listener: receives the events of a run while it goes on.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace aunit::runner {
 
-/// Called from one thread at a time. Results come in the order of the tests, whatever the number of threads.
+/// Is called from one thread at a time. Results come in the order of the tests, whatever the number of threads.
 class Listener {
  public:
   virtual ~Listener() = default;

@@ -2,15 +2,19 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <memory>
+#include <utility>
 
-#include "parser/front_end.h"
-#include "strength/campaign.h"
-#include "strength/evidence.h"
-#include "strength/hint.h"
-#include "strength/suspects.h"
+#include "runner/model_files.h"
+#include "strength/localization/evidence.h"
+#include "strength/localization/hint.h"
+#include "strength/localization/suspects.h"
+#include "strength/mutation/campaign.h"
 #include "suite/atom_names.h"
 #include "suite/place.h"
 #include "suite/valuation_table.h"
+#include "support/budget.h"
 
 namespace aunit::runner {
 
@@ -26,33 +30,60 @@ class LocationRun {
 
   FaultReport report(const std::vector<std::string>& files) {
     const auto began = std::chrono::steady_clock::now();
-    for (const std::string& path : files) locate(path);
+    ModelFilesOptions how{options_.modelPath, options_.alloy5, options_.search, options_.timeout, options_.stop};
+    for (const ModelFiles& group : modelFiles(files, how)) locate(group);
     std::ranges::stable_sort(report_.suspects, std::ranges::greater(), &FaultReport::Suspect::score);
     report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     return std::move(report_);
   }
 
  private:
-  void locate(const std::string& path) {
-    parser::LoadOptions how;
-    how.alloy5 = options_.alloy5;
-    how.modelPath = options_.modelPath;
-    const auto loaded = parser::load(path, how);
-    for (model::FileId f = 0; f < loaded->sources.size(); ++f) report_.read.push_back(loaded->sources.file(f).path());
-    if (!loaded->model) {
-      for (const model::Diagnostic& d : loaded->diagnostics.errorsSince(0))
-        report_.errors.push_back(model::render(d, loaded->sources, false));
-      return;
+  void locate(const ModelFiles& group) {
+    std::ranges::copy(group.errors, std::back_inserter(report_.errors));
+    const support::Budget budget(options_.timeout, 0, options_.stop);
+    std::vector<std::unique_ptr<Evidence>> all;
+    for (const strength::DemandingFile& file : group.files) {
+      noteRead(*file.loaded);
+      if (file.guard) continue;
+      strength::EvidenceOptions how{options_.noOverflow, 0, options_.stop, options_.plainCommands && file.plainCommands, {}};
+      for (const strength::DemandingFile& other : group.files)
+        if (&other != &file && !other.guard) how.beside.push_back(other.loaded.get());
+      if (budget.deadline()) how.timeout = strength::timeForCommands(budget.secondsLeft());
+      const Evidence& evidence = *all.emplace_back(std::make_unique<Evidence>(*file.loaded, how));
+      report_.asked += evidence.asked();
+      for (const Complaint& complaint : evidence.complaints())
+        if (!complaint.beside) add(complaint, *file.loaded);
+      for (const strength::Undecided& open : evidence.undecided()) add(open, file);
+      for (const auto& contradiction : evidence.contradictions()) report_.contradictions.push_back(contradiction);
     }
-    Evidence evidence(*loaded, {options_.noOverflow, options_.timeout, options_.stop, options_.plainCommands});
-    report_.asked += evidence.asked();
-    for (const Complaint& complaint : evidence.complaints()) add(complaint, *loaded);
-    for (const auto& contradiction : evidence.contradictions()) report_.contradictions.push_back(contradiction);
-    const strength::Suspects suspects = strength::suspectsOf(evidence, {options_.timeout, options_.stop});
-    for (const strength::Suspect& suspect : suspects.ranked) add(suspect, *loaded);
+    for (const strength::Unknown& unread : group.unread) {
+      suite::Place place;
+      place.path = unread.place;
+      report_.undecided.push_back({unread.name, place, unread.why});
+    }
+    for (const auto& evidence : all)
+      if (evidence->asked() != 0) rank(*evidence, budget);
+  }
+
+  void rank(Evidence& evidence, const support::Budget& budget) {
+    const double left = budget.deadline() ? std::max(0.001, budget.secondsLeft()) : 0;
+    const parser::Loaded& loaded = evidence.loaded();
+    const strength::Suspects suspects = strength::suspectsOf(evidence, {left, options_.stop});
+    for (const strength::Suspect& suspect : suspects.ranked) add(suspect, loaded);
     if (suspects.missing && (!report_.missing || report_.missing->score < suspects.missing->score))
       add(*suspects.missing, evidence);
     report_.interrupted |= suspects.cutShort;
+  }
+
+  void noteRead(const parser::Loaded& loaded) {
+    for (model::FileId f = 0; f < loaded.sources.size(); ++f) report_.read.push_back(loaded.sources.file(f).path());
+  }
+
+  void add(const strength::Undecided& open, const strength::DemandingFile& file) {
+    suite::Place place;
+    place.path = file.path;
+    if (open.span.known()) place = suite::placeOf(file.loaded->sources, open.span, 1);
+    report_.undecided.push_back({open.name, place, open.why});
   }
 
   void add(const Complaint& complaint, const parser::Loaded& loaded) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "strength/fault_report.h"
+#include "strength/localization/fault_report.h"
 
 namespace aunit::runner {
 
@@ -13,12 +13,14 @@ struct LocationOptions {
   std::string modelPath;  // --model
   bool alloy5 = false;
   bool noOverflow = false;
-  double timeout = 10;        // seconds for one file; 0: no limit
+  double timeout = 10;        // seconds for one model and the files with tests about it; 0: no limit
+  bool search = true;         // such files count whether they are named or not (model_files.h)
   bool plainCommands = true;  // see strength::EvidenceOptions
   const std::atomic<bool>* stop = nullptr;
 };
 
-/// Looks for what makes tests and commands of these files fail. A place that several files lead to has the highest of its scores.
+/// Looks for what makes tests and commands of these files fail, and of those that are about the same models. A place that several
+/// files lead to has the highest of its scores.
 strength::FaultReport locate(const std::vector<std::string>& files, const LocationOptions& options);
 
 }  // namespace aunit::runner

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "model/files.h"
+#include "support/files.h"
 
 namespace aunit::runner {
 
@@ -31,12 +31,13 @@ std::string fromLine(std::string_view line) {
 }
 
 bool write(const std::string& path, const std::vector<std::string>& entries) {
-  std::error_code ignored;
-  fs::create_directories(fs::path(path).parent_path(), ignored);
   std::string text;
   for (const std::string& entry : entries) text += asLine(entry) + '\n';
   std::string error;
-  return model::writeFile(path, text, error);
+  auto folders = support::NewFolders::create(fs::path(path).parent_path().string(), error);
+  if (!folders || !support::writeFile(path, text, error)) return false;
+  folders->keep();
+  return true;
 }
 
 }  // namespace
@@ -53,7 +54,7 @@ std::string MemoryFile::cachePath() const {
     base = fs::path(home) / ".cache";
   else
     return {};
-  std::string folder = model::canonicalPath(root_);
+  std::string folder = support::canonicalPath(root_);
   for (char& c : folder)
     if (c == '/') c = '%';
   return (base / "aunit" / (folder + "." + name_)).string();
@@ -63,7 +64,7 @@ std::vector<std::string> MemoryFile::load() const {
   std::vector<std::string> entries;
   for (const std::string& path : {localPath(), cachePath()}) {
     std::string error;
-    const auto text = path.empty() ? std::nullopt : model::readFile(path, error);
+    const auto text = path.empty() ? std::nullopt : support::readFile(path, error);
     if (!text) continue;
     for (std::size_t start = 0; start < text->size();) {
       const std::size_t end = std::min(text->find('\n', start), text->size());

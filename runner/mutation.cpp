@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,8 +13,9 @@
 #include <fmt/format.h>
 
 #include "evaluator/value.h"
-#include "runner/thread.h"
+#include "runner/loading.h"
 #include "suite/test_case.h"
+#include "support/threads.h"
 
 namespace aunit::runner {
 
@@ -47,8 +49,11 @@ class MutationRun {
       choose();
       for (Subject& subject : subjects_) judge(subject);
       if (options_.prove && !options_.arid) leaveOutArid();
-      for (Subject& subject : subjects_)
-        if (options_.prove) prove(subject);
+      if (options_.prove) {
+        for (Subject& subject : subjects_) solve(subject);
+        proofs_.resize(results_.size());
+        for (Subject& subject : subjects_) prove(subject);
+      }
     } catch (const evaluator::Interrupted&) {
       // What was found until then is reported.
     }
@@ -65,7 +70,7 @@ class MutationRun {
     parser::LoadOptions options;
     options.alloy5 = options_.alloy5;
     options.modelPath = options_.modelPath;
-    return parser::load(path, options);
+    return parser::load(path, limited(options, options_.campaign.timeout));
   }
 
   void load(const std::string& path) {
@@ -165,7 +170,7 @@ class MutationRun {
     const std::size_t parts = std::clamp<std::size_t>(wanted.size() / fewest, 1, options_.jobs);
     std::atomic<std::size_t> done = 0;
     if (options_.progress && !wanted.empty()) options_.progress(0, wanted.size(), what);
-    forEachParallel(parts, options_.jobs, [&](std::size_t part) {
+    support::forEachParallel(parts, options_.jobs, [&](std::size_t part) {
       std::unique_ptr<parser::Loaded> copy;
       std::optional<Campaign> own;
       Campaign* campaign = subject.campaign.get();
@@ -198,34 +203,74 @@ class MutationRun {
 
   /// What holds by declaration for all files that it was found through.
   void leaveOutArid() {
-    std::map<std::size_t, std::string> arid;  // by mutant, why; empty: it is not
+    std::map<std::size_t, std::vector<std::string>> arid;  // by mutant, in which scopes; empty: it is not
     for (Subject& subject : subjects_)
       for (std::size_t i = 0; i < subject.mutants.size(); ++i) {
         const std::size_t mutant = subject.mutants[i];
         if (mutant == left || results_[mutant].fate == Fate::ignored) continue;
         if (stopped()) return;
-        std::string why = subject.campaign->isArid(i) ? subject.campaign->aridReason() : "";
-        const auto [known, isNew] = arid.try_emplace(mutant, std::move(why));
-        if (!isNew && why.empty()) known->second.clear();
+        const bool isArid = subject.campaign->isArid(i);
+        const auto [known, isNew] = arid.try_emplace(mutant);
+        if (!isArid)
+          known->second.clear();
+        else if (isNew || !known->second.empty())
+          std::ranges::copy(subject.campaign->scopes(), std::back_inserter(known->second));
       }
-    for (auto& [mutant, why] : arid) {
-      if (why.empty()) continue;
+    for (auto& [mutant, scopes] : arid) {
+      if (scopes.empty()) continue;
       results_[mutant].fate = Fate::ignored;
-      results_[mutant].reason = std::move(why);
+      results_[mutant].reason = strength::aridReason(std::move(scopes));
       results_[mutant].killedBy.clear();
     }
   }
 
-  void prove(Subject& subject) {
-    forEach(subject, "mutants proved", strength::isSurvivor, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
+  /// Before anything is proved of a mutant: whatever test kills it, it is killed.
+  void solve(Subject& subject) {
+    const auto& verdicts = subject.campaign->judgeOf().verdicts();
+    if (std::ranges::none_of(verdicts, [](const strength::Verdict& v) { return v.usable && v.solved; })) return;
+    const auto isWanted = [&](const MutantResult& mutant) {
+      return strength::isSurvivor(mutant) || (mutant.fate == Fate::killed && options_.allKillers);
+    };
+    forEach(subject, "mutants solved", isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
       MutantResult found = result;
-      campaign.prove(i, found, wantedKillers());
+      campaign.solve(i, found, wantedKillers());
       if (!stopped()) take(subject, std::move(found), result);
     });
   }
 
+  /// One that is found through several files is equivalent where it is in the scopes of all of them.
+  void prove(Subject& subject) {
+    const std::vector<std::string>& scopes = subject.campaign->scopes();
+    const auto isWanted = [&](const MutantResult& mutant) {
+      const Proof& proof = proofs_[indexOf(mutant)];
+      const auto isKnown = [&](const std::string& scope) { return std::ranges::find(proof.scopes, scope) != proof.scopes.end(); };
+      if (mutant.fate == Fate::equivalent) return !std::ranges::all_of(scopes, isKnown);
+      return strength::isSurvivor(mutant) && (!proof.asked || mutant.fate == Fate::unknown);
+    };
+    forEach(subject, "mutants proved", isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
+      Proof& proof = proofs_[indexOf(result)];
+      MutantResult found = result;
+      if (found.fate == Fate::equivalent) {  // unless it is so here, too
+        found.fate = Fate::survived;
+        found.reason.clear();
+      }
+      campaign.prove(i, found);
+      if (stopped()) return;
+      if (found.fate == Fate::equivalent) {
+        std::ranges::copy(scopes, std::back_inserter(proof.scopes));
+        found.reason = strength::equivalentReason(proof.scopes);
+      }
+      const bool isStillUnknown = proof.asked && result.fate == Fate::unknown && found.fate == Fate::equivalent;
+      proof.asked = true;
+      if (!isStillUnknown) take(subject, std::move(found), result);
+    });
+  }
+
+  std::size_t indexOf(const MutantResult& result) const { return static_cast<std::size_t>(&result - results_.data()); }
+
   static void take(const Subject& subject, MutantResult found, MutantResult& result) {
     for (const std::uint32_t t : found.killedBy) result.killedBy.push_back(subject.firstTest + t);
+    std::ranges::sort(result.killedBy);
     result.fate = result.killedBy.empty() ? found.fate : Fate::killed;
     result.reason = std::move(found.reason);
     result.test = std::move(found.test);
@@ -245,6 +290,12 @@ class MutationRun {
     strength::arrange(report_);
   }
 
+  /// What was asked of a survivor.
+  struct Proof {
+    bool asked = false;
+    std::vector<std::string> scopes;  // in which it was found equivalent
+  };
+
   static constexpr std::size_t left = -1;         // a mutant that is not asked for
   static constexpr std::size_t fewCells = 20000;  // are judged without being asked for: a few hundredths of a second
 
@@ -252,6 +303,7 @@ class MutationRun {
   strength::Report report_;
   std::vector<Subject> subjects_;
   std::vector<MutantResult> results_;
+  std::vector<Proof> proofs_;  // of the mutants
   std::map<std::string, std::string> texts_;
   std::map<std::pair<std::string, std::string>, int> names_;  // how many so far in a file
   std::map<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string, strength::Operator>, std::size_t> index_;

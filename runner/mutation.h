@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "runner/selection.h"
-#include "strength/campaign.h"
-#include "strength/report.h"
+#include "strength/mutation/campaign.h"
+#include "strength/mutation/report.h"
 
 namespace aunit::runner {
 

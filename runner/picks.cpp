@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "model/diagnostic.h"
-#include "model/files.h"
+#include "support/files.h"
 
 namespace aunit::runner {
 
@@ -48,7 +48,7 @@ Picks::Picks(const std::vector<std::string>& arguments) {
     }
     if (pick.file.empty()) {
       paths_.push_back(argument);
-      whole_.push_back(model::canonicalPath(argument));
+      whole_.push_back(support::canonicalPath(argument));
       continue;
     }
     if (std::ranges::find(paths_, pick.file) == paths_.end()) paths_.push_back(pick.file);
@@ -70,7 +70,7 @@ std::string Picks::nothingFits(const Pick& pick, const std::vector<Candidate>& c
     return first > pick.line ? first - pick.line : pick.line - first;
   };
   for (const Candidate& candidate : candidates) {
-    if (candidate.always || model::canonicalPath(candidate.file) != model::canonicalPath(pick.file)) continue;
+    if (candidate.always || support::canonicalPath(candidate.file) != support::canonicalPath(pick.file)) continue;
     names.push_back(candidate.name);
     if (!candidate.lines.empty() && (!nearest || distance(candidate) < distance(*nearest))) nearest = &candidate;
   }
@@ -90,11 +90,11 @@ std::vector<bool> Picks::admit(const std::vector<Candidate>& candidates, std::ve
   if (picks_.empty()) return admitted;
   std::vector<bool> used(picks_.size(), false);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const std::string file = model::canonicalPath(candidates[i].file);
+    const std::string file = support::canonicalPath(candidates[i].file);
     const bool whole = std::ranges::any_of(whole_, [&](const std::string& path) { return isWithin(file, path); });
     bool picked = whole || candidates[i].always;
     for (std::size_t p = 0; p < picks_.size(); ++p) {
-      if (model::canonicalPath(picks_[p].file) != file || !(candidates[i].always || fits(picks_[p], candidates[i]))) continue;
+      if (support::canonicalPath(picks_[p].file) != file || !(candidates[i].always || fits(picks_[p], candidates[i]))) continue;
       used[p] = picked = true;
     }
     admitted[i] = picked;

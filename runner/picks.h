@@ -12,10 +12,10 @@ namespace aunit::runner {
 /// The arguments of a run, some of which may pick tests of a file by their name or by a line on which they stand.
 class Picks {
  public:
-  /// What names a file or folder that exists is just that.
+  /// An argument that names an existing file or folder stands for the whole of it.
   explicit Picks(const std::vector<std::string>& arguments);
 
-  /// Files and folders to look into, without what picks in them.
+  /// Files and folders to look into, without the names and lines that pick in them.
   const std::vector<std::string>& paths() const { return paths_; }
 
   /// Which candidates are meant, in their order: all tests of files that no argument picks from or that another argument names

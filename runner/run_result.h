@@ -1,4 +1,4 @@
-// What a whole run came to.
+// The results of a whole run.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace aunit::runner {
 
-/// A test that would show what those of the run have not shown.
+/// A proposed test that meets requirements which no test of the run has met.
 struct GapTest {
   std::string digest;  // of the model, see coverage::Requirements
   std::string text;    // ready to be pasted
@@ -24,12 +24,13 @@ struct RunResult {
   std::vector<suite::TestResult> tests;
   std::vector<std::string> warnings;  // about the files, each once (RunOptions::renderWarnings)
   std::size_t deselected = 0;         // tests that -k, --tag, --lf or a shard left out
-  std::size_t notRun = 0;             // selected, but stopped before by -x, --maxfail or an interrupt
+  std::size_t notRun = 0;             // selected, but -x, --maxfail or an interrupt ended the run before
   double seconds = 0;                 // loading included
   std::int64_t startedAt = 0;         // seconds since 1970
   bool interrupted = false;
+  std::size_t shard = 1, shards = 1;       // which part it is, of how many
   std::optional<coverage::Data> coverage;  // when asked for: of all tests that passed or failed
-  std::vector<GapTest> gapTests;           // when asked for: few that close all gaps that can be closed
+  std::vector<GapTest> gapTests;           // when asked for: few tests that close all gaps that can be closed
 
   std::size_t count(suite::Outcome outcome) const;
   /// Tests that nobody has confirmed yet: their tag @proposed is still there.

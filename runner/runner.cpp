@@ -7,7 +7,6 @@
 #include <iterator>
 #include <map>
 #include <mutex>
-#include <new>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -16,16 +15,18 @@
 
 #include "coverage/criteria.h"
 #include "coverage/feasibility.h"
-#include "runner/thread.h"
-#include "strength/gaps.h"
-#include "strength/proposal_text.h"
+#include "runner/loading.h"
+#include "strength/generation/gaps.h"
+#include "strength/generation/proposal_text.h"
 #include "suite/atom_names.h"
 #include "suite/coverage_subject.h"
 #include "suite/place.h"
 #include "suite/saved_instance.h"
 #include "suite/statement.h"
 #include "suite/test_judge.h"
+#include "suite/trouble.h"
 #include "suite/unasked_valuations.h"
+#include "support/threads.h"
 
 namespace aunit::runner {
 
@@ -71,17 +72,20 @@ double millisecondsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-constexpr const char* outOfMemory = "out of memory";
-
 /// An error that has no place in the file.
-TestResult notLoaded(const std::string& path, std::string message) {
+TestResult notLoaded(const std::string& path, suite::Trouble trouble) {
   TestResult result;
   result.file = path;
   result.name = "the file loads";
-  result.outcome = Outcome::error;
-  result.details = fmt::format("{}: error: {}\n", path, message);
-  result.message = std::move(message);
+  suite::fail(result, std::move(trouble));
   return result;
+}
+
+/// Of the exception that is being handled.
+suite::Trouble troubleWith(const std::string& path) {
+  suite::Place file;
+  file.path = path;
+  return suite::troubleAtHand(file);
 }
 
 /// The errors of a file, its unused valuations among them, that none of its tests shows, as the result of one more; none when
@@ -100,9 +104,8 @@ std::optional<TestResult> loadFailure(const std::string& path, const parser::Loa
   const std::string ending = std::filesystem::path(path).extension().string();
   if (!std::ranges::count(std::initializer_list<std::string>{".aunit", ".als", ".md", ".np", ".prog"}, ending))
     errors.front().hints.push_back("tests are in files that end in .aunit, .als or .md; this one was read as .als");
-  TestResult result = notLoaded(path, errors.front().message);
+  TestResult result = notLoaded(path, suite::troubleOf(errors, loaded.sources));
   result.place = suite::placeOf(loaded.sources, errors.front().span, 1);
-  result.details = model::render(errors, loaded.sources, false);
   return result;
 }
 
@@ -197,7 +200,8 @@ suite::JudgeOptions Run::judgeOptions() const {
           .strictXfail = options_.strictXfail,
           .keepInstances = options_.keepInstances,
           .conflicts = options_.conflicts,
-          .stop = options_.stop};
+          .stop = options_.stop,
+          .judging = options_.judging};
 }
 
 std::shared_ptr<const Run::Content> Run::read(const std::string& path) const {
@@ -205,7 +209,7 @@ std::shared_ptr<const Run::Content> Run::read(const std::string& path) const {
   parser::LoadOptions options;
   options.alloy5 = options_.alloy5;
   options.modelPath = options_.modelPath;
-  content->loaded = parser::load(path, options);
+  content->loaded = parser::load(path, limited(options, options_.timeout));
   if (content->loaded->model) content->cases = suite::collectTests(*content->loaded);
   if (options_.coverage && !content->cases.empty())
     content->coverage = suite::coverageSubject(*content->loaded, content->cases, options_.coverLibraries, options_.coverageValues,
@@ -276,14 +280,15 @@ std::shared_ptr<const Run::Content> Run::open(File& file) const {
 
 void Run::load(const Discovery& discovery) {
   std::vector<std::unique_ptr<File>> looked(discovery.files.size());
-  forEachParallel(discovery.files.size(), options_.jobs, [&](std::size_t i) {
+  support::forEachParallel(discovery.files.size(), options_.jobs, [&](std::size_t i) {
     if (stopped()) return;
     try {
       looked[i] = firstLook(discovery.files[i]);
-    } catch (const std::bad_alloc&) {
+    } catch (...) {
+      suite::Trouble trouble = troubleWith(discovery.files[i]);
       looked[i] = std::make_unique<File>();
       looked[i]->path = discovery.files[i];
-      looked[i]->loadError = std::make_unique<TestResult>(notLoaded(discovery.files[i], outOfMemory));
+      looked[i]->loadError = std::make_unique<TestResult>(notLoaded(discovery.files[i], std::move(trouble)));
     }
   });
   for (auto& file : looked) {
@@ -313,8 +318,7 @@ class Run::FileJudge {
     try {
       if (!content_) content_ = run_.open(file_);
       // The file may have been written to since the first look.
-      if (number >= content_->cases.size() || content_->cases[number].name != candidate.name)
-        return failed(candidate, "the file has changed since the run began");
+      if (number >= content_->cases.size() || content_->cases[number].name != candidate.name) return failed(candidate, changed());
       const TestCase& test = content_->cases[number];
       const Clock::time_point began = Clock::now();
       if (!judge_) judge_.emplace(*content_->loaded, run_.judgeOptions(), content_->coverage ? &*content_->coverage : nullptr);
@@ -332,14 +336,19 @@ class Run::FileJudge {
       result.tags = test.tags;
       if (run_.options_.keepInstances) result.text = suite::textOf(*content_->loaded, test);
       return result;
-    } catch (const std::bad_alloc&) {
-      return failed(candidate, outOfMemory);
+    } catch (...) {
+      judge_.reset();
+      return failed(candidate, troubleWith(file_.path));
     }
   }
 
  private:
-  TestResult failed(const Candidate& candidate, const char* why) const {
-    TestResult result = notLoaded(file_.path, why);
+  suite::Trouble changed() const {
+    constexpr const char* why = "the file has changed since the run began";
+    return {why, fmt::format("{}: error: {}\n", file_.path, why)};
+  }
+  TestResult failed(const Candidate& candidate, suite::Trouble trouble) const {
+    TestResult result = notLoaded(file_.path, std::move(trouble));
     result.name = candidate.name;
     result.tags = candidate.tags;
     return result;
@@ -372,7 +381,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
   }
 
   InOrder results(chosen.size(), options_.maxFailures, listener);
-  forEachParallel(batches.size(), options_.jobs, [&](std::size_t b) {
+  support::forEachParallel(batches.size(), options_.jobs, [&](std::size_t b) {
     const auto [first, last] = batches[b];
     FileJudge judge(*this, *entries_[chosen[first]].file);
     for (std::size_t i = first; i < last && !stopped() && !results.full(); ++i) {

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -40,12 +41,13 @@ struct RunOptions {
   bool renderWarnings = false;  // RunResult::warnings with their source lines; else a line each
   std::size_t keptText =
       1u << 20;  // files are kept until they have so many bytes of source text; in memory they take up to 100 times that
-  bool furtherCriteria = false;             // with the requirements beyond the paper's
-  bool coverLibraries = false;              // count library modules that the model opens as part of it
-  bool infeasible = false;                  // prove which unmet requirements no valuation can meet
-  bool suggest = false;                     // RunResult::gapTests; what cannot be met is found on the way
-  std::size_t maxFailures = 0;              // stop after so many failures and errors; 0: never
-  const std::atomic<bool>* stop = nullptr;  // set: finish soon
+  bool furtherCriteria = false;                              // with the requirements beyond the paper's
+  bool coverLibraries = false;                               // count library modules that the model opens as part of it
+  bool infeasible = false;                                   // prove which unmet requirements no valuation can meet
+  bool suggest = false;                                      // RunResult::gapTests; what cannot be met is found on the way
+  std::size_t maxFailures = 0;                               // stop after so many failures and errors; 0: never
+  const std::atomic<bool>* stop = nullptr;                   // set: finish soon
+  std::function<void(const suite::TestCase&)> judging = {};  // suite::JudgeOptions
 };
 
 class Run {

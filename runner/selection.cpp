@@ -180,7 +180,7 @@ bool isChosen(const Candidate& candidate, const Selection& selection) {
          (!selection.onlyIds || selection.onlyIds->contains(candidate.id));
 }
 
-/// The files in a random order, and so the tests of each.
+/// Puts the files in a random order, and the tests of each file.
 void shuffle(std::vector<std::size_t>& chosen, const std::vector<Candidate>& candidates, std::uint64_t seed) {
   std::vector<std::vector<std::size_t>> files;
   for (const std::size_t i : chosen) {
@@ -200,7 +200,7 @@ void shuffle(std::vector<std::size_t>& chosen, const std::vector<Candidate>& can
   }
 }
 
-/// What the shard holds of those chosen, by candidate.
+/// By candidate, whether it is chosen and in the shard.
 std::vector<bool> heldByShard(const std::vector<Candidate>& candidates, const Selection& selection) {
   std::vector<bool> held(candidates.size());
   std::vector<std::size_t> divided;

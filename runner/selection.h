@@ -1,4 +1,4 @@
-// Which of the tests found are run, and in which order: -k, --tag, --lf, --shard, --ff, --sw, --shuffle, --repeat.
+// Selection of the tests to run, and their order: -k, --tag, --lf, --shard, --ff, --sw, --shuffle, --repeat.
 #pragma once
 
 #include <cstddef>
@@ -32,21 +32,21 @@ class NameExpression {
   std::shared_ptr<const Node> root_;
 };
 
-/// What to choose by. Empty members choose everything, in the order in which it is found.
+/// The criteria of a selection. Empty members choose everything, in the order in which it is found.
 struct Selection {
   std::vector<bool> admitted;  // by candidate (picks.h)
   NameExpression names;
   std::vector<std::string> tags;                 // any of them
   std::optional<std::set<std::string>> onlyIds;  // --lf
   Shard shard;
-  std::optional<std::string> from;       // --sw: from the test of this id on, when it is among those chosen
+  std::optional<std::string> from;       // --sw: start at the test of this id, when it is among those chosen
   std::optional<std::uint64_t> shuffle;  // --shuffle: the seed; files and the tests of each in a random order
-  std::set<std::string> first;           // --ff: these before the others
-  std::size_t repeat = 1;                // --repeat: all of it so many times
+  std::set<std::string> first;           // --ff: ids of tests to run before the others
+  std::size_t repeat = 1;                // --repeat: how often to run the whole selection
 };
 
-/// What is known of a test before it runs. `always`: chosen whatever the selection, as is a file that does not load, for nobody
-/// knows what it holds.
+/// A test as it is known before it runs, or a file that does not load. Such a file has `always` set and is chosen by every
+/// selection that admits it, since nobody knows which tests it holds.
 struct Candidate {
   std::string id;
   std::string file, name;
@@ -59,7 +59,8 @@ struct Candidate {
   bool always = false;
 };
 
-/// Whether one of the candidates has one of these ids: tests are renamed and deleted, files that did not load are mended.
+/// Whether a candidate has one of these ids. Remembered ids may have no candidate left: tests are renamed and deleted, files that
+/// did not load are mended.
 bool anyOf(const std::vector<Candidate>& candidates, const std::set<std::string>& ids);
 
 /// Indices of the chosen candidates, in the order in which they are to run.

@@ -10,7 +10,7 @@
 #include <toml++/toml.h>
 
 #include "model/diagnostic.h"
-#include "model/files.h"
+#include "support/files.h"
 
 namespace aunit::runner {
 
@@ -132,7 +132,7 @@ struct Reader {
 bool readSettings(const fs::path& file, Settings& settings, std::string& error) {
   const std::string path = file.lexically_normal().string();
   std::string reason;
-  const auto text = model::readFile(path, reason);
+  const auto text = support::readFile(path, reason);
   if (!text) {
     error = fmt::format("cannot read {}: {}", path, reason);
     return false;

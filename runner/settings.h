@@ -1,4 +1,4 @@
-// aunit.toml: settings that stand at the root of the tests instead of on every command line.
+// Settings of a project: aunit.toml, at the root of the tests, for options that would otherwise stand on every command line.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@
 
 namespace aunit::runner {
 
-/// What an aunit.toml says; unsaid members are empty. Paths are relative to its folder and come out relative to the working
-/// directory. Table [run], keys named like the options:
+/// The content of an aunit.toml; members that it does not set are empty. Its paths are relative to its folder and come out
+/// relative to the working directory. The keys of its table [run] are named like the options:
 ///
 ///     [run]
 ///     paths = ["tests"]        tags = ["fast"]      names = "not slow"
@@ -17,8 +17,9 @@ namespace aunit::runner {
 ///     junit = "out/junit.xml"  json = "out/run.json"  durations = 5
 ///     html = "out/report"      timeout = 60         coverage = true
 ///     coverage-out = "c.json"  fail-under = ["FC=80"]  infeasible = false  cover-libraries = false
+///     xfail-strict = true
 struct Settings {
-  std::string file, root;  // and its folder; empty when there is none
+  std::string file, root;  // path and folder of the aunit.toml; empty when there is none
   std::vector<std::string> paths;
   std::vector<std::string> tags;
   std::vector<std::string> failUnder;
@@ -27,8 +28,8 @@ struct Settings {
   std::optional<bool> alloy5, noOverflow, xfailStrict, coverage, coverLibraries, infeasible;
 };
 
-/// Looks for aunit.toml in the folder of `start` (a file or folder) and in those above it. False with `error` (file, line and
-/// reason) when one is found that cannot be used: it cannot be read, is not TOML, holds an unknown key, a value of the wrong
+/// Looks for aunit.toml in the folder of `start` (a file or folder) and in those above it. Returns false with `error` (file, line
+/// and reason) when the one found cannot be used: it cannot be read, is not TOML, or holds an unknown key or a value of the wrong
 /// kind.
 bool findSettings(const std::string& start, Settings& settings, std::string& error);
 

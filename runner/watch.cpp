@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "model/files.h"
+#include "support/files.h"
 
 namespace aunit::runner {
 
@@ -16,7 +16,7 @@ namespace {
 
 /// A folder and those below it in which tests are looked for.
 void addFolders(const fs::path& folder, std::set<std::string>& folders) {
-  folders.insert(model::canonicalPath(folder.string()));
+  folders.insert(support::canonicalPath(folder.string()));
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
     if (isSearched(*entry)) addFolders(entry->path(), folders);
@@ -63,7 +63,7 @@ void Watch::watchFolders() {
     if (fs::is_directory(path, error))
       addFolders(path, folders);
     else
-      folders.insert(fs::path(model::canonicalPath(path)).parent_path().string());
+      folders.insert(fs::path(support::canonicalPath(path)).parent_path().string());
   }
   for (const auto& [path, file] : known_)
     for (const std::string& source : file.sources) folders.insert(fs::path(source).parent_path().string());
@@ -78,7 +78,7 @@ std::vector<std::string> Watch::affectedBy(const std::set<std::string>& changed)
   std::erase_if(files, [&](const std::string& path) {
     const auto known = known_.find(path);
     return !(changed.contains("") || known == known_.end() || !known->second.loads || before.contains(path) ||
-             changed.contains(model::canonicalPath(path)) || intersect(known->second.sources, changed));
+             changed.contains(support::canonicalPath(path)) || intersect(known->second.sources, changed));
   });
   if (files.empty() && isGone) view_.idle(status({}));
   return files;
@@ -138,7 +138,7 @@ void Watch::note(const Run& run, const RunResult& result, const std::vector<std:
     std::erase_if(known.failing, [&](const std::string& id) { return !ids.contains(id); });  // renamed and deleted ones
     if (const auto sources = run.sourcesByFile().find(path); sources != run.sourcesByFile().end()) {
       known.isOfUse = true;
-      for (const std::string& source : sources->second) known.sources.insert(model::canonicalPath(source));
+      for (const std::string& source : sources->second) known.sources.insert(support::canonicalPath(source));
     }
   }
   for (std::size_t i = 0; i < run.candidates().size(); ++i)
@@ -162,7 +162,7 @@ WatchStatus Watch::status(const std::vector<std::string>& files) const {
   return status;
 }
 
-/// False at the end.
+/// Returns false when the watch is to end.
 bool Watch::press(char key) {
   switch (key) {
     case 'q':
@@ -191,7 +191,7 @@ bool Watch::press(char key) {
   return true;
 }
 
-/// One more character of a pattern. False at the end.
+/// Takes one more character of a pattern. Returns false when the watch is to end.
 bool Watch::type(char key) {
   constexpr char escape = 27, backspace = 8, erase = 127;
   if (key == 3 || key == 4) return false;

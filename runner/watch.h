@@ -1,4 +1,4 @@
-// A run that goes on: whenever a file changes, the tests that depend on it are judged again.
+// Watch: a run that goes on, in which the tests that depend on a file are judged again whenever it changes.
 #pragma once
 
 #include <atomic>
@@ -13,38 +13,38 @@
 
 namespace aunit::runner {
 
-/// What happens while nothing is judged.
+/// An event from outside: files changed, a key was pressed, or there will be no more events.
 struct WatchEvent {
-  std::set<std::string> changed;  // canonical paths of files and folders; the empty one: more than is known
+  std::set<std::string> changed;  // canonical paths of files and folders; the empty path: more than is known
   std::optional<char> key;        // pressed
-  bool ended = false;             // nobody is there any more
+  bool ended = false;             // no more events come
 };
 
-/// Where the events come from.
+/// The source of the events.
 class WatchEvents {
  public:
   virtual ~WatchEvents() = default;
-  /// Waits for the next one.
+  /// Waits for the next event.
   virtual WatchEvent next() = 0;
-  /// Changes in these folders (canonical paths) are events from now on. Says what goes wrong.
+  /// From now on changes in these folders (canonical paths) are events. Returns what goes wrong, else the empty text.
   virtual std::string watch(const std::set<std::string>& folders) = 0;
-  /// While tests are judged the flag is to be set when there is an event; null: nothing is judged any more.
+  /// From now on an event also sets this flag, which stops the judging of tests; null: nothing is judged any more.
   virtual void interruptOnEvent(std::atomic<bool>* stop) = 0;
 };
 
-/// What is known beside the results of one run.
+/// The state of the watch, shown beside the results of one run.
 struct WatchStatus {
   std::size_t files = 0;              // with tests, or that do not load
   std::size_t failing = 0;            // tests of files that this run was not about
-  std::vector<std::string> filters;   // "failed tests", "files like tree"
-  std::vector<std::string> messages;  // what went wrong beside the tests
+  std::vector<std::string> filters;   // "tests that failed", "files like \"tree\""
+  std::vector<std::string> messages;  // problems other than failing tests
 };
 
-/// Where people look.
+/// The display of the watch.
 class WatchView {
  public:
   virtual ~WatchView() = default;
-  /// A run begins; it tells the listener.
+  /// A run begins; it reports to the listener that is returned.
   virtual Listener& begins() = 0;
   virtual void ends(const RunResult& run, const WatchStatus& status) = 0;
   /// There is nothing to run.
@@ -53,15 +53,15 @@ class WatchView {
   virtual void typing(const std::string& prompt, const std::string& text) = 0;
 };
 
-/// Judges everything, then what changes: files that were written or are new, those that open such a file (or use an instance that
-/// it holds), and those that do not load. Keys: a all tests, f only those that failed (and all again), p files by a part of their
-/// path, t tests by a pattern as for -k, Enter again, q the end.
+/// Judges everything once, then after each change the files affected: those that were written or are new, those that open such a
+/// file (or use an instance that it holds), and those that do not load. Keys: a all tests, f only those that failed (and all
+/// again), p files by a part of their path, t tests by a pattern as for -k, Enter again, q the end.
 class Watch {
  public:
-  /// `arguments` are files, folders and picks, as of a run. `RunOptions::stop` is of no use here.
+  /// `arguments` are files, folders and picks, as for a run. `RunOptions::stop` is ignored.
   Watch(std::vector<std::string> arguments, RunOptions options, Selection selection, WatchEvents& events, WatchView& view);
 
-  /// Until `q`, or until the events end.
+  /// Returns at `q`, or when the events end.
   void run();
 
  private:

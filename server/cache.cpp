@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "model/files.h"
+#include "support/files.h"
 
 namespace aunit::server {
 
@@ -14,10 +14,11 @@ std::string cachedFile(const std::string& name, std::string_view text) {
   if ((!cache || !*cache) && (!home || !*home)) return "";
   const fs::path path = (cache && *cache ? fs::path(cache) : fs::path(home) / ".cache") / "aunit" / name;
   std::string reason;
-  if (model::readFile(path.string(), reason) == std::string(text)) return path.string();
-  std::error_code error;
-  fs::create_directories(path.parent_path(), error);
-  return model::writeFile(path.string(), text, reason) ? path.string() : "";
+  if (support::readFile(path.string(), reason) == std::string(text)) return path.string();
+  auto folders = support::NewFolders::create(path.parent_path().string(), reason);
+  if (!folders || !support::writeFile(path.string(), text, reason)) return "";
+  folders->keep();
+  return path.string();
 }
 
 }  // namespace aunit::server

@@ -1,4 +1,4 @@
-// Texts that nobody wrote but people look at, as files that an editor can open: library modules, instances.
+// Cache of texts that people look at but nobody wrote (library modules, instances), as files that an editor can open.
 #pragma once
 
 #include <string>

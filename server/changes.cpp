@@ -1,4 +1,4 @@
-// What the server does when texts change: looks at them again, judges, shows.
+// The server's reaction to changes of texts: it analyses them again, judges tests and publishes the results.
 
 #include <algorithm>
 #include <filesystem>
@@ -86,7 +86,12 @@ void Server::changed(const std::string& path) {
 void Server::workALittle() {
   const std::string path = changed_.front();
   changed_.pop_front();
-  guarded(path, [&] { lookAt(path); });
+  lookedSince_ = Clock::now();
+  try {
+    guarded(path, [&] { lookAt(path); });
+  } catch (const Superseded&) {
+  }
+  lookedSince_.reset();
   // Not judged to the end: once more, when there is time.
   if (interrupt_ && std::ranges::find(changed_, path) == changed_.end()) changed_.push_back(path);
 }
@@ -195,7 +200,9 @@ void Server::lookForSuspects(const std::string& path) {
   tasks_.start({name}, [this, path, analysis, encoding = encoding_](const std::atomic<bool>& stop) {
     std::map<std::string, Json> hints;
     try {
-      hints = suspectHints(*loadedAgain(*analysis), encoding, stop);
+      const auto loaded = loadedAgain(*analysis, stop);
+      if (stop) return;
+      hints = suspectHints(*loaded, encoding, stop);
     } catch (const std::exception&) {
       return;
     }

@@ -1,15 +1,15 @@
-// What the server does at people's command (workspace/executeCommand): solves, judges, says why; how far it is, and where it
-// shows what came of it.
+// The server's commands (workspace/executeCommand): solving, judging, saying why; their progress, and the display of their
+// results.
 
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "model/utf8.h"
 #include "server/cache.h"
 #include "server/lenses.h"
 #include "server/server.h"
+#include "support/utf8.h"
 
 namespace aunit::server {
 
@@ -20,13 +20,13 @@ constexpr int infoType = 3;  // MessageType of the protocol
 /// A name that a file can have, like this one.
 std::string fileName(std::string name) {
   for (char& c : name)
-    if (!model::isWordPart(c)) c = '_';
+    if (!support::isWordPart(c)) c = '_';
   return name;
 }
 
 }  // namespace
 
-/// What its work is cancelled by.
+/// The names by which its work can be cancelled.
 std::set<std::string> Server::Request::names() const {
   std::set<std::string> names;
   for (const Json& name : {id, token})
@@ -167,7 +167,7 @@ void Server::showMessage(const std::string& message) {
   send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", infoType}, {"message", message}}}});
 }
 
-/// What a command came to: as a text of its own where the editor opens these, else as a message.
+/// Shows the result of a command: an instance as a document where the editor opens documents, everything else as a message.
 void Server::showInstance(const Json& answer) {
   const std::string message = answer["message"].get<std::string>();
   if (!answer.contains("instance")) return showMessage(message);

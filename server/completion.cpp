@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "model/utf8.h"
 #include "parser/library/library.h"
-#include "server/typing.h"
+#include "server/completion_context.h"
+#include "support/utf8.h"
 
 namespace aunit::server {
 
@@ -77,14 +77,14 @@ bool isOffered(const model::Model& model, const model::Sig& sig) {
 
 /// The last columns of what stands in front of a dot (of `~f` the first ones); what can be joined with a field begins there.
 /// Empty: not known.
-std::vector<model::SigId> columnsBeforeDot(const Analysis& analysis, const Typing& typing) {
+std::vector<model::SigId> columnsBeforeDot(const Analysis& analysis, const CompletionContext& context) {
   const model::Model& model = *analysis.model();
-  const std::string_view name = typing.joined;
+  const std::string_view name = context.joined;
   std::vector<model::SigId> columns;
   const auto add = [&](model::TypeId type) {
     if (type < model.types().size())
       for (const model::Product& product : model.type(type).products)
-        columns.push_back(typing.transposed ? product.front() : product.back());
+        columns.push_back(context.transposed ? product.front() : product.back());
   };
   for (model::SigId id = 0; id < model.sigs().size(); ++id)
     if (model.sig(id).name == name) columns.push_back(id);
@@ -102,7 +102,7 @@ std::vector<model::SigId> columnsBeforeDot(const Analysis& analysis, const Typin
   for (const model::Variable& variable : model.variables()) {
     if (variable.name != name) continue;
     variables.push_back(&variable);
-    if (variable.span.file == own && variable.span.begin >= typing.paragraph) near.push_back(&variable);
+    if (variable.span.file == own && variable.span.begin >= context.paragraph) near.push_back(&variable);
   }
   for (const model::Variable* variable : near.empty() ? variables : near) add(variable->type);
   return columns;
@@ -164,10 +164,10 @@ Json completions(const Cursor& cursor, const Analysis* earlier) {
   const Analysis& analysis = cursor.analysis.model() || !earlier ? cursor.analysis : *earlier;
   const model::Model* model = analysis.model();
   const std::string& path = cursor.analysis.path;
-  const Typing typing = typingAt(cursor.analysis.loaded->sources.file(cursor.file).text(), cursor.offset);
+  const CompletionContext context = completionContextAt(cursor.analysis.loaded->sources.file(cursor.file).text(), cursor.offset);
   const parser::Language language = parser::languageOf(path);
   const bool isAlloy = language == parser::Language::alloy, ofTests = path.ends_with(".aunit");
-  const Place place = isAlloy ? typing.place : Place::formula;
+  const Place place = isAlloy ? context.place : Place::formula;
   const auto addKeywords = [&](const auto& words) {
     for (const char* word : words) items.add(word, keywordKind, "", 4);
   };
@@ -179,7 +179,7 @@ Json completions(const Cursor& cursor, const Analysis* earlier) {
       return items.take();
     case Place::joined:
       if (!model) return items.take();
-      addFields(items, *model, columnsBeforeDot(analysis, typing));
+      addFields(items, *model, columnsBeforeDot(analysis, context));
       for (const model::Func& function : model->funcs())
         if (isVisible(*model, function.module) && !function.params.empty())
           items.add(function.name, functionKind, (function.isPredicate ? "pred" : "fun") + parametersOf(*model, function), 3);
@@ -197,16 +197,16 @@ Json completions(const Cursor& cursor, const Analysis* earlier) {
     case Place::statement:
     case Place::formula: break;
   }
-  const bool formula = typing.before == "satisfies" || typing.before == "violates" || typing.before == "run";
+  const bool formula = context.before == "satisfies" || context.before == "violates" || context.before == "run";
   // Variables of the paragraph around the cursor.
   for (const Analysis* each : {&cursor.analysis, &analysis})
     for (const parser::NameUse& name : each->uses.in(each->fileOf(path)))
-      if (name.isDeclaration() && name.kind == parser::NameKind::variable && name.use.begin >= typing.paragraph &&
+      if (name.isDeclaration() && name.kind == parser::NameKind::variable && name.use.begin >= context.paragraph &&
           name.use.begin < cursor.offset)
         items.add(std::string(each->loaded->sources.text(name.use)), variableKind, typeText(*each, name), 0);
   if (model) {
     addDeclared(items, *model, formula);
-    if (typing.before == "check" || formula)
+    if (context.before == "check" || formula)
       for (const model::Assertion& assertion : model->assertions())
         if (isVisible(*model, assertion.module)) items.add(assertion.name, functionKind, "assert", 0);
     if (ofTests)
@@ -249,7 +249,7 @@ Json signatureHelp(const Cursor& cursor) {
       std::size_t end = at - 1, begin = 0;
       while (end > 0 && std::isspace(static_cast<unsigned char>(text[end - 1])) != 0) --end;
       begin = end;
-      while (begin > 0 && model::isWordPart(text[begin - 1])) --begin;
+      while (begin > 0 && support::isWordPart(text[begin - 1])) --begin;
       const std::string_view name = text.substr(begin, end - begin);
       Json signatures = Json::array();
       for (const model::Func& function : model->funcs()) {

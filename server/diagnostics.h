@@ -1,4 +1,4 @@
-// What is wrong with a text, as an editor shows it.
+// Diagnostics of a text, as an editor shows them.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace aunit::server {
 
-/// The diagnostics of one file's text, tests that do not pass among them (null: none were judged), as PublishDiagnosticsParams
-/// has them.
+/// The diagnostics of one file's text, including tests that do not pass (null: none were judged), as PublishDiagnosticsParams has
+/// them.
 Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding encoding);
 
-/// One of them that the front end found.
+/// One diagnostic of the front end.
 Json diagnosticOf(const Analysis& analysis, const model::Diagnostic& diagnostic, Encoding encoding);
 
 }  // namespace aunit::server

@@ -1,4 +1,4 @@
-// Whether a file is still the one that was read, without reading it again.
+// Stamps of files, which tell whether a file is still the one that was read without reading it again.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace aunit::server {
 
-/// When a file was written last, and how large it is. Of one that is not there: as it comes.
+/// The time of a file's last change and its size in bytes; default-constructed for a file that is not there.
 struct FileStamp {
   std::int64_t seconds = 0, nanoseconds = 0;
   std::int64_t size = -1;
@@ -17,10 +17,10 @@ struct FileStamp {
 
 FileStamp stampOf(const std::string& path);
 
-/// Files as they were on disk when they were read.
+/// Stamps of files from when they were read, by path.
 using Stamps = std::map<std::string, FileStamp>;
 
-/// Whether all of them are as they were.
+/// Whether all these files are unchanged.
 bool areCurrent(const Stamps& stamps);
 
 }  // namespace aunit::server

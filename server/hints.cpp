@@ -26,7 +26,8 @@ std::string typeOf(const model::Model& model, model::Sort sort, model::TypeId ty
   return typeText(model, type);
 }
 
-/// Types by the offset that they stand at in the analysed file. What a macro says is written several times and stands once.
+/// Types by the offset behind which the analysed file shows them. The expressions of a macro's body are in the model several
+/// times, at one offset.
 std::map<std::uint32_t, std::string> typesIn(const model::Model& model, model::FileId own) {
   using model::Op;
   std::map<std::uint32_t, std::string> types;

@@ -1,4 +1,4 @@
-// What an editor shows between the words of a text: InlayHints.
+// InlayHints, which an editor shows between the words of a text.
 #pragma once
 
 #include "server/live_tests.h"
@@ -6,11 +6,11 @@
 
 namespace aunit::server {
 
-/// Of the file within a range: the outcome behind each test. Null: nothing was judged.
+/// Hints for a range of the file: the outcome behind each test. `tests` is null when nothing was judged.
 Json outcomeHints(const Analysis& analysis, const TestResults* tests, const Json& range, Encoding encoding);
 
-/// Of the file within a range: the type behind each `let` name, each comprehension, and each bound of a quantified variable that
-/// is more than the name of a signature.
+/// Hints for a range of the file: the type behind each `let` name, each comprehension, and each bound of a quantified variable
+/// that is more than the name of a signature.
 Json typeHints(const Analysis& analysis, const Json& range, Encoding encoding);
 
 }  // namespace aunit::server

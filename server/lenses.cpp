@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "reporters/explanation.h"
-#include "reporters/instance_text.h"
+#include "reporters/terminal/explanation.h"
+#include "reporters/terminal/instance_text.h"
 #include "server/names.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 
 namespace aunit::server {
 

@@ -1,5 +1,5 @@
-// Tests judged while people type: those that evaluation decides after each change, those that need the solver when they are asked
-// for.
+// Live tests: tests are judged while people type. Tests that evaluation decides are judged after each change, tests that need the
+// solver on request.
 #pragma once
 
 #include <atomic>
@@ -14,31 +14,33 @@
 
 namespace aunit::server {
 
-/// What is known of the tests of one file. A result stays when its test cannot be judged for now (the model is in error, say),
-/// but is marked.
+/// The known results of the tests of one file. A result stays, marked as stale, while its test cannot be judged (because the
+/// model is in error, say).
 struct TestResults {
   struct One {
     suite::TestResult result;
     model::Span place;  // of its name
     bool stale = false;
-    bool known = false;   // it was judged
-    bool solved = false;  // only the solver can tell
+    bool known = false;   // whether it was judged
+    bool solved = false;  // whether it needs the solver
   };
   std::vector<One> tests;  // in the order of the text
 
   void markStale();
 };
 
-/// Which of the tests are judged.
+/// Which tests to judge: those that evaluation decides, or all.
 enum class Judged : std::uint8_t { evaluated, all };
 
-/// Judges the tests of a file that loads; what `before` knows stays where nothing is judged. When `stop` is set, soon, the rest
-/// keeps what it had. `next` hears of each test before it is judged, of how many are done and how many there are.
+/// Judges the tests of a file. Tests that are not judged (also because the model is in error, or `stop` was set meanwhile) keep
+/// their results from `before`, marked as stale. `next` is called before each test is judged, with the number of tests before it
+/// and of all.
 using NextTest = std::function<void(const std::string& name, std::size_t done, std::size_t all)>;
 TestResults judgeTests(const Analysis& analysis, const TestResults& before, Judged which, const std::atomic<bool>& stop,
                        const NextTest& next = {});
 
-/// "passed (3 us)", "failed: {N2} != {N0}"; empty for what is not known. One line.
+/// One line: "passed (3 us)", "failed: {N2} != {N0}", "not run" for a test that waits for the solver; empty for any other that
+/// was not judged.
 std::string outcomeText(const TestResults::One& test);
 
 }  // namespace aunit::server

@@ -15,24 +15,52 @@ namespace aunit::server {
 
 namespace {
 
-/// The length that a block of headers states.
-std::optional<std::size_t> contentLength(std::string_view headers) {
-  constexpr std::string_view name = "content-length:";
-  while (!headers.empty()) {
-    const std::size_t end = std::min(headers.find("\r\n"), headers.size());
-    std::string_view line = headers.substr(0, end);
-    headers.remove_prefix(std::min(end + 2, headers.size()));
-    const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
-    if (line.size() < name.size() ||
-        !std::equal(name.begin(), name.end(), line.begin(), [&](char b, char a) { return same(a, b); }))
-      continue;
-    line.remove_prefix(name.size());
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    std::size_t length = 0;
-    const auto [rest, error] = std::from_chars(line.data(), line.data() + line.size(), length);
-    if (error == std::errc() && length <= MessageReader::largest) return length;
+constexpr std::string_view name = "content-length:";
+
+/// Where "Content-Length:" stands in a text from a place on, in whatever case; npos: nowhere.
+std::size_t lengthHeader(std::string_view text, std::size_t from) {
+  const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
+  for (std::size_t colon = text.find(':', from); colon != std::string_view::npos; colon = text.find(':', colon + 1)) {
+    if (colon + 1 < from + name.size()) continue;
+    const std::string_view here = text.substr(colon + 1 - name.size(), name.size());
+    if (std::equal(here.begin(), here.end(), name.begin(), same)) return colon + 1 - name.size();
   }
+  return std::string_view::npos;
+}
+
+/// The number behind the colon of a header that begins a text, where a line break follows it.
+std::optional<std::size_t> statedLength(std::string_view header) {
+  header.remove_prefix(header.find(':') + 1);
+  header.remove_prefix(std::min(header.find_first_not_of(" \t"), header.size()));
+  std::size_t length = 0;
+  const auto [rest, error] = std::from_chars(header.data(), header.data() + header.size(), length);
+  const bool ends = header.substr(static_cast<std::size_t>(rest - header.data())).starts_with("\r\n");
+  return error == std::errc() && ends ? std::optional(length) : std::nullopt;
+}
+
+/// The length that a block of headers states, each with its line break. What stands in front of the header on its line is left of
+/// a body that is longer than its own header said.
+std::optional<std::size_t> contentLength(std::string_view headers) {
+  for (std::size_t at = lengthHeader(headers, 0); at != std::string_view::npos; at = lengthHeader(headers, at + 1))
+    if (const auto length = statedLength(headers.substr(at)); length && *length <= MessageReader::largest) return length;
   return std::nullopt;
+}
+
+/// Where a header begins that stands in a body: what states a length, a raw line break behind it, is no part of any JSON.
+std::size_t headerInBody(std::string_view buffer, std::size_t from) {
+  for (std::size_t at = lengthHeader(buffer, from); at != std::string_view::npos; at = lengthHeader(buffer, at + 1))
+    if (statedLength(buffer.substr(at))) return at;
+  return std::string_view::npos;
+}
+
+/// Whether the whole of a text may be the beginning of such a header.
+bool mayBeginHeader(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool fits = i < name.size() ? std::tolower(static_cast<unsigned char>(text[i])) == name[i]
+                                      : std::string_view(" \t0123456789\r\n").find(text[i]) != std::string_view::npos;
+    if (!fits) return false;
+  }
+  return true;
 }
 
 /// The code unit of an escape "\\uD83D" at an offset.
@@ -107,11 +135,19 @@ std::optional<std::string> MessageReader::next() {
       if (buffer_.size() > largest) buffer_.clear();
       if (!fill()) return std::nullopt;
     }
-    const auto length = contentLength(std::string_view(buffer_).substr(0, end));
+    auto length = contentLength(std::string_view(buffer_).substr(0, end + 2));
     buffer_.erase(0, end + 4);
     if (!length) continue;
-    while (buffer_.size() < *length)
+    constexpr std::size_t longestHeader = 64;  // bytes
+    for (std::size_t searched = 0;;) {
+      const std::size_t header = headerInBody(buffer_, searched);
+      if (header < *length) length = header;  // it was too large
+      if (buffer_.size() >= *length) break;
+      searched = buffer_.size() - std::min(buffer_.size(), longestHeader);
       if (!fill()) return std::nullopt;
+    }
+    for (std::size_t begin = *length - std::min(*length, longestHeader); begin < *length; ++begin)  // no JSON ends like this
+      if (mayBeginHeader(std::string_view(buffer_).substr(begin, *length - begin))) length = begin;
     std::string body = buffer_.substr(0, *length);
     buffer_.erase(0, *length);
     return body;
@@ -130,6 +166,11 @@ std::string textOf(const Json& json) {
 
 std::string framed(const std::string& body) {
   return fmt::format("Content-Length: {}\r\n\r\n{}", body.size(), body);
+}
+
+bool isHeard(int descriptor) {
+  pollfd end = {descriptor, 0, 0};
+  return ::poll(&end, 1, 0) <= 0 || (end.revents & (POLLERR | POLLHUP | POLLNVAL)) == 0;
 }
 
 bool writeAll(int descriptor, const std::string& bytes) {

@@ -46,7 +46,9 @@ class MessageReader {
   /// Reads from a file descriptor that stays the caller's, until `stop` is set.
   MessageReader(int descriptor, const std::atomic<bool>& stop) : descriptor_(descriptor), stop_(stop) {}
 
-  /// Waits for the next body; nothing when the stream has ended. Headers without a usable length are passed over.
+  /// Waits for the next body; nothing when the stream has ended. Headers without a usable length are passed over. One whose
+  /// length is wrong costs its own message, which is cut where the next header begins, or ends too early; reading goes on at that
+  /// header.
   std::optional<std::string> next();
 
  private:
@@ -71,6 +73,9 @@ inline Json shallow(const std::string& text) {
 std::string textOf(const Json& json);
 /// A message behind its header.
 std::string framed(const std::string& body);
+
+/// Whether somebody may still read what is written.
+bool isHeard(int descriptor);
 
 /// Writes all of it; false when nobody reads any more.
 bool writeAll(int descriptor, const std::string& bytes);

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "model/visible.h"
 #include "parser/library/library.h"
 #include "server/cache.h"
+#include "support/visible.h"
 
 namespace aunit::server {
 
@@ -126,20 +126,20 @@ std::string declarationText(const model::SourceMap& sources, const NameUse& name
   const std::string_view text = sources.file(name.declaration.file).text();
   auto [begin, end] = lineAround(text, name.declaration.begin);
   if (name.kind == NameKind::field || name.kind == NameKind::variable) {
-    // What belongs to this name alone, as far as brackets and commas tell.
+    // The text about this name alone, as far as brackets and commas tell.
     end = std::min(text.find_first_of(",|}\n", std::min(text.find(':', name.declaration.end), text.size())), end);
     begin = name.declaration.begin;
   } else if (const std::size_t body = text.substr(0, text.find('\n', end)).find('{', name.declaration.end);
              body != std::string_view::npos) {
     end = std::min(body, end);
   }
-  return model::oneLine(std::string(trimmed(text.substr(begin, std::max(begin, end) - begin))));
+  return support::oneLine(std::string(trimmed(text.substr(begin, std::max(begin, end) - begin))));
 }
 
 std::string commentOf(const model::SourceMap& sources, const NameUse& name) {
   const std::string_view text = sources.file(name.declaration.file).document();
   std::size_t begin = lineAround(text, name.declaration.begin).first;
-  // What stands in the middle of a line has no comment of its own.
+  // A declaration in the middle of a line has no comment of its own.
   const bool isPart = name.kind == NameKind::field || name.kind == NameKind::variable;
   if (isPart && text.substr(begin, name.declaration.begin - begin).find_first_not_of(" \tvar") != std::string_view::npos)
     return "";

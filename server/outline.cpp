@@ -100,8 +100,10 @@ Json symbolJson(const Symbol& symbol, const model::SourceMap& sources, Encoding 
                {"kind", symbol.kind},
                {"range", rangeOf(sources, symbol.span, encoding)},
                {"selectionRange", rangeOf(sources, symbol.nameSpan, encoding)}};
+  Json children = Json::array();
   for (const Symbol& part : symbol.parts)
-    if (model::contains(symbol.span, part.span)) json["children"].push_back(symbolJson(part, sources, encoding));
+    if (model::contains(symbol.span, part.span)) children.push_back(symbolJson(part, sources, encoding));
+  if (!children.empty()) json["children"] = std::move(children);
   return json;
 }
 

@@ -1,4 +1,4 @@
-// The shape of a text: its paragraphs as symbols, what can be folded, what a selection grows to.
+// Outline of a text: its paragraphs as symbols, folding ranges, selection ranges; and its layout.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@ namespace aunit::server {
 
 /// A tree of DocumentSymbols.
 Json documentSymbols(const Analysis& analysis, Encoding encoding);
-/// A symbol as the whole workspace knows it.
+/// A symbol of the workspace.
 struct NamedSymbol {
-  std::string name, container;  // container: of a field its signature; else empty
+  std::string name, container;  // container: a field's signature; else empty
   int kind = 0;
   TextPosition begin, end;  // of the name
 
@@ -22,14 +22,14 @@ struct NamedSymbol {
   /// A SymbolInformation.
   Json json(const std::string& path) const;
 };
-/// Those of the analysed file.
+/// The symbols of the analysed file.
 std::vector<NamedSymbol> namedSymbols(const Analysis& analysis, Encoding encoding);
 /// FoldingRanges: paragraphs and comments of several lines.
 Json foldingRanges(const Analysis& analysis);
 /// A SelectionRange for each position: from the smallest expression around it outwards.
 Json selectionRanges(const Analysis& analysis, const Json& positions, Encoding encoding);
 
-/// TextEdits that lay out the analysed file (parser/format.h); none where it does not parse.
+/// TextEdits that format the analysed file (parser/format.h); none where it does not parse.
 Json formatting(const Analysis& analysis, Encoding encoding);
 
 }  // namespace aunit::server

@@ -1,4 +1,4 @@
-// Places as editors name them (0-based line, and character in code units of an agreed encoding) and as we do (bytes); files by
+// Positions as editors name them (0-based line, and character in code units of an agreed encoding) and as we do (bytes); files by
 // URI and by path.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace aunit::server {
 
-/// What a line's characters count.
+/// The code units in which characters are counted.
 enum class Encoding : std::uint8_t { utf8, utf16 };
 
 struct TextPosition {
@@ -21,26 +21,26 @@ struct TextPosition {
   friend bool operator==(const TextPosition&, const TextPosition&) = default;
 };
 
-/// How many code units so much UTF-8 is.
+/// The number of code units of a text in UTF-8.
 std::uint32_t codeUnits(std::string_view text, Encoding encoding);
 
 TextPosition positionOf(const model::SourceFile& file, std::uint32_t offset, Encoding encoding);
-/// A position behind a line's end is that end, one behind the text the text's end.
+/// A position behind the end of a line means the end of the line, one behind the text the end of the text.
 std::uint32_t offsetOf(const model::SourceFile& file, TextPosition position, Encoding encoding);
-/// The same for a text as the editor has it, whose lines may end in LF, CR LF or CR.
+/// Likewise for a text as the editor has it, whose lines may end in LF, CR LF or CR.
 std::size_t offsetOf(std::string_view text, TextPosition position, Encoding encoding);
 
-/// Throws Json's exceptions where it is no position.
+/// Throws Json's exceptions when the value is no position.
 TextPosition positionFrom(const Json& json);
 Json toJson(TextPosition position);
 Json rangeOf(const model::SourceMap& sources, model::Span span, Encoding encoding);
 
-/// "file:///a%20b.als" for an absolute path; a path that is a URI already (of a buffer without a file) stays.
+/// "file:///a%20b.als" for an absolute path. A path that is a URI already (of a buffer without a file) is returned as it is.
 std::string uriOf(const std::string& path);
-/// Absolute, without `.` and `..`; what is no file's URI stays.
+/// The path of a file's URI, absolute and without `.` and `..`. Any other URI is returned as it is.
 std::string pathOf(const std::string& uri);
 
-/// Of parameters about a text document.
+/// The URI in parameters about a text document.
 std::string uriIn(const Json& params);
 
 }  // namespace aunit::server

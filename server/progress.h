@@ -1,4 +1,4 @@
-// How far long work is, as an editor shows it ($/progress of the protocol).
+// Progress of long work, as an editor shows it ($/progress of the protocol).
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@
 
 namespace aunit::server {
 
-/// Told by the thread that works, begun by the one that hears that the editor knows the token; ends with its owner.
+/// The progress of one piece of work. The working thread reports to it; the thread that reads the editor's messages begins it.
+/// The destructor tells the editor that the work has ended.
 class Progress {
  public:
   using Send = std::function<void(const Json&)>;
@@ -21,9 +22,9 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// The editor knows the token: from now on it is told.
+  /// To be called when the editor knows the token: reports reach it from now on.
   void begin();
-  /// So many are done, and what is next.
+  /// Reports that `done` of `all` items are done, and which one is next.
   void report(const std::string& next, std::size_t done, std::size_t all);
 
  private:

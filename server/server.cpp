@@ -9,29 +9,66 @@
 #include "server/completion.h"
 #include "server/hints.h"
 #include "server/lenses.h"
-#include "server/mends.h"
 #include "server/outline.h"
+#include "server/quick_fixes.h"
+#include "support/cancellation.h"
 
 namespace aunit::server {
+
+namespace {
+
+constexpr std::chrono::seconds grace{5};        // for what is queued when the client says no more
+constexpr std::chrono::seconds longestLook{1};  // at a text that has changed meanwhile
+
+// The request that is answered, for as long as that takes.
+struct AtHand {
+  std::string& id;
+  ~AtHand() { id.clear(); }
+};
+
+struct Over {};  // thrown out of whatever is done when all is over
+
+}  // namespace
 
 Server::Server(int input, int output, std::string version) : input_(input), output_(output), version_(std::move(version)) {}
 
 // The loop.
 
 int Server::run() {
-  const runner::DeepThread reader([this] { readMessages(); });
-  while (!exit_) {
-    const auto item = next();
-    if (!item) break;
-    if (const auto* work = std::get_if<Work>(&*item)) {
-      guarded("work in the background", *work);
-    } else {
-      handle(std::get<std::string>(*item));
+  const support::Thread reader([this] { readMessages(); });
+  const support::Cancellation patience([this] { askForLeave(); });
+  try {
+    while (!exit_ && !isOver()) {
+      const auto item = next();
+      if (!item) break;
+      if (const auto* work = std::get_if<Work>(&*item)) {
+        guarded("work in the background", *work);
+      } else {
+        handle(std::get<std::string>(*item));
+      }
     }
+  } catch (const Over&) {
   }
   stop_ = true;
   tasks_.cancelAll();
   return shutDown_ ? 0 : 1;
+}
+
+void Server::endWithin(std::chrono::seconds time) {
+  lastMoment_ = (Clock::now() + time).time_since_epoch().count();
+}
+
+bool Server::isOver() const {
+  return Clock::now().time_since_epoch().count() >= lastMoment_;
+}
+
+/// Throws where what the loop does is to end.
+void Server::askForLeave() {
+  if (isOver()) throw Over{};
+  if (lookedSince_ && interrupt_ && Clock::now() - *lookedSince_ > longestLook) throw Superseded{};
+  if (atHand_.empty()) return;
+  const std::lock_guard lock(mutex_);
+  if (cancelled_.erase(atHand_) > 0) throw RequestError{ErrorCode::requestCancelled, "cancelled"};
 }
 
 /// What goes wrong is told, and the loop goes on.
@@ -62,10 +99,11 @@ void Server::readMessages() {
     if (method == "textDocument/didChange") interrupt_ = true;
     queue_.emplace_back(*body);
     arrived_.notify_one();
-    if (method == "exit") return;
+    if (method == "exit") return endWithin(grace);
   }
+  endWithin(isHeard(output_) ? grace : std::chrono::seconds(0));
   const std::lock_guard lock(mutex_);
-  ended_ = true;
+  ended_ = interrupt_ = true;
   arrived_.notify_one();
 }
 
@@ -126,6 +164,7 @@ void Server::handle(const std::string& body) {
     if (!message.contains("id")) return notice(name, params);
     if (id.is_null()) return fail(id, {ErrorCode::invalidRequest, "what names a request is a number or a string"});
     if (isCancelled(id)) return fail(id, {ErrorCode::requestCancelled, "cancelled"});
+    const AtHand request{atHand_ = id.dump()};
     if (name == "workspace/executeCommand" && initialized_ && !shutDown_) {
       if (auto result = execute(params, id)) respond(id, std::move(*result));
       return;
@@ -146,7 +185,8 @@ void Server::sendText(const std::string& body) {
   const std::string bytes = framed(body);
   const std::lock_guard lock(outputMutex_);
   if (writeAll(output_, bytes)) return;
-  const std::lock_guard queue(mutex_);  // nobody reads: nothing is left to do
+  endWithin(std::chrono::seconds(0));  // nobody reads: nothing is left to do
+  const std::lock_guard queue(mutex_);
   ended_ = true;
 }
 

@@ -2,7 +2,8 @@
 //
 // One thread reads messages; one answers them in their order, and when none is waiting looks at what has changed and judges its
 // tests; solving has threads of its own (tasks.h). A message that nobody can answer is answered with an error: nothing that is
-// sent ends the server but `exit` and the end of the stream.
+// sent ends the server but `exit` and the end of the stream. These end it soon, whatever it is at: what takes long asks for
+// leave now and then (support/cancellation.h). So do requests that are cancelled, and looks at texts that change meanwhile.
 #pragma once
 
 #include <atomic>
@@ -10,6 +11,7 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -44,6 +46,10 @@ class Server {
 
   // The loop.
   void readMessages();
+  void endWithin(std::chrono::seconds time);
+  bool isOver() const;
+  struct Superseded {};  // thrown out of a look at a text that is another one now
+  void askForLeave();
   std::optional<std::variant<std::string, Work>> next();
   void post(Work work);
   void guarded(const std::string& what, const Work& work);
@@ -112,8 +118,11 @@ class Server {
   std::condition_variable arrived_;
   std::deque<std::variant<std::string, Work>> queue_;
   std::set<std::string> cancelled_;  // ids of requests, as JSON
+  std::string atHand_;               // id of the request that is answered now, as JSON; empty: none. Of the loop alone
   bool ended_ = false;
-  std::atomic<bool> stop_ = false;       // nothing more is read
+  std::atomic<Clock::rep> lastMoment_ = std::numeric_limits<Clock::rep>::max();  // by then all is over
+  std::optional<Clock::time_point> lookedSince_;                                 // while a text is looked at
+  std::atomic<bool> stop_ = false;                                               // nothing more is read
   std::atomic<bool> interrupt_ = false;  // something changed: what is judged now is out of date
 
   bool initialized_ = false, shutDown_ = false, exit_ = false;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "strength/suspects.h"
+#include "strength/localization/suspects.h"
 
 namespace aunit::server {
 

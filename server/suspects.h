@@ -1,4 +1,4 @@
-// Where the fault of failing tests is likely to be, as hints in the text.
+// Suspects: places where the fault of failing tests is likely to be, as hints in the text.
 #pragma once
 
 #include <atomic>
@@ -10,8 +10,8 @@
 
 namespace aunit::server {
 
-/// For each file that holds one of the first suspects (strength/suspects.h) its diagnostics of the lowest severity. The model is
-/// changed and restored meanwhile: it is the caller's own.
+/// For each file that holds one of the first suspects (strength/localization/suspects.h), diagnostics of the lowest severity. The
+/// model is changed and restored meanwhile, so nobody else may use it.
 std::map<std::string, Json> suspectHints(parser::Loaded& loaded, Encoding encoding, const std::atomic<bool>& stop);
 
 }  // namespace aunit::server

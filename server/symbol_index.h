@@ -1,4 +1,4 @@
-// The names of a workspace: what `workspace/symbol` looks through.
+// Index of the names of a workspace, which `workspace/symbol` searches.
 #pragma once
 
 #include <map>
@@ -11,12 +11,12 @@
 
 namespace aunit::server {
 
-/// Keeps the symbols of files that were looked at, so that a file is read again only where it, or one that it opens, was written.
+/// Keeps the symbols of analysed files, so that a file is read again only after it, or one that it opens, was written.
 class SymbolIndex {
  public:
-  /// Takes those of a file that was read just now.
+  /// Takes the symbols of a file that was read just now.
   const std::vector<NamedSymbol>& take(const Analysis& analysis, Encoding encoding);
-  /// Those of a file; null where they are not known, or no longer what is on disk.
+  /// The symbols of a file; null where they are not known, or the file has changed on disk.
   const std::vector<NamedSymbol>* of(const std::string& path) const;
   void forget(const std::string& path) { files_.erase(path); }
 

@@ -9,7 +9,7 @@ void Tasks::start(std::set<std::string> names, std::function<void(const std::ato
   const std::lock_guard lock(mutex_);
   Task& task = tasks_.emplace_back();
   task.names = std::move(names);
-  task.thread = std::make_unique<runner::DeepThread>([&task, work = std::move(work)]() mutable {
+  task.thread = support::Thread([&task, work = std::move(work)]() mutable {
     work(task.stop);
     work = nullptr;  // what it held ends with it, not when somebody tidies up
     task.ended = true;

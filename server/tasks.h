@@ -1,15 +1,14 @@
-// What takes longer than a person waits for a key: solving, away from the loop that answers the editor.
+// Tasks: work that takes too long for the loop that answers the editor, such as solving.
 #pragma once
 
 #include <atomic>
 #include <functional>
 #include <list>
-#include <memory>
 #include <mutex>
 #include <set>
 #include <string>
 
-#include "runner/thread.h"
+#include "support/threads.h"
 
 namespace aunit::server {
 
@@ -17,19 +16,18 @@ class Tasks {
  public:
   ~Tasks() { cancelAll(); }
 
-  /// Does the work in a thread of its own; each of the names is what it can be cancelled by. The work is to look at the flag now
-  /// and then.
+  /// Does the work in a thread of its own. It can be cancelled by each of the names, and must look at the flag now and then.
   void start(std::set<std::string> names, std::function<void(const std::atomic<bool>& stop)> work);
   void cancel(const std::string& name);
   void cancelAll();
-  /// Waits for those that have ended.
+  /// Joins the threads of tasks that have ended.
   void tidy();
 
  private:
   struct Task {
     std::set<std::string> names;
     std::atomic<bool> stop = false, ended = false;
-    std::unique_ptr<runner::DeepThread> thread;
+    support::Thread thread;
   };
 
   std::mutex mutex_;

@@ -1,4 +1,4 @@
-// What names stand for in an instance: in the one that was shown last, or in the one that the test around the cursor is about.
+// Values of names in an instance: in the one shown last, or in the one that the test around the cursor states.
 #pragma once
 
 #include <memory>
@@ -9,18 +9,18 @@
 
 namespace aunit::server {
 
-/// An instance that somebody has seen, with the model that it is one of.
+/// An instance that was shown, with the analysis of its model.
 struct ShownInstance {
   std::shared_ptr<const Analysis> analysis;
   std::shared_ptr<const model::Instance> instance;  // null: none
   std::string title;                                // "show", "chain"
 };
 
-/// The instance that a test states (the first of its valuations), by the test's name; without instance where it states none.
+/// The instance that the test of this name states (with its first valuation); `instance` is null where it states none.
 ShownInstance statedBy(std::shared_ptr<const Analysis> analysis, const std::string& test);
 
-/// "in `chain`: `{N0, N1}`", of a trace whose states differ state by state: what the signature or field at the cursor is in the
-/// valuation or test that the cursor is in, else in what was shown. Empty where neither knows it.
+/// The value of the signature or field at the cursor, "in `chain`: `{N0, N1}`", of a trace whose states differ state by state: in
+/// the valuation or test that the cursor is in, else in the instance shown. Empty where neither has one.
 std::string valueAt(const Cursor& cursor, const ShownInstance& shown);
 
 }  // namespace aunit::server

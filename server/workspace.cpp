@@ -4,9 +4,9 @@
 #include <ctime>
 #include <filesystem>
 
-#include "model/files.h"
 #include "runner/discovery.h"
 #include "runner/settings.h"
+#include "support/files.h"
 
 namespace aunit::server {
 
@@ -35,8 +35,9 @@ model::FileId Analysis::fileOf(const std::string& wanted) const {
   return model::noFile;
 }
 
-std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis) {
+std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis, const std::atomic<bool>& stop) {
   parser::LoadOptions options = analysis.options;
+  options.exhausted = [&stop] { return stop ? std::optional<std::string>("nobody asks any more") : std::nullopt; };
   options.readFile = [&analysis](const std::string& wanted) -> std::optional<std::string> {
     const model::FileId file = analysis.fileOf(normal(wanted));
     if (file == model::noFile) return std::nullopt;
@@ -92,7 +93,7 @@ std::vector<std::string> Workspace::openPaths() const {
 bool Workspace::mentions(const std::string& path, const std::string& word) const {
   if (const Document* open = document(path)) return open->text.find(word) != std::string::npos;
   std::string reason;
-  const auto text = model::readFile(path, reason);
+  const auto text = support::readFile(path, reason);
   return text && text->find(word) != std::string::npos;
 }
 
@@ -109,7 +110,7 @@ parser::LoadOptions Workspace::optionsFor(const std::string& path, const std::sh
     read->emplace(file, stampOf(file));  // also where it is not there yet
     if (const Document* open = document(file)) return open->text;
     std::string reason;
-    return model::readFile(file, reason);
+    return support::readFile(file, reason);
   };
   return options;
 }

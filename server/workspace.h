@@ -1,6 +1,7 @@
 // What the server knows of texts: those that are open in the editor, those on disk, and what they mean.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -38,8 +39,8 @@ struct Analysis {
   model::FileId fileOf(const std::string& path) const;
 };
 
-/// The same texts loaded once more, for those who change models.
-std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis);
+/// The same texts loaded once more, for those who change models; nothing comes of it when `stop` is set meanwhile.
+std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis, const std::atomic<bool>& stop);
 
 class Workspace {
  public:

@@ -1,4 +1,4 @@
-// Names of atoms that people like to read.
+// Readable names for the atoms of instances that a solver made.
 #pragma once
 
 #include <span>
@@ -9,9 +9,9 @@
 
 namespace aunit::suite {
 
-/// Renames the atoms of an instance that a solver made (`Node$0`) as one would in a test: the first letter of the signature and a
-/// number (`N0`), the whole name where two signatures share the letter, and just the signature's name for the atom of a `one
-/// sig`. No name is one that the model declares otherwise. An atom that is all of a variable's value has that variable's name.
+/// Renames atoms such as `Node$0` as in a test: to the first letter of the signature and a number (`N0`), to the whole name and a
+/// number when two signatures share the letter, and to the signature's name for the atom of a `one sig`. No name is one that the
+/// model declares otherwise. An atom that is the whole value of a variable gets the variable's name.
 void namePleasantly(const model::Model& model, model::Instance& instance, std::span<const evaluator::Binding> variables = {});
 
 }  // namespace aunit::suite

@@ -1,4 +1,4 @@
-// The constraint that a test breaks, as reports show it.
+// The constraint that a test's instance breaks, as reports show it.
 #pragma once
 
 #include <span>
@@ -11,8 +11,8 @@
 
 namespace aunit::suite {
 
-/// Says what broke, where it stands, and why: the innermost formula that decides, the values of the variables there and of its
-/// parts, or, where several parts decide together, each of these. `given` are the values of variables that are free in the test's
+/// The broken constraint, its place and the reason: the innermost formula that decides, with the values of its variables and its
+/// parts, or, when several parts decide together, each of these. `given` are the values of the free variables of the test's
 /// formulas.
 Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance, const evaluator::Broken& broken,
                   const evaluator::Options& options, std::span<const evaluator::Binding> given = {});

@@ -1,4 +1,4 @@
-// Tests of partial valuations: the solver completes them.
+// Tests of partial valuations, which the solver completes.
 #pragma once
 
 #include <memory>
@@ -9,13 +9,14 @@
 #include "evaluator/judge.h"
 #include "model/instance.h"
 #include "parser/front_end.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 #include "suite/outcome.h"
 #include "suite/test_case.h"
 
 namespace aunit::suite {
 
-/// A completion, its atoms named as the valuation names them, the others as people would, and what it is judged by.
+/// A completion, and the question by which it is judged. Atoms have the names of the valuation, further ones readable names
+/// (atom_names.h).
 struct Completed {
   std::shared_ptr<const model::Instance> instance;
   evaluator::Question question;
@@ -23,8 +24,8 @@ struct Completed {
 
 class CompletionJudge {
  public:
-  /// `conflicts`: where there is no completion, what cannot hold together is wanted. The evaluator, and what it was made with,
-  /// says why a completion does not do what every one must.
+  /// With `conflicts`, a result without a completion shows the core. `evaluator`, made with the options `evaluation`, explains
+  /// why a completion fails that should not.
   CompletionJudge(const parser::Loaded& loaded, solver::Options solving, bool conflicts, evaluator::Evaluator& evaluator,
                   const evaluator::Options& evaluation)
       : loaded_(loaded),
@@ -34,7 +35,7 @@ class CompletionJudge {
         evaluator_(evaluator),
         evaluation_(evaluation) {}
 
-  /// Hands out the completion that the result shows, if there is one.
+  /// Judges a test; returns the completion that the result shows, if there is one.
   std::optional<Completed> judge(const TestCase& test, TestResult& result);
 
  private:

@@ -1,4 +1,4 @@
-// What declarations alone say about the atoms of a valuation, whichever style states it.
+// Facts about the atoms of a valuation that follow from declarations alone, whichever style states the valuation.
 #pragma once
 
 #include <functional>
@@ -10,11 +10,11 @@
 
 namespace aunit::suite {
 
-/// Two signatures that can share no atom: they extend, directly or not, different children of one parent.
+/// Whether two signatures can share no atom, because they extend, directly or not, different children of one parent.
 bool areDisjoint(const model::Model& model, model::SigId a, model::SigId b);
 
-/// The atoms of those signatures of which nothing is said and that have one all the same: each is named like its signature, or
-/// where that name is taken, by another module's signature for one, like its label.
+/// The names of the atoms of signatures that have one atom without being mentioned (`hasOne`): the signature's name or, if that
+/// is `taken`, also by another module's signature, its label.
 std::map<model::SigId, std::string> defaultAtoms(const model::Model& model, const std::function<bool(model::SigId)>& hasOne,
                                                  std::set<std::string> taken);
 

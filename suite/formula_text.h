@@ -1,13 +1,27 @@
-// Formulas that are put together from nodes as text: what stands in a file already as it is written there, all else by the
-// operators' own words.
+// The one writer of formulas that are put together from nodes: mutants, repairs, what programs were translated to. What stands in
+// a file already is written as it stands there; all else by the operators' own words, in parentheses where it would be read
+// differently without. Names are spelled so that they mean what they should where they are put: `@f` where `f` would be `this.f`
+// or a variable, `(A <: f)` where several fields have that name.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include "model/model.h"
 #include "model/source.h"
 
 namespace aunit::suite {
+
+/// The text of `span` becomes `text`.
+struct Replacement {
+  model::Span span;
+  std::string text;
+};
 
 class FormulaText {
  public:
@@ -15,22 +29,93 @@ class FormulaText {
   FormulaText(const model::Model& model, const model::SourceMap& sources, model::ExprId written)
       : model_(model), sources_(sources), written_(written) {}
 
-  std::string of(model::ExprId id) const;
-  /// What to write in place of a node of the file: in parentheses where that is needed.
-  std::string insteadOf(model::ExprId place, model::ExprId by) const;
+  /// By itself, wherever it stands.
+  std::string of(model::ExprId id);
+  /// What to write to have `by`, which may hold `place`, in place of a node of the files: the text with that in it reads as the
+  /// model with that in it. Nothing where no text does so: what stands in a macro stands there for all its uses.
+  std::optional<Replacement> insteadOf(model::ExprId place, model::ExprId by);
 
  private:
-  int levelOf(model::ExprId id) const;
-  int levelAround(model::ExprId place) const;
-  std::string operand(model::ExprId id, int around) const;
-  std::string made(model::ExprId id) const;
-  std::string declarations(model::ExprId id) const;
-  std::string nameOf(const model::Field& field) const;
+  /// The paragraph that is written in.
+  struct Home {
+    std::uint32_t paragraph = model::noId;
+    model::Span span;
+    std::unordered_map<model::ExprId, model::ExprId> above;  // by node of its formulas: the node above, noId of the roots
+    std::unordered_map<model::ExprId, model::SigId> roots;   // and the signature of which fields mean `this.f` below
+  };
+  /// A relation of a name, as it is to be spelled.
+  struct Respelling {
+    model::Span span;
+    std::string text;
+  };
+
+  bool enter(model::ExprId place);
+  bool enter(std::uint32_t paragraph, model::ExprId place);
+  void settle(model::ExprId place);
+  void note(model::ExprId id, model::ExprId above);
+  model::ExprId above(model::ExprId id) const;
+
+  // What stands in the file.
+  bool stands(model::ExprId id) const;
+  bool isImplicit(model::ExprId id) const;
+  bool isSequel(model::ExprId id) const;
+  bool hasUnevenBrackets(std::string_view text) const;
+  std::string_view source(model::ExprId id) const { return sources_.text(model_.expr(id).span); }
+  std::string_view between(model::Span a, model::Span b) const { return sources_.text({a.file, a.end, b.begin}); }
+  std::string quoted(model::ExprId id);
+  std::string spliced(model::Span span, std::vector<Respelling> pieces) const;
+
+  // Names.
+  std::string fieldName(model::FieldId field) const;
+  std::string sigName(model::SigId sig) const;
+  std::string functionName(const model::Func& function) const;
+  std::string qualified(model::ModuleId module, const std::string& name) const;
+  std::string variableName(model::VarId variable) const;
+  std::optional<std::string> shortForm(model::ExprId join);
+  bool isHidden(const std::string& name) const;
+  bool isShared(model::FieldId field) const;
+  bool isDetermined(model::ExprId field) const;
+  void respell(model::ExprId id, model::ExprId except, bool moved, std::vector<Respelling>& out) const;
+  model::ExprId unitOf(model::ExprId place) const;
+  void retype(model::ExprId id);
+  bool mentionsRetyped(model::ExprId id) const;
+  bool isFree(model::VarId variable, model::ExprId in) const;
+
+  // Writing.
+  std::string text(model::ExprId id);
+  std::string made(model::ExprId id);
+  std::string operand(model::ExprId id, int around, bool followed);
+  std::pair<std::string, std::string> operands(model::ExprId id);
+  std::string infix(model::ExprId id, std::string_view sign);
+  std::string declarations(model::ExprId id, std::size_t& added);
+  std::string binder(model::ExprId id);
+  int levelOf(model::ExprId id);
+  bool isOpen(model::ExprId id);
   model::ExprId uncoerced(model::ExprId id) const;
+  bool isChanged(model::ExprId id) const { return substituting_ && changed_.contains(id); }
+
+  // Keeping what is around an operator.
+  std::optional<std::string> kept(model::ExprId place, model::ExprId by);
+  std::optional<std::string> keptInfix(model::ExprId place, model::ExprId by);
+  std::optional<std::string> keptPrefix(model::ExprId place, model::ExprId by) const;
+  std::optional<std::string> keptRest(model::ExprId place, model::ExprId by) const;
+  std::optional<Replacement> insteadOfAll(const std::vector<model::ExprId>& line);
+  bool fits(model::ExprId base, model::ExprId by, const std::string& text);
+  int levelAround(model::ExprId base) const;
 
   const model::Model& model_;
   const model::SourceMap& sources_;
   const model::ExprId written_;
+  std::optional<Home> home_;
+
+  // Of what is written at the moment.
+  std::vector<model::VarId> scope_;  // variables that have a meaning, the innermost last
+  model::SigId receiver_ = model::noId;
+  model::ExprId place_ = model::noId, by_ = model::noId;
+  std::unordered_set<model::ExprId> changed_;  // above the place, and written anew
+  bool substituting_ = false;
+  std::unordered_map<model::VarId, std::string> renamed_;
+  std::unordered_set<model::VarId> retyped_;  // variables that may be of another type than in the file
 };
 
 }  // namespace aunit::suite

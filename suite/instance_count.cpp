@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "solver/search.h"
+#include "solver/session/search.h"
 #include "suite/trouble.h"
 
 namespace aunit::suite {
@@ -28,7 +28,7 @@ Counted count(const model::Model& model, model::CommandId command, const model::
   }
   options.enumerate = true;
   if (!wanted.upToSymmetry) options.symmetry = 0;
-  const solver::Budget budget(options.timeout, options.memory, options.stop);
+  const support::Budget budget(options.timeout, options.memory, options.stop);
   solver::Search search(model, std::move(problem), options);
   do {
     result.last = search.next(budget);

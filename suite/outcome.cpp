@@ -1,5 +1,7 @@
 #include "suite/outcome.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace aunit::suite {
@@ -24,6 +26,11 @@ std::string_view name(Engine engine) {
     case Engine::solved: return "solved";
   }
   return {};
+}
+
+bool isInternalError(const TestResult& result) {
+  return (result.outcome == Outcome::error && result.message.starts_with(internalErrorBegins)) ||
+         std::ranges::any_of(result.statements, isInternalError);
 }
 
 std::string Place::describe() const {

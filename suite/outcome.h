@@ -132,4 +132,11 @@ struct TestResult {
   std::string id() const { return file + "::" + name; }
 };
 
+/// The message of an error where the memory did not suffice.
+inline constexpr std::string_view outOfMemory = "out of memory";
+/// How the message of an error begins that is ours: the engines contradict each other, or one of them threw.
+inline constexpr std::string_view internalErrorBegins = "internal error: ";
+/// Whether the test, or one of its statements, ended in such an error.
+bool isInternalError(const TestResult& result);
+
 }  // namespace aunit::suite

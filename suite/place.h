@@ -1,4 +1,4 @@
-// Spans as places that reporters can print.
+// Conversion of spans to places that reporters can print.
 #pragma once
 
 #include "model/source.h"
@@ -6,7 +6,7 @@
 
 namespace aunit::suite {
 
-/// The place of a span with the text of its first `maxLines` lines; an unknown span gives a place that is not known.
+/// The place of a span with the text of its first `maxLines` lines; the place of an unknown span is unknown.
 Place placeOf(const model::SourceMap& sources, model::Span span, std::uint32_t maxLines = 4);
 
 }  // namespace aunit::suite

@@ -76,7 +76,9 @@ class Reader {
       if (e.op == Op::call) result_.lookedInto.insert(e.payload);
       const bool whole = judged && (!inner->values.empty() || isOfModel(e));
       if (whole) result_.formulas.push_back(formula);
-      walk(inner->body, depth + 1, judged && !whole);
+      // What is called twice without arguments says the same twice.
+      if (!inner->values.empty() || walked_.emplace(inner->body, judged && !whole).second)
+        walk(inner->body, depth + 1, judged && !whole);
     } else if (auto equation = readEquation(formula)) {
       equation->formula = judged ? formula : noId;
       result_.equations.push_back(*equation);
@@ -88,7 +90,7 @@ class Reader {
   /// A predicate of another file is one to be tested.
   bool isOfModel(const Expr& call) const { return call.op == Op::call && model_.func(call.payload).module != command_.module; }
 
-  /// What stands behind a call of a predicate or a `let`: a body, and what the names in it mean.
+  /// A call of a predicate or a `let`: its body, and the values of the names in it.
   struct Named {
     ExprId body = noId;
     std::vector<std::pair<VarId, ExprId>> values;
@@ -116,8 +118,12 @@ class Reader {
 
   /// True when a conjunct of the formula fixes a signature or a field: what tells a quantifier that names atoms from one that is
   /// meant.
-  bool holdsEquation(ExprId formula, int depth) const {
+  bool holdsEquation(ExprId formula, int depth) {
     if (depth > deepest) return false;
+    if (const auto known = holds_.find(formula); known != holds_.end()) return known->second;
+    return holds_[formula] = findEquation(formula, depth);
+  }
+  bool findEquation(ExprId formula, int depth) {
     const Expr& e = expr(formula);
     if (e.op == Op::and_)
       return std::ranges::any_of(model_.children(formula), [&](ExprId child) { return holdsEquation(child, depth + 1); });
@@ -184,6 +190,8 @@ class Reader {
   const Model& model_;
   const model::Command& command_;
   PredicateStatement result_;
+  std::unordered_map<ExprId, bool> holds_;    // what holdsEquation has found
+  std::set<std::pair<ExprId, bool>> walked_;  // bodies of calls without arguments, and whether they are judged
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What a predicate that may pin a valuation says: equations that fix signatures and fields, names for atoms, further formulas
-// (reference "tests and coverage", section 2.1).
+// A predicate that may state a valuation, taken apart: equations that fix signatures and fields, names for atoms, further
+// formulas (reference "tests and coverage", section 2.1).
 #pragma once
 
 #include <cstdint>
@@ -11,40 +11,40 @@
 
 namespace aunit::suite {
 
-/// What an equation can fix: a signature, a field, or the part of a field that belongs to one atom (`N0.link`; ordering/first is
+/// The target of an equation: a signature, a field, or the part of a field that belongs to one atom (`N0.link`; ordering/first is
 /// Ord.First).
 struct Target {
   model::SigId sig = model::noId;
   model::FieldId field = model::noId;
   model::ExprId atom = model::noId;  // not noId: only atom.field
-  std::uint32_t state = 0;           // of what is `var`: how many primes
+  std::uint32_t state = 0;           // of a `var` relation: the number of primes
 };
 
 struct Equation {
   Target target;
-  model::ExprId value = model::noId;    // of tuples, see isTuples; noId: nothing (`no r`)
-  model::ExprId formula = model::noId;  // itself, to be judged when another equation settles its target; noId when a formula
+  model::ExprId value = model::noId;    // for which isTuples() is true; noId: the empty set (`no r`)
+  model::ExprId formula = model::noId;  // the equation, judged when another one settles its target; noId when a formula
                                         // around it is judged anyway
 };
 
 struct PredicateStatement {
   std::vector<Equation> equations;
-  /// What has to be judged beside the equations.
+  /// The formulas that must hold beside the equations.
   std::vector<model::ExprId> formulas;
-  /// Of the names that `let` and calls bind.
+  /// The values of the names that `let` and calls bind.
   std::unordered_map<model::VarId, model::ExprId> meaning;
-  /// Of the quantifiers that name atoms, outside in; and their variables.
+  /// The declarations of the quantifiers that name atoms, from the outside in, and their variables.
   std::vector<const model::Decl*> decls;
   std::set<model::VarId> naming;
-  /// Predicates whose bodies hold some of it.
+  /// The predicates with bodies from which some of this comes.
   std::set<model::FuncId> lookedInto;
 };
 
-/// Reads what a `run` asks for. It is meant as a valuation when an equation fixes more than the part of a field; quantifiers,
-/// calls and `let` are looked into only where they hold such an equation.
+/// Reads the formula of a `run`. It is meant as a valuation when an equation fixes more than the part of a field; only
+/// quantifiers, calls and `let` with such an equation are taken apart.
 PredicateStatement readStatement(const model::Model& model, const model::Command& command);
 
-/// What can be evaluated when the variables and the relations in it are known.
+/// Whether an expression can be evaluated as soon as its variables and relations are known.
 bool isTuples(const model::Model& model, model::ExprId expr);
 
 }  // namespace aunit::suite

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "model/ordering.h"
-#include "solver/scope.h"
+#include "solver/grounding/scope.h"
 #include "suite/predicate_statement.h"
 #include "suite/quantified_names.h"
 
@@ -161,7 +161,7 @@ class Settler {
       case Op::rangeRestriction: return left->rangeRestrict(*right);
       default: break;
     }
-    // What is empty has the arity of the other side: `r + none`.
+    // An empty operand has the arity of the other one: `r + none`.
     const TupleSet nothing(universe_->size(), std::max(left->arity(), right->arity()));
     if (left->arity() != right->arity() && !left->empty() && !right->empty()) return std::nullopt;
     const TupleSet& a = left->arity() == nothing.arity() ? *left : nothing;
@@ -195,7 +195,7 @@ class Settler {
     position_ = 0;
   }
 
-  /// What is not `var` is known from the first state.
+  /// Static relations are known from the first state.
   void keepStatic() {
     state() = result_.instance.states.front();
     std::erase_if(result_.settled, [&](SigId id) { return model_.sig(id).isVar; });

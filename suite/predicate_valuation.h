@@ -1,5 +1,5 @@
-// The predicate style of AUnit, MuAlloy and their relatives: a predicate that pins a valuation by equations
-// (reference "tests and coverage", section 2.1).
+// Valuations in the predicate style of AUnit, MuAlloy and their relatives: a predicate fixes a valuation by equations (reference
+// "tests and coverage", section 2.1).
 #pragma once
 
 #include <cstddef>
@@ -17,16 +17,15 @@
 
 namespace aunit::suite {
 
-/// A formula read as valuation: the atoms are the variables of its outer `some` quantifiers, one for each name (an inner variable
-/// that shadows an outer one of the same name is the same atom).
+/// A formula read as a valuation: its atoms are the variables of the outer `some` quantifiers, one for each name (an inner
+/// variable that shadows an outer one of the same name is the same atom).
 struct PredicateValuation {
-  /// Relations that its equations and the declarations leave open ("Key.authorized"), in a trace those of the first state that
-  /// lacks some
-  /// ("Key.authorized'"). Empty: the valuation is full.
+  /// Relations that the equations and the declarations leave open ("Key.authorized"), in a trace those of the first state that
+  /// leaves some open ("Key.authorized'"). Empty: the valuation is full.
   std::vector<std::string> open;
   /// An equation gives a signature the quantified atoms: a sure sign that the predicate is meant as a valuation.
   bool namesAtoms = false;
-  /// How many quantified names the equations of signatures mention.
+  /// The number of quantified names that the equations of signatures mention.
   std::size_t atoms = 0;
   /// Signatures that have a value in the instance.
   std::set<model::SigId> settled;
@@ -34,11 +33,11 @@ struct PredicateValuation {
   // The rest is there when the valuation is full.
 
   model::Instance instance;
-  /// What the quantified variables stand for.
+  /// The values of the quantified variables.
   std::vector<evaluator::Binding> bindings;
-  /// What has to hold beside the equations, under the bindings.
+  /// The formulas that must hold beside the equations, under the bindings.
   std::vector<model::ExprId> formulas;
-  /// A quantified variable whose atom is not in the signature it is declared over: the predicate cannot hold.
+  /// A quantified variable whose atom is not in the signature over which it is declared, so that the predicate cannot hold.
   struct Misplaced {
     std::string text;  // "Room0 is not in Room"
     model::Span span;
@@ -51,17 +50,18 @@ struct PredicateValuation {
   bool full() const { return open.empty(); }
 };
 
-/// Reads what a `run` asks for: the body of its predicate, or its block, with the predicates that it calls and what `let` names
-/// there. Nothing for a `check`, and when no equation fixes a signature or field to quantified atoms or to nothing.
+/// Reads the formula of a `run`: the body of its predicate, or its block, with the predicates that it calls and the values of
+/// `let`. Nothing for a `check`, and when no equation fixes a signature or field to quantified atoms or to the empty set.
 std::optional<PredicateValuation> readPredicateValuation(const model::Model& model, const model::Command& command);
 
-/// What a predicate that states a full valuation, and is not certain, may mean beside what readPredicateValuation makes of it:
-/// the ways in which names coincide, and to which the last state leads back. There is an instance exactly when the predicate
-/// holds in one of all these. Ends when `visit` returns true. False: there are more than `mostReadings` ways, or others than can
-/// be enumerated (a name that may stand for an integer, a reading that leaves something open), and only the solver can tell.
+/// Visits the readings of a predicate beside that of readPredicateValuation, if this one is full but not certain: the other ways
+/// in which names coincide, and the other states to which the last one may lead back. The predicate has an instance exactly when
+/// it holds in one of all readings. Ends when `visit` returns true. Returns false when only the solver can decide: there are more
+/// than `mostReadings` ways, or readings that cannot be enumerated (a name may stand for an integer, a reading leaves something
+/// open).
 bool forEachOtherReading(const model::Model& model, const model::Command& command,
                          const std::function<bool(const PredicateValuation&)>& visit);
-/// Ways in which names coincide.
+/// The most ways in which names coincide that are visited.
 constexpr std::size_t mostReadings = 500;
 
 }  // namespace aunit::suite

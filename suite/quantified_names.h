@@ -1,4 +1,4 @@
-// Which atoms the names of a predicate-style valuation stand for.
+// The atoms for which the names of a predicate-style valuation stand.
 #pragma once
 
 #include <cstddef>
@@ -15,41 +15,42 @@
 
 namespace aunit::suite {
 
-/// One way to read the names.
+/// One way to assign atoms to names.
 struct AtomNaming {
   std::vector<std::string> atoms;
-  /// Of the variables whose names the equations of signatures mention.
+  /// The atoms of variables whose names the equations of signatures mention.
   std::unordered_map<model::VarId, model::Atom> ofVariable;
-  /// Of the signatures that have one atom without being mentioned.
+  /// The atoms of signatures that have one atom without being mentioned.
   std::map<model::SigId, model::Atom> ofSig;
 
   friend bool operator==(const AtomNaming&, const AtomNaming&) = default;
 };
 
-/// The quantified names of a predicate, and in which ways several may mean one atom: those that no `disj` holds apart, whose
-/// signatures may share an atom, and of which no formula says that they differ. So may a name and the atom of a `one sig`, and a
-/// variable and an inner one that shadows it.
+/// The quantified names of a predicate, and the ways in which several may mean one atom: names that no `disj` keeps apart, whose
+/// signatures may share an atom, and about which no formula says that they differ. Also a name and the atom of a `one sig`, or a
+/// variable and an inner one that shadows it, may be one atom.
 class QuantifiedNames {
  public:
-  /// All must outlive it.
+  /// The arguments must outlive this.
   QuantifiedNames(const model::Model& model, const PredicateStatement& said);
 
-  /// Names that are atoms, outermost first.
+  /// The names that are atoms, outermost first.
   const std::vector<std::string>& named() const { return named_; }
-  /// Whether the equations give this signature a value.
+  /// Whether an equation gives a signature a value.
   bool isStated(model::SigId sig) const { return stated_.contains(sig); }
-  /// Signatures that have an atom without being mentioned.
+  /// Whether a signature has an atom without being mentioned.
   bool hasDefaultAtom(model::SigId sig) const { return defaults_.contains(sig); }
-  /// A variable that an inner one of its name hides, and that nothing mentions.
+  /// Whether an inner variable of the same name hides a variable, and nothing mentions it.
   bool isHidden(model::VarId variable) const;
   /// Whether all names of quantifiers are atoms.
   bool allNamed() const;
 
-  /// Each name is an atom of its own.
+  /// The naming in which each name is an atom of its own.
   AtomNaming asWritten() const;
-  /// Whether that is the only way to read them.
+  /// Whether asWritten() is the only way to read the names.
   bool certain() const;
-  /// The other ways. Nothing when there are more than `most`, or when a name may stand for an integer or a string.
+  /// The other ways to read the names. Nothing when there are more than `most`, or when a name may stand for an integer or a
+  /// string.
   std::optional<std::vector<AtomNaming>> others(std::size_t most) const;
 
  private:
@@ -64,12 +65,12 @@ class QuantifiedNames {
   const model::Model& model_;
   const PredicateStatement& said_;
   std::unordered_map<model::VarId, const model::Decl*> boundOf_;
-  std::map<std::string, model::VarId> innermost_;  // the variable that a name means in the end
+  std::map<std::string, model::VarId> innermost_;  // the innermost variable of each name
   std::set<model::VarId> mentioned_;
   std::set<model::SigId> stated_, mentionedSigs_;
   std::vector<std::string> named_;
   std::map<model::SigId, std::string> defaults_;
-  std::vector<model::VarId> variables_;  // that mean atoms: the innermost of each name, then those that they hide in vain
+  std::vector<model::VarId> variables_;  // that mean atoms: the innermost of each name, then outer ones that are mentioned
 };
 
 }  // namespace aunit::suite

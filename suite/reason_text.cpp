@@ -50,7 +50,8 @@ std::string_view withoutParentheses(std::string_view text) {
   return text;
 }
 
-/// What a program's translation puts together stands nowhere: it has the place of what it was made for, and is shown in Alloy.
+/// Whether the translation of a program made an expression. Such an expression stands nowhere: it has the place of the statement
+/// for which it was made, and is shown in Alloy.
 bool isMade(const parser::Loaded& loaded, const model::Expr& e) {
   return loaded.program && e.synthetic;
 }

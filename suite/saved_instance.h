@@ -1,4 +1,4 @@
-// Instances that were saved to files.
+// Reading of instances that were saved to files.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@
 
 namespace aunit::suite {
 
-/// Where the instance of `val name from "file"` is: relative to the file that says so.
+/// The path of the instance of `val name from "file"`, which is relative to the file with the `val`.
 std::string savedPath(const model::Valuation& valuation, const model::SourceMap& sources);
 
-/// Reads a file's text, Alloy's XML or this project's JSON, whichever it looks like. The text is added to `sources`; what is
-/// wrong goes to `diagnostics` (code "instance").
+/// Reads a file's text, Alloy's XML or this project's JSON, whichever it looks like. The text is added to `sources`; errors go to
+/// `diagnostics` (code "instance").
 std::optional<model::Instance> readSavedInstance(const model::Model& model, const std::string& path, std::string text,
                                                  model::SourceMap& sources, model::Diagnostics& diagnostics);
 

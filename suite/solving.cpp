@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "suite/decider.h"
 #include "suite/place.h"
 #include "suite/trouble.h"
 #include "suite/valuation.h"
+#include "suite/violated_constraint.h"
 
 namespace aunit::suite {
 

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "model/files.h"
-#include "solver/scope.h"
+#include "solver/grounding/scope.h"
 #include "suite/saved_instance.h"
+#include "support/files.h"
 
 namespace aunit::suite {
 
@@ -22,7 +22,7 @@ Made readFile(const parser::Loaded& loaded, const model::Valuation& valuation) {
   const std::string path = savedPath(valuation, loaded.sources);
   std::string reason;
   model::Diagnostics diagnostics;
-  auto text = model::readFile(path, reason);
+  auto text = support::readFile(path, reason);
   if (!text) return troubleAt(valuation.span, fmt::format("cannot read {}: {}", path, reason), loaded.sources);
   model::SourceMap sources;
   auto instance = readSavedInstance(*loaded.model, path, std::move(*text), sources, diagnostics);

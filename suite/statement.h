@@ -1,4 +1,4 @@
-// What a test says, as data: which instance, what is to hold on it, and whether it must.
+// The statement of a test as data: an instance, a question about it, and the expected answer.
 #pragma once
 
 #include <map>
@@ -17,31 +17,32 @@
 
 namespace aunit::suite {
 
-/// A test that evaluation decides. It can be judged as often as one likes, also on changed models that share its declarations.
+/// The statement of a test that evaluation decides. It can be judged any number of times, also on changed models that share its
+/// declarations.
 struct Statement {
   std::shared_ptr<const model::Instance> instance;
   evaluator::Question question;
-  bool mustHold = true;  // all of the question, or else something in it must be broken
-  bool certain = true;   // false: what is broken here may hold under another reading (PredicateValuation::certain)
+  bool mustHold = true;  // the whole question; if false, some constraint of it must be broken
+  bool certain = true;   // false: a broken question may hold under another reading (PredicateValuation::certain)
 };
 
 using Made = std::variant<std::shared_ptr<const model::Instance>, Trouble>;
-/// What a valuation states, or the instance in the file that it names (whose integers are as they were saved).
+/// The instance that a valuation states, or the one in the file that it names (whose integers are as they were saved).
 Made instanceOf(const parser::Loaded& loaded, std::uint32_t valuation, const IntegerScope& integers);
 
-/// Whether a test, or one of its statements, is for the solver.
+/// Whether a test, or one of its statements, needs the solver.
 bool needsSolver(const TestCase& test);
 
-/// Makes the statements of one loaded file's tests. Instances are built or read once, whichever tests are about them.
+/// Makes the statements of one loaded file's tests. Each instance is built or read once, whichever tests are about it.
 class StatementReader {
  public:
   explicit StatementReader(const parser::Loaded& loaded);
 
-  /// Commands, and predicates that leave something open, are the solver's.
+  /// False for commands, and for predicates that leave something open; these need the solver.
   static bool isDecidedByEvaluation(const TestCase& test);
-  /// For a test that evaluation decides. Throws solver::Unsupported where the scope contradicts the model.
+  /// Reads a test that evaluation decides. Throws solver::Unsupported when the scope contradicts the model.
   std::variant<Statement, Trouble> read(const TestCase& test);
-  /// Of a test on a predicate: that its valuation is one.
+  /// The statement of a test on a predicate: its valuation is an instance.
   Statement readPredicate(const TestCase& test, std::shared_ptr<const PredicateValuation> read) const;
 
  private:

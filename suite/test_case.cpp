@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "model/utf8.h"
 #include "suite/place.h"
+#include "support/utf8.h"
 
 namespace aunit::suite {
 
@@ -20,7 +20,7 @@ using model::TestKind;
 
 namespace {
 
-// What is shown of a paragraph, which may hold millions of tuples.
+// The limits of a paragraph's text in reports: a paragraph may hold millions of tuples.
 constexpr std::uint32_t mostLines = 60;
 constexpr std::size_t longestLine = 1000;  // in bytes
 
@@ -69,7 +69,7 @@ TestCase fromTest(const parser::Loaded& loaded, const Test& test) {
   return result;
 }
 
-/// What one statement says of its subject, on one line and not too long.
+/// The text of one statement, on one line, cut when it is long.
 std::string statementText(const parser::Loaded& loaded, const Test& test) {
   constexpr std::size_t longest = 100;
   std::string text;
@@ -85,7 +85,7 @@ std::string statementText(const parser::Loaded& loaded, const Test& test) {
   }
   if (text.size() <= longest) return text;
   std::size_t end = longest;
-  while (model::continuesCodePoint(text[end])) --end;
+  while (support::continuesCodePoint(text[end])) --end;
   return text.substr(0, end) + " ...";
 }
 
@@ -205,7 +205,7 @@ std::vector<Place> textOf(const parser::Loaded& loaded, const TestCase& test) {
     for (std::string& line : text.back().lines) {
       if (line.size() <= longestLine) continue;
       std::size_t end = longestLine;
-      while (model::continuesCodePoint(line[end])) --end;
+      while (support::continuesCodePoint(line[end])) --end;
       line = line.substr(0, end) + " ...";
     }
   };

@@ -10,12 +10,10 @@
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
-#include "model/patience.h"
-#include "solver/budget.h"
+#include "solver/grounding/unsupported.h"
 #include "suite/atom_names.h"
 #include "suite/broken_constraint.h"
 #include "suite/completion.h"
-#include "suite/decider.h"
 #include "suite/instance_count.h"
 #include "suite/predicate_valuation.h"
 #include "suite/solving.h"
@@ -23,6 +21,9 @@
 #include "suite/trouble.h"
 #include "suite/valuation_table.h"
 #include "suite/value_text.h"
+#include "suite/violated_constraint.h"
+#include "support/budget.h"
+#include "support/cancellation.h"
 
 namespace aunit::suite {
 
@@ -49,11 +50,10 @@ class TestJudge::Work {
       : loaded_(loaded),
         model_(*loaded.model),
         options_(options),
-        evaluation_{
-            .noOverflow = options.noOverflow, .stop = options.stop, .deadline = options.timeout > 0 ? &deadline_ : nullptr},
+        evaluation_{.noOverflow = options.noOverflow, .stop = options.stop, .deadline = isLimited() ? &deadline_ : nullptr},
         evaluator_(model_, evaluation_),
         statements_(loaded),
-        deciders_(loaded),
+        violated_(loaded),
         coverage_(coverage) {
     if (coverage)
       recorder_.emplace(model_, coverage->requirements,
@@ -67,7 +67,7 @@ class TestJudge::Work {
   }
 
  private:
-  using Clock = solver::Budget::Clock;
+  using Clock = support::Budget::Clock;
 
   TestResult attempt(const TestCase& test) {
     TestResult result;
@@ -75,7 +75,8 @@ class TestJudge::Work {
       suite::fail(result, troubleOf(test.test.errors, loaded_.sources));
       return result;
     }
-    if (options_.timeout > 0) deadline_ = solver::Budget::deadlineIn(options_.timeout);
+    const support::Budget limit = options_.timeout > 0 ? options_.budget.within(options_.timeout) : options_.budget;
+    deadline_ = limit.deadline().value_or(Clock::time_point::max());
     try {
       if (StatementReader::isDecidedByEvaluation(test))
         evaluate(test, result);
@@ -88,7 +89,7 @@ class TestJudge::Work {
     } catch (const evaluator::EvaluationError& error) {
       const bool late = evaluation_.deadline && Clock::now() > deadline_;
       fail(result, error.expr() == noId ? test.test.span : model_.expr(error.expr()).span,
-           late ? fmt::format("time limit of {} s reached", options_.timeout) : error.what());
+           late ? limit.exhausted().value_or("time limit reached") : error.what());
     } catch (const solver::Unsupported& error) {
       fail(result, error.span().known() ? error.span() : test.test.span, error.what());
     }
@@ -120,13 +121,20 @@ class TestJudge::Work {
 
   // --- What the solver is asked.
 
-  solver::Options solving() const { return solverOptions(options_, coverage_); }
+  solver::Options solving() const {
+    solver::Options how = solverOptions(options_, coverage_);
+    const double left = std::max(0.001, options_.budget.secondsLeft());
+    if (options_.budget.deadline() && (how.timeout <= 0 || left < how.timeout)) how.timeout = left;
+    return how;
+  }
+
+  bool isLimited() const { return options_.timeout > 0 || options_.budget.deadline(); }
 
   void complete(const TestCase& test, TestResult& result) {
     const auto completed = CompletionJudge(loaded_, solving(), options_.conflicts, evaluator_, evaluation_).judge(test, result);
     if (!completed) return;
     if (options_.keepInstances) result.judgedOn.instance = completed->instance;
-    const model::Patience patience([this] { giveUpInTime(); });
+    const support::Cancellation patience([this] { giveUpInTime(); });
     record(result, *completed->instance, completed->question);
   }
 
@@ -164,8 +172,9 @@ class TestJudge::Work {
     Instance instance = *answer.instance;
     if (result.engine != Engine::completedBySolving) return instance;
     evaluator::Question question{.constraints = evaluator::constraintsOf(model_)};
-    openWitnessed(command.formula, answer.witnesses, question);
-    const model::Patience patience([this] { giveUpInTime(); });
+    std::set<ExprId> opened;
+    openWitnessed(command.formula, answer.witnesses, question, opened);
+    const support::Cancellation patience([this] { giveUpInTime(); });
     record(result, instance, question);
     namePleasantly(model_, instance, question.given);
     return instance;
@@ -173,18 +182,21 @@ class TestJudge::Work {
 
   /// The conjuncts of a formula below its outer `some` quantifiers, the variables bound to their witnesses: recording looks at
   /// everything and would otherwise try all values of all names.
-  void openWitnessed(ExprId formula, const solver::Witnesses& witnesses, evaluator::Question& question) const {
+  void openWitnessed(ExprId formula, const solver::Witnesses& witnesses, evaluator::Question& question,
+                     std::set<ExprId>& opened) const {
     const model::Expr& e = model_.expr(formula);
     const auto ask = [&] { question.constraints.push_back({.part = evaluator::Part::formula, .formula = formula}); };
     if (e.negated) {
       ask();
     } else if (e.op == Op::and_) {
-      for (const ExprId child : model_.children(formula)) openWitnessed(child, witnesses, question);
+      for (const ExprId child : model_.children(formula)) openWitnessed(child, witnesses, question, opened);
     } else if (e.op == Op::call && e.childCount == 0) {
-      openWitnessed(model_.func(e.payload).body, witnesses, question);
+      // What is called twice is asked once.
+      if (opened.insert(model_.func(e.payload).body).second)
+        openWitnessed(model_.func(e.payload).body, witnesses, question, opened);
     } else if (auto values = e.op == Op::quantSome ? valuesOf(formula, witnesses) : std::nullopt) {
       std::ranges::move(*values, std::back_inserter(question.given));
-      openWitnessed(model_.child(formula, 0), witnesses, question);
+      openWitnessed(model_.child(formula, 0), witnesses, question, opened);
     } else {
       ask();
     }
@@ -206,7 +218,7 @@ class TestJudge::Work {
   // --- Valuations.
 
   void evaluate(const TestCase& test, TestResult& result) {
-    std::optional<model::Patience> patience(std::in_place, [this] { giveUpInTime(); });
+    std::optional<support::Cancellation> patience(std::in_place, [this] { giveUpInTime(); });
     auto read = statements_.read(test);
     if (Trouble* trouble = std::get_if<Trouble>(&read)) return suite::fail(result, std::move(*trouble));
     Statement& statement = std::get<Statement>(read);
@@ -233,7 +245,7 @@ class TestJudge::Work {
   /// Long loops ask whether they may go on.
   void giveUpInTime() const {
     if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
-    if (options_.timeout > 0 && Clock::now() > deadline_) throw evaluator::Interrupted("evaluation takes too long");
+    if (isLimited() && Clock::now() > deadline_) throw evaluator::Interrupted("evaluation takes too long");
   }
 
   /// Of a predicate that does not hold as it is written: another reading under which it does, if there is one. Nothing when that
@@ -281,7 +293,7 @@ class TestJudge::Work {
     result.engine = Engine::evaluated;
     if (options_.keepInstances) result.judgedOn.instance = statement.instance;
     if (statement.mustHold != broken.has_value()) {
-      if (broken) noteDecider(test, statement, *broken, result);
+      if (broken) noteViolated(test, statement, *broken, result);
       return;
     }
     result.outcome = Outcome::failed;
@@ -299,20 +311,20 @@ class TestJudge::Work {
   }
 
   /// Of a test that expects no, and gets it: what decided, which must be what the test names, and should be what it asks.
-  void noteDecider(const TestCase& test, const Statement& statement, const evaluator::Broken& broken, TestResult& result) {
-    const std::string decider = deciders_.nameOf(broken);
+  void noteViolated(const TestCase& test, const Statement& statement, const evaluator::Broken& broken, TestResult& result) {
+    const std::string violated = violated_.nameOf(broken);
     const std::optional<model::Because>& because = test.test.because;
     if (because && !decides(model_, *statement.instance, broken, *because, evaluation_, statement.question.given)) {
       result.outcome = Outcome::failed;
       showBroken(statement, broken, result);
-      result.message = fmt::format("because of {}, not of {}", decider, nameOf(model_, *because));
+      result.message = fmt::format("because of {}, not of {}", violated, nameOf(model_, *because));
       result.failure->constraint = fmt::format("{}: {}", result.message, broken.message);
       result.valuation = tableOf(model_, *statement.instance);
       return;
     }
-    result.decidedBy = because ? nameOf(model_, *because) : decider;
+    result.decidedBy = because ? nameOf(model_, *because) : violated;
     if (!because && test.kind == TestKind::violates && !asks(test, broken))
-      result.warning = fmt::format("passed, but because of {}, not of {}", decider, askedBy(test));
+      result.warning = fmt::format("passed, but because of {}, not of {}", violated, askedBy(test));
   }
 
   /// Whether the test asks for what is broken: its formula, one of the conjuncts of it, or the scope of its command.
@@ -379,13 +391,14 @@ class TestJudge::Work {
   evaluator::Options evaluation_;
   evaluator::Evaluator evaluator_;
   StatementReader statements_;
-  Deciders deciders_;
+  ViolatedConstraints violated_;
   const CoverageSubject* coverage_;
   std::optional<coverage::Recorder> recorder_;
 };
 
 TestJudge::TestJudge(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage)
     : strictXfail_(options.strictXfail),
+      judging_(options.judging),
       renew_([&loaded, options, coverage] { return std::make_unique<Work>(loaded, options, coverage); }) {}
 TestJudge::~TestJudge() = default;
 
@@ -462,15 +475,14 @@ TestResult TestJudge::judgeStatements(const TestCase& test) {
 TestResult TestJudge::judgeStatement(const TestCase& test) {
   try {
     if (!work_) work_ = renew_();
+    if (judging_) judging_(test);
     return work_->judge(test);
-  } catch (const std::bad_alloc&) {
+  } catch (...) {
     work_.reset();  // gives its memory back; what it was about to compile is half done
+    TestResult result;
+    suite::fail(result, troubleAtHand(test.place));
+    return result;
   }
-  TestResult result;
-  result.outcome = Outcome::error;
-  result.message = "out of memory";
-  result.details = fmt::format("{} error: {}\n", test.place.describe() + ":", result.message);
-  return result;
 }
 
 }  // namespace aunit::suite

@@ -6,10 +6,11 @@
 #include <memory>
 
 #include "parser/front_end.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 #include "suite/coverage_subject.h"
 #include "suite/outcome.h"
 #include "suite/test_case.h"
+#include "support/budget.h"
 
 namespace aunit::suite {
 
@@ -21,6 +22,10 @@ struct JudgeOptions {
   bool keepInstances = false;               // in TestResult::judgedOn
   bool conflicts = true;                    // TestResult::conflict is wanted: it takes another search
   const std::atomic<bool>* stop = nullptr;  // set: give up soon, whatever comes out is of no use
+  /// Called before a test, or one of its statements, is judged. What it throws is treated as what an engine throws, and so it can
+  /// be tried.
+  std::function<void(const TestCase&)> judging = {};
+  support::Budget budget{};  // for all tests together: none goes on beyond it
 };
 
 /// How the solver is asked for a test's instance. One thread where coverage is recorded: which of two solvers is first must not
@@ -35,8 +40,9 @@ class TestJudge {
   TestJudge(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage = nullptr);
   ~TestJudge();
 
-  /// Everything of the result but file, name, place and tags. An exhausted resource, memory included, is an
-  /// error of the test. Of a test of several statements each is judged, whatever becomes of the others.
+  /// Everything of the result but file, name, place and tags. An exhausted resource, memory included, is an error of the test,
+  /// and so is an error of ours: whatever is thrown. Of a test of several statements each is judged, whatever becomes of the
+  /// others.
   TestResult judge(const TestCase& test);
 
  private:
@@ -46,6 +52,7 @@ class TestJudge {
   TestResult judgeStatements(const TestCase& test);
 
   bool strictXfail_;
+  std::function<void(const TestCase&)> judging_;
   std::function<std::unique_ptr<Work>()> renew_;
   std::unique_ptr<Work> work_;
 };

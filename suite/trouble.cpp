@@ -1,6 +1,10 @@
 #include "suite/trouble.h"
 
+#include <exception>
+#include <new>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace aunit::suite {
 
@@ -12,6 +16,24 @@ Trouble troubleAt(model::Span span, std::string message, const model::SourceMap&
   model::Diagnostics diagnostics;
   diagnostics.error("test", span, std::move(message));
   return troubleOf(diagnostics.all(), sources);
+}
+
+Trouble troubleAtHand(const Place& place) {
+  const auto internal = [](std::string_view what) { return fmt::format("{}{}", internalErrorBegins, what); };
+  Trouble trouble;
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    trouble.message = outOfMemory;
+  } catch (const std::exception& error) {
+    trouble.message = internal(error.what());
+  } catch (...) {
+    trouble.message = internal("an exception of an unknown kind");
+  }
+  trouble.details = fmt::format("{}: error: {}\n", place.known() ? place.describe() : place.path, trouble.message);
+  if (trouble.message.starts_with(internalErrorBegins))
+    trouble.details += "    hint: This is an error of aunit, not of the model or its tests: please report it.\n";
+  return trouble;
 }
 
 void fail(TestResult& result, Trouble trouble) {

@@ -18,6 +18,9 @@ struct Trouble {
 Trouble troubleOf(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
 Trouble troubleAt(model::Span span, std::string message, const model::SourceMap& sources);
 
+/// Of the exception that is being handled: "out of memory", or else an error of ours, "internal error: ...".
+Trouble troubleAtHand(const Place& place);
+
 /// Makes the result an error.
 void fail(TestResult& result, Trouble trouble);
 

@@ -1,4 +1,4 @@
-// Valuations that nothing in their file asks about.
+// Checks of valuations that no test is about.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,9 @@
 
 namespace aunit::suite {
 
-/// What is wrong with them beside what was found when the file was loaded: they are built as a test about them would have it. Not
-/// with those that others extend, which may be whole only there, those that are skipped, and those that are read from files.
+/// Errors in the root's valuations that no test is about, beyond those found when the file was loaded: each valuation is built as
+/// for a test. Valuations that others extend are not checked, because they may be incomplete; nor are skipped ones and those that
+/// are read from files.
 std::vector<model::Diagnostic> checkUnasked(const parser::Loaded& loaded);
 
 }  // namespace aunit::suite

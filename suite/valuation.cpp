@@ -110,8 +110,8 @@ class Builder {
   }
   const std::string& nameOf(Relation relation) const { return model::nameOf(model_, relation); }
 
-  /// What holds in each state: its own statements over those for the whole trace; a static relation said in one state holds in
-  /// all.
+  /// Collects the assignments of each state: its own override those for the whole trace; one to a static relation holds in all
+  /// states.
   void spreadStatements() {
     said_.assign(stateCount_, merged_.common);
     for (std::size_t s = 0; s < merged_.states.size(); ++s)

@@ -27,8 +27,8 @@ ValuationTable::Row row(std::string name, const Instance& instance, const std::f
   return result;
 }
 
-/// What the rows are called: by the bare name where that is only one signature's or field's, else by the signature's whole name
-/// and, as Alloy would have it, `A <: f`.
+/// The names of the rows: the simple name if only one signature or field has it, else the signature's whole name or, as in Alloy,
+/// `A<:f`.
 class RowNames {
  public:
   explicit RowNames(const Model& model) : model_(model) {

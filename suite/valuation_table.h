@@ -1,4 +1,4 @@
-// Instances as the tables that reports show.
+// Conversion of instances to the tables that reports show.
 #pragma once
 
 #include "model/instance.h"
@@ -7,8 +7,8 @@
 
 namespace aunit::suite {
 
-/// A row for each signature and field of the users' modules, and for the order of each opened util/ordering; relations that are
-/// the same in all states have one value.
+/// A table with a row for each signature and field of the user's modules, and for the order of each opened util/ordering. A
+/// relation that is the same in all states has one value.
 ValuationTable tableOf(const model::Model& model, const model::Instance& instance);
 
 }  // namespace aunit::suite

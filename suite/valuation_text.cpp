@@ -9,9 +9,9 @@
 #include <fmt/ranges.h>
 
 #include "model/ordering.h"
-#include "model/utf8.h"
 #include "suite/valuation.h"
 #include "suite/value_text.h"
+#include "support/utf8.h"
 
 namespace aunit::suite {
 
@@ -178,9 +178,9 @@ class Writer {
     }
     std::string row = fmt::format("{}{} = {}", indent, relation, tuples.front());
     for (std::size_t i = 1; i < tuples.size(); ++i) {
-      if (model::codePoints(row) + model::codePoints(tuples[i]) + 3 > widestLine) {
+      if (support::codePoints(row) + support::codePoints(tuples[i]) + 3 > widestLine) {
         out_ += row + "\n";
-        row = std::string(indent.size() + model::codePoints(relation) + 1, ' ');
+        row = std::string(indent.size() + support::codePoints(relation) + 1, ' ');
         row += "+ " + tuples[i];
       } else {
         row += " + " + tuples[i];
@@ -206,7 +206,7 @@ std::string valuationText(const Model& model, const Instance& instance, const st
 std::string valuationName(const std::string& title) {
   std::string name;
   for (const char c : title) {
-    name += model::isWordPart(c) ? c : '_';
+    name += support::isWordPart(c) ? c : '_';
   }
   return name.empty() || (name[0] >= '0' && name[0] <= '9') ? "v" + name : name;
 }

@@ -1,4 +1,4 @@
-// Values as Alloy writes them.
+// Conversion of values to text as Alloy writes them.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace aunit::suite {
 
-/// "N0->N1".
+/// A tuple: "N0->N1".
 std::string tupleText(std::span<const model::Atom> tuple, const model::Universe& universe);
 std::vector<std::string> tupleTexts(const model::TupleSet& set, const model::Universe& universe);
-/// "{N0->N1, N1->N2}", "{}".
+/// A set of tuples: "{N0->N1, N1->N2}", "{}".
 std::string text(const model::TupleSet& set, const model::Universe& universe);
-/// "true", "-3", or a set.
+/// A value: "true", "-3", or a set of tuples.
 std::string text(const evaluator::Value& value, const model::Universe& universe);
 
 }  // namespace aunit::suite

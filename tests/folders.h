@@ -1,4 +1,4 @@
-// Where tests find the project's own files, and what is shared with it when that is there.
+// Folders in which tests find the project's own files, and the files shared with it.
 #pragma once
 
 #include <string>

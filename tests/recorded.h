@@ -1,5 +1,5 @@
-// Tests over recorded answers of the Alloy Analyzer: a slice lies in tests/reference (its README.md says what the files hold),
-// more in the shared conformance data, laid out alike.
+// Tests over recorded answers of the Alloy Analyzer. A slice of them is in tests/reference (its README.md describes the files);
+// the shared conformance data, laid out alike, have more.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@
 
 namespace aunit {
 
-/// Runs once for each folder that is there. Use it through RECORDED_ANSWERS.
+/// A fixture that runs once for each folder that exists. Use it through RECORDED_ANSWERS.
 class RecordedAnswers : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
@@ -23,7 +23,7 @@ class RecordedAnswers : public testing::TestWithParam<const char*> {
   std::filesystem::path folder() const {
     return std::string(GetParam()) == "own" ? sourceFolder() + "/tests/reference" : sharedFolder() + "/conformance";
   }
-  /// Empty when there is no such file.
+  /// The text of a file; empty when there is none.
   std::string contents(const std::filesystem::path& path) const {
     std::ostringstream text;
     text << std::ifstream(folder() / path, std::ios::binary).rdbuf();

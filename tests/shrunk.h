@@ -1,4 +1,4 @@
-// Texts that show a fault, made small.
+// Shrinking of texts that show a fault.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace aunit::tests {
 
-/// A text with as few of its words as it takes for `fails` to say so still: words are left out, many at a time at first (Zeller &
+/// The text with as few words as possible such that `fails` still holds. Words are left out, many at a time at first (Zeller &
 /// Hildebrandt, "Simplifying and isolating failure-inducing input", TSE 2002).
 inline std::string shrunk(const std::string& text, const std::function<bool(const std::string&)>& fails) {
   const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '\''; };

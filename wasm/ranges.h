@@ -1,5 +1,5 @@
-// Emscripten 3.1.6, which Debian 12 has, brings a standard library (LLVM 13) without the range forms of the algorithms. Included
-// before every file of that build alone: the forms that aunit uses, each in terms of its older twin.
+// The range forms of algorithms that aunit uses, each in terms of its older twin. Emscripten 3.1.6, which Debian 12 has, brings a
+// standard library (LLVM 13) without them; only its build includes this header, before every file.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ struct Less {
 };
 
 template <class I>
-struct Pair {  // what subrange is
+struct Pair {  // stands for std::ranges::subrange
   I first, last;
   constexpr I begin() const { return first; }
   constexpr I end() const { return last; }

@@ -1,4 +1,4 @@
-// What emscripten's C library declares and lacks: there are no processes, and no threads that wait for each other.
+// Functions that emscripten's C library declares but lacks, since there are no processes and no threads that wait for each other.
 #include <cerrno>
 
 #include <semaphore.h>

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "solver/sat.h"
+#include "solver/sat/sat.h"
 
 namespace aunit::cli::options {
 

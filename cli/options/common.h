@@ -1,4 +1,4 @@
-// Options that several subcommands have.
+// Options and validators that several subcommands share.
 #pragma once
 
 #include <string>
@@ -10,17 +10,17 @@
 
 namespace aunit::cli::options {
 
-/// CLI11's own checks for numbers name the largest number there is, digit by digit.
+/// A number of at least `least`. CLI11's own checks name the largest number there is, digit by digit.
 CLI::Validator atLeast(int least);
 
-/// One of the solvers, and part of this build.
+/// The name of a solver that is part of this build.
 CLI::Validator solverName();
 
 void addLanguage(CLI::App& command, LanguageOptions& language);
 
 void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds);
 
-/// `color`: text, or what may be absent.
+/// `color` is a text or an optional text.
 template <class Text>
 void addColor(CLI::App& command, Text& color) {
   command.add_option("--color", color, "When to use colours: auto, always or never")

@@ -87,7 +87,7 @@ const CLI::Option* argumentAt(const CLI::App& command, std::size_t index) {
   return nullptr;
 }
 
-/// What an option checks its values for: `{auto,always,never}` in the name of its type.
+/// The values that an option accepts, from `{auto,always,never}` in the name of its type.
 std::vector<Candidate> choicesOf(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   const std::size_t open = type.find('{'), close = type.rfind('}');
@@ -123,7 +123,7 @@ class Values {
  public:
   explicit Values(const Place& place) : place_(place) {}
 
-  /// What could be a value of this option or argument that begins with `typed`; others may be among it.
+  /// Candidates for a value of this option or argument that begins with `typed`; some may begin otherwise.
   std::vector<Candidate> of(const CLI::Option& option, const std::string& typed) const {
     if (std::vector<Candidate> choices = choicesOf(option); !choices.empty()) return listed(option, typed, std::move(choices));
     const std::string& text = option.get_option_text();

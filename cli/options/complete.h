@@ -1,4 +1,4 @@
-// What could stand at the end of a command line: for the shells' completions.
+// Completion of command lines, for shells.
 #pragma once
 
 #include <string>
@@ -6,12 +6,12 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/candidates.h"
+#include "cli/completion/candidates.h"
 
 namespace aunit::cli::options {
 
-/// Continuations of the last of these words (those behind the program's name), by what the commands and their options are, and by
-/// the models at hand. Reads files; runs nothing, says nothing.
+/// Continuations of the last of these words (`words` are those behind the program's name), from the subcommands and their options
+/// and from the models at hand. Reads files, but runs and prints nothing.
 std::vector<Candidate> continuations(const CLI::App& program, const std::vector<std::string>& words);
 
 }  // namespace aunit::cli::options

@@ -18,7 +18,7 @@ Action locate(CLI::App& c) {
   c.add_flag("--hint", arguments->hint, "One next step in words, for learners, instead of suspects");
   c.add_flag("--json", arguments->json, "Write JSON, all suspects");
   c.add_option("--html", arguments->html, "Write an HTML report: the sources, coloured by suspicion")->option_text("FOLDER");
-  c.add_option("--timeout", arguments->timeout, "Give each file at most so many seconds (default 10, 0: no limit)")
+  c.add_option("--timeout", arguments->timeout, "Give each model and its tests at most so many seconds (default 10, 0: no limit)")
       ->option_text("SECONDS")
       ->check(atLeast(0));
   addColor(c, arguments->color);

@@ -1,4 +1,4 @@
-// Manual pages (man(7)) made of what the command line is.
+// Manual pages (man(7)) generated from the definition of the command line.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace aunit::cli::options {
 
-/// Names (`aunit-run.1`) and texts: a page for the program, and one for each of its subcommands, all of whose options are there.
+/// Names (`aunit-run.1`) and texts of the pages: one for the program, and one for each of its subcommands with all options.
 std::vector<std::pair<std::string, std::string>> manualPages(const CLI::App& program, const std::string& version);
 
 }  // namespace aunit::cli::options

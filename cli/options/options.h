@@ -1,4 +1,4 @@
-// The options of each subcommand, each in the file of its name. Everything that knows CLI11 is in this folder.
+// The options of each subcommand, each in the file of its name. Only this folder knows CLI11.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -7,7 +7,7 @@
 
 namespace aunit::cli::options {
 
-// Each adds its options to its command.
+// Each adds its options to `c` and returns the action that reads them.
 Action check(CLI::App& c);
 Action commands(CLI::App& c);
 Action coverage(CLI::App& c);

@@ -11,16 +11,16 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "cli/completion/shell_words.h"
 #include "cli/exit_code.h"
 #include "cli/options/complete.h"
 #include "cli/options/manual.h"
 #include "cli/options/options.h"
-#include "cli/shell_words.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
 #include "model/diagnostic.h"
-#include "model/files.h"
-#include "reporters/console.h"
+#include "reporters/terminal/console.h"
+#include "support/files.h"
 
 namespace aunit::cli::options {
 
@@ -60,7 +60,8 @@ class Parser {
     app_.get_formatter()->column_width(34);
     app_.footer(
         "Exit codes: 0 all passed, 1 a test failed, 2 interrupted, 3 internal error,\n"
-        "4 usage or model error, 5 nothing to run, 6 a threshold was missed.");
+        "4 usage or model error, 5 nothing to run, 6 a threshold was missed,\n"
+        "7 not decided whether anything fails (locate, repair).");
     for (const Subcommand& subcommand : subcommands) add(subcommand);
   }
 
@@ -109,7 +110,7 @@ class Parser {
     return names;
   }
 
-  // What was misspelt explains more than what is then missing.
+  // A misspelt word explains more than the one that is missing because of it.
   int explain(const CLI::ParseError& error) {
     const CLI::App& command = current();
     const std::vector<std::string> extras = app_.remaining(true);
@@ -168,17 +169,15 @@ int writeManual(const std::string& folder) {
   for (const Subcommand& subcommand : subcommands) names.push_back(subcommand.name);
   for (const auto& [name, text] : manualPages(Parser(std::move(names)).program(), version())) {
     std::string error;
-    if (!model::writeFile(folder + "/" + name, text, error))
+    if (!support::writeFile(folder + "/" + name, text, error))
       return usageError(fmt::format("cannot write {}/{}: {}", folder, name, error));
   }
   return allPassed;
 }
 
-/// What shells and packages ask, and no help mentions:
-///   __complete WORD...           the words behind the program's name up to the one that is being typed
-///   __complete-line LINE         the line up to the cursor
-///   __complete-bash LINE BREAKS  the same, and COMP_WORDBREAKS
-///   __manual FOLDER              writes the manual pages
+/// Subcommands for shells and packages, which no help mentions: __complete WORD... the words behind the program's name up to the
+/// one that is being typed __complete-line LINE the line up to the cursor __complete-bash LINE BREAKS the same, and
+/// COMP_WORDBREAKS __manual FOLDER writes the manual pages
 std::optional<Action> behindTheScenes(const std::vector<std::string>& words) {
   const std::string question = words.empty() ? "" : words.front();
   if (question == "__complete" && words.size() > 1) return [=] { return complete({words.begin() + 1, words.end()}); };

@@ -5,10 +5,10 @@
 
 namespace aunit::cli::options {
 
-/// What a subcommand does with the options that were read; returns the exit code.
+/// A subcommand with the options that were read; returns the exit code.
 using Action = std::function<int()>;
 
-/// What the command line asks for, or the exit code after help, version or an error have been printed.
+/// Parses the command line: the action that it asks for, or the exit code after help, version or an error have been printed.
 std::variant<Action, int> parse(int argc, char** argv);
 
 }  // namespace aunit::cli::options

@@ -22,9 +22,11 @@ Action repair(CLI::App& c) {
              "Where tests alone decide: ask about a valuation on which proposals differ, as long as some do; each answer "
              "becomes a test")
       ->excludes(apply, "--json");
-  c.add_option("--limit", arguments->limit, "At most N proposals for each file (default 5)")->option_text("N")->check(atLeast(1));
+  c.add_option("--limit", arguments->limit, "At most N proposals for each model (default 5)")
+      ->option_text("N")
+      ->check(atLeast(1));
   c.add_option("--timeout", arguments->timeout,
-               "Show what was found after so many seconds for each file (default 10, 0: no limit)")
+               "Show what was found after so many seconds for each model and its tests (default 10, 0: no limit)")
       ->option_text("SECONDS")
       ->check(atLeast(0));
   addColor(c, arguments->color);

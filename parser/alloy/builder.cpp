@@ -444,7 +444,7 @@ TypeScope Builder::typeScope(P::TypeScopeContext* context) {
   return s;
 }
 
-// What the scopes of one command may not say whatever the model is (language reference 3 and 13.7).
+// Reports scopes of a command that are wrong whatever the model is (language reference 3 and 13.7).
 void Builder::checkScopes(const Command& c) {
   const TypeScope* bitwidth = nullptr;
   const TypeScope* sequences = nullptr;

@@ -1,5 +1,5 @@
-// ANTLR's parse tree to the syntax tree, with the checks that the grammar leaves out: operators' levels, names that may be
-// declared, scopes.
+// The builder of the syntax tree from ANTLR's parse tree, with the checks that the grammar leaves out: operators' levels, names
+// that may be declared, scopes.
 #pragma once
 
 #include <string>
@@ -8,22 +8,22 @@
 #include <vector>
 
 #include "model/diagnostic.h"
-#include "model/stack_guard.h"
 #include "parser/alloy/grammar/AlloyParser.h"
 #include "parser/alloy/syntax.h"
+#include "support/stack_guard.h"
 
 namespace aunit::parser::alloy {
 
-/// Adds to one syntax::File. What is wrong is reported and still built, so that later paragraphs are read. Throws
+/// Adds paragraphs to one syntax::File. A paragraph with errors is reported and still built, so that later ones are read. Throws
 /// NestedTooDeeply.
 class Builder {
  public:
-  /// `id` is the text's file: diagnostics name it, the tree does not.
+  /// `id` is the text's file, for diagnostics; the tree does not name it.
   Builder(syntax::File& file, model::FileId id, std::string_view text, bool testLanguage, model::Diagnostics& diagnostics)
       : file_(file), id_(id), text_(text), testLanguage_(testLanguage), diagnostics_(diagnostics) {}
 
   void add(grammar::AlloyParser::ParagraphsContext* paragraphs);
-  /// Several expressions in a row are their block.
+  /// The expression of a formula; several expressions in a row are a block.
   syntax::ExprPtr formula(grammar::AlloyParser::FormulaContext* formula);
 
  private:
@@ -71,7 +71,7 @@ class Builder {
   std::vector<syntax::Name> tags(const std::vector<P::TagContext*>& contexts);
   syntax::Name name(antlr4::ParserRuleContext* context) { return nameOf(context->start); }
   syntax::Name nameOf(antlr4::Token* token);
-  syntax::Name nameOrText(antlr4::Token* token);  // text in quotes without them
+  syntax::Name nameOrText(antlr4::Token* token);  // text in quotes, without the quotes
 
   // Expressions: a row of operands and operators, read by precedence climbing.
   struct Row;
@@ -93,7 +93,7 @@ class Builder {
   syntax::Expr* atom(antlr4::Token* token);
   syntax::Expr* block(P::BlockContext* context);
 
-  /// The level at which the expression was written: parentheses make it a primary one, `;` is looser than the `and` it stands
+  /// The level at which an expression was written: parentheses make it a primary one, `;` is looser than the `and` that it stands
   /// for.
   int writtenLevel(const syntax::Expr& e) const;
   void checkLeft(const syntax::Expr& operand, const syntax::Range& op);
@@ -102,7 +102,7 @@ class Builder {
   syntax::Expr* node(syntax::Kind kind, syntax::Range span);
   /// Makes `child` the last child.
   void adopt(syntax::Expr* parent, syntax::ExprPtr child);
-  /// Counts the levels below; reports too many.
+  /// Updates the levels below `parent`; reports too many.
   void deepen(syntax::Expr* parent, const syntax::Expr& below);
   syntax::Range span(antlr4::ParserRuleContext* context) const;
   syntax::Range span(antlr4::Token* token) const;
@@ -122,9 +122,9 @@ class Builder {
   model::FileId id_;
   std::string_view text_;
   bool testLanguage_;
-  model::StackGuard guard_;
+  support::StackGuard guard_;
   bool commandMarked_ = false;  // a `@cmd:{ }` was built in this valuation
-  bool statesTuples_ = false;   // what is built lists tuples: a long sum of them is read in a loop
+  bool statesTuples_ = false;   // a list of tuples is being built: its long sum is read in a loop
   model::Diagnostics& diagnostics_;
 };
 

@@ -111,26 +111,6 @@ bool isBinder(const Expr& e) {
   return !e.parenthesised && (e.kind == Kind::quantified || e.kind == Kind::let);
 }
 
-/// Whether the expression's last operand is a binder, which would reach over anything written behind it.
-bool endsInBinder(const Expr& e) {
-  const Expr* last = &e;
-  while (!last->parenthesised) {
-    switch (last->kind) {
-      case Kind::quantified:
-      case Kind::let: return true;
-      case Kind::unary:
-        if (last->unary == Unary::prime) return false;
-        [[fallthrough]];
-      case Kind::binary:
-      case Kind::arrow:
-      case Kind::ifElse:
-      case Kind::dot: last = last->children.back(); break;
-      default: return false;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 /// The children of an expression's parse tree, read from left to right.

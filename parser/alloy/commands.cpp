@@ -102,7 +102,7 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
     if (good) command.formula = tree_.emit(body);
   } else {
     auto found = world_.find(module, syntax.target.text, syntax.check ? World::assertions : World::functions);
-    // What the file itself declares comes before what it opens.
+    // Declarations of the file itself come before those that it opens.
     const auto own = [&](const World::Found& f) {
       return (syntax.check ? model_.assertions()[f.id].module : model_.func(f.id).module) == module.id;
     };

@@ -180,7 +180,7 @@ class Resolver::PartialReader {
     return sum;
   }
 
-  /// Those of a signature, each once.
+  /// The atoms in the tuples of a signature, each once.
   static model::NamedTuple atomsOf(const std::vector<model::NamedTuple>& tuples) {
     model::NamedTuple atoms;
     for (const model::NamedTuple& tuple : tuples)

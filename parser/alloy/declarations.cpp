@@ -120,7 +120,8 @@ bool Resolver::resolveHierarchy() {
           if (!s.isVar && p.isVar && s.relation != syntax::Sig::Relation::equal)
             diagnostics_.warning("declaration", instance->at(name.span),
                                  fmt::format("the static signature \"{}\" lies in the variable \"{}\"", name.text, p.name));
-          model_.mutableSigs()[id].parents.push_back(*parent);
+          auto& parents = model_.mutableSigs()[id].parents;
+          if (std::find(parents.begin(), parents.end(), *parent) == parents.end()) parents.push_back(*parent);
         }
         // Of one whose parents could not be read, no more is known.
         if (model_.sig(id).parents.empty()) model_.mutableSigs()[id].parents = {builtin::univ};
@@ -273,7 +274,11 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
     const std::vector<model::FieldId>& same = fieldsByName_[name.text];
     for (const model::FieldId other : same) {
       const SigId owner = model_.field(other).sig;
-      const bool overlap = types_.intersects(tree_.typeOf(owner), own);
+      // Not remembered: orderings alone make as many pairs as there are of them squared.
+      const bool overlap = std::ranges::any_of(types_.entry(tree_.typeOf(owner)).products, [&](const model::Product& p) {
+        return std::ranges::any_of(types_.entry(own).products,
+                                   [&](const model::Product& q) { return types_.meet(p[0], q[0]) != builtin::none; });
+      });
       if (!overlap) continue;
       auto& error = diagnostics_.error("duplicate", where,
                                        fmt::format("two overlapping signatures cannot both have a field \"{}\"", name.text));
@@ -310,10 +315,12 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   }
 }
 
-std::vector<NodeDecl> Resolver::resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind) {
+std::vector<NodeDecl> Resolver::resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind,
+                                             NodeRef firstBound) {
   std::vector<NodeDecl> out;
   for (const syntax::Decl& decl : decls) {
-    NodeRef bound = tree_.resolveSet(visitBound(context, *decl.bound));
+    const NodeRef known = std::exchange(firstBound, nullptr);
+    NodeRef bound = known ? known : tree_.resolveSet(visitBound(context, *decl.bound));
     NodeDecl result;
     result.disjoint = decl.disjointNames;
     result.illFormed = decl.defined || decl.isPrivate || decl.disjointValues;
@@ -503,19 +510,49 @@ void Resolver::markRecursion() {
   };
   for (model::FuncId f = 0; f < count; ++f)
     if (model_.func(f).body != model::noId) collect(collect, model_.func(f).body, callees[f]);
+  // Tarjan's components (SIAM J. Comput. 1, 1972), with a stack of its own: what is not alone in its component, or calls itself.
+  struct Visit {
+    model::FuncId function;
+    std::size_t next = 0;  // callee
+  };
+  std::vector<std::uint32_t> number(count), lowest(count);  // 0: not seen
+  std::vector<bool> open(count);
+  std::vector<model::FuncId> component;
+  std::uint32_t seen = 0;
   for (model::FuncId start = 0; start < count; ++start) {
-    std::vector<bool> seen(count);
-    std::vector<model::FuncId> stack = callees[start];
-    while (!stack.empty()) {
-      const model::FuncId f = stack.back();
-      stack.pop_back();
-      if (f == start) {
-        model_.mutableFuncs()[start].recursive = true;
-        break;
+    std::vector<Visit> visits;
+    const auto enter = [&](model::FuncId f) {
+      number[f] = lowest[f] = ++seen;
+      open[f] = true;
+      component.push_back(f);
+      visits.push_back({f});
+    };
+    if (number[start] == 0) enter(start);
+    while (!visits.empty()) {
+      Visit& visit = visits.back();
+      const model::FuncId f = visit.function;
+      if (visit.next < callees[f].size()) {
+        const model::FuncId callee = callees[f][visit.next++];
+        if (callee == f) model_.mutableFuncs()[f].recursive = true;
+        if (number[callee] == 0)
+          enter(callee);
+        else if (open[callee])
+          lowest[f] = std::min(lowest[f], number[callee]);
+        continue;
       }
-      if (seen[f]) continue;
-      seen[f] = true;
-      stack.insert(stack.end(), callees[f].begin(), callees[f].end());
+      visits.pop_back();
+      if (!visits.empty()) {
+        std::uint32_t& above = lowest[visits.back().function];
+        above = std::min(above, lowest[f]);
+      }
+      if (lowest[f] != number[f]) continue;
+      const bool alone = component.back() == f;
+      for (model::FuncId member = model::noId; member != f;) {
+        member = component.back();
+        component.pop_back();
+        open[member] = false;
+        if (!alone) model_.mutableFuncs()[member].recursive = true;
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-// The tokens of an Alloy text as its layout sees them.
+// The tokens of an Alloy text, for its layout.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace aunit::parser::alloy {
 
-/// Nothing where the text holds what is no token.
+/// The tokens of a text; nothing when some part of it is no token.
 std::optional<std::vector<LayoutToken>> layoutTokens(std::string_view text);
 
 }  // namespace aunit::parser::alloy

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "model/utf8.h"
 #include "parser/alloy/scanner.h"
+#include "support/utf8.h"
 
 namespace aunit::parser::alloy {
 
@@ -108,7 +108,7 @@ class Tokenizer {
 
   void reportStray(const RawToken& token) {
     const std::string_view found = text(token);
-    const auto code = model::decode(found).value;
+    const auto code = support::decode(found).value;
     model::Diagnostic& diagnostic = error(token, fmt::format("the character `{}` (U+{:04X}) has no meaning here", found, code));
     if (const char* operatorName = spelling(code)) diagnostic.hints.push_back(fmt::format("Write `{}`.", operatorName));
     if (found == "?") diagnostic.hints.push_back("Write `lone` for `?`.");

@@ -1,4 +1,4 @@
-// Source text to raw tokens.
+// The lexer: from source text to raw tokens.
 #pragma once
 
 #include <vector>
@@ -10,9 +10,9 @@
 
 namespace aunit::parser::alloy {
 
-/// Tokens without blanks and comments. Lexical errors are reported, their offsets collected in `errorOffsets` (ascending), and
-/// the token replaced by what was probably meant, so that reading goes on. With `options.alloy5`, primes belong to names and
-/// Alloy 6's new keywords are names.
+/// The tokens of a file, without blanks and comments. Lexical errors are reported, and their offsets collected in `errorOffsets`
+/// (ascending); the wrong token is replaced by one that was probably meant, so that reading goes on. With `options.alloy5`,
+/// primes belong to names and Alloy 6's new keywords are names.
 std::vector<RawToken> tokenize(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
                                model::Diagnostics& diagnostics, std::vector<std::uint32_t>& errorOffsets);
 

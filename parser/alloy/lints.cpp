@@ -115,7 +115,7 @@ class Lints {
     std::vector<ExprId> numbers;  // literals
   };
 
-  /// What is in a formula and in what it calls, unless it was seen in this round or on behalf of all commands.
+  /// Collects the findings in a formula and in what it calls, except parts seen in this round or on behalf of all commands.
   void reach(ExprId formula, Findings& findings) {
     std::vector<ExprId> open{formula};
     while (!open.empty()) {

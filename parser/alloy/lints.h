@@ -1,4 +1,4 @@
-// Warnings about what is legal but seldom meant (language reference 18).
+// Warnings about formulas and declarations that are legal but seldom meant (language reference 18).
 #pragma once
 
 #include "model/diagnostic.h"
@@ -7,7 +7,7 @@
 
 namespace aunit::parser::alloy {
 
-/// Looks at a complete model: at what its author wrote, not at the library.
+/// Adds the warnings about a complete model. They are about what its author wrote, not the library.
 void addLints(const model::Model& model, const model::Tests& tests, const model::SourceMap& sources,
               model::Diagnostics& diagnostics);
 

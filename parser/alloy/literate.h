@@ -1,4 +1,4 @@
-// Alloy in Markdown: which lines of a document are model.
+// Literate models: the lines of a Markdown document that are Alloy.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +14,15 @@ namespace aunit::parser::alloy {
 bool isLiterate(std::string_view path, std::string_view text);
 
 struct Literate {
-  std::string text;  // as long as the document, with the same line breaks: what is not model is blanks
+  std::string text;  // of the document's length and line breaks, with blanks for everything that is no model
   std::vector<std::pair<std::size_t, std::size_t>> blocks;  // bytes [begin, end) of the lines of each block
   bool hasFrontMatter = false;
   bool hasModel = false;       // some ```alloy block
   bool unclosedBlock = false;  // the last block runs to the end of the document
 };
 
-/// Keeps the lines between "```alloy" (alone on its line, not indented) and the next line that starts with "```", outside the
-/// front matter. Line breaks are LF already.
+/// Extracts the model: the lines between "```alloy" (alone on its line, not indented) and the next line that starts with "```",
+/// outside the front matter. Line breaks must be LF.
 Literate modelOfDocument(std::string_view document);
 
 }  // namespace aunit::parser::alloy

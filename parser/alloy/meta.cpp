@@ -105,7 +105,7 @@ void Resolver::addMeta() {
     const bool hasParent = !sig.subset && sig.parents[0] != builtin::univ && metaOf[sig.parents[0]] != model::noId;
     addField(metaOf[id], "parent", tree_.signature(hasParent ? metaOf[sig.parents[0]] : builtin::none, {}));
   }
-  // What describes static declarations and what describes variable ones.
+  // The meta signatures of static declarations, and those of variable ones.
   std::vector<SigId> staticMetas, variableMetas;
   for (SigId id = builtin::count; id < userSigs; ++id) {
     (model_.sig(id).isVar ? variableMetas : staticMetas).push_back(metaOf[id]);
@@ -131,11 +131,11 @@ void Resolver::addMeta() {
 
 // all/some x: R | F (and { x: R | F }) over meta atoms is written out atom by atom, so that `x.value` has a type of its own in
 // each.
-NodeRef Resolver::expandMeta(Context& context, const syntax::Expr& e) {
+NodeRef Resolver::expandMeta(Context& context, const syntax::Expr& e, NodeRef& firstBound) {
   const bool comprehension = e.kind == syntax::Kind::comprehension;
   if (!comprehension && e.quantifier != syntax::Quantifier::all && e.quantifier != syntax::Quantifier::some) return nullptr;
   if (e.decls.size() != 1 || e.decls[0].names.size() != 1 || (comprehension && e.children.empty())) return nullptr;
-  const NodeRef bound = tree_.resolveSet(visitBound(context, *e.decls[0].bound));
+  const NodeRef bound = firstBound = tree_.resolveSet(visitBound(context, *e.decls[0].bound));
   if (!bound->errors.empty() || bound->marking != Node::Marking::none || !isMetaRange(bound)) return nullptr;
   std::vector<NodeRef> parts;
   NodeRef set = nullptr;
@@ -144,6 +144,7 @@ NodeRef Resolver::expandMeta(Context& context, const syntax::Expr& e) {
     if (!sig.isMeta || sig.isAbstract || sig.subset) continue;
     const NodeRef atom = tree_.signature(id, context.at(e.decls[0].names[0].span));
     if (!types_.intersects(atom->type, bound->type)) continue;
+    if (!mayExpand(1)) return tooManyExpansions(context.at(e.span), "writing out a quantifier over meta-signatures");
     context.bindings.push_back({e.decls[0].names[0].text, atom, context.at(e.decls[0].names[0].span)});
     const NodeRef body = tree_.resolveFormula(visit(context, *e.children[0]));
     context.bindings.pop_back();

@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "parser/alloy/operators.h"
 #include "parser/alloy/resolver.h"
+#include "support/cancellation.h"
 
 namespace aunit::parser::alloy {
 
@@ -17,41 +19,6 @@ using syntax::Kind;
 namespace builtin = model::builtin;
 
 namespace {
-
-Op binaryOp(syntax::Binary op) {
-  using B = syntax::Binary;
-  switch (op) {
-    case B::and_: return Op::and_;
-    case B::or_: return Op::or_;
-    case B::iff: return Op::iff;
-    case B::implies: return Op::implies;
-    case B::until: return Op::until;
-    case B::since: return Op::since;
-    case B::releases: return Op::releases;
-    case B::triggered: return Op::triggered;
-    case B::in: return Op::in;
-    case B::equal: return Op::equal;
-    case B::less: return Op::less;
-    case B::greater: return Op::greater;
-    case B::lessEqual: return Op::lessEqual;
-    case B::greaterEqual: return Op::greaterEqual;
-    case B::shiftLeft: return Op::shiftLeft;
-    case B::shiftRight: return Op::shiftRight;
-    case B::shiftRightLogical: return Op::shiftRightLogical;
-    case B::union_: return Op::union_;
-    case B::difference: return Op::difference;
-    case B::intAdd: return Op::add;
-    case B::intSubtract: return Op::subtract;
-    case B::intMultiply: return Op::multiply;
-    case B::intDivide: return Op::divide;
-    case B::intRemainder: return Op::remainder;
-    case B::override_: return Op::override_;
-    case B::intersection: return Op::intersection;
-    case B::domainRestriction: return Op::domainRestriction;
-    case B::rangeRestriction: return Op::rangeRestriction;
-  }
-  return Op::and_;
-}
 
 Op quantifierOp(syntax::Quantifier q) {
   using Q = syntax::Quantifier;
@@ -87,8 +54,11 @@ class Scope {
 
 NodeRef Resolver::unknownName(Context& context, const std::string& name, Span span) {
   if (poisoned_.count(name) || world_.mayBeDeclared(name)) return tree_.cascade(span);
-  std::vector<std::string> names = world_.visibleNames(*context.module);
-  for (const Binding& binding : context.bindings) names.push_back(binding.name);
+  std::vector<std::string> names;
+  if (++suggestions_ <= mostSuggestions) {
+    names = world_.visibleNames(*context.module);
+    for (const Binding& binding : context.bindings) names.push_back(binding.name);
+  }
   std::vector<std::string> hints;
   const auto slash = name.rfind('/');
   const std::string near = model::didYouMean(slash == std::string::npos ? name : name.substr(slash + 1), names);
@@ -223,17 +193,38 @@ void Resolver::noteUse(const Context& context, NameKind kind, const syntax::Name
   world_.noteQualifiers(*context.module, name, context.source);
 }
 
+/// Counts what is about to be written out, with so many nodes; false where that is too much for one model.
+bool Resolver::mayExpand(std::uint64_t nodes) {
+  expandedNodes_ += nodes;
+  return ++expansions_ <= mostExpansions && expandedNodes_ <= mostExpandedNodes;
+}
+
+/// One error for all of them: where macros use each other twice, there are thousands.
+NodeRef Resolver::tooManyExpansions(Span span, const std::string& what) {
+  if (!tooManyExpansions_)
+    tooManyExpansions_ =
+        tree_.bad("limit", span,
+                  fmt::format("{} makes the model too large: at most {} substitutions, of {} nodes together, are possible", what,
+                              mostExpansions, mostExpandedNodes));
+  return tooManyExpansions_;
+}
+
 // A macro is expanded once all its arguments are there; its body sees only its parameters (7.5).
 NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   if (use->kind != Node::Kind::macro || !use->errors.empty()) return use;
   const syntax::Macro& macro = *use->macro->syntax;
   if (use->children.size() < macro.params.size()) return use;
-  if (context.macroDepth <= 0 || ++expansions_ > mostExpansions) {
-    // One error for all of them: where macros use each other twice, there are thousands.
+  if (context.macroDepth <= 0) {
     if (!endlessMacro_)
       endlessMacro_ = tree_.bad("macro", use->span, "macro substitution goes too deep; does a macro use itself?");
     return endlessMacro_;
   }
+  // What is written out counts once, and in another macro's body each argument whenever it is handed on.
+  const bool inBody = context.macroDepth < Context::deepestMacro;
+  std::uint64_t given = 0;
+  for (const NodeRef argument : use->children) given += argument->size;
+  const auto refuse = [&] { return tooManyExpansions(use->span, fmt::format("substituting the macro \"{}\"", macro.name.text)); };
+  if (!mayExpand(inBody ? given : 0)) return refuse();
   Context inner(*use->macro->home);
   inner.macroDepth = context.macroDepth - 1;
   for (std::size_t i = 0; i < macro.params.size(); ++i) {
@@ -247,6 +238,8 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   }
   // The whole cannot be a function that still wants arguments.
   NodeRef result = tree_.withoutMultiplicities(tree_.settled(visit(inner, *macro.body)));
+  if (!inBody) expandedNodes_ += result->size;
+  if (std::max(expandedNodes_, result->size) > mostExpandedNodes) return refuse();
   for (std::size_t i = macro.params.size(); i < use->children.size(); ++i)
     result = applyTo(context, result, use->children[i], use->span);
   return result;
@@ -325,11 +318,12 @@ bool Resolver::isMetaRange(NodeRef bound) const {
 }
 
 NodeRef Resolver::visitQuantified(Context& context, const syntax::Expr& e) {
+  NodeRef firstBound = nullptr;
   if (world_.usesDollar())
-    if (const NodeRef expanded = expandMeta(context, e)) return expanded;
+    if (const NodeRef expanded = expandMeta(context, e, firstBound)) return expanded;
   Scope scope(context);
   const bool comprehension = e.kind == Kind::comprehension;
-  std::vector<NodeDecl> decls = resolveDecls(context, e.decls, model::VarKind::quantified);
+  std::vector<NodeDecl> decls = resolveDecls(context, e.decls, model::VarKind::quantified, firstBound);
   const Op op = comprehension ? Op::comprehension : quantifierOp(e.quantifier);
   NodeRef body = e.children.empty() ? tree_.leaf(Op::true_, model::noId, TypeTable::formula, context.at(e.span))
                                     : visit(context, *e.children[0]);
@@ -396,13 +390,21 @@ void Resolver::warnOfInlineConjunction(const Context& context, const syntax::Exp
     return file.position(a->span.end).line == file.position(b->span.begin).line;
   };
   const auto first = std::adjacent_find(block.children.begin(), block.children.end(), onOneLine);
-  if (first != block.children.end())
-    diagnostics_.warning("inline-conjunction", context.at(first[1]->span),
-                         "two formulas on one line are a conjunction: `and` would say so");
+  if (first == block.children.end()) return;
+  const auto binds = [&](const syntax::Expr& e) {
+    return e.parenthesised || (levelOf(e) >= level::conjunction && sources_.text(context.at(e.nameSpan)) != ";");
+  };
+  const bool isBinder = first[1]->kind == Kind::quantified || first[1]->kind == Kind::let;
+  const bool sameWithAnd = binds(*first[0]) && !endsInBinder(*first[0]) && (binds(*first[1]) || isBinder);
+  diagnostics_.warning("inline-conjunction", context.at(first[1]->span),
+                       sameWithAnd ? "two formulas on one line are a conjunction: `and` would say so"
+                                   : "two formulas on one line are a conjunction: a line for each would say so "
+                                     "(`and` between them would be read otherwise)");
 }
 
 NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
   using U = syntax::Unary;
+  support::spend(500);
   const Span span = context.at(e.span);
   switch (e.kind) {
     case Kind::number: return tree_.leaf(Op::integer, static_cast<std::uint32_t>(e.number), TypeTable::integer, span);
@@ -447,7 +449,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
         }
       }
     case Kind::binary: {
-      const Op op = binaryOp(e.binary);
+      const Op op = opOf(e.binary);
       if (op == Op::and_ || op == Op::or_) {
         // Long chains are left-deep: collect them without recursing down the left spine.
         std::vector<const syntax::Expr*> spine;
@@ -511,7 +513,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
       variable.span = name;
       const model::VarId id = model_.addVariable(std::move(variable));
       if (!value->errors.empty()) return value;
-      context.bindings.push_back({e.text, tree_.leaf(Op::variable, id, value->type, name), name});
+      context.bindings.push_back({e.text, tree_.letVariable(id, value, name), name});
       const NodeRef body = visit(context, *e.children[1]);
       if (body->errors.empty() && !TypedTree::mentions(body, id))
         diagnostics_.warning("unused", name, fmt::format("the variable \"{}\" is not used", e.text));

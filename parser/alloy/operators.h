@@ -1,23 +1,25 @@
-// Operators of the syntax tree: how they are written and how tightly they bind (language reference 4).
+// Operators of the syntax tree, as the model has them: model/operators.h says how they are written and how tightly they bind.
 #pragma once
 
 #include <string_view>
 
+#include "model/operators.h"
 #include "parser/alloy/syntax.h"
 
 namespace aunit::parser::alloy {
 
-/// Levels of precedence: 1 is the loosest.
-namespace level {
-inline constexpr int sequence = 1, binder = 3, disjunction = 4, equivalence = 5, implication = 6, conjunction = 7, temporal = 8,
-                     negation = 9, comparison = 10, shift = 11, sum = 12, product = 13, cardinality = 14, override_ = 15,
-                     intersection = 16, arrow = 17, domain = 18, range = 19, join = 20, unary = 21, primary = 22;
-}  // namespace level
+namespace level = model::level;
+
+/// What a binary operator of the syntax is in the model.
+model::Op opOf(syntax::Binary op);
 
 int levelOf(syntax::Unary op);
 int levelOf(syntax::Binary op);
 /// Of the node, its own parentheses left out of account. What was written with `;` counts as the `and` it stands for.
 int levelOf(const syntax::Expr& e);
+
+/// Whether the expression's last operand is a binder, which would reach over anything written behind it.
+bool endsInBinder(const syntax::Expr& e);
 
 std::string_view spelling(syntax::Unary op);
 std::string_view spelling(syntax::Binary op);

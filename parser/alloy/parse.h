@@ -1,4 +1,4 @@
-// Text of one Alloy file to its syntax tree.
+// The Alloy parser: from the text of a file to its syntax tree.
 #pragma once
 
 #include <memory>
@@ -16,13 +16,13 @@ struct ParseOptions {
   bool testLanguage = false;  // `val` and `test` paragraphs (.aunit files)
 };
 
-/// Parses a file that is in `sources`. Syntax errors go to `diagnostics` (all that recovery allows); the tree holds the
-/// paragraphs that could be read, of signatures, predicates and functions that could not what stands in front of their braces,
-/// and is never null.
+/// Parses a file that is in `sources`. Syntax errors go to `diagnostics` (all that recovery allows). The tree is never null; it
+/// holds the paragraphs that could be read, and the heads, up to the brace, of signatures, predicates and functions that could
+/// not.
 std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
                                     model::Diagnostics& diagnostics);
 
-/// Parses one expression, or block, or formula (prompts, `-e`). Null with a diagnostic when it does not parse. `holder` owns its
+/// Parses one expression, block or formula (prompts, `-e`). Null, with a diagnostic, when it does not parse. `holder` owns its
 /// nodes.
 syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
                                 model::Diagnostics& diagnostics, syntax::File& holder);

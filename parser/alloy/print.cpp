@@ -15,7 +15,7 @@ using namespace syntax;
 
 namespace {
 
-std::string_view word(Multiplicity m) {
+std::string_view marking(Multiplicity m) {
   switch (m) {
     case Multiplicity::lone: return "lone";
     case Multiplicity::one: return "one";
@@ -91,8 +91,8 @@ class Printer {
                      e.binary == Binary::implies);
       case Kind::arrow:
         return infix(e,
-                     fmt::format("{}->{}{}", word(e.leftMultiplicity), e.rightMultiplicity == Multiplicity::set ? "" : " ",
-                                 word(e.rightMultiplicity)),
+                     fmt::format("{}->{}{}", marking(e.leftMultiplicity), e.rightMultiplicity == Multiplicity::set ? "" : " ",
+                                 marking(e.rightMultiplicity)),
                      true);
       case Kind::ifElse:
         operand(*e.children[0], level::conjunction);
@@ -236,7 +236,7 @@ class Printer {
   }
 
   void sig(const Sig& sig) {
-    add(sig.isAbstract ? "abstract " : "", sig.isPrivate ? "private " : "", sig.isVar ? "var " : "", word(sig.multiplicity),
+    add(sig.isAbstract ? "abstract " : "", sig.isPrivate ? "private " : "", sig.isVar ? "var " : "", marking(sig.multiplicity),
         sig.multiplicity == Multiplicity::set ? "" : " ", "sig ");
     names(sig.names);
     if (sig.relation != Sig::Relation::top) {

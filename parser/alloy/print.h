@@ -1,4 +1,4 @@
-// Syntax tree to text.
+// Printing of syntax trees as Alloy text.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace aunit::parser::alloy {
 
-/// Alloy text of the file's paragraphs, in their order, one paragraph a line or more. Parsing it gives the same tree but for
-/// spans, parentheses, and what has several spellings (`;`, several bindings of a `let`).
+/// The text of the file's paragraphs, in their order, each on lines of its own. Parsing it gives the same tree except for spans,
+/// parentheses, and constructs with several spellings (`;`, several bindings of a `let`).
 std::string print(const syntax::File& file);
 
-/// With only the parentheses that are needed.
+/// The text of an expression, with only the parentheses that are needed.
 std::string print(const syntax::Expr& expression);
 
 }  // namespace aunit::parser::alloy

@@ -11,6 +11,9 @@ namespace builtin = model::builtin;
 // Atoms and skolems of the instance are names; an atom's type is the most specific signature that ever holds it.
 std::optional<model::ExprId> Resolver::resolveExpression(syntax::ExprPtr expression, model::FileId source,
                                                          const model::Instance* atoms, model::Diagnostics& diagnostics) {
+  expansions_ = 0;  // each prompt may write out as much as a model
+  expandedNodes_ = 0;
+  endlessMacro_ = tooManyExpansions_ = nullptr;
   Context context(world_.root());
   context.source = source;
   std::vector<TypeRef> typeOf;

@@ -1,5 +1,5 @@
-// What tests name in so many words: `fact F`, `assertion A` in formulas; the same, and `sig S`, `declaration of f`, `predicate
-// P`, `scope of S`, behind `because`.
+// Parts of the model that tests name with their kinds: `fact F`, `assertion A` in formulas; these, and `sig S`, `declaration of
+// f`, `predicate P`, `scope of S`, behind `because`.
 
 #include <algorithm>
 #include <array>
@@ -47,7 +47,7 @@ std::string_view noun(Named what) {
 
 }  // namespace
 
-/// What is named so, and where. Of a field, what is declared in `owner`, unless that is noId.
+/// The parts of the model with a name, and their places. A field must be declared in `owner`, unless this is noId.
 std::vector<Resolver::NamedThing> Resolver::thingsNamed(const Context& context, Named what, const std::string& name,
                                                         SigId owner) const {
   std::vector<NamedThing> things;
@@ -144,7 +144,7 @@ NodeRef Resolver::visitNamed(Context& context, const syntax::Expr& e) {
   return body == model::noId ? tree_.cascade(context.at(e.span)) : tree_.written(body, context.at(e.span));
 }
 
-/// What a test says must decide; an error where it expects nothing that could.
+/// Resolves the part that must decide a test; reports an error when the test expects an outcome that nothing could decide.
 void Resolver::resolveBecause(const Context& context, const syntax::Because& because, model::Test& test) {
   const model::Span span = context.at(because.span);
   const auto expectsNone = [](const model::Command& command) {

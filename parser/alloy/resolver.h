@@ -37,7 +37,8 @@ struct Context {
   std::vector<Binding> bindings;
   enum class Place : std::uint8_t { body, fieldBound, definedField, appendedFact, parameter } place = Place::body;
   model::SigId sig = model::noId;  // of fieldBound, definedField, appendedFact
-  int macroDepth = 20;
+  static constexpr int deepestMacro = 20;
+  int macroDepth = deepestMacro;      // how much deeper macros may be nested
   bool unknownNamesAreAtoms = false;  // in the test language, names that resolve to nothing else
 
   model::Span at(model::Range range) const { return range.in(source); }
@@ -87,7 +88,9 @@ class Resolver {
   void markRecursion();
   void resolveAppendedFact(model::SigId sig);
   void listParagraphs();
-  std::vector<NodeDecl> resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind);
+  /// `firstBound`: the bound of the first, where that is resolved already.
+  std::vector<NodeDecl> resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind,
+                                     NodeRef firstBound = nullptr);
   void rejectRepeated(const ModuleInstance& module, const std::vector<syntax::Name>& parameters);
   NodeRef receiverNode(model::SigId sig, model::VarId& variable);
 
@@ -107,7 +110,8 @@ class Resolver {
   model::SigId declareMeta(model::Sig sig, ModuleInstance& home);
   void addMetaRoots();
   void addMeta();
-  NodeRef expandMeta(Context& context, const syntax::Expr& e);
+  /// Null where nothing is written out; then `firstBound` is the bound if that was looked at.
+  NodeRef expandMeta(Context& context, const syntax::Expr& e, NodeRef& firstBound);
 
   // valuations.cpp
   using AtomTypes = std::unordered_map<std::string, TypeRef>;
@@ -187,6 +191,8 @@ class Resolver {
   void noteUse(const Context& context, NameKind kind, const syntax::Name& name, model::Span declaration);
   std::vector<NodeRef> candidates(Context& context, const syntax::Expr& name);
   NodeRef instantiate(Context& context, NodeRef macro);
+  bool mayExpand(std::uint64_t nodes);
+  NodeRef tooManyExpansions(model::Span span, const std::string& what);
   NodeRef applyTo(Context& context, NodeRef target, NodeRef argument, model::Span span);
   NodeRef unknownName(Context& context, const std::string& name, model::Span span);
   NodeRef rejectMisreading(const Context& context, const syntax::Expr& e);
@@ -202,13 +208,18 @@ class Resolver {
   TypedTree tree_;
   std::unordered_map<std::string, std::vector<model::FieldId>> fieldsByName_;
   std::vector<TypeRef> fieldTypes_;
-  model::SigId sigMeta_ = model::noId;           // sig$
-  model::SigId fieldMeta_ = model::noId;         // field$
-  static constexpr int mostExpansions = 50'000;  // of macros in one model
+  model::SigId sigMeta_ = model::noId;                           // sig$
+  model::SigId fieldMeta_ = model::noId;                         // field$
+  static constexpr int mostExpansions = 50'000;                  // of macros and meta-quantifiers in one model
+  static constexpr std::uint64_t mostExpandedNodes = 1'000'000;  // that these make
+  static constexpr int mostSuggestions = 1'000;                  // of names that may be meant
   int expansions_ = 0;
+  std::uint64_t expandedNodes_ = 0;
+  int suggestions_ = 0;
   bool hasDeclarations_ = false;
   std::optional<bool> factsAreTemporal_;  // known once a command asked
-  NodeRef endlessMacro_ = nullptr;
+  NodeRef endlessMacro_ = nullptr;        // the errors that all which go too far share
+  NodeRef tooManyExpansions_ = nullptr;
   std::set<std::string> poisoned_;  // fields whose declaration is in error: their uses are not reported
   std::map<std::pair<model::ModuleId, std::string>, std::uint32_t> valuationIds_;
   std::set<model::ModuleId> valuationsDone_;

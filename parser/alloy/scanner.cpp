@@ -1,5 +1,5 @@
 #include "parser/alloy/scanner.h"
-#include "model/utf8.h"
+#include "support/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -233,7 +233,7 @@ std::uint32_t Scanner::scanSign(char first) {
 }
 
 std::uint32_t Scanner::scanBeyondAscii() {
-  const auto [length, code] = model::decode(text_.substr(position_));
+  const auto [length, code] = support::decode(text_.substr(position_));
   if (isLetter(code)) {
     skipNameParts();
     return TokenType::NAME;
@@ -255,7 +255,7 @@ bool Scanner::skipNameParts() {
       continue;
     }
     if (isAscii(text_[position_])) break;
-    const auto [length, code] = model::decode(text_.substr(position_));
+    const auto [length, code] = support::decode(text_.substr(position_));
     if (!isLetter(code)) break;
     position_ += length;
   }

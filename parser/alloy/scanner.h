@@ -1,4 +1,4 @@
-// Source text to the tokens of grammar/AlloyLexer.g4.
+// A scanner for the tokens of grammar/AlloyLexer.g4.
 #pragma once
 
 #include <string_view>
@@ -7,14 +7,13 @@
 
 namespace aunit::parser::alloy {
 
-/// Reads one token after the other, as the grammar says (the longest match wins, then the earlier rule) but many times
-/// faster than the lexer that ANTLR makes of it; the tests hold one against the other. The text is valid UTF-8 and outlives the
-/// scanner.
+/// Reads one token after the other, as the grammar defines them (the longest match wins, then the earlier rule), but many times
+/// faster than ANTLR's lexer; the tests compare both. The text must be valid UTF-8 and outlive the scanner.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}
 
-  /// The next token that is no blank; `Token::endOfInput` behind the last.
+  /// The next token that is no blank; behind the last one `Token::endOfInput`.
   RawToken next();
 
  private:
@@ -35,7 +34,7 @@ class Scanner {
   std::size_t position_ = 0;
 };
 
-/// Of the language itself: the test language's words are names elsewhere.
+/// Whether a text is a keyword of the language itself. Words of the test language are none: they are names elsewhere.
 bool isKeyword(std::string_view text);
 
 }  // namespace aunit::parser::alloy

@@ -1,6 +1,6 @@
-// The syntax tree of one Alloy text: what was written, before any name has a meaning. It knows no file: places are ranges of the
-// text.
-// Desugared already (language reference 2, 5): token merging, negative literals, quantifier recognition, `;`.
+// The syntax tree of one Alloy text, before names are resolved. It knows no file: places are ranges of the text. Some syntactic
+// sugar is gone already (language reference 2, 5): tokens are merged, literals have their signs, quantifiers are recognised, `;`
+// is replaced.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@
 #include "model/expr.h"
 #include "model/source.h"
 #include "model/test.h"
-#include "model/threads.h"
+#include "support/threads.h"
 
 namespace aunit::parser::alloy::syntax {
 
 using model::Multiplicity;
 using model::Range;
 
-/// A possibly qualified name: segments joined by '/', blanks and comments between them taken out ("this/A", "seq/Int", "a/b/c").
+/// A possibly qualified name: segments joined by '/', without blanks and comments between them ("this/A", "seq/Int", "a/b/c").
 struct Name {
   std::string text;
   Range span;
@@ -108,7 +108,7 @@ using ExprPtr = const Expr*;  // owned by File::arena
 struct Decl {
   std::vector<Name> names;
   ExprPtr bound = nullptr;  // multiplicity in front stays a Unary one/lone/some/set/seq node
-  bool isVar = false;       // fields only
+  bool isVar = false;       // of fields only
   bool isPrivate = false;
   bool disjointNames = false;   // disj x, y: e
   bool disjointValues = false;  // x: disj e
@@ -132,8 +132,8 @@ struct Expr {
   Range nameSpan;  // of the operator, the name (behind @), or the let name
   std::vector<ExprPtr> children;
   std::vector<Decl> decls;
-  int depth = 0;                                          // levels below
-  static constexpr int deepest = model::levels(100'000);  // what walks a tree recurses
+  int depth = 0;                                            // levels below
+  static constexpr int deepest = support::levels(100'000);  // walks over a tree recurse
 };
 
 struct ModuleHeader {
@@ -233,16 +233,16 @@ struct Command {
 
 // The test language and the AUnit Analyzer's form (reference "tests and coverage", section 2).
 
-/// `Relation = N0->N1 + ...`, `no Relation`: any formulas; the resolver reads them as assignments.
+/// `Relation = N0->N1 + ...`, `no Relation`: arbitrary formulas, which the resolver reads as assignments.
 struct ValuationBlock {
   std::vector<ExprPtr> formulas;
-  std::vector<ExprPtr> unknown;  // of `link = ...` the left side
+  std::vector<ExprPtr> unknown;  // the left sides of `link = ...`
   Range span;
 };
 
 struct Valuation {
-  Name name;                // empty text: stands in place of a name
-  std::vector<Name> bases;  // what it extends
+  Name name;                // empty text for an inline valuation
+  std::vector<Name> bases;  // that it extends
   std::string file;         // from "file", unquoted
   ValuationBlock common;
   std::vector<ValuationBlock> states;
@@ -250,15 +250,15 @@ struct Valuation {
   Range loopSpan;
   model::Integers integers;
   Range integersSpan;
-  bool open = false;  // `...`: what is not said is open
+  bool open = false;  // `...`: relations without an assignment are open
   std::vector<Name> tags;
   model::Marks marks;
-  bool predicateStyle = false;  // AUnit Analyzer's `val Name { formulas  @cmd:{ f } }` in an .als file: see `body`
+  bool predicateStyle = false;  // the AUnit Analyzer's `val Name { formulas  @cmd:{ f } }` in an .als file: see `body`
   ExprPtr body = nullptr;       // its block; `@cmd` blocks are anywhere inside, possibly negated or below quantifiers
   Range span;
 };
 
-/// `because fact F`, `because declaration of S <: f`: what must decide that a valuation is no solution.
+/// `because fact F`, `because declaration of S <: f`: the part of the model that must decide that a valuation is no solution.
 struct Because {
   model::Named what = model::Named::fact;
   Name name;
@@ -266,16 +266,16 @@ struct Because {
   Range span;
 };
 
-/// What a statement is about: a valuation, by its name or written in its place.
+/// The subject of a statement: a valuation, given by its name or inline.
 struct Subject {
-  Name name;         // empty text when `inPlace` alone says it
-  int inPlace = -1;  // index into File::inPlace; with a name that is what it extends
+  Name name;         // empty text when `inPlace` alone gives the valuation
+  int inPlace = -1;  // index into File::inPlace; that valuation extends `name`, if there is one
   Range span;
 };
 
 struct Statement {
   enum class Kind : std::uint8_t { satisfies, violates, valid, invalid, gives, command } kind = Kind::satisfies;
-  std::vector<Subject> subjects;  // of a command none
+  std::vector<Subject> subjects;  // none for a command
   bool every = false;             // `every v satisfies p`
   ExprPtr formula =
       nullptr;       // satisfies/violates/gives FORMULA (a bare name may be a predicate, an assertion or a command's label)
@@ -310,7 +310,7 @@ struct Test {
   Range span;
 };
 
-/// What a paragraph is and where it stands in its vector, in source order.
+/// A paragraph in source order: its kind, and its index in the vector of that kind.
 struct ParagraphRef {
   enum class Kind : std::uint8_t { open, sig, enum_, fact, assertion, func, macro, command, valuation, test } kind;
   std::uint32_t index = 0;
@@ -335,8 +335,8 @@ struct File {
   std::vector<ParagraphRef> paragraphs;
   bool usesDollar = false;              // some identifier names a meta signature (7.7)
   bool tooDeep = false;                 // some expression is nested too deeply, and part of its paragraph may be missing
-  bool unreadOpen = false;              // an `open` could not be read: what is named may come from there
-  std::set<std::string> unread;         // names in paragraphs that could not be read: they may declare them
+  bool unreadOpen = false;              // an `open` could not be read: unknown names may come from there
+  std::set<std::string> unread;         // names in paragraphs that could not be read, which may declare them
   std::optional<std::size_t> firstSeq;  // paragraphs before the first with a `seq` multiplicity, which opens util/sequniv as seq
   std::deque<Expr> arena;
 };

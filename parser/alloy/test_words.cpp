@@ -144,8 +144,8 @@ bool TestWords::deliverNamed(model::Named what, std::size_t count) {
   return row_.deliver(TokenType::NAMED, count, static_cast<std::uint32_t>(what));
 }
 
-// What a statement of a test is about: names of valuations, or valuations in their place, with a word behind them that says
-// what is asked, as in `a, b { link + N0->N0 } satisfies p`.
+// Reads the subjects of a statement: names of valuations, or inline ones, with a verb behind them, as in `a, b { link + N0->N0 }
+// satisfies p`.
 bool TestWords::subject() {
   const std::size_t at = row_.at();
   if (at > verbAt_) {

@@ -1,5 +1,5 @@
-// Words of the test language, and the AUnit Analyzer's marks, in the row of tokens: they are words only where they are expected,
-// and names everywhere else.
+// Recognition of the test language's words, and of the AUnit Analyzer's marks, in the row of tokens: they are keywords only where
+// they are expected, and names everywhere else.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,9 @@ class TestWords {
  public:
   explicit TestWords(TokenRow& row) : row_(row) {}
 
-  /// Delivers what stands next in the row if it is a word here.
+  /// Delivers the next token of the row if it is a word of the test language here.
   bool read();
-  // What stands next is delivered by others.
+  // The callers of these deliver the next token themselves.
   void beginParagraph();
   void beforeFor();
   void beforeOpeningBrace();
@@ -51,7 +51,7 @@ class TestWords {
 
   TokenRow& row_;
   bool inValuation_ = false;  // from `val` to its closing brace
-  int itemsDepth_ = 0;        // where the items of a valuation stand; 0: in none
+  int itemsDepth_ = 0;        // the depth of a valuation's items; 0: outside of them
   enum class Part { none, header, tableHeader, table, body } part_ = Part::none;  // of a test
   std::size_t verbAt_ = 0;  // of the statement whose subjects are being read
 };

@@ -51,7 +51,7 @@ std::optional<model::CommandId> Resolver::commandLabelled(const std::string& lab
   return static_cast<model::CommandId>(commands.size() - 1);
 }
 
-/// What `valuation satisfies FORMULA` states.
+/// Resolves the formula of `valuation satisfies FORMULA`.
 void Resolver::resolveTestFormula(Context& context, const syntax::Expr& formula, model::Test& test) {
   if (const Binding* column = formula.kind == Kind::name ? context.lookUp(formula.text) : nullptr; column && column->cell)
     return inCell(context, *column, [&](syntax::ExprPtr cell) { resolveTestFormula(context, *cell, test); });

@@ -1,4 +1,4 @@
-// Tokens as the parser reads them: behind the lexer and the token filter.
+// Tokens: raw ones from the lexer, and filtered ones for the parser.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@ namespace aunit::parser::alloy {
 
 using TokenType = grammar::AlloyLexer;
 
-/// What the lexer delivers: a type and the bytes [begin, end) of the source text.
+/// A token from the lexer: a type and the bytes [begin, end) of the source text.
 struct RawToken {
   std::uint32_t type = 0;
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };
 
-/// A filtered token in the form that ANTLR's parser takes. It carries no text of its own: `begin` and `end` are bytes of the
-/// source text. `extra` depends on the type:
+/// A filtered token in the form that ANTLR's parser takes. It has no text of its own: `begin` and `end` are bytes of the source
+/// text. `extra` depends on the type:
 ///   NUMBER               the value (std::int32_t bit pattern), sign included
 ///   ARROW                left and right model::Multiplicity, as left * 4 + right
 ///   NEGATED_COMPARISON   the type of the comparison
@@ -53,7 +53,7 @@ class Token final : public antlr4::Token {
   static constexpr std::uint32_t endOfInput = 0xffffffff;
 };
 
-/// All that ANTLR's parser is given are such.
+/// A token of ANTLR's parser, which gets no others.
 inline const Token& token(const antlr4::Token* t) {
   return static_cast<const Token&>(*t);
 }

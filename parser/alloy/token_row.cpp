@@ -1,12 +1,12 @@
 #include "parser/alloy/token_row.h"
 
-#include "model/threads.h"
+#include "support/threads.h"
 
 namespace aunit::parser::alloy {
 
 namespace {
 
-constexpr int deepest = model::levels(10'000);  // open brackets, on threads whose stack is large enough
+constexpr int deepest = support::levels(10'000);  // open brackets, on threads whose stack is large enough
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// The token filter's place in what the lexer delivers, and what it has made of it so far.
+// The state of the token filter: its position among the raw tokens, and the tokens that it has delivered.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class TokenRow {
   TokenRow(const std::vector<RawToken>& raw, std::string_view text, model::FileId file, model::Diagnostics& diagnostics,
            std::vector<std::uint32_t>& errorOffsets);
 
-  // What is read: indices are those of raw tokens; behind the last one all are the end.
+  // Reading. Indices are those of raw tokens; behind the last one there is the end of input.
   std::size_t at() const { return at_; }
   bool atEnd() const { return at_ >= raw_.size(); }
   std::uint32_t type(std::size_t index) const { return index < raw_.size() ? raw_[index].type : Token::endOfInput; }
@@ -31,26 +31,26 @@ class TokenRow {
   }
   bool isWord(std::size_t index, std::string_view word) const { return type(index) == TokenType::NAME && textOf(index) == word; }
 
-  // What was delivered.
+  // Delivered tokens.
   bool empty() const { return out_.empty(); }
   const Token& last() const { return out_.back(); }
   std::uint32_t previousType(std::size_t back = 1) const {
     return out_.size() >= back ? out_[out_.size() - back].type : Token::endOfInput;
   }
-  /// The next `count` raw tokens as one. True, so that `return deliver(...)` says that something was.
+  /// Delivers the next `count` raw tokens as one. Returns true, for `return deliver(...)`.
   bool deliver(std::uint32_t type, std::size_t count = 1, std::uint32_t extra = 0);
-  /// Raw token `index` as it is, wherever it stands.
+  /// Delivers raw token `index` as it is, without moving on.
   void deliverAhead(std::size_t index) { out_.emplace_back(raw_[index].type, raw_[index].begin, raw_[index].end); }
   void skip(std::size_t count) { at_ += count; }
   std::vector<Token> take() { return std::move(out_); }
 
-  // Open brackets of any kind since the paragraph began.
+  // The number of open brackets of any kind since the paragraph began.
   int depth() const { return depth_; }
   void enterBracket();
   void leaveBracket() { depth_ -= depth_ > 0; }
   void beginParagraph() { depth_ = 0; }
 
-  /// About raw tokens `first` to `last`.
+  /// Reports an error about raw tokens `first` to `last`.
   model::Diagnostic& error(std::size_t first, std::size_t last, std::string message);
 
  private:

@@ -1,4 +1,4 @@
-// A run of filtered tokens as ANTLR's parser wants to see it.
+// A run of filtered tokens as a token stream of ANTLR.
 #pragma once
 
 #include <span>
@@ -7,8 +7,7 @@
 
 namespace aunit::parser::alloy {
 
-/// The tokens in view, then end of input without end. `end` is the token shown there: its span is where the input ends for the
-/// reader.
+/// The given tokens, then `end` for ever; its span is where the input ends for the reader.
 class TokenRun final : public antlr4::TokenStream {
  public:
   TokenRun(std::span<Token> tokens, Token& end) : tokens_(tokens), end_(end) {}
@@ -24,7 +23,7 @@ class TokenRun final : public antlr4::TokenStream {
   void release(ssize_t) override {}
   antlr4::TokenSource* getTokenSource() const override { return nullptr; }
   std::string getSourceName() const override { return {}; }
-  // Nothing asks for text: messages are made from the source itself.
+  // The texts are never used: messages are made from the source itself.
   std::string getText(const antlr4::misc::Interval&) override { return {}; }
   std::string getText() override { return {}; }
   std::string getText(antlr4::RuleContext*) override { return {}; }

@@ -1,9 +1,10 @@
 #include "parser/alloy/typed_tree.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include <fmt/format.h>
+
+#include "support/cancellation.h"
 
 namespace aunit::parser::alloy {
 
@@ -55,21 +56,29 @@ NodeRef TypedTree::bad(std::string code, Span span, std::string message, std::ve
 }
 
 Node& TypedTree::make(Op op, Span span, std::vector<NodeRef> children) {
+  support::spend(200);
   nodes_.emplace_back();
   Node& node = nodes_.back();
   node.op = op;
   node.span = span;
   node.children = std::move(children);
-  for (const NodeRef child : node.children) node.weight += child->weight;
+  for (const NodeRef child : node.children) {
+    node.weight += child->weight;
+    node.size += child->size;
+  }
   adoptErrors(node);
   return node;
 }
 
 bool TypedTree::adoptErrors(Node& node) {
-  for (const NodeRef child : node.children)
-    for (const model::Diagnostic* error : child->errors)
-      if (std::find(node.errors.begin(), node.errors.end(), error) == node.errors.end()) node.errors.push_back(error);
+  for (const NodeRef child : node.children) adoptErrors(node, *child);
   return !node.errors.empty();
+}
+
+void TypedTree::adoptErrors(Node& node, const Node& child) {
+  for (const model::Diagnostic* error : child.errors)
+    if (node.errors.size() < mostErrors && std::find(node.errors.begin(), node.errors.end(), error) == node.errors.end())
+      node.errors.push_back(error);
 }
 
 NodeRef TypedTree::fail(Node& node, std::string message, std::vector<std::string> hints) {
@@ -357,15 +366,28 @@ NodeRef TypedTree::list(Op op, std::vector<NodeRef> operands, Span span) {
   return &node;
 }
 
+// Is an integer written down, not worked out? The reference has a set for it (8.1).
+bool TypedTree::isLiteral(NodeRef node) const {
+  if (!node->errors.empty() || node->kind != Node::Kind::expression || !types_.isSmallInt(node->type)) return false;
+  switch (node->op) {
+    case Op::integer: return true;
+    case Op::variable: return literals_.contains(node->payload);
+    case Op::prime: return isLiteral(node->children[0]);
+    case Op::let:
+    case Op::ifThenElse: return isLiteral(node->children[1]);
+    default: return false;
+  }
+}
+
 NodeRef TypedTree::ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise, Span span) {
   condition = asFormula(condition);
   then = settled(then);
   otherwise = settled(otherwise);
   const bool clean = then->errors.empty() && otherwise->errors.empty();
   const bool formulas = clean && types_.isFormula(then->type) && types_.isFormula(otherwise->type);
-  const bool computed = clean && types_.isSmallInt(then->type), integers = computed && types_.isSmallInt(otherwise->type);
+  const bool integer = clean && types_.isSmallInt(then->type), integers = integer && types_.isSmallInt(otherwise->type);
   if (clean && !formulas && !integers) {
-    if (!computed) then = asSet(then);  // else the whole is an integer's atom: see emit
+    if (!integer || isLiteral(then)) then = asSet(then);  // else the whole is an integer's atom: see emit
     otherwise = asSet(otherwise);
   }
   Node& node = make(Op::ifThenElse, span, {condition, then, otherwise});
@@ -394,8 +416,8 @@ NodeRef TypedTree::quantified(Op op, std::vector<NodeDecl> decls, NodeRef body, 
   node.decls = std::move(decls);
   for (const NodeDecl& decl : node.decls) {
     node.weight += decl.bound->weight;
-    for (const model::Diagnostic* error : decl.bound->errors)
-      if (std::find(node.errors.begin(), node.errors.end(), error) == node.errors.end()) node.errors.push_back(error);
+    node.size += decl.bound->size;
+    adoptErrors(node, *decl.bound);
   }
   if (!node.errors.empty()) return &node;
   if (op == Op::comprehension || op == Op::sum) {
@@ -415,6 +437,11 @@ NodeRef TypedTree::quantified(Op op, std::vector<NodeDecl> decls, NodeRef body, 
     node.type = TypeTable::formula;
   }
   return &node;
+}
+
+NodeRef TypedTree::letVariable(model::VarId variable, NodeRef value, Span span) {
+  if (isLiteral(value)) literals_.insert(variable);
+  return leaf(Op::variable, variable, value->type, span);
 }
 
 NodeRef TypedTree::let(model::VarId variable, NodeRef value, NodeRef body, Span span) {
@@ -481,6 +508,7 @@ NodeRef TypedTree::computedChoice(NodeRef node) {
 }
 
 model::ExprId TypedTree::emit(NodeRef node) {
+  support::spend(500);
   if (node->op == Op::ifThenElse && types_.isSmallInt(node->children[1]->type) && !types_.isSmallInt(node->type))
     return emit(computedChoice(node));
   if (node->kind == Node::Kind::written) return node->payload;

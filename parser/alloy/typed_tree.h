@@ -8,6 +8,7 @@
 #include <deque>
 #include <map>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "model/diagnostic.h"
@@ -53,6 +54,7 @@ struct Node {
   model::Multiplicity rightMultiplicity = model::Multiplicity::set;
   std::uint32_t payload = model::noId;
   TypeRef type = TypeTable::empty;
+  std::uint64_t size = 1;    // nodes when it is written out: arguments of macros are shared, and the model has each occurrence
   std::uint32_t weight = 0;  // how far-fetched: breaks ties between overloads (7.3)
   model::Span span;
   UseCollector::Proposal use = model::noId;  // of the name that this is the meaning of
@@ -103,6 +105,8 @@ class TypedTree {
   NodeRef list(model::Op op, std::vector<NodeRef> operands, model::Span span);
   NodeRef ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise, model::Span span);
   NodeRef quantified(model::Op op, std::vector<NodeDecl> decls, NodeRef body, model::Span span);
+  /// What the name stands for in the body.
+  NodeRef letVariable(model::VarId variable, NodeRef value, model::Span span);
   NodeRef let(model::VarId variable, NodeRef value, NodeRef body, model::Span span);
   NodeRef call(model::FuncId function, std::vector<NodeRef> arguments, std::uint32_t extraWeight, model::Span span,
                UseCollector::Proposal use);
@@ -144,14 +148,17 @@ class TypedTree {
  private:
   static const char* symbolOf(model::Op op);
   Node& make(model::Op op, model::Span span, std::vector<NodeRef> children);
+  static constexpr std::size_t mostErrors = 100;  // of one expression: more would help nobody
   NodeRef fail(Node& node, std::string message, std::vector<std::string> hints = {});
-  bool adoptErrors(Node& node);
+  static bool adoptErrors(Node& node);
+  static void adoptErrors(Node& node, const Node& child);
   NodeRef narrow(Node& node);  // an error where it has too many columns
   void rejectMarking(Node& node, NodeRef operand);
   NodeRef resolveOnce(NodeRef node, TypeRef wanted);
   NodeRef resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeRef> candidates, bool firstPass);
   NodeRef resolveBinary(NodeRef node, TypeRef wanted);
   NodeRef resolveUnary(NodeRef node, TypeRef wanted);
+  bool isLiteral(NodeRef node) const;
   NodeRef computedChoice(NodeRef node);
   static bool same(NodeRef a, NodeRef b);
   TypeRef closureOperand(TypeRef wanted, TypeRef operand);
@@ -163,7 +170,8 @@ class TypedTree {
   model::Diagnostics& diagnostics_;
   UseCollector& uses_;
   std::vector<FunctionSignature> functions_;
-  std::vector<TypeRef> sigTypes_;  // empty: not asked for yet
+  std::vector<TypeRef> sigTypes_;              // empty: not asked for yet
+  std::unordered_set<model::VarId> literals_;  // of lets, whose values are integers as they are written
   std::deque<Node> nodes_;
   std::deque<model::Diagnostic> problems_;
   std::map<std::pair<NodeRef, TypeRef>, NodeRef> tried_;

@@ -71,6 +71,7 @@ NodeRef TypedTree::choice(std::vector<NodeRef> candidates, Span span) {
   node.children = std::move(candidates);
   bool first = true;
   for (const NodeRef candidate : node.children) {
+    node.size = std::max(node.size, candidate->size);
     if (candidate->type == TypeTable::empty) continue;
     node.type = first ? candidate->type : types_.merge(candidate->type, node.type);
     node.weight = first ? candidate->weight : std::min(node.weight, candidate->weight);

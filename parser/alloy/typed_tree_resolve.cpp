@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "parser/alloy/typed_tree.h"
+#include "support/cancellation.h"
 
 namespace aunit::parser::alloy {
 
@@ -34,6 +35,7 @@ NodeRef TypedTree::resolveAny(NodeRef node) {
 }
 
 NodeRef TypedTree::resolve(NodeRef node, TypeRef wanted) {
+  support::spend(100);
   node = settled(node);
   if (!node->errors.empty()) return node;
   if (trials_ == 0) return resolveOnce(node, wanted);

@@ -88,8 +88,8 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
   return false;
 }
 
-/// What can be given these tuples. A field may have the name of a function (`next` of util/integer, which is opened everywhere),
-/// or that of a relation of another arity.
+/// The candidates that can have these tuples as their value. A field may have the name of a function (`next` of util/integer,
+/// which is opened everywhere), or of a relation of another arity.
 NodeRef Resolver::relationsAmong(NodeRef node, const std::vector<model::NamedTuple>& tuples) {
   if (node->kind != Node::Kind::choice) return node;
   std::vector<NodeRef> relations;
@@ -199,8 +199,8 @@ void Resolver::addAssignments(std::vector<model::Assignment> said, model::Valuat
   std::ranges::move(said, std::back_inserter(out.assignments));
 }
 
-/// The signature or field that a left side names, for these tuples; false where it names none. What it stands for may add a
-/// column to the tuples.
+/// Resolves the signature or field that a left side names, for the tuples of the assignment; false when it names none. A name for
+/// a one sig's field adds a column to the tuples.
 bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model::Assignment& assignment) {
   const Binding* column = target.kind == Kind::name ? context.lookUp(target.text) : nullptr;
   if (column && !column->cell) column = nullptr;
@@ -323,7 +323,7 @@ void Resolver::learnAtoms(const model::ValuationState& state, AtomTypes& known) 
   }
 }
 
-/// What `v { ... }` says beside its name; `bases` are those that it extends.
+/// Adds the valuation `v { ... }`; `bases` are the valuations that it extends.
 std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& syntax, std::vector<std::uint32_t> bases,
                                      std::size_t errorsBefore, model::Tests& tests) {
   model::Valuation valuation;
@@ -420,7 +420,7 @@ std::uint32_t Resolver::resolveValuation(Context& context, const syntax::Valuati
   return id;
 }
 
-/// Those of a file of tests, behind those of the files that it opens.
+/// Resolves the valuations of a file of tests, after those of the files that it opens.
 void Resolver::resolveValuations(const ModuleInstance& module, model::Tests& tests) {
   if (!model_.modules()[module.id].ofTests && module.id != 0) return;
   if (!valuationsDone_.insert(module.id).second) return;

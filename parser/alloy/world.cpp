@@ -17,6 +17,8 @@ using model::Span;
 
 namespace {
 
+constexpr std::size_t mostModules = 4'000;  // with their parameters; each enumeration opens one
+
 bool isSimpleName(std::string_view name) {
   return name.find_first_of("/@$") == std::string_view::npos;
 }
@@ -451,6 +453,11 @@ bool World::tryLink(Pending& pending, bool report) {
   std::string key = path;
   for (const SigId argument : arguments) key += fmt::format("\n{}", argument);
   auto& slot = byKey_[key];
+  if (!slot && instances_.size() == mostModules) {
+    cannotOpen(link.span, fmt::format("this opens more than {} modules: one that is opened with other parameters counts again",
+                                      mostModules));
+    return true;
+  }
   if (!slot) {
     ModuleInstance& created = instantiate(*source, path, library, &parent, arguments, link.span);
     slot = &created;

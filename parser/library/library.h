@@ -1,4 +1,4 @@
-// Alloy's standard library: our own texts of the util modules, inside the binary.
+// Alloy's standard library: this project's own texts of the util modules, embedded in the binary.
 #pragma once
 
 #include <optional>
@@ -7,10 +7,10 @@
 
 namespace aunit::parser {
 
-/// Text of a library module by the name under which it is opened ("util/ordering"), or nothing.
+/// The text of a library module by the name with which it is opened ("util/ordering"), or nothing.
 std::optional<std::string_view> libraryModule(std::string_view name);
 
-/// Names of all library modules, in alphabetical order.
+/// The names of all library modules, in alphabetical order.
 std::vector<std::string_view> libraryModuleNames();
 
 }  // namespace aunit::parser

@@ -1,4 +1,4 @@
-// What embed.cmake makes of the .als files of this folder.
+// The texts that embed.cmake makes from the .als files of this folder.
 #pragma once
 
 #include <span>

@@ -21,21 +21,6 @@ constexpr std::size_t mostInitialValuesInAll = 1 << 22;  // of all cells
 
 }  // namespace
 
-std::string valueText(const Program& program, const Domain& domain, std::int64_t value) {
-  switch (domain.sort) {
-    case Sort::boolean: return value != 0 ? "true" : "false";
-    case Sort::enumeration: return program.enumerations[domain.enumeration].members[static_cast<std::size_t>(value)];
-    default: return std::to_string(value);
-  }
-}
-
-bool speaksOfRuns(const Program& program, ExprId id) {
-  const Expr& e = program.expr(id);
-  if (e.op >= Op::always) return true;
-  if (e.op == Op::proposition) return program.propositions[e.target].temporal;
-  return std::ranges::any_of(e.children, [&](ExprId child) { return speaksOfRuns(program, child); });
-}
-
 std::unique_ptr<Program> parse(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics,
                                UseCollector& uses) {
   const std::unique_ptr<SyntaxTree> tree = SyntaxTree::parse(sources, file, diagnostics);
@@ -89,7 +74,7 @@ void Resolver::resolve() {
     program_.name = root.header()->name()->getText();
     uses_.declare(NameKind::module, span(root.header()->name()));
   }
-  // What later kinds need comes first: statements may speak of every label, properties of every proposition.
+  // Kinds that others need come first: statements may mention every label, properties every proposition.
   each(constants, &Resolver::constant);
   each(enumerations, &Resolver::enumeration);
   each(variables, &Resolver::globalVariables);

@@ -112,7 +112,7 @@ void Formulas::operands(ExprId id, Op op, std::vector<Node>& out) {
   for (const ExprId child : e.children) operands(child, op, out);
 }
 
-/// What an expression stands for whose value is this relation's: truth values are compared with True.
+/// The node of an expression whose value is in a relation: truth values are compared with True.
 Node Formulas::value(const Expr& e, Node relation) {
   if (e.sort != Sort::boolean) {
     model_.mutableExpr(relation).synthetic = !place_.known();

@@ -1,14 +1,16 @@
-// Expressions of a program as expressions of its model.
+// Translation of a program's expressions to expressions of its model.
 #pragma once
 
 #include <utility>
 #include <vector>
 
 #include "model/nodes.h"
-#include "parser/program/program.h"
+#include "model/program.h"
 #include "parser/program/translation.h"
 
 namespace aunit::parser::program {
+
+using namespace model::program;
 
 class Formulas {
  public:
@@ -17,20 +19,20 @@ class Formulas {
   Formulas(const Program& program, model::Model& model, const Translation& parts)
       : program_(program), model_(model), types_(model), make_(model, types_), parts_(parts) {}
 
-  /// What is made from now on is made for this place. The one before.
+  /// Sets the place of the nodes made from now on; returns the previous place.
   model::Span setPlace(model::Span place) { return std::exchange(place_, place); }
 
-  // What a program says.
-  /// A formula when its sort is boolean, else a set of one atom or an integer.
+  // Expressions of the program.
+  /// The node of an expression: a formula if its sort is boolean, else a set of one atom or an integer.
   Node expression(ExprId id);
   /// The value of an expression as an atom: formulas become True or False.
   Node atomOf(ExprId id);
-  /// That an expression has a value: indices inside their arrays, divisors not 0, as far as evaluation from left to right comes
-  /// to them.
+  /// A formula that says that an expression has a value: indices are inside their arrays, divisors not 0, as far as evaluation
+  /// from left to right reaches them.
   Node defined(ExprId id);
   Node within(ExprId id, std::int64_t low, std::int64_t high);
 
-  // What is said about states. All of it is synthetic.
+  // Formulas about states. All of them are synthetic.
   Node variable(VariableId id) { return ofState(parts_.variables[id], false); }
   Node nextVariable(VariableId id) { return ofState(parts_.variables[id], true); }
   Node isAt(ProcessId process, LocationId location) { return isAt(process, location, false); }
@@ -41,8 +43,8 @@ class Formulas {
   Node isIndex(ExprId index, std::int64_t value);
   Node literal(std::int64_t value, const Domain& domain);
 
-  // Making formulas.
-  /// Conjunctions inside conjunctions are taken apart, and so with disjunctions.
+  // Construction of formulas.
+  /// A conjunction or disjunction of the parts; nested ones of the same kind are flattened.
   Node all(const std::vector<Node>& parts) { return chain(model::Op::and_, parts); }
   Node any(const std::vector<Node>& parts) { return chain(model::Op::or_, parts); }
   Node truth(bool value);
@@ -63,7 +65,7 @@ class Formulas {
   Node chain(model::Op op, const std::vector<Node>& parts);
   void operands(ExprId id, Op op, std::vector<Node>& out);
 
-  /// Nodes from now on are the user's.
+  /// Makes the nodes from now on the user's.
   void own() { make_.at(place_, !place_.known()); }
   void synthetic();
 

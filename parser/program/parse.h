@@ -1,17 +1,19 @@
-// Text of a program to the resolved program.
+// The parser of parallel programs: from text to the resolved program.
 #pragma once
 
 #include <memory>
 
 #include "model/diagnostic.h"
+#include "model/program.h"
 #include "model/source.h"
-#include "parser/program/program.h"
 #include "parser/uses.h"
 
 namespace aunit::parser::program {
 
-/// Parses and resolves a file that is in `sources`. Null when there were errors; they are in `diagnostics`. What its names mean
-/// is added to `uses`.
+using namespace model::program;
+
+/// Parses and resolves a file that is in `sources`. Null when there are errors, which go to `diagnostics`. The uses of names are
+/// added to `uses`.
 std::unique_ptr<Program> parse(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics,
                                UseCollector& uses);
 

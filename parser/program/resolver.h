@@ -1,4 +1,5 @@
-// Syntax tree to program: looks names up, checks sorts and domains, instantiates templates, and takes statements apart.
+// The resolver of parallel programs: from the syntax tree to the program. It looks names up, checks sorts and domains,
+// instantiates templates, and takes statements apart.
 #pragma once
 
 #include <map>
@@ -7,13 +8,15 @@
 #include <vector>
 
 #include "model/diagnostic.h"
-#include "parser/program/program.h"
+#include "model/program.h"
 #include "parser/program/syntax.h"
 #include "parser/uses.h"
 
 namespace aunit::parser::program {
 
-/// Thrown, after the error has been reported, to leave what cannot be made sense of; caught at the next item.
+using namespace model::program;
+
+/// Thrown, after an error has been reported, to leave an item that cannot be resolved; caught at the next item.
 struct Unresolved {};
 
 class Resolver {
@@ -36,7 +39,7 @@ class Resolver {
     std::int64_t high = 0;
     model::Span span;
   };
-  /// A process as declared, with its instances.
+  /// A declared process, with its instances.
   struct Template {
     Tree::ProcessContext* syntax = nullptr;
     ProcessId first = 0;
@@ -55,18 +58,18 @@ class Resolver {
     ExprId value = noId;
     model::Span span;
   };
-  /// Everything that has a name of its own.
+  /// The declaration of a global name.
   struct Global {
     NameKind kind = NameKind::constant;
     model::Span span;
   };
-  /// Of a template or a quantifier.
+  /// An index of a template or a quantifier, and its value.
   struct Index {
     std::string name;
     std::int64_t value = 0;
     model::Span span;
   };
-  /// Where an expression stands.
+  /// The place of an expression, which determines what it may contain.
   enum class Place { constant, statement, proposition, property };
   struct Scope {
     Place place = Place::constant;
@@ -121,12 +124,12 @@ class Resolver {
   ExprId value(Tree::ReferenceContext* context, const Scope& scope);
   ExprId location(Tree::ReferenceContext* process, Tree::TargetContext* target, const Scope& scope);
   ProcessId processOf(Tree::ReferenceContext* context, const Scope& scope);
-  /// The cells that a reference means, and its index when it has one.
+  /// The cells that a reference means, and its index, or noId.
   std::pair<Cells, ExprId> cells(Tree::ReferenceContext* context, const Scope& scope);
   ExprId indexOf(Tree::ExprContext* context, const Cells& cells, const std::string& name, const Scope& scope);
   ExprId make(Op op, std::vector<ExprId> children, model::Span span, const Scope& scope);
   ExprId add(Expr expr);
-  /// Expressions so far, each mention of a proposition counted as what it stands for.
+  /// The number of expressions so far, counting each mention of a proposition as its expressions.
   std::size_t size() const { return program_.exprs.size() + writtenOut_; }
   ExprId literal(std::int64_t value, Sort sort, std::uint32_t enumeration, model::Span span);
   std::int64_t constantValue(ExprId id, std::string_view what);
@@ -145,7 +148,7 @@ class Resolver {
   model::Diagnostics& diagnostics_;
   UseCollector& uses_;
   std::map<std::string, Global> globals_;
-  std::map<std::string, Constant> constants_;  // with the members of enumerations
+  std::map<std::string, Constant> constants_;  // including members of enumerations
   std::map<std::string, std::uint32_t> enumerations_;
   std::map<std::string, Cells> variables_;
   std::map<std::string, Template> templates_;
@@ -154,7 +157,7 @@ class Resolver {
   std::size_t writtenOut_ = 0;
   std::map<std::string, std::uint32_t> valuations_;
   std::map<std::string, model::Span> testNames_;
-  std::map<Tree::StatementContext*, LocationId> behind_;  // the location behind those of a statement
+  std::map<Tree::StatementContext*, LocationId> behind_;  // the location behind a statement's own ones
   std::size_t statements_ = 0;                            // of all instances so far
   std::size_t initialValues_ = 0;                         // of all cells so far
   int depth_ = 0;

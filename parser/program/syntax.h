@@ -1,4 +1,4 @@
-// Text of a program to ANTLR's syntax tree.
+// The syntax tree of a parallel program, as ANTLR makes it.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ namespace aunit::parser::program {
 /// The tree of one file, with everything that keeps it alive.
 class SyntaxTree {
  public:
-  /// Null, with the first syntax error in `diagnostics`, when the text is not a program.
+  /// Parses a file that is in `sources`. Null, with the first syntax error in `diagnostics`, when the text is not a program.
   static std::unique_ptr<SyntaxTree> parse(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics);
 
   grammar::ProgramParser::FileContext& root() const { return *root_; }

@@ -64,7 +64,7 @@ class Translator {
     return wanted;
   }
 
-  /// What the program names itself comes first: it keeps its names.
+  /// Names that the program gives itself come first, so that they are kept.
   void nameEverything() {
     for (const Enumeration& e : program_.enumerations) {
       names_.enumerations.push_back(name(e.name.empty() ? "Values" : e.name));
@@ -208,7 +208,7 @@ class Translator {
     return formulas_.any(calls);
   }
 
-  /// What is made for a place.
+  /// Makes a node for a place.
   template <typename Make>
   Node at(Span place, Make make) {
     const Span around = formulas_.setPlace(place);
@@ -217,14 +217,14 @@ class Translator {
     return made;
   }
 
-  /// What is said of each process, at its place.
+  /// Adds the node of each process, at its place.
   template <typename Say>
   void ofProcesses(std::vector<Node>& out, Say say) {
     for (ProcessId p = 0; p < program_.processes.size(); ++p)
       out.push_back(at(program_.processes[p].span, [&] { return say(p); }));
   }
 
-  /// What is said of each variable, likewise.
+  /// Adds the node of each variable, at its place.
   template <typename Say>
   void ofVariables(std::vector<Node>& out, Say say) {
     for (VariableId v = 0; v < program_.variables.size(); ++v)
@@ -269,7 +269,7 @@ class Translator {
     return index.mayFail || index.low < a.firstIndex || index.high > a.lastIndex;
   }
 
-  /// That the assignments can be executed.
+  /// A formula that says that the assignments can be executed.
   Node assignable(const Location& location) {
     std::vector<Node> parts;
     for (const Assignment& a : location.assignments) {
@@ -287,7 +287,7 @@ class Translator {
     return formulas_.all(parts);
   }
 
-  /// That the guard has a value, and what follows from it.
+  /// A formula that says that the guard has a value, and what follows from it.
   Node guarded(ExprId guard, Node then, Node otherwise) {
     const Node defined = formulas_.defined(guard);
     return formulas_.all({defined, formulas_.ifThenElse(formulas_.expression(guard), then, otherwise)});
@@ -336,7 +336,7 @@ class Translator {
     return all;
   }
 
-  /// What the cells of one target are afterwards; said once for each variable, by the first assignment that may change it. Of
+  /// Adds the new values of the cells of one target, once for each variable, for the first assignment that may change it. Of
   /// several assignments to the same cell the last one counts.
   void assign(const Location& location, const Assignment& first, std::vector<Node>& out) {
     const std::int64_t cells = first.index == noId ? 1 : first.lastIndex - first.firstIndex + 1;
@@ -486,7 +486,7 @@ class Translator {
     tests_.valuations.push_back(std::move(out));
   }
 
-  /// What makes a beginning of a run: it begins in an initial state, and each state follows from the one before.
+  /// A formula that says that the states begin a run: the first one is initial, and each other one follows from the one before.
   Node isBeginning(std::size_t states) {
     Node steps = model::noId;
     for (std::size_t i = 1; i < states; ++i) {
@@ -525,7 +525,7 @@ class Translator {
     tests_.tests.push_back(std::move(out));
   }
 
-  /// What the model calls the program's parts.
+  /// The names of the program's parts in the model.
   struct Names {
     std::vector<std::string> enumerations, variables, processes, counters, propositions;
     std::vector<std::vector<std::string>> members, locations;

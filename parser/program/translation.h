@@ -1,5 +1,5 @@
-// A program as a model: the same transition system as relations and formulas, for the evaluator, the SAT engine, tests and
-// coverage.
+// Translation of a program to a model: the same transition system as relations and formulas, for the evaluator, the SAT engine,
+// tests and coverage.
 //
 //   one sig State           a var field for each variable (`turn: one Int`, `wait0: one Bool`, `mode: one Mode`) and, for each
 //                           process, for its location (`pc_P0: one P0_Location`); cells of arrays and processes of templates are
@@ -9,25 +9,27 @@
 //   pred MutualExclusion    propositions and invariants, about one state; assert MutualExclusion says that one holds always
 //   check ...               a command for each property
 //
-// What is made from an expression of the program has its place and is the user's; everything else is synthetic and has the place
-// of what it was made for, if any. Prompts speak of the model in Alloy.
+// A node made from an expression of the program has its place and is the user's; every other node is synthetic, and has the place
+// of the part for which it was made, if any. Prompts are in Alloy, about the model.
 #pragma once
 
 #include <vector>
 
 #include "model/instance.h"
 #include "model/model.h"
+#include "model/program.h"
 #include "model/test.h"
-#include "parser/program/program.h"
 
 namespace aunit::parser::program {
 
-/// What the program's parts are in the model.
+using namespace model::program;
+
+/// The parts of the model that represent the program's parts.
 struct Translation {
   std::vector<model::FieldId> variables;             // of State
-  std::vector<model::FieldId> processes;             // of State: where each process is
+  std::vector<model::FieldId> processes;             // of State: the location of each process
   std::vector<std::vector<model::SigId>> locations;  // signatures of one atom, by process
-  std::vector<std::vector<model::SigId>> members;    // the same, by enumeration
+  std::vector<std::vector<model::SigId>> members;    // signatures of one atom, by enumeration
   std::vector<model::FuncId> propositions;
   model::SigId state = model::noId;
   model::SigId boolean = model::noId, yes = model::noId, no = model::noId;
@@ -36,18 +38,18 @@ struct Translation {
 
 inline constexpr std::uint32_t mostNodes = 4'000'000;  // of one model
 
-/// Thrown when the model would have more than `mostNodes` expressions: each statement says of every variable and process what
-/// becomes of it.
+/// Thrown when the model would have more than `mostNodes` expressions, because each statement determines the next value of every
+/// variable and process.
 struct ModelTooLarge {};
 
-/// Adds all of it to module 0 of a model that has no declarations of its own yet; `tests` gets one valuation and one test for
-/// each of the program's.
+/// Adds the translation to module 0 of a model without declarations; `tests` gets one valuation and one test for each one of the
+/// program.
 Translation translate(const Program& program, model::Model& model, model::Tests& tests);
 
 /// The states of a trace of the translated model, as states of the program.
 std::vector<State> statesOf(const Program& program, const Translation& translation, const model::Instance& instance);
 
-/// What `load` keeps of a program beside its model.
+/// A program and its translation, which `load` keeps beside the model.
 struct LoadedProgram {
   Program program;
   Translation translation;

@@ -1,7 +1,7 @@
 #include <memory>
 
 #include "reporters/graphviz/context.h"
-#include "reporters/program_path.h"
+#include "reporters/terminal/program_path.h"
 
 namespace aunit::reporters {
 

@@ -1,4 +1,4 @@
-#include "reporters/graph_layout.h"
+#include "reporters/drawing/graph_layout.h"
 
 #include <algorithm>
 #include <memory>

@@ -1,4 +1,4 @@
-// A source text as a page shows it: line by line, stretches of it in colours.
+// A source text as markup, line by line, with stretches of it in colours.
 #pragma once
 
 #include <cstddef>
@@ -11,19 +11,19 @@
 
 namespace aunit::reporters::html {
 
-/// Where a subject stands in a text: bytes begin .. end-1, not empty.
+/// The place of a subject in a text: bytes begin .. end-1, not empty.
 struct Stretch {
   std::uint32_t begin = 0, end = 0;
   std::uint32_t subject = 0;
 };
 
-/// Outer ones first; only those that nest.
+/// The stretches that nest, outer ones first; others are dropped.
 std::vector<Stretch> nested(std::vector<Stretch> stretches);
 
 struct TextColours {
   std::vector<std::string> classNames;                              // by stretch
   std::function<std::string(std::span<const Stretch> begun)> sign;  // markup before a line, for the stretches that begin on it
-  std::function<std::string(std::size_t line)> below;               // markup under a line; none: nothing
+  std::function<std::string(std::size_t line)> below;               // markup under a line; may be null
 };
 
 /// The lines, each with its number as anchor ("L12") and the spans of its stretches, which are closed at the end of a line and

@@ -53,6 +53,13 @@ std::string failing(const FaultReport& report) {
   return "<h2>What fails</h2>\n<ul class=\"gaps\">\n" + items + "</ul>\n";
 }
 
+std::string undecided(const FaultReport& report) {
+  std::string items;
+  for (const FaultReport::Failing& one : report.undecided)
+    items += fmt::format("<li>{}: {} {}</li>\n", escaped(one.name), escaped(one.message), linkTo(report, one.place));
+  return "<h2>What is not decided</h2>\n<ul class=\"gaps\">\n" + items + "</ul>\n";
+}
+
 std::string suspects(const FaultReport& report) {
   std::string items;
   if (report.missing)
@@ -81,10 +88,11 @@ std::string faultSourcePath(const FaultReport& report, std::size_t source) {
 
 std::string faultIndexPage(const FaultReport& report) {
   std::string content = "<h1>Where the fault may be</h1>\n";
-  if (report.failing.empty())
-    content += fmt::format("<p>Nothing fails of {} tests and commands.</p>\n", report.asked);
-  else
+  if (!report.failing.empty())
     content += failing(report) + suspects(report);
+  else if (report.undecided.empty())
+    content += fmt::format("<p>Nothing fails of {} tests and commands.</p>\n", report.asked);
+  if (!report.undecided.empty()) content += undecided(report);
   if (report.interrupted) content += "<p class=\"note\">Not all was tried: these are the suspects found until then.</p>\n";
   return document("Where the fault may be", "", {{"Report", ""}}, "faults", content);
 }

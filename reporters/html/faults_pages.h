@@ -1,20 +1,20 @@
-// The pages of fault localisation. They need assets/report.css and assets/report.js beside them.
+// The pages of a report of fault localisation. They need assets/report.css and assets/report.js beside them.
 #pragma once
 
 #include <cstddef>
 #include <string>
 
-#include "strength/fault_report.h"
+#include "strength/localization/fault_report.h"
 
 namespace aunit::reporters::html {
 
-/// What fails, and the suspects with the ways to them: "index.html".
+/// "index.html": the tests and commands that fail, and the suspects with links to their places.
 std::string faultIndexPage(const strength::FaultReport& report);
-/// One source: its text, suspects coloured by how suspicious they are, with the reasons under their lines:
-/// faultSourcePath(report, source).
+/// The page at faultSourcePath(report, source): one source text, its suspects coloured by how suspicious they are, with the
+/// reasons under their lines.
 std::string faultSourcePage(const strength::FaultReport& report, std::size_t source);
 
-/// A path below the report's folder, "/" between.
+/// A path below the report's folder, its parts separated by "/".
 std::string faultSourcePath(const strength::FaultReport& report, std::size_t source);
 
 }  // namespace aunit::reporters::html

@@ -14,8 +14,8 @@
 #include "reporters/html/page.h"
 #include "reporters/html/ready_test.h"
 #include "reporters/markup.h"
-#include "reporters/mutation_diff.h"
-#include "reporters/text.h"
+#include "reporters/mutation/diff.h"
+#include "reporters/terminal/text.h"
 
 namespace aunit::reporters::html {
 
@@ -52,7 +52,7 @@ bool isLetter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// What only gains something, as a signature its multiplicity, is marked at the word behind it.
+/// A mutant that only inserts text, as a multiplicity before a signature, is marked at the word behind it.
 std::uint32_t endOfWord(std::string_view text, std::uint32_t begin) {
   std::uint32_t end = begin;
   while (end < text.size() && isLetter(text[end])) ++end;
@@ -169,7 +169,7 @@ class Page {
     return out + "</ul>\n";
   }
 
-  /// What is to be looked at is one line each; all others are behind one.
+  /// Survivors have a line each; all other mutants are behind one line.
   std::string below(const std::vector<std::size_t>& mutants) const {
     std::string items, rest;
     Counts others;

@@ -9,8 +9,8 @@
 #include "reporters/html/mutation_pages.h"
 #include "reporters/html/page.h"
 #include "reporters/markup.h"
-#include "reporters/mutation_diff.h"
-#include "reporters/text.h"
+#include "reporters/mutation/diff.h"
+#include "reporters/terminal/text.h"
 
 namespace aunit::reporters::html {
 

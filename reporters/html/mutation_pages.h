@@ -5,30 +5,28 @@
 #include <string>
 #include <string_view>
 
-#include "strength/report.h"
+#include "strength/mutation/report.h"
 
 namespace aunit::reporters::html {
 
-/// The score of each paragraph, and the ways to the survivors: "index.html".
+/// "index.html": the score of each paragraph, and links to the survivors.
 std::string mutationIndexPage(const strength::Report& report);
-/// One mutated file: its text with what became of the mutants of each place; a survivor opens to its diff and to the test that
-/// would kill it: mutatedSourcePath(report, file).
+/// The page at mutatedSourcePath(report, file): the text of a mutated file with the fates of the mutants of each place. A
+/// survivor opens to its diff and to the test that would kill it.
 std::string mutatedSourcePage(const strength::Report& report, std::size_t file);
 
-/// Paths below the report's folder, "/" between.
+/// A path below the report's folder, its parts separated by "/".
 std::string mutatedSourcePath(const strength::Report& report, std::size_t file);
 
-/// What both pages say of mutants.
-
-/// Of a fate: one word for class names (those of standings: what can be read as "met" looks like it), a sign that needs no
-/// colour, a few words.
+/// The look of a fate: one word for class names (those of standings, so that a killed mutant looks like a met requirement), a
+/// sign that needs no colour, a few words.
 struct FateLook {
   std::string_view className, sign, words;
 };
 const FateLook& lookOf(strength::Fate fate);
 /// The anchor on the source page that opens a mutant: "m12".
 std::string anchorOf(std::size_t mutant);
-/// What it changes, as markup on one line: `a` becomes `b`, operator inserted.
+/// The change that a mutant makes, as markup on one line: `a` becomes `b`, operator inserted.
 std::string changeOf(const strength::MutantResult& mutant);
 
 }  // namespace aunit::reporters::html

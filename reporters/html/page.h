@@ -1,4 +1,4 @@
-// What all pages have in common: the frame around their content, and small pieces of content.
+// Parts that all pages share: the frame around their content, and small pieces of content.
 #pragma once
 
 #include <string>
@@ -14,18 +14,18 @@ struct Link {
   std::string target;  // relative to the page; empty: no link
 };
 
-/// A complete document. `toRoot` leads from the page to the report's folder ("" or "../"). Nothing is loaded from elsewhere,
-/// nothing inline is run: a Content-Security-Policy says so.
+/// A complete document. `toRoot` leads from the page to the report's folder ("" or "../"). A Content-Security-Policy forbids
+/// loading anything from elsewhere and running anything inline.
 std::string document(std::string_view title, std::string_view toRoot, const std::vector<Link>& path, std::string_view bodyClass,
                      std::string_view content);
 
-/// Where the page of a source text is, below the report's folder: "source/3-list.als.html". `page` counts from 0.
+/// The path of a source text's page, below the report's folder: "source/3-list.als.html". `page` counts from 0.
 std::string pathOfSource(std::size_t page, std::string_view path);
 
-/// `code` in backquotes becomes an element.
+/// The text as markup, `code` in backquotes as an element.
 std::string sentence(std::string_view text);
 
-/// A bar for the eye; the numbers stand beside it as text.
+/// A bar for the eye; the numbers are to stand beside it as text.
 std::string bar(const coverage::Tally& tally);
 /// "87.5 %"; a dash where there is nothing to meet.
 std::string share(const coverage::Tally& tally);

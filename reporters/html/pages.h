@@ -9,16 +9,16 @@
 
 namespace aunit::reporters::html {
 
-/// Suites, tests, criteria: "index.html".
+/// "index.html": suites, tests, criteria.
 std::string indexPage(const Report& report);
-/// One source text, coloured: sourcePath(report, page).
+/// The page at sourcePath(report, page): one source text, coloured.
 std::string sourcePage(const Report& report, std::size_t page);
-/// One test with its valuation and, when it failed, why: testPath(test).
+/// The page at testPath(test): one test with its valuation and, when it failed, why.
 std::string testPage(const Report& report, std::size_t test);
-/// Names and outcomes of all tests for the script of the source pages: "assets/tests.js".
+/// "assets/tests.js": names and outcomes of all tests, for the script of the source pages.
 std::string testList(const Report& report);
 
-/// Paths below the report's folder, "/" between.
+/// Paths below the report's folder, their parts separated by "/".
 std::string sourcePath(const Report& report, std::size_t page);
 std::string testPath(std::size_t test);
 

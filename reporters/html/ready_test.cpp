@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "reporters/html/shaded_text.h"
+#include "reporters/html/highlighted_text.h"
 #include "reporters/html/valuation.h"
 #include "reporters/markup.h"
 
@@ -13,7 +13,7 @@ std::string readyTest(std::string_view name, std::string_view caption, std::stri
   return fmt::format(
              "<figure class=\"ready\"><figcaption>{} <button type=\"button\" class=\"copy\" hidden>Copy</button></figcaption>"
              "<pre class=\"text\"><code>{}</code></pre></figure>\n",
-             escaped(caption), fmt::join(shadedLines(text), "\n")) +
+             escaped(caption), fmt::join(highlightedLines(text), "\n")) +
          (example.instance ? valuation(*example.model, *example.instance, name) : "");
 }
 

@@ -1,4 +1,4 @@
-// A test that somebody may want to have, as a page shows it.
+// A proposed test that is ready to be copied, as markup.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace aunit::reporters::html {
 
-/// The caption, the text with a button that copies it, and what it is about as a picture, where there is one. `name` is one that
-/// nothing else on the page has.
+/// The caption, the text with a button that copies it, and a picture of its example, where there is one. `name` must be unique on
+/// the page.
 std::string readyTest(std::string_view name, std::string_view caption, std::string_view text, const suite::JudgedOn& example);
 
 }  // namespace aunit::reporters::html

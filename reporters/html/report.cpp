@@ -76,7 +76,7 @@ CoveredModel coveredModel(const coverage::ModelCoverage& coverage, const TestInd
   return model;
 }
 
-// Those that every report has, and others that some model has requirements for.
+// The criteria that every report has, and others that some model has requirements for.
 std::vector<Criterion> criteriaOf(const coverage::Data& data) {
   std::vector<Criterion> result(coverage::criteria.begin(), coverage::criteria.end());
   for (const Criterion criterion : coverage::furtherCriteria)
@@ -115,7 +115,7 @@ std::vector<SourcePage> pagesOf(const CoveredModel& model, std::uint32_t modelIn
   return pages;
 }
 
-// One from each model in turn, so that each has its most useful ones in front.
+// Takes one gap from each model in turn, so that the most useful ones of each are in front.
 std::vector<Gap> gapsOf(const std::vector<CoveredModel>& models) {
   std::vector<std::vector<coverage::Gap>> lists;
   for (const CoveredModel& model : models) lists.push_back(coverage::gaps(model.requirements(), model.settled));
@@ -141,7 +141,7 @@ void addContributions(Report& report) {
 
 }  // namespace
 
-// What is declared has a value in every test; it cannot be that it was never evaluated.
+// Signatures and fields have a value in every test, so none of them was never evaluated.
 Standing CoveredModel::standing(std::uint32_t index) const {
   const Subject& subject = requirements().subjects[index];
   const coverage::Status status = coverage::statusOf(subject, met);

@@ -1,4 +1,4 @@
-// What the HTML report shows: a run as it is, and beside it what leads from the run to the coverage of its models and back.
+// The data that the HTML report shows: a run, and tables that lead from its tests to the coverage of its models and back.
 #pragma once
 
 #include <cstdint>
@@ -18,20 +18,20 @@
 namespace aunit::reporters::html {
 
 /// How far the requirements of an expression or formula are met. `unmet`: it was evaluated or at hand, but met none;
-/// `infeasible`: what is left cannot be met by any valuation.
+/// `infeasible`: no valuation can meet those that are left.
 enum class Standing : std::uint8_t { met, partly, unmet, neverEvaluated, infeasible };
 inline constexpr std::size_t standings = 5;
 
-/// A model's coverage, with what the pages look up in it.
+/// A model's coverage, with tables that the pages use.
 struct CoveredModel {
   const coverage::ModelCoverage* coverage = nullptr;
   coverage::Bits met, settled;
   std::vector<std::vector<std::uint32_t>> metBy;   // by requirement: indices of tests of the run, ascending
-  std::vector<std::set<std::string_view>> values;  // by subject: those it took
-  std::vector<std::uint32_t> about;                // by subject: itself; of cells the one that they ask more of
-  std::vector<std::vector<std::uint32_t>> cells;   // by subject: those that ask more of it
+  std::vector<std::set<std::string_view>> values;  // by subject: the values that it took
+  std::vector<std::uint32_t> about;                // by subject: itself; for cells the subject of which they ask more
+  std::vector<std::vector<std::uint32_t>> cells;   // by subject: the cells that ask more of it
   std::vector<coverage::Tally> paragraphs;         // by paragraph
-  std::uint32_t firstPage = 0;                     // of its sources; the others follow
+  std::uint32_t firstPage = 0;                     // page of its first source; the others follow
 
   const coverage::Requirements& requirements() const { return coverage->requirements; }
   Standing standing(std::uint32_t subject) const;
@@ -39,10 +39,10 @@ struct CoveredModel {
   bool asksForMore(std::uint32_t subject) const;
 };
 
-/// One source of one model. The page numbers the stretches in their order.
+/// The page of one source of one model. It numbers the stretches in their order.
 struct SourcePage {
   std::uint32_t model = 0, source = 0;
-  std::vector<Stretch> stretches;         // outer ones first; only those that nest
+  std::vector<Stretch> stretches;         // see nested()
   std::vector<coverage::Tally> criteria;  // by Report::criteria
 };
 
@@ -52,20 +52,20 @@ struct Gap {
   coverage::Gap gap;
 };
 
-/// What one test has to do with the coverage.
+/// The contribution of one test to the coverage.
 struct Contribution {
   struct Own {
     std::uint32_t model = 0;
     coverage::RequirementId requirement = 0;
   };
   std::size_t met = 0;         // requirements
-  std::vector<Own> byItAlone;  // those that no other test met
+  std::vector<Own> byItAlone;  // requirements that no other test met
 };
 
 struct Report {
   std::string title;  // what was run
   const runner::RunResult& run;
-  std::vector<coverage::Criterion> criteria = {};  // those that every report has, then others that some model asks for
+  std::vector<coverage::Criterion> criteria = {};  // those of every report, then others that some model asks for
   std::vector<CoveredModel> models = {};
   std::vector<SourcePage> pages = {};
   std::vector<Gap> gaps = {};                                                              // most useful first
@@ -75,11 +75,11 @@ struct Report {
   const coverage::Source& source(const SourcePage& page) const { return models[page.model].requirements().sources[page.source]; }
 };
 
-/// `run` outlives the report. `run.tests` should hold what they were judged on and `run.coverage` the values observed: what is
-/// not there is not shown. The coverage knows no tests but those of the run.
+/// The report on a run, which must outlive it. `run.tests` should hold the instances judged and `run.coverage` the values
+/// observed; the pages show only what is there. The coverage knows no tests but those of the run.
 Report reportOn(std::string title, const runner::RunResult& run);
 
-/// What coverage data tell of the run that they come from: its tests with their outcomes, and nothing more.
+/// The run that coverage data come from, as far as the data tell: its tests with their outcomes, and nothing more.
 runner::RunResult runOf(coverage::Data data);
 
 }  // namespace aunit::reporters::html

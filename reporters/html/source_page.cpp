@@ -11,7 +11,7 @@
 #include "reporters/html/page.h"
 #include "reporters/html/pages.h"
 #include "reporters/markup.h"
-#include "reporters/text.h"
+#include "reporters/terminal/text.h"
 
 namespace aunit::reporters::html {
 
@@ -21,7 +21,7 @@ constexpr std::size_t mostGapsOfFile = 300;
 constexpr std::size_t mostValues = 12;                        // of one subject
 constexpr std::size_t longestShown = 160, longestText = 400;  // characters
 
-/// What most deserves a look comes last.
+/// The standing that most deserves a look has the greatest number.
 int urgency(Standing standing) {
   switch (standing) {
     case Standing::neverEvaluated: return 4;
@@ -91,9 +91,10 @@ std::string_view kindInWords(coverage::SubjectKind kind) {
   return kind == coverage::SubjectKind::implicit ? "implied by the declaration" : name(kind);
 }
 
-/// What the script shows of a selected stretch. "o": subject of each stretch; "s": [kind, text, some values, number of values,
-/// requirements], and where further criteria ask more of it, [[criterion, requirements] ...]; "t": sets of tests. Requirements:
-/// [[met 1, open 0 or infeasible 2, what it asks, index into "t", and the number of a ready test that meets it if any] ...].
+/// The data from which the script shows details of a selected stretch. "o": subject of each stretch; "s": [kind, text, some
+/// values, number of values, requirements], and where further criteria ask more of it, [[criterion, requirements] ...]; "t": sets
+/// of tests. Requirements: [[met 1, open 0 or infeasible 2, what it asks, index into "t", and the number of a ready test that
+/// meets it if any] ...].
 std::string details(const Report& report, const SourcePage& page) {
   const CoveredModel& model = report.models[page.model];
   using Json = nlohmann::json;

@@ -5,14 +5,14 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "model/utf8.h"
+#include "reporters/html/highlighted_text.h"
 #include "reporters/html/page.h"
 #include "reporters/html/pages.h"
-#include "reporters/html/shaded_text.h"
 #include "reporters/html/valuation.h"
 #include "reporters/markup.h"
-#include "reporters/reason_tree.h"
-#include "reporters/text.h"
+#include "reporters/terminal/reason_tree.h"
+#include "reporters/terminal/text.h"
+#include "support/utf8.h"
 
 namespace aunit::reporters::html {
 
@@ -29,7 +29,7 @@ constexpr std::size_t mostListed = 40;
 std::string_view columns(std::string_view text, std::size_t from, std::size_t to) {
   std::size_t column = 0, begin = text.size(), end = text.size();
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (model::continuesCodePoint(text[i])) continue;
+    if (support::continuesCodePoint(text[i])) continue;
     ++column;
     if (column == from) begin = i;
     if (column == to + 1) {
@@ -102,13 +102,13 @@ bool isAlloy(std::string_view path) {
 
 /// The lines of a place, coloured where we know the language.
 std::vector<std::string> shaded(const Place& place) {
-  if (isAlloy(place.path)) return shadedLines(fmt::format("{}", fmt::join(place.lines, "\n")));
+  if (isAlloy(place.path)) return highlightedLines(fmt::format("{}", fmt::join(place.lines, "\n")));
   std::vector<std::string> lines;
   for (const std::string& line : place.lines) lines.push_back(escaped(line));
   return lines;
 }
 
-/// What states the test: paragraphs on the same lines are shown once.
+/// The paragraphs that state the test; those on the same lines are shown once.
 std::string textOf(const Report& report, const suite::TestResult& test) {
   std::string out;
   const Place* before = nullptr;

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "reporters/graph.h"
+#include "reporters/drawing/graph.h"
 #include "reporters/markup.h"
-#include "reporters/text.h"
+#include "reporters/terminal/text.h"
 #include "suite/value_text.h"
 
 namespace aunit::reporters::html {

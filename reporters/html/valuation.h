@@ -1,4 +1,4 @@
-// A valuation as the page of a test shows it.
+// A valuation as markup, for the page of a test.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace aunit::reporters::html {
 
-/// Drawing, then the same as tables: what a person who does not see the drawing reads, and where relations of more than two
-/// columns are. A trace is a strip of states whose differences to the state before are marked.
-/// Where a page shows several, `of` tells their accessible names apart.
+/// A drawing, then tables, which show relations of more than two columns too and serve readers who cannot see the drawing. A
+/// trace is a strip of states whose differences to the state before are marked. Where a page shows several valuations, `of` tells
+/// their accessible names apart.
 std::string valuation(const model::Model& model, const model::Instance& instance, std::string_view of = "");
 
 /// The tables alone.

@@ -8,11 +8,11 @@
 
 #include <fmt/format.h>
 
-#include "model/files.h"
 #include "reporters/assets.h"
 #include "reporters/html/faults_pages.h"
 #include "reporters/html/mutation_pages.h"
 #include "reporters/html/pages.h"
+#include "support/files.h"
 
 namespace aunit::reporters::html {
 
@@ -29,7 +29,7 @@ class Marker {
  public:
   explicit Marker(const fs::path& folder) : path_(folder / markerName) {
     std::string unread;
-    const auto text = model::readFile(path_.string(), unread);
+    const auto text = support::readFile(path_.string(), unread);
     exists_ = text && text->starts_with(markerHead);
     if (!exists_) return;
     for (std::size_t start = markerHead.size(); start < text->size();) {
@@ -43,7 +43,7 @@ class Marker {
   const std::set<std::string>& files() const { return files_; }
 
   bool write(const std::set<std::string>& files, std::string& error) const {
-    return model::writeFile(path_.string(), fmt::format("{}{}\n", markerHead, fmt::join(files, "\n")), error);
+    return support::writeFile(path_.string(), fmt::format("{}{}\n", markerHead, fmt::join(files, "\n")), error);
   }
 
  private:
@@ -74,9 +74,9 @@ bool prepareFolder(const std::string& folder, std::string& error) {
     error = fmt::format("cannot write the report to {}: it is a file, not a folder", folder);
     return false;
   }
-  fs::create_directories(folder, code);
-  if (code) {
-    error = fmt::format("cannot create the folder {}: {}", folder, code.message());
+  auto made = support::NewFolders::create(folder, error);
+  if (!made) {
+    error = fmt::format("cannot create the folder {}: {}", folder, error);
     return false;
   }
   const Marker marker(folder);
@@ -100,6 +100,7 @@ bool prepareFolder(const std::string& folder, std::string& error) {
     error = fmt::format("cannot write into the folder {}: {}", folder, error);
     return false;
   }
+  made->keep();
   return true;
 }
 
@@ -118,18 +119,21 @@ bool writePages(const std::vector<WrittenPage>& pages, const std::string& folder
     error = fmt::format("cannot write {}/{}: {}", folder, name, why);
     return false;
   };
-  const auto workplace = model::TemporaryFolder::create(folder, error);
+  const auto workplace = support::TemporaryFolder::create(folder, error);
   if (!workplace) return cannotWrite("", error);
   const fs::path made = workplace->path();
   std::error_code code;
+  std::vector<support::NewFolders> places;
   for (const char* kind : folders) {
     fs::create_directory(made / kind, code);
-    if (!code) fs::create_directory(fs::path(folder) / kind, code);
     if (code) return cannotWrite(kind, code.message());
+    auto place = support::NewFolders::create((fs::path(folder) / kind).string(), error);
+    if (!place) return cannotWrite(kind, error);
+    places.push_back(std::move(*place));
   }
 
   for (const auto& [name, content] : pages)
-    if (!model::writeFile((made / name).string(), content(), error)) return cannotWrite(name, error);
+    if (!support::writeFile((made / name).string(), content(), error)) return cannotWrite(name, error);
 
   // The marker names the old files and the new as long as there may be both.
   const Marker marker(folder);
@@ -148,6 +152,7 @@ bool writePages(const std::vector<WrittenPage>& pages, const std::string& folder
   for (const auto& [name, content] : pages) written.insert(name);
   for (const std::string& name : either)
     if (!written.contains(name) && isPage(name)) fs::remove(fs::path(folder) / name, code);
+  for (support::NewFolders& place : places) place.keep();
   return marker.write(written, error) || cannotWrite(markerName, error);
 }
 

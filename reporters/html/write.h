@@ -5,25 +5,25 @@
 
 #include "reporters/html/proposals_page.h"
 #include "reporters/html/report.h"
-#include "strength/fault_report.h"
-#include "strength/report.h"
+#include "strength/localization/fault_report.h"
+#include "strength/mutation/report.h"
 
 namespace aunit::reporters::html {
 
-/// Makes a folder ready for a report: it is made when it is missing (parents too), must hold nothing but hidden files or an
-/// earlier report, and gets a marker, `.aunit-report`, which names the files of the report. Call it before the work whose report
-/// it will be. False with a sentence for the user in `error`.
+/// Prepares a folder for a report: it is made when it is missing (parents too), must hold nothing but hidden files or an earlier
+/// report, and gets a marker, `.aunit-report`, which names the files of the report. To be called before the work that is
+/// reported. Returns false with a sentence for the user in `error`.
 bool prepareFolder(const std::string& folder, std::string& error);
 
 /// Writes index.html and everything it leads to. All files are complete in a temporary folder beside it before the first takes
 /// its place, index.html comes last, and pages that the marker names and this report lacks are removed. Other files are left
-/// alone: where one is in the way, that is an error.
+/// alone; one that is in the way is an error.
 bool write(const Report& report, const std::string& folder, std::string& error);
-/// The same for mutation testing.
+/// Writes a report of mutation testing likewise.
 bool write(const strength::Report& report, const std::string& folder, std::string& error);
-/// The same for fault localisation.
+/// Writes a report of fault localisation likewise.
 bool write(const strength::FaultReport& report, const std::string& folder, std::string& error);
-/// The same for proposed tests.
+/// Writes the page of proposed tests likewise.
 bool write(const Proposals& proposals, const std::string& folder, std::string& error);
 
 }  // namespace aunit::reporters::html

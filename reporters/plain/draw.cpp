@@ -1,6 +1,6 @@
 // In place of graphviz/: AUNIT_MINIMAL.
 
-#include "reporters/program_path.h"
+#include "reporters/terminal/program_path.h"
 
 namespace aunit::reporters {
 

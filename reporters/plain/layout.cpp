@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "reporters/graph_layout.h"
+#include "reporters/drawing/graph_layout.h"
 
 namespace aunit::reporters {
 

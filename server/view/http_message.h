@@ -1,4 +1,4 @@
-// Requests and responses of HTTP/1.1 (RFC 9112), as much of it as a browser on the same machine needs: one request for each
+// Requests and responses of HTTP/1.1 (RFC 9112), as far as a browser on the same machine needs it: one request for each
 // connection, bodies of a stated length. Everything else is refused.
 #pragma once
 
@@ -16,7 +16,7 @@ struct HttpRequest {
   std::vector<std::pair<std::string, std::string>> headers;  // names in lower case, none twice
   std::string body;
 
-  /// Empty where there is no such header.
+  /// The value of a header; empty where there is none.
   std::string_view header(std::string_view name) const;
 };
 
@@ -27,23 +27,23 @@ struct HttpResponse {
   std::vector<std::pair<std::string, std::string>> headers;  // further ones
 };
 
-/// A response as it is sent: it ends the connection, is kept nowhere, and tells no other page where it came from.
+/// The bytes of a response. Its headers close the connection, forbid caching and send no referrer to other pages.
 std::string written(const HttpResponse& response);
-/// What a client is told that may not do what it asked for, or asked for what is no HTTP.
+/// The response to a request that is not allowed, or is no HTTP.
 HttpResponse refusal(int status);
 
-/// Takes the bytes of one connection until they are a request.
+/// Reader of one request from the bytes of a connection.
 class RequestReader {
  public:
   static constexpr std::size_t largestHead = std::size_t{16} << 10, largestBody = std::size_t{1} << 20;  // bytes
   enum class Standing { incomplete, complete, refused };
 
   Standing feed(std::string_view bytes);
-  /// Once complete.
+  /// The request, once it is complete.
   HttpRequest& request() { return request_; }
-  /// What came behind it.
+  /// The bytes behind the request.
   std::string& rest() { return buffer_; }
-  /// Once refused: 400, 413, 431, 501 or 505.
+  /// The status of a refused request: 400, 413, 431, 501 or 505.
   int status() const { return status_; }
 
  private:

@@ -261,7 +261,7 @@ void HttpServer::send(ConnectionId client, std::string_view message) {
   post({client, framed(Opcode::text, message), false});
 }
 
-/// What other threads have to say.
+/// Delivers the responses and messages of other threads.
 void HttpServer::deliver() {
   eventfd_t ignored = 0;
   ::eventfd_read(wake_, &ignored);

@@ -1,9 +1,9 @@
 // A server for browsers on this machine: HTTP/1.1 and WebSockets on the loopback address, one thread, many connections.
 //
-// It serves only whoever addresses it by its own name: a Host header other than this address is what a page elsewhere sends whose
-// name was made to lead here (DNS rebinding). An Origin header names the page that asks: only pages of this address may, and
-// pages of this machine may open a WebSocket (section 10.2 of RFC 6455). Slow, silent and too many clients lose their
-// connections.
+// It serves only requests whose Host header is its own address: pages elsewhere whose name was made to lead here send another one
+// (DNS rebinding). An Origin header names the page that asks: only pages of this address may, and pages of this machine may open
+// a WebSocket (section 10.2 of RFC 6455). Clients that are slow or silent lose their connections, and so does the oldest client
+// when there are too many.
 #pragma once
 
 #include <chrono>
@@ -21,40 +21,41 @@
 
 namespace aunit::server::view {
 
-/// Grows with each connection, so that what comes too late for one reaches no other.
+/// The number of a connection. No number is used twice, so that a late response reaches no other client.
 using ConnectionId = std::uint64_t;
 
-/// What is served. Called by the thread that serves: nothing here may take long.
+/// The site that a server serves. Its functions are called by the serving thread, so they must not take long.
 class Site {
  public:
   virtual ~Site() = default;
-  /// The response to a request; nothing: HttpServer::respond will bring it.
+  /// The response to a request; nothing when HttpServer::respond will bring it later.
   virtual std::optional<HttpResponse> answer(ConnectionId client, HttpRequest& request) = 0;
-  /// May whoever asks for it open a WebSocket at this path?
+  /// Whether the client may open a WebSocket with this request.
   virtual bool opens(ConnectionId client, const HttpRequest& request) = 0;
   virtual void message(ConnectionId client, const std::string& text) = 0;
-  /// A client has gone that was to get a response, or whose WebSocket was open.
+  /// Called when a client has gone that waited for a response, or whose WebSocket was open.
   virtual void gone(ConnectionId client) = 0;
-  /// Called between all that, several times a second.
+  /// Called between the others, several times a second.
   virtual void idle() = 0;
 };
 
 class HttpServer {
  public:
   static constexpr std::size_t mostConnections = 128;
-  static constexpr std::chrono::seconds patience{10};  // with a client that neither sends nor takes what is due
+  static constexpr std::chrono::seconds patience{10};  // with a client that neither sends nor takes the bytes that are due
 
-  /// Binds 127.0.0.1; port 0: any that is free. Null with `error` where that fails.
+  /// Binds a port of 127.0.0.1; 0 stands for any free one. Returns null with `error` where this fails.
   static std::unique_ptr<HttpServer> listen(int port, std::string& error);
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
   int port() const { return port_; }
-  /// Until `ended` says so, which is asked several times a second.
+  /// Serves until `ended` returns true; it is asked several times a second.
   void serve(Site& site, const std::function<bool()>& ended);
 
-  /// From any thread: the response to a request, a message to a WebSocket. What no longer waits for it gets nothing.
+  /// Sends a response to a request, or a message to a WebSocket, from any thread. A client that no longer waits for it gets
+  /// nothing.
   void respond(ConnectionId client, const HttpResponse& response);
   void send(ConnectionId client, std::string_view message);
 
@@ -64,7 +65,7 @@ class HttpServer {
   struct Outgoing {
     ConnectionId client;
     std::string bytes;
-    bool last;  // the connection ends behind it
+    bool last;  // whether the connection ends behind it
   };
 
   HttpServer(int listening, int wake, int port);

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "solver/decode.h"
-#include "solver/scope.h"
+#include "solver/grounding/scope.h"
+#include "solver/translation/decode.h"
 
 namespace aunit::server::view {
 
@@ -27,7 +27,7 @@ InstanceSource::InstanceSource(const model::Model& model, model::Instance instan
   instances_.push_back(std::move(instance));
 }
 
-solver::Budget InstanceSource::budget(const std::atomic<bool>& stop) const {
+support::Budget InstanceSource::budget(const std::atomic<bool>& stop) const {
   return {options_.timeout, options_.memory, &stop};
 }
 
@@ -54,7 +54,7 @@ Outcome InstanceSource::next(std::size_t index, const std::atomic<bool>& stop) {
 /// Goes on with all instances; without a word where there is none.
 Outcome InstanceSource::search(const std::atomic<bool>& stop) {
   if (!search_) search_ = std::make_unique<solver::Session>(model_, *problem_, options_, solver::Questions::one);
-  const solver::Budget limits = budget(stop);
+  const support::Budget limits = budget(stop);
   solver::Result result = nextUnseen(*search_, search_->next(limits), limits);
   if (result.verdict == Verdict::unknown) search_.reset();  // it has ended; the next one finds what is known again
   return take(std::move(result), "");
@@ -68,7 +68,7 @@ Outcome InstanceSource::other(Part part, std::size_t index, std::size_t state, c
   solver::Branch branch{&trunk, shared, {}};
   std::string none = fmt::format("There is no other {}.", nouns[static_cast<std::size_t>(part)]);
   if (problem_->scope.maxSteps == model::unboundedSteps) none.insert(none.size() - 1, " in short traces");
-  const solver::Budget limits = budget(stop);
+  const support::Budget limits = budget(stop);
   solver::Session& session = sessionFor(part, shared);
   if (part != Part::trace) {
     for (const model::Instance& instance : instances_)
@@ -83,7 +83,7 @@ Outcome InstanceSource::other(Part part, std::size_t index, std::size_t state, c
 }
 
 /// The first that was not found in another way before.
-solver::Result InstanceSource::nextUnseen(solver::Session& session, solver::Result result, const solver::Budget& budget) {
+solver::Result InstanceSource::nextUnseen(solver::Session& session, solver::Result result, const support::Budget& budget) {
   while (result.verdict == Verdict::satisfiable && seen_.contains(solver::canonicalTrace(*result.instance).first))
     result = session.next(budget);
   return result;

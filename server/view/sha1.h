@@ -1,5 +1,4 @@
-// SHA-1 (RFC 3174) and base64 (RFC 4648, section 4): what opening a WebSocket asks for, and nothing else is to be protected by
-// it.
+// SHA-1 (RFC 3174) and base64 (RFC 4648, section 4), for the opening of a WebSocket alone: SHA-1 must protect nothing.
 #pragma once
 
 #include <array>

@@ -71,7 +71,7 @@ std::optional<Sterling::Datum> Sterling::datumOf(const Json& payload, const char
   return datum;
 }
 
-/// What it had on its screen before the connection was lost, or the first of all.
+/// The datum that the client showed last, or the first of all.
 std::vector<Json> Sterling::data(const std::atomic<bool>& stop) {
   if (viewer_.sources().empty()) return {message("data", {{"enter", Json::array()}})};
   if (shown_) return entering(shown_->source, {shown_->index, {}});

@@ -10,15 +10,16 @@
 
 namespace aunit::server::view {
 
-/// One client of it. What it is shown is a datum per instance, in Alloy's XML, named "SOURCE-INDEX".
+/// One client of the protocol. It is shown a datum per instance, in Alloy's XML, named "SOURCE-INDEX".
 class Sterling {
  public:
   explicit Sterling(Viewer& viewer) : viewer_(viewer) {}
 
-  /// Whether this asks for a pong: the one message whose answer waits for nothing.
+  /// Whether the text is a ping, the one message whose answer waits for nothing.
   static bool isPing(const std::string& text) { return text == "ping"; }
 
-  /// The answers to one text, each a text. What is no message of the protocol has none. Never throws for what a client can send.
+  /// The answers to one text, each a text; none to a text that is no message of the protocol. Never throws, whatever the client
+  /// sends.
   std::vector<std::string> answer(const std::string& text, const std::atomic<bool>& stop);
 
  private:

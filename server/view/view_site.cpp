@@ -11,9 +11,9 @@
 
 #include <fmt/format.h>
 
-#include "model/files.h"
 #include "reporters/assets.h"
-#include "reporters/graph.h"
+#include "reporters/drawing/graph.h"
+#include "support/files.h"
 
 namespace aunit::server::view {
 
@@ -131,7 +131,7 @@ HttpResponse ViewSite::sterlingFile(const std::string& path) const {
   if (!error && fs::is_directory(file, error)) file = fs::canonical(file / "index.html", error);
   if (error || std::mismatch(root.begin(), root.end(), file.begin(), file.end()).first != root.end()) return refusal(404);
   std::string trouble;
-  auto text = model::readFile(file.string(), trouble);
+  auto text = support::readFile(file.string(), trouble);
   if (!text) return refusal(404);
   return {200, std::string(typeOf(file)), std::move(*text), {}};
 }

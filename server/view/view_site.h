@@ -1,12 +1,11 @@
-// What `aunit view` serves: the page of the instance view, answers to its questions, and the WebSocket of a Sterling.
+// The site of `aunit view`: the page of the instance view, answers to its questions, and the WebSocket of a Sterling.
 //
-//   /TOKEN/           the page, and beside it its style sheets and scripts
-//   /TOKEN/ask        POST of a question as JSON; the response is the answer
-//   /TOKEN/sterling   WebSocket: sterling.h
-//   /...              the files of a built Sterling, where there is one; nobody's secret, so without the token
+// /TOKEN/ the page, and beside it its style sheets and scripts /TOKEN/ask POST of a question as JSON; the response is the answer
+// /TOKEN/sterling WebSocket: sterling.h /... the files of a built Sterling, where there is one; they are no secret, so the
+// address has no token
 //
-// The token is random: nobody finds the address who was not told. Questions are answered one after the other in a thread of their
-// own, and no longer when whoever asked has gone.
+// The token is random, so nobody finds the address who was not told. Questions are answered one after the other in a thread of
+// their own; questions of clients that have gone are dropped.
 #pragma once
 
 #include <functional>
@@ -28,16 +27,17 @@ std::string randomToken();
 
 class ViewSite final : public Site {
  public:
-  /// `told` is called with what a person at the terminal should know, too: that there is no instance, that the model is in error.
+  /// `told` is called with messages that a person at the terminal should see too: that there is no instance, that the model is in
+  /// error.
   ViewSite(Viewer& viewer, HttpServer& server, std::string token, std::string sterlingFolder,
            std::function<void(const std::string&)> told);
 
   /// "http://127.0.0.1:34567/TOKEN/"
   std::string address() const;
-  /// An address that leads there once: for the command line of a browser, which others on this machine can see.
+  /// An address that leads to address() once, for the command line of a browser, which others on this machine can see.
   std::string addressForOnce();
-  /// What stands behind the address of a Sterling's page: "?34567/TOKEN/sterling". It connects to localhost with that port and
-  /// path.
+  /// The query behind the address of a Sterling's page, "?34567/TOKEN/sterling": Sterling connects to localhost with this port
+  /// and path.
   std::string sterlingQuery() const;
 
   std::optional<HttpResponse> answer(ConnectionId client, HttpRequest& request) override;
@@ -62,9 +62,9 @@ class ViewSite final : public Site {
   runner::FileWatcher watcher_;
   std::mutex mutex_;
   std::set<std::string> files_;     // of the model, canonical
-  bool watchNew_ = false;           // they are others than those watched
+  bool watchNew_ = false;           // whether files_ has changed and is not watched yet
   int event_ = 0;                   // how often the model's files have changed
-  std::set<ConnectionId> waiting_;  // for the next time
+  std::set<ConnectionId> waiting_;  // for the next change
 
   std::map<ConnectionId, std::shared_ptr<Sterling>> sterlings_;
   Worker worker_;  // last: its thread uses what stands above

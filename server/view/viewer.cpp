@@ -8,21 +8,21 @@
 #include <fmt/format.h>
 
 #include "evaluator/evaluator.h"
-#include "model/files.h"
-#include "reporters/graph.h"
+#include "reporters/drawing/graph.h"
 #include "reporters/html/valuation.h"
-#include "reporters/instance_text.h"
-#include "reporters/text.h"
-#include "solver/problem.h"
+#include "reporters/terminal/instance_text.h"
+#include "reporters/terminal/text.h"
+#include "solver/grounding/problem.h"
 #include "suite/saved_instance.h"
 #include "suite/statement.h"
 #include "suite/value_text.h"
+#include "support/files.h"
 
 namespace aunit::server::view {
 
 namespace {
 
-/// What a question is answered with that cannot be.
+/// The reason why a question cannot be answered.
 struct Refusal {
   std::string message;
 };
@@ -54,7 +54,7 @@ Viewer::Viewer(ViewOptions options) : options_(std::move(options)) {}
 
 Viewer::~Viewer() = default;
 
-// What there is to see.
+// Sources.
 
 bool Viewer::load() {
   latest_ = options_.load();
@@ -65,7 +65,7 @@ bool Viewer::load() {
   listSources();
   std::string error;
   themeTrouble_.clear();
-  const auto text = model::readFile(options_.themeFile, error);
+  const auto text = support::readFile(options_.themeFile, error);
   if (!text) return true;
   if (auto theme = reporters::readTheme(*text, error))
     theme_ = std::move(*theme);
@@ -102,7 +102,7 @@ std::unique_ptr<InstanceSource> Viewer::make(Source& source) {
   if (source.kind == Source::Kind::file) {
     model::Diagnostics diagnostics;
     std::string error;
-    auto text = model::readFile(source.label, error);
+    auto text = support::readFile(source.label, error);
     source.trouble = text ? "" : fmt::format("{} cannot be read: {}", source.label, error);
     if (!text) return nullptr;
     auto instance = suite::readSavedInstance(model, source.label, std::move(*text), loaded.sources, diagnostics);
@@ -280,7 +280,7 @@ Json Viewer::setTheme(const Json& question) {
 Json Viewer::saveTheme() {
   std::string error;
   if (!themeTrouble_.empty()) throw Refusal{fmt::format("{}. Nothing is written over it.", themeTrouble_)};
-  if (!model::writeFile(options_.themeFile, reporters::writeTheme(theme_), error))
+  if (!support::writeFile(options_.themeFile, reporters::writeTheme(theme_), error))
     throw Refusal{fmt::format("{} cannot be written: {}", options_.themeFile, error)};
   return {{"saved", options_.themeFile}};
 }

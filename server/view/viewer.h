@@ -1,8 +1,8 @@
-// The instance view: answers what its page asks. Knows nothing of how questions come here.
+// Viewer: answers the questions of the instance view's page, however they are carried.
 //
-// A question is a JSON object with a "type"; so is the answer, and one with "error", a sentence, says why there is no other.
-// docs/view.md lists them all. Instances are addressed by "source" (a command, a valuation, a file) and "index" among those of it
-// that were found, so that several pages can look at different ones.
+// A question is a JSON object with a "type". The answer is a JSON object; one with "error", a sentence, says why there is no
+// other. docs/view.md lists them all. An instance is addressed by its "source" (a command, a valuation, a file) and its "index"
+// among those found, so that several pages can look at different ones.
 #pragma once
 
 #include <atomic>
@@ -13,58 +13,58 @@
 #include <vector>
 
 #include "parser/front_end.h"
-#include "reporters/graph_theme.h"
+#include "reporters/drawing/graph_theme.h"
 #include "server/messages.h"
 #include "server/view/instance_source.h"
-#include "solver/options.h"
+#include "solver/grounding/options.h"
 
 namespace aunit::server::view {
 
 struct ViewOptions {
   std::string name;                                       // of the model's file, for people
   std::string themeFile;                                  // where its theme is kept
-  std::string instanceFile;                               // a saved instance that is to be seen beside its commands; empty: none
-  std::function<std::unique_ptr<parser::Loaded>()> load;  // reads the model, also again
+  std::string instanceFile;                               // a saved instance to show beside the model's commands; empty: none
+  std::function<std::unique_ptr<parser::Loaded>()> load;  // reads the model; called again to reload it
   solver::Options solver;
 };
 
-/// Not for several threads at once.
+/// Not for use by several threads at once.
 class Viewer {
  public:
   explicit Viewer(ViewOptions options);
   ~Viewer();
 
-  /// Of what can be seen.
+  /// A source of instances that can be shown.
   struct Source {
     enum class Kind { run, check, valuation, file } kind;
     std::string label;
-    std::string text;                           // the command as it is understood
-    std::uint32_t id;                           // of the command, of the valuation
-    std::unique_ptr<InstanceSource> instances;  // once it was asked for
-    std::string trouble;                        // why it has none
+    std::string text;                           // of the command, as it is understood
+    std::uint32_t id;                           // of the command or valuation
+    std::unique_ptr<InstanceSource> instances;  // null until it was asked for
+    std::string trouble;                        // why it has no instances
   };
 
-  /// Reads the model, and its theme. False when it is in error: `loaded` says why, and what was there before stays.
+  /// Reads the model and its theme. Returns false when the model is in error: loaded() says why, and the model read before stays.
   bool load();
-  /// What was read last, good or not.
+  /// The model that was read last, good or not.
   const parser::Loaded& loaded() const { return *latest_; }
-  /// Why the theme's file cannot be used; empty: it can, or there is none.
+  /// Why the theme's file cannot be used; empty when it can, or there is none.
   const std::string& themeTrouble() const { return themeTrouble_; }
   const std::vector<Source>& sources() const { return sources_; }
 
-  /// What the page sees first.
+  /// Chooses the source that the page shows first.
   void startWith(std::size_t source) { start_ = source; }
   std::size_t start() const { return start_; }
 
-  /// Never throws for what a page can send. `stop` ends it early.
+  /// Never throws, whatever the page sends. `stop` ends the work early.
   Json answer(const Json& question, const std::atomic<bool>& stop);
 
-  // What other protocols ask for.
+  // For other protocols (sterling.h).
   Outcome first(std::size_t source, const std::atomic<bool>& stop);
   InstanceSource& instancesOf(std::size_t source) { return *sources_.at(source).instances; }
-  /// The value of an expression, or why it has none.
+  /// The answer with the value of an expression, or with the reason why there is none.
   Json evaluate(const model::Instance& instance, std::size_t state, const std::string& expression, const std::atomic<bool>& stop);
-  /// See reporters/instance_text.h.
+  /// An instance in a form of reporters/terminal/instance_text.h.
   std::string text(const std::string& form, std::size_t source, std::size_t index) const;
 
  private:
@@ -82,7 +82,7 @@ class Viewer {
   std::shared_ptr<parser::Loaded> latest_, good_;
   std::vector<Source> sources_;
   std::size_t start_ = 0;
-  int version_ = 0;  // of the model: how often it was read
+  int version_ = 0;  // how often the model was read
   reporters::GraphTheme theme_;
   std::string themeTrouble_;
 };

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "model/utf8.h"
 #include "server/view/sha1.h"
+#include "support/utf8.h"
 
 namespace aunit::server::view {
 
@@ -13,7 +13,7 @@ enum Code : std::uint16_t { protocolError = 1002, unsupportedData = 1003, noUtf8
 
 bool isUtf8(std::string_view text) {
   while (!text.empty()) {
-    const std::size_t length = model::decode(text).length;
+    const std::size_t length = support::decode(text).length;
     if (length == 0) return false;
     text.remove_prefix(length);
   }

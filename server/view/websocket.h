@@ -1,4 +1,5 @@
-// The WebSocket protocol (RFC 6455), the server's side: the key of the handshake, and frames. Text only, no extensions.
+// The WebSocket protocol (RFC 6455), the server's side: the key of the handshake, and frames. It handles text only, and no
+// extensions.
 #pragma once
 
 #include <cstddef>
@@ -9,31 +10,31 @@
 
 namespace aunit::server::view {
 
-/// What Sec-WebSocket-Accept says to a Sec-WebSocket-Key (section 4.2.2).
+/// The Sec-WebSocket-Accept for a Sec-WebSocket-Key (section 4.2.2).
 std::string acceptedKey(std::string_view key);
 
 enum class Opcode : std::uint8_t { continuation = 0, text = 1, binary = 2, close = 8, ping = 9, pong = 10 };
 
-/// One whole message of the server's, which masks nothing (section 5.2).
+/// One whole message of the server, unmasked (section 5.2).
 std::string framed(Opcode opcode, std::string_view payload);
-/// A close frame; codes are those of section 7.4.1.
+/// A close frame with a code of section 7.4.1.
 std::string closing(std::uint16_t code);
 
-/// Takes the bytes that a client sends apart.
+/// Splits the bytes that a client sends into messages.
 class FrameReader {
  public:
   static constexpr std::size_t largestMessage = std::size_t{1} << 20;  // bytes
 
-  /// A whole message, its fragments put together, or a frame about the connection itself: `text`, `ping`, `pong` or `close`.
+  /// A whole `text` message, its fragments put together, or a frame about the connection itself: `ping`, `pong` or `close`.
   struct Event {
     Opcode opcode;
     std::string payload;
   };
 
   void feed(std::string_view bytes) { buffer_ += bytes; }
-  /// Nothing when more bytes are needed, or none will help.
+  /// The next event; nothing when more bytes are needed, or after a violation.
   std::optional<Event> next();
-  /// Not 0: what the client sent breaks the rules, and this is the code to close with.
+  /// The code to close with when the client broke the rules, else 0.
   std::uint16_t violation() const { return violation_; }
 
  private:

@@ -1,4 +1,5 @@
-// Work for browsers, one piece after the other, in a thread of its own: models and solvers are not for several at once.
+// Worker: does work for browsers in a thread of its own, one piece after the other, since models and solvers are not for several
+// threads.
 #pragma once
 
 #include <atomic>
@@ -8,7 +9,7 @@
 #include <functional>
 #include <mutex>
 
-#include "runner/thread.h"
+#include "support/threads.h"
 
 namespace aunit::server::view {
 
@@ -17,16 +18,16 @@ class Worker {
   using Work = std::function<void(const std::atomic<bool>& stop)>;
 
   Worker();
-  /// What is at work is stopped, what waits is forgotten.
+  /// Stops the work that runs and drops the work that waits.
   ~Worker();
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  /// `owner` is for whom it is done. The work must not throw, and is to look at the flag now and then.
+  /// Adds work for `owner`, which must not be 0. The work must not throw, and must look at the flag now and then.
   void post(std::uint64_t owner, Work work);
-  /// Nobody waits for what this one asked for.
+  /// Stops and drops all work for this owner.
   void forget(std::uint64_t owner);
-  /// What is at work now is to end, with whatever it then has to say.
+  /// Stops the work that runs; it may still give its answer.
   void stopCurrent();
 
  private:
@@ -39,10 +40,10 @@ class Worker {
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::deque<Task> waiting_;
-  std::uint64_t current_ = 0;  // the owner of what is at work; 0: nothing is
+  std::uint64_t current_ = 0;  // owner of the work that runs; 0: none runs
   std::atomic<bool> stop_ = false;
   bool ended_ = false;
-  runner::DeepThread thread_;  // last: it uses what stands above
+  support::Thread thread_;  // last: it uses what stands above
 };
 
 }  // namespace aunit::server::view

@@ -1,5 +1,5 @@
-// Systems and their invariants in the format of hardware model checkers (AIGER 1.9: Biere, Heljanko & Wieringa, FMV report 11/2),
-// so that other tools can decide the same question and check our answer.
+// Systems and their invariants in AIGER 1.9, the format of hardware model checkers (Biere, Heljanko & Wieringa, FMV report 11/2),
+// so that other tools can decide the same question and check the answer.
 #pragma once
 
 #include <string>
@@ -8,12 +8,13 @@
 
 namespace aunit::modelcheck {
 
-/// ASCII form (aag): inputs, latches, one bad state property, constraints, justice as one property. A latch that no initial
-/// condition fixes is uninitialised; what else `init` says is a constraint on the first step, by one more latch.
+/// The system in ASCII form (aag): inputs, latches, one bad state property, constraints, justice as one property. A latch that no
+/// initial condition fixes is uninitialised; other initial conditions are constraints on the first step, by one more latch.
 std::string aiger(const System& system);
 
-/// The same system, whose property is the invariant and the absence of `bad`: inductive, so that it is a witness for the property
-/// of aiger() (Yu, Froleyks, Biere & Heljanko, "Towards compositional hardware model checking certification", FMCAD 2023).
+/// The system of aiger() with the invariant and the absence of `bad` as its property, which is inductive, so that it is a witness
+/// for the property of aiger() (Yu, Froleyks, Biere & Heljanko, "Towards compositional hardware model checking certification",
+/// FMCAD 2023).
 std::string aigerWitness(const System& system, const Invariant& invariant);
 
 }  // namespace aunit::modelcheck

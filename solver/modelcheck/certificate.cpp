@@ -3,8 +3,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "solver/cnf.h"
-#include "solver/sat.h"
+#include "solver/circuit/cnf.h"
+#include "solver/sat/sat.h"
 
 namespace aunit::modelcheck {
 
@@ -30,17 +30,17 @@ bool overLatches(const System& system, std::span<const Lit> literals) {
   return true;
 }
 
-bool possible(const Circuit& circuit, std::span<const Lit> literals, const solver::Budget& budget) {
+bool possible(const Circuit& circuit, std::span<const Lit> literals, const support::Budget& budget) {
   solver::CnfEncoder encoder(circuit, &budget);
   encoder.assertAll(literals);
   const Answer answer = solver::makeSolver("cadical", encoder.cnf())->solve({}, budget);
-  if (answer == Answer::unknown) throw solver::Exhausted(budget.exhausted().value_or("the solver gave up"));
+  if (answer == Answer::unknown) throw support::Exhausted(budget.exhausted().value_or("the solver gave up"));
   return answer == Answer::satisfiable;
 }
 
 }  // namespace
 
-std::optional<std::string> flaw(const System& system, const Invariant& invariant, const solver::Budget& budget) {
+std::optional<std::string> flaw(const System& system, const Invariant& invariant, const support::Budget& budget) {
   Circuit& circuit = *system.circuit;
   std::vector<Lit> clauses;
   for (const Cube& cube : invariant.excluded) clauses.push_back(!circuit.conjunction(cube));
@@ -71,7 +71,7 @@ std::optional<std::string> flaw(const System& system, const Invariant& invariant
   return std::nullopt;
 }
 
-Proof proofBy(const System& system, const Invariant& invariant, const solver::Budget& budget) {
+Proof proofBy(const System& system, const Invariant& invariant, const support::Budget& budget) {
   if (const auto wrong = flaw(system, invariant, budget)) throw std::logic_error("not an inductive invariant: " + *wrong);
   Proof proof;
   proof.latches = system.latches.size();

@@ -1,23 +1,23 @@
-// A second look at a proof, by another SAT solver and without the engine that found it.
+// Checks of proofs by another SAT solver, without the engine that found them.
 #pragma once
 
 #include <optional>
 #include <string>
 
-#include "solver/budget.h"
 #include "solver/modelcheck/proof.h"
 #include "solver/modelcheck/system.h"
+#include "support/budget.h"
 
 namespace aunit::modelcheck {
 
-/// Why an invariant does not show that `bad` is never reached; nothing when it does. Three questions to a fresh solver: an
-/// initial state outside the invariant, an allowed step that leaves it, an allowed step inside it with `bad`; none may exist.
-/// Also looked at: that `init` and the invariant speak of latches only, without which the questions prove nothing. Throws
-/// solver::Exhausted.
-std::optional<std::string> flaw(const System& system, const Invariant& invariant, const solver::Budget& budget);
+/// The reason why an invariant does not show that `bad` is never reached; nothing when it does. A fresh solver is asked for an
+/// initial state outside the invariant, an allowed step that leaves it, and an allowed step inside it with `bad`; none may exist.
+/// Because these questions prove nothing otherwise, `init` and the invariant must depend on latches only, which is checked, too.
+/// Throws support::Exhausted.
+std::optional<std::string> flaw(const System& system, const Invariant& invariant, const support::Budget& budget);
 
-/// The only way to a proof: of an invariant without a flaw; one with a flaw is a mistake of ours (std::logic_error). Says how
-/// large system and invariant are. Throws solver::Exhausted.
-Proof proofBy(const System& system, const Invariant& invariant, const solver::Budget& budget);
+/// The only way to make a Proof; fills in the sizes of system and invariant. Throws support::Exhausted, and std::logic_error when
+/// the invariant has a flaw, which is a bug of this program.
+Proof proofBy(const System& system, const Invariant& invariant, const support::Budget& budget);
 
 }  // namespace aunit::modelcheck

@@ -1,11 +1,11 @@
-// Time that was worked, whatever else the machine did meanwhile.
+// CPU time, which does not depend on what else the machine does.
 #pragma once
 
 #include <ctime>
 
 namespace aunit::modelcheck {
 
-/// CPU seconds of CLOCK_THREAD_CPUTIME_ID or CLOCK_PROCESS_CPUTIME_ID.
+/// The CPU seconds of CLOCK_THREAD_CPUTIME_ID or CLOCK_PROCESS_CPUTIME_ID.
 inline double cpuSeconds(clockid_t clock) {
   timespec time{};
   if (clock_gettime(clock, &time) != 0) clock_gettime(CLOCK_MONOTONIC, &time);  // WebAssembly: there is one thread

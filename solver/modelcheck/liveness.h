@@ -1,16 +1,17 @@
-// From traces to bad states: two ways to turn "there is no trace" into "bad is never reached", so that Pdr decides it.
+// Two ways to turn "there is no trace" into "`bad` is never reached", so that Pdr can decide it.
 #pragma once
 
 #include "solver/modelcheck/system.h"
 
 namespace aunit::modelcheck {
 
-/// k-liveness (Claessen & Sorensson, FMCAD 2012): `bad` once all justice conditions have come round so many times. Never reached:
-/// there is no trace. Reached: nothing is known; a finite system without a trace has some number that is never reached.
+/// k-liveness (Claessen & Sorensson, FMCAD 2012): `bad` holds once all justice conditions have come round `rounds` times. If it
+/// is never reached, there is no trace; if it is reached, nothing is known. For a finite system without a trace some number of
+/// rounds is never reached.
 System countingRounds(const System& system, int rounds);
 
-/// Liveness to safety (Biere, Artho & Schuppan, FMICS 2002): keeps a copy of some state, and is `bad` when it comes back after
-/// all justice conditions have held. Reached exactly when there is a trace.
+/// Liveness to safety (Biere, Artho & Schuppan, FMICS 2002): the system keeps a copy of some state, and `bad` holds when that
+/// state comes back after all justice conditions have held. It is reached exactly when there is a trace.
 System closingLoop(const System& system);
 
 }  // namespace aunit::modelcheck

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <unordered_map>
 
-#include "solver/cnf.h"
+#include "solver/circuit/cnf.h"
 #include "solver/modelcheck/query.h"
 
 namespace aunit::modelcheck {
@@ -35,7 +35,7 @@ bool subsumes(const Values& a, const Values& b) {
 /// The solver's variables of circuit inputs that are no latches, by node.
 using Inputs = std::vector<std::pair<std::uint32_t, int>>;
 
-/// A step of the system as clauses. What the questions mention has a literal here that is equivalent to it.
+/// A step of the system as clauses. Everything that questions mention has an equivalent literal here.
 struct Encoding {
   solver::Cnf cnf;
   std::vector<int> now;   // by latch
@@ -74,7 +74,7 @@ Encoding finished(const System& system, CnfEncoder& encoder, Encoding e) {
 }
 
 /// The steps that are allowed.
-Encoding allowedStep(const System& system, const solver::Budget& budget) {
+Encoding allowedStep(const System& system, const support::Budget& budget) {
   CnfEncoder encoder(*system.circuit, &budget);
   encoder.assertAll(system.constraints);
   Encoding e = finished(system, encoder, {});
@@ -84,7 +84,7 @@ Encoding allowedStep(const System& system, const solver::Budget& budget) {
 }
 
 /// All steps, and whether one is allowed.
-Encoding anyStep(const System& system, const solver::Budget& budget) {
+Encoding anyStep(const System& system, const support::Budget& budget) {
   CnfEncoder encoder(*system.circuit, &budget);
   Encoding e;
   e.broken = encoder.implying(!system.circuit->conjunction(system.constraints));
@@ -92,7 +92,7 @@ Encoding anyStep(const System& system, const solver::Budget& budget) {
 }
 
 /// The initial states: `now` only.
-Encoding initialState(const System& system, const solver::Budget& budget) {
+Encoding initialState(const System& system, const support::Budget& budget) {
   CnfEncoder encoder(*system.circuit, &budget);
   encoder.assertAll(system.init);
   Encoding e;
@@ -121,7 +121,7 @@ struct Pdr::State {
     int frame;
   };
 
-  State(const System& s, const solver::Budget& budget, std::size_t questionsOfASolver);
+  State(const System& s, const support::Budget& budget, std::size_t questionsOfASolver);
 
   Reach run();
   std::optional<Values> bad(int frame);
@@ -157,7 +157,7 @@ struct Pdr::State {
   Invariant invariant;
 };
 
-Pdr::Pdr(const System& system, const solver::Budget& budget, std::size_t questionsOfASolver)
+Pdr::Pdr(const System& system, const support::Budget& budget, std::size_t questionsOfASolver)
     : state_(solver::withBadAlloc([&] { return std::make_unique<State>(system, budget, questionsOfASolver); })) {}
 Pdr::~Pdr() = default;
 
@@ -178,7 +178,7 @@ const Invariant& Pdr::invariant() const {
   return state_->invariant;
 }
 
-Pdr::State::State(const System& s, const solver::Budget& budget, std::size_t questionsOfASolver)
+Pdr::State::State(const System& s, const support::Budget& budget, std::size_t questionsOfASolver)
     : system(s),
       mostTemporary(questionsOfASolver),
       slice(budget),
@@ -210,7 +210,7 @@ Reach Pdr::State::run() {
       const Obligation obligation = open->back();
       if (block(obligation)) {
         std::erase_if(*open, [&](const Obligation& o) { return o.cube == obligation.cube; });
-        // What is bad stays so later: long counterexamples are found early, and frames become alike.
+        // A state that is bad here is bad in later frames, too: long counterexamples are found early, and frames become alike.
         if (obligation.frame < last()) std::next(open)->push_back({obligation.cube, obligation.frame + 1});
       }
       if (reached) return Reach::reached;

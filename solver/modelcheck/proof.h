@@ -1,4 +1,4 @@
-// What a search for traces of any length says when there is none.
+// The proof that there is no trace of any length.
 #pragma once
 
 #include <cstddef>
@@ -6,15 +6,15 @@
 
 namespace aunit::modelcheck {
 
-/// An inductive invariant, which another solver has checked: see certificate.h for what that guards against.
+/// A report about an inductive invariant that another solver has checked (certificate.h).
 struct Proof {
-  /// "inductive invariant": no state that every trace has is reached; "rounds of justice": what must recur for ever does so a few
-  /// times only; "no fair loop": no state comes back with all of that in between.
+  /// "inductive invariant": some state that every trace must have is never reached; "rounds of justice": the conditions that must
+  /// recur for ever recur only a few times; "no fair loop": no state comes back with all these conditions in between.
   std::string method;
-  int frames = 0;           // of the search for it
-  std::size_t latches = 0;  // of the transition system that it is about
+  int frames = 0;           // of the search for the invariant
+  std::size_t latches = 0;  // of the transition system
   std::size_t clauses = 0;
-  /// With Options::certificate, as aiger.h writes them.
+  /// With Options::certificate: system and witness as aiger.h writes them.
   std::string system;
   std::string witness;
 };

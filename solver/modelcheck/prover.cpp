@@ -8,13 +8,13 @@
 #include "solver/modelcheck/cpu_time.h"
 #include "solver/modelcheck/liveness.h"
 #include "solver/modelcheck/pdr.h"
-#include "solver/structure.h"
-#include "solver/symmetry.h"
+#include "solver/translation/structure.h"
+#include "solver/translation/symmetry.h"
 
 namespace aunit::modelcheck {
 
-using solver::Budget;
 using solver::MatrixRef;
+using support::Budget;
 
 namespace {
 
@@ -30,31 +30,33 @@ constexpr auto glance = std::chrono::milliseconds(5);
 
 }  // namespace
 
-Prover::Prover(const solver::Groundwork& groundwork, std::span<const solver::Conjunct> goals, const Budget& budget)
-    : groundwork_(groundwork),
+Prover::Prover(const solver::Grounding& grounding, std::span<const solver::Conjunct> goals, const Budget& budget)
+    : grounding_(grounding),
       budget_(budget),
       circuit_(&budget_),
-      algebra_(circuit_, groundwork.bounds->universeSize()),
-      leaves_(groundwork.model, *groundwork.bounds, algebra_, 1),
-      tableau_(groundwork.model, groundwork.analysis, *groundwork.bounds, leaves_, algebra_, groundwork.options.noOverflow),
+      algebra_(circuit_, grounding.bounds->universeSize()),
+      relationVariables_(grounding.model, *grounding.bounds, algebra_, 1),
+      tableau_(grounding.model, grounding.analysis, *grounding.bounds, relationVariables_, algebra_,
+               grounding.options.noOverflow),
       before_(cpuSeconds(CLOCK_PROCESS_CPUTIME_ID)) {
   const double before = cpuSeconds(CLOCK_THREAD_CPUTIME_ID);
   system_ = translate(goals);
   translated_ = cpuSeconds(CLOCK_THREAD_CPUTIME_ID) - before;
 }
 
-// The stages of solver/translation.h for a system instead of a lasso.
+// The stages of solver/translation/translation.h for a system instead of a lasso.
 System Prover::translate(std::span<const solver::Conjunct> goals) {
-  const model::Model& model = groundwork_.model;
-  const solver::Bounds& bounds = *groundwork_.bounds;
-  solver::Skolemization skolemization(model, groundwork_.options.skolemDepth, groundwork_.problem.label, solver::Moments::alike);
-  for (const solver::Conjunct& c : groundwork_.conjuncts) tableau_.require(skolemization.of(c.formula));
+  const model::Model& model = grounding_.model;
+  const solver::Bounds& bounds = *grounding_.bounds;
+  solver::Skolemization skolemization(model, grounding_.options.skolemDepth, grounding_.problem.label, solver::Moments::alike,
+                                      circuit_.meter());
+  for (const solver::Conjunct& c : grounding_.conjuncts) tableau_.require(skolemization.of(c.formula));
   for (const solver::Conjunct& c : goals) tableau_.require(skolemization.of(c.formula));
-  tableau_.requireInitially(solver::constantSizes(model, bounds, leaves_, algebra_));
-  tableau_.requireAlways(solver::sizesIn(0, model, bounds, leaves_, algebra_));
+  tableau_.requireInitially(solver::constantSizes(model, bounds, relationVariables_, algebra_));
+  tableau_.requireAlways(solver::sizesIn(0, model, bounds, relationVariables_, algebra_));
   for (const model::SigId sig : solver::signaturesWithPlaces(model)) {
     std::vector<MatrixRef> ever;
-    for (const MatrixRef& place : solver::placesIn(0, sig, model, leaves_, algebra_)) {
+    for (const MatrixRef& place : solver::placesIn(0, sig, model, relationVariables_, algebra_)) {
       auto soFar = std::make_shared<solver::Matrix>(*place);
       for (solver::Entry& e : soFar->entries) e.holds = tableau_.everSoFar(e.holds);
       ever.push_back(std::move(soFar));
@@ -62,7 +64,7 @@ System Prover::translate(std::span<const solver::Conjunct> goals) {
     tableau_.requireAlways(solver::pairwiseDisjoint(ever, algebra_));
   }
   tableau_.requireInitially(
-      solver::breakSymmetries(model, bounds, leaves_, tableau_.skolems(), algebra_, 1, groundwork_.symmetryLength()));
+      solver::breakSymmetries(model, bounds, relationVariables_, tableau_.skolems(), algebra_, 1, grounding_.symmetryLength()));
   return tableau_.system();
 }
 
@@ -80,7 +82,7 @@ struct Prover::Engine {
 void Prover::rest(double share, double turn) {
   const double spent = translated_ + cpuSeconds(CLOCK_THREAD_CPUTIME_ID);
   while (share < 1 && spent + turn > share * (cpuSeconds(CLOCK_PROCESS_CPUTIME_ID) - before_)) {
-    if (const auto why = budget_.exhaustedMeanwhile()) throw solver::Exhausted(*why);
+    if (const auto why = budget_.exhaustedMeanwhile()) throw support::Exhausted(*why);
     std::this_thread::sleep_for(glance);
   }
 }
@@ -131,7 +133,7 @@ Proof Prover::proof(const Engine& engine) {
   Proof proof = proofBy(engine.system, engine.pdr.invariant(), budget_);
   proof.method = engine.method;
   proof.frames = engine.pdr.frames();
-  if (groundwork_.options.certificate) {
+  if (grounding_.options.certificate) {
     proof.system = aiger(engine.system);
     proof.witness = aigerWitness(engine.system, engine.pdr.invariant());
   }

@@ -1,32 +1,34 @@
-// Shows that a problem has no trace of any length.
+// A prover, which shows that a problem has no trace of any length.
 #pragma once
 
 #include <atomic>
-#include <future>
 #include <optional>
 #include <span>
 
-#include "solver/groundwork.h"
+#include "solver/grounding/grounding.h"
 #include "solver/modelcheck/proof.h"
 #include "solver/modelcheck/tableau.h"
+#include "support/threads.h"
 
 namespace aunit::modelcheck {
 
 class Prover {
  public:
-  /// The goals hold too. Throws solver::Unsupported and solver::Exhausted. The groundwork must outlive this.
-  Prover(const solver::Groundwork& groundwork, std::span<const solver::Conjunct> goals, const solver::Budget& budget);
+  /// The goals are asserted beside the problem. Throws solver::Unsupported and support::Exhausted. The grounding must outlive
+  /// this.
+  Prover(const solver::Grounding& grounding, std::span<const solver::Conjunct> goals, const support::Budget& budget);
 
-  /// Nothing when there is a trace, which the lassos will show. Throws solver::Exhausted. Has a thread of its own. With a share
-  /// below 1 it rests in between, so that it takes no more than that part of the process's CPU time, its translation included.
+  /// Runs until there is a proof; returns nothing when there is a trace, which the search for lassos will find. Needs a thread of
+  /// its own. With a `share` below 1 it pauses, so that it takes no more than that part of the process's CPU time, its
+  /// translation included. Throws support::Exhausted.
   std::optional<Proof> run(double share = 1);
 
-  /// No lasso of so many states is a trace of the problem; read by any thread.
-  int excludedStates() const { return safeSteps_ / (groundwork_.pastDepth + 1); }
-  /// Frames of the search for an invariant that no bad state can leave; read by any thread.
+  /// The number of states up to which no lasso is a trace of the problem. Any thread may read it.
+  int excludedStates() const { return safeSteps_ / (grounding_.pastDepth + 1); }
+  /// The number of frames in the search for an inductive invariant. Any thread may read it.
   int frames() const { return safeSteps_; }
 
-  /// What is decided.
+  /// The system that is decided.
   const System& system() const { return *system_; }
 
  private:
@@ -35,32 +37,31 @@ class Prover {
   void rest(double share, double turn);
   Proof proof(const Engine& engine);
 
-  const solver::Groundwork& groundwork_;
-  solver::Budget budget_;
+  const solver::Grounding& grounding_;
+  support::Budget budget_;
   Circuit circuit_;
   solver::Algebra algebra_;
-  solver::Leaves leaves_;
+  solver::RelationVariables relationVariables_;
   Tableau tableau_;
   std::optional<System> system_;
   std::atomic<int> safeSteps_ = 0;
-  double before_;          // CPU seconds of the process before the translation
-  double translated_ = 0;  // those of the translation
+  double before_;          // of the process before the translation, in CPU seconds
+  double translated_ = 0;  // of the translation, in CPU seconds
 };
 
-/// A prover at work on another core, or with a share of what there is.
+/// A prover that works in another thread, perhaps with a share of the CPU time.
 class Proving {
  public:
-  Proving(const solver::Groundwork& groundwork, std::span<const solver::Conjunct> goals, const solver::Budget& budget,
+  Proving(const solver::Grounding& grounding, std::span<const solver::Conjunct> goals, const support::Budget& budget,
           double share = 1)
-      : prover_(groundwork, goals, budget.stoppedBy(&cancelled_)),
-        proof_(std::async(std::launch::async, [this, share] { return run(share); })) {}
+      : prover_(grounding, goals, budget.stoppedBy(&cancelled_)), proof_([this, share] { return run(share); }) {}
   ~Proving() { cancelled_ = true; }
   Proving(const Proving&) = delete;
   Proving& operator=(const Proving&) = delete;
 
-  /// Becomes true when there is no trace, or something went wrong: the proof that was found is none, memory is exhausted.
+  /// Becomes true when there is no trace, or when the prover failed: a proof has a flaw, or memory is exhausted.
   const std::atomic<bool>& decided() const { return decided_; }
-  /// Once that is true, and once only. Throws what the prover threw.
+  /// The proof; to be called once, when decided() is true. Throws what the prover threw.
   Proof proof() { return *proof_.get(); }
   const Prover& prover() const { return prover_; }
 
@@ -70,7 +71,7 @@ class Proving {
       auto proof = prover_.run(share);
       decided_ = proof.has_value();
       return proof;
-    } catch (const solver::Exhausted&) {
+    } catch (const support::Exhausted&) {
       return std::nullopt;  // not decided
     } catch (...) {
       decided_ = true;
@@ -81,7 +82,7 @@ class Proving {
   std::atomic<bool> cancelled_ = false;
   std::atomic<bool> decided_ = false;
   Prover prover_;
-  std::future<std::optional<Proof>> proof_;  // ends first
+  support::Task<std::optional<Proof>> proof_;  // ends first
 };
 
 }  // namespace aunit::modelcheck

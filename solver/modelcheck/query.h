@@ -1,5 +1,5 @@
-// MiniSat (Een & Sorensson, SAT 2003) for many small incremental questions: without its simplifier, with clauses that one
-// question needs and the next does not.
+// MiniSat (Een & Sorensson, SAT 2003) for many small incremental questions: without its simplifier, with clauses that belong to
+// single questions.
 #pragma once
 
 #include <minisat/core/Solver.h>
@@ -8,10 +8,10 @@
 #include <span>
 #include <vector>
 
-#include "solver/budget.h"
-#include "solver/cnf.h"
-#include "solver/minisat_memory.h"
+#include "solver/circuit/cnf.h"
 #include "solver/modelcheck/cpu_time.h"
+#include "solver/sat/minisat_memory.h"
+#include "support/budget.h"
 
 // MiniSat defines its truth values as macros.
 #undef l_True
@@ -20,39 +20,39 @@
 
 namespace aunit::modelcheck {
 
-/// Thrown when a slice of CPU time is over, the budget not.
+/// Thrown when a slice of CPU time is over but the budget is not.
 struct SliceOver {};
 
-/// What a family of solvers may spend.
+/// The slice of CPU time, and the budget, of a family of solvers.
 class Slice {
  public:
-  explicit Slice(const solver::Budget& budget) : budget_(budget) {}
+  explicit Slice(const support::Budget& budget) : budget_(budget) {}
 
-  /// From now on so many CPU seconds of this thread; 0: no limit but the budget's.
+  /// Starts a slice of so many CPU seconds of this thread; 0: no limit but the budget's.
   void start(double seconds) {
     limited_ = seconds > 0;
     if (limited_) end_ = cpuSeconds(CLOCK_THREAD_CPUTIME_ID) + seconds;
   }
-  /// Throws solver::Exhausted or SliceOver.
+  /// Throws support::Exhausted when the budget is used up, SliceOver when the slice is.
   void check() const {
     checkBudget();
     if (limited_ && cpuSeconds(CLOCK_THREAD_CPUTIME_ID) >= end_) throw SliceOver{};
   }
-  /// Where what is done must not be left half done, unless for good.
+  /// Throws support::Exhausted only; for work that the end of a slice must not interrupt.
   void checkBudget() const { budget_.check(); }
-  /// As check, at every so many calls.
+  /// Like check(), but only at every 32nd call.
   void tick() {
     if ((++ticks_ & 0x1f) == 0) check();
   }
 
  private:
-  solver::Budget budget_;
+  support::Budget budget_;
   bool limited_ = false;
   double end_ = 0;
   unsigned ticks_ = 0;
 };
 
-/// Literals as in DIMACS.
+/// A solver with its clauses. Literals are as in DIMACS.
 class Query {
  public:
   Query(const solver::Cnf& cnf, Slice& slice) : slice_(slice) {
@@ -89,7 +89,7 @@ class Query {
       slice_.check();
     }
   }
-  /// The same while `clause` holds too.
+  /// Like satisfiable(), while `clause` holds, too.
   bool satisfiableWith(std::span<const int> clause, std::span<const int> assumptions) {
     const int active = solver_.newVar(Minisat::lbool(undecided), false) + 1;
     ++temporary_;
@@ -104,9 +104,9 @@ class Query {
     return result;
   }
 
-  /// After an answer of true.
+  /// The value of a literal; after an answer of true.
   bool value(int l) const { return Minisat::toInt(solver_.modelValue(literal(l))) == 0; }
-  /// After an answer of false: those of `names` whose assumptions, given in the same order, took part.
+  /// After an answer of false: the `names` of the assumptions, given in the same order, that took part in the contradiction.
   std::vector<int> blamed(std::span<const int> names, std::span<const int> assumptions) {
     marked_.resize(static_cast<std::size_t>(2 * solver_.nVars()), false);
     const auto mark = [&](bool value) {
@@ -121,9 +121,9 @@ class Query {
     mark(false);
     return result;
   }
-  /// Surely true whatever else is asked.
+  /// Whether a literal is true in all solutions of the clauses.
   bool fixed(int l) const { return Minisat::toInt(solver_.value(literal(l))) == 0; }
-  /// Clauses of single questions so far; their remains cost time, so that a new solver is better than thousands.
+  /// The number of clauses of single questions so far. Their remains cost time, so after thousands a new solver is better.
   std::size_t temporary() const { return temporary_; }
 
  private:

@@ -1,15 +1,15 @@
-// A symbolic transition system over a circuit: what "for traces of any length" is decided on.
+// A symbolic transition system over a circuit, on which questions about traces of any length are decided.
 //
 // A state gives each latch a value. A step is a state together with a value for every input of the circuit that is no latch; it
-// is allowed when all constraints hold, and leads to the state that the latches' `next` say. A trace is an infinite sequence of
+// is allowed when all constraints hold, and leads to the state that the latches' `next` give. A trace is an infinite sequence of
 // allowed steps, each in the state that the one before leads to, from a state that satisfies `init`, in which each justice
-// condition holds infinitely often. Steps may lead to states in which none is allowed (dead ends), so a finite sequence of steps
-// is evidence of nothing but itself.
+// condition holds infinitely often. Steps may lead to states in which no step is allowed (dead ends), so a finite sequence of
+// steps does not imply that there is a trace.
 #pragma once
 
 #include <vector>
 
-#include "solver/circuit.h"
+#include "solver/circuit/circuit.h"
 
 namespace aunit::modelcheck {
 
@@ -27,11 +27,11 @@ struct System {
   Circuit* circuit;
   std::vector<Latch> latches;
   std::vector<Lit> init;         // over latches alone; all hold in the first state
-  std::vector<Lit> constraints;  // over latches and inputs, as is the rest
+  std::vector<Lit> constraints;  // over latches and inputs, like justice and bad
   std::vector<Lit> justice;
   Lit bad = solver::no;
 
-  /// A new latch that starts with a value; `next` is to be set. Returns its position.
+  /// Adds a latch with the given first value, whose `next` is still to be set. Returns its position.
   std::size_t addLatch(bool start) {
     const Lit now = circuit->input();
     latches.push_back({now, now});
@@ -40,10 +40,10 @@ struct System {
   }
 };
 
-/// Values of some latches: stands for the states in which all these literals hold.
+/// Values of some latches, for the set of states in which all these literals hold.
 using Cube = std::vector<Lit>;
 
-/// A set of states that the system does not leave and that holds no allowed step with `bad`: those that satisfy no cube.
+/// An inductive invariant: the set of states in no cube. No step leaves it, and it has no allowed step with `bad`.
 struct Invariant {
   std::vector<Cube> excluded;
 };

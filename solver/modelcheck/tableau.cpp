@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "solver/leaves.h"
+#include "solver/translation/relation_variables.h"
 
 namespace aunit::modelcheck {
 
@@ -11,10 +11,10 @@ using model::ExprId;
 using model::Op;
 using solver::Entry;
 using solver::Gate;
-using solver::Leaves;
 using solver::MatrixRef;
 using solver::Moment;
 using solver::no;
+using solver::RelationVariables;
 using solver::Value;
 using solver::yes;
 
@@ -25,9 +25,9 @@ constexpr int endless = 1 << 20;
 
 }  // namespace
 
-Tableau::Tableau(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds, Leaves& leaves,
-                 const solver::Algebra& algebra, bool noOverflow)
-    : Translator(model, analysis, bounds, leaves, algebra, endless, noOverflow) {}
+Tableau::Tableau(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds,
+                 RelationVariables& relationVariables, const solver::Algebra& algebra, bool noOverflow)
+    : Translator(model, analysis, bounds, relationVariables, algebra, endless, noOverflow) {}
 
 void Tableau::require(const solver::SkolemisedFormula& formula) {
   initially_.push_back(skolemised(formula, {.asserted = Under::Asserted()}));
@@ -112,7 +112,7 @@ Lit Tableau::since(Left left, Right right, int offset) {
 Lit Tableau::temporal(ExprId id, Moment at) {
   const Op op = model_.expr(id).op;
   const bool binary = op == Op::until || op == Op::releases || op == Op::since || op == Op::triggered;
-  // What must hold meanwhile, and what must come or have been; the duals by negation.
+  // `left` must hold meanwhile, and `right` must come or have been; dual operators are reduced to these by negation.
   const bool dual = op == Op::always || op == Op::releases || op == Op::historically || op == Op::triggered;
   const auto signedFormula = [&](std::uint32_t i, int offset) {
     const Lit l = formula(model_.child(id, i), {0, offset});
@@ -182,7 +182,7 @@ void Tableau::noteConstants() {
   constant_.resize(circuit_.size(), 0);
   if (notedInputs_ == circuit_.inputCount()) return;
   notedInputs_ = circuit_.inputCount();
-  for (const Leaves::Leaf& leaf : leaves_.known()) {
+  for (const RelationVariables::Leaf& leaf : relationVariables_.known()) {
     if (leaf.isField ? model_.field(leaf.id).isVar : model_.sig(leaf.id).isVar) continue;
     for (const Entry& e : (*leaf.matrix)->entries) {
       if (circuit_.gate(e.holds.node()) == Gate::input) constant_[e.holds.node()] = 1;
@@ -244,14 +244,14 @@ System Tableau::system() {
 /// Latches of what relations hold: static ones keep it, of variable ones every state of the window but the last leads to the
 /// next.
 void Tableau::addRelations(System& system) {
-  const auto isVar = [&](const Leaves::Leaf& leaf) {
+  const auto isVar = [&](const RelationVariables::Leaf& leaf) {
     return leaf.isField ? model_.field(leaf.id).isVar : model_.sig(leaf.id).isVar;
   };
-  const auto matrixOf = [&](const Leaves::Leaf& leaf, int state) {
-    return leaf.isField ? leaves_.field(leaf.id, state) : leaves_.sig(leaf.id, state);
+  const auto matrixOf = [&](const RelationVariables::Leaf& leaf, int state) {
+    return leaf.isField ? relationVariables_.field(leaf.id, state) : relationVariables_.sig(leaf.id, state);
   };
   std::map<std::pair<bool, std::uint32_t>, int> lastState;
-  for (const Leaves::Leaf& leaf : leaves_.known()) {
+  for (const RelationVariables::Leaf& leaf : relationVariables_.known()) {
     int& last = lastState[{leaf.isField, leaf.id}];
     last = std::max(last, leaf.state);
     for (int state = 0; isVar(leaf) && state < leaf.state; ++state) matrixOf(leaf, state);
@@ -262,7 +262,7 @@ void Tableau::addRelations(System& system) {
     done[now.node()] = true;
     system.latches.push_back({now, next});
   };
-  for (const Leaves::Leaf& leaf : leaves_.known()) {
+  for (const RelationVariables::Leaf& leaf : relationVariables_.known()) {
     const std::vector<Entry>& entries = (*leaf.matrix)->entries;
     if (!isVar(leaf)) {
       for (const Entry& e : entries) add(e.holds, e.holds);
@@ -278,8 +278,8 @@ void Tableau::addRelations(System& system) {
   for (const Lit l : rigidWitnesses()) add(l, l);
 }
 
-/// What speaks of latches alone is a condition on the first state, and holds in every state where they are constant; the rest is
-/// a constraint on the first step.
+/// A formula over latches alone becomes an initial condition, and a constraint as well if it is constant; any other formula is a
+/// constraint on the first step.
 void Tableau::addInitial(System& system, Lit started) {
   std::vector<bool> isLatch(circuit_.size(), false);
   for (const Latch& latch : system.latches) isLatch[latch.now.node()] = true;

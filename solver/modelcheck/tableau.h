@@ -1,15 +1,15 @@
-// From a temporal problem to a transition system, without a bound on time.
+// Translation of a temporal problem to a transition system, without a bound on time.
 //
 // A state of the model is the value that each tuple's literal has "now"; `'` and `after` look into a window of later states,
-// whose literals are the values that latches have next. What has to hold is sorted as it is asserted: a formula of the first
-// state becomes an initial condition, `always g` a constraint, `always eventually g` a justice condition, `eventually g` a goal
-// with a latch that remembers it. Elsewhere a future operator is a promise: a variable for its truth, tied to its expansion by a
-// constraint, and a justice condition against putting off for ever; a past operator is one latch (symbolic tableaux after
-// Burch, Clarke, McMillan, Dill & Hwang, LICS 1990; Clarke, Grumberg & Hamaguchi, FMSD 1997; past as in Benedetti & Cimatti,
-// TACAS 2003). Static relations and the witnesses of quantifiers in front are latches that keep their value.
+// whose literals are the values that latches have next. An asserted formula of the first state becomes an initial condition,
+// `always g` a constraint, `always eventually g` a justice condition, and `eventually g` a goal with a latch that remembers it.
+// Elsewhere a future operator is a promise: a variable for its truth, tied to its expansion by a constraint, and a justice
+// condition against deferring it for ever; a past operator is one latch (symbolic tableaux after Burch, Clarke, McMillan, Dill &
+// Hwang, LICS 1990; Clarke, Grumberg & Hamaguchi, FMSD 1997; past as in Benedetti & Cimatti, TACAS 2003). Static relations and
+// the witnesses of quantifiers in front are latches that keep their value.
 //
-// As a literal means another thing in another state, a variable is bound to literals only where its scope stays in one state or
-// they are constant.
+// Because a literal has another meaning in another state, a quantified variable is bound to literals only if its scope stays in
+// one state or the literals are constant.
 #pragma once
 
 #include <map>
@@ -17,24 +17,24 @@
 #include <vector>
 
 #include "solver/modelcheck/system.h"
-#include "solver/translator.h"
+#include "solver/translation/translator.h"
 
 namespace aunit::modelcheck {
 
 class Tableau final : public solver::Translator {
  public:
-  Tableau(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds, solver::Leaves& leaves,
-          const solver::Algebra& algebra, bool noOverflow);
+  Tableau(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds,
+          solver::RelationVariables& relationVariables, const solver::Algebra& algebra, bool noOverflow);
 
-  /// A formula that must hold in the first state.
+  /// Asserts a formula in the first state.
   void require(const solver::SkolemisedFormula& formula);
-  /// Literals over the present: that one holds in the first state, in every state.
+  /// Asserts a literal over the present state, in the first state or in every state.
   void requireInitially(Lit l) { initially_.push_back(l); }
   void requireAlways(Lit l) { constraints_.push_back(l); }
-  /// Has something held in this state or one before it?
+  /// Whether `l` holds in this state or held in an earlier one.
   Lit everSoFar(Lit l);
 
-  /// Everything that was required. Its traces are those of the problem; `bad` is reached by each of them.
+  /// The system of everything that was required. Its traces are the traces of the problem; each of them reaches `bad`.
   System system();
 
  private:
@@ -46,7 +46,7 @@ class Tableau final : public solver::Translator {
   std::optional<Lit> skolemisedLater(const Part& part, solver::Moment at, const Under& under) override;
   bool isConstant(Lit l) override;
 
-  /// A variable with its values in the present state and in later ones, as far as they are asked for.
+  /// A variable's literals in the present state and in later ones, as far as they are needed.
   using Window = std::vector<Lit>;
   Lit inWindow(std::size_t window, int offset);
   std::size_t newWindow();
@@ -67,11 +67,11 @@ class Tableau final : public solver::Translator {
   std::vector<Window> windows_;
   std::vector<Latch> latches_;
   std::vector<Lit> starts_;                              // values of latches_ in the first state
-  std::map<std::pair<Lit, Lit>, std::size_t> promises_;  // windows of "left until right", by these
+  std::map<std::pair<Lit, Lit>, std::size_t> promises_;  // windows of "left until right", by left and right
   std::map<std::pair<Lit, Lit>, std::size_t> sinces_;    // latches: "left since right" held in the state before
   std::map<Lit, std::size_t> befores_;                   // latches: it held in the state before
   std::map<Lit, std::size_t> evers_;                     // latches: it held in some state before
-  std::vector<std::uint8_t> constant_;                   // by node: 0 not known yet, 1 constant over time, 2 not
+  std::vector<std::uint8_t> constant_;                   // by node: 0 not known yet, 1 constant over time, 2 not constant
   std::uint32_t notedInputs_ = 0;                        // inputs of the circuit when the constant ones were noted
 };
 

@@ -6,13 +6,14 @@
 #include <cstdint>
 #include <vector>
 
-#include "parser/program/program.h"
+#include "model/program.h"
 
 namespace aunit::reachability {
 
-namespace program = parser::program;
+namespace program = model::program;
 
-/// An unpacked state holds one integer for each slot: the locations of the processes, then the values of the variables.
+/// A slot of an unpacked state, which holds one integer for each: first the locations of the processes, then the values of the
+/// variables.
 using Slot = std::uint32_t;
 
 class Layout {
@@ -56,7 +57,7 @@ class Layout {
     std::uint32_t shift;
   };
 
-  /// No field lies across two words.
+  /// Adds a field for `size` values from `low` on; no field lies across two words.
   void place(std::int64_t low, std::uint64_t size) {
     const auto bits = static_cast<std::uint32_t>(std::bit_width(size - 1));
     if (used_ + bits > 64) {

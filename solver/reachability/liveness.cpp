@@ -32,7 +32,7 @@ bool aboutStates(const program::Program& p, ExprId id) {
   return !program::speaksOfRuns(p, id);
 }
 
-/// The same for the body of an `always`.
+/// Like huntsFor(), for the body of an `always`.
 bool huntsInsideAlways(const program::Program& p, ExprId id, std::vector<Hunt>& hunts) {
   const Expr& e = p.expr(id);
   const auto isEventually = [&](ExprId child) {
@@ -54,7 +54,7 @@ bool huntsInsideAlways(const program::Program& p, ExprId id, std::vector<Hunt>& 
   return false;
 }
 
-/// What to look for to refute a formula; false when it has another form.
+/// Adds the hunts that refute a formula; false when the formula has no form that this engine knows.
 bool huntsFor(const program::Program& p, ExprId id, std::vector<Hunt>& hunts) {
   const Expr& e = p.expr(id);
   if (e.op == Op::proposition) return huntsFor(p, p.propositions[e.target].formula, hunts);

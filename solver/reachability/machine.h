@@ -4,18 +4,18 @@
 #include <cstdint>
 #include <vector>
 
-#include "parser/program/program.h"
+#include "model/program.h"
 #include "solver/reachability/layout.h"
 
 namespace aunit::reachability {
 
-/// Why a statement cannot be executed.
+/// The reason why a statement cannot be executed.
 enum class Failure : std::uint8_t { none, domain, index, division };
 
-/// What a process can do in a state.
+/// The outcome of a process's statement in a state: a step, waiting, nothing because the process has ended, or a failure.
 enum class StepKind : std::uint8_t { step, waits, ended, fails };
 
-/// Shared by all threads; everything that changes is in a Scratch.
+/// The compiled program. All threads share it; everything that changes is in a Scratch.
 class Machine {
  public:
   struct Scratch {
@@ -27,7 +27,7 @@ class Machine {
 
   Scratch scratch() const { return {std::vector<std::int64_t>(deepest_ + 1), Failure::none}; }
 
-  /// The value of an expression without temporal operators. Sets `scratch.failure` when it has none.
+  /// The value of an expression without temporal operators. Sets `scratch.failure` when there is none.
   std::int64_t evaluate(program::ExprId expr, const std::int64_t* values, Scratch& scratch) const {
     return run(starts_[expr], values, scratch);
   }
@@ -88,7 +88,7 @@ class Machine {
 
   const Layout& layout_;
   std::vector<Instruction> code_;
-  std::vector<std::uint32_t> starts_;  // by expression; noCode where it is compiled only as a part of others
+  std::vector<std::uint32_t> starts_;  // by expression; noCode if it is compiled only as a part of others
   std::vector<Store> stores_;
   std::vector<Statement> statements_;
   std::vector<std::uint32_t> firstStatement_;  // by process

@@ -1,5 +1,6 @@
-// Explicit-state search: visits every reachable state of a parallel program, breadth first, so that each counterexample is a
-// shortest path. Complete: what holds, holds for runs of any length (Baier & Katoen, Principles of Model Checking, 3.3).
+// Explicit-state search, which visits every reachable state of a parallel program, breadth first, so that each counterexample is
+// a shortest path. It is complete: a property that holds does so for runs of any length (Baier & Katoen, Principles of Model
+// Checking, 3.3).
 #pragma once
 
 #include <atomic>
@@ -9,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "parser/program/program.h"
+#include "model/program.h"
 
 namespace aunit::reachability {
 
@@ -21,28 +22,28 @@ struct Options {
   const std::atomic<bool>* stop = nullptr;
 };
 
-/// One process executed the statement at `location`; `state` is what came of it.
+/// A step: `process` executes the statement at `location`, which leads to `state`.
 struct Step {
-  parser::program::ProcessId process = 0;
-  parser::program::LocationId location = 0;
-  parser::program::State state;
+  model::program::ProcessId process = 0;
+  model::program::LocationId location = 0;
+  model::program::State state;
 };
 
-/// From an initial state. With a loop, a run without end: the last state is state number `loop` again (0 is the initial one), and
-/// everything from there repeats. When `loop` is the last state itself, it has no successor, and the run stays there.
+/// A path from an initial state. With a loop it is an infinite run: the last state is state number `loop` again (0 is the initial
+/// one), and everything from there repeats. When `loop` is the last state itself, it has no successor, and the run stays there.
 struct Path {
-  parser::program::State initial;
+  model::program::State initial;
   std::vector<Step> steps;
   std::optional<std::uint32_t> loop;
 
-  const parser::program::State& state(std::size_t i) const { return i == 0 ? initial : steps[i - 1].state; }
+  const model::program::State& state(std::size_t i) const { return i == 0 ? initial : steps[i - 1].state; }
   std::size_t length() const { return steps.size(); }
 };
 
 enum class Outcome : std::uint8_t {
   holds,
   violated,
-  unknown,      // the search ended before it was decided
+  unknown,      // the search ended before the property was decided
   unsupported,  // not a property that this engine decides
 };
 
@@ -69,31 +70,31 @@ struct Report {
   std::string limit;  // why the search ended early; empty when it did not
 };
 
-Report explore(const parser::program::Program& program, const Options& options = {});
+Report explore(const model::program::Program& program, const Options& options = {});
 
-/// The steps that are possible in a state, by process.
-std::vector<Step> successors(const parser::program::Program& program, const parser::program::State& state);
+/// The possible steps in a state, by process.
+std::vector<Step> successors(const model::program::Program& program, const model::program::State& state);
 
-/// The path through given states, each of which a step leads to from the one before; `loop` as in a model's traces: the state
-/// that follows the last one. Nothing when there is no such step.
-std::optional<Path> pathThrough(const parser::program::Program& program, const std::vector<parser::program::State>& states,
+/// The path through given states; nothing when no step leads from one to the next. `loop` is, as in traces of a model, the state
+/// that follows the last one.
+std::optional<Path> pathThrough(const model::program::Program& program, const std::vector<model::program::State>& states,
                                 std::optional<std::uint32_t> loop);
 
-/// Every initial state in ascending order; at most `most`.
-std::vector<parser::program::State> initialStates(const parser::program::Program& program, std::size_t most);
+/// The initial states in ascending order, at most `most`.
+std::vector<model::program::State> initialStates(const model::program::Program& program, std::size_t most);
 
-/// The transition system itself.
+/// The transition system of a program.
 struct Graph {
   struct Edge {
     std::uint32_t from, to;
-    parser::program::ProcessId process;
+    model::program::ProcessId process;
   };
-  std::vector<parser::program::State> states;  // breadth first
-  std::uint32_t initialStates = 0;             // the first ones
+  std::vector<model::program::State> states;  // breadth first
+  std::uint32_t initialStates = 0;            // the first ones
   std::vector<Edge> edges;
-  bool complete = false;  // it had no more than `mostStates`
+  bool complete = false;  // there are no more than `mostStates` states
 };
 
-Graph graph(const parser::program::Program& program, std::uint32_t mostStates);
+Graph graph(const model::program::Program& program, std::uint32_t mostStates);
 
 }  // namespace aunit::reachability

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "solver/reachability/space.h"
-#include "solver/reachability/workers.h"
+#include "support/threads.h"
 
 namespace aunit::reachability {
 
@@ -40,7 +40,7 @@ class Search {
       : program_(program),
         options_(options),
         space_(program),
-        workers_(std::max(1, options.jobs)),
+        workers_(static_cast<std::size_t>(std::max(1, options.jobs))),
         slices_(slicesPerRound),
         start_(Clock::now()) {
     report_.verdicts.resize(program.properties.size());
@@ -109,8 +109,8 @@ class Search {
   }
 
   void round(std::uint32_t used) {
-    workers_.forEach(used, [&](std::uint32_t piece) { expand(slices_[piece]); });
-    workers_.forEach(shardCount, [&](std::uint32_t piece) { insert(piece, used); });
+    workers_.forEach(used, [&](std::size_t piece) { expand(slices_[piece]); });
+    workers_.forEach(shardCount, [&](std::size_t piece) { insert(static_cast<std::uint32_t>(piece), used); });
     for (std::uint32_t i = 0; i < used; ++i) {
       report_.statistics.transitions += slices_[i].transitions;
       for (const Hit& hit : slices_[i].hits) violated(hit);
@@ -240,7 +240,7 @@ class Search {
   const program::Program& program_;
   const Options& options_;
   Space space_;
-  Workers workers_;
+  support::Workers workers_;
   std::vector<Slice> slices_;
   Clock::time_point start_;
   Report report_;

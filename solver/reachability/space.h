@@ -1,4 +1,4 @@
-// What the searches of this folder share: the program in executable form and the states found so far.
+// The state space that the searches of this folder share: the program in executable form and the states found so far.
 #pragma once
 
 #include <vector>
@@ -19,17 +19,17 @@ struct Space {
   StateTable table;
 
   program::State state(const std::uint64_t* packed) const;
-  /// The way by which breadth first search found a state: a shortest one.
+  /// The path by which breadth-first search found a state, which is a shortest one.
   Path pathTo(StateId id) const;
-  /// The step that leads from one state to another; the first process that can.
+  /// The step that leads from one state to another, by the first process that has one.
   Step stepBetween(const std::uint64_t* from, const std::uint64_t* to) const;
 };
 
-/// All combinations of the variables' initial values, in ascending order.
+/// Enumerates the combinations of the variables' initial values, in ascending order.
 class InitialStates {
  public:
   explicit InitialStates(const program::Program& program);
-  /// The next one, or null when there are no more.
+  /// The next initial state, or null when there are no more.
   const program::State* next();
 
  private:
@@ -39,9 +39,9 @@ class InitialStates {
   bool started_ = false;
 };
 
-/// Decides a temporal property on a space that was visited completely, when it is of a form that this engine knows: `eventually
-/// p`, `always p`, `always eventually p`, `always (p implies eventually q)`, and conjunctions of those, where p and q are about
-/// one state. Unsupported otherwise.
+/// Decides a temporal property on a completely visited space, if it has one of the forms `eventually p`, `always p`, `always
+/// eventually p`, `eventually always p`, `always (p implies eventually q)`, or is a conjunction of these, where p and q are about
+/// one state. The outcome is `unsupported` for any other form.
 Verdict decideTemporal(const Space& space, program::ExprId formula, const Options& options);
 
 }  // namespace aunit::reachability

@@ -1,7 +1,8 @@
-// The states found so far: each once, in the order in which they were found, with the state it was first reached from.
+// The table of the states found so far: each once, in the order in which they were found, with the state from which it was first
+// reached.
 //
-// Divided into shards by hash, so that threads can insert at the same time without locks, each into shards of its own. How many
-// there are does not depend on the number of threads: what is found, and in which order, is the same for any.
+// It is divided into shards by hash, so that threads can insert at the same time without locks, each into shards of its own. The
+// number of shards does not depend on the number of threads, so any number finds the same states in the same order.
 #pragma once
 
 #include <bit>
@@ -11,7 +12,7 @@
 
 namespace aunit::reachability {
 
-/// Of all shards together: position in its shard * shardCount + shard.
+/// The number of a state among all shards: position in its shard * shardCount + shard.
 using StateId = std::uint32_t;
 inline constexpr StateId noState = 0xffffffff;
 
@@ -42,14 +43,14 @@ class Shard {
            table_.size() * sizeof(std::uint64_t);
   }
 
-  /// Fetch what `insert` will look at, so that it need not wait for memory: first the entry, some time later the state behind it.
+  /// Prefetch the memory that `insert` will read: first the entry, some time later the state that it names.
   void prefetchEntry(std::uint64_t hash) const { __builtin_prefetch(&table_[slotOf(hash)]); }
   void prefetchState(std::uint64_t hash) const {
     const std::uint64_t entry = table_[slotOf(hash)];
     if (entry != 0 && tagOf(entry) == tagOf(hash)) __builtin_prefetch(state(indexOf(entry)));
   }
 
-  /// False when it was there already.
+  /// Adds a state; false when it was there already.
   bool insert(const std::uint64_t* packed, std::uint64_t hash, StateId parent) {
     std::size_t slot = slotOf(hash);
     for (; table_[slot] != 0; slot = (slot + 1) & (table_.size() - 1))
@@ -61,7 +62,7 @@ class Shard {
     return true;
   }
 
-  /// Its index, or noState.
+  /// The index of a state, or noState.
   std::uint32_t find(const std::uint64_t* packed, std::uint64_t hash) const {
     for (std::size_t slot = slotOf(hash); table_[slot] != 0; slot = (slot + 1) & (table_.size() - 1))
       if (isAt(slot, packed, hash)) return indexOf(table_[slot]);

@@ -32,9 +32,9 @@ struct Bodies::Searched {
   std::unique_ptr<Matrices> matrices;
 };
 
-Bodies::Bodies(const model::Model& model, Sheet& sheet, Task& task, const Vocabulary& vocabulary, std::vector<Leaf> parameters,
-               const std::function<bool()>& stop)
-    : model_(model), sheet_(sheet), task_(task), vocabulary_(vocabulary), parameters_(std::move(parameters)), stop_(stop) {}
+Bodies::Bodies(const model::Model& model, BatchEvaluator& batch, Task& task, const Vocabulary& vocabulary,
+               std::vector<Leaf> parameters, const std::function<bool()>& stop)
+    : model_(model), batch_(batch), task_(task), vocabulary_(vocabulary), parameters_(std::move(parameters)), stop_(stop) {}
 Bodies::~Bodies() = default;
 
 bool Bodies::whole(ExprId body, const Effort& effort, const Propose& propose) {
@@ -108,27 +108,27 @@ bool Bodies::behind(const std::vector<Binder>& prefix, ExprId body, const Effort
   try {
     for (Binder& binder : binders) {
       if (binder.kind != Binder::Kind::variable) {
-        frame = binder.frame = sheet_.moments(frame);
+        frame = binder.frame = batch_.moments(frame);
         continue;
       }
-      const Column set = sheet_.value(binder.domain->expr, frame);
-      frame = binder.frame = sheet_.bind(frame, binder.domain->variables[binder.variable], set);
+      const Column set = batch_.value(binder.domain->expr, frame);
+      frame = binder.frame = batch_.bind(frame, binder.domain->variables[binder.variable], set);
       leaves.push_back({binder.domain->uses[binder.variable], {1, {binder.domain->kind}}, 1});
     }
   } catch (const NoColumn&) {
     return true;
   }
-  sheet_.setMark();
+  batch_.setMark();
   leaves.insert(leaves.end(), vocabulary_.leaves().begin(), vocabulary_.leaves().end());
   auto searched = std::make_unique<Searched>();
   Limits limits;
   limits.terms = effort.terms;
   limits.stop = &stop_;
-  searched->expressions = std::make_unique<Expressions>(sheet_, frame, leaves, limits);
+  searched->expressions = std::make_unique<Expressions>(batch_, frame, leaves, limits);
   MatrixLimits matrices = effort.matrices;
   matrices.stop = &stop_;
   searched->matrices =
-      std::make_unique<Matrices>(sheet_, *searched->expressions, task_.base(), binders, task_.wanted(), matrices);
+      std::make_unique<Matrices>(batch_, *searched->expressions, task_.base(), binders, task_.wanted(), matrices);
   const bool whole = searched->matrices->search([&](const Sentence& sentence) {
     if (!task_.isExact() && !task_.accepts(sentence.value)) return Reply::goOn;
     return propose({body, [&](model::Nodes& nodes) { return sentence.made(nodes); }});
@@ -184,7 +184,7 @@ bool Bodies::inPlace(ExprId body, ExprId place, const std::vector<VarId>& scope,
   const model::Expr& e = model_.expr(place);
   if (stop_()) return false;
   if (e.sort == model::Sort::integer || (e.sort == model::Sort::relation && e.arity > maximalColumns)) return true;
-  Sheet::Seam seam;
+  BatchEvaluator::Seam seam;
   seam.place = place;
   seam.above.assign(model_.exprCount(), 0);
   const auto mark = [&](auto&& self, ExprId id) -> bool {
@@ -199,28 +199,28 @@ bool Bodies::inPlace(ExprId body, ExprId place, const std::vector<VarId>& scope,
   std::optional<FrameId> frame;
   bool several = false;
   const Column* put = nullptr;
-  seam.answer = [&](const Sheet::Call& call) -> const Column* {
+  seam.answer = [&](const BatchEvaluator::Call& call) -> const Column* {
     several |= (frame && *frame != call.frame) || call.names != nullptr;
     frame = call.frame;
     return put;
   };
-  sheet_.rollback();
-  sheet_.setMark();
+  batch_.rollback();
+  batch_.setMark();
   std::optional<Expressions> expressions;
   const auto plug = [&](const Column& value) {
     put = &value;
-    sheet_.setSeam(&seam);
-    Column whole = sheet_.value(body, task_.base());
-    sheet_.setSeam(nullptr);
-    sheet_.rollback();
+    batch_.setSeam(&seam);
+    Column whole = batch_.value(body, task_.base());
+    batch_.setSeam(nullptr);
+    batch_.rollback();
     return whole;
   };
   try {
-    sheet_.setSeam(&seam);
-    sheet_.value(body, task_.base());
-    sheet_.setSeam(nullptr);
+    batch_.setSeam(&seam);
+    batch_.value(body, task_.base());
+    batch_.setSeam(nullptr);
     if (!frame || several) return true;
-    sheet_.setMark();
+    batch_.setMark();
     std::vector<Leaf> leaves = parameters_;
     for (const VarId variable : scope)
       if (const auto leaf = leafOf(variable)) leaves.push_back(*leaf);
@@ -228,14 +228,14 @@ bool Bodies::inPlace(ExprId body, ExprId place, const std::vector<VarId>& scope,
     Limits limits;
     limits.terms = effort.placeTerms;
     limits.stop = &stop_;
-    expressions.emplace(sheet_, *frame, leaves, limits);
+    expressions.emplace(batch_, *frame, leaves, limits);
     if (e.sort == model::Sort::formula) {
       MatrixLimits matrices = effort.matrices;
       matrices.stop = &stop_;
       matrices.cost = effort.placeCost;
       matrices.atoms = std::min<std::size_t>(matrices.atoms, 2000);
       matrices.parts = std::min<std::size_t>(matrices.parts, 60);
-      Matrices search(sheet_, *expressions, task_.base(), Context{plug, polarity<0, polarity> 0}, task_.wanted(), matrices);
+      Matrices search(batch_, *expressions, task_.base(), Context{plug, polarity<0, polarity> 0}, task_.wanted(), matrices);
       const bool whole = search.search([&](const Sentence& sentence) {
         if (!task_.isExact() && !task_.accepts(sentence.value)) return Reply::goOn;
         return propose({place, [&](model::Nodes& nodes) { return sentence.made(nodes); }});
@@ -253,7 +253,7 @@ bool Bodies::inPlace(ExprId body, ExprId place, const std::vector<VarId>& scope,
       if (propose({place, [&](model::Nodes& nodes) { return expressions->made(t, nodes); }}) == Reply::stop) return false;
     }
   } catch (const NoColumn&) {
-    sheet_.setSeam(nullptr);
+    batch_.setSeam(nullptr);
   }
   return true;
 }

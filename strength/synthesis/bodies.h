@@ -33,7 +33,7 @@ struct Effort {
 class Bodies {
  public:
   /// `parameters`: variables that the body may speak of. The task's sheet and all else must outlive this.
-  Bodies(const model::Model& model, Sheet& sheet, Task& task, const Vocabulary& vocabulary, std::vector<Leaf> parameters,
+  Bodies(const model::Model& model, BatchEvaluator& batch, Task& task, const Vocabulary& vocabulary, std::vector<Leaf> parameters,
          const std::function<bool()>& stop);
   ~Bodies();
 
@@ -54,7 +54,7 @@ class Bodies {
                const Effort& effort, const std::function<std::optional<Leaf>(model::VarId)>& leafOf, const Propose& propose);
 
   const model::Model& model_;
-  Sheet& sheet_;
+  BatchEvaluator& batch_;
   Task& task_;
   const Vocabulary& vocabulary_;
   const std::vector<Leaf> parameters_;

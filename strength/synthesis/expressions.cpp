@@ -61,8 +61,8 @@ bool isEmpty(const Column& column) {
 
 }  // namespace
 
-Expressions::Expressions(Sheet& sheet, FrameId frame, std::span<const Leaf> leaves, const Limits& limits)
-    : sheet_(sheet), frame_(frame), rows_(sheet.frame(frame).rows), limits_(limits) {
+Expressions::Expressions(BatchEvaluator& batch, FrameId frame, std::span<const Leaf> leaves, const Limits& limits)
+    : batch_(batch), frame_(frame), rows_(batch.frame(frame).rows), limits_(limits) {
   byCost_.resize(2);
   std::uint16_t most = 1;
   for (const Leaf& leaf : leaves) most = std::max(most, leaf.cost);
@@ -72,7 +72,7 @@ Expressions::Expressions(Sheet& sheet, FrameId frame, std::span<const Leaf> leav
       if (leaf.cost != cost) continue;
       Term term{.cost = cost, .kinds = leaf.kinds, .leaf = leaf.expr};
       try {
-        term.value = sheet.value(leaf.expr, frame);
+        term.value = batch.value(leaf.expr, frame);
       } catch (const NoColumn&) {
         continue;
       }
@@ -122,20 +122,20 @@ bool Expressions::grow() {
       Term term{.op = op, .cost = cost, .kinds = of.kinds, .left = id};
       if (op == Op::transpose) {
         std::swap(term.kinds.columns[0], term.kinds.columns[1]);
-        sheet_.algebra().transpose(of.value, rows_, term.value);
+        batch_.algebra().transpose(of.value, rows_, term.value);
       } else {
-        sheet_.algebra().close(of.value, rows_, term.value);
+        batch_.algebra().close(of.value, rows_, term.value);
         if (op == Op::reflexiveClosure) {
           const Column identity = [&] {
             Column out;
-            const Frame& f = sheet_.frame(frame_);
+            const Frame& f = batch_.frame(frame_);
             std::vector<std::uint32_t> source(rows_);
-            for (std::size_t r = 0; r < rows_; ++r) source[r] = sheet_.pool().stateRow(f.caseOf[r], f.position[r]);
-            sheet_.algebra().gather(sheet_.pool().identity(), source, out);
+            for (std::size_t r = 0; r < rows_; ++r) source[r] = batch_.pool().stateRow(f.caseOf[r], f.position[r]);
+            batch_.algebra().gather(batch_.pool().identity(), source, out);
             return out;
           }();
           const Column closed = term.value;
-          sheet_.algebra().unite(closed, identity, term.value);
+          batch_.algebra().unite(closed, identity, term.value);
         }
       }
       offer(std::move(term));
@@ -156,7 +156,7 @@ bool Expressions::grow() {
 
 /// All operators on two terms. False when there is no room for more.
 bool Expressions::binary(TermId a, TermId b) {
-  const Algebra& algebra = sheet_.algebra();
+  const Algebra& algebra = batch_.algebra();
   for (const Op op :
        {Op::join, Op::intersection, Op::union_, Op::difference, Op::domainRestriction, Op::rangeRestriction, Op::product}) {
     const Term &x = terms_[a], &y = terms_[b];

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/nodes.h"
-#include "strength/synthesis/sheet.h"
+#include "strength/synthesis/batch_evaluator.h"
 #include "strength/synthesis/vocabulary.h"
 
 namespace aunit::strength::synthesis {
@@ -36,7 +36,7 @@ struct Limits {
 class Expressions {
  public:
   /// On a frame, of these leaves; those without columns are left out.
-  Expressions(Sheet& sheet, FrameId frame, std::span<const Leaf> leaves, const Limits& limits);
+  Expressions(BatchEvaluator& batch, FrameId frame, std::span<const Leaf> leaves, const Limits& limits);
 
   /// All terms of the next cost. False when a limit is reached or there cannot be more.
   bool grow();
@@ -62,7 +62,7 @@ class Expressions {
   bool full() const { return terms_.size() >= limits_.terms || bytes_ >= limits_.bytes; }
   bool isOfSomeField(const Kinds& kinds) const;
 
-  Sheet& sheet_;
+  BatchEvaluator& batch_;
   const FrameId frame_;
   const std::size_t rows_;
   const Limits limits_;

@@ -70,27 +70,27 @@ bool Wanted::isMetBy(const Column& column) const {
   return allows(column) && allowsLess(column);
 }
 
-Matrices::Matrices(Sheet& sheet, Expressions& expressions, FrameId base, std::vector<Binder> binders, const Wanted& wanted,
-                   const MatrixLimits& limits)
-    : sheet_(sheet),
+Matrices::Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, std::vector<Binder> binders,
+                   const Wanted& wanted, const MatrixLimits& limits)
+    : batch_(batch),
       expressions_(expressions),
       base_(base),
       binders_(std::move(binders)),
       wanted_(wanted),
       limits_(limits),
-      rows_(sheet.frame(expressions.frame()).rows) {
+      rows_(batch.frame(expressions.frame()).rows) {
   prefixes_.resize(prefixes());
 }
 
-Matrices::Matrices(Sheet& sheet, Expressions& expressions, FrameId base, Context context, const Wanted& wanted,
+Matrices::Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, Context context, const Wanted& wanted,
                    const MatrixLimits& limits)
-    : sheet_(sheet),
+    : batch_(batch),
       expressions_(expressions),
       base_(base),
       context_(std::move(context)),
       wanted_(wanted),
       limits_(limits),
-      rows_(sheet.frame(expressions.frame()).rows) {
+      rows_(batch.frame(expressions.frame()).rows) {
   prefixes_.resize(1);
 }
 
@@ -109,7 +109,7 @@ bool Matrices::search(const Found& found) {
 }
 
 bool Matrices::atomsOfCost(std::uint16_t cost, const Found& found) {
-  const Algebra& algebra = sheet_.algebra();
+  const Algebra& algebra = batch_.algebra();
   const std::size_t count = expressions_.terms().size();
   for (TermId t = 0; t < count; ++t) {
     const Term& term = expressions_.term(t);
@@ -152,9 +152,9 @@ bool Matrices::atomsOfCost(std::uint16_t cost, const Found& found) {
 bool Matrices::temporalAtoms(const Found& found) {
   const bool moments = std::ranges::any_of(binders_, [](const Binder& b) { return b.kind != Binder::Kind::variable; });
   if (!moments || context_.plug) return true;
-  next_ = sheet_.stepsOf(expressions_.frame(), base_, true);
-  before_ = sheet_.stepsOf(expressions_.frame(), base_, false);
-  const Frame& frame = sheet_.frame(expressions_.frame());
+  next_ = batch_.stepsOf(expressions_.frame(), base_, true);
+  before_ = batch_.stepsOf(expressions_.frame(), base_, false);
+  const Frame& frame = batch_.frame(expressions_.frame());
   for (std::uint32_t r = 0; r < frame.rows; ++r)  // a variable that is not there all the time
     if (next_[r] == noId || (before_[r] == noId && frame.position[r] != 0)) return true;
   const auto count = static_cast<std::uint32_t>(std::min(atoms_.size(), limits_.temporal));
@@ -223,11 +223,11 @@ Column Matrices::over(Op op, const Column& a, const Column& b) const {
 void Matrices::foldLevel(std::size_t level, bool some, const Column& value, Column& out) const {
   const Binder& binder = binders_[level];
   if (binder.kind != Binder::Kind::present) {
-    sheet_.fold(some ? Fold::some : Fold::all, value, binder.frame, out);
+    batch_.fold(some ? Fold::some : Fold::all, value, binder.frame, out);
     return;
   }
-  const FrameId around = sheet_.frame(binder.frame).parent;
-  sheet_.fold(Fold::some, both(value, sheet_.present(binder.frame, around)), binder.frame, out);
+  const FrameId around = batch_.frame(binder.frame).parent;
+  batch_.fold(Fold::some, both(value, batch_.present(binder.frame, around)), binder.frame, out);
 }
 
 /// What the column comes to under each prefix.
@@ -310,11 +310,11 @@ bool Matrices::decide(const Sentence& sentence, const Found& found) {
 
 /// Rows of the innermost frame in which the matrix of an `all` prefix must hold, or of a `some` prefix must fail.
 Column Matrices::mandatory(bool holds) const {
-  Column rows = sheet_.lifted(holds ? wanted_.holds : wanted_.fails, base_, expressions_.frame());
+  Column rows = batch_.lifted(holds ? wanted_.holds : wanted_.fails, base_, expressions_.frame());
   for (const Binder& binder : binders_) {
     if (binder.kind != Binder::Kind::present) continue;
-    const Column present = sheet_.present(binder.frame, sheet_.frame(binder.frame).parent);
-    rows = both(rows, sheet_.lifted(present, binder.frame, expressions_.frame()));
+    const Column present = batch_.present(binder.frame, batch_.frame(binder.frame).parent);
+    rows = both(rows, batch_.lifted(present, binder.frame, expressions_.frame()));
   }
   return rows;
 }

@@ -88,10 +88,10 @@ struct MatrixLimits {
 class Matrices {
  public:
   /// Binders from the outermost to the innermost, whose frame is that of the expressions; none: the expressions are on the base.
-  Matrices(Sheet& sheet, Expressions& expressions, FrameId base, std::vector<Binder> binders, const Wanted& wanted,
+  Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, std::vector<Binder> binders, const Wanted& wanted,
            const MatrixLimits& limits);
   /// On the expressions' frame, in a context whose value is on the base.
-  Matrices(Sheet& sheet, Expressions& expressions, FrameId base, Context context, const Wanted& wanted,
+  Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, Context context, const Wanted& wanted,
            const MatrixLimits& limits);
 
   /// Tries all atoms by increasing cost, then pairs, then triples. False when `found` said so or it was stopped.
@@ -139,13 +139,13 @@ class Matrices {
   Column valueOf(Literal literal) const;
   Column mandatory(bool holds) const;
   bool stopped() const { return limits_.stop && (*limits_.stop)(); }
-  std::size_t baseRows() const { return sheet_.frame(base_).rows; }
+  std::size_t baseRows() const { return batch_.frame(base_).rows; }
   std::uint32_t prefixes() const { return 1u << binders_.size(); }
   /// Levels that are folded in one way only; folds that name the other say nothing new.
   std::uint32_t presentLevels() const;
   bool isDouble(std::uint32_t folds) const { return (folds & presentLevels()) != 0; }
 
-  Sheet& sheet_;
+  BatchEvaluator& batch_;
   Expressions& expressions_;
   const FrameId base_;
   const std::vector<Binder> binders_;

@@ -1,4 +1,4 @@
-#include "strength/synthesis/sheet.h"
+#include "strength/synthesis/batch_evaluator.h"
 
 #include <algorithm>
 

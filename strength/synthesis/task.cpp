@@ -4,6 +4,8 @@
 #include <map>
 #include <string>
 
+#include "support/cancellation.h"
+
 namespace aunit::strength::synthesis {
 
 using model::Expr;
@@ -11,8 +13,15 @@ using model::ExprId;
 using model::noId;
 using model::Op;
 
-Task::Task(const model::Model& model, Sheet& sheet, Subject subject, std::vector<Demand> demands)
-    : model_(model), sheet_(sheet), subject_(subject), demands_(std::move(demands)) {
+namespace {
+
+// What a row takes, about, that is looked for by its arguments.
+constexpr std::uint64_t stepsToFindARow = 500;
+
+}  // namespace
+
+Task::Task(const model::Model& model, BatchEvaluator& batch, Subject subject, std::vector<Demand> demands)
+    : model_(model), batch_(batch), subject_(subject), demands_(std::move(demands)) {
   seam_.function = subject.function;
   if (subject.function == noId) seam_.place = subject.body;
   known_.assign(model.exprCount(), 0);
@@ -45,21 +54,22 @@ void Task::findRows() {
   std::map<std::string, std::uint32_t> known;
   const model::Func& function = model_.func(subject_.function);
   std::vector<std::vector<Column>> arguments;  // by call
-  seam_.answer = [&](const Sheet::Call& call) -> const Column* {
+  seam_.answer = [&](const BatchEvaluator::Call& call) -> const Column* {
     // What the body says now does not matter, nor whether it has columns at all.
-    answers_.push_back(std::make_unique<Column>(truths(sheet_.frame(call.frame).rows)));
+    answers_.push_back(std::make_unique<Column>(truths(batch_.frame(call.frame).rows)));
     const Column* const anything = answers_.back().get();
     if (std::ranges::find(calls_, call, &decltype(calls_)::value_type::first) != calls_.end()) return anything;
     std::vector<Column> values;
-    for (const ExprId argument : model_.children(call.call)) values.push_back(sheet_.value(argument, call.frame, call.names));
-    const Frame& f = sheet_.frame(call.frame);
+    for (const ExprId argument : model_.children(call.call)) values.push_back(batch_.value(argument, call.frame, call.names));
+    const Frame& f = batch_.frame(call.frame);
     std::vector<std::uint32_t> rows;
     for (std::uint32_t r = 0; r < f.rows; ++r) {
+      support::spend(stepsToFindARow);
       std::string key(reinterpret_cast<const char*>(&f.caseOf[r]), sizeof f.caseOf[r]);
       key.append(reinterpret_cast<const char*>(&f.position[r]), sizeof f.position[r]);
       for (const Column& value : values) {
         if (value.shape.sort != model::Sort::relation) throw NoColumn();
-        const std::size_t size = sheet_.algebra().bytesOf(value.shape.arity);
+        const std::size_t size = batch_.algebra().bytesOf(value.shape.arity);
         key.append(reinterpret_cast<const char*>(value.bytes.data()) + r * size, size);
       }
       const auto [place, isNew] = known.emplace(std::move(key), frame.rows);
@@ -71,47 +81,47 @@ void Task::findRows() {
       arguments.emplace_back();
       for (const Column& value : values) {
         Column one;
-        sheet_.algebra().gather(value, {r}, one);
+        batch_.algebra().gather(value, {r}, one);
         arguments.back().push_back(std::move(one));
       }
     }
     calls_.emplace_back(call, std::move(rows));
     return anything;
   };
-  sheet_.setSeam(&seam_);
+  batch_.setSeam(&seam_);
   try {
     for (const Demand& demand : demands_)
-      for (const ExprId formula : demand.formulas) sheet_.value(formula, Sheet::root);
+      for (const ExprId formula : demand.formulas) batch_.value(formula, BatchEvaluator::root);
   } catch (const NoColumn&) {
-    sheet_.setSeam(nullptr);
+    batch_.setSeam(nullptr);
     throw;
   }
-  sheet_.setSeam(nullptr);
-  sheet_.rollback();
+  batch_.setSeam(nullptr);
+  batch_.rollback();
   answers_.clear();
   for (std::size_t p = 0; p < function.variables.size(); ++p) {
     Column all;
     const std::uint32_t arity = arguments.empty() ? 1 : arguments[0][p].shape.arity;
-    sheet_.algebra().prepare(all, relationShape(arity), frame.rows);
-    const std::size_t size = sheet_.algebra().bytesOf(arity);
+    batch_.algebra().prepare(all, relationShape(arity), frame.rows);
+    const std::size_t size = batch_.algebra().bytesOf(arity);
     for (std::size_t r = 0; r < arguments.size(); ++r)
       std::copy_n(arguments[r][p].bytes.begin(), size, all.bytes.begin() + static_cast<std::ptrdiff_t>(r * size));
     frame.variables.emplace_back(function.variables[p], std::move(all));
   }
-  base_ = sheet_.add(std::move(frame));
+  base_ = batch_.add(std::move(frame));
 }
 
 void Task::findWanted() {
-  const std::size_t rows = sheet_.frame(base_).rows, valuations = sheet_.pool().size();
+  const std::size_t rows = batch_.frame(base_).rows, valuations = batch_.pool().size();
   wanted_.holds = truths(rows);
   wanted_.fails = truths(rows);
   seam_.answer = nullptr;
   std::vector<std::vector<std::uint32_t>> rowsOf(valuations);
   std::size_t most = 0;
-  for (std::uint32_t r = 0; r < rows; ++r) rowsOf[sheet_.frame(base_).caseOf[r]].push_back(r);
+  for (std::uint32_t r = 0; r < rows; ++r) rowsOf[batch_.frame(base_).caseOf[r]].push_back(r);
   for (const auto& own : rowsOf) most = std::max(most, own.size());
   exact_ = most <= 1;
-  sheet_.setSeam(&seam_);
+  batch_.setSeam(&seam_);
   for (std::size_t i = 0; i < most; ++i) {
     Column ith = truths(rows);
     for (const auto& own : rowsOf)
@@ -129,16 +139,16 @@ void Task::findWanted() {
       if (mustFail && !mustHold) wanted_.fails.setBit(rowsOf[valuation][i]);
     }
   }
-  sheet_.setSeam(nullptr);
-  sheet_.rollback();
+  batch_.setSeam(nullptr);
+  batch_.rollback();
 }
 
 Column Task::missed(const Between& body) {
-  Column out = truths(sheet_.pool().size());
+  Column out = truths(batch_.pool().size());
   for (const Demand& demand : demands_) {
-    Column surely = truths(sheet_.pool().size(), true), possibly = surely;
+    Column surely = truths(batch_.pool().size(), true), possibly = surely;
     for (const ExprId formula : demand.formulas) {
-      const Between value = between(formula, Sheet::root, nullptr, body);
+      const Between value = between(formula, BatchEvaluator::root, nullptr, body);
       for (std::size_t w = 0; w < out.wordCount(); ++w) {
         surely.words()[w] &= value.surely.words()[w];
         possibly.words()[w] &= value.possibly.words()[w];
@@ -153,10 +163,10 @@ Column Task::missed(const Between& body) {
 }
 
 /// What a formula can be when the body is somewhere between two columns (Kleene's strong logic, a column at a time).
-Task::Between Task::between(ExprId expr, FrameId frame, const Sheet::Names* names, const Between& body) {
-  const std::size_t rows = sheet_.frame(frame).rows;
+Task::Between Task::between(ExprId expr, FrameId frame, const BatchEvaluator::Names* names, const Between& body) {
+  const std::size_t rows = batch_.frame(frame).rows;
   if (!seam_.above[expr]) {
-    const Column& value = sheet_.value(expr, frame, names);
+    const Column& value = batch_.value(expr, frame, names);
     return {value, value};
   }
   if (expr == seam_.place) return body;
@@ -195,26 +205,26 @@ Task::Between Task::between(ExprId expr, FrameId frame, const Sheet::Names* name
     case Op::quantNo: {
       for (const model::Decl& decl : model_.decls(expr))
         if (seam_.above[decl.bound]) return unknown;
-      const FrameId inner = sheet_.bindAll(expr, frame, names);
+      const FrameId inner = batch_.bindAll(expr, frame, names);
       Between value = between(model_.child(expr, 0), inner, names, body);
-      for (FrameId at = inner; at != frame; at = sheet_.frame(at).parent)
+      for (FrameId at = inner; at != frame; at = batch_.frame(at).parent)
         for (const auto side : {&Between::surely, &Between::possibly}) {
           Column folded;
-          sheet_.fold(e.op == Op::quantAll ? Fold::all : Fold::some, value.*side, at, folded);
+          batch_.fold(e.op == Op::quantAll ? Fold::all : Fold::some, value.*side, at, folded);
           value.*side = std::move(folded);
         }
       return e.op == Op::quantNo ? inverted(std::move(value)) : value;
     }
     case Op::let:
       if (seam_.above[model_.child(expr, 0)]) return unknown;
-      return between(model_.child(expr, 1), frame, sheet_.namesIn(expr, names), body);
+      return between(model_.child(expr, 1), frame, batch_.namesIn(expr, names), body);
     case Op::call: {
-      if (e.payload != seam_.function) return between(model_.func(e.payload).body, frame, sheet_.namesIn(expr, names), body);
-      const auto call = std::ranges::find(calls_, Sheet::Call{expr, frame, names}, &decltype(calls_)::value_type::first);
+      if (e.payload != seam_.function) return between(model_.func(e.payload).body, frame, batch_.namesIn(expr, names), body);
+      const auto call = std::ranges::find(calls_, BatchEvaluator::Call{expr, frame, names}, &decltype(calls_)::value_type::first);
       if (call == calls_.end()) return unknown;
       Between value;
-      sheet_.algebra().gather(body.surely, call->second, value.surely);
-      sheet_.algebra().gather(body.possibly, call->second, value.possibly);
+      batch_.algebra().gather(body.surely, call->second, value.surely);
+      batch_.algebra().gather(body.possibly, call->second, value.possibly);
       return value;
     }
     default: return unknown;
@@ -227,20 +237,20 @@ bool Task::accepts(const Column& body) {
 }
 
 std::vector<std::uint32_t> Task::missedBy(const Column& body) {
-  seam_.answer = [&](const Sheet::Call& asked) -> const Column* {
+  seam_.answer = [&](const BatchEvaluator::Call& asked) -> const Column* {
     if (subject_.function == noId) return &body;
     const auto call = std::ranges::find(calls_, asked, &decltype(calls_)::value_type::first);
     if (call == calls_.end()) return nullptr;
     answers_.push_back(std::make_unique<Column>());
-    sheet_.algebra().gather(body, call->second, *answers_.back());
+    batch_.algebra().gather(body, call->second, *answers_.back());
     return answers_.back().get();
   };
-  sheet_.setSeam(&seam_);
+  batch_.setSeam(&seam_);
   std::vector<std::uint32_t> result;
   for (const Demand& demand : demands_) {
-    Column value = truths(sheet_.pool().size(), true);
+    Column value = truths(batch_.pool().size(), true);
     for (const ExprId formula : demand.formulas) {
-      const Column& one = sheet_.value(formula, Sheet::root);
+      const Column& one = batch_.value(formula, BatchEvaluator::root);
       for (std::size_t w = 0; w < value.wordCount(); ++w) value.words()[w] &= one.words()[w];
     }
     for (const std::uint32_t valuation : demand.holds)
@@ -248,8 +258,8 @@ std::vector<std::uint32_t> Task::missedBy(const Column& body) {
     for (const std::uint32_t valuation : demand.fails)
       if (value.bit(valuation)) result.push_back(valuation);
   }
-  sheet_.setSeam(nullptr);
-  sheet_.rollback();
+  batch_.setSeam(nullptr);
+  batch_.rollback();
   answers_.clear();
   return result;
 }

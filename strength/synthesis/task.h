@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "strength/synthesis/batch_evaluator.h"
 #include "strength/synthesis/matrices.h"
-#include "strength/synthesis/sheet.h"
 
 namespace aunit::strength::synthesis {
 
@@ -27,7 +27,7 @@ class Task {
  public:
   /// Finds out in which rows (valuation, moment, arguments) the subject's body decides, and what it should be there. Throws
   /// NoColumn where a formula of the demands has none.
-  Task(const model::Model& model, Sheet& sheet, Subject subject, std::vector<Demand> demands);
+  Task(const model::Model& model, BatchEvaluator& batch, Subject subject, std::vector<Demand> demands);
 
   /// The rows in which the body is asked for, parameters bound.
   FrameId base() const { return base_; }
@@ -49,18 +49,18 @@ class Task {
   bool reaches(model::ExprId expr);
   void findRows();
   void findWanted();
-  Between between(model::ExprId expr, FrameId frame, const Sheet::Names* names, const Between& body);
+  Between between(model::ExprId expr, FrameId frame, const BatchEvaluator::Names* names, const Between& body);
   /// Rows of the root in which demands are certainly missed.
   Column missed(const Between& body);
 
   const model::Model& model_;
-  Sheet& sheet_;
+  BatchEvaluator& batch_;
   const Subject subject_;
   std::vector<Demand> demands_;
-  Sheet::Seam seam_;
+  BatchEvaluator::Seam seam_;
   std::vector<char> known_;  // by expression: 1 reaches the subject, 2 does not
-  FrameId base_ = Sheet::root;
-  std::vector<std::pair<Sheet::Call, std::vector<std::uint32_t>>> calls_;  // and the rows of the base that they ask for
+  FrameId base_ = BatchEvaluator::root;
+  std::vector<std::pair<BatchEvaluator::Call, std::vector<std::uint32_t>>> calls_;  // and the rows of the base that they ask for
   std::vector<std::unique_ptr<Column>> answers_;
   const Column* body_ = nullptr;
   Wanted wanted_;

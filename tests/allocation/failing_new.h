@@ -1,16 +1,16 @@
-// The program's operator new, which can be told to fail.
+// A replacement of operator new that can be told to fail.
 #pragma once
 
 #include <cstdint>
 
 namespace aunit::allocation {
 
-/// How the memory ends: one call fails and the next have their way again, or none has from then on.
+/// How memory ends: one call fails and the next ones succeed, or all fail from then on.
 enum class Failure { once, forGood };
 
-/// Counts from now on the calls of operator new in all threads, and lets number `n` (from 1; 0: none) throw std::bad_alloc.
+/// Counts the calls of operator new in all threads from now on, and lets call number `n` (from 1; 0: none) throw std::bad_alloc.
 void failAt(std::uint64_t n, Failure failure);
-/// Every call succeeds again. Returns how many there were since `failAt`.
+/// Lets every call succeed again. Returns the number of calls since failAt().
 std::uint64_t failNoMore();
 
 }  // namespace aunit::allocation

@@ -1,4 +1,4 @@
-// Requirements beyond the paper's: what they ask, and that recording agrees with the formulas that say the same to the solver.
+// Requirements beyond the paper's: what they ask, and that recording agrees with the formulas that state them to the solver.
 #include "coverage/cells.h"
 
 #include <gmock/gmock.h>

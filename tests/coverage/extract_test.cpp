@@ -1,4 +1,4 @@
-// What counts as a requirement: the rules of docs/coverage.md, one by one.
+// The rules of docs/coverage.md on what counts as a requirement, one by one.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Which requirements the solver proves infeasible, against what follows from the declarations by hand.
+// Requirements that the solver proves infeasible, against those found by hand from the declarations.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What the AUnit paper says of its list model in sections 4, 4.2 and 4.3, statement by statement.
+// The AUnit paper's statements on its list model in sections 4, 4.2 and 4.3, one by one.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

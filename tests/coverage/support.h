@@ -33,18 +33,19 @@ struct Loaded {
 
   std::size_t count(Sets sets) const { return requirementsOf(requirements(), sets).count(); }
   std::size_t count(Criterion criterion) const { return requirementsOf(requirements(), criterion).count(); }
-  /// The subject that reads so; fails the test when there is none.
+  /// The subject with this text; fails the test when there is none.
   const Subject& subject(const std::string& text) const;
   bool has(const std::string& text) const;
   /// Texts of all subjects of these sets, in order.
   std::vector<std::string> texts(Sets sets) const;
 
-  /// An instance by relation: `{"Node", "N0 N1"}`, `{"link", "N1->N0"}`; what is not named is empty. One map for each state.
+  /// An instance by relation: `{"Node", "N0 N1"}`, `{"link", "N1->N0"}`; relations that are not named are empty. A trace has one
+  /// map for each state.
   using Valuation = std::map<std::string, std::string>;
   model::Instance trace(std::vector<Valuation> states, std::uint32_t loop = 0) const;
   model::Instance instance(Valuation valuation) const { return trace({std::move(valuation)}); }
 
-  /// Records one test: facts and the formula of the command with this label; the empty command when it is empty.
+  /// Records one test: facts and the formula of the command with this label, or the empty command for an empty label.
   TestRecord record(const model::Instance& instance, const std::string& command = "", bool values = false) const;
   bool met(const TestRecord& test, const std::string& text, std::uint32_t number) const {
     return test.met.test(subject(text).first + number);

@@ -80,6 +80,19 @@ pred Acyclic { all n: Node | n !in n.link }
 assert None { Acyclic implies no n: Node | n in n.^link }
 check None for 3
 ''',
+    'cycle.als': '''sig Node { link: lone Node }
+pred Acyclic { all n: Node | n !in n.link }
+assert None { Acyclic implies no n: Node | n in n.^link }
+check None for 3
+''',
+    'emptied.als': '''sig A { f: set A }
+pred p { no f }
+check { not p } for 2
+''',
+    'higher.als': '''sig A { r: set A }
+assert u { all s: set A -> A | some t: set A -> A | all w: set A -> A | s + t in w + r }
+check u for 4
+''',
     'ring.aunit': '''open ring
 test "right" { { Node = N0 + N1  link = N0->N1 + N1->N0 } satisfies Acyclic }
 test "wrong" { { Node = A + B  link = A->B + B->A } violates Acyclic }
@@ -95,6 +108,7 @@ test "only rings" { { Node = N0 + N1  link = N0->N1 } violates Free }
 # (schema, command; each line is a document where the schema says so)
 OUTPUTS = [
     ('run.json', 'aunit run list.aunit door.aunit broken.aunit --json -'),
+    ('run.json', 'aunit run list.aunit --shard 1/2 --json -'),
     ('run-lines.json', 'aunit run list.aunit door.aunit broken.aunit --json-lines'),
     ('run-list.json', 'aunit run list.aunit broken.aunit --list --json'),
     ('check.json', 'aunit check twice.als missing.als --json'),
@@ -105,7 +119,8 @@ OUTPUTS = [
     ('explore.json', 'aunit explore specs/programs/lock.prog specs/programs/lock_broken.prog --json; aunit explore specs/programs/filter_lock.prog --max-states 100 --json; aunit explore specs/programs/lock.prog --engine sat --steps 3 --json'),
     ('locate.json', 'aunit locate ring.als ring.aunit --json'),
     ('locate.json', 'aunit locate lax.aunit --json'),
-    ('repair.json', 'aunit repair ring.als --json'),
+    ('locate.json', 'aunit locate higher.als --json'),
+    ('repair.json', 'aunit repair cycle.als emptied.als higher.als --json'),
     ('coverage-data.json', 'aunit run list.aunit --infeasible --criteria all --coverage-out data.json >/dev/null; cat data.json'),
     ('coverage-report.json', 'aunit coverage report data.json --json report.json >/dev/null; cat report.json'),
     ('instance.json', 'aunit exec door.als --command Opens --show json 2>/dev/null; aunit exec texts.als --show json 2>/dev/null'),
@@ -228,7 +243,7 @@ def type_of(node, name):
 
 
 def plural(words):
-    return re.sub(r'(?:^|(?<= or ))(text|integer|number|object|array|truth value)', r'\1s', words)
+    return re.sub(r'(?:^|(?<= or ))(text|integer|number|object|array|truth value)s?', r'\1s', words)
 
 
 def rows(properties, required, name, before=''):

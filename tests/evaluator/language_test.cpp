@@ -60,9 +60,24 @@ TEST(Language, OverflowsExcluded) {
          {"all x: Int | plus[x, 1] > x", "true"},  // bindings that overflow do not count
          {"some x: Int | plus[x, 1] < x", "false"},
          {"no x: Int | plus[x, 1] < x", "true"},
-         {"not all x: Int | plus[x, 1] > x", "false"},  // in front: `some x: Int | not ...`
-         {"some none or not all x: Int | plus[x, 1] > x", "true"},
+         {"not all x: Int | plus[x, 1] > x", "false"},               // in front: `some x: Int | not ...`
+         {"some none or not all x: Int | plus[x, 1] > x", "false"},  // `all` below a negation counts as `some`
+         {"some none or not some x: Int | plus[x, 1] < x", "true"},
+         {"some none or not no x: Int | plus[x, 1] < x", "false"},
+         {"some none or not not some x: Int | plus[x, 1] < x", "false"},
+         {"some none or not (all x: Int | some y: Int | plus[y, 1] < x)", "true"},
+         {"not no { x: Int | plus[x, 1] < x }", "false"},  // what is collected, counted or summed starts afresh
+         {"some none or not one x: Int | plus[x, 1] < x", "true"},
+         {"some none or not lone x: Int | plus[x, 1] < x", "false"},
+         {"some none or not lone x: Int | not plus[x, 2] > x", "false"},
+         {"some none or not (sum x: Int | plus[x, 1] < x => 1 else 0) = 1", "true"},
          {"all x: Int | plus[7, 1] > 8 or x = x", "true"},
+         {"all x: Int[plus[7, 1]] | some none", "true"},  // no integer equals what overflows
+         {"some x: 9 | x = x", "false"},
+         {"some x: 9 + 3 | x != 3", "false"},
+         {"some x: 0 - 9 | x = 0", "true"},
+         {"no { x: Int[plus[7, 1]] | x = x }", "true"},
+         {"(sum x: 9 | 1) = 0", "true"},
          {"all x: Int | x + Int[plus[7, 1]] = x", "false"},  // what overflows does not depend on x
          {"(sum x: Int | x) = -8", "true"},                  // the total fits
          {"sum[Int] = -8", "true"},

@@ -119,6 +119,12 @@ ExprId NaiveEvaluator::bodyOf(ExprId id) const {
   return model_.expr(id).op == Op::let ? model_.child(id, 1) : model_.func(model_.expr(id).payload).body;
 }
 
+// Where a comprehension's or sum's body is: the negations around it do not count there.
+NaiveEvaluator::Where NaiveEvaluator::afresh(Where where) {
+  where.negated = false;
+  return where;
+}
+
 // Calls visit for all ways to bind the declarations from this variable on.
 void NaiveEvaluator::bindings(ExprId id, std::size_t decl, std::size_t variable, const Where& where, bool universal,
                               const std::function<void(const Where&)>& visit) {
@@ -236,9 +242,11 @@ bool NaiveEvaluator::formula(ExprId id, const Where& where) {
       // Skolemised by the reference: existential, whatever its quantifier.
       const bool counts = e.op == Op::quantOne || e.op == Op::quantLone;
       const auto front = counts ? std::nullopt : keptIf(e.op != Op::quantSome);
-      bindings(id, 0, 0, plain, (e.op == Op::quantAll || flips) && !front, [&](const Where& bound) {
+      // Below a negation "all" and "some" change places; what is counted starts afresh.
+      const bool universal = !counts && !front && (e.op != Op::quantSome) != where.negated;
+      bindings(id, 0, 0, plain, universal, [&](const Where& bound) {
         Where inside = inFront(bound, flips ? opposite(front) : front);
-        inside.negated = where.negated != flips;
+        inside.negated = !counts && where.negated != flips;
         ++all;
         yes += formula(children[0], inside);
       });
@@ -448,7 +456,7 @@ NaiveEvaluator::Number NaiveEvaluator::number(ExprId id, const Where& where) {
       long total = 0;
       bool overflow = false;
       bindings(id, 0, 0, where, false, [&](const Where& inside) {
-        const Number n = number(children[0], inside);
+        const Number n = number(children[0], afresh(inside));
         total += n.value;
         overflow |= n.overflow;
       });
@@ -618,7 +626,7 @@ NaiveEvaluator::Relation NaiveEvaluator::relation(ExprId id, const Where& where)
     case Op::comprehension: {
       NaiveSet out;
       bindings(id, 0, 0, where, false, [&](const Where& inside) {
-        if (!formula(children[0], inside)) return;
+        if (!formula(children[0], afresh(inside))) return;
         NaiveTuple tuple;
         Env frame = inside.env;
         for (const model::Decl& d : model_.decls(id))
@@ -630,6 +638,7 @@ NaiveEvaluator::Relation NaiveEvaluator::relation(ExprId id, const Where& where)
     }
     case Op::integerAtom: {
       const Number n = number(children[0], where);
+      if (noOverflow_ && n.overflow) return {{}, true};  // what overflows is equal to no atom
       return {{{universe_.intAtom(static_cast<std::int32_t>(n.value))}}, n.overflow};
     }
     case Op::bound: return relation(children[0], where);

@@ -36,7 +36,7 @@ class NaiveEvaluator {
   struct Frame {
     model::VarId variable;
     std::variant<NaiveSet, std::pair<model::ExprId, Env>> meaning;
-    bool isInt = false, universal = false;  // quantified over Int itself; by all or no
+    bool isInt = false, universal = false;  // quantified over Int itself; by what comes to "for all"
     Env outer;
   };
   struct Where {
@@ -66,6 +66,7 @@ class NaiveEvaluator {
   void bindings(model::ExprId id, std::size_t decl, std::size_t variable, const Where& where, bool universal,
                 const std::function<void(const Where&)>& visit);
   std::set<model::VarId> integerVariables(model::ExprId id, const Env& env, bool inInteger);
+  static Where afresh(Where where);
   Env substituted(model::ExprId id, const Where& where);  // of a call or let: the variables of its body
   model::ExprId bodyOf(model::ExprId id) const;
   std::size_t pastDepth(model::ExprId id, const Env& env);

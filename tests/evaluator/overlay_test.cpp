@@ -1,4 +1,4 @@
-// A change that lies over a model means what the changed text means, and leaves nothing behind.
+// A change in an overlay means what the changed text means, and leaves nothing behind.
 #include "model/overlay.h"
 
 #include <functional>

@@ -1,5 +1,5 @@
-// Work that doubles at each level of nested calls when what is shared is looked at as often as it is mentioned: with 40 levels
-// none of these would ever end.
+// Work on shared parts, which would double at each level of nested calls if they were visited as often as they are mentioned:
+// with 40 levels none of these tests would ever end.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -70,6 +70,20 @@ TEST(Sharing, OverflowsAreAskedOnceForWhatIsShared) {
   const model::Instance instance = source.instance(instanceText);
   evaluator.bind(instance);
   EXPECT_TRUE(evaluator.holds(source.model().facts()[0].body));
+}
+
+TEST(Sharing, ValuesWithinValuesAreCompiledOnceUnderEachSign) {
+  std::string call = "(#A > 1 => A else none)", let = "#A > 1";
+  for (int i = 0; i < 60; ++i) {
+    call = "g[" + call + "]";
+    let = "(let x = " + let + " | x or not x)";
+  }
+  Source source(fmt::format("sig A {{ f: set A }} fun g[x: set A]: set A {{ x }} fact {{ no {} }} fact {{ {} }}", call, let));
+  Evaluator evaluator(source.model(), {.noOverflow = true});
+  const model::Instance instance = source.instance(instanceText);
+  evaluator.bind(instance);
+  EXPECT_FALSE(evaluator.holds(source.model().facts()[0].body));
+  EXPECT_TRUE(evaluator.holds(source.model().facts()[1].body));
 }
 
 TEST(Sharing, WhatNoBindingReachesIsWalkedOnce) {

@@ -23,7 +23,7 @@ struct Source {
 
   const model::Model& model() const { return *loaded->model; }
 
-  /// An expression as at a prompt.
+  /// Resolves an expression as a prompt does.
   model::ExprId expr(const std::string& text, const model::Instance* atoms = nullptr) {
     model::Diagnostics problems;
     const auto id = parser::resolveExpression(*loaded, text, atoms, problems);

@@ -1,4 +1,4 @@
-// Any text is read as an instance or refused with an error; what is read can be written and read again.
+// Any text is read as an instance (JSON) or refused with an error. An instance that was read can be written and read again.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

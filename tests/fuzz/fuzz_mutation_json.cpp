@@ -1,11 +1,11 @@
-// Any text is read as a report of mutants or refused with an error; what is read can be written and read again, shown in every
-// form, and united with others.
+// Any text is read as a report of mutants or refused with an error. A report that was read can be written and read again, shown
+// in every form, and united with others.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 
-#include "reporters/mutation.h"
+#include "reporters/mutation/mutation.h"
 
 using namespace aunit;
 

@@ -1,5 +1,5 @@
-// Any text is resolved as a parallel program, with its model, or refused with an error; of what resolves the first states are
-// visited.
+// Any text is resolved as a parallel program, with its model, or refused with an error. The first states of a program that
+// resolves are visited.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const model::Diagnostic& d : loaded->diagnostics.all()) model::render(d, loaded->sources, false);
   if (loaded->ok() == loaded->diagnostics.hasErrors()) std::abort();
   if (!loaded->ok()) return 0;
-  const parser::program::Program& program = loaded->program->program;
+  const model::program::Program& program = loaded->program->program;
   reachability::Options options;
   options.states = 200;
   options.bytes = std::size_t{64} << 20;

@@ -1,5 +1,5 @@
-// Any text is an expression over test names or is refused with an error; what is read means the same in parentheses and doubly
-// negated, and the opposite negated. Shards as well.
+// Any text is an expression over test names or is refused with an error. An expression means the same in parentheses and doubly
+// negated, and the opposite negated. Shards are read or refused as well.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "parser/front_end.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 
 using namespace aunit;
 

@@ -1,9 +1,9 @@
-// Any theme is read or refused with a reason; what is read is written so that it is read again.
+// Any theme is read or refused with a reason. A theme that was read can be written and read again.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
-#include "reporters/graph_theme.h"
+#include "reporters/drawing/graph_theme.h"
 
 using namespace aunit::reporters;
 

@@ -1,4 +1,4 @@
-// What a browser sends, or anybody who reaches the port, is the same in one piece and in many: requests first, frames of
+// Bytes from a browser, or from anybody who reaches the port, are read alike in one piece and in many: requests first, frames of
 // WebSockets behind.
 #include <algorithm>
 #include <cstdint>

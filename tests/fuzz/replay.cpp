@@ -1,5 +1,5 @@
-// Gives the files of a folder to a fuzz target, one after the other: the seeds as an ordinary test, with whatever compiler. A
-// finding ends the program as it does under libFuzzer. usage: replay FOLDER
+// Gives the files of a folder to a fuzz target, one after the other, so that the seeds are an ordinary test with any compiler. A
+// finding ends the program as it does under libFuzzer. Usage: replay FOLDER
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>

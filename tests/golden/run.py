@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Golden tests of the command line: one text file per case.
 
-usage: run.py AUNIT [--rebase] [CASE...]
+usage: run.py AUNIT [--rebase] [CASE...]   (a CASE is a file's name, or a part of several)
 
 A case is text in sections; a line `--- WORD [ARGUMENT]` starts one:
 
@@ -109,7 +109,7 @@ def main():
     rebase = '--rebase' in sys.argv
     aunit = os.path.abspath(arguments[0])
     cases = sorted(set(here.glob('*.txt')) - {here / 'CMakeLists.txt'})
-    if arguments[1:]: cases = [c for c in cases if any(a in c.name for a in arguments[1:])]
+    if named := arguments[1:]: cases = [c for c in cases if c.name in named] or [c for c in cases if any(a in c.name for a in named)]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(lambda case: check(case, aunit, rebase), cases))
     for _, message in results: sys.stdout.write(message)

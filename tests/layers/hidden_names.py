@@ -7,7 +7,7 @@ their parameters.)
 usage: hidden_names.py ROOT     exit code 1 with a line for each such name"""
 import collections, glob, os, re, sys
 
-layers = 'model parser evaluator solver coverage suite strength runner reporters server cli'.split()
+layers = 'support model parser evaluator solver coverage suite strength runner reporters server cli'.split()
 name = r'(?!const\b|operator\b)[A-Za-z_]\w*'
 declaring = re.compile(rf'^[\w:<>,&*\s\[\]\(\)]*?[\s&*>]({name})\s*(?:\((?!\w+::\*)|[=;{{\[])')  # at the start of a line, as clang-format leaves it
 no_declaration = re.compile(r'(using|namespace|struct|class|enum|union|template|static_assert|extern)\b')

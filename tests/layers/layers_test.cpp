@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<std::string> layers = {"model",    "parser", "evaluator", "solver", "coverage", "suite",
-                                         "strength", "runner", "reporters", "server", "cli"};
+const std::vector<std::string> layers = {"support", "model",    "parser", "evaluator", "solver", "coverage",
+                                         "suite",   "strength", "runner", "reporters", "server", "cli"};
 
 std::ptrdiff_t rank(const std::string& layer) {
   return std::ranges::find(layers, layer) - layers.begin();

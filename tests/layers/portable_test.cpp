@@ -1,4 +1,4 @@
-// What is compiled for WebAssembly, by an older standard library (wasm/ranges.h), uses nothing that it lacks.
+// Sources that are compiled for WebAssembly, with an older standard library (wasm/ranges.h), use nothing that it lacks.
 
 #include <filesystem>
 #include <fstream>
@@ -42,7 +42,7 @@ TEST(Portable, WhatWebAssemblyIsCompiledOf) {
   const std::regex ranges("std::ranges::(\\w+)"), lacking("std::(views|jthread|stop_token|format|latch|barrier)\\b");
   std::vector<fs::path> files;
   for (const char* const layer :
-       {"model", "parser", "evaluator", "solver", "coverage", "suite", "strength", "runner", "reporters", "cli"})
+       {"support", "model", "parser", "evaluator", "solver", "coverage", "suite", "strength", "runner", "reporters", "cli"})
     for (const auto& entry : fs::recursive_directory_iterator(root / layer)) files.push_back(entry.path());
   for (const char* const file : {"messages", "view/instance_source", "view/viewer"})
     for (const char* const extension : {".h", ".cpp"}) files.push_back(root / "server" / (file + std::string(extension)));

@@ -1,4 +1,4 @@
-// Instances as XML and JSON: what is read, what is refused and how, and that what is written reads back.
+// Instances as XML and JSON: which files are read, which are refused and how, and that written files read back.
 #include <set>
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "model/tuple_set.h"
 
-#include "model/patience.h"
+#include "support/cancellation.h"
 
 #include <set>
 
@@ -213,7 +213,7 @@ TEST(TupleSet, LongOperationsAskWhetherTheyMayGoOn) {
   }
   const TupleSet next = TupleSet::ofTuples(2000, 2, ring), atoms = TupleSet::ofTuples(2000, 1, all);
   struct Enough {};
-  const Patience none([] { throw Enough(); });
+  const support::Cancellation none([] { throw Enough(); });
   EXPECT_THROW(next.closure(), Enough);
   EXPECT_THROW(atoms.product(atoms), Enough);
   EXPECT_EQ(next.join(atoms), atoms);  // a short one

@@ -8,7 +8,7 @@
 
 #include "parser/front_end.h"
 #include "solver/modelcheck/prover.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 #include "tests/shrunk.h"
 #include "tests/solver/generated_model.h"
 
@@ -62,8 +62,8 @@ std::optional<Answers> ask(const std::string& text, bool noOverflow) {
   answers.bounded = found.verdict;
   if (answers.bounded == Verdict::error) return answers;
   if (found.instance) answers.shortest = static_cast<int>(found.instance->states.size());
-  const solver::Groundwork groundwork(model, problem, options, {});
-  Prover prover(groundwork, {}, {});
+  const solver::Grounding grounding(model, problem, options, {});
+  Prover prover(grounding, {}, {});
   answers.proof = prover.run();
   answers.excluded = prover.excludedStates();
   return answers;

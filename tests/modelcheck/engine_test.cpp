@@ -13,9 +13,9 @@
 namespace aunit::modelcheck {
 namespace {
 
-using solver::Budget;
 using solver::no;
 using solver::yes;
+using support::Budget;
 using testing_::explore;
 using testing_::Facts;
 using testing_::proves;
@@ -195,7 +195,7 @@ TEST(Pdr, StopsWhenAskedTo) {
       {
         for (int i = 0; i < 100; ++i) pdr.run();
       },
-      solver::Exhausted);
+      support::Exhausted);
 }
 
 TEST(Pdr, WithoutAnInitialStateExcludesAll) {

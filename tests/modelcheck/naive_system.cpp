@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <random>
 
-#include "solver/simulation.h"
+#include "solver/circuit/simulation.h"
 
 namespace aunit::modelcheck::testing_ {
 

@@ -1,4 +1,4 @@
-// A prover at work on another core hands over what ends it.
+// A prover that works on another core hands over the error that ends it.
 
 #include <gtest/gtest.h>
 #include <pthread.h>
@@ -14,7 +14,7 @@
 
 #include "parser/front_end.h"
 #include "solver/modelcheck/prover.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 
 namespace aunit::modelcheck {
 namespace {
@@ -34,8 +34,8 @@ std::string counter(const char* scope) {
 void proveWithoutMemory() {
   const auto loaded = parser::loadText("counter.als", counter("exactly 20 B, 1.. steps"));
   const model::Model& model = *loaded->model;
-  const solver::Groundwork groundwork(model, solver::problemOf(model, 0), {}, {});
-  Proving proving(groundwork, {}, {});
+  const solver::Grounding grounding(model, solver::problemOf(model, 0), {}, {});
+  Proving proving(grounding, {}, {});
   const rlimit nothing{1, 1};
   setrlimit(RLIMIT_AS, &nothing);
   for (int waited = 0; !proving.decided(); ++waited) {
@@ -87,12 +87,12 @@ TEST(Proving, IsAboutGoalsToo) {
                                        "var sig A {} fact { always lone A } pred pair { eventually #A = 2 } pred single { "
                                        "eventually #A = 1 } run {} for 2 but 1.. steps");
   const model::Model& model = *loaded->model;
-  solver::Groundwork groundwork(model, solver::problemOf(model, 0), {}, {});
+  solver::Grounding grounding(model, solver::problemOf(model, 0), {}, {});
   const auto proved = [&](const char* name) {
     const model::ExprId body = std::ranges::find(model.funcs(), name, &model::Func::name)->body;
     const auto goals = solver::conjunctsOf(model, std::span(&body, 1));
-    for (const solver::Conjunct& goal : goals) groundwork.admit(goal.formula, {});
-    return Prover(groundwork, goals, {}).run().has_value();
+    for (const solver::Conjunct& goal : goals) grounding.admit(goal.formula, {});
+    return Prover(grounding, goals, {}).run().has_value();
   };
   EXPECT_TRUE(proved("pair"));
   EXPECT_FALSE(proved("single"));
@@ -104,12 +104,12 @@ TEST(Proving, EndsAnywhere) {
                                        "sig N {} var sig A in N {} fact { one A always some n: A, m: N - A | A' = A - n + m } "
                                        "run { eventually #A != 1 } for exactly 6 N, 1.. steps");
   const model::Model& model = *loaded->model;
-  const solver::Groundwork groundwork(model, solver::problemOf(model, 0), {}, {});
+  const solver::Grounding grounding(model, solver::problemOf(model, 0), {}, {});
   const auto prove = [&](int questions) -> std::optional<Proof> {
     try {
-      const solver::Budget budget = solver::Budget().endingAt(questions);
-      return Prover(groundwork, {}, budget).run();
-    } catch (const solver::Exhausted&) {
+      const support::Budget budget = support::Budget().endingAt(questions);
+      return Prover(grounding, {}, budget).run();
+    } catch (const support::Exhausted&) {
       return std::nullopt;
     }
   };

@@ -1,4 +1,4 @@
-// Recorded verdicts about traces up to some length, and what is true of traces of any length.
+// Recorded verdicts about traces up to some length, against verdicts about traces of any length.
 
 #include <cstdlib>
 #include <memory>
@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "parser/front_end.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 #include "tests/recorded.h"
 
 namespace aunit::modelcheck {

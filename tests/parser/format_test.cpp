@@ -4,10 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "model/files.h"
 #include "parser/alloy/print.h"
 #include "parser/format.h"
 #include "parser/front_end.h"
+#include "support/files.h"
 #include "tests/folders.h"
 #include "tests/parser/syntax_support.h"
 #include "tests/recorded.h"
@@ -144,7 +144,7 @@ TEST(Format, KeepsSchemasAndPrograms) {
     const std::string path = entry.path().string();
     if (!path.ends_with(".np") && !path.ends_with(".prog") && !path.ends_with(".md")) continue;
     std::string error;
-    const std::string text = model::readFile(path, error).value_or("");
+    const std::string text = support::readFile(path, error).value_or("");
     const auto once = formatted(path, text);
     ASSERT_TRUE(once) << path;
     ++files;
@@ -166,7 +166,7 @@ TEST(Format, KeepsWhatModelsSay) {
     const std::string path = entry.path().string();
     if (!path.ends_with(".als") && !path.ends_with(".aunit")) continue;
     std::string error;
-    const std::string text = model::readFile(path, error).value_or("");
+    const std::string text = support::readFile(path, error).value_or("");
     const auto once = formatted(path, text);
     if (!once || text.empty()) continue;
     ++files;

@@ -1,4 +1,8 @@
-// Short texts that would take for ever, or all memory, or the stack.
+// Short texts that would take forever, or all memory, or the stack, without limits.
+
+#include <optional>
+#include <set>
+#include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -28,6 +32,39 @@ TEST(Limits, OverloadsOfOverloads) {
   std::string text;
   for (int i = 0; i < 20; ++i) text += "sig D" + std::to_string(i) + " { ff: set univ } ";
   EXPECT_THAT(messages(*loadModel(text + "run { some ff.ff.ff.ff.ff.ff.ff.ff.ff.ff.ff.ff.ff.ff }")), HasSubstr("fits here"));
+}
+
+TEST(Limits, JoinsOfUnknownNames) {
+  const auto loaded = loadModel("sig A {} run { some A" + repeated(".nope", 8'000) + " }");
+  EXPECT_EQ(loaded->diagnostics.errorCount(), 100u);
+}
+
+TEST(Limits, UnionsOfManySignatures) {
+  std::string text, all = "A0";
+  for (int i = 0; i < 1'500; ++i) text += "sig A" + std::to_string(i) + " {}\n";
+  for (int i = 1; i < 1'500; ++i) all += " + A" + std::to_string(i);
+  const auto loaded = loadModel(text + "run { some (" + all + ") & A7 }");
+  EXPECT_TRUE(loaded->ok()) << messages(*loaded);
+}
+
+TEST(Limits, ManyFunctionsInARow) {
+  std::string text = "sig A {}\n";
+  for (int i = 0; i < 20'000; ++i) text += "pred p" + std::to_string(i) + " { p" + std::to_string(i + 1) + " }\n";
+  const auto loaded = loadModel(text + "pred p20000 { p19998 } pred q { q or p0 } run p0");
+  ASSERT_TRUE(loaded->ok()) << messages(*loaded);
+  std::set<std::string> recursive;
+  for (const model::Func& f : loaded->model->funcs())
+    if (f.recursive) recursive.insert(f.name);
+  EXPECT_EQ(recursive, (std::set<std::string>{"p19998", "p19999", "p20000", "q"}));
+}
+
+TEST(Limits, GivingUpToLoad) {
+  LoadOptions options;
+  int asked = 0;
+  options.exhausted = [&asked] { return ++asked > 2 ? std::optional<std::string>("nobody waits") : std::nullopt; };
+  const auto loaded = loadText("long.als", "sig A {}\n" + repeated("fact { some A }\n", 5'000), options);
+  EXPECT_EQ(loaded->model, nullptr);
+  EXPECT_THAT(messages(*loaded), HasSubstr("long.als is not loaded: nobody waits"));
 }
 
 TEST(Limits, MacrosThatUseOthersTwice) {

@@ -1,4 +1,4 @@
-// What is still known of a model some of whose paragraphs, or modules, cannot be read.
+// Drafts of models some of whose paragraphs, or modules, cannot be read.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

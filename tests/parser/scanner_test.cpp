@@ -1,4 +1,4 @@
-// The scanner against the lexer that ANTLR makes of the same token rules.
+// The scanner against the lexer that ANTLR generates from the same token rules.
 #include "parser/alloy/scanner.h"
 
 #include <filesystem>
@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "model/utf8.h"
 #include "parser/alloy/parse.h"
+#include "support/utf8.h"
 #include "tests/recorded.h"
 
 namespace aunit::parser::alloy {
@@ -24,7 +24,7 @@ Tokens scanned(const std::string& text) {
 }
 
 Tokens lexed(const std::string& text) {
-  const std::vector<std::uint32_t> bytes = model::codePointOffsets(text);
+  const std::vector<std::uint32_t> bytes = support::codePointOffsets(text);
   const auto byteOf = [&](std::size_t codePoint) { return bytes[std::min(codePoint, bytes.size() - 1)]; };
   antlr4::ANTLRInputStream input(text);
   grammar::AlloyLexer lexer(&input);

@@ -1,4 +1,5 @@
-// The models of the reference's distribution and of the language reference: what parses there parses here, and the reverse.
+// The models of the reference's distribution and of the language reference: the parser accepts a text exactly when the reference
+// does.
 #include <map>
 
 #include <gtest/gtest.h>

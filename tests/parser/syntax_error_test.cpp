@@ -1,4 +1,4 @@
-// What a writer is told about syntax errors: place, words, hints; every paragraph's error once.
+// Messages about syntax errors: place, words, hints; the error of each paragraph once.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

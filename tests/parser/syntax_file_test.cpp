@@ -1,4 +1,4 @@
-// Paragraphs: what of a file ends up where in the syntax tree (language reference 3).
+// Paragraphs: how the parts of a file appear in the syntax tree (language reference 3).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

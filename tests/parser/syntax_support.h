@@ -1,4 +1,4 @@
-// Shorthand for tests of the Alloy syntax: parse a text, show a tree fully parenthesised.
+// Shorthand for tests of the Alloy syntax: parsing a text, showing a tree fully parenthesised.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ struct Parsed {
   model::Diagnostics diagnostics;
   std::unique_ptr<syntax::File> file;
 
-  /// "line:column message" of each error, then of each warning with "warning: " before it; one per line.
+  /// "line:column message" for each error, then for each warning with "warning: " before it; one per line.
   std::string messages() const;
 };
 

@@ -1,4 +1,4 @@
-// Which names mean which declarations.
+// The declarations that names mean.
 #include <algorithm>
 #include <filesystem>
 

@@ -9,7 +9,7 @@
 #include "parser/program/translation.h"
 #include "solver/modelcheck/prover.h"
 #include "solver/reachability/reachability.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 #include "tests/program/naive_search.h"
 #include "tests/shrunk.h"
 
@@ -183,9 +183,8 @@ std::vector<std::pair<bool, bool>> askBoth(const parser::Loaded& loaded, std::si
   if (report.statistics.states > mostStates) return answers;
   for (std::size_t i = 0; i < report.verdicts.size(); ++i) {
     if (report.verdicts[i].outcome == Outcome::unsupported || i >= loaded.program->program.properties.size()) continue;
-    const solver::Groundwork groundwork(*loaded.model, solver::problemOf(*loaded.model, static_cast<model::CommandId>(i)), {},
-                                        {});
-    answers.emplace_back(!modelcheck::Prover(groundwork, {}, {}).run(), report.verdicts[i].outcome == Outcome::violated);
+    const solver::Grounding grounding(*loaded.model, solver::problemOf(*loaded.model, static_cast<model::CommandId>(i)), {}, {});
+    answers.emplace_back(!modelcheck::Prover(grounding, {}, {}).run(), report.verdicts[i].outcome == Outcome::violated);
   }
   return answers;
 }

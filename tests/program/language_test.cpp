@@ -1,4 +1,4 @@
-// The language: what statements become, and what is said about bad input.
+// The language of programs: the translation of statements, and messages about bad input.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

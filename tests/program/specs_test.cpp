@@ -59,9 +59,9 @@ TEST(Specs, HoldInRunsOfAnyLengthAsExpected) {
     for (std::size_t i = 0; i < properties.size(); ++i) {
       if (takeLong.contains({name, properties[i].name})) continue;
       ++asked;
-      const solver::Groundwork groundwork(*loaded->model, solver::problemOf(*loaded->model, static_cast<model::CommandId>(i)), {},
-                                          {});
-      EXPECT_EQ(modelcheck::Prover(groundwork, {}, {}).run().has_value(), properties[i].expectHolds.value_or(true))
+      const solver::Grounding grounding(*loaded->model, solver::problemOf(*loaded->model, static_cast<model::CommandId>(i)), {},
+                                        {});
+      EXPECT_EQ(modelcheck::Prover(grounding, {}, {}).run().has_value(), properties[i].expectHolds.value_or(true))
           << properties[i].name;
     }
   }

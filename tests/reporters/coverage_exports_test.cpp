@@ -1,7 +1,7 @@
 // The exports for other tools, read back as their consumers read them: LCOV's tracefile as geninfo(1) describes it, Cobertura and
 // SonarQube by schema; totals are recomputed from the lines and held against the data.
 
-#include "reporters/coverage_exports.h"
+#include "reporters/coverage/exports.h"
 
 #include <cstdlib>
 #include <map>

@@ -1,4 +1,4 @@
-#include "reporters/github.h"
+#include "reporters/run/github.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

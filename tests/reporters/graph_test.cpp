@@ -1,4 +1,4 @@
-#include "reporters/graph.h"
+#include "reporters/drawing/graph.h"
 
 #include <cmath>
 #include <vector>
@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "reporters/graph_layout.h"
+#include "reporters/drawing/graph_layout.h"
 #include "tests/reporters/loaded.h"
 
 namespace aunit::reporters {

@@ -1,9 +1,9 @@
-#include "reporters/graph_theme.h"
+#include "reporters/drawing/graph_theme.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "reporters/graph.h"
+#include "reporters/drawing/graph.h"
 #include "tests/reporters/loaded.h"
 
 namespace aunit::reporters {

@@ -7,11 +7,11 @@
 
 #include "coverage/cells.h"
 #include "coverage/record.h"
-#include "model/files.h"
 #include "reporters/html/pages.h"
 #include "reporters/html/report.h"
 #include "reporters/html/write.h"
 #include "reporters/markup.h"
+#include "support/files.h"
 #include "tests/reporters/loaded.h"
 #include "tests/runner/temporary_folder.h"
 
@@ -307,8 +307,8 @@ TEST_F(Folder, holdsEveryPage) {
 TEST_F(Folder, losesPagesOfTheReportBeforeAndNothingElse) {
   runner::RunResult run = sample();
   ASSERT_TRUE(write(reportOn("sample", run), path_.string(), error_)) << error_;
-  ASSERT_TRUE(model::writeFile((path_ / "tests/notes.html").string(), "mine", error_));
-  ASSERT_TRUE(model::writeFile((path_ / "mine.txt").string(), "mine", error_));
+  ASSERT_TRUE(support::writeFile((path_ / "tests/notes.html").string(), "mine", error_));
+  ASSERT_TRUE(support::writeFile((path_ / "mine.txt").string(), "mine", error_));
   run.tests.resize(2);
   run.coverage->models[0].tests.resize(2);
   ASSERT_TRUE(write(reportOn("sample", run), path_.string(), error_)) << error_;
@@ -359,7 +359,7 @@ TEST_F(Folder, staysSmallForThousandTestsOnTwoThousandLines) {
 
 TEST_F(Folder, mayNotBeAFile) {
   const std::string file = (path_ / "out").string();
-  ASSERT_TRUE(model::writeFile(file, "mine", error_));
+  ASSERT_TRUE(support::writeFile(file, "mine", error_));
   EXPECT_FALSE(prepareFolder(file, error_));
   EXPECT_THAT(error_, HasSubstr("it is a file, not a folder"));
   EXPECT_FALSE(writeSample(file));
@@ -367,7 +367,7 @@ TEST_F(Folder, mayNotBeAFile) {
 }
 
 TEST_F(Folder, holdsNoFilesOfTheUser) {
-  ASSERT_TRUE(model::writeFile((path_ / "notes.txt").string(), "mine", error_));
+  ASSERT_TRUE(support::writeFile((path_ / "notes.txt").string(), "mine", error_));
   EXPECT_FALSE(prepareFolder(path_.string(), error_));
   EXPECT_THAT(error_, HasSubstr("it holds other files (notes.txt)"));
   EXPECT_EQ(files(), std::vector<std::string>{"notes.txt"});
@@ -375,7 +375,7 @@ TEST_F(Folder, holdsNoFilesOfTheUser) {
 
 TEST_F(Folder, losesNothingThatAMarkerNamesButPages) {
   ASSERT_TRUE(writeSample(path_)) << error_;
-  ASSERT_TRUE(model::writeFile((path_ / "mine.html").string(), "mine", error_));
+  ASSERT_TRUE(support::writeFile((path_ / "mine.html").string(), "mine", error_));
   std::ofstream(path_ / ".aunit-report", std::ios::app) << "mine.html\ntests/../mine.html\n../../etc/x.html\n";
   ASSERT_TRUE(writeSample(path_)) << error_;
   EXPECT_TRUE(fs::exists(path_ / "mine.html"));

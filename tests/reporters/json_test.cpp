@@ -1,4 +1,4 @@
-#include "reporters/json.h"
+#include "reporters/run/json.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

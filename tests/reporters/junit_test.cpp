@@ -1,4 +1,4 @@
-#include "reporters/junit.h"
+#include "reporters/run/junit.h"
 
 #include <cstdlib>
 #include <fstream>

@@ -1,4 +1,4 @@
-// Models with a valuation, from their text.
+// Models with a valuation, loaded from their text.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ struct Valued {
   std::shared_ptr<const model::Instance> instance;  // of the first `val`
 };
 
-/// Throws, with the diagnostics, when the text is not right.
+/// Loads a text. Throws, with the diagnostics, when it is in error.
 inline Valued valued(const std::string& text) {
   Valued v;
   v.loaded = parser::loadText("model.aunit", text);

@@ -1,5 +1,5 @@
-// What is united does not depend on the order of the reports, on what was united before, nor on what is there twice.
-#include "reporters/merge.h"
+// The union of reports depends neither on their order, nor on unions made before, nor on reports that are given twice.
+#include "reporters/merge/merge.h"
 
 #include <algorithm>
 #include <random>
@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "reporters/mutation.h"
+#include "reporters/mutation/mutation.h"
 
 namespace aunit::reporters {
 namespace {
@@ -114,7 +114,7 @@ TEST_F(Merge, OfMutantsIsCommutativeAssociativeIdempotent) {
   EXPECT_EQ(both->counts().killed, 4u);
   EXPECT_EQ(both->tests.size(), 4u);
   EXPECT_FALSE(united({{"1", shards[0]}, {"2", a}}, error));
-  EXPECT_EQ(error, "shard 2/3 is missing");
+  EXPECT_EQ(error, "shards 2/3 and 3/3 are missing");
 }
 
 TEST_F(Merge, LeavesMutantsOfOneNameInTheirOrder) {

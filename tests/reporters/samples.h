@@ -1,11 +1,12 @@
-// Runs to report on.
+// Sample runs for tests of reporters.
 #pragma once
 
 #include "runner/run_result.h"
 
 namespace aunit::test {
 
-/// One passed, one failed with everything a failure can say, one error with awkward characters, one skipped; in two files.
+/// A run of two files with one test that passed, one that failed with everything that a failure can have, one in error with
+/// awkward characters, and one skipped.
 runner::RunResult mixedRun();
 
 }  // namespace aunit::test

@@ -1,4 +1,4 @@
-#include "reporters/style.h"
+#include "reporters/terminal/style.h"
 
 #include <cstdlib>
 

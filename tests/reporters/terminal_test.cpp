@@ -1,4 +1,4 @@
-#include "reporters/terminal.h"
+#include "reporters/terminal/terminal.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "reporters/explanation.h"
+#include "reporters/terminal/explanation.h"
 #include "tests/reporters/samples.h"
 
 namespace aunit::reporters {

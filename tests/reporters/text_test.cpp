@@ -1,4 +1,4 @@
-#include "reporters/text.h"
+#include "reporters/terminal/text.h"
 
 #include <gtest/gtest.h>
 

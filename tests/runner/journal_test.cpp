@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "coverage/shape_key.h"
 #include "tests/runner/temporary_folder.h"
 
 namespace aunit::runner {
@@ -29,6 +30,8 @@ class Journals : public testing::Test {
     all << std::ifstream(path, std::ios::binary).rdbuf();
     return all.str();
   }
+  /// An entry as it stands in the file.
+  static std::string line(const std::string& entry) { return coverage::hexDigest(entry) + " " + entry + "\n"; }
   std::vector<std::string> entries() {
     std::vector<std::string> texts;
     const auto journal = Journal::open(path, error);
@@ -49,19 +52,20 @@ TEST_F(Journals, KeepWhatWasAdded) {
     EXPECT_TRUE(journal->add("one", error));
     EXPECT_TRUE(journal->add("two", error));
   }
-  EXPECT_EQ(text(), "aunit journal 1\none\ntwo\n");
+  EXPECT_EQ(text(), "aunit journal 2\n" + line("one") + line("two"));
   EXPECT_EQ(entries(), (Texts{"one", "two"}));
 }
 
 TEST_F(Journals, AreCutWhereAProcessWasKilled) {
-  const std::string whole = "aunit journal 1\none\ntwo\n";
+  const std::string head = "aunit journal 2\n", whole = head + line("one") + line("two");
+  const std::size_t first = head.size() + line("one").size();
   for (std::size_t size = 0; size <= whole.size(); ++size) {
     write(whole.substr(0, size));
-    const Texts expected = size < 20 ? Texts{} : size < 24 ? Texts{"one"} : Texts{"one", "two"};
+    const Texts expected = size < first ? Texts{} : size < whole.size() ? Texts{"one"} : Texts{"one", "two"};
     EXPECT_EQ(entries(), expected) << size;
     auto journal = Journal::open(path, error);
     EXPECT_TRUE(journal->add("three", error));
-    EXPECT_TRUE(text().ends_with("\nthree\n")) << text();
+    EXPECT_TRUE(text().ends_with("\n" + line("three"))) << text();
   }
 }
 
@@ -74,9 +78,28 @@ TEST_F(Journals, AreCutWhereAnotherProcessWasKilledMeanwhile) {
   EXPECT_EQ(entries(), (Texts{"one", "two"}));
 }
 
+// Whichever bit changes, the line that it is in is no entry any more; where it was a line break, neither is the next.
+TEST_F(Journals, DoNotBelieveWhatDoesNotFitItsChecksum) {
+  const std::string head = "aunit journal 2\n", whole = head + line("one") + line("two") + line("three");
+  const std::size_t begin = head.size() + line("one").size(), size = line("two").size();
+  for (std::size_t bit = 0; bit < 8 * size; ++bit) {
+    std::string changed = whole;
+    changed[begin + bit / 8] = static_cast<char>(changed[begin + bit / 8] ^ (1 << bit % 8));
+    write(changed);
+    const auto journal = Journal::open(path, error);
+    ASSERT_TRUE(journal) << error;
+    Texts texts;
+    for (const Journal::Entry& entry : journal->entries()) texts.push_back(entry.text);
+    EXPECT_EQ(texts, (bit / 8 + 1 == size ? Texts{"one"} : Texts{"one", "three"})) << bit;
+    ASSERT_FALSE(journal->damaged().empty()) << bit;
+    EXPECT_EQ(journal->damaged().front(), 3u);
+    EXPECT_EQ(text(), changed);
+  }
+}
+
 TEST_F(Journals, OfOthersAreLeftAlone) {
-  for (const std::string foreign : {"sig A {}\n", "aunit journal 2\n", "\n", "aunit journal 1", "x"}) {
-    write(foreign + (foreign == "aunit journal 1" ? "0\n" : ""));
+  for (const std::string foreign : {"sig A {}\n", "aunit journal 3\n", "aunit journal 1\n", "\n", "aunit journal 2", "x"}) {
+    write(foreign + (foreign == "aunit journal 2" ? "0\n" : ""));
     const std::string before = text();
     EXPECT_FALSE(Journal::open(path, error));
     EXPECT_NE(error.find("is no journal of aunit"), std::string::npos) << error;

@@ -1,7 +1,10 @@
 #include "runner/runner.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <new>
+#include <stdexcept>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -108,6 +111,78 @@ TEST_F(ManyFiles, MayChangeInTheMeantime) {
     EXPECT_EQ(result.tests[i].name, fmt::format("t{}", i));
   }
   EXPECT_EQ(result.tests[3].outcome, suite::Outcome::failed);
+}
+
+// An engine that throws, here by what is called before a test is judged.
+class Faults : public testing::Test {
+ protected:
+  Faults() {
+    for (std::size_t file = 0; file < 2; ++file) {
+      std::string text = "sig Node {}\npred full { some Node }\nval v { Node = N0 }\n";
+      for (std::size_t i = 3 * file; i < 3 * file + 3; ++i)
+        text += fmt::format("test \"t{}\" {{ v {} full }}\n", i, i % 3 == 0 ? "violates" : "satisfies");
+      folder.write(fmt::format("{}.aunit", file), text);
+    }
+  }
+
+  /// What becomes of t0 to t5 when judging t1 and t4 throws.
+  std::vector<suite::TestResult> results(unsigned jobs, const std::function<void()>& fault) const {
+    RunOptions faulty;
+    faulty.jobs = jobs;
+    faulty.judging = [&](const suite::TestCase& test) {
+      if (test.name == "t1" || test.name == "t4") fault();
+    };
+    runner::Run run(faulty);
+    run.load(discover({folder.path().string()}));
+    Watching watching;
+    return run.judge({0, 1, 2, 3, 4, 5}, watching).tests;
+  }
+
+  static void expect(const std::vector<suite::TestResult>& results, const std::string& message, bool internal) {
+    ASSERT_EQ(results.size(), 6u);
+    for (const std::size_t i : {0u, 2u, 3u, 5u}) {
+      EXPECT_EQ(results[i].outcome, i % 3 == 0 ? suite::Outcome::failed : suite::Outcome::passed) << i;
+      EXPECT_FALSE(suite::isInternalError(results[i]));
+    }
+    for (const std::size_t i : {1u, 4u}) {
+      EXPECT_EQ(results[i].name, fmt::format("t{}", i));
+      EXPECT_EQ(results[i].outcome, suite::Outcome::error);
+      EXPECT_EQ(results[i].message, message);
+      EXPECT_EQ(results[i].details.find("please report it") != std::string::npos, internal) << results[i].details;
+      EXPECT_EQ(suite::isInternalError(results[i]), internal);
+    }
+  }
+
+  test::TemporaryFolder folder;
+};
+
+TEST_F(Faults, AreTheOutcomeOfTheirTest) {
+  for (const unsigned jobs : {1u, 4u}) {
+    expect(results(jobs, [] { throw std::logic_error("a leaf has no node"); }), "internal error: a leaf has no node", true);
+    expect(results(jobs, [] { throw 1; }), "internal error: an exception of an unknown kind", true);
+    expect(results(jobs, [] { throw std::bad_alloc(); }), "out of memory", false);
+  }
+}
+
+TEST(Statements, AreJudgedThoughOneOfThemFails) {
+  test::TemporaryFolder folder;
+  folder.write("t.aunit",
+               "sig A { r: set A }\npred p { some A }\nval v { no A }\n"
+               "test \"two\" {\n v valid\n v violates p\n}\ntest \"one\" { v violates p }\n");
+  RunOptions options;
+  int judged = 0;
+  options.judging = [&](const suite::TestCase&) {
+    if (judged++ == 0) throw std::logic_error("lost");
+  };
+  runner::Run run(options);
+  run.load(discover({folder.path().string()}));
+  ASSERT_EQ(run.candidates().size(), 2u);
+  Watching watching;
+  const std::vector<suite::TestResult> results = run.judge({0, 1}, watching).tests;
+  EXPECT_TRUE(suite::isInternalError(results[0]));
+  ASSERT_EQ(results[0].statements.size(), 2u);
+  EXPECT_EQ(results[0].statements[1].outcome, suite::Outcome::passed);
+  EXPECT_EQ(results[1].outcome, suite::Outcome::passed);
 }
 
 // What cannot hold together takes another search: only where it is shown.

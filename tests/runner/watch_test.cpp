@@ -1,4 +1,4 @@
-// The loop of `--watch`, driven by events that are made up: no clock, no terminal, and files that change only when told.
+// The loop of `--watch`, driven by made-up events: no clock, no terminal, and files that change only when told.
 
 #include "runner/watch.h"
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/integer.h"
-#include "solver/simulation.h"
+#include "solver/circuit/integer.h"
+#include "solver/circuit/simulation.h"
 
 namespace aunit::solver {
 namespace {

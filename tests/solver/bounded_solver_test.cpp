@@ -1,12 +1,12 @@
-// Engines that do not stop, or throw: whoever waits has its answer in time, and the next one too.
+// Engines that do not stop, or that throw: callers get their answer in time, and so does the next caller.
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <semaphore>
 
-#include "solver/bounded_solver.h"
-#include "solver/look_ahead.h"
+#include "solver/sat/bounded_solver.h"
+#include "solver/session/longest_first.h"
 
 namespace aunit::solver {
 namespace {
@@ -86,7 +86,7 @@ class BoundedSolvers : public testing::Test {
   }
   Script script_;
   const std::atomic<bool> stop_ = true;
-  const Budget over_{0, 0, &stop_};
+  const support::Budget over_{0, 0, &stop_};
 };
 
 TEST_F(BoundedSolvers, LeaveAnEngineBehindThatDoesNotStop) {
@@ -94,10 +94,10 @@ TEST_F(BoundedSolvers, LeaveAnEngineBehindThatDoesNotStop) {
   {
     BoundedSolver solver(make<Deaf>, clauses);
     solver.keep(1);
-    EXPECT_EQ(solver.solve({}, Budget(0, 0, &script_.begun)), Answer::unknown);
+    EXPECT_EQ(solver.solve({}, support::Budget(0, 0, &script_.begun)), Answer::unknown);
     EXPECT_EQ(script_.searching, 1);
     const std::size_t given = script_.literals;
-    EXPECT_EQ(solver.solve({}, Budget()), Answer::unsatisfiable);
+    EXPECT_EQ(solver.solve({}, support::Budget()), Answer::unsatisfiable);
     EXPECT_EQ(script_.made, 2);
     EXPECT_EQ(script_.kept, 2);
     EXPECT_EQ(script_.literals, given + clauses.literals.size());
@@ -119,19 +119,19 @@ TEST_F(BoundedSolvers, ReadWhatWasAddedSince) {
   Cnf clauses;
   clauses.add(std::vector<int>{1, 2});
   BoundedSolver solver(make<Simple>, clauses);
-  solver.solve({}, Budget());
+  solver.solve({}, support::Budget());
   clauses.add(std::vector<int>{-1});
-  solver.solve({}, Budget());
+  solver.solve({}, support::Budget());
   EXPECT_EQ(script_.literals, 5u);
 }
 
 TEST_F(BoundedSolvers, HandOverWhatIsThrown) {
   const Cnf few;
-  EXPECT_THROW(BoundedSolver(make<Throwing>, few).solve({}, Budget()), int);
+  EXPECT_THROW(BoundedSolver(make<Throwing>, few).solve({}, support::Budget()), int);
   const Cnf many = manyClauses();
   BoundedSolver solver(make<Throwing>, many);
-  EXPECT_THROW(solver.solve({}, Budget()), int);
-  EXPECT_THROW(solver.solve({}, Budget()), int);
+  EXPECT_THROW(solver.solve({}, support::Budget()), int);
+  EXPECT_THROW(solver.solve({}, support::Budget()), int);
 }
 
 TEST_F(BoundedSolvers, RaceForTheFirstAnswer) {
@@ -140,7 +140,7 @@ TEST_F(BoundedSolvers, RaceForTheFirstAnswer) {
   BoundedSolver simple(make<Simple>, clauses);
   BoundedSolver throwing(make<Throwing>, clauses);
   BoundedSolver throwingToo(make<Throwing>, clauses);
-  const auto race = [](std::vector<BoundedSolver*> solvers) { return BoundedSolver::race(solvers, {}, Budget()); };
+  const auto race = [](std::vector<BoundedSolver*> solvers) { return BoundedSolver::race(solvers, {}, support::Budget()); };
   EXPECT_EQ(race({&patient, &simple}), &simple);
   EXPECT_EQ(race({&simple, &patient}), &simple);
   EXPECT_EQ(simple.answer(), Answer::unsatisfiable);
@@ -150,44 +150,44 @@ TEST_F(BoundedSolvers, RaceForTheFirstAnswer) {
 
 TEST_F(BoundedSolvers, TakeTurnsWithTheBudgetWhereThereAreNoThreads) {
   const Cnf clauses = manyClauses();
-  EXPECT_EQ(BoundedSolver(make<Slow>, clauses).solveInTurns({}, Budget()), Answer::unsatisfiable);
+  EXPECT_EQ(BoundedSolver(make<Slow>, clauses).solveInTurns({}, support::Budget()), Answer::unsatisfiable);
   script_.conflicts = 0;
   BoundedSolver solver(make<Slow>, clauses);
-  EXPECT_EQ(solver.solveInTurns({}, Budget(), 3500), Answer::unknown);
+  EXPECT_EQ(solver.solveInTurns({}, support::Budget(), 3500), Answer::unknown);
   EXPECT_EQ(script_.conflicts, 3500);
   EXPECT_EQ(solver.solveInTurns({}, over_), Answer::unknown);
   EXPECT_EQ(script_.conflicts, 5500);
-  EXPECT_EQ(solver.solveInTurns({}, Budget()), Answer::unsatisfiable);
-  EXPECT_THROW(BoundedSolver(make<Throwing>, clauses).solveInTurns({}, Budget()), int);
+  EXPECT_EQ(solver.solveInTurns({}, support::Budget()), Answer::unsatisfiable);
+  EXPECT_THROW(BoundedSolver(make<Throwing>, clauses).solveInTurns({}, support::Budget()), int);
 }
 
 TEST(Budgets, EndEarlierWithin) {
-  EXPECT_GT(Budget().secondsLeft(), 1e6);
-  EXPECT_LE(Budget().within(10).secondsLeft(), 10);
-  EXPECT_LE(Budget(5, 0, nullptr).within(10).secondsLeft(), 5);
-  EXPECT_EQ(Budget().within(1e-9).exhausted(), "time limit of 1e-09 s reached");
+  EXPECT_GT(support::Budget().secondsLeft(), 1e6);
+  EXPECT_LE(support::Budget().within(10).secondsLeft(), 10);
+  EXPECT_LE(support::Budget(5, 0, nullptr).within(10).secondsLeft(), 5);
+  EXPECT_EQ(support::Budget().within(1e-9).exhausted(), "time limit of 1e-09 s reached");
 }
 
-TEST(LookAhead, HandsOverWhatIsThrown) {
-  const auto throwing = [](const Budget&) -> Answer { throw 7; };
-  EXPECT_THROW(LookAhead(Budget(), throwing).wait(), int);
-  EXPECT_FALSE(LookAhead(Budget(), throwing).cancel());
+TEST(LongestFirst, HandsOverWhatIsThrown) {
+  const auto throwing = [](const support::Budget&) -> Answer { throw 7; };
+  EXPECT_THROW(LongestFirst(support::Budget(), throwing).wait(), int);
+  EXPECT_FALSE(LongestFirst(support::Budget(), throwing).cancel());
 }
 
-TEST(LookAhead, EndsWhenNobodyWantsToKnow) {
-  const auto untilStopped = [](const Budget& budget) {
+TEST(LongestFirst, EndsWhenNobodyWantsToKnow) {
+  const auto untilStopped = [](const support::Budget& budget) {
     while (!budget.exhausted()) std::this_thread::yield();
     return Answer::unknown;
   };
-  EXPECT_TRUE(LookAhead(Budget(), untilStopped).cancel());
-  const LookAhead left(Budget(), untilStopped);
+  EXPECT_TRUE(LongestFirst(support::Budget(), untilStopped).cancel());
+  const LongestFirst left(support::Budget(), untilStopped);
 }
 
-TEST(LookAhead, SaysWhenThereIsNoTrace) {
-  LookAhead none(Budget(), [](const Budget&) { return Answer::unsatisfiable; });
+TEST(LongestFirst, SaysWhenThereIsNoTrace) {
+  LongestFirst none(support::Budget(), [](const support::Budget&) { return Answer::unsatisfiable; });
   EXPECT_EQ(none.wait(), Answer::unsatisfiable);
   EXPECT_TRUE(none.refuted());
-  LookAhead some(Budget(), [](const Budget&) { return Answer::satisfiable; });
+  LongestFirst some(support::Budget(), [](const support::Budget&) { return Answer::satisfiable; });
   EXPECT_EQ(some.wait(), Answer::satisfiable);
   EXPECT_FALSE(some.refuted());
 }

@@ -1,11 +1,11 @@
-// Other configurations, initial states and steps: all there are and no others, each once, against the list of all traces.
+// Other configurations, initial states and steps: all that there are and no others, each once, against the list of all traces.
 
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "parser/front_end.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 
 namespace aunit::solver {
 namespace {

@@ -10,12 +10,12 @@
 #include <new>
 #include <random>
 
-#include "solver/bounded_solver.h"
-#include "solver/cardinality.h"
-#include "solver/circuit.h"
-#include "solver/cnf.h"
-#include "solver/sat.h"
-#include "solver/simulation.h"
+#include "solver/circuit/cardinality.h"
+#include "solver/circuit/circuit.h"
+#include "solver/circuit/cnf.h"
+#include "solver/circuit/simulation.h"
+#include "solver/sat/bounded_solver.h"
+#include "solver/sat/sat.h"
 #include "tests/solver/pigeons.h"
 
 namespace aunit::solver {
@@ -115,7 +115,7 @@ TEST(Cnf, HasTheModelsOfTheCircuit) {
         for (unsigned i = 0; i < variables.size(); ++i)
           assumptions.push_back((assignment >> i & 1) != 0 ? variables[i] : -variables[i]);
         const Answer expected = (models >> assignment & 1) != 0 ? Answer::satisfiable : Answer::unsatisfiable;
-        ASSERT_EQ(solver->solve(assumptions, Budget()), expected) << name << " " << seed;
+        ASSERT_EQ(solver->solve(assumptions, support::Budget()), expected) << name << " " << seed;
       }
     }
   }
@@ -153,11 +153,11 @@ TEST(Sat, ConflictsNameAssumptionsThatContradict) {
     const Cnf clauses{{-1, -2, 0, 3, 4, 0}, 4, 2};
     const auto solver = makeSolver(name, clauses);
     for (int v = 1; v <= 4; ++v) solver->keep(v);
-    ASSERT_EQ(solver->solve(std::vector<int>{1, 2, 3}, Budget()), Answer::unsatisfiable) << name;
+    ASSERT_EQ(solver->solve(std::vector<int>{1, 2, 3}, support::Budget()), Answer::unsatisfiable) << name;
     std::vector<int> conflict = solver->conflict();
     std::sort(conflict.begin(), conflict.end());
     EXPECT_EQ(conflict, (std::vector<int>{1, 2})) << name;
-    EXPECT_EQ(solver->solve(std::vector<int>{1, 3}, Budget()), Answer::satisfiable) << name;
+    EXPECT_EQ(solver->solve(std::vector<int>{1, 3}, support::Budget()), Answer::satisfiable) << name;
     EXPECT_TRUE(solver->value(1) && !solver->value(2)) << name;
   }
 }
@@ -166,10 +166,10 @@ TEST(Sat, StopsWhenTimeIsUp) {
   const Cnf clauses = pigeons(10);
   for (const std::string& name : solverNames()) {
     const auto solver = makeSolver(name, clauses);
-    const Budget budget(0.2, 0, nullptr);
-    const auto start = Budget::Clock::now();
+    const support::Budget budget(0.2, 0, nullptr);
+    const auto start = support::Budget::Clock::now();
     EXPECT_EQ(solver->solve({}, budget), Answer::unknown) << name;
-    EXPECT_LT(std::chrono::duration<double>(Budget::Clock::now() - start).count(), 5) << name;
+    EXPECT_LT(std::chrono::duration<double>(support::Budget::Clock::now() - start).count(), 5) << name;
   }
 }
 
@@ -179,14 +179,14 @@ TEST(Sat, StopsWithinASearchOfLimitedLength) {
   const std::atomic<bool> stop = true;
   for (const MakeEngine make : {makeCryptoMiniSat, makeCadical, makeMiniSat}) {
     if (make == makeCryptoMiniSat && !hasCryptoMiniSat) continue;
-    EXPECT_EQ(BoundedSolver(make, clauses).solve({}, Budget(0, 0, &stop), practicallyUnlimited), Answer::unknown);
+    EXPECT_EQ(BoundedSolver(make, clauses).solve({}, support::Budget(0, 0, &stop), practicallyUnlimited), Answer::unknown);
   }
 }
 
 TEST(Sat, RefusesMoreVariablesThanItTakes) {
   const Cnf clauses{{}, 1 << 29, 0};
   if (!makeSolver("cryptominisat", clauses)) GTEST_SKIP() << "built without CryptoMiniSat";
-  EXPECT_THROW(makeSolver("cryptominisat", clauses)->solve({}, Budget()), Exhausted);
+  EXPECT_THROW(makeSolver("cryptominisat", clauses)->solve({}, support::Budget()), support::Exhausted);
 }
 
 // Sanitizers need address space of their own.
@@ -197,7 +197,7 @@ TEST(Sat, MemoryThatIsNotThereIsBadAlloc) {
     setrlimit(RLIMIT_AS, &limit);
     try {
       const Cnf clauses{{}, 1 << 28, 0};
-      makeSolver("minisat", clauses)->solve({}, Budget());
+      makeSolver("minisat", clauses)->solve({}, support::Budget());
     } catch (const std::bad_alloc&) {
       std::_Exit(0);
     } catch (...) {

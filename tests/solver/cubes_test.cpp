@@ -1,11 +1,11 @@
-#include "solver/cubes.h"
+#include "solver/sat/cubes.h"
 
 #include <algorithm>
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include "solver/cubed_solver.h"
+#include "solver/sat/cubed_solver.h"
 #include "tests/solver/pigeons.h"
 
 namespace aunit::solver {
@@ -64,7 +64,7 @@ TEST(Cubes, EndWithTheBudget) {
   std::mt19937 random(4);
   const Cnf cnf = randomClauses(3000, 12000, random);
   std::atomic<bool> stop = true;
-  EXPECT_THROW(cubesOf(cnf, {}, 12, Budget(0, 0, &stop)), Exhausted);
+  EXPECT_THROW(cubesOf(cnf, {}, 12, support::Budget(0, 0, &stop)), support::Exhausted);
 }
 
 TEST(CubedSolver, AnswersAsOneSolverDoes) {

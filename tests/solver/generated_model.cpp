@@ -6,7 +6,7 @@
 #include <random>
 
 #include "evaluator/evaluator.h"
-#include "solver/attempt.h"
+#include "solver/session/unrolling.h"
 
 namespace aunit::solver::testing_ {
 
@@ -71,7 +71,7 @@ class Generator {
     const bool wide = chance(2);
     base_ = bounds_ = {"A"};
     relations_ = {"(A -> A)", "(A <: iden)"};
-    integerSets_ = {"A.v", "Int", "1 + 2", "fun/min + fun/max"};
+    integerSets_ = {"A.v", "Int", "1 + 2", "fun/min + fun/max", "(0 - 3)"};
     return fmt::format("sig A {{ v: {} Int }}\npred p[x: A, n: Int, e: set Int] {{ {} }}\n{}run q {{ {} }} for {} but {} Int\n",
                        pick({"one", "lone", "set"}), predicateOnIntegers(),
                        chance(3) ? fmt::format("fact {{ {} }}\n", formula(2)) : "", formula(4), wide ? 1 : 2, wide ? 3 : 2);
@@ -208,7 +208,7 @@ class Generator {
       case 1: return fmt::format("({} {} {})", arithmetic(depth - 1), pick({"<<", ">>", ">>>"}), arithmetic(0));
       case 2: {
         const Number n(*this);
-        return fmt::format("(sum {}: {} | {})", n.name, pick({"Int", "A.v", "1 + 2"}), arithmetic(depth - 1));
+        return fmt::format("(sum {}: {} | {})", n.name, chance(2) ? "Int" : integerSet(1), arithmetic(depth - 1));
       }
       default:
         return fmt::format("{}[{}, {}]", pick({"plus", "minus", "mul", "div", "rem"}), arithmetic(depth - 1), arithmetic(0));
@@ -367,7 +367,7 @@ std::string written(const model::Model& model, model::Instance instance) {
 }
 
 std::set<std::string> allInstances(const model::Model& model, const Problem& problem, int steps, bool noOverflow) {
-  Meter meter;
+  support::Meter meter;
   const Bounds bounds(model, problem.scope, problem.temporal, {}, Symmetries::broken, meter);
   const std::vector<Conjunct> conjuncts = conjunctsOf(model, problem);
   std::vector<std::string> names;

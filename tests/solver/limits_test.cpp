@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
-#include "solver/sat.h"
-#include "solver/session.h"
+#include "solver/sat/sat.h"
+#include "solver/session/session.h"
 
 namespace aunit::solver {
 namespace {
@@ -52,7 +52,7 @@ TEST(Limits, EndASearchAnywhere) {
     int place = 0;
     for (; place < most; ++place) {
       Session session(*source->model, problem, options);
-      const Result result = session.ask({{goal}}, Budget().endingAt(place));
+      const Result result = session.ask({{goal}}, support::Budget().endingAt(place));
       if (result.verdict == verdict) break;
       ASSERT_EQ(result.verdict, Verdict::unknown) << place << ": " << result.message;
       ASSERT_FALSE(result.instance) << place;

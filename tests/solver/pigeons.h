@@ -1,14 +1,15 @@
-// Clauses that are hard for their size.
+// The pigeonhole problem: clauses that are hard for their size.
 #pragma once
 
 #include <array>
 #include <vector>
 
-#include "solver/cnf.h"
+#include "solver/circuit/cnf.h"
 
 namespace aunit::solver {
 
-/// One pigeon more than holes, each in a hole of its own: no solver that resolves proves soon that ten holes or more are too few.
+/// States that each of holes + 1 pigeons has a hole of its own. No solver based on resolution refutes it soon for ten holes or
+/// more.
 inline Cnf pigeons(int holes) {
   const auto in = [holes](int pigeon, int hole) { return pigeon * holes + hole + 1; };
   Cnf cnf;

@@ -1,5 +1,5 @@
-// Two engines against each other on generated models: what the solver enumerates is what the evaluator accepts, whatever the
-// settings.
+// Two engines against each other on generated models: the solver enumerates the instances that the evaluator accepts, whatever
+// the settings.
 
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-// Verdicts and numbers of instances that the reference recorded. (The shared data take minutes: their own scorers look at them.)
+// Verdicts and numbers of instances recorded from the reference. (The shared data take minutes and have scorers of their own.)
 #include <map>
 #include <memory>
 
@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "parser/front_end.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 #include "tests/recorded.h"
 
 namespace aunit::solver {
@@ -80,6 +80,38 @@ TEST_P(SolverRecorded, NumbersOfInstances) {
     ++total;
   }
   EXPECT_GT(total, 0);
+}
+
+// Models on which we once differed from the reference, with its answers: S, U or E for each command.
+RECORDED_ANSWERS(SolverFound, "shared");
+
+TEST_P(SolverFound, AnswersOfTheReference) {
+  struct Found {
+    const char* file;
+    bool noOverflow;
+    std::string verdicts;
+  };
+  int compared = 0;
+  for (const Found& found : {Found{"ite-literal-then.als", false, "SUS"},
+                             {"growing-exactly.als", false, "UUU"},
+                             {"growing-lone.als", false, "E"},
+                             {"no-overflow-negated-quantifier.als", true, "SUSUSSU"},
+                             {"no-overflow-bound.als", true, "SU"}}) {
+    const std::filesystem::path file = folder() / "found" / found.file;
+    if (!std::filesystem::exists(file)) continue;
+    const auto loaded = parser::load(file.string());
+    ASSERT_TRUE(loaded->ok()) << file;
+    Options options;
+    options.noOverflow = found.noOverflow;
+    std::string verdicts;
+    for (model::CommandId c = 0; c < loaded->model->commands().size(); ++c) {
+      const Verdict verdict = Search(*loaded->model, problemOf(*loaded->model, c), options).next().verdict;
+      verdicts += verdict == Verdict::satisfiable ? 'S' : verdict == Verdict::unsatisfiable ? 'U' : 'E';
+    }
+    EXPECT_EQ(verdicts, found.verdicts) << file;
+    ++compared;
+  }
+  if (compared == 0) GTEST_SKIP() << "none of them is there";
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // The checker of proofs against naive propagation and brute force, and refutations of clauses that have no solution.
-#include "solver/refutation.h"
+#include "solver/sat/refutation.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/rup_checker.h"
+#include "solver/sat/rup_checker.h"
 #include "tests/solver/pigeons.h"
 
 namespace aunit::solver {
@@ -174,9 +174,9 @@ TEST(Refutation, takesManySteps) {
 
 TEST(Refutation, endsWithItsBudget) {
   for (int questions = 0; questions < 12; ++questions)
-    EXPECT_THROW(refute(pigeons(9), {}, Keep::nothing, Budget().endingAt(questions)), Exhausted) << questions;
+    EXPECT_THROW(refute(pigeons(9), {}, Keep::nothing, support::Budget().endingAt(questions)), support::Exhausted) << questions;
   const std::atomic<bool> stop = true;
-  EXPECT_THROW(refute(pigeons(9), {}, Keep::nothing, Budget(0, 0, &stop)), Exhausted);
+  EXPECT_THROW(refute(pigeons(9), {}, Keep::nothing, support::Budget(0, 0, &stop)), support::Exhausted);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-// Scopes against arithmetic that is written here once more, as simply as the language reference (15) states it: signatures,
-// parts, multiplicities, enumerations, orders and scopes are drawn at random, all instances are built from sizes alone, and what
-// the solver enumerates must be the same up to the names of atoms. Nothing of the solver's bounds is used.
+// Scopes against arithmetic that is written here once more, as simply as the language reference (15) states it. Signatures,
+// parts, multiplicities, enumerations, orders and scopes are drawn at random, all instances are built from sizes alone, and the
+// solver must enumerate the same ones up to the names of atoms. Nothing of the solver's bounds is used.
 
 #include <algorithm>
 #include <functional>
@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 
 namespace aunit::solver {
 namespace {

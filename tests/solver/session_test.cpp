@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
-#include "solver/sat.h"
-#include "solver/search.h"
+#include "solver/sat/sat.h"
+#include "solver/session/search.h"
 
 namespace aunit::solver {
 namespace {
@@ -123,7 +123,7 @@ TEST_F(Sessions, GoOnAfterALimit) {
   load(lists);
   Session session(model(), ground(), {});
   const std::atomic<bool> stop = true;
-  const Result stopped = session.ask({{goal(0)}}, Budget(0, 0, &stop));
+  const Result stopped = session.ask({{goal(0)}}, support::Budget(0, 0, &stop));
   EXPECT_EQ(stopped.verdict, Verdict::unknown);
   EXPECT_GT(stopped.statistics.solveMs, 0);
   EXPECT_EQ(session.next().verdict, Verdict::unknown);
@@ -142,7 +142,7 @@ TEST_F(Sessions, NoneIsRefutedOrSaidNotToBe) {
   options.symmetry = 0;  // or it is too easy
   bool unchecked = false;
   for (int questions = 0;; ++questions) {
-    const Result result = Search(model(), problemOf(model(), 0), options).next(Budget().endingAt(questions));
+    const Result result = Search(model(), problemOf(model(), 0), options).next(support::Budget().endingAt(questions));
     if (result.refutation) {
       EXPECT_EQ(result.verdict, Verdict::unsatisfiable);
       EXPECT_TRUE(result.message.empty());

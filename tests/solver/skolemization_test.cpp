@@ -1,11 +1,11 @@
-// Which quantifiers become relations, read off formulas alone.
+// The quantifiers that become relations, read off formulas alone.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
-#include "solver/problem.h"
-#include "solver/skolemization.h"
+#include "solver/grounding/problem.h"
+#include "solver/translation/skolemization.h"
 
 namespace aunit::solver {
 namespace {
@@ -19,7 +19,8 @@ std::vector<std::string> skolems(const std::string& formula, int depth = 0, Mome
       "test.als", "sig A { r: set A } var sig V in A {} pred inner { some i: A | i in V } run p { " + formula + " } for 3");
   EXPECT_TRUE(loaded->ok()) << formula;
   const model::Model& model = *loaded->model;
-  Skolemization pass(model, depth, "p", moments);
+  support::Meter meter;
+  Skolemization pass(model, depth, "p", moments, meter);
   std::vector<std::string> result;
   for (const Skolem& s : pass.of(problemOf(model, 0).formula).skolems) {
     std::string text = s.name;
@@ -55,7 +56,8 @@ TEST(Skolemization, HidesWhatDependsOnTheMoment) {
   EXPECT_THAT(skolems("eventually some x: A | x in V"), IsEmpty());
   const auto witnessed = [](const std::string& formula, Moments moments) {
     const auto loaded = parser::loadText("test.als", "sig A {} var sig V in A {} run p { " + formula + " } for 3");
-    Skolemization pass(*loaded->model, 0, "p", moments);
+    support::Meter meter;
+    Skolemization pass(*loaded->model, 0, "p", moments, meter);
     const SkolemisedFormula result = pass.of(problemOf(*loaded->model, 0).formula);
     return std::ranges::any_of(result.parts, [](const auto& p) { return p.form == SkolemisedFormula::Form::exists; });
   };

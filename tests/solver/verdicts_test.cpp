@@ -1,9 +1,9 @@
-// Corners of the language, each a model and what its commands answer: a letter a command (S satisfiable, U unsatisfiable,
-// E refused), or R where the file does not resolve. Behaviour of the reference unless `what` says "here".
+// Corners of the language, each a model with the verdicts on its commands: a letter per command (S satisfiable, U unsatisfiable,
+// E refused), or R where the file does not resolve. Verdicts are those of the reference unless `what` says "here".
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 
 namespace aunit::solver {
 namespace {
@@ -51,7 +51,18 @@ INSTANTIATE_TEST_SUITE_P(
                " run { (some none => (sum x: A | 1) else (1+2)) = 1+2 } run { (no none => #A else none) = #A }"
                " run { #(some none => 1+2 else #A) = 1 }"},
         Corner{"8.1: a computed `then` beside a set without integers", "US",
-               "sig A {} run { (some none => #A else A) != 0 } run { one x: (some none => 3 else A) | x = 0 }"},
+               "sig A {} run { (some none => #A else A) != 0 } run { one x: (some none => #A else A) | x = 0 }"},
+        Corner{"8.1: a `then` that is written as a number makes no integer of the whole", "UUSUUSS",
+               "sig A {} run { one x: (some none => 3 else A) | x = 0 } check { (some none => (3) else A) = A }"
+               " run { #(some none => -1 else 1+2) = 2 } check { (some none => (no A => 1 else 2) else A) = A }"
+               " check { (some none => (let x = 3, y = x | y) else A) = A } run { #(some none => (let x = #A | x) else 1+2) = 1 }"
+               " run { some A and let x = 3 | (some none => x else A) = A }"},
+        Corner{"15: each step of a scope that grows exactly is exact", "UUUS",
+               "sig A {} check { some A } for exactly 1..2 A run { no A } for exactly 1..2 A check { #A != 1 } for exactly 2..3 A"
+               " check { #A != 3 } for exactly 2..3 A"},
+        Corner{"15: a scope that grows beyond a multiplicity", "EUSES",
+               "lone sig A {} one sig B {} sig C {} run { some A } for 2 but 1..2 A run { some A } for 2 but 0..9 A"
+               " check { no A } for 2 but 1..2 A run {} for 2 but 1..5:4 B run {} for 2 but 1..2147483647 C"},
         Corner{"8.2: a variable's bound is disj in what is called", "SEE",
                "sig A {} pred p { some x: disj A | some x } run { some A } run p run { not p }"},
         Corner{"8.2: a private variable", "SE", "sig A {} pred p { no private x: A | some x } run { no A } run p"},

@@ -1,4 +1,4 @@
-// What is judged in memory is what comes out when the mutant is written as text, parsed, and all its tests are judged.
+// Mutants judged in memory have the results that they have when they are written as text and parsed, and all tests are judged.
 
 #include <cstdlib>
 #include <filesystem>
@@ -10,15 +10,15 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "model/files.h"
 #include "parser/front_end.h"
-#include "strength/generation.h"
-#include "strength/judge.h"
-#include "strength/mutant_text.h"
-#include "strength/mutants.h"
-#include "strength/proposal_text.h"
+#include "strength/generation/generation.h"
+#include "strength/generation/proposal_text.h"
+#include "strength/mutation/campaign.h"
+#include "strength/mutation/mutant_text.h"
+#include "strength/mutation/mutants.h"
 #include "suite/coverage_subject.h"
 #include "suite/test_judge.h"
+#include "support/files.h"
 #include "tests/folders.h"
 #include "tests/solver/generated_model.h"
 
@@ -45,7 +45,7 @@ parser::LoadOptions optionsFor(const Subject& subject) {
 
 std::string textOf(const Subject& subject) {
   std::string error;
-  return subject.text.empty() ? model::readFile(subject.path, error).value_or("") : subject.text;
+  return subject.text.empty() ? support::readFile(subject.path, error).value_or("") : subject.text;
 }
 
 /// Loads the subject with a file's text exchanged.
@@ -54,7 +54,7 @@ std::unique_ptr<parser::Loaded> loadChanged(const Subject& subject, const std::s
   options.readFile = [&](const std::string& wanted) -> std::optional<std::string> {
     if (wanted == path) return text;
     std::string error;
-    return model::readFile(wanted, error);
+    return support::readFile(wanted, error);
   };
   return parser::loadText(subject.path, subject.path == path ? text : textOf(subject), options);
 }
@@ -76,14 +76,13 @@ void compare(const Subject& subject) {
   auto loaded = parser::loadText(subject.path, textOf(subject), optionsFor(subject));
   ASSERT_TRUE(loaded->model) << subject.path;
   const std::vector<Outcome> before = outcomes(*loaded, subject.noOverflow);
-  auto tests = suite::collectTests(*loaded);
-  ASSERT_FALSE(tests.empty()) << subject.path;
-  const auto mutants = mutantsOf(*loaded->model, {subject.operators, suite::modelUnderTest(*loaded, tests)});
+  Campaign campaign(*loaded, {.operators = subject.operators, .noOverflow = subject.noOverflow});
+  const std::vector<Mutant>& mutants = campaign.mutants();
+  Judge& judge = campaign.judgeOf();
+  ASSERT_FALSE(judge.tests().empty()) << subject.path;
   ASSERT_FALSE(mutants.empty()) << subject.path;
-  Judge judge(*loaded, tests, {.noOverflow = subject.noOverflow});
   for (std::size_t i = 0; i < mutants.size(); i += subject.step) {
-    if (mutants[i].edit == Edit::emptyInclusion) continue;  // its text says what Alloy 4.2 reads in it
-    const Replacement replacement = replacementOf(mutants[i], *loaded->model, loaded->sources);
+    const Replacement replacement = *replacementOf(mutants[i], *loaded->model, loaded->sources);
     const model::SourceFile& file = loaded->sources.file(replacement.span.file);
     std::string text = file.text();
     text.replace(replacement.span.begin, replacement.span.end - replacement.span.begin, replacement.text);
@@ -167,6 +166,38 @@ val both { A = A0 + A1  v = A0->1 + A0->2 + A1->-3 }
   for (const char* predicate : {"then", "inner", "value", "sums", "choice", "less", "function"})
     for (const char* valuation : {"none_", "two", "three", "empty", "both"})
       subject.text += fmt::format("test \"{} {}\" {{ {} satisfies {} }}\n", predicate, valuation, valuation, predicate);
+  compare(subject);
+}
+
+/// Signatures of which `this` is an atom or the signature itself, tests that the solver decides, scopes of their own.
+TEST(BruteForce, DeclarationsAndSolvedTests) {
+  Subject subject;
+  subject.path = "declarations.aunit";
+  subject.text = R"(
+enum Color { Red, Green }
+one sig Box { lamp: one Lamp, spare: disj set lamp } { some lamp }
+sig Lamp { shows: set (Red & Color), like: set shows, wired: Lamp lone -> set Color }
+sig Bulb extends Lamp { shown: lone Color } { shown in shows }
+lone sig Rest in Lamp + Color {}
+fact { all l: Lamp | l.like = l.shows }
+pred lit { #Lamp > 2 implies some Lamp.shows }
+val none_ { no Lamp  no Box }
+val one_ { Lamp = L  Box = X  lamp = X->L  shows = L->Red  like = L->Red }
+val green { Lamp = L  Box = X  lamp = X->L  shows = L->Green  like = L->Green }
+val two { Lamp = L + M  Bulb = M  Box = X  lamp = X->L  spare = X->L  shows = L->Red + M->Red  like = L->Red + M->Red  shown = M->Red }
+val boxes { Lamp = L + M  Box = X + Y  lamp = X->L + Y->M  shows = L->Red + M->Red  like = L->Red + M->Red }
+test "none" { none_ invalid }
+test "one" { one_ valid }
+test "green" { green invalid }
+test "two" { two valid }
+val shared { Lamp = L  Box = X + Y  lamp = X->L + Y->L  spare = X->L + Y->L  shows = L->Red  like = L->Red }
+test "boxes" { boxes invalid }
+test "shared" { shared invalid }
+run { lit and no Lamp.shown } for 2 but 3 Lamp expect 1
+run { some Lamp.shows - Red } for 3 expect 0
+run { #Lamp = 4 and not lit } for 2 but 4 Lamp expect 0
+check { lone wired.Red.Lamp } for 2 but exactly 2 Lamp expect 1
+)";
   compare(subject);
 }
 

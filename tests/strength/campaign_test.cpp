@@ -1,7 +1,8 @@
-// Mutants of small models: which there are, how they read, and which are equivalent.
-#include "strength/campaign.h"
+// Mutants of small models: which ones there are, their texts, and which are equivalent.
+#include "strength/mutation/campaign.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -42,16 +43,27 @@ struct Tried {
     return result;
   }
 
-  /// What became of the mutant that reads so.
+  /// What became of the first mutant that is meant.
+  MutantResult fate(const std::function<bool(const Mutant&)>& isMeant) {
+    const auto found = std::ranges::find_if(campaign->mutants(), isMeant);
+    if (found == campaign->mutants().end()) throw std::runtime_error("no such mutant");
+    return fate(static_cast<std::size_t>(found - campaign->mutants().begin()));
+  }
+  /// Of the mutant that reads so.
   MutantResult fate(const std::string& wanted) {
-    for (std::size_t i = 0; i < campaign->mutants().size(); ++i) {
-      MutantResult mutant = campaign->describe(i);
-      if (mutant.original + " -> " + mutant.replacement != wanted) continue;
-      campaign->judge(i, mutant);
-      if (mutant.fate == Fate::survived) campaign->prove(i, mutant);
-      return mutant;
-    }
+    for (std::size_t i = 0; i < campaign->mutants().size(); ++i)
+      if (const MutantResult mutant = campaign->describe(i); mutant.original + " -> " + mutant.replacement == wanted)
+        return fate(i);
     throw std::runtime_error("no mutant " + wanted);
+  }
+
+ private:
+  MutantResult fate(std::size_t i) {
+    MutantResult mutant = campaign->describe(i);
+    campaign->judge(i, mutant);
+    if (mutant.fate == Fate::survived) campaign->solve(i, mutant);
+    if (mutant.fate == Fate::survived) campaign->prove(i, mutant);
+    return mutant;
   }
 };
 
@@ -112,6 +124,130 @@ TEST(Campaign, TellsKilledFromEquivalent) {
   const MutantResult same = tried.fate("^link -> ~^link");
   EXPECT_EQ(same.fate, Fate::equivalent);
   EXPECT_EQ(same.reason, "equivalent in scope 3");
+}
+
+/// What a changed declaration allows is looked for where the words that stood there forbid it.
+TEST(Campaign, AChangedDeclarationIsNotBoundByWhatItWas) {
+  const auto becomes = [](model::Op op) { return [op](const Mutant& m) { return m.by == Operator::BOR && m.op == op; }; };
+  const auto keeps = [](std::uint32_t operand) {
+    return [operand](const Mutant& m) { return m.by == Operator::BOD && m.index == operand; };
+  };
+  const std::function<bool(const Mutant&)> union_ = becomes(model::Op::union_), left = keeps(0), right = keeps(1);
+  const std::string test = "val v { no Light } test \"v\" { v valid }", colors = "enum Color { Red, Green, Blue } ";
+  const auto expectDifferent = [&](const std::string& text, const std::function<bool(const Mutant&)>& isMeant) {
+    const MutantResult result = Tried(text + test).fate(isMeant);
+    EXPECT_EQ(result.fate, Fate::survived) << text << ": " << result.reason;
+    EXPECT_NE(result.test, "") << text;
+  };
+  for (const char* fields : {"c: set (Red & Color)", "var c: set (Red & Color)", "c: Light -> (Red & Color)",
+                             "c: (Red & Color) one -> lone Light", "c: seq (Red & Color)", "disj c, d: set (Red & Color)"}) {
+    expectDifferent(colors + "sig Light { " + fields + " } ", union_);
+    expectDifferent(colors + "sig Light { " + fields + " } ", right);
+  }
+  // Fields whose bounds speak of it.
+  expectDifferent(colors + "sig Light { c: set (Red & Color), d: set c } fact { c = d } ", right);
+  expectDifferent(colors + "sig Light { c: set (Red & Color), d: Light -> c } fact { Light.c = Light.(Light.d) } ", right);
+  expectDifferent(colors + "sig Light { c: set (Red & Color) } sig Lamp extends Light { d: set c } fact { c = d } ", right);
+  expectDifferent("sig A, C {} sig Light { c: set (A - C), d: set c } fact { c = d } ", union_);
+  expectDifferent("sig A, C {} sig Light { c: set (A - C), d: Light -> c } fact { Light.c = Light.(Light.d) } ", union_);
+  expectDifferent("sig A, C {} sig Light { c: set (A - C) } ", union_);
+  expectDifferent("sig A, C {} sig B in A + C {} sig Light { c: one (A & B) } ", union_);
+  expectDifferent("sig A, C {} sig Light { c: set (A + C) } ", left);
+  EXPECT_EQ(Tried("sig A, C {} sig Light { c: set (A - C) } " + test).fate(left).fate, Fate::equivalent);
+  EXPECT_EQ(Tried(colors + "sig Light { c: set (Red & Color) } " + test).fate(left).fate, Fate::equivalent);
+}
+
+TEST(Campaign, SolvedTestsUnderAChangedDeclarationSeeWhatItAllows) {
+  Tried tried(
+      "sig A, C {} sig Light { c: set (A - C), d: set c } "
+      "run { some c } for 2 expect 1  run { some Light.d & C } for 2 expect 0");
+  EXPECT_EQ(tried.fate([](const Mutant& m) { return m.by == Operator::BOR && m.op == model::Op::union_; }).fate, Fate::killed);
+}
+
+TEST(Campaign, MultiplicitiesOfVariableSignaturesAreOfAllStates) {
+  Tried tried("var sig S {} fact { one S } run { eventually no S } for 2 expect 1");
+  EXPECT_EQ(tried.fate(" -> lone ").fate, Fate::survived);
+  EXPECT_EQ(tried.fate(" -> one ").fate, Fate::killed);
+}
+
+/// `this` in its declarations is the signature itself while it is a `one sig`.
+TEST(Campaign, AOneSignatureThatIsNoneAnyMoreHasAtoms) {
+  const std::string model = "one sig S { f: one X } { some f } sig X {} ";
+  Tried nothing(model + "val v { no S  X = X0 } test \"v\" { v invalid }");
+  EXPECT_EQ(nothing.fate("one -> lone").fate, Fate::killed);
+  Tried two(model + "val v { S = S0 + S1  X = X0 + X1  f = S0->X0 + S1->X1 } test \"v\" { v invalid }");
+  EXPECT_EQ(two.fate("one -> some").fate, Fate::killed);
+  Tried silent(model + "val v { S = S0  X = X0  f = S0->X0 } test \"v\" { v valid }");
+  EXPECT_EQ(silent.fate("one -> lone").fate, Fate::survived);
+}
+
+TEST(Campaign, AsksInTheScopesOfTheTests) {
+  const std::string model = "sig A { f: set A } pred p { #A > 3 implies no f } ";
+  Tried small(model + "run { p and some f } for 3 expect 1");
+  EXPECT_EQ(small.fate("3 -> 4").reason, "equivalent in scope 3");
+  Tried large(model + "run { p and some f } for 3 expect 1  run { p and #A = 5 } for 3 but 5 A expect 1");
+  EXPECT_EQ(large.fate("3 -> 4").fate, Fate::survived);
+  EXPECT_EQ(large.fate("#A > 3 -> #A !<= 3").reason, "equivalent in scope 3 but 5 A");
+  Tried apart(model + "run { p and some f } for 3 expect 1  run { p } for 2 but 3 int expect 1");
+  EXPECT_EQ(apart.fate("#A > 3 -> #A !<= 3").reason, "equivalent in scopes 3 and 2 but 3 int");
+  Tried said(model + "run { p and some f } for 3 expect 1  run { p and some f and #A = 5 } for 3 but 5 A expect 0");
+  EXPECT_EQ(said.fate("#A > 3 implies no f -> ").fate, Fate::killed);
+}
+
+/// What completes a valuation is asked of the mutant.
+TEST(Campaign, PartialValuationsKill) {
+  Tried tried(
+      "sig A {} pred p { #A != 4 } run { p } for 3 expect 1 "
+      "val v { A = A0 + A1 + A2 + A3  ... } test \"four\" { v violates p }");
+  EXPECT_EQ(tried.fate("#A != 4 -> ").fate, Fate::killed);
+}
+
+TEST(Campaign, FactsHoldByDeclarationInTheScopesOfTheTests) {
+  const auto isArid = [](const std::string& commands) {
+    Tried tried("sig A {} fact { #A < 4 } " + commands);
+    for (std::size_t i = 0; i < tried.campaign->mutants().size(); ++i)
+      if (tried.campaign->mutants()[i].by == Operator::PBD) return tried.campaign->isArid(i);
+    throw std::runtime_error("no fact emptied");
+  };
+  EXPECT_TRUE(isArid("run { some A } for 3 expect 1"));
+  EXPECT_FALSE(isArid("run { some A } for 3 expect 1  run { some A } for 2 but 5 A expect 1"));
+  EXPECT_FALSE(isArid("run { #A = 5 } for 3 but 5 A expect 0"));
+}
+
+TEST(Scopes, ThoseWithinOthersAreLeftOut) {
+  const auto scopes = [](const std::string& text) {
+    Tried tried("sig A {} sig B extends A {} sig C {} one sig L {} " + text);
+    return tried.campaign->scopes();
+  };
+  EXPECT_THAT(scopes("val v { no A } test \"v\" { v valid }"), ElementsAre("3"));
+  EXPECT_THAT(scopes("run {} expect 1"), ElementsAre("3"));
+  EXPECT_THAT(scopes("run {} for 2 expect 1"), ElementsAre("2"));
+  EXPECT_THAT(scopes("run {} for 2 expect 1  run {} for 4 expect 1  run {} for 3"), ElementsAre("4"));
+  EXPECT_THAT(scopes("run {} for 3 expect 1  run {} for 3 but 5 A expect 1"), ElementsAre("3 but 5 A"));
+  EXPECT_THAT(scopes("run {} for 3 but exactly 2 A expect 1  run {} for 3 expect 1"), ElementsAre("3"));
+  EXPECT_THAT(scopes("run {} for 3 but exactly 2 A expect 1  run {} for 2 expect 1"), ElementsAre("3 but exactly 2 A", "2"));
+  EXPECT_THAT(scopes("run {} for 3 but 5 A expect 1  run {} for 3 but 5 C expect 1"), ElementsAre("3 but 5 A", "3 but 5 C"));
+  EXPECT_THAT(scopes("run {} for 3 but 1 B expect 1  run {} for 3 expect 1"), ElementsAre("3"));
+  EXPECT_THAT(scopes("run {} for 3 but 1 L expect 1  run {} for 3 expect 1"), ElementsAre("3"));
+  EXPECT_THAT(scopes("run {} for 3 but 4 int expect 1  run {} for 3 but 2 seq expect 1"), ElementsAre("3"));
+  EXPECT_THAT(scopes("run {} for 3 but 5 int expect 1  run {} for 3 expect 1"), ElementsAre("3 but 5 int", "3"));
+  EXPECT_THAT(scopes("run {} for 2 A, 4 C expect 1"), ElementsAre("4 but 2 A"));
+  EXPECT_THAT(scopes("run {} for 2 but 1..3 A expect 1"), ElementsAre("2 but 3 A"));
+  // A scope that the model refuses is none.
+  EXPECT_THAT(scopes("run {} for 2 but 4 L expect 1"), ElementsAre("3"));
+}
+
+TEST(Scopes, OfTracesAndOrders) {
+  const auto scopes = [](const std::string& text) { return Tried(text).campaign->scopes(); };
+  const std::string traces = "var sig A {} pred p { always some A } ";
+  EXPECT_THAT(scopes(traces + "run p for 2 but 3 steps expect 1  run p for 2 but 5 steps expect 1"),
+              ElementsAre("2 but 5 steps"));
+  EXPECT_THAT(scopes(traces + "run p for 2 but 3 steps expect 1  run p for 2 expect 1"), ElementsAre("2"));
+  EXPECT_THAT(scopes(traces + "run p for 2 but 1.. steps expect 1"), ElementsAre("2 but 10 steps"));
+  // What is ordered has exactly as many atoms; sequences are as long as the scope says.
+  EXPECT_THAT(scopes("open util/ordering[A] sig A {} pred p { some A } run p for 2 expect 1  run p for 3 expect 1"),
+              ElementsAre("2", "3"));
+  EXPECT_THAT(scopes("sig A { s: seq A } pred p { some A } run p for 2 expect 1  run p for 3 expect 1"), ElementsAre("2", "3"));
 }
 
 TEST(Campaign, LeavesOutTestsThatFail) {

@@ -1,5 +1,5 @@
-// What is new between two reports on mutants.
-#include "strength/changes.h"
+// Changes between two reports on mutants.
+#include "strength/mutation/changes.h"
 
 #include <gtest/gtest.h>
 

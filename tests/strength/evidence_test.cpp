@@ -1,5 +1,5 @@
-// What tests and commands say about a model that is wrong.
-#include "strength/evidence.h"
+// Evidence from tests and commands about a model that is wrong.
+#include "strength/localization/evidence.h"
 
 #include <algorithm>
 #include <memory>

@@ -1,6 +1,6 @@
-// A search for the smallest instance that is stopped, or whose time is up, in each of its stages: what comes out of it is right
-// as far as it goes, and nothing is claimed.
-#include "strength/finder.h"
+// A search for the smallest instance that is stopped, or whose time is up, in each of its stages: its result is right as far as
+// it goes, and it claims no more.
+#include "strength/generation/finder.h"
 
 #include <atomic>
 #include <memory>
@@ -13,9 +13,9 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
-#include "strength/campaign.h"
-#include "strength/equivalence.h"
-#include "strength/smallest.h"
+#include "strength/generation/smallest.h"
+#include "strength/mutation/campaign.h"
+#include "strength/mutation/equivalence.h"
 #include "suite/valuation.h"
 
 namespace aunit::strength {
@@ -106,7 +106,7 @@ TEST(Comparison, IsGivenUpWhenStoppedOrLate) {
   model::Scope scope;
   scope.overall = 3;
   const model::ExprId before = model->model->exprCount();
-  Comparer stopped(*model->model, scope, {.stop = &stop}), late(*model->model, scope, {.timeout = 1e-9});
+  Comparer stopped(*model->model, {scope}, {.stop = &stop}), late(*model->model, {scope}, {.timeout = 1e-9});
   std::vector<Equivalence> told;
   for (const bool stops : {true, false}) {
     stop = stops;

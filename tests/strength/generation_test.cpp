@@ -1,5 +1,5 @@
-// Proposed tests: that they hold on the model, what they kill, that they are the same on each run.
-#include "strength/generation.h"
+// Proposed tests: they hold on the model, kill mutants, and are the same on each run.
+#include "strength/generation/generation.h"
 
 #include <algorithm>
 #include <atomic>
@@ -11,10 +11,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "strength/campaign.h"
-#include "strength/gaps.h"
-#include "strength/near_misses.h"
-#include "strength/proposal_text.h"
+#include "strength/generation/gaps.h"
+#include "strength/generation/neighbours.h"
+#include "strength/generation/proposal_text.h"
+#include "strength/mutation/campaign.h"
 #include "suite/coverage_subject.h"
 #include "suite/test_judge.h"
 #include "suite/valuation.h"

@@ -1,15 +1,22 @@
 // Every proposal does what it claims, and changes nothing but the paragraph that it is about.
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
-#include "strength/evidence.h"
-#include "strength/repair.h"
+#include "strength/localization/evidence.h"
+#include "strength/repair/repair.h"
+#include "strength/synthesis/batch_evaluator.h"
+#include "strength/synthesis/random_valuations.h"
+#include "strength/vacuity.h"
+#include "support/cancellation.h"
 
 namespace aunit::strength {
 namespace {
@@ -22,11 +29,17 @@ struct Mended {
   std::vector<std::string> texts;  // of the file with each proposal
 };
 
+std::shared_ptr<parser::Loaded> loadedFrom(const std::string& path, const std::string& text,
+                                           const parser::LoadOptions& how = {}) {
+  std::shared_ptr<parser::Loaded> loaded = parser::loadText(path, text, how);
+  if (!loaded->ok()) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
+  return loaded;
+}
+
 /// Repairs a file and checks all that is proposed.
 Mended mend(const std::string& path, const std::string& text, double timeout = 60) {
-  const auto loaded = parser::loadText(path, text);
-  if (!loaded->ok()) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
-  Mended mended{repair(*loaded, path, {.timeout = timeout}), {}};
+  const auto loaded = loadedFrom(path, text);
+  Mended mended{repair({{.path = path, .loaded = loaded}}, {.timeout = timeout}), {}};
   for (const Repair& proposal : mended.repairs.found) {
     const model::Span paragraph = loaded->model->paragraphs()[proposal.paragraph].span;
     std::string changed = text;
@@ -126,7 +139,7 @@ TEST(Repair, TwoOrdersHaveOneName) {
 
 TEST(Repair, NothingFails) {
   const Mended mended = mend("n.als", graph + "pred p { some adj }\nrun p\n");
-  EXPECT_TRUE(mended.repairs.complaints.empty());
+  EXPECT_TRUE(mended.repairs.failures.empty());
   EXPECT_TRUE(mended.repairs.found.empty());
   EXPECT_EQ(mended.repairs.judged, 1u);
 }
@@ -136,20 +149,140 @@ TEST(Repair, TestsThatContradictEachOtherAreNamed) {
                                             "pred p { some adj }\nval v { Node = N0  no adj }\n"
                                             "test \"yes\" { v satisfies p }\ntest \"no\" { v violates p }\n");
   ASSERT_EQ(mended.repairs.contradictions.size(), 1u);
-  EXPECT_EQ(mended.repairs.contradictions[0], std::pair(std::string("yes"), std::string("no")));
+  EXPECT_EQ(mended.repairs.contradictions[0].one, "yes");
+  EXPECT_EQ(mended.repairs.contradictions[0].other, "no");
 }
 
 TEST(Repair, ATimeOfNearlyNothingIsEnoughToStop) {
   for (const double seconds : {0.001, 0.02, 0.05, 0.2}) {
     const Mended mended = mend("l.als", graph + "pred p { some adj }\ncheck { p iff #adj > 2 } for 3\n", seconds);
-    EXPECT_TRUE(mended.repairs.cutShort || !mended.repairs.found.empty() || mended.repairs.complaints.empty());
+    EXPECT_TRUE(mended.repairs.cutShort || !mended.repairs.found.empty() || mended.repairs.failures.empty());
   }
 }
 
+/// A model and files with tests about it, as one set of demands.
+Repairs mendTogether(const std::vector<std::pair<std::string, std::string>>& texts, double timeout = 60) {
+  parser::LoadOptions how;
+  how.readFile = [texts](const std::string& path) -> std::optional<std::string> {
+    const auto found = std::ranges::find(texts, path, &std::pair<std::string, std::string>::first);
+    return found == texts.end() ? std::nullopt : std::optional(found->second);
+  };
+  std::vector<DemandingFile> files;
+  for (const auto& [path, text] : texts) files.push_back({.path = path, .load = how, .loaded = loadedFrom(path, text, how)});
+  return repair(files, {.timeout = timeout});
+}
+
+const std::string loopless = "module g\n" + graph +
+                             "pred acyclic { all n: Node | n not in n.adj }\n"
+                             "check { acyclic implies (some Node implies some n: Node | no n.adj) } for 3\n";
+
+TEST(Repair, WhatTestsBesideTheModelConfirmStays) {
+  const std::string chain = "open g\nval chain { Node = N0 + N1  adj = N0->N1 }\ntest \"chain\" { chain satisfies acyclic }\n";
+  const std::string rest =
+      "open g\nval loop { Node = N0  adj = N0->N0 }\nval void { no Node }\n"
+      "test \"loop\" { loop violates acyclic }\ntest \"void\" { void satisfies acyclic }\n";
+  const Repairs repairs = mendTogether({{"g.als", loopless}, {"chain.aunit", chain}, {"rest.aunit", rest}});
+  ASSERT_EQ(repairs.failures.size(), 1u);
+  EXPECT_TRUE(repairs.failures[0].command);
+  ASSERT_FALSE(repairs.found.empty());
+  EXPECT_EQ(repairs.found[0].edits[0].text, "^");
+  for (const Repair& proposal : repairs.found) EXPECT_TRUE(proposal.remarks.empty());
+}
+
+TEST(Repair, TestsOfTwoFilesAreMendedTogether) {
+  const std::string model = "module g\n" + graph + "pred acyclic { all n: Node | n not in n.*adj }\n";
+  const std::string alone = "open g\nval single { Node = N0 }\ntest \"single\" { single satisfies acyclic }\n";
+  const std::string ring =
+      "open g\nval pair { Node = N0 + N1  adj = N0->N1 }\nval ring { Node = N0 + N1  adj = N0->N1 + N1->N0 }\n"
+      "test \"pair\" { pair satisfies acyclic }\ntest \"ring\" { ring violates acyclic }\n";
+  const Repairs repairs = mendTogether({{"g.als", model}, {"alone.aunit", alone}, {"ring.aunit", ring}});
+  ASSERT_EQ(repairs.failures.size(), 2u);
+  ASSERT_FALSE(repairs.found.empty());
+  EXPECT_THAT(repairs.found[0].mends, testing::ElementsAre(0, 1));
+  EXPECT_THAT(repairs.found[0].edits[0].text, HasSubstr("^"));
+}
+
+TEST(Repair, WhatMakesAPredicateConstantComesLastAndSaysSo) {
+  const Mended emptied = mend("n.als", graph + "pred p { no adj }\ncheck { not p } for 2\n");
+  ASSERT_FALSE(emptied.repairs.found.empty());
+  EXPECT_THAT(emptied.repairs.found[0].remarks, testing::ElementsAre("pred p never holds"));
+}
+
+/// What is no longer possible with another text.
+std::vector<std::string> vacuous(const std::string& before, const std::string& after, std::uint32_t paragraph) {
+  Vacuity vacuity(parser::loadText("m.als", before), false, support::Budget(60, 0, nullptr));
+  const auto changed = loadedFrom("m.als", after);
+  return vacuity.remarks(*changed, paragraph);
+}
+
+TEST(Repair, WhatIsImpossibleNowIsNamed) {
+  const std::string rest =
+      "sig Node { to: set State }\npred some_to { some to }\npred if_to[n: Node] { some n.to implies no n.to.from }\n"
+      "assert a { all n: Node | some n.to implies some State }\ncheck a for 2\nrun some_to for 2\n";
+  const std::string model = "sig State { from: set Node }\n" + rest;
+  EXPECT_THAT(vacuous(model, model, 0), testing::IsEmpty());
+  EXPECT_THAT(vacuous(model, "one " + model, 0), testing::ElementsAre("sig State never has two atoms"));
+  const auto with = [&](const std::string& old, const std::string& text) {
+    std::string changed = model;
+    return changed.replace(changed.find(old), old.size(), text);
+  };
+  EXPECT_THAT(vacuous(model, with("{ some to }", "{ to = to }"), 2), testing::ElementsAre("pred some_to always holds"));
+  EXPECT_THAT(vacuous(model, with("{ some n.to implies", "{ some n.to - n.to implies"), 3),
+              testing::ElementsAre("pred if_to always holds", "`some n.to - n.to` never holds"));
+  EXPECT_THAT(vacuous("fact { some Node or no Node }\n" + model, "fact { no to }\n" + model, 0),
+              testing::IsSupersetOf({"pred some_to never holds", "check a is true for nothing: `some n.to` never holds"}));
+}
+
+TEST(Repair, TheLimitCountsAllThatIsProposed) {
+  const std::string text =
+      "sig A { f, g: set A }\npred p { some f }\npred q { some g }\ncheck { p iff no f }\ncheck { q iff no g }\n";
+  for (const std::size_t limit : {1u, 2u, 3u}) {
+    const auto loaded = loadedFrom("a.als", text);
+    const Repairs repairs = repair({{.path = "a.als", .loaded = loaded}}, {.timeout = 60, .limit = limit});
+    EXPECT_EQ(repairs.failures.size(), 2u);
+    EXPECT_LE(repairs.found.size(), limit);
+    if (limit == 1) continue;
+    EXPECT_NE(repairs.found[0].mends, repairs.found[1].mends) << "one for each before a second for either";
+  }
+}
+
+TEST(Repair, WhatTheSolverDoesNotDecideIsNoGoodNews) {
+  const std::string higher =
+      "sig A { r: set A }\nassert u { all s: set A -> A | some t: set A -> A | all w: set A -> A | s + t in w + r }\n"
+      "check u for 4 expect 0\n";
+  const Mended mended = mend("u.als", higher);
+  EXPECT_TRUE(mended.repairs.failures.empty());
+  ASSERT_EQ(mended.repairs.undecided.size(), 1u);
+  EXPECT_EQ(mended.repairs.undecided[0].name, "check u");
+  EXPECT_THAT(mended.repairs.undecided[0].why, HasSubstr("higher-order"));
+}
+
+TEST(Repair, ATestThatTheSolverDecidesCanFail) {
+  const Mended mended = mend("s.aunit", graph + "pred p { no adj }\ntest \"some\" { run { p and some adj } expect 1 }\n");
+  EXPECT_EQ(mended.repairs.failures.size(), 1u);
+}
+
+/// Tables of many traces take long: they are asked for the time, too.
+TEST(Repair, SheetsAreGivenUpWhenTheTimeIsUp) {
+  const auto loaded = loadedFrom("t.als", "sig A { f: set A }\npred p { all a, b, c, d: A | a in b.f or c in d.f }\n");
+  const model::Model& model = *loaded->model;
+  synthesis::RandomValuations chance(model, {.atoms = 3}, 1);
+  std::vector<model::Instance> instances;
+  while (instances.size() < 500)
+    if (auto one = chance.next()) instances.push_back(std::move(*one));
+  std::vector<const model::Instance*> pointers;
+  for (const model::Instance& one : instances) pointers.push_back(&one);
+  const synthesis::Pool pool(model, pointers, 0);
+  synthesis::BatchEvaluator batch(model, pool, false);
+  struct Enough {};
+  const support::Cancellation patience([] { throw Enough(); });
+  EXPECT_THROW(batch.value(model.func(0).body, synthesis::BatchEvaluator::root), Enough);
+}
+
 TEST(Repair, ARequestToStopStops) {
-  const auto loaded = parser::loadText("l.als", graph + "pred p { some adj }\ncheck { p iff #adj > 2 } for 3\n");
+  const auto loaded = loadedFrom("l.als", graph + "pred p { some adj }\ncheck { p iff #adj > 2 } for 3\n");
   const std::atomic<bool> stop = true;
-  const Repairs repairs = repair(*loaded, "l.als", {.timeout = 0, .stop = &stop});
+  const Repairs repairs = repair({{.path = "l.als", .loaded = loaded}}, {.timeout = 0, .stop = &stop});
   EXPECT_TRUE(repairs.found.empty());
   EXPECT_TRUE(repairs.cutShort);
 }

@@ -1,5 +1,5 @@
-// Few candidates for many goals: that nothing stays open that can be met, and that they are few.
-#include "strength/set_cover.h"
+// Few candidates for many goals: no goal stays open that can be met, and the candidates are few.
+#include "strength/generation/set_cover.h"
 
 #include <algorithm>
 #include <atomic>
@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "strength/near_misses.h"
-#include "strength/smaller_cover.h"
+#include "strength/generation/neighbours.h"
+#include "strength/generation/smaller_cover.h"
 
 namespace aunit::strength {
 namespace {

@@ -9,8 +9,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "model/files.h"
-#include "strength/campaign.h"
+#include "strength/mutation/campaign.h"
+#include "support/files.h"
 #include "tests/folders.h"
 
 namespace aunit::strength {
@@ -81,7 +81,7 @@ class OfSpecs : public testing::TestWithParam<const char*> {};
 TEST_P(OfSpecs, Kills) {
   std::string error;
   const std::string path = sourceFolder() + "/specs/" + GetParam();
-  killAll(Try(path, model::readFile(path, error).value()));
+  killAll(Try(path, support::readFile(path, error).value()));
 }
 
 // The models without their tests: every mutant survives.

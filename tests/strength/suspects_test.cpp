@@ -1,5 +1,5 @@
-// Where the fault is.
-#include "strength/suspects.h"
+// Suspects for known faults.
+#include "strength/localization/suspects.h"
 
 #include <algorithm>
 #include <fstream>
@@ -13,10 +13,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "solver/sat_engine.h"
-#include "strength/campaign.h"
-#include "strength/constraint_signals.h"
-#include "strength/hint.h"
+#include "solver/sat/sat_engine.h"
+#include "strength/localization/constraint_signals.h"
+#include "strength/localization/hint.h"
+#include "strength/mutation/campaign.h"
 #include "tests/folders.h"
 
 namespace aunit::strength {
@@ -225,7 +225,8 @@ TEST_P(FaultySpecs, AChangedPlaceIsASuspectWhereTestsNotice) {
     ASSERT_FALSE(of.evidence->complaints().empty()) << mutant.original << " -> " << mutant.replacement;
     const auto isHit = [&](const Suspect& suspect) {
       const std::uint32_t line = of.loaded->sources.begin(suspect.span).line;
-      return of.loaded->sources.file(suspect.span.file).path() == mutant.place.path && line == mutant.place.line;
+      return of.loaded->sources.file(suspect.span.file).path() == mutant.place.path && line >= mutant.place.line &&
+             line <= mutant.place.endLine;
     };
     const auto hit = std::ranges::find_if(of.suspects.ranked, isHit);
     EXPECT_NE(hit, of.suspects.ranked.end())

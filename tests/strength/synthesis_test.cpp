@@ -1,4 +1,4 @@
-// Columns against the evaluator: whatever synthesis tells apart or takes for the same, both engines say the same of it.
+// Columns against the evaluator: expressions that synthesis tells apart or takes for equal are so for both engines.
 
 #include <memory>
 #include <string>
@@ -9,7 +9,7 @@
 #include "evaluator/evaluator.h"
 #include "parser/front_end.h"
 #include "strength/synthesis/matrices.h"
-#include "strength/synthesis/valuations.h"
+#include "strength/synthesis/random_valuations.h"
 #include "suite/formula_text.h"
 #include "tests/solver/generated_model.h"
 
@@ -20,19 +20,19 @@ struct Tables {
   std::unique_ptr<parser::Loaded> loaded;
   std::vector<std::unique_ptr<model::Instance>> instances;
   std::unique_ptr<Pool> pool;
-  std::unique_ptr<Sheet> sheet;
+  std::unique_ptr<BatchEvaluator> batch;
 
   Tables(const std::string& text, int states, std::size_t count) : loaded(parser::loadText("m.als", text)) {
     if (!loaded->ok()) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
     Sizes sizes;
     sizes.states = states;
-    Chance chance(*loaded->model, sizes, 5);
+    RandomValuations chance(*loaded->model, sizes, 5);
     for (std::size_t i = 0; i < 100 * count && instances.size() < count; ++i)
       if (auto instance = chance.next()) instances.push_back(std::make_unique<model::Instance>(std::move(*instance)));
     std::vector<const model::Instance*> pointers;
     for (const auto& instance : instances) pointers.push_back(instance.get());
     pool = std::make_unique<Pool>(*loaded->model, pointers, states > 1 ? 3 : 0);
-    sheet = std::make_unique<Sheet>(*loaded->model, *pool, false);
+    batch = std::make_unique<BatchEvaluator>(*loaded->model, *pool, false);
   }
   const model::Model& model() const { return *loaded->model; }
 };
@@ -48,7 +48,7 @@ std::size_t compareBodies(const std::string& text, int states) {
   std::size_t compared = 0;
   for (const model::Func& function : tables.model().funcs()) {
     if (function.module != 0 || !function.isPredicate || !function.params.empty()) continue;
-    const Column& column = tables.sheet->value(function.body, Sheet::root);
+    const Column& column = tables.batch->value(function.body, BatchEvaluator::root);
     std::size_t held = 0;
     for (std::size_t i = 0; i < tables.instances.size(); ++i) {
       evaluator.bind(*tables.instances[i]);
@@ -142,7 +142,7 @@ TEST(Columns, OfGeneratedFormulasAreWhatTheEvaluatorSays) {
       const model::ExprId formula = tables.model().commands()[0].formula;
       const Column* column = nullptr;
       try {
-        column = &tables.sheet->value(formula, Sheet::root);
+        column = &tables.batch->value(formula, BatchEvaluator::root);
       } catch (const NoColumn&) {
         ++without;
         continue;
@@ -163,28 +163,29 @@ TEST(Columns, OfWhatIsMadeAreTheValuesOfWhatIsProposed) {
   model::TypeTable types(*tables.loaded->model);
   model::Nodes nodes(*tables.loaded->model, types);
   const Vocabulary vocabulary(*tables.loaded->model, nodes, {});
-  Sheet& sheet = *tables.sheet;
+  BatchEvaluator& batch = *tables.batch;
   const Domain &outer = vocabulary.domains()[0], &inner = vocabulary.domains()[1];
-  const FrameId first = sheet.bind(Sheet::root, outer.variables[0], sheet.value(outer.expr, Sheet::root));
-  const FrameId second = sheet.bind(first, inner.variables[0], sheet.value(inner.expr, first));
+  const FrameId first = batch.bind(BatchEvaluator::root, outer.variables[0], batch.value(outer.expr, BatchEvaluator::root));
+  const FrameId second = batch.bind(first, inner.variables[0], batch.value(inner.expr, first));
   std::vector<Leaf> leaves = vocabulary.leaves();
   leaves.push_back({outer.uses[0], {1, {outer.kind}}, 1});
   leaves.push_back({inner.uses[0], {1, {inner.kind}}, 1});
-  Expressions expressions(sheet, second, leaves, {.terms = 400, .stop = nullptr});
+  Expressions expressions(batch, second, leaves, {.terms = 400, .stop = nullptr});
   Wanted wanted{truths(12), truths(12)};
   MatrixLimits limits;
   limits.atoms = 1500;
-  Matrices matrices(sheet, expressions, Sheet::root, {variable(first, &outer, 0), variable(second, &inner, 0)}, wanted, limits);
+  Matrices matrices(batch, expressions, BatchEvaluator::root, {variable(first, &outer, 0), variable(second, &inner, 0)}, wanted,
+                    limits);
   matrices.search([](const Sentence&) { return Reply::goOn; });
   ASSERT_GE(matrices.atoms().size(), 1000u);
   evaluator::Evaluator evaluator(tables.model());
-  const Frame& frame = sheet.frame(second);
+  const Frame& frame = batch.frame(second);
   for (std::uint32_t a = 0; a < matrices.atoms().size(); a += 3) {
     const model::ExprId made = matrices.made({a, false}, nodes), denied = matrices.made({a, true}, nodes);
     for (std::uint32_t row = 0; row < frame.rows; row += 5) {
       evaluator.bind(*tables.instances[frame.caseOf[row]]);
       const auto atomOf = [&](model::VarId variable, FrameId of, std::uint32_t at) {
-        const std::uint32_t bits = sheet.algebra().atomsOf(sheet.frame(of).variables[0].second, at);
+        const std::uint32_t bits = batch.algebra().atomsOf(batch.frame(of).variables[0].second, at);
         evaluator.assign(variable, model::TupleSet::atom(evaluator.instance().universe->size(),
                                                          static_cast<model::Atom>(std::countr_zero(bits))));
       };
@@ -202,20 +203,21 @@ TEST(Columns, OfSentencesAreTheirValues) {
   model::TypeTable types(*tables.loaded->model);
   model::Nodes nodes(*tables.loaded->model, types);
   const Vocabulary vocabulary(*tables.loaded->model, nodes, {});
-  Sheet& sheet = *tables.sheet;
+  BatchEvaluator& batch = *tables.batch;
   const Domain& domain = vocabulary.domains()[0];
-  const FrameId first = sheet.bind(Sheet::root, domain.variables[0], sheet.value(domain.expr, Sheet::root));
-  const FrameId second = sheet.bind(first, domain.variables[1], sheet.value(domain.expr, first));
+  const FrameId first = batch.bind(BatchEvaluator::root, domain.variables[0], batch.value(domain.expr, BatchEvaluator::root));
+  const FrameId second = batch.bind(first, domain.variables[1], batch.value(domain.expr, first));
   std::vector<Leaf> leaves = vocabulary.leaves();
   for (const int i : {0, 1}) leaves.push_back({domain.uses[static_cast<std::size_t>(i)], {1, {domain.kind}}, 1});
-  Expressions expressions(sheet, second, leaves, {.terms = 200, .stop = nullptr});
+  Expressions expressions(batch, second, leaves, {.terms = 200, .stop = nullptr});
   Wanted wanted{truths(60), truths(60)};  // anything goes
   MatrixLimits limits;
   limits.atoms = 300;
   limits.parts = 40;
   limits.clause = 3;
   limits.clauseParts = 20;
-  Matrices matrices(sheet, expressions, Sheet::root, {variable(first, &domain, 0), variable(second, &domain, 1)}, wanted, limits);
+  Matrices matrices(batch, expressions, BatchEvaluator::root, {variable(first, &domain, 0), variable(second, &domain, 1)}, wanted,
+                    limits);
   evaluator::Evaluator evaluator(tables.model());
   std::size_t seen = 0;
   matrices.search([&](const Sentence& sentence) {
@@ -236,7 +238,7 @@ TEST(Columns, OfTemporalSentencesAreTheirValues) {
   model::TypeTable types(*tables.loaded->model);
   model::Nodes nodes(*tables.loaded->model, types);
   const Vocabulary vocabulary(*tables.loaded->model, nodes, {});
-  Sheet& sheet = *tables.sheet;
+  BatchEvaluator& batch = *tables.batch;
   const Domain& domain = vocabulary.domains()[0];
   Wanted wanted{truths(60), truths(60)};  // anything goes
   MatrixLimits limits;
@@ -251,15 +253,15 @@ TEST(Columns, OfTemporalSentencesAreTheirValues) {
                                                                        {Kind::variable, Kind::moments}}) {
     std::vector<Leaf> leaves = vocabulary.leaves();
     std::vector<Binder> binders;
-    FrameId frame = Sheet::root;
+    FrameId frame = BatchEvaluator::root;
     for (const Kind kind : kinds) {
       frame =
-          kind == Kind::variable ? sheet.bind(frame, domain.variables[0], sheet.value(domain.expr, frame)) : sheet.moments(frame);
+          kind == Kind::variable ? batch.bind(frame, domain.variables[0], batch.value(domain.expr, frame)) : batch.moments(frame);
       binders.push_back({kind, frame, kind == Kind::variable ? &domain : nullptr, 0});
       if (kind == Kind::variable) leaves.push_back({domain.uses[0], {1, {domain.kind}}, 1});
     }
-    Expressions expressions(sheet, frame, leaves, {.terms = 60, .stop = nullptr});
-    Matrices matrices(sheet, expressions, Sheet::root, binders, wanted, limits);
+    Expressions expressions(batch, frame, leaves, {.terms = 60, .stop = nullptr});
+    Matrices matrices(batch, expressions, BatchEvaluator::root, binders, wanted, limits);
     std::size_t seen = 0;
     matrices.search([&](const Sentence& sentence) {
       if (++seen % 11 != 0) return Reply::goOn;

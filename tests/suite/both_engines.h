@@ -1,4 +1,4 @@
-// What the properties share that judge one test by evaluation and by solving.
+// Parts shared by the property tests that judge one test by evaluation and by solving.
 #pragma once
 
 #include <iterator>
@@ -11,11 +11,11 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 
 namespace aunit::suite::testing_ {
 
-/// Random texts, the same for the same seed.
+/// Base of writers of random texts, which depend on the seed alone.
 class Writer {
  protected:
   explicit Writer(unsigned seed) : random_(seed) {}
@@ -40,7 +40,7 @@ class Writer {
   std::mt19937 random_;
 };
 
-/// A text that has to be right.
+/// Loads a text; fails the test when it is in error.
 inline std::unique_ptr<parser::Loaded> load(const std::string& path, const std::string& text) {
   auto loaded = parser::loadText(path, text);
   for (const auto& d : loaded->diagnostics.all())

@@ -1,4 +1,4 @@
-// Predicates whose names may coincide: the ways in which they do, tried one after the other, against the solver.
+// Predicates whose names may coincide: all ways to coincide, tried one after the other, against the solver.
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Evaluating a trace and solving the predicate that states it must come to the same verdict, however it is written.
+// Evaluating a trace and solving the predicate that states it must give the same verdict, however it is written.
 
 #include <cstdlib>
 #include <map>

@@ -1,4 +1,4 @@
-// Evaluating a predicate-style test and solving it must come to the same verdict.
+// Evaluating a predicate-style test and solving it must give the same verdict.
 
 #include "both_engines.h"
 #include "suite/test_case.h"

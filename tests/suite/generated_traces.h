@@ -6,10 +6,11 @@
 
 namespace aunit::suite::testing_ {
 
-/// How the verdict on a predicate follows from that on the trace that it states.
+/// How the verdict on a predicate follows from the verdict on the trace that it states: both are equal, a trace that holds
+/// implies a predicate that passes, or nothing follows.
 enum class Follows { same, implied, none };
 
-/// A trace as `val`, and the predicate that states it: formulas can follow, and then the command.
+/// A trace as `val`, and the beginning of the predicate that states it: formulas can follow, and then the command.
 struct TraceTest {
   std::string name, valuation, predicate, command;
   std::vector<std::string> formulas;  // to be asked of the trace
@@ -21,7 +22,7 @@ struct TraceSuite {
   std::vector<TraceTest> tests;
 };
 
-/// Anything in the model may be `var`; most of the traces are nearly valid.
+/// A random model, in which anything may be `var`, with tests on traces most of which are nearly valid.
 TraceSuite generateTraces(unsigned seed, unsigned tests);
 
 }  // namespace aunit::suite::testing_

@@ -1,4 +1,4 @@
-// Tables, several statements, and several valuations in one are the tests that one would write out.
+// Tables, several statements, and several valuations in one test are the tests that one would write out.
 #include <random>
 
 #include <fmt/format.h>

@@ -8,12 +8,12 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "model/files.h"
 #include "model/instance_json.h"
 #include "model/instance_xml.h"
 #include "parser/front_end.h"
-#include "solver/search.h"
+#include "solver/session/search.h"
 #include "suite/valuation.h"
+#include "support/files.h"
 #include "tests/folders.h"
 #include "tests/solver/generated_model.h"
 
@@ -91,7 +91,7 @@ TEST(ValuationText, IsTheInstanceOfTheReference) {
     std::string error;
     model::Diagnostics wrong;
     const auto instance =
-        model::readInstanceXml(*loaded->model, path, *model::readFile(folder + path, error), loaded->sources, wrong);
+        model::readInstanceXml(*loaded->model, path, *support::readFile(folder + path, error), loaded->sources, wrong);
     ASSERT_TRUE(instance) << path;
     parser::LoadOptions opening;
     opening.modelPath = folder + modelPath;

@@ -362,7 +362,7 @@ test("on a small phone, in both themes, with contrast, and valid HTML", async ()
 
 test("the words of the lexers are the keywords of the editor", async () => {
   const { keywords } = await import(pathToFileURL(join(site, "keywords.js")));
-  const grammars = { alloy: "alloy/grammar/AlloyLexer.g4", ladybug: "ladybug/grammar/LadybugLexer.g4", program: "program/grammar/ProgramLexer.g4" };
+  const grammars = { alloy: "alloy/grammar/AlloyLexer.g4", nitpick: "nitpick/grammar/NitpickLexer.g4", program: "program/grammar/ProgramLexer.g4" };
   for (const [language, grammar] of Object.entries(grammars)) {
     const lexer = readFileSync(join(root, "parser", grammar), "utf8").replace(/\/\/.*$/gm, "").replace(/fragment [^;]*;/g, "");
     const words = new Set([...lexer.matchAll(/\b[A-Z_]+: *'([A-Za-z]+)'/g), ...lexer.matchAll(/\| '([A-Za-z]+)'/g)].map((match) => match[1]));

@@ -2,7 +2,7 @@
 export type Files = Record<string, string | Uint8Array>;
 
 export interface Output {
-  /** As the command line's: 0 all passed, 1 a test failed, 3 internal error, 4 usage or model error, 5 nothing to run, 6 a threshold was missed. */
+  /** As the command line's: 0 all passed, 1 a test failed, 3 internal error, 4 usage or model error, 5 nothing to run, 6 a threshold was missed, 7 not decided whether anything fails. */
   code: number;
   stdout: string;
   stderr: string;

@@ -9,7 +9,7 @@ const name = /^[\p{L}_$][\p{L}\p{N}_$"]*/u;
 /** The rules for a file of this name. */
 export function modeFor(fileName) {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
-  if (ending === 'np') return { name: 'aunit', language: 'ladybug' };
+  if (ending === 'np') return { name: 'aunit', language: 'nitpick' };
   if (ending === 'prog') return { name: 'aunit', language: 'program' };
   if (ending === 'als' || ending === 'aunit') return { name: 'aunit', language: 'alloy' };
   return ending === 'md' ? { name: 'aunit', language: 'alloy', literate: true } : null;

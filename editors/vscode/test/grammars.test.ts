@@ -60,7 +60,7 @@ function wordsOf(lexer: string): string[] {
 
 for (const [scope, lexer, least] of [
   ['source.alloy', 'alloy/grammar/AlloyLexer.g4', 54],
-  ['source.nitpick', 'ladybug/grammar/LadybugLexer.g4', 15],
+  ['source.nitpick', 'nitpick/grammar/NitpickLexer.g4', 15],
   ['source.parallel-program', 'program/grammar/ProgramLexer.g4', 49],
 ] as const) {
   test(`the words of ${scope} are no names`, async () => {

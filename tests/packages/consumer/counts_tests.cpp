@@ -1,7 +1,7 @@
 // Runs the tests of a folder by the library, and shows the report.
 #include <cstdio>
 
-#include "reporters/terminal.h"
+#include "reporters/terminal/terminal.h"
 #include "runner/discovery.h"
 #include "runner/runner.h"
 

@@ -1,11 +1,11 @@
-// Instances one after the other: all there are, and others that differ from a part on only.
+// Instances one after the other: all that there are, and those that differ from another one only in a part.
 #include "server/view/instance_source.h"
 
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
-#include "solver/branch.h"
-#include "solver/problem.h"
+#include "solver/grounding/problem.h"
+#include "solver/translation/branch.h"
 
 namespace aunit::server::view {
 namespace {

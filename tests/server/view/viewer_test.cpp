@@ -1,4 +1,4 @@
-// Questions of the page, and of a Sterling.
+// Answers to the questions of the page, and of a Sterling.
 #include "server/view/viewer.h"
 
 #include <unistd.h>

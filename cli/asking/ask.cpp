@@ -1,0 +1,134 @@
+#include "cli/asking/ask.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdio>
+#include <iostream>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "evaluator/judge.h"
+#include "evaluator/reason.h"
+#include "reporters/terminal/console.h"
+#include "reporters/terminal/picture.h"
+#include "reporters/terminal/reason_tree.h"
+#include "suite/reason_text.h"
+#include "support/visible.h"
+
+namespace aunit::cli {
+
+using reporters::Color;
+using reporters::show;
+
+namespace {
+
+/// Every line behind two blanks.
+std::string indented(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    const std::string_view line = text.substr(0, end);
+    out += (line == "\n" ? "" : "  ") + std::string(line);
+    text.remove_prefix(end);
+  }
+  if (!out.empty() && !out.ends_with('\n')) out += '\n';
+  return out;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
+}
+
+/// A word or its first letter.
+bool means(std::string_view word, std::string_view whole) {
+  std::string lower(word);
+  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower == whole || (lower.size() == 1 && lower[0] == whole[0]);
+}
+
+}  // namespace
+
+Conversation::Conversation(bool colored) : style_(colored), heard_(::isatty(STDIN_FILENO) != 0) {}
+
+std::optional<std::string> Conversation::read() {
+  std::string line;
+  if (!std::getline(std::cin, line)) {
+    show(stdout, "\n");
+    return std::nullopt;
+  }
+  heard_ = true;
+  if (::isatty(STDIN_FILENO) == 0) show(stdout, support::oneLine(line) + "\n");
+  return line;
+}
+
+TestAnswer Conversation::ask(const TestQuestion& question, std::size_t number, std::size_t all) {
+  using Kind = TestAnswer::Kind;
+  show(stdout,
+       fmt::format("\n{} {}\n\n{}\n", style_(Color::dim, fmt::format("{} of {}", number, all)),
+                   style_(Color::bold, support::oneLine(question.title)), indented(question.text)),
+       style_);
+  const std::string picture = reporters::picture(*question.model, *question.instance, 4);
+  if (!picture.empty()) show(stdout, picture + "\n");
+  if (!question.remark.empty()) show(stdout, fmt::format("  {}\n", question.remark));
+  const std::string choice = fmt::format("[y]es [n]o [s]kip [w]hy{} [q]uit", question.mayRemove ? " [d]elete" : "");
+  for (;;) {
+    show(stdout, fmt::format("  {}. Right? {} > ", style_(Color::bold, support::oneLine(question.says)), choice), style_);
+    reporters::flush(stdout);
+    const auto line = read();
+    if (!line) return {Kind::quit, ""};
+    const std::string_view given = trimmed(*line);
+    const std::size_t end = std::min(given.find_first_of(" \t"), given.size());
+    const std::string_view word = given.substr(0, end);
+    const std::string name(trimmed(given.substr(end)));
+    if (means(word, "yes")) return {Kind::yes, name};
+    if (means(word, "no")) return {Kind::no, name};
+    if (means(word, "skip")) return {Kind::skip, ""};
+    if (means(word, "quit")) return {Kind::quit, ""};
+    if (question.mayRemove && means(word, "delete")) return {Kind::remove, ""};
+    if (means(word, "why"))
+      show(stdout, "\n" + indented(question.why()) + "\n", style_);
+    else
+      show(stdout,
+           fmt::format(
+               "  yes: the test stays as it is; no: the model is wrong, and the test will say the opposite; a name for the\n"
+               "  test may follow either. skip: leave it for later; why: what decides{}; quit: enough for now.\n",
+               question.mayRemove ? "; delete: no test at all" : ""));
+  }
+}
+
+std::string whyText(const parser::Loaded& loaded, const model::Instance& instance, bool facts, model::ExprId formula,
+                    bool noOverflow, const reporters::Style& style) {
+  const model::Model& model = *loaded.model;
+  const evaluator::Options options{.noOverflow = noOverflow};
+  const int state = instance.states.size() > 1 ? 0 : -1;
+  const auto reason = [&](model::ExprId of) {
+    return reporters::reasonTree({suite::textOf(loaded, instance, evaluator::reasonFor(model, instance, of, options))}, 0, state,
+                                 style);
+  };
+  try {
+    if (facts) {
+      evaluator::Evaluator evaluator(model, options);
+      const evaluator::Question question{.constraints = evaluator::constraintsOf(model)};
+      const evaluator::Verdict verdict = evaluator::judge(evaluator, instance, question);
+      if (verdict.error) return fmt::format("{}\n", support::oneLine(verdict.error->what()));
+      if (verdict.broken) {
+        std::string out = support::oneLine(verdict.broken->message) + "\n";
+        return verdict.broken->part == evaluator::Part::fact ? out + reason(verdict.broken->formula) : out;
+      }
+    }
+    if (formula != model::noId) return reason(formula);
+    std::string out;
+    for (const model::Fact& fact : model.facts())
+      if (fact.body != model::noId && !model.modules()[fact.module].library) out += reason(fact.body);
+    return out.empty() ? "no fact and no declaration forbids it\n" : out;
+  } catch (const evaluator::EvaluationError& error) {
+    return fmt::format("{}\n", support::oneLine(error.what()));
+  }
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,108 @@
+#include "cli/asking/ask_proposals.h"
+
+#include <cstdio>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "cli/exit_code.h"
+#include "cli/usage_error.h"
+#include "evaluator/judge.h"
+#include "parser/source_text.h"
+#include "reporters/terminal/console.h"
+#include "reporters/terminal/text.h"
+#include "strength/generation/proposal_text.h"
+#include "suite/atom_names.h"
+
+namespace aunit::cli {
+
+using strength::Claim;
+
+namespace {
+
+std::string why(parser::Loaded& loaded, const Claim& claim, const model::Instance& instance, bool noOverflow,
+                const reporters::Style& style) {
+  model::ExprId formula = model::noId;
+  if (claim.assertion != model::noId) {
+    formula = loaded.model->assertions()[claim.assertion].body;
+  } else if (const std::string text = strength::formulaText(*loaded.model, claim, *instance.universe); !text.empty()) {
+    model::Diagnostics diagnostics;
+    const auto resolved = parser::resolveExpression(loaded, text, &instance, diagnostics);
+    if (!resolved) return model::render(diagnostics.all(), loaded.sources, false);
+    formula = *resolved;
+  }
+  return whyText(loaded, instance, claim.about != Claim::About::value, formula, noOverflow, style);
+}
+
+}  // namespace
+
+std::string saying(const model::Model& model, const Claim& claim, const model::Instance& instance, bool noOverflow) {
+  const model::Universe& universe = *instance.universe;
+  const bool* truth = std::get_if<bool>(&claim.value);
+  if (claim.about == Claim::About::value)
+    return truth ? fmt::format("{} {}", strength::callText(model, claim, universe), *truth ? "holds" : "does not hold")
+                 : strength::formulaText(model, claim, universe);
+  evaluator::Evaluator evaluator(model, {.noOverflow = noOverflow});
+  const evaluator::Question facts{.constraints = evaluator::constraintsOf(model)};
+  if (!*truth && !evaluator::judge(evaluator, instance, facts).holds()) return "rejected by the facts";
+  if (claim.assertion != model::noId)
+    return fmt::format("{}a counterexample to {}", *truth ? "" : "not ", model.assertions()[claim.assertion].name);
+  const std::string by = claim.function == model::noId ? "the facts" : strength::callText(model, claim, universe);
+  return fmt::format("{} by {}", *truth ? "accepted" : "rejected", by);
+}
+
+Asking::Asking(TestFile file, bool noOverflow, bool colored)
+    : file_(std::move(file)), noOverflow_(noOverflow), conversation_(colored) {}
+
+bool Asking::confirm(parser::Loaded& loaded, std::string& error) {
+  for (model::FileId id = 0; id < loaded.sources.size(); ++id) {
+    const model::SourceFile& source = loaded.sources.file(id);
+    if (source.path() != file_.path() || source.document() == parser::uniformText(file_.text())) continue;
+    error = fmt::format("{} has changed in the meantime: nothing is asked about what it held", file_.path());
+    return false;
+  }
+  return confirmProposed(loaded, file_, noOverflow_, conversation_, answered_, error);
+}
+
+bool Asking::ask(parser::Loaded& loaded, const strength::Generated& generated, std::string& error) {
+  const model::Model& model = *loaded.model;
+  for (std::size_t i = 0; i < generated.proposals.size() && !answered_.quit; ++i) {
+    Claim claim = generated.proposals[i].claim;
+    const std::string& title = generated.proposals[i].title;
+    const auto text = [&](const std::string& name) { return strength::ProposalText(model, file_.text()).next(claim, name, ""); };
+    model::Instance instance = claim.instance;
+    suite::namePleasantly(model, instance);
+    TestQuestion question;
+    question.title = title;
+    question.text = text(title).substr(1);
+    question.model = &model;
+    question.instance = &instance;
+    question.says = saying(model, claim, instance, noOverflow_);
+    question.why = [&] { return why(loaded, claim, instance, noOverflow_, conversation_.style()); };
+    const TestAnswer answer = conversation_.ask(question, i + 1, generated.proposals.size());
+    using Kind = TestAnswer::Kind;
+    answered_.quit = answer.kind == Kind::quit;
+    answered_.yes += answer.kind == Kind::yes;
+    answered_.no += answer.kind == Kind::no;
+    answered_.left += answer.kind == Kind::skip;
+    if (answer.kind != Kind::yes && answer.kind != Kind::no) continue;
+    claim.denied = answer.kind == Kind::no;
+    if (!file_.add(text(!answer.name.empty() ? answer.name : claim.denied ? deniedTitle(title) : title), error)) return false;
+  }
+  return true;
+}
+
+int Asking::end() const {
+  const auto& [yes, no, removed, left, quit] = answered_;
+  if (quit && !conversation_.heard())
+    return usageError("--ask: nobody answers: standard input is empty (its lines are the answers: yes, no, skip, quit)");
+  std::string text = fmt::format("\n{}: {} right", file_.path(), reporters::plural(yes, "test"));
+  if (no != 0) text += fmt::format(", {} that the model fails", no);
+  if (removed != 0) text += fmt::format(", {} deleted", removed);
+  if (left != 0) text += fmt::format(", {} left for later", left);
+  reporters::show(stdout, text + (quit ? "; the rest next time\n" : "\n"));
+  return allPassed;
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,42 @@
+// The questions of `aunit generate --ask`, and the answers in a file of tests.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "cli/asking/ask.h"
+#include "cli/asking/confirm.h"
+#include "cli/asking/test_file.h"
+#include "strength/generation/generation.h"
+
+namespace aunit::cli {
+
+/// The model's verdict on a claim: "accepted by acyclic", "rejected by the facts", "children = N0->N1". `instance` is the claim's
+/// instance with readable names of atoms.
+std::string saying(const model::Model& model, const strength::Claim& claim, const model::Instance& instance, bool noOverflow);
+
+/// Asks about tests and writes each answer to the file before the next question.
+class Asking {
+ public:
+  Asking(TestFile file, bool noOverflow, bool colored);
+
+  /// Asks about tests that are proposed in the file already. Returns false, with `error`, when an answer could not be written.
+  bool confirm(parser::Loaded& loaded, std::string& error);
+  /// Asks about new tests: yes adds the test, no adds the test that says the opposite. Returns as confirm() does.
+  bool ask(parser::Loaded& loaded, const strength::Generated& generated, std::string& error);
+
+  bool quit() const { return answered_.quit; }
+  /// How many tests have been added or changed.
+  std::size_t answers() const { return answered_.yes + answered_.no + answered_.removed; }
+
+  /// Prints a summary of the answers and returns the exit code.
+  int end() const;
+
+ private:
+  TestFile file_;
+  bool noOverflow_;
+  Conversation conversation_;
+  Answered answered_;
+};
+
+}  // namespace aunit::cli

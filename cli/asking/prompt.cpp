@@ -1,0 +1,155 @@
+#include "cli/asking/prompt.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include <editline/readline.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+namespace aunit::cli {
+
+namespace {
+
+constexpr int longestHistory = 1000;
+
+// The library calls back without a place for our own data.
+std::vector<std::string> completions;
+
+char* nextCompletion(const char* prefix, int state) {
+  static std::size_t position = 0;
+  if (state == 0) position = 0;
+  while (position < completions.size()) {
+    const std::string& name = completions[position++];
+    if (name.starts_with(prefix)) return ::strdup(name.c_str());
+  }
+  return nullptr;
+}
+
+char** complete(const char* text, int, int) {
+  return rl_completion_matches(text, nextCompletion);
+}
+
+// The handler of SIGINT runs in whichever thread the signal reaches, seldom the one that waits for a key: that one waits for this
+// counter too.
+int interrupts = -1;
+
+// Standard input, without blocking: a Ctrl-C also throws away what was typed before, between poll and read too.
+int keys = STDIN_FILENO;
+
+int openKeys() {
+  const char* name = ::ttyname(STDIN_FILENO);
+  const int opened = name ? ::open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
+  return opened < 0 ? STDIN_FILENO : opened;
+}
+
+extern "C" void noteInterrupt(int) {
+  const int before = errno;
+  ::eventfd_write(interrupts, 1);
+  errno = before;
+}
+
+// The line that is being read was ended by a Ctrl-C.
+bool gaveUp = false;
+
+// The next key. A Ctrl-C ends the line as the return key would; what stood in it is then forgotten.
+int readKey(std::FILE*) {
+  for (;;) {
+    std::array<pollfd, 2> awaited = {{{interrupts, POLLIN, 0}, {keys, POLLIN, 0}}};
+    if (::poll(awaited.data(), awaited.size(), -1) < 0) {
+      if (errno == EINTR) continue;
+      return EOF;
+    }
+    if (awaited[0].revents) {
+      gaveUp = true;
+      return '\n';
+    }
+    unsigned char key = 0;
+    const ssize_t count = ::read(keys, &key, 1);
+    if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) return EOF;
+    if (count == 1 && key < 0x80) return key;  // the library would take each byte of a longer character for one
+  }
+}
+
+using Line = std::unique_ptr<char, void (*)(void*)>;
+
+// Null at the end of the input.
+Line readLine(const char* prompt) {
+  struct sigaction before {
+  }, noting{};
+  noting.sa_handler = noteInterrupt;
+  ::sigaction(SIGINT, &noting, &before);
+  Line line(nullptr, std::free);
+  do {
+    eventfd_t earlier = 0;
+    ::eventfd_read(interrupts, &earlier);
+    gaveUp = false;
+    line.reset(readline(prompt));
+  } while (gaveUp);
+  ::sigaction(SIGINT, &before, nullptr);
+  return line;
+}
+
+std::string historyPath() {
+  namespace fs = std::filesystem;
+  fs::path base;
+  if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state)
+    base = state;
+  else if (const char* home = std::getenv("HOME"); home && *home)
+    base = fs::path(home) / ".local" / "state";
+  else
+    return {};
+  std::error_code error;
+  fs::create_directories(base / "aunit", error);
+  return error ? std::string() : (base / "aunit" / "history").string();
+}
+
+}  // namespace
+
+Prompt::Prompt(std::vector<std::string> names) : interactive_(::isatty(STDIN_FILENO) && ::isatty(STDOUT_FILENO)) {
+  if (!interactive_) return;
+  completions = std::move(names);
+  std::ranges::sort(completions);
+  historyFile_ = historyPath();
+  rl_readline_name = const_cast<char*>("aunit");
+  interrupts = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  keys = openKeys();
+  rl_getc_function = readKey;  // looked at by rl_initialize only
+  rl_initialize();
+  rl_attempted_completion_function = complete;
+  using_history();
+  stifle_history(longestHistory);
+  if (!historyFile_.empty()) read_history(historyFile_.c_str());
+}
+
+std::optional<std::string> Prompt::read(const std::string& prompt) {
+  if (!interactive_) {
+    std::string line;
+    if (!std::getline(std::cin, line)) return std::nullopt;
+    return line;
+  }
+  const Line line = readLine(prompt.c_str());
+  if (!line) {
+    std::cout << '\n';
+    return std::nullopt;
+  }
+  std::string result = line.get();
+  if (!result.empty()) {
+    add_history(result.c_str());
+    if (!historyFile_.empty()) write_history(historyFile_.c_str());  // at once: the session may end at any time
+  }
+  return result;
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,23 @@
+// The parts of an Alloy text that are shown in colours of their own.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace aunit::parser::alloy {
+
+enum class Highlight : std::uint8_t { keyword, literal, comment };
+
+/// A highlighted part: bytes [begin, end) of the text.
+struct HighlightedPart {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  Highlight highlight = Highlight::keyword;
+};
+
+/// The highlighted parts in their order. The text is valid UTF-8 and consists of whole paragraphs; words of the test language are
+/// keywords only where they are used as such.
+std::vector<HighlightedPart> highlightsOf(std::string_view text);
+
+}  // namespace aunit::parser::alloy

@@ -1,0 +1,20 @@
+// The tokens of a piece of Alloy text, for who changes a text rather than reads it.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "model/source.h"
+
+namespace aunit::parser::alloy {
+
+/// Where each token stands in the text, in their order; comments are none.
+std::vector<model::Range> tokensOf(std::string_view text);
+
+/// What names may hold, those of Alloy 5 included.
+bool isNamePart(char c);
+
+/// Whether the text is one piece in parentheses or braces that belong together.
+bool isEnclosed(std::string_view text);
+
+}  // namespace aunit::parser::alloy

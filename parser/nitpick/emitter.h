@@ -1,0 +1,133 @@
+// The emitter of typed Nitpick formulas as nodes of the model.
+//
+// A schema is a predicate over the state at which it is evaluated and, if it is an operation, the state after that. A prime
+// becomes Op::prime on variables; a mention of a schema in a later state becomes a call below Op::after. A Place gives the states
+// of a formula, counted from the state at which the node itself is evaluated.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "parser/nitpick/typing.h"
+
+namespace aunit::parser::nitpick {
+
+class Emitter {
+ public:
+  Emitter(model::Model& model, const World& world, Typing& typing, model::Diagnostics& diagnostics)
+      : model_(model), world_(world), typing_(typing), diagnostics_(diagnostics) {}
+  /// An emitter with the same schemas, for another expression.
+  Emitter(const Emitter& other, Typing& typing, model::Diagnostics& diagnostics)
+      : model_(other.model_), world_(other.world_), typing_(typing), diagnostics_(diagnostics), predicates_(other.predicates_) {}
+
+  /// The meaning of a parameter: a variable of the model or, when a schema is written out inline, its argument.
+  struct Place;
+  struct Meaning {
+    model::VarId variable = model::noId;
+    syntax::ExprPtr argument = nullptr;
+    const Place* at = nullptr;  // the place of the argument
+  };
+  /// The place of a formula: the states that "now" and "next" mean, and the meanings of parameters.
+  struct Place {
+    int now = 0;
+    int next = 1;
+    const std::vector<Meaning>* parameters = nullptr;
+  };
+
+  /// Declares a predicate for each schema, in the order of the file. Bodies follow by `defineSchema`, callees first.
+  void declareSchemas();
+  void defineSchema(SchemaId id);
+  /// Adds a claim, whose formulas were checked last, as an assertion with a command that checks it.
+  void defineClaim(SchemaId id);
+
+  /// Emits the formula or term that was checked last: its sequences use the states 1, 2, ... in between, and primes mean the last
+  /// state.
+  model::ExprId emitAlone(syntax::ExprPtr e);
+  /// The number of states that this formula mentions.
+  int statesOfLast() const { return typing_.mentionsNext() ? typing_.sequences() + 2 : 1; }
+  /// `some parameters | schema`.
+  model::ExprId someSchema(SchemaId id);
+  model::FuncId predicateOf(SchemaId id) { return predicate(id, 1); }
+  /// A scope of traces with so many states; it does not limit the types.
+  model::Scope scopeFor(int states) const;
+  model::ExprId negation(model::ExprId formula);
+
+ private:
+  using ExprRef = syntax::ExprPtr;
+
+  // Formulas and terms.
+  model::ExprId emit(ExprRef e, const Place& place);
+  model::ExprId emitTerm(const syntax::Expr& e, const Place& place);
+  model::ExprId emitDerived(const syntax::Expr& e, const Place& place);
+  model::ExprId emitFormula(const syntax::Expr& e, const Place& place);
+  model::ExprId name(const syntax::Expr& e, const Place& place);
+  model::ExprId prime(const syntax::Expr& e, const Place& place);
+  model::ExprId setLiteral(const syntax::Expr& e, const Place& place);
+  model::ExprId functionalDomain(const syntax::Expr& e, const Place& place);
+  model::ExprId call(const syntax::Expr& e, const Place& place, const syntax::Expr* outer);
+  model::ExprId sequence(const syntax::Expr& e, const Place& place);
+  model::ExprId comparison(const syntax::Expr& e, const Place& place, model::Op op, bool negated);
+  model::ExprId defined(const Place& place, const std::vector<ExprRef>& partial, model::ExprId positive, model::Span span);
+  void applications(const syntax::Expr& e, bool definedByEquation, std::vector<ExprRef>& out) const;
+  void applicationsBelow(const syntax::Expr& e, std::vector<ExprRef>& out) const;
+  bool mentionsParameter(const syntax::Expr& e) const;
+
+  // Bodies.
+  struct Body {
+    std::vector<model::ExprId> inclusions;
+    std::vector<model::ExprId> formulas;
+
+    std::vector<model::ExprId> all() const {
+      std::vector<model::ExprId> parts = inclusions;
+      parts.insert(parts.end(), formulas.begin(), formulas.end());
+      return parts;
+    }
+  };
+  Body body(SchemaId id, const Place& place);
+  void confinements(const Schema& schema, int state, std::vector<model::ExprId>& out);
+  void constants(const std::vector<VariableId>& variables, const Place& place, model::Span span, std::vector<model::ExprId>& out);
+  model::FuncId predicate(SchemaId id, int distance);
+  model::FuncId declarePredicate(SchemaId id, int distance);
+  void definePredicate(SchemaId id, int distance, model::FuncId func);
+  std::vector<model::Decl> declare(const Schema& schema, model::VarKind kind, std::vector<Meaning>& meanings);
+
+  // Nodes.
+  struct NodeOptions {
+    std::uint32_t payload = model::noId;
+    std::uint8_t arity = 0;
+    model::TypeId type = 0;
+    bool negated = false;
+    bool synthetic = false;
+    model::Multiplicity left = model::Multiplicity::set, right = model::Multiplicity::set;
+    std::vector<model::Decl> decls;
+  };
+  model::ExprId add(model::Op op, model::Sort sort, model::Span span, std::vector<model::ExprId> children,
+                    const NodeOptions& options);
+  model::ExprId formula(model::Op op, model::Span span, std::vector<model::ExprId> children, bool synthetic = false,
+                        bool negated = false);
+  model::ExprId conjunction(std::vector<model::ExprId> parts, model::Span span, bool synthetic = false);
+  /// A term of the type of `e`.
+  model::ExprId term(model::Op op, const syntax::Expr& e, std::vector<model::ExprId> children, bool synthetic = false);
+  model::ExprId relation(model::Op op, model::Span span, std::vector<model::ExprId> children, std::vector<model::SigId> columns,
+                         bool synthetic = true);
+  model::ExprId sig(model::SigId id, model::Span span, bool synthetic = true);
+  model::ExprId variable(VariableId id, int state, model::Span span, bool synthetic);
+  model::ExprId arrow(model::SigId from, model::Multiplicity left, model::SigId to, model::Multiplicity right, model::Span span);
+  /// The formula below `steps` nodes Op::after; the outermost one belongs to the user if `outer` is given.
+  model::ExprId later(model::ExprId formula, int steps, const syntax::Expr* outer, model::Span span);
+  std::vector<model::SigId> columnsOf(const syntax::Expr& e);
+  model::SigId column(TypeRef base, const syntax::Expr& e);
+  std::pair<model::SigId, model::SigId> columnsOfRelation(const syntax::Expr& e);
+  model::TypeId typeOf(const std::vector<model::SigId>& columns);
+
+  model::Model& model_;
+  const World& world_;
+  Typing& typing_;
+  model::Diagnostics& diagnostics_;
+  std::map<std::pair<SchemaId, int>, model::FuncId> predicates_;  // by the distance between the two states
+  bool quiet_ = false;                                            // a second copy is emitted, which no user wrote
+};
+
+}  // namespace aunit::parser::nitpick

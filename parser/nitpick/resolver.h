@@ -1,0 +1,80 @@
+// The resolver of Nitpick: from syntax trees to a resolved model (docs/nitpick.md).
+//
+// Types become signatures; state variables become signatures within a type or fields, which are variable when an operation knows
+// them; schemas become predicates, and claims assertions that a command checks. There are no facts: a schema only holds where it
+// is used.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/instance.h"
+#include "model/test.h"
+#include "parser/nitpick/emitter.h"
+#include "parser/nitpick/typing.h"
+#include "parser/nitpick/world.h"
+
+namespace aunit::parser::nitpick {
+
+class Resolver {
+ public:
+  Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, World::ReadFile readFile);
+
+  /// Resolves the root (already among the sources) and the files that it opens, also `modelPath` unless it is empty; false on
+  /// errors.
+  bool resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests);
+
+  /// Resolves one term or formula for a prompt, with the atoms of an instance as names.
+  std::optional<model::ExprId> resolveExpression(std::string text, const model::Instance* atoms, model::Diagnostics& diagnostics);
+
+  /// The uses of names in the texts, as far as they were resolved. To be called once, at the end.
+  std::vector<NameUse> uses() { return uses_.finish(); }
+
+ private:
+  using Atoms = std::map<std::string, model::SigId>;
+  /// The elements of one type, in the order of their first mention.
+  struct Elements {
+    std::vector<model::AtomName> inOrder;
+    std::set<std::string> names;
+  };
+  /// The known facts about a valuation: its atoms with their types, and the number of its states.
+  struct Known {
+    Atoms atoms;
+    std::map<model::SigId, Elements> ofType;
+    std::size_t states = 0;
+    bool fromFile = false;
+  };
+
+  bool resolveSchema(SchemaId id);
+  bool sequencesFit(syntax::ExprPtr e, bool allowed);
+  Scope scopeOfAll() const;
+
+  // tests.cpp
+  void resolveTests(model::Tests& tests);
+  void resolveValuation(const syntax::Valuation& syntax, model::Tests& tests);
+  void resolveAssignments(const syntax::ValuationBlock& block, bool inState, Known& known, model::ValuationState& out);
+  std::optional<std::vector<model::NamedTuple>> tuples(const syntax::Expr& e);
+  bool learn(const model::AtomName& atom, model::SigId type, Known& known);
+  model::Test resolveTest(const syntax::Test& syntax, const model::Tests& tests);
+  std::optional<std::uint32_t> findValuation(const syntax::Name& name, const model::Tests& tests);
+  /// The formula of a test, and the number of states that it mentions.
+  std::optional<model::ExprId> testFormula(const syntax::Test& syntax, const Known* known, int& states);
+  std::optional<model::Command> resolveCommand(const syntax::Command& syntax, const Known* known, int& states);
+  int statesOfClaim(SchemaId id) const;
+
+  model::Model& model_;
+  model::SourceMap& sources_;
+  model::Diagnostics& diagnostics_;
+  UseCollector uses_;
+  World world_;
+  Typing typing_;
+  Emitter emitter_;
+  std::vector<Known> known_;                            // by valuation
+  std::vector<std::unique_ptr<syntax::File>> prompts_;  // own the syntax of expressions resolved later
+};
+
+}  // namespace aunit::parser::nitpick

@@ -1,0 +1,104 @@
+// The type checker of Nitpick: meanings of names and types of terms.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "parser/nitpick/types.h"
+#include "parser/nitpick/world.h"
+
+namespace aunit::parser::nitpick {
+
+/// The meaning of a name.
+struct Symbol {
+  enum class Kind : std::uint8_t { none, parameter, variable, type, schema, atom } kind = Kind::none;
+  std::uint32_t index = model::noId;  // of a parameter of the scope's schema, VariableId, SigId, SchemaId; unused for atoms
+};
+
+/// The scope of a formula: the possible meanings of its names.
+struct Scope {
+  const Schema* schema = nullptr;  // whose parameters are in scope
+  std::vector<VariableId> variables;
+  const std::map<std::string, model::SigId>* atoms = nullptr;  // of a valuation, with their types
+  bool unknownNamesAreAtoms = false;                           // of a valuation `from "file"`
+  bool mayHoldSequences = false;                               // `A ; B` of operations
+};
+
+/// Checks expressions, and keeps the results for each node. Nodes belong to their files and are identified by address.
+class Typing {
+ public:
+  Typing(const World& world, const model::Model& model, const model::SourceMap& sources, model::Diagnostics& diagnostics,
+         UseCollector& uses)
+      : world_(world), model_(model), sources_(sources), diagnostics_(diagnostics), uses_(uses), types_(model) {}
+
+  /// Checks formulas that belong together; false after errors.
+  bool checkFormulas(std::span<const syntax::ExprPtr> formulas, const Scope& scope);
+  /// Checks any expression, be it a term.
+  bool check(syntax::ExprPtr e, const Scope& scope);
+
+  Types& types() { return types_; }
+  TypeRef typeOf(const syntax::Expr& e) const { return nodes_.at(&e).type; }
+  Form formOf(const syntax::Expr& e) const { return types_.form(typeOf(e)); }
+  Symbol symbolOf(const syntax::Expr& e) const { return nodes_.at(&e).symbol; }
+  /// Of a `;` between operations: its number among the sequences of the formulas checked together, from 1, in order of time.
+  int sequenceOf(const syntax::Expr& e) const { return nodes_.at(&e).sequence; }
+  bool isSequence(const syntax::Expr& e) const { return e.kind == syntax::Kind::compose && sequenceOf(e) > 0; }
+  /// The number of sequences in the formulas checked last.
+  int sequences() const { return sequences_; }
+  /// Whether the formulas checked last mention the next state.
+  bool mentionsNext() const { return mentionsNext_; }
+
+ private:
+  struct Node {
+    TypeRef type = 0;
+    Symbol symbol;
+    int sequence = 0;
+  };
+
+  void begin(const Scope& scope);
+  TypeRef infer(syntax::ExprPtr e);
+  TypeRef visit(const syntax::Expr& e, Node& node);
+  TypeRef visitName(const syntax::Expr& e, Node& node);
+  TypeRef visitCall(const syntax::Expr& e, Node& node);
+  TypeRef visitPrime(const syntax::Expr& e);
+  TypeRef visitSemicolon(const syntax::Expr& e, Node& node);
+  TypeRef visitApply(const syntax::Expr& e);
+  TypeRef visitMaplet(const syntax::Expr& e);
+  TypeRef visitSetLiteral(const syntax::Expr& e);
+  TypeRef visitMembership(const syntax::Expr& e);
+  TypeRef visitRangeRestriction(const syntax::Expr& e);
+  TypeRef same(const syntax::Expr& e, bool collections);
+  TypeRef relation() { return types_.relation(types_.unknown(), types_.unknown()); }
+  TypeRef ofRange(const Range& range);
+
+  /// Infers the type of an expression and demands `type`; false after an error.
+  bool expect(syntax::ExprPtr e, TypeRef type);
+  bool demand(const syntax::Expr& e, TypeRef actual, TypeRef type);
+  std::string wanted(TypeRef type) const;
+  std::string quoted(const syntax::Expr& e) const;
+  model::Diagnostic& error(const char* code, model::Span span, std::string message) {
+    return diagnostics_.error(code, span, std::move(message));
+  }
+  Symbol lookUp(const std::string& name) const;
+  void noteUse(const Symbol& symbol, model::Span name);
+  model::Diagnostic& unknownName(const syntax::Expr& e);
+  void useSchema(const syntax::Expr& e, SchemaId id);
+
+  const World& world_;
+  const model::Model& model_;
+  const model::SourceMap& sources_;
+  model::Diagnostics& diagnostics_;
+  UseCollector& uses_;
+  Types types_;
+  std::unordered_map<const syntax::Expr*, Node> nodes_;
+  const Scope* scope_ = nullptr;
+  int sequences_ = 0;
+  bool mentionsNext_ = false;
+  bool primed_ = false;    // below a prime
+  bool changing_ = false;  // something with a next state was found below the last prime
+};
+
+}  // namespace aunit::parser::nitpick

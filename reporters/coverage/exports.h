@@ -1,0 +1,24 @@
+// Exports of coverage in the formats that other tools read. lines.h says how lines and branches come about.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "coverage/data.h"
+
+namespace aunit::reporters {
+
+/// Cobertura's XML (coverage-04.dtd). Packages are models, classes files, methods paragraphs. `time`: seconds since 1970.
+std::string cobertura(const coverage::Data& data, std::int64_t time);
+/// LCOV's tracefile, which genhtml reads: functions are paragraphs.
+std::string lcov(const coverage::Data& data);
+/// SonarQube's generic test coverage.
+std::string sonar(const coverage::Data& data);
+/// All of the data, with positions: criteria, subjects, each requirement with the tests that met it (docs/coverage-data.md).
+std::string coverageJson(const coverage::Data& data);
+/// A comment to a pull request: the criteria as a table, and the requirements most worth testing next.
+std::string coverageMarkdown(const coverage::Data& data);
+/// An SVG image "coverage 87.5 %", the model coverage of all models together.
+std::string coverageBadge(const coverage::Data& data);
+
+}  // namespace aunit::reporters

@@ -1,0 +1,42 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "coverage/criteria.h"
+#include "coverage/sentences.h"
+#include "reporters/coverage/exports.h"
+#include "reporters/markup.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+constexpr std::size_t mostGaps = 15;  // a summary is read, not searched
+
+}  // namespace
+
+std::string coverageMarkdown(const coverage::Data& data) {
+  std::string out = "## Coverage\n";
+  for (const coverage::ModelCoverage& model : data.models) {
+    out += fmt::format("\n### {}\n\n{} test{}\n\n| criterion | | met | total | |\n| --- | --- | ---: | ---: | ---: |\n",
+                       markdown(model.requirements.model), model.tests.size(), model.tests.size() == 1 ? "" : "s");
+    for (const coverage::Criterion criterion : coverage::criteriaOf(model.requirements)) {
+      const coverage::Tally tally = model.tally(criterion);
+      if (tally.total == 0) continue;
+      out += fmt::format("| {} | {} | {} | {} | {} |\n", coverage::abbreviation(criterion), coverage::name(criterion), tally.met,
+                         tally.total, coverage::percentText(tally));
+    }
+    const auto gaps = coverage::gaps(model.requirements, model.settled());
+    if (gaps.empty()) {
+      out += "\nEverything is met.\n";
+      continue;
+    }
+    out += "\nMost useful to test next:\n\n";
+    for (std::size_t i = 0; i < std::min(gaps.size(), mostGaps); ++i)
+      out += fmt::format("- {}\n", markdownWithCode(gaps[i].sentence));
+    if (gaps.size() > mostGaps) out += fmt::format("\nand {} more.\n", gaps.size() - mostGaps);
+  }
+  return out;
+}
+
+}  // namespace aunit::reporters

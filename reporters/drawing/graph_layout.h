@@ -1,0 +1,46 @@
+// Layout of boxes, arrows and labels of given sizes: by Graphviz (graphviz/), or in builds without it by a few lines of our own
+// (plain/). Texts play no part, so the result does not depend on fonts.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace aunit::reporters {
+
+/// Points (1/72 inch, drawn as pixels); x to the right, y downwards.
+struct Point {
+  double x = 0, y = 0;
+};
+struct Size {
+  double width = 0, height = 0;
+};
+
+enum class Shape : std::uint8_t { box, ellipse, hexagon, diamond };
+
+struct LayoutBox {
+  Size size;
+  Shape shape = Shape::box;
+};
+
+struct LayoutEdge {
+  std::uint32_t from = 0, to = 0;  // indices of boxes
+  Size label;
+};
+
+struct Layout {
+  struct Arrow {
+    std::vector<Point> curve;  // 3n+1 control points of a cubic Bezier curve
+    Point tip;                 // of the arrow head, which starts where the curve ends
+    Point label;               // its centre
+  };
+  Size size;
+  std::vector<Point> boxes;  // their centres
+  std::vector<Arrow> arrows;
+};
+
+/// Places boxes in layers from top to bottom (Graphviz's `dot`). The result is deterministic. Threads wait for each other, since
+/// Graphviz is not re-entrant.
+Layout layOut(std::span<const LayoutBox> boxes, std::span<const LayoutEdge> edges);
+
+}  // namespace aunit::reporters

@@ -1,0 +1,24 @@
+// Fault localisation as people and other tools see it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "reporters/terminal/style.h"
+#include "strength/localization/fault_report.h"
+
+namespace aunit::reporters {
+
+/// What fails, then suspects with their lines, at most so many.
+std::string locationText(const strength::FaultReport& report, std::size_t suspects, const Style& style);
+
+/// The first suspects, a line each, as they stand beneath a run with failures. Empty where nothing is suspicious.
+std::string whyText(const strength::FaultReport& report, std::size_t suspects, const Style& style);
+
+/// One next step: where to look, and what for.
+std::string hintText(const strength::FaultReport& report);
+
+/// {"suspects": [...], "missing": ..., ...}: docs/strength.md.
+std::string locationJson(const strength::FaultReport& report);
+
+}  // namespace aunit::reporters

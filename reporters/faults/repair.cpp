@@ -1,0 +1,87 @@
+#include "reporters/faults/repair.h"
+
+#include <fmt/format.h>
+
+#include "reporters/mutation/diff.h"
+#include "reporters/terminal/style.h"
+#include "reporters/terminal/text.h"
+#include "support/visible.h"
+
+namespace aunit::reporters {
+
+using strength::Repair;
+using strength::Repairs;
+using support::oneLine;
+
+namespace {
+
+/// All edits of a proposal as one.
+Diff diffOfEdits(const Repair& repair, const model::SourceMap& sources) {
+  const std::string& text = sources.file(repair.edits.front().span.file).document();
+  const std::size_t begin = repair.edits.front().span.begin, end = repair.edits.back().span.end;
+  std::string replacement;
+  std::size_t at = begin;
+  for (const strength::Replacement& edit : repair.edits) {
+    replacement += text.substr(at, edit.span.begin - at) + edit.text;
+    at = edit.span.end;
+  }
+  return diffOf(text, begin, end, replacement);
+}
+
+}  // namespace
+
+std::string heldAgainst(const Repair& repair, const Repairs& repairs) {
+  if (repair.verified == strength::HeldAgainst::tests) return "the tests only";
+  const bool all = repair.mends.size() == repairs.failures.size();
+  return fmt::format("all commands{}, up to their scopes", all ? "" : " that depend on it") +
+         (repairs.scope.empty() ? "" : " (" + repairs.scope + ")");
+}
+
+std::string notDecided(const std::string& name, const std::string& place, const std::string& why, bool color) {
+  return fmt::format("{}: {}  {}: {}\n", Style(color)(Color::boldYellow, "not decided"), oneLine(name), oneLine(place),
+                     oneLine(why));
+}
+
+std::string troubleText(const Repairs& repairs, bool color) {
+  const Style paint(color);
+  std::string out;
+  for (const strength::Failure& failure : repairs.failures)
+    out += fmt::format("{}  {}  {}\n", paint(Color::boldRed, "FAILS"), oneLine(failure.name), oneLine(failure.place));
+  for (const strength::Unknown& open : repairs.undecided) out += notDecided(open.name, open.place, open.why, color);
+  return out;
+}
+
+std::string repairText(const Repairs& repairs, const std::vector<strength::DemandingFile>& files, bool color) {
+  const Style paint(color);
+  std::string out = troubleText(repairs, color);
+  for (std::size_t i = 0; i < repairs.found.size(); ++i) {
+    const Repair& repair = repairs.found[i];
+    const model::SourceMap& sources = files[repair.file].loaded->sources;
+    const Diff diff = diffOfEdits(repair, sources);
+    const model::SourceFile& file = sources.file(repair.edits.front().span.file);
+    out += fmt::format("\n{} of {}  {}:{}  held against {}\n", i + 1, repairs.found.size(), oneLine(file.path()), diff.line,
+                       heldAgainst(repair, repairs));
+    if (repair.mends.size() < repairs.failures.size()) {
+      std::string names;
+      for (const std::uint32_t failure : repair.mends)
+        names += (names.empty() ? "" : ", ") + oneLine(repairs.failures[failure].name);
+      out += fmt::format("  mends {}\n", names);
+    }
+    for (const std::string& remark : repair.remarks)
+      out += fmt::format("  {}: {}\n", paint(Color::boldYellow, "but then"), oneLine(remark));
+    for (std::size_t k = 0; k < diff.before.size(); ++k)
+      out += paint(Color::red, fmt::format("  - {} | {}", diff.line + k, support::visibleLine(diff.before[k]).text)) + "\n";
+    for (std::size_t k = 0; k < diff.after.size(); ++k)
+      out += paint(Color::green, fmt::format("  + {} | {}", diff.line + k, support::visibleLine(diff.after[k]).text)) + "\n";
+  }
+  if (!repairs.difference) return out;
+  out += fmt::format("\n1 and {} differ: this test passes with 1 and fails with {}\n", repairs.difference->other + 1,
+                     repairs.difference->other + 1);
+  const model::Model& model = *files[repairs.found.front().file].loaded->model;
+  const std::string test = strength::testText(model, repairs.difference->claim, {"difference", repairs.difference->title, ""});
+  for (const std::string& line : linesOf(test))
+    if (!line.empty()) out += "    " + oneLine(line) + "\n";
+  return out;
+}
+
+}  // namespace aunit::reporters

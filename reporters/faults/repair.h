@@ -1,0 +1,24 @@
+// Proposals to mend a model, as people read them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "strength/repair/repair.h"
+
+namespace aunit::reporters {
+
+/// What fails, then each proposal as a diff with what it was held against; where tests alone decide, the test that would tell the
+/// first from another; at last what is not decided. `files` are those that were asked about.
+std::string repairText(const strength::Repairs& repairs, const std::vector<strength::DemandingFile>& files, bool color);
+
+/// What fails, and what is not decided, a line each. Empty: all is as it should be.
+std::string troubleText(const strength::Repairs& repairs, bool color);
+
+/// "all commands, for 3", "the tests only".
+std::string heldAgainst(const strength::Repair& repair, const strength::Repairs& repairs);
+
+/// "not decided: check Acyclic  ring.als:3:1: time limit of 7 s reached", with its line break.
+std::string notDecided(const std::string& name, const std::string& place, const std::string& why, bool color);
+
+}  // namespace aunit::reporters

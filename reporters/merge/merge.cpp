@@ -1,0 +1,131 @@
+#include "reporters/merge/merge.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "coverage/data_file.h"
+#include "reporters/merge/merge_tests.h"
+#include "reporters/mutation/mutation.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// The number at the start of the rest of a text, without leading zeros; the rest begins behind it then.
+std::string_view takeNumber(std::string_view& rest) {
+  const std::size_t end = std::min(rest.find_first_not_of("0123456789"), rest.size());
+  std::string_view number = rest.substr(0, end);
+  rest.remove_prefix(end);
+  number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
+  return number;
+}
+
+/// "row 9" before "row 10".
+bool precedes(std::string_view a, std::string_view b) {
+  const std::string_view wholeA = a, wholeB = b;
+  while (!a.empty() && !b.empty()) {
+    if (isDigit(a.front()) && isDigit(b.front())) {
+      const std::string_view one = takeNumber(a), other = takeNumber(b);
+      if (one != other) return std::pair(one.size(), one) < std::pair(other.size(), other);
+      continue;
+    }
+    if (a.front() != b.front()) return a.front() < b.front();
+    a.remove_prefix(1);
+    b.remove_prefix(1);
+  }
+  if (a.empty() != b.empty()) return a.empty();
+  return wholeA < wholeB;
+}
+
+using Json = nlohmann::ordered_json;
+
+/// Deeper than anything that we write.
+constexpr int deepest = 500;
+
+struct Kind {
+  const char* name;
+  std::string (*united)(const std::vector<ReportFile>& reports);
+};
+
+std::string unitedCoverage(const std::vector<ReportFile>& reports) {
+  coverage::Data all;
+  std::string error;
+  for (const ReportFile& report : reports) {
+    const auto data = coverage::fromJson(report.text, error);
+    if (!data || !coverage::merge(all, *data, error)) throw NoReport(fmt::format("{}: {}", report.path, error));
+  }
+  return coverage::toJson(all);
+}
+
+std::string unitedMutation(const std::vector<ReportFile>& reports) {
+  std::vector<strength::Report> read;
+  std::string error;
+  for (const ReportFile& report : reports) {
+    auto one = mutationFromJson(report.text, error);
+    if (!one) throw NoReport(fmt::format("{} is no report of aunit mutate --json: {}", report.path, error));
+    read.push_back(std::move(*one));
+  }
+  const auto all = strength::united(std::move(read), error);
+  if (!all) throw NoReport(error);
+  return mutationJson(*all);
+}
+
+constexpr Kind tests{"a report of run --json", unitedJson}, junit{"XML", unitedJunit}, commands{"of exec --json", unitedLines},
+    coverageData{"coverage data", unitedCoverage}, mutants{"a report of mutate --json", unitedMutation};
+
+/// The kind that the members at the top of the first JSON text tell. A text that looks like no report counts as one on tests:
+/// reading it then says what is wrong with it.
+const Kind& kindOf(const ReportFile& report) {
+  const std::size_t first = report.text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  if (first != std::string::npos && report.text[first] == '<') return junit;
+  const auto top = [](std::string_view text) {
+    return Json::parse(
+        text, [](int depth, Json::parse_event_t, Json&) { return depth <= 1; }, false);
+  };
+  const Json whole = top(report.text);
+  if (whole.is_object() && whole.contains("format")) return coverageData;
+  if (whole.is_object() && whole.contains("schemaVersion")) return mutants;
+  if (whole.is_object() && whole.contains("tests")) return tests;
+  const Json line = top(std::string_view(report.text).substr(0, report.text.find('\n')));
+  return line.is_object() && line.contains("verdict") ? commands : tests;
+}
+
+}  // namespace
+
+Json parsedReport(std::string_view text) {
+  return Json::parse(text, [](int depth, Json::parse_event_t, Json&) {
+    if (depth > deepest) throw NoReport("it is nested too deeply");
+    return true;
+  });
+}
+
+bool TestOrder::operator<(const TestOrder& other) const {
+  if (isTest != other.isTest) return !isTest;
+  if (line != other.line) return line < other.line;
+  if (name != other.name) return precedes(name, other.name);
+  return number < other.number;
+}
+
+std::optional<std::string> united(const std::vector<ReportFile>& reports, std::string& error) {
+  const Kind& kind = kindOf(reports.front());
+  for (const ReportFile& report : reports)
+    if (const Kind& other = kindOf(report); &other != &kind) {
+      error = fmt::format("{} is {} and {} is {}: reports of one kind are united", reports.front().path, kind.name, report.path,
+                          other.name);
+      return std::nullopt;
+    }
+  try {
+    return kind.united(reports);
+  } catch (const NoReport& reason) {
+    error = reason.what();
+    return std::nullopt;
+  }
+}
+
+}  // namespace aunit::reporters

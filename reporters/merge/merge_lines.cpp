@@ -1,0 +1,131 @@
+// Lines of `exec --json` united: one for each command.
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "reporters/merge/merge_tests.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The union is ordered by these.
+using Command = std::tuple<std::string, long, std::string>;  // file, index, label
+
+std::string nameOf(const Command& command) {
+  const auto& [file, index, label] = command;
+  return fmt::format("command {} ({}) of {}", index, label, file);
+}
+
+/// Greater weights outweigh smaller ones: an error outweighs an answer, and an answer outweighs UNKNOWN.
+int weightOf(const Json& line) {
+  const std::string verdict = line.at("verdict");
+  constexpr const char* verdicts[] = {"UNKNOWN", "UNSAT", "SAT", "ERROR", "REJECTED"};
+  const auto found = std::ranges::find(verdicts, verdict);
+  if (found == std::end(verdicts)) throw NoReport(fmt::format("there is no verdict \"{}\"", verdict));
+  return static_cast<int>(found - std::begin(verdicts));
+}
+
+bool isDecided(const Json& line) {
+  return line.at("verdict") == "SAT" || line.at("verdict") == "UNSAT";
+}
+
+/// About a part of a command's cubes (docs/scale.md): there is no instance in it.
+bool isPart(const Json& line) {
+  return line.at("verdict") == "UNKNOWN" && line.contains("cubes") && line["cubes"].contains("none_in");
+}
+
+Json timeless(Json line) {
+  for (const char* member : {"parse_ms", "translate_ms", "solve_ms"}) line.erase(member);
+  if (line.contains("proof")) line["proof"].erase("check_ms");
+  return line;
+}
+
+void takeLongerTimes(Json& line, const Json& other) {
+  for (const char* member : {"parse_ms", "translate_ms", "solve_ms"})
+    if (line.contains(member) && line[member] < other.at(member)) line[member] = other[member];
+}
+
+/// The answer on the parts of both; when no part is left there is no instance.
+Json partsUnited(const Command& command, const Json& a, const Json& b) {
+  const Json &one = a.at("cubes"), &other = b.at("cubes");
+  if (one.at("depth") != other.at("depth") || one.at("parts") != other.at("parts"))
+    throw NoReport(fmt::format("{} was divided differently: at depth {} in {} parts, at depth {} in {}", nameOf(command),
+                               one["depth"].dump(), one["parts"].dump(), other["depth"].dump(), other["parts"].dump()));
+  Json line = std::max(timeless(a).dump(), timeless(b).dump()) == timeless(a).dump() ? a : b;
+  auto parts = one.at("none_in").get<std::set<std::size_t>>();
+  parts.merge(other.at("none_in").get<std::set<std::size_t>>());
+  line["cubes"]["none_in"] = parts;
+  if (parts.size() == one.at("parts").get<std::size_t>()) {
+    line["cubes"] = {{"depth", one["depth"]}};
+    line["verdict"] = "UNSAT";
+  }
+  takeLongerTimes(line, a);
+  takeLongerTimes(line, b);
+  return line;
+}
+
+/// The shortest trace, when there are several; the rest only makes it the same in whatever order they come.
+auto rankOf(const Json& line) {
+  return std::tuple(weightOf(line), isPart(line), !line.contains("cubes"), -line.value("trace_length", 0), timeless(line).dump(),
+                    line.dump());
+}
+
+Json oneOf(const Command& command, const Json& a, const Json& b) {
+  if (isPart(a) && isPart(b)) return partsUnited(command, a, b);
+  if (isDecided(a) && isDecided(b) && a.at("verdict") != b.at("verdict"))
+    throw NoReport(fmt::format("{} is SAT in one and UNSAT in another: the model or the options differ", nameOf(command)));
+  return rankOf(a) < rankOf(b) ? b : a;
+}
+
+class UnitedLines {
+ public:
+  void add(const std::string& text) {
+    std::size_t number = 0;
+    for (std::size_t begin = 0; begin < text.size();) {
+      const std::size_t end = std::min(text.find('\n', begin), text.size());
+      ++number;
+      if (end > begin) try {
+          addLine(parsedReport(std::string_view(text).substr(begin, end - begin)));
+        } catch (const Json::exception& error) {
+          throw NoReport(fmt::format("line {}: {}", number, error.what()));
+        }
+      begin = end + 1;
+    }
+  }
+
+  std::string text() const {
+    std::string all;
+    for (const auto& [command, line] : lines_) all += line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+    return all;
+  }
+
+ private:
+  void addLine(const Json& line) {
+    Command command{line.at("file").get<std::string>(), line.at("index").get<long>(), line.value("label", "")};
+    weightOf(line);  // it is one
+    const auto [known, isNew] = lines_.try_emplace(std::move(command), line);
+    if (!isNew) known->second = oneOf(known->first, known->second, line);
+  }
+
+  std::map<Command, Json> lines_;
+};
+
+}  // namespace
+
+std::string unitedLines(const std::vector<ReportFile>& reports) {
+  UnitedLines all;
+  for (const ReportFile& report : reports) try {
+      all.add(report.text);
+    } catch (const NoReport& reason) {
+      throw NoReport(fmt::format("{}: {}", report.path, reason.what()));
+    }
+  return all.text();
+}
+
+}  // namespace aunit::reporters

@@ -1,0 +1,64 @@
+// Parts that the unions of the different kinds of reports share (merge.h).
+#pragma once
+
+#include <compare>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "reporters/merge/merge.h"
+
+namespace aunit::reporters {
+
+/// The reason why a text is no report.
+struct NoReport : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The identity of a test across reports. A test that ran several times (--repeat) has as many, told apart by `number`.
+struct TestIdentity {
+  std::string suite, name;
+  std::size_t number = 0;
+
+  friend std::strong_ordering operator<=>(const TestIdentity&, const TestIdentity&) = default;
+};
+
+/// The place of a test among those of its suite: entries on the file as a whole come first, then tests by line, then by name, in
+/// which numbers compare by their value.
+struct TestOrder {
+  bool isTest = true;
+  long line = 0;
+  std::string name;
+  std::size_t number = 0;
+
+  bool operator<(const TestOrder& other) const;
+};
+
+/// The entry of one report on a test. Of two entries the greater one counts.
+template <class Content>
+struct Said {
+  int badness = 0;
+  std::string text;  // without times
+  double time = 0;
+  Content content;
+
+  bool operator<(const Said& other) const {
+    return std::tie(badness, text, time) < std::tie(other.badness, other.text, other.time);
+  }
+};
+
+/// The name of the test that stands for a file that does not load (runner.cpp).
+inline constexpr const char* fileTest = "the file loads";
+
+/// Parses a report. Throws NoReport when it is nested more deeply than any report that we write, since writing it again recurses.
+nlohmann::ordered_json parsedReport(std::string_view text);
+
+std::string unitedJson(const std::vector<ReportFile>& reports);   // merge_json.cpp
+std::string unitedJunit(const std::vector<ReportFile>& reports);  // merge_junit.cpp
+std::string unitedLines(const std::vector<ReportFile>& reports);  // merge_lines.cpp
+
+}  // namespace aunit::reporters

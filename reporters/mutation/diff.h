@@ -1,0 +1,47 @@
+// Pieces that the reports of mutation testing share: the diff of a mutant, and counts and scores in words.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reporters/terminal/style.h"
+#include "strength/mutation/report.h"
+
+namespace aunit::reporters {
+
+/// The lines that a mutant changes, before and after.
+struct Diff {
+  std::uint32_t line = 0;  // number of the first, from 1
+  std::vector<std::string> before, after;
+};
+Diff diffOf(const strength::MutatedFile& file, const strength::MutantResult& mutant);
+/// The diff of a text whose bytes begin .. end-1 are replaced.
+Diff diffOf(const std::string& text, std::size_t begin, std::size_t end, const std::string& replacement);
+
+std::vector<std::string> linesOf(const std::string& text);
+
+/// "29 killed, 1 survived, 2 equivalent in scope": the counts that are not zero.
+std::string words(const strength::Counts& counts);
+
+/// "93.3 %"; "-" when nothing was judged.
+std::string scoreText(const strength::Counts& counts);
+
+/// "without those that fall with others: 20.0 %: 2 killed, 8 survived", the score of the dominators; empty where it is not known
+/// or says nothing new.
+std::string dominatorText(const strength::Report& report);
+
+/// The other survivors of the file that the test of this mutant kills too, where it is the first of them.
+std::vector<const strength::MutantResult*> alikeTo(const strength::MutatedFile& file, const strength::MutantResult& mutant);
+
+/// A survivor with its place, its diff and the test that would kill it and the mutants `alike`.
+std::string survivorText(const strength::MutatedFile& file, const strength::MutantResult& mutant,
+                         const std::vector<const strength::MutantResult*>& alike, const Style& paint);
+/// Like survivorText(), in Markdown and with the result of alikeTo().
+std::string survivorMarkdown(const strength::MutatedFile& file, const strength::MutantResult& mutant);
+
+/// The counts of each paragraph, in the order of the text.
+std::vector<std::pair<std::string, strength::Counts>> byParagraph(const strength::MutatedFile& file);
+
+}  // namespace aunit::reporters

@@ -1,0 +1,44 @@
+// Reports of mutation testing for people and for other tools.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "strength/mutation/changes.h"
+#include "strength/mutation/report.h"
+
+namespace aunit::reporters {
+
+struct MutationTextOptions {
+  bool color = false;
+  std::size_t survivors = 20;  // most survivors to show in full
+};
+
+/// For the terminal: the survivors as diffs, each with the test that would kill it, the score of each paragraph, the counts.
+std::string mutationText(const strength::Report& report, const MutationTextOptions& options);
+
+/// Like mutationText(), as a comment to a pull request.
+std::string mutationMarkdown(const strength::Report& report);
+
+/// The changes between two reports: each new survivor as a diff, with the test that would kill it, and the score.
+std::string mutationChangesText(const strength::Report& before, const strength::Report& after, bool color);
+/// Like mutationChangesText(), as a comment to a pull request.
+std::string mutationChangesMarkdown(const strength::Report& before, const strength::Report& after);
+
+/// The mutation-testing-report-schema, version 2 (https://github.com/stryker-mutator/mutation-testing-elements): files with their
+/// mutants, the tests, and which test killed which mutant. The `description` of a survivor holds the test that would kill it.
+std::string mutationJson(const strength::Report& report);
+/// Reads a report that mutationJson() wrote, without the examples' pictures and the time that it took. Returns nothing, with the
+/// reason in `error`, when the text is no such report, is cut off or contradicts itself.
+std::optional<strength::Report> mutationFromJson(std::string_view text, std::string& error);
+
+/// One line for each mutant: place, operator, name, whether each test kills it ("1"), does not ("0"), or is not usable ("-"), the
+/// new text; separated by tabs.
+std::string mutationMatrix(const strength::Report& report);
+
+/// Workflow commands for GitHub: one notice for each line with survivors.
+std::string mutationAnnotations(const strength::Report& report);
+
+}  // namespace aunit::reporters

@@ -1,0 +1,93 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reporters/mutation/diff.h"
+#include "reporters/mutation/mutation.h"
+#include "reporters/terminal/style.h"
+#include "reporters/terminal/text.h"
+#include "support/visible.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using strength::Counts;
+using strength::Fate;
+using strength::MutantResult;
+using strength::MutatedFile;
+using support::oneLine;
+using Alike = std::vector<const MutantResult*>;
+
+std::string placeText(const MutatedFile& file, const MutantResult& mutant) {
+  return fmt::format("{}  {}:{}:{}: {}", oneLine(mutant.name), oneLine(file.path), mutant.place.line, mutant.place.column,
+                     description(mutant.by));
+}
+
+/// Survivors that fall by one test are shown once.
+std::string survivorsText(const strength::Report& report, std::size_t most, const Style& paint) {
+  std::string out;
+  std::size_t shown = 0, left = 0;
+  for (const MutatedFile& file : report.files)
+    for (const MutantResult& mutant : file.mutants) {
+      if (!isSurvivor(mutant) || !mutant.alike.empty()) continue;
+      const Alike alike = alikeTo(file, mutant);
+      if (++shown <= most)
+        out += survivorText(file, mutant, alike, paint) + "\n";
+      else
+        left += 1 + alike.size();
+    }
+  if (left != 0) out += fmt::format("and {} more (-v shows all)\n\n", left);
+  return out;
+}
+
+/// Tests that cannot kill anything are named once, by what is wrong with them.
+std::string notesOn(const std::vector<strength::TestInfo>& tests, const Style& paint) {
+  constexpr std::size_t most = 10;
+  std::string out;
+  std::size_t count = 0;
+  for (const strength::TestInfo& test : tests)
+    if (!test.usable && ++count <= most)
+      out += fmt::format("{}  {}: {}\n", paint(Color::yellow, "LEFT OUT"), oneLine(test.id()), oneLine(test.why));
+  if (count > most) out += fmt::format("and {} more\n", plural(count - most, "test"));
+  return out.empty() ? out : out + "\n";
+}
+
+}  // namespace
+
+std::string survivorText(const MutatedFile& file, const MutantResult& mutant, const Alike& alike, const Style& paint) {
+  const Diff diff = diffOf(file, mutant);
+  std::string out = fmt::format("{}  {}\n", paint(Color::boldYellow, mutant.fate == Fate::unknown ? "NOT DECIDED" : "SURVIVED"),
+                                placeText(file, mutant));
+  for (std::size_t i = 0; i < diff.before.size(); ++i)
+    out += paint(Color::red, fmt::format("  - {} | {}", diff.line + i, support::visibleLine(diff.before[i]).text)) + "\n";
+  for (std::size_t i = 0; i < diff.after.size(); ++i)
+    out += paint(Color::green, fmt::format("  + {} | {}", diff.line + i, support::visibleLine(diff.after[i]).text)) + "\n";
+  if (!mutant.reason.empty()) out += "  " + oneLine(mutant.reason) + "\n";
+  if (mutant.test.empty()) return out;
+  out += fmt::format("  this test would kill it{}, if what it says is right:\n",
+                     alike.empty() ? "" : fmt::format(" and {}", plural(alike.size(), "other")));
+  for (const std::string& line : linesOf(mutant.test))
+    if (!line.empty()) out += "    " + oneLine(line) + "\n";
+  for (const MutantResult* other : alike) out += "  and  " + placeText(file, *other) + "\n";
+  return out;
+}
+
+std::string mutationText(const strength::Report& report, const MutationTextOptions& options) {
+  const Style paint(options.color);
+  std::string out = notesOn(report.tests, paint) + survivorsText(report, options.survivors, paint);
+  for (const MutatedFile& file : report.files) {
+    out += paint(Color::bold, oneLine(file.path)) + "\n";
+    for (const auto& [paragraph, counts] : byParagraph(file))
+      out += fmt::format("  {} {}  {}\n", padded(shortened(oneLine(paragraph), 32), 32),
+                         paint(counts.score().complete() ? Color::green : Color::yellow, fmt::format("{:>8}", scoreText(counts))),
+                         words(counts));
+  }
+  const Counts all = report.counts();
+  out += fmt::format("\nmutation score {}: {}{}\n", scoreText(all), words(all),
+                     report.seconds > 0 ? "; " + duration(1000 * report.seconds) : "");
+  const std::string dominators = dominatorText(report);
+  return dominators.empty() ? out : out + dominators + "\n";
+}
+
+}  // namespace aunit::reporters

@@ -1,0 +1,13 @@
+// Errors and warnings as JSON, for programs (docs/json.md).
+#pragma once
+
+#include <string>
+
+#include "model/diagnostic.h"
+
+namespace aunit::reporters {
+
+/// One object and a line break.
+std::string diagnosticJson(const model::Diagnostic& diagnostic, const model::SourceMap& sources);
+
+}  // namespace aunit::reporters

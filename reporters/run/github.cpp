@@ -1,0 +1,69 @@
+#include "reporters/run/github.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reporters/markup.h"
+#include "reporters/terminal/explanation.h"
+#include "reporters/terminal/text.h"
+#include "support/visible.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using suite::Outcome;
+using suite::TestResult;
+using support::oneLine;
+
+/// In percent encoding what ends a workflow command or one of its parts.
+std::string encoded(std::string_view text, std::string_view ends) {
+  std::string result;
+  for (const char c : text)
+    result += c == '%' || ends.find(c) != std::string_view::npos ? fmt::format("%{:02X}", c) : std::string(1, c);
+  return result;
+}
+
+std::string property(std::string_view text) {
+  return encoded(oneLine(text), ":,");
+}
+
+}  // namespace
+
+std::string githubCommand(std::string_view kind, const suite::Place& place, std::string_view title, std::string_view message) {
+  return fmt::format("::{} file={},line={},col={},title={}::{}\n", kind, property(place.path), std::max(place.line, 1u),
+                     std::max(place.column, 1u), property(title), encoded(support::visible(message, false), "\n"));
+}
+
+std::string githubAnnotations(const runner::RunResult& run) {
+  std::string out;
+  const auto annotate = [&](const TestResult& test, const TestResult& said) {
+    suite::Place place = said.place;
+    if (!place.known()) place.path = test.file;
+    if (isProblem(said.outcome)) out += githubCommand("error", place, test.name, explain(said, Style(false)));
+    if (!said.warning.empty()) out += githubCommand("warning", place, test.name, said.warning);
+  };
+  for (const TestResult& test : run.tests) {
+    if (test.statements.empty()) annotate(test, test);
+    for (const TestResult& statement : test.statements) annotate(test, statement);
+  }
+  return out;
+}
+
+std::string githubSummary(const runner::RunResult& run) {
+  const bool bad = run.count(Outcome::failed) + run.count(Outcome::error) != 0;
+  std::string out =
+      fmt::format("### aunit: {}\n\n{} in {}", bad ? "failed" : "passed", counts(run), duration(run.seconds * 1000));
+  if (const std::string how = engines(run); !how.empty()) out += fmt::format(" ({})", how);
+  out += "\n\n";
+  if (!bad) return out;
+  out += "| test | place | why |\n| --- | --- | --- |\n";
+  for (const TestResult& test : run.tests)
+    if (isProblem(test.outcome))
+      out += fmt::format("| {} | {}:{} | {} |\n", markdown(test.name), markdown(test.place.known() ? test.place.path : test.file),
+                         test.place.line, markdown(test.message));
+  return out + '\n';
+}
+
+}  // namespace aunit::reporters

@@ -1,0 +1,22 @@
+// Reports for GitHub actions: annotations beside the lines of a change, and a summary page.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "runner/run_result.h"
+
+namespace aunit::reporters {
+
+/// A workflow command about a place: `::error file=...,line=...,col=...,title=...::message` and a line break. `kind` is "error",
+/// "warning" or "notice".
+std::string githubCommand(std::string_view kind, const suite::Place& place, std::string_view title, std::string_view message);
+
+/// An `::error` workflow command for each test that failed or erred (or for each such statement of it), at the constraint that
+/// broke where it is known, else at the test; a `::warning` for each warning of a test.
+std::string githubAnnotations(const runner::RunResult& run);
+
+/// Markdown for $GITHUB_STEP_SUMMARY: the counts, then a table of the tests that did not pass.
+std::string githubSummary(const runner::RunResult& run);
+
+}  // namespace aunit::reporters

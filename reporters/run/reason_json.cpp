@@ -1,0 +1,38 @@
+#include "reporters/run/reason_json.h"
+
+#include <map>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace aunit::reporters {
+
+using Json = nlohmann::ordered_json;
+
+Json placeJson(const suite::Place& p) {
+  return {{"file", p.path}, {"line", p.line}, {"column", p.column}, {"end_line", p.endLine}, {"end_column", p.endColumn}};
+}
+
+Json valuesJson(const std::vector<suite::NamedValue>& list) {
+  Json result = Json::object();
+  std::map<std::string, int> seen;
+  for (const suite::NamedValue& value : list) {
+    const int count = ++seen[value.name];
+    result[count == 1 ? value.name : fmt::format("{}#{}", value.name, count)] = value.value;
+  }
+  return result;
+}
+
+Json reasonJson(const suite::ReasonText& reason) {
+  Json result = {{"formula", reason.formula}, {"value", reason.actual}};
+  if (!reason.place.empty()) result["place"] = reason.place;
+  if (reason.state >= 0) result["state"] = reason.state;
+  if (!reason.bound.empty()) result["witness"] = valuesJson(reason.bound);
+  if (!reason.values.empty()) result["values"] = valuesJson(reason.values);
+  if (reason.conjuncts != 0) result.update({{"held", reason.held}, {"conjuncts", reason.conjuncts}});
+  if (reason.others != 0) result["others"] = reason.others;
+  for (const suite::ReasonText& part : reason.parts) result["parts"].push_back(reasonJson(part));
+  return result;
+}
+
+}  // namespace aunit::reporters

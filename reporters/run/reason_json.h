@@ -1,0 +1,19 @@
+// Reasons for a formula's value, and places, as JSON (docs/json.md).
+#pragma once
+
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "suite/outcome.h"
+
+namespace aunit::reporters {
+
+/// Lines and columns count from 1, columns in characters; the end is the position of the last character.
+nlohmann::ordered_json placeJson(const suite::Place& place);
+/// An object by name. The second value of a name (of a variable that shadows another) is called "name#2", as tests are.
+nlohmann::ordered_json valuesJson(const std::vector<suite::NamedValue>& values);
+/// One object, with its parts inside.
+nlohmann::ordered_json reasonJson(const suite::ReasonText& reason);
+
+}  // namespace aunit::reporters

@@ -1,0 +1,80 @@
+#include "reporters/terminal/console.h"
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <string>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "support/visible.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+std::atomic<int> outputError = 0;  // the first of standard output
+
+void note(std::FILE* out, bool good) {
+  int none = 0;
+  if (!good && out == stdout) outputError.compare_exchange_strong(none, errno == 0 ? EIO : errno);
+}
+
+}  // namespace
+
+void writeDocument(std::FILE* out, std::string_view text) {
+  note(out, std::fwrite(text.data(), 1, text.size(), out) == text.size());
+}
+
+void show(std::FILE* out, std::string_view text, const Style& style) {
+  writeDocument(out, support::visible(text, style.colored()));
+}
+
+void showDiagnostics(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources, ColorChoice color) {
+  const Style style(wantsColor(color, STDERR_FILENO));
+  show(stderr, model::render(diagnostics, sources, style.colored()), style);
+}
+
+void complain(std::string_view message) {
+  flush(stdout);  // in the order in which things happened, where both lead to one place
+  show(stderr, "aunit: " + support::oneLine(message) + "\n");
+}
+
+void complainOfMemory() {
+  flush(stdout);
+  writeDocument(stderr, "aunit: out of memory\n");
+}
+
+void flush(std::FILE* out) {
+  errno = 0;
+  note(out, std::fflush(out) == 0 && !std::ferror(out));
+}
+
+void clearLine(std::FILE* out) {
+  writeDocument(out, "\r\x1b[2K");
+}
+
+void clearScreen(std::FILE* out) {
+  writeDocument(out, "\x1b[H\x1b[2J\x1b[3J");
+}
+
+void prepareStandardStreams() {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  // The wrong way round, so that using one fails as it would have.
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(descriptor, F_GETFD) < 0) ::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+bool readerIsGone() {
+  return outputError == EPIPE;
+}
+
+int finishStandardOutput() {
+  flush(stdout);
+  const int error = outputError;
+  return error == EPIPE ? 0 : error;
+}
+
+}  // namespace aunit::reporters

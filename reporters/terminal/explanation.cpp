@@ -1,0 +1,119 @@
+#include "reporters/terminal/explanation.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reporters/terminal/excerpt.h"
+#include "reporters/terminal/reason_tree.h"
+#include "reporters/terminal/text.h"
+#include "support/visible.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using suite::Failure;
+using suite::NamedValue;
+using suite::Place;
+using suite::Side;
+using support::oneLine;
+
+void addValues(std::string& out, std::string_view title, const std::vector<NamedValue>& values, const Style& style) {
+  std::size_t width = 0;
+  for (const NamedValue& value : values) width = std::max(width, std::min(displayWidth(oneLine(value.name)), longestCell));
+  bool first = true;
+  for (const NamedValue& value : values) {
+    out += style(Color::bold, padded(first ? title : "", 9));
+    out += fmt::format("{} = {}\n", padded(shortened(oneLine(value.name), longestCell), width),
+                       shortened(oneLine(value.value), longestValue));
+    first = false;
+  }
+}
+
+void addSide(std::string& out, std::string_view title, const Side& side, std::string_view remark, const Style& style) {
+  out += style(Color::bold, padded(title, 9));
+  if (!side.value.starts_with('{')) {
+    out += fmt::format("{}   {}\n", oneLine(side.value), style(Color::dim, oneLine(side.expression)));
+    return;
+  }
+  out += '{';
+  std::string unmatched;
+  for (std::size_t i = 0; i < side.tuples.size(); ++i) {
+    const std::string tuple = oneLine(side.tuples[i]);
+    if (i != 0) out += ", ";
+    out += side.unmatched[i] ? style(remark == "missing" ? Color::green : Color::red, tuple) : tuple;
+    if (side.unmatched[i]) unmatched += (unmatched.empty() ? "" : ", ") + tuple;
+  }
+  out += "}   " + style(Color::dim, oneLine(side.expression)) + '\n';
+  if (unmatched.empty()) return;
+  out += padded("", 9) +
+         (remark == "missing" ? style(Color::green, fmt::format("- missing: {}", unmatched))
+                              : style(Color::red, fmt::format("+ too many: {}", unmatched))) +
+         '\n';
+}
+
+void addFailure(std::string& out, const Failure& failure, const Style& style) {
+  out += style(Color::boldRed, oneLine(failure.constraint));
+  if (failure.state >= 0) out += fmt::format(" (in state {})", failure.state);
+  out += '\n';
+  out += excerpt(failure.place, style);
+  out += excerpt(failure.offender, style);
+  addValues(out, "with", failure.witness, style);
+  addValues(out, "where", failure.values, style);
+  if (!failure.parts.empty()) {
+    const bool none = std::ranges::none_of(failure.parts, &suite::ReasonText::actual);
+    out += style(Color::bold, none ? "none of these holds" : "because") + '\n';
+    out += reasonTree(failure.parts, 2, failure.state, style);
+  }
+  if (failure.expected) addSide(out, "expected", *failure.expected, "missing", style);
+  if (failure.actual) addSide(out, "actual", *failure.actual, "too many", style);
+}
+
+}  // namespace
+
+namespace {
+
+/// Each statement that is no success, with its place.
+std::string explainStatements(const std::vector<suite::TestResult>& statements, const Style& style) {
+  std::string out;
+  for (const suite::TestResult& statement : statements) {
+    if (!isProblem(statement.outcome)) continue;
+    if (!out.empty()) out += '\n';
+    out += fmt::format("{}  {}\n", style(Color::bold, oneLine(statement.name)),
+                       style(Color::dim, fmt::format("{}:{}", oneLine(statement.place.path), statement.place.line)));
+    out += indented(explain(statement, style));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string completion(const suite::TestResult& test, const Style& style) {
+  std::string out;
+  if (test.outcome != suite::Outcome::passed) return out;
+  if (test.statements.empty() && test.engine == suite::Engine::completedBySolving && test.valuation)
+    out += tableText("completion", *test.valuation, style);
+  for (const suite::TestResult& statement : test.statements)
+    if (const std::string table = completion(statement, style); !table.empty())
+      out += fmt::format("{}\n{}", oneLine(statement.name), indented(table));
+  return out;
+}
+
+std::string explain(const suite::TestResult& test, const Style& style) {
+  std::string out;
+  if (test.outcome == suite::Outcome::passed || isMarked(test.outcome)) return out;
+  if (!test.statements.empty() && isProblem(test.outcome)) return explainStatements(test.statements, style);
+  if (test.failure)
+    addFailure(out, *test.failure, style);
+  else if (test.details.empty())
+    out += oneLine(test.message) + '\n';
+  out += test.details;
+  if (!test.conflict.empty()) out += style(Color::bold, "these cannot hold together") + '\n';
+  for (const Place& place : test.conflict) out += excerpt(place, style);
+  if (test.valuation)
+    out += tableText(test.engine == suite::Engine::completedBySolving ? "completion" : "valuation", *test.valuation, style);
+  return out;
+}
+
+}  // namespace aunit::reporters

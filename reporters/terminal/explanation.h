@@ -1,0 +1,19 @@
+// Explanations of why a test did not pass, as text for the terminal.
+#pragma once
+
+#include <string>
+
+#include "reporters/terminal/style.h"
+#include "suite/outcome.h"
+
+namespace aunit::reporters {
+
+/// Several lines, each with a line break: the constraint that broke, where it stands, its source with a caret line, the witness,
+/// the values of both sides, expected and actual with the difference marked, the valuation as a table; for an error its
+/// diagnostics. Empty for a test that passed.
+std::string explain(const suite::TestResult& test, const Style& style);
+
+/// The valuation as a table, for a test that passed and whose valuation the solver completed; else empty.
+std::string completion(const suite::TestResult& test, const Style& style);
+
+}  // namespace aunit::reporters

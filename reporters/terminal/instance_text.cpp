@@ -1,0 +1,121 @@
+#include "reporters/terminal/instance_text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "model/instance_json.h"
+#include "model/instance_xml.h"
+#include "reporters/drawing/graph.h"
+#include "reporters/markup.h"
+#include "reporters/terminal/text.h"
+#include "suite/valuation_table.h"
+#include "suite/valuation_text.h"
+#include "suite/value_text.h"
+#include "support/visible.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using support::oneLine;
+
+struct Name {
+  std::string_view name;
+  InstanceForm form;
+  std::string_view extension;
+};
+constexpr Name names[] = {{"none", InstanceForm::none, ""},         {"table", InstanceForm::table, ".txt"},
+                          {"aunit", InstanceForm::aunit, ".aunit"}, {"json", InstanceForm::json, ".json"},
+                          {"xml", InstanceForm::xml, ".xml"},       {"markdown", InstanceForm::markdown, ".md"},
+                          {"dot", InstanceForm::dot, ".dot"},       {"svg", InstanceForm::svg, ".svg"}};
+
+/// The table of a valuation, with the skolems as further rows.
+suite::ValuationTable tableWithSkolems(const model::Model& model, const model::Instance& instance) {
+  suite::ValuationTable table = suite::tableOf(model, instance);
+  for (std::size_t s = 0; s < instance.skolems.size(); ++s) {
+    suite::ValuationTable::Row row{instance.skolems[s].name, {}};
+    row.values.push_back(
+        fmt::format("{}", fmt::join(suite::tupleTexts(instance.states[0].skolems[s], *instance.universe), ", ")));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string stateName(const suite::ValuationTable& table, std::uint32_t state) {
+  return fmt::format("state {}{}", state, table.states > 1 && state == table.loop ? " (the last state's next)" : "");
+}
+
+std::string asTable(const suite::ValuationTable& table, const std::string& title) {
+  std::string out = oneLine(title) + "\n";
+  std::size_t width = 0;
+  for (const auto& row : table.rows) width = std::max(width, displayWidth(oneLine(row.relation)));
+  const auto line = [&](const std::string& relation, const std::string& value) {
+    out += fmt::format("  {} = {{{}}}\n", padded(oneLine(relation), width), oneLine(value));
+  };
+  for (const auto& row : table.rows) {
+    if (row.values.size() == 1) line(row.relation, row.values[0]);
+  }
+  for (std::uint32_t state = 0; table.states > 1 && state < table.states; ++state) {
+    out += fmt::format("  -- {}\n", stateName(table, state));
+    for (const auto& row : table.rows) {
+      if (row.values.size() > 1) line(row.relation, row.values[state]);
+    }
+  }
+  return out;
+}
+
+std::string asMarkdown(const suite::ValuationTable& table, const std::string& title) {
+  std::string out = fmt::format("### {}\n\n| relation |", markdown(title));
+  for (std::uint32_t state = 0; state < table.states; ++state)
+    out += table.states == 1 ? " value |" : fmt::format(" {} |", stateName(table, state));
+  out += "\n| --- |";
+  for (std::uint32_t state = 0; state < table.states; ++state) out += " --- |";
+  out += '\n';
+  for (const auto& row : table.rows) {
+    out += fmt::format("| {} |", markdown(row.relation));
+    for (std::uint32_t state = 0; state < table.states; ++state)
+      out += fmt::format(" {} |", markdown(row.values[row.values.size() == 1 ? 0 : state]));
+    out += '\n';
+  }
+  return out + "\n";
+}
+
+}  // namespace
+
+std::optional<InstanceForm> instanceForm(std::string_view name) {
+  const auto found = std::ranges::find(names, name, &Name::name);
+  if (found == std::end(names)) return std::nullopt;
+  return found->form;
+}
+
+std::string_view extensionOf(InstanceForm form) {
+  return std::ranges::find(names, form, &Name::form)->extension;
+}
+
+std::string instanceText(InstanceForm form, const model::Model& model, const model::Instance& instance, const std::string& title,
+                         const std::string& command, const std::string& file) {
+  switch (form) {
+    case InstanceForm::none: return "";
+    case InstanceForm::table: return asTable(tableWithSkolems(model, instance), title);
+    case InstanceForm::markdown: return asMarkdown(tableWithSkolems(model, instance), title);
+    case InstanceForm::aunit: return suite::valuationText(model, instance, title);
+    case InstanceForm::json: return model::writeInstanceJson(model, instance) + "\n";
+    case InstanceForm::xml: {
+      model::XmlHeader header;
+      header.command = command;
+      header.fileName = file;
+      return model::writeInstanceXml(model, instance, header);
+    }
+    case InstanceForm::dot: {
+      const InstanceGraph graph(model, instance);
+      std::string out;
+      for (std::uint32_t state = 0; state < instance.states.size(); ++state) out += graph.dot(state) + "\n";
+      return out;
+    }
+    case InstanceForm::svg: return InstanceGraph(model, instance).svgDocument(title) + "\n";
+  }
+  return "";
+}
+
+}  // namespace aunit::reporters

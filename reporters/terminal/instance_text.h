@@ -1,0 +1,25 @@
+// One instance in the form that a user asks for: `aunit exec --show` prints it, `--out` writes it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "model/instance.h"
+#include "model/model.h"
+
+namespace aunit::reporters {
+
+enum class InstanceForm { none, table, aunit, json, xml, markdown, dot, svg };
+
+/// "none", "table", "aunit" (a `val`), "json", "xml", "markdown", "dot" or "svg".
+std::optional<InstanceForm> instanceForm(std::string_view name);
+/// The file extension with its dot; ".txt" for tables.
+std::string_view extensionOf(InstanceForm form);
+
+/// The whole text, ending in a line break. `title` names the instance; `command` and `file` stand in formats that record where it
+/// comes from. `dot` has the states of a trace one after the other, `svg` side by side.
+std::string instanceText(InstanceForm form, const model::Model& model, const model::Instance& instance, const std::string& title,
+                         const std::string& command, const std::string& file);
+
+}  // namespace aunit::reporters

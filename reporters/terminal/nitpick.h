@@ -1,0 +1,24 @@
+// Counterexamples to Nitpick's claims in the form in which Ladybug prints them.
+#pragma once
+
+#include <string>
+
+#include "model/instance.h"
+#include "model/model.h"
+
+namespace aunit::reporters {
+
+/// The text of a claim's counterexample, of several lines: each variable of the claim with its type and value before the
+/// operations and, primed, after them, and the claim's parameters, all in alphabetical order; then the states between consecutive
+/// operations. Elements are named by the first letters of their type, in lower case, and a number.
+///
+///     Found counterexample to claim InvB_preserved:
+///     Called : Ph<->Num =
+///       { }
+///     Called' : Ph<->Num =
+///       { p0 -> {n0 } }
+///
+/// `command` checks a claim; `instance` is one of its counterexamples.
+std::string nitpickCounterexample(const model::Model& model, const model::Command& command, const model::Instance& instance);
+
+}  // namespace aunit::reporters

@@ -1,0 +1,57 @@
+#include "reporters/terminal/reason_tree.h"
+
+#include <fmt/format.h>
+
+#include "reporters/terminal/text.h"
+#include "support/visible.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using support::oneLine;
+
+constexpr std::size_t longestFormula = 90;  // columns
+
+std::string inOneLine(const std::vector<suite::NamedValue>& values) {
+  std::string text;
+  for (const suite::NamedValue& value : values)
+    text +=
+        fmt::format("{}{} = {}", text.empty() ? "" : ", ", oneLine(value.name), shortened(oneLine(value.value), longestValue));
+  return text;
+}
+
+/// How near an alternative comes to holding: "nearest d = D0 (of 3 values), 2 of 3 conjuncts hold".
+std::string nearest(const suite::ReasonText& reason) {
+  std::string text = reason.bound.empty() ? "" : "nearest " + inOneLine(reason.bound);
+  if (reason.others != 0) text += fmt::format(" (of {} values)", reason.others + 1);
+  if (reason.conjuncts > 1)
+    text += fmt::format("{}{} of {} conjuncts hold", text.empty() ? "" : ", ", reason.held, reason.conjuncts);
+  return text;
+}
+
+void add(std::string& out, const suite::ReasonText& reason, std::size_t indent, int state, const Style& style) {
+  const std::string margin(indent, ' '), below(indent + 2, ' ');
+  const bool alternative = reason.conjuncts != 0;
+  const std::string value = reason.actual ? style(Color::green, "true ") : style(Color::red, "false");
+  const std::string at = reason.state == state ? "" : fmt::format("  in state {}", reason.state);
+  const std::string place = reason.place.empty() ? "" : "  " + style(Color::dim, oneLine(reason.place));
+  out += fmt::format("{}{}  {}{}{}\n", margin, value, shortened(oneLine(reason.formula), longestFormula), at, place);
+  const std::string with = alternative ? nearest(reason) : inOneLine(reason.bound);
+  if (!with.empty()) out += below + style(Color::bold, with) + '\n';
+  for (const suite::NamedValue& operand : reason.values)
+    out += fmt::format("{}{} = {}\n", below, oneLine(operand.name), shortened(oneLine(operand.value), longestValue));
+  out += reasonTree(reason.parts, indent + 2, reason.state, style);
+  if (!alternative && reason.others != 0)
+    out += below + style(Color::dim, fmt::format("and {} more like these", reason.others)) + '\n';
+}
+
+}  // namespace
+
+std::string reasonTree(const std::vector<suite::ReasonText>& reasons, std::size_t indent, int state, const Style& style) {
+  std::string out;
+  for (const suite::ReasonText& reason : reasons) add(out, reason, indent, state, style);
+  return out;
+}
+
+}  // namespace aunit::reporters

@@ -1,0 +1,202 @@
+#include "reporters/terminal/terminal.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "coverage/criteria.h"
+#include "reporters/terminal/console.h"
+#include "reporters/terminal/explanation.h"
+#include "reporters/terminal/text.h"
+#include "support/visible.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using runner::RunResult;
+using suite::Engine;
+using suite::Outcome;
+using suite::TestResult;
+using support::oneLine;
+
+struct Mark {
+  const char* letter;
+  const char* word;
+  Color color;
+};
+
+Mark markOf(const TestResult& test) {
+  switch (test.outcome) {
+    case Outcome::failed: return {"F", "FAILED", Color::boldRed};
+    case Outcome::error: return {"E", "ERROR", Color::boldRed};
+    case Outcome::skipped: return {"-", "skipped", Color::yellow};
+    case Outcome::xfailed: return {"x", "xfailed", Color::yellow};
+    case Outcome::xpassed: return {"X", "xpassed", Color::yellow};
+    case Outcome::passed: break;
+  }
+  const char* letter = test.engine == Engine::solved ? "*" : test.engine == Engine::completedBySolving ? "+" : ".";
+  return {letter, "passed", Color::green};
+}
+
+double secondsNow() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+Terminal::Terminal(std::FILE* out, TerminalOptions options) : out_(out), options_(options), style_(options.color) {}
+
+void Terminal::print(const std::string& text) {
+  show(out_, text, style_);
+  flush(out_);
+}
+
+void Terminal::started(std::size_t tests, std::size_t files) {
+  total_ = tests;
+  if (options_.verbosity == Verbosity::quiet || tests == 0) return;
+  print(style_(Color::dim, fmt::format("running {} in {}", plural(tests, "test"), plural(files, "file"))) + "\n\n");
+}
+
+void Terminal::running(const std::string& file, const std::string& name, std::size_t done) {
+  if (!options_.progress) return;
+  const double now = secondsNow();
+  if (now - lastProgress_ < 0.1) return;
+  lastProgress_ = now;
+  progressShown_ = true;
+  const std::string text = fmt::format("[{}/{}] {}: {}", done, total_, oneLine(file), oneLine(name));
+  clearLine(out_);
+  print(style_(Color::dim, shortened(text, options_.width - 1)));
+}
+
+void Terminal::clearProgress() {
+  if (progressShown_) clearLine(out_);
+  progressShown_ = false;
+}
+
+void Terminal::finished(const TestResult& test) {
+  if (test.file != file_) {
+    flushFile();
+    file_ = test.file;
+    if (options_.verbosity == Verbosity::verbose) {
+      clearProgress();
+      print(fmt::format("{}{}\n", done_ == 0 ? "" : "\n", style_(Color::bold, oneLine(file_))));
+    }
+  }
+  ++done_;
+  const Mark mark = markOf(test);
+  if (options_.verbosity == Verbosity::verbose)
+    printTest(test);
+  else if (options_.verbosity == Verbosity::normal)
+    marks_.push_back(style_(mark.color, mark.letter));
+}
+
+void Terminal::printTest(const TestResult& test) {
+  clearProgress();
+  const Mark mark = markOf(test);
+  const std::string how = isMarked(test.outcome) ? oneLine(test.message) : std::string(name(test.engine));
+  const std::string decider = test.decidedBy.empty() ? "" : "  because of " + oneLine(test.decidedBy);
+  print(fmt::format("  {}{}  {}\n", style_(mark.color, padded(mark.word, 8)), padded(oneLine(test.name), 48),
+                    style_(Color::dim, fmt::format("{}  {}{}", padded(how, 9), duration(test.milliseconds), decider))));
+  if (const std::string table = completion(test, style_); !table.empty()) print(indented(indented(table)));
+}
+
+/// Writes the line of the file whose tests are done: its name, the marks (broken into several lines when there are many), and
+/// how much of the run is done.
+void Terminal::flushFile() {
+  if (marks_.empty()) return;
+  clearProgress();
+  const std::string file = oneLine(file_);
+  const std::size_t nameWidth = std::max<std::size_t>(displayWidth(file), 32);
+  const std::size_t room = std::max<std::size_t>(options_.width > nameWidth + 9 ? options_.width - nameWidth - 9 : 0, 16);
+  std::string text = padded(file, nameWidth) + ' ';
+  for (std::size_t i = 0; i < marks_.size(); ++i) {
+    if (i != 0 && i % room == 0) text += fmt::format("\n{:{}}", "", nameWidth + 1);
+    text += marks_[i];
+  }
+  const std::size_t used = marks_.size() % room == 0 ? room : marks_.size() % room;
+  text += std::string(room - used, ' ') +
+          style_(Color::dim, fmt::format(" [{:>3.0f}%]", 100 * coverage::roundedShare({done_, total_}, 2)));
+  print(text + '\n');
+  marks_.clear();
+}
+
+/// "FAILED  its name  list.aunit:3"
+std::string Terminal::headingOf(const TestResult& test, const std::string& word) const {
+  const std::string where = fmt::format("{}:{}", oneLine(test.place.known() ? test.place.path : test.file), test.place.line);
+  return fmt::format("{}  {}  {}", word, style_(Color::bold, oneLine(test.name)), style_(Color::dim, where));
+}
+
+void Terminal::printProblems(const RunResult& run) {
+  for (const TestResult& test : run.tests) {
+    if (!isProblem(test.outcome)) continue;
+    const std::string heading = headingOf(test, style_(Color::boldRed, markOf(test).word));
+    if (options_.verbosity == Verbosity::quiet)
+      print(fmt::format("{}  {}\n", heading, oneLine(test.message)));
+    else
+      print(fmt::format("\n{}\n{}", heading, indented(explain(test, style_))));
+  }
+}
+
+void Terminal::printWarnings(const RunResult& run) {
+  constexpr std::size_t mostShown = 10;
+  std::size_t shown = 0;
+  for (const TestResult& test : run.tests) {
+    if (test.warning.empty() || (++shown > mostShown && options_.verbosity != Verbosity::verbose)) continue;
+    print(fmt::format("\n{}\n  {}\n", headingOf(test, style_(Color::yellow, "warning")), oneLine(test.warning)));
+  }
+  if (shown > mostShown && options_.verbosity != Verbosity::verbose)
+    print(fmt::format(
+        "\n{}\n", style_(Color::dim, fmt::format("{} like these: -v shows them", plural(shown - mostShown, "more warning")))));
+}
+
+/// Tests that were skipped, or of which a failure was expected, for the same reason.
+void Terminal::printMarked(const RunResult& run) {
+  std::map<std::pair<Outcome, std::string>, std::size_t> reasons;
+  for (const TestResult& test : run.tests)
+    if (isMarked(test.outcome)) ++reasons[{test.outcome, test.message}];
+  if (!reasons.empty()) print("\n");
+  for (const auto& [why, count] : reasons)
+    print(fmt::format("{} {}\n", style_(Color::yellow, fmt::format("{} {}:", name(why.first), count)), oneLine(why.second)));
+}
+
+void Terminal::printDurations(const RunResult& run) {
+  if (options_.durations <= 0 || run.tests.empty()) return;
+  std::vector<const TestResult*> slowest;
+  for (const TestResult& test : run.tests) slowest.push_back(&test);
+  std::ranges::stable_sort(slowest, std::ranges::greater(), &TestResult::milliseconds);
+  if (slowest.size() > static_cast<std::size_t>(options_.durations)) slowest.resize(static_cast<std::size_t>(options_.durations));
+  print(fmt::format("\n{}\n", style_(Color::bold, "slowest tests")));
+  for (const TestResult* test : slowest)
+    print(fmt::format("  {:>9}  {}  {}\n", duration(test->milliseconds), oneLine(test->name),
+                      style_(Color::dim, oneLine(test->file))));
+}
+
+void Terminal::summarize(const RunResult& run, const std::vector<std::string>& written) {
+  flushFile();
+  clearProgress();
+  if (options_.verbosity == Verbosity::verbose)
+    for (const std::string& warning : run.warnings) print(fmt::format("\n{}", warning));
+  printProblems(run);
+  if (options_.verbosity != Verbosity::quiet) printWarnings(run);
+  if (options_.verbosity == Verbosity::normal) printMarked(run);
+  printDurations(run);
+  if (options_.verbosity != Verbosity::quiet && !run.tests.empty()) print("\n");
+  if (run.interrupted) print(style_(Color::boldYellow, "interrupted") + '\n');
+  const bool bad = run.count(Outcome::failed) + run.count(Outcome::error) != 0;
+  const Color color = bad                                                   ? Color::boldRed
+                      : run.count(Outcome::passed) != 0 && !run.interrupted ? Color::boldGreen
+                                                                            : Color::boldYellow;
+  const std::string how = engines(run);
+  print(fmt::format("{} in {}{}\n", style_(color, counts(run)), duration(run.seconds * 1000),
+                    how.empty() ? "" : style_(Color::dim, fmt::format(" ({})", how))));
+  if (options_.verbosity == Verbosity::quiet) return;
+  if (options_.verbosity == Verbosity::normal && !run.warnings.empty())
+    print(fmt::format("{}\n", style_(Color::dim, fmt::format("{} about the models: -v or `aunit check` shows them",
+                                                             plural(run.warnings.size(), "warning")))));
+  for (const std::string& path : written) print(fmt::format("{}\n", style_(Color::dim, fmt::format("wrote {}", oneLine(path)))));
+}
+
+}  // namespace aunit::reporters

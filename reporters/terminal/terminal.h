@@ -1,0 +1,59 @@
+// Listener that shows a run in a terminal.
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "reporters/terminal/style.h"
+#include "runner/listener.h"
+#include "runner/run_result.h"
+
+namespace aunit::reporters {
+
+enum class Verbosity { quiet, normal, verbose };
+
+struct TerminalOptions {
+  Verbosity verbosity = Verbosity::normal;
+  bool color = false;
+  bool progress = false;  // show a line that is rewritten while tests run; for terminals only
+  int durations = 0;      // how many of the slowest tests to list
+  std::size_t width = 80;
+};
+
+/// Prints one line per file with a mark per test (one line per test when verbose), then the problems in full, then the counts.
+/// Marks: `.` evaluated, `+` completed by solving, `*` solved, `F` failed, `E` error, `-` skipped, `x` failed as expected, `X`
+/// passed although a failure was expected.
+class Terminal : public runner::Listener {
+ public:
+  Terminal(std::FILE* out, TerminalOptions options);
+
+  void started(std::size_t tests, std::size_t files) override;
+  void running(const std::string& file, const std::string& name, std::size_t done) override;
+  void finished(const suite::TestResult& test) override;
+  /// Prints the end of the report. `written` are the files that hold it in other forms.
+  void summarize(const runner::RunResult& run, const std::vector<std::string>& written);
+
+ private:
+  void print(const std::string& text);
+  void clearProgress();
+  void flushFile();
+  void printTest(const suite::TestResult& test);
+  std::string headingOf(const suite::TestResult& test, const std::string& word) const;
+  void printProblems(const runner::RunResult& run);
+  void printWarnings(const runner::RunResult& run);
+  void printMarked(const runner::RunResult& run);
+  void printDurations(const runner::RunResult& run);
+
+  std::FILE* out_;
+  TerminalOptions options_;
+  Style style_;
+  std::size_t total_ = 0;
+  std::size_t done_ = 0;
+  std::string file_;                // whose marks are being collected
+  std::vector<std::string> marks_;  // painted, one per test
+  double lastProgress_ = -1;        // seconds; when the progress line was last written
+  bool progressShown_ = false;
+};
+
+}  // namespace aunit::reporters

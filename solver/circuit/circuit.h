@@ -1,0 +1,79 @@
+// The boolean circuit between relational logic and CNF: a graph in which structurally equal gates are one node.
+//
+// Gates are n-ary conjunction, exclusive or and if-then-else; negation is a sign on the edge, disjunction a negated conjunction
+// of negations (and-inverter graphs: Kuehlmann et al., TCAD 2002; compact boolean circuits as the target of relational logic:
+// Torlak & Jackson, TACAS 2007). The constructors fold constants, flatten nested conjunctions, drop repeated and absorbed
+// operands and find contradictions, so that nothing that the bounds of a problem decide reaches the SAT solver.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+/// A node of a Circuit with a sign.
+struct Lit {
+  std::uint32_t code = 1;  // node * 2 + sign; the default is `no`
+
+  std::uint32_t node() const { return code >> 1; }
+  bool negative() const { return (code & 1) != 0; }
+  Lit operator!() const { return {code ^ 1}; }
+  friend bool operator==(Lit, Lit) = default;
+  friend auto operator<=>(Lit, Lit) = default;
+};
+
+inline constexpr Lit yes{0};
+inline constexpr Lit no{1};
+
+enum class Gate : std::uint8_t { constant, input, conjunction, exclusiveOr, ifThenElse };
+
+class Circuit {
+ public:
+  /// `budget` is checked while the circuit grows; null: never.
+  explicit Circuit(const support::Budget* budget = nullptr);
+
+  /// The meter on which the circuit's users count the cost of building it.
+  support::Meter& meter() { return meter_; }
+
+  // Building.
+  Lit input();
+  Lit conjunction(std::span<const Lit> operands);
+  Lit disjunction(std::span<const Lit> operands);
+  Lit conjunction(Lit a, Lit b);
+  Lit disjunction(Lit a, Lit b);
+  Lit implication(Lit a, Lit b) { return disjunction(!a, b); }
+  Lit exclusiveOr(Lit a, Lit b);
+  Lit equivalence(Lit a, Lit b) { return !exclusiveOr(a, b); }
+  Lit ifThenElse(Lit condition, Lit a, Lit b);
+  /// At least two of the three hold: the carry of a full adder.
+  Lit majority(Lit a, Lit b, Lit c);
+
+  // Reading. Children of a conjunction are sorted; an ifThenElse has condition, then, else.
+  std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
+  Gate gate(std::uint32_t node) const { return nodes_[node].gate; }
+  std::span<const Lit> children(std::uint32_t node) const { return {childPool_.data() + nodes_[node].first, nodes_[node].count}; }
+  std::uint32_t inputCount() const { return inputs_; }
+
+ private:
+  struct Node {
+    Gate gate;
+    std::uint32_t first;
+    std::uint32_t count;
+  };
+
+  Lit intern(Gate gate, std::span<const Lit> children);
+  void grow();
+  Lit conjunctionOf(std::vector<Lit>& operands);
+
+  std::vector<Node> nodes_;
+  std::vector<Lit> childPool_;
+  std::vector<std::uint32_t> table_;  // open addressing; 0 is empty (node 0 is the constant)
+  std::vector<Lit> scratch_;
+  std::uint32_t inputs_ = 0;
+  support::Meter meter_;
+};
+
+}  // namespace aunit::solver

@@ -1,0 +1,72 @@
+// Encoding of a circuit as clauses: one variable for each gate, implications only in the directions that the formula needs.
+//
+// The encoding is Tseitin's, reduced by polarity (Plaisted & Greenbaum, JSC 1986). A gate that is used once gets no variable if
+// writing it into its user's clauses needs no more clauses. The conjunction at the top becomes separate assertions. Only gates
+// that the asserted literals reach are encoded.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "solver/circuit/circuit.h"
+
+namespace aunit::solver {
+
+/// A CNF literal: variable+1, negative when negated (DIMACS).
+using Clause = std::vector<int>;
+
+/// Clauses one after the other, each ended by 0.
+struct Cnf {
+  std::vector<int> literals;
+  int variables = 0;
+  std::size_t clauses = 0;
+
+  void add(std::span<const int> clause) {
+    literals.insert(literals.end(), clause.begin(), clause.end());
+    literals.push_back(0);
+    ++clauses;
+  }
+};
+
+/// Encodes asserted circuit literals. More may be asserted later; they reuse the variables and clauses that exist.
+class CnfEncoder {
+ public:
+  CnfEncoder(const Circuit& circuit, const support::Budget* budget) : circuit_(circuit), meter_(budget) {}
+
+  /// Asserts the literals: appends clauses to cnf() that make them true.
+  void assertAll(std::span<const Lit> literals);
+  /// A CNF literal that implies the circuit literal (for assumptions, selectors and blocking clauses over inputs).
+  int implying(Lit literal);
+  /// The CNF variable of a circuit input; made now if the clauses so far do not mention the input.
+  int inputVariable(std::uint32_t node);
+  /// The CNF variable of a node, or 0 when the clauses do not mention it.
+  int variableOf(std::uint32_t node) const { return node < variable_.size() ? variable_[node] : 0; }
+  int newVariable() { return ++cnf_.variables; }
+
+  Cnf& cnf() { return cnf_; }
+  const Cnf& cnf() const { return cnf_; }
+
+ private:
+  void count(std::span<const Lit> roots);
+  int variable(std::uint32_t node);
+  int literalFor(Lit l);
+  bool usedOnce(Lit l) const;
+  /// Writes clauses for `prefix or l`; with `open` the gate of `l` is written out even if other gates use it, too.
+  void write(std::vector<int>& prefix, Lit l, bool open);
+  void writeClause(std::vector<int>& prefix, Lit disjunction);
+  void flatten(Lit l, std::vector<Lit>& out, int depth);
+  void finish(const std::vector<int>& clause);
+  void drain();
+
+  const Circuit& circuit_;
+  support::Meter meter_;
+  Cnf cnf_;
+  std::vector<int> variable_;          // by node
+  std::vector<std::uint8_t> defined_;  // by node: 1 when the variable implies the gate, 2 the converse
+  std::vector<std::uint32_t> uses_;    // by node: edges that the asserted formulas reach
+  std::vector<Lit> pending_;           // definitions to write; positive: the variable implies the gate, negative: the converse
+  int depth_ = 0;
+};
+
+}  // namespace aunit::solver

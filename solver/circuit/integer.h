@@ -1,0 +1,91 @@
+// Integer circuits: two's complement of a fixed bit width, in forms that suit the integers of relational models.
+//
+// A value is either a list of cases (values with conditions of which exactly one holds: a literal, a count of a few tuples, the
+// content of a field that holds one integer) or a vector of bits (everything else: Kodkod's TwosComplementInt). Comparing cases,
+// adding a constant to them, or making the set of the integer needs few gates or none and propagates well, where adders would
+// propagate badly. Bits wrap around (language reference 11); the overflow literal records that they did.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "solver/circuit/circuit.h"
+#include "solver/circuit/matrix.h"
+
+namespace aunit::solver {
+
+struct Integer {
+  /// Ascending values, with conditions of which exactly one holds. Empty: `bits` are the value.
+  std::vector<std::pair<std::int32_t, Lit>> cases;
+  /// The lowest bit first, as many bits as the bit width.
+  std::vector<Lit> bits;
+  /// Literals; the value is the number of those that hold. Used, with empty `cases` and `bits`, until the value is needed for
+  /// more than a comparison with a constant.
+  std::vector<Lit> counted;
+  /// Holds when some value on the way left the range of the bit width, or there was a division by zero.
+  Lit overflow = no;
+};
+using IntegerRef = std::shared_ptr<const Integer>;
+
+enum class Arithmetic : std::uint8_t { add, subtract, multiply, divide, remainder, shiftLeft, shiftRight, shiftRightLogical };
+
+/// The value of one operation on plain integers of the bit width (language reference 11), and whether it overflowed.
+std::pair<std::int32_t, bool> compute(Arithmetic operation, std::int32_t a, std::int32_t b, int bitwidth);
+/// The value wrapped around to the bit width.
+std::int32_t wrap(std::int64_t value, int bitwidth);
+
+class IntegerAlgebra {
+ public:
+  /// `bitwidth` is 1 .. 30. Sums record overflow only with `noteOverflowOfSums`, because it takes more bits.
+  IntegerAlgebra(Circuit& circuit, int bitwidth, bool noteOverflowOfSums = false)
+      : circuit_(circuit), bitwidth_(bitwidth), noteOverflowOfSums_(noteOverflowOfSums) {}
+
+  int bitwidth() const { return bitwidth_; }
+
+  IntegerRef constant(std::int64_t value) const;
+  /// The number of literals that hold.
+  IntegerRef count(std::vector<Lit> literals) const;
+  /// The sum of the values whose conditions hold; `exclusive` promises that at most one does.
+  IntegerRef sum(std::span<const std::pair<std::int32_t, Lit>> terms, bool exclusive) const;
+  /// The sum overflows when a term does or the total does not fit; partial sums may exceed the range.
+  IntegerRef sum(std::vector<IntegerRef> terms) const;
+  IntegerRef ifThenElse(Lit condition, const IntegerRef& a, const IntegerRef& b) const;
+  IntegerRef select(std::span<const Lit> conditions, std::span<const IntegerRef> choices) const;
+  IntegerRef apply(Arithmetic operation, const IntegerRef& a, const IntegerRef& b) const;
+
+  Lit equal(const IntegerRef& a, const IntegerRef& b) const;
+  Lit less(const IntegerRef& a, const IntegerRef& b) const;
+
+  /// The value as cases, whatever its form.
+  std::vector<std::pair<std::int32_t, Lit>> cases(const Integer& a) const;
+  std::vector<Lit> bits(const Integer& a) const;
+
+ private:
+  using Cases = std::vector<std::pair<std::int32_t, Lit>>;
+  struct Sum {
+    std::vector<Lit> bits;
+    Lit overflow = no;
+  };
+
+  IntegerRef fromCases(Cases cases, Lit overflow) const;
+  IntegerRef fromBits(std::vector<Lit> bits, Lit overflow) const;
+  bool prefersCases(const Integer& a) const;
+  Sum addBits(const std::vector<Lit>& a, const std::vector<Lit>& b, Lit carry) const;
+  Sum multiplyBits(const std::vector<Lit>& a, const std::vector<Lit>& b) const;
+  void divideBits(const std::vector<Lit>& a, const std::vector<Lit>& b, std::vector<Lit>& quotient,
+                  std::vector<Lit>& remainder) const;
+  std::vector<Lit> shiftBits(Arithmetic operation, const std::vector<Lit>& a, const std::vector<Lit>& b, Lit& overflow) const;
+  std::vector<Lit> negate(const std::vector<Lit>& a) const;
+  std::vector<Lit> choose(Lit condition, const std::vector<Lit>& a, const std::vector<Lit>& b) const;
+  Lit overflowOfSum(std::span<const IntegerRef> terms) const;
+  Lit compareCount(const Integer& counted, std::int64_t atLeast) const;
+
+  Circuit& circuit_;
+  int bitwidth_;
+  bool noteOverflowOfSums_;
+};
+
+}  // namespace aunit::solver

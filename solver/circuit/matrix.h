@@ -1,0 +1,100 @@
+// Relations as sparse matrices of circuit literals, and the relational algebra on them (Torlak & Jackson, TACAS 2007).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "model/source.h"
+#include "solver/circuit/circuit.h"
+
+namespace aunit::solver {
+
+/// A tuple of atoms as one number: its columns are the digits in base of the universe's size, the first one the highest.
+using TupleCode = std::uint64_t;
+
+/// A tuple and the condition under which it belongs to the relation.
+struct Entry {
+  TupleCode tuple;
+  Lit holds;
+
+  friend bool operator==(const Entry&, const Entry&) = default;
+};
+
+/// One relation. Entries are sorted by tuple; each tuple occurs once, and no condition is `no`.
+struct Matrix {
+  std::uint8_t arity = 1;
+  /// In every instance there is at most one last atom for the same atoms in all other columns (in a unary relation: at most one
+  /// atom). False when this is not known.
+  bool functional = false;
+  std::vector<Entry> entries;
+  /// In no-overflow mode: some integer from which this relation was made did not fit its bit width.
+  Lit overflow = no;
+
+  bool empty() const { return entries.empty(); }
+};
+using MatrixRef = std::shared_ptr<const Matrix>;
+
+/// Throws Unsupported when the product of relations of these sizes has more than `most` tuples.
+void checkProduct(std::span<const std::size_t> sizes, std::size_t most, model::Span span);
+
+/// Operations on matrices over one universe. Operands have arities as section 8.2 of the language reference demands.
+class Algebra {
+ public:
+  /// Operations throw Unsupported when their result has more than `maximalEntries` tuples.
+  Algebra(Circuit& circuit, std::uint32_t universeSize, std::size_t maximalEntries = std::size_t{1} << 26);
+
+  Circuit& circuit() const { return circuit_; }
+  std::uint32_t universeSize() const { return base_; }
+  std::size_t maximalEntries() const { return maximalEntries_; }
+  /// universeSize() to the power of `arity`. Throws Unsupported when the result exceeds 2^62.
+  TupleCode power(unsigned arity) const;
+  void decode(TupleCode tuple, std::span<std::uint32_t> atoms) const;
+  TupleCode encode(std::span<const std::uint32_t> atoms) const;
+
+  MatrixRef empty(unsigned arity) const;
+  MatrixRef singleton(std::uint32_t atom) const;
+  /// The relation that certainly holds exactly the given tuples, which need not be sorted.
+  MatrixRef constant(unsigned arity, std::vector<TupleCode> tuples) const;
+
+  MatrixRef unite(const MatrixRef& a, const MatrixRef& b) const;
+  /// The union of sets, of which there may be many.
+  MatrixRef unite(std::span<const MatrixRef> sets) const;
+  MatrixRef intersect(const MatrixRef& a, const MatrixRef& b) const;
+  MatrixRef subtract(const MatrixRef& a, const MatrixRef& b) const;
+  MatrixRef overrideWith(const MatrixRef& a, const MatrixRef& b) const;
+  MatrixRef product(const MatrixRef& a, const MatrixRef& b) const;
+  MatrixRef join(const MatrixRef& a, const MatrixRef& b) const;
+  MatrixRef domainRestrict(const MatrixRef& set, const MatrixRef& relation) const;
+  MatrixRef rangeRestrict(const MatrixRef& relation, const MatrixRef& set) const;
+  MatrixRef transpose(const MatrixRef& a) const;
+  MatrixRef closure(const MatrixRef& a) const;
+  MatrixRef ifThenElse(Lit condition, const MatrixRef& a, const MatrixRef& b) const;
+  MatrixRef identity(const MatrixRef& set) const;
+  /// The choice whose condition holds; exactly one condition must hold.
+  MatrixRef select(std::span<const Lit> conditions, std::span<const MatrixRef> choices) const;
+  /// The set of the atoms in the first or in the last column.
+  MatrixRef firstColumn(const MatrixRef& a) const;
+  MatrixRef lastColumn(const MatrixRef& a) const;
+
+  Lit subset(const MatrixRef& a, const MatrixRef& b) const;
+  Lit equal(const MatrixRef& a, const MatrixRef& b) const;
+  Lit some(const Matrix& a) const;
+  Lit lone(const Matrix& a) const;
+  Lit one(const Matrix& a) const;
+
+ private:
+  struct Term;
+  class Rows;
+  void append(std::vector<Term>& terms, Matrix& out) const;
+  MatrixRef gather(unsigned arity, std::vector<Term>& terms, bool functional, Lit overflow) const;
+  std::shared_ptr<Matrix> start(unsigned arity, const Matrix& a, const Matrix& b) const;
+  void checkSize(std::size_t entries) const;
+
+  Circuit& circuit_;
+  std::uint32_t base_;
+  std::size_t maximalEntries_;
+};
+
+}  // namespace aunit::solver

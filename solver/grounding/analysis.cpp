@@ -1,0 +1,179 @@
+#include "solver/grounding/analysis.h"
+
+#include <algorithm>
+#include <map>
+
+#include "solver/grounding/unsupported.h"
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+using model::Decl;
+using model::Expr;
+using model::ExprId;
+using model::FuncId;
+using model::noId;
+using model::Op;
+using model::VarId;
+
+void Analysis::add(ExprId formula) {
+  std::vector<ExprId> reached;
+  forEachReached(formula, [&](ExprId id) {
+    if (!known_.contains(id)) reached.push_back(id);
+  });
+  // Children come before their parents.
+  std::ranges::sort(reached);
+  reached.erase(std::ranges::unique(reached).begin(), reached.end());
+  for (const ExprId id : reached) known_[id].free = computeFree(id);
+  // Bodies may come after their calls: until nothing changes.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const ExprId id : reached) {
+      Known& known = known_.at(id);
+      if (known.looksBack || !computeLooksBack(id)) continue;
+      known.looksBack = changed = true;
+    }
+  }
+}
+
+void Analysis::forget(ExprId first) {
+  std::erase_if(known_, [&](const auto& known) { return known.first >= first; });
+}
+
+std::vector<VarId> Analysis::computeFree(ExprId id) const {
+  const Expr& e = model_.expr(id);
+  std::vector<VarId> free;
+  const auto add = [&](ExprId other) {
+    const std::span<const VarId> more = freeVariables(other);
+    free.insert(free.end(), more.begin(), more.end());
+  };
+  if (e.op == Op::variable) free.push_back(e.payload);
+  const auto children = model_.children(id);
+  if (e.op == Op::let) {
+    add(children[1]);
+    std::erase(free, e.payload);
+    add(children[0]);
+  } else {
+    for (const ExprId child : children) add(child);
+  }
+  const auto decls = model_.decls(id);
+  for (std::size_t i = decls.size(); i-- > 0;) {
+    const Decl& d = decls[i];
+    std::erase_if(free, [&](VarId v) { return v >= d.firstVariable && v < d.firstVariable + d.variableCount; });
+    add(d.bound);
+  }
+  std::ranges::sort(free);
+  free.erase(std::ranges::unique(free).begin(), free.end());
+  return free;
+}
+
+bool Analysis::computeLooksBack(ExprId id) const {
+  const Expr& e = model_.expr(id);
+  if (model::isPast(e.op)) return true;
+  if (e.op == Op::variable) {
+    const model::VarKind kind = model_.variable(e.payload).kind;
+    return kind == model::VarKind::let || kind == model::VarKind::parameter;
+  }
+  if (e.op == Op::call && model_.func(e.payload).body != noId && looksBack(model_.func(e.payload).body)) return true;
+  return std::ranges::any_of(model_.children(id), [&](ExprId child) { return looksBack(child); }) ||
+         std::ranges::any_of(model_.decls(id), [&](const Decl& d) { return looksBack(d.bound); });
+}
+
+namespace {
+
+// A variable counts for as much as what it stands for.
+class PastDepth {
+ public:
+  explicit PastDepth(const model::Model& model) : model_(model) {}
+
+  int of(ExprId id) {
+    const Expr& e = model_.expr(id);
+    switch (e.op) {
+      case Op::variable: {
+        const auto found = bound_.find(e.payload);
+        return found == bound_.end() ? 0 : found->second;
+      }
+      case Op::let: return under({{e.payload, of(model_.child(id, 0))}}, model_.child(id, 1));
+      case Op::call: {
+        const model::Func& f = model_.func(e.payload);
+        std::vector<std::pair<VarId, int>> arguments;
+        std::vector<int> key{static_cast<int>(e.payload)};
+        int deepest = 0;
+        for (std::size_t i = 0; i < f.variables.size() && i < e.childCount; ++i) {
+          arguments.emplace_back(f.variables[i], of(model_.child(id, static_cast<std::uint32_t>(i))));
+          deepest = std::max(deepest, arguments.back().second);
+          key.push_back(arguments.back().second);
+        }
+        if (!e.temporal) return deepest;
+        const auto [known, isNew] = calls_.try_emplace(std::move(key), 0);  // where it calls itself it ends here
+        if (isNew && f.body != noId) known->second = under(arguments, f.body);
+        return known->second;
+      }
+      default: {
+        int depth = 0;
+        for (const ExprId child : model_.children(id)) depth = std::max(depth, of(child));
+        for (const Decl& d : model_.decls(id)) depth = std::max(depth, of(d.bound));
+        return depth + (model::isPast(e.op) ? 1 : 0);
+      }
+    }
+  }
+
+ private:
+  int under(const std::vector<std::pair<VarId, int>>& bindings, ExprId body) {
+    const std::map<VarId, int> outer = bound_;
+    for (const auto& [variable, depth] : bindings) bound_[variable] = depth;
+    const int depth = of(body);
+    bound_ = outer;
+    return depth;
+  }
+
+  const model::Model& model_;
+  std::map<VarId, int> bound_;
+  std::map<std::vector<int>, int> calls_;  // by function and what its arguments count for
+};
+
+}  // namespace
+
+int Analysis::pastDepth(ExprId id) const {
+  return PastDepth(model_).of(id);
+}
+
+std::vector<ExprId> factorsOf(const model::Model& model, ExprId id) {
+  if (model.expr(id).op != Op::product) return {id};
+  std::vector<ExprId> factors;
+  for (const ExprId child : model.children(id)) {
+    const std::vector<ExprId> more = factorsOf(model, child);
+    factors.insert(factors.end(), more.begin(), more.end());
+  }
+  return factors;
+}
+
+void Analysis::forEachReached(ExprId id, const std::function<void(ExprId)>& visit) const {
+  std::set<FuncId> seen;
+  std::vector<ExprId> open{id};
+  while (!open.empty()) {
+    const ExprId at = open.back();
+    open.pop_back();
+    if (at == noId) continue;
+    visit(at);
+    const Expr& e = model_.expr(at);
+    if (e.op == Op::call && seen.insert(e.payload).second) open.push_back(model_.func(e.payload).body);
+    for (const ExprId child : model_.children(at)) open.push_back(child);
+    for (const Decl& d : model_.decls(at)) open.push_back(d.bound);
+  }
+}
+
+void Analysis::collectStrings(ExprId id, std::set<model::StringId>& out) const {
+  forEachReached(id, [&](ExprId at) {
+    if (model_.expr(at).op == Op::stringAtom) out.insert(model_.expr(at).payload);
+  });
+}
+
+void Analysis::refuseIllFormed(ExprId id) const {
+  forEachReached(id, [&](ExprId at) {
+    for (const Decl& d : model_.decls(at))
+      if (d.illFormed) throw Unsupported("a variable is declared by names, `:` and a bound, nothing else", d.span);
+  });
+}
+
+}  // namespace aunit::solver

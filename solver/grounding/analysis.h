@@ -1,0 +1,59 @@
+// An analysis of expressions before their translation: free variables, and how deep past operators nest.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "model/model.h"
+
+namespace aunit::solver {
+
+/// Knows only the expressions of one problem: a file of many tests has millions of expressions, and each solved test an analysis.
+class Analysis {
+ public:
+  explicit Analysis(const model::Model& model) : model_(model) {}
+
+  /// Analyses a formula and everything below it, through the functions it calls.
+  void add(model::ExprId formula);
+  /// Forgets expressions from `first` on.
+  void forget(model::ExprId first);
+
+  /// The variables that an expression mentions and does not bind, ascending.
+  std::span<const model::VarId> freeVariables(model::ExprId id) const { return known_.at(id).free; }
+
+  /// The greatest nesting of past operators in `id`, through calls and the values of `let` variables and parameters. The loop of
+  /// a lasso has to be unrolled that often before their values repeat (Benedetti & Cimatti, TACAS 2003; language reference 13.3).
+  int pastDepth(model::ExprId id) const;
+
+  /// Whether the value of `id` may depend on earlier moments. Also true when `id` mentions a `let` variable or a parameter.
+  bool looksBack(model::ExprId id) const { return known_.at(id).looksBack; }
+
+  /// The string literals that a formula mentions, through the functions it calls.
+  void collectStrings(model::ExprId id, std::set<model::StringId>& out) const;
+
+  /// Throws Unsupported when a formula reaches an ill-formed declaration (Decl::illFormed), be it through calls.
+  void refuseIllFormed(model::ExprId id) const;
+
+ private:
+  /// Visits everything below an expression, through the functions it calls.
+  void forEachReached(model::ExprId id, const std::function<void(model::ExprId)>& visit) const;
+
+  struct Known {
+    std::vector<model::VarId> free;
+    bool looksBack = false;
+  };
+
+  std::vector<model::VarId> computeFree(model::ExprId id) const;
+  bool computeLooksBack(model::ExprId id) const;
+
+  const model::Model& model_;
+  std::unordered_map<model::ExprId, Known> known_;
+};
+
+/// The factors of a product: a, b and c of `a -> (b -> c)`. For an expression that is no product, the expression itself.
+std::vector<model::ExprId> factorsOf(const model::Model& model, model::ExprId id);
+
+}  // namespace aunit::solver

@@ -1,0 +1,436 @@
+#include "solver/grounding/bounds.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "model/representation.h"
+#include "solver/grounding/analysis.h"
+#include "solver/grounding/unsupported.h"
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+namespace {
+
+using model::Expr;
+using model::ExprId;
+using model::FieldId;
+using model::Multiplicity;
+using model::noId;
+using model::Op;
+using model::Sig;
+using model::SigId;
+namespace builtin = model::builtin;
+
+using Tuples = std::vector<TupleCode>;
+
+constexpr std::uint64_t maximalAtoms = 1u << 20;
+constexpr std::uint64_t maximalTuples = std::uint64_t{1} << 24;
+
+void normalise(Tuples& t) {
+  std::sort(t.begin(), t.end());
+  t.erase(std::unique(t.begin(), t.end()), t.end());
+}
+
+Tuples unite(const Tuples& a, const Tuples& b) {
+  Tuples r;
+  std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(r));
+  return r;
+}
+
+Tuples intersect(const Tuples& a, const Tuples& b) {
+  Tuples r;
+  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(r));
+  return r;
+}
+
+Tuples subtract(const Tuples& a, const Tuples& b) {
+  Tuples r;
+  std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(r));
+  return r;
+}
+
+}  // namespace
+
+class BoundsBuilder {
+ public:
+  BoundsBuilder(const model::Model& model, const std::set<model::StringId>& literals, Symmetries symmetries,
+                support::Meter& meter, Bounds& out)
+      : model_(model), literals_(literals), symmetries_(symmetries), meter_(meter), out_(out) {}
+
+  void run() {
+    countAtoms();
+    allocateSigs();
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
+      if (model_.isTopLevel(id)) boundChildren(id);
+    }
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) boundSubset(id);
+    limitSizes();
+    for (FieldId id = 0; id < model_.fields().size(); ++id) boundField(id);
+    findClasses();
+    fixOrders();
+  }
+
+ private:
+  // ---- atoms ----
+
+  void countAtoms() {
+    const SigSizes& sizes = out_.sizes_;
+    std::uint64_t atoms = 0;
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
+      if (model_.isTopLevel(id)) atoms += static_cast<std::uint64_t>(sizes.size[id]);
+    }
+    std::set<std::string> literals;
+    for (const model::StringId id : literals_) literals.insert(model_.strings()[id]);
+    const std::uint64_t strings =
+        std::max<std::uint64_t>(literals.size(), static_cast<std::uint64_t>(std::max(0, sizes.strings)));
+    const std::uint64_t integers = sizes.bitwidth == 0 ? 0 : std::uint64_t{1} << sizes.bitwidth;
+    const std::uint64_t total = atoms + strings + integers;
+    if (total > maximalAtoms) {
+      throw Unsupported(fmt::format(
+          "the scope makes a universe of {} atoms ({} of signatures, {} strings, 2^{} integers); at most {} are possible", total,
+          atoms, strings, sizes.bitwidth, maximalAtoms));
+    }
+    out_.strings_.assign(literals.begin(), literals.end());
+    for (int k = 0; static_cast<int>(out_.strings_.size()) < sizes.strings; ++k) {
+      const std::string filler = fmt::format("\"String{}\"", k);
+      if (literals.insert(filler).second) out_.strings_.push_back(filler);
+    }
+    out_.firstString_ = static_cast<std::uint32_t>(atoms);
+    out_.firstInt_ = out_.firstString_ + static_cast<std::uint32_t>(out_.strings_.size());
+    out_.minInt_ = sizes.bitwidth == 0 ? 0 : -(std::int32_t{1} << (sizes.bitwidth - 1));
+    out_.universeSize_ = static_cast<std::uint32_t>(total);
+  }
+
+  // ---- signatures ----
+
+  // Reference, BoundsComputer: exact signatures own atoms beyond their children's; a top-level one shares what is left of its
+  // scope.
+  Tuples lowerBound(SigId id, std::uint32_t& next) {
+    const Sig& sig = model_.sig(id);
+    Tuples lower;
+    for (const SigId child : sig.children) {
+      lower = unite(lower, lowerBound(child, next));
+      meter_.step(lower.size());
+    }
+    Tuples upper = lower;
+    const bool exact = out_.sizes_.exact[id] && !sig.isVar;
+    if (exact || model_.isTopLevel(id)) {
+      for (auto count = static_cast<std::size_t>(std::max(0, out_.sizes_.size[id])); upper.size() < count;) {
+        if (exact) lower.push_back(next);
+        upper.push_back(next++);
+      }
+    }
+    out_.sigs_[id] = {lower, upper, false};
+    return lower;
+  }
+
+  void allocateSigs() {
+    out_.sigs_.assign(model_.sigs().size(), {});
+    std::uint32_t next = 0;
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
+      if (model_.isTopLevel(id)) lowerBound(id, next);
+    }
+    RelationBound& univ = out_.sigs_[builtin::univ];
+    for (std::uint32_t a = 0; a < out_.universeSize_; ++a) univ.upper.push_back(a);
+    for (std::uint32_t a = out_.firstString_; a < out_.firstInt_; ++a) out_.sigs_[builtin::string].upper.push_back(a);
+    for (std::uint32_t a = out_.firstInt_; a < out_.universeSize_; ++a) {
+      out_.sigs_[builtin::integers].upper.push_back(a);
+      const std::int32_t value = out_.intValue(a);
+      if (value >= 0 && value < out_.sizes_.maxSequence) out_.sigs_[builtin::seqInt].upper.push_back(a);
+    }
+    for (const SigId id : {builtin::string, builtin::integers, builtin::seqInt}) out_.sigs_[id].lower = out_.sigs_[id].upper;
+  }
+
+  // A child may have what it must and whatever of its parent no child must have.
+  void boundChildren(SigId id) {
+    const Sig& sig = model_.sig(id);
+    Tuples shared = out_.sigs_[id].upper;
+    for (const SigId child : sig.children) shared = subtract(shared, out_.sigs_[child].lower);
+    for (const SigId child : sig.children) {
+      meter_.step(shared.size());
+      RelationBound& bound = out_.sigs_[child];
+      if (out_.sizes_.size[child] > static_cast<int>(bound.lower.size())) bound.upper = unite(bound.upper, shared);
+      boundChildren(child);
+    }
+  }
+
+  void boundSubset(SigId id) {
+    const Sig& sig = model_.sig(id);
+    if (!sig.subset || subsetDone_.count(id) != 0) return;
+    subsetDone_.insert(id);
+    RelationBound bound;
+    for (const SigId parent : sig.parents) {
+      boundSubset(parent);
+      bound.upper = unite(bound.upper, out_.sigs_[parent].upper);
+      if (sig.subsetExact) bound.lower = unite(bound.lower, out_.sigs_[parent].lower);
+    }
+    out_.sigs_[id] = bound;
+  }
+
+  void limitSizes() {
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
+      if (model_.sig(id).subset) continue;
+      const auto size = static_cast<std::size_t>(std::max(0, out_.sizes_.size[id]));
+      const RelationBound& bound = out_.sigs_[id];
+      if (bound.upper.size() > size) out_.sizeLimits_.push_back({id, size});
+    }
+  }
+
+  // ---- fields ----
+
+  struct Factor {
+    Tuples tuples;
+    unsigned arity;
+  };
+
+  Tuples product(std::vector<Factor> factors, model::Span span) const {
+    std::vector<std::size_t> sizes;
+    for (const Factor& factor : factors) sizes.push_back(factor.tuples.size());
+    checkProduct(sizes, maximalTuples, span);
+    Tuples result = std::move(factors.back().tuples);
+    TupleCode shift = 1;
+    for (std::size_t i = factors.size() - 1; i-- > 0;) {
+      for (unsigned column = 0; column < factors[i + 1].arity; ++column) shift *= out_.universeSize_;
+      Tuples longer;
+      meter_.room(factors[i].tuples.size() * result.size() * sizeof(TupleCode));
+      longer.reserve(factors[i].tuples.size() * result.size());
+      for (const TupleCode x : factors[i].tuples) {
+        meter_.step(result.size());
+        for (const TupleCode y : result) longer.push_back(x * shift + y);
+      }
+      result = std::move(longer);
+    }
+    return result;
+  }
+
+  std::vector<Factor> factorsOfUpper(ExprId id) const {
+    std::vector<Factor> factors;
+    for (const ExprId factor : factorsOf(model_, id)) factors.push_back({upper(factor), model_.expr(factor).arity});
+    return factors;
+  }
+
+  void checkArity(unsigned arity, model::Span span) const {
+    double possible = 1;
+    for (unsigned i = 0; i < arity; ++i) possible *= out_.universeSize_;
+    if (possible > 4e18) {
+      throw Unsupported(
+          fmt::format("a relation of arity {} over {} atoms has {}^{} possible tuples, more than this engine can number", arity,
+                      out_.universeSize_, out_.universeSize_, arity),
+          span);
+    }
+  }
+
+  Tuples byType(const Expr& e) const {
+    Tuples result;
+    for (const model::Product& p : model_.type(e.type).products) {
+      if (p.size() != e.arity) continue;
+      std::vector<Factor> factors;
+      for (const SigId column : p) factors.push_back({out_.sigs_[column].upper, 1});
+      result = unite(result, product(std::move(factors), e.span));
+    }
+    return result;
+  }
+
+  // All tuples that an expression may hold, whatever the instance (an over-approximation).
+  Tuples upper(ExprId id) const {
+    const Expr& e = model_.expr(id);
+    const auto child = [&](std::uint32_t i) { return model_.child(id, i); };
+    switch (e.op) {
+      case Op::sig: return out_.sigs_[e.payload].upper;
+      case Op::union_: return unite(upper(child(0)), upper(child(1)));
+      case Op::intersection: return intersect(upper(child(0)), upper(child(1)));
+      case Op::difference: return upper(child(0));
+      case Op::product: return product(factorsOfUpper(id), e.span);
+      case Op::bound: return upper(child(0));
+      case Op::seqBound: return product({{upper(child(0)), 1}, {upper(child(1)), model_.expr(child(1)).arity}}, e.span);
+      default: return byType(e);
+    }
+  }
+
+  // f: one/lone e, and arrows that end in -> one/lone e, hold at most one last atom for what comes before (reference 10.3).
+  bool isFunctional(ExprId bound) const {
+    const Expr& e = model_.expr(bound);
+    const auto single = [](Multiplicity m) { return m == Multiplicity::one || m == Multiplicity::lone; };
+    if (e.op == Op::bound) {
+      if (e.arity == 1) return single(e.rightMultiplicity);
+      return isFunctional(model_.child(bound, 0));
+    }
+    if (e.op == Op::seqBound) return model_.expr(model_.child(bound, 1)).arity == 1;
+    if (e.op == Op::product) {
+      const ExprId right = model_.child(bound, 1);
+      if (model_.expr(model_.child(bound, 0)).arity != 1) return false;
+      if (model_.expr(right).arity == 1) return single(e.rightMultiplicity);
+      return isFunctional(right);
+    }
+    return false;
+  }
+
+  void boundField(FieldId id) {
+    const model::Field& field = model_.field(id);
+    checkArity(field.arity, field.span);
+    RelationBound bound;
+    std::vector<Factor> factors = factorsOfUpper(field.bound);
+    factors.insert(factors.begin(), {out_.sigs_[field.sig].upper, 1});
+    bound.upper = product(std::move(factors), field.span);
+    bound.functional = !field.defined && isFunctional(field.bound);
+    out_.fields_.push_back(std::move(bound));
+  }
+
+  // ---- symmetry ----
+
+  void decode(TupleCode code, std::vector<std::uint32_t>& atoms) const {
+    for (std::size_t i = atoms.size(); i-- > 0; code /= out_.universeSize_)
+      atoms[i] = static_cast<std::uint32_t>(code % out_.universeSize_);
+  }
+
+  bool invariant(const Tuples& tuples, unsigned arity, std::uint32_t a, std::uint32_t b) const {
+    meter_.step(tuples.size());
+    std::vector<std::uint32_t> atoms(arity);
+    for (const TupleCode code : tuples) {
+      decode(code, atoms);
+      bool touched = false;
+      for (std::uint32_t& atom : atoms) {
+        if (atom == a || atom == b) {
+          atom = a + b - atom;
+          touched = true;
+        }
+      }
+      if (!touched) continue;
+      TupleCode swapped = 0;
+      for (const std::uint32_t atom : atoms) swapped = swapped * out_.universeSize_ + atom;
+      if (!std::binary_search(tuples.begin(), tuples.end(), swapped)) return false;
+    }
+    return true;
+  }
+
+  // Atoms are interchangeable when exchanging the two maps every bound to itself. Exchanges compose, so comparing with one
+  // representative of a class is enough.
+  void findClasses() {
+    out_.classes_.clear();
+    // By atom: the signatures that must (2 id) and may (2 id + 1) hold it.
+    std::vector<std::vector<std::uint32_t>> memberships(out_.firstString_);
+    for (SigId id = builtin::count; id < out_.sigs_.size(); ++id) {
+      const auto enter = [&](const Tuples& atoms, std::uint32_t what) {
+        meter_.step(atoms.size());
+        for (const TupleCode a : atoms) {
+          if (a < memberships.size()) memberships[a].push_back(what);
+        }
+      };
+      enter(out_.sigs_[id].lower, id * 2);
+      enter(out_.sigs_[id].upper, id * 2 + 1);
+    }
+    std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> byMembership;
+    for (std::uint32_t a = 0; a < out_.firstString_; ++a) byMembership[memberships[a]].push_back(a);
+    for (const auto& [membership, atoms] : byMembership) {
+      std::vector<std::vector<std::uint32_t>> parts;
+      for (const std::uint32_t atom : atoms) {
+        meter_.step(parts.size() + out_.fields_.size());
+        const auto part = std::find_if(parts.begin(), parts.end(), [&](const auto& p) { return exchangeable(p.front(), atom); });
+        if (part == parts.end())
+          parts.push_back({atom});
+        else
+          part->push_back(atom);
+      }
+      for (auto& part : parts) {
+        if (part.size() > 1) out_.classes_.push_back(std::move(part));
+      }
+    }
+    std::sort(out_.classes_.begin(), out_.classes_.end());
+  }
+
+  bool exchangeable(std::uint32_t a, std::uint32_t b) const {
+    // Upper bounds that are products of signatures' bounds need no look: membership has decided. Fixed relations do.
+    for (FieldId id = 0; id < out_.fields_.size(); ++id) {
+      const RelationBound& bound = out_.fields_[id];
+      if (!bound.lower.empty() && !invariant(bound.lower, model_.field(id).arity, a, b)) return false;
+    }
+    return true;
+  }
+
+  // ---- total orders ----
+
+  // totalOrder[S, O.first, O.next] over a signature of fixed size: the order of its atoms stands for all others when they are
+  // interchangeable; an enum is ordered as it is declared (language reference 9, 12.4).
+  void fixOrders() {
+    for (const auto& constraint : model_.implicitConstraints()) {
+      if (constraint.kind == model::ImplicitKind::appendedFact) findOrders(constraint.formula);
+    }
+  }
+
+  std::optional<FieldId> fieldOfSingleton(ExprId id) const {
+    const Expr& e = model_.expr(id);
+    if (e.op != Op::join) return std::nullopt;
+    const Expr& owner = model_.expr(model_.child(id, 0));
+    const Expr& field = model_.expr(model_.child(id, 1));
+    if (owner.op != Op::sig || field.op != Op::field || model_.field(field.payload).sig != owner.payload) return std::nullopt;
+    const Sig& sig = model_.sig(owner.payload);
+    if (sig.multiplicity != Multiplicity::one || sig.isVar || model_.field(field.payload).isVar) return std::nullopt;
+    if (out_.sigs_[owner.payload].lower.size() != 1) return std::nullopt;
+    return field.payload;
+  }
+
+  void findOrders(ExprId id) {
+    const Expr& e = model_.expr(id);
+    if (e.op == Op::and_ || e.op == Op::always) {
+      for (const ExprId child : model_.children(id)) findOrders(child);
+    }
+    if (e.op != Op::totalOrder) return;
+    const Expr& set = model_.expr(model_.child(id, 0));
+    const auto first = fieldOfSingleton(model_.child(id, 1));
+    const auto next = fieldOfSingleton(model_.child(id, 2));
+    if (set.op != Op::sig || !first || !next || model_.field(*first).arity != 2 || model_.field(*next).arity != 3) return;
+    const Sig& sig = model_.sig(set.payload);
+    const RelationBound& bound = out_.sigs_[set.payload];
+    if (bound.lower != bound.upper || bound.lower.empty()) return;
+    // The reference fixes the order of a plain relation in any case, that of a union by breaking symmetries.
+    if (symmetries_ == Symmetries::kept && !sig.isEnum && !model::isOneRelation(model_, set.payload)) return;
+    std::vector<std::uint32_t> order(bound.lower.begin(), bound.lower.end());
+    if (sig.isEnum) {
+      order.clear();
+      for (const SigId child : sig.children) {
+        if (out_.sigs_[child].lower.size() == 1) order.push_back(static_cast<std::uint32_t>(out_.sigs_[child].lower[0]));
+      }
+      if (order.size() != bound.lower.size()) return;
+    } else {
+      const bool free = order.size() == 1 || std::any_of(out_.classes_.begin(), out_.classes_.end(), [&](const auto& part) {
+                          return std::includes(part.begin(), part.end(), order.begin(), order.end());
+                        });
+      if (!free) return;
+    }
+    const TupleCode owner = out_.sigs_[model_.field(*first).sig].lower[0];
+    const TupleCode n = out_.universeSize_;
+    RelationBound& firstBound = out_.fields_[*first];
+    RelationBound& nextBound = out_.fields_[*next];
+    firstBound.lower = firstBound.upper = {owner * n + order[0]};
+    nextBound.lower.clear();
+    for (std::size_t i = 0; i + 1 < order.size(); ++i) nextBound.lower.push_back((owner * n + order[i]) * n + order[i + 1]);
+    normalise(nextBound.lower);
+    nextBound.upper = nextBound.lower;
+    findClasses();
+  }
+
+  const model::Model& model_;
+  const std::set<model::StringId>& literals_;
+  Symmetries symmetries_;
+  support::Meter& meter_;
+  Bounds& out_;
+  std::set<SigId> subsetDone_;
+};
+
+Bounds::Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const std::set<model::StringId>& literals,
+               Symmetries symmetries, support::Meter& meter)
+    : sizes_(deriveSizes(model, scope, temporal)) {
+  BoundsBuilder(model, literals, symmetries, meter, *this).run();
+}
+
+std::optional<std::uint32_t> Bounds::stringAtom(std::string_view literal) const {
+  const auto found = std::find(strings_.begin(), strings_.end(), literal);
+  if (found == strings_.end()) return std::nullopt;
+  return firstString_ + static_cast<std::uint32_t>(found - strings_.begin());
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,75 @@
+// Bounds: the atoms of a command's universe and, for every signature and field, the tuples it must and may hold (Torlak &
+// Jackson, TACAS 2007; sizes by language reference 15).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/instance.h"
+#include "model/model.h"
+#include "solver/circuit/matrix.h"
+#include "solver/grounding/scope.h"
+
+namespace aunit::solver {
+
+struct RelationBound {
+  std::vector<TupleCode> lower;  // sorted, part of upper
+  std::vector<TupleCode> upper;  // sorted
+  bool functional = false;       // its declaration allows at most one last atom for the same atoms in the columns before it
+};
+
+/// Whether instances that differ only in the names of interchangeable atoms may be left out, all but one.
+enum class Symmetries : std::uint8_t { kept, broken };
+
+class Bounds {
+ public:
+  /// A totally ordered signature is ordered as its atoms are; with symmetries kept only if the Analyzer represents the signature
+  /// by one relation. `literals` are the strings that the problem mentions; they are the atoms of String (language reference
+  /// 12.1). Throws Exhausted, and Unsupported for scope errors and for universes that are too large.
+  Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const std::set<model::StringId>& literals,
+         Symmetries symmetries, support::Meter& meter);
+
+  const SigSizes& sizes() const { return sizes_; }
+  std::uint32_t universeSize() const { return universeSize_; }
+  std::uint32_t firstString() const { return firstString_; }
+  std::uint32_t firstInt() const { return firstInt_; }
+  /// The bit width of calculations.
+  int integerWidth() const { return model::integerWidth(sizes_.bitwidth, universeSize_); }
+  std::int32_t intValue(std::uint32_t atom) const { return static_cast<std::int32_t>(atom - firstInt_) + minInt_; }
+  std::uint32_t intAtom(std::int32_t value) const { return firstInt_ + static_cast<std::uint32_t>(value - minInt_); }
+  /// The string literals in the order of their atoms; `stringAtom` gives the atom of a literal.
+  const std::vector<std::string>& strings() const { return strings_; }
+  std::optional<std::uint32_t> stringAtom(std::string_view literal) const;
+
+  const RelationBound& sig(model::SigId id) const { return sigs_[id]; }
+  const RelationBound& field(model::FieldId id) const { return fields_[id]; }
+
+  /// A signature whose upper bound holds more atoms than its scope allows.
+  struct SizeLimit {
+    model::SigId sig;
+    std::size_t size;
+  };
+  const std::vector<SizeLimit>& sizeLimits() const { return sizeLimits_; }
+
+  /// Classes of atoms that the bounds do not distinguish.
+  const std::vector<std::vector<std::uint32_t>>& interchangeable() const { return classes_; }
+
+ private:
+  friend class BoundsBuilder;
+
+  SigSizes sizes_;
+  std::uint32_t universeSize_ = 0;
+  std::uint32_t firstString_ = 0;
+  std::uint32_t firstInt_ = 0;
+  std::int32_t minInt_ = 0;
+  std::vector<std::string> strings_;
+  std::vector<RelationBound> sigs_;
+  std::vector<RelationBound> fields_;
+  std::vector<SizeLimit> sizeLimits_;
+  std::vector<std::vector<std::uint32_t>> classes_;
+};
+
+}  // namespace aunit::solver

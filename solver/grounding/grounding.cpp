@@ -1,0 +1,41 @@
+#include "solver/grounding/grounding.h"
+
+#include <algorithm>
+
+namespace aunit::solver {
+
+Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const support::Budget& budget)
+    : model(m), problem(std::move(p)), options(o), analysis(m), conjuncts(conjunctsOf(m, problem)) {
+  for (const Conjunct& c : conjuncts) {
+    analysis.add(c.formula);
+    analysis.refuseIllFormed(c.formula);
+    analysis.collectStrings(c.formula, literals);
+    pastDepth = std::max(pastDepth, analysis.pastDepth(c.formula));
+  }
+  bounds = boundsWith(literals, budget);
+}
+
+std::unique_ptr<const Bounds> Grounding::boundsWith(const std::set<model::StringId>& strings,
+                                                    const support::Budget& budget) const {
+  support::Meter meter(&budget);
+  return std::make_unique<const Bounds>(model, problem.scope, problem.temporal, strings,
+                                        symmetryLength() > 0 ? Symmetries::broken : Symmetries::kept, meter);
+}
+
+bool Grounding::admit(model::ExprId goal, const support::Budget& budget) {
+  analysis.add(goal);
+  analysis.refuseIllFormed(goal);
+  std::set<model::StringId> more = literals;
+  analysis.collectStrings(goal, more);
+  const int depth = analysis.pastDepth(goal);
+  const bool sameAtoms = more.size() == literals.size();
+  if (!sameAtoms) {
+    bounds = boundsWith(more, budget);
+    literals = std::move(more);
+  }
+  if (sameAtoms && depth <= pastDepth) return false;
+  pastDepth = std::max(pastDepth, depth);
+  return true;
+}
+
+}  // namespace aunit::solver

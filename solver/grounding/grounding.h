@@ -1,0 +1,39 @@
+// The grounding of a problem, shared by all its translations: which atoms and tuples there may be, and what must hold of them.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "solver/grounding/analysis.h"
+#include "solver/grounding/bounds.h"
+#include "solver/grounding/options.h"
+#include "solver/grounding/problem.h"
+
+namespace aunit::solver {
+
+struct Grounding {
+  /// Throws Exhausted, and Unsupported when the scope contradicts itself or the model or a declaration is ill-formed.
+  Grounding(const model::Model& model, Problem problem, const Options& options, const support::Budget& budget);
+
+  /// Prepares for a formula that is no part of the problem; the model may have got it only since. Returns true when the formula
+  /// changes the atoms (it mentions a string that is no atom yet) or the shape of traces (it looks further back), so that earlier
+  /// translations are of no more use.
+  bool admit(model::ExprId goal, const support::Budget& budget);
+  /// The number of literals that the symmetry breaking predicate compares; 0: all symmetric instances are wanted.
+  int symmetryLength() const { return problem.expect == 1 ? 0 : options.symmetry; }
+
+  const model::Model& model;
+  const Problem problem;
+  const Options options;
+  Analysis analysis;
+  std::vector<Conjunct> conjuncts;
+  std::set<model::StringId> literals;
+  int pastDepth = 0;  // the number of times that the loop of a trace has to be unrolled
+  std::unique_ptr<const Bounds> bounds;
+
+ private:
+  std::unique_ptr<const Bounds> boundsWith(const std::set<model::StringId>& strings, const support::Budget& budget) const;
+};
+
+}  // namespace aunit::solver

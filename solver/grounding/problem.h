@@ -1,0 +1,41 @@
+// A problem for the solver: the facts, the constraints that declarations imply, and a formula, within a scope.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+
+namespace aunit::solver {
+
+struct Problem {
+  model::ExprId formula = model::noId;  // noId: facts and declarations only
+  std::vector<model::ExprId> also;      // further formulas that must hold
+  model::Scope scope;
+  bool temporal = false;
+  bool facts = true;           // the model's facts must hold
+  bool signatureFacts = true;  // the facts behind the user's own signatures must hold
+  bool check = false;          // each scope of a growing one is searched for a counterexample, not only the first (search.h)
+  int expect = -1;             // 1: no symmetry breaking, as in the Analyzer
+  std::string label;           // prefix of skolem names
+};
+
+/// The problem that a command states.
+Problem problemOf(const model::Model& model, model::CommandId command);
+
+/// Whether a constraint is a fact behind a signature of the user's own, not of a library module.
+bool isSignatureFact(const model::Model& model, const model::ImplicitConstraint& constraint);
+
+/// A formula that must hold, and the place to show when it takes part in a contradiction.
+struct Conjunct {
+  model::ExprId formula = model::noId;
+  model::Span span;
+};
+
+/// Everything that a problem asserts, with conjunctions taken apart.
+std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& problem);
+/// The conjuncts of some formulas.
+std::vector<Conjunct> conjunctsOf(const model::Model& model, std::span<const model::ExprId> formulas);
+
+}  // namespace aunit::solver

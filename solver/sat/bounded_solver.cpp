@@ -1,0 +1,223 @@
+#include "solver/sat/bounded_solver.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <mutex>
+#include <utility>
+
+namespace aunit::solver {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// A search of so many conflicts among so few literals is over before a thread is worth its start.
+constexpr int shortSearch = 2000;
+constexpr std::size_t fewLiterals = 20'000;
+// Literals that an engine is given at a time.
+constexpr std::size_t portion = 1u << 16;
+// How often a budget is looked at, and for how long an engine may go on when it was asked to stop.
+constexpr auto glance = 5ms;
+constexpr auto patience = 50ms;
+
+std::atomic<int> abandoned = 0;
+std::atomic<Engine*> broken = nullptr;
+
+/// Never takes an engine apart that threw something: CaDiCaL's, when memory runs out, frees what is not its own.
+void setAside(std::unique_ptr<Engine> engine) {
+  Engine* const aside = engine.release();
+  aside->nextAside = broken;
+  while (!broken.compare_exchange_weak(aside->nextAside, aside)) {
+  }
+}
+
+}  // namespace
+
+/// What the thread of a search and those who wait for it share.
+struct BoundedSolver::Search {
+  explicit Search(MakeEngine make) : engine(make()) {}
+  ~Search() {
+    if (failure) setAside(std::move(engine));
+    engine.reset();
+    if (!clauses) --abandoned;
+  }
+
+  void run() {
+    try {
+      answer = give() ? engine->solve(assumptions, conflicts) : Answer::unknown;
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  }
+  /// What the engine was not given yet; false when the search was ended meanwhile.
+  bool give() {
+    for (; keptGiven < kept.size(); ++keptGiven) engine->keep(kept[keptGiven]);
+    std::vector<int> literals;
+    do {
+      {
+        const std::lock_guard lock(reading);
+        if (stopped || !clauses) return false;
+        const auto rest = std::span(clauses->literals).subspan(given);
+        literals.assign(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(std::min(rest.size(), portion)));
+        // Variables come with the clauses that mention them: engines take much memory for each.
+        for (const int literal : literals) variables = std::max(variables, std::abs(literal));
+        if (literals.empty()) variables = clauses->variables;
+      }
+      engine->add(literals, variables);
+      given += literals.size();
+    } while (!literals.empty());
+    return true;
+  }
+
+  std::unique_ptr<Engine> engine;
+  std::mutex reading;            // of the clauses
+  const Cnf* clauses = nullptr;  // null: nobody waits any more
+  std::size_t given = 0;         // of their literals
+  int variables = 0;             // that were given
+  std::vector<int> kept;
+  std::size_t keptGiven = 0;
+  std::vector<int> assumptions;
+  int conflicts = 0;
+  std::atomic<bool> stopped = false;
+  std::atomic<bool> done = false;
+  Answer answer = Answer::unknown;  // these two once it is done
+  std::exception_ptr failure;
+};
+
+BoundedSolver::~BoundedSolver() {
+  if (thread_.joinable()) leave();
+}
+
+Answer BoundedSolver::solve(std::span<const int> assumptions, const support::Budget& budget, int conflicts) {
+  if (!support::hasThreads) return solveInTurns(assumptions, budget, conflicts);
+  if (clauses_.literals.size() <= fewLiterals && conflicts <= shortSearch) {
+    const Answer found = search(assumptions, conflicts != 0 ? conflicts : shortSearch);
+    if (found != Answer::unknown || conflicts != 0 || budget.exhausted()) return found;
+  }
+  BoundedSolver* const self = this;
+  return race(std::span(&self, 1), assumptions, budget, conflicts) ? answer() : Answer::unknown;
+}
+
+Answer BoundedSolver::solveInTurns(std::span<const int> assumptions, const support::Budget& budget, int conflicts) {
+  constexpr std::int64_t turn = shortSearch;
+  for (std::int64_t left = conflicts != 0 ? conflicts : std::numeric_limits<std::int64_t>::max(); left > 0; left -= turn) {
+    const Answer found = search(assumptions, static_cast<int>(std::min(left, turn)));
+    if (found != Answer::unknown || budget.exhausted()) return found;
+  }
+  return Answer::unknown;
+}
+
+BoundedSolver* BoundedSolver::race(std::span<BoundedSolver* const> solvers, std::span<const int> assumptions,
+                                   const support::Budget& budget, int conflicts) {
+  const auto bell = std::make_shared<Bell>(0);
+  for (BoundedSolver* const s : solvers) s->start(assumptions, conflicts, bell);
+  const auto done = [](const BoundedSolver* s) { return s->done(); };
+  const auto answered = [](const BoundedSolver* s) { return s->done() && s->answer() != Answer::unknown; };
+  while (std::ranges::none_of(solvers, answered) && !std::ranges::all_of(solvers, done)) {
+    if (!bell->try_acquire_for(glance) && budget.exhaustedMeanwhile()) break;
+  }
+  const auto found = std::ranges::find_if(solvers, answered);
+  BoundedSolver* const winner = found != solvers.end() ? *found : nullptr;
+  const auto end = std::chrono::steady_clock::now() + patience;
+  while (!std::ranges::all_of(solvers, done) && std::chrono::steady_clock::now() < end) {
+    for (BoundedSolver* const s : solvers) {
+      if (!s->done()) s->stop();
+    }
+    bell->try_acquire_for(glance);
+  }
+  std::exception_ptr failure;
+  for (BoundedSolver* const s : solvers) {
+    if (!s->done()) {
+      s->leave();
+      continue;
+    }
+    s->thread_.join();
+    if (const auto thrown = s->search_->failure) {
+      failure = thrown;
+      s->search_.reset();
+    }
+  }
+  if (!winner && failure) std::rethrow_exception(failure);
+  return winner;
+}
+
+/// In the calling thread, which waits for as long as it takes.
+Answer BoundedSolver::search(std::span<const int> assumptions, int conflicts) {
+  prepare(assumptions, conflicts);
+  search_->run();
+  if (const auto thrown = search_->failure) {
+    search_.reset();
+    std::rethrow_exception(thrown);
+  }
+  return search_->answer;
+}
+
+/// An engine, made ready for a search.
+void BoundedSolver::prepare(std::span<const int> assumptions, int conflicts) {
+  if (!search_) {
+    search_ = std::make_shared<Search>(make_);
+    search_->clauses = &clauses_;
+    if (keepAll_) search_->engine->keepAll();
+  }
+  Search& s = *search_;
+  s.kept.insert(s.kept.end(), kept_.begin() + static_cast<std::ptrdiff_t>(s.kept.size()), kept_.end());
+  s.assumptions.assign(assumptions.begin(), assumptions.end());
+  s.conflicts = conflicts;
+  s.stopped = s.done = false;
+  s.answer = Answer::unknown;
+}
+
+void BoundedSolver::start(std::span<const int> assumptions, int conflicts, const std::shared_ptr<Bell>& bell) {
+  prepare(assumptions, conflicts);
+  thread_ = support::Thread(
+      [search = search_, bell] {
+        search->run();
+        search->done = true;
+        bell->release();
+      },
+      support::Stack::usual);
+}
+
+bool BoundedSolver::done() const {
+  return search_->done;
+}
+
+/// Asks a search to end.
+void BoundedSolver::stop() {
+  search_->stopped = true;
+  search_->engine->interrupt();
+}
+
+/// Leaves a search behind.
+void BoundedSolver::leave() {
+  {
+    const std::lock_guard lock(search_->reading);
+    search_->clauses = nullptr;
+    ++abandoned;
+  }
+  stop();
+  search_.reset();
+  thread_.detach();
+}
+
+Answer BoundedSolver::answer() const {
+  return search_->answer;
+}
+
+bool BoundedSolver::value(int variable) const {
+  return search_->engine->value(variable);
+}
+
+std::vector<int> BoundedSolver::conflict() const {
+  return search_->engine->conflict();
+}
+
+void awaitAbandoned(const std::atomic<bool>* stop) {
+  while (abandoned > 0 && !(stop && *stop)) std::this_thread::sleep_for(glance);
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,64 @@
+// A SAT solver that keeps to a budget, around an engine that does not.
+//
+// A search has a thread of its own; the caller watches the budget meanwhile. When the budget is used up the engine is asked to
+// stop. While CryptoMiniSat and MiniSat take in or simplify millions of clauses, they need seconds to notice. In this case the
+// search is abandoned: its thread, which owns all that it needs, goes on until the engine notices, and the next search starts
+// with a new engine.
+//
+// Without threads (support/threads.h) an engine searches for a few thousand conflicts at a time instead.
+#pragma once
+
+#include <memory>
+#include <semaphore>
+#include <span>
+#include <vector>
+
+#include "solver/sat/sat.h"
+#include "solver/sat/sat_engine.h"
+#include "support/threads.h"
+
+namespace aunit::solver {
+
+class BoundedSolver final : public SatSolver {
+ public:
+  /// The clauses must outlive this, but not the abandoned searches.
+  BoundedSolver(MakeEngine make, const Cnf& clauses) : make_(make), clauses_(clauses) {}
+  ~BoundedSolver() override;
+
+  Answer solve(std::span<const int> assumptions, const support::Budget& budget) override { return solve(assumptions, budget, 0); }
+  /// Like the solve above; also answers `unknown` after about so many conflicts (0: no limit).
+  Answer solve(std::span<const int> assumptions, const support::Budget& budget, int conflicts);
+  /// Like solve, without threads (support/threads.h): checks the budget every few thousand conflicts.
+  Answer solveInTurns(std::span<const int> assumptions, const support::Budget& budget, int conflicts = 0);
+  bool value(int variable) const override;
+  std::vector<int> conflict() const override;
+  void keep(int variable) override { kept_.push_back(variable); }
+  void keepAll() override { keepAll_ = true; }
+
+  /// Lets all solvers search for the same at the same time; the first answer ends the other searches. Returns the solver with the
+  /// answer, or null when there is none because the budget ran out. When a search throws, the others go on; the exception is
+  /// rethrown if none of them has an answer.
+  static BoundedSolver* race(std::span<BoundedSolver* const> solvers, std::span<const int> assumptions,
+                             const support::Budget& budget, int conflicts = 0);
+  /// The answer of the last search.
+  Answer answer() const;
+
+ private:
+  struct Search;
+  using Bell = std::counting_semaphore<>;
+  Answer search(std::span<const int> assumptions, int conflicts);
+  void prepare(std::span<const int> assumptions, int conflicts);
+  void start(std::span<const int> assumptions, int conflicts, const std::shared_ptr<Bell>& bell);
+  bool done() const;
+  void stop();
+  void leave();
+
+  const MakeEngine make_;
+  const Cnf& clauses_;
+  std::vector<int> kept_;
+  bool keepAll_ = false;
+  std::shared_ptr<Search> search_;  // null while there is no engine
+  support::Thread thread_;          // while it searches
+};
+
+}  // namespace aunit::solver

@@ -1,0 +1,159 @@
+#include "solver/sat/refutation.h"
+
+#include <cadical.hpp>
+
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "solver/sat/rup_checker.h"
+
+namespace aunit::solver {
+
+namespace {
+
+/// Where CaDiCaL writes its steps to: they are checked and forgotten, line by line.
+class Steps {
+ public:
+  Steps(RupChecker& checker, std::string* kept) : checker_(checker), kept_(kept) {
+    cookie_io_functions_t functions{};
+    functions.write = [](void* self, const char* bytes, std::size_t count) {
+      return static_cast<Steps*>(self)->read({bytes, count}) ? static_cast<ssize_t>(count) : -1;
+    };
+    file_.reset(fopencookie(this, "w", functions));
+    if (!file_) throw std::bad_alloc();
+  }
+  Steps(const Steps&) = delete;
+  Steps& operator=(const Steps&) = delete;
+
+  std::FILE* file() const { return file_.get(); }
+  std::size_t lemmas() const { return lemmas_; }
+  bool failed() const { return failure_ != nullptr; }
+  /// Checks the steps that are still buffered. Throws what checking threw.
+  void finish() {
+    std::fflush(file_.get());
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  // Called by the C library: nothing may be thrown through it.
+  bool read(std::string_view bytes) {
+    if (failure_) return false;
+    try {
+      if (kept_) kept_->append(bytes);
+      rest_.append(bytes);
+      std::size_t begin = 0;
+      for (std::size_t end = 0; (end = rest_.find('\n', begin)) != std::string::npos; begin = end + 1)
+        step(std::string_view(rest_).substr(begin, end - begin));
+      rest_.erase(0, begin);
+      return true;
+    } catch (...) {
+      failure_ = std::current_exception();
+      return false;
+    }
+  }
+
+  /// "1 -2 0", or "d 1 -2 0" where a clause is not needed any more.
+  void step(std::string_view line) {
+    const bool forgotten = line.starts_with("d ");
+    const char* at = line.data() + (forgotten ? 2 : 0);
+    const char* const end = line.data() + line.size();
+    clause_.clear();
+    for (int literal = 0;;) {
+      while (at != end && *at == ' ') ++at;
+      const auto [behind, error] = std::from_chars(at, end, literal);
+      if (error != std::errc()) throw NotRefuted(fmt::format("`{}` is no step of a proof", line));
+      if (literal == 0) break;
+      clause_.push_back(literal);
+      at = behind;
+    }
+    if (forgotten) {
+      checker_.forget(clause_);
+      return;
+    }
+    ++lemmas_;
+    if (!checker_.lemma(clause_)) throw NotRefuted(fmt::format("step {} (`{}`) of the proof does not follow", lemmas_, line));
+  }
+
+  RupChecker& checker_;
+  std::string* kept_;
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_{nullptr, &std::fclose};
+  std::string rest_;  // of a line
+  std::vector<int> clause_;
+  std::size_t lemmas_ = 0;
+  std::exception_ptr failure_;
+};
+
+/// Ends a search that is out of its budget, or whose steps went wrong.
+class StopAsBudgetSays final : public CaDiCaL::Terminator {
+ public:
+  StopAsBudgetSays(const support::Budget& budget, const Steps& steps) : budget_(budget), steps_(steps) {}
+  bool terminate() override { return steps_.failed() || budget_.exhaustedMeanwhile(); }
+
+ private:
+  const support::Budget& budget_;
+  const Steps& steps_;
+};
+
+}  // namespace
+
+Refutation refute(const Cnf& clauses, std::span<const int> assumptions, Keep keep, const support::Budget& budget) {
+  const auto begin = std::chrono::steady_clock::now();
+  Refutation result;
+  result.variables = static_cast<std::size_t>(clauses.variables);
+  result.clauses = clauses.clauses + assumptions.size();
+  const bool texts = keep == Keep::texts;
+  if (texts) result.cnf = fmt::format("p cnf {} {}\n", result.variables, result.clauses);
+  RupChecker checker(&budget);
+  Steps steps(checker, texts ? &result.steps : nullptr);
+  StopAsBudgetSays terminator(budget, steps);
+  auto solver = std::make_unique<CaDiCaL::Solver>();
+  solver->set("quiet", 1);
+  solver->set("binary", 0);
+  solver->trace_proof(steps.file(), "proof");
+  solver->connect_terminator(&terminator);
+  std::vector<int> clause;
+  const auto close = [&] {
+    checker.give(clause);
+    for (const int literal : clause) {
+      solver->add(literal);
+      if (texts) fmt::format_to(std::back_inserter(result.cnf), "{} ", literal);
+    }
+    solver->add(0);
+    if (texts) result.cnf += "0\n";
+    clause.clear();
+  };
+  support::Meter meter(&budget);
+  int answer = 0;
+  try {
+    for (const int literal : clauses.literals) {
+      meter.step(8);
+      literal == 0 ? close() : clause.push_back(literal);
+    }
+    for (const int literal : assumptions) {
+      clause.push_back(literal);
+      close();
+    }
+    answer = solver->solve();
+    solver->flush_proof_trace();
+  } catch (const std::bad_alloc&) {
+    static_cast<void>(solver.release());  // taken apart it would free what is not its own
+    throw;
+  }
+  steps.finish();
+  if (answer == 10) throw NotRefuted("a second solver finds that the clauses can be satisfied");
+  if (answer != 20) throw support::Exhausted(budget.exhausted().value_or("the solver gave up"));
+  if (!checker.refuted()) throw NotRefuted("the steps of the proof do not lead to the empty clause");
+  solver->close_proof_trace();
+  result.lemmas = steps.lemmas();
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return result;
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,38 @@
+// Checks of the answer "unsatisfiable": the clauses are refuted once more, by a solver that writes down each step.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "solver/circuit/cnf.h"
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+/// A refutation of which each step was checked (rup_checker.h). It guards against mistakes of SAT solvers, not against mistakes
+/// in the translation of the model to clauses.
+struct Refutation {
+  std::size_t variables = 0;
+  std::size_t clauses = 0;  // of the refuted problem; each assumption counts as one
+  std::size_t lemmas = 0;   // steps
+  double seconds = 0;
+  /// With Keep::texts: the clauses in DIMACS, the steps in DRAT (as text).
+  std::string cnf;
+  std::string steps;
+};
+
+/// Thrown when the clauses can be satisfied or a step does not follow: one of the solvers is wrong.
+class NotRefuted : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+enum class Keep : std::uint8_t { nothing, texts };
+
+/// Refutes the clauses under assumptions with CaDiCaL, and checks each step as it is made. Throws Exhausted and NotRefuted.
+Refutation refute(const Cnf& clauses, std::span<const int> assumptions, Keep keep, const support::Budget& budget);
+
+}  // namespace aunit::solver

@@ -1,0 +1,63 @@
+// A forward checker of DRUP proofs: checks a refutation step by step.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+/// Holds clauses, and accepts a further one when unit propagation alone shows that it follows from them (reverse unit
+/// propagation: Goldberg & Novikov, DATE 2003). So every accepted clause follows from the given ones; at the end the empty clause
+/// should. Clauses that are merely harmless (RAT) are not accepted. Literals are as in DIMACS, without 0.
+///
+/// The checker shares nothing with the solvers that write such proofs, and is simple: it has watched literals, but no heuristics.
+class RupChecker {
+ public:
+  /// The budget is checked now and then (Exhausted); null: never.
+  explicit RupChecker(const support::Budget* budget = nullptr) : meter_(budget) {}
+
+  /// Takes a clause of the problem.
+  void give(std::span<const int> clause) { add(clause); }
+  /// Takes a step of the proof; returns false, and does not hold the clause, when it does not follow by propagation.
+  bool lemma(std::span<const int> clause);
+  /// Drops a clause that the proof does not need any more. A clause that is not held is ignored: forgetting makes no wrong step
+  /// right.
+  void forget(std::span<const int> clause);
+  /// Whether the empty clause follows.
+  bool refuted() const { return refuted_; }
+
+ private:
+  using Literal = std::uint32_t;  // 2 * (variable - 1), odd when negative
+  using Place = std::uint32_t;    // of a clause in the pool: its length, then its literals, the watched ones first
+  struct Watch {
+    Place clause;
+    Literal blocker;  // another literal of the clause: while it is true there is nothing to do
+  };
+  enum Value : std::int8_t { isFalse = -1, open = 0, isTrue = 1 };
+
+  Literal literalOf(int dimacs);
+  Value value(Literal l) const { return (l & 1) != 0 ? static_cast<Value>(-values_[l >> 1]) : values_[l >> 1]; }
+  void assign(Literal l);
+  bool propagate();
+  bool visit(Literal falseNow);
+  void add(std::span<const int> clause);
+  void watch(std::span<const Literal> clause);
+  void compact();
+
+  support::Meter meter_;
+  std::vector<Literal> pool_;
+  std::size_t forgotten_ = 0;                           // words of the pool
+  std::vector<std::vector<Watch>> watches_;             // by literal: the clauses that watch it
+  std::vector<Value> values_;                           // by variable
+  std::vector<Literal> trail_;                          // true literals, in the order in which they were found
+  std::size_t propagated_ = 0;                          // of the trail
+  std::unordered_multimap<std::uint64_t, Place> held_;  // by sumOf the literals
+  std::vector<Literal> scratch_;
+  bool refuted_ = false;
+};
+
+}  // namespace aunit::solver

@@ -1,0 +1,86 @@
+#include "solver/sat/sat.h"
+
+#include <optional>
+
+#include "solver/sat/bounded_solver.h"
+#include "support/threads.h"
+
+namespace aunit::solver {
+
+namespace {
+
+// Of relational CNFs CryptoMiniSat is quick to answer the easy ones. On the others MiniSat, which eliminates variables first, is
+// in front more often than not, though in long runs CaDiCaL is. Where there are very many clauses, elimination alone costs
+// MiniSat more than the others take for all of it (bench/portfolio).
+constexpr int easy = 200;                 // conflicts
+constexpr int beforeRace = 2000;          // conflicts
+constexpr int alone = 50'000;             // conflicts, where there is no race
+constexpr std::size_t veryMany = 40'000;  // clauses
+
+class Portfolio final : public SatSolver {
+ public:
+  Portfolio(const Cnf& clauses, Threads threads)
+      : races_(threads == Threads::race && support::cores() > 1), minisat_(makeMiniSat, clauses), cadical_(makeCadical, clauses) {
+    const bool many = clauses.clauses > veryMany;
+    if (!many && hasCryptoMiniSat) opening_.emplace(makeCryptoMiniSat, clauses);
+    leader_ = many ? &cadical_ : &minisat_;
+  }
+
+  Answer solve(std::span<const int> assumptions, const support::Budget& budget) override {
+    if (opening_) {
+      winner_ = &*opening_;
+      const Answer answer = opening_->solve(assumptions, budget, easy);
+      if (answer != Answer::unknown || budget.exhausted()) return answer;
+      opening_.reset();  // further questions will not be easy either
+    }
+    winner_ = leader_;
+    if (const int conflicts = races_ ? beforeRace : alone; races_ || leader_ != &cadical_) {
+      const Answer answer = leader_->solve(assumptions, budget, conflicts);
+      if (answer != Answer::unknown || budget.exhausted()) return answer;
+    }
+    if (!races_) {
+      winner_ = &cadical_;
+      return cadical_.solve(assumptions, budget);
+    }
+    BoundedSolver* const racing[] = {&cadical_, &minisat_};
+    winner_ = BoundedSolver::race(racing, assumptions, budget);
+    return winner_ ? winner_->answer() : Answer::unknown;
+  }
+
+  bool value(int variable) const override { return winner_->value(variable); }
+  std::vector<int> conflict() const override { return winner_->conflict(); }
+  void keep(int variable) override {
+    cadical_.keep(variable);
+    minisat_.keep(variable);
+  }
+  void keepAll() override {
+    cadical_.keepAll();
+    minisat_.keepAll();
+  }
+
+ private:
+  const bool races_;
+  std::optional<BoundedSolver> opening_;  // until there was a question that is not easy
+  BoundedSolver minisat_;
+  BoundedSolver cadical_;
+  BoundedSolver* leader_;
+  BoundedSolver* winner_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses, Threads threads) {
+  if (name == "portfolio") return std::make_unique<Portfolio>(clauses, threads);
+  if (name == "cryptominisat" && hasCryptoMiniSat) return std::make_unique<BoundedSolver>(makeCryptoMiniSat, clauses);
+  if (name == "cadical") return std::make_unique<BoundedSolver>(makeCadical, clauses);
+  if (name == "minisat") return std::make_unique<BoundedSolver>(makeMiniSat, clauses);
+  return nullptr;
+}
+
+std::vector<std::string> solverNames() {
+  std::vector<std::string> names = {"portfolio", "cryptominisat", "cadical", "minisat"};
+  if (!hasCryptoMiniSat) std::erase(names, "cryptominisat");
+  return names;
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,51 @@
+// The interface of SAT solvers.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "solver/circuit/cnf.h"
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+/// The threads of one search. With `race` two solvers may search at the same time, each on a core; calls may then find different
+/// solutions.
+enum class Threads : std::uint8_t { one, race };
+
+enum class Answer : std::uint8_t { satisfiable, unsatisfiable, unknown };
+
+/// A solver of clauses, which may grow between calls of solve. Variables are 1, 2, ...; literals are as in DIMACS.
+class SatSolver {
+ public:
+  virtual ~SatSolver() = default;
+
+  /// Solves the clauses under assumptions. `unknown` when the budget ran out; the budget then knows the reason.
+  virtual Answer solve(std::span<const int> assumptions, const support::Budget& budget) = 0;
+  /// The value of a variable; after `satisfiable`.
+  virtual bool value(int variable) const = 0;
+  /// After `unsatisfiable` under assumptions: a subset of them that cannot hold together.
+  virtual std::vector<int> conflict() const = 0;
+  /// Announces that later clauses or assumptions will mention a variable, for solvers that eliminate variables for good.
+  virtual void keep(int variable) = 0;
+  /// Like keep() for each variable, including those of later clauses.
+  virtual void keepAll() = 0;
+};
+
+/// A solver of these clauses: "portfolio", "cryptominisat", "cadical" or "minisat"; null for other names, and for solvers that
+/// the build does not have. The portfolio lets CryptoMiniSat answer easy questions, then gives MiniSat a few thousand conflicts;
+/// then CaDiCaL joins on a second thread, or takes over later if there is only one thread. Very many clauses go to CaDiCaL first,
+/// and MiniSat joins. So only questions that take thousands of conflicts may find another solution on another machine. The
+/// clauses must outlive the solver.
+std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses, Threads threads = Threads::race);
+/// The names that makeSolver knows, the default first.
+std::vector<std::string> solverNames();
+
+/// Waits until no abandoned search (bounded_solver.h), which holds memory until it ends, is left, or until `stop`, which may be
+/// null, becomes true.
+void awaitAbandoned(const std::atomic<bool>* stop);
+
+}  // namespace aunit::solver

@@ -1,0 +1,42 @@
+// Adapters of other projects' SAT solvers; each has its own source file, so that their headers do not meet.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "solver/sat/sat.h"
+
+namespace aunit::solver {
+
+/// A SAT solver without a budget, for BoundedSolver. Variables and literals are those of SatSolver.
+class Engine {
+ public:
+  virtual ~Engine() = default;
+
+  /// As SatSolver::keep; called before the first search.
+  virtual void keep(int) {}
+  virtual void keepAll() {}
+  /// Adds literals of clauses, each ended by 0, over variables up to `variables`; a clause may continue in the next call.
+  virtual void add(std::span<const int> literals, int variables) = 0;
+  /// Solves the clauses; `unknown` after about so many conflicts (0: no limit) or when interrupted.
+  virtual Answer solve(std::span<const int> assumptions, int conflicts) = 0;
+  /// Asks a search to end; called from another thread. Has no effect if the search has not begun yet.
+  virtual void interrupt() = 0;
+  /// The value of a variable; after `satisfiable`.
+  virtual bool value(int variable) const = 0;
+  /// After `unsatisfiable`: assumptions that cannot hold together.
+  virtual std::vector<int> conflict() const = 0;
+
+  Engine* nextAside = nullptr;  // used by BoundedSolver
+};
+
+using MakeEngine = std::unique_ptr<Engine> (*)();
+
+/// False in builds without that library (AUNIT_MINIMAL): makeCryptoMiniSat then makes nothing.
+extern const bool hasCryptoMiniSat;
+std::unique_ptr<Engine> makeCryptoMiniSat();
+std::unique_ptr<Engine> makeCadical();
+std::unique_ptr<Engine> makeMiniSat();
+
+}  // namespace aunit::solver

@@ -1,0 +1,51 @@
+// A search for the longest traces, in the background.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+
+#include "solver/sat/sat.h"
+#include "support/threads.h"
+
+namespace aunit::solver {
+
+/// A trace of n states is also one of n + 1 (its loop unrolled once), so a problem without a trace of the greatest length has no
+/// trace. While the search for the shortest trace goes upwards, this searches for a longest one on another core.
+class LongestFirst {
+ public:
+  /// Starts `search`, for traces of the greatest length.
+  LongestFirst(const support::Budget& budget, std::function<Answer(const support::Budget&)> search)
+      : answer_([this, within = budget.stoppedBy(&cancelled_), search = std::move(search)] {
+          const Answer answer = search(within);
+          refuted_ = answer == Answer::unsatisfiable;
+          return answer;
+        }) {}
+  ~LongestFirst() { cancelled_ = true; }
+  LongestFirst(const LongestFirst&) = delete;
+  LongestFirst& operator=(const LongestFirst&) = delete;
+
+  /// Becomes true when it turns out that there is no trace of any length.
+  const std::atomic<bool>& refuted() const { return refuted_; }
+  /// Whether there is an answer; waits up to 5 ms for it.
+  bool ready() const { return answer_.ready(std::chrono::milliseconds(5)); }
+  /// Waits for the answer; to be called once. Throws what the search threw.
+  Answer wait() { return answer_.get(); }
+  /// Ends the search; false when it threw.
+  bool cancel() {
+    cancelled_ = true;
+    try {
+      wait();
+      return true;
+    } catch (...) {
+      return false;
+    }
+  }
+
+ private:
+  std::atomic<bool> cancelled_ = false;
+  std::atomic<bool> refuted_ = false;
+  support::Task<Answer> answer_;  // ends first
+};
+
+}  // namespace aunit::solver

@@ -1,0 +1,33 @@
+// The interface of the solver for a single problem: from a command, or any formula within a scope, to its instances.
+#pragma once
+
+#include "solver/session/session.h"
+
+namespace aunit::solver {
+
+/// Finds the instances of a problem one after the other, traces by ascending number of states. Unlike a session, it keeps nothing
+/// for further questions.
+///
+/// Where the scope grows (`for 1..3 A`), a run is searched in the first scope only, a check also in the larger ones while there
+/// is no counterexample (language reference 14; the Analyzer extends the instances of a run to larger scopes). All instances are
+/// of one scope.
+class Search {
+ public:
+  Search(const model::Model& model, Problem problem, Options options);
+
+  /// The next instance; `unsatisfiable` when there is none or no other. Does not throw for any input of the user.
+  Result next();
+  Result next(const support::Budget& budget);
+
+ private:
+  void begin();
+
+  const model::Model& model_;
+  Problem problem_;  // with the scope that is searched
+  const Options options_;
+  std::vector<model::SigId> growing_;  // signatures whose scope grows
+  std::unique_ptr<Session> session_;
+  bool found_ = false;
+};
+
+}  // namespace aunit::solver

@@ -1,0 +1,456 @@
+#include "solver/session/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+#include <system_error>
+
+#include "evaluator/evaluator.h"
+#include "evaluator/judge.h"
+#include "solver/grounding/unsupported.h"
+#include "solver/modelcheck/prover.h"
+#include "solver/session/disagreement.h"
+#include "solver/session/longest_first.h"
+#include "solver/session/unrolling.h"
+#include "support/threads.h"
+
+namespace aunit::solver {
+
+namespace {
+
+// Set-valued quantifiers are not tried out over more sub-relations than this when an instance is checked.
+constexpr std::uint64_t verifiedSubsets = 1u << 10;
+// The most values of quantified variables that are tried for one constraint: a check takes a second at most.
+constexpr std::uint64_t verifiedBindings = 10'000'000;
+// After so long a search for traces looks ahead for the longest ones, and for a proof that there are none at all.
+constexpr double longestAfterMs = 30;
+// The share of the CPU time for this proof if traces have a greatest length: it is mostly in vain.
+constexpr double proversShare = 0.08;
+// Seconds of the first attempt to prove without threads; each attempt is twice as long as the one before.
+constexpr double firstTurn = 0.1;
+
+double millisecondsSince(support::Budget::Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(support::Budget::Clock::now() - start).count();
+}
+
+}  // namespace
+
+// The current question, and the translations that are kept for the next one.
+struct Session::State {
+  State(const model::Model& m, Problem p, Options o, Questions q)
+      : model(m), problem(std::move(p)), options(std::move(o)), questions(q) {}
+
+  void turnTo(std::span<const model::ExprId> formulas, const support::Budget& budget);
+  void turnTo(const Branch& from, const support::Budget& budget);
+  Result next(const support::Budget& budget);
+  bool proceed(const support::Budget& budget, Result& result);
+  bool found(const support::Budget& budget, Result& result);
+  void lookAtLongest(const support::Budget& budget, Result& result);
+  void stopLookingAhead();
+  void deliver(const support::Budget& budget, Result& result);
+  void blame(const support::Budget& budget, Result& result);
+  void refute(const support::Budget& budget, Result& result);
+  std::unique_ptr<Unrolling> unrolling(int states, const support::Budget& budget, Result& result);
+  void keep(std::unique_ptr<Unrolling> unrolling, int states);
+  void drop();
+  std::optional<std::string> disagreement(const model::Instance& instance, const Witnesses& witnesses,
+                                          const support::Budget& budget) const;
+  void prove(const support::Budget& budget);
+  void proveMeanwhile(const support::Budget& budget, Result& result);
+  bool proveInTurn(const support::Budget& budget, Result& result);
+  bool proved() const { return proving && proving->decided(); }
+  std::string soFar() const;
+  support::Budget within(const support::Budget& budget) const {
+    const support::Budget unlessProved = proving ? budget.stoppedBy(&proving->decided()) : budget;
+    return ahead ? unlessProved.stoppedBy(&ahead->refuted()) : unlessProved;
+  }
+  int longest() const { return grounding->bounds->sizes().maxSteps; }
+
+  const model::Model& model;
+  const Problem problem;
+  const Options options;
+  const Questions questions;
+  std::unique_ptr<Grounding> grounding;
+  std::map<int, std::unique_ptr<Unrolling>> kept;  // by number of states; not the two below
+
+  std::vector<Conjunct> goals;
+  std::optional<Branch> branch;
+  std::unique_ptr<Unrolling> current;            // for traces of `length` states
+  std::unique_ptr<Unrolling> farthest;           // for the longest ones
+  std::unique_ptr<LongestFirst> ahead;           // searches for those
+  std::unique_ptr<modelcheck::Proving> proving;  // that there are no traces of any length
+  std::set<std::string> seenTraces;
+  support::Budget::Clock::time_point start;
+  int length = 0;
+  bool solved = false;  // `current` has an instance that was not handed out
+  bool finished = false;
+  bool delivered = false;   // some instance was
+  bool abandoned = false;   // the question's search ended early
+  bool provable = false;    // a proof that there are no traces may be attempted
+  double turn = firstTurn;  // seconds of the next attempt in proveInTurn
+};
+
+Session::Session(const model::Model& model, Problem problem, Options options, Questions questions)
+    : state_(std::make_unique<State>(model, std::move(problem), std::move(options), questions)) {}
+
+Session::~Session() = default;
+
+support::Budget Session::budget() const {
+  if (state_->options.memory != 0) awaitAbandoned(state_->options.stop);
+  return {state_->options.timeout, state_->options.memory, state_->options.stop};
+}
+
+Result Session::ask(std::span<const model::ExprId> goals) {
+  return ask(goals, budget());
+}
+
+Result Session::next() {
+  return next(budget());
+}
+
+Result Session::ask(std::span<const model::ExprId> goals, const support::Budget& budget) {
+  return guarded([&] {
+    state_->turnTo(goals, budget);
+    return state_->next(budget);
+  });
+}
+
+Result Session::follow(const Branch& branch) {
+  return follow(branch, budget());
+}
+
+Result Session::follow(const Branch& branch, const support::Budget& budget) {
+  return guarded([&] {
+    state_->turnTo(branch, budget);
+    return state_->next(budget);
+  });
+}
+
+Result Session::next(const support::Budget& budget) {
+  return guarded([&] {
+    if (!state_->grounding) state_->turnTo(std::span<const model::ExprId>{}, budget);
+    return state_->next(budget);
+  });
+}
+
+/// Turns an exception that ends a search early into its result, with the time of the whole search. Unfinished translations are
+/// dropped.
+template <class Step>
+Result Session::guarded(Step step) {
+  const auto from = support::Budget::Clock::now();
+  Result result;
+  try {
+    return step();
+  } catch (const support::Exhausted& e) {
+    result.verdict = Verdict::unknown;
+    result.message = e.what() + state_->soFar();
+  } catch (const std::bad_alloc&) {
+    result.verdict = Verdict::unknown;
+    result.message = "out of memory" + state_->soFar();
+  } catch (const std::system_error&) {
+    result.verdict = Verdict::unknown;
+    result.message = "no thread can be started" + state_->soFar();
+  } catch (const Unsupported& e) {
+    result.verdict = Verdict::error;
+    result.message = e.what();
+    result.span = e.span();
+  }
+  result.statistics.solveMs = millisecondsSince(from);
+  state_->drop();
+  return result;
+}
+
+void Session::forget(model::ExprId first) {
+  State& s = *state_;
+  if (!s.grounding) return;
+  s.stopLookingAhead();
+  s.proving.reset();
+  if (s.current) s.keep(std::move(s.current), s.length);
+  s.goals.clear();
+  s.finished = true;
+  s.grounding->analysis.forget(first);
+  for (const auto& [states, unrolling] : s.kept) unrolling->forget(first);
+}
+
+/// A new question: from the shortest traces on again.
+void Session::State::turnTo(std::span<const model::ExprId> formulas, const support::Budget& budget) {
+  start = support::Budget::Clock::now();
+  stopLookingAhead();
+  proving.reset();
+  if (current) keep(std::move(current), length);
+  if (!grounding) grounding = std::make_unique<Grounding>(model, problem, options, budget);
+  branch.reset();
+  goals = conjunctsOf(model, formulas);
+  for (const Conjunct& goal : goals) {
+    if (grounding->admit(goal.formula, budget)) kept.clear();
+  }
+  seenTraces.clear();
+  length = grounding->bounds->sizes().minSteps - 1;
+  solved = finished = delivered = abandoned = false;
+  turn = firstTurn;
+  // A refutation or a core is about the longest traces.
+  provable = questions == Questions::one && longest() != model::unboundedSteps && !options.core && !options.refute;
+}
+
+void Session::State::turnTo(const Branch& from, const support::Budget& budget) {
+  turnTo(std::span<const model::ExprId>{}, budget);
+  branch = from;
+  length = std::max(length, statesOf(from) - 1);
+}
+
+Result Session::State::next(const support::Budget& budget) {
+  Result result;
+  start = support::Budget::Clock::now();
+  result.verdict = Verdict::unsatisfiable;
+  try {
+    if (abandoned) throw support::Exhausted("the search has ended early");
+    if (longest() == model::unboundedSteps && branch)
+      throw Unsupported("Branches are looked for among traces that have a greatest length.", problem.scope.span);
+    if (longest() == model::unboundedSteps && length < grounding->bounds->sizes().minSteps) prove(budget);
+    while (!finished && !proved()) {
+      budget.check();
+      if (proveInTurn(budget, result) || (!current && !proceed(within(budget), result))) break;
+      if (found(within(budget), result)) {
+        deliver(budget, result);
+        if (result.verdict == Verdict::unknown) continue;  // a trace that was there before
+        return result;
+      }
+      if (options.core && length == longest()) blame(budget, result);
+      keep(std::move(current), length);
+      if (!delivered && millisecondsSince(start) >= longestAfterMs) {
+        proveMeanwhile(budget, result);
+        if (!ahead) lookAtLongest(budget, result);
+      }
+    }
+  } catch (const support::Exhausted&) {
+    if (!proved() && (!ahead || !ahead->refuted())) throw;
+    if (current) keep(std::move(current), length);
+    if (ahead) result.statistics.traceLength = longest();
+  }
+  if (proved()) {
+    result.proof = proving->proof();
+    result.statistics.solveMs = millisecondsSince(start) - result.statistics.translateMs;
+    proving.reset();
+  }
+  stopLookingAhead();
+  finished = true;
+  result.verdict = Verdict::unsatisfiable;
+  if (options.refute && !result.proof && !delivered) refute(budget, result);
+  return result;
+}
+
+/// Translates for the next trace length; false when there is none.
+bool Session::State::proceed(const support::Budget& budget, Result& result) {
+  if (length >= longest()) return false;
+  ++length;
+  if (proving) length = std::max(length, proving->prover().excludedStates() + 1);
+  if (length > longest()) return false;
+  if (options.progress) options.progress(length);
+  if (length < longest() || !ahead) {
+    current = unrolling(length, budget, result);
+    return true;
+  }
+  const auto from = support::Budget::Clock::now();
+  while (!ahead->ready()) {
+    if (const auto why = budget.exhaustedMeanwhile()) throw support::Exhausted(*why);
+  }
+  const Answer answer = ahead->wait();
+  result.statistics.solveMs += millisecondsSince(from);
+  if (answer == Answer::unknown) throw support::Exhausted(budget.exhausted().value_or("the solver gave up"));
+  current = std::move(farthest);
+  ahead.reset();
+  solved = answer == Answer::satisfiable;
+  if (!solved) keep(std::move(current), length);
+  return solved;
+}
+
+/// An unrolling that is ready for the question, about traces of so many states.
+std::unique_ptr<Unrolling> Session::State::unrolling(int states, const support::Budget& budget, Result& result) {
+  const auto from = support::Budget::Clock::now();
+  std::unique_ptr<Unrolling> made;
+  if (const auto known = kept.find(states); known != kept.end()) {
+    made = std::move(known->second);
+    kept.erase(known);
+  } else {
+    // With two searches at work there is no core left for a second solver.
+    const Threads threads = ahead || states != length ? Threads::one : options.threads;
+    made = std::make_unique<Unrolling>(*grounding, states, threads, questions, budget);
+  }
+  made->ask(goals, branch ? &*branch : nullptr, budget);
+  result.statistics.translateMs += millisecondsSince(from);
+  return made;
+}
+
+void Session::State::keep(std::unique_ptr<Unrolling> unrolling, int states) {
+  if (unrolling && (questions == Questions::many || (options.refute && states == longest()))) kept[states] = std::move(unrolling);
+}
+
+/// Drops all translations: after an exception any of them may be incomplete.
+void Session::State::drop() {
+  ahead.reset();
+  farthest.reset();
+  proving.reset();
+  current.reset();
+  kept.clear();
+  abandoned = true;
+}
+
+/// Starts a proof that there is no trace of any length, while this thread searches for traces.
+void Session::State::prove(const support::Budget& budget) {
+  if (options.core) throw Unsupported("What contradicts is not found out for traces of any length.", problem.scope.span);
+  if (!support::hasThreads) return;  // proveInTurn
+  proving = std::make_unique<modelcheck::Proving>(*grounding, goals, budget);
+}
+
+/// Like prove(), for traces with a greatest length: a proof may come before the search ends.
+void Session::State::proveMeanwhile(const support::Budget& budget, Result& result) {
+  if (!support::hasThreads || length >= longest() || !std::exchange(provable, false)) return;
+  const auto from = support::Budget::Clock::now();
+  try {
+    proving = std::make_unique<modelcheck::Proving>(*grounding, goals, budget, proversShare);
+  } catch (const Unsupported&) {
+    // The search goes on without a proof.
+  } catch (const std::system_error&) {
+    // There is no room for its thread.
+  }
+  result.statistics.translateMs += millisecondsSince(from);
+}
+
+/// Like prove(), without threads and for traces without a greatest length: half of the time goes into attempts to prove. True
+/// when one succeeds.
+bool Session::State::proveInTurn(const support::Budget& budget, Result& result) {
+  if (support::hasThreads || longest() != model::unboundedSteps || delivered ||
+      millisecondsSince(start) < 2000 * (turn - firstTurn))
+    return false;
+  const auto from = support::Budget::Clock::now();
+  try {
+    result.proof = modelcheck::Prover(*grounding, goals, budget.within(std::exchange(turn, 2 * turn))).run();
+    if (!result.proof) turn = std::numeric_limits<double>::infinity();  // there is a trace
+  } catch (const support::Exhausted&) {
+    budget.check();  // else this attempt's time is over
+  }
+  result.statistics.solveMs += millisecondsSince(from);
+  return result.proof.has_value();
+}
+
+/// The progress of a search that ended early, in words.
+std::string Session::State::soFar() const {
+  if (!grounding || !problem.temporal || !seenTraces.empty() || delivered) return "";
+  const int shortest = grounding->bounds->sizes().minSteps;
+  const auto counted = [](int n, const char* what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); };
+  std::string text = length > shortest ? "; no trace of up to " + counted(length - 1, "state") : "";
+  if (proving && proving->prover().frames() > 0) text += "; " + counted(proving->prover().frames(), "frame");
+  return text;
+}
+
+/// Whether there is an (other) instance of the current length.
+bool Session::State::found(const support::Budget& budget, Result& result) {
+  if (!solved) {
+    const auto from = support::Budget::Clock::now();
+    const Answer answer = current->solve(budget);
+    result.statistics.solveMs += millisecondsSince(from);
+    if (answer == Answer::unknown) throw support::Exhausted(budget.exhausted().value_or("the solver gave up"));
+    solved = answer == Answer::satisfiable;
+  }
+  result.statistics.primaryVariables = current->primaryVariables();
+  result.statistics.variables = current->variables();
+  result.statistics.clauses = current->clauses();
+  result.statistics.traceLength = length;
+  return std::exchange(solved, false);
+}
+
+void Session::State::lookAtLongest(const support::Budget& budget, Result& result) {
+  if (!support::hasThreads || longest() == model::unboundedSteps || options.core || options.threads == Threads::one ||
+      length + 1 >= longest())
+    return;
+  farthest = unrolling(longest(), budget, result);
+  try {
+    ahead = std::make_unique<LongestFirst>(budget, [this](const support::Budget& within) { return farthest->solve(within); });
+  } catch (const std::system_error&) {
+    farthest.reset();  // there is no room for its thread
+  }
+}
+
+void Session::State::stopLookingAhead() {
+  if (!ahead) return;
+  if (ahead->cancel()) keep(std::move(farthest), longest());
+  ahead.reset();
+  farthest.reset();
+}
+
+/// Hands out the instance just found. The verdict stays `unknown` for a trace that an earlier lasso denoted already.
+void Session::State::deliver(const support::Budget& budget, Result& result) {
+  result.verdict = Verdict::unknown;
+  stopLookingAhead();
+  proving.reset();
+  current->setBudget(budget);
+  model::Instance instance = current->instance();
+  if (branch) keepNames(*branch, model, instance);
+  if (options.enumerate) {
+    current->block();
+    if (problem.temporal && !seenTraces.insert(canonicalTrace(instance).first).second) return;
+  }
+  result.verdict = Verdict::satisfiable;
+  result.witnesses = current->witnesses(instance);
+  result.solutions = solutionsOfReference(model, *grounding->bounds, instance);
+  if (options.verify) {
+    if (auto wrong = disagreement(instance, result.witnesses, budget)) {
+      result.verdict = Verdict::error;
+      result.message = fmt::format("{}; {}", *wrong, saveForReport(model, instance));
+    }
+  }
+  result.instance = std::move(instance);
+  delivered = true;
+}
+
+void Session::State::blame(const support::Budget& budget, Result& result) {
+  for (const model::Span span : current->core(budget))
+    if (span.known()) result.core.push_back(span);
+}
+
+/// Checks that there is no instance.
+void Session::State::refute(const support::Budget& budget, Result& result) {
+  try {
+    const std::unique_ptr<Unrolling> last = unrolling(longest(), budget, result);
+    result.refutation = last->refute(options.certificate ? Keep::texts : Keep::nothing, budget);
+  } catch (const support::Exhausted& e) {
+    result.message = fmt::format("not checked: {}", e.what());
+  } catch (const NotRefuted& e) {
+    result.verdict = Verdict::error;
+    result.message = fmt::format("internal error: {}", e.what());
+  }
+}
+
+/// The first constraint of the question that the evaluator finds violated in the instance, in words; nothing when there is none.
+/// Constraints that take too long to evaluate are not decided here.
+std::optional<std::string> Session::State::disagreement(const model::Instance& instance, const Witnesses& witnesses,
+                                                        const support::Budget& budget) const {
+  using evaluator::Part;
+  evaluator::Options evaluation;
+  evaluation.noOverflow = options.noOverflow;
+  evaluation.higherOrderLimit = verifiedSubsets;
+  evaluation.bindingLimit = verifiedBindings;
+  evaluation.stop = options.stop;
+  if (const auto& deadline = budget.deadline()) evaluation.deadline = &*deadline;
+  evaluator::Evaluator evaluator(model, evaluation);
+  for (const auto& [variable, value] : witnesses) evaluator.prefer(variable, value);
+  evaluator::Question question{{{.part = Part::states}}};
+  append(question.constraints, grounding->bounds->sizes());
+  for (const auto* conjuncts : {&std::as_const(grounding->conjuncts), &goals}) {
+    for (const Conjunct& c : *conjuncts) question.constraints.push_back({.part = Part::formula, .formula = c.formula});
+  }
+  std::optional<evaluator::Broken> broken;
+  try {
+    broken = evaluator::judge(evaluator, instance, question).broken;
+  } catch (const evaluator::Interrupted&) {
+    throw support::Exhausted(budget.exhausted().value_or("interrupted"));
+  }
+  if (!broken) return std::nullopt;
+  return fmt::format("internal error: solver and evaluator disagree: {} (bytes {} to {} of its file)", broken->message,
+                     broken->span.begin, broken->span.end);
+}
+
+}  // namespace aunit::solver

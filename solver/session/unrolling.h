@@ -1,0 +1,58 @@
+// One translation with a SAT solver that holds its clauses: questions about traces of one fixed number of states.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "solver/sat/refutation.h"
+#include "solver/sat/sat.h"
+#include "solver/translation/translation.h"
+
+namespace aunit::solver {
+
+/// How often a problem will be asked about. A problem that is asked about once may be simplified for good and thrown away.
+enum class Questions : std::uint8_t { one, many };
+
+class Unrolling {
+ public:
+  /// Translates the problem; the solver may use so many threads. Throws Exhausted and Unsupported. The grounding must outlive
+  /// this.
+  Unrolling(const Grounding& grounding, int states, Threads threads, Questions questions, const support::Budget& budget);
+
+  /// Starts a new question: for instances in which the goals hold, too, among the traces that branch off as given (null: among
+  /// all). Instances that were excluded before count again. Throws as the constructor does.
+  void ask(std::span<const Conjunct> goals, const Branch* branch, const support::Budget& budget);
+  /// The budget of steps outside solve.
+  void setBudget(const support::Budget& budget) { translation_.setBudget(budget); }
+  /// See Translation.
+  void forget(model::ExprId first) { translation_.forget(first); }
+
+  Answer solve(const support::Budget& budget);
+  /// The instance that was found; after `satisfiable`.
+  model::Instance instance();
+  Witnesses witnesses(const model::Instance& instance) const { return translation_.witnesses(instance); }
+  /// Excludes the instance found last from later calls of solve, until the next question.
+  void block();
+  /// After `unsatisfiable`: see refutation.h.
+  Refutation refute(Keep keep, const support::Budget& budget) const;
+  /// After `unsatisfiable`, with Options::core: the places of parts of the problem and goals that contradict each other. The core
+  /// is minimal if the budget lasts.
+  std::vector<model::Span> core(const support::Budget& budget);
+
+  std::size_t primaryVariables() const { return translation_.primaryVariables(); }
+  std::size_t variables() const { return static_cast<std::size_t>(translation_.cnf().variables); }
+  std::size_t clauses() const { return translation_.cnf().clauses; }
+
+ private:
+  Translation::Values values() const;
+
+  Questions questions_;
+  Translation translation_;
+  std::unique_ptr<SatSolver> solver_;
+  std::vector<model::Span> goals_;  // of the selectors behind those of the problem
+  std::vector<int> assumptions_;    // selectors, then the literal below
+  int excluding_ = 0;               // while it holds, instances are excluded; 0: no instance is, or they are excluded for good
+};
+
+}  // namespace aunit::solver

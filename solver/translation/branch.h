@@ -1,0 +1,38 @@
+// A branch: another instance that begins like a known one and goes on differently (language reference 13.6). An instance view
+// asks for it as another configuration, another initial state or another step.
+#pragma once
+
+#include <vector>
+
+#include "model/instance.h"
+#include "model/model.h"
+#include "solver/circuit/matrix.h"
+#include "solver/translation/relation_variables.h"
+#include "solver/translation/trace.h"
+
+namespace aunit::solver {
+
+/// A trace has parts, in the order in which they are chosen: its configuration, which never changes, then state 0, state 1 and so
+/// on. Skolems belong to no part. The instances must be of the same problem and outlive the question.
+struct Branch {
+  const model::Instance* trunk = nullptr;        // may be null if `shared` is 0
+  int shared = 0;                                // the number of parts that equal the trunk's
+  std::vector<const model::Instance*> siblings;  // the part behind the shared ones differs from each sibling's
+};
+
+/// The least number of states of a lasso with the shared parts.
+inline int statesOf(const Branch& branch) {
+  return branch.shared - 1;
+}
+
+/// A literal that holds in the traces that branch off as given. Behind its last state a lasso continues with its loop.
+Lit branching(const Branch& branch, const model::Model& model, RelationVariables& relationVariables, const Algebra& algebra,
+              const Trace& trace);
+
+/// Whether the first `parts` parts of two instances of one problem are equal.
+bool shareParts(const model::Model& model, const model::Instance& a, const model::Instance& b, int parts);
+
+/// Gives the atoms of the shared parts the names that they have in the trunk, because names come from later states, too.
+void keepNames(const Branch& branch, const model::Model& model, model::Instance& instance);
+
+}  // namespace aunit::solver

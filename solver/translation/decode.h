@@ -1,0 +1,29 @@
+// Decoding of a SAT solver's solution to an instance, with atoms named as the Analyzer names them (language reference 16.6).
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "model/instance.h"
+#include "solver/grounding/bounds.h"
+#include "solver/translation/relation_variables.h"
+#include "solver/translation/trace.h"
+#include "solver/translation/translator.h"
+
+namespace aunit::solver {
+
+/// `inputValue` gives the value of a circuit input by node. Relations that no formula mentions hold their lower bounds.
+model::Instance decode(const model::Model& model, const Bounds& bounds, RelationVariables& relationVariables, const Trace& trace,
+                       std::span<const SkolemRelation> skolems, const Algebra& algebra,
+                       const std::function<bool(std::uint32_t)>& inputValue);
+
+/// The number of solutions as which the Analyzer counts an instance. The Analyzer gives a signature that is not abstract and has
+/// children a hidden relation for the atoms of no child, and lets it overlap with the children: an atom of a child counts once
+/// with and once without it. For the exact size n of an abstract signature it has n witnesses, in any order.
+std::uint64_t solutionsOfReference(const model::Model& model, const Bounds& bounds, const model::Instance& instance);
+
+/// The text of the lasso with the fewest states that denotes the same infinite trace, equal for equal traces, and the number of
+/// its states.
+std::pair<std::string, std::size_t> canonicalTrace(const model::Instance& instance);
+
+}  // namespace aunit::solver

@@ -1,0 +1,99 @@
+// Bindings of variables for the length of a C++ scope. Part of the translator, for its source files only.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "solver/translation/translator.h"
+
+namespace aunit::solver {
+
+class Translator::Rebinding {
+ public:
+  explicit Rebinding(Translator& translator) : translator_(translator), frame_(translator.frameVariables_) {}
+  ~Rebinding() {
+    for (std::size_t i = saved_.size(); i-- > 0;) translator_.environment_[saved_[i].first] = std::move(saved_[i].second);
+    translator_.frameVariables_ = frame_;
+  }
+  Rebinding(const Rebinding&) = delete;
+  Rebinding& operator=(const Rebinding&) = delete;
+
+  void bind(model::VarId variable, Binding binding) {
+    saved_.emplace_back(variable, std::exchange(translator_.environment_[variable], std::move(binding)));
+  }
+  /// A variable that the surrounding body declares.
+  void bindNew(model::VarId variable, Binding binding) {
+    bind(variable, std::move(binding));
+    ++translator_.frameVariables_;
+  }
+  /// From here on a body is translated that sees only so many variables.
+  void enterFrame(std::size_t variables) { translator_.frameVariables_ = variables; }
+
+ private:
+  Translator& translator_;
+  std::size_t frame_;
+  std::vector<std::pair<model::VarId, Binding>> saved_;
+};
+
+/// No-overflow mode: one more negation around, for as long as a C++ scope.
+class Translator::Negation {
+ public:
+  explicit Negation(Translator& translator, bool active = true) : translator_(translator), before_(translator.negated_) {
+    if (active && translator.noOverflow_) translator.negated_ = !before_;
+  }
+  ~Negation() { translator_.negated_ = before_; }
+  Negation(const Negation&) = delete;
+  Negation& operator=(const Negation&) = delete;
+
+ private:
+  Translator& translator_;
+  bool before_;
+};
+
+/// No-overflow mode: no negation around, for as long as a C++ scope.
+class Translator::Afresh {
+ public:
+  explicit Afresh(Translator& translator) : translator_(translator), before_(std::exchange(translator.negated_, false)) {}
+  ~Afresh() { translator_.negated_ = before_; }
+  Afresh(const Afresh&) = delete;
+  Afresh& operator=(const Afresh&) = delete;
+
+ private:
+  Translator& translator_;
+  bool before_;
+};
+
+/// No-overflow mode: variables that range over Int itself, for as long as a C++ scope.
+class Translator::IntegerVariables {
+ public:
+  explicit IntegerVariables(Translator& translator) : translator_(translator), outer_(translator.integerVariables_.size()) {}
+  ~IntegerVariables() {
+    translator_.integerVariables_.resize(outer_);
+    translator_.dependence_.anywhere &= bitAt(outer_) - 1;
+    translator_.dependence_.inInteger &= bitAt(outer_) - 1;
+  }
+  IntegerVariables(const IntegerVariables&) = delete;
+  IntegerVariables& operator=(const IntegerVariables&) = delete;
+
+  /// Adds a variable when its declaration makes it one; `binding` is what it is bound to.
+  void add(const model::Decl& decl, bool universal, Binding& binding) {
+    const model::Expr& bound = translator_.model_.expr(decl.bound);
+    const std::size_t depth = translator_.integerVariables_.size();
+    if (!translator_.noOverflow_ || decl.multiplicity != model::Multiplicity::one || bound.op != model::Op::sig ||
+        bound.payload != model::builtin::integers || depth >= deepest) {
+      return;
+    }
+    translator_.integerVariables_.push_back(universal);
+    binding.value.dependence.anywhere = bitAt(depth);
+    binding.key = translator_.keyOf({6, binding.key, static_cast<std::uint32_t>(depth), universal ? 1u : 0u});
+  }
+
+ private:
+  static constexpr std::size_t deepest = 63;
+  static std::uint64_t bitAt(std::size_t depth) { return std::uint64_t{1} << depth; }
+
+  Translator& translator_;
+  std::size_t outer_;
+};
+
+}  // namespace aunit::solver

@@ -1,0 +1,46 @@
+// The variables of relations: one circuit input for each tuple that a relation may but need not hold, in each state.
+#pragma once
+
+#include <vector>
+
+#include "model/model.h"
+#include "solver/circuit/matrix.h"
+#include "solver/grounding/bounds.h"
+
+namespace aunit::solver {
+
+/// Makes the inputs of a relation when it is first asked for, so that relations that no formula mentions cost nothing.
+class RelationVariables {
+ public:
+  /// `states` is the number of states for completeAll; further states are added when they are asked for.
+  RelationVariables(const model::Model& model, const Bounds& bounds, const Algebra& algebra, int states);
+
+  MatrixRef sig(model::SigId id, int state);
+  MatrixRef field(model::FieldId id, int state);
+  /// Makes the inputs of all relations in all states.
+  void completeAll();
+
+  /// A relation that was asked for, with its matrix, for decoding and symmetry breaking. Static ones occur once, with state 0.
+  struct Leaf {
+    bool isField;
+    std::uint32_t id;
+    int state;
+    const MatrixRef* matrix;
+  };
+  std::vector<Leaf> known() const;
+
+ private:
+  MatrixRef make(const RelationBound& bound, unsigned arity) const;
+  MatrixRef makeSig(model::SigId id, int state);
+  std::size_t slotOf(bool variable, int state);
+  bool followsFrom(model::SigId id, const std::vector<model::SigId>& parts) const;
+
+  const model::Model& model_;
+  const Bounds& bounds_;
+  const Algebra& algebra_;
+  int states_;
+  std::vector<std::vector<MatrixRef>> sigs_;  // by state, id
+  std::vector<std::vector<MatrixRef>> fields_;
+};
+
+}  // namespace aunit::solver

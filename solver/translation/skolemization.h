@@ -1,0 +1,98 @@
+// Skolemisation: which existential quantifiers of a formula become free relations of the problem, and what those look like.
+//
+// `some x: A | F` holds in some instance when F does with x a new relation within A; below universal quantifiers the relation
+// gets a column for each of them (Skolem functions). As in the reference (language reference 16.1 to 16.3) variables over atoms
+// are skolemised in front only, and under at most `depth` universal quantifiers; variables that stand for sets or relations
+// cannot be grounded, and as existential quantification distributes over disjunction they become relations wherever no negation
+// turns them universal.
+//
+// A pass of its own: it reads formulas and nothing else, and what it says of one is data that the translator goes by
+// (translate_skolemised.cpp). Two things are known to that alone - that a condition is constant, that a quantified variable has
+// no choice - and lead to parts of their own.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/model.h"
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+/// A relation that stands for the witnesses of a variable.
+struct Skolem {
+  std::string name;  // "$show_x"
+  model::VarId variable = model::noId;
+  model::ExprId bound = model::noId;  // where its last columns lie
+  std::vector<model::VarId> columns;  // of enclosing universal quantifiers: its first columns are their atoms
+};
+
+/// A formula as far as existential quantifiers in it may become relations; below that it is translated as it stands.
+struct SkolemisedFormula {
+  enum class Form : std::uint8_t {
+    plain,        // no quantifier here becomes a relation
+    negation,     // of the part
+    conjunction,  // of the parts
+    disjunction,
+    choice,     // if-then-else: the two branches where the condition is constant, and the two where it is not
+    let,        // the part, under the binding
+    call,       // the part is the body
+    exists,     // the variables become relations; the part is the body
+    forAll,     // the body, for all values: where they are a choice, and where there is just one
+    different,  // not `lone D | F`: two choices of values, and F for both. Which is which no instance shows
+    later,      // `after`, `always` or `eventually` of the part
+  };
+  struct Part {
+    Form form = Form::plain;
+    model::ExprId expr = model::noId;
+    bool negated = false;      // its negation is meant; the signs of parts say the rest
+    bool witnessed = false;    // some quantifier in it becomes a relation; false: only what is asserted needs more than `plain`
+    bool existential = false;  // of a quantifier: its variables are as to integers that overflow, whatever negations are around
+    bool rigid = true;         // the witnesses are the same at all times
+    std::vector<std::uint32_t> skolems;  // of `exists`: for each variable; none: they depend on the moment and are not shown
+    std::vector<std::uint32_t> parts;
+  };
+
+  std::vector<Skolem> skolems;
+  std::vector<Part> parts;
+  std::uint32_t root = 0;
+};
+
+/// How what holds later is translated, as far as witnesses are concerned: on a trace of fixed length state by state, or in a
+/// system, where a formula is one for all moments and a witness that a moment chooses must not be looked at from another one.
+enum class Moments : std::uint8_t { apart, alike };
+
+class Skolemization {
+ public:
+  /// `depth`: universal quantifiers that may be crossed; `label`: prefix of names, empty: none. Each call has witnesses of its
+  /// own, of which there are many where calls double from level to level: `meter` is asked, and must outlive this.
+  Skolemization(const model::Model& model, int depth, std::string label, Moments moments, support::Meter& meter)
+      : model_(model), depth_(depth), label_(std::move(label)), moments_(moments), meter_(meter) {}
+
+  /// Of a formula that must hold. The model may have grown since this was made.
+  SkolemisedFormula of(model::ExprId formula);
+  /// Forgets expressions from `first` on.
+  void forget(model::ExprId first);
+
+ private:
+  struct Place;
+  class Builder;
+  /// Existential quantifiers that `id` holds in front: whether there is any, whether one needs to become a relation.
+  struct Witnesses {
+    bool any = false;
+    bool higherOrder = false;
+  };
+  Witnesses witnesses(model::ExprId id, bool negated);
+
+  const model::Model& model_;
+  const int depth_;
+  const std::string label_;
+  const Moments moments_;
+  support::Meter& meter_;
+  std::unordered_map<std::uint64_t, Witnesses> witnesses_;
+};
+
+}  // namespace aunit::solver

@@ -1,0 +1,28 @@
+// Constraints on every instance that no formula of the model states: sizes, and the places of atoms over time.
+#pragma once
+
+#include <vector>
+
+#include "model/model.h"
+#include "solver/circuit/matrix.h"
+#include "solver/grounding/bounds.h"
+#include "solver/translation/relation_variables.h"
+
+namespace aunit::solver {
+
+/// Limits the sizes of static signatures, and makes an abstract signature of exact size use all its atoms.
+Lit constantSizes(const model::Model& model, const Bounds& bounds, RelationVariables& relationVariables, const Algebra& algebra);
+/// Limits the sizes of variable signatures in one state.
+Lit sizesIn(int state, const model::Model& model, const Bounds& bounds, RelationVariables& relationVariables,
+            const Algebra& algebra);
+
+/// The signatures that have variable children. The places of such a signature are its children and the rest of it; an atom that
+/// is ever in one place is never in another (language reference 13.4).
+std::vector<model::SigId> signaturesWithPlaces(const model::Model& model);
+/// The places of such a signature in one state, always in the same order.
+std::vector<MatrixRef> placesIn(int state, model::SigId sig, const model::Model& model, RelationVariables& relationVariables,
+                                const Algebra& algebra);
+/// No two of the sets share an atom.
+Lit pairwiseDisjoint(const std::vector<MatrixRef>& sets, const Algebra& algebra);
+
+}  // namespace aunit::solver

@@ -1,0 +1,21 @@
+// Symmetry breaking, which excludes most instances that differ from another one only in the names of interchangeable atoms.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "model/model.h"
+#include "solver/grounding/bounds.h"
+#include "solver/translation/relation_variables.h"
+#include "solver/translation/translator.h"
+
+namespace aunit::solver {
+
+/// Requires, for every two neighbouring atoms of a class of interchangeable ones, that the instance is lexicographically no
+/// greater than with the two exchanged. At most `length` literals are compared; 0: no constraint (Crawford, Ginsberg, Luks & Roy,
+/// KR 1996; cut off as in Kodkod: Torlak & Jackson, TACAS 2007). Relations are compared state by state, in each state those with
+/// few tuples first; relations of state `states` and later are not compared.
+Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const RelationVariables& relationVariables,
+                    std::span<const SkolemRelation> skolems, const Algebra& algebra, int states, int length);
+
+}  // namespace aunit::solver

@@ -1,0 +1,167 @@
+// Quantifiers, comprehensions and sums, grounded over what their bounds may hold (language reference 10.2).
+
+#include <algorithm>
+
+#include "solver/circuit/cardinality.h"
+#include "solver/grounding/unsupported.h"
+#include "solver/translation/rebinding.h"
+#include "solver/translation/translator.h"
+
+namespace aunit::solver {
+
+using model::Decl;
+using model::Expr;
+using model::ExprId;
+using model::Multiplicity;
+using model::Op;
+
+namespace {
+
+// Relation-valued variables that cannot become skolem relations are tried value by value when their bound has at most so many
+// tuples.
+constexpr std::size_t enumerationLimit = 10;
+
+bool overAtoms(const model::Model& model, const Decl& d) {
+  return d.multiplicity == Multiplicity::one && model.expr(d.bound).arity == 1;
+}
+
+}  // namespace
+
+bool Translator::ground(std::span<const Decl> decls, Moment at, bool universal, const Visit& visit) {
+  std::vector<std::uint32_t> atoms;
+  return groundFrom(decls, 0, 0, at, universal, yes, atoms, visit);
+}
+
+// In no-overflow mode "all" and "some" change places below a negation.
+bool Translator::comesToForAll(Op quantifier) const {
+  return (quantifier != Op::quantSome) != negated_;
+}
+
+bool Translator::groundFrom(std::span<const Decl> decls, std::size_t decl, std::uint32_t index, Moment at, bool universal,
+                            Lit guard, std::vector<std::uint32_t>& atoms, const Visit& visit) {
+  if (decl == decls.size()) return visit(guard, atoms);
+  const Decl& d = decls[decl];
+  if (index == d.variableCount) return groundFrom(decls, decl + 1, 0, at, universal, guard, atoms, visit);
+  if (!overAtoms(model_, d)) return groundRelation(decls, decl, index, at, universal, guard, atoms, visit);
+  const MatrixRef bound = relation(d.bound, at);
+  for (const Entry& e : bound->entries) {
+    const auto atom = static_cast<std::uint32_t>(e.tuple);
+    if (d.disjoint && std::find(atoms.end() - index, atoms.end(), atom) != atoms.end()) continue;
+    const Lit within = circuit_.conjunction(guard, e.holds);
+    if (within == no) continue;
+    Rebinding rebinding(*this);
+    IntegerVariables integerVariables(*this);
+    Binding b = bindAtom(atom);
+    integerVariables.add(d, universal, b);
+    rebinding.bindNew(d.firstVariable + index, std::move(b));
+    atoms.push_back(atom);
+    const bool more = groundFrom(decls, decl, index + 1, at, universal, within, atoms, visit);
+    atoms.pop_back();
+    if (!more) return false;
+  }
+  return true;
+}
+
+// A set- or relation-valued variable: every sub-relation of its bound, while there are few.
+bool Translator::groundRelation(std::span<const Decl> decls, std::size_t decl, std::uint32_t index, Moment at, bool universal,
+                                Lit guard, std::vector<std::uint32_t>& atoms, const Visit& visit) {
+  const Decl& d = decls[decl];
+  const MatrixRef bound = relation(d.bound, at);
+  const std::size_t count = bound->entries.size();
+  if (count > enumerationLimit) {
+    throw Unsupported("Analysis cannot be performed since it requires higher-order quantification that could not be skolemized.",
+                      d.span);
+  }
+  for (std::uint32_t chosen = 0; chosen < (1u << count); ++chosen) {
+    std::vector<TupleCode> tuples;
+    Lit within = guard;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (((chosen >> i) & 1) == 0) continue;
+      tuples.push_back(bound->entries[i].tuple);
+      within = circuit_.conjunction(within, bound->entries[i].holds);
+    }
+    if (within == no) continue;
+    const MatrixRef value = algebra_.constant(bound->arity, std::move(tuples));
+    within = circuit_.conjunction(within, declares(d, value, at));
+    for (std::uint32_t earlier = 0; d.disjoint && earlier < index; ++earlier) {
+      const MatrixRef other = environment_[d.firstVariable + earlier].value.relation;
+      within = circuit_.conjunction(within, !algebra_.some(*algebra_.intersect(other, value)));
+    }
+    if (within == no) continue;
+    Rebinding rebinding(*this);
+    rebinding.bindNew(d.firstVariable + index, bindValue({no, nullptr, value}, model::Sort::relation));
+    if (!groundFrom(decls, decl, index + 1, at, universal, within, atoms, visit)) return false;
+  }
+  return true;
+}
+
+/// Does a value fit the declaration: within the bound, its arrows and the multiplicity in front?
+Lit Translator::declares(const Decl& d, const MatrixRef& value, Moment at) {
+  const Lit fits = included(value, d.bound, at);
+  // `one` in front of a relation is how a declaration without a word comes out; it only counts for sets.
+  if (value->arity != 1) return fits;
+  return circuit_.conjunction(fits, multiplicity(d.multiplicity, *value));
+}
+
+Lit Translator::quantified(ExprId id, Moment at) {
+  const Expr& e = model_.expr(id);
+  const auto decls = model_.decls(id);
+  const ExprId body = model_.child(id, 0);
+  std::vector<Lit> ways;
+  switch (e.op) {
+    case Op::quantAll:
+    case Op::quantNo: {
+      const bool all = e.op == Op::quantAll;
+      const bool done = ground(decls, at, comesToForAll(e.op), [&](Lit guard, const auto&) {
+        const Negation negation(*this, !all);
+        const Lit holds = formula(body, at);
+        ways.push_back(circuit_.implication(guard, all ? holds : !holds));
+        return ways.back() != no;
+      });
+      return done ? circuit_.conjunction(ways) : no;
+    }
+    case Op::quantSome: {
+      const bool none = ground(decls, at, comesToForAll(e.op), [&](Lit guard, const auto&) {
+        ways.push_back(circuit_.conjunction(guard, formula(body, at)));
+        return ways.back() != yes;
+      });
+      return none ? circuit_.disjunction(ways) : yes;
+    }
+    default: {
+      ground(decls, at, false, [&](Lit guard, const auto&) {
+        const Afresh afresh(*this);
+        ways.push_back(circuit_.conjunction(guard, formula(body, at)));
+        return true;
+      });
+      return e.op == Op::quantLone ? atMostOne(circuit_, ways) : exactlyOne(circuit_, ways);
+    }
+  }
+}
+
+MatrixRef Translator::comprehension(ExprId id, Moment at) {
+  const ExprId body = model_.child(id, 0);
+  auto m = std::make_shared<Matrix>();
+  m->arity = model_.expr(id).arity;
+  algebra_.power(m->arity);
+  ground(model_.decls(id), at, false, [&](Lit guard, const std::vector<std::uint32_t>& atoms) {
+    const Afresh afresh(*this);
+    const Lit holds = circuit_.conjunction(guard, formula(body, at));
+    if (holds != no) m->entries.push_back({algebra_.encode(atoms), holds});
+    return true;
+  });
+  return m;
+}
+
+IntegerRef Translator::sumOver(ExprId id, Moment at) {
+  const ExprId body = model_.child(id, 0);
+  const IntegerRef zero = integers_.constant(0);
+  std::vector<IntegerRef> terms;
+  ground(model_.decls(id), at, false, [&](Lit guard, const auto&) {
+    const Afresh afresh(*this);
+    terms.push_back(integers_.ifThenElse(guard, integer(body, at), zero));
+    return true;
+  });
+  return integers_.sum(std::move(terms));
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,99 @@
+// Relational expressions (language reference 10.1).
+
+#include <stdexcept>
+
+#include "evaluator/arithmetic.h"
+#include "model/representation.h"
+#include "solver/translation/rebinding.h"
+#include "solver/translation/translator.h"
+
+namespace aunit::solver {
+
+using model::Expr;
+using model::ExprId;
+using model::Op;
+
+MatrixRef Translator::computeRelation(ExprId id, Moment at) {
+  const Expr& e = model_.expr(id);
+  const auto child = [&](std::uint32_t i) { return relation(model_.child(id, i), at); };
+  switch (e.op) {
+    case Op::sig: return sigAt(e.payload, at);
+    case Op::field: return fieldAt(e.payload, at);
+    case Op::iden: return algebra_.identity(sigAt(model::builtin::univ, at));
+    case Op::stringAtom: {
+      const auto atom = bounds_.stringAtom(model_.strings()[e.payload]);
+      return atom ? algebra_.singleton(*atom) : algebra_.empty(1);
+    }
+    case Op::atom:
+    case Op::skolem: return algebra_.empty(e.arity);
+    case Op::nextInt: {
+      std::vector<TupleCode> tuples;
+      const TupleCode n = bounds_.universeSize();
+      for (TupleCode a = bounds_.firstInt(); a + 1 < n; ++a) tuples.push_back(a * n + a + 1);
+      return algebra_.constant(2, std::move(tuples));
+    }
+    case Op::union_: return algebra_.unite(child(0), child(1));
+    case Op::difference: {
+      const evaluator::Arithmetic arithmetic(bounds_.integerWidth());
+      const auto subtrahend = model::subtractedFromZero(model_, id);
+      if (subtrahend && arithmetic.isFirstTooLarge(*subtrahend)) return integerSet(integers_.constant(arithmetic.min()));
+      const MatrixRef a = child(0);
+      return a->empty() && !noOverflow_ ? a : algebra_.subtract(a, child(1));
+    }
+    case Op::intersection: {
+      const MatrixRef a = child(0);
+      return a->empty() && !noOverflow_ ? a : algebra_.intersect(a, child(1));
+    }
+    case Op::override_: return algebra_.overrideWith(child(0), child(1));
+    case Op::product: return product(id, at);
+    case Op::seqBound: return algebra_.product(child(0), child(1));
+    case Op::join: return algebra_.join(child(0), child(1));
+    case Op::domainRestriction: return algebra_.domainRestrict(child(0), child(1));
+    case Op::rangeRestriction: return algebra_.rangeRestrict(child(0), child(1));
+    case Op::transpose: return algebra_.transpose(child(0));
+    case Op::closure: return algebra_.closure(child(0));
+    case Op::reflexiveClosure:
+      return algebra_.unite(algebra_.closure(child(0)), algebra_.identity(sigAt(model::builtin::univ, at)));
+    case Op::bound: return child(0);
+    case Op::comprehension: return comprehension(id, at);
+    case Op::integerAtom: return integerSet(integer(model_.child(id, 0), at));
+    default: throw std::logic_error("not a relation");
+  }
+}
+
+// One that is too large is refused before any part of it has been built.
+MatrixRef Translator::product(ExprId id, Moment at) {
+  std::vector<MatrixRef> factors;
+  std::vector<std::size_t> sizes;
+  for (const ExprId factor : factorsOf(model_, id)) {
+    factors.push_back(relation(factor, at));
+    sizes.push_back(factors.back()->entries.size());
+  }
+  checkProduct(sizes, algebra_.maximalEntries(), model_.expr(id).span);
+  MatrixRef result = factors.back();
+  for (std::size_t i = factors.size() - 1; i-- > 0;) result = algebra_.product(factors[i], result);
+  return result;
+}
+
+MatrixRef Translator::integerSet(const IntegerRef& value) {
+  auto m = std::make_shared<Matrix>();
+  m->functional = true;
+  m->overflow = value->overflow;
+  if (bounds_.sizes().bitwidth == 0) return m;
+  for (const auto& [number, holds] : integers_.cases(*value)) {
+    // Where overflows are excluded, no atom is that of an integer that overflows.
+    const Lit fits = noOverflow_ ? circuit_.conjunction(holds, !value->overflow) : holds;
+    if (fits != no) m->entries.push_back({bounds_.intAtom(number), fits});
+  }
+  return m;
+}
+
+MatrixRef Translator::sigAt(model::SigId id, Moment at) {
+  return at.state < states_ ? relationVariables_.sig(id, at.state) : sigBehindLast(id);
+}
+
+MatrixRef Translator::fieldAt(model::FieldId id, Moment at) {
+  return at.state < states_ ? relationVariables_.field(id, at.state) : fieldBehindLast(id);
+}
+
+}  // namespace aunit::solver

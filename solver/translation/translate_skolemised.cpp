@@ -1,0 +1,246 @@
+// Skolemised formulas to the circuit: the witnesses of quantifiers become new inputs (skolemization.h says of which).
+
+#include <algorithm>
+
+#include "solver/translation/rebinding.h"
+#include "solver/translation/translator.h"
+
+namespace aunit::solver {
+
+using model::Decl;
+using model::Expr;
+using model::ExprId;
+using model::Multiplicity;
+using model::Op;
+using model::Sort;
+using model::VarId;
+using Form = SkolemisedFormula::Form;
+
+namespace {
+
+constexpr std::size_t unregistered = ~std::size_t{0};
+
+}  // namespace
+
+Lit Translator::skolemised(const SkolemisedFormula& formula, const Under& under) {
+  formula_ = &formula;
+  registered_.assign(formula.skolems.size(), unregistered);
+  return skolemised(formula.root, {}, under);
+}
+
+std::vector<Translator::AssertedPart> Translator::assertedParts(const SkolemisedFormula& formula, model::Span span) {
+  formula_ = &formula;
+  registered_.assign(formula.skolems.size(), unregistered);
+  std::vector<AssertedPart> parts;
+  takeApart(formula.root, span, parts);
+  return parts;
+}
+
+void Translator::takeApart(std::uint32_t index, model::Span span, std::vector<AssertedPart>& out) {
+  const Part& part = formula_->parts[index];
+  const Expr& e = model_.expr(part.expr);
+  if (e.span.known()) span = e.span;
+  const bool quantified = e.op == Op::quantSome && part.form == Form::exists;
+  if (part.negated || (part.form == Form::exists && !quantified)) return out.push_back({skolemised(index, {}, {}), span});
+  if (!part.witnessed) return takeApartFormula(part.expr, span, out);
+  switch (part.form) {
+    case Form::conjunction:
+      for (const std::uint32_t p : part.parts) takeApart(p, span, out);
+      return;
+    case Form::let: {
+      Rebinding rebinding(*this);
+      rebinding.bindNew(e.payload,
+                        bindExpression(model_.child(part.expr, 0), {}, model_.expr(model_.child(part.expr, 1)).temporal));
+      return takeApart(part.parts[0], span, out);
+    }
+    case Form::call: {
+      Rebinding rebinding(*this);
+      bindArguments(part.expr, {}, rebinding);
+      ++callDepth_;
+      takeApart(part.parts[0], span, out);
+      --callDepth_;
+      return;
+    }
+    case Form::exists: {
+      std::vector<Lit> constraints;
+      Rebinding rebinding(*this);
+      IntegerVariables integerVariables(*this);
+      declareSkolems(part, {}, {}, rebinding, integerVariables, constraints);
+      out.push_back({circuit_.conjunction(constraints), model_.decls(part.expr).front().span});
+      return takeApart(part.parts[0], span, out);
+    }
+    default: return out.push_back({skolemised(index, {}, {}), span});
+  }
+}
+
+/// Of a formula that needs no witnesses.
+void Translator::takeApartFormula(ExprId conjunction, model::Span span, std::vector<AssertedPart>& out) {
+  const Expr& e = model_.expr(conjunction);
+  if (e.span.known()) span = e.span;
+  if (e.op != Op::and_ || e.negated) return out.push_back({formula(conjunction, {}), span});
+  for (const ExprId child : model_.children(conjunction)) takeApartFormula(child, span, out);
+}
+
+Lit Translator::skolemised(std::uint32_t index, Moment at, const Under& under) {
+  const Part& part = formula_->parts[index];
+  const ExprId id = part.expr;
+  const Expr& e = model_.expr(id);
+  const auto plain = [&] {
+    const Lit l = formula(id, at);
+    return part.negated ? !l : l;
+  };
+  if (!part.witnessed && !under.asserted) return plain();
+  const auto translate = [&](std::size_t i, const Under& u) { return skolemised(part.parts[i], at, u); };
+  const Under below{under.atoms, std::nullopt};  // a disjunction
+  const auto each = [&](const Under& u) {
+    std::vector<Lit> operands;
+    for (const std::uint32_t p : part.parts) operands.push_back(skolemised(p, at, u));
+    return operands;
+  };
+  switch (part.form) {
+    case Form::plain: return plain();
+    case Form::negation: {
+      const Negation negation(*this);
+      return translate(0, under);
+    }
+    case Form::conjunction:
+      if (e.op == Op::implies) return circuit_.conjunction(translate(0, under), translate(1, under));
+      return circuit_.conjunction(each(under));
+    case Form::disjunction:
+      if (e.op == Op::implies) return circuit_.disjunction(translate(0, below), translate(1, below));
+      return circuit_.disjunction(each(below));
+    case Form::choice: {
+      const Lit condition = formula(model_.child(id, 0), at);
+      if (condition == yes || condition == no) return translate(condition == yes ? 0 : 1, under);
+      return circuit_.ifThenElse(condition, translate(2, below), translate(3, below));
+    }
+    case Form::let: {
+      Rebinding rebinding(*this);
+      rebinding.bindNew(e.payload, bindExpression(model_.child(id, 0), at, model_.expr(model_.child(id, 1)).temporal));
+      return translate(0, under);
+    }
+    case Form::call: {
+      Rebinding rebinding(*this);
+      bindArguments(id, at, rebinding);
+      ++callDepth_;
+      const Lit l = translate(0, under);
+      --callDepth_;
+      return l;
+    }
+    case Form::exists: return skolemisedExists(part, at, under);
+    case Form::forAll: return skolemisedForAll(part, at, under);
+    case Form::different: return skolemisedPair(part, at);
+    case Form::later: {
+      const auto later = skolemisedLater(part, at, under);
+      return later ? *later : plain();
+    }
+  }
+  throw std::logic_error("not a form of a skolemised formula");
+}
+
+Lit Translator::skolemisedExists(const Part& part, Moment at, const Under& under) {
+  std::vector<Lit> constraints;
+  Rebinding rebinding(*this);
+  IntegerVariables integerVariables(*this);
+  declareSkolems(part, at, under.atoms, rebinding, integerVariables, constraints);
+  const Negation negation(*this, model_.expr(part.expr).op == Op::quantNo);
+  constraints.push_back(skolemised(part.parts[0], at, under));
+  return circuit_.conjunction(constraints);
+}
+
+Lit Translator::skolemisedPair(const Part& part, Moment at) {
+  const ExprId body = model_.child(part.expr, 0);
+  std::vector<Lit> constraints;
+  std::vector<MatrixRef> first;
+  std::vector<Lit> differences;
+  for (int copy = 0; copy < 2; ++copy) {
+    Rebinding rebinding(*this);
+    IntegerVariables integerVariables(*this);
+    std::vector<MatrixRef> values = declareSkolems(part, at, {}, rebinding, integerVariables, constraints);
+    const Afresh afresh(*this);
+    constraints.push_back(formula(body, at));
+    for (std::size_t i = 0; i < first.size(); ++i) differences.push_back(!algebra_.equal(first[i], values[i]));
+    first = std::move(values);
+  }
+  constraints.push_back(circuit_.disjunction(differences));
+  return circuit_.conjunction(constraints);
+}
+
+Lit Translator::skolemisedForAll(const Part& part, Moment at, const Under& under) {
+  const auto decls = model_.decls(part.expr);
+  // A signature of one atom is no choice.
+  const bool choice = decls.size() != 1 || decls[0].variableCount != 1 || relation(decls[0].bound, at)->entries.size() > 1;
+  const std::uint32_t body = part.parts[choice ? 0 : 1];
+  Under inner{under.atoms, std::nullopt};
+  const std::size_t outer = inner.atoms.size();
+  std::vector<Lit> constraints;
+  ground(decls, at, comesToForAll(model_.expr(part.expr).op), [&](Lit guard, const std::vector<std::uint32_t>& atoms) {
+    inner.atoms.resize(outer);
+    inner.atoms.insert(inner.atoms.end(), atoms.begin(), atoms.end());
+    inner.asserted.reset();
+    if (under.asserted && isConstant(guard))
+      inner.asserted = {circuit_.conjunction(under.asserted->guard, guard), under.asserted->everywhere};
+    const Negation negation(*this, model_.expr(part.expr).op == Op::quantNo);
+    constraints.push_back(circuit_.implication(guard, skolemised(body, at, inner)));
+    return constraints.back() != no;
+  });
+  return circuit_.conjunction(constraints);
+}
+
+/// Binds each variable of a quantifier to a new relation, constrained to fit its declaration.
+std::vector<MatrixRef> Translator::declareSkolems(const Part& part, Moment at, const std::vector<std::uint32_t>& atoms,
+                                                  Rebinding& rebinding, IntegerVariables& integerVariables,
+                                                  std::vector<Lit>& constraints) {
+  std::vector<MatrixRef> values;
+  const bool universal = part.form == Form::exists && !part.existential && comesToForAll(model_.expr(part.expr).op);
+  for (const Decl& d : model_.decls(part.expr)) {
+    const bool single = d.multiplicity == Multiplicity::one && model_.expr(d.bound).arity == 1;
+    const std::size_t earlier = values.size();
+    for (VarId v = d.firstVariable; v < d.firstVariable + d.variableCount; ++v) {
+      const MatrixRef witness = newWitness(relation(d.bound, at), single, part.rigid);
+      if (!part.skolems.empty()) show(part.skolems[values.size()], *witness, atoms);
+      constraints.push_back(declares(d, witness, at));
+      for (std::size_t i = earlier; d.disjoint && i < values.size(); ++i)
+        constraints.push_back(!algebra_.some(*algebra_.intersect(values[i], witness)));
+      values.push_back(witness);
+      Binding b = bindValue({no, nullptr, witness}, Sort::relation);
+      integerVariables.add(d, universal, b);
+      rebinding.bindNew(v, std::move(b));
+    }
+  }
+  return values;
+}
+
+MatrixRef Translator::newWitness(const MatrixRef& bound, bool single, bool rigid) {
+  auto m = std::make_shared<Matrix>();
+  m->arity = bound->arity;
+  m->functional = single;
+  for (const Entry& e : bound->entries) m->entries.push_back({e.tuple, circuit_.input()});
+  if (rigid) {
+    for (const Entry& e : m->entries) rigidWitnesses_.push_back(e.holds);
+  }
+  return m;
+}
+
+/// The witness under one choice of the universal variables before it is part of a relation that instances show.
+void Translator::show(std::uint32_t skolem, const Matrix& witness, const std::vector<std::uint32_t>& atoms) {
+  const unsigned arity = static_cast<unsigned>(atoms.size()) + witness.arity;
+  std::size_t& place = registered_[skolem];
+  if (place == unregistered) {
+    const Skolem& s = formula_->skolems[skolem];
+    place = skolems_.size();
+    skolems_.push_back({unusedName(s.name), arity, s.variable, {}});
+  }
+  TupleCode prefix = algebra_.encode(atoms);
+  algebra_.power(arity);
+  prefix *= algebra_.power(witness.arity);
+  for (const Entry& e : witness.entries) skolems_[place].entries.push_back({prefix + e.tuple, e.holds});
+}
+
+std::string Translator::unusedName(std::string name) const {
+  const auto taken = [&] { return std::ranges::any_of(skolems_, [&](const SkolemRelation& s) { return s.name == name; }); };
+  while (taken()) name += '\'';
+  return name;
+}
+
+}  // namespace aunit::solver

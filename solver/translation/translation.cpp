@@ -1,0 +1,173 @@
+#include "solver/translation/translation.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "solver/circuit/cardinality.h"
+#include "solver/translation/structure.h"
+#include "solver/translation/symmetry.h"
+
+namespace aunit::solver {
+
+using model::ExprId;
+using model::SigId;
+
+Translation::Translation(const Grounding& grounding, int states, const support::Budget& budget)
+    : grounding_(grounding),
+      model_(grounding.model),
+      bounds_(*grounding.bounds),
+      budget_(budget),
+      circuit_(&budget_),
+      algebra_(circuit_, bounds_.universeSize()),
+      relationVariables_(model_, bounds_, algebra_, states),
+      trace_(circuit_, states, grounding.pastDepth),
+      skolemization_(model_, grounding.options.skolemDepth, grounding.problem.label, Moments::apart, circuit_.meter()),
+      translator_(model_, grounding.analysis, bounds_, relationVariables_, algebra_, trace_, grounding.options.noOverflow),
+      encoder_(circuit_, &budget_) {
+  translate();
+}
+
+void Translation::translate() {
+  std::vector<Lit> asserted;
+  for (const Conjunct& c : grounding_.conjuncts) {
+    const SkolemisedFormula formula = skolemization_.of(c.formula);
+    if (!grounding_.options.core) {
+      asserted.push_back(translator_.assertion(formula));
+      continue;
+    }
+    for (const Translator::AssertedPart& part : translator_.assertedParts(formula, c.span)) {
+      asserted.push_back(part.holds);
+      selected_.push_back(part.span);
+    }
+  }
+  if (grounding_.options.enumerate) relationVariables_.completeAll();
+  std::vector<Lit> always{structure()};
+  if (const int length = grounding_.symmetryLength(); length > 0)
+    always.push_back(
+        breakSymmetries(model_, bounds_, relationVariables_, translator_.skolems(), algebra_, trace_.length, length));
+  if (grounding_.options.core) {
+    encoder_.assertAll(always);
+    for (const Lit l : asserted) selectors_.push_back(encoder_.implying(l));
+  } else {
+    asserted.insert(asserted.end(), always.begin(), always.end());
+    encoder_.assertAll(asserted);
+  }
+  numberInputs();
+  shown_ = translator_.skolems();
+}
+
+// Whatever an instance shows must be a variable, so that the instance can be excluded.
+void Translation::numberInputs() {
+  if (!grounding_.options.enumerate) return;
+  for (; numbered_ < circuit_.size(); ++numbered_) {
+    if (circuit_.gate(numbered_) == Gate::input) inputVariables_.push_back(encoder_.inputVariable(numbered_));
+  }
+}
+
+int Translation::goal(ExprId formula) {
+  const auto known = goals_.find(formula);
+  if (known != goals_.end()) return known->second.selector;
+  Goal goal;
+  const Lit holds = translator_.goal(skolemization_.of(formula), goal.witnesses);
+  goal.selector = encoder_.implying(holds);
+  numberInputs();
+  return goals_.emplace(formula, std::move(goal)).first->second.selector;
+}
+
+int Translation::branch(const Branch& branch) {
+  const int selector = encoder_.implying(branching(branch, model_, relationVariables_, algebra_, trace_));
+  numberInputs();
+  return selector;
+}
+
+void Translation::forget(ExprId first) {
+  skolemization_.forget(first);
+  translator_.forget(first);
+  std::erase_if(goals_, [&](const auto& goal) { return goal.first >= first; });
+}
+
+void Translation::show(std::span<const Conjunct> goals) {
+  shown_ = translator_.skolems();
+  for (const Conjunct& c : goals) {
+    const std::vector<SkolemRelation>& more = goals_.at(c.formula).witnesses;
+    shown_.insert(shown_.end(), more.begin(), more.end());
+  }
+}
+
+// The constraints that no formula of the model states: the loop, sizes, and the places of atoms over time.
+Lit Translation::structure() {
+  std::vector<Lit> constraints{exactlyOne(circuit_, trace_.loopsTo),
+                               constantSizes(model_, bounds_, relationVariables_, algebra_)};
+  for (int state = 0; state < trace_.length; ++state)
+    constraints.push_back(sizesIn(state, model_, bounds_, relationVariables_, algebra_));
+  for (const SigId sig : signaturesWithPlaces(model_)) {
+    std::vector<MatrixRef> ever = placesIn(0, sig, model_, relationVariables_, algebra_);
+    for (int state = 1; state < trace_.length; ++state) {
+      const std::vector<MatrixRef> places = placesIn(state, sig, model_, relationVariables_, algebra_);
+      for (std::size_t i = 0; i < ever.size(); ++i) ever[i] = algebra_.unite(ever[i], places[i]);
+    }
+    constraints.push_back(pairwiseDisjoint(ever, algebra_));
+  }
+  return circuit_.conjunction(constraints);
+}
+
+model::Instance Translation::instance(const Values& values) {
+  return decode(model_, bounds_, relationVariables_, trace_, shown_, algebra_, [&](std::uint32_t node) {
+    const int v = encoder_.variableOf(node);
+    return v != 0 && values(v);
+  });
+}
+
+Witnesses Translation::witnesses(const model::Instance& instance) const {
+  Witnesses result;
+  for (std::size_t i = 0; i < shown_.size(); ++i) {
+    const SkolemRelation& skolem = shown_[i];
+    if (skolem.arity == model_.variable(skolem.variable).arity)
+      result.emplace_back(skolem.variable, instance.states[0].skolems[i]);
+  }
+  return result;
+}
+
+std::vector<int> Translation::excluding(const Values& values) {
+  std::vector<int> clause;
+  const auto differ = [&](Lit l) {
+    if (circuit_.gate(l.node()) != Gate::input) return;
+    const int v = encoder_.inputVariable(l.node());
+    clause.push_back(values(v) ? -v : v);
+  };
+  for (const RelationVariables::Leaf& leaf : relationVariables_.known()) {
+    for (const Entry& e : (*leaf.matrix)->entries) differ(e.holds);
+  }
+  for (const SkolemRelation& skolem : shown_) {
+    for (const Entry& e : skolem.entries) differ(e.holds);
+  }
+  for (const Lit l : trace_.loopsTo) differ(l);
+  return clause;
+}
+
+std::string Translation::legend() const {
+  std::string text;
+  const auto name = [&](Lit l, const std::string& what, int state) {
+    const int variable = circuit_.gate(l.node()) == Gate::input ? encoder_.variableOf(l.node()) : 0;
+    if (variable != 0) text += fmt::format("c {}: {}, state {}\n", variable, what, state);
+  };
+  const auto nameEntries = [&](const std::vector<Entry>& entries, unsigned arity, const std::string& relation, int state) {
+    std::vector<std::uint32_t> atoms(arity);
+    for (const Entry& e : entries) {
+      algebra_.decode(e.tuple, atoms);
+      name(e.holds, fmt::format("{} in {}", fmt::join(atoms, "->"), relation), state);
+    }
+  };
+  for (const RelationVariables::Leaf& leaf : relationVariables_.known()) {
+    const Matrix& matrix = **leaf.matrix;
+    nameEntries(matrix.entries, matrix.arity, leaf.isField ? model_.field(leaf.id).label : model_.sig(leaf.id).label, leaf.state);
+  }
+  for (const SkolemRelation& skolem : shown_) nameEntries(skolem.entries, skolem.arity, skolem.name, 0);
+  for (std::size_t state = 0; state < trace_.loopsTo.size(); ++state)
+    name(trace_.loopsTo[state], "the loop leads here", static_cast<int>(state));
+  return text;
+}
+
+}  // namespace aunit::solver

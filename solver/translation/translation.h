@@ -1,0 +1,105 @@
+// Translation of a problem to clauses, for traces of one fixed number of states.
+//
+// The stages, in the order of Translation::translate:
+//   1. scope, bounds   Grounding: sizes, atoms, the tuples that each relation must and may hold
+//   2. variables       an input of the circuit for each open tuple, made when a formula first mentions its relation
+//   3. skolemization   which existential quantifiers of a formula become relations, and these relations
+//   4. translator      skolemised formulas to circuit literals
+//   5. structure       constraints that no formula states: the loop, sizes, atoms that stay in their places
+//   6. symmetry        excludes most instances that differ only in names; compares the relations mentioned by then
+//   7. cnf             the circuit to clauses, by polarity
+// Afterwards goals (stages 3, 4 and 7 again, each behind a literal that turns it on) and blocked instances may be added at any
+// time.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "model/instance.h"
+#include "solver/circuit/cnf.h"
+#include "solver/grounding/grounding.h"
+#include "solver/translation/branch.h"
+#include "solver/translation/decode.h"
+#include "solver/translation/lasso.h"
+#include "solver/translation/relation_variables.h"
+#include "solver/translation/skolemization.h"
+#include "solver/translation/trace.h"
+
+namespace aunit::solver {
+
+class Translation {
+ public:
+  /// The value of a variable of the clauses.
+  using Values = std::function<bool(int)>;
+
+  /// Throws Exhausted and Unsupported. A translation must not be used after another member threw. The grounding must outlive
+  /// this.
+  Translation(const Grounding& grounding, int states, const support::Budget& budget);
+
+  /// The budget of later steps.
+  void setBudget(const support::Budget& budget) { budget_ = budget; }
+
+  /// The clauses so far; goals, branches and excluded instances add to them.
+  const Cnf& cnf() const { return encoder_.cnf(); }
+  /// With Options::core, a literal for each asserted part of the problem that makes it hold; otherwise all parts hold anyway.
+  const std::vector<int>& selectors() const { return selectors_; }
+  /// The place of the part of each selector.
+  const std::vector<model::Span>& selected() const { return selected_; }
+  /// With Options::enumerate, the variables of all circuit inputs, which later clauses will mention again.
+  const std::vector<int>& inputVariables() const { return inputVariables_; }
+  /// A literal that makes a formula hold.
+  int goal(model::ExprId formula);
+  /// A literal that makes the trace branch off as given.
+  int branch(const Branch& branch);
+  /// Forgets the expressions from `first` on, which the model does not have any more.
+  void forget(model::ExprId first);
+  /// From now on instances show the witnesses of these goals beside those of the problem.
+  void show(std::span<const Conjunct> goals);
+
+  model::Instance instance(const Values& values);
+  /// The values of the variables of leading existential quantifiers in an instance.
+  Witnesses witnesses(const model::Instance& instance) const;
+  /// A clause that excludes a solution, and all solutions that show the same instance.
+  std::vector<int> excluding(const Values& values);
+  void add(std::span<const int> clause) { encoder_.cnf().add(clause); }
+  int newVariable() { return encoder_.newVariable(); }
+
+  /// The meaning of the variables of the clauses, as comments in DIMACS: "c 12: 3->4 in this/Node.link, state 0", with atoms by
+  /// their numbers in the universe. A variable that is not named stands for a part of a formula.
+  std::string legend() const;
+
+  int states() const { return trace_.length; }
+  std::size_t primaryVariables() const { return circuit_.inputCount(); }
+
+ private:
+  void translate();
+  Lit structure();
+  void numberInputs();
+
+  struct Goal {
+    int selector = 0;
+    std::vector<SkolemRelation> witnesses;
+  };
+
+  const Grounding& grounding_;
+  const model::Model& model_;
+  const Bounds& bounds_;
+  support::Budget budget_;
+  Circuit circuit_;
+  Algebra algebra_;
+  RelationVariables relationVariables_;
+  Trace trace_;
+  Skolemization skolemization_;
+  LassoTranslator translator_;
+  CnfEncoder encoder_;
+  std::vector<int> selectors_;
+  std::vector<model::Span> selected_;
+  std::unordered_map<model::ExprId, Goal> goals_;
+  std::vector<SkolemRelation> shown_;
+  std::uint32_t numbered_ = 0;  // circuit nodes whose inputs have variables, with Options::enumerate
+  std::vector<int> inputVariables_;
+};
+
+}  // namespace aunit::solver

@@ -1,0 +1,295 @@
+#include "solver/translation/translator.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "solver/grounding/unsupported.h"
+#include "solver/translation/rebinding.h"
+
+namespace aunit::solver {
+
+using model::Expr;
+using model::ExprId;
+using model::noId;
+using model::Op;
+using model::Sort;
+using model::VarId;
+
+namespace {
+
+constexpr std::uint32_t firstInternedKey = 1u << 26;
+constexpr std::uint32_t closureKey = 3;  // what a key's content begins with, of an expression that a name stands for
+constexpr int maximalCallDepth = 200;
+
+bool isLeaf(Op op) {
+  switch (op) {
+    case Op::sig:
+    case Op::field:
+    case Op::variable:
+    case Op::integer:
+    case Op::minInt:
+    case Op::maxInt:
+    case Op::true_:
+    case Op::false_:
+    case Op::stringAtom:
+    case Op::atom:
+    case Op::bound: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+Translator::Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds,
+                       RelationVariables& relationVariables, const Algebra& algebra, int states, bool noOverflow)
+    : model_(model),
+      analysis_(analysis),
+      bounds_(bounds),
+      relationVariables_(relationVariables),
+      algebra_(algebra),
+      circuit_(algebra.circuit()),
+      integers_(algebra.circuit(), bounds.integerWidth(), noOverflow),
+      states_(states),
+      noOverflow_(noOverflow),
+      environment_(model.variables().size()) {}
+
+std::size_t Translator::KeyHash::operator()(const std::vector<std::uint32_t>& key) const {
+  std::uint64_t h = 0xcbf29ce484222325u;
+  for (const std::uint32_t k : key) {
+    h = (h ^ k) * 0x9e3779b97f4a7c15u;
+    h ^= h >> 29;
+  }
+  return h;
+}
+
+std::uint32_t Translator::keyOf(std::vector<std::uint32_t> content) {
+  const auto [known, added] = keys_.emplace(std::move(content), firstInternedKey + keysMade_);
+  if (added) ++keysMade_;
+  return known->second;
+}
+
+// Keys that were made of what is forgotten must not be found again either.
+void Translator::forget(ExprId first) {
+  std::erase_if(memory_, [&](const auto& entry) { return entry.first.front() >= first; });
+  std::erase_if(keys_, [&](const auto& entry) { return entry.first.front() == closureKey && entry.first[1] >= first; });
+}
+
+// ---- evaluation and memory ----
+
+Lit Translator::formula(ExprId id, Moment at) {
+  return value(id, at).formula;
+}
+IntegerRef Translator::integer(ExprId id, Moment at) {
+  return value(id, at).integer;
+}
+MatrixRef Translator::relation(ExprId id, Moment at) {
+  return value(id, at).relation;
+}
+
+// An expression that mentions all variables of its surroundings is asked for once for each of their values; no use to keep it.
+bool Translator::remembers(ExprId id) const {
+  const Expr& e = model_.expr(id);
+  if (isLeaf(e.op)) return false;
+  return analysis_.freeVariables(id).size() < frameVariables_ || (states_ > 1 && e.variable);
+}
+
+Moment Translator::normalise(ExprId id, Moment at) const {
+  const Expr& e = model_.expr(id);
+  if (!e.variable) return {};
+  if (!analysis_.looksBack(id)) at.round = 0;
+  return at;
+}
+
+Value Translator::value(ExprId id, Moment at) {
+  if (at.state == states_ && model_.expr(id).temporal) return tracked(id, [&] { return behindLast(id, at); });
+  return remembers(id) ? remembered(id, at) : tracked(id, [&] { return compute(id, at); });
+}
+
+// Notes with a value on which variables over Int it depends.
+template <class Compute>
+Value Translator::tracked(ExprId id, Compute compute) {
+  if (!noOverflow_) return compute();
+  const Dependence others = std::exchange(dependence_, {});
+  Value result = compute();
+  const Op op = model_.expr(id).op;
+  if (op == Op::cardinality || op == Op::sumOf) dependence_.inInteger |= dependence_.anywhere;
+  result.dependence = dependence_;
+  dependence_.add(others);
+  return result;
+}
+
+Value Translator::remembered(ExprId id, Moment at) {
+  const Moment moment = normalise(id, at);
+  std::vector<std::uint32_t> key{
+      id, static_cast<std::uint32_t>(moment.round * (states_ + 1) + moment.state) * 2 + (negated_ ? 1u : 0u)};
+  for (const VarId v : analysis_.freeVariables(id)) key.push_back(environment_[v].key);
+  const auto found = memory_.find(key);
+  if (found != memory_.end()) {
+    dependence_.add(found->second.dependence);
+    return found->second;
+  }
+  Value result = tracked(id, [&] { return compute(id, at); });
+  memory_.emplace(std::move(key), result);
+  return result;
+}
+
+Value Translator::compute(ExprId id, Moment at) {
+  const Expr& e = model_.expr(id);
+  switch (e.op) {
+    case Op::variable: return variable(e.payload, at);
+    case Op::let: return let(id, at);
+    case Op::call: return call(id, at);
+    case Op::prime: return next(model_.child(id, 0), at);
+    case Op::ifThenElse: {
+      const Lit condition = formula(model_.child(id, 0), at);
+      // No-overflow mode asks on what both depend.
+      if (condition == yes && !noOverflow_) return value(model_.child(id, 1), at);
+      if (condition == no && !noOverflow_) return value(model_.child(id, 2), at);
+      const Value a = value(model_.child(id, 1), at);
+      const Value b = value(model_.child(id, 2), at);
+      switch (e.sort) {
+        case Sort::formula: return {circuit_.ifThenElse(condition, a.formula, b.formula), nullptr, nullptr};
+        case Sort::integer: return {no, integers_.ifThenElse(condition, a.integer, b.integer), nullptr};
+        case Sort::relation: return {no, nullptr, algebra_.ifThenElse(condition, a.relation, b.relation)};
+      }
+      break;
+    }
+    default: break;
+  }
+  switch (e.sort) {
+    case Sort::formula: return {computeFormula(id, at), nullptr, nullptr};
+    case Sort::integer: return {no, computeInteger(id, at), nullptr};
+    case Sort::relation: return {no, nullptr, computeRelation(id, at)};
+  }
+  return {};
+}
+
+// ---- variables ----
+
+Translator::Binding Translator::bindAtom(std::uint32_t atom) {
+  Binding b;
+  b.value.relation = algebra_.singleton(atom);
+  b.key = atom + 1;
+  return b;
+}
+
+Translator::Binding Translator::bindValue(Value value, Sort sort) {
+  Binding b;
+  switch (sort) {
+    case Sort::formula: b.key = keyOf({0, value.formula.code}); break;
+    case Sort::integer: {
+      std::vector<std::uint32_t> content{1, value.integer->overflow.code};
+      for (const auto& [number, condition] : value.integer->cases) {
+        content.push_back(static_cast<std::uint32_t>(number));
+        content.push_back(condition.code);
+      }
+      content.push_back(noId);
+      for (const Lit l : value.integer->bits) content.push_back(l.code);
+      content.push_back(noId);
+      for (const Lit l : value.integer->counted) content.push_back(l.code);
+      b.key = keyOf(std::move(content));
+      break;
+    }
+    case Sort::relation: {
+      const MatrixRef& m = value.relation;
+      if (m->arity == 1 && m->entries.size() == 1 && m->entries[0].holds == yes && m->overflow == no) {
+        b.key = static_cast<std::uint32_t>(m->entries[0].tuple) + 1;
+        break;
+      }
+      const auto known = matrixKeys_.find(m.get());
+      if (known != matrixKeys_.end()) {
+        b.key = known->second.second;
+        break;
+      }
+      std::vector<std::uint32_t> content{2, m->arity, m->overflow.code, m->functional ? 1u : 0u};
+      for (const Entry& e : m->entries) {
+        content.push_back(static_cast<std::uint32_t>(e.tuple));
+        content.push_back(static_cast<std::uint32_t>(e.tuple >> 32));
+        content.push_back(e.holds.code);
+      }
+      b.key = keyOf(std::move(content));
+      matrixKeys_.emplace(m.get(), std::pair(m, b.key));
+      break;
+    }
+  }
+  if (const Dependence& d = value.dependence; !d.empty()) {
+    std::vector<std::uint32_t> content{5, b.key};
+    for (const std::uint64_t depths : {d.anywhere, d.inInteger}) {
+      content.push_back(static_cast<std::uint32_t>(depths));
+      content.push_back(static_cast<std::uint32_t>(depths >> 32));
+    }
+    b.key = keyOf(std::move(content));
+  }
+  b.value = std::move(value);
+  return b;
+}
+
+// By value where that is the same: the expression is constant over time, or its user looks at no other moment. In no-overflow
+// mode a value also depends on the negations around its use.
+Translator::Binding Translator::bindExpression(ExprId id, Moment at, bool bodyTemporal) {
+  const Expr& e = model_.expr(id);
+  if (e.op == Op::variable) return environment_[e.payload];
+  Binding b;
+  if (!noOverflow_ && (!bodyTemporal || !e.variable)) {
+    b = bindValue(value(id, at), e.sort);
+  } else {
+    auto closure = std::make_shared<Closure>();
+    closure->expression = id;
+    std::vector<std::uint32_t> content{closureKey, id};
+    for (const VarId v : analysis_.freeVariables(id)) {
+      closure->captured.emplace_back(v, environment_[v]);
+      content.push_back(environment_[v].key);
+    }
+    b.key = keyOf(std::move(content));
+    b.closure = std::move(closure);
+  }
+  b.oneRelation = isOneRelation(id);
+  if (b.oneRelation) b.key = keyOf({4, b.key});
+  return b;
+}
+
+Value Translator::variable(VarId id, Moment at) {
+  const Binding& b = environment_[id];
+  if (b.key == 0) throw std::logic_error("unbound variable " + model_.variable(id).name);
+  if (!b.closure) {
+    dependence_.add(b.value.dependence);
+    return b.value;
+  }
+  const std::shared_ptr<const Closure> closure = b.closure;
+  Rebinding rebinding(*this);
+  for (const auto& [v, binding] : closure->captured) rebinding.bind(v, binding);
+  rebinding.enterFrame(closure->captured.size());
+  if (at.state == states_ && model_.expr(closure->expression).temporal) return behindLast(closure->expression, at);
+  return remembered(closure->expression, at);
+}
+
+Value Translator::let(ExprId id, Moment at) {
+  const ExprId body = model_.child(id, 1);
+  Rebinding rebinding(*this);
+  rebinding.bindNew(model_.expr(id).payload, bindExpression(model_.child(id, 0), at, model_.expr(body).temporal));
+  return value(body, at);
+}
+
+void Translator::bindArguments(ExprId id, Moment at, Rebinding& rebinding) {
+  const model::Func& f = model_.func(model_.expr(id).payload);
+  if (f.body == noId) throw std::logic_error("call of a function without a body: " + f.label);
+  if (f.recursive || callDepth_ >= maximalCallDepth) {
+    throw Unsupported((f.isPredicate ? "pred " : "fun ") + f.label + " cannot call itself recursively!", model_.expr(id).span);
+  }
+  std::vector<Binding> arguments;
+  for (const ExprId argument : model_.children(id))
+    arguments.push_back(bindExpression(argument, at, model_.expr(f.body).temporal));
+  for (std::size_t i = 0; i < arguments.size(); ++i) rebinding.bind(f.variables[i], std::move(arguments[i]));
+  rebinding.enterFrame(arguments.size());
+}
+
+Value Translator::call(ExprId id, Moment at) {
+  Rebinding rebinding(*this);
+  bindArguments(id, at, rebinding);
+  ++callDepth_;
+  Value result = remembered(model_.func(model_.expr(id).payload).body, at);
+  --callDepth_;
+  return result;
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,237 @@
+// From formulas to the circuit: expressions become matrices, integers bit vectors or cases, formulas literals.
+//
+// The translation of Kodkod (Torlak & Jackson, TACAS 2007): quantifiers are grounded over the tuples that their bounds may hold;
+// of existential quantifiers in front the witnesses are free relations (skolemization.h). Results are
+// remembered per expression, moment and values of its free variables, so that what does not depend on a quantified variable is
+// translated once. `let` and parameters are by name as to time (language reference 10.2): where the body looks at other
+// moments they are bound to the expression itself together with the bindings it saw.
+//
+// What time is, derived classes say: what the next state is and what a temporal operator means (lasso.h, modelcheck/tableau.h).
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/model.h"
+#include "solver/circuit/integer.h"
+#include "solver/circuit/matrix.h"
+#include "solver/grounding/analysis.h"
+#include "solver/grounding/bounds.h"
+#include "solver/translation/relation_variables.h"
+#include "solver/translation/skolemization.h"
+#include "solver/translation/trace.h"
+
+namespace aunit::solver {
+
+/// Variables over Int itself, as sets of their nesting depths (language reference 11).
+struct Dependence {
+  std::uint64_t anywhere = 0;
+  std::uint64_t inInteger = 0;  // below a sum or cardinality
+
+  bool empty() const { return (anywhere | inInteger) == 0; }
+  void add(const Dependence& other) {
+    anywhere |= other.anywhere;
+    inInteger |= other.inInteger;
+  }
+};
+
+/// What an expression translates to; the member that its sort says is set.
+struct Value {
+  Lit formula = no;
+  IntegerRef integer = nullptr;
+  MatrixRef relation = nullptr;
+  Dependence dependence = {};  // no-overflow mode: on what it depends
+};
+
+/// A relation that stands for the witnesses of an existential quantifier.
+struct SkolemRelation {
+  std::string name;  // "$show_x"
+  unsigned arity = 1;
+  model::VarId variable = model::noId;  // whose witness it is; below universal quantifiers its first columns are theirs
+  std::vector<Entry> entries;
+};
+
+class Translator {
+ public:
+  virtual ~Translator() = default;
+
+  /// A formula read at state 0 that must hold.
+  Lit assertion(const SkolemisedFormula& formula) { return skolemised(formula, {}); }
+  /// A part of what must hold, and where it stands.
+  struct AssertedPart {
+    Lit holds = yes;
+    model::Span span;
+  };
+  /// The same in parts that hold together: the conjuncts, also those below existential quantifiers in front, in calls and `let`.
+  std::vector<AssertedPart> assertedParts(const SkolemisedFormula& formula, model::Span span);
+  /// The same of a formula that need not hold always: what becomes of its quantifiers is put into `witnesses`. The model may have
+  /// grown since the translator was made.
+  Lit goal(const SkolemisedFormula& formula, std::vector<SkolemRelation>& witnesses);
+  /// Forgets expressions from `first` on and what they declare.
+  void forget(model::ExprId first);
+
+  /// Those of all assertions.
+  const std::vector<SkolemRelation>& skolems() const { return skolems_; }
+
+ protected:
+  /// Moments have states 0 .. `states`, the last of which is the one behind the last.
+  Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, RelationVariables& relationVariables,
+             const Algebra& algebra, int states, bool noOverflow);
+
+  struct Closure;
+  struct Binding {
+    Value value;
+    std::shared_ptr<const Closure> closure;  // set: by name
+    std::uint32_t key = 0;                   // equal for equal content; 0: unbound
+    bool oneRelation = false;                // bound to what the reference has one relation for
+  };
+  struct Closure {
+    model::ExprId expression;
+    std::vector<std::pair<model::VarId, Binding>> captured;
+  };
+  /// Around a part of a skolemised formula.
+  struct Under {
+    std::vector<std::uint32_t> atoms = {};  // the values of the universal variables
+    /// Below conjunctions and constant guards alone, so that a temporal operator may do more than come out as a literal.
+    struct Asserted {
+      Lit guard = yes;          // those guards
+      bool everywhere = false;  // it must hold in every state, not only in the first
+    };
+    std::optional<Asserted> asserted = {};
+  };
+  using Part = SkolemisedFormula::Part;
+
+  // ---- what time is ----
+  /// The value in the moment after this one.
+  virtual Value next(model::ExprId id, Moment at) = 0;
+  /// Of something temporal, and of relations, in the state behind the last.
+  virtual Value behindLast(model::ExprId id, Moment at) = 0;
+  virtual MatrixRef sigBehindLast(model::SigId id) = 0;
+  virtual MatrixRef fieldBehindLast(model::FieldId id) = 0;
+  virtual Lit temporal(model::ExprId id, Moment at) = 0;
+  /// Of a part that is `later`; nothing where no witness can be had.
+  virtual std::optional<Lit> skolemisedLater(const Part& part, Moment at, const Under& under) = 0;
+  /// Does a literal mean the same at all times?
+  virtual bool isConstant(Lit l) = 0;
+
+  Value value(model::ExprId id, Moment at);
+  Lit formula(model::ExprId id, Moment at);
+  Value remembered(model::ExprId id, Moment at);
+  Lit skolemised(const SkolemisedFormula& formula, const Under& under);
+  Lit skolemised(std::uint32_t part, Moment at, const Under& under);
+  /// Inputs that say what the witnesses of quantifiers in front are.
+  const std::vector<Lit>& rigidWitnesses() const { return rigidWitnesses_; }
+
+  const model::Model& model_;
+  const Analysis& analysis_;
+  const Bounds& bounds_;
+  RelationVariables& relationVariables_;
+  const Algebra& algebra_;
+  Circuit& circuit_;
+  IntegerAlgebra integers_;
+
+ private:
+  class Rebinding;
+  class Negation;
+  class Afresh;
+  class IntegerVariables;
+  /// An operand of an atomic formula.
+  struct Operand {
+    Lit overflow = no;
+    Dependence dependence = {};
+  };
+
+  // translator.cpp: evaluation, memory, variables
+  Value compute(model::ExprId id, Moment at);
+  IntegerRef integer(model::ExprId id, Moment at);
+  MatrixRef relation(model::ExprId id, Moment at);
+  bool remembers(model::ExprId id) const;
+  Value variable(model::VarId id, Moment at);
+  Value call(model::ExprId id, Moment at);
+  Value let(model::ExprId id, Moment at);
+  Binding bindExpression(model::ExprId id, Moment at, bool bodyTemporal);
+  Binding bindValue(Value value, model::Sort sort);
+  Binding bindAtom(std::uint32_t atom);
+  template <class Compute>
+  Value tracked(model::ExprId id, Compute compute);
+  void bindArguments(model::ExprId call, Moment at, Rebinding& rebinding);
+  std::uint32_t keyOf(std::vector<std::uint32_t> content);
+  Moment normalise(model::ExprId id, Moment at) const;
+
+  // translate_formula.cpp
+  Lit computeFormula(model::ExprId id, Moment at);
+  Lit atomic(Lit value, std::span<const Operand> operands) const;
+  Lit included(const MatrixRef& relation, model::ExprId bound, Moment at);
+  Lit includedInArrow(const MatrixRef& relation, model::ExprId arrow, Moment at);
+  Lit multiplicity(model::Multiplicity m, const Matrix& relation);
+  bool constrains(model::ExprId bound) const;
+  Lit totalOrder(model::ExprId id, Moment at);
+  bool isOneRelation(model::ExprId id) const;
+  Lit disjoint(std::span<const model::ExprId> sets, Moment at);
+
+  // translate_quantifier.cpp
+  Lit quantified(model::ExprId id, Moment at);
+  MatrixRef comprehension(model::ExprId id, Moment at);
+  IntegerRef sumOver(model::ExprId id, Moment at);
+  /// Calls `visit` for each choice of values with the condition that the choice is within the bounds; it returns false to stop.
+  using Visit = std::function<bool(Lit, const std::vector<std::uint32_t>& atoms)>;
+  bool ground(std::span<const model::Decl> decls, Moment at, bool universal, const Visit& visit);
+  bool comesToForAll(model::Op quantifier) const;
+  bool groundFrom(std::span<const model::Decl> decls, std::size_t decl, std::uint32_t index, Moment at, bool universal, Lit guard,
+                  std::vector<std::uint32_t>& atoms, const Visit& visit);
+  bool groundRelation(std::span<const model::Decl> decls, std::size_t decl, std::uint32_t index, Moment at, bool universal,
+                      Lit guard, std::vector<std::uint32_t>& atoms, const Visit& visit);
+  Lit declares(const model::Decl& decl, const MatrixRef& value, Moment at);
+
+  // translate_skolemised.cpp
+  void takeApart(std::uint32_t part, model::Span span, std::vector<AssertedPart>& out);
+  void takeApartFormula(model::ExprId conjunction, model::Span span, std::vector<AssertedPart>& out);
+  Lit skolemisedExists(const Part& part, Moment at, const Under& under);
+  Lit skolemisedForAll(const Part& part, Moment at, const Under& under);
+  Lit skolemisedPair(const Part& part, Moment at);
+  std::vector<MatrixRef> declareSkolems(const Part& part, Moment at, const std::vector<std::uint32_t>& atoms,
+                                        Rebinding& rebinding, IntegerVariables& integerVariables, std::vector<Lit>& constraints);
+  MatrixRef newWitness(const MatrixRef& bound, bool single, bool rigid);
+  void show(std::uint32_t skolem, const Matrix& witness, const std::vector<std::uint32_t>& atoms);
+  std::string unusedName(std::string name) const;
+
+  // translate_relation.cpp, translate_integer.cpp
+  MatrixRef computeRelation(model::ExprId id, Moment at);
+  IntegerRef computeInteger(model::ExprId id, Moment at);
+  MatrixRef product(model::ExprId id, Moment at);
+  MatrixRef integerSet(const IntegerRef& value);
+  IntegerRef sumOfSet(const MatrixRef& set);
+  MatrixRef sigAt(model::SigId id, Moment at);
+  MatrixRef fieldAt(model::FieldId id, Moment at);
+
+  const int states_;
+  const bool noOverflow_;
+
+  std::vector<Binding> environment_;  // by VarId
+  std::size_t frameVariables_ = 0;    // variables bound since the enclosing function's body began
+  int callDepth_ = 0;
+  // No-overflow mode only:
+  bool negated_ = false;  // under an odd number of negations
+  std::vector<bool>
+      integerVariables_;   // enclosing variables over Int, the outermost first: does its quantifier come to "for all"?
+  Dependence dependence_;  // of what is being translated, as far as that has come
+
+  struct KeyHash {
+    std::size_t operator()(const std::vector<std::uint32_t>& key) const;
+  };
+  std::unordered_map<std::vector<std::uint32_t>, Value, KeyHash> memory_;
+  std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, KeyHash> keys_;
+  std::uint32_t keysMade_ = 0;
+  std::unordered_map<const Matrix*, std::pair<MatrixRef, std::uint32_t>> matrixKeys_;
+
+  std::vector<SkolemRelation> skolems_;
+  std::vector<Lit> rigidWitnesses_;
+  const SkolemisedFormula* formula_ = nullptr;  // at hand
+  std::vector<std::size_t> registered_;         // where its skolems are in skolems_
+};
+
+}  // namespace aunit::solver

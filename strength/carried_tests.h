@@ -1,0 +1,25 @@
+// Tests of one file as claims about the model of another: both read the same text of it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "parser/front_end.h"
+#include "strength/generation/claim.h"
+
+namespace aunit::strength {
+
+struct CarriedTest {
+  std::uint32_t number = 0;  // among the statements of its file
+  std::string name;
+  Claim claim;  // its value is what the test says, whatever the model does
+};
+
+/// What tests of `from` say of a valuation: that it is a solution or none, or that a predicate holds beside the facts or does
+/// not. Signatures, fields and functions are the same where the same text declares them. Other tests are left out, and all of
+/// them where something that one model declares is not in the other, or is in it twice (a module that is opened for several
+/// signatures). Throws evaluator::Interrupted.
+std::vector<CarriedTest> carriedTests(const parser::Loaded& from, const parser::Loaded& to, bool noOverflow);
+
+}  // namespace aunit::strength

@@ -1,0 +1,52 @@
+// Claims at the ends of what is possible: no atom, one, as many as the scope allows; no tuple, all of them.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "model/nodes.h"
+#include "strength/generation/finder.h"
+#include "strength/generation/generation.h"
+#include "strength/generation/pool.h"
+#include "strength/generation/set_cover.h"
+
+namespace aunit::strength {
+
+/// Of each signature of the user's: empty, one atom, full. Of each field: empty, one tuple of some atom, everything that the
+/// bound allows for each. In solutions of the facts where there are such, else in what respects the declarations.
+class BoundaryGoals {
+ public:
+  BoundaryGoals(model::Model& model, Finder& finder, Pool& pool, const ProofOptions& options);
+
+  /// Adds claims to the pool until each boundary is shown by one. Throws evaluator::Interrupted, as the next one does.
+  void fill(const GoalProgress& progress);
+  std::vector<Goal> goals();
+  /// What has become of them, given what has become of `goals`.
+  Achievement achieved(std::span<const Goal> goals, std::vector<std::string>& impossible) const;
+
+ private:
+  struct Boundary {
+    std::function<model::ExprId(model::Nodes&)> formula;
+    std::string title;  // "no Node"
+    enum class State : std::uint8_t { open, before, found, impossible, unknown } state = State::open;
+    bool facts = true;  // they hold
+  };
+
+  void addSignatures();
+  void addFields();
+  void add(std::string title, std::function<model::ExprId(model::Nodes&)> formula);
+  /// Which of some claims show it.
+  std::vector<std::uint32_t> showing(const Boundary& boundary, const std::vector<Claim>& claims) const;
+  void search(Boundary& boundary);
+
+  model::Model& model_;
+  Finder& finder_;
+  Pool& pool_;
+  const ProofOptions options_;
+  std::vector<Boundary> boundaries_;
+};
+
+}  // namespace aunit::strength

@@ -1,0 +1,96 @@
+// Instances in which a formula holds, as tests state them: small ones, and one that fills the scope.
+#pragma once
+
+#include <atomic>
+#include <compare>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "evaluator/judge.h"
+#include "model/model.h"
+#include "model/nodes.h"
+#include "solver/session/session.h"
+
+namespace aunit::strength {
+
+struct ProofOptions {
+  bool noOverflow = false;
+  double timeout = 10;  // seconds for one question to the solver, and for making smaller what it finds; 0: no limit
+  const std::atomic<bool>* stop = nullptr;
+  bool afresh = false;  // what is found does not depend on what was asked before: the smallest is translated for itself
+};
+
+/// How the solver is asked here.
+solver::Options solverOptions(const ProofOptions& options);
+
+/// An instance in which something shows, with the values of the variables that it is said of.
+struct Witness {
+  model::Instance instance;
+  solver::Witnesses arguments;
+  bool ofFacts = false;  // of a changed predicate or function: facts or declarations that call it show it, for no arguments
+};
+
+/// What must hold in an instance, by evaluation.
+struct Condition {
+  std::vector<evaluator::Constraint> constraints;
+  std::vector<model::VarId> variables;  // that are free in it
+};
+
+struct Found {
+  solver::Verdict verdict = solver::Verdict::unknown;
+  std::optional<Witness> smallest;  // as few atoms as possible, and nothing in it that could be left out
+  std::optional<Witness> large;     // as the solver gave it, within the whole scope
+};
+
+/// Asks within the whole scope first, then with one atom, two, ... of each signature. `ask` answers for at most so many atoms and
+/// this width of integers; `askAgain`, unless it is empty, once more for the fewest.
+using Ask = std::function<solver::Result(int atoms, int bitwidth)>;
+Found findWith(const Ask& ask, const Ask& askAgain, const model::Model& model, const model::Scope& scope,
+               const Condition& condition, const ProofOptions& options);
+
+/// That there is such an instance within the part of a scope that has at most so many atoms of each signature.
+solver::Problem problemWithin(const model::Model& model, model::ExprId formula, const model::Scope& scope, int atoms,
+                              int bitwidth);
+
+/// Finds instances of one model as it is. One translation for each number of atoms serves all questions.
+class Finder {
+ public:
+  Finder(const model::Model& model, model::Scope scope, ProofOptions options)
+      : model_(model), scope_(std::move(scope)), options_(options) {}
+
+  struct Question {
+    model::ExprId formula = model::noId;                   // over the parameters of `function`
+    model::FuncId function = model::noId;                  // noId: the formula is closed
+    bool facts = true;                                     // must hold beside it
+    bool signatureFacts = true;                            // and so must those behind signatures of the user's own
+    std::optional<support::Budget> within = std::nullopt;  // of all questions about one goal; nothing: the time for one question
+  };
+  /// Makes a quantifier where the question has parameters: the model may have grown, see `forget`.
+  Found find(const Question& question, model::Nodes& make);
+  /// Whether there is none. Only where the solver proves it.
+  bool isImpossible(const Question& question, model::Nodes& make);
+
+  /// The model was rolled back to so many expressions.
+  void forget(model::ExprId first);
+
+  const model::Scope& scope() const { return scope_; }
+
+ private:
+  struct Key {
+    bool facts, signatureFacts, temporal;
+    int atoms, bitwidth;
+    auto operator<=>(const Key&) const = default;
+  };
+  model::ExprId closed(const Question& question, model::Nodes& make) const;
+  solver::Problem problemOf(model::ExprId formula, const Question& question, int atoms, int bitwidth) const;
+
+  const model::Model& model_;
+  const model::Scope scope_;
+  const ProofOptions options_;
+  std::map<Key, std::unique_ptr<solver::Session>> sessions_;
+};
+
+}  // namespace aunit::strength

@@ -1,0 +1,271 @@
+#include "strength/generation/generation.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "strength/generation/boundary_goals.h"
+#include "strength/generation/coverage_goals.h"
+#include "strength/generation/mutant_goals.h"
+#include "strength/generation/neighbours.h"
+#include "strength/generation/pair_goals.h"
+#include "strength/generation/set_cover.h"
+#include "strength/generation/smallest.h"
+#include "strength/generation/stated.h"
+#include "suite/coverage_subject.h"
+
+namespace aunit::strength {
+
+using coverage::Bits;
+using coverage::RequirementId;
+
+std::string_view name(Purpose purpose) {
+  switch (purpose) {
+    case Purpose::mutants: return "mutants";
+    case Purpose::coverage: return "coverage";
+    case Purpose::pairs: return "pairs";
+    case Purpose::boundary: return "boundary";
+  }
+  return "";
+}
+
+model::Scope scopeFor(const model::Model& model, const std::vector<suite::TestCase>& tests, const GenerationOptions& options) {
+  model::Scope scope;
+  for (const suite::TestCase& test : tests) {
+    if (test.test.command == model::noId) continue;
+    const model::Scope& own = model.commands()[test.test.command].scope;
+    scope.overall = std::max(scope.overall, own.overall);
+    scope.bitwidth = std::max(scope.bitwidth, own.bitwidth);
+    scope.maxSequence = std::max(scope.maxSequence, own.maxSequence);
+    if (own.maxSteps != model::unboundedSteps) scope.maxSteps = std::max(scope.maxSteps, own.maxSteps);
+  }
+  if (scope.overall < 0) scope.overall = 3;
+  if (options.scope >= 0) scope.overall = options.scope;
+  return scope;
+}
+
+namespace {
+
+class Generation {
+ public:
+  Generation(parser::Loaded& loaded, const GenerationOptions& options)
+      : loaded_(loaded),
+        model_(*loaded.model),
+        options_(options),
+        tests_(suite::statementsOf(suite::collectTests(loaded))),
+        subject_(suite::coverageSubject(loaded, tests_, false, false, wantsCells(options))),
+        proofs_{options.noOverflow, options.timeout, options.stop},
+        finder_(model_, scopeFor(model_, tests_, options), proofs_),
+        pool_(model_, proofs_) {}
+
+  Generated run() {
+    search();
+    try {
+      throwIfStopped();
+      const Parts parts = collect();
+      choose();
+      if (mutants_) generated_.achieved[Purpose::mutants] = mutants_->achieved(goalsOf(parts.mutants));
+      if (coverage_) sumUpCoverage(goalsOf(parts.coverage));
+      auto& achieved = generated_.achieved;
+      if (pairs_) achieved[Purpose::pairs] = pairs_->achieved(goalsOf(parts.pairs), generated_.impossible);
+      if (boundaries_) achieved[Purpose::boundary] = boundaries_->achieved(goalsOf(parts.boundary), generated_.impossible);
+    } catch (const evaluator::Interrupted&) {
+      generated_.interrupted = true;
+    }
+    return std::move(generated_);
+  }
+
+ private:
+  void search() {
+    try {
+      noteStated();
+      fill();
+      throwIfStopped();
+    } catch (const evaluator::Interrupted&) {
+      generated_.interrupted = true;
+      if (options_.resume) options_.resume();
+    }
+  }
+
+  /// What a test says already is asked of nobody again, whether the model agrees or not.
+  void noteStated() {
+    suite::StatementReader reader(loaded_);
+    evaluator::Evaluator evaluator(model_, {.noOverflow = options_.noOverflow, .stop = options_.stop});
+    for (const suite::TestCase& test : tests_)
+      if (const auto claim = statedBy(model_, reader, evaluator, test)) pool_.exclude(*claim);
+  }
+
+  static bool wantsCells(const GenerationOptions& options) {
+    return options.purposes.contains(Purpose::coverage) &&
+           std::ranges::any_of(coverage::furtherCriteria, [&](coverage::Criterion c) { return options.criteria.contains(c); });
+  }
+  bool wants(Purpose purpose) const { return options_.purposes.contains(purpose); }
+
+  void fill() {
+    if (wants(Purpose::mutants)) {
+      mutants_.emplace(loaded_, tests_, options_, finder_.scope(), pool_);
+      throwIfStopped();  // what the tests say was cut short
+      generated_.leftOut = mutants_->leftOut();
+      mutants_->fill(progressOf("mutants looked at"));
+    }
+    if (wants(Purpose::coverage)) fillCoverage();
+    if (wants(Purpose::pairs)) pairs_.emplace(loaded_, finder_, pool_, options_, proofs_).fill(progressOf("conjuncts looked at"));
+    if (wants(Purpose::boundary)) boundaries_.emplace(model_, finder_, pool_, proofs_).fill(progressOf("boundaries looked at"));
+    if (mutants_) mutants_->widen();
+    if (options_.limit == 0) improve();
+  }
+
+  /// Where among all goals those of one purpose are.
+  struct Part {
+    std::size_t begin = 0, end = 0;
+  };
+  struct Parts {
+    Part mutants, coverage, pairs, boundary;
+  };
+  Part add(std::vector<Goal> goals) {
+    const std::size_t begin = goals_.size();
+    std::ranges::move(goals, std::back_inserter(goals_));
+    return {begin, goals_.size()};
+  }
+  std::span<const Goal> goalsOf(Part part) const { return std::span(goals_).subspan(part.begin, part.end - part.begin); }
+
+  GoalProgress progressOf(std::string_view what) const {
+    return [this, what](std::size_t done, std::size_t all) {
+      if (options_.progress) options_.progress(done, all, what);
+    };
+  }
+  void throwIfStopped() const {
+    if (options_.stop && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
+  }
+
+  const coverage::Requirements& requirements() const { return subject_.requirements.requirements; }
+
+  /// Requirements of the criteria that are asked for, of the predicates and functions that are asked for.
+  Bits wantedRequirements() const {
+    Bits wanted(requirements().count());
+    for (const coverage::Criterion criterion : options_.criteria) wanted |= coverage::requirementsOf(requirements(), criterion);
+    if (options_.functions.empty()) return wanted;
+    Bits concerned(requirements().count());
+    for (const coverage::Subject& subject : requirements().subjects)
+      if (std::ranges::any_of(subject.occurrences, [&](const coverage::Occurrence& o) { return isAsked(o); }))
+        for (std::uint32_t i = 0; i < subject.requirementCount(); ++i) concerned.set(subject.first + i);
+    Bits others = wanted;
+    others -= concerned;
+    wanted -= others;
+    return wanted;
+  }
+
+  bool isAsked(const coverage::Occurrence& occurrence) const {
+    const coverage::Paragraph& paragraph = requirements().paragraphs[occurrence.paragraph];
+    return std::ranges::any_of(options_.functions, [&](model::FuncId id) {
+      const model::Span span = model_.func(id).span;
+      return span.begin == paragraph.begin &&
+             loaded_.sources.file(span.file).path() == requirements().sources[paragraph.source].path;
+    });
+  }
+
+  void fillCoverage() {
+    coverage_.emplace(loaded_, subject_, finder_, pool_, proofs_);
+    Achievement& achieved = generated_.achieved[Purpose::coverage];
+    wanted_ = wantedRequirements();
+    metBefore_ = coverage_->metBy(tests_);
+    infeasible_ = unknown_ = Bits(wanted_.size());
+    throwIfStopped();
+    achieved.goals = wanted_.count();
+    achieved.before = wanted_.countCommon(metBefore_);
+    Bits open = wanted_;
+    open -= metBefore_;
+    std::size_t done = 0;
+    const auto progress = progressOf("requirements looked at");
+    progress(0, open.count());
+    coverage_->fill(open, [&](RequirementId id, CoverageGoals::Fate fate) {
+      progress(++done, open.count());
+      if (fate == CoverageGoals::Fate::unknown) unknown_.set(id);
+      if (fate == CoverageGoals::Fate::infeasible) infeasible_.set(id);
+    });
+  }
+
+  /// What was proved is meant in scopes of commands: another claim may go beyond them.
+  void sumUpCoverage(std::span<const Goal> goals) {
+    Achievement& achieved = generated_.achieved[Purpose::coverage];
+    std::size_t g = 0;
+    wanted_.forEach([&](std::size_t id) {
+      if (goals[g++].met != 0) {
+        ++achieved.after;
+      } else if (infeasible_.test(id)) {
+        ++achieved.impossible;
+        generated_.impossible.push_back(titleOf(requirements(), static_cast<RequirementId>(id)));
+      } else if (unknown_.test(id)) {
+        ++achieved.unknown;
+      }
+    });
+  }
+
+  std::vector<Chosen> chosen() {
+    const auto worth = [&](std::uint32_t c) { return strength::worth(pool_.claims()[c].instance); };
+    return cover(goals_, pool_.claims().size(), options_.limit, worth, options_.stop);
+  }
+
+  void choose() {
+    for (Chosen& chosen : chosen())
+      generated_.proposals.push_back(proposalOf(loaded_, pool_.claims()[chosen.candidate], std::move(chosen), proofs_));
+  }
+
+  /// Which goals what is in the pool meets.
+  Parts collect() {
+    goals_.clear();
+    Parts parts;
+    if (mutants_) parts.mutants = add(mutants_->goals());
+    if (coverage_) parts.coverage = add(coverage_->goals(wanted_, metBefore_));
+    if (pairs_) parts.pairs = add(pairs_->goals());
+    if (boundaries_) parts.boundary = add(boundaries_->goals());
+    return parts;
+  }
+
+  /// Looks around what would be chosen for something that does the work of several, as long as that makes them fewer.
+  void improve() {
+    constexpr std::size_t rounds = 5, tries = 60, mostSteps = 6;
+    std::uint64_t random = 5;
+    std::size_t fewest = std::size_t(-1);
+    const GoalProgress progress = progressOf("rounds of making them fewer");
+    for (std::size_t round = 0; round < rounds; ++round) {
+      progress(round, rounds);
+      collect();
+      const std::vector<Chosen> now = chosen();
+      throwIfStopped();
+      if (now.size() >= fewest) return;
+      fewest = now.size();
+      for (const Chosen& one : now)
+        for (std::size_t i = 0; i < tries; ++i) {
+          const Claim from = pool_.claims()[one.candidate];
+          if (const auto claim = wandered(from, 1 + next(random) % mostSteps, pool_, model_, random)) pool_.add(*claim);
+        }
+    }
+  }
+
+  parser::Loaded& loaded_;
+  model::Model& model_;
+  const GenerationOptions& options_;
+  const std::vector<suite::TestCase> tests_;
+  const suite::CoverageSubject subject_;
+  const ProofOptions proofs_;
+  Finder finder_;
+  Pool pool_;
+  std::optional<MutantGoals> mutants_;
+  std::optional<CoverageGoals> coverage_;
+  std::optional<PairGoals> pairs_;
+  std::optional<BoundaryGoals> boundaries_;
+  std::vector<Goal> goals_;
+  Bits wanted_, metBefore_, infeasible_, unknown_;  // requirements
+  Generated generated_;
+};
+
+}  // namespace
+
+Generated generate(parser::Loaded& loaded, const GenerationOptions& options) {
+  return Generation(loaded, options).run();
+}
+
+}  // namespace aunit::strength

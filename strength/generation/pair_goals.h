@@ -1,0 +1,63 @@
+// Pairs of claims that hardly differ: one where everything holds, and one where a single conjunct does not.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "evaluator/judge.h"
+#include "model/model.h"
+#include "model/source.h"
+#include "strength/generation/finder.h"
+#include "strength/generation/generation.h"
+#include "strength/generation/pool.h"
+#include "strength/generation/set_cover.h"
+
+namespace aunit::strength {
+
+/// For each conjunct of the facts together, and of each predicate: a near miss, a valuation that is rejected for this conjunct
+/// alone, and one that is accepted, as few tuples apart as possible: one, two, or else the smallest of each.
+class PairGoals {
+ public:
+  PairGoals(parser::Loaded& loaded, Finder& finder, Pool& pool, const GenerationOptions& options, const ProofOptions& proofs);
+
+  /// Adds claims to the pool. Throws evaluator::Interrupted.
+  void fill(const GoalProgress& progress);
+  /// Two for each conjunct: that it decides, and that it need not.
+  std::vector<Goal> goals() const;
+  Achievement achieved(std::span<const Goal> goals, std::vector<std::string>& impossible) const;
+
+ private:
+  struct Conjunct {
+    model::FuncId function = model::noId;  // noId: of the facts
+    model::ExprId formula = model::noId;
+    std::string text;
+    enum class State : std::uint8_t { before, found, impossible, unknown } state = State::unknown;
+    std::uint32_t rejected = 0, accepted = 0;  // claims of the pool
+    int apart = 0;                             // tuples; 0: more than two
+  };
+
+  void collect(model::FuncId function, model::ExprId body);
+  std::vector<model::ExprId> conjunctsOf(model::FuncId function) const;
+  /// What is false of them on an instance; nothing where declarations do not hold or something has no value.
+  std::optional<std::vector<std::size_t>> broken(const Claim& claim);
+  void fill(std::size_t conjunct);
+  bool isShown(std::size_t conjunct);
+  std::optional<std::pair<Claim, int>> acceptedNear(const Claim& rejected, const std::function<bool(const Claim&)>& willDo);
+  std::optional<std::uint32_t> offer(const Claim& claim);
+  std::optional<Claim> solved(std::size_t conjunct, bool accepted, bool& proved);
+
+  parser::Loaded& loaded_;
+  model::Model& model_;
+  Finder& finder_;
+  Pool& pool_;
+  const ProofOptions options_;
+  evaluator::Evaluator evaluator_;
+  evaluator::Question declarations_;
+  evaluator::Question facts_;
+  std::vector<Conjunct> conjuncts_;
+};
+
+}  // namespace aunit::strength

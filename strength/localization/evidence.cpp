@@ -1,0 +1,473 @@
+#include "strength/localization/evidence.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "evaluator/evaluator.h"
+#include "evaluator/judge.h"
+#include "model/nodes.h"
+#include "solver/grounding/scope.h"
+#include "solver/session/session.h"
+#include "strength/answered.h"
+#include "strength/carried_tests.h"
+#include "strength/generation/neighbours.h"
+#include "strength/generation/stated.h"
+#include "suite/coverage_subject.h"
+#include "suite/statement.h"
+#include "suite/test_case.h"
+#include "support/budget.h"
+#include "support/cancellation.h"
+
+namespace aunit::strength {
+
+using model::CommandId;
+using model::ExprId;
+using model::Instance;
+using model::Model;
+using model::noId;
+using model::TestKind;
+
+namespace {
+
+// How many cases of one kind a command is good for. Beyond these few more of them tell no more.
+constexpr std::size_t solvedOfAKind = 5;
+constexpr std::size_t mostOfAKind = 24;
+// Constraints that are left out one at a time where there is no instance.
+constexpr std::size_t mostLeftOut = 60;
+
+// Tests of other files that are cases here, at most.
+constexpr std::size_t mostCarried = 2000;
+// Commands that are hard may take so much of the time.
+constexpr double partForCommands = 0.7;
+
+bool callsAnything(const Model& model, ExprId id) {
+  if (model.expr(id).op == model::Op::call) return true;
+  const auto callsBelow = [&](ExprId below) { return callsAnything(model, below); };
+  return std::ranges::any_of(model.children(id), callsBelow) ||
+         std::ranges::any_of(model.decls(id), [&](const model::Decl& decl) { return callsBelow(decl.bound); });
+}
+
+/// A command as a question about instances.
+struct Asked {
+  CommandId command = noId;
+  bool wanted = false;
+  std::uint32_t complaint = noId;
+};
+
+/// An instance that the solver found for a command.
+struct Seed {
+  Asked asked;
+  Origin origin = Origin::counterexample;
+  Instance instance;
+};
+
+}  // namespace
+
+/// What the solver knows of the commands, and what is beside it.
+class Evidence::Search {
+ public:
+  Search(Evidence& evidence, const EvidenceOptions& options)
+      : evidence_(evidence), model_(*evidence.loaded_.model), options_(options), budget_(options.timeout, 0, options.stop) {}
+
+  const support::Budget& budget() const { return budget_; }
+
+  void solve() {
+    const Model::Mark mark = model_.mark();
+    evidence_.commands_ = commands();
+    for (const CommandId command : evidence_.commands_) {
+      ++evidence_.asked_;
+      if (const auto why = budget_.exhausted())
+        leaveOpen(command, *why);
+      else
+        solve(command);
+    }
+    model_.rollback(mark);
+  }
+
+  /// Adds what was found to the judge, then what is beside it.
+  void add() {
+    const auto& deadline = budget_.deadline();
+    evaluator_.emplace(
+        model_, evaluator::Options{
+                    .noOverflow = options_.noOverflow, .stop = options_.stop, .deadline = deadline ? &*deadline : nullptr});
+    for (const Seed& seed : seeds_) add(seed.instance, seed.asked, noId);
+    const std::size_t count = evidence_.cases_.size();
+    for (std::size_t c = firstOfCommands_; c < count; ++c) {
+      const Case& found = evidence_.cases_[c];
+      const Instance instance = *evidence_.judge().instanceOf(static_cast<std::uint32_t>(c));
+      const auto asked = std::ranges::find(seeds_, found.command, [](const Seed& seed) { return seed.asked.command; });
+      if (asked == seeds_.end()) continue;
+      forEachNeighbour(model_, instance, [&](const Instance& neighbour) {
+        if (!isOver()) add(neighbour, asked->asked, static_cast<std::uint32_t>(c));
+        return !isOver();
+      });
+    }
+  }
+
+  void beginWithCommands() { firstOfCommands_ = evidence_.cases_.size(); }
+
+  bool isOver() const { return budget_.exhausted().has_value(); }
+
+ private:
+  /// Those of the file, and those that its tests name.
+  std::vector<CommandId> commands() const {
+    std::vector<CommandId> result;
+    std::set<CommandId> ofTests;  // which evaluation decides
+    for (const suite::TestCase& test : suite::statementsOf(suite::collectTests(evidence_.loaded_)))
+      if (test.test.command != noId && test.kind != TestKind::command) ofTests.insert(test.test.command);
+    for (CommandId c = 0; c < model_.commands().size(); ++c) {
+      const model::Command& command = model_.commands()[c];
+      const bool counts = options_.plainCommands || command.expect >= 0;
+      if (command.module == 0 && !command.isDefault && counts && !ofTests.contains(c)) result.push_back(c);
+    }
+    return result;
+  }
+
+  /// Other questions than whether there is an instance at all may stay without answer; that the memory ends is not kept back.
+  solver::Result ask(solver::Session& session, std::span<const ExprId> goals) const { return told(session.ask(goals, budget_)); }
+  static solver::Result told(solver::Result result) {
+    if (result.verdict == solver::Verdict::unknown && result.message.starts_with("out of memory")) throw std::bad_alloc();
+    return result;
+  }
+
+  static std::string nameOf(const model::Command& command) {
+    return fmt::format("{} {}", command.check ? "check" : "run", command.label);
+  }
+  static model::Span placeOf(const model::Command& command) { return command.nameSpan.known() ? command.nameSpan : command.span; }
+  void leaveOpen(CommandId id, std::string why) {
+    const model::Command& command = model_.commands()[id];
+    evidence_.undecided_.push_back({.name = nameOf(command), .span = placeOf(command), .why = std::move(why), .command = id});
+  }
+
+  void solve(CommandId id) {
+    const model::Command& command = model_.commands()[id];
+    Asked asked{.command = id, .wanted = command.expect < 0 ? !command.check : command.expect != 0};
+    solver::Problem problem;
+    problem.scope = command.scope;
+    problem.temporal = command.temporal;
+    problem.facts = false;
+    problem.label = command.label;
+    solver::Options how;
+    how.noOverflow = options_.noOverflow;
+    how.enumerate = true;
+    how.threads = solver::Threads::one;
+    solver::Session session(model_, std::move(problem), how);
+    std::vector<ExprId> goals;
+    for (const model::Fact& fact : model_.facts()) goals.push_back(fact.body);
+    goals.push_back(command.formula);
+    solver::Result result = session.ask(goals, budget_);
+    if (result.verdict != solver::Verdict::satisfiable && result.verdict != solver::Verdict::unsatisfiable)
+      return leaveOpen(id, std::move(result.message));
+    const bool has = result.verdict == solver::Verdict::satisfiable;
+    if (has != asked.wanted) {
+      asked.complaint = static_cast<std::uint32_t>(evidence_.complaints_.size());
+      evidence_.complaints_.push_back({.name = nameOf(command), .span = placeOf(command), .command = id, .wanted = asked.wanted});
+    }
+    if (has) take(session, std::move(result), asked, asked.wanted ? Origin::accepted : Origin::counterexample);
+    if (!asked.wanted) {
+      if (has) findIdle(session, evidence_.complaints_.back());
+      take(session, ask(session, {{command.formula}}), asked, Origin::excluded);
+      goals.back() = nodes().unary(model::Op::not_, command.formula);
+      take(session, ask(session, goals), asked, Origin::accepted);
+    } else if (!has) {
+      hope(session, goals, asked);
+    }
+  }
+
+  model::Nodes& nodes() {
+    if (!types_) make_.emplace(model_, types_.emplace(model_));
+    make_->at({});
+    return *make_;
+  }
+
+  void take(solver::Session& session, solver::Result result, const Asked& asked, Origin origin) {
+    for (std::size_t i = 0; i < solvedOfAKind && result.verdict == solver::Verdict::satisfiable; ++i) {
+      seeds_.push_back({asked, origin, std::move(*result.instance)});
+      result = answered(session.next(budget_));
+    }
+  }
+
+  void findIdle(solver::Session& session, Complaint& complaint) {
+    std::vector<ExprId> conjuncts, bodies;
+    for (const model::Fact& fact : model_.facts()) bodies.push_back(fact.body);
+    for (const solver::Conjunct& conjunct : solver::conjunctsOf(model_, bodies)) conjuncts.push_back(conjunct.formula);
+    if (conjuncts.size() > mostLeftOut) return;
+    for (std::size_t i = 0; i < conjuncts.size() && !isOver(); ++i) {
+      std::vector<ExprId> others = conjuncts;
+      others[i] = nodes().unary(model::Op::not_, conjuncts[i]);
+      if (ask(session, others).verdict == solver::Verdict::unsatisfiable) complaint.idle.push_back(conjuncts[i]);
+    }
+  }
+
+  /// Of a command without instances: instances of all constraints but one, or but as few as can be.
+  void hope(solver::Session& session, const std::vector<ExprId>& goals, const Asked& asked) {
+    std::vector<ExprId> conjuncts;
+    for (const solver::Conjunct& conjunct : solver::conjunctsOf(model_, goals)) conjuncts.push_back(conjunct.formula);
+    const std::size_t before = seeds_.size();
+    const auto hopeFor = [&](std::span<const ExprId> some) { take(session, ask(session, some), asked, Origin::hoped); };
+    for (std::size_t i = 0; i < conjuncts.size() && i < mostLeftOut && !isOver(); ++i) {
+      std::vector<ExprId> others = conjuncts;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+      hopeFor(others);
+    }
+    if (seeds_.size() > before) return;
+    for (int round = 0; round < 2; ++round) {
+      std::vector<ExprId> kept;
+      for (std::size_t i = 0; i < conjuncts.size() && !isOver(); ++i) {
+        kept.push_back(conjuncts[i]);
+        if (ask(session, kept).verdict != solver::Verdict::satisfiable) kept.pop_back();
+      }
+      hopeFor(kept);
+      std::ranges::reverse(conjuncts);
+    }
+  }
+
+  /// As cases of what it shows about the command, unless there are enough of them.
+  void add(const Instance& instance, const Asked& asked, std::uint32_t beside) {
+    const model::Command& command = model_.commands()[asked.command];
+    if (beside != noId && !isWithin(instance, asked.command)) return;
+    evaluator_->bind(instance);
+    bool solution = true, formula = false;
+    try {
+      if (instance.states.size() > 1 && evaluator::checkStates(model_, instance)) return;
+      for (const model::ImplicitConstraint& constraint : model_.implicitConstraints())
+        if (constraint.formula != noId) solution = solution && evaluator_->holds(constraint.formula);
+      for (const model::Fact& fact : model_.facts()) solution = solution && evaluator_->holds(fact.body);
+      formula = evaluator_->holds(command.formula);
+    } catch (const evaluator::EvaluationError&) {
+      return;
+    }
+    const std::uint64_t shape = shapeOf(model_, instance, {});
+    Case found{.command = asked.command, .beside = beside};
+    if (asked.wanted) {
+      if (solution && formula) {
+        put(found, instance, shape, Origin::accepted, command.formula);
+      } else if (asked.complaint != noId) {
+        found.complaint = asked.complaint;
+        found.blocked = blockedBy(command.formula);
+        if (beside != noId && found.blocked != evidence_.cases_[beside].blocked) return;
+        put(found, instance, shape, Origin::hoped, command.formula);
+      }
+      return;
+    }
+    if (formula) {
+      if (solution) found.complaint = asked.complaint;
+      put(found, instance, shape, solution ? Origin::counterexample : Origin::excluded, command.formula);
+    } else if (solution) {
+      if (callsAnything(model_, command.formula)) put(found, instance, shape, Origin::agreeing, command.formula);
+      found.command = noId;
+      put(found, instance, shape, Origin::accepted, noId);
+    }
+  }
+
+  void put(Case found, const Instance& instance, std::uint64_t shape, Origin origin, ExprId formula) {
+    found.origin = origin;
+    found.wanted = origin == Origin::accepted || origin == Origin::hoped;
+    std::size_t& count = counts_[{found.command, origin}];
+    if (count >= mostOfAKind || !known_.emplace(found.command, origin, shape).second) return;
+    const auto number = evidence_.judge().size();
+    if (!evidence_.judge().add(std::make_shared<const Instance>(instance), formula, found.wanted)) return;
+    found.holds = evidence_.judge().verdicts()[number].holds;
+    evidence_.cases_.push_back(std::move(found));
+    ++count;
+  }
+
+  /// On the instance that is bound.
+  std::vector<ExprId> blockedBy(ExprId formula) {
+    std::vector<ExprId> roots = {formula}, blocked;
+    for (const model::Fact& fact : model_.facts()) roots.push_back(fact.body);
+    for (const solver::Conjunct& conjunct : solver::conjunctsOf(model_, roots))
+      if (!evaluator_->holds(conjunct.formula)) blocked.push_back(conjunct.formula);
+    return blocked;
+  }
+
+  /// The sizes that the command allows.
+  bool isWithin(const Instance& instance, CommandId command) {
+    const auto [known, isNew] = sizes_.try_emplace(command);
+    if (isNew)
+      solver::append(known->second,
+                     solver::deriveSizes(model_, model_.commands()[command].scope, model_.commands()[command].temporal));
+    return std::ranges::none_of(known->second, [&](const evaluator::Constraint& constraint) {
+      return evaluator::checkSize(model_, instance, constraint).has_value();
+    });
+  }
+
+  Evidence& evidence_;
+  Model& model_;
+  const EvidenceOptions options_;
+  const support::Budget budget_;
+  std::optional<model::TypeTable> types_;
+  std::optional<model::Nodes> make_;
+  std::vector<Seed> seeds_;
+  std::size_t firstOfCommands_ = 0;
+  std::optional<evaluator::Evaluator> evaluator_;
+  std::map<std::pair<CommandId, Origin>, std::size_t> counts_;
+  std::set<std::tuple<CommandId, Origin, std::uint64_t>> known_;
+  std::map<CommandId, std::vector<evaluator::Constraint>> sizes_;
+};
+
+double timeForCommands(double seconds) {
+  return std::max(0.1, std::floor(10 * partForCommands * seconds) / 10);
+}
+
+Evidence::Evidence(parser::Loaded& loaded, EvidenceOptions options) : loaded_(loaded) {
+  Search search(*this, options);
+  search.solve();
+  carry(options);
+  const JudgeOptions judging{options.noOverflow, options.timeout, options.stop, search.budget()};
+  judge_ = std::make_unique<Judge>(loaded, suite::statementsOf(suite::collectTests(loaded)), judging);
+  readTests();
+  noteErrors();
+  const support::Cancellation patience([&] {
+    if (search.isOver()) throw evaluator::Interrupted("time was up");
+  });
+  try {
+    findContradictions(options);
+    addTestsBeside();
+    search.beginWithCommands();
+    search.add();
+  } catch (const evaluator::Interrupted&) {
+  }
+  cutShort_ = search.isOver();
+  kills_.assign(cases_.size(), 0);
+  for (std::uint32_t c = 0; c < cases_.size(); ++c)
+    if (cases_[c].strict() && takesPart(c)) order_.push_back(c);
+  std::ranges::stable_partition(order_, [&](std::uint32_t c) { return cases_[c].fails(); });
+}
+
+Evidence::~Evidence() = default;
+
+void Evidence::readTests() {
+  for (std::uint32_t t = 0; t < judge_->size(); ++t) {
+    const Verdict& verdict = judge_->verdicts()[t];
+    const suite::TestCase& stated = judge_->tests()[t];
+    Case test{.holds = verdict.holds, .wanted = verdict.wanted, .formula = stated.test.formula};
+    // The solver has been asked about commands.
+    const bool isCommand =
+        stated.kind == TestKind::command && std::ranges::find(commands_, stated.test.command) != commands_.end();
+    asked_ += !isCommand;
+    const std::string name = "test " + stated.name;
+    const model::Span span = stated.test.nameSpan.known() ? stated.test.nameSpan : stated.test.span;
+    const bool evaluated = judge_->instanceOf(t) != nullptr;
+    if (!isCommand && (evaluated ? !verdict.usable || test.fails() : verdict.outcome == suite::Outcome::failed)) {
+      test.complaint = static_cast<std::uint32_t>(complaints_.size());
+      complaints_.push_back({.name = name, .span = span, .test = t});
+    } else if (!isCommand && verdict.outcome == suite::Outcome::error) {
+      undecided_.push_back({.name = name, .span = span, .why = verdict.why, .test = t});
+    }
+    cases_.push_back(std::move(test));
+  }
+}
+
+/// What will lie over the model has to know the nodes beforehand.
+void Evidence::carry(const EvidenceOptions& options) {
+  std::optional<model::TypeTable> types;
+  std::optional<model::Nodes> nodes;
+  for (const parser::Loaded* other : options.beside)
+    for (CarriedTest& test : carriedTests(*other, loaded_, options.noOverflow)) {
+      if (beside_.size() == mostCarried) return;
+      Beside& one = beside_.emplace_back(Beside{other, std::move(test)});
+      if (one.test.claim.function == noId || !one.test.claim.arguments.empty()) continue;
+      if (!types) nodes.emplace(*loaded_.model, types.emplace(*loaded_.model));
+      nodes->at({});
+      one.call = nodes->call(one.test.claim.function, {});
+    }
+}
+
+void Evidence::addTestsBeside() {
+  for (const auto& [other, test, call] : beside_) {
+    const auto number = judge_->size();
+    const bool wanted = std::get<bool>(test.claim.value);
+    const bool plain = test.claim.function == noId || call != noId;
+    const bool known =
+        plain ? judge_->add(std::make_shared<const Instance>(test.claim.instance), call, wanted) : judge_->add(test.claim);
+    if (!known) continue;
+    Case found{.holds = judge_->verdicts()[number].holds, .wanted = wanted, .formula = call};
+    if (found.fails()) {
+      found.complaint = static_cast<std::uint32_t>(complaints_.size());
+      complaints_.push_back({.name = "test " + test.name,
+                             .span = {},
+                             .test = test.number,
+                             .beside = other,
+                             .about = test.claim.function,
+                             .formula = call});
+    }
+    cases_.push_back(std::move(found));
+  }
+}
+
+/// Those that no test shows.
+void Evidence::noteErrors() {
+  const auto isShown = [&](const model::Diagnostic& error) {
+    return std::ranges::any_of(loaded_.tests.tests, [&](const model::Test& test) {
+      return std::ranges::any_of(
+          test.errors, [&](const model::Diagnostic& own) { return own.span == error.span && own.message == error.message; });
+    });
+  };
+  for (const model::Diagnostic& error : loaded_.diagnostics.errorsSince(0))
+    if (!isShown(error)) undecided_.push_back({.name = "the file", .span = error.span, .why = error.message});
+}
+
+/// Who says that a predicate holds in a solution says that it is one. Names of atoms do not matter.
+void Evidence::findContradictions(const EvidenceOptions& options) {
+  struct Stated {
+    std::uint64_t facts, all;  // shapes without and with arguments
+    model::FuncId function;
+    bool holds;
+    const std::string* name;
+  };
+  std::vector<Stated> stated;
+  suite::StatementReader reader(loaded_);
+  evaluator::Evaluator evaluator(*loaded_.model, {.noOverflow = options.noOverflow, .stop = options.stop});
+  for (const suite::TestCase& test : judge_->tests()) {
+    const bool plain = test.kind != TestKind::gives && !test.test.because && !test.test.completion;
+    const auto claim = plain ? statedBy(*loaded_.model, reader, evaluator, test) : std::nullopt;
+    if (!claim) continue;
+    const Stated now{shapeOf(*loaded_.model, claim->instance, {}), shapeOf(*loaded_.model, claim->instance, claim->arguments),
+                     claim->function, std::get<bool>(claim->value), &test.name};
+    for (const Stated& other : stated) {
+      const bool same = other.function == now.function && other.all == now.all;
+      const Stated& denied = now.holds ? other : now;
+      const bool noSolution = denied.function == noId && other.facts == now.facts;
+      if (other.holds != now.holds && (same || noSolution)) contradictions_.emplace_back(*other.name, *now.name);
+    }
+    stated.push_back(now);
+  }
+}
+
+coverage::ExtractOptions Evidence::subject() const {
+  const Model& model = *loaded_.model;
+  coverage::ExtractOptions subject = suite::modelUnderTest(loaded_, judge_->tests());
+  if (!loaded_.program) return subject;
+  for (model::FuncId f = 0; f < model.funcs().size(); ++f)
+    if (std::ranges::find(model.commands(), model.func(f).name, &model::Command::label) != model.commands().end())
+      subject.tests.push_back(f);
+  return subject;
+}
+
+std::optional<std::uint32_t> Evidence::firstMiss(const std::vector<bool>& leftAlone) {
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    const std::uint32_t number = order_[i], complaint = cases_[number].complaint;
+    if (complaint < leftAlone.size() && leftAlone[complaint]) continue;
+    if (judge_->holds(number) == cases_[number].wanted) continue;
+    ++kills_[number];
+    for (; i > 0 && kills_[order_[i - 1]] < kills_[number]; --i) std::swap(order_[i - 1], order_[i]);
+    return number;
+  }
+  return std::nullopt;
+}
+
+std::size_t Evidence::met() {
+  std::size_t met = 0;
+  for (std::uint32_t c = 0; c < cases_.size(); ++c) met += !cases_[c].strict() && judge_->holds(c) == cases_[c].wanted;
+  return met;
+}
+
+}  // namespace aunit::strength

@@ -1,0 +1,102 @@
+#include "strength/localization/hint.h"
+
+#include <cctype>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "strength/mutation/mutant_text.h"
+
+namespace aunit::strength {
+
+namespace {
+
+constexpr std::size_t longestQuote = 60;
+
+std::string inBackquotes(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    const bool blank = std::isspace(static_cast<unsigned char>(c)) != 0;
+    if (blank && (line.empty() || line.back() == ' ')) continue;
+    line += blank ? ' ' : c;
+  }
+  while (line.ends_with(' ')) line.pop_back();
+  if (line.size() <= longestQuote) return "`" + line + "`";
+  std::size_t end = longestQuote;
+  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80) --end;  // not within a character
+  return "`" + line.substr(0, end) + " ...`";
+}
+
+/// In their order.
+std::vector<std::string> wordsAndSigns(std::string_view text) {
+  const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80) != 0; };
+  std::vector<std::string> tokens;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t begin = i++;
+    if (std::isspace(static_cast<unsigned char>(text[begin])) || text[begin] == '(') continue;
+    if (isWord(text[begin]))
+      while (i < text.size() && isWord(text[i])) ++i;
+    else if (std::string_view("<>=!&|+-").find(text[begin]) != std::string_view::npos)
+      while (i < text.size() && std::string_view("<>=&|+-").find(text[i]) != std::string_view::npos) ++i;
+    tokens.emplace_back(text.substr(begin, i - begin));
+  }
+  return tokens;
+}
+
+/// The first word of a text that another does not have at the same place, quoted; empty where there is none.
+std::string newWord(std::string_view text, std::string_view other) {
+  const std::vector<std::string> now = wordsAndSigns(text), before = wordsAndSigns(other);
+  for (std::size_t i = 0; i < now.size(); ++i)
+    if (i >= before.size() || now[i] != before[i]) return "`" + now[i] + "`";
+  return "";
+}
+
+/// What to try at a place, which stands there quoted.
+std::string stepAt(const std::string& place, const Mutant& mutant, const Replacement& replacement, std::string_view before) {
+  const std::string word = newWord(replacement.text, before);
+  const std::string attempt = word.empty() ? "" : ": try " + word;
+  switch (mutant.edit) {
+    case Edit::sigMultiplicity:
+    case Edit::multiplicity:
+    case Edit::resultMultiplicity:
+    case Edit::leftMultiplicity:
+    case Edit::rightMultiplicity: return "the multiplicity of " + place + " may be the wrong one" + attempt;
+    case Edit::operation:
+      if (mutant.by == Operator::QOR) return "in " + place + " the quantifier may be the wrong one" + attempt;
+      return "in " + place + " the operator may be the wrong one" + attempt;
+    case Edit::insert: return "in front of " + place + " something may be missing" + attempt;
+    case Edit::keep:
+      return mutant.by == Operator::BOD ? "one side of " + place + " may be too much"
+                                        : "what " + place + " begins with may be too much";
+    case Edit::remove: return "one part of " + place + " may be too much";
+    case Edit::exchange: return "the two sides of " + place + " may stand the wrong way round";
+    case Edit::exchangeBranches: return "`then` and `else` of " + place + " may stand the wrong way round";
+    case Edit::truth: return "all of " + place + " may be too much";
+    case Edit::integer: return place + " may be the wrong number";
+    case Edit::leaf:
+      return place + (mutant.op == model::Op::variable ? " may be the wrong variable"
+                      : mutant.op == model::Op::field  ? " may be the wrong field"
+                                                       : " may be the wrong signature");
+    case Edit::disjoint: return "do the variables of " + place + " stand for different atoms, or for any?";
+    case Edit::emptyInclusion: return place + " may be about the wrong set";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string hintFor(const Suspect& suspect, const parser::Loaded& loaded) {
+  const std::string place = inBackquotes(loaded.sources.text(suspect.span));
+  const bool mends = !suspect.change.empty() && suspect.effect.mended >= 1 && suspect.effect.broken == 0;
+  if (!mends) return fmt::format("look at {}: {}", place, suspect.because);
+  if (suspect.change.size() > 1) return fmt::format("look at {}: two small changes there are enough", place);
+  if (parser::languageOf(loaded.sources.file(suspect.span.file).path()) != parser::Language::alloy)
+    return fmt::format("look at {}: one small change there is enough", place);
+  const auto replacement = replacementOf(suspect.change[0], *loaded.model, loaded.sources);
+  if (!replacement) return fmt::format("look at {}: one small change there is enough", place);
+  return stepAt(place, suspect.change[0], *replacement, loaded.sources.text(replacement->span));
+}
+
+}  // namespace aunit::strength

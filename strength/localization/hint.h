@@ -1,0 +1,15 @@
+// One next step for somebody who is to find the fault alone.
+#pragma once
+
+#include <string>
+
+#include "parser/front_end.h"
+#include "strength/localization/suspects.h"
+
+namespace aunit::strength {
+
+/// Where to look, and what kind of change helps, as far as one small change does; a sentence without a full stop: "in front
+/// of `link` something may be missing: try `^`". It names at most one word of the change.
+std::string hintFor(const Suspect& suspect, const parser::Loaded& loaded);
+
+}  // namespace aunit::strength

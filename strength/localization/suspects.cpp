@@ -1,0 +1,307 @@
+#include "strength/localization/suspects.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "strength/localization/constraint_signals.h"
+#include "strength/mutation/mutants.h"
+#include "support/budget.h"
+
+namespace aunit::strength {
+
+using model::ExprId;
+using model::Model;
+using model::noId;
+
+namespace {
+
+// What each signal is worth. Measured: docs/strength.md.
+constexpr double ofChange = 0.5, ofBlocking = 0.4, ofKinship = 0.1, ofIdleness = 0.1;
+// What a failing command runs is wrong less often than what it is held against.
+constexpr double whereAsked = 0.5;
+// One place of each constraint is named before others of the same.
+constexpr double secondPlace = 0.5;
+// Two changes that mend something together say less than one.
+constexpr double twoChanges = 0.9;
+
+// Changes of two places at once are tried within so many constraints, so many in each.
+constexpr std::size_t constraintsChangedTwice = 4;
+constexpr std::size_t mostPairsChanged = 600;
+
+// Where the best change mends less, something is missing rather than wrong.
+constexpr double littleMended = 0.5;
+
+bool overlap(model::Span a, model::Span b) {
+  return a.file == b.file && a.begin < b.end && b.begin < a.end;
+}
+
+double part(std::size_t some, std::size_t all) {
+  return all == 0 ? 0 : static_cast<double>(some) / static_cast<double>(all);
+}
+
+class Ranking {
+ public:
+  Ranking(Evidence& evidence, const SuspectOptions& options)
+      : evidence_(evidence),
+        model_(*evidence.loaded().model),
+        options_(options),
+        deadline_(options.timeout > 0 ? support::Budget::deadlineIn(options.timeout)
+                                      : support::Budget::Clock::time_point::max()) {}
+
+  Suspects rank() {
+    countCases();
+    Suspects result;
+    try {
+      constraints_ = constraintSignals(evidence_, {.stop = options_.stop, .deadline = &deadline_});
+      for (const ConstraintSignals& constraint : constraints_) at(constraint.root, constraint.paragraph);
+      mutants_ = mutantsOf(*evidence_.loaded().model, {OperatorSet::all, evidence_.subject()});
+      for (const Mutant& mutant : mutants_) {
+        if (isOver()) break;
+        Suspect& suspect = mutant.place == noId ? at(mutant) : at(mutant.place, mutant.paragraph);
+        tryOut({&mutant, 1}, suspect);
+      }
+      if (!evidence_.complaints().empty()) changeTwice();
+    } catch (const evaluator::Interrupted&) {
+      // What was tried until then is ranked.
+    }
+    result.cutShort = isOver() || evidence_.isCutShort();
+    result.missing = missing();
+    choose(result.ranked);
+    return result;
+  }
+
+ private:
+  bool isOver() const {
+    return (options_.stop && options_.stop->load(std::memory_order_relaxed)) || support::Budget::Clock::now() > deadline_;
+  }
+
+  // --- Places.
+
+  Suspect& at(ExprId place, std::uint32_t paragraph) {
+    Suspect& suspect = suspects_[{place, noId}];
+    suspect.paragraph = paragraph;
+    suspect.place = place;
+    suspect.span = model_.expr(place).span;
+    return suspect;
+  }
+  /// Of a signature's multiplicity.
+  Suspect& at(const Mutant& mutant) {
+    Suspect& suspect = suspects_[{noId, mutant.sig}];
+    suspect.paragraph = mutant.paragraph;
+    suspect.sig = mutant.sig;
+    suspect.span = model_.sig(mutant.sig).span;
+    return suspect;
+  }
+
+  const ConstraintSignals* around(model::Span span) const {
+    const auto found = std::ranges::find_if(
+        constraints_, [&](const ConstraintSignals& c) { return model::contains(model_.expr(c.root).span, span); });
+    return found == constraints_.end() ? nullptr : &*found;
+  }
+
+  double scoreOf(const Suspect& suspect) const {
+    double score = ofChange * suspect.effect.score() * (suspect.change.size() > 1 ? twoChanges : 1);
+    if (const ConstraintSignals* constraint = around(suspect.span)) {
+      score += ofBlocking * constraint->blocks + ofKinship * constraint->kinship + ofIdleness * constraint->idle;
+      if (constraint->asked) score *= whereAsked;
+    }
+    return std::min(score, 1.0);
+  }
+
+  // --- Changes.
+
+  void countCases() {
+    failing_.assign(evidence_.complaints().size(), 0);
+    for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c) {
+      const Case& one = evidence_.cases()[c];
+      if (!evidence_.takesPart(c)) continue;
+      if (one.fails() && one.complaint != noId) ++failing_[one.complaint];
+      if (!one.fails()) ++(one.wanted ? accepted_ : rejected_);
+    }
+  }
+
+  void tryOut(std::span<const Mutant> change, Suspect& suspect) {
+    if (!evidence_.judge().lay(change)) return;
+    const Effect effect = effectOfWhatIsLaid();
+    evidence_.judge().restore();
+    const double before = suspect.effect.score() * (suspect.change.size() > 1 ? twoChanges : 1);
+    if (effect.score() * (change.size() > 1 ? twoChanges : 1) <= before) return;
+    suspect.effect = effect;
+    suspect.change.assign(change.begin(), change.end());
+  }
+
+  Effect effectOfWhatIsLaid() {
+    Effect effect;
+    std::vector<std::size_t> right(failing_.size());
+    std::size_t lost = 0, admitted = 0;
+    const auto count = [&](const Case& one, bool isRight) {
+      if (one.fails())
+        right[one.complaint] += isRight;
+      else
+        (one.wanted ? lost : admitted) += !isRight;
+    };
+    std::vector<std::uint32_t> again;  // to be read again
+    for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c) {
+      const Case& one = evidence_.cases()[c];
+      if (!evidence_.takesPart(c) || (one.fails() && one.complaint == noId)) continue;
+      const auto holds = evidence_.judge().holds(c);
+      if (!holds && one.origin == Origin::test)
+        again.push_back(c);
+      else
+        count(one, holds == one.wanted);
+    }
+    if (!again.empty()) {
+      const std::vector<std::uint32_t> changed = evidence_.judge().changedOf(again);
+      for (const std::uint32_t c : again)
+        count(evidence_.cases()[c], evidence_.cases()[c].fails() == (std::ranges::find(changed, c) != changed.end()));
+    }
+    std::size_t complaints = 0;
+    for (std::size_t i = 0; i < failing_.size(); ++i) {
+      if (failing_[i] == 0) continue;
+      ++complaints;
+      effect.right += right[i];
+      effect.failing += failing_[i];
+      // A command without instances has one as soon as one is accepted.
+      const bool one = evidence_.complaints()[i].command != noId && evidence_.complaints()[i].wanted;
+      effect.mended += one ? right[i] > 0 : part(right[i], failing_[i]);
+    }
+    if (complaints > 0) effect.mended /= static_cast<double>(complaints);
+    effect.kept = (1 - part(lost, accepted_)) * (1 - part(admitted, rejected_));
+    effect.broken = lost + admitted;
+    effect.others = accepted_ + rejected_;
+    return effect;
+  }
+
+  /// Two places within one constraint, of those that are suspected most.
+  void changeTwice() {
+    std::vector<std::pair<double, const ConstraintSignals*>> order;
+    for (const ConstraintSignals& constraint : constraints_) {
+      double most = 0;
+      for (const auto& [key, suspect] : suspects_)
+        if (around(suspect.span) == &constraint) most = std::max(most, scoreOf(suspect));
+      order.emplace_back(most, &constraint);
+    }
+    std::ranges::stable_sort(order, std::ranges::greater(), &std::pair<double, const ConstraintSignals*>::first);
+    order.resize(std::min(order.size(), constraintsChangedTwice));
+    for (const auto& [score, constraint] : order) changeTwice(*constraint);
+  }
+
+  void changeTwice(const ConstraintSignals& constraint) {
+    std::vector<Mutant> inside;
+    for (const Mutant& mutant : mutants_)
+      if (mutant.place != noId && around(model_.expr(mutant.place).span) == &constraint) inside.push_back(mutant);
+    Suspect& suspect = at(constraint.root, constraint.paragraph);
+    std::size_t pairs = 0;
+    for (std::size_t a = 0; a < inside.size(); ++a)
+      for (std::size_t b = a + 1; b < inside.size(); ++b) {
+        if (inside[a].place == inside[b].place) continue;
+        if (++pairs > mostPairsChanged || isOver()) return;
+        tryOut(std::array{inside[a], inside[b]}, suspect);
+      }
+  }
+
+  // --- Answers.
+
+  /// The best first, of equals the shorter; what overlaps with a better one is left out.
+  void choose(std::vector<Suspect>& ranked) {
+    std::vector<Suspect> left;
+    for (auto& [key, suspect] : suspects_) {
+      const bool whole = std::ranges::find(constraints_, suspect.place, &ConstraintSignals::root) != constraints_.end();
+      if (!whole && suspect.change.empty()) continue;  // what speaks against it speaks against the whole constraint
+      suspect.score = scoreOf(suspect);
+      left.push_back(std::move(suspect));
+    }
+    const auto rank = [](const Suspect& suspect) { return std::tuple(-suspect.score, suspect.span.end - suspect.span.begin); };
+    while (!left.empty()) {
+      const auto best = std::ranges::min_element(left, {}, rank);
+      ranked.push_back(std::move(*best));
+      left.erase(best);
+      Suspect& suspect = ranked.back();
+      suspect.because = reasonFor(suspect);
+      std::erase_if(left, [&](const Suspect& other) { return overlap(other.span, suspect.span); });
+      const ConstraintSignals* constraint = around(suspect.span);
+      if (!constraint || !named_.insert(constraint).second) continue;
+      for (Suspect& other : left)
+        if (around(other.span) == constraint) other.score *= secondPlace;
+    }
+  }
+
+  std::string reasonFor(const Suspect& suspect) const {
+    std::vector<std::string> reasons;
+    if (!suspect.change.empty() && suspect.effect.right > 0) reasons.push_back(effectText(suspect));
+    if (const ConstraintSignals* constraint = around(suspect.span)) {
+      if (constraint->blocks >= 0.5)
+        reasons.push_back("it stands in the way of what should be accepted");
+      else if (constraint->blocks > 0)
+        reasons.push_back("with others it stands in the way of what should be accepted");
+      if (constraint->idle) reasons.push_back("in scope it excludes nothing that the other facts allow");
+      if (constraint->kinship >= 0.5)
+        reasons.push_back(evidence_.complaints().empty() ? "it mentions what the checks mention" : "it is about what fails");
+    }
+    return reasons.empty() ? "it takes part" : fmt::format("{}", fmt::join(reasons, "; "));
+  }
+
+  static std::string effectText(const Suspect& suspect) {
+    const Effect& effect = suspect.effect;
+    const bool two = suspect.change.size() > 1;
+    const std::string mends =
+        effect.mended >= 1 ? fmt::format("{} here {} all that fails", two ? "two changes" : "a change", two ? "mend" : "mends")
+                           : fmt::format("{} here {} {} of {} failing cases right", two ? "two changes" : "a change",
+                                         two ? "get" : "gets", effect.right, effect.failing);
+    if (effect.broken != 0)
+      return mends + fmt::format(", but {} {} of {} others wrong", two ? "get" : "gets", effect.broken, effect.others);
+    return mends + (effect.others == 0 ? "" : fmt::format(" and {} the {} others", two ? "keep" : "keeps", effect.others));
+  }
+
+  /// Where too much is accepted, and no change helps much: the paragraph that is closest to what fails.
+  std::optional<Missing> missing() const {
+    std::uint32_t rejected = noId;
+    for (std::uint32_t c = 0; c < evidence_.cases().size() && rejected == noId; ++c) {
+      const Case& one = evidence_.cases()[c];
+      if (one.fails() && one.holds && one.complaint != noId && evidence_.takesPart(c)) rejected = c;
+    }
+    double most = 0;
+    for (const auto& [key, suspect] : suspects_) most = std::max(most, suspect.effect.score());
+    if (rejected == noId || most >= littleMended || isOver()) return std::nullopt;
+    const auto closest = std::ranges::max_element(
+        constraints_, {}, [&](const ConstraintSignals& c) { return std::tuple(!c.asked && c.function != noId, c.kinship); });
+    if (closest == constraints_.end()) return std::nullopt;
+    Missing missing;
+    missing.paragraph = closest->paragraph;
+    missing.span = model_.paragraphs()[closest->paragraph].span;
+    missing.score = 1 - most;
+    missing.because = fmt::format("no change gets more than {:.0f} % right; it accepts what it should exclude", 100 * most);
+    missing.rejected = rejected;
+    for (std::uint32_t c = 0; c < evidence_.cases().size() && missing.accepted == noId; ++c) {
+      const Case& one = evidence_.cases()[c];
+      if (one.beside == rejected && one.origin == Origin::accepted) missing.accepted = c;
+    }
+    return missing;
+  }
+
+  Evidence& evidence_;
+  const Model& model_;
+  const SuspectOptions options_;
+  const support::Budget::Clock::time_point deadline_;
+  std::vector<ConstraintSignals> constraints_;
+  std::vector<Mutant> mutants_;
+  std::vector<std::size_t> failing_;         // cases by complaint
+  std::size_t accepted_ = 0, rejected_ = 0;  // of the cases that come out as they should
+  std::map<std::pair<ExprId, model::SigId>, Suspect> suspects_;
+  std::set<const ConstraintSignals*> named_;
+};
+
+}  // namespace
+
+Suspects suspectsOf(Evidence& evidence, const SuspectOptions& options) {
+  return Ranking(evidence, options).rank();
+}
+
+}  // namespace aunit::strength

@@ -1,0 +1,79 @@
+// All mutants of one loaded file against its tests.
+//
+//     Campaign campaign(*loaded, options);
+//     for (std::size_t i = 0; i < campaign.mutants().size(); ++i) campaign.judge(i, results[i]);
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "parser/front_end.h"
+#include "strength/mutation/equivalence.h"
+#include "strength/mutation/judge.h"
+#include "strength/mutation/left_out.h"
+#include "strength/mutation/mutants.h"
+#include "strength/mutation/report.h"
+
+namespace aunit::strength {
+
+struct CampaignOptions {
+  OperatorSet operators = OperatorSet::all;
+  bool noOverflow = false;
+  bool keepExamples = false;  // MutantResult::example
+  double timeout = 10;        // seconds for each mutant, and for each question to the solver about it; 0: no limit
+  const std::atomic<bool>* stop = nullptr;
+};
+
+/// Not for several threads at once: each loads the file for itself.
+class Campaign {
+ public:
+  Campaign(parser::Loaded& loaded, CampaignOptions options);
+  ~Campaign();
+
+  const std::vector<Mutant>& mutants() const { return mutants_; }
+  Judge& judgeOf() { return judge_; }
+  /// Those in which it is asked whether a mutant is equivalent, and whether a fact holds by declaration: "3 but 5 A".
+  const std::vector<std::string>& scopes() const { return scopeTexts_; }
+
+  /// Everything of the result but its name, fate and killers. Fate: ignored or pending.
+  MutantResult describe(std::size_t mutant) const;
+  /// Looks for so many tests that kill it, by evaluation. Fate: killed, survived, or unknown when the time is up.
+  void judge(std::size_t mutant, MutantResult& result, std::size_t killers = 1);
+  /// The same with the tests that the solver decides. Fate: as it was where none of them kills it.
+  void solve(std::size_t mutant, MutantResult& result, std::size_t killers = 1);
+  /// For one that no test kills, whoever decides: is it equivalent? If not, which test would kill it? `result` is as `describe`,
+  /// `judge` and `solve` left it.
+  void prove(std::size_t mutant, MutantResult& result);
+  /// Whether the mutant changes a fact that holds by declaration alone, within the scopes: it says nothing that a test could
+  /// miss.
+  bool isArid(std::size_t mutant);
+
+ private:
+  ProofOptions proofOptions() const;
+  Comparer& comparer();
+
+  parser::Loaded& loaded_;
+  CampaignOptions options_;
+  std::vector<suite::TestCase> tests_;  // each statement of a test counts as one
+  std::vector<Mutant> mutants_;
+  Judge judge_;
+  std::vector<model::Scope> scopes_;
+  std::vector<std::string> scopeTexts_;
+  mutable std::map<model::FileId, LeftOut> leftOut_;
+  std::unique_ptr<Comparer> comparer_;  // once something is to be proved
+  std::map<std::uint32_t, bool> arid_;  // facts by paragraph, once asked about
+  std::uint32_t lastKiller_ = 0;
+};
+
+/// Why a mutant is ignored or equivalent that was proved to be arid or the same in scopes of these texts.
+std::string aridReason(std::vector<std::string> scopes);
+std::string equivalentReason(std::vector<std::string> scopes);
+
+/// "pred Acyclic", "sig Node", "fact" for one without a name.
+std::string paragraphName(const model::Model& model, std::uint32_t paragraph);
+
+}  // namespace aunit::strength

@@ -1,0 +1,155 @@
+#include "strength/mutation/equivalence.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "evaluator/judge.h"
+#include "model/overlay.h"
+#include "solver/session/search.h"
+#include "strength/answered.h"
+#include "strength/mutation/apply.h"
+
+namespace aunit::strength {
+
+using model::ExprId;
+using model::Model;
+using model::noId;
+using model::Op;
+
+/// The question whether two forms of one paragraph differ, and the model that it is asked of.
+class Comparer::Question {
+ public:
+  Question(std::span<const Mutant> change, Model& model)
+      : change_(change), model_(model), overlay_(model), make_(overlay_.nodes()) {}
+
+  /// A formula that holds where they differ, over the parameters of a changed function; noId when the mutant is none.
+  ExprId ofParagraph() {
+    if (!isApplied()) return noId;
+    if (isOfFunction()) {
+      function_ = paragraph().id;
+      return different_ = differ(model_.func(function_).body);
+    }
+    return different_ = differ(overlay_.relax());
+  }
+
+  /// A formula that holds where facts and declarations differ that call the changed predicate or function; noId where none does.
+  ExprId ofCallers() {
+    if (!isOfFunction() || !isApplied()) return noId;
+    const model::Overlay::Forms forms = overlay_.relax();
+    if (forms.before.empty()) return noId;
+    ofCallers_ = true;
+    return different_ = differ(forms);
+  }
+
+  /// Whether the model is another one while this is asked: what is changed is no longer required.
+  bool relaxes() const { return relaxes_; }
+
+  /// What shows a difference, by evaluation.
+  Condition condition() const {
+    Condition condition{evaluator::constraintsOf(model_), {}};
+    evaluator::append(condition.constraints, evaluator::Part::formula, {{different_}});
+    return condition;
+  }
+  ExprId formula() const { return different_; }
+  /// Whether it is asked of what calls the changed predicate or function.
+  bool isOfCallers() const { return ofCallers_; }
+  /// Of a changed predicate or function, which.
+  model::FuncId function() const { return function_; }
+  model::Nodes& nodes() { return make_; }
+
+ private:
+  const model::Paragraph& paragraph() const { return model_.paragraphs()[change_[0].paragraph]; }
+  bool isOfFunction() const {
+    return paragraph().kind == model::Paragraph::Kind::predicate || paragraph().kind == model::Paragraph::Kind::function;
+  }
+  bool isApplied() {
+    return std::ranges::all_of(change_, [&](const Mutant& mutant) { return apply(mutant, overlay_); });
+  }
+
+  ExprId differ(ExprId body) {
+    make_.at({});
+    const ExprId now = overlay_.now(body);
+    if (model_.expr(body).sort != model::Sort::formula) return make_.binary(Op::equal, body, now, true);
+    return make_.unary(Op::not_, make_.binary(Op::iff, body, now));
+  }
+
+  ExprId differ(const model::Overlay::Forms& forms) {
+    relaxes_ = !forms.before.empty();
+    make_.at({});
+    return make_.unary(Op::not_, make_.binary(Op::iff, make_.list(Op::and_, forms.before), make_.list(Op::and_, forms.after)));
+  }
+
+  const std::span<const Mutant> change_;
+  Model& model_;
+  bool relaxes_ = false;
+  bool ofCallers_ = false;
+  model::Overlay overlay_;
+  model::Nodes& make_;
+  ExprId different_ = noId;
+  model::FuncId function_ = noId;
+};
+
+Comparer::Comparer(Model& model, const std::vector<model::Scope>& scopes, ProofOptions options)
+    : model_(model), options_(options) {
+  for (const model::Scope& scope : scopes) finders_.emplace_back(model, scope, options);
+}
+
+Comparison Comparer::compare(std::span<const Mutant> change) {
+  const auto callers = compareBy(change, &Question::ofCallers);
+  if (callers && callers->equivalence == Equivalence::different) return *callers;
+  Comparison comparison = compareBy(change, &Question::ofParagraph).value_or(Comparison{});
+  if (callers && comparison.equivalence == Equivalence::equivalent) comparison.equivalence = callers->equivalence;
+  return comparison;
+}
+
+std::optional<Comparison> Comparer::compareBy(std::span<const Mutant> change, ExprId (Question::*formulaOf)()) {
+  const ExprId first = model_.exprCount();
+  Comparison comparison;
+  {
+    Question question(change, model_);
+    if ((question.*formulaOf)() == noId) return std::nullopt;
+    comparison.equivalence = Equivalence::equivalent;
+    for (Finder& finder : finders_) {
+      Found found = find(question, finder);
+      if (found.verdict == solver::Verdict::unsatisfiable) continue;
+      comparison.equivalence = Equivalence::unknown;
+      if (found.verdict != solver::Verdict::satisfiable) continue;
+      comparison.equivalence = Equivalence::different;
+      comparison.difference = std::move(found.smallest);
+      comparison.large = std::move(found.large);
+      break;
+    }
+    for (auto* witness : {&comparison.difference, &comparison.large})
+      if (*witness) (*witness)->ofFacts = question.isOfCallers();
+  }
+  for (Finder& finder : finders_) finder.forget(first);
+  return comparison;
+}
+
+Found Comparer::find(Question& question, Finder& finder) {
+  if (!question.relaxes()) return finder.find({question.formula(), question.function()}, question.nodes());
+  const auto ask = [&](int atoms, int bitwidth) {
+    solver::Problem problem = problemWithin(model_, question.formula(), finder.scope(), atoms, bitwidth);
+    return answered(solver::Search(model_, std::move(problem), solverOptions(options_)).next());
+  };
+  return findWith(ask, {}, model_, finder.scope(), question.condition(), options_);
+}
+
+bool Comparer::holdsByDeclaration(std::uint32_t fact) {
+  const ExprId first = model_.exprCount();
+  bool holds = false;
+  {
+    model::Overlay overlay(model_);
+    model::Nodes& make = overlay.nodes();
+    make.at({});
+    const ExprId violated = make.unary(Op::not_, model_.facts()[fact].body);
+    holds = std::ranges::all_of(finders_,
+                                [&](Finder& finder) { return finder.isImpossible({.formula = violated, .facts = false}, make); });
+  }
+  for (Finder& finder : finders_) finder.forget(first);
+  return holds;
+}
+
+}  // namespace aunit::strength

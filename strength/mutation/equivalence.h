@@ -1,0 +1,53 @@
+// Whether a mutant is the same as what it changes, within a scope, by solving.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "model/model.h"
+#include "strength/generation/finder.h"
+#include "strength/mutation/mutant.h"
+
+namespace aunit::strength {
+
+enum class Equivalence : std::uint8_t { equivalent, different, unknown };
+
+struct Comparison {
+  Equivalence equivalence = Equivalence::unknown;
+  // Of a mutant that is not equivalent, unless the time was up before they were found: instances that tell it from the model.
+  // What the parameters of a changed predicate or function stand for are their arguments.
+  std::optional<Witness> difference;  // the smallest
+  std::optional<Witness> large;       // as the solver gave it, within the whole scope
+};
+
+/// Asks of the changed paragraph, where all others hold, as MuAlloy does: a signature's or field's declaration with that
+/// declaration relaxed, a fact's body without that fact, a predicate's or function's body for all arguments; beyond MuAlloy,
+/// facts and declarations that call the changed predicate or function must say the same, too, each without itself. They are
+/// equivalent that are so in each scope, different in any. The model is changed and restored on the way; nobody else may change
+/// it. What can be asked of the model as it is shares translations.
+class Comparer {
+ public:
+  Comparer(model::Model& model, const std::vector<model::Scope>& scopes, ProofOptions options);
+
+  /// One mutant, or several changes of one paragraph at once.
+  Comparison compare(std::span<const Mutant> change);
+
+  /// Whether a fact holds wherever the declarations do, all other facts left out.
+  bool holdsByDeclaration(std::uint32_t fact);
+
+ private:
+  class Question;
+
+  Found find(Question& question, Finder& finder);
+  /// Nothing where there is no such question.
+  std::optional<Comparison> compareBy(std::span<const Mutant> change, model::ExprId (Question::*formulaOf)());
+
+  model::Model& model_;
+  const ProofOptions options_;
+  std::deque<Finder> finders_;  // one for each scope
+};
+
+}  // namespace aunit::strength

@@ -1,0 +1,476 @@
+#include "strength/mutation/mutants.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "model/overlay.h"
+#include "strength/mutation/apply.h"
+
+namespace aunit::strength {
+
+using model::Decl;
+using model::Expr;
+using model::ExprId;
+using model::Model;
+using model::Multiplicity;
+using model::noId;
+using model::Op;
+using model::Paragraph;
+using model::SigId;
+using model::Sort;
+
+namespace {
+
+constexpr std::array multiplicities = {Multiplicity::set, Multiplicity::lone, Multiplicity::one, Multiplicity::some};
+
+// The groups within which operators are exchanged.
+constexpr std::array quantifiers = {Op::quantAll, Op::quantSome, Op::quantNo, Op::quantLone, Op::quantOne};
+constexpr std::array multiplicityFormulas = {Op::lone, Op::one, Op::some, Op::no};
+constexpr std::array closures = {Op::closure, Op::reflexiveClosure};
+constexpr std::array relations = {Op::union_, Op::intersection, Op::difference};
+constexpr std::array arithmetic = {Op::add,       Op::subtract,  Op::multiply,   Op::divide,
+                                   Op::remainder, Op::shiftLeft, Op::shiftRight, Op::shiftRightLogical};
+constexpr std::array implications = {Op::implies, Op::iff};
+constexpr std::array future = {Op::always, Op::eventually, Op::after};
+constexpr std::array past = {Op::historically, Op::once, Op::before};
+constexpr std::array futureBinary = {Op::until, Op::releases};
+constexpr std::array pastBinary = {Op::since, Op::triggered};
+constexpr std::array inserted = {Op::transpose, Op::reflexiveClosure, Op::closure};
+
+template <std::size_t N>
+bool isIn(const std::array<Op, N>& group, Op op) {
+  return std::ranges::find(group, op) != group.end();
+}
+
+class Lister {
+ public:
+  Lister(Model& m, const MutantOptions& options)
+      : model_(m), options_(options), overlay_(m), withoutIntegers_(!all() && !findIntegers()) {}
+
+  std::vector<Mutant> list() {
+    for (paragraph_ = 0; paragraph_ < model_.paragraphs().size(); ++paragraph_) {
+      const Paragraph& p = model_.paragraphs()[paragraph_];
+      if (!isUnderTest(p)) continue;
+      place_ = p.span;
+      variables_.clear();
+      if (p.kind == Paragraph::Kind::sig)
+        signature(p.id);
+      else
+        body(p);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  bool all() const { return options_.operators == OperatorSet::all; }
+  const Expr& expr(ExprId id) const { return model_.expr(id); }
+
+  /// Whether declarations or facts have to do with integers: see OperatorSet.
+  bool findIntegers() const {
+    const auto inType = [&](const model::Field& field) {
+      return std::ranges::any_of(model_.type(field.type).products, [](const model::Product& p) {
+        return std::ranges::find(p, model::builtin::integers) != p.end();
+      });
+    };
+    return std::ranges::any_of(model_.fields(), inType) ||
+           std::ranges::any_of(model_.facts(), [&](const model::Fact& fact) { return mentionsIntegers(fact.body); }) ||
+           std::ranges::any_of(model_.implicitConstraints(),
+                               [&](const model::ImplicitConstraint& c) { return mentionsIntegers(c.formula); });
+  }
+  bool mentionsIntegers(ExprId id) const {
+    if (id == noId) return false;
+    const Expr& e = expr(id);
+    if (e.sort == Sort::integer || (e.op == Op::sig && e.payload == model::builtin::integers)) return true;
+    return std::ranges::any_of(model_.children(id), [&](ExprId child) { return mentionsIntegers(child); }) ||
+           std::ranges::any_of(model_.decls(id), [&](const Decl& d) { return mentionsIntegers(d.bound); });
+  }
+
+  bool isUnderTest(const Paragraph& p) const {
+    if (model_.modules()[p.module].library || options_.subject.isWithout(p.module)) return false;
+    switch (p.kind) {
+      case Paragraph::Kind::sig: return !model_.sig(p.id).isEnum && !isMember(p.id) && !isParameter(p);
+      case Paragraph::Kind::fact: return true;
+      case Paragraph::Kind::predicate:
+      case Paragraph::Kind::function:
+        return model_.func(p.id).body != noId && std::ranges::find(options_.subject.tests, p.id) == options_.subject.tests.end();
+      default: return false;
+    }
+  }
+  /// Of the root file, which has no declaration of it.
+  bool isParameter(const Paragraph& p) const {
+    const auto& parameters = model_.modules()[p.module].parameterNames;
+    return std::ranges::find(parameters, model_.sig(p.id).name) != parameters.end();
+  }
+  bool isMember(SigId id) const {
+    const model::Sig& sig = model_.sig(id);
+    return sig.parents.size() == 1 && model_.sig(sig.parents[0]).isEnum && !sig.subset;
+  }
+
+  void add(Mutant mutant) {
+    mutant.paragraph = paragraph_;
+    mutant.field = field_;
+    if (apply(mutant, overlay_) && (field_ == noId || !hasEmptyBound(field_)) && (bound_ == noId || boundStays()))
+      found_.push_back(mutant);
+    overlay_.rollback();
+  }
+  /// Whether what is visited, the bound of variables, still has atoms that it had: else what is said of them has no type.
+  bool boundStays() {
+    model::TypeTable& types = overlay_.nodes().types();
+    return types.intersects(types.ofNode(expr(bound_)), types.ofNode(expr(overlay_.now(bound_))));
+  }
+  /// Which the language refuses (language reference 8.2).
+  bool hasEmptyBound(model::FieldId field) {
+    const ExprId bound = overlay_.now(model_.field(field).bound);
+    return std::ranges::all_of(model_.type(expr(bound).type).products, [](const model::Product& product) {
+      return std::ranges::find(product, model::builtin::none) != product.end();
+    });
+  }
+  void add(Operator by, Edit edit, ExprId place, Op op = Op::true_, bool negated = false, std::uint32_t index = 0) {
+    Mutant m;
+    m.by = by;
+    m.edit = edit;
+    m.place = place;
+    m.op = op;
+    m.negated = negated;
+    m.index = index;
+    add(m);
+  }
+
+  // --- Declarations.
+
+  void signature(SigId id) {
+    const model::Sig sig = model_.sig(id);
+    for (const Multiplicity m : multiplicities)
+      if (m != sig.multiplicity) {
+        Mutant mutant;
+        mutant.edit = Edit::sigMultiplicity;
+        mutant.sig = id;
+        mutant.multiplicity = m;
+        add(mutant);
+      }
+    for (const model::FieldId f : sig.fields) {
+      const model::Field field = model_.field(f);
+      if (field.declGroup != f || !declarations_.insert({field.span.file, field.span.begin}).second) continue;
+      field_ = f;
+      fieldBound(field);
+      field_ = noId;
+    }
+    if (all() && sig.appendedFact != noId) visit(sig.appendedFact);
+  }
+
+  void fieldBound(const model::Field& field) {
+    const Expr bound = expr(field.bound);
+    if (bound.op == Op::bound) {
+      for (const Multiplicity m : multiplicities)
+        if (m != bound.rightMultiplicity) multiplicity(Operator::UOR, Edit::multiplicity, field.bound, m);
+      visit(model_.child(field.bound, 0));
+    } else {
+      visit(field.bound);
+    }
+  }
+
+  void multiplicity(Operator by, Edit edit, ExprId place, Multiplicity m) {
+    Mutant mutant;
+    mutant.by = by;
+    mutant.edit = edit;
+    mutant.place = place;
+    mutant.multiplicity = m;
+    add(mutant);
+  }
+
+  void body(const Paragraph& p) {
+    const ExprId root = p.kind == Paragraph::Kind::fact ? model_.facts()[p.id].body : model_.func(p.id).body;
+    if (p.kind == Paragraph::Kind::predicate || p.kind == Paragraph::Kind::function)
+      for (const model::VarId v : model_.func(p.id).variables) variables_.push_back(v);
+    if (p.kind == Paragraph::Kind::function && !isRun(p.id)) result(model_.func(p.id).result);
+    if (all() && expr(root).sort == Sort::formula && expr(root).op != Op::true_) add(Operator::PBD, Edit::truth, root);
+    visit(root);
+  }
+
+  bool isRun(model::FuncId function) const {
+    return std::ranges::any_of(model_.commands(), [&](const model::Command& command) {
+      return command.target == model::TargetKind::function && command.targetId == function;
+    });
+  }
+  /// What a function declares of its result means nothing to whom it is called by, so these are equivalent, always: MuAlloy
+  /// counts them.
+  void result(ExprId declared) {
+    if (all() || declared == noId || expr(declared).arity != 1) return;
+    const Multiplicity own = expr(declared).op == Op::bound ? expr(declared).rightMultiplicity : Multiplicity::one;
+    for (const Multiplicity m : multiplicities)
+      if (m != own) multiplicity(Operator::UOR, Edit::resultMultiplicity, declared, m);
+  }
+
+  // --- Expressions.
+
+  /// Written in this paragraph, not made by the front end nor by a macro elsewhere.
+  bool isWritten(const Expr& e) const {
+    return !e.synthetic && e.span.file == place_.file && e.span.begin >= place_.begin && e.span.end <= place_.end;
+  }
+  bool isCoercion(ExprId id) { return overlay_.nodes().uncoerced(id) != id; }
+
+  void visit(ExprId id) {
+    const Expr e = expr(id);
+    if (isWritten(e) && !isCoercion(id)) mutate(id, e);
+    const std::size_t outer = variables_.size();
+    const bool sortMatters = sortMatters_;
+    const std::vector<Decl> decls(model_.decls(id).begin(), model_.decls(id).end());
+    for (const Decl& decl : decls) {
+      sortMatters_ = false;
+      const ExprId outerBound = std::exchange(bound_, decl.bound);
+      visit(decl.bound);
+      bound_ = outerBound;
+      for (std::uint32_t i = 0; i < decl.variableCount; ++i) variables_.push_back(decl.firstVariable + i);
+    }
+    for (std::uint32_t i = 0; i < e.childCount; ++i) {
+      if (e.op == Op::let && i == 1) variables_.push_back(e.payload);
+      sortMatters_ = sortMattersFor(i, id, sortMatters);
+      visit(model_.child(id, i));
+    }
+    sortMatters_ = sortMatters;
+    variables_.resize(outer);
+  }
+
+  /// Whether a child of an expression would mean something else around it as a set than as an integer with the same sum: the
+  /// language reads a choice by its first branch, an equation and the value of a `let` by what stands there (8.1).
+  bool sortMattersFor(std::uint32_t child, ExprId around, bool outer) {
+    switch (expr(around).op) {
+      case Op::integerEqual: return true;
+      case Op::equal: return isCoercion(model_.child(around, 1 - child));
+      case Op::integerAtom: return isCoercion(around);
+      case Op::sumOf: return isCoercion(around) && outer;
+      case Op::ifThenElse: return child == 1 || (child == 2 && outer);
+      case Op::let: return child == 0 || outer;
+      case Op::prime: return outer;
+      default: return false;
+    }
+  }
+
+  template <std::size_t N>
+  void others(Operator by, const std::array<Op, N>& group, ExprId id, Op own) {
+    if (!isIn(group, own)) return;
+    for (const Op op : group)
+      if (op != own) add(by, Edit::operation, id, op);
+  }
+
+  void mutate(ExprId id, const Expr& e) {
+    others(Operator::QOR, quantifiers, id, e.op);
+    others(Operator::UOR, multiplicityFormulas, id, e.op);
+    others(Operator::UOR, closures, id, e.op);
+    others(Operator::BOR, relations, id, e.op);
+    others(Operator::BOR, arithmetic, id, e.op);
+    others(Operator::BOR, implications, id, e.op);
+    if (e.op == Op::equal || e.op == Op::integerEqual || e.op == Op::in) comparisons(id, e);
+    if (e.op >= Op::less && e.op <= Op::greaterEqual) orders(id, e);
+    if (e.op == Op::and_ || e.op == Op::or_) add(Operator::LOR, Edit::operation, id, e.op == Op::and_ ? Op::or_ : Op::and_);
+    insertions(id, e);
+    if (e.op == Op::not_ || isIn(closures, e.op) || (e.op == Op::transpose && isHomogeneous(e)))
+      add(Operator::UOD, Edit::keep, id);
+    if (e.op == Op::difference || e.op == Op::implies || e.op == Op::in) add(Operator::BOE, Edit::exchange, id);
+    if (e.op == Op::ifThenElse && e.sort == Sort::formula) add(Operator::IEOE, Edit::exchangeBranches, id);
+    if (all()) mutateFurther(id, e);
+  }
+
+  void comparisons(ExprId id, const Expr& e) {
+    const Op own = e.op == Op::integerEqual ? Op::equal : e.op;
+    const bool ofNothing = withoutIntegers_ && e.op == Op::integerEqual;
+    const Edit inclusion = ofNothing ? Edit::emptyInclusion : Edit::operation;
+    for (const Op op : {Op::equal, Op::in})
+      for (const bool negated : {false, true})
+        if (op != own || negated != e.negated) add(Operator::BOR, op == Op::in ? inclusion : Edit::operation, id, op, negated);
+  }
+
+  void orders(ExprId id, const Expr& e) {
+    for (const Op op : {Op::less, Op::lessEqual, Op::greater, Op::greaterEqual})
+      for (const bool negated : {false, true})
+        if (op != e.op || negated != e.negated) add(Operator::BOR, Edit::operation, id, op, negated);
+  }
+
+  void insertions(ExprId id, const Expr& e) {
+    const bool takes = e.op == Op::field || e.op == Op::variable || isIn(inserted, e.op) || model::isRelationalBinary(e.op);
+    if (!takes || e.sort != Sort::relation || !isHomogeneous(e) || hasMultiplicities(id)) return;
+    for (const Op op : inserted)
+      if (op != e.op) add(Operator::UOI, Edit::insert, id, op);
+  }
+
+  /// An arrow that says how many: only the right side of `in`, or a declaration, can be one.
+  bool hasMultiplicities(ExprId id) const {
+    const Expr& e = model_.expr(id);
+    if (e.op != Op::product) return false;
+    return e.leftMultiplicity != Multiplicity::set || e.rightMultiplicity != Multiplicity::set ||
+           std::ranges::any_of(model_.children(id), [&](ExprId side) { return hasMultiplicities(side); });
+  }
+
+  /// A binary relation from one signature to itself; all children of an abstract signature are as good as that.
+  bool isHomogeneous(const Expr& e) const {
+    if (e.arity != 2) return false;
+    std::set<std::pair<SigId, SigId>> products;
+    for (const model::Product& p : model_.type(e.type).products) products.emplace(p[0], p[1]);
+    while (fold(products)) continue;
+    return products.size() == 1 && products.begin()->first == products.begin()->second;
+  }
+
+  /// Puts an abstract signature for its children where all of them are there. False when there is nothing more to do.
+  bool fold(std::set<std::pair<SigId, SigId>>& products) const {
+    for (const auto& [left, right] : products) {
+      const auto folded = [&, left = left, right = right](SigId parent, bool first) {
+        std::set<std::pair<SigId, SigId>> rest = products;
+        for (const SigId child : model_.sig(parent).children)
+          if (rest.erase(first ? std::pair(child, right) : std::pair(left, child)) == 0) return false;
+        rest.insert(first ? std::pair(parent, right) : std::pair(left, parent));
+        products = std::move(rest);
+        return true;
+      };
+      if (const auto parent = abstractParent(left); parent && folded(*parent, true)) return true;
+      if (const auto parent = abstractParent(right); parent && folded(*parent, false)) return true;
+    }
+    return false;
+  }
+  std::optional<SigId> abstractParent(SigId id) const {
+    if (id < model::builtin::count || model_.sig(id).subset || model_.sig(id).parents.empty()) return std::nullopt;
+    const SigId parent = model_.sig(id).parents[0];
+    return parent >= model::builtin::count && model_.sig(parent).isAbstract ? std::optional(parent) : std::nullopt;
+  }
+
+  // --- Beyond MuAlloy.
+
+  void mutateFurther(ExprId id, const Expr& e) {
+    if ((e.op == Op::and_ || e.op == Op::or_) && e.childCount > 1)
+      for (std::uint32_t i = 0; i < e.childCount; ++i) add(Operator::LOD, Edit::remove, id, e.op, false, i);
+    const bool removable = isIn(relations, e.op) || e.op == Op::override_ || isIn(implications, e.op) || isIn(arithmetic, e.op);
+    if (isIn(multiplicityFormulas, e.op)) joins(model_.child(id, 0));
+    const bool restriction = e.op == Op::domainRestriction || e.op == Op::rangeRestriction;
+    if (removable || restriction)
+      for (std::uint32_t i = 0; i < 2; ++i) {
+        const bool onlyLeft = e.op == Op::difference || e.op == Op::rangeRestriction;
+        const bool onlyRight = e.op == Op::implies || e.op == Op::domainRestriction;
+        if (!(onlyLeft && i == 1) && !(onlyRight && i == 0) && !changesSort(id, i))
+          add(Operator::BOD, Edit::keep, id, e.op, false, i);
+      }
+    if (e.op == Op::override_) add(Operator::BOR, Edit::operation, id, Op::union_);
+    temporal(id, e);
+    arrow(id, e);
+    for (std::uint32_t i = 0; i < e.declCount; ++i)
+      if (model_.decls(id)[i].variableCount > 1) add(Operator::DSJ, Edit::disjoint, id, e.op, false, i);
+    if (e.op == Op::integer) literal(id, e);
+    if (e.op == Op::field || e.op == Op::sig) relatives(id, e);
+    if (e.op == Op::variable) variables(id, e);
+  }
+
+  /// Whether an operand alone would be read as an integer where there was a set, or the other way round, and that matters.
+  bool changesSort(ExprId id, std::uint32_t operand) {
+    return sortMatters_ && expr(overlay_.nodes().uncoerced(model_.child(id, operand))).sort != expr(id).sort;
+  }
+
+  /// One operand of a join: of a multiplicity formula, where any arity will do.
+  void joins(ExprId id) {
+    if (expr(id).op != Op::join) return;
+    for (std::uint32_t i = 0; i < 2; ++i) {
+      if (isWritten(expr(id))) add(Operator::BOD, Edit::keep, id, Op::join, false, i);
+      joins(model_.child(id, i));
+    }
+  }
+
+  void temporal(ExprId id, const Expr& e) {
+    others(Operator::TOR, future, id, e.op);
+    others(Operator::TOR, past, id, e.op);
+    others(Operator::TOR, futureBinary, id, e.op);
+    others(Operator::TOR, pastBinary, id, e.op);
+    if (isIn(future, e.op) || isIn(past, e.op)) add(Operator::TOR, Edit::keep, id);
+    if (e.op == Op::prime) add(Operator::POD, Edit::keep, id);
+    const bool changes = (e.op == Op::field && model_.field(e.payload).isVar) || (e.op == Op::sig && model_.sig(e.payload).isVar);
+    if (changes && !primed_.contains(id)) add(Operator::POI, Edit::insert, id, Op::prime);
+    if (e.op == Op::prime) primed_.insert(model_.child(id, 0));
+  }
+
+  void arrow(ExprId id, const Expr& e) {
+    const bool constrains = e.op == Op::product && (e.leftMultiplicity != Multiplicity::set ||
+                                                    e.rightMultiplicity != Multiplicity::set || field_ != noId);
+    if (!constrains) return;
+    for (const Multiplicity m : multiplicities) {
+      if (m != e.leftMultiplicity) multiplicity(Operator::AMR, Edit::leftMultiplicity, id, m);
+      if (m != e.rightMultiplicity) multiplicity(Operator::AMR, Edit::rightMultiplicity, id, m);
+    }
+  }
+
+  void literal(ExprId id, const Expr& e) {
+    const auto value = static_cast<std::int32_t>(e.payload);
+    for (const std::int32_t other : {value - 1, value + 1}) {
+      Mutant m;
+      m.by = Operator::ILR;
+      m.edit = Edit::integer;
+      m.place = id;
+      m.value = other;
+      add(m);
+    }
+  }
+
+  /// Fields of the same type; signatures with the same parent.
+  void relatives(ExprId id, const Expr& e) {
+    if (e.op == Op::field) {
+      const SigId own = model_.field(e.payload).sig;
+      for (model::FieldId f = 0; f < model_.fields().size(); ++f) {
+        const model::Field& other = model_.field(f);
+        if (f != e.payload && other.type == e.type && !other.isMeta && !isLibrary(other.sig) &&
+            !(other.isPrivate && isForeign(other.sig)) && canBeNamed(other.sig, own) && (field_ == noId || isBefore(other)))
+          add(Operator::FFR, Edit::leaf, id, Op::field, false, f);
+      }
+      return;
+    }
+    if (e.payload < model::builtin::count || field_ != noId) return;
+    for (SigId s = model::builtin::count; s < model_.sigs().size(); ++s)
+      if (s != e.payload && !model_.sig(s).isMeta && model_.sig(s).parents == model_.sig(e.payload).parents && !isLibrary(s) &&
+          !model_.isTopLevel(s) && canBeNamed(s, e.payload))
+        add(Operator::FFR, Edit::leaf, id, Op::sig, false, s);
+  }
+  bool isForeign(SigId s) const { return model_.sig(s).module != model_.paragraphs()[paragraph_].module; }
+  /// Whether a signature or its fields can be spoken of in this paragraph, where `known` can: what opens this module has names of
+  /// its own.
+  bool canBeNamed(SigId s, SigId known) const {
+    if (!isForeign(s)) return true;
+    return !model_.sig(s).isPrivate &&
+           (model_.paragraphs()[paragraph_].module == 0 || model_.sig(s).module == model_.sig(known).module);
+  }
+  /// Of the fields of its signature the bound of a field may speak of those before it (language reference 7.2).
+  bool isBefore(const model::Field& other) const {
+    const model::Field& own = model_.field(field_);
+    if (own.defined) return true;
+    return model_.isAncestor(other.sig, own.sig) && (other.sig != own.sig || (!other.defined && other.declGroup < own.declGroup));
+  }
+  bool isLibrary(SigId s) const { return model_.modules()[model_.sig(s).module].library; }
+
+  void variables(ExprId id, const Expr& e) {
+    const model::Variable own = model_.variable(e.payload);
+    std::set<std::string> shadowed;
+    for (auto v = variables_.rbegin(); v != variables_.rend(); ++v) {
+      const model::Variable& other = model_.variable(*v);
+      if (!shadowed.insert(other.name).second || *v == e.payload || other.name == "this") continue;
+      if (other.sort == own.sort && other.type == own.type) add(Operator::VVR, Edit::leaf, id, Op::variable, false, *v);
+    }
+  }
+
+  Model& model_;
+  const MutantOptions& options_;
+  model::Overlay overlay_;
+  const bool withoutIntegers_;  // of MuAlloy's: see OperatorSet
+  std::vector<Mutant> found_;
+  std::uint32_t paragraph_ = 0;
+  model::Span place_;                    // of the paragraph
+  model::FieldId field_ = noId;          // whose declaration is looked at
+  std::vector<model::VarId> variables_;  // in scope, the innermost last
+  ExprId bound_ = noId;                  // of a variable, that is looked at
+  bool sortMatters_ = false;             // of what is visited: see sortMattersFor
+  std::set<ExprId> primed_;
+  std::set<std::pair<model::FileId, std::uint32_t>> declarations_;
+};
+
+}  // namespace
+
+std::vector<Mutant> mutantsOf(Model& model, const MutantOptions& options) {
+  return Lister(model, options).list();
+}
+
+}  // namespace aunit::strength

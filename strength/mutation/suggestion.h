@@ -1,0 +1,16 @@
+// What a survivor's difference comes to as a test.
+#pragma once
+
+#include <span>
+
+#include "strength/generation/claim.h"
+#include "strength/mutation/equivalence.h"
+
+namespace aunit::strength {
+
+/// What the model, but not the mutant (or several changes of one paragraph at once), says of the instance in which they differ:
+/// whether it is a solution, in a changed predicate's case with arguments; where other constraints hide the difference the value
+/// of the predicate or function alone. The model is changed and restored on the way. Throws evaluator::Interrupted.
+Claim claimOf(std::span<const Mutant> change, model::Model& model, const Witness& difference, const ProofOptions& options);
+
+}  // namespace aunit::strength

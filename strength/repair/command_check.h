@@ -1,0 +1,50 @@
+// A changed model against all its commands: one translation of each serves all changes.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "model/overlay.h"
+#include "solver/session/session.h"
+
+namespace aunit::strength {
+
+struct CommandOptions {
+  bool noOverflow = false;
+  support::Budget budget{};  // for all questions together
+};
+
+class CommandCheck {
+ public:
+  /// Which commands count, and what should come of them: those of the file. `ofTests`: commands that tests judge are none.
+  CommandCheck(const model::Model& model, const std::vector<model::CommandId>& ofTests, const CommandOptions& options);
+
+  struct Expected {
+    model::CommandId command = model::noId;
+    bool wanted = false;  // it should have an instance
+  };
+  const std::vector<Expected>& commands() const { return commands_; }
+
+  struct Miss {
+    model::CommandId command = model::noId;
+    std::optional<model::Instance> instance;  // one that there should not be
+    bool unknown = false;                     // the solver did not come to an end
+  };
+  /// The first command that does not come out as it should with what lies over the model; only those that this changes are asked.
+  /// One that missed before is asked first.
+  std::optional<Miss> firstMiss(model::Overlay& overlay);
+  /// The change is about to be taken away: `first` is the number of expressions that stay.
+  void forget(model::ExprId first);
+  /// How many questions the solver answered.
+  std::size_t asked() const { return asked_; }
+
+ private:
+  const model::Model& model_;
+  const CommandOptions options_;
+  std::vector<Expected> commands_;
+  std::vector<std::unique_ptr<solver::Session>> sessions_;  // by command as above
+  std::size_t asked_ = 0;
+};
+
+}  // namespace aunit::strength

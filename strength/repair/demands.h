@@ -1,0 +1,67 @@
+// What tests and commands demand of a model, as formulas on valuations: the examples that synthesis works from.
+//
+// Tests and the cases of the evidence come first. Beside them any valuation within the scope of a command that must not have an
+// instance is an example: on each, the facts and the command's formula may not hold together.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "strength/localization/evidence.h"
+#include "strength/repair/command_check.h"
+#include "strength/synthesis/task.h"
+
+namespace aunit::strength {
+
+/// Valuations on which something is demanded of formulas.
+class Demands {
+ public:
+  /// On this valuation the formulas should hold together, or not.
+  void add(std::shared_ptr<const model::Instance> instance, const std::vector<model::ExprId>& formulas, bool holds) {
+    auto place = std::ranges::find(instances_, instance);
+    if (place == instances_.end()) place = instances_.insert(place, std::move(instance));
+    const auto index = static_cast<std::uint32_t>(place - instances_.begin());
+    auto demand = std::ranges::find(demands_, formulas, &synthesis::Demand::formulas);
+    if (demand == demands_.end()) demand = demands_.insert(demand, {formulas, {}, {}});
+    (holds ? demand->holds : demand->fails).push_back(index);
+  }
+  const std::vector<std::shared_ptr<const model::Instance>>& instances() const { return instances_; }
+  const std::vector<synthesis::Demand>& demands() const { return demands_; }
+
+  /// Of some of the valuations only.
+  Demands of(const std::vector<std::uint32_t>& chosen) const {
+    Demands result;
+    std::vector<std::uint32_t> now(instances_.size(), model::noId);
+    for (const std::uint32_t i : chosen) {
+      if (now[i] != model::noId) continue;
+      now[i] = static_cast<std::uint32_t>(result.instances_.size());
+      result.instances_.push_back(instances_[i]);
+    }
+    for (const synthesis::Demand& demand : demands_) {
+      synthesis::Demand part{demand.formulas, {}, {}};
+      for (const auto side : {&synthesis::Demand::holds, &synthesis::Demand::fails})
+        for (const std::uint32_t i : demand.*side)
+          if (now[i] != model::noId) (part.*side).push_back(now[i]);
+      result.demands_.push_back(std::move(part));
+    }
+    return result;
+  }
+  std::vector<const model::Instance*> pointers() const {
+    std::vector<const model::Instance*> result;
+    for (const auto& instance : instances_) result.push_back(instance.get());
+    return result;
+  }
+
+ private:
+  std::vector<std::shared_ptr<const model::Instance>> instances_;
+  std::vector<synthesis::Demand> demands_;
+};
+
+/// Those of the evidence where evaluation of the plain formulas agrees with it, and up to about a thousand by chance.
+Demands demandsOf(Evidence& evidence, const CommandCheck& commands, bool noOverflow,
+                  std::chrono::steady_clock::time_point deadline, const std::atomic<bool>* stop);
+
+}  // namespace aunit::strength

@@ -1,0 +1,590 @@
+#include "strength/repair/repair.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+#include "strength/generation/title.h"
+#include "strength/mutation/apply.h"
+#include "strength/mutation/distinguishing_instance.h"
+#include "strength/repair/command_check.h"
+#include "strength/repair/edit_cost.h"
+#include "strength/repair/edited_model.h"
+#include "strength/repair/repair_bench.h"
+#include "strength/repair/repair_subjects.h"
+#include "strength/synthesis/bodies.h"
+#include "strength/vacuity.h"
+#include "suite/formula_text.h"
+#include "suite/test_case.h"
+#include "support/budget.h"
+#include "support/cancellation.h"
+
+namespace aunit::strength {
+
+using model::CommandId;
+using model::ExprId;
+using model::Instance;
+using model::noId;
+using synthesis::Effort;
+using synthesis::Reply;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr std::uint32_t fartherBy = 4;  // tokens more than twice the best proposal's: nobody wants to read it
+
+// Proposals for a paragraph that something speaks against: with more of them there is hardly one against which nothing does.
+constexpr std::ptrdiff_t enoughDubious = 20;
+
+bool isAmong(const std::vector<std::uint32_t>& all, std::uint32_t one) {
+  return std::ranges::find(all, one) != all.end();
+}
+
+/// What people should see first: what the least speaks against, then what mends most, then the shortest.
+auto rank(const Repair& repair) {
+  return std::tuple(repair.remarks.size(), -static_cast<std::int64_t>(repair.mends.size()), repair.mends, repair.cost);
+}
+
+/// What candidates of a file are made of. It is there before anything lies over the model.
+struct Material {
+  explicit Material(model::Model& model)
+      : written(model.exprCount()), types(model), nodes(model, types), vocabulary(model, nodes, modulesOfTests(model)) {
+    for (model::VarId v = 0; v < model.variables().size(); ++v) leaves.push_back(vocabulary.leafOf(v, nodes));
+  }
+
+  static std::vector<model::ModuleId> modulesOfTests(const model::Model& model) {
+    std::vector<model::ModuleId> modules;
+    for (model::ModuleId m = 0; m < model.modules().size(); ++m)
+      if (model.modules()[m].ofTests) modules.push_back(m);
+    return modules;
+  }
+
+  const ExprId written;  // expressions of the files
+  model::TypeTable types;
+  model::Nodes nodes;
+  synthesis::Vocabulary vocabulary;
+  std::vector<std::optional<synthesis::Leaf>> leaves;  // by variable
+};
+
+/// The candidates of one file: what it and the tests of the others say of its model.
+class CandidateSearch {
+ public:
+  CandidateSearch(const std::vector<DemandingFile>& files, std::size_t file, const Material& material, Evidence& evidence,
+                  Standing& standing, const RepairOptions& options, const support::Budget& budget, Repairs& result)
+      : files_(files),
+        file_(file),
+        loaded_(*files[file].loaded),
+        model_(*loaded_.model),
+        options_(options),
+        budget_(budget),
+        deadline_(budget.deadline().value_or(Clock::time_point::max())),
+        evidence_(evidence),
+        standing_(standing),
+        result_(result),
+        material_(material) {
+    stop_ = [this] {
+      say(doing_);
+      return isOver();
+    };
+    for (const Complaint& complaint : evidence.complaints()) failures_.push_back(standing.failureOf(file, complaint));
+  }
+
+  void run() {
+    std::vector<CommandId> ofTests;
+    for (const suite::TestCase& test : evidence_.judge().tests())
+      if (test.test.command != noId && test.kind != model::TestKind::command) ofTests.push_back(test.test.command);
+    check_.emplace(model_, ofTests, CommandOptions{options_.noOverflow, budget_});
+    overlay_.emplace(model_);
+    subjects_ = repairSubjects(evidence_, material_.leaves);
+    const support::Cancellation patience([this] {
+      if (isOver()) throw evaluator::Interrupted("time was up");
+    });
+    // What only a part of the model depends on is the likelier place: predicates and functions come first, then facts, at last
+    // declarations.
+    try {
+      operatorsOn(Kind::predicate);
+      synthesisOn(Kind::predicate, 0);
+      operatorsTogetherOn(Kind::predicate, 2);
+      operatorsOn(Kind::fact);
+      operatorsOn(Kind::sig);
+      for (int round = 0; round < rounds; ++round) {
+        patient_ = round == 0;
+        if (round > 0) synthesisOn(Kind::predicate, round);
+        synthesisOn(Kind::fact, round);
+        if (round == 0) operatorsTogetherOn(Kind::fact, 2);
+        if (round == 1) operatorsTogetherOn(Kind::predicate, 3);
+      }
+    } catch (const evaluator::Interrupted&) {
+      // What was found until then is shown.
+      evidence_.judge().restore();
+      overlay_->rollback();
+    }
+  }
+
+ private:
+  using Kind = model::Paragraph::Kind;
+  static constexpr int rounds = 3;
+
+  void operatorsOn(Kind kind) {
+    for (const RepairSubject& subject : subjects_)
+      if (subject.kind == kind && !isOver() && !isMended(subject)) byOperators(subject);
+  }
+  /// Several changes at once, for a part of the time that is left.
+  void operatorsTogetherOn(Kind kind, int depth) {
+    const auto left = deadline_ - Clock::now();
+    const Clock::time_point until = budget_.deadline() ? Clock::now() + left / 4 : Clock::now() + std::chrono::seconds(60);
+    for (const RepairSubject& subject : subjects_)
+      if (subject.kind == kind && subject.isFormula && !isOver() && !isMended(subject))
+        byOperatorsTogether(subject, depth, until);
+  }
+  void synthesisOn(Kind kind, int round) {
+    for (RepairSubject& subject : subjects_)
+      if (subject.kind == kind && subject.isFormula && !isOver() && !isMended(subject)) bySynthesis(subject, round);
+  }
+
+  bool isOver() const { return budget_.exhausted().has_value(); }
+  /// Everything that this subject could mend is mended by some proposal that nothing speaks against; larger formulas are made
+  /// only where nothing mends it at all.
+  bool isMended(const RepairSubject& subject) const {
+    for (std::uint32_t complaint = 0; complaint < subject.leftAlone.size(); ++complaint)
+      if (!subject.leftAlone[complaint] && !isMended(failures_[complaint])) return false;
+    return true;
+  }
+  bool isMended(std::uint32_t failure) const {
+    return failure == noId || std::ranges::any_of(result_.found, [&](const Repair& r) {
+             return (!patient_ || r.remarks.empty()) && isAmong(r.mends, failure);
+           });
+  }
+  void say(const char* what) {
+    doing_ = what;
+    if (options_.progress) options_.progress(result_.tried, what);
+  }
+
+  // --- Candidates.
+
+  /// Of a change: what the tests, cases and commands say; if all is well it becomes a proposal.
+  bool consider(const RepairSubject& subject, const std::function<bool(model::Overlay&)>& make,
+                const std::function<std::vector<Replacement>()>& text) {
+    ++result_.tried;
+    if (!evidence_.judge().lay(make)) return false;
+    auto miss = evidence_.firstMiss(subject.leftAlone);
+    // Of some changes only reading the tests anew can tell.
+    const bool unclear = miss && !evidence_.judge().holds(*miss);
+    const std::size_t met = miss || subject.kind == Kind::predicate ? 0 : evidence_.met();
+    evidence_.judge().restore();
+    if (unclear && isRight(subject, standing_.mendedBy(file_, subject.paragraph, text()))) miss.reset();
+    if (miss) {
+      if (const Instance* instance = evidence_.judge().instanceOf(*miss)) newcomers_.push_back({*instance, noId});
+      return false;
+    }
+    // Facts and declarations that allow hardly anything any more mend whatever one likes.
+    if (subject.kind != Kind::predicate && 2 * met < accepted()) return false;
+    if (!make(*overlay_)) {
+      overlay_->rollback();
+      return false;
+    }
+    const auto missed = check_->firstMiss(*overlay_);
+    std::vector<Replacement> edits = missed ? std::vector<Replacement>() : text();
+    for (Replacement& edit : edits) edit = trimmed(std::move(edit), loaded_.sources);
+    check_->forget(settled_);
+    overlay_->rollback();
+    if (missed) {
+      if (missed->instance) newcomers_.push_back({std::move(*missed->instance), missed->command});
+      return false;
+    }
+    std::string key;
+    for (const Replacement& edit : edits) key += fmt::format("{}:{}:{};", edit.span.begin, edit.span.end, edit.text);
+    return known_.insert(key).second && propose(subject, std::move(edits));
+  }
+
+  /// If the text, too, comes out as it should. False: it is no proposal.
+  bool propose(const RepairSubject& subject, std::vector<Replacement> edits) {
+    Repair repair{.file = file_, .paragraph = subject.paragraph, .edits = std::move(edits)};
+    repair.cost = editCost(repair.edits, loaded_.sources);
+    // Nobody would see it.
+    const auto better = [&](const Repair& other) {
+      return other.file == file_ && other.paragraph == repair.paragraph && other.remarks.empty() && other.cost <= repair.cost;
+    };
+    if (static_cast<std::size_t>(std::ranges::count_if(result_.found, better)) >= options_.limit) return true;
+    auto mended = standing_.mendedBy(file_, repair.paragraph, repair.edits);
+    if (!isRight(subject, mended)) return false;
+    repair.mends = std::move(*mended);
+    if (repair.mends.empty()) return false;
+    if (std::ranges::any_of(repair.mends, [&](std::uint32_t f) { return result_.failures[f].command; }))
+      repair.verified = HeldAgainst::commands;
+    repair.remarks = remarksOn(repair);
+    result_.found.push_back(std::move(repair));
+    // Something better is looked for, but not as long as there are candidates.
+    const auto alike = [&](const Repair& other) {
+      return other.file == file_ && other.paragraph == subject.paragraph && !other.remarks.empty();
+    };
+    return result_.found.back().remarks.empty() || std::ranges::count_if(result_.found, alike) > enoughDubious;
+  }
+
+  /// What the subject could mend is mended.
+  bool isRight(const RepairSubject& subject, const std::optional<std::vector<std::uint32_t>>& mended) const {
+    if (!mended) return false;
+    for (std::uint32_t complaint = 0; complaint < failures_.size(); ++complaint)
+      if (!subject.leftAlone[complaint] && failures_[complaint] != noId && !isAmong(*mended, failures_[complaint])) return false;
+    return true;
+  }
+
+  std::vector<std::string> remarksOn(const Repair& repair) {
+    const DemandingFile& file = files_[file_];
+    if (!vacuity_) {
+      const Replacement nothing{{repair.edits.front().span.file, 0, 0}, ""};
+      vacuity_.emplace(edited(loaded_, file.path, file.load, {nothing}), options_.noOverflow, budget_);
+    }
+    return vacuity_->remarks(*edited(loaded_, file.path, file.load, repair.edits), repair.paragraph);
+  }
+
+  /// Cases that a right model may get wrong, but mostly gets right, as this model does.
+  std::size_t accepted() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(evidence_.cases(), [](const Case& c) { return !c.strict() && !c.fails(); }));
+  }
+
+  void byOperators(const RepairSubject& subject) {
+    say("changing operators");
+    for (const Mutant& mutant : subject.mutants) {
+      if (isOver()) return;
+      consider(
+          subject, [&](model::Overlay& overlay) { return apply(mutant, overlay); },
+          [&] { return std::vector{*replacementOf(mutant, model_, loaded_.sources)}; });
+    }
+    newcomers_.clear();
+  }
+
+  void byOperatorsTogether(const RepairSubject& subject, int depth, Clock::time_point until) {
+    say("changing several operators");
+    try {
+      RepairBench all(model_, allDemands(), subject.body, options_.noOverflow);
+      if (all.task().isContradictory()) return;
+      RepairBench some(model_, all.demands().of(all.telling()), subject.body, options_.noOverflow);
+      std::vector<std::size_t> chosen;
+      const auto choose = [&](auto&& self, std::size_t from) -> bool {  // false: it is time to end
+        if (chosen.size() == static_cast<std::size_t>(depth)) return tryTogether(subject, chosen, some, all, until);
+        for (std::size_t i = from; i < subject.mutants.size(); ++i) {
+          chosen.push_back(i);
+          const bool goOn = self(self, i + 1);
+          chosen.pop_back();
+          if (!goOn) return false;
+        }
+        return true;
+      };
+      choose(choose, 0);
+    } catch (const synthesis::NoColumn&) {
+    }
+    newcomers_.clear();
+  }
+
+  bool tryTogether(const RepairSubject& subject, const std::vector<std::size_t>& chosen, RepairBench& some, RepairBench& all,
+                   Clock::time_point until) {
+    if (isOver() || Clock::now() > until) return false;
+    const auto make = [&](model::Overlay& overlay) {
+      return std::ranges::all_of(chosen, [&](std::size_t i) { return apply(subject.mutants[i], overlay); });
+    };
+    ++result_.tried;
+    bool possible = make(*overlay_);
+    try {
+      possible = possible && !some.missedBy(*overlay_) && !all.missedBy(*overlay_);
+    } catch (const synthesis::NoColumn&) {
+      possible = false;  // of this change
+    }
+    overlay_->rollback();
+    if (!possible) return true;
+    const auto text = [&] {
+      std::vector<Replacement> edits;
+      for (const std::size_t i : chosen) edits.push_back(*replacementOf(subject.mutants[i], model_, loaded_.sources));
+      std::ranges::sort(edits, {}, [](const Replacement& edit) { return edit.span.begin; });
+      return edits;
+    };
+    return !consider(subject, make, text);
+  }
+
+  // --- Synthesis.
+
+  const Demands& allDemands() {
+    if (!demands_) demands_ = demandsOf(evidence_, *check_, options_.noOverflow, deadline_, options_.stop);
+    return *demands_;
+  }
+
+  Effort effortOf(int round) const {
+    Effort effort;
+    if (round == 1) {
+      effort.terms = 1500;
+      effort.subsignatures = true;
+      effort.matrices.cost = 10;
+      effort.matrices.atoms = 20000;
+      effort.matrices.parts = 1200;
+      effort.matrices.clause = 3;
+      effort.matrices.kept = 1500;
+      effort.placeCost = 8;
+      effort.placeTerms = 1500;
+    } else if (round == 2) {
+      effort.variables = 3;
+      effort.terms = 4000;
+      effort.subsignatures = true;
+      effort.matrices.cost = 12;
+      effort.matrices.atoms = 60000;
+      effort.matrices.parts = 3000;
+      effort.matrices.clause = 5;
+      effort.matrices.clauseParts = 400;
+      effort.matrices.kept = 3000;
+      effort.placeCost = 10;
+      effort.placeTerms = 4000;
+    }
+    return effort;
+  }
+
+  void bySynthesis(RepairSubject& subject, int round) {
+    say(round == 0 ? "making formulas" : "making larger formulas");
+    try {
+      RepairBench all(model_, allDemands(), subject.body, options_.noOverflow);
+      if (all.task().isContradictory()) return;
+      std::vector<std::uint32_t> chosen = all.telling();
+      for (int again = 0; again < 12 && !isOver(); ++again) {
+        RepairBench some(model_, all.demands().of(chosen), subject.body, options_.noOverflow);
+        const std::size_t before = chosen.size();
+        if (search(subject, all, some, round, chosen)) return;
+        if (chosen.size() == before) return;
+      }
+    } catch (const synthesis::NoColumn&) {
+    }
+  }
+
+  /// One round on the chosen valuations; false proposals add others. True when there is nothing to go on for.
+  bool search(RepairSubject& subject, RepairBench& all, RepairBench& some, int round, std::vector<std::uint32_t>& chosen) {
+    synthesis::Bodies bodies(model_, some.batch(), some.task(), material_.vocabulary, subject.parameters, stop_);
+    const std::size_t before = chosen.size();
+    std::size_t accepted = 0;
+    const auto propose = [&](const synthesis::Proposal& proposal) {
+      const auto make = [&](model::Overlay& overlay) {
+        overlay.nodes().at({}, false);
+        return overlay.replace(proposal.place, proposal.by(overlay.nodes()));
+      };
+      if (!make(*overlay_)) {
+        overlay_->rollback();
+        return Reply::goOn;
+      }
+      const auto missed = all.missedBy(*overlay_);
+      overlay_->rollback();
+      if (missed) {
+        chosen.push_back(*missed);
+        return chosen.size() >= before + 12 ? Reply::stop : Reply::goOn;
+      }
+      const auto edit = editOf(proposal);
+      overlay_->rollback();
+      if (!edit) return Reply::goOn;
+      const std::size_t known = newcomers_.size();
+      if (consider(subject, make, [&] { return std::vector{*edit}; })) ++accepted;
+      if (newcomers_.size() > known + 4) return Reply::stop;
+      return accepted >= (round == 0 ? options_.limit : 1) ? Reply::stop : Reply::goOn;
+    };
+    const auto leafOf = [&](model::VarId v) { return v < material_.leaves.size() ? material_.leaves[v] : std::nullopt; };
+    const Effort effort = effortOf(round);
+    bodies.parts(subject.body.body, effort, leafOf, propose) && bodies.whole(subject.body.body, effort, propose);
+    result_.tried += bodies.tried();
+    for (auto& [instance, command] : newcomers_) join(std::move(instance), command, all, subject, chosen);
+    newcomers_.clear();
+    return accepted > 0 || isOver();
+  }
+
+  /// A counterexample that the solver found joins the valuations.
+  void join(Instance instance, CommandId command, RepairBench& all, const RepairSubject& subject,
+            std::vector<std::uint32_t>& chosen) {
+    if (command == noId || !synthesis::Pool::fits(instance)) return;
+    std::vector<ExprId> formulas;
+    for (const model::Fact& fact : model_.facts()) formulas.push_back(fact.body);
+    formulas.push_back(model_.commands()[command].formula);
+    demands_->add(std::make_shared<const Instance>(std::move(instance)), formulas, false);
+    chosen.push_back(static_cast<std::uint32_t>(demands_->instances().size()) - 1);
+    RepairBench larger(model_, *demands_, subject.body, options_.noOverflow);
+    std::swap(all, larger);
+  }
+
+  std::optional<Replacement> editOf(const synthesis::Proposal& proposal) {
+    const ExprId by = proposal.by(overlay_->nodes());
+    return suite::FormulaText(model_, loaded_.sources, material_.written).insteadOf(proposal.place, by);
+  }
+
+  const std::vector<DemandingFile>& files_;
+  const std::size_t file_;
+  parser::Loaded& loaded_;
+  model::Model& model_;
+  const RepairOptions& options_;
+  const support::Budget budget_;
+  const Clock::time_point deadline_;
+  Evidence& evidence_;
+  Standing& standing_;
+  Repairs& result_;
+  const Material& material_;
+  const ExprId settled_ = model_.exprCount();
+  std::vector<std::uint32_t> failures_;  // by complaint of the evidence
+  std::function<bool()> stop_;
+  bool patient_ = true;  // proposals that something speaks against do not end the search
+  const char* doing_ = "";
+  std::optional<CommandCheck> check_;
+  std::optional<Vacuity> vacuity_;
+  std::optional<model::Overlay> overlay_;
+  std::vector<RepairSubject> subjects_;
+  std::optional<Demands> demands_;
+  std::vector<std::pair<Instance, CommandId>> newcomers_;
+  std::unordered_set<std::string> known_;
+};
+
+/// All files.
+class Repairing {
+ public:
+  Repairing(const std::vector<DemandingFile>& files, const RepairOptions& options)
+      : files_(files),
+        options_(options),
+        budget_(options.timeout, 0, options.stop),
+        material_(files.size()),
+        evidence_(files.size()) {}
+
+  Repairs examine() {
+    for (std::size_t f = 0; f < files_.size(); ++f)
+      if (!files_[f].guard) examine(f);
+    std::vector<const Evidence*> known;
+    for (const auto& one : evidence_) known.push_back(one.get());
+    standing_.emplace(files_, std::move(known), Standing::Options{options_.noOverflow, budget_, options_.stop});
+    result_.failures = standing_->failures();
+    result_.cutShort = budget_.exhausted().has_value();
+    return result_;
+  }
+
+  Repairs repair() {
+    if (options_.progress) options_.progress(0, "reading tests and commands");
+    examine();
+    if (!result_.failures.empty() && result_.contradictions.empty())
+      for (const std::size_t f : order()) search(f);
+    choose();
+    result_.cutShort = budget_.exhausted().has_value();
+    if (!result_.cutShort && result_.found.size() > 1 && result_.found.front().verified == HeldAgainst::tests) findDifference();
+    return std::move(result_);
+  }
+
+ private:
+  void gather(std::size_t f, bool withOthers) {
+    if (!material_[f]) material_[f] = std::make_unique<Material>(*files_[f].loaded->model);
+    EvidenceOptions how{options_.noOverflow, 0, options_.stop, files_[f].plainCommands, {}};
+    if (budget_.deadline()) how.timeout = timeForCommands(budget_.secondsLeft());
+    for (std::size_t other = 0; withOthers && other < files_.size(); ++other)
+      if (other != f && !files_[other].guard) how.beside.push_back(files_[other].loaded.get());
+    evidence_[f].reset();
+    evidence_[f] = std::make_unique<Evidence>(*files_[f].loaded, how);
+  }
+
+  void examine(std::size_t f) {
+    gather(f, f == 0);
+    const parser::Loaded& loaded = *files_[f].loaded;
+    const Evidence& evidence = *evidence_[f];
+    result_.judged += evidence.asked();
+    for (const Undecided& open : evidence.undecided())
+      result_.undecided.push_back({open.name, open.span.known() ? loaded.sources.describe(open.span) : files_[f].path, open.why});
+    for (const auto& [one, other] : evidence.contradictions()) result_.contradictions.push_back({files_[f].path, one, other});
+    addScopes(evidence);
+  }
+
+  /// "for 3" of those that fail.
+  void addScopes(const Evidence& evidence) {
+    for (const Complaint& complaint : evidence.complaints()) {
+      if (complaint.command == noId) continue;
+      const std::string& command = evidence.loaded().model->commands()[complaint.command].text;
+      const std::size_t begin = command.find(" for "), end = std::min(command.find(" expect "), command.size());
+      const std::string own = begin == std::string::npos ? "for 3" : command.substr(begin + 1, end - begin - 1);
+      if (result_.scope.find(own) == std::string::npos) result_.scope += (result_.scope.empty() ? "" : ", ") + own;
+    }
+  }
+
+  /// Where to look: in the model, if it has commands, which say more than any test; then in each file with tests that fail.
+  std::vector<std::size_t> order() const {
+    std::vector<std::size_t> order;
+    for (std::size_t f = 0; f < files_.size(); ++f)
+      if (evidence_[f] && ((f == 0 && !evidence_[f]->commands().empty()) || !evidence_[f]->complaints().empty()))
+        order.push_back(f);
+    return order;
+  }
+
+  void search(std::size_t f) {
+    if (budget_.exhausted() || isMended(f)) return;
+    const auto hasTests = [&](std::size_t other) {
+      return other != f && evidence_[other] && !evidence_[other]->judge().tests().empty();
+    };
+    bool others = false;
+    for (std::size_t other = 0; other < files_.size(); ++other) others = others || hasTests(other);
+    if (f != 0 && others) gather(f, true);
+    if (!isMended(f)) CandidateSearch(files_, f, *material_[f], *evidence_[f], *standing_, options_, budget_, result_).run();
+  }
+
+  bool isMended(std::size_t f) const {
+    return std::ranges::all_of(evidence_[f]->complaints(), [&](const Complaint& complaint) {
+      const std::uint32_t failure = standing_->failureOf(f, complaint);
+      return failure == noId ||
+             std::ranges::any_of(result_.found, [&](const Repair& r) { return r.remarks.empty() && isAmong(r.mends, failure); });
+    });
+  }
+
+  /// At most so many in all: of each set of failures that proposals mend the best, then the second best, and so on.
+  void choose() {
+    std::ranges::stable_sort(result_.found, {}, rank);
+    std::map<std::pair<bool, std::vector<std::uint32_t>>, std::vector<Repair>> alike;
+    for (Repair& repair : result_.found) {
+      std::vector<Repair>& others = alike[{!repair.remarks.empty(), repair.mends}];
+      const bool farther = !others.empty() && repair.cost > 2 * others.front().cost + fartherBy;
+      if (!farther) others.push_back(std::move(repair));
+    }
+    std::vector<Repair> chosen;
+    for (const bool dubious : {false, true})
+      for (std::size_t nth = 0; nth < options_.limit; ++nth)
+        for (auto& [key, repairs] : alike)
+          if (key.first == dubious && nth < repairs.size() && chosen.size() < options_.limit)
+            chosen.push_back(std::move(repairs[nth]));
+    std::ranges::stable_sort(chosen, {}, rank);
+    result_.found = std::move(chosen);
+  }
+
+  /// Where the best proposal and one behind it differ, which tests alone cannot tell.
+  void findDifference() {
+    const Repair& first = result_.found.front();
+    const DemandingFile& file = files_[first.file];
+    const auto changed = edited(*file.loaded, file.path, file.load, first.edits);
+    const Clock::time_point deadline = budget_.deadline().value_or(Clock::time_point::max());
+    for (std::size_t i = 1; i < result_.found.size() && !result_.difference && !budget_.exhausted(); ++i) {
+      const Repair& second = result_.found[i];
+      if (second.file != first.file || second.paragraph != first.paragraph || !second.remarks.empty()) continue;
+      const auto other = edited(*file.loaded, file.path, file.load, second.edits);
+      if (auto claim = distinguishingInstance(*changed->model, *other->model, first.paragraph, options_.noOverflow, deadline,
+                                              options_.stop))
+        result_.difference =
+            Difference{i, *claim, titleOf(*changed, *claim, {.noOverflow = options_.noOverflow, .stop = options_.stop})};
+    }
+  }
+
+  const std::vector<DemandingFile>& files_;
+  const RepairOptions& options_;
+  const support::Budget budget_;
+  std::vector<std::unique_ptr<Material>> material_;  // by file; of guards none
+  std::vector<std::unique_ptr<Evidence>> evidence_;  // by file; of guards none
+  std::optional<Standing> standing_;
+  Repairs result_;
+};
+
+}  // namespace
+
+Repairs repair(const std::vector<DemandingFile>& files, const RepairOptions& options) {
+  return Repairing(files, options).repair();
+}
+
+Repairs examine(const std::vector<DemandingFile>& files, const RepairOptions& options) {
+  return Repairing(files, options).examine();
+}
+
+}  // namespace aunit::strength

@@ -1,0 +1,38 @@
+// Where candidates for a subject are held against valuations, all at once.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "model/overlay.h"
+#include "strength/repair/demands.h"
+#include "strength/synthesis/batch_evaluator.h"
+#include "strength/synthesis/task.h"
+
+namespace aunit::strength {
+
+class RepairBench {
+ public:
+  /// Throws synthesis::NoColumn.
+  RepairBench(const model::Model& model, Demands demands, synthesis::Subject subject, bool noOverflow);
+
+  const Demands& demands() const { return demands_; }
+  synthesis::BatchEvaluator& batch() { return *batch_; }
+  synthesis::Task& task() { return *task_; }
+
+  /// Valuations that say most: some in which the body must hold, some in which it must not.
+  std::vector<std::uint32_t> telling() const;
+  /// A valuation on which the body, as what lies over the model makes it, is not as wanted. Throws synthesis::NoColumn.
+  std::optional<std::uint32_t> missedBy(model::Overlay& overlay);
+
+ private:
+  Demands demands_;
+  synthesis::Subject subject_;
+  std::unique_ptr<synthesis::Pool> pool_;
+  std::unique_ptr<synthesis::BatchEvaluator> batch_;
+  std::unique_ptr<synthesis::Task> task_;
+};
+
+}  // namespace aunit::strength

@@ -1,0 +1,194 @@
+// Formulas of a model on a pool of valuations at once.
+//
+// The rows of a frame are what an expression is evaluated for: at the root the first state of each valuation; below a quantifier
+// one for each value of its variable, side by side; below a temporal operator one for each state. So the value of a quantified
+// formula is its body's column folded segment by segment.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "model/instance.h"
+#include "model/model.h"
+#include "strength/synthesis/columns.h"
+
+namespace aunit::strength::synthesis {
+
+/// An expression that has no columns: integers that are atoms, sets of sets, strings, arities above three. Caught in this room.
+class NoColumn : public std::runtime_error {
+ public:
+  NoColumn() : std::runtime_error("this expression has no columns") {}
+};
+
+using FrameId = std::uint32_t;
+
+struct Frame {
+  FrameId parent = model::noId;
+  std::uint32_t rows = 0;
+  std::vector<std::uint32_t> source;            // the parent's row that each belongs to
+  std::vector<std::uint32_t> first;             // where each of the parent's rows begins here; the end behind the last
+  std::vector<std::uint32_t> caseOf, position;  // the valuation of each row, and the moment
+  std::vector<std::pair<model::VarId, Column>> variables{};  // that are bound here
+};
+
+/// How a parent's row comes from its segment.
+enum class Fold : std::uint8_t { all, some, no, lone, one };
+
+/// The valuations; made once, and made again when others join them.
+class Pool {
+ public:
+  /// `unrolled`: how often the loops of traces are unrolled, for operators of the past.
+  Pool(const model::Model& model, std::vector<const model::Instance*> instances, std::uint32_t unrolled);
+
+  /// False where no valuation fits (too many atoms).
+  static bool fits(const model::Instance& instance);
+
+  std::size_t size() const { return instances_.size(); }
+  const model::Instance& instance(std::size_t i) const { return *instances_[i]; }
+  const Algebra& algebra() const { return *algebra_; }
+  std::uint32_t positions(std::uint32_t valuation) const { return positions_[valuation]; }
+  std::uint32_t next(std::uint32_t valuation, std::uint32_t position) const {
+    return position + 1 < positions_[valuation] ? position + 1 : position + 1 - period(valuation);
+  }
+  std::uint32_t period(std::uint32_t valuation) const {
+    return static_cast<std::uint32_t>(instances_[valuation]->states.size()) - instances_[valuation]->loop;
+  }
+  /// Row of the columns below.
+  std::uint32_t stateRow(std::uint32_t valuation, std::uint32_t position) const {
+    const auto count = static_cast<std::uint32_t>(instances_[valuation]->states.size());
+    const std::uint32_t loop = instances_[valuation]->loop;
+    return firstState_[valuation] + (position < count ? position : loop + (position - loop) % (count - loop));
+  }
+  /// Values in all states of all valuations. Throw NoColumn.
+  const Column& sig(model::SigId id) const;
+  const Column& field(model::FieldId id) const;
+  const Column& univ() const;
+  const Column& identity() const;
+
+ private:
+  Column read(std::uint32_t arity, const std::function<const model::TupleSet&(const model::State&)>& relation) const;
+  template <class Fill>
+  const Column& kept(std::uint64_t key, Fill fill) const;
+
+  const model::Model& model_;
+  std::vector<const model::Instance*> instances_;
+  std::unique_ptr<Algebra> algebra_;
+  std::vector<std::uint32_t> positions_, firstState_;
+  std::uint32_t states_ = 0;
+  mutable std::unordered_map<std::uint64_t, std::unique_ptr<Column>> columns_;
+};
+
+class BatchEvaluator {
+ public:
+  BatchEvaluator(const model::Model& model, const Pool& pool, bool noOverflow);
+
+  const Pool& pool() const { return pool_; }
+  const Algebra& algebra() const { return pool_.algebra(); }
+  const Frame& frame(FrameId id) const { return frames_[id]; }
+  static constexpr FrameId root = 0;
+
+  /// What variables stand for where they are names for expressions: those of `let` and parameters.
+  struct Names {
+    model::VarId variable;
+    model::ExprId value;
+    const Names* of;     // the names that the value is read with
+    const Names* outer;  // the names around
+  };
+
+  /// The names inside a `let` or a call.
+  const Names* namesIn(model::ExprId letOrCall, const Names* names);
+
+  /// The value of an expression on a frame; good until the next `rollback`. Throws NoColumn.
+  const Column& value(model::ExprId expr, FrameId frame, const Names* names = nullptr);
+
+  // Frames.
+  /// One row for each atom of the set in each row, which the variable stands for.
+  FrameId bind(FrameId parent, model::VarId variable, const Column& set);
+  /// One row for each moment that `always` and `eventually` see from a row.
+  FrameId moments(FrameId parent);
+  /// For each row the one of the next moment (or the one before) with the same row of `base` and the same values of variables
+  /// bound since; noId where there is none.
+  std::vector<std::uint32_t> stepsOf(FrameId frame, FrameId base, bool forward) const;
+  /// Rows whose moment is that of their row of `base`.
+  Column present(FrameId frame, FrameId base) const;
+  /// Rows of any kind, not below another frame.
+  FrameId add(Frame frame);
+  /// The same column where each row of the parent has several.
+  Column lifted(const Column& column, FrameId from, FrameId to) const;
+  /// Of a column of `frame` to its parent.
+  void fold(Fold how, const Column& column, FrameId frame, Column& out) const;
+  /// The same to a frame further up, all variables at once.
+  void fold(Fold how, const Column& column, FrameId from, FrameId to, Column& out) const;
+
+  /// The innermost frame of a quantifier, comprehension or sum.
+  FrameId bindAll(model::ExprId quantifier, FrameId frame, const Names* names);
+
+  // Functions whose calls are seen: synthesis puts columns in their place.
+  struct Call {
+    model::ExprId call;
+    FrameId frame;
+    const Names* names;
+    friend bool operator==(const Call&, const Call&) = default;
+  };
+  /// Sees the calls of a function, and what is evaluated with `place` in it, as long as it is set: `answer` gives the value.
+  /// Nothing that reaches them is kept.
+  struct Seam {
+    model::FuncId function = model::noId;  // calls of it, or
+    model::ExprId place = model::noId;     // this expression
+    std::vector<char> above;               // by expression: it reaches the seam
+    std::function<const Column*(const Call&)> answer;
+  };
+  void setSeam(const Seam* seam) { seam_ = seam; }
+
+  /// What is added from here on is forgotten by `rollback`: for expressions of an overlay. Everything up to here stays.
+  void setMark();
+  void rollback();
+
+ private:
+  struct KeyHash {
+    std::size_t operator()(const Call& key) const {
+      return ((std::size_t{key.call} * 0x9e3779b97f4a7c15u) ^ (std::size_t{key.frame} << 20)) +
+             reinterpret_cast<std::size_t>(key.names) * 0xff51afd7ed558ccdu;
+    }
+  };
+
+  bool reachesSeam(model::ExprId expr) const { return seam_ && (expr >= seam_->above.size() || seam_->above[expr]); }
+  Column compute(model::ExprId expr, FrameId frame, const Names* names);
+  Column computeFormula(const model::Expr& e, model::ExprId expr, FrameId frame, const Names* names);
+  Column computeTemporal(const model::Expr& e, model::ExprId expr, FrameId frame, const Names* names);
+  Column computeInteger(const model::Expr& e, model::ExprId expr, FrameId frame, const Names* names);
+  Column variable(model::VarId id, FrameId frame, const Names* names);
+  Column comprehension(model::ExprId expr, FrameId frame, const Names* names);
+  Column choice(const Column& condition, const Column& then, const Column& otherwise, std::size_t rows) const;
+  static void foldSegments(Fold how, const Column& column, const std::vector<std::uint32_t>& first, Column& out);
+  FrameId distinct(FrameId frame, model::VarId variable, model::VarId other);
+  FrameId moved(FrameId frame, bool forward);
+  FrameId spread(FrameId frame);
+  const Names* named(model::VarId variable, model::ExprId value, const Names* of, const Names* outer);
+  const Column* boundIn(FrameId frame, model::VarId variable, FrameId& where) const;
+  Column ofStates(const Column& states, FrameId frame) const;
+  std::int32_t wrapped(std::int32_t value, std::uint32_t row, FrameId frame) const;
+
+  const model::Model& model_;
+  const Pool& pool_;
+  const bool noOverflow_;
+  std::vector<Frame> frames_;
+  std::unordered_map<Call, std::unique_ptr<Column>, KeyHash> values_;
+  std::unordered_map<Call, FrameId, KeyHash> bound_;  // frames of quantifiers, and of moments: of all, before, after
+  std::vector<std::unique_ptr<Names>> names_;
+  std::unordered_map<Call, const Names*, KeyHash> known_;
+  std::vector<std::unique_ptr<Column>> scratch_;
+  const Seam* seam_ = nullptr;
+
+  bool marked_ = false;
+  std::size_t markedFrames_ = 0;
+  model::ExprId markedExprs_ = 0;
+  std::vector<Call> newValues_, newBound_;
+};
+
+}  // namespace aunit::strength::synthesis

@@ -1,0 +1,47 @@
+// Valuations by chance, as the declarations allow them: what a command says of them costs nothing to ask.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "model/instance.h"
+#include "model/model.h"
+
+namespace aunit::strength::synthesis {
+
+struct Sizes {
+  int atoms = 3;      // at most, of each top-level signature
+  int allAtoms = 12;  // at most, of all of them
+  int states = 1;     // at most
+  int bitwidth = 4;
+  int maxSequence = 4;
+};
+
+/// Makes valuations that keep to the hierarchy of signatures, their multiplicities and those of fields; what else declarations
+/// and facts ask for is left to be checked. The same numbers give the same valuations.
+class RandomValuations {
+ public:
+  RandomValuations(const model::Model& model, const Sizes& sizes, std::uint64_t seed);
+
+  /// Nothing where some declaration cannot be met by chance: fields that are defined, integers and strings.
+  std::optional<model::Instance> next();
+
+ private:
+  std::uint64_t below(std::uint64_t bound);
+  bool happens(double probability) { return static_cast<double>(below(1 << 20)) < probability * (1 << 20); }
+  void fillSig(model::SigId sig, const std::vector<model::Atom>& atoms, model::State& state);
+  void divide(model::SigId parent, model::State& state);
+  std::vector<model::Atom> someOf(const std::vector<model::Atom>& atoms, model::Multiplicity multiplicity);
+  void fillSubsets(model::State& state);
+  void fillField(model::FieldId field, model::State& state);
+  void change(const model::State& before, model::State& state);
+
+  const model::Model& model_;
+  const Sizes sizes_;
+  std::uint64_t random_;
+  double density_ = 0.5;
+  bool possible_ = true;
+  bool onlyVar_ = false;
+};
+
+}  // namespace aunit::strength::synthesis

@@ -1,0 +1,197 @@
+#include "strength/vacuity.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "coverage/feasibility.h"
+#include "model/nodes.h"
+#include "solver/session/session.h"
+#include "strength/answered.h"
+
+namespace aunit::strength {
+
+using model::Expr;
+using model::ExprId;
+using model::Model;
+using model::noId;
+using model::Op;
+
+namespace {
+
+// Seconds for one question: an answer is worth no more.
+constexpr double patienceForOne = 0.5;
+// Scopes in which something is looked for, and predicates that a changed fact may make constant.
+constexpr std::size_t mostScopes = 3, mostPredicates = 30;
+
+}  // namespace
+
+struct Vacuity::Question {
+  std::string key, sentence;
+  ExprId formula = noId;  // can it hold?
+};
+
+/// The questions about one reading of the model.
+class Vacuity::Asking {
+ public:
+  Asking(parser::Loaded& loaded, bool noOverflow, const support::Budget& budget)
+      : loaded_(loaded),
+        model_(*loaded.model),
+        types_(model_),
+        make_(model_, types_),
+        scopes_(coverage::scopesOfCommands(model_)),
+        noOverflow_(noOverflow),
+        budget_(budget) {
+    make_.at({});
+    scopes_.resize(std::min(scopes_.size(), mostScopes));
+    sessions_.resize(scopes_.size());
+  }
+
+  std::vector<Question> questions(std::uint32_t paragraph) {
+    result_.clear();
+    const model::Paragraph changed = model_.paragraphs()[paragraph];
+    using Kind = model::Paragraph::Kind;
+    if (changed.kind == Kind::fact || changed.kind == Kind::sig) {
+      add("facts", "the facts allow nothing any more", make_.truth(true));
+      signatures();
+      predicates();
+    }
+    if (changed.kind == Kind::fact) guardsIn(model_.facts()[changed.id].body, "", {});
+    if (changed.kind == Kind::predicate) {
+      predicate(changed.id);
+      const std::vector<model::Decl> params = model_.func(changed.id).params;
+      if (model_.func(changed.id).body != noId)
+        guardsIn(model_.func(changed.id).body, "", [&](ExprId formula) { return behind(params, formula); });
+    }
+    for (const model::Command& command : model_.commands())
+      if (command.check && command.target == model::TargetKind::assertion)
+        guardsIn(model_.assertions()[command.targetId].body, fmt::format("check {} is true for nothing: ", command.label), {});
+    return std::move(result_);
+  }
+
+  /// Unless the solver says no, in each of the scopes, it is.
+  bool isPossible(ExprId formula) {
+    for (std::size_t i = 0; i < scopes_.size(); ++i) {
+      if (!sessions_[i]) sessions_[i] = sessionIn(scopes_[i]);
+      const auto result = answered(sessions_[i]->ask({{formula}}, budget_.within(patienceForOne)));
+      if (result.verdict != solver::Verdict::unsatisfiable) return true;
+    }
+    return false;
+  }
+
+ private:
+  using Wrap = std::function<ExprId(ExprId)>;
+
+  std::unique_ptr<solver::Session> sessionIn(const model::Scope& scope) const {
+    solver::Problem problem;
+    problem.scope = scope;
+    problem.scope.maxSteps = std::min(problem.scope.maxSteps, 10);  // traces without end are not worth it here
+    problem.temporal = model_.hasMutable();
+    solver::Options how;
+    how.noOverflow = noOverflow_;
+    how.threads = solver::Threads::one;
+    how.verify = false;
+    return std::make_unique<solver::Session>(model_, std::move(problem), how);
+  }
+
+  void add(std::string key, std::string sentence, ExprId formula) {
+    if (std::ranges::find(result_, key, &Question::key) == result_.end())
+      result_.push_back(
+          {std::move(key), std::move(sentence), model_.hasMutable() ? make_.unary(Op::eventually, formula) : formula});
+  }
+
+  bool isOwn(model::ModuleId module) const { return !model_.modules()[module].library && !model_.modules()[module].ofTests; }
+
+  void signatures() {
+    for (model::SigId s = model::builtin::count; s < model_.sigs().size(); ++s) {
+      const model::Sig sig = model_.sig(s);
+      if (sig.isMeta || !isOwn(sig.module)) continue;
+      add("some " + sig.label, fmt::format("sig {} is always empty", sig.name), make_.unary(Op::some, make_.sig(s)));
+      add("two " + sig.label, fmt::format("sig {} never has two atoms", sig.name),
+          make_.unary(Op::not_, make_.unary(Op::lone, make_.sig(s))));
+    }
+  }
+
+  void predicates() {
+    std::size_t count = 0;
+    for (model::FuncId f = 0; f < model_.funcs().size() && count < mostPredicates; ++f)
+      if (isOwn(model_.func(f).module) && predicate(f)) ++count;
+  }
+
+  bool predicate(model::FuncId id) {
+    const model::Func function = model_.func(id);
+    if (!function.isPredicate || function.recursive || function.body == noId) return false;
+    add("can hold " + function.label, fmt::format("pred {} never holds", function.name), behind(function.params, function.body));
+    add("can fail " + function.label, fmt::format("pred {} always holds", function.name),
+        behind(function.params, make_.unary(Op::not_, function.body)));
+    return true;
+  }
+
+  ExprId behind(const std::vector<model::Decl>& decls, ExprId formula) {
+    return decls.empty() ? formula : make_.quantified(Op::quantSome, decls, formula);
+  }
+
+  /// What stands in front of `implies`, where all that quantifiers around it range over is there for some of it.
+  void guardsIn(ExprId id, const std::string& about, const Wrap& wrap) {
+    const Expr e = model_.expr(id);
+    const auto wrapped = [&](ExprId formula) { return wrap ? wrap(formula) : formula; };
+    if (model::isQuantifier(e.op)) {
+      const std::vector<model::Decl> decls(model_.decls(id).begin(), model_.decls(id).end());
+      return guardsIn(model_.child(id, 0), about, [&](ExprId formula) { return wrapped(behind(decls, formula)); });
+    }
+    const std::vector<ExprId> children(model_.children(id).begin(), model_.children(id).end());
+    if (model::isTemporal(e.op)) {
+      const bool past =
+          e.op == Op::before || e.op == Op::historically || e.op == Op::once || e.op == Op::since || e.op == Op::triggered;
+      for (const ExprId child : children)
+        guardsIn(child, about, [&](ExprId formula) { return wrapped(make_.unary(past ? Op::once : Op::eventually, formula)); });
+      return;
+    }
+    if (e.op != Op::implies && e.op != Op::and_ && e.op != Op::or_ && e.op != Op::not_ && e.op != Op::iff) return;
+    if (e.op == Op::implies) {
+      const std::string text(loaded_.sources.text(model_.expr(children[0]).span));
+      add("guard " + about + text, fmt::format("{}`{}` never holds", about, text), wrapped(children[0]));
+    }
+    for (const ExprId child : children) guardsIn(child, about, wrap);
+  }
+
+  parser::Loaded& loaded_;
+  Model& model_;
+  model::TypeTable types_;
+  model::Nodes make_;
+  std::vector<model::Scope> scopes_;
+  const bool noOverflow_;
+  const support::Budget budget_;
+  std::vector<std::unique_ptr<solver::Session>> sessions_;  // by scope
+  std::vector<Question> result_;
+};
+
+Vacuity::Vacuity(std::unique_ptr<parser::Loaded> before, bool noOverflow, const support::Budget& budget)
+    : before_(std::move(before)), noOverflow_(noOverflow), budget_(budget) {
+  asking_ = std::make_unique<Asking>(*before_, noOverflow, budget);
+}
+Vacuity::~Vacuity() = default;
+
+std::vector<std::string> Vacuity::remarks(parser::Loaded& after, std::uint32_t paragraph) {
+  std::vector<std::string> result;
+  if (paragraph >= after.model->paragraphs().size()) return result;
+  auto [known, isNew] = questions_.try_emplace(paragraph);
+  if (isNew) known->second = asking_->questions(paragraph);
+  const auto name = [&](const Question& question) { return fmt::format("{} {}", paragraph, question.key); };
+  Asking now(after, noOverflow_, budget_);
+  for (const Question& question : now.questions(paragraph)) {
+    if (now.isPossible(question.formula)) continue;
+    // A guard that was not there before was put there so that it never holds.
+    const auto same = std::ranges::find(known->second, question.key, &Question::key);
+    auto was = possible_.find(name(question));
+    if (was == possible_.end())
+      was = possible_.emplace(name(question), same == known->second.end() || asking_->isPossible(same->formula)).first;
+    if (was->second) result.push_back(question.sentence);
+  }
+  return result;
+}
+
+}  // namespace aunit::strength

@@ -1,0 +1,101 @@
+// What a search may spend: time, memory, patience. Every stage asks it now and then and unwinds when it is used up.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace aunit::support {
+
+/// Thrown by Budget::check and caught at the door of the layer: exhausted time or memory, or a request to stop.
+class Exhausted : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+class Budget {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Budget() = default;
+  /// `seconds` from now, 0: no limit. `bytes` of resident memory of the process, 0: no limit. `stop` may be null and must outlive
+  /// this.
+  Budget(double seconds, std::size_t bytes, const std::atomic<bool>* stop);
+
+  /// So many seconds from now, thirty years at most.
+  static Clock::time_point deadlineIn(double seconds);
+
+  /// Why one should stop now, or nothing. Cheap: a clock read, now and then a look at the resident memory.
+  std::optional<std::string> exhausted() const;
+  /// The same where it is asked as often as time allows, not once at a place: no question in the sense of endingAt.
+  std::optional<std::string> exhaustedMeanwhile() const;
+  /// Throws Exhausted when exhausted().
+  void check() const;
+  /// A budget that also ends when `stop` becomes true. Up to three of them nest.
+  Budget stoppedBy(const std::atomic<bool>* stop) const;
+  /// A budget that also ends after so many seconds.
+  Budget within(double seconds) const;
+  /// A budget that also ends when it was asked so many times: at the same place in every run of one thread. For tests.
+  Budget endingAt(int questions) const;
+  /// Throws Exhausted when so many bytes more would exceed the memory limit.
+  void checkRoom(std::size_t bytes) const;
+  /// When it ends; nothing: no limit.
+  const std::optional<Clock::time_point>& deadline() const { return deadline_; }
+  /// Seconds left; a large number when there is no limit.
+  double secondsLeft() const;
+
+ private:
+  std::string memoryExhausted() const;
+
+  std::optional<Clock::time_point> deadline_;
+  double seconds_ = 0;
+  std::size_t bytes_ = 0;
+  std::array<const std::atomic<bool>*, 4> stops_{};  // the user's, and those of the searches that this is part of
+  std::shared_ptr<std::atomic<int>> questions_;      // that may still be asked
+};
+
+/// Asks a budget now and then: what may run long counts its steps here and asks before it takes much memory.
+class Meter {
+ public:
+  /// Null: there is no limit.
+  explicit Meter(const Budget* budget = nullptr) : budget_(budget) {}
+
+  /// So many steps of a few nanoseconds each.
+  void step(std::size_t steps = 1) {
+    if ((steps_ += steps) >= interval) ask();
+  }
+  /// So many bytes will be taken.
+  void room(std::size_t bytes) {
+    if (bytes >= large && budget_) budget_->checkRoom(bytes);
+  }
+
+ private:
+  static constexpr std::size_t interval = 1u << 16;
+  static constexpr std::size_t large = 1u << 22;
+  void ask();
+
+  const Budget* budget_;
+  std::size_t steps_ = 0;
+};
+
+/// Reserves for `more` elements behind the last, twice what there was when it is full: the meter is asked before memory is taken.
+template <class T>
+void reserveMore(Meter& meter, std::vector<T>& elements, std::size_t more) {
+  const std::size_t needed = elements.size() + more;
+  if (needed <= elements.capacity()) return;
+  const std::size_t capacity = std::max(needed, 2 * elements.capacity());
+  meter.room(capacity * sizeof(T));
+  elements.reserve(capacity);
+}
+
+/// Resident memory of this process in bytes (0 where the system does not tell).
+std::size_t residentBytes();
+
+}  // namespace aunit::support

@@ -1,0 +1,402 @@
+#include "support/files.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <ftw.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace aunit::support {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string systemError() {
+  return std::strerror(errno);
+}
+
+// What has to go when the process ends before its time.
+std::mutex temporariesMutex;
+std::set<std::string> temporaries;
+
+/// With all that is in it. Throws nothing: destructors call it, and the memory may be exhausted.
+void removeAll(const std::string& path) {
+  const auto removeOne = [](const char* entry, const struct stat*, int, struct FTW*) {
+    std::remove(entry);
+    return 0;
+  };
+  ::nftw(path.c_str(), removeOne, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+void removeTemporary(const std::string& path) {
+  const std::lock_guard lock(temporariesMutex);
+  removeAll(path);
+  temporaries.erase(path);
+}
+
+/// Temporary names are this, eight hexadecimal digits that tell when the system was started, "-", and six letters or digits.
+constexpr std::string_view temporaryBegins = ".aunit-tmp-";
+constexpr std::size_t bootDigits = 8;
+constexpr std::string_view unknownBoot = "00000000";
+
+/// Locks and process numbers mean something up to the next start of the system, and on this one.
+const std::string& thisBoot() {
+  static const std::string digits = [] {
+    std::string error;
+    std::string id = readFile("/proc/sys/kernel/random/boot_id", error).value_or("").substr(0, bootDigits);
+    const bool known = id.size() == bootDigits && id.find_first_not_of("0123456789abcdef") == std::string::npos;
+    return known ? id : std::string(unknownBoot);
+  }();
+  return digits;
+}
+
+bool isTemporaryName(std::string_view name) {
+  if (name.size() != temporaryBegins.size() + bootDigits + 1 + 6 || !name.starts_with(temporaryBegins)) return false;
+  name.remove_prefix(temporaryBegins.size());
+  const auto isHexadecimal = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+  const auto isChosen = [](unsigned char c) { return std::isalnum(c) != 0; };
+  return std::ranges::all_of(name.substr(0, bootDigits), isHexadecimal) && name[bootDigits] == '-' &&
+         std::ranges::all_of(name.substr(bootDigits + 1), isChosen);
+}
+
+/// Whoever is at work on a temporary holds its lock, which ends with the process.
+bool lock(int descriptor, int operation) {
+  int status = 0;
+  while ((status = ::flock(descriptor, operation)) != 0 && errno == EINTR) continue;
+  return status == 0;
+}
+
+/// Removes a temporary that nobody is at work on any more. Of another system that shares the disk no lock need be seen: those
+/// must be old besides.
+void removeAbandoned(const std::string& path, bool ofThisBoot) {
+  constexpr std::time_t old = 7 * 24 * 3600;  // seconds
+  constexpr int how = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+  int descriptor = ::open(path.c_str(), O_RDWR | how);
+  if (descriptor < 0 && errno == EISDIR) descriptor = ::open(path.c_str(), O_RDONLY | how);
+  if (descriptor < 0) return;
+  struct stat status {};
+  const bool ours = ::fstat(descriptor, &status) == 0 && (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) &&
+                    status.st_uid == ::geteuid() && (ofThisBoot || ::time(nullptr) - status.st_mtime > old);
+  if (ours && lock(descriptor, LOCK_EX | LOCK_NB)) removeAll(path);
+  ::close(descriptor);
+}
+
+/// Removes what killed processes left in a folder; once, for the names of all that is in it have to be read. Under the mutex.
+void sweep(const std::string& folder) {
+  static std::set<std::string> swept;
+  if (!swept.insert(folder).second) return;
+  const std::unique_ptr<DIR, int (*)(DIR*)> entries(::opendir(folder.empty() ? "." : folder.c_str()), &::closedir);
+  if (!entries) return;
+  std::vector<std::string> names;
+  while (const dirent* entry = ::readdir(entries.get()))
+    if (isTemporaryName(entry->d_name)) names.emplace_back(entry->d_name);
+  for (const std::string& name : names) {
+    const bool ofThisBoot = name.compare(temporaryBegins.size(), bootDigits, thisBoot()) == 0 && thisBoot() != unknownBoot;
+    removeAbandoned((fs::path(folder) / name).string(), ofThisBoot);
+  }
+}
+
+/// A temporary file or folder that is being made, under the mutex, with a place among the temporaries: once it is made nothing
+/// can fail any more.
+class Draft {
+ public:
+  explicit Draft(const std::string& folder)
+      : name((fs::path(folder) / fmt::format("{}{}-XXXXXX", temporaryBegins, thisBoot())).string()) {
+    std::set<std::string> one{name};
+    place_ = one.extract(one.begin());
+    sweep(folder);
+  }
+
+  /// Calls make(name), which gives the name its last letters and returns a descriptor, again where another process took what was
+  /// made for abandoned before it was locked. A negative descriptor, with errno: it cannot be made.
+  template <class Make>
+  int made(Make make) {
+    for (;;) {
+      const int descriptor = make(name.data());
+      if (descriptor < 0) return descriptor;
+      lock(descriptor, LOCK_EX);
+      struct stat status {};
+      if (::fstat(descriptor, &status) == 0 && status.st_nlink == 0) {
+        ::close(descriptor);
+        name.replace(name.size() - 6, 6, "XXXXXX");
+        continue;
+      }
+      place_.value().assign(name);  // as long as before
+      temporaries.insert(std::move(place_));
+      return descriptor;
+    }
+  }
+
+  std::string name;  // ends in XXXXXX until it is made
+
+ private:
+  std::set<std::string>::node_type place_;
+};
+
+bool writeAll(int descriptor, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t written = ::write(descriptor, content.data(), content.size());
+    if (written < 0) {
+      if (errno == EINTR) continue;
+      return false;
+    }
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+/// The file that a path names when symbolic links are followed, also to one that is not there yet.
+std::string targetOf(const std::string& path) {
+  fs::path target = path;
+  constexpr int mostLinks = 40;  // the system's own limit
+  for (int i = 0; i < mostLinks; ++i) {
+    std::error_code noLink;
+    const fs::path next = fs::read_symlink(target, noLink);
+    if (noLink) break;
+    target = target.parent_path() / next;  // `next` itself where it is absolute
+  }
+  return target.string();
+}
+
+}  // namespace
+
+std::string canonicalPath(const std::string& path) {
+  std::error_code ignored;
+  return fs::weakly_canonical(path, ignored).string();
+}
+
+std::optional<std::string> readFile(const std::string& path, std::string& error) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe that nobody writes would wait
+  if (descriptor < 0) {
+    error = systemError();
+    return std::nullopt;
+  }
+  const auto refuse = [&](std::string why) -> std::optional<std::string> {
+    ::close(descriptor);
+    error = std::move(why);
+    return std::nullopt;
+  };
+  const std::string tooLarge = "larger than " + std::to_string(largestRead >> 20) + " MB";
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0) return refuse(systemError());
+  if (S_ISDIR(status.st_mode)) return refuse(std::strerror(EISDIR));
+  if (!S_ISREG(status.st_mode)) return refuse("not a regular file");
+  if (static_cast<std::size_t>(status.st_size) > largestRead) return refuse(tooLarge);
+  std::string text;
+  text.reserve(static_cast<std::size_t>(status.st_size));
+  char buffer[1 << 16];
+  for (;;) {
+    const ssize_t got = ::read(descriptor, buffer, sizeof buffer);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return refuse(systemError());
+    if (got == 0) {
+      ::close(descriptor);
+      return text;
+    }
+    if (text.size() + static_cast<std::size_t>(got) > largestRead) return refuse(tooLarge);
+    text.append(buffer, static_cast<std::size_t>(got));
+  }
+}
+
+OutputFile::OutputFile(std::string path, std::string target, int descriptor)
+    : path_(std::move(path)), target_(std::move(target)), descriptor_(descriptor) {}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      target_(std::move(other.target_)),
+      temporary_(std::exchange(other.temporary_, {})),
+      descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+OutputFile::~OutputFile() {
+  if (!temporary_.empty()) removeTemporary(temporary_);
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+std::optional<OutputFile> OutputFile::create(const std::string& path, std::string& error) {
+  struct stat status {};
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  if (!exists && errno != ENOENT) {  // a link that the system does not follow here, a name that is too long
+    error = systemError();
+    return std::nullopt;
+  }
+  if (exists && S_ISDIR(status.st_mode)) {
+    error = std::strerror(EISDIR);
+    return std::nullopt;
+  }
+  if (exists && !S_ISREG(status.st_mode)) {
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor >= 0) return OutputFile(path, path, descriptor);
+    error = systemError();
+    return std::nullopt;
+  }
+  OutputFile file(path, targetOf(path), -1);
+  const std::lock_guard guard(temporariesMutex);
+  Draft draft(fs::path(file.target_).parent_path().string());
+  file.descriptor_ = draft.made([](char* name) { return ::mkostemp(name, O_CLOEXEC); });
+  if (file.descriptor_ < 0) {
+    error = systemError();
+    return std::nullopt;
+  }
+  file.temporary_ = std::move(draft.name);
+  if (exists && (status.st_uid != ::geteuid() || status.st_gid != ::getegid()) &&
+      ::fchown(file.descriptor_, status.st_uid, status.st_gid) != 0) {
+    // A report has another owner then; what a person wrote is not changed (FileEdit).
+  }
+  // mkostemp creates files for their owner alone; a report is for everybody whom the umask allows.
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  ::fchmod(file.descriptor_, exists ? status.st_mode & 07777 : 0666 & ~mask);
+  return file;
+}
+
+bool OutputFile::write(std::string_view content, std::string& error) {
+  bool good = writeAll(descriptor_, content);
+  if (!good) error = systemError();
+  // What is held locked stays open a little longer.
+  const int held = temporary_.empty() ? -1 : ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
+  if (::close(std::exchange(descriptor_, held)) != 0 && good) {
+    error = systemError();
+    good = false;
+  }
+  return good;
+}
+
+bool OutputFile::rename(std::string& error) {
+  if (temporary_.empty()) return true;
+  const std::lock_guard guard(temporariesMutex);
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) {
+    error = systemError();
+    return false;
+  }
+  temporaries.erase(std::exchange(temporary_, {}));
+  return true;
+}
+
+bool OutputFile::commit(std::string_view content, std::string& error) {
+  return write(content, error) && rename(error);
+}
+
+bool writeFile(const std::string& path, std::string_view content, std::string& error) {
+  std::optional<OutputFile> file = OutputFile::create(path, error);
+  return file && file->commit(content, error);
+}
+
+bool mayEdit(const std::string& path, std::string& error) {
+  struct stat status {};
+  constexpr mode_t anyWriter = S_IWUSR | S_IWGRP | S_IWOTH;
+  if (::stat(path.c_str(), &status) != 0)
+    error = systemError();
+  else if (!S_ISREG(status.st_mode))
+    error = S_ISDIR(status.st_mode) ? std::strerror(EISDIR) : "not a regular file";
+  else if ((status.st_mode & anyWriter) == 0)
+    error = "it is read-only";
+  else if (::access(path.c_str(), W_OK) != 0)
+    error = "it is not writable";
+  else if (status.st_nlink > 1)
+    error = fmt::format("it has {} names (hard links), which would no longer be one file", status.st_nlink);
+  else
+    return true;
+  return false;
+}
+
+std::optional<FileEdit> FileEdit::prepare(const std::string& path, std::optional<std::string> before, std::string_view after,
+                                          std::string& error) {
+  if (before && !mayEdit(path, error)) return std::nullopt;
+  std::optional<OutputFile> file = OutputFile::create(path, error);
+  if (!file) return std::nullopt;
+  struct stat old {
+  }, now{};
+  if (before && ::stat(path.c_str(), &old) == 0 && ::fstat(file->descriptor_, &now) == 0 &&
+      (old.st_uid != now.st_uid || old.st_gid != now.st_gid || (old.st_mode & 07777) != (now.st_mode & 07777))) {
+    error = "it belongs to somebody else, and that could not be kept";
+    return std::nullopt;
+  }
+  if (!file->write(after, error)) return std::nullopt;
+  return FileEdit(std::move(*file), std::move(before));
+}
+
+bool FileEdit::commit(std::string& error) {
+  struct stat status {};
+  std::string unread;
+  const bool isAsBefore =
+      before_ ? readFile(file_.target_, unread) == before_ : ::stat(file_.target_.c_str(), &status) != 0 && errno == ENOENT;
+  if (isAsBefore) return file_.rename(error);
+  error = "it has changed in the meantime: nothing is written over it";
+  return false;
+}
+
+bool editFile(const std::string& path, std::optional<std::string> before, std::string_view after, std::string& error) {
+  std::optional<FileEdit> edit = FileEdit::prepare(path, std::move(before), after, error);
+  return edit && edit->commit(error);
+}
+
+std::optional<NewFolders> NewFolders::create(const std::string& path, std::string& error) {
+  std::vector<fs::path> missing;
+  std::error_code code;
+  for (fs::path folder = path; !folder.empty() && !fs::exists(folder, code) && folder != folder.parent_path();
+       folder = folder.parent_path())
+    missing.push_back(folder);
+  NewFolders folders;
+  folders.made_.reserve(missing.size());
+  for (; !missing.empty(); missing.pop_back()) {
+    std::string name = missing.back().string();
+    if (fs::create_directory(missing.back(), code)) folders.made_.push_back(std::move(name));
+    if (code) break;
+  }
+  if (!code && (path.empty() || fs::is_directory(path, code))) return folders;
+  error = code ? code.message() : std::strerror(ENOTDIR);
+  return std::nullopt;
+}
+
+NewFolders::~NewFolders() {
+  for (auto made = made_.rbegin(); made != made_.rend(); ++made) ::rmdir(made->c_str());
+}
+
+std::optional<TemporaryFolder> TemporaryFolder::create(const std::string& parent, std::string& error) {
+  const std::lock_guard guard(temporariesMutex);
+  Draft draft(parent);
+  const int descriptor = draft.made([](char* name) {
+    if (!::mkdtemp(name)) return -1;
+    const int made = ::open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (made < 0) ::rmdir(name);
+    return made;
+  });
+  if (descriptor >= 0) return TemporaryFolder(std::move(draft.name), descriptor);
+  error = systemError();
+  return std::nullopt;
+}
+
+TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept
+    : path_(std::exchange(other.path_, {})), descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+TemporaryFolder::~TemporaryFolder() {
+  if (!path_.empty()) removeTemporary(path_);
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+TemporariesRemoved::TemporariesRemoved() {
+  temporariesMutex.lock();
+  for (const std::string& path : temporaries) removeAll(path);
+}
+
+TemporariesRemoved::~TemporariesRemoved() {
+  temporariesMutex.unlock();
+}
+
+}  // namespace aunit::support

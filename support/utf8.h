@@ -1,0 +1,38 @@
+// Decoding and counting of code points in text that ought to be UTF-8.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace aunit::support {
+
+/// One code point and its length in bytes; the length is 0 when the text does not begin with a well-formed sequence (RFC 3629: no
+/// overlong forms, no surrogates).
+struct CodePoint {
+  std::size_t length = 0;
+  std::uint32_t value = 0;
+};
+
+/// The code point at the start of a text that is not empty.
+CodePoint decode(std::string_view text);
+
+/// Whether a byte stands within a code point, behind its first one.
+inline bool continuesCodePoint(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0u) == 0x80u;
+}
+
+/// A letter, digit or underscore of ASCII.
+inline bool isWordPart(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+}
+
+/// The number of code points. A byte that belongs to none counts as one, unless it looks like the continuation of another.
+std::size_t codePoints(std::string_view text);
+
+/// The offset of each code point in bytes, and then the size of the text; turns a lexer's positions, counted in code points, into
+/// offsets.
+std::vector<std::uint32_t> codePointOffsets(std::string_view text);
+
+}  // namespace aunit::support

@@ -1,0 +1,467 @@
+// What is proved of mutants, facts and requirements, against all instances of small generated models: tried one by one, by
+// evaluation, within no bounds but the number of atoms.
+
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "coverage/feasibility.h"
+#include "coverage/record.h"
+#include "evaluator/judge.h"
+#include "solver/grounding/scope.h"
+#include "strength/mutation/apply.h"
+#include "strength/mutation/equivalence.h"
+#include "strength/mutation/mutant_text.h"
+#include "strength/mutation/mutants.h"
+#include "strength/scopes.h"
+#include "suite/coverage_subject.h"
+
+namespace aunit::strength {
+namespace {
+
+using model::Atom;
+using model::ExprId;
+using model::FieldId;
+using model::Model;
+using model::SigId;
+using model::TupleSet;
+
+enum class Time : std::uint8_t { none, states };
+
+/// A model of few declarations, all of their shapes, with a fact, predicates and a scope.
+class Generator {
+ public:
+  Generator(unsigned seed, Time time) : random_(seed), time_(time) {}
+
+  std::string text() {
+    const bool withColors = time_ == Time::none && chance(3);
+    std::string text = withColors ? "enum Color { Red, Green }\n" : "";
+    if (withColors) sets_ = {"Red", "Green", "Color"};
+    const std::string top = pick({"", "", "", "abstract "});
+    text += fmt::format("{}{}{}sig A {{ {} }}{}\n", top.empty() ? var() : "", top, multiplicity(),
+                        fieldsOf("A", withColors ? 1 : 2), chance(3) ? fmt::format(" {{ {} }}", appended()) : "");
+    text += fmt::format("{}{}sig B {} {{ {} }}\n", var(), multiplicity(),
+                        withColors ? "extends A" : pick({"extends A", "in A", "", ""}), chance(3) ? fieldsOf("B", 1) : "");
+    if (!withColors || chance(2))
+      text +=
+          fmt::format("{}{}sig C {} {{}}\n", var(), multiplicity(), pick({"extends A", "in A", "in B", "in A + B", "extends B"}));
+    sets_.insert(sets_.end(), {"A", "B", "C"});
+    if (chance(2)) text += fmt::format("fact {{ {} }}\n", formula(2));
+    if (chance(3)) text += fmt::format("fact {{ all a: A | {} }}\n", about("a"));
+    text += fmt::format("pred p {{ {} }}\n", formula(2));
+    if (chance(2)) text += fmt::format("pred q[a: A] {{ {} }}\n", about("a"));
+    if (chance(3)) text += "fact { p }\n";
+    if (withColors)
+      scope_ = "1 but 0 int";
+    else
+      scope_ = time_ == Time::states ? "1 but 0 int, 2 steps" : pick({"2 but 0 int", "1 but 0 int, 2 A", "1 but 0 int"});
+    return text + fmt::format("run {{}} for {}\n", scope_);
+  }
+
+ private:
+  bool chance(unsigned oneIn) { return random_() % oneIn == 0; }
+  std::string pick(std::vector<std::string> choices) { return choices[random_() % choices.size()]; }
+  int pick(unsigned below) { return static_cast<int>(random_() % below); }
+  std::string var() { return time_ == Time::states && !chance(3) ? "var " : ""; }
+  std::string multiplicity() { return pick({"", "", "", "lone ", "one ", "some "}); }
+
+  /// Sets of the declarations that are there by then, by name; of those that come, too.
+  std::string bound(int depth) {
+    std::vector<std::string> names = {"A", "B", "C"};
+    names.insert(names.end(), sets_.begin(), sets_.end());
+    names.insert(names.end(), fields_.begin(), fields_.end());
+    if (depth == 0) return pick(names);
+    return fmt::format("({} {} {})", bound(depth - 1), pick({"&", "+", "-", "&"}), bound(0));
+  }
+
+  std::string fieldsOf(const std::string& sig, unsigned most) {
+    std::string fields;
+    const auto count = static_cast<unsigned>(1 + random_() % most);
+    fields_.clear();
+    for (unsigned i = 0; i < count; ++i) {
+      const std::string name = fmt::format("{}{}", sig == "A" ? pick({"f", "g"}) + std::to_string(i) : "f", i == 0 ? "0" : "");
+      fields += fmt::format("{}{}{}{}: ", fields.empty() ? "" : ", ", var(), chance(6) ? "disj " : "", name);
+      if (time_ == Time::none && chance(5)) {
+        const auto m = [&] { return pick({"", "", "one ", "lone ", "some "}); };
+        fields += fmt::format("{} {}-> {}{}", bound(0), m(), m(), bound(pick(2)));
+      } else {
+        fields +=
+            fmt::format("{}{}{}", chance(6) ? "disj " : "", pick({"set ", "set ", "one ", "lone ", "some ", ""}), bound(pick(3)));
+        fields_.push_back(name);
+      }
+      unary_.push_back(fmt::format("{} <: {}", sig, name));
+    }
+    const std::vector<std::string> own = std::exchange(fields_, {});
+    appended_ = own;
+    return fields;
+  }
+
+  std::string appended() {
+    if (appended_.empty()) return pick({"some this", "this in A"});
+    return fmt::format("{} {}", pick({"some", "lone", "no"}), pick(appended_));
+  }
+
+  std::string set() {
+    if (chance(2) && !unary_.empty()) return fmt::format("A.({})", pick(unary_));
+    return chance(4) ? fmt::format("({} {} {})", pick(sets_), pick({"&", "+", "-"}), pick(sets_)) : pick(sets_);
+  }
+  std::string formula(int depth) {
+    if (time_ == Time::states && chance(3))
+      return fmt::format("{} ({})", pick({"always", "eventually", "after"}), formula(depth - 1));
+    if (depth > 0 && chance(2))
+      return fmt::format("({} {} {})", formula(depth - 1), pick({"and", "or", "implies"}), formula(depth - 1));
+    if (chance(2)) return fmt::format("{} {}", pick({"some", "no", "lone", "one"}), set());
+    return fmt::format("{} {} {}", set(), pick({"in", "=", "!="}), set());
+  }
+  std::string about(const std::string& variable) {
+    if (!unary_.empty() && chance(2)) return fmt::format("{} {}.({})", pick({"some", "no", "lone"}), variable, pick(unary_));
+    return fmt::format("{} {} {}", variable, pick({"in", "not in"}), set());
+  }
+
+  std::mt19937 random_;
+  Time time_;
+  std::string scope_;
+  std::vector<std::string> sets_;      // names for formulas
+  std::vector<std::string> fields_;    // of the signature at hand
+  std::vector<std::string> appended_;  // the same, for its fact
+  std::vector<std::string> unary_;     // all fields, told apart
+};
+
+/// All valuations with so many atoms of each top-level signature: a part of any of them, any tuples in fields, in each state.
+class Valuations {
+ public:
+  /// `visit` says whether to go on. False when there are too many.
+  static bool forEach(const Model& model, const model::Scope& scope, int states,
+                      const std::function<bool(const model::Instance&)>& visit) {
+    Valuations all(model, scope, states);
+    if (all.bits_ > mostBits) return false;
+    all.choose(0, visit);
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t mostBits = 16;
+
+  /// A tuple that may be there: in one state, or in all.
+  struct Choice {
+    bool isField;
+    std::uint32_t id;
+    std::optional<std::size_t> state;
+    std::vector<Atom> tuple;
+  };
+
+  Valuations(const Model& model, const model::Scope& scope, int states) : model_(model) {
+    const solver::SigSizes sizes = solver::deriveSizes(model, scope, model.hasMutable());
+    std::vector<std::string> names;
+    std::vector<std::vector<Atom>> atoms(model.sigs().size());
+    for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
+      if (!model.isTopLevel(id)) continue;
+      const auto entry = std::ranges::find(scope.sigs, id, &model::SigScope::sig);
+      const int count = std::max(sizes.size[id], entry != scope.sigs.end() ? entry->start : scope.overall);
+      for (int i = 0; i < count; ++i) {
+        atoms[id].push_back(static_cast<Atom>(names.size()));
+        names.push_back(fmt::format("{}{}", model.sig(id).name, i));
+      }
+    }
+    const auto universe = std::make_shared<const model::Universe>(names, std::vector<std::string>(), 0);
+    instance_.universe = universe;
+    instance_.maxSequence = 0;
+    model::State empty;
+    for (SigId id = 0; id < model.sigs().size(); ++id) empty.sigs.emplace_back(universe->size(), 1u);
+    for (const model::Field& field : model.fields()) empty.fields.emplace_back(universe->size(), field.arity);
+    instance_.states.assign(static_cast<std::size_t>(states), empty);
+    const std::function<SigId(SigId)> top = [&](SigId id) { return model.isTopLevel(id) ? id : top(model.sig(id).parents[0]); };
+    const auto add = [&](bool isField, std::uint32_t id, bool isVar, std::vector<Atom> tuple) {
+      for (std::size_t state = 0; state < (isVar ? static_cast<std::size_t>(states) : 1); ++state)
+        choices_.push_back({isField, id, isVar ? std::optional(state) : std::nullopt, tuple});
+    };
+    std::vector<Atom> everything(universe->size());
+    for (Atom a = 0; a < everything.size(); ++a) everything[a] = a;
+    for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
+      const model::Sig& sig = model.sig(id);
+      // The one signature of a library is that of an enumeration's order, and its members are what they are.
+      if (model.modules()[sig.module].library) {
+        for (model::State& state : instance_.states) state.sigs[id].insert({&atoms[id][0], 1});
+        continue;
+      }
+      if (sig.isEnum || (!sig.subset && !model.isTopLevel(id) && model.sig(sig.parents[0]).isEnum)) {
+        const auto& siblings = model.sig(top(id)).children;
+        for (std::size_t i = 0; i < siblings.size(); ++i)
+          if (sig.isEnum || siblings[i] == id)
+            for (model::State& state : instance_.states) state.sigs[id].insert({&atoms[top(id)][i], 1});
+        continue;
+      }
+      for (const Atom a : sig.subset ? everything : atoms[top(id)]) add(false, id, sig.isVar, {a});
+    }
+    for (FieldId id = 0; id < model.fields().size(); ++id) {
+      const model::Field& field = model.field(id);
+      if (model.modules()[model.sig(field.sig).module].library) {
+        std::vector<Atom> order = {atoms[field.sig][0]};
+        for (SigId e = 0; e < model.sigs().size(); ++e)
+          if (model.sig(e).isEnum) order.insert(order.end(), atoms[e].begin(), atoms[e].end());
+        order.resize(field.arity);
+        for (model::State& state : instance_.states) state.fields[id].insert(order);
+        continue;
+      }
+      const std::vector<Atom>& first = model.sig(field.sig).subset ? everything : atoms[top(field.sig)];
+      std::vector<std::vector<Atom>> tuples;
+      for (const Atom a : first) tuples.push_back({a});
+      for (unsigned column = 1; column < field.arity; ++column) {
+        std::vector<std::vector<Atom>> longer;
+        for (const auto& tuple : tuples)
+          for (const Atom a : everything) {
+            longer.push_back(tuple);
+            longer.back().push_back(a);
+          }
+        tuples = std::move(longer);
+      }
+      for (const auto& tuple : tuples) add(true, id, field.isVar, tuple);
+    }
+    bits_ = choices_.size();
+  }
+
+  bool choose(std::size_t i, const std::function<bool(const model::Instance&)>& visit) {
+    if (i == choices_.size()) {
+      for (std::uint32_t loop = 0; loop < instance_.states.size(); ++loop) {
+        instance_.loop = loop;
+        if (!visit(instance_)) return false;
+      }
+      return true;
+    }
+    if (!choose(i + 1, visit)) return false;
+    const Choice& c = choices_[i];
+    const auto each = [&](auto&& change) {
+      for (std::size_t s = 0; s < instance_.states.size(); ++s)
+        if (!c.state || *c.state == s) change((c.isField ? instance_.states[s].fields : instance_.states[s].sigs)[c.id]);
+    };
+    each([&](TupleSet& set) { set.insert(c.tuple); });
+    const bool goOn = choose(i + 1, visit);
+    each([&](TupleSet& set) { set.erase(c.tuple); });
+    return goOn;
+  }
+
+  const Model& model_;
+  model::Instance instance_;
+  std::vector<Choice> choices_;
+  std::size_t bits_ = 0;
+};
+
+struct Family {
+  const char* name;
+  Time time;
+  unsigned seeds, used;  // so many of them must be models, and small enough
+};
+std::ostream& operator<<(std::ostream& out, const Family& family) {
+  return out << family.name;
+}
+
+class VerdictsOracle : public testing::TestWithParam<Family> {
+ protected:
+  /// Calls check() with each model that is small enough.
+  void forEachModel(const std::function<void()>& check) {
+    const char* others = std::getenv("AUNIT_SEEDS");
+    const unsigned seeds = others ? static_cast<unsigned>(std::stoul(others)) : GetParam().seeds;
+    unsigned used = 0;
+    for (unsigned seed = 1; seed <= seeds; ++seed) {
+      const std::string text = Generator(seed, GetParam().time).text();
+      loaded_ = parser::loadText("generated.aunit", text);
+      if (!loaded_->ok()) continue;
+      if (model().hasMutable() != (GetParam().time == Time::states)) continue;
+      scopes_ = scopesOf(*loaded_, {});
+      if (scopes_.size() != 1) continue;
+      instances_.clear();
+      bool few = true;
+      for (int states = 1; few && states <= (model().hasMutable() ? 2 : 1); ++states)
+        few = Valuations::forEach(model(), scopes_[0], states, [&](const model::Instance& instance) {
+          if (!evaluator::checkStates(model(), instance)) instances_.push_back(instance);
+          return true;
+        });
+      if (!few) continue;
+      ++used;
+      valuations_ = instances_;
+      std::erase_if(instances_, std::not_fn(withinScope()));
+      SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
+      check();
+      if (HasFatalFailure()) return;
+    }
+    if (!others) {
+      EXPECT_GE(used, GetParam().used);
+    }
+  }
+
+  Model& model() { return *loaded_->model; }
+
+  /// Whether the scope allows its sizes: of some signatures they follow from those of others (language reference 15).
+  std::function<bool(const model::Instance&)> withinScope() {
+    std::vector<evaluator::Constraint> sizes;
+    append(sizes, solver::deriveSizes(model(), scopes_[0], model().hasMutable()));
+    return [this, sizes](const model::Instance& instance) {
+      return std::ranges::none_of(
+          sizes, [&](const evaluator::Constraint& size) { return evaluator::checkSize(model(), instance, size).has_value(); });
+    };
+  }
+  /// Where a signature has another multiplicity, other sizes follow: those without any multiplicity hold all of them.
+  std::function<bool(const model::Instance&)> withinScope(const Mutant& mutant) {
+    if (mutant.edit != Edit::sigMultiplicity) return [](const model::Instance&) { return true; };
+    model::Multiplicity& own = model().mutableSigs()[mutant.sig].multiplicity;
+    const model::Multiplicity was = std::exchange(own, model::Multiplicity::set);
+    const auto within = withinScope();
+    own = was;
+    return within;
+  }
+
+  /// What is required beside what it may be, of all that a change does not reach.
+  struct Required {
+    std::vector<ExprId> always, before, after;
+  };
+
+  std::unique_ptr<parser::Loaded> loaded_;
+  std::vector<model::Scope> scopes_;
+  std::vector<model::Instance> valuations_;  // all of them: facts and declarations need not hold
+  std::vector<model::Instance> instances_;   // those within the scope
+};
+
+bool all(evaluator::Evaluator& evaluator, const std::vector<ExprId>& formulas) {
+  return std::ranges::all_of(formulas, [&](ExprId formula) { return evaluator.holds(formula); });
+}
+
+TEST_P(VerdictsOracle, EquivalentIsWhatNoInstanceTellsApart) {
+  std::size_t equivalent = 0, different = 0;
+  forEachModel([&] {
+    const std::vector<Mutant> mutants = mutantsOf(model(), {OperatorSet::all, suite::modelUnderTest(*loaded_, {})});
+    Comparer comparer(model(), scopes_, {});
+    evaluator::Evaluator evaluator(model());
+    for (const Mutant& mutant : mutants) {
+      const Comparison comparison = comparer.compare({&mutant, 1});
+      model::Overlay overlay(model());
+      ASSERT_TRUE(apply(mutant, overlay));
+      Required required;
+      const auto add = [&](ExprId was, ExprId now) {
+        if (was == now) return required.always.push_back(was);
+        required.before.push_back(was);
+        if (now != model::noId) required.after.push_back(now);
+      };
+      for (std::uint32_t i = 0; i < model().implicitConstraints().size(); ++i)
+        add(model().implicitConstraints()[i].formula, overlay.nowImplicit(i));
+      for (const model::Fact& fact : model().facts()) add(fact.body, overlay.now(fact.body));
+      if (overlay.added() != model::noId) required.after.push_back(overlay.added());
+      const model::Paragraph& paragraph = model().paragraphs()[mutant.paragraph];
+      const bool ofPredicate = paragraph.kind == model::Paragraph::Kind::predicate;
+      evaluator.setMark();
+      const auto tells = [&](const model::Instance& instance) {
+        evaluator.bind(instance);
+        if (!all(evaluator, required.always)) return false;
+        const bool before = all(evaluator, required.before);
+        if (before != all(evaluator, required.after)) return true;
+        if (!before || !ofPredicate) return false;
+        const model::Func& function = model().func(paragraph.id);
+        const auto differs = [&] { return evaluator.holds(function.body) != evaluator.holds(overlay.now(function.body)); };
+        if (function.variables.empty()) return differs();
+        for (const Atom a : instance.states[0].sigs[model().expr(function.params[0].bound).payload].atoms()) {
+          TupleSet argument(instance.universe->size(), 1);
+          argument.insert({&a, 1});
+          evaluator.assign(function.variables[0], argument);
+          if (differs()) return true;
+        }
+        return false;
+      };
+      const bool ofSizes = mutant.edit == Edit::sigMultiplicity;
+      const std::vector<model::Instance>& candidates = ofSizes ? valuations_ : instances_;
+      const auto isWithin = withinScope(mutant);
+      const bool same = std::ranges::none_of(candidates, [&](const model::Instance& i) { return isWithin(i) && tells(i); });
+      evaluator.rollback();
+      overlay.rollback();
+      const std::optional<Replacement> text = replacementOf(mutant, model(), loaded_->sources);
+      EXPECT_EQ(comparison.equivalence, same ? Equivalence::equivalent : Equivalence::different)
+          << name(mutant.by) << " at " << loaded_->sources.describe(text->span) << ": " << loaded_->sources.text(text->span)
+          << " becomes " << text->text;
+      ++(same ? equivalent : different);
+    }
+  });
+  EXPECT_GT(equivalent, 0u);
+  EXPECT_GT(different, 0u);
+}
+
+TEST_P(VerdictsOracle, WhatHoldsByDeclarationHoldsInAllInstancesOfTheDeclarations) {
+  std::size_t arid = 0, others = 0;
+  forEachModel([&] {
+    Comparer comparer(model(), scopes_, {});
+    evaluator::Evaluator evaluator(model());
+    for (std::uint32_t fact = 0; fact < model().facts().size(); ++fact) {
+      const auto breaks = [&](const model::Instance& instance) {
+        evaluator.bind(instance);
+        const auto holds = [&](const model::ImplicitConstraint& c) { return evaluator.holds(c.formula); };
+        return std::ranges::all_of(model().implicitConstraints(), holds) && !evaluator.holds(model().facts()[fact].body);
+      };
+      const bool expected = std::ranges::none_of(instances_, breaks);
+      EXPECT_EQ(comparer.holdsByDeclaration(fact), expected) << loaded_->sources.text(model().facts()[fact].span);
+      ++(expected ? arid : others);
+    }
+  });
+  EXPECT_GT(arid, 0u);
+  EXPECT_GT(others, 0u);
+}
+
+TEST_P(VerdictsOracle, InfeasibleIsWhatNoInstanceOfTheDeclarationsMeets) {
+  std::size_t infeasible = 0, feasible = 0;
+  forEachModel([&] {
+    const suite::CoverageSubject subject = suite::coverageSubject(*loaded_, {}, false, false, false);
+    const coverage::Requirements& requirements = subject.requirements.requirements;
+    coverage::Bits met(requirements.count()), ofDeclarations(requirements.count());
+    coverage::Recorder recorder(model(), subject.requirements, {});
+    evaluator::Evaluator evaluator(model());
+    bool isPlain = true;  // no fact behind a signature
+    for (const model::ImplicitConstraint& c : model().implicitConstraints())
+      isPlain = isPlain && (c.kind != model::ImplicitKind::appendedFact || model().modules()[model().sig(c.sig).module].library);
+    for (const model::Instance& instance : instances_) {
+      evaluator.bind(instance);
+      const auto holds = [&](const model::ImplicitConstraint& c) { return evaluator.holds(c.formula); };
+      if (!std::ranges::all_of(model().implicitConstraints(), holds)) continue;
+      evaluator::Question question{.constraints = evaluator::constraintsOf(model())};
+      const auto watch = [&](ExprId formula) { evaluator::append(question.constraints, evaluator::Part::watched, {{formula}}); };
+      for (const model::Func& function : model().funcs())
+        if (function.module == 0 && function.variables.empty() && function.body != model::noId) watch(function.body);
+      met |= recorder.judge(instance, question).record.met;
+      for (const model::Func& function : model().funcs()) {
+        if (function.module != 0 || function.variables.size() != 1) continue;
+        for (const Atom a : instance.states[0].sigs[model().expr(function.params[0].bound).payload].atoms()) {
+          TupleSet argument(instance.universe->size(), 1);
+          argument.insert({&a, 1});
+          evaluator::Question one{.constraints = {}, .given = {{function.variables[0], argument}}};
+          evaluator::append(one.constraints, evaluator::Part::watched, {{function.body}});
+          met |= recorder.judge(instance, one).record.met;
+        }
+      }
+    }
+    for (const coverage::Subject& s : requirements.subjects)
+      if (s.kind == coverage::SubjectKind::implicit)
+        for (std::uint32_t i = 0; i < s.requirementCount(); ++i) ofDeclarations.set(s.first + i);
+    coverage::Bits every(requirements.count());
+    for (std::size_t i = 0; i < requirements.count(); ++i) every.set(i);
+    const coverage::Bits proved = coverage::Feasibility(model(), subject.requirements, {.timeout = 10}).infeasible(every);
+    for (std::size_t i = 0; i < requirements.count(); ++i) {
+      if (ofDeclarations.test(i)) continue;
+      const coverage::Subject& s = requirements.subjects[requirements.subjectOf(static_cast<coverage::RequirementId>(i))];
+      EXPECT_FALSE(proved.test(i) && met.test(i)) << s.text << " " << i - s.first;
+      EXPECT_FALSE(isPlain && !proved.test(i) && !met.test(i)) << s.text << " " << i - s.first;
+      ++(proved.test(i) ? infeasible : feasible);
+    }
+  });
+  EXPECT_GT(infeasible, 0u);
+  EXPECT_GT(feasible, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Generated, VerdictsOracle,
+                         testing::Values(Family{"declarations", Time::none, 60, 10}, Family{"traces", Time::states, 15, 2}),
+                         [](const auto& family) { return family.param.name; });
+
+}  // namespace
+}  // namespace aunit::strength

@@ -1,0 +1,241 @@
+#include "support/files.h"
+
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/runner/temporary_folder.h"
+
+namespace aunit::model {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class FilesOnDisk : public testing::Test {
+ protected:
+  std::string error;
+  test::TemporaryFolder folder;
+
+  std::string text(const std::string& name) {
+    std::string why;
+    return support::readFile(folder / name, why).value_or("(" + why + ")");
+  }
+  std::vector<std::string> names() const {
+    std::vector<std::string> found;
+    for (const auto& entry : fs::directory_iterator(folder.path())) found.push_back(entry.path().filename().string());
+    std::ranges::sort(found);
+    return found;
+  }
+  mode_t modeOf(const std::string& name) const {
+    struct stat status {};
+    ::lstat((folder / name).c_str(), &status);
+    return status.st_mode & 07777;
+  }
+};
+
+// Reading a pipe that nobody writes would wait for ever, and a device may have no end.
+TEST_F(FilesOnDisk, ThatAreNotRegularAreNotRead) {
+  const std::string pipe = folder / "x.aunit";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::string& path : {pipe, std::string("/dev/zero")}) {
+    EXPECT_FALSE(support::readFile(path, error)) << path;
+    EXPECT_EQ(error, "not a regular file");
+  }
+  EXPECT_FALSE(support::readFile(folder.path().string(), error));
+  EXPECT_EQ(error, "Is a directory");
+}
+
+TEST_F(FilesOnDisk, OfNamesAsLongAsNamesMayBeAreWritten) {
+  for (std::size_t length = 240; length <= 255; ++length) {
+    const std::string name(length, 'n');
+    ASSERT_TRUE(support::writeFile(folder / name, "one", error)) << length << ": " << error;
+    ASSERT_TRUE(support::editFile(folder / name, "one", "two", error)) << length << ": " << error;
+    EXPECT_EQ(text(name), "two");
+  }
+  EXPECT_FALSE(support::OutputFile::create(folder / std::string(256, 'n'), error));  // before the work
+  EXPECT_EQ(error, "File name too long");
+  EXPECT_EQ(names().size(), 16u);
+}
+
+TEST_F(FilesOnDisk, AreWrittenWhereSymbolicLinksLead) {
+  folder.write("to/a.als", "one");
+  folder.write("other/keep", "");
+  fs::create_symlink("../to/a.als", folder / "other/link");
+  fs::create_symlink("other/link", folder / "a.als");
+  fs::create_symlink("to/new.als", folder / "dangling");
+  ASSERT_TRUE(support::editFile(folder / "a.als", "one", "two", error)) << error;
+  EXPECT_EQ(text("to/a.als"), "two");
+  ASSERT_TRUE(support::writeFile(folder / "a.als", "three", error)) << error;
+  EXPECT_EQ(text("to/a.als"), "three");
+  ASSERT_TRUE(support::writeFile(folder / "dangling", "new", error)) << error;
+  EXPECT_EQ(text("to/new.als"), "new");
+  EXPECT_TRUE(fs::is_symlink(folder / "a.als") && fs::is_symlink(folder / "other/link") && fs::is_symlink(folder / "dangling"));
+  EXPECT_THAT(names(), ElementsAre("a.als", "dangling", "other", "to"));
+}
+
+TEST_F(FilesOnDisk, ThatSomebodyHasChangedMeanwhileStay) {
+  folder.write("a.als", "read");
+  {
+    auto edit = support::FileEdit::prepare(folder / "a.als", "read", "ours", error);
+    ASSERT_TRUE(edit) << error;
+    folder.write("a.als", "theirs");
+    EXPECT_FALSE(edit->commit(error));
+    EXPECT_THAT(error, HasSubstr("has changed in the meantime"));
+  }
+  EXPECT_EQ(text("a.als"), "theirs");
+  {
+    auto creation = support::FileEdit::prepare(folder / "new.als", std::nullopt, "ours", error);
+    ASSERT_TRUE(creation) << error;
+    folder.write("new.als", "");
+    EXPECT_FALSE(creation->commit(error));
+  }
+  EXPECT_EQ(text("new.als"), "");
+  {
+    auto edit = support::FileEdit::prepare(folder / "a.als", "theirs", "ours", error);
+    ASSERT_TRUE(edit) << error;
+    fs::remove(folder / "a.als");
+    EXPECT_FALSE(edit->commit(error));
+  }
+  EXPECT_THAT(names(), ElementsAre("new.als"));
+}
+
+TEST_F(FilesOnDisk, KeepTheirModeAndOwner) {
+  folder.write("a.als", "one");
+  fs::permissions(folder / "a.als", fs::perms(0640));
+  if (::geteuid() == 0) {
+    ASSERT_EQ(::chown((folder / "a.als").c_str(), 12345, 54321), 0);
+  }
+  ASSERT_TRUE(support::editFile(folder / "a.als", "one", "two", error)) << error;
+  struct stat status {};
+  ASSERT_EQ(::stat((folder / "a.als").c_str(), &status), 0);
+  EXPECT_EQ(modeOf("a.als"), 0640u);
+  if (::geteuid() == 0) {
+    EXPECT_EQ(status.st_uid, 12345u);
+    EXPECT_EQ(status.st_gid, 54321u);
+  }
+}
+
+TEST_F(FilesOnDisk, ThatAreReadOnlyAreNotChanged) {
+  folder.write("a.als", "one");
+  fs::permissions(folder / "a.als", fs::perms(0444));
+  EXPECT_FALSE(support::editFile(folder / "a.als", "one", "two", error));
+  EXPECT_EQ(error, "it is read-only");
+  EXPECT_EQ(text("a.als"), "one");
+}
+
+TEST_F(FilesOnDisk, OfSeveralNamesAreNotChanged) {
+  folder.write("a.als", "one");
+  fs::create_hard_link(folder / "a.als", folder / "b.als");
+  EXPECT_FALSE(support::editFile(folder / "a.als", "one", "two", error));
+  EXPECT_THAT(error, HasSubstr("2 names"));
+  EXPECT_EQ(text("b.als"), "one");
+}
+
+/// A process that has begun to write, and is killed.
+void beginAndDie(const std::string& path, bool inFolder) {
+  int ready[2];
+  ASSERT_EQ(::pipe(ready), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::string why;
+    const auto file = support::OutputFile::create(path, why);
+    const auto folder = inFolder ? support::TemporaryFolder::create(fs::path(path).parent_path().string(), why) : std::nullopt;
+    if (folder) std::ofstream(folder->path() + "/page.html") << "page";
+    const bool good = ::write(ready[1], "x", 1) == 1;
+    for (;;) ::sleep(good ? 100 : 1);
+  }
+  char byte = 0;
+  ASSERT_EQ(::read(ready[0], &byte, 1), 1);
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  ::close(ready[0]);
+  ::close(ready[1]);
+}
+
+TEST_F(FilesOnDisk, OfKilledProcessesAreSweptAway) {
+  beginAndDie(folder / "a.json", true);
+  std::vector<std::string> left = names();
+  ASSERT_EQ(left.size(), 2u);
+  for (const std::string& name : left) EXPECT_THAT(name, testing::StartsWith(".aunit-tmp-"));
+  // What somebody else made, and what somebody is at work on, stays.
+  folder.write(".aunit-tmp-mine", "");
+  folder.write(".aunit-tmp-00000000-abcdef", "of another system, and new");
+  const std::string held = left[0].substr(0, left[0].size() - 6) + "locked";
+  folder.write(held, "");
+  const int descriptor = ::open((folder / held).c_str(), O_RDONLY | O_CLOEXEC);
+  ASSERT_EQ(::flock(descriptor, LOCK_EX), 0);
+  const std::string link = left[0].substr(0, left[0].size() - 6) + "symbol";
+  fs::create_symlink("elsewhere", folder / link);
+  ASSERT_TRUE(support::writeFile(folder / "b.json", "{}", error)) << error;
+  ::close(descriptor);
+  std::vector<std::string> expected{".aunit-tmp-mine", ".aunit-tmp-00000000-abcdef", held, link, "b.json"};
+  EXPECT_THAT(names(), testing::UnorderedElementsAreArray(expected));
+}
+
+/// As long as it lives no file can grow.
+class FullDisk {
+ public:
+  FullDisk() : before_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &limit_);
+    rlimit none = limit_;
+    none.rlim_cur = 0;
+    ::setrlimit(RLIMIT_FSIZE, &none);
+  }
+  ~FullDisk() {
+    ::setrlimit(RLIMIT_FSIZE, &limit_);
+    std::signal(SIGXFSZ, before_);
+  }
+
+ private:
+  void (*before_)(int);
+  rlimit limit_{};
+};
+
+TEST_F(FilesOnDisk, StayOnAFullDisk) {
+  folder.write("a.als", "one");
+  bool written = true, edited = true, made = false;
+  {
+    const FullDisk full;
+    written = support::writeFile(folder / "out.json", "{}", error);
+    edited = support::editFile(folder / "a.als", "one", "two", error);
+    const auto folders = support::NewFolders::create(folder / "deep/er/still", error);
+    made = folders && fs::is_directory(folder / "deep/er/still");
+  }
+  EXPECT_FALSE(written);
+  EXPECT_FALSE(edited);
+  EXPECT_EQ(error, "File too large");
+  EXPECT_TRUE(made);
+  EXPECT_EQ(text("a.als"), "one");
+  EXPECT_THAT(names(), ElementsAre("a.als"));
+}
+
+TEST_F(FilesOnDisk, NewFoldersStayWhenTheyAreOfUse) {
+  support::NewFolders::create(folder / "a/b", error)->keep();
+  EXPECT_TRUE(fs::is_directory(folder / "a/b"));
+  {
+    const auto more = support::NewFolders::create(folder / "a/b/c/", error);
+    ASSERT_TRUE(more) << error;
+    folder.write("a/b/c/file", "");
+  }
+  EXPECT_TRUE(fs::exists(folder / "a/b/c/file"));
+  EXPECT_TRUE(support::NewFolders::create("", error));
+  EXPECT_TRUE(support::NewFolders::create("/", error));
+  EXPECT_FALSE(support::NewFolders::create(folder / "a/b/c/file/d", error));
+  EXPECT_THAT(names(), ElementsAre("a"));
+}
+
+}  // namespace
+}  // namespace aunit::model
