@@ -72,6 +72,7 @@ syntax::Expr* Builder::node(Kind kind, const antlr4::ParserRuleContext* context,
 }
 
 ExprPtr Builder::expr(P::ExprContext* context) {
+  if (guard_.exhausted()) throw NestedTooDeeply{context->start};
   if (auto* c = dynamic_cast<P::ParenthesesContext*>(context)) {
     const ExprPtr first = expr(c->expr(0));
     return c->COMMA() ? node(Kind::maplet, c, c->COMMA()->getSymbol(), {first, expr(c->expr(1))}) : first;
