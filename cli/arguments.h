@@ -100,6 +100,9 @@ struct ExecArguments {
   bool core = false;
   bool checkProofs = false;
   bool requireProof = false;
+  bool exitZero = false;        // for people who only look
+  bool requireAnswers = false;  // what is undecided is a failure
+  bool verbose = false;
   std::string color = "auto";
 };
 

@@ -19,6 +19,7 @@
 #include "reporters/run/reason_json.h"
 #include "reporters/terminal/reason_tree.h"
 #include "runner/interrupt.h"
+#include "solver/session/answer_text.h"
 #include "solver/session/search.h"
 #include "suite/reason_text.h"
 #include "suite/saved_instance.h"
@@ -216,12 +217,9 @@ std::optional<model::Instance> solve(const model::Model& model, const EvalArgume
   options.noOverflow = arguments.language.noOverflow;
   options.stop = &runner::interruptRequested;
   const runner::InterruptScope scope;
-  solver::Result result = solver::Search(model, solver::problemOf(model, *command), options).next();
-  if (result.verdict == solver::Verdict::unsatisfiable)
-    error = fmt::format("{} has no {} within its scope", model.commands()[*command].label,
-                        model.commands()[*command].check ? "counterexample" : "instance");
-  else
-    error = result.message;
+  const solver::Problem problem = solver::problemOf(model, *command);
+  solver::Result result = solver::Search(model, problem, options).next();
+  if (!result.instance) error = fmt::format("{}: {}", model.commands()[*command].label, answerText(model, problem, result));
   return std::move(result.instance);
 }
 

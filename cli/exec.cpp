@@ -13,7 +13,9 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "cli/completion/shell_words.h"
 #include "cli/exec_line.h"
 #include "cli/scope_option.h"
 #include "cli/shard_option.h"
@@ -24,11 +26,13 @@
 #include "parser/front_end.h"
 #include "reporters/terminal/instance_text.h"
 #include "reporters/terminal/nitpick.h"
+#include "reporters/terminal/style.h"
 #include "reporters/terminal/text.h"
 #include "runner/discovery.h"
 #include "runner/interrupt.h"
 #include "runner/journal.h"
 #include "runner/loading.h"
+#include "runner/settings.h"
 #include "solver/session/search.h"
 #include "support/files.h"
 #include "support/threads.h"
@@ -59,6 +63,7 @@ class Execution {
   explicit Execution(const ExecArguments& arguments)
       : arguments_(arguments),
         form_(reporters::instanceForm(arguments.show).value_or(InstanceForm::none)),
+        style_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)),
         progress_(arguments.jobs == 1 && isatty(STDERR_FILENO) != 0) {
     const bool gui = arguments.compat == "gui";
     options_.solver = arguments.solver;
@@ -99,7 +104,7 @@ class Execution {
       options_.division = {
           .depth = arguments_.cubes, .jobs = static_cast<unsigned>(arguments_.jobs), .part = shard->index, .parts = shard->total};
     if (!arguments_.resume.empty() && !openJournal()) return usageOrModelError;
-    if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), rowHeader());
+    if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), rowHeader(arguments_.verbose));
     const unsigned commandsAtATime = arguments_.cubes == 0 ? static_cast<unsigned>(arguments_.jobs) : 1;
     support::forEachParallel(jobs_.size(), commandsAtATime, [this](std::size_t i) {
       if (!runner::interruptRequested) answer(jobs_[i]);
@@ -117,7 +122,8 @@ class Execution {
       reporters::complain("no command to run");
       return nothingToRun;
     }
-    return missed_ ? testFailed : allPassed;
+    if (!arguments_.json) reporters::show(outForPeople(), tally());
+    return exitCode();
   }
 
  private:
@@ -161,7 +167,7 @@ class Execution {
     try {
       return done.at("digest").is_string() && done.at("seconds").is_number() && done.at("shown").is_array() &&
              std::ranges::all_of(done.at("shown"), [](const ExecLine& text) { return text.is_string(); }) &&
-             !rowOf(done.at("line")).empty();
+             !rowOf(done.at("line"), false, reporters::Style(false)).empty();
     } catch (const ExecLine::exception&) {
       return false;
     }
@@ -292,6 +298,7 @@ class Execution {
     };
     if (progress_) options.progress = [&](int states) { showProgress(reporters::plural(states, "state")); };
     ExecAnswer answer;
+    answer.problem = problem;
     answer.bound = problem.scope.maxSteps < 0 ? solver::defaultSteps : problem.scope.maxSteps;
     if (answer.bound == model::unboundedSteps && arguments_.repeat == 0) {
       answer.result.verdict = Verdict::error;
@@ -327,6 +334,41 @@ class Execution {
     return answer;
   }
 
+  int exitCode() const {
+    if (arguments_.exitZero) return allPassed;
+    const bool bad = std::ranges::any_of(standings_, [](const auto& entry) { return isBad(entry.first); });
+    return bad || (arguments_.requireAnswers && standings_.contains(Standing::undecided)) ? testFailed : allPassed;
+  }
+
+  /// What came out, and how to see it.
+  std::string tally() const {
+    std::vector<std::string> parts;
+    const auto count = [&](Standing standing) {
+      const auto found = standings_.find(standing);
+      return found == standings_.end() ? std::size_t{0} : found->second;
+    };
+    const auto add = [&](Standing standing, std::string_view one, std::string_view many, reporters::Color color) {
+      if (const std::size_t n = count(standing)) parts.push_back(style_(color, fmt::format("{} {}", n, n == 1 ? one : many)));
+    };
+    using reporters::Color;
+    add(Standing::counterexample, "counterexample found", "counterexamples found", Color::boldRed);
+    add(Standing::noInstance, "run without an instance", "runs without an instance", Color::boldRed);
+    add(Standing::unexpected, "not as expected", "not as expected", Color::boldRed);
+    add(Standing::undecided, "undecided", "undecided", Color::boldYellow);
+    add(Standing::holds, "check holds in its scope", "checks hold in their scopes", Color::green);
+    add(Standing::instance, "run has an instance", "runs have an instance", Color::green);
+    add(Standing::expected, "as expected", "as expected", Color::green);
+    add(Standing::partly, "without an instance in this part", "without an instance in this part", Color::none);
+    std::string text;
+    if (shownFirst_ && form_ == InstanceForm::none && arguments_.out.empty()) {
+      const auto& [job, standing] = *shownFirst_;
+      const bool check = loaded_[job.file]->model->commands()[job.command].check;
+      text = fmt::format("to see {}: aunit view {} --command {}, or add --show table here\n",
+                         check ? "the counterexample" : "the instance", shellQuoted(arguments_.files[job.file], 0), job.index);
+    }
+    return fmt::format("\n{}{}: {}\n", text, reporters::plural(jobs_.size(), "command"), fmt::join(parts, ", "));
+  }
+
   /// Instances in a form that programs read have standard output for themselves.
   std::FILE* outForPeople() const {
     const bool taken = form_ != InstanceForm::none && form_ != InstanceForm::table && arguments_.out.empty();
@@ -358,12 +400,14 @@ class Execution {
   void tell(const Job& job, const Told& told) {
     const std::lock_guard lock(output_);
     const std::string verdict = told.line["verdict"];
-    if (verdict == "ERROR") broken_ = true;
-    if ((verdict == "UNKNOWN" && !isOfPart(told.line)) || !isAsExpected(told.line)) missed_ = true;
+    const Standing standing = standingOf(told.line);
+    if (standing == Standing::error) broken_ = true;
+    ++standings_[standing];
+    if (verdict == "SAT" && (!shownFirst_ || (isBad(standing) && !isBad(shownFirst_->second)))) shownFirst_ = {job, standing};
     if (arguments_.json) {
       print(withInstances(told));
     } else {
-      reporters::show(outForPeople(), rowOf(told.line));
+      reporters::show(outForPeople(), rowOf(told.line, arguments_.verbose, style_));
       for (const std::string& text : told.shown)
         form_ == InstanceForm::table || asClaim(job) ? reporters::show(stdout, text) : reporters::writeDocument(stdout, text);
     }
@@ -453,6 +497,7 @@ class Execution {
   std::vector<std::string> stems_ = stemsOf(arguments_.files);
   solver::Options options_;
   InstanceForm form_;
+  reporters::Style style_;
   bool progress_;
   ScopeOption scope_;
   std::vector<std::unique_ptr<parser::Loaded>> loaded_;
@@ -464,7 +509,8 @@ class Execution {
   std::atomic<std::size_t> recalled_ = 0;
   bool journalFailed_ = false;
   bool broken_ = false;  // a model or a command in error
-  bool missed_ = false;  // an expectation missed, or no answer
+  std::map<Standing, std::size_t> standings_;
+  std::optional<std::pair<Job, Standing>> shownFirst_;  // the command whose instance is most worth a look
 };
 
 }  // namespace
@@ -472,6 +518,10 @@ class Execution {
 int exec(const ExecArguments& given) {
   ExecArguments arguments = given;
   arguments.files = runner::distinct(given.files);
+  runner::Settings settings;
+  if (std::string error; !runner::findSettings(arguments.files.front(), settings, error)) return usageError(error);
+  arguments.exitZero |= settings.exitZero.value_or(false);
+  arguments.requireAnswers |= settings.requireAnswers.value_or(false);
   return Execution(arguments).run();
 }
 

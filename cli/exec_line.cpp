@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "reporters/terminal/text.h"
+#include "solver/session/answer_text.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -11,16 +12,6 @@ namespace aunit::cli {
 using solver::Verdict;
 
 namespace {
-
-const char* nameOf(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::satisfiable: return "SAT";
-    case Verdict::unsatisfiable: return "UNSAT";
-    case Verdict::unknown: return "UNKNOWN";
-    case Verdict::error: return "ERROR";
-  }
-  return "";
-}
 
 ExecLine coreOf(const model::SourceMap& sources, const solver::Result& result) {
   ExecLine core = ExecLine::array();
@@ -37,38 +28,27 @@ const char* expected(const ExecLine& line) {
   return line.at("expect").is_null() ? "" : line.at("expect") == 1 ? "SAT" : "UNSAT";
 }
 
-/// Of a command whose scope grows.
-std::string grown(const ExecLine& line) {
-  std::vector<std::string> sizes;
-  for (const auto& [signature, size] : line.at("scope").items())
-    sizes.push_back(fmt::format("{} {}", size.get<int>(), signature.substr(signature.rfind('/') + 1)));
-  const std::string_view how = line.at("verdict") == "SAT" ? "with" : line.at("verdict") == "UNSAT" ? "up to" : "at";
-  return fmt::format("{} {}", how, fmt::join(sizes, ", "));
-}
-
-/// Of a command about traces that has no instance.
-std::string reach(const ExecLine& line) {
-  if (line.at("bound").is_null()) return "none, in traces of any length";
-  return fmt::format("none up to {}", reporters::plural(line.at("bound").get<std::size_t>(), "step"));
-}
-
+/// What is found beside the answer, or missing from it.
 std::string remarkOn(const ExecLine& line) {
-  const bool isNitpick = textOf(line, "file").ends_with(".np");
-  const auto instances = line.value("distinct", std::uint64_t{0});
-  std::string remark = isAsExpected(line) ? "" : "  not as expected";
-  if (line.contains("scope") && line.at("verdict") != "ERROR") remark += "  " + grown(line);
-  if (line.at("verdict") == "UNSAT" && line.contains("bound") && !isNitpick && instances == 0) remark += "  " + reach(line);
-  if (const auto proof = line.find("proof"); proof != line.end() && proof->at("method") == "refutation")
-    remark += fmt::format("  checked: {} in {}", reporters::plural(proof->at("lemmas").get<std::size_t>(), "step"),
-                          reporters::duration(proof->at("check_ms").get<double>()));
-  if (instances > 0) remark += "  " + reporters::plural(instances, "instance");
+  std::string remark;
   if (isOfPart(line))
-    remark +=
-        fmt::format("  none in part {} of {}", fmt::join(line.at("cubes").at("none_in").get<std::vector<std::size_t>>(), ", "),
-                    line.at("cubes").at("parts").get<std::size_t>());
+    remark += fmt::format(" in part {} of {}", fmt::join(line.at("cubes").at("none_in").get<std::vector<std::size_t>>(), ", "),
+                          line.at("cubes").at("parts").get<std::size_t>());
+  if (const auto proof = line.find("proof"); proof != line.end() && proof->at("method") == "refutation")
+    remark += fmt::format("; checked: {} in {}", reporters::plural(proof->at("lemmas").get<std::size_t>(), "step"),
+                          reporters::duration(proof->at("check_ms").get<double>()));
   if (const std::string why = textOf(line, "incomplete"); !why.empty()) remark += " or more: " + why;
-  if (const std::string message = textOf(line, "error"); !message.empty()) remark += "  " + support::oneLine(message);
-  return remark;
+  if (const std::string message = textOf(line, "error"); line.at("verdict") == "UNSAT" && !message.empty())
+    remark += "; " + message;
+  if (line.at("verdict") != "ERROR" && !isAsExpected(line))
+    remark += line.at("expect") == 1 ? "; expected one" : "; expected none";
+  return support::oneLine(remark);
+}
+
+std::string answerOn(const ExecLine& line) {
+  const auto several = line.value("distinct", std::uint64_t{0});
+  return several < 2 ? support::oneLine(textOf(line, "answer"))
+                     : reporters::plural(several, textOf(line, "kind") == "check" ? "counterexample" : "instance");
 }
 
 }  // namespace
@@ -82,7 +62,8 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
                    {"label", command.label},
                    {"kind", command.check ? "check" : "run"},
                    {"command", command.text},
-                   {"verdict", nameOf(r.verdict)},
+                   {"verdict", solver::name(r.verdict)},
+                   {"answer", solver::answerText(*subject.loaded.model, answer.problem, r)},
                    {"error", r.message.empty() ? ExecLine(nullptr) : ExecLine(r.message)},
                    {"expect", command.expect < 0 ? ExecLine(nullptr) : ExecLine(command.expect)},
                    {"parse_ms", subject.parseMs},
@@ -121,7 +102,7 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
   if (const solver::Division& division = options.division; division.depth != 0) {
     line["cubes"] = {{"depth", division.depth}};
     if (division.parts > 1 && r.verdict == Verdict::unsatisfiable && !r.proof) {
-      line["verdict"] = nameOf(Verdict::unknown);
+      line["verdict"] = solver::name(Verdict::unknown);
       line["cubes"].update({{"parts", division.parts}, {"none_in", ExecLine::array({division.part + 1})}});
     }
   }
@@ -143,15 +124,32 @@ bool isAsExpected(const ExecLine& line) {
   return line.at("expect").is_null() || isOfPart(line) || line.at("verdict") == expected(line);
 }
 
-std::string rowHeader() {
-  return fmt::format("{:>3}  {:5}  {:<36}  {:7}  {:8}  {}\n", "", "", "command", "verdict", "expected", "time");
+Standing standingOf(const ExecLine& line) {
+  const std::string verdict = line.at("verdict");
+  if (isOfPart(line)) return Standing::partly;
+  if (verdict == "ERROR") return Standing::error;
+  if (verdict == "UNKNOWN") return Standing::undecided;
+  if (!line.at("expect").is_null()) return isAsExpected(line) ? Standing::expected : Standing::unexpected;
+  if (textOf(line, "kind") == "check") return verdict == "UNSAT" ? Standing::holds : Standing::counterexample;
+  return verdict == "SAT" ? Standing::instance : Standing::noInstance;
 }
 
-std::string rowOf(const ExecLine& line) {
-  std::string text =
-      fmt::format("{:>3}  {:5}  {}  {:7}  {:8}  {}{}\n", line.at("index").get<std::size_t>(), textOf(line, "kind"),
-                  reporters::padded(support::oneLine(textOf(line, "label")), 36), textOf(line, "verdict"), expected(line),
-                  reporters::duration(line.at("translate_ms").get<double>() + line.at("solve_ms").get<double>()), remarkOn(line));
+std::string rowHeader(bool verbose) {
+  const std::string verdicts = verbose ? fmt::format("{:7}  {:8}  ", "verdict", "expected") : "";
+  return fmt::format("{:>3}  {:5}  {:<36}  {}{:8}  {}\n", "", "", "command", verdicts, "time", "answer");
+}
+
+std::string rowOf(const ExecLine& line, bool verbose, const reporters::Style& style) {
+  const std::string verdicts = verbose ? fmt::format("{:7}  {:8}  ", textOf(line, "verdict"), expected(line)) : "";
+  const Standing standing = standingOf(line);
+  using reporters::Color;
+  const Color color = isBad(standing) || standing == Standing::error ? Color::red
+                      : standing == Standing::undecided              ? Color::yellow
+                                                                     : Color::none;
+  std::string text = fmt::format("{:>3}  {:5}  {}  {}{:8}  {}\n", line.at("index").get<std::size_t>(), textOf(line, "kind"),
+                                 reporters::padded(support::oneLine(textOf(line, "label")), 36), verdicts,
+                                 reporters::duration(line.at("translate_ms").get<double>() + line.at("solve_ms").get<double>()),
+                                 style(color, answerOn(line) + remarkOn(line)));
   if (const auto core = line.find("core"); core != line.end())
     for (const ExecLine& part : *core)
       text += fmt::format("       contradicts: {}: {}\n", support::oneLine(textOf(part, "place")),

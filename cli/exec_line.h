@@ -9,7 +9,9 @@
 
 #include "model/model.h"
 #include "parser/front_end.h"
+#include "reporters/terminal/style.h"
 #include "solver/grounding/options.h"
+#include "solver/grounding/problem.h"
 
 namespace aunit::cli {
 
@@ -24,7 +26,8 @@ struct ExecAnswer {
   std::string incomplete;                  // why the enumeration ended early, if it did
   double translateMs = 0;
   double solveMs = 0;
-  int bound = 0;  // states that a trace may have; model::unboundedSteps: any number
+  int bound = 0;            // states that a trace may have; model::unboundedSteps: any number
+  solver::Problem problem;  // the last that was asked, with the scope that options complete
 };
 
 /// A command in its file.
@@ -45,9 +48,29 @@ bool isOfPart(const ExecLine& line);
 /// Whether the verdict is the one that the command expects, if it expects one and there is one.
 bool isAsExpected(const ExecLine& line);
 
-/// The header above the rows.
-std::string rowHeader();
+/// How a command stands to what its reader wishes: that a `check` holds and a `run` has an instance, unless `expect` says
+/// otherwise.
+enum class Standing : std::uint8_t {
+  holds,           // a check without counterexample
+  instance,        // a run with one
+  expected,        // as `expect` says
+  counterexample,  // a check with one
+  noInstance,      // a run without one
+  unexpected,      // not as `expect` says
+  undecided,
+  error,
+  partly,  // says only that a part of the command's cubes has no instance
+};
+Standing standingOf(const ExecLine& line);
+
+/// Whether a pipeline should fail.
+constexpr bool isBad(Standing standing) {
+  return standing == Standing::counterexample || standing == Standing::noInstance || standing == Standing::unexpected;
+}
+
+/// The header above the rows. With `verbose` there are columns for SAT and UNSAT.
+std::string rowHeader(bool verbose);
 /// The row for a line, with further lines below it for the unsatisfiable core or the place of an error.
-std::string rowOf(const ExecLine& line);
+std::string rowOf(const ExecLine& line, bool verbose, const reporters::Style& style);
 
 }  // namespace aunit::cli

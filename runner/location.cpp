@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "runner/model_files.h"
+#include "solver/session/answer_text.h"
 #include "strength/localization/evidence.h"
 #include "strength/localization/hint.h"
 #include "strength/localization/suspects.h"
@@ -87,11 +88,12 @@ class LocationRun {
   }
 
   void add(const Complaint& complaint, const parser::Loaded& loaded) {
-    const bool isCommand = complaint.command != model::noId;
-    const char* message = !isCommand                                          ? "it fails"
-                          : complaint.wanted                                  ? "it has no instance"
-                          : loaded.model->commands()[complaint.command].check ? "it has a counterexample"
-                                                                              : "it has an instance";
+    std::string message = "it fails";
+    if (complaint.command != model::noId) {
+      solver::Result result;
+      result.verdict = complaint.wanted ? solver::Verdict::unsatisfiable : solver::Verdict::satisfiable;
+      message = solver::answerText(*loaded.model, solver::problemOf(*loaded.model, complaint.command), result);
+    }
     report_.failing.push_back({complaint.name, suite::placeOf(loaded.sources, complaint.span, 1), message});
   }
 

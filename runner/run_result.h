@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,11 +23,12 @@ struct GapTest {
 /// Results of a whole run in the order of the tests.
 struct RunResult {
   std::vector<suite::TestResult> tests;
-  std::vector<std::string> warnings;  // about the files, each once (RunOptions::renderWarnings)
-  std::size_t deselected = 0;         // tests that -k, --tag, --lf or a shard left out
-  std::size_t notRun = 0;             // selected, but -x, --maxfail or an interrupt ended the run before
-  double seconds = 0;                 // loading included
-  std::int64_t startedAt = 0;         // seconds since 1970
+  std::vector<std::string> warnings;               // about the files, each once (RunOptions::renderWarnings)
+  std::size_t deselected = 0;                      // tests that -k, --tag, --lf or a shard left out
+  std::size_t notRun = 0;                          // selected, but -x, --maxfail or an interrupt ended the run before
+  std::map<std::string, std::size_t> checksAside;  // by file: checks without `expect`, which are no tests
+  double seconds = 0;                              // loading included
+  std::int64_t startedAt = 0;                      // seconds since 1970
   bool interrupted = false;
   std::size_t shard = 1, shards = 1;       // which part it is, of how many
   std::optional<coverage::Data> coverage;  // when asked for: of all tests that passed or failed

@@ -217,6 +217,19 @@ std::shared_ptr<const Run::Content> Run::read(const std::string& path) const {
   return content;
 }
 
+/// Counts a file's checks that are no tests.
+void Run::noteChecksAside(const std::string& path, const parser::Loaded& loaded, const std::vector<TestCase>& cases) {
+  std::size_t checks = 0;
+  const auto& commands = loaded.model->commands();
+  for (model::CommandId id = 0; id < commands.size(); ++id)
+    if (commands[id].check && commands[id].module == 0 && !commands[id].ofTest &&
+        std::ranges::none_of(cases, [&](const TestCase& test) { return test.test.command == id; }))
+      ++checks;
+  if (checks == 0) return;
+  const std::lock_guard lock(mutex_);
+  checksAside_.emplace(path, checks);
+}
+
 /// Reads a file for what there is to know before its tests are judged.
 std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
   auto file = std::make_unique<File>();
@@ -237,6 +250,7 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
                            .solved = suite::needsSolver(test)});
     file->tests.back().place.lines.clear();
   }
+  if (loaded.model) noteChecksAside(path, loaded, content->cases);
   const bool isOfUse = file->loadError || !file->tests.empty();
   if (!isOfUse) return nullptr;
 
@@ -403,6 +417,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
   if (options_.suggest) suggestTests(run);
   run.interrupted = stopped();
   run.notRun = chosen.size() - run.tests.size();
+  run.checksAside = checksAside_;
   run.deselected = entries_.size() - std::set<std::size_t>(chosen.begin(), chosen.end()).size();
   std::set<std::string> shown;
   for (const auto& file : files_)

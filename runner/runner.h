@@ -83,6 +83,7 @@ class Run {
 
   std::shared_ptr<const Content> read(const std::string& path) const;
   std::unique_ptr<File> firstLook(const std::string& path);
+  void noteChecksAside(const std::string& path, const parser::Loaded& loaded, const std::vector<suite::TestCase>& cases);
   std::shared_ptr<const Content> open(File& file) const;
   suite::JudgeOptions judgeOptions() const;
   coverage::Data gatherCoverage(const std::vector<suite::TestResult>& tests) const;
@@ -101,6 +102,7 @@ class Run {
   std::mutex mutex_;  // of what follows, while files are loaded on several threads
   std::set<std::string> sources_;
   std::map<std::string, std::set<std::string>> sourcesByFile_;
+  std::map<std::string, std::size_t> checksAside_;                                  // see RunResult
   std::map<std::pair<std::string, std::string>, coverage::Requirements> required_;  // by name and digest
   std::size_t keptText_ = 0;
 };

@@ -72,8 +72,10 @@ struct Reader {
     return array || fail(node.source(), fmt::format("{} must be a list of texts", key));
   }
 
-  bool read(const toml::table& run) {
-    using Take = std::function<bool(std::string_view, const toml::node&)>;
+  using Take = std::function<bool(std::string_view, const toml::node&)>;
+  using Keys = std::map<std::string, Take, std::less<>>;
+
+  bool readRun(const toml::table& run) {
     const auto text = [this](std::optional<std::string>& into) -> Take {
       return [this, &into](std::string_view key, const toml::node& node) { return value(key, node, into, "text in quotes"); };
     };
@@ -88,7 +90,7 @@ struct Reader {
     const auto flag = [this](std::optional<bool>& into) -> Take {
       return [this, &into](std::string_view key, const toml::node& node) { return value(key, node, into, "true or false"); };
     };
-    const std::map<std::string, Take, std::less<>> keys = {
+    const Keys keys = {
         {"paths",
          [this](std::string_view key, const toml::node& node) {
            if (!list(key, node, settings.paths)) return false;
@@ -115,7 +117,29 @@ struct Reader {
         {"no-overflow", flag(settings.noOverflow)},
         {"xfail-strict", flag(settings.xfailStrict)},
     };
-    for (const auto& [key, node] : run) {
+    return take(run, keys);
+  }
+
+  bool readExec(const toml::table& exec) {
+    const Keys keys = {
+        {"exit",
+         [this](std::string_view key, const toml::node& node) {
+           std::optional<std::string> exit;
+           static constexpr const char* choices = R"("verdict" or "zero")";
+           if (!value(key, node, exit, choices)) return false;
+           settings.exitZero = exit == "zero";
+           return exit == "verdict" || exit == "zero" || fail(node.source(), fmt::format("{} must be {}", key, choices));
+         }},
+        {"require-answers",
+         [this](std::string_view key, const toml::node& node) {
+           return value(key, node, settings.requireAnswers, "true or false");
+         }},
+    };
+    return take(exec, keys);
+  }
+
+  bool take(const toml::table& table, const Keys& keys) {
+    for (const auto& [key, node] : table) {
       const auto found = keys.find(std::string_view(key.str()));
       if (found != keys.end()) {
         if (!found->second(key.str(), node)) return false;
@@ -143,10 +167,11 @@ bool readSettings(const fs::path& file, Settings& settings, std::string& error) 
   settings.file = path;
   settings.root = file.parent_path().empty() ? "." : file.parent_path().string();
   for (const auto& [key, node] : parsed.table()) {
-    if (key.str() != "run" || !node.is_table())
-      return reader.fail(key.source(), fmt::format("unknown {} {}: settings stand in the table [run]",
-                                                   node.is_table() ? "table" : "key", key.str()));
-    if (!reader.read(*node.as_table())) return false;
+    const toml::table* table = node.as_table();
+    if (!table || (key.str() != "run" && key.str() != "exec"))
+      return reader.fail(key.source(), fmt::format("unknown {} {}: settings stand in the tables [run] and [exec]",
+                                                   table ? "table" : "key", key.str()));
+    if (!(key.str() == "run" ? reader.readRun(*table) : reader.readExec(*table))) return false;
   }
   return true;
 }

@@ -8,7 +8,7 @@
 namespace aunit::runner {
 
 /// The content of an aunit.toml; members that it does not set are empty. Its paths are relative to its folder and come out
-/// relative to the working directory. The keys of its table [run] are named like the options:
+/// relative to the working directory. The keys of its tables are named like the options:
 ///
 ///     [run]
 ///     paths = ["tests"]        tags = ["fast"]      names = "not slow"
@@ -18,6 +18,9 @@ namespace aunit::runner {
 ///     html = "out/report"      timeout = 60         coverage = true
 ///     coverage-out = "c.json"  fail-under = ["FC=80"]  infeasible = false  cover-libraries = false
 ///     xfail-strict = true
+///
+///     [exec]
+///     exit = "zero"            require-answers = true
 struct Settings {
   std::string file, root;  // path and folder of the aunit.toml; empty when there is none
   std::vector<std::string> paths;
@@ -26,6 +29,7 @@ struct Settings {
   std::optional<std::string> names, model, color, junit, json, html, coverageOut;
   std::optional<int> jobs, maxfail, durations, timeout;
   std::optional<bool> alloy5, noOverflow, xfailStrict, coverage, coverLibraries, infeasible;
+  std::optional<bool> exitZero, requireAnswers;  // of [exec]
 };
 
 /// Looks for aunit.toml in the folder of `start` (a file or folder) and in those above it. Returns false with `error` (file, line

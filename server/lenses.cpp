@@ -8,6 +8,7 @@
 #include "reporters/terminal/explanation.h"
 #include "reporters/terminal/instance_text.h"
 #include "server/names.h"
+#include "solver/session/answer_text.h"
 #include "solver/session/search.h"
 
 namespace aunit::server {
@@ -74,16 +75,8 @@ Solved runCommand(const Analysis& analysis, const Json& which, const std::atomic
   Json answer = {{"command", command.label}};
   using solver::Verdict;
   if (stop && result.verdict == Verdict::unknown) throw RequestError{ErrorCode::requestCancelled, "cancelled"};
-  const auto say = [&](const char* verdict, const std::string& message) {
-    answer["verdict"] = verdict;
-    answer["message"] = fmt::format("{}: {}", command.label, message);
-  };
-  switch (result.verdict) {
-    case Verdict::satisfiable: say("SAT", command.check ? "a counterexample" : "an instance"); break;
-    case Verdict::unsatisfiable: say("UNSAT", command.check ? "no counterexample" : "no instance"); break;
-    case Verdict::unknown: say("UNKNOWN", result.message); break;
-    case Verdict::error: say("ERROR", result.message); break;
-  }
+  answer["verdict"] = solver::name(result.verdict);
+  answer["message"] = fmt::format("{}: {}", command.label, solver::answerText(*model, problem, result));
   if (!result.instance) return {std::move(answer), nullptr};
   using reporters::InstanceForm;
   const auto text = [&](InstanceForm form) {

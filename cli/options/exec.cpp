@@ -66,6 +66,9 @@ Action exec(CLI::App& c) {
   c.add_flag("--require-proof", arguments->requireProof, "The same, and an error where there was no time to");
   c.add_option("--proofs", arguments->proofs, "The same, and write the clauses (DIMACS) and steps (DRAT) into this folder")
       ->option_text("FOLDER");
+  c.add_flag("--exit-zero", arguments->exitZero, "End with 0 whatever the answers are, unless something is in error");
+  c.add_flag("--require-answers", arguments->requireAnswers, "End with 1 when a command stays undecided");
+  c.add_flag("-v,--verbose", arguments->verbose, "Columns for SAT and UNSAT, and for what is expected");
   c.add_flag("--json", arguments->json, "One JSON object per command and line, flushed at once");
   c.add_option("--cubes", arguments->cubes,
                "Divide each command into up to 2^D cubes, which take the threads of -j and the parts of --shard")

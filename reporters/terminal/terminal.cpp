@@ -196,6 +196,13 @@ void Terminal::summarize(const RunResult& run, const std::vector<std::string>& w
   if (options_.verbosity == Verbosity::normal && !run.warnings.empty())
     print(fmt::format("{}\n", style_(Color::dim, fmt::format("{} about the models: -v or `aunit check` shows them",
                                                              plural(run.warnings.size(), "warning")))));
+  if (!run.checksAside.empty()) {
+    std::size_t checks = 0;
+    for (const auto& [file, count] : run.checksAside) checks += count;
+    print(fmt::format("{}\n", style_(Color::dim, fmt::format("{} without `expect` left aside: `aunit exec {}` answers {}",
+                                                             plural(checks, "check"), oneLine(run.checksAside.begin()->first),
+                                                             checks == 1 ? "it" : "them"))));
+  }
   for (const std::string& path : written) print(fmt::format("{}\n", style_(Color::dim, fmt::format("wrote {}", oneLine(path)))));
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "solver/grounding/scope.h"
+#include "solver/session/answer_text.h"
 #include "solver/translation/decode.h"
 
 namespace aunit::server::view {
@@ -35,12 +36,7 @@ Outcome InstanceSource::first(const std::atomic<bool>& stop) {
   if (!instances_.empty()) return {0, {}};
   Outcome outcome = search(stop);
   if (outcome.index || !outcome.message.empty()) return outcome;
-  const int steps = problem_->scope.maxSteps < 0 ? solver::defaultSteps : problem_->scope.maxSteps;
-  std::string reach;
-  if (problem_->temporal)
-    reach = steps == model::unboundedSteps || outcome.proved ? ", in traces of any length"
-                                                             : fmt::format(", in traces of up to {} states", steps);
-  return {std::nullopt, fmt::format("{} has no {} within its scope{}.", label_, noun_, reach)};
+  return {std::nullopt, fmt::format("{}: {}.", label_, outcome.answer)};
 }
 
 Outcome InstanceSource::next(std::size_t index, const std::atomic<bool>& stop) {
@@ -57,7 +53,10 @@ Outcome InstanceSource::search(const std::atomic<bool>& stop) {
   const support::Budget limits = budget(stop);
   solver::Result result = nextUnseen(*search_, search_->next(limits), limits);
   if (result.verdict == Verdict::unknown) search_.reset();  // it has ended; the next one finds what is known again
-  return take(std::move(result), "");
+  std::string answer = solver::answerText(model_, *problem_, result);
+  Outcome outcome = take(std::move(result), "");
+  outcome.answer = std::move(answer);
+  return outcome;
 }
 
 Outcome InstanceSource::other(Part part, std::size_t index, std::size_t state, const std::atomic<bool>& stop) {
@@ -115,7 +114,7 @@ Outcome InstanceSource::take(solver::Result result, std::string_view none) {
       seen_.insert(solver::canonicalTrace(*result.instance).first);
       instances_.push_back(std::move(*result.instance));
       return {instances_.size() - 1, {}};
-    case Verdict::unsatisfiable: return {std::nullopt, std::string(none), result.proof.has_value()};
+    case Verdict::unsatisfiable: return {std::nullopt, std::string(none)};
     case Verdict::unknown: return {std::nullopt, fmt::format("No answer: {}.", result.message)};
     case Verdict::error: return {std::nullopt, fmt::format("{}: {}", label_, result.message)};
   }

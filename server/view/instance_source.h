@@ -19,8 +19,8 @@ enum class Part { configuration, initialState, step, trace };
 
 struct Outcome {
   std::optional<std::size_t> index;  // of the instance in `instances()`
-  std::string message;               // where there is no instance: a sentence that says why
-  bool proved = false;               // whether there is none in traces beyond the scope either
+  std::string message = {};          // where there is no instance: a sentence that says why
+  std::string answer = {};           // what a search for the command came to, in words
 };
 
 /// Not for use by several threads at once.

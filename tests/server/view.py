@@ -129,7 +129,7 @@ def the_page_and_what_it_needs(folder):
         assert view.ask(type='first', source=0)['index'] == 0
         assert view.ask(type='first', source=1)['none'].startswith('nothing has no instance')
         code, errors = view.end()
-        assert code == 0 and errors == 'nothing has no instance within its scope, in traces of up to 10 states.\n', (code, errors)
+        assert code == 0 and errors == 'nothing: no instance up to 3 atoms and 10 steps.\n', (code, errors)
         assert sorted(os.listdir(folder)) == ['lamps.als']
 
 

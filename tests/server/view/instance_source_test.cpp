@@ -115,13 +115,13 @@ TEST_F(InstanceSources, ManyTracesOfTwoConfigurationsInTurn) {
 
 TEST_F(InstanceSources, SayWhyThereIsNone) {
   load("sig A {} run show { some A and no A }");
-  EXPECT_EQ(source_->first(stop_).message, "show has no instance within its scope.");
+  EXPECT_EQ(source_->first(stop_).message, "show: no instance up to 3 atoms.");
   load("sig A {} assert same { A = A } check same");
-  EXPECT_EQ(source_->first(stop_).message, "same has no counterexample within its scope.");
+  EXPECT_EQ(source_->first(stop_).message, "same: no counterexample up to 3 atoms.");
   load("var sig A {} run show { some A and no A } for 2 but 4 steps");
-  EXPECT_EQ(source_->first(stop_).message, "show has no instance within its scope, in traces of up to 4 states.");
+  EXPECT_EQ(source_->first(stop_).message, "show: no instance up to 2 atoms and 4 steps.");
   load("var sig A {} run show { some A and no A } for 2 but 1.. steps");
-  EXPECT_EQ(source_->first(stop_).message, "show has no instance within its scope, in traces of any length.");
+  EXPECT_EQ(source_->first(stop_).message, "show: no instance in traces of any length, up to 2 atoms.");
 }
 
 TEST_F(InstanceSources, GoOnAfterAStop) {

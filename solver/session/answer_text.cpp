@@ -1,0 +1,103 @@
+#include "solver/session/answer_text.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "solver/grounding/scope.h"
+
+namespace aunit::solver {
+
+namespace {
+
+constexpr int overallByDefault = 3;  // language reference 14
+constexpr std::size_t mostNames = 4;
+
+std::string counted(int n, std::string_view noun) {
+  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
+}
+
+/// "a, b and c".
+std::string enumerated(std::vector<std::string> parts) {
+  if (parts.size() < 2) return fmt::format("{}", fmt::join(parts, ""));
+  const std::string last = std::move(parts.back());
+  parts.pop_back();
+  return fmt::format("{} and {}", fmt::join(parts, ", "), last);
+}
+
+/// Many names tell less than few.
+std::vector<std::string> few(std::vector<std::string> parts) {
+  if (parts.size() <= mostNames) return parts;
+  const std::size_t more = parts.size() - (mostNames - 1);
+  parts.resize(mostNames - 1);
+  parts.push_back(fmt::format("as much of {} more", more));
+  return parts;
+}
+
+/// Of the signatures whose scope grows.
+std::string sizesReached(const model::Model& model, const Result& result) {
+  std::vector<std::string> sizes;
+  for (const model::SigScope& s : result.grown) sizes.push_back(fmt::format("{} {}", s.start, model.sig(s.sig).name));
+  return sizes.empty() ? "" : " with " + enumerated(few(std::move(sizes)));
+}
+
+std::string undecided(const std::string& why) {
+  constexpr std::string_view limit = "time limit of ", reached = " reached";
+  const std::size_t end = why.find(reached);
+  if (!why.starts_with(limit) || end == std::string::npos) return "undecided: " + why;
+  return fmt::format("undecided after {}{}", why.substr(limit.size(), end - limit.size()), why.substr(end + reached.size()));
+}
+
+}  // namespace
+
+const char* name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::satisfiable: return "SAT";
+    case Verdict::unsatisfiable: return "UNSAT";
+    case Verdict::unknown: return "UNKNOWN";
+    case Verdict::error: return "ERROR";
+  }
+  return "";
+}
+
+std::string scopeText(const model::Model& model, const Problem& problem, const Result& result) {
+  const model::Scope& scope = problem.scope;
+  std::vector<std::string> most, exact;
+  for (model::SigScope s : scope.sigs) {
+    if (model.sig(s.sig).label == "Int" || s.sig < model::builtin::count) continue;
+    bool grows = false;
+    for (const model::SigScope& grown : result.grown)
+      if (grown.sig == s.sig) s = grown, grows = true;
+    const std::string text = fmt::format("{} {}", s.start, model.sig(s.sig).name);
+    (s.exact && !grows ? exact : most).push_back(text);
+  }
+  const bool derived = scope.overall < 0 && !scope.sigs.empty();
+  most = few(std::move(most));
+  if (!derived) most.insert(most.begin(), counted(scope.overall < 0 ? overallByDefault : scope.overall, "atom"));
+  if (problem.temporal && !result.proof && scope.maxSteps != model::unboundedSteps)
+    most.push_back(counted(scope.maxSteps < 0 ? defaultSteps : scope.maxSteps, "step"));
+  std::string text = most.empty() ? "" : "up to " + enumerated(std::move(most));
+  if (!exact.empty()) text += fmt::format("{}with exactly {}", text.empty() ? "" : ", ", enumerated(few(std::move(exact))));
+  return text;
+}
+
+std::string answerText(const model::Model& model, const Problem& problem, const Result& result) {
+  const auto within = [&](std::string_view what) {
+    const std::string scope = scopeText(model, problem, result);
+    return scope.empty() ? std::string(what) : fmt::format("{}{}{}", what, result.proof ? ", " : " ", scope);
+  };
+  switch (result.verdict) {
+    case Verdict::satisfiable: return (problem.check ? "counterexample found" : "an instance") + sizesReached(model, result);
+    case Verdict::unsatisfiable:
+      if (result.proof) return within(problem.check ? "holds for traces of any length" : "no instance in traces of any length");
+      return within(problem.check ? "no counterexample" : "no instance");
+    case Verdict::unknown: return undecided(result.message);
+    case Verdict::error: return "error: " + result.message;
+  }
+  return "";
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,23 @@
+// What a command came to, in words: the same in the terminal, in editors, in reports.
+#pragma once
+
+#include <string>
+
+#include "model/model.h"
+#include "solver/grounding/options.h"
+#include "solver/grounding/problem.h"
+
+namespace aunit::solver {
+
+/// "SAT", "UNSAT", "UNKNOWN" or "ERROR", for programs.
+const char* name(Verdict verdict);
+
+/// The scope as a bound of what was looked at: "up to 3 atoms, 5 Node and 10 steps, with exactly 2 Key". Where it grows, the last
+/// step that was looked at (Result::grown) counts. Steps are left out of what holds for traces of any length.
+std::string scopeText(const model::Model& model, const Problem& problem, const Result& result);
+
+/// "counterexample found", "no counterexample up to 4 atoms and 10 steps", "holds for traces of any length, up to 3 atoms", "an
+/// instance", "no instance up to ...", "undecided after 10 s", "error: ...".
+std::string answerText(const model::Model& model, const Problem& problem, const Result& result);
+
+}  // namespace aunit::solver
