@@ -41,6 +41,15 @@ std::string signOf(const Expr& e) {
   return fmt::format("{}{}", !e.negated ? "" : e.op == Op::in ? "not " : "!", sign);
 }
 
+/// Whether a `-` behind a text would be the sign of a number that follows.
+bool hidesMinus(std::string_view text) {
+  while (!text.empty() && std::string_view(" \t\n").find(text.back()) != std::string_view::npos) text.remove_suffix(1);
+  return text.ends_with('\'') || text.ends_with("String") || text.ends_with("steps");
+}
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
 /// The words of an arrow with its multiplicities.
 std::string arrowOf(const Expr& e) {
   const auto marked = [](model::Multiplicity m) { return m == model::Multiplicity::set ? std::string() : std::string(word(m)); };
@@ -266,9 +275,7 @@ std::pair<std::string, std::string> FormulaText::operands(ExprId id) {
   const bool rightAssociative = e.op == Op::product || e.op == Op::implies;
   std::string first = operand(model_.child(id, 0), rightAssociative || own == level::comparison ? own : own - 1, true);
   std::string second = operand(model_.child(id, 1), rightAssociative ? own - 1 : own, false);
-  // Behind these a `-` would be the sign of the number.
-  const bool hidesMinus = first.ends_with('\'') || first.ends_with("String") || first.ends_with("steps");
-  if (e.op == Op::difference && hidesMinus && second[0] >= '0' && second[0] <= '9') second = "(" + second + ")";
+  if (e.op == Op::difference && hidesMinus(first) && isDigit(second.front())) second = "(" + second + ")";
   return {std::move(first), std::move(second)};
 }
 
@@ -501,10 +508,16 @@ bool FormulaText::fits(ExprId base, ExprId by, const std::string& text) {
   const bool mayBeMinus =
       previous == std::string::npos || std::string_view("[,(=|<>").find(file[previous]) == std::string_view::npos;
   if (text.front() == '-' && mayBeMinus) return false;
-  const bool mayBeSigned = previous != std::string::npos && file[previous] == '-' && text.front() >= '0' && text.front() <= '9';
-  if (mayBeSigned && isEnclosed(source(base))) return false;
-  return (!isEnclosed(source(base)) && now >= before) ||
-         now > (isEnclosed(source(base)) ? level::primary - 1 : levelAround(base));
+  if (isDigit(text.front()) && previous != std::string::npos && file[previous] == '-' &&
+      hidesMinus(std::string_view(file).substr(0, previous)))
+    return false;
+  if (next != std::string::npos && file[next] == '-' && hidesMinus(text)) {
+    const std::size_t number = file.find_first_not_of(" \t\n", next + 1);
+    if (number != std::string::npos && isDigit(file[number])) return false;
+  }
+  // A binder may stand last behind any operator, and nothing else that binds as loosely.
+  const bool isAlike = now == before || (now > before && before != level::binder);
+  return (!isEnclosed(source(base)) && isAlike) || now > (isEnclosed(source(base)) ? level::primary - 1 : levelAround(base));
 }
 
 /// How tightly what stands directly above a node of the file binds; 0 where everything fits.
@@ -519,8 +532,11 @@ int FormulaText::levelAround(ExprId base) const {
   const std::string& file = sources_.file(model_.expr(base).span.file).text();
   const std::uint32_t begin = model_.expr(base).span.begin;
   const std::size_t previous = begin == 0 ? std::string::npos : file.find_last_not_of(" \t\n", begin - 1);
-  if (previous != std::string::npos && (file[previous] == '[' || file[previous] == ',') && (e.op == Op::call || e.op == Op::join))
-    return 0;
+  const bool takesArguments = e.op == Op::call || e.op == Op::join || e.op == Op::sumOf || e.op == Op::integerAtom;
+  const bool isArgument = previous != std::string::npos && previous >= e.span.begin && takesArguments;
+  if (isArgument && (file[previous] == '[' || file[previous] == ',')) return 0;
+  const std::size_t next = file.find_first_not_of(" \t\n", model_.expr(base).span.end);
+  if (next < e.span.end && file[next] == '.') return level::join - 1;
   switch (e.op) {
     case Op::let: return index == 0 ? level::disjunction : 0;
     case Op::comprehension:
