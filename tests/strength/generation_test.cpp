@@ -211,8 +211,11 @@ TEST(Generation, OfTheSpecsIsReadAsWhatWasJudged) {
     const auto with = parser::loadText(std::filesystem::path(path).parent_path().string() + "/proposed.aunit", text);
     ASSERT_TRUE(with->ok()) << model::render(with->diagnostics.errorsSince(0), with->sources, false) << text;
     suite::TestJudge judge(*with, {});
-    for (const suite::TestCase& test : suite::collectTests(*with))
-      EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << "\n" << text, ++count;
+    const auto tests = suite::collectTests(*with);
+    EXPECT_EQ(tests.size(), generated.proposals.size());
+    for (const suite::TestCase& test : tests)
+      EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << "\n" << text;
+    count += tests.size();
   }
   EXPECT_GT(count, 20u);
 }
