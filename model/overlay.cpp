@@ -171,23 +171,10 @@ ExprId Overlay::ofEach(ExprId constraint, SigId sig) {
 
 ExprId Overlay::withThis(ExprId expr, SigId sig, VarId self, bool implied) {
   if (mayBeThis(expr, sig, implied)) return nodes_.variable(self);
-  bool same = true;
-  std::vector<ExprId> children;
-  for (std::uint32_t i = 0; i < model_.expr(expr).childCount; ++i) {
-    const ExprId child = model_.child(expr, i);
-    children.push_back(withThis(child, sig, self, impliesThis(expr, child)));
-    same = same && children.back() == child;
-  }
-  std::vector<Decl> decls(model_.decls(expr).begin(), model_.decls(expr).end());
-  for (Decl& decl : decls) {
-    const ExprId bound = withThis(decl.bound, sig, self, false);
-    same = same && bound == decl.bound;
-    decl.bound = bound;
-  }
-  if (same) return expr;
-  const auto typed = nodes_.typed(model_.expr(expr), children, decls);
-  if (!typed) throw IllTyped("an atom of a signature does not fit where the signature does");
-  return nodes_.add(*typed, children, decls);
+  const auto changed =
+      withParts(expr, [&](ExprId part) { return std::optional(withThis(part, sig, self, impliesThis(expr, part))); });
+  if (!changed) throw IllTyped("an atom of a signature does not fit where the signature does");
+  return *changed;
 }
 
 // -------------------------------------------------------------------------------------------------------- the changed model

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "parser/alloy/tokens.h"
 #include "server/diagnostics.h"
 #include "support/utf8.h"
 
@@ -79,6 +80,11 @@ class QuickFixes {
     while (first > 0 && support::isWordPart(text_[first - 1])) --first;
     return at(first, offset);
   }
+  bool hasWord(Span span, std::string_view word) const {
+    const std::string_view text = wordAt(span);
+    const auto isIt = [&](const model::Range& token) { return text.substr(token.begin, token.end - token.begin) == word; };
+    return std::ranges::any_of(parser::alloy::tokensOf(text), isIt);
+  }
   std::string_view wordAt(Span span) const { return text_.substr(span.begin, span.end - span.begin); }
 
   void nearName(std::string_view hint) {
@@ -115,9 +121,10 @@ class QuickFixes {
       const bool isIt = diagnostic_.message.ends_with(fmt::format(" in \"{}\"", command.label));
       if (!isIt || command.span.file != file_ || command.scope.bitwidth >= 0) continue;
       const Span said = command.scope.span;
+      // Behind the number of all others `but` comes first; what is of one kind follows what is of another.
+      const bool isFirst = command.scope.overall >= 0 && !hasWord(said, "but");
       if (said.known())
-        change(fmt::format("Give it `{}`", scope),
-               {{at(said.end), (command.scope.sigs.empty() && command.scope.maxSteps < 0 ? " but " : ", ") + scope}});
+        change(fmt::format("Give it `{}`", scope), {{at(said.end), (isFirst ? " but " : ", ") + scope}});
       else if (command.expect < 0)
         change(fmt::format("Give it `{}`", scope), {{at(command.span.end), " for " + scope}});
       return;
@@ -155,9 +162,20 @@ class QuickFixes {
   void calculate() {
     const auto expr = expression({Op::union_, Op::difference});
     if (!expr) return;
-    const char* function = analysis_.model()->expr(*expr).op == Op::union_ ? "plus" : "minus";
+    const std::string function = analysis_.model()->expr(*expr).op == Op::union_ ? "plus" : "minus";
+    if (isTaken(function)) return;
+    const char* blank = begin_ > 0 && support::isWordPart(text_[begin_ - 1]) ? " " : "";
     change(fmt::format("Change to `{}[..., ...]`", function),
-           {{diagnostic_.span, fmt::format("{}[{}, {}]", function, wordAt(childSpan(*expr, 0)), wordAt(childSpan(*expr, 1)))}});
+           {{diagnostic_.span,
+             fmt::format("{}{}[{}, {}]", blank, function, wordAt(childSpan(*expr, 0)), wordAt(childSpan(*expr, 1)))}});
+  }
+  /// Whether something that is no library's has the name.
+  bool isTaken(const std::string& name) const {
+    const model::Model& model = *analysis_.model();
+    const auto has = [&](const auto& one) { return one.name == name; };
+    const auto isOurs = [&](const model::Func& function) { return has(function) && !model.modules()[function.module].library; };
+    return std::ranges::any_of(model.sigs(), has) || std::ranges::any_of(model.fields(), has) ||
+           std::ranges::any_of(model.variables(), has) || std::ranges::any_of(model.funcs(), isOurs);
   }
 
   void breakLine() {
@@ -201,10 +219,22 @@ class QuickFixes {
   void makeVariable(std::size_t where) {
     const std::size_t before = text_.substr(0, where).find_last_not_of(" \t\r\n"), behind = behindBlanks(end_);
     const bool isField = where == begin_;
-    const bool alone = behind >= text_.size() || (text_[behind] != ',' || !isField);
+    const bool alone = behind >= text_.size() || !isField || (text_[behind] != ',' && !sharesDeclaration());
     const bool first = !isField || (before != std::string_view::npos && (text_[before] == '{' || text_[before] == ','));
     const bool isSig = isField || wordAt(wordBefore(begin_)) == "sig";
     if (alone && first && isSig && (!isField || text_[behind] == ':')) change("Make it `var`", {{at(where), "var "}}, false);
+  }
+
+  /// Whether a field is declared together with others.
+  bool sharesDeclaration() const {
+    const model::Model* model = analysis_.model();
+    if (!model) return false;
+    const auto own = std::ranges::find(model->fields(), diagnostic_.span, &model::Field::span);
+    const auto isBeside = [&](const model::Field& other) {
+      return other.label != own->label && other.sig == own->sig && !other.isMeta &&
+             model->expr(other.bound).span == model->expr(own->bound).span;
+    };
+    return own != model->fields().end() && std::ranges::any_of(model->fields(), isBeside);
   }
 
   void literate() {

@@ -49,6 +49,8 @@ class FormulaText {
     std::string text;
   };
 
+  static bool isBinder(model::Op op) { return model::isQuantifier(op) || op == model::Op::sum || op == model::Op::let; }
+
   bool enter(model::ExprId place);
   bool enter(std::uint32_t paragraph, model::ExprId place);
   void settle(model::ExprId place);

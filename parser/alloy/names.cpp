@@ -256,7 +256,7 @@ NodeRef Resolver::applyTo(Context& context, NodeRef target, NodeRef argument, Sp
   // `Int[e]` is the Int atom of an integer, that of a set's sum included.
   if (target->kind == Node::Kind::expression && target->op == Op::sig && target->payload == builtin::integers &&
       types_.isInt(argument->type))
-    return tree_.asSet(tree_.asInteger(argument));
+    return tree_.withSpan(tree_.asSet(tree_.asInteger(argument)), span);
   return tree_.apply(target, argument, span);
 }
 

@@ -192,7 +192,7 @@ NodeRef TypedTree::unary(Op op, NodeRef operand, Span span) {
     if (node.errors.empty()) node.type = TypeTable::formula;
     return &node;
   }
-  if (op == Op::integerAtom) return asSet(operand);
+  if (op == Op::integerAtom) return withSpan(asSet(operand), span);
   if (op == Op::prime) {
     operand = settled(operand);
     Node& node = make(op, span, {operand});

@@ -315,32 +315,23 @@ class CandidateSearch {
     return *demands_;
   }
 
-  Effort effortOf(int round) const {
-    Effort effort;
-    if (round == 1) {
-      effort.terms = 1500;
-      effort.subsignatures = true;
-      effort.matrices.cost = 10;
-      effort.matrices.atoms = 20000;
-      effort.matrices.parts = 1200;
-      effort.matrices.clause = 3;
-      effort.matrices.kept = 1500;
-      effort.placeCost = 8;
-      effort.placeTerms = 1500;
-    } else if (round == 2) {
-      effort.variables = 3;
-      effort.terms = 4000;
-      effort.subsignatures = true;
-      effort.matrices.cost = 12;
-      effort.matrices.atoms = 60000;
-      effort.matrices.parts = 3000;
-      effort.matrices.clause = 5;
-      effort.matrices.clauseParts = 400;
-      effort.matrices.kept = 3000;
-      effort.placeCost = 10;
-      effort.placeTerms = 4000;
+  static Effort effortOf(int round) {
+    switch (round) {
+      case 0: return {};
+      case 1:
+        return {.subsignatures = true,
+                .terms = 1500,
+                .matrices = {.cost = 10, .atoms = 20000, .parts = 1200, .clause = 3, .kept = 1500},
+                .placeCost = 8,
+                .placeTerms = 1500};
+      default:
+        return {.variables = 3,
+                .subsignatures = true,
+                .terms = 4000,
+                .matrices = {.cost = 12, .atoms = 60000, .parts = 3000, .clause = 5, .clauseParts = 400, .kept = 3000},
+                .placeCost = 10,
+                .placeTerms = 4000};
     }
-    return effort;
   }
 
   void bySynthesis(RepairSubject& subject, int round) {

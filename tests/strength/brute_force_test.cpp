@@ -1,26 +1,34 @@
-// Mutants judged in memory have the results that they have when they are written as text and parsed, and all tests are judged.
+// Mutants judged in memory have the results that they have when they are written as text and parsed, and all tests are judged;
+// their fates are those that all valuations of a small scope, tried one by one, give to the text.
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
+#include "solver/grounding/unsupported.h"
 #include "strength/generation/generation.h"
 #include "strength/generation/proposal_text.h"
 #include "strength/mutation/campaign.h"
 #include "strength/mutation/mutant_text.h"
 #include "strength/mutation/mutants.h"
+#include "strength/scopes.h"
 #include "suite/coverage_subject.h"
 #include "suite/test_judge.h"
 #include "support/files.h"
+#include "tests/evaluator/naive_evaluator.h"
 #include "tests/folders.h"
 #include "tests/solver/generated_model.h"
+#include "tests/strength/all_valuations.h"
 
 namespace aunit::strength {
 namespace {
@@ -200,6 +208,258 @@ check { lone wired.Red.Lamp } for 2 but exactly 2 Lamp expect 1
 )";
   compare(subject);
 }
+
+/// A model without time, asked by the plainest of evaluators.
+class Asked {
+ public:
+  explicit Asked(const model::Model& model) : model_(model) {}
+
+  bool holds(const model::Instance& instance, model::ExprId formula) const {
+    evaluator::testing::NaiveEvaluator evaluator(model_, instance, false);
+    return std::get<bool>(evaluator.value(formula, 0));
+  }
+  bool isDeclared(const model::Instance& instance) const {
+    return std::ranges::all_of(model_.implicitConstraints(),
+                               [&](const model::ImplicitConstraint& c) { return holds(instance, c.formula); });
+  }
+  bool isSolution(const model::Instance& instance) const {
+    return std::ranges::all_of(model_.facts(), [&](const model::Fact& fact) { return holds(instance, fact.body); }) &&
+           isDeclared(instance);
+  }
+  bool isSolution(const model::Instance& instance, model::ExprId formula) const {
+    return holds(instance, formula) && isSolution(instance);
+  }
+  /// No more atoms than the scope says, and so many where it says so.
+  bool isWithin(const model::Instance& instance, const model::Scope& scope) const {
+    for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {
+      const auto count = static_cast<int>(instance.states[0].sigs[id].size());
+      const auto entry = std::ranges::find(scope.sigs, id, &model::SigScope::sig);
+      const bool said = entry != scope.sigs.end();
+      if (said && (count > entry->start || (entry->exact && count < entry->start))) return false;
+      if (!said && model_.isTopLevel(id) && count > (scope.overall < 0 ? 3 : scope.overall)) return false;
+    }
+    return true;
+  }
+  std::vector<model::Instance> within(const model::Scope& scope) const {
+    std::vector<model::Instance> all;
+    EXPECT_TRUE(testing_::forEachValuation(model_, scope, 1, [&](const model::Instance& instance) {
+      if (isWithin(instance, scope)) all.push_back(instance);
+      return true;
+    }));
+    return all;
+  }
+
+ private:
+  const model::Model& model_;
+};
+
+/// What comes out of tests and questions about a model, by trying everything.
+class Oracle {
+ public:
+  /// `scopes`: those of the model that others are compared with.
+  Oracle(parser::Loaded& loaded, const std::vector<model::Scope>& scopes)
+      : loaded_(loaded), model_(*loaded.model), asked_(model_) {
+    for (const model::Scope& scope : scopes) all_.push_back(asked_.within(scope));
+    for (const auto& valuations : all_)
+      for (const model::Instance& instance : valuations) isSolution_.push_back(asked_.isSolution(instance));
+  }
+
+  /// For each test whether it holds; nothing where it has a scope that the model refuses.
+  std::vector<std::optional<bool>> tests() {
+    Judge judge(loaded_, suite::statementsOf(suite::collectTests(loaded_)), {});
+    std::vector<std::optional<bool>> result;
+    for (std::uint32_t t = 0; t < judge.tests().size(); ++t) {
+      const suite::TestCase& test = judge.tests()[t];
+      const model::ExprId formula = test.test.formula;
+      const model::Instance* instance = judge.instanceOf(t);
+      if (!instance) {
+        const model::Command& command = model_.commands()[test.test.command];
+        const auto isInstance = [&](const model::Instance& one) { return asked_.isSolution(one, command.formula); };
+        try {
+          result.emplace_back(std::ranges::any_of(asked_.within(command.scope), isInstance));
+        } catch (const solver::Unsupported&) {
+          result.emplace_back(std::nullopt);
+        }
+      } else {
+        result.emplace_back(formula == model::noId ? asked_.isSolution(*instance) : asked_.isSolution(*instance, formula));
+      }
+    }
+    return result;
+  }
+
+  /// Whether no valuation within the scopes tells another model apart that has the same declarations in the same order, nor the
+  /// predicate or function that a paragraph is.
+  bool isSame(const model::Model& other, const model::Paragraph& paragraph) const {
+    const Asked now(other);
+    std::size_t i = 0;
+    const bool isPredicate = paragraph.kind == model::Paragraph::Kind::predicate;
+    for (const auto& valuations : all_)
+      for (const model::Instance& instance : valuations) {
+        const bool was = isSolution_[i++];
+        if (now.isSolution(instance) != was) return false;
+        if (was && isPredicate &&
+            asked_.holds(instance, model_.func(paragraph.id).body) != now.holds(instance, other.func(paragraph.id).body))
+          return false;
+      }
+    return true;
+  }
+
+  /// Whether a fact holds wherever the declarations do.
+  bool isDeclared(const model::Fact& fact) const {
+    for (const auto& valuations : all_)
+      for (const model::Instance& instance : valuations)
+        if (asked_.isDeclared(instance) && !asked_.holds(instance, fact.body)) return false;
+    return true;
+  }
+
+ private:
+  parser::Loaded& loaded_;
+  const model::Model& model_;
+  const Asked asked_;
+  std::vector<std::vector<model::Instance>> all_;  // by scope
+  std::vector<bool> isSolution_;                   // in their order
+};
+
+struct Small {
+  const char* name;
+  const char* text;
+  std::size_t killed, equivalent, survived;  // at least so many
+};
+void PrintTo(const Small& small, std::ostream* out) {
+  *out << small.name;
+}
+
+class Fates : public testing::TestWithParam<Small> {};
+
+TEST_P(Fates, AreThoseThatAllValuationsGive) {
+  Subject subject;
+  subject.path = "small.aunit";
+  subject.text = GetParam().text;
+  const auto loaded = parser::loadText(subject.path, subject.text);
+  ASSERT_TRUE(loaded->ok()) << model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false);
+  Campaign campaign(*loaded, {});
+  Oracle oracle(*loaded, scopesOf(*loaded, suite::statementsOf(suite::collectTests(*loaded))));
+  const std::vector<std::optional<bool>> before = oracle.tests();
+  for (std::uint32_t t = 0; t < before.size(); ++t) {
+    const Verdict& verdict = campaign.judgeOf().verdicts()[t];
+    EXPECT_TRUE(verdict.usable) << campaign.judgeOf().tests()[t].name << " " << verdict.why;
+    EXPECT_EQ(verdict.holds, before[t]) << campaign.judgeOf().tests()[t].name;
+  }
+  std::size_t killed = 0, equivalent = 0, survived = 0;
+  std::map<std::uint32_t, bool> isMissed;  // by paragraph of a fact: whether a test notices that it is not there
+  for (std::size_t i = 0; i < campaign.mutants().size(); ++i) {
+    const Mutant& mutant = campaign.mutants()[i];
+    const Replacement replacement = *replacementOf(mutant, *loaded->model, loaded->sources);
+    const std::string what = fmt::format("{} at {}: {} becomes {}", name(mutant.by), loaded->sources.describe(replacement.span),
+                                         loaded->sources.text(replacement.span), replacement.text);
+    std::string text = subject.text;
+    text.replace(replacement.span.begin, replacement.span.end - replacement.span.begin, replacement.text);
+    const auto changed = parser::loadText(subject.path, text);
+    ASSERT_TRUE(changed->ok()) << what;
+    std::set<std::uint32_t> expected;
+    const std::vector<std::optional<bool>> after = Oracle(*changed, {}).tests();
+    for (std::uint32_t t = 0; t < before.size(); ++t)
+      if (after[t] && before[t] != after[t]) expected.insert(t);
+
+    MutantResult result = campaign.describe(i);
+    ASSERT_EQ(result.fate, Fate::pending) << what;
+    campaign.judge(i, result, before.size());
+    std::set<std::uint32_t> found(result.killedBy.begin(), result.killedBy.end());
+    campaign.solve(i, result, before.size());
+    found.insert(result.killedBy.begin(), result.killedBy.end());
+    EXPECT_EQ(shown(found), shown(expected)) << what;
+    if (mutant.by == Operator::PBD) isMissed[mutant.paragraph] = !expected.empty();
+    const model::Paragraph& paragraph = loaded->model->paragraphs()[mutant.paragraph];
+    Fate fate = Fate::killed;
+    if (expected.empty()) {
+      campaign.prove(i, result);
+      fate = oracle.isSame(*changed->model, paragraph) ? Fate::equivalent : Fate::survived;
+    }
+    EXPECT_EQ(result.fate, fate) << what;
+    EXPECT_EQ(result.test.empty(), fate != Fate::survived) << what;
+    ++(fate == Fate::killed ? killed : fate == Fate::equivalent ? equivalent : survived);
+  }
+  for (std::size_t i = 0; i < campaign.mutants().size(); ++i) {
+    const std::uint32_t p = campaign.mutants()[i].paragraph;
+    const model::Paragraph& paragraph = loaded->model->paragraphs()[p];
+    const bool isFact = paragraph.kind == model::Paragraph::Kind::fact;
+    const bool arid = isFact && !isMissed[p] && oracle.isDeclared(loaded->model->facts()[paragraph.id]);
+    EXPECT_EQ(campaign.isArid(i), arid) << loaded->sources.text(paragraph.span);
+  }
+  EXPECT_GE(killed, GetParam().killed);
+  EXPECT_GE(equivalent, GetParam().equivalent);
+  EXPECT_GE(survived, GetParam().survived);
+}
+
+INSTANTIATE_TEST_SUITE_P(BruteForce, Fates,
+                         testing::Values(Small{"Parentheses", R"(
+sig A { r: set A }
+sig B extends A {}
+fact Split { no (A - B) & A.r or (some B and (no A or lone r)) }
+fact { all x: A | (x.r - x) in (B + x.r) & A }
+pred p { some (A - B).r and not (no B or lone r) }
+pred q { B in A - (A.r - B) => (some A => no r) else ~(r + r) in r & (A -> B) }
+val none_ { no A }
+val one_ { A = X  B = X  r = X->X }
+val plain { A = X  r = X->X }
+val two { A = X + Y  B = X  r = X->Y }
+val both { A = X + Y  B = X + Y  r = X->Y + Y->X }
+test "none" { none_ valid }
+test "one" { one_ violates p }
+test "plain" { plain invalid }
+test "two" { two valid }
+test "both" { both violates q }
+run { p } for 2 expect 1
+run { q and some r } for 2 expect 0
+)",
+                                               40, 10, 10},
+                                         Small{"Overloaded", R"(
+sig A { f: set A }
+sig B { f: set A }
+fact { all a: A, b: B | a in b.f implies a.f in b.f }
+fact { some B.f => some A.f or lone (A <: f).A }
+pred p { some (A <: f) and no (B <: f).A and A.f in B.f }
+pred q { ~(A <: f) in (A <: f) + (B.f -> A.f) }
+val v { A = X + Y  B = Z }
+val w { A = X + Y  B = Z  (A <: f) = X->Y  (B <: f) = Z->X + Z->Y }
+test "v" { v satisfies q }
+test "w" { w valid }
+run { p } for 1 but 2 A expect 0
+run { q and some B.f } for 1 but 2 A expect 1
+)",
+                                               20, 10, 10},
+                                         Small{"AppendedFacts", R"(
+sig A { f: set A, g: lone A } { this not in f and some f implies g in @f.this + f.@f }
+sig B in A {} { no f and B in @f.A + A }
+one sig C extends A {} { g != this }
+pred p { some a: A | some a.f & a.g }
+val v { A = X + Y  C = X }
+val w { A = X + Y  C = X  f = Y->X  g = X->Y }
+val x { A = X  B = X  C = X  g = X->X }
+test "v" { v valid }
+test "w" { w valid }
+test "x" { x invalid }
+run { p } for 2 expect 1
+run { some B and some g } for 1 expect 0
+)",
+                                               20, 5, 5},
+                                         Small{"ScopesOfSignatures", R"(
+sig A {}
+sig B { a: some A }
+lone sig C extends B {}
+fact { all disj x, y: B | x.a != y.a }
+fact Declared { all b: B | b.a in A }
+pred p { some disj x, y: B | x.a in y.a }
+assert few { #B < 2 or some C or no a.(A - B.a) }
+val v { A = X  B = Y  a = Y->X }
+test "v" { v valid }
+run { p } for 1 but 2 A, exactly 2 B expect 1
+run { some B and some C.a } for 2 but 1 B expect 1
+run { p and no C } for exactly 1 A, 2 B expect 0
+check few for 1 but 2 B expect 0
+)",
+                                               15, 3, 5}),
+                         [](const auto& small) { return small.param.name; });
 
 class GeneratedModels : public testing::TestWithParam<solver::testing_::Kind> {};
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
 #include <memory>
 #include <set>
 #include <string>
@@ -191,6 +192,33 @@ TEST_P(Models, KeepTheLimit) {
 const char* const names[] = {"static", "trace", "book"};
 INSTANTIATE_TEST_SUITE_P(Generation, Models, testing::Values(listModel, trace, book),
                          [](const auto& each) { return names[each.index]; });
+
+/// What is proposed for the worked examples, written behind them, is read as the claim that was judged.
+TEST(Generation, OfTheSpecsIsReadAsWhatWasJudged) {
+  std::size_t count = 0;
+  for (const char* spec : {"access/access.als", "accounts/accounts.als", "filesystem/filesystem.md", "list/list.als",
+                           "mutex/mutex.als", "queue/queue.als", "relay/relay.als", "tree/tree.als"}) {
+    const std::string path = sourceFolder() + "/specs/" + spec;
+    const auto model = parser::load(path);
+    ASSERT_TRUE(model->ok()) << path;
+    GenerationOptions options;
+    options.limit = 8;
+    options.scope = 2;
+    options.timeout = 20;
+    const Generated generated = generate(*model, options);
+    const std::string module = std::filesystem::path(path).stem().string();
+    const std::string text = "open " + module + "\n" + textOf(*model->model, generated.proposals);
+    const auto with = parser::loadText(std::filesystem::path(path).parent_path().string() + "/proposed.aunit", text);
+    ASSERT_TRUE(with->ok()) << model::render(with->diagnostics.errorsSince(0), with->sources, false) << text;
+    suite::TestJudge judge(*with, {});
+    const auto tests = suite::collectTests(*with);
+    EXPECT_EQ(tests.size(), generated.proposals.size());
+    for (const suite::TestCase& test : tests)
+      EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << "\n" << text;
+    count += tests.size();
+  }
+  EXPECT_GT(count, 20u);
+}
 
 TEST(Generation, OfOnePredicateOnly) {
   const auto model = loaded(listModel);

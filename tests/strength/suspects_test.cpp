@@ -16,8 +16,12 @@
 #include "solver/sat/sat_engine.h"
 #include "strength/localization/constraint_signals.h"
 #include "strength/localization/hint.h"
+#include "strength/mutation/apply.h"
 #include "strength/mutation/campaign.h"
+#include "strength/mutation/mutant_text.h"
+#include "strength/repair/edited_model.h"
 #include "tests/folders.h"
+#include "tests/strength/structure.h"
 
 namespace aunit::strength {
 namespace {
@@ -200,6 +204,33 @@ std::string contentOf(const std::string& path) {
   return text.str();
 }
 
+/// A change that is told of is the change that was judged: its text, read again, is what lay over the model.
+void readBack(const Located& of, const parser::LoadOptions& options, const std::string& file) {
+  for (const Suspect& suspect : of.suspects.ranked) {
+    if (suspect.change.empty()) continue;
+    std::vector<std::string> judged;
+    {
+      model::Overlay overlay(*of.loaded->model);
+      for (const Mutant& mutant : suspect.change) EXPECT_TRUE(apply(mutant, overlay));
+      judged = testing_::structureOf(overlay);
+    }
+    std::vector<Replacement> edits;
+    for (const Mutant& mutant : suspect.change) edits.push_back(*replacementOf(mutant, *of.loaded->model, of.loaded->sources));
+    std::ranges::sort(edits, {}, [](const Replacement& edit) { return edit.span.begin; });
+    const auto shown = edited(*of.loaded, file, options, edits);
+    const std::string hint = hintFor(suspect, *of.loaded);
+    if (!shown->model) {
+      ADD_FAILURE() << hint << "\n" << model::render(shown->diagnostics.errorsSince(0), shown->sources, false);
+      continue;
+    }
+    EXPECT_EQ(testing_::difference(judged, testing_::structureOf(*shown->model)), "") << hint;
+    const std::size_t word = hint.find(": try `");
+    if (word == std::string::npos) continue;
+    const std::size_t begin = word + std::string(": try `").size();
+    EXPECT_THAT(edits[0].text, HasSubstr(hint.substr(begin, hint.rfind('`') - begin)));
+  }
+}
+
 /// Small faults in models with suites that notice them.
 class FaultySpecs : public testing::TestWithParam<const char*> {};
 
@@ -229,6 +260,7 @@ TEST_P(FaultySpecs, AChangedPlaceIsASuspectWhereTestsNotice) {
              line <= mutant.place.endLine;
     };
     const auto hit = std::ranges::find_if(of.suspects.ranked, isHit);
+    readBack(of, options, file);
     EXPECT_NE(hit, of.suspects.ranked.end())
         << mutant.original << " -> " << mutant.replacement << " at " << mutant.place.describe();
     ++tried;
