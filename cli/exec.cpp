@@ -122,7 +122,7 @@ class Execution {
       reporters::complain("no command to run");
       return nothingToRun;
     }
-    if (!arguments_.json) reporters::show(outForPeople(), tally());
+    if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), tally());
     return exitCode();
   }
 

@@ -136,7 +136,7 @@ Standing standingOf(const ExecLine& line) {
 
 std::string rowHeader(bool verbose) {
   const std::string verdicts = verbose ? fmt::format("{:7}  {:8}  ", "verdict", "expected") : "";
-  return fmt::format("{:>3}  {:5}  {:<36}  {}{:8}  {}\n", "", "", "command", verdicts, "time", "answer");
+  return fmt::format("{:>3}  {:5}  {:<36}  {}{:>8}  {}\n", "", "", "command", verdicts, "time", "answer");
 }
 
 std::string rowOf(const ExecLine& line, bool verbose, const reporters::Style& style) {
@@ -146,7 +146,7 @@ std::string rowOf(const ExecLine& line, bool verbose, const reporters::Style& st
   const Color color = isBad(standing) || standing == Standing::error ? Color::red
                       : standing == Standing::undecided              ? Color::yellow
                                                                      : Color::none;
-  std::string text = fmt::format("{:>3}  {:5}  {}  {}{:8}  {}\n", line.at("index").get<std::size_t>(), textOf(line, "kind"),
+  std::string text = fmt::format("{:>3}  {:5}  {}  {}{:>8}  {}\n", line.at("index").get<std::size_t>(), textOf(line, "kind"),
                                  reporters::padded(support::oneLine(textOf(line, "label")), 36), verdicts,
                                  reporters::duration(line.at("translate_ms").get<double>() + line.at("solve_ms").get<double>()),
                                  style(color, answerOn(line) + remarkOn(line)));

@@ -93,6 +93,8 @@ class LocationRun {
       solver::Result result;
       result.verdict = complaint.wanted ? solver::Verdict::unsatisfiable : solver::Verdict::satisfiable;
       message = solver::answerText(*loaded.model, solver::problemOf(*loaded.model, complaint.command), result);
+      if (loaded.model->commands()[complaint.command].expect >= 0)
+        message += complaint.wanted ? "; expected one" : "; expected none";
     }
     report_.failing.push_back({complaint.name, suite::placeOf(loaded.sources, complaint.span, 1), message});
   }

@@ -174,6 +174,16 @@ void Terminal::printDurations(const RunResult& run) {
                       style_(Color::dim, oneLine(test->file))));
 }
 
+/// What the run has not asked.
+static std::string checksAside(const RunResult& run) {
+  std::size_t checks = 0;
+  for (const auto& [file, count] : run.checksAside) checks += count;
+  const std::size_t files = run.checksAside.size();
+  return fmt::format("{} without `expect`{} left aside: `aunit exec{}` answers {}", plural(checks, "check"),
+                     files == 1 ? "" : fmt::format(" in {} files", files),
+                     files == 1 ? " " + oneLine(run.checksAside.begin()->first) : "", checks == 1 ? "it" : "them");
+}
+
 void Terminal::summarize(const RunResult& run, const std::vector<std::string>& written) {
   flushFile();
   clearProgress();
@@ -196,13 +206,7 @@ void Terminal::summarize(const RunResult& run, const std::vector<std::string>& w
   if (options_.verbosity == Verbosity::normal && !run.warnings.empty())
     print(fmt::format("{}\n", style_(Color::dim, fmt::format("{} about the models: -v or `aunit check` shows them",
                                                              plural(run.warnings.size(), "warning")))));
-  if (!run.checksAside.empty()) {
-    std::size_t checks = 0;
-    for (const auto& [file, count] : run.checksAside) checks += count;
-    print(fmt::format("{}\n", style_(Color::dim, fmt::format("{} without `expect` left aside: `aunit exec {}` answers {}",
-                                                             plural(checks, "check"), oneLine(run.checksAside.begin()->first),
-                                                             checks == 1 ? "it" : "them"))));
-  }
+  if (!run.checksAside.empty()) print(fmt::format("{}\n", style_(Color::dim, checksAside(run))));
   for (const std::string& path : written) print(fmt::format("{}\n", style_(Color::dim, fmt::format("wrote {}", oneLine(path)))));
 }
 
