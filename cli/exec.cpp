@@ -30,6 +30,7 @@
 #include "runner/journal.h"
 #include "runner/loading.h"
 #include "solver/session/search.h"
+#include "suite/trouble.h"
 #include "support/files.h"
 #include "support/threads.h"
 #include "support/visible.h"
@@ -108,6 +109,7 @@ class Execution {
       reporters::show(stderr, fmt::format("{} of {} taken from {}\n", recalled_, reporters::plural(jobs_.size(), "command"),
                                           support::oneLine(arguments_.resume)));
     if (runner::interruptRequested) return interrupted;
+    if (internal_) return internalError;
     if (broken_) return usageOrModelError;
     for (support::NewFolders& made : folders) made.keep();
     if (jobs_.empty() && !empty)
@@ -260,6 +262,19 @@ class Execution {
     return isNitpick(job) && arguments_.show.empty() && !arguments_.json && arguments_.out.empty();
   }
 
+  /// Where memory ends, or an error of ours ends the work, that is the command's answer: the others have theirs.
+  ExecAnswer solvedOrFailed(const Job& job) {
+    try {
+      return solve(job);
+    } catch (...) {
+      if (progress_) reporters::clearLine(stderr);
+      ExecAnswer answer;
+      answer.result.message = suite::troubleAtHand({}).message;
+      answer.result.verdict = suite::saysInternalError(answer.result.message) ? Verdict::error : Verdict::unknown;
+      return answer;
+    }
+  }
+
   ExecAnswer solve(const Job& job) {
     const model::Model& model = *loaded_[job.file]->model;
     solver::Problem problem = solver::problemOf(model, job.command);
@@ -337,7 +352,7 @@ class Execution {
     const std::string digest = journal_ ? digestOf(job) : "";
     if (const auto known = recalled(job, digest)) return tell(job, *known);
     const auto start = std::chrono::steady_clock::now();
-    const ExecAnswer answer = solve(job);
+    const ExecAnswer answer = solvedOrFailed(job);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     const parser::Loaded& l = *loaded_[job.file];
     const model::Command& command = l.model->commands()[job.command];
@@ -358,7 +373,7 @@ class Execution {
   void tell(const Job& job, const Told& told) {
     const std::lock_guard lock(output_);
     const std::string verdict = told.line["verdict"];
-    if (verdict == "ERROR") broken_ = true;
+    if (verdict == "ERROR") (isInternalError(told.line) ? internal_ : broken_) = true;
     if ((verdict == "UNKNOWN" && !isOfPart(told.line)) || !isAsExpected(told.line)) missed_ = true;
     if (arguments_.json) {
       print(withInstances(told));
@@ -463,8 +478,9 @@ class Execution {
   std::map<std::string, ExecLine> done_;  // what it says, by digest
   std::atomic<std::size_t> recalled_ = 0;
   bool journalFailed_ = false;
-  bool broken_ = false;  // a model or a command in error
-  bool missed_ = false;  // an expectation missed, or no answer
+  bool internal_ = false;  // an error of ours
+  bool broken_ = false;    // a model or a command in error
+  bool missed_ = false;    // an expectation missed, or no answer
 };
 
 }  // namespace

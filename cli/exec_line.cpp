@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "reporters/terminal/text.h"
+#include "suite/outcome.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -137,6 +138,10 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
 bool isOfPart(const ExecLine& line) {
   const auto cubes = line.find("cubes");
   return cubes != line.end() && cubes->contains("none_in");
+}
+
+bool isInternalError(const ExecLine& line) {
+  return suite::saysInternalError(textOf(line, "error"));
 }
 
 bool isAsExpected(const ExecLine& line) {
