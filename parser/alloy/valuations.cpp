@@ -17,7 +17,7 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr std::size_t mostNamedAtoms = 2'000'000;        // in the value of one relation
+constexpr std::size_t mostNamedAtoms = 2'000'000;       // in the value of one relation
 constexpr std::size_t mostMultipliedAtoms = 8'000'000;  // in all products of lists
 
 bool isSum(const syntax::Expr& e) {
