@@ -34,6 +34,7 @@
 #include "runner/loading.h"
 #include "runner/settings.h"
 #include "solver/session/search.h"
+#include "suite/trouble.h"
 #include "support/files.h"
 #include "support/threads.h"
 #include "support/visible.h"
@@ -113,6 +114,7 @@ class Execution {
       reporters::show(stderr, fmt::format("{} of {} taken from {}\n", recalled_, reporters::plural(jobs_.size(), "command"),
                                           support::oneLine(arguments_.resume)));
     if (runner::interruptRequested) return interrupted;
+    if (internal_) return internalError;
     if (broken_) return usageOrModelError;
     for (support::NewFolders& made : folders) made.keep();
     if (jobs_.empty() && !empty)
@@ -266,6 +268,19 @@ class Execution {
     return isNitpick(job) && arguments_.show.empty() && !arguments_.json && arguments_.out.empty();
   }
 
+  /// Where memory ends, or an error of ours ends the work, that is the command's answer: the others have theirs.
+  ExecAnswer solvedOrFailed(const Job& job) {
+    try {
+      return solve(job);
+    } catch (...) {
+      if (progress_) reporters::clearLine(stderr);
+      ExecAnswer answer;
+      answer.result.message = suite::troubleAtHand({}).message;
+      answer.result.verdict = suite::saysInternalError(answer.result.message) ? Verdict::error : Verdict::unknown;
+      return answer;
+    }
+  }
+
   ExecAnswer solve(const Job& job) {
     const model::Model& model = *loaded_[job.file]->model;
     solver::Problem problem = solver::problemOf(model, job.command);
@@ -379,7 +394,7 @@ class Execution {
     const std::string digest = journal_ ? digestOf(job) : "";
     if (const auto known = recalled(job, digest)) return tell(job, *known);
     const auto start = std::chrono::steady_clock::now();
-    const ExecAnswer answer = solve(job);
+    const ExecAnswer answer = solvedOrFailed(job);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     const parser::Loaded& l = *loaded_[job.file];
     const model::Command& command = l.model->commands()[job.command];
@@ -401,7 +416,7 @@ class Execution {
     const std::lock_guard lock(output_);
     const std::string verdict = told.line["verdict"];
     const Standing standing = standingOf(told.line);
-    if (standing == Standing::error) broken_ = true;
+    if (standing == Standing::error) (isInternalError(told.line) ? internal_ : broken_) = true;
     ++standings_[standing];
     if (verdict == "SAT" && (!shownFirst_ || (isBad(standing) && !isBad(shownFirst_->second)))) shownFirst_ = {job, standing};
     if (arguments_.json) {
@@ -508,7 +523,8 @@ class Execution {
   std::map<std::string, ExecLine> done_;  // what it says, by digest
   std::atomic<std::size_t> recalled_ = 0;
   bool journalFailed_ = false;
-  bool broken_ = false;  // a model or a command in error
+  bool internal_ = false;  // an error of ours
+  bool broken_ = false;    // a model or a command in error
   std::map<Standing, std::size_t> standings_;
   std::optional<std::pair<Job, Standing>> shownFirst_;  // the command whose instance is most worth a look
 };

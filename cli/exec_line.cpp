@@ -5,6 +5,7 @@
 
 #include "reporters/terminal/text.h"
 #include "solver/session/answer_text.h"
+#include "suite/outcome.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -118,6 +119,10 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
 bool isOfPart(const ExecLine& line) {
   const auto cubes = line.find("cubes");
   return cubes != line.end() && cubes->contains("none_in");
+}
+
+bool isInternalError(const ExecLine& line) {
+  return suite::saysInternalError(textOf(line, "error"));
 }
 
 bool isAsExpected(const ExecLine& line) {

@@ -45,6 +45,9 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
 /// Whether the line only says that a part of the command's cubes has no instance.
 bool isOfPart(const ExecLine& line);
 
+/// Whether the error is ours, not one of the command.
+bool isInternalError(const ExecLine& line);
+
 /// Whether the verdict is the one that the command expects, if it expects one and there is one.
 bool isAsExpected(const ExecLine& line);
 

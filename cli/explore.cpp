@@ -20,6 +20,7 @@
 #include "runner/loading.h"
 #include "solver/reachability/reachability.h"
 #include "solver/session/search.h"
+#include "suite/trouble.h"
 #include "support/budget.h"
 #include "support/visible.h"
 
@@ -57,7 +58,7 @@ class Exploration {
       explore(file);
       if (runner::interruptRequested) return interrupted;
     }
-    return rejected_ ? usageOrModelError : failed_ ? testFailed : allPassed;
+    return internal_ ? internalError : rejected_ ? usageOrModelError : failed_ ? testFailed : allPassed;
   }
 
  private:
@@ -81,7 +82,7 @@ class Exploration {
     std::vector<Finding> answers;
     for (std::size_t i = 0; i < p.properties.size(); ++i) {
       if (report.verdicts[i].outcome == Outcome::unsupported)
-        answers.push_back(searchSymbolically(*loaded, i, budget));
+        answers.push_back(foundSymbolically(*loaded, i, budget));
       else
         answers.push_back({std::move(report.verdicts[i]), 0});
     }
@@ -101,6 +102,18 @@ class Exploration {
     options.states = arguments_.maxStates;
     options.stop = &runner::interruptRequested;
     return options;
+  }
+
+  /// Where memory ends, or an error of ours ends the search, that is the property's answer: the others have theirs.
+  Finding foundSymbolically(const parser::Loaded& loaded, std::size_t property, const support::Budget& budget) {
+    Finding answer;
+    try {
+      answer = searchSymbolically(loaded, property, budget);
+    } catch (...) {
+      answer.verdict = {Outcome::unknown, {}, suite::troubleAtHand({}).message};
+    }
+    internal_ = internal_ || suite::saysInternalError(answer.verdict.reason);
+    return answer;
   }
 
   /// Looks for a run that violates a property, of at most so many states where that is asked for.
@@ -259,6 +272,7 @@ class Exploration {
   const ExploreArguments& arguments_;
   reporters::Style style_;
   Outputs drawings_;
+  bool internal_ = false;
   bool rejected_ = false;
   bool failed_ = false;
 };

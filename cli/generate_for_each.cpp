@@ -29,6 +29,7 @@
 #include "strength/generation/proposal_text.h"
 #include "suite/coverage_subject.h"
 #include "suite/test_case.h"
+#include "suite/trouble.h"
 #include "support/threads.h"
 
 namespace aunit::cli {
@@ -46,6 +47,7 @@ struct Subject {
   strength::Generated generated;
   bool looked = false;
   std::string text, error;
+  std::string trouble;  // what ended the search: the memory, or an error of ours
 };
 
 /// Coordinates workers on an interrupt: each worker ends its search, and when all have, interruptRequested is cleared, so that
@@ -132,7 +134,7 @@ class ForEach {
     }
     const auto tests = suite::collectTests(*loaded);
     const bool ofTests = !fs::exists(out) && suite::modelUnderTest(*loaded, tests).isWithout(0);
-    if (!ofTests) subjects_.push_back({path, std::move(loaded), std::move(*file), language.noOverflow, {}, false, "", ""});
+    if (!ofTests) subjects_.push_back({path, std::move(loaded), std::move(*file), language.noOverflow, {}, false, "", "", ""});
   }
 
   void propose(const std::set<coverage::Criterion>& criteria) {
@@ -144,24 +146,39 @@ class ForEach {
     support::forEachParallel(subjects_.size(), jobs, [&](std::size_t i) {
       if (!workers.begin()) return;
       Subject& subject = subjects_[i];
-      strength::GenerationOptions how = generationOptions(arguments_, {}, criteria);
-      how.noOverflow = subject.noOverflow;
-      how.resume = [&] { workers.awaitOthers(); };
-      subject.generated = strength::generate(*subject.loaded, how);
-      strength::ProposalText writer(*subject.loaded->model, subject.file.text());
-      for (const strength::Proposal& proposal : subject.generated.proposals)
-        subject.text += writer.next(proposal.claim, proposal.title, " @proposed");
-      if (arguments_.write && !subject.text.empty()) subject.file.add(subject.text, subject.error);
-      subject.looked = true;
+      try {
+        propose(subject, criteria, workers);
+      } catch (...) {
+        suite::Place file;
+        file.path = subject.model;
+        subject.trouble = suite::troubleAtHand(file).details;
+      }
       workers.end();
       progress(++done, subjects_.size(), "models looked at");
     });
     progress.clear();
   }
 
+  void propose(Subject& subject, const std::set<coverage::Criterion>& criteria, Workers& workers) const {
+    strength::GenerationOptions how = generationOptions(arguments_, {}, criteria);
+    how.noOverflow = subject.noOverflow;
+    how.resume = [&] { workers.awaitOthers(); };
+    subject.generated = strength::generate(*subject.loaded, how);
+    strength::ProposalText writer(*subject.loaded->model, subject.file.text());
+    for (const strength::Proposal& proposal : subject.generated.proposals)
+      subject.text += writer.next(proposal.claim, proposal.title, " @proposed");
+    if (arguments_.write && !subject.text.empty()) subject.file.add(subject.text, subject.error);
+    subject.looked = true;
+  }
+
   int present() const {
-    bool stopped = false, failed = failed_, any = false;
+    bool stopped = false, failed = failed_, torn = false, any = false;
     for (const Subject& subject : subjects_) {
+      if (!subject.trouble.empty()) {
+        reporters::show(stderr, subject.trouble);
+        torn = true;
+        continue;
+      }
       stopped = stopped || !subject.looked || subject.generated.interrupted;
       if (!subject.looked) continue;
       if (!subject.error.empty()) usageError(subject.error);
@@ -176,6 +193,7 @@ class ForEach {
     }
     if (stopped) reporters::complain("interrupted: the search ended before all goals of all models were looked at");
     if (stopped) return interrupted;
+    if (torn) return internalError;
     if (failed) return usageOrModelError;
     if (!any) reporters::complain("there is nothing in the models that a test could be for");
     return any ? allPassed : nothingToRun;

@@ -69,9 +69,16 @@ void addTo(Outputs& outputs, const MutateArguments& arguments) {
   outputs.addReport("--html", arguments.html);
 }
 
-/// Nothing is wrong with the test that could be put right in it.
-bool leftOutByUs(const strength::TestInfo& test) {
-  return !test.usable && (test.why.starts_with(suite::outOfMemory) || test.why.starts_with(suite::internalErrorBegins));
+/// The tests and mutants that could not be judged, though nothing is wrong with them that could be put right: "2 mutants"; empty
+/// when there are none.
+std::string lostOf(const Report& report) {
+  const auto tests =
+      std::ranges::count_if(report.tests, [](const strength::TestInfo& test) { return !test.usable && suite::isOurs(test.why); });
+  std::ptrdiff_t mutants = 0;
+  for (const strength::MutatedFile& file : report.files) mutants += std::ranges::count_if(file.mutants, strength::isLost);
+  std::string text = tests == 0 ? "" : reporters::plural(static_cast<std::size_t>(tests), "test");
+  if (mutants != 0) text += (text.empty() ? "" : " and ") + reporters::plural(static_cast<std::size_t>(mutants), "mutant");
+  return text;
 }
 
 /// Shows and writes a report; the exit code.
@@ -92,10 +99,9 @@ int present(const Report& report, const MutateArguments& arguments, Outputs& out
   if (const char* github = std::getenv("GITHUB_ACTIONS"); github && std::string_view(github) == "true")
     reporters::writeDocument(out, reporters::mutationAnnotations(report));
   if (report.interrupted) return interrupted;
-  if (const auto lost = std::ranges::count_if(report.tests, leftOutByUs)) {
+  if (const std::string lost = lostOf(report); !lost.empty()) {
     reporters::complain(
-        fmt::format("{} could not be judged, for want of memory or by an error of ours: what survives may be killed",
-                    reporters::plural(static_cast<std::size_t>(lost), "test")));
+        fmt::format("{} could not be judged, for want of memory or by an error of ours: what survives may be killed", lost));
     return internalError;
   }
   const coverage::Tally score = report.counts().score();

@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <optional>
 #include <random>
@@ -40,6 +39,7 @@
 #include "runner/picks.h"
 #include "runner/runner.h"
 #include "runner/settings.h"
+#include "support/files.h"
 #include "support/threads.h"
 #include "support/visible.h"
 
@@ -259,14 +259,14 @@ void reportToGithub(const RunResult& run, std::FILE* out) {
   reporters::writeDocument(out, annotations);
   const std::string summary = environment("GITHUB_STEP_SUMMARY");
   if (summary.empty()) return;
-  std::ofstream page(summary, std::ios::app);
-  page << reporters::githubSummary(run) << std::flush;
-  if (!page) reporters::complain(fmt::format("cannot write the step summary to {}", summary));
+  std::string error;
+  if (!support::appendToFile(summary, reporters::githubSummary(run), error))
+    reporters::complain(fmt::format("cannot write the step summary to {}: {}", summary, error));
 }
 
 int exitCode(const RunResult& run) {
   if (run.interrupted) return interrupted;
-  if (std::ranges::any_of(run.tests, suite::isInternalError)) return internalError;
+  if (!run.troubles.empty() || std::ranges::any_of(run.tests, suite::isInternalError)) return internalError;
   if (run.count(suite::Outcome::error) != 0) return usageOrModelError;
   if (run.count(suite::Outcome::failed) != 0) return testFailed;
   return run.tests.empty() ? nothingToRun : allPassed;
@@ -416,6 +416,7 @@ int run(const RunArguments& given) {
                     reporters::Style(shown.color));
     reporters::show(out, reporters::gapTestsText(result), reporters::Style(shown.color));
   }
+  for (const std::string& trouble : result.troubles) reporters::show(stderr, trouble);
   if (arguments.why) showSuspects(result, arguments, out);
   reportToGithub(result, out);
   const int code = emptyShard ? allPassed : exitCode(result);

@@ -2,7 +2,6 @@
 
 #include <charconv>
 #include <cstdlib>
-#include <fstream>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -69,7 +68,9 @@ std::optional<runner::Shard> shardBy(const Convention& by) {
 
 /// Bazel wants to know that its shards are heeded.
 void tellBazel() {
-  if (const auto status = variable("TEST_SHARD_STATUS_FILE")) std::ofstream(*status, std::ios::app);
+  std::string error;
+  if (const auto status = variable("TEST_SHARD_STATUS_FILE"); status && !support::appendToFile(*status, "", error))
+    reporters::complain(fmt::format("TEST_SHARD_STATUS_FILE: cannot write {}: {}", *status, error));
 }
 
 std::optional<runner::Shard> shardByEnvironment() {

@@ -110,6 +110,8 @@ std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& 
 }
 
 std::string nearestName(std::string_view name, const std::vector<std::string>& candidates) {
+  constexpr std::size_t longest = 200;  // the work grows with the product of the lengths
+  if (name.size() > longest) return "";
   const std::size_t limit = std::max<std::size_t>(1, name.size() / 3);
   std::string best;
   std::size_t bestDistance = limit + 1;

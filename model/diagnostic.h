@@ -55,8 +55,8 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool 
 /// Renders several diagnostics in the order given; at most 100 errors of one file.
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, bool color);
 
-/// The candidate nearest to `name` by edit distance (Damerau-Levenshtein; at most a third of the name's length, or 1), or empty.
-/// Of equally near candidates the first.
+/// The candidate nearest to `name` by edit distance (Damerau-Levenshtein; at most a third of the name's length, or 1), or empty,
+/// as for names of more than 200 bytes. Of equally near candidates the first.
 std::string nearestName(std::string_view name, const std::vector<std::string>& candidates);
 
 /// "did you mean `...`?" where a candidate is near, or nothing.

@@ -8,6 +8,12 @@
 
 namespace aunit::model {
 
+namespace {
+
+constexpr std::size_t blockSize = 1024;  // bytes
+
+}  // namespace
+
 Range join(Range a, Range b) {
   if (!a.known()) return b;
   if (!b.known()) return a;
@@ -31,6 +37,10 @@ SourceFile::SourceFile(std::string path, std::string document, std::string text)
   lineStarts_.push_back(0);
   for (std::size_t i = 0; i < text_.size(); ++i)
     if (text_[i] == '\n') lineStarts_.push_back(static_cast<std::uint32_t>(i + 1));
+  const std::string_view all = this->document();
+  codePoints_.push_back(0);
+  for (std::size_t i = 0; i < all.size(); i += blockSize)
+    codePoints_.push_back(codePoints_.back() + static_cast<std::uint32_t>(support::codePoints(all.substr(i, blockSize))));
 }
 
 Position SourceFile::position(std::uint32_t offset) const {
@@ -38,7 +48,13 @@ Position SourceFile::position(std::uint32_t offset) const {
   const auto next = std::upper_bound(lineStarts_.begin(), lineStarts_.end(), offset);
   const auto line = static_cast<std::uint32_t>(next - lineStarts_.begin());
   const std::uint32_t start = lineStarts_[line - 1];
-  return {line, static_cast<std::uint32_t>(support::codePoints(std::string_view(document()).substr(start, offset - start))) + 1};
+  return {line, codePointsBefore(offset) - codePointsBefore(start) + 1};
+}
+
+std::uint32_t SourceFile::codePointsBefore(std::uint32_t offset) const {
+  const std::size_t block = offset / blockSize, begin = block * blockSize;
+  return codePoints_[block] +
+         static_cast<std::uint32_t>(support::codePoints(std::string_view(document()).substr(begin, offset - begin)));
 }
 
 std::string_view SourceFile::line(std::uint32_t number) const {

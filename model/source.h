@@ -73,10 +73,13 @@ class SourceFile {
   std::uint32_t lineStart(std::uint32_t number) const;
 
  private:
+  std::uint32_t codePointsBefore(std::uint32_t offset) const;
+
   std::string path_;
   std::string text_;
   std::string document_;  // empty: `text_` is all there is
   std::vector<std::uint32_t> lineStarts_;
+  std::vector<std::uint32_t> codePoints_;  // before each block of the document: a line may be as long as the file
 };
 
 /// All texts of one run. Files are only added, never moved, so references and ids stay valid.

@@ -1,17 +1,12 @@
 #include "runner/discovery.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <deque>
 #include <filesystem>
-#include <memory>
 #include <set>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
-#include <dirent.h>
 #include <fmt/format.h>
 
 #include "support/files.h"
@@ -21,10 +16,6 @@ namespace aunit::runner {
 namespace fs = std::filesystem;
 
 namespace {
-
-struct CloseFolder {
-  void operator()(DIR* folder) const { ::closedir(folder); }
-};
 
 /// Goes through folders level by level: when the limit ends a search early, it has missed what is deep in them.
 class FolderSearch {
@@ -46,29 +37,26 @@ class FolderSearch {
 
  private:
   void look(const fs::path& folder) {
-    // Not by std::filesystem's iterator: where memory ends, libstdc++'s ends the process (its advance is noexcept).
-    errno = 0;
-    const std::unique_ptr<DIR, CloseFolder> open(::opendir(folder.c_str()));
-    for (const dirent* next; open && (next = ::readdir(open.get())) != nullptr;) {
-      const std::string_view name = next->d_name;
-      if (name == "." || name == "..") continue;
+    std::string error;
+    auto reader = support::FolderReader::open(folder.string(), error);
+    if (!reader) {
+      result_.errors.push_back(fmt::format("cannot read the folder {}: {}", folder.lexically_normal().string(), error));
+      return;
+    }
+    while (const auto name = reader->next()) {
       if (left_ == 0) {
         result_.complete = false;
         return;
       }
       --left_;
+      const fs::path path = folder / *name;
       std::error_code unknown;
-      const fs::directory_entry entry(folder / name, unknown);
-      const fs::path& path = entry.path();
-      if (entry.is_directory(unknown)) {
-        if (isSearched(entry)) waiting_.push_back(path);
-      } else if (entry.is_regular_file(unknown) && search_.takes(path)) {
-        found_.push_back(path.lexically_normal().string());
+      if (fs::is_regular_file(path, unknown)) {
+        if (search_.takes(path)) found_.push_back(path.lexically_normal().string());
+      } else if (isSearched(path)) {
+        waiting_.push_back(path);
       }
     }
-    if (!open)
-      result_.errors.push_back(
-          fmt::format("cannot read the folder {}: {}", folder.lexically_normal().string(), std::strerror(errno)));
   }
 
   const Search& search_;
@@ -89,10 +77,10 @@ bool mayHoldTests(const fs::path& file) {
   return text && text->find("```alloy") != std::string::npos;
 }
 
-bool isSearched(const fs::directory_entry& entry) {
-  const std::string name = entry.path().filename().string();
+bool isSearched(const fs::path& entry) {
+  const std::string name = entry.filename().string();
   std::error_code unknown;
-  return entry.is_directory(unknown) && !entry.is_symlink(unknown) && !name.starts_with('.') && name != "node_modules";
+  return !name.starts_with('.') && name != "node_modules" && fs::is_directory(fs::symlink_status(entry, unknown));
 }
 
 std::vector<std::string> distinct(const std::vector<std::string>& files) {

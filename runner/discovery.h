@@ -38,6 +38,6 @@ Discovery discover(const std::vector<std::string>& paths, const Search& search =
 std::vector<std::string> distinct(const std::vector<std::string>& files);
 
 /// Whether an entry of a folder is a folder that is searched as well.
-bool isSearched(const std::filesystem::directory_entry& entry);
+bool isSearched(const std::filesystem::path& entry);
 
 }  // namespace aunit::runner

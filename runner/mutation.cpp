@@ -6,7 +6,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
-#include <optional>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 
@@ -15,6 +15,7 @@
 #include "evaluator/value.h"
 #include "runner/loading.h"
 #include "suite/test_case.h"
+#include "suite/trouble.h"
 #include "support/threads.h"
 
 namespace aunit::runner {
@@ -45,7 +46,7 @@ class MutationRun {
     const auto began = std::chrono::steady_clock::now();
     try {
       for (const std::string& path : files) load(path);
-      report_.allKillers = options_.allKillers || cells() <= fewCells;
+      report_.allKillers = options_.allKillers || (cells() <= fewCells && std::ranges::none_of(subjects_, asksSolver));
       choose();
       for (Subject& subject : subjects_) judge(subject);
       if (options_.prove && !options_.arid) leaveOutArid();
@@ -128,6 +129,12 @@ class MutationRun {
     return {};
   }
 
+  /// Whether there are tests that the solver decides.
+  static bool asksSolver(const Subject& subject) {
+    return std::ranges::any_of(subject.campaign->judgeOf().verdicts(),
+                               [](const strength::Verdict& verdict) { return verdict.usable && verdict.solved; });
+  }
+
   /// How many pairs of a mutant and a test there are, in all shards.
   std::size_t cells() const {
     std::size_t cells = 0;
@@ -170,24 +177,55 @@ class MutationRun {
     const std::size_t parts = std::clamp<std::size_t>(wanted.size() / fewest, 1, options_.jobs);
     std::atomic<std::size_t> done = 0;
     if (options_.progress && !wanted.empty()) options_.progress(0, wanted.size(), what);
+    std::atomic<bool> torn = false;
     support::forEachParallel(parts, options_.jobs, [&](std::size_t part) {
-      std::unique_ptr<parser::Loaded> copy;
-      std::optional<Campaign> own;
-      Campaign* campaign = subject.campaign.get();
-      if (part != 0) {
-        copy = loaded(subject.path);
-        if (!copy->model) return;  // it changed on the disk
-        campaign = &own.emplace(*copy, options_.campaign);
-        if (campaign->mutants().size() != subject.mutants.size()) return;
-      }
+      Copy copy;
+      Campaign* campaign = part == 0 ? subject.campaign.get() : nullptr;
       for (std::size_t i = part; i < wanted.size() && !stopped(); i += parts) {
         MutantResult& result = results_[subject.mutants[wanted[i]]];
         const auto began = std::chrono::steady_clock::now();
-        work(*campaign, wanted[i], result);
+        try {
+          if (!campaign) campaign = (copy = copyOf(subject)).campaign.get();
+          work(*campaign, wanted[i], result);
+        } catch (const evaluator::Interrupted&) {
+          throw;
+        } catch (const ReadOtherwise& error) {
+          giveUp(result, error.what());
+        } catch (...) {
+          giveUp(result, suite::troubleAtHand(result.place).message);
+          torn = torn || campaign == subject.campaign.get();
+          campaign = nullptr;  // it was in the middle of its work
+        }
         result.milliseconds += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
         if (options_.progress) options_.progress(++done, wanted.size(), what);
       }
     });
+    if (!torn) return;
+    Copy again = copyOf(subject);
+    subject.campaign = std::move(again.campaign);
+    subject.loaded = std::move(again.loaded);
+  }
+
+  struct ReadOtherwise : std::runtime_error {
+    ReadOtherwise() : std::runtime_error("its file cannot be loaded again as it was") {}
+  };
+
+  /// A file once more, as it was.
+  struct Copy {
+    std::shared_ptr<parser::Loaded> loaded;
+    std::unique_ptr<Campaign> campaign;
+  };
+  Copy copyOf(const Subject& subject) const {
+    Copy copy{loaded(subject.path), nullptr};
+    if (!copy.loaded->model) throw ReadOtherwise();
+    copy.campaign = std::make_unique<Campaign>(*copy.loaded, options_.campaign);
+    if (copy.campaign->mutants().size() != subject.mutants.size()) throw ReadOtherwise();
+    return copy;
+  }
+
+  static void giveUp(MutantResult& result, std::string why) {
+    if (result.fate != Fate::killed) result.fate = Fate::unknown;
+    result.reason = std::move(why);
   }
 
   void judge(Subject& subject) {
@@ -226,10 +264,9 @@ class MutationRun {
 
   /// Before anything is proved of a mutant: whatever test kills it, it is killed.
   void solve(Subject& subject) {
-    const auto& verdicts = subject.campaign->judgeOf().verdicts();
-    if (std::ranges::none_of(verdicts, [](const strength::Verdict& v) { return v.usable && v.solved; })) return;
+    if (!asksSolver(subject)) return;
     const auto isWanted = [&](const MutantResult& mutant) {
-      return strength::isSurvivor(mutant) || (mutant.fate == Fate::killed && options_.allKillers);
+      return strength::isSurvivor(mutant) || (mutant.fate == Fate::killed && report_.allKillers);
     };
     forEach(subject, "mutants solved", isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
       MutantResult found = result;
@@ -268,11 +305,18 @@ class MutationRun {
 
   std::size_t indexOf(const MutantResult& result) const { return static_cast<std::size_t>(&result - results_.data()); }
 
-  static void take(const Subject& subject, MutantResult found, MutantResult& result) {
+  void take(const Subject& subject, MutantResult found, MutantResult& result) const {
     for (const std::uint32_t t : found.killedBy) result.killedBy.push_back(subject.firstTest + t);
     std::ranges::sort(result.killedBy);
-    result.fate = result.killedBy.empty() ? found.fate : Fate::killed;
-    result.reason = std::move(found.reason);
+    // What was left open before is not closed by other tests that do not kill it.
+    const bool isOpen = result.fate == Fate::unknown && found.reason.empty();
+    if (!result.killedBy.empty())
+      result.fate = Fate::killed;
+    else if (!isOpen)
+      result.fate = found.fate;
+    const bool lacksKillers = result.fate == Fate::killed && report_.allKillers && strength::isLost(result);
+    if (result.fate != Fate::unknown && !lacksKillers) result.reason.clear();
+    if (!found.reason.empty()) result.reason = std::move(found.reason);
     result.test = std::move(found.test);
     result.example = std::move(found.example);
     // Each thread has a copy of the file: what they number is the same.

@@ -32,7 +32,9 @@ struct RunResult {
   bool interrupted = false;
   std::size_t shard = 1, shards = 1;       // which part it is, of how many
   std::optional<coverage::Data> coverage;  // when asked for: of all tests that passed or failed
-  std::vector<GapTest> gapTests;           // when asked for: few tests that close all gaps that can be closed
+  /// Why of a model not all requirements were looked at with the solver: memory ended, or an error of ours; rendered.
+  std::vector<std::string> troubles;
+  std::vector<GapTest> gapTests;  // when asked for: few tests that close all gaps that can be closed
 
   std::size_t count(suite::Outcome outcome) const;
   /// Tests that nobody has confirmed yet: their tag @proposed is still there.

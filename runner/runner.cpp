@@ -413,7 +413,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
   });
 
   run.tests = results.take();
-  if (options_.coverage) run.coverage = gatherCoverage(run.tests);
+  if (options_.coverage) gatherCoverage(run);
   if (options_.suggest) suggestTests(run);
   run.interrupted = stopped();
   run.notRun = chosen.size() - run.tests.size();
@@ -429,25 +429,30 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
 }
 
 /// Calls work(content of a file, coverage of its model, what of that is open) once for each model, whichever files opened it.
+/// What it throws is trouble with that model alone.
 template <class Work>
-void Run::forEachModel(coverage::Data& data, Work work) const {
+void Run::forEachModel(RunResult& run, Work work) const {
   std::set<const coverage::Requirements*> asked;
   for (const auto& file : files_) {
     if (!file->requirements || stopped() || !asked.insert(file->requirements).second) continue;
     const std::shared_ptr<const Content> content = open(*file);
     if (!content->coverage || content->coverage->requirements.requirements.digest != file->requirements->digest) continue;
-    coverage::ModelCoverage& model = data.of(*file->requirements);
+    coverage::ModelCoverage& model = run.coverage->of(*file->requirements);
     coverage::Bits unmet = coverage::requirementsOf(*file->requirements, coverage::Criterion::model);
     for (const coverage::Criterion criterion : coverage::furtherCriteria)
       unmet |= coverage::requirementsOf(*file->requirements, criterion);
     unmet -= model.settled();
-    work(content, model, unmet);
+    try {
+      work(content, model, unmet);
+    } catch (...) {
+      run.troubles.push_back(troubleWith(content->loaded->sources.file(0).path()).details);
+    }
   }
 }
 
 // What no test met is handed to the solver.
-void Run::proveInfeasible(coverage::Data& data) const {
-  forEachModel(data, [&](const auto& content, coverage::ModelCoverage& model, const coverage::Bits& unmet) {
+void Run::proveInfeasible(RunResult& run) const {
+  forEachModel(run, [&](const auto& content, coverage::ModelCoverage& model, const coverage::Bits& unmet) {
     model.exclude(coverage::Feasibility(*content->loaded->model, content->coverage->requirements,
                                         {.noOverflow = options_.noOverflow, .stop = options_.stop})
                       .infeasible(unmet));
@@ -456,7 +461,7 @@ void Run::proveInfeasible(coverage::Data& data) const {
 
 // Tests are written in the language of Alloy's: models in others have none to suggest.
 void Run::suggestTests(RunResult& run) const {
-  forEachModel(*run.coverage, [&](const auto& content, coverage::ModelCoverage& model, const coverage::Bits& unmet) {
+  forEachModel(run, [&](const auto& content, coverage::ModelCoverage& model, const coverage::Bits& unmet) {
     if (parser::languageOf(content->loaded->sources.file(0).path()) != parser::Language::alloy) return;
     strength::GenerationOptions how;
     how.noOverflow = options_.noOverflow;
@@ -480,23 +485,22 @@ void Run::suggestTests(RunResult& run) const {
 }
 
 // All models that were loaded are there, whichever tests were chosen, so that the shards of a run hold the same ones.
-coverage::Data Run::gatherCoverage(const std::vector<TestResult>& tests) const {
-  coverage::Data data;
+void Run::gatherCoverage(RunResult& run) const {
+  coverage::Data& data = run.coverage.emplace();
   std::map<std::string_view, const coverage::Requirements*> byPath;
   for (const auto& file : files_) {
     if (!file->requirements) continue;
     data.of(*file->requirements);
     byPath[file->path] = file->requirements;
   }
-  for (const TestResult& test : tests) {
+  for (const TestResult& test : run.tests) {
     if (!test.coverage || !isJudged(test.outcome)) continue;
     coverage::TestRecord record = *test.coverage;
     record.id = test.id();
     record.passed = test.outcome == Outcome::passed || test.outcome == Outcome::xpassed;
     data.of(*byPath.at(test.file)).add(std::move(record));
   }
-  if (options_.infeasible) proveInfeasible(data);
-  return data;
+  if (options_.infeasible) proveInfeasible(run);
 }
 
 }  // namespace aunit::runner

@@ -86,10 +86,10 @@ class Run {
   void noteChecksAside(const std::string& path, const parser::Loaded& loaded, const std::vector<suite::TestCase>& cases);
   std::shared_ptr<const Content> open(File& file) const;
   suite::JudgeOptions judgeOptions() const;
-  coverage::Data gatherCoverage(const std::vector<suite::TestResult>& tests) const;
+  void gatherCoverage(RunResult& run) const;
   template <class Work>
-  void forEachModel(coverage::Data& data, Work work) const;
-  void proveInfeasible(coverage::Data& data) const;
+  void forEachModel(RunResult& run, Work work) const;
+  void proveInfeasible(RunResult& run) const;
   void suggestTests(RunResult& run) const;
   bool stopped() const { return options_.stop && options_.stop->load(std::memory_order_relaxed); }
 

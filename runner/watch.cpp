@@ -17,10 +17,10 @@ namespace {
 /// A folder and those below it in which tests are looked for.
 void addFolders(const fs::path& folder, std::set<std::string>& folders) {
   folders.insert(support::canonicalPath(folder.string()));
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-    if (isSearched(*entry)) addFolders(entry->path(), folders);
-  }
+  std::string unread;
+  auto reader = support::FolderReader::open(folder.string(), unread);
+  while (const auto name = reader ? reader->next() : std::nullopt)
+    if (const fs::path entry = folder / *name; isSearched(entry)) addFolders(entry, folders);
 }
 
 bool intersect(const std::set<std::string>& a, const std::set<std::string>& b) {

@@ -198,17 +198,14 @@ void Server::lookForSuspects(const std::string& path) {
   const std::shared_ptr<const Analysis> analysis = workspace_.analysis(path);
   if (!analysis->loaded->model) return;
   tasks_.start({name}, [this, path, analysis, encoding = encoding_](const std::atomic<bool>& stop) {
-    std::map<std::string, Json> hints;
-    try {
+    guarded("suspects of " + path, [&] {
       const auto loaded = loadedAgain(*analysis, stop);
       if (stop) return;
-      hints = suspectHints(*loaded, encoding, stop);
-    } catch (const std::exception&) {
-      return;
-    }
-    if (stop) return;
-    post([this, path, analysis, hints] {
-      if (workspace_.analysis(path) == analysis) setSuspects(path, hints);
+      const std::map<std::string, Json> hints = suspectHints(*loaded, encoding, stop);
+      if (stop) return;
+      post([this, path, analysis, hints] {
+        if (workspace_.analysis(path) == analysis) setSuspects(path, hints);
+      });
     });
   });
 }

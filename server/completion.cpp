@@ -10,6 +10,7 @@
 
 #include "parser/library/library.h"
 #include "server/completion_context.h"
+#include "support/files.h"
 #include "support/utf8.h"
 
 namespace aunit::server {
@@ -148,9 +149,11 @@ void addDeclared(Items& items, const model::Model& model, bool formulasOnly) {
 void addModules(Items& items, const std::string& path) {
   for (const std::string_view name : parser::libraryModuleNames()) items.add(std::string(name), moduleKind, "library");
   namespace fs = std::filesystem;
-  std::error_code error;
-  for (fs::directory_iterator entry(fs::path(path).parent_path(), error), end; !error && entry != end; entry.increment(error)) {
-    const fs::path& file = entry->path();
+  const fs::path folder = fs::path(path).parent_path();
+  std::string unread;
+  auto reader = support::FolderReader::open(folder.string(), unread);
+  while (const auto name = reader ? reader->next() : std::nullopt) {
+    const fs::path file = folder / *name;
     if ((file.extension() == ".als" || file.extension() == ".aunit") && file.string() != path)
       items.add(file.stem().string(), moduleKind, file.filename().string(), 0);
   }

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "suite/statement.h"
 #include "suite/test_judge.h"
+#include "suite/trouble.h"
 
 namespace aunit::server {
 
@@ -44,7 +47,7 @@ TestResults judgeTests(const Analysis& analysis, const TestResults& before, Judg
   options.timeout = which == Judged::all ? secondsForSolving : secondsForEvaluation;
   options.threads = solver::Threads::one;
   options.stop = &stop;
-  suite::TestJudge judge(loaded, options);
+  std::optional<suite::TestJudge> judge;
   const std::vector<suite::TestCase> tests = suite::collectTests(loaded);
   for (const suite::TestCase& test : tests) {
     TestResults::One one;
@@ -54,7 +57,13 @@ TestResults judgeTests(const Analysis& analysis, const TestResults& before, Judg
     if (wanted && !stop) {
       if (next) next(test.name, results.tests.size(), tests.size());
       const auto start = std::chrono::steady_clock::now();
-      one.result = judge.judge(test);
+      try {
+        if (!judge) judge.emplace(loaded, options);
+        one.result = judge->judge(test);
+      } catch (const std::exception&) {
+        judge.reset();
+        suite::fail(one.result, suite::troubleAtHand(test.place));
+      }
       one.result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
       one.known = !stop;
     }

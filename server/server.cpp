@@ -1,7 +1,6 @@
 #include "server/server.h"
 
 #include <algorithm>
-#include <new>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include "server/lenses.h"
 #include "server/outline.h"
 #include "server/quick_fixes.h"
+#include "suite/trouble.h"
 #include "support/cancellation.h"
 
 namespace aunit::server {
@@ -75,11 +75,13 @@ void Server::askForLeave() {
 void Server::guarded(const std::string& what, const Work& work) {
   try {
     work();
-  } catch (const std::exception& error) {
-    send({{"jsonrpc", "2.0"},
-          {"method", "window/logMessage"},
-          {"params", {{"type", 1}, {"message", fmt::format("{}: internal error: {}", what, error.what())}}}});
+  } catch (const std::exception&) {
+    log(fmt::format("{}: {}", what, suite::troubleAtHand({}).message));
   }
+}
+
+void Server::log(const std::string& message) {
+  send({{"jsonrpc", "2.0"}, {"method", "window/logMessage"}, {"params", {{"type", 1}, {"message", message}}}});
 }
 
 void Server::readMessages() {
@@ -174,10 +176,9 @@ void Server::handle(const std::string& body) {
     if (!id.is_null()) fail(id, error);
   } catch (const Json::exception& error) {
     if (!id.is_null()) fail(id, {ErrorCode::invalidParams, error.what()});
-  } catch (const std::bad_alloc&) {
-    if (!id.is_null()) fail(id, {ErrorCode::internalError, "out of memory"});
-  } catch (const std::exception& error) {
-    if (!id.is_null()) fail(id, {ErrorCode::internalError, error.what()});
+  } catch (const std::exception&) {
+    const std::string trouble = suite::troubleAtHand({}).message;
+    id.is_null() ? log(trouble) : fail(id, {ErrorCode::internalError, trouble});
   }
 }
 

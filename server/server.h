@@ -53,6 +53,7 @@ class Server {
   std::optional<std::variant<std::string, Work>> next();
   void post(Work work);
   void guarded(const std::string& what, const Work& work);
+  void log(const std::string& message);
   bool isCancelled(const Json& id);
   void handle(const std::string& body);
   Json answer(const std::string& method, const Json& params);

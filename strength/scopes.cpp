@@ -121,6 +121,11 @@ int mostAtoms(const Scope& scope) {
   return most;
 }
 
+int mostAtoms(const Model& model, const Scope& scope, SigId sig) {
+  const auto sizes = sizesOf(model, scope);
+  return sizes ? sizes->size[sig] : mostAtoms(scope);
+}
+
 Scope withAtMost(Scope scope, int atoms) {
   if (atoms >= mostAtoms(scope)) return scope;
   scope.overall = std::min(scope.overall, atoms);

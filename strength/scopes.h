@@ -19,6 +19,8 @@ bool isWithin(const model::Model& model, const model::Scope& inner, const model:
 
 /// The most atoms that a signature has.
 int mostAtoms(const model::Scope& scope);
+/// The most atoms that this signature has.
+int mostAtoms(const model::Model& model, const model::Scope& scope, model::SigId sig);
 /// The part of a scope where no signature has more than so many.
 model::Scope withAtMost(model::Scope scope, int atoms);
 

@@ -28,8 +28,16 @@ std::string_view name(Engine engine) {
   return {};
 }
 
+bool saysInternalError(std::string_view message) {
+  return message.starts_with(internalErrorBegins);
+}
+
+bool isOurs(std::string_view message) {
+  return message.starts_with(outOfMemory) || saysInternalError(message);
+}
+
 bool isInternalError(const TestResult& result) {
-  return (result.outcome == Outcome::error && result.message.starts_with(internalErrorBegins)) ||
+  return (result.outcome == Outcome::error && saysInternalError(result.message)) ||
          std::ranges::any_of(result.statements, isInternalError);
 }
 

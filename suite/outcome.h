@@ -136,7 +136,10 @@ struct TestResult {
 inline constexpr std::string_view outOfMemory = "out of memory";
 /// How the message of an error begins that is ours: the engines contradict each other, or one of them threw.
 inline constexpr std::string_view internalErrorBegins = "internal error: ";
-/// Whether the test, or one of its statements, ended in such an error.
+bool saysInternalError(std::string_view message);
+/// Whether a message is one of these two: it says nothing of the model or its tests.
+bool isOurs(std::string_view message);
+/// Whether the test, or one of its statements, ended in an error that is ours.
 bool isInternalError(const TestResult& result);
 
 }  // namespace aunit::suite

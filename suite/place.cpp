@@ -2,6 +2,12 @@
 
 namespace aunit::suite {
 
+namespace {
+
+constexpr std::size_t longestLine = 10'000;  // bytes: thousands of tests may stand on one
+
+}  // namespace
+
 Place placeOf(const model::SourceMap& sources, model::Span span, std::uint32_t maxLines) {
   Place place;
   if (!span.known()) return place;
@@ -12,8 +18,10 @@ Place placeOf(const model::SourceMap& sources, model::Span span, std::uint32_t m
   place.column = begin.column;
   place.endLine = last.line;
   place.endColumn = last.column;
-  for (std::uint32_t line = begin.line; line <= last.line && line < begin.line + maxLines; ++line)
+  for (std::uint32_t line = begin.line; line <= last.line && line < begin.line + maxLines; ++line) {
+    if (file.line(line).size() > longestLine) break;
     place.lines.emplace_back(file.line(line));
+  }
   return place;
 }
 

@@ -30,7 +30,7 @@ Trouble troubleAtHand(const Place& place) {
   } catch (...) {
     trouble.message = internal("an exception of an unknown kind");
   }
-  trouble.details = fmt::format("{}: error: {}\n", place.known() ? place.describe() : place.path, trouble.message);
+  trouble.details = fmt::format("{}: error: {}\n", place.line != 0 ? place.describe() : place.path, trouble.message);
   if (trouble.message.starts_with(internalErrorBegins))
     trouble.details += "    hint: This is an error of aunit, not of the model or its tests: please report it.\n";
   return trouble;

@@ -8,7 +8,6 @@
 #include <cstring>
 #include <ctime>
 #include <filesystem>
-#include <memory>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -19,6 +18,9 @@
 #include <ftw.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#ifndef __EMSCRIPTEN__
+#include <sys/xattr.h>
+#endif
 #include <unistd.h>
 
 namespace aunit::support {
@@ -101,11 +103,12 @@ void removeAbandoned(const std::string& path, bool ofThisBoot) {
 void sweep(const std::string& folder) {
   static std::set<std::string> swept;
   if (!swept.insert(folder).second) return;
-  const std::unique_ptr<DIR, int (*)(DIR*)> entries(::opendir(folder.empty() ? "." : folder.c_str()), &::closedir);
+  std::string unread;
+  auto entries = FolderReader::open(folder, unread);
   if (!entries) return;
   std::vector<std::string> names;
-  while (const dirent* entry = ::readdir(entries.get()))
-    if (isTemporaryName(entry->d_name)) names.emplace_back(entry->d_name);
+  while (auto name = entries->next())
+    if (isTemporaryName(*name)) names.push_back(std::move(*name));
   for (const std::string& name : names) {
     const bool ofThisBoot = name.compare(temporaryBegins.size(), bootDigits, thisBoot()) == 0 && thisBoot() != unknownBoot;
     removeAbandoned((fs::path(folder) / name).string(), ofThisBoot);
@@ -161,6 +164,31 @@ bool writeAll(int descriptor, std::string_view content) {
   return true;
 }
 
+#ifdef __EMSCRIPTEN__  // whose files have none
+bool copyAttributes(const std::string&, int) {
+  return true;
+}
+#else
+/// Of what is attached to a file that which people put there: the access control list, and attributes of theirs. False when some
+/// of it cannot be copied.
+bool copyAttributes(const std::string& from, int to) {
+  constexpr const char* accessControl = "system.posix_acl_access";
+  ::fremovexattr(to, accessControl);  // that which new files in this folder get
+  std::string names(64 << 10, '\0');  // the system's own limit, of a value as well
+  const ssize_t length = ::listxattr(from.c_str(), names.data(), names.size());
+  if (length < 0) return errno == ENOTSUP;
+  std::string value(names.size(), '\0');
+  for (std::size_t at = 0; at < static_cast<std::size_t>(length);) {
+    const char* name = names.c_str() + at;
+    at += std::strlen(name) + 1;
+    if (name != std::string_view(accessControl) && !std::string_view(name).starts_with("user.")) continue;
+    const ssize_t size = ::getxattr(from.c_str(), name, value.data(), value.size());
+    if (size < 0 || ::fsetxattr(to, name, value.data(), static_cast<std::size_t>(size), 0) != 0) return false;
+  }
+  return true;
+}
+#endif
+
 /// The file that a path names when symbolic links are followed, also to one that is not there yet.
 std::string targetOf(const std::string& path) {
   fs::path target = path;
@@ -212,6 +240,24 @@ std::optional<std::string> readFile(const std::string& path, std::string& error)
     if (text.size() + static_cast<std::size_t>(got) > largestRead) return refuse(tooLarge);
     text.append(buffer, static_cast<std::size_t>(got));
   }
+}
+
+std::optional<FolderReader> FolderReader::open(const std::string& path, std::string& error) {
+  if (DIR* folder = ::opendir(path.empty() ? "." : path.c_str())) return FolderReader(folder);
+  error = systemError();
+  return std::nullopt;
+}
+
+FolderReader::FolderReader(FolderReader&& other) noexcept : folder_(std::exchange(other.folder_, nullptr)) {}
+
+FolderReader::~FolderReader() {
+  if (folder_) ::closedir(static_cast<DIR*>(folder_));
+}
+
+std::optional<std::string> FolderReader::next() {
+  while (const dirent* entry = ::readdir(static_cast<DIR*>(folder_)))
+    if (const std::string_view name = entry->d_name; name != "." && name != "..") return std::string(name);
+  return std::nullopt;
 }
 
 OutputFile::OutputFile(std::string path, std::string target, int descriptor)
@@ -297,6 +343,21 @@ bool writeFile(const std::string& path, std::string_view content, std::string& e
   return file && file->commit(content, error);
 }
 
+bool appendToFile(const std::string& path, std::string_view text, std::string& error) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  struct stat before {};
+  bool good = descriptor >= 0 && ::fstat(descriptor, &before) == 0 && writeAll(descriptor, text);
+  if (!good) error = systemError();
+  if (!good && descriptor >= 0 && S_ISREG(before.st_mode) && ::ftruncate(descriptor, before.st_size) != 0) {
+    // What was added stays.
+  }
+  if (descriptor >= 0 && ::close(descriptor) != 0 && good) {
+    error = systemError();
+    good = false;
+  }
+  return good;
+}
+
 bool mayEdit(const std::string& path, std::string& error) {
   struct stat status {};
   constexpr mode_t anyWriter = S_IWUSR | S_IWGRP | S_IWOTH;
@@ -320,6 +381,10 @@ std::optional<FileEdit> FileEdit::prepare(const std::string& path, std::optional
   if (before && !mayEdit(path, error)) return std::nullopt;
   std::optional<OutputFile> file = OutputFile::create(path, error);
   if (!file) return std::nullopt;
+  if (before && !copyAttributes(path, file->descriptor_)) {
+    error = "its attributes could not be kept";
+    return std::nullopt;
+  }
   struct stat old {
   }, now{};
   if (before && ::stat(path.c_str(), &old) == 0 && ::fstat(file->descriptor_, &now) == 0 &&

@@ -21,6 +21,26 @@ std::string canonicalPath(const std::string& path);
 /// system's words where it is the system's doing.
 std::optional<std::string> readFile(const std::string& path, std::string& error);
 
+/// The names in a folder, without "." and "..", one after the other as the system has them. (Not std::filesystem's iterator:
+/// where the memory ends, libstdc++'s ends the process, for what it calls is noexcept.)
+class FolderReader {
+ public:
+  /// Nothing when the folder cannot be read, `error` then says why. An empty path is the working folder.
+  static std::optional<FolderReader> open(const std::string& path, std::string& error);
+
+  FolderReader(FolderReader&& other) noexcept;
+  FolderReader& operator=(FolderReader&&) = delete;
+  ~FolderReader();
+
+  /// Nothing after the last one.
+  std::optional<std::string> next();
+
+ private:
+  explicit FolderReader(void* folder) : folder_(folder) {}
+
+  void* folder_;  // the system's DIR
+};
+
 /// A file that appears under its name only when it is complete: written under a temporary name in the same folder, renamed by
 /// `commit`. Not committed, it leaves nothing behind. Creating it early tells the user before the work that the place is not
 /// writable. A symbolic link stays one: the file is made where it leads. One that is there already gives it its mode and, where
@@ -54,13 +74,17 @@ class OutputFile {
 /// Creates and commits in one step.
 bool writeFile(const std::string& path, std::string_view content, std::string& error);
 
+/// Adds to the end of a file that others write to as well, and makes it where there is none. False with `error` when not all
+/// could be added, on a full disk for example; then a regular file ends as before.
+bool appendToFile(const std::string& path, std::string_view text, std::string& error);
+
 /// Whether a file that a person wrote may be changed: it is a regular file that can be written, its mode does not say that it is
 /// read-only (which holds for the superuser as well), and it has one name: with several (hard links) a change would part them.
 /// False with `error`.
 bool mayEdit(const std::string& path, std::string& error);
 
 /// A change of a file that a person wrote, and may be editing right now. Beside its content the file stays what it is: mode,
-/// owner, the symbolic links that lead to it.
+/// owner, access control list, attributes of the user's, the symbolic links that lead to it.
 class FileEdit {
  public:
   /// Does all that may fail, on a full disk for example, but the change. `before`: what the file held when the change was thought

@@ -10,6 +10,7 @@
 #include "runner/discovery.h"
 #include "runner/runner.h"
 #include "runner/settings.h"
+#include "support/files.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -36,20 +37,20 @@ std::vector<Candidate> entriesLike(std::string_view typed, Wanted wanted) {
   const std::string_view folder = slash == std::string_view::npos ? "" : typed.substr(0, slash + 1);
   const std::string_view begin = typed.substr(folder.size());
   std::vector<Candidate> found;
-  std::error_code error;
+  const fs::path place = expanded(folder);
+  std::string unread;
+  auto reader = support::FolderReader::open(place.string(), unread);
   const auto offer = [&](const std::string& name) {
     const bool likeOption = typed.empty() && name.starts_with('-');
     found.push_back({(likeOption ? "./" : std::string(folder)) + name, ""});
   };
-  for (fs::directory_iterator entry(folder.empty() ? "." : expanded(folder), error), end; !error && entry != end;
-       entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    if (!name.starts_with(begin) || (isHidden(name) && !isHidden(begin))) continue;
+  while (const auto name = reader ? reader->next() : std::nullopt) {
+    if (!name->starts_with(begin) || (isHidden(*name) && !isHidden(begin))) continue;
     std::error_code unknown;
-    if (entry->is_directory(unknown))
-      offer(name + "/");
-    else if (wanted(name))
-      offer(name);
+    if (fs::is_directory(place / *name, unknown))
+      offer(*name + "/");
+    else if (wanted(*name))
+      offer(*name);
     if (found.size() == most) break;
   }
   std::ranges::sort(found, {}, &Candidate::text);
@@ -106,27 +107,16 @@ AtHand::AtHand(std::vector<std::string> paths, std::string model, bool alloy5)
 /// The files named, and the files in the folders named, as far as the limits permit.
 std::vector<std::string> AtHand::files() const {
   std::vector<std::string> found;
-  std::size_t text = 0, entries = 0;
-  const auto add = [&](const fs::path& path) {
+  std::size_t text = 0;
+  runner::Discovery all = runner::discover(paths_, {.entries = mostEntries});
+  // Tests first: models may be many.
+  std::ranges::stable_sort(all.files, {}, [](const std::string& file) { return !file.ends_with(".aunit"); });
+  for (std::string& file : all.files) {
     std::error_code error;
-    const std::uintmax_t size = fs::is_regular_file(path, error) ? fs::file_size(path, error) : mostText;
-    if (error || size >= mostText || text + size > mostText) return;
+    const std::uintmax_t size = fs::is_regular_file(file, error) ? fs::file_size(file, error) : mostText;
+    if (error || size >= mostText || text + size > mostText) continue;
     text += size;
-    found.push_back(path.lexically_normal().string());
-  };
-  for (const std::string& path : paths_) {
-    std::error_code error;
-    if (!fs::is_directory(path, error)) add(path);
-    std::vector<fs::path> inside;
-    for (fs::recursive_directory_iterator entry(path, error), end; !error && entry != end && entries < mostEntries;
-         entry.increment(error), ++entries) {
-      std::error_code unknown;
-      if (entry->is_directory(unknown) && !runner::isSearched(*entry)) entry.disable_recursion_pending();
-      if (entry->is_regular_file(unknown) && runner::mayHoldTests(entry->path())) inside.push_back(entry->path());
-    }
-    // Tests first: models may be many.
-    std::ranges::sort(inside, {}, [](const fs::path& file) { return std::pair(file.extension() != ".aunit", file); });
-    for (const fs::path& file : inside) add(file);
+    found.push_back(std::move(file));
   }
   return found;
 }

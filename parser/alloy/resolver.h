@@ -153,6 +153,7 @@ class Resolver {
   void resolveTest(const ModuleInstance& module, const syntax::Test& syntax, std::unordered_set<std::string>& names,
                    model::Tests& tests);
   bool checkTable(const Context& context, const syntax::Test& test);
+  std::size_t writtenOut(const Context& context, const syntax::Test& test) const;
   std::string textOfCells(const Context& context, const syntax::Table::Row& row);
   std::string titleOfRow(const Context& context, const syntax::Test& test, const syntax::Table::Row& row);
   void resolveStatements(const Context& context, const syntax::Test& syntax, model::Test test, model::Tests& tests);
@@ -215,6 +216,7 @@ class Resolver {
   static constexpr int mostSuggestions = 1'000;                  // of names that may be meant
   int expansions_ = 0;
   std::uint64_t expandedNodes_ = 0;
+  std::size_t multipliedAtoms_ = 0;  // in products of lists, of all valuations
   int suggestions_ = 0;
   bool hasDeclarations_ = false;
   std::optional<bool> factsAreTemporal_;  // known once a command asked

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,8 +20,9 @@ using syntax::Kind;
 
 namespace {
 
-/// Of text that is resolved anew for each row of a table: more would only fill the memory.
+/// Of a table as it would be written out, a test for each row: more would only fill the memory.
 constexpr std::size_t mostText = 1 << 24;  // bytes
+constexpr std::size_t mostColumns = 256;
 
 constexpr std::string_view lettersOfNames = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
@@ -280,6 +283,11 @@ std::string Resolver::textOfCells(const Context& context, const syntax::Table::R
 bool Resolver::checkTable(const Context& context, const syntax::Test& test) {
   const syntax::Table& table = test.table;
   std::set<std::string> names;
+  if (table.columns.size() > mostColumns) {
+    diagnostics_.error("limit", context.at(table.columns[mostColumns].span),
+                       fmt::format("a table has at most {} columns, this one has {}", mostColumns, table.columns.size()));
+    return false;
+  }
   for (const syntax::Name& column : table.columns) {
     uses_.declare(NameKind::variable, context.at(column.span));
     if (!names.insert(column.text).second) {
@@ -300,12 +308,46 @@ bool Resolver::checkTable(const Context& context, const syntax::Test& test) {
     diagnostics_.error("test", context.at(table.span), "a table without rows: nothing would be tested");
     return false;
   }
-  if (table.rows.size() * (test.bodySpan.end - test.bodySpan.begin) > mostText) {
+  if (writtenOut(context, test) > mostText) {
     diagnostics_.error("limit", context.at(table.span),
-                       fmt::format("this table has too many rows ({}) for a test as long as this", table.rows.size()));
+                       fmt::format("this table has too many rows ({}) for a test as long as this with cells as long as these",
+                                   table.rows.size()));
     return false;
   }
   return true;
+}
+
+/// How many bytes the tests of all rows would have, each with its cells in the place of the columns.
+std::size_t Resolver::writtenOut(const Context& context, const syntax::Test& test) const {
+  const syntax::Table& table = test.table;
+  std::map<std::string_view, std::size_t> numbers;
+  for (std::size_t column = 0; column < table.columns.size(); ++column) numbers.emplace(table.columns[column].text, column);
+  std::vector<std::size_t> uses(table.columns.size());
+  const auto count = [&](std::string_view text) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find_first_of(lettersOfNames); at != std::string_view::npos;) {
+      const std::size_t end = std::min(text.find_first_not_of(lettersOfNames, at), text.size());
+      if (const auto number = numbers.find(text.substr(at, end - at)); number != numbers.end()) {
+        ++uses[number->second];
+        ++found;
+      }
+      at = text.find_first_of(lettersOfNames, end);
+    }
+    return found;
+  };
+  const std::string_view body = sources_.text(context.at(test.bodySpan));
+  count(body);
+  if (count(test.name) == 0) std::ranges::for_each(uses, [](std::size_t& n) { ++n; });  // the name has all cells then
+  std::size_t plain = body.size() + test.name.size(), bytes = 0;
+  for (const syntax::Name& column : table.columns) plain += column.text.size();
+  for (const syntax::Table::Row& row : table.rows) {
+    bytes += plain + row.name.size();
+    for (std::size_t i = 0; i < std::min(row.cells.size(), uses.size()); ++i) {
+      const model::Range cell = row.cells[i]->span;
+      bytes += uses[i] * (cell.end - cell.begin);
+    }
+  }
+  return bytes;
 }
 
 void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syntax, std::unordered_set<std::string>& names,

@@ -17,7 +17,8 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr std::size_t mostNamedAtoms = 2'000'000;  // in the value of one relation
+constexpr std::size_t mostNamedAtoms = 2'000'000;       // in the value of one relation
+constexpr std::size_t mostMultipliedAtoms = 8'000'000;  // in all products of lists
 
 bool isSum(const syntax::Expr& e) {
   return e.kind == Kind::binary && (e.binary == syntax::Binary::union_ || e.binary == syntax::Binary::difference);
@@ -71,6 +72,13 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
       if (left.empty() || right.empty()) return true;
       if (out.size() + left.size() * right.size() > mostNamedAtoms / (left.front().size() + right.front().size())) {
         diagnostics_.error("limit", context.at(e->span), fmt::format("these tuples have more than {} atoms", mostNamedAtoms));
+        return false;
+      }
+      if (left.size() > 1 || right.size() > 1)
+        multipliedAtoms_ += left.size() * right.size() * (left.front().size() + right.front().size());
+      if (multipliedAtoms_ > mostMultipliedAtoms) {
+        diagnostics_.error("limit", context.at(e->span),
+                           fmt::format("with these the products in valuations have more than {} atoms", mostMultipliedAtoms));
         return false;
       }
       for (const auto& a : left)

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "parser/library/library.h"
+#include "support/files.h"
 
 namespace aunit::parser::alloy {
 
@@ -390,10 +391,12 @@ std::string fileNearby(const std::string& path, const std::string& name) {
   namespace fs = std::filesystem;
   const fs::path here = fs::path(path).parent_path();
   std::error_code error;
+  std::string unread;
   std::vector<fs::path> folders = {here / ".."};
   for (const fs::path& above : {here / "..", here.empty() ? fs::path(".") : here})
-    for (fs::directory_iterator entry(above, error), end; !error && entry != end; entry.increment(error))
-      if (std::error_code unknown; entry->is_directory(unknown)) folders.push_back(entry->path());
+    if (auto reader = support::FolderReader::open(above.string(), unread))
+      while (const auto entry = reader->next())
+        if (fs::is_directory(above / *entry, error)) folders.push_back(above / *entry);
   std::ranges::sort(folders);
   for (const fs::path& folder : folders)
     if (const fs::path file = folder / (name + ".als"); fs::is_regular_file(file, error)) return file.lexically_normal().string();

@@ -53,9 +53,11 @@ class Marker {
 };
 
 // Something of the user's in the folder; empty when there is nothing. Hidden files (.git, .nojekyll) never meet ours.
-std::string strangerIn(const fs::path& folder, std::error_code& code) {
-  for (const auto& entry : fs::directory_iterator(folder, code))
-    if (const std::string name = entry.path().filename().string(); !name.starts_with('.')) return name;
+std::string strangerIn(const std::string& folder) {
+  std::string unread;
+  auto reader = support::FolderReader::open(folder, unread);
+  while (auto name = reader ? reader->next() : std::nullopt)
+    if (!name->starts_with('.')) return std::move(*name);
   return {};
 }
 
@@ -81,8 +83,8 @@ bool prepareFolder(const std::string& folder, std::string& error) {
   }
   const Marker marker(folder);
   if (!marker.exists()) {
-    const std::string stranger = strangerIn(folder, code);
-    if (!code && !stranger.empty()) {
+    const std::string stranger = strangerIn(folder);
+    if (!stranger.empty()) {
       error = fmt::format(
           "cannot write the report to {}: it holds other files ({}); an empty folder, or one with an earlier report, is needed",
           folder, stranger);

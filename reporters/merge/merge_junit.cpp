@@ -9,6 +9,7 @@
 
 #include "reporters/merge/merge_tests.h"
 #include "reporters/run/xml_text.h"
+#include "runner/shard.h"
 
 namespace aunit::reporters {
 
@@ -86,7 +87,7 @@ class UnitedSuite {
       if (kind == "testcase")
         addTest(child, seen);
       else if (kind == "properties")
-        for (const pugi::xml_node& property : child.children()) properties_.emplace(textOf(property), property);
+        addProperties(child);
       else
         others_.emplace(textOf(child), child);
     }
@@ -124,6 +125,14 @@ class UnitedSuite {
     Said<pugi::xml_node> said{badnessOf(testcase), textOf(timeless), testcase.attribute("time").as_double(), testcase};
     const auto [place, isNew] = tests_.try_emplace({testcase.attribute("classname").value(), name, seen[sameName]++}, said);
     if (!isNew && place->second < said) place->second = std::move(said);
+  }
+
+  /// Those of the whole: which shard a part is says nothing of it.
+  void addProperties(const pugi::xml_node& properties) {
+    for (const pugi::xml_node& property : properties.children())
+      if (property.attribute("name").value() != std::string_view("shard") ||
+          !runner::Shard::parse(property.attribute("value").value()))
+        properties_.emplace(textOf(property), property);
   }
 
   bool isFirst_ = true;

@@ -58,10 +58,15 @@ std::string aboutText(const MutantResult& mutant) {
   return about;
 }
 
+std::string_view statusOf(const MutantResult& mutant) {
+  if (mutant.fate == Fate::unknown && strength::isLost(mutant)) return "RuntimeError";
+  return std::ranges::find(fateNames, mutant.fate, &FateName::fate)->status;
+}
+
 Json asJson(const MutatedFile& file, const model::SourceFile& text, const MutantResult& mutant) {
   const FateName& fate = *std::ranges::find(fateNames, mutant.fate, &FateName::fate);
   Json result = {{"id", file.path + ":" + mutant.name}, {"mutatorName", name(mutant.by)},     {"replacement", mutant.replacement},
-                 {"description", aboutText(mutant)},    {"location", location(text, mutant)}, {"status", fate.status}};
+                 {"description", aboutText(mutant)},    {"location", location(text, mutant)}, {"status", statusOf(mutant)}};
   if (!mutant.reason.empty() || mutant.fate == Fate::ignored)
     result["statusReason"] = mutant.reason.empty() ? "left out in the source" : mutant.reason;
   if (!mutant.killedBy.empty()) {

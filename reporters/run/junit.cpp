@@ -121,7 +121,11 @@ std::string junit(const RunResult& run, const std::string& hostname) {
     totals.write(suite, totals.milliseconds);
     setAttribute(suite, "timestamp", timestamp(run.startedAt));
     if (!hostname.empty()) setAttribute(suite, "hostname", hostname);
-    if (run.interrupted) addProperty(suite.append_child("properties"), "interrupted", "true");
+    if (run.interrupted || run.shards > 1) {
+      pugi::xml_node properties = suite.append_child("properties");
+      if (run.interrupted) addProperty(properties, "interrupted", "true");
+      if (run.shards > 1) addProperty(properties, "shard", fmt::format("{}/{}", run.shard, run.shards));
+    }
     for (; first < last; ++first) addTest(suite, run.tests[first]);
   }
   return xmlText(document, pugi::format_indent);

@@ -7,6 +7,7 @@
 
 #include "evaluator/evaluator.h"
 #include "model/overlay.h"
+#include "strength/scopes.h"
 
 namespace aunit::strength {
 
@@ -15,8 +16,8 @@ using model::Nodes;
 using model::Op;
 using model::SigId;
 
-BoundaryGoals::BoundaryGoals(model::Model& model, Finder& finder, Pool& pool, const ProofOptions& options)
-    : model_(model), finder_(finder), pool_(pool), options_(options) {
+BoundaryGoals::BoundaryGoals(model::Model& model, std::span<Finder> finders, Pool& pool, const ProofOptions& options)
+    : model_(model), finders_(finders), pool_(pool), options_(options) {
   addSignatures();
   addFields();
 }
@@ -36,7 +37,8 @@ void BoundaryGoals::addSignatures() {
     add("no " + sig.name, [=](Nodes& make) { return ever(make, make.unary(Op::no, make.sig(id))); });
     add("one " + sig.name, [=](Nodes& make) { return ever(make, make.unary(Op::one, make.sig(id))); });
     if (sig.parents[0] == model::builtin::univ) {
-      const int most = finder_.scope().overall;
+      int most = 0;
+      for (const Finder& finder : finders_) most = std::max(most, mostAtoms(model_, finder.scope(), id));
       add(fmt::format("{} {}, all that the scope allows", most, sig.name), [=](Nodes& make) {
         return ever(make, make.binary(Op::greaterEqual, make.unary(Op::cardinality, make.sig(id)), make.integer(most)));
       });
@@ -110,7 +112,8 @@ void BoundaryGoals::search(Boundary& boundary) {
   for (const bool facts : {true, false}) {
     model::Overlay overlay(model_);
     overlay.nodes().at({});
-    const Found found = finder_.find({.formula = boundary.formula(overlay.nodes()), .facts = facts}, overlay.nodes());
+    const Found found =
+        Finder::findInOne(finders_, {.formula = boundary.formula(overlay.nodes()), .facts = facts}, overlay.nodes());
     proved = proved && found.verdict == solver::Verdict::unsatisfiable;
     if (!found.smallest) continue;
     Claim claim;
@@ -123,7 +126,7 @@ void BoundaryGoals::search(Boundary& boundary) {
       break;
     }
   }
-  finder_.forget(first);
+  for (Finder& finder : finders_) finder.forget(first);
   if (options_.stop && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
   if (boundary.state == Boundary::State::open)
     boundary.state = proved ? Boundary::State::impossible : Boundary::State::unknown;

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,7 @@ namespace aunit::strength {
 /// bound allows for each. In solutions of the facts where there are such, else in what respects the declarations.
 class BoundaryGoals {
  public:
-  BoundaryGoals(model::Model& model, Finder& finder, Pool& pool, const ProofOptions& options);
+  BoundaryGoals(model::Model& model, std::span<Finder> finders, Pool& pool, const ProofOptions& options);
 
   /// Adds claims to the pool until each boundary is shown by one. Throws evaluator::Interrupted, as the next one does.
   void fill(const GoalProgress& progress);
@@ -43,7 +44,7 @@ class BoundaryGoals {
   void search(Boundary& boundary);
 
   model::Model& model_;
-  Finder& finder_;
+  const std::span<Finder> finders_;
   Pool& pool_;
   const ProofOptions options_;
   std::vector<Boundary> boundaries_;

@@ -142,6 +142,17 @@ Found Finder::find(const Question& question, model::Nodes& make) {
   return findWith(ask, options_.afresh ? Ask(alone) : Ask(), model_, scope_, condition, options_);
 }
 
+Found Finder::findInOne(std::span<Finder> finders, const Question& question, model::Nodes& make) {
+  Found result;
+  result.verdict = solver::Verdict::unsatisfiable;
+  for (Finder& finder : finders) {
+    Found found = finder.find(question, make);
+    if (found.smallest) return found;
+    if (found.verdict != solver::Verdict::unsatisfiable) result.verdict = solver::Verdict::unknown;
+  }
+  return result;
+}
+
 bool Finder::isImpossible(const Question& question, model::Nodes& make) {
   solver::Problem problem = problemOf(closed(question, make), question, mostAtoms(scope_), scope_.bitwidth);
   return answered(solver::Search(model_, std::move(problem), solverOptions(options_)).next()).verdict ==

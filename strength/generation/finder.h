@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "evaluator/judge.h"
@@ -76,6 +77,9 @@ class Finder {
   /// The model was rolled back to so many expressions.
   void forget(model::ExprId first);
 
+  /// Finds it in one of several scopes, the first where it is. Unsatisfiable: in none, which is proved.
+  static Found findInOne(std::span<Finder> finders, const Question& question, model::Nodes& make);
+
   const model::Scope& scope() const { return scope_; }
 
  private:
@@ -88,7 +92,7 @@ class Finder {
   solver::Problem problemOf(model::ExprId formula, const Question& question, int atoms, int bitwidth) const;
 
   const model::Model& model_;
-  const model::Scope scope_;
+  model::Scope scope_;
   const ProofOptions options_;
   std::map<Key, std::unique_ptr<solver::Session>> sessions_;
 };

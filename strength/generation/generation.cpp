@@ -6,6 +6,8 @@
 #include <span>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "strength/generation/boundary_goals.h"
 #include "strength/generation/coverage_goals.h"
 #include "strength/generation/mutant_goals.h"
@@ -14,6 +16,7 @@
 #include "strength/generation/set_cover.h"
 #include "strength/generation/smallest.h"
 #include "strength/generation/stated.h"
+#include "strength/scopes.h"
 #include "suite/coverage_subject.h"
 
 namespace aunit::strength {
@@ -58,7 +61,10 @@ class Generation {
         subject_(suite::coverageSubject(loaded, tests_, false, false, wantsCells(options))),
         proofs_{options.noOverflow, options.timeout, options.stop},
         finder_(model_, scopeFor(model_, tests_, options), proofs_),
-        pool_(model_, proofs_) {}
+        scopes_(options.scope >= 0 ? std::vector{finder_.scope()} : scopesOf(loaded, tests_)),
+        pool_(model_, proofs_) {
+    for (const model::Scope& scope : scopes_) finders_.emplace_back(model_, scope, proofs_);
+  }
 
   Generated run() {
     search();
@@ -69,8 +75,11 @@ class Generation {
       if (mutants_) generated_.achieved[Purpose::mutants] = mutants_->achieved(goalsOf(parts.mutants));
       if (coverage_) sumUpCoverage(goalsOf(parts.coverage));
       auto& achieved = generated_.achieved;
-      if (pairs_) achieved[Purpose::pairs] = pairs_->achieved(goalsOf(parts.pairs), generated_.impossible);
-      if (boundaries_) achieved[Purpose::boundary] = boundaries_->achieved(goalsOf(parts.boundary), generated_.impossible);
+      std::vector<std::string> impossible;
+      if (pairs_) achieved[Purpose::pairs] = pairs_->achieved(goalsOf(parts.pairs), impossible);
+      if (boundaries_) achieved[Purpose::boundary] = boundaries_->achieved(goalsOf(parts.boundary), impossible);
+      for (const std::string& goal : impossible)
+        generated_.impossible.push_back(fmt::format("{}, in {}", goal, inWords(textsOf(model_, scopes_))));
     } catch (const evaluator::Interrupted&) {
       generated_.interrupted = true;
     }
@@ -111,8 +120,9 @@ class Generation {
       mutants_->fill(progressOf("mutants looked at"));
     }
     if (wants(Purpose::coverage)) fillCoverage();
-    if (wants(Purpose::pairs)) pairs_.emplace(loaded_, finder_, pool_, options_, proofs_).fill(progressOf("conjuncts looked at"));
-    if (wants(Purpose::boundary)) boundaries_.emplace(model_, finder_, pool_, proofs_).fill(progressOf("boundaries looked at"));
+    if (wants(Purpose::pairs))
+      pairs_.emplace(loaded_, finders_, pool_, options_, proofs_).fill(progressOf("conjuncts looked at"));
+    if (wants(Purpose::boundary)) boundaries_.emplace(model_, finders_, pool_, proofs_).fill(progressOf("boundaries looked at"));
     if (mutants_) mutants_->widen();
     if (options_.limit == 0) improve();
   }
@@ -252,6 +262,8 @@ class Generation {
   const suite::CoverageSubject subject_;
   const ProofOptions proofs_;
   Finder finder_;
+  const std::vector<model::Scope> scopes_;  // of the commands, or the one that is asked for
+  std::vector<Finder> finders_;             // for each of these
   Pool pool_;
   std::optional<MutantGoals> mutants_;
   std::optional<CoverageGoals> coverage_;

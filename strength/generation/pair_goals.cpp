@@ -24,11 +24,11 @@ constexpr std::size_t mostTwoAway = 4000;  // instances that are looked at
 
 }  // namespace
 
-PairGoals::PairGoals(parser::Loaded& loaded, Finder& finder, Pool& pool, const GenerationOptions& options,
+PairGoals::PairGoals(parser::Loaded& loaded, std::span<Finder> finders, Pool& pool, const GenerationOptions& options,
                      const ProofOptions& proofs)
     : loaded_(loaded),
       model_(*loaded.model),
-      finder_(finder),
+      finders_(finders),
       pool_(pool),
       options_(proofs),
       evaluator_(model_, {.noOverflow = proofs.noOverflow, .stop = proofs.stop}) {
@@ -146,8 +146,8 @@ std::optional<Claim> PairGoals::solved(std::size_t conjunct, bool accepted, bool
     for (std::size_t i = 0; i < conjuncts_.size(); ++i)
       if (conjuncts_[i].function == function)
         parts.push_back(i == conjunct && !accepted ? make.unary(Op::not_, conjuncts_[i].formula) : conjuncts_[i].formula);
-    const Found found =
-        finder_.find({.formula = make.list(Op::and_, parts), .function = function, .facts = function != noId}, make);
+    const Found found = Finder::findInOne(
+        finders_, {.formula = make.list(Op::and_, parts), .function = function, .facts = function != noId}, make);
     proved = found.verdict == solver::Verdict::unsatisfiable;
     if (found.smallest) {
       claim.emplace();
@@ -157,7 +157,7 @@ std::optional<Claim> PairGoals::solved(std::size_t conjunct, bool accepted, bool
       for (const auto& [variable, value] : found.smallest->arguments) claim->arguments.push_back(value);
     }
   }
-  finder_.forget(first);
+  for (Finder& finder : finders_) finder.forget(first);
   if (options_.stop && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
   return claim;
 }

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,7 +22,8 @@ namespace aunit::strength {
 /// alone, and one that is accepted, as few tuples apart as possible: one, two, or else the smallest of each.
 class PairGoals {
  public:
-  PairGoals(parser::Loaded& loaded, Finder& finder, Pool& pool, const GenerationOptions& options, const ProofOptions& proofs);
+  PairGoals(parser::Loaded& loaded, std::span<Finder> finders, Pool& pool, const GenerationOptions& options,
+            const ProofOptions& proofs);
 
   /// Adds claims to the pool. Throws evaluator::Interrupted.
   void fill(const GoalProgress& progress);
@@ -51,7 +53,7 @@ class PairGoals {
 
   parser::Loaded& loaded_;
   model::Model& model_;
-  Finder& finder_;
+  const std::span<Finder> finders_;
   Pool& pool_;
   const ProofOptions options_;
   evaluator::Evaluator evaluator_;

@@ -303,7 +303,7 @@ class Judge::Work {
   /// Of a test that no memory was left for nothing is known, which nobody may take for a survivor.
   static suite::TestResult judgedBy(suite::TestJudge& judge, const suite::TestCase& test) {
     suite::TestResult result = judge.judge(test);
-    if (result.outcome == suite::Outcome::error && result.message.starts_with("out of memory")) throw std::bad_alloc();
+    if (result.outcome == suite::Outcome::error && result.message.starts_with(suite::outOfMemory)) throw std::bad_alloc();
     return result;
   }
 
@@ -591,7 +591,10 @@ class Judge::Work {
         test.predicate = read ? std::make_shared<const suite::PredicateValuation>(std::move(*read)) : nullptr;
         if (!read) test.kind = TestKind::command;
       }
-      const auto truth = holds(test, judgedBy(judge, test).outcome);
+      const suite::TestResult judged = judgedBy(judge, test);
+      if (suite::isInternalError(judged))
+        throw std::logic_error(judged.message.substr(std::min(suite::internalErrorBegins.size(), judged.message.size())));
+      const auto truth = holds(test, judged.outcome);
       if (truth && *truth != verdicts_[t].holds) result.push_back(t);
     }
   }

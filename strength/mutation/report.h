@@ -92,5 +92,9 @@ std::optional<Report> united(std::vector<Report> reports, std::string& error);
 inline bool isSurvivor(const MutantResult& mutant) {
   return mutant.fate == Fate::survived || mutant.fate == Fate::unknown;
 }
+/// Whether some test was not judged on it, for want of memory or by an error of ours.
+inline bool isLost(const MutantResult& mutant) {
+  return suite::isOurs(mutant.reason);
+}
 
 }  // namespace aunit::strength

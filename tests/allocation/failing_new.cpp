@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <new>
+#include <stdexcept>
 
 namespace aunit::allocation {
 
@@ -12,12 +13,12 @@ namespace {
 std::atomic<bool> counting = false;
 std::atomic<std::uint64_t> calls = 0;
 std::atomic<std::uint64_t> failing = 0;
-std::atomic<bool> fromThereOn = false;
+std::atomic<Failure> how = Failure::once;
 
 bool fails() {
   if (!counting.load(std::memory_order_relaxed)) return false;
   const std::uint64_t call = ++calls, n = failing;
-  return n != 0 && (call == n || (call > n && fromThereOn));
+  return n != 0 && (call == n || (call > n && how == Failure::forGood));
 }
 
 void* allocate(std::size_t size, std::size_t alignment) noexcept {
@@ -28,6 +29,7 @@ void* allocate(std::size_t size, std::size_t alignment) noexcept {
 
 void* allocateOrThrow(std::size_t size, std::size_t alignment) {
   if (void* memory = allocate(size, alignment)) return memory;
+  if (how == Failure::ofOurs) throw std::logic_error("an allocation that throws");
   throw std::bad_alloc();
 }
 
@@ -36,7 +38,7 @@ void* allocateOrThrow(std::size_t size, std::size_t alignment) {
 void failAt(std::uint64_t n, Failure failure) {
   calls = 0;
   failing = n;
-  fromThereOn = failure == Failure::forGood;
+  how = failure;
   counting = true;
 }
 

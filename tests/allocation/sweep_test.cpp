@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <random>
 #include <sstream>
@@ -55,8 +56,9 @@ std::string withoutTimes(const std::string& text) {
       return text.compare(end, unit.size(), unit) == 0 &&
              (end + unit.size() == text.size() || !std::isalpha(text[end + unit.size()]));
     };
+    const bool isLength = result.ends_with("Content-Length: ");
     const bool isHour = end - i == 5 && text[i + 2] == ':';
-    const bool isTime = isHour || marks >= 2 || end - i >= 10 || precedes(" ms") || precedes(" s");
+    const bool isTime = isHour || isLength || marks >= 2 || end - i >= 10 || precedes(" ms") || precedes(" us") || precedes(" s");
     result += isTime ? "0" : text.substr(i, end - i);
     i = end;
   }
@@ -123,6 +125,70 @@ class Words {
   std::vector<char*> pointers_;
 };
 
+/// An editor at the other end of the server's standard input and output: files in `folder` are opened, asked about, and tests are
+/// run. It waits for each answer, so that what is said is the same each time.
+class Editor {
+ public:
+  /// `input` is written to; in the files `output` and `error` the server's standard output and error come.
+  Editor(int input, fs::path output, fs::path error) : input_(input), output_(std::move(output)), error_(std::move(error)) {}
+
+  void talk(const fs::path& folder) {
+    const nlohmann::json document = {{"uri", uriOf(folder / "edited.aunit")}}, place = {{"line", 3}, {"character", 25}};
+    request("initialize", {{"capabilities", nlohmann::json::object()}, {"rootUri", nullptr}});
+    notify("initialized", nlohmann::json::object());
+    open(folder / "edited.aunit", "publishDiagnostics");
+    open(folder / "wrong.als", "cannot be found");
+    for (const char* method : {"hover", "completion", "definition"})
+      request(std::string("textDocument/") + method, {{"textDocument", document}, {"position", place}});
+    for (const char* method : {"documentSymbol", "semanticTokens/full", "codeLens", "formatting"})
+      request(std::string("textDocument/") + method, {{"textDocument", document}});
+    request("workspace/executeCommand", {{"command", "aunit.testFile"}, {"arguments", {document["uri"]}}});
+    request("shutdown", nullptr);
+    notify("exit", nullptr);
+  }
+
+ private:
+  static std::string uriOf(const fs::path& path) { return "file://" + path.string(); }
+  void open(const fs::path& path, const std::string& answer) {
+    notify("textDocument/didOpen",
+           {{"textDocument", {{"uri", uriOf(path)}, {"languageId", "alloy"}, {"version", 1}, {"text", bytesOf(path)}}}});
+    await(answer);
+  }
+  void send(nlohmann::json message) {
+    message["jsonrpc"] = "2.0";
+    const std::string body = message.dump();
+    const std::string bytes = fmt::format("Content-Length: {}\r\n\r\n{}", body.size(), body);
+    if (::write(input_, bytes.data(), bytes.size()) < 0) ::_exit(0);  // it is gone
+  }
+  void notify(const std::string& method, nlohmann::json params) { send({{"method", method}, {"params", std::move(params)}}); }
+  void request(const std::string& method, nlohmann::json params) {
+    send({{"id", ++id_}, {"method", method}, {"params", std::move(params)}});
+    await(fmt::format("\"id\":{},", id_));
+  }
+  /// Waits for what the server says, or that it says that it cannot.
+  void await(const std::string& said) {
+    for (int i = 0; i < 3000; ++i) {
+      const std::string all = bytesOf(output_);
+      for (const std::string& wanted : {said, std::string("out of memory")})
+        if (const std::size_t found = all.find(wanted, heard_); found != std::string::npos) {
+          heard_ = found + wanted.size();
+          return;
+        }
+      if (!bytesOf(error_).empty()) ::_exit(0);  // it has ended
+      ::usleep(1000);
+    }
+  }
+  static std::string bytesOf(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  int input_;
+  fs::path output_, error_;
+  std::size_t heard_ = 0;  // bytes of the output
+  int id_ = 0;
+};
+
 /// What a process does in which the memory ends, and then once more with all the memory there is.
 struct Trial {
   int status = -1;          // of the process, as waitpid has it
@@ -137,6 +203,7 @@ struct Case {
   std::vector<std::string> arguments;
   std::vector<std::string> before = {};  // called first, so that tables are there and data to work on; empty: nothing is
   bool nightly = false;                  // only with AUNIT_SWEEP: another case covers most of it
+  bool talks = false;                    // an editor talks with it
 
   friend void PrintTo(const Case& tested, std::ostream* out) {
     *out << fmt::format("aunit {}", fmt::join(tested.arguments, " "));
@@ -146,7 +213,7 @@ struct Case {
 /// One command line, tried with a memory that ends at its n-th allocation.
 class Sweep {
  public:
-  explicit Sweep(const Case& tested) : arguments_(tested.arguments) {
+  explicit Sweep(const Case& tested) : arguments_(tested.arguments), talks_(tested.talks) {
     writeInputs();
     if (!tested.before.empty()) prepare(tested.before);
     const Trial undisturbed = attempt(0, Failure::once);
@@ -159,14 +226,29 @@ class Sweep {
 
   std::uint64_t calls() const { return calls_; }
 
-  void check(std::uint64_t n, Failure failure) const {
-    SCOPED_TRACE(fmt::format("allocation {} of {} fails, {}", n, calls_, failure == Failure::once ? "once" : "and all after it"));
-    const Trial trial = attempt(n, failure);
+  const Outcome& expected() const { return expected_; }
+
+  /// What the first call left behind.
+  Outcome check(std::uint64_t n, Failure failure) const {
+    const char* how = failure == Failure::once      ? "once"
+                      : failure == Failure::forGood ? "and all after it"
+                                                    : "by an error of ours";
+    SCOPED_TRACE(fmt::format("allocation {} of {} fails, {}", n, calls_, how));
+    Trial trial = attempt(n, failure);
+    check(trial, failure);
+    return std::move(trial.outcomes[0]);
+  }
+
+ private:
+  void check(const Trial& trial, Failure failure) const {
     const Outcome& first = trial.outcomes[0];
     ASSERT_TRUE(WIFEXITED(trial.status)) << "killed by signal " << WTERMSIG(trial.status) << "\n" << first.out << first.err;
     const bool endedByLibrary = trial.returned == 0 && WEXITSTATUS(trial.status) == cli::internalError;
     if (endedByLibrary || first != expected_) {
-      EXPECT_TRUE(first.says("out of memory")) << first.code << "\n" << first.out << first.err;
+      EXPECT_TRUE(first.says(failure == Failure::ofOurs ? "internal error: an allocation that throws" : "out of memory"))
+          << first.code << "\n"
+          << first.out << first.err;
+      EXPECT_TRUE(failure != Failure::ofOurs || endedByLibrary || first.code == cli::internalError) << first.out << first.err;
     }
     for (const auto& [path, text] : first.files) {
       EXPECT_TRUE(expected_.files.contains(path)) << path << " is left";
@@ -178,7 +260,6 @@ class Sweep {
     expectAsEver(trial.outcomes[1]);
   }
 
- private:
   void writeInputs() const {
     folder_.write("list.als", R"(
 sig Node { link: set Node }
@@ -198,6 +279,13 @@ test "completed" { run { some a: Node | a.link = a } expect 1 }
 )");
     folder_.write("other_test.aunit", "open list\nval empty { }\ntest \"nothing\" { empty valid }\n");
     folder_.write("right.als", "sig A { f: set A }\npred p { some f }\ncheck { p implies some A } for 3\nrun p for 2\n");
+    folder_.write("edited.aunit", R"(open list
+val beta { Node = N0 + N1   link = N1->N0 }
+test "acyclic"   { beta satisfies NoDirectedCycles }
+test "closure"   { beta gives N1.^link = N0 }
+test "completed" { run { some a: Node | a.link = a } expect 1 }
+)");
+    folder_.write("wrong.als", "sig A { f: set B }\n");
     folder_.write("wrong/ring.als", R"(
 sig Node { link: set Node }
 pred Acyclic { all n: Node | n !in n.link }
@@ -268,9 +356,11 @@ Claim :: [ Space | ran f <= objs ]
       for (const fs::path& folder : folders) {
         const bool first = told.returned == 0;
         enter(folder);
+        const pid_t editor = talks_ ? beginEditor(folder) : 0;
         if (first) failAt(n, failure);
         told.codes[told.returned] = words.call();
         if (first) told.calls = failNoMore();
+        if (editor > 0) endEditor(editor);
         std::fflush(nullptr);
         ++told.returned;
         if (::write(pipe[1], &told, sizeof told) != sizeof told) std::_Exit(cli::internalError);
@@ -288,6 +378,29 @@ Claim :: [ Space | ran f <= objs ]
     return trial;
   }
 
+  /// A process of its own at the other end of what is standard input from now on.
+  pid_t beginEditor(const fs::path& folder) const {
+    int pipe[2];
+    if (::pipe(pipe) != 0) std::_Exit(cli::internalError);
+    const pid_t editor = ::fork();
+    if (editor == 0) {
+      ::close(pipe[0]);
+      ::close(STDIN_FILENO);
+      Editor(pipe[1], folder.string() + ".out", folder.string() + ".err").talk(folder_.path());
+      ::_exit(0);
+    }
+    ::dup2(pipe[0], STDIN_FILENO);
+    for (const int end : pipe) ::close(end);
+    return editor;
+  }
+
+  static void endEditor(pid_t editor) {
+    const int nothing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+    ::dup2(nothing, STDIN_FILENO);
+    ::close(nothing);
+    ::waitpid(editor, nullptr, 0);
+  }
+
   void expectAsEver(const Outcome& outcome) const {
     EXPECT_EQ(outcome.code, expected_.code);
     EXPECT_EQ(outcome.out, expected_.out);
@@ -299,6 +412,7 @@ Claim :: [ Space | ran f <= objs ]
 
   test::TemporaryFolder folder_;
   std::vector<std::string> arguments_;
+  bool talks_;
   Outcome expected_;
   std::uint64_t calls_ = 0;
 };
@@ -335,17 +449,47 @@ TEST_P(AllocationFailure, EndsInAMessage) {
   const char* wanted = std::getenv("AUNIT_SWEEP");
   if (GetParam().nightly && !wanted) GTEST_SKIP() << "only with AUNIT_SWEEP";
   const Sweep sweep(GetParam());
-  const std::uint64_t places = std::min<std::uint64_t>(wanted ? std::strtoull(wanted, nullptr, 10) : strides, sweep.calls());
+  const bool talks = GetParam().talks;  // which takes its time
+  const std::uint64_t first = talks ? 2 : allUpTo, usual = talks ? strides / 4 : strides;
+  const std::uint64_t places = std::min<std::uint64_t>(wanted ? std::strtoull(wanted, nullptr, 10) : usual, sweep.calls());
   const std::uint64_t used = seed();
   SCOPED_TRACE(fmt::format("seed {}", used));
   std::mt19937_64 random(used);
   const auto modes = {Failure::once, Failure::forGood};
-  for (std::uint64_t n = 1; n <= std::min(allUpTo, sweep.calls()); ++n)
+  for (std::uint64_t n = 1; n <= std::min(first, sweep.calls()); ++n)
     for (const Failure failure : modes) sweep.check(n, failure);
   for (std::uint64_t i = 0; i < places && !HasFailure(); ++i) {
     const std::uint64_t begin = sweep.calls() * i / places, end = sweep.calls() * (i + 1) / places;
     for (const Failure failure : modes) sweep.check(begin + 1 + random() % (end - begin), failure);
   }
+}
+
+namespace {
+
+/// A command of several pieces of work, and how one looks that an error of ours ended while the others are as ever.
+struct Shared {
+  Case of;
+  std::function<bool(const Outcome& outcome, const Outcome& expected)> isShared;
+
+  friend void PrintTo(const Shared& tested, std::ostream* out) { PrintTo(tested.of, out); }
+};
+
+class InternalError : public testing::TestWithParam<Shared> {};
+
+}  // namespace
+
+TEST_P(InternalError, IsTheOutcomeOfOnePieceOfWork) {
+#ifdef __SANITIZE_THREAD__
+  GTEST_SKIP() << "a copy of a process with threads cannot start others under the thread sanitizer";
+#endif
+  const Sweep sweep(GetParam().of);
+  constexpr std::uint64_t places = 24;
+  int shared = 0;
+  for (std::uint64_t i = 0; i < places && !HasFailure(); ++i) {
+    const Outcome outcome = sweep.check(sweep.calls() * (2 * i + 1) / (2 * places) + 1, Failure::ofOurs);
+    shared += outcome.code == cli::internalError && GetParam().isShared(outcome, sweep.expected());
+  }
+  EXPECT_GT(shared, 0) << "it always ended everything";
 }
 
 namespace {
@@ -359,6 +503,11 @@ std::vector<std::string> withReports(std::vector<std::string> words) {
 /// After the same command.
 Case warm(std::string name, int code, const std::vector<std::string>& arguments) {
   return {std::move(name), code, arguments, arguments};
+}
+
+Case talking(Case tested) {
+  tested.talks = true;
+  return tested;
 }
 
 Case nightly(Case tested) {
@@ -392,7 +541,118 @@ INSTANTIATE_TEST_SUITE_P(
                     nightly(warm("mutate", 0, {"mutate", "../wrong/ring.aunit", "-j", "1", "--timeout", "0"})),
                     warm("mutateJson", 0, {"mutate", "../wrong/ring.aunit", "-j", "1", "--timeout", "0", "--json", "m.json"}),
                     warm("eval", 0, {"eval", "../list_test.aunit", "--val", "beta", "--json", "link"}),
+                    talking(Case{"lsp", 0, {"lsp"}}), warm("checkJson", 4, {"check", "../list.als", "../wrong.als", "--json"}),
+                    warm("commands", 0, {"commands", "../list.als", "--json"}),
+                    warm("execJson", 0, {"exec", "../list.als", "--show", "json", "--json", "--core"}),
+                    warm("exploreJson", 1, {"explore", "../lock.prog", "--json", "--graph", "lock.svg"}),
+                    warm("formatDiff", 0, {"format", "../wrong", "--diff"}),
+                    warm("infeasible", 1, {"run", "../list_test.aunit", "-j", "1", "--infeasible", "--suggest"}),
+                    warm("generateEach", 0, {"generate", "../right.als", "../list.als", "--limit", "1", "-j", "1"}),
+                    Case{"merge", 0, {"merge", "../before/r.json", "../before/r.json", "-o", "m.json"}, withReports(oneThread)},
+                    Case{"mergeJunit", 0, {"merge", "../before/r.xml", "-o", "m.xml"}, withReports(oneThread)},
+                    Case{"mergeCoverage", 0, {"coverage", "merge", "../before/c.json", "-o", "c.json"}, withReports(oneThread)},
                     Case{"coverage", 0, {"coverage", "report", "../before/c.json", "--lcov", "c.lcov"}, withReports(oneThread)}),
     [](const auto& tested) { return tested.param.name; });
+
+namespace {
+
+std::vector<std::string> linesOf(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+/// Lines of JSON, one of a command that an error of ours ended.
+bool isOneCommandInError(const Outcome& outcome, const Outcome& expected) {
+  const std::vector<std::string> lines = linesOf(outcome.out), all = linesOf(expected.out);
+  if (lines.size() != all.size()) return false;
+  std::size_t differ = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i] == all[i]) continue;
+    ++differ;
+    const auto line = nlohmann::json::parse(lines[i]);
+    if (line["verdict"] != "ERROR" || !line["error"].get<std::string>().starts_with("internal error: ")) return false;
+  }
+  return differ == 1;
+}
+
+/// JUnit and JSON of a run with one test in error.
+bool isOneTestInError(const Outcome& outcome, const Outcome& expected) {
+  if (!outcome.files.contains("r.xml") || !outcome.files.contains("r.json")) return false;
+  pugi::xml_document document;
+  document.load_string(outcome.files.at("r.xml").c_str());
+  const auto errors = document.select_nodes("//error[starts-with(@message, 'internal error: ')]");
+  const auto tests = document.select_nodes("//testcase").size();
+  const auto json = nlohmann::json::parse(outcome.files.at("r.json"));
+  return errors.size() == 1 && json["tests"].size() == tests &&
+         tests == nlohmann::json::parse(expected.files.at("r.json"))["tests"].size();
+}
+
+/// The tests are judged and told as ever; what the solver was asked beside that is not known.
+bool areTestsAsEver(const Outcome& outcome, const Outcome& expected) {
+  return outcome.files.contains("r.xml") && outcome.files.at("r.xml") == expected.files.at("r.xml") &&
+         outcome.files.contains("r.json") && outcome.says("list_test.aunit: error: internal error: ");
+}
+
+/// The tests for one of the models are proposed.
+bool isOneModelInError(const Outcome& outcome, const Outcome& expected) {
+  const std::string second = expected.out.substr(expected.out.find("// for ../list.aunit"));
+  return outcome.out == second && outcome.says("../right.als: error: internal error: ");
+}
+
+/// No mutant that is killed has become a survivor; some are not known, and told so.
+bool areMutantsNotDecided(const Outcome& outcome, const Outcome& expected) {
+  if (!outcome.files.contains("m.json")) return false;
+  std::map<std::string, std::string> before;
+  const auto forEach = [](const Outcome& of, const auto& visit) {
+    const auto report = nlohmann::json::parse(of.files.at("m.json"));
+    for (const auto& [path, file] : report["files"].items())
+      for (const auto& mutant : file["mutants"]) visit(mutant["id"].template get<std::string>(), mutant);
+  };
+  forEach(expected, [&](const std::string& id, const auto& mutant) { before[id] = mutant["status"]; });
+  std::size_t lost = 0, asBefore = 0;
+  forEach(outcome, [&](const std::string& id, const auto& mutant) {
+    const std::string status = mutant["status"];
+    asBefore += status == before[id];
+    lost += status == "RuntimeError";
+    EXPECT_TRUE(status != "Survived" || before[id] == "Survived") << id;
+  });
+  return lost > 0 && asBefore > lost;
+}
+
+const std::vector<std::string> withProofs{"run",  "../list_test.aunit", "-j", "1", "--infeasible", "--json", "r.json", "--junit",
+                                          "r.xml"};
+const std::vector<std::string> twoModels{"generate", "../right.als", "../list.als", "--limit", "1", "-j", "1"};
+const std::vector<std::string> fewMutants{"mutate", "../wrong/ring.aunit", "-j",     "1",     "--timeout",
+                                          "0",      "--no-proofs",         "--json", "m.json"};
+
+}  // namespace
+
+INSTANTIATE_TEST_SUITE_P(Of, InternalError,
+                         testing::Values(Shared{warm("exec", 0, {"exec", "../list.als", "--solver", "minisat", "--json"}),
+                                                isOneCommandInError},
+                                         Shared{warm("run", 1, withReports(oneThread)), isOneTestInError},
+                                         Shared{warm("infeasible", 1, withProofs), areTestsAsEver},
+                                         Shared{warm("generate", 0, twoModels), isOneModelInError},
+                                         Shared{warm("mutate", 0, fewMutants), areMutantsNotDecided}),
+                         [](const auto& tested) { return tested.param.of.name; });
+
+/// Of mutants that memory ends for nothing is known, and the exit code says so.
+TEST(MutantsWithoutMemory, AreNoSurvivors) {
+#ifdef __SANITIZE_THREAD__
+  GTEST_SKIP() << "a copy of a process with threads cannot start others under the thread sanitizer";
+#endif
+  const Sweep sweep(warm("mutate", 0, fewMutants));
+  constexpr std::uint64_t places = 24;
+  int notDecided = 0;
+  for (std::uint64_t i = 0; i < places && !HasFailure(); ++i) {
+    const Outcome outcome = sweep.check(sweep.calls() * (2 * i + 1) / (2 * places) + 1, Failure::once);
+    if (!outcome.files.contains("m.json") || outcome == sweep.expected()) continue;
+    EXPECT_EQ(outcome.code, cli::internalError) << outcome.out << outcome.err;
+    notDecided += areMutantsNotDecided(outcome, sweep.expected());
+  }
+  EXPECT_GT(notDecided, 0) << "it always ended everything";
+}
 
 }  // namespace aunit::allocation

@@ -50,6 +50,17 @@ TEST(Layers, IncludeOnlyFromAbove) {
   }
 }
 
+// Where the memory ends, std::filesystem's iterators end the process: support::FolderReader does not.
+TEST(Layers, ReadFoldersInOneWay) {
+  const fs::path root = aunit::sourceFolder();
+  for (const std::string& layer : layers)
+    for (const auto& entry : fs::recursive_directory_iterator(root / layer)) {
+      std::ifstream in(entry.path());
+      for (std::string line; entry.is_regular_file() && std::getline(in, line);)
+        EXPECT_EQ(line.find("directory_iterator"), std::string::npos) << fs::relative(entry.path(), root) << ": " << line;
+    }
+}
+
 TEST(Layers, AnIncludeFromBelowIsFound) {
   const fs::path root =
       fs::temp_directory_path() / ("aunit-layers-" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()));

@@ -17,6 +17,7 @@ using test::loadFiles;
 using test::loadModel;
 using test::messages;
 using testing::HasSubstr;
+using testing::Not;
 
 std::string repeated(const std::string& part, int times) {
   std::string out;
@@ -99,6 +100,61 @@ TEST(Limits, AValuationIsAsLongAsItLikes) {
   const auto loaded = loadFiles({{"m.als", "sig A {}"}, {"v.aunit", valuation(150'000)}}, "v.aunit");
   ASSERT_TRUE(loaded->ok()) << messages(*loaded);
   EXPECT_EQ(loaded->tests.valuations[0].common.assignments[0].tuples.size(), 150'000u);
+}
+
+/// A file of tests about `sig A { f: set A }`.
+std::unique_ptr<Loaded> loadTests(const std::string& text) {
+  return loadFiles({{"m.als", "sig A { f: set A }"}, {"t.aunit", "open m\nval v { no A }\n" + text}}, "t.aunit");
+}
+
+// What a cell stands for is resolved wherever its column is named: twenty thousand times twenty thousand names here.
+TEST(Limits, LongCellsOfColumnsThatAreUsedOften) {
+  const std::string cell = "(A" + repeated(" + A", 300) + ")";
+  EXPECT_THAT(
+      messages(*loadTests("test \"t\" for a, b in { (" + cell + ", v) } { v satisfies {" + repeated(" some a", 20'000) + " } }")),
+      HasSubstr("too many rows (1) for a test as long as this with cells as long as these"));
+  EXPECT_TRUE(
+      loadTests("test \"t\" for a, b in { (" + cell + ", v) } { v satisfies {" + repeated(" some a", 100) + " } }")->ok());
+}
+
+TEST(Limits, TitlesOfManyLongCells) {
+  const std::string rows = "{ (" + std::string(100'000, 'n') + ") }";
+  EXPECT_THAT(messages(*loadTests("test \"" + repeated("{a}", 100'000) + "\" for a in " + rows + " { v valid }")),
+              HasSubstr("too many rows (1)"));
+  EXPECT_THAT(
+      messages(*loadTests("test \"" + std::string(100'000, 't') + "\" for a in {" + repeated(" v", 1'000) + " } { v valid }")),
+      HasSubstr("too many rows (1000)"));
+  EXPECT_THAT(
+      messages(*loadTests("test \"t\" for " + std::string(100'000, 'c') + " in {" + repeated(" v", 1'000) + " } { v valid }")),
+      HasSubstr("too many rows (1000)"));
+}
+
+TEST(Limits, TablesOfManyColumns) {
+  const auto table = [](int columns) {
+    std::string names = "c0", cells = "v";
+    for (int i = 1; i < columns; ++i) {
+      names += ", c" + std::to_string(i);
+      cells += ", v";
+    }
+    return "test \"t\" for " + names + " in { (" + cells + ") } { c0 valid }";
+  };
+  EXPECT_THAT(messages(*loadTests(table(100'000))), HasSubstr("a table has at most 256 columns, this one has 100000"));
+  EXPECT_TRUE(loadTests(table(256))->ok());
+}
+
+TEST(Limits, ProductsInManyValuations) {
+  const std::string names = "(N" + repeated(" + N", 900) + ")";
+  std::string text;
+  for (int i = 0; i < 30; ++i) text += "val w" + std::to_string(i) + " { f = " + names + "->" + names + " }\n";
+  EXPECT_THAT(messages(*loadTests(text)), HasSubstr("with these the products in valuations have more than 8000000 atoms"));
+}
+
+// How near names are takes as long as the product of their lengths.
+TEST(Limits, LongNamesThatAreMisspelt) {
+  const std::string name(200'000, 'n');
+  const std::string text = messages(*loadModel("sig " + name + " {} run { some " + name + "n }"));
+  EXPECT_THAT(text, HasSubstr("cannot be found"));
+  EXPECT_THAT(text, Not(HasSubstr("did you mean")));
 }
 
 TEST(Limits, ButOnlyWhereItListsTuples) {

@@ -24,6 +24,15 @@ TEST(TestCase, itsTextIsThatOfItsValuationsAndItsOwn) {
               testing::ElementsAre("5: pred p { some disj A0, A1: A | A = A0 + A1 }", "6: run p for 3 expect 1"));
 }
 
+// Thousands of tests may stand on one line, each with a place.
+TEST(TestCase, itsPlaceHasNoLineThatIsTooLongToRead) {
+  const std::string blanks(20'000, ' ');
+  const auto loaded = parser::loadText("t.aunit", "sig A {}\nval v { no A }\n" + blanks + "test \"a\" { v valid }\n");
+  const Place place = collectTests(*loaded).at(0).place;
+  EXPECT_EQ(place.line, 3u);
+  EXPECT_TRUE(place.lines.empty());
+}
+
 TEST(TestCase, itsTextIsCutWhereItIsLong) {
   std::string atoms = "A0";
   for (int i = 1; i < 1000; ++i) atoms += " + A" + std::to_string(i);

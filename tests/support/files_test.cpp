@@ -4,10 +4,12 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <vector>
@@ -188,11 +190,12 @@ TEST_F(FilesOnDisk, OfKilledProcessesAreSweptAway) {
 /// As long as it lives no file can grow.
 class FullDisk {
  public:
-  FullDisk() : before_(std::signal(SIGXFSZ, SIG_IGN)) {
+  /// On which files have no more than so many bytes.
+  explicit FullDisk(rlim_t bytes = 0) : before_(std::signal(SIGXFSZ, SIG_IGN)) {
     ::getrlimit(RLIMIT_FSIZE, &limit_);
-    rlimit none = limit_;
-    none.rlim_cur = 0;
-    ::setrlimit(RLIMIT_FSIZE, &none);
+    rlimit less = limit_;
+    less.rlim_cur = bytes;
+    ::setrlimit(RLIMIT_FSIZE, &less);
   }
   ~FullDisk() {
     ::setrlimit(RLIMIT_FSIZE, &limit_);
@@ -203,6 +206,56 @@ class FullDisk {
   void (*before_)(int);
   rlimit limit_{};
 };
+
+TEST_F(FilesOnDisk, KeepTheirAttributesAndAccessControlLists) {
+  folder.write("a.als", "one");
+  const std::string path = folder / "a.als";
+  if (::setxattr(path.c_str(), "user.note", "mine", 4, 0) != 0) GTEST_SKIP() << "the file system has no attributes";
+  // Version 2; the owner rw-, user 12345 r--, the group ---, the mask r--, others ---.
+  const unsigned char list[] = {2, 0, 0,   0,   1,   0,   6,  0, 255, 255, 255, 255, 2,   0,   4,  0, 57, 48, 0,   0,   4,   0,
+                                0, 0, 255, 255, 255, 255, 16, 0, 4,   0,   255, 255, 255, 255, 32, 0, 0,  0,  255, 255, 255, 255};
+  const bool controlled = ::setxattr(path.c_str(), "system.posix_acl_access", list, sizeof list, 0) == 0;
+  const mode_t mode = modeOf("a.als");
+  ASSERT_TRUE(support::editFile(path, "one", "two", error)) << error;
+  EXPECT_EQ(text("a.als"), "two");
+  EXPECT_EQ(modeOf("a.als"), mode);
+  char value[64] = "";
+  EXPECT_EQ(::getxattr(path.c_str(), "user.note", value, sizeof value), 4);
+  EXPECT_STREQ(value, "mine");
+  if (controlled) {
+    EXPECT_EQ(::getxattr(path.c_str(), "system.posix_acl_access", value, sizeof value), static_cast<ssize_t>(sizeof list));
+    EXPECT_EQ(std::memcmp(value, list, sizeof list), 0);
+  }
+}
+
+TEST_F(FilesOnDisk, AreReadByFolder) {
+  folder.write("a.als", "");
+  folder.write("b/c.als", "");
+  auto reader = support::FolderReader::open(folder.path().string(), error);
+  ASSERT_TRUE(reader) << error;
+  std::vector<std::string> found;
+  while (auto name = reader->next()) found.push_back(std::move(*name));
+  std::ranges::sort(found);
+  EXPECT_THAT(found, ElementsAre("a.als", "b"));
+  EXPECT_FALSE(support::FolderReader::open(folder / "a.als", error));
+  EXPECT_EQ(error, "Not a directory");
+}
+
+TEST_F(FilesOnDisk, AreAddedToWhollyOrNotAtAll) {
+  ASSERT_TRUE(support::appendToFile(folder / "page", "one", error)) << error;
+  ASSERT_TRUE(support::appendToFile(folder / "page", " two", error)) << error;
+  EXPECT_EQ(text("page"), "one two");
+  bool added = true;
+  {
+    const FullDisk full(10);
+    added = support::appendToFile(folder / "page", " and three", error);
+  }
+  EXPECT_FALSE(added);
+  EXPECT_EQ(error, "File too large");
+  EXPECT_EQ(text("page"), "one two");
+  EXPECT_FALSE(support::appendToFile("/dev/full", "one", error));
+  EXPECT_EQ(error, "No space left on device");
+}
 
 TEST_F(FilesOnDisk, StayOnAFullDisk) {
   folder.write("a.als", "one");
