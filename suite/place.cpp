@@ -4,7 +4,7 @@ namespace aunit::suite {
 
 namespace {
 
-constexpr std::size_t longestLine = 10'000;  // bytes: thousands of tests may stand on one
+constexpr std::size_t longestCountedLine = 10'000;  // bytes: thousands of tests may stand on one
 
 }  // namespace
 
@@ -19,7 +19,7 @@ Place placeOf(const model::SourceMap& sources, model::Span span, std::uint32_t m
   place.endLine = last.line;
   place.endColumn = last.column;
   for (std::uint32_t line = begin.line; line <= last.line && line < begin.line + maxLines; ++line) {
-    if (file.line(line).size() > longestLine) break;
+    if (file.line(line).size() > longestCountedLine) break;
     place.lines.emplace_back(file.line(line));
   }
   return place;

@@ -173,7 +173,7 @@ class Changing {
   const std::unique_ptr<parser::Loaded> loaded_;
 };
 
-class Written : public testing::TestWithParam<unsigned> {
+class WrittenIntegers : public testing::TestWithParam<unsigned> {
  protected:
   /// All places of a body.
   static void collect(const model::Model& model, ExprId id, std::vector<ExprId>& out) {
@@ -231,7 +231,7 @@ class Written : public testing::TestWithParam<unsigned> {
   std::mt19937 random_;
 };
 
-TEST_P(Written, IsReadAsWhatItWasMadeOf) {
+TEST_P(WrittenIntegers, IsReadAsWhatItWasMadeOf) {
   const char* more = std::getenv("AUNIT_SEEDS");
   const unsigned seeds = more ? static_cast<unsigned>(std::stoul(more)) : 300;
   std::size_t models = 0, changes = 0;
@@ -311,7 +311,7 @@ TEST(FormulaText, KeepsTheAtomOfASum) {
   }));
 }
 
-INSTANTIATE_TEST_SUITE_P(Integers, Written, testing::Values(1u, 2u));
+INSTANTIATE_TEST_SUITE_P(Trees, WrittenIntegers, testing::Values(1u, 2u));
 
 }  // namespace
 }  // namespace aunit::strength
