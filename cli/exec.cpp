@@ -378,7 +378,7 @@ class Execution {
     if (shownFirst_ && form_ == InstanceForm::none && arguments_.out.empty()) {
       const auto& [job, standing] = *shownFirst_;
       const bool check = loaded_[job.file]->model->commands()[job.command].check;
-      text = fmt::format("to see {}: aunit view {} --command {}, or add --show table here\n",
+      text = fmt::format("to see {}: --show table, or aunit view {} --command {}\n",
                          check ? "the counterexample" : "the instance", shellQuoted(arguments_.files[job.file], 0), job.index);
     }
     return fmt::format("\n{}{}: {}\n", text, reporters::plural(jobs_.size(), "command"), fmt::join(parts, ", "));

@@ -91,7 +91,12 @@ Comparer& Campaign::comparer() {
 
 void Campaign::solve(std::size_t i, MutantResult& result, std::size_t killers) {
   result.killedBy = judge_.killersBySolving(mutants_[i], killers);
-  if (!result.killedBy.empty()) result.fate = Fate::killed;
+  if (!result.killedBy.empty()) {
+    result.fate = Fate::killed;
+  } else if (judge_.wasUndecided()) {
+    result.fate = Fate::unknown;
+    result.reason = fmt::format("a test of it that the solver decides took longer than {} s", options_.timeout);
+  }
 }
 
 void Campaign::prove(std::size_t i, MutantResult& result) {

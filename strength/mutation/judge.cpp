@@ -253,11 +253,13 @@ class Judge::Work {
   }
 
   bool ranOutOfTime() const { return Clock::now() >= deadline_; }
+  bool wasUndecided() const { return undecided_; }
 
   std::vector<std::uint32_t> killersBySolving(const Mutant& mutant, std::size_t atMost) {
     std::vector<std::uint32_t> result, solved;
     if (!lay({&mutant, 1})) return result;
     deadline_ = Clock::time_point::max();
+    undecided_ = false;
     evaluator_.rollback();
     laid_ = false;
     for (std::uint32_t t = 0; t < tests_.size(); ++t)
@@ -591,11 +593,14 @@ class Judge::Work {
         test.predicate = read ? std::make_shared<const suite::PredicateValuation>(std::move(*read)) : nullptr;
         if (!read) test.kind = TestKind::command;
       }
+      const auto began = Clock::now();
       const suite::TestResult judged = judgedBy(judge, test);
       if (suite::isInternalError(judged))
         throw std::logic_error(judged.message.substr(std::min(suite::internalErrorBegins.size(), judged.message.size())));
       const auto truth = holds(test, judged.outcome);
       if (truth && *truth != verdicts_[t].holds) result.push_back(t);
+      const double seconds = std::chrono::duration<double>(Clock::now() - began).count();
+      undecided_ = undecided_ || (!truth && options_.timeout > 0 && seconds >= options_.timeout);
     }
   }
 
@@ -608,7 +613,8 @@ class Judge::Work {
   suite::StatementReader statements_;
   std::size_t implicitCount_;
   model::Overlay overlay_;
-  bool laid_ = false;  // something lies over the model, and the evaluator knows
+  bool laid_ = false;       // something lies over the model, and the evaluator knows
+  bool undecided_ = false;  // see Judge::wasUndecided
   std::vector<Trial> cases_;
   std::vector<Verdict> verdicts_;
   std::vector<model::Multiplicity> multiplicities_;      // of the signatures, as they are
@@ -663,6 +669,10 @@ std::vector<std::uint32_t> Judge::killersFrom(std::uint32_t begin, std::span<con
 std::vector<std::uint32_t> Judge::killersFrom(std::uint32_t begin, FuncId predicate, ExprId instead) {
   return work_->killersFrom(begin, predicate, instead);
 }
+bool Judge::wasUndecided() const {
+  return work_->wasUndecided();
+}
+
 bool Judge::ranOutOfTime() const {
   return work_->ranOutOfTime();
 }

@@ -84,6 +84,8 @@ class Judge {
 
   /// Whether the time was up before all tests were judged on the last mutant.
   bool ranOutOfTime() const;
+  /// Whether a test of the mutant that `killersBySolving` was asked about last had no outcome in time.
+  bool wasUndecided() const;
   std::vector<std::uint32_t> killersBySolving(const Mutant& mutant, std::size_t atMost = -1);
 
  private:

@@ -54,12 +54,13 @@ std::string withoutNames(const MutantResult& mutant) {
   return test.substr(valuation, title - valuation) + test.substr(std::min(test.find(' ', name), test.size()));
 }
 
-/// Says of each survivor which one before it falls by the test that is suggested for it.
+/// Says of each survivor which one before it falls by the test that is suggested for it. One that is not decided stands alone,
+/// for it has a reason to show.
 void findAlike(Report& report) {
   for (MutatedFile& file : report.files) {
     std::map<std::string, std::string> first;
     for (MutantResult& mutant : file.mutants) {
-      if (mutant.test.empty()) continue;
+      if (mutant.test.empty() || mutant.fate == Fate::unknown) continue;
       const auto [known, isFirst] = first.try_emplace(withoutNames(mutant), mutant.name);
       if (!isFirst) mutant.alike = known->second;
     }

@@ -127,7 +127,7 @@ def the_page_and_what_it_needs(folder):
         about = view.ask(type='about')
         assert [s['label'] for s in about['sources']] == ['show', 'nothing']
         assert view.ask(type='first', source=0)['index'] == 0
-        assert view.ask(type='first', source=1)['none'].startswith('nothing has no instance')
+        assert view.ask(type='first', source=1)['none'].startswith('nothing: no instance')
         code, errors = view.end()
         assert code == 0 and errors == 'nothing: no instance up to 3 atoms and 10 steps.\n', (code, errors)
         assert sorted(os.listdir(folder)) == ['lamps.als']

@@ -34,9 +34,9 @@ using testing_::structureOf;
 const std::string path = "written.als";
 
 /// Formulas about integers as text, with and without the parentheses that nobody needs.
-class Generator {
+class TreeGenerator {
  public:
-  explicit Generator(unsigned seed) : random_(seed) {}
+  explicit TreeGenerator(unsigned seed) : random_(seed) {}
 
   std::string model() {
     std::string text = "open util/integer\nvar sig A { v: set Int, w: one Int, var u: set Int }\n";
@@ -237,7 +237,7 @@ TEST_P(WrittenIntegers, IsReadAsWhatItWasMadeOf) {
   std::size_t models = 0, changes = 0;
   for (unsigned seed = GetParam() * 100'000; seed < GetParam() * 100'000 + seeds; ++seed) {
     random_.seed(seed);
-    const std::string text = Generator(seed).model();
+    const std::string text = TreeGenerator(seed).model();
     auto loaded = parser::loadText(path, text);
     if (!loaded->model) continue;  // some lack parentheses
     ++models;
