@@ -65,7 +65,7 @@ test("from instance to instance, and back", async () => {
   await page.getByText("1 of 2 found").waitFor();
   assert.equal(await page.locator(".canvas").innerHTML(), first);
   await page.locator("#source").selectOption("run nothing");
-  await page.getByText("nothing has no").waitFor();
+  await page.getByText("nothing: no instance").waitFor();
   assert.equal(await page.locator(".canvas svg").count(), 0);
   await page.locator("#source").selectOption("val pair");
   await page.locator(".canvas svg").waitFor();
