@@ -64,7 +64,7 @@ class Execution {
   explicit Execution(const ExecArguments& arguments)
       : arguments_(arguments),
         form_(reporters::instanceForm(arguments.show).value_or(InstanceForm::none)),
-        style_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)),
+        style_(reporters::wantsColor(colorChoice(arguments.color), fileno(outForPeople()))),
         progress_(arguments.jobs == 1 && isatty(STDERR_FILENO) != 0) {
     const bool gui = arguments.compat == "gui";
     options_.solver = arguments.solver;
@@ -124,7 +124,7 @@ class Execution {
       reporters::complain("no command to run");
       return nothingToRun;
     }
-    if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), tally());
+    if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), tally(), style_);
     return exitCode();
   }
 
@@ -422,7 +422,7 @@ class Execution {
     if (arguments_.json) {
       print(withInstances(told));
     } else {
-      reporters::show(outForPeople(), rowOf(told.line, arguments_.verbose, style_));
+      reporters::show(outForPeople(), rowOf(told.line, arguments_.verbose, style_), style_);
       for (const std::string& text : told.shown)
         form_ == InstanceForm::table || asClaim(job) ? reporters::show(stdout, text) : reporters::writeDocument(stdout, text);
     }
