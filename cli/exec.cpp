@@ -331,13 +331,23 @@ class Execution {
     solver::Result& result = answer.result;
     const bool proved = result.proof || result.refutation;
     if (arguments_.requireProof && result.verdict == Verdict::unsatisfiable && !proved) result.verdict = Verdict::error;
+    const bool mayBeVacuous = problem.check || problem.expect == 0;
+    if (mayBeVacuous && result.verdict == Verdict::unsatisfiable && options.division.parts <= 1)
+      lookForVacuity(model, budget, answer);
     return answer;
+  }
+
+  void lookForVacuity(const model::Model& model, const support::Budget& budget, ExecAnswer& answer) const {
+    const auto start = std::chrono::steady_clock::now();
+    answer.vacuity = solver::vacuityOf(model, answer.problem, options_, (answer.translateMs + answer.solveMs) / 1000, budget);
+    answer.vacuityMs = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   }
 
   int exitCode() const {
     if (arguments_.exitZero) return allPassed;
     const bool bad = std::ranges::any_of(standings_, [](const auto& entry) { return isBad(entry.first); });
-    return bad || (arguments_.requireAnswers && standings_.contains(Standing::undecided)) ? testFailed : allPassed;
+    const bool open = arguments_.requireAnswers && standings_.contains(Standing::undecided);
+    return bad || open || (vacuous_ != 0 && !arguments_.failOn.empty()) ? testFailed : allPassed;
   }
 
   /// What came out, and how to see it.
@@ -358,6 +368,7 @@ class Execution {
     add(Standing::holds, "check holds in its scope", "checks hold in their scopes", Color::green);
     add(Standing::instance, "run has an instance", "runs have an instance", Color::green);
     add(Standing::expected, "as expected", "as expected", Color::green);
+    if (vacuous_ != 0) parts.push_back(style_(Color::boldYellow, fmt::format("{} of these for nothing", vacuous_)));
     add(Standing::partly, "without an instance in this part", "without an instance in this part", Color::none);
     std::string text;
     if (shownFirst_ && form_ == InstanceForm::none && arguments_.out.empty()) {
@@ -403,6 +414,7 @@ class Execution {
     const Standing standing = standingOf(told.line);
     if (standing == Standing::error) broken_ = true;
     ++standings_[standing];
+    if (isVacuous(told.line)) ++vacuous_;
     if (verdict == "SAT" && (!shownFirst_ || (isBad(standing) && !isBad(shownFirst_->second)))) shownFirst_ = {job, standing};
     if (arguments_.json) {
       print(withInstances(told));
@@ -510,6 +522,7 @@ class Execution {
   bool journalFailed_ = false;
   bool broken_ = false;  // a model or a command in error
   std::map<Standing, std::size_t> standings_;
+  std::size_t vacuous_ = 0;                             // answers that say nothing
   std::optional<std::pair<Job, Standing>> shownFirst_;  // the command whose instance is most worth a look
 };
 
@@ -522,6 +535,7 @@ int exec(const ExecArguments& given) {
   if (std::string error; !runner::findSettings(arguments.files.front(), settings, error)) return usageError(error);
   arguments.exitZero |= settings.exitZero.value_or(false);
   arguments.requireAnswers |= settings.requireAnswers.value_or(false);
+  if (arguments.failOn.empty()) arguments.failOn = settings.execFailOn;
   return Execution(arguments).run();
 }
 

@@ -13,10 +13,17 @@ using solver::Verdict;
 
 namespace {
 
-ExecLine coreOf(const model::SourceMap& sources, const solver::Result& result) {
+ExecLine coreOf(const model::SourceMap& sources, const std::vector<model::Span>& places) {
   ExecLine core = ExecLine::array();
-  for (const model::Span& span : result.core) core.push_back({{"place", sources.describe(span)}, {"text", sources.text(span)}});
+  for (const model::Span& span : places) core.push_back({{"place", sources.describe(span)}, {"text", sources.text(span)}});
   return core;
+}
+
+ExecLine vacuousOf(const model::SourceMap& sources, const solver::Vacuity& vacuity) {
+  ExecLine result = {{"why", solver::name(vacuity.why)}, {"text", solver::vacuityText(sources, vacuity)}};
+  if (vacuity.guard.known()) result["place"] = sources.describe(vacuity.guard);
+  if (!vacuity.core.empty()) result["core"] = coreOf(sources, vacuity.core);
+  return result;
 }
 
 std::string textOf(const ExecLine& line, const char* member) {
@@ -43,6 +50,12 @@ std::string remarkOn(const ExecLine& line) {
   if (line.at("verdict") != "ERROR" && !isAsExpected(line))
     remark += line.at("expect") == 1 ? "; expected one" : "; expected none";
   return support::oneLine(remark);
+}
+
+/// What contradicts, by the answer or, where that was not asked for, by what makes it say nothing.
+const ExecLine* shownCore(const ExecLine& line) {
+  if (line.contains("core")) return &line.at("core");
+  return isVacuous(line) && line.at("vacuous").contains("core") ? &line.at("vacuous").at("core") : nullptr;
 }
 
 std::string answerOn(const ExecLine& line) {
@@ -106,7 +119,12 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
       line["cubes"].update({{"parts", division.parts}, {"none_in", ExecLine::array({division.part + 1})}});
     }
   }
-  if (options.core && r.verdict == Verdict::unsatisfiable) line["core"] = coreOf(sources, r);
+  if (options.core && r.verdict == Verdict::unsatisfiable) line["core"] = coreOf(sources, r.core);
+  if (const auto& vacuity = answer.vacuity) {
+    line["vacuous"] = vacuousOf(sources, *vacuity);
+    line["answer"] = fmt::format("{}, but for nothing: {}", textOf(line, "answer"), textOf(line["vacuous"], "text"));
+  }
+  if (answer.vacuityMs != 0) line["vacuity_ms"] = answer.vacuityMs;
   if (r.verdict == Verdict::error) {
     const model::Span place = r.span.known() ? r.span : command.span;
     line["place"] = sources.describe(place);
@@ -134,6 +152,10 @@ Standing standingOf(const ExecLine& line) {
   return verdict == "SAT" ? Standing::instance : Standing::noInstance;
 }
 
+bool isVacuous(const ExecLine& line) {
+  return line.contains("vacuous");
+}
+
 std::string rowHeader(bool verbose) {
   const std::string verdicts = verbose ? fmt::format("{:7}  {:8}  ", "verdict", "expected") : "";
   return fmt::format("{:>3}  {:5}  {:<36}  {}{:8}  {}\n", "", "", "command", verdicts, "time", "answer");
@@ -143,14 +165,14 @@ std::string rowOf(const ExecLine& line, bool verbose, const reporters::Style& st
   const std::string verdicts = verbose ? fmt::format("{:7}  {:8}  ", textOf(line, "verdict"), expected(line)) : "";
   const Standing standing = standingOf(line);
   using reporters::Color;
-  const Color color = isBad(standing) || standing == Standing::error ? Color::red
-                      : standing == Standing::undecided              ? Color::yellow
-                                                                     : Color::none;
+  const Color color = isBad(standing) || standing == Standing::error       ? Color::red
+                      : standing == Standing::undecided || isVacuous(line) ? Color::yellow
+                                                                           : Color::none;
   std::string text = fmt::format("{:>3}  {:5}  {}  {}{:8}  {}\n", line.at("index").get<std::size_t>(), textOf(line, "kind"),
                                  reporters::padded(support::oneLine(textOf(line, "label")), 36), verdicts,
                                  reporters::duration(line.at("translate_ms").get<double>() + line.at("solve_ms").get<double>()),
                                  style(color, answerOn(line) + remarkOn(line)));
-  if (const auto core = line.find("core"); core != line.end())
+  if (const ExecLine* core = shownCore(line))
     for (const ExecLine& part : *core)
       text += fmt::format("       contradicts: {}: {}\n", support::oneLine(textOf(part, "place")),
                           reporters::shortened(textOf(part, "text"), 80));

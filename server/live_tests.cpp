@@ -43,6 +43,7 @@ TestResults judgeTests(const Analysis& analysis, const TestResults& before, Judg
   suite::JudgeOptions options;
   options.timeout = which == Judged::all ? secondsForSolving : secondsForEvaluation;
   options.threads = solver::Threads::one;
+  options.vacuity = which == Judged::all;
   options.stop = &stop;
   suite::TestJudge judge(loaded, options);
   const std::vector<suite::TestCase> tests = suite::collectTests(loaded);

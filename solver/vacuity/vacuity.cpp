@@ -1,0 +1,200 @@
+#include "solver/vacuity/vacuity.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "model/nodes.h"
+#include "solver/grounding/scope.h"
+#include "solver/grounding/unsupported.h"
+#include "solver/session/search.h"
+#include "solver/session/session.h"
+#include "solver/vacuity/guards.h"
+
+namespace aunit::solver {
+
+using model::ExprId;
+using model::Model;
+using model::noId;
+using model::Op;
+
+namespace {
+
+// What a remark may take: the greater of these.
+constexpr double secondsForRemark = 0.5, shareForRemark = 0.1;
+
+bool mentions(const Model& model, ExprId id, bool (*wanted)(const model::Expr&), std::vector<char>& seen) {
+  if (id == noId || std::exchange(seen[id], char{1}) != 0) return false;
+  const model::Expr& e = model.expr(id);
+  const auto mentionsIt = [&](ExprId part) { return mentions(model, part, wanted, seen); };
+  if (wanted(e) || std::ranges::any_of(model.children(id), mentionsIt)) return true;
+  if (e.op == Op::call && mentionsIt(model.func(e.payload).body)) return true;
+  return std::ranges::any_of(model.decls(id), [&](const model::Decl& decl) { return mentionsIt(decl.bound); });
+}
+
+/// Integers and strings are there in every scope.
+bool speaksOfBuiltins(const Model& model, ExprId formula) {
+  std::vector<char> seen(model.exprCount());
+  const auto isBuiltin = [](const model::Expr& e) {
+    return (e.op == Op::sig && e.payload < model::builtin::count && e.payload != model::builtin::none) || e.op == Op::iden ||
+           e.op == Op::nextInt || e.op == Op::stringAtom || e.op == Op::integerAtom;
+  };
+  return mentions(model, formula, isBuiltin, seen);
+}
+
+/// No signature can have an atom, those aside that a library keeps to itself (the one in which util/ordering holds its order).
+bool isEmptyScope(const Model& model, const Problem& problem) {
+  const SigSizes sizes = deriveSizes(model, problem.scope, problem.temporal);
+  bool any = false;
+  for (model::SigId s = model::builtin::count; s < model.sigs().size(); ++s) {
+    const model::Sig& sig = model.sig(s);
+    if (!model.isTopLevel(s) || sig.isMeta || (sig.isPrivate && model.modules()[sig.module].library)) continue;
+    if (sizes.size[s] != 0) return false;
+    any = true;
+  }
+  return any;
+}
+
+/// Whether a formula asks for anything: `run {}` does not.
+bool asks(const Model& model, ExprId formula) {
+  if (formula == noId) return false;
+  const model::Expr& e = model.expr(formula);
+  return e.op != Op::true_ && !(e.op == Op::and_ && e.childCount == 0);
+}
+
+/// The facts in each of the scopes that were searched: a session each.
+class FactsAlone {
+ public:
+  FactsAlone(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget)
+      : model_(model), budget_(budget) {
+    facts_ = problem;
+    facts_.formula = noId;
+    facts_.also.clear();
+    facts_.expect = -1;  // symmetric instances are none the wiser
+    how_.solver = options.solver;
+    how_.symmetry = options.symmetry;
+    how_.skolemDepth = options.skolemDepth;
+    how_.noOverflow = options.noOverflow;
+    how_.stop = options.stop;
+    how_.threads = Threads::one;
+    how_.verify = false;
+    scopes_ = scopesSearched(problem);
+    sessions_.resize(scopes_.size());
+  }
+
+  /// Whether the formula (noId: the facts alone) can hold in one of the scopes: `satisfiable` or, if in none, `unsatisfiable`.
+  Verdict ask(ExprId formula) {
+    Verdict all = Verdict::unsatisfiable;
+    for (std::size_t i = scopes_.size(); i-- != 0;) {  // larger scopes have more instances
+      if (!sessions_[i]) sessions_[i] = std::make_unique<Session>(model_, in(scopes_[i]), how_);
+      const std::span<const ExprId> goals(&formula, formula == noId ? 0 : 1);
+      const Verdict verdict = sessions_[i]->ask(goals, budget_).verdict;
+      if (verdict == Verdict::satisfiable) return verdict;
+      if (verdict != Verdict::unsatisfiable) all = Verdict::unknown;
+    }
+    return all;
+  }
+
+  /// Of facts that contradict each other: a smallest set that does, in the largest scope.
+  std::vector<model::Span> core(const support::Budget& budget) const {
+    Options how = how_;
+    how.core = true;
+    return Session(model_, in(scopes_.back()), how, Questions::one).next(budget).core;
+  }
+
+ private:
+  Problem in(const model::Scope& scope) const {
+    Problem problem = facts_;
+    problem.scope = scope;
+    return problem;
+  }
+
+  const Model& model_;
+  const support::Budget budget_;
+  Problem facts_;
+  Options how_;
+  std::vector<model::Scope> scopes_;
+  std::vector<std::unique_ptr<Session>> sessions_;  // by scope
+};
+
+/// A text on one line.
+std::string joined(std::string_view text) {
+  std::string line;
+  bool gap = false;
+  for (const char c : text) {
+    const bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    if (!blank && gap && !line.empty()) line += ' ';
+    if (!blank) line += c;
+    gap = blank;
+  }
+  return line;
+}
+
+}  // namespace
+
+std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, const Options& options, double seconds,
+                                 const support::Budget& budget) {
+  if (!problem.check && (problem.expect != 0 || !asks(model, problem.formula))) return std::nullopt;
+  const support::Budget within = budget.within(std::max(secondsForRemark, shareForRemark * seconds));
+  try {
+    Model own = model;
+    model::TypeTable types(own);
+    model::Nodes make(own, types);
+    make.at({});
+    FactsAlone facts(own, problem, options, within);
+    const auto contradiction = [&] {
+      return Vacuity{.why = Vacuity::Why::facts, .core = facts.core(budget.within(secondsForRemark)), .guard = {}, .behind = {}};
+    };
+    Verdict alone = Verdict::unknown;  // of the facts; a guard that can be true settles it, too
+    if (isEmptyScope(own, problem) && !speaksOfBuiltins(own, problem.formula)) {
+      alone = facts.ask(noId);
+      if (alone == Verdict::satisfiable) return Vacuity{.why = Vacuity::Why::scope, .core = {}, .guard = {}, .behind = {}};
+    }
+    for (const Guard& guard : guardsOf(own, make, problem.formula, false)) {
+      if (alone == Verdict::unsatisfiable) break;
+      const Verdict reached = facts.ask(guard.reached);
+      if (reached == Verdict::satisfiable) alone = reached;
+      if (reached != Verdict::unsatisfiable) continue;
+      if (alone == Verdict::unknown) alone = facts.ask(noId);
+      if (alone != Verdict::satisfiable) continue;
+      Vacuity vacuity{.why = Vacuity::Why::guard, .core = {}, .guard = own.expr(guard.left).span, .behind = {}};
+      for (const ExprId outer : guard.behind) vacuity.behind.push_back(own.expr(outer).span);
+      return vacuity;
+    }
+    if (alone == Verdict::unknown) alone = facts.ask(noId);
+    if (alone == Verdict::unsatisfiable) return contradiction();
+  } catch (const Unsupported&) {
+  } catch (const support::Exhausted&) {
+  } catch (const std::bad_alloc&) {
+    // What could not be asked is not claimed.
+  }
+  return std::nullopt;
+}
+
+const char* name(Vacuity::Why why) {
+  switch (why) {
+    case Vacuity::Why::facts: return "facts";
+    case Vacuity::Why::guard: return "guard";
+    case Vacuity::Why::scope: return "scope";
+  }
+  return "";
+}
+
+std::string vacuityText(const model::SourceMap& sources, const Vacuity& vacuity) {
+  const auto quoted = [&](model::Span span) { return fmt::format("`{}`", joined(sources.text(span))); };
+  switch (vacuity.why) {
+    case Vacuity::Why::facts: return "the facts contradict each other";
+    case Vacuity::Why::scope: return "nothing can exist in the scope";
+    case Vacuity::Why::guard: break;
+  }
+  std::string text = quoted(vacuity.guard) + " is never true";
+  if (vacuity.behind.empty()) return text;
+  std::vector<std::string> outer;
+  for (const model::Span span : vacuity.behind) outer.push_back(quoted(span));
+  return fmt::format("{} where {} {}", text, fmt::join(outer, " and "), outer.size() == 1 ? "is" : "are");
+}
+
+}  // namespace aunit::solver
