@@ -45,13 +45,12 @@ bool speaksOfBuiltins(const Model& model, ExprId formula) {
   return mentions(model, formula, isBuiltin, seen);
 }
 
-/// No signature can have an atom, those aside that a library keeps to itself (the one in which util/ordering holds its order).
+/// No signature can have an atom.
 bool isEmptyScope(const Model& model, const Problem& problem) {
   const SigSizes sizes = deriveSizes(model, problem.scope, problem.temporal);
   bool any = false;
   for (model::SigId s = model::builtin::count; s < model.sigs().size(); ++s) {
-    const model::Sig& sig = model.sig(s);
-    if (!model.isTopLevel(s) || sig.isMeta || (sig.isPrivate && model.modules()[sig.module].library)) continue;
+    if (!model.isTopLevel(s) || model.sig(s).isMeta) continue;
     if (sizes.size[s] != 0) return false;
     any = true;
   }
