@@ -273,6 +273,7 @@ class Execution {
     scope_.complete(model, problem.scope, error);  // `load` has seen that it can
     if (!asClaim(job) || arguments_.repeat != 1) return solve(job, problem);
     ExecAnswer answer;
+    bool forNothing = true;  // in each of the scopes
     for (model::Scope& scope : growing(problem.scope)) {
       problem.scope = std::move(scope);
       const double translateMs = answer.translateMs, solveMs = answer.solveMs;
@@ -280,7 +281,9 @@ class Execution {
       answer.translateMs += translateMs;
       answer.solveMs += solveMs;
       if (answer.result.verdict != Verdict::unsatisfiable) break;
+      forNothing = forNothing && answer.vacuity;
     }
+    if (!forNothing) answer.vacuity.reset();
     return answer;
   }
 
@@ -333,14 +336,8 @@ class Execution {
     if (arguments_.requireProof && result.verdict == Verdict::unsatisfiable && !proved) result.verdict = Verdict::error;
     const bool mayBeVacuous = problem.check || problem.expect == 0;
     if (mayBeVacuous && result.verdict == Verdict::unsatisfiable && options.division.parts <= 1)
-      lookForVacuity(model, budget, answer);
+      answer.vacuity = solver::vacuityOf(model, problem, options_, (answer.translateMs + answer.solveMs) / 1000, budget);
     return answer;
-  }
-
-  void lookForVacuity(const model::Model& model, const support::Budget& budget, ExecAnswer& answer) const {
-    const auto start = std::chrono::steady_clock::now();
-    answer.vacuity = solver::vacuityOf(model, answer.problem, options_, (answer.translateMs + answer.solveMs) / 1000, budget);
-    answer.vacuityMs = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   }
 
   int exitCode() const {

@@ -124,7 +124,6 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
     line["vacuous"] = vacuousOf(sources, *vacuity);
     line["answer"] = fmt::format("{}, but for nothing: {}", textOf(line, "answer"), textOf(line["vacuous"], "text"));
   }
-  if (answer.vacuityMs != 0) line["vacuity_ms"] = answer.vacuityMs;
   if (r.verdict == Verdict::error) {
     const model::Span place = r.span.known() ? r.span : command.span;
     line["place"] = sources.describe(place);

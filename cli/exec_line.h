@@ -31,7 +31,6 @@ struct ExecAnswer {
   int bound = 0;                           // states that a trace may have; model::unboundedSteps: any number
   solver::Problem problem;                 // the last that was asked, with the scope that options complete
   std::optional<solver::Vacuity> vacuity;  // of a "none": why it says nothing
-  double vacuityMs = 0;                    // what it took to ask
 };
 
 /// A command in its file.
