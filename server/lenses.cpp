@@ -39,7 +39,7 @@ Json warningOf(const Analysis& analysis, const model::Command& command, const st
   diagnostic.severity = model::Severity::warning;
   diagnostic.code = "vacuous";
   diagnostic.span = command.span;
-  diagnostic.message = fmt::format("{} {} came out {}", command.check ? "check" : "run", command.label, text);
+  diagnostic.message = fmt::format("{} came out {}", command.label, text);
   for (const model::Span span : core) diagnostic.related.push_back({span, "contradicts the others"});
   return diagnosticOf(analysis, diagnostic, encoding);
 }
