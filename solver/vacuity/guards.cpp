@@ -87,7 +87,7 @@ class GuardWalk {
 
 std::vector<Guard> guardsOf(const Model& model, model::Nodes& make, ExprId formula, bool asserted) {
   GuardWalk walk(model, make);
-  walk.visit(formula, asserted, [](ExprId reached) { return reached; });
+  if (formula != noId) walk.visit(formula, asserted, [](ExprId reached) { return reached; });
   return walk.take();
 }
 
