@@ -334,9 +334,9 @@ class Execution {
     solver::Result& result = answer.result;
     const bool proved = result.proof || result.refutation;
     if (arguments_.requireProof && result.verdict == Verdict::unsatisfiable && !proved) result.verdict = Verdict::error;
-    const bool mayBeVacuous = problem.check || problem.expect == 0;
-    if (mayBeVacuous && result.verdict == Verdict::unsatisfiable && options.division.parts <= 1)
-      answer.vacuity = solver::vacuityOf(model, problem, options_, (answer.translateMs + answer.solveMs) / 1000, budget);
+    if (options.division.parts <= 1)
+      answer.vacuity =
+          solver::vacuityOf(model, problem, result.verdict, options_, (answer.translateMs + answer.solveMs) / 1000, budget);
     return answer;
   }
 

@@ -52,6 +52,10 @@ std::string remarkOn(const ExecLine& line) {
   return support::oneLine(remark);
 }
 
+std::string remarkOnVacuity(const ExecLine& line) {
+  return isVacuous(line) ? ", but for nothing: " + support::oneLine(textOf(line.at("vacuous"), "text")) : "";
+}
+
 /// What contradicts, by the answer or, where that was not asked for, by what makes it say nothing.
 const ExecLine* shownCore(const ExecLine& line) {
   if (line.contains("core")) return &line.at("core");
@@ -60,8 +64,8 @@ const ExecLine* shownCore(const ExecLine& line) {
 
 std::string answerOn(const ExecLine& line) {
   const auto several = line.value("distinct", std::uint64_t{0});
-  return several < 2 ? support::oneLine(textOf(line, "answer"))
-                     : reporters::plural(several, textOf(line, "kind") == "check" ? "counterexample" : "instance");
+  if (several < 2) return support::oneLine(textOf(line, "answer"));
+  return reporters::plural(several, textOf(line, "kind") == "check" ? "counterexample" : "instance") + remarkOnVacuity(line);
 }
 
 }  // namespace
@@ -122,7 +126,7 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
   if (options.core && r.verdict == Verdict::unsatisfiable) line["core"] = coreOf(sources, r.core);
   if (const auto& vacuity = answer.vacuity) {
     line["vacuous"] = vacuousOf(sources, *vacuity);
-    line["answer"] = fmt::format("{}, but for nothing: {}", textOf(line, "answer"), textOf(line["vacuous"], "text"));
+    line["answer"] = textOf(line, "answer") + remarkOnVacuity(line);
   }
   if (r.verdict == Verdict::error) {
     const model::Span place = r.span.known() ? r.span : command.span;

@@ -92,13 +92,12 @@ Solved runCommand(const Analysis& analysis, const Json& which, Encoding encoding
   answer["verdict"] = solver::name(result.verdict);
   answer["message"] = fmt::format("{}: {}", command.label, solver::answerText(*model, problem, result));
   Solved solved{.answer = {}, .instance = nullptr, .command = *wanted};
-  if (result.verdict == Verdict::unsatisfiable) {
-    const double seconds = (result.statistics.translateMs + result.statistics.solveMs) / 1000;
-    if (const auto vacuity = solver::vacuityOf(*model, problem, options, seconds, {})) {
-      const std::string text = "for nothing: " + solver::vacuityText(analysis.loaded->sources, *vacuity);
-      answer["message"] = fmt::format("{}, but {}", answer["message"].get<std::string>(), text);
-      solved.warning = warningOf(analysis, command, text, vacuity->core, encoding);
-    }
+  const double seconds = (result.statistics.translateMs + result.statistics.solveMs) / 1000;
+  const support::Budget budget(0, 0, &stop);
+  if (const auto vacuity = solver::vacuityOf(*model, problem, result.verdict, options, seconds, budget)) {
+    const std::string text = "for nothing: " + solver::vacuityText(analysis.loaded->sources, *vacuity);
+    answer["message"] = fmt::format("{}, but {}", answer["message"].get<std::string>(), text);
+    solved.warning = warningOf(analysis, command, text, vacuity->core, encoding);
   }
   if (!result.instance) {
     solved.answer = std::move(answer);

@@ -28,7 +28,7 @@ struct Solved {
   Json answer;
   std::shared_ptr<const model::Instance> instance;  // null: none
   model::CommandId command = model::noId;
-  Json warning = nullptr;  // a diagnostic, where it came out without an instance for nothing
+  Json warning = nullptr;  // a diagnostic, where it came out so for nothing
 };
 /// Solves the command with this number or label. Throws RequestError where there is none, or when it is cancelled.
 Solved runCommand(const Analysis& analysis, const Json& which, Encoding encoding, const std::atomic<bool>& stop);

@@ -91,10 +91,11 @@ void showConflict(const parser::Loaded& loaded, const TestCase& test, solver::Op
   addConflict(loaded, refutation(loaded, test, std::move(options)).core, result);
 }
 
-void lookForVacuity(const parser::Loaded& loaded, const TestCase& test, const solver::Options& options, double seconds,
-                    TestResult& result) {
+void lookForVacuity(const parser::Loaded& loaded, const TestCase& test, const solver::Result& answer,
+                    const solver::Options& options, TestResult& result) {
+  const double seconds = (answer.statistics.translateMs + answer.statistics.solveMs) / 1000;
   const support::Budget budget(options.timeout, options.memory, options.stop);
-  const auto vacuity = solver::vacuityOf(*loaded.model, problemOf(loaded, test), options, seconds, budget);
+  const auto vacuity = solver::vacuityOf(*loaded.model, problemOf(loaded, test), answer.verdict, options, seconds, budget);
   if (!vacuity) return;
   ForNothing& said = result.vacuous.emplace();
   said.why = solver::name(vacuity->why);

@@ -158,8 +158,7 @@ class TestJudge::Work {
       if (options_.keepInstances) result.judgedOn.instance = instance;
     }
     if (found == wanted) {
-      const double seconds = (answer.statistics.translateMs + answer.statistics.solveMs) / 1000;
-      if (!found && options_.vacuity && engine == Engine::solved) lookForVacuity(loaded_, test, solving(), seconds, result);
+      if (options_.vacuity && engine == Engine::solved) lookForVacuity(loaded_, test, answer, solving(), result);
       return;
     }
     result.outcome = Outcome::failed;

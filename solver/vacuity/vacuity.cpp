@@ -45,6 +45,15 @@ bool speaksOfBuiltins(const Model& model, ExprId formula) {
   return mentions(model, formula, isBuiltin, seen);
 }
 
+/// A formula that does not is a sum, or a question about the language: it says nothing of signatures anyway.
+bool speaksOfSignatures(const Model& model, ExprId formula) {
+  std::vector<char> seen(model.exprCount());
+  const auto isDeclared = [](const model::Expr& e) {
+    return (e.op == Op::sig && e.payload >= model::builtin::count) || e.op == Op::field;
+  };
+  return mentions(model, formula, isDeclared, seen);
+}
+
 /// No signature can have an atom.
 bool isEmptyScope(const Model& model, const Problem& problem) {
   const SigSizes sizes = deriveSizes(model, problem.scope, problem.temporal);
@@ -57,22 +66,31 @@ bool isEmptyScope(const Model& model, const Problem& problem) {
   return any;
 }
 
-/// Whether a formula asks for anything: `run {}` does not.
+/// Whether a formula asks for anything: `run {}` does not, nor does the call of an empty predicate.
 bool asks(const Model& model, ExprId formula) {
   if (formula == noId) return false;
   const model::Expr& e = model.expr(formula);
-  return e.op != Op::true_ && !(e.op == Op::and_ && e.childCount == 0);
+  const auto asksToo = [&](ExprId part) { return asks(model, part); };
+  switch (e.op) {
+    case Op::true_: return false;
+    case Op::and_:
+    case Op::quantSome: return std::ranges::any_of(model.children(formula), asksToo);
+    case Op::call: return model.func(e.payload).recursive || asksToo(model.func(e.payload).body);
+    default: return true;
+  }
 }
 
-/// The facts in each of the scopes that were searched: a session each.
-class FactsAlone {
+/// A problem without its formula in each of the scopes that were searched: a session each.
+class Background {
  public:
-  FactsAlone(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget)
-      : model_(model), budget_(budget) {
-    facts_ = problem;
-    facts_.formula = noId;
-    facts_.also.clear();
-    facts_.expect = -1;  // symmetric instances are none the wiser
+  /// The facts are optional.
+  Background(const Model& model, const Problem& problem, bool facts, const Options& options, const support::Budget& budget)
+      : model_(model), background_(problem), budget_(budget) {
+    background_.formula = noId;
+    background_.also.clear();
+    background_.facts = background_.facts && facts;
+    background_.signatureFacts = background_.signatureFacts && facts;
+    background_.expect = -1;  // symmetric instances are none the wiser
     how_.solver = options.solver;
     how_.symmetry = options.symmetry;
     how_.skolemDepth = options.skolemDepth;
@@ -84,7 +102,7 @@ class FactsAlone {
     sessions_.resize(scopes_.size());
   }
 
-  /// Whether the formula (noId: the facts alone) can hold in one of the scopes: `satisfiable` or, if in none, `unsatisfiable`.
+  /// Whether the formula (noId: any) can hold in one of the scopes: `satisfiable` or, if in none, `unsatisfiable`.
   Verdict ask(ExprId formula) {
     Verdict all = Verdict::unsatisfiable;
     for (std::size_t i = scopes_.size(); i-- != 0;) {  // larger scopes have more instances
@@ -97,7 +115,7 @@ class FactsAlone {
     return all;
   }
 
-  /// Of facts that contradict each other: a smallest set that does, in the largest scope.
+  /// Where nothing can hold: a smallest set of what contradicts itself, in the largest scope.
   std::vector<model::Span> core(const support::Budget& budget) const {
     Options how = how_;
     how.core = true;
@@ -106,14 +124,14 @@ class FactsAlone {
 
  private:
   Problem in(const model::Scope& scope) const {
-    Problem problem = facts_;
+    Problem problem = background_;
     problem.scope = scope;
     return problem;
   }
 
   const Model& model_;
+  Problem background_;
   const support::Budget budget_;
-  Problem facts_;
   Options how_;
   std::vector<model::Scope> scopes_;
   std::vector<std::unique_ptr<Session>> sessions_;  // by scope
@@ -132,39 +150,65 @@ std::string joined(std::string_view text) {
   return line;
 }
 
+/// Of a check, or a run that expects none, without an instance.
+std::optional<Vacuity> vacuityOfNone(Model& model, model::Nodes& make, const Problem& problem, const Options& options,
+                                     const support::Budget& budget) {
+  Background facts(model, problem, true, options, budget);
+  Vacuity vacuity;
+  Verdict alone = Verdict::unknown;  // of the facts; a guard that can be true settles it, too
+  if (isEmptyScope(model, problem) && !speaksOfBuiltins(model, problem.formula)) {
+    alone = facts.ask(noId);
+    vacuity.why = Vacuity::Why::scope;
+    if (alone == Verdict::satisfiable) return vacuity;
+  }
+  for (const Guard& guard : guardsOf(model, make, problem.formula, false)) {
+    if (alone == Verdict::unsatisfiable) break;
+    const Verdict reached = facts.ask(guard.reached);
+    if (reached == Verdict::satisfiable) alone = reached;
+    if (reached != Verdict::unsatisfiable) continue;
+    if (alone == Verdict::unknown) alone = facts.ask(noId);
+    if (alone != Verdict::satisfiable) continue;
+    vacuity.why = Vacuity::Why::guard;
+    vacuity.guard = model.expr(guard.left).span;
+    for (const ExprId outer : guard.behind) vacuity.behind.push_back(model.expr(outer).span);
+    return vacuity;
+  }
+  if (alone == Verdict::unknown) alone = facts.ask(noId);
+  if (alone != Verdict::unsatisfiable) return std::nullopt;
+  vacuity.why = Vacuity::Why::facts;
+  vacuity.core = facts.core(budget);
+  return vacuity;
+}
+
+/// Of a run with an instance.
+std::optional<Vacuity> vacuityOfInstance(Model& model, model::Nodes& make, const Problem& problem, const Options& options,
+                                         const support::Budget& budget) {
+  std::vector<ExprId> said = {problem.formula};
+  for (const model::Fact& fact : model.facts())
+    if (fact.body != noId) said.push_back(fact.body);
+  for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
+    if (constraint.formula != noId && isSignatureFact(model, constraint)) said.push_back(constraint.formula);
+  const ExprId otherwise = make.unary(Op::not_, make.list(Op::and_, said));
+  if (Background(model, problem, false, options, budget).ask(otherwise) != Verdict::unsatisfiable) return std::nullopt;
+  return Vacuity{.why = Vacuity::Why::signatures, .core = {}, .guard = {}, .behind = {}};
+}
+
 }  // namespace
 
-std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, const Options& options, double seconds,
-                                 const support::Budget& budget) {
-  if (!problem.check && (problem.expect != 0 || !asks(model, problem.formula))) return std::nullopt;
-  const support::Budget within = budget.within(std::max(secondsForRemark, shareForRemark * seconds));
+std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Verdict verdict, const Options& options,
+                                 double seconds, const support::Budget& budget) {
+  const bool none = verdict == Verdict::unsatisfiable && (problem.check || problem.expect == 0);
+  const bool instance =
+      verdict == Verdict::satisfiable && !problem.check && problem.expect != 0 && speaksOfSignatures(model, problem.formula);
+  if (!none && !instance) return std::nullopt;
+  if (!problem.check && !asks(model, problem.formula)) return std::nullopt;
   try {
     Model own = model;
     model::TypeTable types(own);
     model::Nodes make(own, types);
     make.at({});
-    FactsAlone facts(own, problem, options, within);
-    const auto contradiction = [&] {
-      return Vacuity{.why = Vacuity::Why::facts, .core = facts.core(budget.within(secondsForRemark)), .guard = {}, .behind = {}};
-    };
-    Verdict alone = Verdict::unknown;  // of the facts; a guard that can be true settles it, too
-    if (isEmptyScope(own, problem) && !speaksOfBuiltins(own, problem.formula)) {
-      alone = facts.ask(noId);
-      if (alone == Verdict::satisfiable) return Vacuity{.why = Vacuity::Why::scope, .core = {}, .guard = {}, .behind = {}};
-    }
-    for (const Guard& guard : guardsOf(own, make, problem.formula, false)) {
-      if (alone == Verdict::unsatisfiable) break;
-      const Verdict reached = facts.ask(guard.reached);
-      if (reached == Verdict::satisfiable) alone = reached;
-      if (reached != Verdict::unsatisfiable) continue;
-      if (alone == Verdict::unknown) alone = facts.ask(noId);
-      if (alone != Verdict::satisfiable) continue;
-      Vacuity vacuity{.why = Vacuity::Why::guard, .core = {}, .guard = own.expr(guard.left).span, .behind = {}};
-      for (const ExprId outer : guard.behind) vacuity.behind.push_back(own.expr(outer).span);
-      return vacuity;
-    }
-    if (alone == Verdict::unknown) alone = facts.ask(noId);
-    if (alone == Verdict::unsatisfiable) return contradiction();
+    const support::Budget within = budget.within(std::max(secondsForRemark, shareForRemark * seconds));
+    return none ? vacuityOfNone(own, make, problem, options, within) : vacuityOfInstance(own, make, problem, options, within);
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
   } catch (const std::bad_alloc&) {
@@ -178,6 +222,7 @@ const char* name(Vacuity::Why why) {
     case Vacuity::Why::facts: return "facts";
     case Vacuity::Why::guard: return "guard";
     case Vacuity::Why::scope: return "scope";
+    case Vacuity::Why::signatures: return "signatures";
   }
   return "";
 }
@@ -187,6 +232,7 @@ std::string vacuityText(const model::SourceMap& sources, const Vacuity& vacuity)
   switch (vacuity.why) {
     case Vacuity::Why::facts: return "the facts contradict each other";
     case Vacuity::Why::scope: return "nothing can exist in the scope";
+    case Vacuity::Why::signatures: return "any instance of the signatures satisfies it";
     case Vacuity::Why::guard: break;
   }
   std::string text = quoted(vacuity.guard) + " is never true";

@@ -1,4 +1,4 @@
-// An answer "none" that says nothing: the facts, not what was asked, have decided it.
+// An answer that says nothing: what was asked did not decide it.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,10 @@ namespace aunit::solver {
 
 struct Vacuity {
   enum class Why : std::uint8_t {
-    facts,  // facts and declarations contradict each other in the scope: there is no instance at all
-    guard,  // what stands in front of an `implies` of the assertion is never true
-    scope,  // there are no atoms in the scope
+    facts,       // facts and declarations contradict each other in the scope: there is no instance at all
+    guard,       // what stands in front of an `implies` of the assertion is never true
+    scope,       // there are no atoms in the scope
+    signatures,  // of a run: any instance of the signatures satisfies it, and the facts
   };
   Why why = Why::facts;
   std::vector<model::Span> core;    // of `facts`: a smallest set that contradicts itself; empty when there was no time for it
@@ -26,17 +27,17 @@ struct Vacuity {
   std::vector<model::Span> behind;  // the guards around it, where those are true and it is not
 };
 
-/// Why the problem, which came out without an instance within so many seconds, did so for nothing; nothing where it did not, or
-/// where that is not known in time (half a second, or a tenth of the answer's time where this is more, within the budget). Asks
-/// about a check (or a run that expects none) in its scopes: the facts alone, and each guard (guards.h) with them. The model may
-/// be shared: the questions are put to a copy.
-std::optional<Vacuity> vacuityOf(const model::Model& model, const Problem& problem, const Options& options, double seconds,
-                                 const support::Budget& budget);
+/// Why the problem, which was decided within so many seconds, came out so for nothing; nothing where it did not, or where that is
+/// not known in time (half a second, or a tenth of the answer's time where this is more, within the budget). About a check (or a
+/// run that expects none) without an instance it asks, in its scopes, the facts alone, and each guard (guards.h) with them; about
+/// a run with one, the declarations and that it fails. The model may be shared: the questions are put to a copy.
+std::optional<Vacuity> vacuityOf(const model::Model& model, const Problem& problem, Verdict verdict, const Options& options,
+                                 double seconds, const support::Budget& budget);
 
-/// "facts", "guard" or "scope", for programs.
+/// "facts", "guard", "scope" or "signatures", for programs.
 const char* name(Vacuity::Why why);
 /// "the facts contradict each other", "`some n.link` is never true", "`A` is never true where `B` is", "nothing can exist in the
-/// scope".
+/// scope", "any instance of the signatures satisfies it".
 std::string vacuityText(const model::SourceMap& sources, const Vacuity& vacuity);
 
 }  // namespace aunit::solver
