@@ -37,7 +37,7 @@ void addLanguage(CLI::App& command, LanguageOptions& language) {
 }
 
 void addFailOn(CLI::App& command, std::vector<std::string>& what) {
-  command.add_option("--fail-on", what, "End with 1 when a check holds for nothing: its facts contradict each other, say")
+  command.add_option("--fail-on", what, "End with 1 when an answer is for nothing: the facts contradict each other, say")
       ->check(CLI::IsMember({"vacuous"}))
       ->option_text("vacuous")
       ->allow_extra_args(false);
