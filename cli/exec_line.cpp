@@ -168,13 +168,14 @@ std::string rowOf(const ExecLine& line, bool verbose, const reporters::Style& st
   const std::string verdicts = verbose ? fmt::format("{:7}  {:8}  ", textOf(line, "verdict"), expected(line)) : "";
   const Standing standing = standingOf(line);
   using reporters::Color;
-  const Color color = isBad(standing) || standing == Standing::error       ? Color::red
-                      : standing == Standing::undecided || isVacuous(line) ? Color::yellow
-                                                                           : Color::none;
-  std::string text = fmt::format("{:>3}  {:5}  {}  {}{:8}  {}\n", line.at("index").get<std::size_t>(), textOf(line, "kind"),
-                                 reporters::padded(support::oneLine(textOf(line, "label")), 36), verdicts,
-                                 reporters::duration(line.at("translate_ms").get<double>() + line.at("solve_ms").get<double>()),
-                                 style(color, answerOn(line) + remarkOn(line)));
+  const Color color = isBad(standing) || standing == Standing::error ? Color::red
+                      : standing == Standing::undecided              ? Color::yellow
+                                                                     : Color::none;
+  std::string text =
+      fmt::format("{:>3}  {:5}  {}  {}{:8}  {}\n", line.at("index").get<std::size_t>(), textOf(line, "kind"),
+                  reporters::padded(support::oneLine(textOf(line, "label")), 36), verdicts,
+                  reporters::duration(line.at("translate_ms").get<double>() + line.at("solve_ms").get<double>()),
+                  style(color == Color::none && isVacuous(line) ? Color::yellow : color, answerOn(line) + remarkOn(line)));
   if (const ExecLine* core = shownCore(line))
     for (const ExecLine& part : *core)
       text += fmt::format("       contradicts: {}: {}\n", support::oneLine(textOf(part, "place")),
