@@ -62,6 +62,10 @@ const ExecLine* shownCore(const ExecLine& line) {
   return isVacuous(line) && line.at("vacuous").contains("core") ? &line.at("vacuous").at("core") : nullptr;
 }
 
+reporters::Color orWarning(reporters::Color color, const ExecLine& line) {
+  return color == reporters::Color::none && isVacuous(line) ? reporters::Color::yellow : color;
+}
+
 std::string answerOn(const ExecLine& line) {
   const auto several = line.value("distinct", std::uint64_t{0});
   if (several < 2) return support::oneLine(textOf(line, "answer"));
@@ -171,11 +175,10 @@ std::string rowOf(const ExecLine& line, bool verbose, const reporters::Style& st
   const Color color = isBad(standing) || standing == Standing::error ? Color::red
                       : standing == Standing::undecided              ? Color::yellow
                                                                      : Color::none;
-  std::string text =
-      fmt::format("{:>3}  {:5}  {}  {}{:8}  {}\n", line.at("index").get<std::size_t>(), textOf(line, "kind"),
-                  reporters::padded(support::oneLine(textOf(line, "label")), 36), verdicts,
-                  reporters::duration(line.at("translate_ms").get<double>() + line.at("solve_ms").get<double>()),
-                  style(color == Color::none && isVacuous(line) ? Color::yellow : color, answerOn(line) + remarkOn(line)));
+  std::string text = fmt::format("{:>3}  {:5}  {}  {}{:8}  {}\n", line.at("index").get<std::size_t>(), textOf(line, "kind"),
+                                 reporters::padded(support::oneLine(textOf(line, "label")), 36), verdicts,
+                                 reporters::duration(line.at("translate_ms").get<double>() + line.at("solve_ms").get<double>()),
+                                 style(orWarning(color, line), answerOn(line) + remarkOn(line)));
   if (const ExecLine* core = shownCore(line))
     for (const ExecLine& part : *core)
       text += fmt::format("       contradicts: {}: {}\n", support::oneLine(textOf(part, "place")),
