@@ -161,15 +161,28 @@ std::optional<Vacuity> vacuityOfNone(Model& model, model::Nodes& make, const Pro
     vacuity.why = Vacuity::Why::scope;
     if (alone == Verdict::satisfiable) return vacuity;
   }
-  for (const Guard& guard : guardsOf(model, make, problem.formula, false)) {
+  const std::vector<Guard> guards = guardsOf(model, make, problem.formula, false);
+  const auto placeOf = [&](const Guard& guard) { return model.expr(guard.left).span; };
+  std::vector<model::Span> reachable;  // what is written once may be there several times, of other values each time
+  for (const Guard& guard : guards) {
     if (alone == Verdict::unsatisfiable) break;
-    const Verdict reached = facts.ask(guard.reached);
-    if (reached == Verdict::satisfiable) alone = reached;
-    if (reached != Verdict::unsatisfiable) continue;
+    const model::Span place = placeOf(guard);
+    if (!place.known() || std::ranges::find(reachable, place) != reachable.end()) continue;
+    bool isNever = true;
+    for (const Guard& same : guards) {
+      if (!isNever || placeOf(same) != place) continue;
+      const Verdict reached = facts.ask(same.reached);
+      if (reached == Verdict::satisfiable) alone = reached;
+      isNever = reached == Verdict::unsatisfiable;
+    }
+    if (!isNever) {
+      reachable.push_back(place);
+      continue;
+    }
     if (alone == Verdict::unknown) alone = facts.ask(noId);
     if (alone != Verdict::satisfiable) continue;
     vacuity.why = Vacuity::Why::guard;
-    vacuity.guard = model.expr(guard.left).span;
+    vacuity.guard = place;
     for (const ExprId outer : guard.behind) vacuity.behind.push_back(model.expr(outer).span);
     return vacuity;
   }
@@ -177,6 +190,8 @@ std::optional<Vacuity> vacuityOfNone(Model& model, model::Nodes& make, const Pro
   if (alone != Verdict::unsatisfiable) return std::nullopt;
   vacuity.why = Vacuity::Why::facts;
   vacuity.core = facts.core(budget);
+  const int steps = problem.scope.maxSteps < 0 ? defaultSteps : problem.scope.maxSteps;
+  if (problem.temporal && steps != model::unboundedSteps) vacuity.steps = steps;
   return vacuity;
 }
 
@@ -190,7 +205,7 @@ std::optional<Vacuity> vacuityOfInstance(Model& model, model::Nodes& make, const
     if (constraint.formula != noId && isSignatureFact(model, constraint)) said.push_back(constraint.formula);
   const ExprId otherwise = make.unary(Op::not_, make.list(Op::and_, said));
   if (Background(model, problem, false, options, budget).ask(otherwise) != Verdict::unsatisfiable) return std::nullopt;
-  return Vacuity{.why = Vacuity::Why::signatures, .core = {}, .guard = {}, .behind = {}};
+  return Vacuity{.why = Vacuity::Why::signatures, .core = {}, .steps = 0, .guard = {}, .behind = {}};
 }
 
 }  // namespace
@@ -230,7 +245,9 @@ const char* name(Vacuity::Why why) {
 std::string vacuityText(const model::SourceMap& sources, const Vacuity& vacuity) {
   const auto quoted = [&](model::Span span) { return fmt::format("`{}`", joined(sources.text(span))); };
   switch (vacuity.why) {
-    case Vacuity::Why::facts: return "the facts contradict each other";
+    case Vacuity::Why::facts:
+      if (vacuity.steps == 0) return "the facts contradict each other";
+      return fmt::format("the facts have no trace of up to {} step{}", vacuity.steps, vacuity.steps == 1 ? "" : "s");
     case Vacuity::Why::scope: return "nothing can exist in the scope";
     case Vacuity::Why::signatures: return "any instance of the signatures satisfies it";
     case Vacuity::Why::guard: break;

@@ -23,6 +23,7 @@ struct Vacuity {
   };
   Why why = Why::facts;
   std::vector<model::Span> core;    // of `facts`: a smallest set that contradicts itself; empty when there was no time for it
+  int steps = 0;                    // of `facts`, where traces have a greatest length: that
   model::Span guard;                // of `guard`
   std::vector<model::Span> behind;  // the guards around it, where those are true and it is not
 };
@@ -36,8 +37,8 @@ std::optional<Vacuity> vacuityOf(const model::Model& model, const Problem& probl
 
 /// "facts", "guard", "scope" or "signatures", for programs.
 const char* name(Vacuity::Why why);
-/// "the facts contradict each other", "`some n.link` is never true", "`A` is never true where `B` is", "nothing can exist in the
-/// scope", "any instance of the signatures satisfies it".
+/// "the facts contradict each other", "the facts have no trace of up to 10 steps", "`some n.link` is never true", "`A` is never
+/// true where `B` is", "nothing can exist in the scope", "any instance of the signatures satisfies it".
 std::string vacuityText(const model::SourceMap& sources, const Vacuity& vacuity);
 
 }  // namespace aunit::solver
