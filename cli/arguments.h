@@ -45,6 +45,7 @@ struct RunArguments {
   bool why = false;
   std::optional<std::string> coverageOut;
   std::vector<std::string> failUnder;  // CRITERION=PERCENT
+  std::vector<std::string> failOn;     // "vacuous"
 };
 
 /// aunit check FILE...
@@ -100,8 +101,9 @@ struct ExecArguments {
   bool core = false;
   bool checkProofs = false;
   bool requireProof = false;
-  bool exitZero = false;        // for people who only look
-  bool requireAnswers = false;  // what is undecided is a failure
+  bool exitZero = false;            // for people who only look
+  bool requireAnswers = false;      // what is undecided is a failure
+  std::vector<std::string> failOn;  // "vacuous"
   bool verbose = false;
   std::string color = "auto";
 };

@@ -288,6 +288,7 @@ class Execution {
     scope_.complete(model, problem.scope, error);  // `load` has seen that it can
     if (!asClaim(job) || arguments_.repeat != 1) return solve(job, problem);
     ExecAnswer answer;
+    bool forNothing = true;  // in each of the scopes
     for (model::Scope& scope : growing(problem.scope)) {
       problem.scope = std::move(scope);
       const double translateMs = answer.translateMs, solveMs = answer.solveMs;
@@ -295,7 +296,9 @@ class Execution {
       answer.translateMs += translateMs;
       answer.solveMs += solveMs;
       if (answer.result.verdict != Verdict::unsatisfiable) break;
+      forNothing = forNothing && answer.vacuity;
     }
+    if (!forNothing) answer.vacuity.reset();
     return answer;
   }
 
@@ -346,13 +349,17 @@ class Execution {
     solver::Result& result = answer.result;
     const bool proved = result.proof || result.refutation;
     if (arguments_.requireProof && result.verdict == Verdict::unsatisfiable && !proved) result.verdict = Verdict::error;
+    if (options.division.parts <= 1)
+      answer.vacuity =
+          solver::vacuityOf(model, problem, result.verdict, options_, (answer.translateMs + answer.solveMs) / 1000, budget);
     return answer;
   }
 
   int exitCode() const {
     if (arguments_.exitZero) return allPassed;
     const bool bad = std::ranges::any_of(standings_, [](const auto& entry) { return isBad(entry.first); });
-    return bad || (arguments_.requireAnswers && standings_.contains(Standing::undecided)) ? testFailed : allPassed;
+    const bool open = arguments_.requireAnswers && standings_.contains(Standing::undecided);
+    return bad || open || (vacuous_ != 0 && !arguments_.failOn.empty()) ? testFailed : allPassed;
   }
 
   /// What came out, and how to see it.
@@ -373,6 +380,7 @@ class Execution {
     add(Standing::holds, "check holds in its scope", "checks hold in their scopes", Color::green);
     add(Standing::instance, "run has an instance", "runs have an instance", Color::green);
     add(Standing::expected, "as expected", "as expected", Color::green);
+    if (vacuous_ != 0) parts.push_back(style_(Color::boldYellow, fmt::format("{} of these for nothing", vacuous_)));
     add(Standing::partly, "without an instance in this part", "without an instance in this part", Color::none);
     std::string text;
     if (shownFirst_ && form_ == InstanceForm::none && arguments_.out.empty()) {
@@ -418,6 +426,7 @@ class Execution {
     const Standing standing = standingOf(told.line);
     if (standing == Standing::error) (isInternalError(told.line) ? internal_ : broken_) = true;
     ++standings_[standing];
+    if (isVacuous(told.line)) ++vacuous_;
     if (verdict == "SAT" && (!shownFirst_ || (isBad(standing) && !isBad(shownFirst_->second)))) shownFirst_ = {job, standing};
     if (arguments_.json) {
       print(withInstances(told));
@@ -526,6 +535,7 @@ class Execution {
   bool internal_ = false;  // an error of ours
   bool broken_ = false;    // a model or a command in error
   std::map<Standing, std::size_t> standings_;
+  std::size_t vacuous_ = 0;                             // answers that say nothing
   std::optional<std::pair<Job, Standing>> shownFirst_;  // the command whose instance is most worth a look
 };
 
@@ -538,6 +548,7 @@ int exec(const ExecArguments& given) {
   if (std::string error; !runner::findSettings(arguments.files.front(), settings, error)) return usageError(error);
   arguments.exitZero |= settings.exitZero.value_or(false);
   arguments.requireAnswers |= settings.requireAnswers.value_or(false);
+  if (arguments.failOn.empty()) arguments.failOn = settings.execFailOn;
   return Execution(arguments).run();
 }
 

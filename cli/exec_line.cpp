@@ -14,10 +14,17 @@ using solver::Verdict;
 
 namespace {
 
-ExecLine coreOf(const model::SourceMap& sources, const solver::Result& result) {
+ExecLine coreOf(const model::SourceMap& sources, const std::vector<model::Span>& places) {
   ExecLine core = ExecLine::array();
-  for (const model::Span& span : result.core) core.push_back({{"place", sources.describe(span)}, {"text", sources.text(span)}});
+  for (const model::Span& span : places) core.push_back({{"place", sources.describe(span)}, {"text", sources.text(span)}});
   return core;
+}
+
+ExecLine vacuousOf(const model::SourceMap& sources, const solver::Vacuity& vacuity) {
+  ExecLine result = {{"why", solver::name(vacuity.why)}, {"text", solver::vacuityText(sources, vacuity)}};
+  if (vacuity.guard.known()) result["place"] = sources.describe(vacuity.guard);
+  if (!vacuity.core.empty()) result["core"] = coreOf(sources, vacuity.core);
+  return result;
 }
 
 std::string textOf(const ExecLine& line, const char* member) {
@@ -46,10 +53,24 @@ std::string remarkOn(const ExecLine& line) {
   return support::oneLine(remark);
 }
 
+std::string remarkOnVacuity(const ExecLine& line) {
+  return isVacuous(line) ? ", but for nothing: " + support::oneLine(textOf(line.at("vacuous"), "text")) : "";
+}
+
+/// What contradicts, by the answer or, where that was not asked for, by what makes it say nothing.
+const ExecLine* shownCore(const ExecLine& line) {
+  if (line.contains("core")) return &line.at("core");
+  return isVacuous(line) && line.at("vacuous").contains("core") ? &line.at("vacuous").at("core") : nullptr;
+}
+
+reporters::Color orWarning(reporters::Color color, const ExecLine& line) {
+  return color == reporters::Color::none && isVacuous(line) ? reporters::Color::yellow : color;
+}
+
 std::string answerOn(const ExecLine& line) {
   const auto several = line.value("distinct", std::uint64_t{0});
-  return several < 2 ? support::oneLine(textOf(line, "answer"))
-                     : reporters::plural(several, textOf(line, "kind") == "check" ? "counterexample" : "instance");
+  if (several < 2) return support::oneLine(textOf(line, "answer"));
+  return reporters::plural(several, textOf(line, "kind") == "check" ? "counterexample" : "instance") + remarkOnVacuity(line);
 }
 
 }  // namespace
@@ -107,7 +128,11 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
       line["cubes"].update({{"parts", division.parts}, {"none_in", ExecLine::array({division.part + 1})}});
     }
   }
-  if (options.core && r.verdict == Verdict::unsatisfiable) line["core"] = coreOf(sources, r);
+  if (options.core && r.verdict == Verdict::unsatisfiable) line["core"] = coreOf(sources, r.core);
+  if (const auto& vacuity = answer.vacuity) {
+    line["vacuous"] = vacuousOf(sources, *vacuity);
+    line["answer"] = textOf(line, "answer") + remarkOnVacuity(line);
+  }
   if (r.verdict == Verdict::error) {
     const model::Span place = r.span.known() ? r.span : command.span;
     line["place"] = sources.describe(place);
@@ -139,6 +164,10 @@ Standing standingOf(const ExecLine& line) {
   return verdict == "SAT" ? Standing::instance : Standing::noInstance;
 }
 
+bool isVacuous(const ExecLine& line) {
+  return line.contains("vacuous");
+}
+
 std::string rowHeader(bool verbose) {
   const std::string verdicts = verbose ? fmt::format("{:7}  {:8}  ", "verdict", "expected") : "";
   return fmt::format("{:>3}  {:5}  {:<36}  {}{:>8}  {}\n", "", "", "command", verdicts, "time", "answer");
@@ -154,8 +183,8 @@ std::string rowOf(const ExecLine& line, bool verbose, const reporters::Style& st
   std::string text = fmt::format("{:>3}  {:5}  {}  {}{:>8}  {}\n", line.at("index").get<std::size_t>(), textOf(line, "kind"),
                                  reporters::padded(support::oneLine(textOf(line, "label")), 36), verdicts,
                                  reporters::duration(line.at("translate_ms").get<double>() + line.at("solve_ms").get<double>()),
-                                 style(color, answerOn(line) + remarkOn(line)));
-  if (const auto core = line.find("core"); core != line.end())
+                                 style(orWarning(color, line), answerOn(line) + remarkOn(line)));
+  if (const ExecLine* core = shownCore(line))
     for (const ExecLine& part : *core)
       text += fmt::format("       contradicts: {}: {}\n", support::oneLine(textOf(part, "place")),
                           reporters::shortened(textOf(part, "text"), 80));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "reporters/terminal/style.h"
 #include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
+#include "solver/vacuity/vacuity.h"
 
 namespace aunit::cli {
 
@@ -26,8 +28,9 @@ struct ExecAnswer {
   std::string incomplete;                  // why the enumeration ended early, if it did
   double translateMs = 0;
   double solveMs = 0;
-  int bound = 0;            // states that a trace may have; model::unboundedSteps: any number
-  solver::Problem problem;  // the last that was asked, with the scope that options complete
+  int bound = 0;                           // states that a trace may have; model::unboundedSteps: any number
+  solver::Problem problem;                 // the last that was asked, with the scope that options complete
+  std::optional<solver::Vacuity> vacuity;  // of a "none": why it says nothing
 };
 
 /// A command in its file.
@@ -65,6 +68,9 @@ enum class Standing : std::uint8_t {
   partly,  // says only that a part of the command's cubes has no instance
 };
 Standing standingOf(const ExecLine& line);
+
+/// Whether the answer says nothing.
+bool isVacuous(const ExecLine& line);
 
 /// Whether a pipeline should fail.
 constexpr bool isBad(Standing standing) {

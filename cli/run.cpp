@@ -71,6 +71,7 @@ bool complete(RunArguments& arguments, runner::Settings& settings) {
   if (arguments.paths.empty()) arguments.paths = {"."};
   if (arguments.tags.empty()) arguments.tags = settings.tags;
   if (arguments.failUnder.empty()) arguments.failUnder = settings.failUnder;
+  if (arguments.failOn.empty()) arguments.failOn = settings.failOn;
   take(arguments.model, settings.model);
   take(arguments.names, settings.names);
   take(arguments.color, settings.color);
@@ -264,11 +265,12 @@ void reportToGithub(const RunResult& run, std::FILE* out) {
     reporters::complain(fmt::format("cannot write the step summary to {}: {}", summary, error));
 }
 
-int exitCode(const RunResult& run) {
+int exitCode(const RunResult& run, bool failsOnVacuous) {
   if (run.interrupted) return interrupted;
   if (!run.troubles.empty() || std::ranges::any_of(run.tests, suite::isInternalError)) return internalError;
   if (run.count(suite::Outcome::error) != 0) return usageOrModelError;
   if (run.count(suite::Outcome::failed) != 0) return testFailed;
+  if (failsOnVacuous && std::ranges::any_of(run.tests, suite::isVacuous)) return testFailed;
   return run.tests.empty() ? nothingToRun : allPassed;
 }
 
@@ -292,6 +294,7 @@ void showSuspects(const RunResult& run, const RunArguments& arguments, std::FILE
 
 runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<Threshold>& thresholds) {
   runner::RunOptions options;
+  options.vacuity = true;
   options.modelPath = arguments.model.value_or("");
   options.alloy5 = arguments.language.alloy5;
   options.noOverflow = arguments.language.noOverflow;
@@ -419,7 +422,7 @@ int run(const RunArguments& given) {
   for (const std::string& trouble : result.troubles) reporters::show(stderr, trouble);
   if (arguments.why) showSuspects(result, arguments, out);
   reportToGithub(result, out);
-  const int code = emptyShard ? allPassed : exitCode(result);
+  const int code = emptyShard ? allPassed : exitCode(result, !arguments.failOn.empty());
   return code == allPassed && !thresholds->empty() && !meets(*result.coverage, *thresholds) ? thresholdMissed : code;
 }
 

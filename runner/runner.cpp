@@ -200,6 +200,7 @@ suite::JudgeOptions Run::judgeOptions() const {
           .strictXfail = options_.strictXfail,
           .keepInstances = options_.keepInstances,
           .conflicts = options_.conflicts,
+          .vacuity = options_.vacuity,
           .stop = options_.stop,
           .judging = options_.judging};
 }

@@ -37,6 +37,7 @@ struct RunOptions {
   bool coverageValues = false;  // and the values observed
   bool keepInstances = false;   // TestResult::judgedOn, with it the whole file, and its text
   bool conflicts = true;        // TestResult::conflict
+  bool vacuity = false;         // TestResult::vacuous
   bool keepSources = false;     // Run::sourcesByFile
   bool renderWarnings = false;  // RunResult::warnings with their source lines; else a line each
   std::size_t keptText =

@@ -1,5 +1,6 @@
 #include "runner/settings.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -72,6 +73,12 @@ struct Reader {
     return array || fail(node.source(), fmt::format("{} must be a list of texts", key));
   }
 
+  bool failOn(std::string_view key, const toml::node& node, std::vector<std::string>& into) {
+    if (!list(key, node, into)) return false;
+    return std::ranges::all_of(into, [](const std::string& what) { return what == "vacuous"; }) ||
+           fail(node.source(), fmt::format(R"({} must be a list of "vacuous")", key));
+  }
+
   using Take = std::function<bool(std::string_view, const toml::node&)>;
   using Keys = std::map<std::string, Take, std::less<>>;
 
@@ -113,6 +120,7 @@ struct Reader {
         {"cover-libraries", flag(settings.coverLibraries)},
         {"infeasible", flag(settings.infeasible)},
         {"fail-under", [this](std::string_view key, const toml::node& node) { return list(key, node, settings.failUnder); }},
+        {"fail-on", [this](std::string_view key, const toml::node& node) { return failOn(key, node, settings.failOn); }},
         {"alloy5", flag(settings.alloy5)},
         {"no-overflow", flag(settings.noOverflow)},
         {"xfail-strict", flag(settings.xfailStrict)},
@@ -134,6 +142,7 @@ struct Reader {
          [this](std::string_view key, const toml::node& node) {
            return value(key, node, settings.requireAnswers, "true or false");
          }},
+        {"fail-on", [this](std::string_view key, const toml::node& node) { return failOn(key, node, settings.execFailOn); }},
     };
     return take(exec, keys);
   }

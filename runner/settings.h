@@ -17,10 +17,10 @@ namespace aunit::runner {
 ///     junit = "out/junit.xml"  json = "out/run.json"  durations = 5
 ///     html = "out/report"      timeout = 60         coverage = true
 ///     coverage-out = "c.json"  fail-under = ["FC=80"]  infeasible = false  cover-libraries = false
-///     xfail-strict = true
+///     xfail-strict = true      fail-on = ["vacuous"]
 ///
 ///     [exec]
-///     exit = "zero"            require-answers = true
+///     exit = "zero"            require-answers = true   fail-on = ["vacuous"]
 struct Settings {
   std::string file, root;  // path and folder of the aunit.toml; empty when there is none
   std::vector<std::string> paths;
@@ -29,7 +29,9 @@ struct Settings {
   std::optional<std::string> names, model, color, junit, json, html, coverageOut;
   std::optional<int> jobs, maxfail, durations, timeout;
   std::optional<bool> alloy5, noOverflow, xfailStrict, coverage, coverLibraries, infeasible;
+  std::vector<std::string> failOn;
   std::optional<bool> exitZero, requireAnswers;  // of [exec]
+  std::vector<std::string> execFailOn;
 };
 
 /// Looks for aunit.toml in the folder of `start` (a file or folder) and in those above it. Returns false with `error` (file, line

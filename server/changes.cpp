@@ -53,6 +53,7 @@ void Server::didClose(const Json& params) {
   const std::string path = pathOf(uriIn(params));
   workspace_.close(path);
   lastGood_.erase(path);
+  warnings_.erase(path);
   changed(path);
 }
 
@@ -127,6 +128,7 @@ void Server::lookAt(const std::string& path) {
 void Server::forget(const std::string& path) {
   tests_.erase(path);
   symbols_.forget(path);
+  warnings_.erase(path);
   setSuspects(path, {});
   due_.erase(path);
   if (const auto shown = published_.find(path); shown != published_.end() && !shown->second.empty()) publish(path, {});
@@ -141,6 +143,8 @@ void Server::show(const std::string& path, const Analysis& analysis) {
     for (const Json& diagnostic : diagnostics) now.push_back(textOf(diagnostic));
   };
   add(diagnosticsOf(analysis, testsOf(path), encoding_));
+  if (const auto found = warnings_.find(path); found != warnings_.end() && found->second.of.get() == &analysis)
+    for (const auto& [command, warning] : found->second.byCommand) now.push_back(textOf(warning));
   for (const auto& [root, hints] : suspects_)
     if (const auto found = hints.find(path); found != hints.end()) add(found->second);
   const auto known = published_.find(path);

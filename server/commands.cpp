@@ -9,7 +9,6 @@
 #include "server/cache.h"
 #include "server/lenses.h"
 #include "server/server.h"
-#include "suite/trouble.h"
 #include "support/utf8.h"
 
 namespace aunit::server {
@@ -70,19 +69,31 @@ void Server::run(const std::string& path, const Json& which, const Request& requ
   const auto analysis = workspace_.analysis(path);
   const std::string title = fmt::format("solving {}", which.is_string() ? which.get<std::string>() : "a command");
   const auto progress = progressOf(request, request.id.dump(), title);
-  tasks_.start(request.names(), [this, analysis, which, request, progress](const std::atomic<bool>& stop) {
-    try {
-      post([this, analysis, id = request.id, solved = runCommand(*analysis, which, stop)] {
-        if (solved.instance) shown_ = {analysis, solved.instance, solved.answer["command"].get<std::string>()};
-        showInstance(solved.answer);
-        respond(id, solved.answer);
-      });
-    } catch (const RequestError& error) {
-      fail(request.id, error);
-    } catch (const std::exception&) {
-      fail(request.id, {ErrorCode::internalError, suite::troubleAtHand({}).message});
-    }
-  });
+  tasks_.start(request.names(),
+               [this, path, analysis, which, request, progress, encoding = encoding_](const std::atomic<bool>& stop) {
+                 try {
+                   post([this, path, analysis, id = request.id, solved = runCommand(*analysis, which, encoding, stop)] {
+                     warn(path, analysis, solved);
+                     if (solved.instance) shown_ = {analysis, solved.instance, solved.answer["command"].get<std::string>()};
+                     showInstance(solved.answer);
+                     respond(id, solved.answer);
+                   });
+                 } catch (const RequestError& error) {
+                   fail(request.id, error);
+                 } catch (const std::exception& error) {
+                   fail(request.id, {ErrorCode::internalError, error.what()});
+                 }
+               });
+}
+
+/// What was solved for nothing has a warning until the text, or what it opens, changes.
+void Server::warn(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Solved& solved) {
+  if (workspace_.analysis(path) != analysis) return;
+  Warnings& warnings = warnings_[path];
+  if (warnings.of != analysis) warnings = {analysis, {}};
+  warnings.byCommand.erase(solved.command);
+  if (!solved.warning.is_null()) warnings.byCommand.emplace(solved.command, solved.warning);
+  show(path, *analysis);
 }
 
 /// Judges one test, and says why it came to that.
@@ -121,8 +132,11 @@ void Server::judgeInBackground(const std::string& path, const Request& request, 
                  const auto next = [&](const std::string& test, std::size_t done, std::size_t all) {
                    if (progress) progress->report(test, done, all);
                  };
-                 *results = before;
-                 guarded("tests of " + path, [&] { *results = judgeTests(*analysis, before, Judged::all, stop, next); });
+                 try {
+                   *results = judgeTests(*analysis, before, Judged::all, stop, next);
+                 } catch (const std::exception&) {
+                   *results = before;
+                 }
                  if (stop && !then) return;
                  post([this, analysis, path, results, then, whole = !stop] {
                    if (whole && workspace_.analysis(path) == analysis) {

@@ -60,6 +60,12 @@ Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding 
   if (firstElsewhere && own != model::noFile) all.push_back(elsewhere(analysis, *firstElsewhere, countElsewhere, encoding));
   if (!tests || !analysis.loaded->model) return all;
   for (const TestResults::One& test : tests->tests) {
+    if (test.known && !test.stale && suite::isVacuous(test.result) && test.place.file == own)
+      all.push_back({{"range", rangeOf(analysis.loaded->sources, test.place, encoding)},
+                     {"severity", warningSeverity},
+                     {"code", "vacuous"},
+                     {"source", "aunit"},
+                     {"message", test.result.warning}});
     if (!test.known || test.stale || !suite::isProblem(test.result.outcome) || test.place.file != own) continue;
     if (test.result.outcome == suite::Outcome::error && analysis.loaded->diagnostics.hasErrors()) continue;  // said already
     std::string message = fmt::format("test {}: {}", suite::name(test.result.outcome), test.result.message);

@@ -7,9 +7,11 @@
 
 #include "reporters/terminal/explanation.h"
 #include "reporters/terminal/instance_text.h"
+#include "server/diagnostics.h"
 #include "server/names.h"
 #include "solver/session/answer_text.h"
 #include "solver/session/search.h"
+#include "solver/vacuity/vacuity.h"
 
 namespace aunit::server {
 
@@ -28,6 +30,18 @@ void forEachCommand(const model::Model& model, Use use) {
     const model::Command& command = model.commands()[id];
     if (command.module == 0 && !command.ofTest) use(number++, id);
   }
+}
+
+/// At a command that came out for nothing.
+Json warningOf(const Analysis& analysis, const model::Command& command, const std::string& text,
+               const std::vector<model::Span>& core, Encoding encoding) {
+  model::Diagnostic diagnostic;
+  diagnostic.severity = model::Severity::warning;
+  diagnostic.code = "vacuous";
+  diagnostic.span = command.span;
+  diagnostic.message = fmt::format("{} came out {}", command.label, text);
+  for (const model::Span span : core) diagnostic.related.push_back({span, "contradicts the others"});
+  return diagnosticOf(analysis, diagnostic, encoding);
 }
 
 }  // namespace
@@ -57,7 +71,7 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, Encoding enc
   return all;
 }
 
-Solved runCommand(const Analysis& analysis, const Json& which, const std::atomic<bool>& stop) {
+Solved runCommand(const Analysis& analysis, const Json& which, Encoding encoding, const std::atomic<bool>& stop) {
   const model::Model* model = analysis.loaded->model.get();
   if (!model) throw RequestError{ErrorCode::requestFailed, "the model has errors"};
   std::optional<model::CommandId> wanted;
@@ -77,14 +91,27 @@ Solved runCommand(const Analysis& analysis, const Json& which, const std::atomic
   if (stop && result.verdict == Verdict::unknown) throw RequestError{ErrorCode::requestCancelled, "cancelled"};
   answer["verdict"] = solver::name(result.verdict);
   answer["message"] = fmt::format("{}: {}", command.label, solver::answerText(*model, problem, result));
-  if (!result.instance) return {std::move(answer), nullptr};
+  Solved solved{.answer = {}, .instance = nullptr, .command = *wanted};
+  const double seconds = (result.statistics.translateMs + result.statistics.solveMs) / 1000;
+  const support::Budget budget(0, 0, &stop);
+  if (const auto vacuity = solver::vacuityOf(*model, problem, result.verdict, options, seconds, budget)) {
+    const std::string text = "for nothing: " + solver::vacuityText(analysis.loaded->sources, *vacuity);
+    answer["message"] = fmt::format("{}, but {}", answer["message"].get<std::string>(), text);
+    solved.warning = warningOf(analysis, command, text, vacuity->core, encoding);
+  }
+  if (!result.instance) {
+    solved.answer = std::move(answer);
+    return solved;
+  }
   using reporters::InstanceForm;
   const auto text = [&](InstanceForm form) {
     return reporters::instanceText(form, *model, *result.instance, command.label, command.text, analysis.path);
   };
   answer["instance"] = text(InstanceForm::table);
   answer["val"] = text(InstanceForm::aunit);
-  return {std::move(answer), std::make_shared<const model::Instance>(*result.instance)};
+  solved.answer = std::move(answer);
+  solved.instance = std::make_shared<const model::Instance>(*result.instance);
+  return solved;
 }
 
 Json describeTest(const TestResults& tests, const std::string& name) {

@@ -27,9 +27,11 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, Encoding enc
 struct Solved {
   Json answer;
   std::shared_ptr<const model::Instance> instance;  // null: none
+  model::CommandId command = model::noId;
+  Json warning = nullptr;  // a diagnostic, where it came out so for nothing
 };
 /// Solves the command with this number or label. Throws RequestError where there is none, or when it is cancelled.
-Solved runCommand(const Analysis& analysis, const Json& which, const std::atomic<bool>& stop);
+Solved runCommand(const Analysis& analysis, const Json& which, Encoding encoding, const std::atomic<bool>& stop);
 /// One test: {"outcome", "message", "text"}, where "text" is the full explanation. Throws RequestError where there is no such
 /// test.
 Json describeTest(const TestResults& tests, const std::string& name);

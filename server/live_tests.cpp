@@ -46,6 +46,7 @@ TestResults judgeTests(const Analysis& analysis, const TestResults& before, Judg
   suite::JudgeOptions options;
   options.timeout = which == Judged::all ? secondsForSolving : secondsForEvaluation;
   options.threads = solver::Threads::one;
+  options.vacuity = which == Judged::all;
   options.stop = &stop;
   std::optional<suite::TestJudge> judge;
   const std::vector<suite::TestCase> tests = suite::collectTests(loaded);

@@ -31,6 +31,8 @@
 
 namespace aunit::server {
 
+struct Solved;
+
 class Server {
  public:
   /// Reads from one file descriptor and writes to another; `version` is what it says of itself.
@@ -104,6 +106,7 @@ class Server {
   /// Nothing when the answer comes later.
   std::optional<Json> execute(const Json& params, const Json& id);
   void run(const std::string& path, const Json& which, const Request& request);
+  void warn(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Solved& solved);
   void test(const std::string& path, const std::string& test, bool why, const Request& request);
   void judgeInBackground(const std::string& path, const Request& request, Work then);
   std::shared_ptr<Progress> progressOf(const Request& request, const std::string& task, const std::string& title);
@@ -140,6 +143,11 @@ class Server {
   std::map<std::string, std::shared_ptr<const Analysis>> lastGood_;  // of open files, the last that resolved
   std::map<std::string, TestResults> tests_;
   std::map<std::string, std::map<std::string, Json>> suspects_;  // of a file whose tests fail: hints by file
+  struct Warnings {
+    std::shared_ptr<const Analysis> of;
+    std::map<model::CommandId, Json> byCommand;
+  };
+  std::map<std::string, Warnings> warnings_;  // about commands that were solved
   std::map<std::string, Diagnostics> published_;
   std::map<std::string, std::weak_ptr<Progress>> announced_;  // by the id of the request that announces it
   ShownInstance shown_;

@@ -1,7 +1,6 @@
 #include "strength/vacuity.h"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <utility>
 
@@ -10,11 +9,11 @@
 #include "coverage/feasibility.h"
 #include "model/nodes.h"
 #include "solver/session/session.h"
+#include "solver/vacuity/guards.h"
 #include "strength/answered.h"
 
 namespace aunit::strength {
 
-using model::Expr;
 using model::ExprId;
 using model::Model;
 using model::noId;
@@ -63,8 +62,7 @@ class Vacuity::Asking {
     if (changed.kind == Kind::predicate) {
       predicate(changed.id);
       const std::vector<model::Decl> params = model_.func(changed.id).params;
-      if (model_.func(changed.id).body != noId)
-        guardsIn(model_.func(changed.id).body, "", [&](ExprId formula) { return behind(params, formula); });
+      if (model_.func(changed.id).body != noId) guardsIn(model_.func(changed.id).body, "", params);
     }
     for (const model::Command& command : model_.commands())
       if (command.check && command.target == model::TargetKind::assertion)
@@ -83,8 +81,6 @@ class Vacuity::Asking {
   }
 
  private:
-  using Wrap = std::function<ExprId(ExprId)>;
-
   std::unique_ptr<solver::Session> sessionIn(const model::Scope& scope) const {
     solver::Problem problem;
     problem.scope = scope;
@@ -134,28 +130,15 @@ class Vacuity::Asking {
     return decls.empty() ? formula : make_.quantified(Op::quantSome, decls, formula);
   }
 
-  /// What stands in front of `implies`, where all that quantifiers around it range over is there for some of it.
-  void guardsIn(ExprId id, const std::string& about, const Wrap& wrap) {
-    const Expr e = model_.expr(id);
-    const auto wrapped = [&](ExprId formula) { return wrap ? wrap(formula) : formula; };
-    if (model::isQuantifier(e.op)) {
-      const std::vector<model::Decl> decls(model_.decls(id).begin(), model_.decls(id).end());
-      return guardsIn(model_.child(id, 0), about, [&](ExprId formula) { return wrapped(behind(decls, formula)); });
+  /// What stands in front of `implies` in a formula; it may be behind parameters.
+  void guardsIn(ExprId formula, const std::string& about, const std::vector<model::Decl>& params) {
+    const auto text = [&](ExprId id) { return fmt::format("`{}`", loaded_.sources.text(model_.expr(id).span)); };
+    for (const solver::Guard& guard : solver::guardsOf(model_, make_, formula)) {
+      std::string sentence = fmt::format("{}{} never holds", about, text(guard.left));
+      for (const ExprId outer : guard.behind)
+        sentence += fmt::format(" {} {}", outer == guard.behind.front() ? "where" : "and", text(outer));
+      add("guard " + sentence, sentence, behind(params, guard.reached));
     }
-    const std::vector<ExprId> children(model_.children(id).begin(), model_.children(id).end());
-    if (model::isTemporal(e.op)) {
-      const bool past =
-          e.op == Op::before || e.op == Op::historically || e.op == Op::once || e.op == Op::since || e.op == Op::triggered;
-      for (const ExprId child : children)
-        guardsIn(child, about, [&](ExprId formula) { return wrapped(make_.unary(past ? Op::once : Op::eventually, formula)); });
-      return;
-    }
-    if (e.op != Op::implies && e.op != Op::and_ && e.op != Op::or_ && e.op != Op::not_ && e.op != Op::iff) return;
-    if (e.op == Op::implies) {
-      const std::string text(loaded_.sources.text(model_.expr(children[0]).span));
-      add("guard " + about + text, fmt::format("{}`{}` never holds", about, text), wrapped(children[0]));
-    }
-    for (const ExprId child : children) guardsIn(child, about, wrap);
   }
 
   parser::Loaded& loaded_;

@@ -41,6 +41,10 @@ bool isInternalError(const TestResult& result) {
          std::ranges::any_of(result.statements, isInternalError);
 }
 
+bool isVacuous(const TestResult& result) {
+  return result.vacuous.has_value() || std::ranges::any_of(result.statements, isVacuous);
+}
+
 std::string Place::describe() const {
   return known() ? fmt::format("{}:{}:{}", path, line, column) : "";
 }

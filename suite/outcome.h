@@ -98,6 +98,14 @@ struct Failure {
   std::optional<Side> actual;
 };
 
+/// What makes a test pass that says nothing (solver/vacuity/vacuity.h), as text.
+struct ForNothing {
+  std::string why;          // "facts", "guard" or "scope"
+  std::string text;         // "the facts contradict each other"
+  Place place;              // of the guard
+  std::vector<Place> core;  // a smallest set of what contradicts itself
+};
+
 /// What a test was judged on, to be drawn: an instance and the model it belongs to. Both or none.
 struct JudgedOn {
   std::shared_ptr<const model::Model> model;
@@ -116,8 +124,9 @@ struct TestResult {
   std::string message;  // one line: why it failed, errs or was skipped
   /// Of a test that passed because something does not hold: which constraint that is, as `because` names it (decider.h).
   std::string decidedBy;
-  std::string warning;  // one line: of a test that passed, but perhaps not for the reason that it means
-  std::string details;  // the diagnostics of an error, rendered without colour
+  std::string warning;                // one line: of a test that passed, but perhaps not for the reason that it means
+  std::optional<ForNothing> vacuous;  // of a test that passed, as the warning says
+  std::string details;                // the diagnostics of an error, rendered without colour
   std::optional<Failure> failure;
   std::optional<ValuationTable> valuation;       // of a failed test; the instance that the solver found where none is expected
   std::vector<Place> conflict;                   // where the solver found none: what cannot hold together
@@ -131,6 +140,9 @@ struct TestResult {
 
   std::string id() const { return file + "::" + name; }
 };
+
+/// Whether the test, or one of its statements, passed for nothing.
+bool isVacuous(const TestResult& result);
 
 /// The message of an error where the memory did not suffice.
 inline constexpr std::string_view outOfMemory = "out of memory";

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "solver/vacuity/vacuity.h"
 #include "suite/place.h"
 #include "suite/trouble.h"
 #include "suite/valuation.h"
@@ -87,6 +89,24 @@ bool isAnswer(const solver::Result& result) {
 
 void showConflict(const parser::Loaded& loaded, const TestCase& test, solver::Options options, TestResult& result) {
   addConflict(loaded, refutation(loaded, test, std::move(options)).core, result);
+}
+
+void lookForVacuity(const parser::Loaded& loaded, const TestCase& test, const solver::Result& answer,
+                    const solver::Options& options, TestResult& result) {
+  const double seconds = (answer.statistics.translateMs + answer.statistics.solveMs) / 1000;
+  const support::Budget budget(options.timeout, options.memory, options.stop);
+  const auto vacuity = solver::vacuityOf(*loaded.model, problemOf(loaded, test), answer.verdict, options, seconds, budget);
+  if (!vacuity) return;
+  ForNothing& said = result.vacuous.emplace();
+  said.why = solver::name(vacuity->why);
+  said.text = solver::vacuityText(loaded.sources, *vacuity);
+  said.place = placeOf(loaded.sources, vacuity->guard);
+  for (const model::Span span : vacuity->core) said.core.push_back(placeOf(loaded.sources, span));
+  std::vector<std::string> places;
+  for (const Place& place : said.core) places.push_back(place.describe());
+  if (said.place.known()) places.push_back(said.place.describe());
+  result.warning = fmt::format("passed, but for nothing: {}{}{}{}", said.text, places.empty() ? "" : " (",
+                               fmt::join(places, ", "), places.empty() ? "" : ")");
 }
 
 void checkReason(const parser::Loaded& loaded, const TestCase& test, solver::Options options, TestResult& result) {

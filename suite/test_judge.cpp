@@ -157,7 +157,10 @@ class TestJudge::Work {
       if (!wanted || engine == Engine::completedBySolving) result.valuation = tableOf(model_, *instance);
       if (options_.keepInstances) result.judgedOn.instance = instance;
     }
-    if (found == wanted) return;
+    if (found == wanted) {
+      if (options_.vacuity && engine == Engine::solved) lookForVacuity(loaded_, test, answer, solving(), result);
+      return;
+    }
     result.outcome = Outcome::failed;
     if (found) {
       result.message = command.check ? "there is a counterexample" : "there is an instance, but none is expected";
@@ -433,6 +436,7 @@ TestResult together(std::vector<TestResult> statements) {
   result.decidedBy.clear();
   for (TestResult& statement : statements) {
     if (result.warning.empty()) result.warning = statement.warning;
+    if (!result.vacuous) result.vacuous = statement.vacuous;
     if (!statement.decidedBy.empty() && deciders.insert(statement.decidedBy).second)
       result.decidedBy += (result.decidedBy.empty() ? "" : ", ") + statement.decidedBy;
     if (result.engine != Engine::none) result.engine = std::max(result.engine, statement.engine);

@@ -21,6 +21,7 @@ struct JudgeOptions {
   bool strictXfail = false;                 // a test that passes although it is said to fail, fails
   bool keepInstances = false;               // in TestResult::judgedOn
   bool conflicts = true;                    // TestResult::conflict is wanted: it takes another search
+  bool vacuity = false;                     // TestResult::vacuous is wanted: it takes further questions
   const std::atomic<bool>* stop = nullptr;  // set: give up soon, whatever comes out is of no use
   /// Called before a test, or one of its statements, is judged. What it throws is treated as what an engine throws, and so it can
   /// be tried.

@@ -36,6 +36,13 @@ void addLanguage(CLI::App& command, LanguageOptions& language) {
   command.add_flag("--no-overflow", language.noOverflow, "Exclude integer overflows instead of wrapping around");
 }
 
+void addFailOn(CLI::App& command, std::vector<std::string>& what) {
+  command.add_option("--fail-on", what, "End with 1 when an answer is for nothing: the facts contradict each other, say")
+      ->check(CLI::IsMember({"vacuous"}))
+      ->option_text("vacuous")
+      ->allow_extra_args(false);
+}
+
 void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds) {
   command
       .add_option("--fail-under", thresholds,

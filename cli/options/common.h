@@ -19,6 +19,7 @@ CLI::Validator solverName();
 void addLanguage(CLI::App& command, LanguageOptions& language);
 
 void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds);
+void addFailOn(CLI::App& command, std::vector<std::string>& what);
 
 /// `color` is a text or an optional text.
 template <class Text>

@@ -68,6 +68,7 @@ Action exec(CLI::App& c) {
       ->option_text("FOLDER");
   c.add_flag("--exit-zero", arguments->exitZero, "End with 0 whatever the answers are, unless something is in error");
   c.add_flag("--require-answers", arguments->requireAnswers, "End with 1 when a command stays undecided");
+  addFailOn(c, arguments->failOn);
   c.add_flag("-v,--verbose", arguments->verbose, "Columns for SAT and UNSAT, and for what is expected");
   c.add_flag("--json", arguments->json, "One JSON object per command and line, flushed at once");
   c.add_option("--cubes", arguments->cubes,

@@ -74,6 +74,7 @@ Action run(CLI::App& c) {
   c.add_flag("--infeasible", arguments->infeasible, "Prove by solving which unmet requirements no valuation can meet");
   c.add_option("--coverage-out", arguments->coverageOut, "Write the coverage data (see `aunit coverage`)")->option_text("FILE");
   addFailUnder(c, arguments->failUnder);
+  addFailOn(c, arguments->failOn);
   addColor(c, arguments->color);
   addLanguage(c, arguments->language);
   return [arguments] { return cli::run(*arguments); };

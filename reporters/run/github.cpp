@@ -57,13 +57,19 @@ std::string githubSummary(const runner::RunResult& run) {
       fmt::format("### aunit: {}\n\n{} in {}", bad ? "failed" : "passed", counts(run), duration(run.seconds * 1000));
   if (const std::string how = engines(run); !how.empty()) out += fmt::format(" ({})", how);
   out += "\n\n";
-  if (!bad) return out;
-  out += "| test | place | why |\n| --- | --- | --- |\n";
-  for (const TestResult& test : run.tests)
-    if (isProblem(test.outcome))
-      out += fmt::format("| {} | {}:{} | {} |\n", markdown(test.name), markdown(test.place.known() ? test.place.path : test.file),
-                         test.place.line, markdown(test.message));
-  return out + '\n';
+  const auto table = [&](std::string_view why, auto concerns, std::string TestResult::*said) {
+    if (std::ranges::none_of(run.tests, concerns)) return;
+    out += fmt::format("| test | place | {} |\n| --- | --- | --- |\n", why);
+    for (const TestResult& test : run.tests)
+      if (concerns(test))
+        out += fmt::format("| {} | {}:{} | {} |\n", markdown(test.name),
+                           markdown(test.place.known() ? test.place.path : test.file), test.place.line, markdown(test.*said));
+    out += '\n';
+  };
+  table(
+      "why", [](const TestResult& test) { return isProblem(test.outcome); }, &TestResult::message);
+  table("warning", suite::isVacuous, &TestResult::warning);
+  return out;
 }
 
 }  // namespace aunit::reporters

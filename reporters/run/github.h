@@ -16,7 +16,8 @@ std::string githubCommand(std::string_view kind, const suite::Place& place, std:
 /// broke where it is known, else at the test; a `::warning` for each warning of a test.
 std::string githubAnnotations(const runner::RunResult& run);
 
-/// Markdown for $GITHUB_STEP_SUMMARY: the counts, then a table of the tests that did not pass.
+/// Markdown for $GITHUB_STEP_SUMMARY: the counts, then a table of the tests that did not pass, and one of those that passed for
+/// nothing.
 std::string githubSummary(const runner::RunResult& run);
 
 }  // namespace aunit::reporters

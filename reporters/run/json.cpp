@@ -37,11 +37,19 @@ Json valuation(const suite::ValuationTable& table) {
   return {{"states", table.states}, {"loop", table.loop}, {"relations", relations}};
 }
 
+Json vacuous(const suite::ForNothing& v) {
+  Json result = {{"why", v.why}, {"text", v.text}};
+  if (v.place.known()) result["place"] = placeJson(v.place);
+  for (const suite::Place& p : v.core) result["core"].push_back(placeJson(p));
+  return result;
+}
+
 /// Why a test, or one statement of it, came out as it did.
 void addReasons(Json& result, const suite::TestResult& t) {
   if (!t.message.empty()) result["message"] = t.message;
   if (!t.decidedBy.empty()) result["decided_by"] = t.decidedBy;
   if (!t.warning.empty()) result["warning"] = t.warning;
+  if (t.vacuous) result["vacuous"] = vacuous(*t.vacuous);
   if (!t.details.empty()) result["details"] = t.details;
   if (t.failure) result["failure"] = failure(*t.failure);
   if (t.valuation) result["valuation"] = valuation(*t.valuation);

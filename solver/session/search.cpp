@@ -19,6 +19,14 @@ bool grow(std::vector<model::SigScope>& scopes, const std::vector<model::SigId>&
   return true;
 }
 
+/// The signatures whose scope grows.
+std::vector<model::SigId> growingIn(const model::Scope& scope) {
+  std::vector<model::SigId> growing;
+  for (const model::SigScope& s : scope.sigs)
+    if (s.start != s.end) growing.push_back(s.sig);
+  return growing;
+}
+
 /// What a later step of the scope contradicts, the reference refuses once a run gets there: it extends what the first step has
 /// found. Two steps more say it of every multiplicity.
 void refuseLaterSteps(const model::Model& model, const Problem& problem, const std::vector<model::SigId>& growing) {
@@ -45,10 +53,7 @@ void take(Result& all, Result last, bool first) {
 }  // namespace
 
 Search::Search(const model::Model& model, Problem problem, Options options)
-    : model_(model), problem_(std::move(problem)), options_(std::move(options)) {
-  for (const model::SigScope& s : problem_.scope.sigs) {
-    if (s.start != s.end) growing_.push_back(s.sig);
-  }
+    : model_(model), problem_(std::move(problem)), options_(std::move(options)), growing_(growingIn(problem_.scope)) {
   begin();
 }
 
@@ -86,6 +91,13 @@ Result Search::next(const support::Budget& budget) {
       return result;
     begin();
   }
+}
+
+std::vector<model::Scope> scopesSearched(const Problem& problem) {
+  std::vector<model::Scope> scopes = {problem.scope};
+  const std::vector<model::SigId> growing = growingIn(problem.scope);
+  for (model::Scope next = problem.scope; problem.check && grow(next.sigs, growing);) scopes.push_back(next);
+  return scopes;
 }
 
 }  // namespace aunit::solver

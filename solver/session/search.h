@@ -1,6 +1,9 @@
 // The interface of the solver for a single problem: from a command, or any formula within a scope, to its instances.
 #pragma once
 
+#include <memory>
+#include <vector>
+
 #include "solver/session/session.h"
 
 namespace aunit::solver {
@@ -29,5 +32,8 @@ class Search {
   std::unique_ptr<Session> session_;
   bool found_ = false;
 };
+
+/// The scopes in which a search looks for an instance while it finds none, in their order; one unless the scope of a check grows.
+std::vector<model::Scope> scopesSearched(const Problem& problem);
 
 }  // namespace aunit::solver

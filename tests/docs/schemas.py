@@ -54,6 +54,24 @@ test "conflicting"       { { Node = N0 + N1  N0->N1 + N1->N0 in link } satisfies
 test "offends"           { { Node = N0  link = N0->N0 } satisfies NoDirectedCycles }
 test "unknown"           { chain satisfies Acyclic }
 ''',
+    'empty.als': '''sig Node { link: set Node }
+fact { no link }
+check { no link } for 3
+fact { some link or some n: Node | n in n.link }
+''',
+    'guard.als': '''sig Node { link: set Node }
+fact { no link }
+check { all n: Node | some n.link implies n in Node } for 3
+''',
+    'empty.aunit': '''open guard
+assert Lone { all n: Node | some n.link implies lone n.link }
+test "for nothing" { check Lone for 3 expect 0 }
+test "twice" { check Lone for 2 expect 0  check Lone for 3 expect 0 }
+''',
+    'nothing.aunit': '''open empty
+assert None { no link }
+test "contradicts" { check None for 3 expect 0 }
+''',
     'plain.aunit': '''open list
 val fork { Node = N0 + N1  link = N0->N1 + N0->N0 }
 ''',
@@ -109,13 +127,15 @@ test "only rings" { { Node = N0 + N1  link = N0->N1 } violates Free }
 OUTPUTS = [
     ('run.json', 'aunit run list.aunit door.aunit broken.aunit --json -'),
     ('run.json', 'aunit run list.aunit --shard 1/2 --json -'),
-    ('run-lines.json', 'aunit run list.aunit door.aunit broken.aunit --json-lines'),
+    ('run.json', 'aunit run empty.aunit nothing.aunit --json -'),
+    ('run-lines.json', 'aunit run list.aunit door.aunit broken.aunit empty.aunit --json-lines'),
     ('run-list.json', 'aunit run list.aunit broken.aunit --list --json'),
     ('check.json', 'aunit check twice.als missing.als --json'),
     ('commands.json', 'aunit commands list.als --json; aunit commands door.als --json'),
     ('eval.json', 'aunit eval plain.aunit --val fork --json "link" "#link" "some link" "why NoDirectedCycles" "nothing"; aunit eval door.aunit --val odd --json "why always no Open & Locked"'),
     ('exec.json', 'aunit exec list.als --json --core --check-proofs; aunit exec big.als wrong.als --json'),
     ('exec.json', 'aunit exec list.als --json --command show --repeat 0 --show json; aunit exec door.als --json --show xml; aunit exec list.als --command show --timeout 0.000001 --json; aunit exec many.als --repeat 0 --timeout 1 --json; aunit exec list.als --cubes 2 --shard 1/2 --json'),
+    ('exec.json', 'aunit exec empty.als guard.als --json'),
     ('explore.json', 'aunit explore specs/programs/lock.prog specs/programs/lock_broken.prog --json; aunit explore specs/programs/filter_lock.prog --max-states 100 --json; aunit explore specs/programs/lock.prog --engine sat --steps 3 --json'),
     ('locate.json', 'aunit locate ring.als ring.aunit --json'),
     ('locate.json', 'aunit locate lax.aunit --json'),

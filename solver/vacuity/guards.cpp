@@ -1,0 +1,94 @@
+#include "solver/vacuity/guards.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace aunit::solver {
+
+using model::Expr;
+using model::ExprId;
+using model::Model;
+using model::noId;
+using model::Op;
+
+namespace {
+
+class GuardWalk {
+ public:
+  GuardWalk(const Model& model, model::Nodes& make) : model_(model), make_(make) {}
+
+  /// Makes of a formula at some place one that says that it holds somewhere there.
+  using Wrap = std::function<ExprId(ExprId)>;
+
+  void visit(ExprId id, bool asserted, const Wrap& wrap) {
+    const Expr e = model_.expr(id);  // nodes and declarations move when the model grows
+    const std::vector<ExprId> children(model_.children(id).begin(), model_.children(id).end());
+    if (model::isTemporal(e.op)) {
+      const Op some = model::isPast(e.op) ? Op::once : Op::eventually;
+      for (const ExprId child : children)
+        visit(child, asserted, [&](ExprId formula) { return wrap(make_.unary(some, formula)); });
+      return;
+    }
+    switch (e.op) {
+      case Op::quantAll:
+      case Op::quantSome:
+      case Op::quantNo: {
+        const std::vector<model::Decl> decls(model_.decls(id).begin(), model_.decls(id).end());
+        return visit(children[0], asserted != (e.op == Op::quantNo),
+                     [&](ExprId formula) { return wrap(make_.quantified(Op::quantSome, decls, formula)); });
+      }
+      case Op::let:
+        return visit(children[1], asserted, [&](ExprId formula) { return wrap(make_.let(e.payload, children[0], formula)); });
+      case Op::not_: return visit(children[0], !asserted, wrap);
+      case Op::and_:
+      case Op::or_:
+        for (const ExprId child : children) visit(child, asserted, wrap);
+        return;
+      case Op::implies: return implication(children[0], children[1], asserted, wrap);
+      case Op::ifThenElse:
+        visit(children[1], asserted, [&](ExprId formula) { return wrap(make_.list(Op::and_, {children[0], formula})); });
+        return visit(children[2], asserted, [&](ExprId formula) {
+          return wrap(make_.list(Op::and_, {make_.unary(Op::not_, children[0]), formula}));
+        });
+      case Op::call: return call(e.payload, asserted, wrap);
+      default: return;
+    }
+  }
+
+  std::vector<Guard> take() { return std::move(guards_); }
+
+ private:
+  void implication(ExprId left, ExprId right, bool asserted, const Wrap& wrap) {
+    if (asserted) guards_.push_back({left, wrap(left), behind_});
+    visit(left, !asserted, wrap);
+    if (!asserted) return visit(right, asserted, wrap);
+    behind_.push_back(left);
+    visit(right, asserted, [&](ExprId formula) { return wrap(make_.list(Op::and_, {left, formula})); });
+    behind_.pop_back();
+  }
+
+  void call(model::FuncId id, bool asserted, const Wrap& wrap) {
+    const model::Func& called = model_.func(id);
+    if (!called.params.empty() || called.recursive || called.body == noId) return;
+    if (std::ranges::find(called_, id) != called_.end()) return;
+    called_.push_back(id);
+    visit(called.body, asserted, wrap);
+  }
+
+  const Model& model_;
+  model::Nodes& make_;
+  std::vector<ExprId> behind_;
+  std::vector<model::FuncId> called_;  // once is enough
+  std::vector<Guard> guards_;
+};
+
+}  // namespace
+
+std::vector<Guard> guardsOf(const Model& model, model::Nodes& make, ExprId formula, bool asserted) {
+  GuardWalk walk(model, make);
+  if (formula != noId) walk.visit(formula, asserted, [](ExprId reached) { return reached; });
+  return walk.take();
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,23 @@
+// What stands in front of `implies`: a formula that never gets past it says nothing.
+#pragma once
+
+#include <vector>
+
+#include "model/model.h"
+#include "model/nodes.h"
+
+namespace aunit::solver {
+
+struct Guard {
+  model::ExprId left = model::noId;  // what stands in front of `implies`
+  /// A formula: it holds somewhere, for values that the quantifiers around it range over, where the guards around it hold.
+  model::ExprId reached = model::noId;
+  std::vector<model::ExprId> behind;  // the guards around it, from the outside
+};
+
+/// The guards of a formula that is said to hold (or, if not `asserted`, to fail), from the outside: those of implications that
+/// would hold for nothing, not those whose failing the formula asks for. Predicates without parameters are looked into. `make`
+/// appends to the model.
+std::vector<Guard> guardsOf(const model::Model& model, model::Nodes& make, model::ExprId formula, bool asserted = true);
+
+}  // namespace aunit::solver

@@ -1,0 +1,262 @@
+#include "solver/vacuity/vacuity.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "model/nodes.h"
+#include "solver/grounding/scope.h"
+#include "solver/grounding/unsupported.h"
+#include "solver/session/search.h"
+#include "solver/session/session.h"
+#include "solver/vacuity/guards.h"
+
+namespace aunit::solver {
+
+using model::ExprId;
+using model::Model;
+using model::noId;
+using model::Op;
+
+namespace {
+
+// What a remark may take: the greater of these.
+constexpr double secondsForRemark = 0.5, shareForRemark = 0.1;
+
+bool mentions(const Model& model, ExprId id, bool (*wanted)(const model::Expr&), std::vector<char>& seen) {
+  if (id == noId || std::exchange(seen[id], char{1}) != 0) return false;
+  const model::Expr& e = model.expr(id);
+  const auto mentionsIt = [&](ExprId part) { return mentions(model, part, wanted, seen); };
+  if (wanted(e) || std::ranges::any_of(model.children(id), mentionsIt)) return true;
+  if (e.op == Op::call && mentionsIt(model.func(e.payload).body)) return true;
+  return std::ranges::any_of(model.decls(id), [&](const model::Decl& decl) { return mentionsIt(decl.bound); });
+}
+
+/// Integers and strings are there in every scope.
+bool speaksOfBuiltins(const Model& model, ExprId formula) {
+  std::vector<char> seen(model.exprCount());
+  const auto isBuiltin = [](const model::Expr& e) {
+    return (e.op == Op::sig && e.payload < model::builtin::count && e.payload != model::builtin::none) || e.op == Op::iden ||
+           e.op == Op::nextInt || e.op == Op::stringAtom || e.op == Op::integerAtom;
+  };
+  return mentions(model, formula, isBuiltin, seen);
+}
+
+/// A formula that does not is a sum, or a question about the language: it says nothing of signatures anyway.
+bool speaksOfSignatures(const Model& model, ExprId formula) {
+  std::vector<char> seen(model.exprCount());
+  const auto isDeclared = [](const model::Expr& e) {
+    return (e.op == Op::sig && e.payload >= model::builtin::count) || e.op == Op::field;
+  };
+  return mentions(model, formula, isDeclared, seen);
+}
+
+/// No signature can have an atom.
+bool isEmptyScope(const Model& model, const Problem& problem) {
+  const SigSizes sizes = deriveSizes(model, problem.scope, problem.temporal);
+  bool any = false;
+  for (model::SigId s = model::builtin::count; s < model.sigs().size(); ++s) {
+    if (!model.isTopLevel(s) || model.sig(s).isMeta) continue;
+    if (sizes.size[s] != 0) return false;
+    any = true;
+  }
+  return any;
+}
+
+/// Whether a formula asks for anything: `run {}` does not, nor does the call of an empty predicate.
+bool asks(const Model& model, ExprId formula) {
+  if (formula == noId) return false;
+  const model::Expr& e = model.expr(formula);
+  const auto asksToo = [&](ExprId part) { return asks(model, part); };
+  switch (e.op) {
+    case Op::true_: return false;
+    case Op::and_:
+    case Op::quantSome: return std::ranges::any_of(model.children(formula), asksToo);
+    case Op::call: return model.func(e.payload).recursive || asksToo(model.func(e.payload).body);
+    default: return true;
+  }
+}
+
+/// A problem without its formula in each of the scopes that were searched: a session each.
+class Background {
+ public:
+  /// The facts are optional.
+  Background(const Model& model, const Problem& problem, bool facts, const Options& options, const support::Budget& budget)
+      : model_(model), background_(problem), budget_(budget) {
+    background_.formula = noId;
+    background_.also.clear();
+    background_.facts = background_.facts && facts;
+    background_.signatureFacts = background_.signatureFacts && facts;
+    background_.expect = -1;  // symmetric instances are none the wiser
+    how_.solver = options.solver;
+    how_.symmetry = options.symmetry;
+    how_.skolemDepth = options.skolemDepth;
+    how_.noOverflow = options.noOverflow;
+    how_.stop = options.stop;
+    how_.threads = Threads::one;
+    how_.verify = false;
+    scopes_ = scopesSearched(problem);
+    sessions_.resize(scopes_.size());
+  }
+
+  /// Whether the formula (noId: any) can hold in one of the scopes: `satisfiable` or, if in none, `unsatisfiable`.
+  Verdict ask(ExprId formula) {
+    Verdict all = Verdict::unsatisfiable;
+    for (std::size_t i = scopes_.size(); i-- != 0;) {  // larger scopes have more instances
+      if (!sessions_[i]) sessions_[i] = std::make_unique<Session>(model_, in(scopes_[i]), how_);
+      const std::span<const ExprId> goals(&formula, formula == noId ? 0 : 1);
+      const Verdict verdict = sessions_[i]->ask(goals, budget_).verdict;
+      if (verdict == Verdict::satisfiable) return verdict;
+      if (verdict != Verdict::unsatisfiable) all = Verdict::unknown;
+    }
+    return all;
+  }
+
+  /// Where nothing can hold: a smallest set of what contradicts itself, in the largest scope.
+  std::vector<model::Span> core(const support::Budget& budget) const {
+    Options how = how_;
+    how.core = true;
+    return Session(model_, in(scopes_.back()), how, Questions::one).next(budget).core;
+  }
+
+ private:
+  Problem in(const model::Scope& scope) const {
+    Problem problem = background_;
+    problem.scope = scope;
+    return problem;
+  }
+
+  const Model& model_;
+  Problem background_;
+  const support::Budget budget_;
+  Options how_;
+  std::vector<model::Scope> scopes_;
+  std::vector<std::unique_ptr<Session>> sessions_;  // by scope
+};
+
+/// A text on one line.
+std::string joined(std::string_view text) {
+  std::string line;
+  bool gap = false;
+  for (const char c : text) {
+    const bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    if (!blank && gap && !line.empty()) line += ' ';
+    if (!blank) line += c;
+    gap = blank;
+  }
+  return line;
+}
+
+/// Of a check, or a run that expects none, without an instance.
+std::optional<Vacuity> vacuityOfNone(Model& model, model::Nodes& make, const Problem& problem, const Options& options,
+                                     const support::Budget& budget) {
+  Background facts(model, problem, true, options, budget);
+  Vacuity vacuity;
+  Verdict alone = Verdict::unknown;  // of the facts; a guard that can be true settles it, too
+  if (isEmptyScope(model, problem) && !speaksOfBuiltins(model, problem.formula)) {
+    alone = facts.ask(noId);
+    vacuity.why = Vacuity::Why::scope;
+    if (alone == Verdict::satisfiable) return vacuity;
+  }
+  const std::vector<Guard> guards = guardsOf(model, make, problem.formula, false);
+  const auto placeOf = [&](const Guard& guard) { return model.expr(guard.left).span; };
+  std::vector<model::Span> reachable;  // what is written once may be there several times, of other values each time
+  for (const Guard& guard : guards) {
+    if (alone == Verdict::unsatisfiable) break;
+    const model::Span place = placeOf(guard);
+    if (!place.known() || std::ranges::find(reachable, place) != reachable.end()) continue;
+    bool isNever = true;
+    for (const Guard& same : guards) {
+      if (!isNever || placeOf(same) != place) continue;
+      const Verdict reached = facts.ask(same.reached);
+      if (reached == Verdict::satisfiable) alone = reached;
+      isNever = reached == Verdict::unsatisfiable;
+    }
+    if (!isNever) {
+      reachable.push_back(place);
+      continue;
+    }
+    if (alone == Verdict::unknown) alone = facts.ask(noId);
+    if (alone != Verdict::satisfiable) continue;
+    vacuity.why = Vacuity::Why::guard;
+    vacuity.guard = place;
+    for (const ExprId outer : guard.behind) vacuity.behind.push_back(model.expr(outer).span);
+    return vacuity;
+  }
+  if (alone == Verdict::unknown) alone = facts.ask(noId);
+  if (alone != Verdict::unsatisfiable) return std::nullopt;
+  vacuity.why = Vacuity::Why::facts;
+  vacuity.core = facts.core(budget);
+  const int steps = problem.scope.maxSteps < 0 ? defaultSteps : problem.scope.maxSteps;
+  if (problem.temporal && steps != model::unboundedSteps) vacuity.steps = steps;
+  return vacuity;
+}
+
+/// Of a run with an instance.
+std::optional<Vacuity> vacuityOfInstance(Model& model, model::Nodes& make, const Problem& problem, const Options& options,
+                                         const support::Budget& budget) {
+  std::vector<ExprId> said = {problem.formula};
+  for (const model::Fact& fact : model.facts())
+    if (fact.body != noId) said.push_back(fact.body);
+  for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
+    if (constraint.formula != noId && isSignatureFact(model, constraint)) said.push_back(constraint.formula);
+  const ExprId otherwise = make.unary(Op::not_, make.list(Op::and_, said));
+  if (Background(model, problem, false, options, budget).ask(otherwise) != Verdict::unsatisfiable) return std::nullopt;
+  return Vacuity{.why = Vacuity::Why::signatures, .core = {}, .steps = 0, .guard = {}, .behind = {}};
+}
+
+}  // namespace
+
+std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Verdict verdict, const Options& options,
+                                 double seconds, const support::Budget& budget) {
+  const bool none = verdict == Verdict::unsatisfiable && (problem.check || problem.expect == 0);
+  const bool instance =
+      verdict == Verdict::satisfiable && !problem.check && problem.expect != 0 && speaksOfSignatures(model, problem.formula);
+  if (!none && !instance) return std::nullopt;
+  if (!problem.check && !asks(model, problem.formula)) return std::nullopt;
+  try {
+    Model own = model;
+    model::TypeTable types(own);
+    model::Nodes make(own, types);
+    make.at({});
+    const support::Budget within = budget.within(std::max(secondsForRemark, shareForRemark * seconds));
+    return none ? vacuityOfNone(own, make, problem, options, within) : vacuityOfInstance(own, make, problem, options, within);
+  } catch (const Unsupported&) {
+  } catch (const support::Exhausted&) {
+  } catch (const std::bad_alloc&) {
+    // What could not be asked is not claimed.
+  }
+  return std::nullopt;
+}
+
+const char* name(Vacuity::Why why) {
+  switch (why) {
+    case Vacuity::Why::facts: return "facts";
+    case Vacuity::Why::guard: return "guard";
+    case Vacuity::Why::scope: return "scope";
+    case Vacuity::Why::signatures: return "signatures";
+  }
+  return "";
+}
+
+std::string vacuityText(const model::SourceMap& sources, const Vacuity& vacuity) {
+  const auto quoted = [&](model::Span span) { return fmt::format("`{}`", joined(sources.text(span))); };
+  switch (vacuity.why) {
+    case Vacuity::Why::facts:
+      if (vacuity.steps == 0) return "the facts contradict each other";
+      return fmt::format("the facts have no trace of up to {} step{}", vacuity.steps, vacuity.steps == 1 ? "" : "s");
+    case Vacuity::Why::scope: return "nothing can exist in the scope";
+    case Vacuity::Why::signatures: return "any instance of the signatures satisfies it";
+    case Vacuity::Why::guard: break;
+  }
+  std::string text = quoted(vacuity.guard) + " is never true";
+  if (vacuity.behind.empty()) return text;
+  std::vector<std::string> outer;
+  for (const model::Span span : vacuity.behind) outer.push_back(quoted(span));
+  return fmt::format("{} where {} {}", text, fmt::join(outer, " and "), outer.size() == 1 ? "is" : "are");
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,44 @@
+// An answer that says nothing: what was asked did not decide it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "model/source.h"
+#include "solver/grounding/options.h"
+#include "solver/grounding/problem.h"
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+struct Vacuity {
+  enum class Why : std::uint8_t {
+    facts,       // facts and declarations contradict each other in the scope: there is no instance at all
+    guard,       // what stands in front of an `implies` of the assertion is never true
+    scope,       // there are no atoms in the scope
+    signatures,  // of a run: any instance of the signatures satisfies it, and the facts
+  };
+  Why why = Why::facts;
+  std::vector<model::Span> core;    // of `facts`: a smallest set that contradicts itself; empty when there was no time for it
+  int steps = 0;                    // of `facts`, where traces have a greatest length: that
+  model::Span guard;                // of `guard`
+  std::vector<model::Span> behind;  // the guards around it, where those are true and it is not
+};
+
+/// Why the problem, which was decided within so many seconds, came out so for nothing; nothing where it did not, or where that is
+/// not known in time (half a second, or a tenth of the answer's time where this is more, within the budget). About a check (or a
+/// run that expects none) without an instance it asks, in its scopes, the facts alone, and each guard (guards.h) with them; about
+/// a run with one, the declarations and that it fails. The model may be shared: the questions are put to a copy.
+std::optional<Vacuity> vacuityOf(const model::Model& model, const Problem& problem, Verdict verdict, const Options& options,
+                                 double seconds, const support::Budget& budget);
+
+/// "facts", "guard", "scope" or "signatures", for programs.
+const char* name(Vacuity::Why why);
+/// "the facts contradict each other", "the facts have no trace of up to 10 steps", "`some n.link` is never true", "`A` is never
+/// true where `B` is", "nothing can exist in the scope", "any instance of the signatures satisfies it".
+std::string vacuityText(const model::SourceMap& sources, const Vacuity& vacuity);
+
+}  // namespace aunit::solver

@@ -1,0 +1,335 @@
+// Answers "none" that say nothing: by hand, against all instances of small models, and on published models.
+
+#include "solver/vacuity/vacuity.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <random>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "generated_model.h"
+#include "model/overlay.h"
+#include "parser/front_end.h"
+#include "solver/session/search.h"
+#include "support/budget.h"
+#include "tests/folders.h"
+
+namespace aunit::solver {
+namespace {
+
+using testing::ElementsAre;
+using testing_::allInstances;
+
+/// Why a command came out without an instance for nothing; empty where it did not. "-" when it has an instance.
+std::string reasonOf(const parser::Loaded& loaded, model::CommandId command, const support::Budget& budget = {}) {
+  const model::Model& model = *loaded.model;
+  const Problem problem = problemOf(model, command);
+  const Verdict verdict = Search(model, problem, {}).next().verdict;
+  if (problem.check && verdict != Verdict::unsatisfiable) return "-";
+  const auto vacuity = vacuityOf(model, problem, verdict, {}, 0, budget);
+  return vacuity ? vacuityText(loaded.sources, *vacuity) : "";
+}
+
+std::string reasonOf(const std::string& text) {
+  const auto loaded = parser::loadText("m.als", text);
+  EXPECT_TRUE(loaded->ok()) << text;
+  return loaded->ok() ? reasonOf(*loaded, 0) : "";
+}
+
+const std::string contradiction = "the facts contradict each other", emptiness = "nothing can exist in the scope",
+                  anything = "any instance of the signatures satisfies it";
+
+struct Case {
+  const char* what;
+  std::string reason, text;
+};
+
+class ReasonsByHand : public testing::TestWithParam<Case> {};
+
+TEST_P(ReasonsByHand, AreFound) {
+  EXPECT_EQ(reasonOf(GetParam().text), GetParam().reason) << GetParam().what;
+}
+
+const std::string nodes = "sig Node { link, next: set Node } fact { no n: Node | n in n.^link } ";
+
+INSTANTIATE_TEST_SUITE_P(
+    Vacuity, ReasonsByHand,
+    testing::Values(
+        Case{"the assertion holds", "", nodes + "check { all n: Node | some n.link implies n not in n.link }"},
+        Case{"it does not", "-", nodes + "check { all n: Node | some n.link implies n in n.next }"},
+        Case{"contradicting facts", contradiction,
+             nodes + "fact { some link and (all n: Node | some n.link) } check { no Node }"},
+        Case{"declarations", contradiction, "some sig A { f: some B } lone sig B {} fact { no f } check { some A }"},
+        Case{"in a scope", contradiction, "sig A {} fact { #A > 3 } check { no A } for 3"},
+        Case{"in a larger one not", "", "sig A {} fact { #A > 3 } check { some A } for 4"},
+        Case{"one of the scopes that are searched is large enough", "", "sig A {} fact { #A > 3 } check { some A } for 1..4 A"},
+        Case{"none of them is", contradiction, "sig A {} fact { #A > 3 } check { no A } for 1..3 A"},
+        Case{"a guard", "`n in n.link` is never true", nodes + "check { all n: Node | n in n.link implies some n.next }"},
+        Case{"a guard on several lines", "`n in n.link and some n` is never true",
+             nodes + "check { all n: Node | n in n.link\n   and some n implies some n.next }"},
+        Case{"a guard within", "`n in m.^link` is never true where `m in n.link` is",
+             nodes + "check { all n, m: Node | m in n.link implies (n in m.^link implies n = m) }"},
+        Case{"beside another", "`some n.link & n` is never true",
+             nodes + "check { all n: Node | (some n.link implies n not in n.link) and (some n.link & n implies no n) }"},
+        Case{"behind `or` and `no`", "`n in n.link` is never true",
+             nodes + "check { no Node or (no n: Node | not (n in n.link implies some n.next)) }"},
+        Case{"behind a name", "`some x` is never true",
+             nodes + "check { all n: Node | let x = n & n.link | some x implies no n.next }"},
+        Case{"in a predicate", "`n in n.link` is never true",
+             nodes + "pred Rule { all n: Node | n in n.link implies some n.next } check { Rule }"},
+        Case{"in an assertion", "`n in n.link` is never true",
+             nodes + "assert Rule { all n: Node | n in n.link implies some n.next } check Rule for 2"},
+        Case{"one of several that are written once", "",
+             nodes + "let m[x, y] { x in y implies some x } check { all n, o: Node | m[n, n.link] and m[n, o.link] }"},
+        Case{"all of them", "`x in y` is never true",
+             nodes + "let m[x, y] { x in y implies no x } check { all n: Node | m[n, n.link] and m[n, n.link.link] }"},
+        Case{"what must fail asks for its guard", "",
+             nodes + "check { all n: Node | not (some n.link implies n in n.link) implies some n.link }"},
+        Case{"a left side's own guard is none", "",
+             nodes + "check { all n: Node | (n in n.link implies some n.next) implies n not in n.link }"},
+        Case{"nor is that of an equivalence", "", nodes + "check { all n: Node | (n in n.link implies no n) iff n in Node }"},
+        Case{"`else` is for something", "", nodes + "check { all n: Node | n in n.link implies no n else n not in n.link }"},
+        Case{"a guard in `else`", "`n in n.^link` is never true where `some n.link` is",
+             nodes + "check { all n: Node | no n.next implies no none else (some n.link implies (n in n.^link implies no n)) }"},
+        Case{"no atoms", emptiness, nodes + "check { all n: Node | n in n.next } for 0"},
+        Case{"no atoms, which the facts want", contradiction, nodes + "fact { some Node } check { no Node } for 0"},
+        Case{"integers are always there", "", nodes + "check { all i: Int | i < 7 implies plus[i, 1] > i } for 0"},
+        Case{"truth values are always there", "", "open util/boolean sig A {} check { all b: Bool | b = Not[Not[b]] } for 0"},
+        Case{"a run that expects none", "", nodes + "run { some n: Node | n in n.link } expect 0"},
+        Case{"by contradicting facts", contradiction, nodes + "fact { some A: Node | A != A } run { some Node } expect 0"},
+        Case{"in no room", emptiness, nodes + "run { some Node } for 0 expect 0"},
+        Case{"which is what it asks", "", nodes + "fact { some A: Node | A != A } run {} expect 0"},
+        Case{"a run that expects nothing", "", nodes + "fact { some A: Node | A != A } run { some Node }"},
+        Case{"a run of what is always so", anything, "sig A { f: lone A } run { all a: A | lone a.f }"},
+        Case{"with facts that are always so", anything,
+             "sig A { f: lone A } { lone f } fact { lone f[A] or some A } run { some A or no A }"},
+        Case{"of what is not", "", "sig A { f: set A } run { all a: A | lone a.f }"},
+        Case{"with a fact that is not", "", "sig A { f: set A } fact { lone f } run { all a: A | lone a.f }"},
+        Case{"with one behind a signature", "", "sig A { f: set A } { lone f } run { all a: A | lone a.f }"},
+        Case{"a sum", "", "sig A {} run { plus[1, 2] = 3 }"}, Case{"a run that only shows", "", "sig A {} pred show {} run show"},
+        Case{"one of an atom", "", "one sig A {} pred show[a: A] {} run show"},
+        Case{"a run of traces that are always so", anything, "var sig A {} run { always (some A or no A) }"},
+        Case{"traces", "the facts have no trace of up to 10 steps",
+             "var sig V {} fact { always some V and eventually no V } check { always no V }"},
+        Case{"longer ones than there is room for", "the facts have no trace of up to 1 step",
+             "var sig V {} fact { no V and after some V and after after no V } check { some V } for 3 but 1 steps"},
+        Case{"of any length", contradiction,
+             "var sig V {} fact { always some V and eventually no V } check { always no V } for 3 but 1.. steps"},
+        Case{"a guard at any time", "`v not in V'` is never true",
+             "var sig V {} fact { always V in V' } check { always all v: V | v not in V' implies no V }"},
+        Case{"a guard later on", "", "var sig V {} fact { no V } check { always (some V implies once no V) } for 2 but 3 steps"},
+        Case{"a guard before", "`some V` is never true",
+             "var sig V {} fact { no V and always V' = V } check { always (once (some V implies no V)) } for 2 but 3 steps"}));
+
+TEST(VacuityOf, NamesASmallestSetThatContradicts) {
+  const auto loaded = parser::loadText("m.als",
+                                       "sig A { f: set A, g: set A }\nfact { some g }\nfact { no f  one g }\n"
+                                       "fact { some f }\ncheck { some A.f.g }");
+  const auto vacuity = vacuityOf(*loaded->model, problemOf(*loaded->model, 0), Verdict::unsatisfiable, {}, 0, {});
+  ASSERT_TRUE(vacuity);
+  EXPECT_EQ(vacuity->why, Vacuity::Why::facts);
+  std::vector<std::string> texts;
+  for (const model::Span span : vacuity->core) texts.emplace_back(loaded->sources.text(span));
+  EXPECT_THAT(texts, testing::UnorderedElementsAre("no f", "some f"));
+}
+
+TEST(VacuityOf, LeavesTheModelAsItIs) {
+  const auto loaded = parser::loadText("m.als", nodes + "check { all n: Node | n in n.link implies some n.next }");
+  const std::uint32_t before = loaded->model->exprCount();
+  EXPECT_EQ(reasonOf(*loaded, 0), "`n in n.link` is never true");
+  EXPECT_EQ(loaded->model->exprCount(), before);
+}
+
+// Wherever the time ends, nothing wrong is said.
+TEST(VacuityOf, WithoutTime) {
+  const std::string guard = "`n in n.link` is never true";
+  const std::string check = "check { all n: Node | (some n.link implies n not in n.link) and (n in n.link implies no n) } for 3";
+  for (const auto& [facts, reason] :
+       {std::pair(std::string(), guard), std::pair(std::string("fact { 1 = 2 } "), contradiction)}) {
+    const auto loaded = parser::loadText("m.als", nodes + facts + check);
+    ASSERT_TRUE(loaded->ok());
+    int told = 0, silent = 0;
+    for (int questions = 0; told < 3 && questions < 100'000; questions += 1 + questions / 8) {
+      const std::string said = reasonOf(*loaded, 0, support::Budget().endingAt(questions));
+      if (said.empty())
+        ++silent;
+      else
+        EXPECT_EQ(said, reason);
+      told += said == reason;
+    }
+    EXPECT_GT(silent, 0);
+    EXPECT_EQ(told, 3);
+  }
+}
+
+// Against all instances, by evaluation. The guards of each shape of assertion, and what is asked of them.
+
+struct Shape {
+  std::string assertion;            // of the formulas {0}, {1} and {2} about x
+  std::vector<std::string> guards;  // formulas that one of the instances must satisfy, lest the assertion hold for nothing
+};
+
+class GeneratedVacuity : public testing::Test {
+ protected:
+  /// So many models in every run; the environment variable AUNIT_SEEDS asks for others.
+  static int number(int usual) {
+    const char* wanted = std::getenv("AUNIT_SEEDS");
+    return wanted ? std::max(usual, std::atoi(wanted)) : usual;
+  }
+
+  std::string pick(const std::vector<std::string>& of) { return of[random_() % of.size()]; }
+
+  static std::string stepsIn(int steps) { return steps == 1 ? "" : fmt::format(" but {} steps", steps); }
+
+  static bool isPossible(const std::string& model, const std::string& formula, int steps) {
+    const auto loaded = parser::loadText("o.als", fmt::format("{} run {{ {} }} for 2{}", model, formula, stepsIn(steps)));
+    EXPECT_TRUE(loaded->ok()) << model << formula;
+    return !allInstances(*loaded->model, problemOf(*loaded->model, 0), steps, false).empty();
+  }
+
+  /// What is said of a check of such an assertion, and what should be.
+  void compare(const std::string& declarations, const Shape& shape, const std::string& fact, int steps) {
+    const std::vector<std::string> guards = {"some x.f", "x in x.f", "x in B", "x in x.^f", "no x.f", "x.f = x", "x not in A"};
+    const std::string g = pick(guards), h = pick(guards), c = pick({"x in A", "x in x.f", "x not in x.f", "x in B"});
+    const std::string model = fmt::format("{} fact {{ {} }} ", declarations, fact);
+    const std::string text =
+        fmt::format("{} check {{ {} }} for 2{}", model, fmt::format(fmt::runtime(shape.assertion), g, h, c), stepsIn(steps));
+    SCOPED_TRACE(text);
+    const auto loaded = parser::loadText("m.als", text);
+    ASSERT_TRUE(loaded->ok());
+    const Problem problem = problemOf(*loaded->model, 0);
+    if (Search(*loaded->model, problem, {}).next().verdict != Verdict::unsatisfiable) return;
+    const auto vacuity = vacuityOf(*loaded->model, problem, Verdict::unsatisfiable, {}, 0, {});
+    const std::string said = vacuity ? name(vacuity->why) : "";
+    std::string truth = isPossible(model, "no none", steps) ? "" : "facts";
+    for (const std::string& guard : shape.guards)
+      if (truth.empty() && !isPossible(model, fmt::format(fmt::runtime(guard), g, h, c), steps)) truth = "guard";
+    EXPECT_EQ(said, truth);
+    ++seen_[truth];
+  }
+
+  std::mt19937 random_{7};
+  std::map<std::string, int> seen_;
+};
+
+TEST_F(GeneratedVacuity, StaticModels) {
+  const std::vector<Shape> shapes = {
+      {"all x: A | {0} implies {2}", {"some x: A | {0}"}},
+      {"all x: A | {0} implies ({1} implies {2})", {"some x: A | {0}", "some x: A | {0} and {1}"}},
+      {"no x: A | not ({0} implies {2})", {"some x: A | {0}"}},
+      {"all x: A | ({0} implies {1}) implies {2}", {"some x: A | {0} implies {1}"}},
+      {"all x: A | ({0} implies {2}) and ({1} implies {2})", {"some x: A | {0}", "some x: A | {1}"}},
+      {"(some x: A | {0} implies {2}) or no f", {"some x: A | {0}"}},
+      {"all x: A | ({0} implies {1}) iff ({0} implies {1})", {}},
+      {"all x: A | {0} implies {2} else ({1} implies {2})", {"some x: A | not {0} and {1}"}},
+      {"all x: A | let y = x | {0} implies y in A", {"some x: A | {0}"}},
+  };
+  const std::vector<std::string> facts = {"no none",
+                                          "no f",
+                                          "no A",
+                                          "no B",
+                                          "A in B",
+                                          "all a: A | a in a.f",
+                                          "no iden & ^f",
+                                          "some f and no f",
+                                          "A = A.f - A",
+                                          "all a: A | one a.f",
+                                          "no iden & ^f and all a: A | some a.f"};
+  for (int i = 0; i < number(400); ++i)
+    compare("sig A { f: set A } sig B in A {}", shapes[static_cast<std::size_t>(i) % shapes.size()], pick(facts), 1);
+  EXPECT_GT(seen_[""], 20);
+  EXPECT_GT(seen_["facts"], 10);
+  EXPECT_GT(seen_["guard"], 20);
+}
+
+TEST_F(GeneratedVacuity, Traces) {
+  const std::vector<Shape> shapes = {
+      {"always all x: A | {0} implies {2}", {"eventually some x: A | {0}"}},
+      {"all x: A | {0} implies always {2}", {"some x: A | {0}"}},
+      {"all x: A | always ({0} implies always ({1} implies {2}))",
+       {"some x: A | eventually {0}", "some x: A | eventually ({0} and eventually {1})"}},
+      {"not eventually (some x: A | not ({0} implies {2}))", {"eventually some x: A | {0}"}},
+  };
+  const std::vector<std::string> facts = {"no none",
+                                          "no f",
+                                          "always no f",
+                                          "always f in f'",
+                                          "always some f and eventually no f",
+                                          "no f and always f' in f",
+                                          "always no iden & ^f"};
+  for (int i = 0; i < number(60); ++i)
+    compare("sig A { var f: set A } sig B in A {}", shapes[static_cast<std::size_t>(i) % shapes.size()], pick(facts), 2);
+  EXPECT_GT(seen_[""], 3);
+  EXPECT_GT(seen_["facts"], 1);
+  EXPECT_GT(seen_["guard"], 3);
+}
+
+/// Whether the check still has no counterexample when `false` stands behind the guard.
+bool holdsBehind(const model::Model& model, model::CommandId command, model::Span guard, const Options& options) {
+  model::Model own = model;
+  model::ExprId behind = model::noId;
+  for (model::ExprId id = 0; id < own.exprCount(); ++id)
+    if (own.expr(id).op == model::Op::implies && own.expr(own.child(id, 0)).span == guard) behind = own.child(id, 1);
+  if (behind == model::noId) return false;
+  model::Overlay overlay(own);
+  if (!overlay.replace(behind, overlay.nodes().truth(false))) return false;
+  overlay.install();
+  return Search(own, problemOf(own, command), options).next().verdict == Verdict::unsatisfiable;
+}
+
+// Of published models: facts are said to contradict each other where an empty run in the same scope has no instance, and nowhere
+// else; where a guard is said never to be true, the check holds with anything behind it.
+TEST(VacuityOf, OfPublishedModels) {
+  const std::string folder = sharedFolder() + "/conformance/alloy";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no " << folder;
+  using Clock = std::chrono::steady_clock;
+  constexpr double patience = 3;  // seconds
+  std::size_t checks = 0, contradicting = 0, guarded = 0;
+  double solving = 0, asking = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".als") continue;
+    const auto loaded = parser::load(entry.path().string());
+    if (!loaded->ok()) continue;
+    const model::Model& model = *loaded->model;
+    for (model::CommandId c = 0; c < model.commands().size(); ++c) {
+      Problem problem = problemOf(model, c);
+      if (!problem.check) continue;
+      SCOPED_TRACE(fmt::format("{} {}", entry.path().filename().string(), model.commands()[c].label));
+      Options options;
+      options.timeout = patience;
+      options.threads = Threads::one;
+      const auto start = Clock::now();
+      if (Search(model, problem, options).next().verdict != Verdict::unsatisfiable) continue;
+      const auto middle = Clock::now();
+      const double seconds = std::chrono::duration<double>(middle - start).count();
+      const auto vacuity = vacuityOf(model, problem, Verdict::unsatisfiable, options, seconds, {});
+      if (vacuity && vacuity->why == Vacuity::Why::guard) {
+        EXPECT_TRUE(holdsBehind(model, c, vacuity->guard, options));
+        ++guarded;
+      }
+      solving += seconds;
+      asking += std::chrono::duration<double>(Clock::now() - middle).count();
+      problem.formula = model::noId;
+      const bool contradict = Search(model, problem, options).next().verdict == Verdict::unsatisfiable;
+      EXPECT_EQ(vacuity && vacuity->why == Vacuity::Why::facts, contradict);
+      ++checks;
+      contradicting += contradict;
+    }
+  }
+  EXPECT_GT(checks, 90u);
+  EXPECT_GT(contradicting, 2u);
+  EXPECT_GT(guarded, 0u);
+  RecordProperty("share", fmt::format("{:.3f}", asking / solving));
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which slow translating down, not solving
+  EXPECT_LT(asking, 0.1 * solving) << asking << " s beside " << solving << " s";
+#endif
+}
+
+}  // namespace
+}  // namespace aunit::solver
