@@ -10,7 +10,7 @@
 namespace aunit::tests {
 namespace {
 
-using namespace parser::program;
+using namespace model::program;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
