@@ -80,8 +80,8 @@ void Server::run(const std::string& path, const Json& which, const Request& requ
                    });
                  } catch (const RequestError& error) {
                    fail(request.id, error);
-                 } catch (const std::exception& error) {
-                   fail(request.id, {ErrorCode::internalError, error.what()});
+                 } catch (const std::exception&) {
+                   fail(request.id, {ErrorCode::internalError, suite::troubleAtHand({}).message});
                  }
                });
 }
