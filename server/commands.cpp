@@ -9,6 +9,7 @@
 #include "server/cache.h"
 #include "server/lenses.h"
 #include "server/server.h"
+#include "suite/trouble.h"
 #include "support/utf8.h"
 
 namespace aunit::server {
@@ -132,11 +133,8 @@ void Server::judgeInBackground(const std::string& path, const Request& request, 
                  const auto next = [&](const std::string& test, std::size_t done, std::size_t all) {
                    if (progress) progress->report(test, done, all);
                  };
-                 try {
-                   *results = judgeTests(*analysis, before, Judged::all, stop, next);
-                 } catch (const std::exception&) {
-                   *results = before;
-                 }
+                 *results = before;
+                 guarded("tests of " + path, [&] { *results = judgeTests(*analysis, before, Judged::all, stop, next); });
                  if (stop && !then) return;
                  post([this, analysis, path, results, then, whole = !stop] {
                    if (whole && workspace_.analysis(path) == analysis) {
