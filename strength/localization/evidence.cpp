@@ -329,7 +329,7 @@ Evidence::Evidence(parser::Loaded& loaded, EvidenceOptions options) : loaded_(lo
     if (search.isOver()) throw evaluator::Interrupted("time was up");
   });
   try {
-    findContradictions(options);
+    findContradictions(options, search.budget());
     addTestsBeside();
     search.beginWithCommands();
     search.add();
@@ -416,7 +416,7 @@ void Evidence::noteErrors() {
 }
 
 /// Who says that a predicate holds in a solution says that it is one. Names of atoms do not matter.
-void Evidence::findContradictions(const EvidenceOptions& options) {
+void Evidence::findContradictions(const EvidenceOptions& options, const support::Budget& budget) {
   struct Stated {
     std::uint64_t facts, all;  // shapes without and with arguments
     model::FuncId function;
@@ -425,7 +425,9 @@ void Evidence::findContradictions(const EvidenceOptions& options) {
   };
   std::vector<Stated> stated;
   suite::StatementReader reader(loaded_);
-  evaluator::Evaluator evaluator(*loaded_.model, {.noOverflow = options.noOverflow, .stop = options.stop});
+  const auto& deadline = budget.deadline();
+  evaluator::Evaluator evaluator(
+      *loaded_.model, {.noOverflow = options.noOverflow, .stop = options.stop, .deadline = deadline ? &*deadline : nullptr});
   for (const suite::TestCase& test : judge_->tests()) {
     const bool plain = test.kind != TestKind::gives && !test.test.because && !test.test.completion;
     const auto claim = plain ? statedBy(*loaded_.model, reader, evaluator, test) : std::nullopt;

@@ -127,7 +127,7 @@ class Evidence {
   void readTests();
   void addTestsBeside();
   void noteErrors();
-  void findContradictions(const EvidenceOptions& options);
+  void findContradictions(const EvidenceOptions& options, const support::Budget& budget);
 
   parser::Loaded& loaded_;
   std::size_t asked_ = 0;

@@ -108,7 +108,7 @@ class Judge::Work {
   std::uint32_t size() const { return static_cast<std::uint32_t>(cases_.size()); }
 
   bool add(const Claim& claim) {
-    deadline_ = Clock::time_point::max();
+    deadline_ = ofAll();
     Trial c;
     c.instance = std::make_shared<const Instance>(claim.instance);
     for (model::SigId s = 0; s < model_.sigs().size(); ++s) c.said.insert(s);
@@ -130,7 +130,7 @@ class Judge::Work {
   }
 
   bool add(std::shared_ptr<const Instance> instance, ExprId formula, bool wanted) {
-    deadline_ = Clock::time_point::max();
+    deadline_ = ofAll();
     Trial c;
     c.instance = std::move(instance);
     for (model::SigId s = 0; s < model_.sigs().size(); ++s) c.said.insert(s);
@@ -272,6 +272,9 @@ class Judge::Work {
  private:
   using Clock = std::chrono::steady_clock;
 
+  /// The deadline of all that is judged here.
+  Clock::time_point ofAll() const { return options_.budget.deadline().value_or(Clock::time_point::max()); }
+
   void setDeadline() {
     deadline_ = options_.timeout > 0 ? support::Budget::deadlineIn(options_.timeout) : Clock::time_point::max();
   }
@@ -336,7 +339,7 @@ class Judge::Work {
     if (!verdict.usable) verdict.why = result.message.empty() ? "it fails" : result.message;
     verdict.solved = result.engine != suite::Engine::evaluated;
     if (verdict.solved) return verdict;
-    deadline_ = options_.budget.deadline().value_or(Clock::time_point::max());
+    deadline_ = ofAll();
     try {
       prepare(test, cases_.back());
     } catch (const evaluator::Interrupted&) {

@@ -138,6 +138,20 @@ TEST(Evidence, OfTraces) {
   EXPECT_GT(of.count(Origin::counterexample, true), 1u);
 }
 
+/// Tests of other files, too, have no more than the time for all.
+TEST(Evidence, EndsInTime) {
+  const std::string text = "sig A {}\npred p { all a, b, c, d, e, f, g, h, i, j: univ | some a }\n";
+  parser::LoadOptions load;
+  load.readFile = [&](const std::string& path) { return path == "m.als" ? std::optional(text) : std::nullopt; };
+  const auto model = parser::load("m.als", load);
+  const auto other = parser::loadText("t.aunit", "open m\nval v { A = A0 + A1 }\ntest \"t\" { v satisfies p }", load);
+  ASSERT_TRUE(model->ok() && other->ok());
+  EvidenceOptions options;
+  options.timeout = 0.1;
+  options.beside = {other.get()};
+  EXPECT_TRUE(Evidence(*model, options).isCutShort());
+}
+
 TEST(Evidence, EndsWhenToldTo) {
   const std::atomic<bool> stop = true;
   EvidenceOptions options;
