@@ -307,7 +307,7 @@ run { some_pigeon or they_fit } for exactly 14 Pigeon, exactly 13 Hole expect 1
 )");
   ASSERT_TRUE(loaded->ok());
   CampaignOptions options;
-  options.timeout = 0.5;
+  options.timeout = 2;
   Campaign campaign(*loaded, options);
   for (std::size_t i = 0; i < campaign.mutants().size(); ++i) {
     MutantResult result = campaign.describe(i);
@@ -316,7 +316,7 @@ run { some_pigeon or they_fit } for exactly 14 Pigeon, exactly 13 Hole expect 1
     EXPECT_EQ(result.fate, Fate::survived);
     campaign.solve(i, result);
     EXPECT_EQ(result.fate, Fate::unknown);
-    EXPECT_EQ(result.reason, "a test of it that the solver decides took longer than 0.5 s");
+    EXPECT_EQ(result.reason, "a test of it that the solver decides took longer than 2 s");
     return;
   }
   FAIL() << "no such mutant";
