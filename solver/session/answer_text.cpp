@@ -33,7 +33,7 @@ std::vector<std::string> few(std::vector<std::string> parts) {
   if (parts.size() <= mostNames) return parts;
   const std::size_t more = parts.size() - (mostNames - 1);
   parts.resize(mostNames - 1);
-  parts.push_back(fmt::format("as much of {} more", more));
+  parts.push_back(fmt::format("{} other signatures", more));
   return parts;
 }
 
@@ -67,7 +67,7 @@ std::string scopeText(const model::Model& model, const Problem& problem, const R
   const model::Scope& scope = problem.scope;
   std::vector<std::string> most, exact;
   for (model::SigScope s : scope.sigs) {
-    if (model.sig(s.sig).label == "Int" || s.sig < model::builtin::count) continue;
+    if (s.sig < model::builtin::count) continue;
     bool grows = false;
     for (const model::SigScope& grown : result.grown)
       if (grown.sig == s.sig) s = grown, grows = true;

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <ostream>
 #include <random>
 
 #include <fmt/format.h>
@@ -48,6 +49,8 @@ const std::string contradiction = "the facts contradict each other", emptiness =
 struct Reason {
   const char* what;
   std::string reason, text;
+
+  friend void PrintTo(const Reason& one, std::ostream* out) { *out << one.what; }
 };
 
 class ReasonsByHand : public testing::TestWithParam<Reason> {};
