@@ -53,6 +53,8 @@ struct CheckArguments {
   LanguageOptions language;
   std::vector<std::string> files;
   bool json = false;
+  bool redundant = false;  // look for constraints that follow from the others
+  double timeout = 10;     // seconds for each file's; 0: none
   std::string color = "auto";
 };
 

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
+#include <string>
+#include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "cli/exit_code.h"
 #include "cli/project.h"
@@ -11,10 +15,31 @@
 #include "parser/front_end.h"
 #include "reporters/run/diagnostic_json.h"
 #include "reporters/terminal/console.h"
+#include "reporters/terminal/text.h"
 #include "runner/discovery.h"
+#include "solver/vacuity/redundancy.h"
 #include "suite/unasked_valuations.h"
+#include "support/budget.h"
+#include "support/visible.h"
 
 namespace aunit::cli {
+
+namespace {
+
+/// Warnings of constraints that say nothing new, and in words how many there are.
+std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Model& model, const CheckArguments& arguments) {
+  const solver::Redundancies found = solver::redundantConstraints(model, {}, support::Budget(arguments.timeout, 0, nullptr));
+  std::string summary = found.contradictory ? "the facts contradict each other, "
+                        : found.found.empty()
+                            ? "no constraint follows from the others, "
+                            : fmt::format("{} of {} follow{} from the others, ", found.found.size(),
+                                          reporters::plural(found.examined, "constraint"), found.found.size() == 1 ? "s" : "");
+  summary += found.within;
+  if (found.undecided != 0) summary += fmt::format("; {} undecided after {} s (--timeout)", found.undecided, arguments.timeout);
+  return {solver::warningsOf(found), summary};
+}
+
+}  // namespace
 
 int check(const CheckArguments& arguments) {
   bool good = true;
@@ -25,11 +50,18 @@ int check(const CheckArguments& arguments) {
     const auto loaded = parser::load(file, *options);
     std::vector<model::Diagnostic> found = loaded->diagnostics.all();
     if (loaded->model) std::ranges::move(suite::checkUnasked(*loaded), std::back_inserter(found));
+    std::string summary;
+    if (loaded->model && arguments.redundant) {
+      auto [warnings, text] = redundant(*loaded->model, arguments);
+      std::ranges::move(warnings, std::back_inserter(found));
+      summary = fmt::format("{}: {}\n", support::oneLine(file), text);
+    }
     if (arguments.json)
       for (const model::Diagnostic& one : found)
         reporters::writeDocument(stdout, reporters::diagnosticJson(one, loaded->sources));
     else
       reporters::showDiagnostics(found, loaded->sources, colorChoice(arguments.color));
+    if (!arguments.json) reporters::show(stdout, summary);
     good =
         good && loaded->model && std::ranges::none_of(found, [](const auto& d) { return d.severity == model::Severity::error; });
   }

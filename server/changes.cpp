@@ -9,15 +9,18 @@
 
 #include <fmt/format.h>
 
+#include "server/background_hints.h"
 #include "server/diagnostics.h"
 #include "server/server.h"
-#include "server/suspects.h"
 
 namespace aunit::server {
 
 namespace {
 
 constexpr double shortestWait = 30, longestWait = 300;  // milliseconds until new diagnostics are shown
+
+// Kinds of hints.
+constexpr const char *suspects = "suspects", *redundancy = "redundant constraints";
 
 }  // namespace
 
@@ -59,6 +62,7 @@ void Server::didClose(const Json& params) {
 
 void Server::didSave(const Json& params) {
   const std::string path = pathOf(uriIn(params));
+  saved_.insert(path);
   changed(path);
   for (const std::string& reader : workspace_.readersOf(path)) {
     const auto tests = tests_.find(reader);
@@ -118,9 +122,11 @@ void Server::lookAt(const std::string& path) {
   if (std::ranges::any_of(tests.tests, [](const TestResults::One& test) {
         return test.known && !test.stale && test.result.outcome == suite::Outcome::failed;
       }))
-    lookForSuspects(path);
+    lookForHints(path, suspects, suspectHints);
   else
-    setSuspects(path, {});
+    setHints(path, suspects, {});
+  setHints(path, redundancy, {});
+  if (saved_.erase(path) != 0) lookForHints(path, redundancy, redundancyHints);
   show(path, *analysis);
 }
 
@@ -129,7 +135,7 @@ void Server::forget(const std::string& path) {
   tests_.erase(path);
   symbols_.forget(path);
   warnings_.erase(path);
-  setSuspects(path, {});
+  for (const char* kind : {suspects, redundancy}) setHints(path, kind, {});
   due_.erase(path);
   if (const auto shown = published_.find(path); shown != published_.end() && !shown->second.empty()) publish(path, {});
   published_.erase(path);
@@ -145,7 +151,7 @@ void Server::show(const std::string& path, const Analysis& analysis) {
   add(diagnosticsOf(analysis, testsOf(path), encoding_));
   if (const auto found = warnings_.find(path); found != warnings_.end() && found->second.of.get() == &analysis)
     for (const auto& [command, warning] : found->second.byCommand) now.push_back(textOf(warning));
-  for (const auto& [root, hints] : suspects_)
+  for (const auto& [searched, hints] : hints_)
     if (const auto found = hints.find(path); found != hints.end()) add(found->second);
   const auto known = published_.find(path);
   const bool isNew = known == published_.end();
@@ -196,30 +202,31 @@ void Server::refreshOutcomes() {
     if (can) send({{"jsonrpc", "2.0"}, {"id", fmt::format("aunit-{}", ++nextId_)}, {"method", method}});
 }
 
-void Server::lookForSuspects(const std::string& path) {
-  const std::string name = "suspects of " + path;
+void Server::lookForHints(const std::string& path, const std::string& kind, HintSearch search) {
+  const std::string name = kind + " of " + path;
   tasks_.cancel(name);
   const std::shared_ptr<const Analysis> analysis = workspace_.analysis(path);
   if (!analysis->loaded->model) return;
-  tasks_.start({name}, [this, path, analysis, encoding = encoding_](const std::atomic<bool>& stop) {
-    guarded("suspects of " + path, [&] {
+  tasks_.start({name}, [this, path, kind, search, name, analysis, encoding = encoding_](const std::atomic<bool>& stop) {
+    guarded(name, [&] {
       const auto loaded = loadedAgain(*analysis, stop);
       if (stop) return;
-      const std::map<std::string, Json> hints = suspectHints(*loaded, encoding, stop);
+      const Hints hints = search(*loaded, encoding, stop);
       if (stop) return;
-      post([this, path, analysis, hints] {
-        if (workspace_.analysis(path) == analysis) setSuspects(path, hints);
+      post([this, path, kind, analysis, hints] {
+        if (workspace_.analysis(path) == analysis) setHints(path, kind, hints);
       });
     });
   });
 }
 
-void Server::setSuspects(const std::string& root, std::map<std::string, Json> hints) {
-  std::map<std::string, Json> before = std::exchange(suspects_[root], std::move(hints));
+void Server::setHints(const std::string& root, const std::string& kind, Hints hints) {
   std::set<std::string> files;
-  for (const auto* each : {&before, &suspects_[root]})
+  Hints& known = hints_[{root, kind}];
+  for (const Hints* each : {&known, &hints})
     for (const auto& [file, list] : *each) files.insert(file);
-  if (suspects_[root].empty()) suspects_.erase(root);
+  known = std::move(hints);
+  if (known.empty()) hints_.erase({root, kind});
   for (const std::string& file : files) show(file, *workspace_.analysis(file));
 }
 

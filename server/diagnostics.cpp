@@ -25,8 +25,7 @@ Json elsewhere(const Analysis& analysis, const model::Diagnostic& first, std::si
 
 }  // namespace
 
-Json diagnosticOf(const Analysis& analysis, const model::Diagnostic& diagnostic, Encoding encoding) {
-  const model::SourceMap& sources = analysis.loaded->sources;
+Json diagnosticOf(const model::SourceMap& sources, const model::Diagnostic& diagnostic, Encoding encoding) {
   std::string message = diagnostic.message;
   for (const std::string& hint : diagnostic.hints) message += "\n" + hint;
   Json json = {{"range", rangeOf(sources, diagnostic.span, encoding)},
@@ -54,7 +53,7 @@ Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding 
       if (!firstElsewhere) firstElsewhere = &diagnostic;
       ++countElsewhere;
     } else {
-      all.push_back(diagnosticOf(analysis, diagnostic, encoding));
+      all.push_back(diagnosticOf(analysis.loaded->sources, diagnostic, encoding));
     }
   }
   if (firstElsewhere && own != model::noFile) all.push_back(elsewhere(analysis, *firstElsewhere, countElsewhere, encoding));

@@ -13,6 +13,6 @@ namespace aunit::server {
 Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding encoding);
 
 /// One diagnostic of the front end.
-Json diagnosticOf(const Analysis& analysis, const model::Diagnostic& diagnostic, Encoding encoding);
+Json diagnosticOf(const model::SourceMap& sources, const model::Diagnostic& diagnostic, Encoding encoding);
 
 }  // namespace aunit::server

@@ -41,7 +41,7 @@ Json warningOf(const Analysis& analysis, const model::Command& command, const st
   diagnostic.span = command.span;
   diagnostic.message = fmt::format("{} came out {}", command.label, text);
   for (const model::Span span : core) diagnostic.related.push_back({span, "contradicts the others"});
-  return diagnosticOf(analysis, diagnostic, encoding);
+  return diagnosticOf(analysis.loaded->sources, diagnostic, encoding);
 }
 
 }  // namespace

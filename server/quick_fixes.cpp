@@ -270,7 +270,7 @@ Json codeActions(const Analysis& analysis, const std::string& uri, const Json& r
       actions.push_back({{"title", fix.title},
                          {"kind", "quickfix"},
                          {"isPreferred", fix.preferred},
-                         {"diagnostics", Json::array({diagnosticOf(analysis, diagnostic, encoding)})},
+                         {"diagnostics", Json::array({diagnosticOf(analysis.loaded->sources, diagnostic, encoding)})},
                          {"edit", {{"changes", {{uri, std::move(changes)}}}}}});
     }
   }

@@ -17,9 +17,11 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
+#include "server/background_hints.h"
 #include "server/live_tests.h"
 #include "server/messages.h"
 #include "server/names.h"
@@ -83,8 +85,9 @@ class Server {
   void publishWhatIsDue();
   void refreshOutcomes();
   void show(const std::string& path, const Analysis& analysis);
-  void lookForSuspects(const std::string& path);
-  void setSuspects(const std::string& root, std::map<std::string, Json> hints);
+  using HintSearch = Hints (*)(parser::Loaded&, Encoding, const std::atomic<bool>&);
+  void lookForHints(const std::string& path, const std::string& kind, HintSearch search);
+  void setHints(const std::string& root, const std::string& kind, Hints hints);
 
   // Requests about a place or a file.
   Cursor cursorAt(const Json& params, std::shared_ptr<const Analysis>& holder);
@@ -142,7 +145,8 @@ class Server {
   SymbolIndex symbols_;
   std::map<std::string, std::shared_ptr<const Analysis>> lastGood_;  // of open files, the last that resolved
   std::map<std::string, TestResults> tests_;
-  std::map<std::string, std::map<std::string, Json>> suspects_;  // of a file whose tests fail: hints by file
+  std::map<std::pair<std::string, std::string>, Hints> hints_;  // by the file that they are found for, and their kind
+  std::set<std::string> saved_;                                 // files to be looked at after they were saved
   struct Warnings {
     std::shared_ptr<const Analysis> of;
     std::map<model::CommandId, Json> byCommand;

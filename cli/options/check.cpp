@@ -13,6 +13,12 @@ Action check(CLI::App& c) {
   const auto arguments = std::make_shared<CheckArguments>();
   c.add_option("FILE", arguments->files, "Models")->required()->option_text("...");
   c.add_flag("--json", arguments->json, "One JSON object per error or warning and line, on standard output");
+  c.add_flag("--redundant", arguments->redundant,
+             "Warn of constraints in facts that follow from the others and the declarations, in the scopes of the commands");
+  c.add_option("--timeout", arguments->timeout,
+               "Give --redundant at most so many seconds for each file (default 10, 0: no limit)")
+      ->option_text("SECONDS")
+      ->check(atLeast(0));
   addColor(c, arguments->color);
   addLanguage(c, arguments->language);
   return [arguments] { return cli::check(*arguments); };

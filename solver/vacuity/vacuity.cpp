@@ -1,7 +1,6 @@
 #include "solver/vacuity/vacuity.h"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,8 +9,7 @@
 #include "model/nodes.h"
 #include "solver/grounding/scope.h"
 #include "solver/grounding/unsupported.h"
-#include "solver/session/search.h"
-#include "solver/session/session.h"
+#include "solver/vacuity/background.h"
 #include "solver/vacuity/guards.h"
 
 namespace aunit::solver {
@@ -80,63 +78,6 @@ bool asks(const Model& model, ExprId formula) {
   }
 }
 
-/// A problem without its formula in each of the scopes that were searched: a session each.
-class Background {
- public:
-  /// The facts are optional.
-  Background(const Model& model, const Problem& problem, bool facts, const Options& options, const support::Budget& budget)
-      : model_(model), background_(problem), budget_(budget) {
-    background_.formula = noId;
-    background_.also.clear();
-    background_.facts = background_.facts && facts;
-    background_.signatureFacts = background_.signatureFacts && facts;
-    background_.expect = -1;  // symmetric instances are none the wiser
-    how_.solver = options.solver;
-    how_.symmetry = options.symmetry;
-    how_.skolemDepth = options.skolemDepth;
-    how_.noOverflow = options.noOverflow;
-    how_.stop = options.stop;
-    how_.threads = Threads::one;
-    how_.verify = false;
-    scopes_ = scopesSearched(problem);
-    sessions_.resize(scopes_.size());
-  }
-
-  /// Whether the formula (noId: any) can hold in one of the scopes: `satisfiable` or, if in none, `unsatisfiable`.
-  Verdict ask(ExprId formula) {
-    Verdict all = Verdict::unsatisfiable;
-    for (std::size_t i = scopes_.size(); i-- != 0;) {  // larger scopes have more instances
-      if (!sessions_[i]) sessions_[i] = std::make_unique<Session>(model_, in(scopes_[i]), how_);
-      const std::span<const ExprId> goals(&formula, formula == noId ? 0 : 1);
-      const Verdict verdict = sessions_[i]->ask(goals, budget_).verdict;
-      if (verdict == Verdict::satisfiable) return verdict;
-      if (verdict != Verdict::unsatisfiable) all = Verdict::unknown;
-    }
-    return all;
-  }
-
-  /// Where nothing can hold: a smallest set of what contradicts itself, in the largest scope.
-  std::vector<model::Span> core(const support::Budget& budget) const {
-    Options how = how_;
-    how.core = true;
-    return Session(model_, in(scopes_.back()), how, Questions::one).next(budget).core;
-  }
-
- private:
-  Problem in(const model::Scope& scope) const {
-    Problem problem = background_;
-    problem.scope = scope;
-    return problem;
-  }
-
-  const Model& model_;
-  Problem background_;
-  const support::Budget budget_;
-  Options how_;
-  std::vector<model::Scope> scopes_;
-  std::vector<std::unique_ptr<Session>> sessions_;  // by scope
-};
-
 /// A text on one line.
 std::string joined(std::string_view text) {
   std::string line;
@@ -153,11 +94,11 @@ std::string joined(std::string_view text) {
 /// Of a check, or a run that expects none, without an instance.
 std::optional<Vacuity> vacuityOfNone(Model& model, model::Nodes& make, const Problem& problem, const Options& options,
                                      const support::Budget& budget) {
-  Background facts(model, problem, true, options, budget);
+  Background facts(model, problem, Background::Facts::kept, options);
   Vacuity vacuity;
   Verdict alone = Verdict::unknown;  // of the facts; a guard that can be true settles it, too
   if (isEmptyScope(model, problem) && !speaksOfBuiltins(model, problem.formula)) {
-    alone = facts.ask(noId);
+    alone = facts.ask({}, budget);
     vacuity.why = Vacuity::Why::scope;
     if (alone == Verdict::satisfiable) return vacuity;
   }
@@ -171,7 +112,7 @@ std::optional<Vacuity> vacuityOfNone(Model& model, model::Nodes& make, const Pro
     bool isNever = true;
     for (const Guard& same : guards) {
       if (!isNever || placeOf(same) != place) continue;
-      const Verdict reached = facts.ask(same.reached);
+      const Verdict reached = facts.ask({{same.reached}}, budget);
       if (reached == Verdict::satisfiable) alone = reached;
       isNever = reached == Verdict::unsatisfiable;
     }
@@ -179,14 +120,14 @@ std::optional<Vacuity> vacuityOfNone(Model& model, model::Nodes& make, const Pro
       reachable.push_back(place);
       continue;
     }
-    if (alone == Verdict::unknown) alone = facts.ask(noId);
+    if (alone == Verdict::unknown) alone = facts.ask({}, budget);
     if (alone != Verdict::satisfiable) continue;
     vacuity.why = Vacuity::Why::guard;
     vacuity.guard = place;
     for (const ExprId outer : guard.behind) vacuity.behind.push_back(model.expr(outer).span);
     return vacuity;
   }
-  if (alone == Verdict::unknown) alone = facts.ask(noId);
+  if (alone == Verdict::unknown) alone = facts.ask({}, budget);
   if (alone != Verdict::unsatisfiable) return std::nullopt;
   vacuity.why = Vacuity::Why::facts;
   vacuity.core = facts.core(budget);
@@ -204,7 +145,8 @@ std::optional<Vacuity> vacuityOfInstance(Model& model, model::Nodes& make, const
   for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
     if (constraint.formula != noId && isSignatureFact(model, constraint)) said.push_back(constraint.formula);
   const ExprId otherwise = make.unary(Op::not_, make.list(Op::and_, said));
-  if (Background(model, problem, false, options, budget).ask(otherwise) != Verdict::unsatisfiable) return std::nullopt;
+  if (Background(model, problem, Background::Facts::dropped, options).ask({{otherwise}}, budget) != Verdict::unsatisfiable)
+    return std::nullopt;
   return Vacuity{.why = Vacuity::Why::signatures, .core = {}, .steps = 0, .guard = {}, .behind = {}};
 }
 

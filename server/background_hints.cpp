@@ -1,8 +1,11 @@
-#include "server/suspects.h"
+#include "server/background_hints.h"
 
 #include <fmt/format.h>
 
+#include "server/diagnostics.h"
+#include "solver/vacuity/redundancy.h"
 #include "strength/localization/suspects.h"
+#include "support/budget.h"
 
 namespace aunit::server {
 
@@ -10,12 +13,12 @@ namespace {
 
 constexpr std::size_t shown = 3;
 constexpr double seconds = 2;
-constexpr int hintSeverity = 4;
+constexpr int hintSeverity = 4, unnecessaryTag = 1;  // DiagnosticSeverity and DiagnosticTag of the protocol
 
 }  // namespace
 
-std::map<std::string, Json> suspectHints(parser::Loaded& loaded, Encoding encoding, const std::atomic<bool>& stop) {
-  std::map<std::string, Json> hints;
+Hints suspectHints(parser::Loaded& loaded, Encoding encoding, const std::atomic<bool>& stop) {
+  Hints hints;
   strength::Evidence evidence(loaded, {.timeout = seconds, .stop = &stop, .plainCommands = false});
   if (evidence.complaints().empty()) return hints;
   const strength::Suspects suspects = strength::suspectsOf(evidence, {seconds, &stop});
@@ -28,6 +31,20 @@ std::map<std::string, Json> suspectHints(parser::Loaded& loaded, Encoding encodi
          {"code", "suspect"},
          {"source", "aunit"},
          {"message", fmt::format("suspect {}: {}", i + 1, suspect.because)}});
+  }
+  return hints;
+}
+
+Hints redundancyHints(parser::Loaded& loaded, Encoding encoding, const std::atomic<bool>& stop) {
+  Hints hints;
+  for (const model::Diagnostic& warning :
+       solver::warningsOf(solver::redundantConstraints(*loaded.model, {}, support::Budget(seconds, 0, &stop)))) {
+    Json hint = diagnosticOf(loaded.sources, warning, encoding);
+    if (warning.code == solver::redundantConstraint) {
+      hint["severity"] = hintSeverity;
+      hint["tags"] = {unnecessaryTag};
+    }
+    hints[pathOf(uriOf(loaded.sources.file(warning.span.file).path()))].push_back(std::move(hint));
   }
   return hints;
 }

@@ -1,0 +1,169 @@
+// Constraints that say nothing new: by hand, and against all instances of small models.
+
+#include "solver/vacuity/redundancy.h"
+
+#include <cstdlib>
+#include <random>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "generated_model.h"
+#include "parser/front_end.h"
+
+namespace aunit::solver {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing_::allInstances;
+
+/// "`constraint` from `one`, `other`" for each.
+std::vector<std::string> redundantIn(const std::string& text, const support::Budget& budget = {}) {
+  const auto loaded = parser::loadText("m.als", text);
+  EXPECT_TRUE(loaded->ok()) << text;
+  if (!loaded->ok()) return {};
+  std::vector<std::string> said;
+  for (const RedundantConstraint& one : redundantConstraints(*loaded->model, {}, budget).found) {
+    std::vector<std::string> from;
+    for (const model::Span span : one.from) from.emplace_back(loaded->sources.text(span));
+    said.push_back(fmt::format("{} from {}", loaded->sources.text(one.span), from.empty() ? "-" : fmt::format("{}", fmt::join(from, ", "))));
+  }
+  return said;
+}
+
+const std::string graph = "sig Node { link: set Node, succ: lone Node } ";
+
+TEST(Redundant, FollowsFromDeclarations) {
+  EXPECT_THAT(redundantIn(graph + "fact { all n: Node | lone n.succ  some link }"), ElementsAre("all n: Node | lone n.succ from -"));
+}
+
+TEST(Redundant, FollowsFromOthersOfWhichNoneCanBeSpared) {
+  EXPECT_THAT(redundantIn(graph + "fact { no succ } fact { some link } fact { all n: Node | n not in n.link } "
+                                  "fact { not one Node.link => some succ  no iden & link }"),
+              ElementsAre("some link from no succ, not one Node.link => some succ",
+                          "all n: Node | n not in n.link from no iden & link", "no iden & link from all n: Node | n not in n.link"));
+}
+
+TEST(Redundant, EachOfTwoThatSayTheSame) {
+  EXPECT_THAT(redundantIn(graph + "fact { no iden & link } fact { all n: Node | n not in n.link }"),
+              ElementsAre("no iden & link from all n: Node | n not in n.link", "all n: Node | n not in n.link from no iden & link"));
+}
+
+TEST(Redundant, BehindSignaturesAndImplications) {
+  EXPECT_THAT(redundantIn("sig Node { link: set Node, succ: lone Node } { this not in link  some link implies (lone succ and some succ) } "
+                          "fact { all n: Node | n in n.link implies no n.succ }"),
+              ElementsAre("this not in link from some succ, all n: Node | n in n.link implies no n.succ", "lone succ from -",
+                          "all n: Node | n in n.link implies no n.succ from this not in link"));
+}
+
+TEST(Redundant, InTheScopesOfAllCommands) {
+  const std::string facts = graph + "fact { #Node < 4 } fact { some link } ";
+  EXPECT_THAT(redundantIn(facts + "run {} for 3"), ElementsAre("#Node < 4 from -"));
+  EXPECT_THAT(redundantIn(facts + "run {} for 3 run {} for 4"), IsEmpty());
+  EXPECT_THAT(redundantIn(facts + "check { no link } for 1..4 Node"), IsEmpty());
+  EXPECT_THAT(redundantIn(facts + "run {} for 3 run {} for 0 but 3 Node, 6 Int"), ElementsAre("#Node < 4 from -"));
+}
+
+TEST(Redundant, InTraces) {
+  const std::string facts = "var sig V {} fact { no V } fact { always V' = V } fact { always no V } ";
+  EXPECT_THAT(redundantIn(facts + "run {} for 3"), ElementsAre("no V from always no V", "always V' = V from always no V", "always no V from no V, always V' = V"));
+}
+
+TEST(Redundant, LibrariesAreTakenForGranted) {
+  EXPECT_THAT(redundantIn("open util/ordering[A] sig A {} fact { all a: A | a in first.*next  some A } run {} for 3"),
+              ElementsAre("all a: A | a in first.*next from -", "some A from -"));
+}
+
+TEST(Redundant, ContradictionsAreNamed) {
+  const auto loaded = parser::loadText("m.als", graph + "fact { some link  no succ } fact { some succ  lone Node }");
+  const Redundancies all = redundantConstraints(*loaded->model, {}, {});
+  EXPECT_TRUE(all.contradictory);
+  EXPECT_THAT(all.found, IsEmpty());
+  std::vector<std::string> core;
+  for (const model::Span span : all.core) core.emplace_back(loaded->sources.text(span));
+  EXPECT_THAT(core, ElementsAre("no succ", "some succ"));
+  EXPECT_EQ(warningsOf(all).size(), 1u);
+}
+
+TEST(Redundant, NothingToLookAt) {
+  for (const char* text : {"", "sig A {}", "fact {}", "one sig A, B {} fact { some A } run {} for 3 but 2 A"})
+    EXPECT_THAT(redundantIn(text), IsEmpty()) << text;
+}
+
+// Wherever the time ends, what is said is true, and what was not looked at is counted.
+TEST(Redundant, WithoutTime) {
+  const auto loaded = parser::loadText("m.als", graph + "fact { no succ  some link  lone succ  no link.none }");
+  bool whole = false;
+  for (int questions = 0; !whole && questions < 100'000; questions += 1 + questions / 8) {
+    const Redundancies all = redundantConstraints(*loaded->model, {}, support::Budget().endingAt(questions));
+    EXPECT_FALSE(all.contradictory);
+    for (const RedundantConstraint& one : all.found) {
+      const std::string_view text = loaded->sources.text(one.span);
+      EXPECT_TRUE(text == "lone succ" || text == "no link.none") << text;
+    }
+    whole = all.undecided == 0 && all.examined == 4;
+    EXPECT_EQ(all.found.size(), whole ? 2u : all.found.size());
+  }
+  EXPECT_TRUE(whole);
+}
+
+/// The instances of signatures and facts in the scope that the generated models have.
+std::set<std::string> instancesOf(const std::vector<std::string>& facts, const std::string& also) {
+  const auto loaded = parser::loadText(
+      "o.als", fmt::format("sig A {{ f: set A }} sig B in A {{}} fact {{ {} }} run {{ {} }} for 2", fmt::join(facts, "\n"), also));
+  EXPECT_TRUE(loaded->ok());
+  return allInstances(*loaded->model, problemOf(*loaded->model, 0), 1, false);
+}
+
+TEST(Redundant, AgainstAllInstances) {
+  const std::vector<std::string> formulas = {"no f",         "some f",     "A = B",      "no iden & f",   "no iden & ^f", "f = ~f",
+                                             "some A",       "lone B",     "one A",      "A in B.f",      "f in B->B",    "B.f in B",
+                                             "f.f in f",     "some B.f",   "no A - B",   "A.f in A",      "#f < 3",       "A->A in f",
+                                             "some A => B in A.f", "B = A.f"};
+  const char* wanted = std::getenv("AUNIT_SEEDS");
+  std::mt19937 random(11);
+  int redundant = 0, needed = 0, contradictory = 0;
+  for (int round = 0; round < (wanted ? std::atoi(wanted) : 60); ++round) {
+    std::vector<std::string> facts;
+    for (std::size_t i = 0, n = 1 + random() % 4; i < n; ++i) facts.push_back(formulas[random() % formulas.size()]);
+    const auto loaded =
+        parser::loadText("m.als", fmt::format("sig A {{ f: set A }} sig B in A {{}} fact {{ {} }} run {{}} for 2", fmt::join(facts, "\n")));
+    ASSERT_TRUE(loaded->ok());
+    SCOPED_TRACE(fmt::format("{}", fmt::join(facts, "; ")));
+    const Redundancies all = redundantConstraints(*loaded->model, {}, {});
+    ASSERT_EQ(all.contradictory, instancesOf(facts, "no none").empty());
+    contradictory += all.contradictory;
+    if (all.contradictory) continue;
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      std::vector<std::string> others = facts;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+      const std::string opposite = fmt::format("not ({})", facts[i]);
+      const bool follows = instancesOf(others, opposite).empty();
+      ++(follows ? redundant : needed);
+      if (!follows) continue;
+      ASSERT_LT(found, all.found.size());
+      const RedundantConstraint& one = all.found[found++];
+      EXPECT_EQ(loaded->sources.text(one.span), facts[i]);
+      EXPECT_TRUE(one.minimal);
+      std::vector<std::string> from;
+      for (const model::Span span : one.from) from.emplace_back(loaded->sources.text(span));
+      EXPECT_TRUE(instancesOf(from, opposite).empty());
+      for (std::size_t k = 0; k < from.size(); ++k) {
+        std::vector<std::string> fewer = from;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(k));
+        EXPECT_FALSE(instancesOf(fewer, opposite).empty()) << from[k] << " can be spared";
+      }
+    }
+    EXPECT_EQ(found, all.found.size());
+  }
+  EXPECT_GT(redundant, 5);
+  EXPECT_GT(needed, 20);
+  EXPECT_GT(contradictory, 0);
+}
+
+}  // namespace
+}  // namespace aunit::solver
