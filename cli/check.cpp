@@ -12,6 +12,7 @@
 #include "cli/exit_code.h"
 #include "cli/project.h"
 #include "cli/subcommands.h"
+#include "cli/usage_error.h"
 #include "parser/front_end.h"
 #include "reporters/run/diagnostic_json.h"
 #include "reporters/terminal/console.h"
@@ -20,6 +21,7 @@
 #include "solver/vacuity/redundancy.h"
 #include "suite/unasked_valuations.h"
 #include "support/budget.h"
+#include "support/files.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -43,11 +45,19 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
 
 int check(const CheckArguments& arguments) {
   bool good = true;
-  for (const std::string& file : runner::distinct(arguments.files)) {
+  const std::vector<std::string> files = runner::modelFiles(arguments.files);
+  if (files.empty()) {
+    reporters::complain("no model");
+    return nothingToRun;
+  }
+  for (const std::string& file : files) {
     LanguageOptions language = arguments.language;
     const auto options = loadOptions(file, language);
     if (!options) return usageOrModelError;
-    const auto loaded = parser::load(file, *options);
+    std::string error;
+    const auto input = file == "-" ? support::readStandardInput(error) : std::nullopt;
+    if (!error.empty()) return usageError("cannot read standard input: " + error);
+    const auto loaded = input ? parser::loadText("<stdin>", *input, *options) : parser::load(file, *options);
     std::vector<model::Diagnostic> found = loaded->diagnostics.all();
     if (loaded->model) std::ranges::move(suite::checkUnasked(*loaded), std::back_inserter(found));
     std::string summary;

@@ -543,7 +543,7 @@ class Execution {
 
 int exec(const ExecArguments& given) {
   ExecArguments arguments = given;
-  arguments.files = runner::distinct(given.files);
+  arguments.files = runner::modelFiles(given.files);
   runner::Settings settings;
   if (std::string error; !runner::findSettings(arguments.files.front(), settings, error)) return usageError(error);
   arguments.exitZero |= settings.exitZero.value_or(false);

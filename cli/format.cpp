@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,6 +71,7 @@ class Formatting {
   int run() {
     std::vector<std::string> paths = arguments_.paths;
     if (paths.empty()) paths.emplace_back(".");
+    if (paths == std::vector<std::string>{"-"}) return formatStandardInput();
     const runner::Discovery found = runner::discover(paths);
     for (const std::string& error : found.errors) usageError(error);
     if (!found.errors.empty()) return usageOrModelError;
@@ -92,6 +94,45 @@ class Formatting {
   }
 
  private:
+  /// What is read from standard input is written, laid out, to standard output.
+  int formatStandardInput() {
+    std::string error;
+    const auto text = support::readStandardInput(error);
+    if (!text) return usageError("cannot read standard input: " + error);
+    const auto layout = laidOut("<stdin>", *text);
+    if (!layout) return usageOrModelError;
+    if (arguments_.diff)
+      reporters::show(stdout, differenceOf("<stdin>", layout->before, layout->after));
+    else if (!arguments_.check)
+      reporters::writeDocument(stdout, layout->file);
+    return arguments_.check && layout->file != *text ? testFailed : allPassed;
+  }
+
+  struct Layout {
+    std::string before, after;  // with line breaks LF
+    std::string file;           // as it should be on disk
+  };
+  /// Nothing, after messages, where the text does not parse.
+  std::optional<Layout> laidOut(const std::string& path, const std::string& text) {
+    LanguageOptions language = arguments_.language;
+    auto options = loadOptions(path, language);
+    if (!options) return std::nullopt;
+    const auto loaded = parser::loadText(path, text, *options);
+    std::vector<model::Diagnostic> errors;
+    for (const model::Diagnostic& diagnostic : loaded->diagnostics.all())
+      if (diagnostic.code == "syntax" && (diagnostic.span.file == 0 || !diagnostic.span.known())) errors.push_back(diagnostic);
+    if (!errors.empty() || loaded->sources.size() == 0) {
+      reporters::showDiagnostics(errors.empty() ? loaded->diagnostics.all() : errors, loaded->sources,
+                                 colorChoice(arguments_.color));
+      return std::nullopt;
+    }
+    const std::string& before = loaded->sources.file(0).document();
+    const auto after = parser::formatted(path, before);
+    if (!after) return Layout{before, before, text};
+    const parser::FileStyle style(text);
+    return Layout{before, *after, std::string(style.mark) + style.inFile(*after)};
+  }
+
   void format(const std::string& path) {
     std::string error;
     const auto onDisk = support::readFile(path, error);
@@ -100,35 +141,18 @@ class Formatting {
       usageError(fmt::format("{}: {}", path, error));
       return;
     }
-    // What does not parse stays as it is.
-    LanguageOptions language = arguments_.language;
-    auto options = loadOptions(path, language);
-    if (!options) {
+    const auto layout = laidOut(path, *onDisk);
+    if (!layout) {
       broken_ = true;
-      return;
-    }
-    const auto loaded = parser::loadText(path, *onDisk, *options);
-    std::vector<model::Diagnostic> errors;
-    for (const model::Diagnostic& diagnostic : loaded->diagnostics.all())
-      if (diagnostic.code == "syntax" && (diagnostic.span.file == 0 || !diagnostic.span.known())) errors.push_back(diagnostic);
-    if (!errors.empty() || loaded->sources.size() == 0) {
-      broken_ = true;
-      reporters::showDiagnostics(errors.empty() ? loaded->diagnostics.all() : errors, loaded->sources,
-                                 colorChoice(arguments_.color));
       return;
     }
     ++files_;
-    const std::string& before = loaded->sources.file(0).document();
-    const auto laidOut = parser::formatted(path, before);
-    if (!laidOut) return;
-    const parser::FileStyle style(*onDisk);
-    const std::string after = std::string(style.mark) + style.inFile(*laidOut);
-    if (after == *onDisk) return;
+    if (layout->file == *onDisk) return;
     if (arguments_.diff) {
-      reporters::show(stdout, differenceOf(path, before, *laidOut));
+      reporters::show(stdout, differenceOf(path, layout->before, layout->after));
     } else if (arguments_.check) {
       reporters::show(stdout, fmt::format("{}\n", support::oneLine(path)));
-    } else if (!support::editFile(path, *onDisk, after, error)) {
+    } else if (!support::editFile(path, *onDisk, layout->file, error)) {
       broken_ = true;
       usageError(fmt::format("cannot write {}: {}", path, error));
       --files_;

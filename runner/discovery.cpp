@@ -83,14 +83,6 @@ bool isSearched(const fs::path& entry) {
   return !name.starts_with('.') && name != "node_modules" && fs::is_directory(fs::symlink_status(entry, unknown));
 }
 
-std::vector<std::string> distinct(const std::vector<std::string>& files) {
-  std::vector<std::string> result;
-  std::set<std::string> seen;
-  for (const std::string& file : files)
-    if (seen.insert(support::canonicalPath(file)).second) result.push_back(file);
-  return result;
-}
-
 Discovery discover(const std::vector<std::string>& paths, const Search& search) {
   Discovery result;
   FolderSearch folders(search, result);
@@ -110,6 +102,21 @@ Discovery discover(const std::vector<std::string>& paths, const Search& search) 
     } else {
       add(path, false);
     }
+  }
+  return result;
+}
+
+std::vector<std::string> modelFiles(const std::vector<std::string>& paths) {
+  std::vector<std::string> result;
+  std::set<std::string> seen;
+  const auto isModel = [](const fs::path& file) { return file.extension() != ".aunit" && mayHoldTests(file); };
+  for (const std::string& path : paths) {
+    std::error_code error;
+    std::vector<std::string> files = {path};
+    if (fs::is_directory(path, error))
+      if (Discovery found = discover({path}, {.takes = isModel}); found.errors.empty()) files = std::move(found.files);
+    for (const std::string& file : files)
+      if (seen.insert(support::canonicalPath(file)).second) result.push_back(file);
   }
   return result;
 }

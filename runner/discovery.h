@@ -34,8 +34,8 @@ struct Search {
 /// followed.
 Discovery discover(const std::vector<std::string>& paths, const Search& search = {});
 
-/// Files as they are named, each once, under the first of its paths.
-std::vector<std::string> distinct(const std::vector<std::string>& files);
+/// Files as they are named, each once, under the first of its paths; in place of a folder the models in it, sorted by path.
+std::vector<std::string> modelFiles(const std::vector<std::string>& paths);
 
 /// Whether an entry of a folder is a folder that is searched as well.
 bool isSearched(const std::filesystem::path& entry);

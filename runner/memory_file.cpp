@@ -77,7 +77,15 @@ std::vector<std::string> MemoryFile::load() const {
 }
 
 void MemoryFile::store(const std::vector<std::string>& entries) const {
-  if (!write(localPath(), entries) && !cachePath().empty()) write(cachePath(), entries);
+  if (!write(localPath(), entries)) {
+    if (!cachePath().empty()) write(cachePath(), entries);
+    return;
+  }
+  // What is kept there is nothing to be committed.
+  const fs::path ignore = fs::path(localPath()).parent_path() / ".gitignore";
+  std::error_code unknown;
+  std::string error;
+  if (!fs::exists(ignore, unknown)) support::writeFile(ignore.string(), "*\n", error);
 }
 
 }  // namespace aunit::runner

@@ -209,37 +209,55 @@ std::string canonicalPath(const std::string& path) {
   return fs::weakly_canonical(path, ignored).string();
 }
 
+namespace {
+
+std::string tooLarge() {
+  return "larger than " + std::to_string(largestRead >> 20) + " MB";
+}
+
+/// What is still to be read.
+std::optional<std::string> readAll(int descriptor, std::size_t expected, std::string& error) {
+  std::string text;
+  text.reserve(expected);
+  char buffer[1 << 16];
+  for (;;) {
+    const ssize_t got = ::read(descriptor, buffer, sizeof buffer);
+    if (got < 0 && errno == EINTR) continue;
+    if (got == 0) return text;
+    if (got < 0 || text.size() + static_cast<std::size_t>(got) > largestRead) {
+      error = got < 0 ? systemError() : tooLarge();
+      return std::nullopt;
+    }
+    text.append(buffer, static_cast<std::size_t>(got));
+  }
+}
+
+}  // namespace
+
 std::optional<std::string> readFile(const std::string& path, std::string& error) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe that nobody writes would wait
   if (descriptor < 0) {
     error = systemError();
     return std::nullopt;
   }
-  const auto refuse = [&](std::string why) -> std::optional<std::string> {
-    ::close(descriptor);
-    error = std::move(why);
-    return std::nullopt;
-  };
-  const std::string tooLarge = "larger than " + std::to_string(largestRead >> 20) + " MB";
+  std::optional<std::string> text;
   struct stat status {};
-  if (::fstat(descriptor, &status) != 0) return refuse(systemError());
-  if (S_ISDIR(status.st_mode)) return refuse(std::strerror(EISDIR));
-  if (!S_ISREG(status.st_mode)) return refuse("not a regular file");
-  if (static_cast<std::size_t>(status.st_size) > largestRead) return refuse(tooLarge);
-  std::string text;
-  text.reserve(static_cast<std::size_t>(status.st_size));
-  char buffer[1 << 16];
-  for (;;) {
-    const ssize_t got = ::read(descriptor, buffer, sizeof buffer);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return refuse(systemError());
-    if (got == 0) {
-      ::close(descriptor);
-      return text;
-    }
-    if (text.size() + static_cast<std::size_t>(got) > largestRead) return refuse(tooLarge);
-    text.append(buffer, static_cast<std::size_t>(got));
-  }
+  if (::fstat(descriptor, &status) != 0)
+    error = systemError();
+  else if (S_ISDIR(status.st_mode))
+    error = std::strerror(EISDIR);
+  else if (!S_ISREG(status.st_mode))
+    error = "not a regular file";
+  else if (static_cast<std::size_t>(status.st_size) > largestRead)
+    error = tooLarge();
+  else
+    text = readAll(descriptor, static_cast<std::size_t>(status.st_size), error);
+  ::close(descriptor);
+  return text;
+}
+
+std::optional<std::string> readStandardInput(std::string& error) {
+  return readAll(STDIN_FILENO, 0, error);
 }
 
 std::optional<FolderReader> FolderReader::open(const std::string& path, std::string& error) {

@@ -20,6 +20,8 @@ std::string canonicalPath(const std::string& path);
 /// The bytes of a regular file: devices and pipes may have no end. Nothing when it cannot be read; `error` then says why, in the
 /// system's words where it is the system's doing.
 std::optional<std::string> readFile(const std::string& path, std::string& error);
+/// The bytes of standard input up to its end.
+std::optional<std::string> readStandardInput(std::string& error);
 
 /// The names in a folder, without "." and "..", one after the other as the system has them. (Not std::filesystem's iterator:
 /// where the memory ends, libstdc++'s ends the process, for what it calls is noexcept.)

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -50,6 +52,20 @@ constexpr Subcommand subcommands[] = {
     {"view", "Show the instances of a model in a browser", view},
 };
 
+/// Help without CLI11's own marks: which options exclude others, what a flag is set to.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_name(const CLI::Option* option, bool isPositional) const override {
+    std::string name = CLI::Formatter::make_option_name(option, isPositional);
+    if (const std::size_t begin = name.find('{'); begin != std::string::npos) name.erase(begin, name.find('}') - begin + 1);
+    return name;
+  }
+  std::string make_option_opts(const CLI::Option* option) const override {
+    const std::string text = CLI::Formatter::make_option_opts(option);
+    return text.substr(0, std::min(text.find(" Excludes:"), text.find(" Needs:")));
+  }
+};
+
 class Parser {
  public:
   /// As main got them.
@@ -57,6 +73,7 @@ class Parser {
     app_.set_help_flag("-h,--help", "Show this help (or that of a command) and exit");
     app_.set_version_flag("--version", "aunit " + version());
     app_.require_subcommand(1);
+    app_.formatter(std::make_shared<HelpFormatter>());
     app_.get_formatter()->column_width(34);
     app_.footer(
         "Exit codes: 0 all passed, 1 a test failed, 2 interrupted, 3 internal error,\n"
@@ -115,7 +132,14 @@ class Parser {
     const CLI::App& command = current();
     const std::vector<std::string> extras = app_.remaining(true);
     if (extras.empty()) return fail(error.what());
-    if (const std::vector<std::string> names = subcommandNames(command); !names.empty() && !extras.front().starts_with('-'))
+    const std::vector<std::string> names = subcommandNames(command);
+    if (&command == &app_ && (extras.front() == "test" || extras.front() == "tests"))
+      return fail(fmt::format("unknown command `{}`: `aunit run` runs tests", extras.front()));
+    if (&command == &app_ && std::filesystem::path(extras.front()).has_extension())
+      return fail(fmt::format("unknown command `{0}`: `aunit {1} {0}` {2}", extras.front(),
+                              extras.front().ends_with(".als") ? "exec" : "run",
+                              extras.front().ends_with(".als") ? "solves its commands" : "runs its tests"));
+    if (!names.empty() && !extras.front().starts_with('-'))
       return unknown("command", extras.front(), names, fmt::format(" (one of {})", fmt::join(names, ", ")));
     const auto option = std::ranges::find_if(extras, [](const std::string& extra) { return extra.starts_with('-'); });
     if (option != extras.end()) return unknown("option", option->substr(0, option->find('=')), optionNames(command), "");

@@ -58,6 +58,9 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
   if (++suggestions_ <= mostSuggestions) {
     names = world_.visibleNames(*context.module);
     for (const Binding& binding : context.bindings) names.push_back(binding.name);
+    // A misspelt operator is read as a name.
+    names.insert(names.end(), {"after", "always", "before", "eventually", "historically", "implies", "once", "releases", "since",
+                               "triggered", "until"});
   }
   std::vector<std::string> hints;
   const auto slash = name.rfind('/');

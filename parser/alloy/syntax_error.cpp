@@ -278,8 +278,12 @@ class Reporter {
       hint("Behind a valuation stands what is asked of it: `satisfies`, `violates`, `valid`, `invalid` or `gives`.");
     hintAtCount(hint);
     hintAtTable(hint);
-    if (type(at_ - 1) == TokenType::NAME && expects(TokenType::SATISFIES))
-      suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);
+    if (type(at_ - 1) == TokenType::NAME && expects(TokenType::SATISFIES)) {
+      if (type(at_) == TokenType::NAME && textOf(tokens_[at_]).starts_with("satisf"))
+        hint("did you mean `satisfies`?");
+      else
+        suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);
+    }
     if (type(at_) != TokenType::COLON || type(at_ - 1) != TokenType::NAME) return;
     if (type(at_ - 2) == TokenType::SEMICOLON) hint("Declarations are separated by `,`.");
     if (type(at_ - 2) != TokenType::NAME) return;

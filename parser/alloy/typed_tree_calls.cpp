@@ -106,9 +106,12 @@ NodeRef TypedTree::settled(NodeRef open) {
                               types_.describe(signature.paramTypes[i]));
       std::string given;
       for (const NodeRef argument : candidate->children) given += (given.empty() ? "" : ", ") + types_.describe(argument->type);
-      problem.message = node.children.size() == 1
-                            ? fmt::format("this is no correct call of {} {}", f.isPredicate ? "pred" : "fun", f.label)
-                            : problem.message;
+      if (node.children.size() == 1)
+        problem.message = candidate->children.empty() || candidate->children.size() == signature.params.size()
+                              ? fmt::format("this is no correct call of {} {}", f.isPredicate ? "pred" : "fun", f.label)
+                              : fmt::format("{} {} takes {} arguments, but {} {} given", f.isPredicate ? "pred" : "fun", f.label,
+                                            signature.params.size(), candidate->children.size(),
+                                            candidate->children.size() == 1 ? "is" : "are");
       problem.hints.push_back(fmt::format("{} {} takes [{}], given {}", f.isPredicate ? "pred" : "fun", f.label, params,
                                           given.empty() ? "nothing" : "[" + given + "]"));
       if (given.empty() && node.children.size() == 1)

@@ -149,10 +149,13 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     }
   }
   if (!target) {
-    diagnostics_
-        .error("valuation", context.at(formula->span),
-               "a valuation consists of `Relation = tuples` and `no Relation`, or `in` for a part")
-        .hints.push_back("what must hold on it belongs in a test: `test \"...\" { name satisfies ... }`");
+    model::Diagnostic& error =
+        diagnostics_.error("valuation", context.at(formula->span),
+                           "a valuation consists of `Relation = tuples` and `no Relation`, or `in` for a part");
+    if (formula->kind == Kind::name && formula->text == "state")
+      error.hints.push_back("states have no number and stand behind each other: `state { ... } state { ... }`");
+    else
+      error.hints.push_back("what must hold on it belongs in a test: `test \"...\" { name satisfies ... }`");
     return;
   }
   if (!resolveTarget(context, *target, said.front())) {
@@ -249,10 +252,12 @@ bool Resolver::hasArity(const model::Assignment& assignment) {
   if (assignment.upTo) all.insert(all.end(), assignment.upTo->begin(), assignment.upTo->end());
   for (const model::NamedTuple& tuple : all) {
     if (tuple.size() == arity) continue;
-    diagnostics_.error("valuation", model::join(tuple.front().span, tuple.back().span),
-                       fmt::format("\"{}\" has arity {}, but this tuple has {} column{}",
-                                   assignment.sig ? model_.sig(*assignment.sig).name : model_.field(*assignment.field).name,
-                                   arity, tuple.size(), tuple.size() == 1 ? "" : "s"));
+    const std::string& name = assignment.sig ? model_.sig(*assignment.sig).name : model_.field(*assignment.field).name;
+    model::Diagnostic& error = diagnostics_.error("valuation", model::join(tuple.front().span, tuple.back().span),
+                                                  fmt::format("\"{}\" has arity {}, but this tuple has {} column{}", name, arity,
+                                                              tuple.size(), tuple.size() == 1 ? "" : "s"));
+    if (tuple.size() == 1 && tuple.front().text == name)
+      error.hints.push_back(fmt::format("what is added to `{0}` is written `{0} + tuples`, without `{0} =`", name));
     return false;
   }
   return true;

@@ -403,6 +403,21 @@ std::string fileNearby(const std::string& path, const std::string& name) {
   return "";
 }
 
+/// The name of the module in the file such that the paths of what it opens begin where this target is found, up to four folders
+/// above; empty when it is nowhere there.
+std::string nameThatFinds(const std::string& path, const std::string& target) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path file = fs::absolute(path, error).lexically_normal();
+  fs::path root = file.parent_path(), name = file.stem();
+  for (int levels = 0; levels < 4 && root.has_relative_path(); ++levels) {
+    name = root.filename() / name;
+    root = root.parent_path();
+    if (fs::is_regular_file(root / (target + ".als"), error)) return name.generic_string();
+  }
+  return "";
+}
+
 }  // namespace
 
 bool World::tryLink(Pending& pending, bool report) {
@@ -416,7 +431,10 @@ bool World::tryLink(Pending& pending, bool report) {
     const auto names = libraryModuleNames();
     if (!model::suggest(error, link.target, {names.begin(), names.end()}))
       error.hints.push_back(fmt::format("neither the library has it nor is there {}", fmt::join(placesOf(parent, link), " or ")));
-    if (const std::string near = fileNearby(parent.filePath, lastSegment(link.target)); !near.empty())
+    const bool isPath = link.target.find('/') != std::string::npos && parent.name.empty();
+    if (const std::string name = isPath ? nameThatFinds(parent.filePath, link.target) : ""; !name.empty())
+      error.hints.push_back(fmt::format("paths begin where the file is; with `module {}` as its first line it is found", name));
+    else if (const std::string near = fileNearby(parent.filePath, lastSegment(link.target)); !near.empty())
       error.hints.push_back(
           fmt::format("there is {0}: without this line, `--model {0}` (in aunit.toml `model = \"{0}\"`) opens it", near));
     return true;

@@ -69,7 +69,8 @@ std::vector<Conjunct> ownConjuncts(const Model& model, model::Nodes& make) {
   std::vector<Conjunct> conjuncts;
   for (const auto& [formula, span] : facts) {
     const std::size_t before = conjuncts.size();
-    takeApartBehind(model, make, formula, {}, [](ExprId part) { return part; }, conjuncts);
+    takeApartBehind(
+        model, make, formula, {}, [](ExprId part) { return part; }, conjuncts);
     for (std::size_t i = before; i < conjuncts.size(); ++i)
       if (!conjuncts[i].span.known()) conjuncts[i].span = span;
   }

@@ -29,7 +29,8 @@ std::vector<std::string> redundantIn(const std::string& text, const support::Bud
   for (const RedundantConstraint& one : redundantConstraints(*loaded->model, {}, budget).found) {
     std::vector<std::string> from;
     for (const model::Span span : one.from) from.emplace_back(loaded->sources.text(span));
-    said.push_back(fmt::format("{} from {}", loaded->sources.text(one.span), from.empty() ? "-" : fmt::format("{}", fmt::join(from, ", "))));
+    said.push_back(
+        fmt::format("{} from {}", loaded->sources.text(one.span), from.empty() ? "-" : fmt::format("{}", fmt::join(from, ", "))));
   }
   return said;
 }
@@ -37,26 +38,31 @@ std::vector<std::string> redundantIn(const std::string& text, const support::Bud
 const std::string graph = "sig Node { link: set Node, succ: lone Node } ";
 
 TEST(Redundant, FollowsFromDeclarations) {
-  EXPECT_THAT(redundantIn(graph + "fact { all n: Node | lone n.succ  some link }"), ElementsAre("all n: Node | lone n.succ from -"));
+  EXPECT_THAT(redundantIn(graph + "fact { all n: Node | lone n.succ  some link }"),
+              ElementsAre("all n: Node | lone n.succ from -"));
 }
 
 TEST(Redundant, FollowsFromOthersOfWhichNoneCanBeSpared) {
-  EXPECT_THAT(redundantIn(graph + "fact { no succ } fact { some link } fact { all n: Node | n not in n.link } "
-                                  "fact { not one Node.link => some succ  no iden & link }"),
-              ElementsAre("some link from no succ, not one Node.link => some succ",
-                          "all n: Node | n not in n.link from no iden & link", "no iden & link from all n: Node | n not in n.link"));
+  EXPECT_THAT(
+      redundantIn(graph + "fact { no succ } fact { some link } fact { all n: Node | n not in n.link } "
+                          "fact { not one Node.link => some succ  no iden & link }"),
+      ElementsAre("some link from no succ, not one Node.link => some succ", "all n: Node | n not in n.link from no iden & link",
+                  "no iden & link from all n: Node | n not in n.link"));
 }
 
 TEST(Redundant, EachOfTwoThatSayTheSame) {
-  EXPECT_THAT(redundantIn(graph + "fact { no iden & link } fact { all n: Node | n not in n.link }"),
-              ElementsAre("no iden & link from all n: Node | n not in n.link", "all n: Node | n not in n.link from no iden & link"));
+  EXPECT_THAT(
+      redundantIn(graph + "fact { no iden & link } fact { all n: Node | n not in n.link }"),
+      ElementsAre("no iden & link from all n: Node | n not in n.link", "all n: Node | n not in n.link from no iden & link"));
 }
 
 TEST(Redundant, BehindSignaturesAndImplications) {
-  EXPECT_THAT(redundantIn("sig Node { link: set Node, succ: lone Node } { this not in link  some link implies (lone succ and some succ) } "
-                          "fact { all n: Node | n in n.link implies no n.succ }"),
-              ElementsAre("this not in link from some succ, all n: Node | n in n.link implies no n.succ", "lone succ from -",
-                          "all n: Node | n in n.link implies no n.succ from this not in link"));
+  EXPECT_THAT(
+      redundantIn(
+          "sig Node { link: set Node, succ: lone Node } { this not in link  some link implies (lone succ and some succ) } "
+          "fact { all n: Node | n in n.link implies no n.succ }"),
+      ElementsAre("this not in link from some succ, all n: Node | n in n.link implies no n.succ", "lone succ from -",
+                  "all n: Node | n in n.link implies no n.succ from this not in link"));
 }
 
 TEST(Redundant, InTheScopesOfAllCommands) {
@@ -69,7 +75,8 @@ TEST(Redundant, InTheScopesOfAllCommands) {
 
 TEST(Redundant, InTraces) {
   const std::string facts = "var sig V {} fact { no V } fact { always V' = V } fact { always no V } ";
-  EXPECT_THAT(redundantIn(facts + "run {} for 3"), ElementsAre("no V from always no V", "always V' = V from always no V", "always no V from no V, always V' = V"));
+  EXPECT_THAT(redundantIn(facts + "run {} for 3"),
+              ElementsAre("no V from always no V", "always V' = V from always no V", "always no V from no V, always V' = V"));
 }
 
 TEST(Redundant, LibrariesAreTakenForGranted) {
@@ -113,24 +120,25 @@ TEST(Redundant, WithoutTime) {
 /// The instances of signatures and facts in the scope that the generated models have.
 std::set<std::string> instancesOf(const std::vector<std::string>& facts, const std::string& also) {
   const auto loaded = parser::loadText(
-      "o.als", fmt::format("sig A {{ f: set A }} sig B in A {{}} fact {{ {} }} run {{ {} }} for 2", fmt::join(facts, "\n"), also));
+      "o.als",
+      fmt::format("sig A {{ f: set A }} sig B in A {{}} fact {{ {} }} run {{ {} }} for 2", fmt::join(facts, "\n"), also));
   EXPECT_TRUE(loaded->ok());
   return allInstances(*loaded->model, problemOf(*loaded->model, 0), 1, false);
 }
 
 TEST(Redundant, AgainstAllInstances) {
-  const std::vector<std::string> formulas = {"no f",         "some f",     "A = B",      "no iden & f",   "no iden & ^f", "f = ~f",
-                                             "some A",       "lone B",     "one A",      "A in B.f",      "f in B->B",    "B.f in B",
-                                             "f.f in f",     "some B.f",   "no A - B",   "A.f in A",      "#f < 3",       "A->A in f",
-                                             "some A => B in A.f", "B = A.f"};
+  const std::vector<std::string> formulas = {
+      "no f",     "some f",   "A = B",    "no iden & f", "no iden & ^f",       "f = ~f",   "some A",
+      "lone B",   "one A",    "A in B.f", "f in B->B",   "B.f in B",           "f.f in f", "some B.f",
+      "no A - B", "A.f in A", "#f < 3",   "A->A in f",   "some A => B in A.f", "B = A.f"};
   const char* wanted = std::getenv("AUNIT_SEEDS");
   std::mt19937 random(11);
   int redundant = 0, needed = 0, contradictory = 0;
   for (int round = 0; round < (wanted ? std::atoi(wanted) : 60); ++round) {
     std::vector<std::string> facts;
     for (std::size_t i = 0, n = 1 + random() % 4; i < n; ++i) facts.push_back(formulas[random() % formulas.size()]);
-    const auto loaded =
-        parser::loadText("m.als", fmt::format("sig A {{ f: set A }} sig B in A {{}} fact {{ {} }} run {{}} for 2", fmt::join(facts, "\n")));
+    const auto loaded = parser::loadText(
+        "m.als", fmt::format("sig A {{ f: set A }} sig B in A {{}} fact {{ {} }} run {{}} for 2", fmt::join(facts, "\n")));
     ASSERT_TRUE(loaded->ok());
     SCOPED_TRACE(fmt::format("{}", fmt::join(facts, "; ")));
     const Redundancies all = redundantConstraints(*loaded->model, {}, {});
