@@ -116,6 +116,7 @@ struct CoverageArguments {
   std::vector<std::string> files;
   std::optional<std::string> out;                                                  // merge
   std::optional<std::string> html, cobertura, lcov, sonar, json, markdown, badge;  // report, markdown of diff as well
+  std::string lines = "met";                                                       // when a line is covered: met or touched
   bool failOnLoss = false;                                                         // diff
   std::vector<std::string> failUnder;
   int unmet = 10;

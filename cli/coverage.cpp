@@ -79,9 +79,10 @@ int report(const CoverageArguments& arguments) {
     const std::optional<std::string>& path;
     std::function<std::string()> content;
   };
-  const Export exports[] = {{"--cobertura", arguments.cobertura, [&] { return reporters::cobertura(*data, now); }},
-                            {"--lcov", arguments.lcov, [&] { return reporters::lcov(*data); }},
-                            {"--sonar", arguments.sonar, [&] { return reporters::sonar(*data); }},
+  const auto rule = arguments.lines == "touched" ? reporters::LineRule::touched : reporters::LineRule::met;
+  const Export exports[] = {{"--cobertura", arguments.cobertura, [&] { return reporters::cobertura(*data, rule, now); }},
+                            {"--lcov", arguments.lcov, [&] { return reporters::lcov(*data, rule); }},
+                            {"--sonar", arguments.sonar, [&] { return reporters::sonar(*data, rule); }},
                             {"--json", arguments.json, [&] { return reporters::coverageJson(*data); }},
                             {"--markdown", arguments.markdown, [&] { return reporters::coverageMarkdown(*data); }},
                             {"--badge", arguments.badge, [&] { return reporters::coverageBadge(*data); }}};

@@ -21,6 +21,11 @@ Action coverage(CLI::App& c) {
   report.add_option("--html", arguments->html, "Write an HTML report, to be opened from disk")->option_text("FOLDER");
   report.add_option("--lcov", arguments->lcov, "Write an LCOV tracefile, for genhtml")->option_text("FILE");
   report.add_option("--sonar", arguments->sonar, "Write SonarQube's generic XML")->option_text("FILE");
+  report
+      .add_option("--lines", arguments->lines,
+                  "A line of these three is covered when its requirements are all met (default), or something on it was touched")
+      ->option_text("met|touched")
+      ->check(CLI::IsMember({"met", "touched"}));
   report.add_option("--json", arguments->json, "Write JSON with positions")->option_text("FILE");
   report.add_option("--markdown", arguments->markdown, "Write a summary for pull requests")->option_text("FILE");
   report.add_option("--badge", arguments->badge, "Write an SVG badge with the model coverage")->option_text("FILE");

@@ -11,7 +11,8 @@ namespace aunit::cli::options {
 
 Action format(CLI::App& c) {
   const auto arguments = std::make_shared<FormatArguments>();
-  c.add_option("PATH", arguments->paths, "Files, folders that are searched for them, or - for standard input (default: the current folder)")
+  c.add_option("PATH", arguments->paths,
+               "Files, folders that are searched for them, or - for standard input (default: the current folder)")
       ->option_text("...");
   c.add_flag("--check", arguments->check, "Write nothing; exit with 1 when a file would change");
   c.add_flag("--diff", arguments->diff, "Write nothing; show what would change");

@@ -5,15 +5,16 @@
 #include <string>
 
 #include "coverage/data.h"
+#include "reporters/coverage/lines.h"
 
 namespace aunit::reporters {
 
 /// Cobertura's XML (coverage-04.dtd). Packages are models, classes files, methods paragraphs. `time`: seconds since 1970.
-std::string cobertura(const coverage::Data& data, std::int64_t time);
+std::string cobertura(const coverage::Data& data, LineRule rule, std::int64_t time);
 /// LCOV's tracefile, which genhtml reads: functions are paragraphs.
-std::string lcov(const coverage::Data& data);
+std::string lcov(const coverage::Data& data, LineRule rule);
 /// SonarQube's generic test coverage.
-std::string sonar(const coverage::Data& data);
+std::string sonar(const coverage::Data& data, LineRule rule);
 /// All of the data, with positions: criteria, subjects, each requirement with the tests that met it (docs/coverage-data.md).
 std::string coverageJson(const coverage::Data& data);
 /// A comment to a pull request: the criteria as a table, and the requirements most worth testing next.

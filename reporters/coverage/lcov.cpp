@@ -8,9 +8,9 @@ namespace aunit::reporters {
 
 using support::oneLine;  // a line break would begin a record of its own
 
-std::string lcov(const coverage::Data& data) {
+std::string lcov(const coverage::Data& data, LineRule rule) {
   std::string out;
-  for (const CoveredFile& file : coveredFiles(data)) {
+  for (const CoveredFile& file : coveredFiles(data, rule)) {
     out += fmt::format("TN:\nSF:{}\n", oneLine(file.path));
     std::size_t paragraphsHit = 0;
     for (const CoveredParagraph& p : file.paragraphs) out += fmt::format("FN:{},{}\n", p.firstLine, oneLine(p.name));

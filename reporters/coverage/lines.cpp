@@ -36,6 +36,13 @@ bool meetsAny(const coverage::TestRecord& test, const Subject& subject) {
   return false;
 }
 
+/// Whether none of a subject's requirements is missing.
+bool isSettled(const coverage::Bits& settled, const Subject& subject) {
+  for (std::uint32_t i = 0; i < subject.requirementCount(); ++i)
+    if (!settled.test(subject.first + i)) return false;
+  return true;
+}
+
 std::size_t testsThatMeetAny(const coverage::ModelCoverage& model, const std::set<std::uint32_t>& subjects) {
   return static_cast<std::size_t>(std::ranges::count_if(model.tests, [&](const coverage::TestRecord& test) {
     return std::ranges::any_of(subjects, [&](std::uint32_t s) { return meetsAny(test, model.requirements.subjects[s]); });
@@ -44,7 +51,7 @@ std::size_t testsThatMeetAny(const coverage::ModelCoverage& model, const std::se
 
 }  // namespace
 
-std::vector<CoveredFile> coveredFiles(const coverage::ModelCoverage& model) {
+std::vector<CoveredFile> coveredFiles(const coverage::ModelCoverage& model, LineRule rule) {
   const Requirements& r = model.requirements;
   std::vector<CoveredFile> files;
   std::vector<Lines> lines;
@@ -74,10 +81,12 @@ std::vector<CoveredFile> coveredFiles(const coverage::ModelCoverage& model) {
       }
     }
   }
+  const coverage::Bits settled = model.settled();
   for (std::size_t f = 0; f < files.size(); ++f)
     for (const auto& [number, subjects] : onLine[f]) {
       CoveredLine& line = files[f].lines[number];
-      line.tests = testsThatMeetAny(model, subjects);
+      const auto isMet = [&](std::uint32_t s) { return isSettled(settled, r.subjects[s]); };
+      if (rule == LineRule::touched || std::ranges::all_of(subjects, isMet)) line.tests = testsThatMeetAny(model, subjects);
       files[f].lineTally += {line.tests != 0 ? 1u : 0u, 1};
     }
   for (std::size_t p = 0; p < r.paragraphs.size(); ++p) {
@@ -91,9 +100,9 @@ std::vector<CoveredFile> coveredFiles(const coverage::ModelCoverage& model) {
   return files;
 }
 
-std::vector<CoveredFile> coveredFiles(const coverage::Data& data) {
+std::vector<CoveredFile> coveredFiles(const coverage::Data& data, LineRule rule) {
   std::vector<CoveredFile> all;
-  for (const coverage::ModelCoverage& model : data.models) std::ranges::move(coveredFiles(model), std::back_inserter(all));
+  for (const coverage::ModelCoverage& model : data.models) std::ranges::move(coveredFiles(model, rule), std::back_inserter(all));
   return all;
 }
 

@@ -1,5 +1,5 @@
-// Coverage by lines of source, as dashboards for programs want it. A line is covered when a test met a requirement of a subject
-// that begins on it; the branches of a line are the requirements of the subjects whose first occurrence begins there.
+// Coverage by lines of source, as dashboards for programs want it. A line has the subjects that begin on it; its branches are the
+// requirements of those whose first occurrence begins there.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,12 @@
 
 namespace aunit::reporters {
 
+/// When a line is covered.
+enum class LineRule : std::uint8_t {
+  met,      // no requirement of its subjects is unmet
+  touched,  // a test met one of them
+};
+
 struct CoveredBranch {
   std::uint32_t subject = 0;
   std::uint32_t number = 0;  // of the requirement within its subject
@@ -20,7 +26,7 @@ struct CoveredBranch {
 };
 
 struct CoveredLine {
-  std::size_t tests = 0;  // how many met a requirement of a subject that begins here
+  std::size_t tests = 0;  // how many met a requirement of a subject that begins here; 0 where the line is not covered
   std::vector<CoveredBranch> branches;
 };
 
@@ -39,8 +45,8 @@ struct CoveredFile {
   coverage::Tally lineTally, branchTally;
 };
 
-std::vector<CoveredFile> coveredFiles(const coverage::ModelCoverage& model);
+std::vector<CoveredFile> coveredFiles(const coverage::ModelCoverage& model, LineRule rule);
 /// The files of all models. A file that several models share is there several times.
-std::vector<CoveredFile> coveredFiles(const coverage::Data& data);
+std::vector<CoveredFile> coveredFiles(const coverage::Data& data, LineRule rule);
 
 }  // namespace aunit::reporters

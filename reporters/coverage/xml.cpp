@@ -54,7 +54,7 @@ std::pair<Tally, Tally> talliesOf(const CoveredFile& file, const CoveredParagrap
 
 }  // namespace
 
-std::string cobertura(const coverage::Data& data, std::int64_t time) {
+std::string cobertura(const coverage::Data& data, LineRule rule, std::int64_t time) {
   pugi::xml_document document;
   pugi::xml_node declaration = document.append_child(pugi::node_declaration);
   declaration.append_attribute("version") = "1.0";
@@ -62,7 +62,7 @@ std::string cobertura(const coverage::Data& data, std::int64_t time) {
   document.append_child(pugi::node_doctype).set_value("coverage SYSTEM \"http://cobertura.sourceforge.net/xml/coverage-04.dtd\"");
   pugi::xml_node root = document.append_child("coverage");
   Tally allLines, allBranches;
-  for (const CoveredFile& file : coveredFiles(data)) {
+  for (const CoveredFile& file : coveredFiles(data, rule)) {
     allLines += file.lineTally;
     allBranches += file.branchTally;
   }
@@ -77,7 +77,7 @@ std::string cobertura(const coverage::Data& data, std::int64_t time) {
   root.append_child("sources").append_child("source").text().set(".");
   pugi::xml_node packages = root.append_child("packages");
   for (const coverage::ModelCoverage& model : data.models) {
-    const auto files = coveredFiles(model);
+    const auto files = coveredFiles(model, rule);
     Tally lines, branches;
     for (const CoveredFile& file : files) {
       lines += file.lineTally;
@@ -110,11 +110,11 @@ std::string cobertura(const coverage::Data& data, std::int64_t time) {
   return xmlText(document, pugi::format_default);
 }
 
-std::string sonar(const coverage::Data& data) {
+std::string sonar(const coverage::Data& data, LineRule rule) {
   pugi::xml_document document;
   pugi::xml_node root = document.append_child("coverage");
   root.append_attribute("version") = "1";
-  for (const CoveredFile& covered : coveredFiles(data)) {
+  for (const CoveredFile& covered : coveredFiles(data, rule)) {
     pugi::xml_node file = root.append_child("file");
     setAttribute(file, "path", covered.path);
     for (const auto& [number, line] : covered.lines) {

@@ -129,8 +129,16 @@ std::map<std::string, Record> readTracefile(const std::string& text) {
   return files;
 }
 
-TEST_F(Exports, LcovAddsUp) {
-  const auto files = readTracefile(lcov(data_));
+class ByLines : public Exports, public testing::WithParamInterface<LineRule> {
+ protected:
+  const LineRule rule = GetParam();
+};
+
+INSTANTIATE_TEST_SUITE_P(Exports, ByLines, testing::Values(LineRule::met, LineRule::touched),
+                         [](const auto& each) { return each.param == LineRule::met ? "Met" : "Touched"; });
+
+TEST_P(ByLines, LcovAddsUp) {
+  const auto files = readTracefile(lcov(data_, rule));
   EXPECT_EQ(files.size(), 4u);
   const auto hit = [](const auto& hits) {
     return static_cast<std::size_t>(std::ranges::count_if(hits, [](const auto& one) { return one.second != 0; }));
@@ -152,12 +160,34 @@ TEST_F(Exports, LcovAddsUp) {
       for (const auto& block : blocks)
         EXPECT_TRUE(record.lineHits.contains(block.first)) << "branches on line " << block.first << ", which has no DA";
     for (const auto& block : record.unreached) EXPECT_FALSE(record.reached.contains(block));
-    for (const auto& block : record.reached) EXPECT_NE(record.lineHits.at(block.first), 0u) << "line " << block.first;
+    for (const auto& block : record.reached)
+      EXPECT_TRUE(rule == LineRule::met || record.lineHits.at(block.first) != 0) << "line " << block.first;
     all += record.branches;
   }
   EXPECT_EQ(all, branches());
   EXPECT_GT(all.met, 0u);
   EXPECT_EQ(files.at("untested.als").totals.at("LH"), 0u);
+}
+
+// What is proved infeasible is not missing.
+TEST_F(Exports, ALineIsCoveredWhenNothingOnItIsUnmet) {
+  const auto lines = [](const coverage::Data& data, LineRule rule) {
+    Tally all;
+    for (const CoveredFile& file : coveredFiles(data, rule)) all += file.lineTally;
+    return all;
+  };
+  coverage::Data complete = data_;
+  for (coverage::ModelCoverage& model : complete.models) {
+    const coverage::Bits met = model.met();
+    model.infeasible = coverage::Bits(met.size());
+    for (std::size_t i = 0; i < met.size(); ++i)
+      if (!met.test(i)) model.infeasible.set(i);
+  }
+  const Tally touched = lines(data_, LineRule::touched);
+  EXPECT_LT(lines(data_, LineRule::met).met, touched.met);
+  EXPECT_EQ(lines(data_, LineRule::met).total, touched.total);
+  EXPECT_EQ(lines(complete, LineRule::met), touched);
+  EXPECT_GT(touched.met, 0u);
 }
 
 double rate(const pugi::xml_node& node, const char* name) {
@@ -181,9 +211,9 @@ std::pair<Tally, Tally> count(const pugi::xml_node& lines) {
   return {line, branch};
 }
 
-TEST_F(Exports, CoberturaAddsUp) {
+TEST_P(ByLines, CoberturaAddsUp) {
   pugi::xml_document document;
-  ASSERT_TRUE(document.load_string(cobertura(data_, 1700000000).c_str()));
+  ASSERT_TRUE(document.load_string(cobertura(data_, rule, 1700000000).c_str()));
   const pugi::xml_node root = document.child("coverage");
   constexpr double precision = 0.00011;  // four decimal places, rounded down
   Tally lines, branches;
@@ -220,16 +250,17 @@ TEST_F(Exports, CoberturaAddsUp) {
   EXPECT_NEAR(rate(root, "branch-rate"), share(branches), precision);
 }
 
-TEST_F(Exports, SonarAddsUp) {
+TEST_P(ByLines, SonarAddsUp) {
   pugi::xml_document document;
-  ASSERT_TRUE(document.load_string(sonar(data_).c_str()));
+  ASSERT_TRUE(document.load_string(sonar(data_, rule).c_str()));
   Tally all;
   for (const pugi::xml_node& file : document.child("coverage").children())
     for (const pugi::xml_node& line : file.children()) {
       EXPECT_LE(line.attribute("lineNumber").as_uint(), linesOf(file.attribute("path").value()));
       const Tally here{line.attribute("coveredBranches").as_uint(), line.attribute("branchesToCover").as_uint()};
       EXPECT_LE(here.met, here.total);
-      EXPECT_TRUE(here.met == 0 || line.attribute("covered").as_bool());
+      EXPECT_TRUE(rule == LineRule::met ? here.met == here.total || !line.attribute("covered").as_bool()
+                                        : here.met == 0 || line.attribute("covered").as_bool());
       all += here;
     }
   EXPECT_EQ(all, branches());
@@ -250,23 +281,23 @@ TEST_F(Exports, HoldNoControlCharacters) {
   coverage::Data data = data_;
   data.models.at(0).requirements.model = "m\x1b[2J";
   data.models.at(0).requirements.sources.at(0).path = "a\nend_of_record\x1b[2J\u202e.als";
-  for (const std::string& text : {cobertura(data, 0), sonar(data), lcov(data)}) {
+  for (const std::string& text : {cobertura(data, LineRule::met, 0), sonar(data, LineRule::met), lcov(data, LineRule::met)}) {
     EXPECT_NE(text.find("a\\nend_of_record\\x1b[2J\\u{202e}.als"), std::string::npos) << text;
     EXPECT_EQ(text.find("&#"), std::string::npos);
   }
 }
 
-TEST_F(Exports, AreValidAgainstTheirSchemas) {
+TEST_P(ByLines, AreValidAgainstTheirSchemas) {
   if (std::system("xmllint --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "xmllint is not installed";
   const std::string dtd = "--dtdvalid " + sourceFolder() + "/reporters/cobertura.dtd",
                     xsd = "--schema " + sourceFolder() + "/reporters/sonar.xsd";
-  EXPECT_TRUE(isValid(cobertura(data_, 0), dtd));
-  EXPECT_TRUE(isValid(cobertura({}, 0), dtd));
-  EXPECT_FALSE(isValid(replaced(cobertura(data_, 0), " branch=", " branches="), dtd));
-  EXPECT_TRUE(isValid(sonar(data_), xsd));
-  EXPECT_TRUE(isValid(sonar({}), xsd));
-  EXPECT_FALSE(
-      isValid(replaced(sonar(data_), "<line", "<lineToCover lineNumber=\"3\" covered=\"true\"/><line"), xsd));  // line 3 twice
+  EXPECT_TRUE(isValid(cobertura(data_, rule, 0), dtd));
+  EXPECT_TRUE(isValid(cobertura({}, rule, 0), dtd));
+  EXPECT_FALSE(isValid(replaced(cobertura(data_, rule, 0), " branch=", " branches="), dtd));
+  EXPECT_TRUE(isValid(sonar(data_, rule), xsd));
+  EXPECT_TRUE(isValid(sonar({}, rule), xsd));
+  EXPECT_FALSE(isValid(replaced(sonar(data_, rule), "<line", "<lineToCover lineNumber=\"3\" covered=\"true\"/><line"),
+                       xsd));  // line 3 twice
 }
 
 }  // namespace
