@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "strength/localization/suspects.h"
+#include "support/budget.h"
 
 namespace aunit::server {
 
@@ -16,9 +17,10 @@ constexpr int hintSeverity = 4;
 
 std::map<std::string, Json> suspectHints(parser::Loaded& loaded, Encoding encoding, const std::atomic<bool>& stop) {
   std::map<std::string, Json> hints;
-  strength::Evidence evidence(loaded, {.timeout = seconds, .stop = &stop, .plainCommands = false});
+  const support::Limits limits{.seconds = seconds, .stop = &stop};
+  strength::Evidence evidence(loaded, {.limits = limits, .plainCommands = false});
   if (evidence.complaints().empty()) return hints;
-  const strength::Suspects suspects = strength::suspectsOf(evidence, {seconds, &stop});
+  const strength::Suspects suspects = strength::suspectsOf(evidence, limits);
   for (std::size_t i = 0; i < suspects.ranked.size() && i < shown; ++i) {
     const strength::Suspect& suspect = suspects.ranked[i];
     if (!suspect.span.known() || suspect.score <= 0) continue;

@@ -94,8 +94,8 @@ class Background {
     how_.solver = options.solver;
     how_.symmetry = options.symmetry;
     how_.skolemDepth = options.skolemDepth;
-    how_.noOverflow = options.noOverflow;
-    how_.stop = options.stop;
+    how_.semantics = options.semantics;
+    how_.limits = options.limits.untimed();
     how_.threads = Threads::one;
     how_.verify = false;
     scopes_ = scopesSearched(problem);
@@ -222,7 +222,7 @@ std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Ver
     model::TypeTable types(own);
     model::Nodes make(own, types);
     make.at({});
-    const support::Budget within = budget.within(std::max(secondsForRemark, shareForRemark * seconds));
+    const support::Budget within = budget.within({.seconds = std::max(secondsForRemark, shareForRemark * seconds)});
     return none ? vacuityOfNone(own, make, problem, options, within) : vacuityOfInstance(own, make, problem, options, within);
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
