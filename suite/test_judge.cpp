@@ -73,6 +73,7 @@ class TestJudge::Work {
     }
     budget_ = options_.budget.within(options_.limits);
     try {
+      support::Budget(options_.limits.untimed()).check();
       if (StatementReader::isDecidedByEvaluation(test))
         evaluate(test, result);
       else if (test.test.completion)

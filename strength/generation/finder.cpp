@@ -57,6 +57,7 @@ std::optional<Witness> witnessOf(const Model& model, const Condition& condition,
   try {
     if (!holds(instance)) return std::nullopt;
     witness.instance = reduce ? smallest(model, std::move(instance), kept, holdsInTime) : std::move(instance);
+    support::Budget(options.limits.untimed()).check();
   } catch (const support::Exhausted&) {
     return std::nullopt;
   }
