@@ -54,7 +54,7 @@ void publicSuites(benchmark::State& state) {
   std::ranges::sort(names);
   strength::CampaignOptions options;
   options.operators = strength::OperatorSet::mualloy;
-  options.noOverflow = true;
+  options.semantics.noOverflow = true;
   Counted all;
   for (auto _ : state) {
     all = {};

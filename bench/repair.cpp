@@ -82,7 +82,7 @@ bool isSame(const parser::Loaded& original, std::uint32_t paragraph, const std::
   if (!loaded->ok()) return false;
   const auto command = static_cast<model::CommandId>(loaded->model->commands().size() - 1);
   solver::Options solving;
-  solving.timeout = 10;
+  solving.limits.seconds = 10;
   return solver::Search(*loaded->model, solver::problemOf(*loaded->model, command), solving).next().verdict ==
          solver::Verdict::unsatisfiable;
 }
@@ -123,7 +123,7 @@ void fromTests(benchmark::State& state) {
       const auto cases = suite::collectTests(*original);
       const auto mutants =
           strength::mutantsOf(*original->model, {strength::OperatorSet::mualloy, suite::modelUnderTest(*original, cases)});
-      strength::Judge judge(*original, suite::statementsOf(cases), {.noOverflow = true});
+      strength::Judge judge(*original, suite::statementsOf(cases), {.semantics = {.noOverflow = true}});
       const std::string suite = withExpectations(*original, judge);
       for (int taken = 0, tries = 0; taken < 10 && tries < 200; ++tries) {
         const strength::Mutant& mutant = mutants[strength::next(random) % mutants.size()];
@@ -143,8 +143,9 @@ void fromTests(benchmark::State& state) {
         if (!loaded->ok()) continue;
         ++models;
         const auto began = std::chrono::steady_clock::now();
-        const auto repairs = strength::repair({{.path = tests, .load = reading, .loaded = loaded}},
-                                              {.noOverflow = true, .timeout = static_cast<double>(state.range(0))});
+        const auto repairs =
+            strength::repair({{.path = tests, .load = reading, .loaded = loaded}},
+                             {.semantics = {.noOverflow = true}, .limits = {.seconds = static_cast<double>(state.range(0))}});
         seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
         none += repairs.found.empty();
         for (std::size_t i = 0; i < repairs.found.size(); ++i) {
@@ -193,7 +194,7 @@ check { written iff all c: Class | #c.groups != 2 } for 3  -- no cardinalities a
     const std::shared_ptr<parser::Loaded> loaded = parser::loadText("far.als", text);
     if (!loaded->ok()) return state.SkipWithError("the model does not resolve");
     const auto repairs =
-        strength::repair({{.path = "far.als", .loaded = loaded}}, {.timeout = static_cast<double>(state.range(0))});
+        strength::repair({{.path = "far.als", .loaded = loaded}}, {.limits = {.seconds = static_cast<double>(state.range(0))}});
     tried += repairs.tried;
   }
   state.counters["candidates"] = benchmark::Counter(static_cast<double>(tried), benchmark::Counter::kIsRate);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/semantics.h"
 #include "reporters/terminal/style.h"
 
 namespace aunit::cli {
@@ -13,7 +14,7 @@ namespace aunit::cli {
 /// Options of every subcommand on how models are read and how integers behave.
 struct LanguageOptions {
   bool alloy5 = false;
-  bool noOverflow = false;
+  model::Semantics semantics{};
 };
 
 /// aunit run [PATH...]. Members that an aunit.toml may set as well are optional; values here win.

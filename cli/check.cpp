@@ -30,7 +30,7 @@ namespace {
 
 /// Warnings of constraints that say nothing new, and in words how many there are.
 std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Model& model, const CheckArguments& arguments) {
-  const solver::Redundancies found = solver::redundantConstraints(model, {}, support::Budget(arguments.timeout, 0, nullptr));
+  const solver::Redundancies found = solver::redundantConstraints(model, {}, support::Budget({.seconds = arguments.timeout}));
   std::string summary = found.contradictory ? "the facts contradict each other, "
                         : found.found.empty()
                             ? "no constraint follows from the others, "

@@ -26,6 +26,7 @@
 #include "suite/statement.h"
 #include "suite/valuation.h"
 #include "suite/value_text.h"
+#include "support/budget.h"
 #include "support/files.h"
 #include "support/visible.h"
 
@@ -63,7 +64,7 @@ class Session {
         arguments_(arguments),
         state_(static_cast<unsigned>(arguments.state)),
         style_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)),
-        evaluation_{.noOverflow = arguments.language.noOverflow, .stop = &runner::interruptRequested},
+        evaluation_{.semantics = arguments.language.semantics, .budget = &untilInterrupt_},
         evaluator_(*loaded.model, evaluation_) {
     evaluator_.bind(instance_);
   }
@@ -130,6 +131,9 @@ class Session {
     } catch (const evaluator::EvaluationError& error) {
       answer.error = error.what();
       answer.rendered = fmt::format("error: {}\n", support::oneLine(error.what()));
+    } catch (const support::Exhausted& end) {
+      answer.error = end.what();
+      answer.rendered = fmt::format("error: {}\n", end.what());
     }
     return answer;
   }
@@ -206,6 +210,7 @@ class Session {
   const EvalArguments& arguments_;
   unsigned state_;
   reporters::Style style_;
+  const support::Budget untilInterrupt_{{.stop = &runner::interruptRequested}};
   evaluator::Options evaluation_;
   evaluator::Evaluator evaluator_;
 };
@@ -214,8 +219,8 @@ std::optional<model::Instance> solve(const model::Model& model, const EvalArgume
   const auto command = findCommand(model, arguments.command, error);
   if (!command) return std::nullopt;
   solver::Options options;
-  options.noOverflow = arguments.language.noOverflow;
-  options.stop = &runner::interruptRequested;
+  options.semantics = arguments.language.semantics;
+  options.limits.stop = &runner::interruptRequested;
   const runner::InterruptScope scope;
   const solver::Problem problem = solver::problemOf(model, *command);
   solver::Result result = solver::Search(model, problem, options).next();

@@ -31,10 +31,10 @@
 #include "runner/discovery.h"
 #include "runner/interrupt.h"
 #include "runner/journal.h"
-#include "runner/loading.h"
 #include "runner/settings.h"
 #include "solver/session/search.h"
 #include "suite/trouble.h"
+#include "support/budget.h"
 #include "support/files.h"
 #include "support/threads.h"
 #include "support/visible.h"
@@ -70,15 +70,14 @@ class Execution {
     options_.solver = arguments.solver;
     options_.symmetry = arguments.symmetry.value_or(20);
     options_.skolemDepth = arguments.skolemDepth.value_or(gui ? 1 : 0);
-    options_.noOverflow = arguments.language.noOverflow || gui;
-    options_.timeout = arguments.timeout;
-    options_.memory = arguments.memoryMegabytes << 20;
+    options_.semantics.noOverflow = arguments.language.semantics.noOverflow || gui;
+    options_.limits = {
+        .seconds = arguments.timeout, .bytes = arguments.memoryMegabytes << 20, .stop = &runner::interruptRequested};
     options_.enumerate = arguments.repeat != 1;
     options_.core = arguments.core;
     options_.refute = arguments.checkProofs || arguments.requireProof || !arguments.proofs.empty();
     options_.certificate = !arguments.certificates.empty() || !arguments.proofs.empty();
     options_.threads = arguments.jobs == 1 && arguments.cubes == 0 ? solver::Threads::race : solver::Threads::one;
-    options_.stop = &runner::interruptRequested;
   }
 
   int run() {
@@ -185,7 +184,7 @@ class Execution {
     add(fmt::format("{} {}", job.index, arguments_.language.alloy5));
     for (const std::string& scope : arguments_.scopes) add(scope);
     const solver::Options& o = options_;
-    add(fmt::format("{} {} {} {} {} {} {} {} {}", o.solver, o.symmetry, o.skolemDepth, o.noOverflow, o.core, o.refute,
+    add(fmt::format("{} {} {} {} {} {} {} {} {}", o.solver, o.symmetry, o.skolemDepth, o.semantics.noOverflow, o.core, o.refute,
                     o.certificate, arguments_.requireProof, arguments_.repeat));
     add(fmt::format("{} {} {}", o.division.depth, o.division.part, o.division.parts));
     add(fmt::format("{} {} {}", static_cast<int>(form_), asClaim(job), arguments_.out.empty()));
@@ -220,9 +219,7 @@ class Execution {
     parser::LoadOptions options;
     options.alloy5 = arguments_.language.alloy5;
     const auto start = std::chrono::steady_clock::now();
-    loaded_.push_back(parser::load(
-        arguments_.files[file],
-        runner::limited(options, arguments_.timeout, arguments_.memoryMegabytes << 20, &runner::interruptRequested)));
+    loaded_.push_back(parser::load(arguments_.files[file], options.within(options_.limits)));
     parseMs_.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
     const parser::Loaded& l = *loaded_.back();
     if (!l.ok()) return reject(file);
@@ -324,7 +321,7 @@ class Execution {
       return answer;
     }
     solver::Search search(model, problem, options);
-    const support::Budget budget(options.timeout, options.memory, options.stop);  // for all instances together
+    const support::Budget budget(options.limits);  // for all instances together
     while (arguments_.repeat == 0 || answer.distinct < static_cast<std::uint64_t>(arguments_.repeat)) {
       solver::Result result = search.next(budget);
       answer.translateMs += result.statistics.translateMs;

@@ -98,7 +98,7 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
                    {"solver", options.solver},
                    {"symmetry", options.symmetry},
                    {"skolem_depth", options.skolemDepth},
-                   {"overflow", options.noOverflow ? "excluded" : "wraps"}};
+                   {"overflow", options.semantics.noOverflow ? "excluded" : "wraps"}};
   if (several)
     line.update({{"instances", answer.solutions}, {"distinct", answer.distinct}, {"complete", answer.incomplete.empty()}});
   if (!answer.incomplete.empty()) line["incomplete"] = answer.incomplete;

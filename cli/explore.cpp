@@ -17,7 +17,6 @@
 #include "reporters/terminal/text.h"
 #include "runner/discovery.h"
 #include "runner/interrupt.h"
-#include "runner/loading.h"
 #include "solver/reachability/reachability.h"
 #include "solver/session/search.h"
 #include "suite/trouble.h"
@@ -63,8 +62,9 @@ class Exploration {
 
  private:
   void explore(const std::string& file) {
-    const auto loaded = parser::load(
-        file, runner::limited({}, arguments_.timeout, arguments_.memoryMegabytes << 20, &runner::interruptRequested));
+    const auto loaded = parser::load(file, parser::LoadOptions().within({.seconds = arguments_.timeout,
+                                                                         .bytes = arguments_.memoryMegabytes << 20,
+                                                                         .stop = &runner::interruptRequested}));
     reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments_.color));
     if (loaded->ok() && !loaded->program) reporters::complain(fmt::format("{} is not a parallel program (.prog)", file));
     if (!loaded->ok() || !loaded->program) {
@@ -73,7 +73,7 @@ class Exploration {
     }
     const program::Program& p = loaded->program->program;
     const bool sat = arguments_.engine == "sat";
-    const support::Budget budget(arguments_.timeout, 0, &runner::interruptRequested);
+    const support::Budget budget({.seconds = arguments_.timeout, .stop = &runner::interruptRequested});
     reachability::Report report;
     if (sat)
       report.verdicts.assign(p.properties.size(), {Outcome::unsupported, {}, {}});
@@ -97,10 +97,9 @@ class Exploration {
   reachability::Options options() const {
     reachability::Options options;
     options.jobs = arguments_.jobs;
-    options.seconds = arguments_.timeout;
+    options.limits = {.seconds = arguments_.timeout, .stop = &runner::interruptRequested};
     options.bytes = arguments_.memoryMegabytes << 20;
     options.states = arguments_.maxStates;
-    options.stop = &runner::interruptRequested;
     return options;
   }
 

@@ -27,7 +27,6 @@
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/text.h"
 #include "runner/interrupt.h"
-#include "runner/loading.h"
 #include "strength/generation/generation.h"
 #include "strength/generation/proposal_text.h"
 #include "suite/atom_names.h"
@@ -72,7 +71,7 @@ bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded,
     auto instance = std::make_shared<model::Instance>(proposal.claim.instance);
     suite::namePleasantly(*model, *instance);
     page.tests.push_back({proposal.title,
-                          saying(*model, proposal.claim, *instance, arguments.language.noOverflow),
+                          saying(*model, proposal.claim, *instance, arguments.language.semantics),
                           writer.next(proposal.claim, proposal.title, "").substr(1),
                           {model, instance}});
   }
@@ -85,13 +84,13 @@ bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded,
 /// Asks about what is proposed in the file already, then about what is still missing.
 int askAll(const GenerateArguments& arguments, const parser::LoadOptions& options, std::vector<model::FuncId> functions,
            const std::set<coverage::Criterion>& criteria, std::unique_ptr<parser::Loaded> loaded, TestFile file) {
-  Asking asking(std::move(file), arguments.language.noOverflow,
+  Asking asking(std::move(file), arguments.language.semantics,
                 reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO));
   runner::endOnInterrupts();  // every answer is in the file before the next question
   std::string error;
   if (!asking.confirm(*loaded, error)) return usageError(error);
   if (asking.answers() != 0 && !asking.quit()) {
-    loaded = loadSubject(arguments.paths[0], arguments.out, runner::limited(options, arguments.timeout), arguments.color);
+    loaded = loadSubject(arguments.paths[0], arguments.out, options.within({.seconds = arguments.timeout}), arguments.color);
     if (!loaded) return usageOrModelError;
     functions = functionsOf(*loaded->model, arguments.functions).value_or(std::vector<model::FuncId>());
   }
@@ -124,7 +123,7 @@ int generate(const GenerateArguments& given) {
   if (!arguments.model.empty()) options->modelPath = arguments.model;
   if (parser::languageOf(arguments.paths[0]) != parser::Language::alloy)
     return usageError(fmt::format("{}: tests are proposed for Alloy models", arguments.paths[0]));
-  auto loaded = loadSubject(arguments.paths[0], arguments.out, runner::limited(*options, arguments.timeout), arguments.color);
+  auto loaded = loadSubject(arguments.paths[0], arguments.out, options->within({.seconds = arguments.timeout}), arguments.color);
   if (!loaded) return usageOrModelError;
   const auto functions = functionsOf(*loaded->model, arguments.functions);
   const auto criteria = criteriaOf(arguments.criteria);

@@ -24,7 +24,6 @@
 #include "reporters/terminal/text.h"
 #include "runner/discovery.h"
 #include "runner/interrupt.h"
-#include "runner/loading.h"
 #include "strength/generation/generation.h"
 #include "strength/generation/proposal_text.h"
 #include "suite/coverage_subject.h"
@@ -43,7 +42,7 @@ struct Subject {
   std::string model;
   std::unique_ptr<parser::Loaded> loaded;
   TestFile file;
-  bool noOverflow = false;
+  model::Semantics semantics{};
   strength::Generated generated;
   bool looked = false;
   std::string text, error;
@@ -126,7 +125,7 @@ class ForEach {
     if (arguments_.write && !targets_.insert(out).second) error = fmt::format("{}: tests of another model go to {}", path, out);
     if (!error.empty()) usageError(error);
     auto loaded = options && error.empty()
-                      ? loadSubject(path, out, runner::limited(*options, arguments_.timeout), arguments_.color)
+                      ? loadSubject(path, out, options->within({.seconds = arguments_.timeout}), arguments_.color)
                       : nullptr;
     if (!loaded) {
       failed_ = true;
@@ -134,7 +133,7 @@ class ForEach {
     }
     const auto tests = suite::collectTests(*loaded);
     const bool ofTests = !fs::exists(out) && suite::modelUnderTest(*loaded, tests).isWithout(0);
-    if (!ofTests) subjects_.push_back({path, std::move(loaded), std::move(*file), language.noOverflow, {}, false, "", "", ""});
+    if (!ofTests) subjects_.push_back({path, std::move(loaded), std::move(*file), language.semantics, {}, false, "", "", ""});
   }
 
   void propose(const std::set<coverage::Criterion>& criteria) {
@@ -161,7 +160,7 @@ class ForEach {
 
   void propose(Subject& subject, const std::set<coverage::Criterion>& criteria, Workers& workers) const {
     strength::GenerationOptions how = generationOptions(arguments_, {}, criteria);
-    how.noOverflow = subject.noOverflow;
+    how.semantics = subject.semantics;
     how.resume = [&] { workers.awaitOthers(); };
     subject.generated = strength::generate(*subject.loaded, how);
     strength::ProposalText writer(*subject.loaded->model, subject.file.text());

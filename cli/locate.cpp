@@ -47,9 +47,8 @@ int locate(const LocateArguments& given) {
   runner::LocationOptions options;
   options.modelPath = arguments.model.value_or("");
   options.alloy5 = arguments.language.alloy5;
-  options.noOverflow = arguments.language.noOverflow;
-  options.timeout = arguments.timeout;
-  options.stop = &runner::interruptRequested;
+  options.semantics = arguments.language.semantics;
+  options.limits = {.seconds = arguments.timeout, .stop = &runner::interruptRequested};
   const strength::FaultReport report = runner::locate(discovery.files, options);
   for (const std::string& error : report.errors) reporters::show(stderr, error);
   if (!report.errors.empty() || !outputs.spare(report.read)) return usageOrModelError;

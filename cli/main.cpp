@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
   // Everything is written: taking the models apart piece by piece would only cost time. Sanitizer builds want to see it.
   std::_Exit(code);
 #else
-  aunit::solver::awaitAbandoned(nullptr);
+  aunit::solver::awaitAbandoned({});
   return code;
 #endif
 }

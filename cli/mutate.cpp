@@ -192,12 +192,11 @@ int mutate(const MutateArguments& given) {
   runner::catchInterrupts();
   options.modelPath = arguments.model.value_or("");
   options.alloy5 = arguments.language.alloy5;
-  options.campaign.noOverflow = arguments.language.noOverflow;
+  options.campaign.semantics = arguments.language.semantics;
   options.campaign.operators = arguments.operators == "mualloy" ? strength::OperatorSet::mualloy : strength::OperatorSet::all;
   options.allKillers = arguments.matrix.has_value();
   options.campaign.keepExamples = arguments.html.has_value();
-  options.campaign.timeout = arguments.timeout;
-  options.campaign.stop = &runner::interruptRequested;
+  options.campaign.limits = {.seconds = arguments.timeout, .stop = &runner::interruptRequested};
   options.arid = arguments.arid || options.campaign.operators == strength::OperatorSet::mualloy;
   options.prove = !arguments.noProofs;
   options.jobs = static_cast<unsigned>(arguments.jobs);

@@ -12,7 +12,7 @@ std::optional<parser::LoadOptions> loadOptions(const std::string& file, Language
     return std::nullopt;
   }
   language.alloy5 |= settings.alloy5.value_or(false);
-  language.noOverflow |= settings.noOverflow.value_or(false);
+  language.semantics.noOverflow |= settings.noOverflow.value_or(false);
   parser::LoadOptions options;
   options.alloy5 = language.alloy5;
   options.modelPath = settings.model.value_or("");
@@ -31,7 +31,7 @@ std::optional<runner::Settings> completeFromProject(std::vector<std::string>& pa
   if (paths.empty()) paths = {"."};
   if (!model) model = settings.model;
   language.alloy5 |= settings.alloy5.value_or(false);
-  language.noOverflow |= settings.noOverflow.value_or(false);
+  language.semantics.noOverflow |= settings.noOverflow.value_or(false);
   return settings;
 }
 

@@ -115,9 +115,8 @@ strength::GenerationOptions generationOptions(const GenerateArguments& arguments
   how.strength = static_cast<std::size_t>(arguments.strength);
   how.limit = static_cast<std::size_t>(arguments.limit);
   how.scope = arguments.scope.value_or(-1);
-  how.noOverflow = arguments.language.noOverflow;
-  how.timeout = arguments.timeout;
-  how.stop = &runner::interruptRequested;
+  how.semantics = arguments.language.semantics;
+  how.limits = {.seconds = arguments.timeout, .stop = &runner::interruptRequested};
   how.resume = [] { runner::interruptRequested = false; };
   return how;
 }

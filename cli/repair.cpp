@@ -24,7 +24,6 @@
 #include "reporters/terminal/text.h"
 #include "runner/discovery.h"
 #include "runner/interrupt.h"
-#include "runner/loading.h"
 #include "runner/model_files.h"
 #include "strength/repair/repair.h"
 #include "support/visible.h"
@@ -59,8 +58,7 @@ class Repairing {
     }
     how_.modelPath = arguments_.model.value_or("");
     how_.alloy5 = arguments_.language.alloy5;
-    how_.timeout = arguments_.timeout;
-    how_.stop = &runner::interruptRequested;
+    how_.limits = {.seconds = arguments_.timeout, .stop = &runner::interruptRequested};
     for (const runner::ModelFiles& group : runner::modelFiles(named, how_))
       if (!runner::interruptRequested && !repair(group)) return usageOrModelError;
     if (arguments_.json)
@@ -99,8 +97,7 @@ class Repairing {
   }
 
   std::vector<DemandingFile> loadedAgain(std::vector<DemandingFile> files) const {
-    for (DemandingFile& file : files)
-      file.loaded = parser::load(file.path, runner::limited(file.load, how_.timeout, 0, how_.stop));
+    for (DemandingFile& file : files) file.loaded = parser::load(file.path, file.load.within(how_.limits));
     return files;
   }
 
@@ -116,10 +113,9 @@ class Repairing {
 
   strength::RepairOptions options() const {
     strength::RepairOptions options;
-    options.noOverflow = language_.noOverflow;
-    options.timeout = arguments_.timeout;
+    options.semantics = language_.semantics;
+    options.limits = how_.limits;
     options.limit = static_cast<std::size_t>(arguments_.limit);
-    options.stop = &runner::interruptRequested;
     return options;
   }
 
@@ -156,7 +152,7 @@ class Repairing {
         usageError(error);
         return false;
       }
-      asking.emplace(std::move(*file), language_.noOverflow, color_);
+      asking.emplace(std::move(*file), language_.semantics, color_);
     }
     reporters::show(stdout, reporters::repairText(repairs, files, color_) + "\n");
     strength::Generated question;

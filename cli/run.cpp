@@ -88,7 +88,7 @@ bool complete(RunArguments& arguments, runner::Settings& settings) {
   arguments.infeasible |= settings.infeasible.value_or(false);
   arguments.language.alloy5 |= settings.alloy5.value_or(false);
   arguments.xfailStrict |= settings.xfailStrict.value_or(false);
-  arguments.language.noOverflow |= settings.noOverflow.value_or(false);
+  arguments.language.semantics.noOverflow |= settings.noOverflow.value_or(false);
 
   if (const std::string only = environment("TESTBRIDGE_TEST_ONLY"); !arguments.names && !only.empty()) arguments.names = only;
   if (const std::string xml = environment("XML_OUTPUT_FILE"); !arguments.junit && !xml.empty()) arguments.junit = xml;
@@ -284,10 +284,10 @@ void showSuspects(const RunResult& run, const RunArguments& arguments, std::FILE
   runner::LocationOptions options;
   options.modelPath = arguments.model.value_or("");
   options.alloy5 = arguments.language.alloy5;
-  options.noOverflow = arguments.language.noOverflow;
+  options.semantics = arguments.language.semantics;
   options.plainCommands = false;
   options.search = false;
-  options.stop = &runner::interruptRequested;
+  options.limits.stop = &runner::interruptRequested;
   const reporters::Style style(terminalOptions(arguments, out).color);
   reporters::show(out, reporters::whyText(runner::locate(files, options), shown, style), style);
 }
@@ -297,7 +297,7 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
   options.vacuity = true;
   options.modelPath = arguments.model.value_or("");
   options.alloy5 = arguments.language.alloy5;
-  options.noOverflow = arguments.language.noOverflow;
+  options.semantics = arguments.language.semantics;
   options.strictXfail = arguments.xfailStrict;
   options.jobs = static_cast<unsigned>(arguments.jobs.value_or(static_cast<int>(support::cores())));
   options.maxFailures = arguments.stepwise ? 1 : static_cast<std::size_t>(arguments.maxfail.value_or(0));
@@ -316,8 +316,7 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
   // Where failures are a line each nobody sees what cannot hold together.
   options.conflicts =
       !arguments.quiet || arguments.json || arguments.junit || arguments.html || arguments.jsonLines || onGithub();
-  options.timeout = arguments.timeout.value_or(0);
-  options.stop = &runner::interruptRequested;
+  options.limits = {.seconds = arguments.timeout.value_or(0), .stop = &runner::interruptRequested};
   return options;
 }
 

@@ -9,7 +9,6 @@
 #include "cli/usage_error.h"
 #include "parser/front_end.h"
 #include "runner/interrupt.h"
-#include "runner/loading.h"
 
 namespace aunit::cli {
 
@@ -66,11 +65,11 @@ Viewing viewerOf(const ViewArguments& arguments) {
   viewing.themeFile = themeFileOf(arguments.model);
   viewing.instanceFile = arguments.instance;
   viewing.load = [model = arguments.model, options = *options, seconds = arguments.timeout] {
-    return parser::load(model, runner::limited(options, seconds));
+    return parser::load(model, options.within({.seconds = seconds}));
   };
   viewing.solver.solver = arguments.solver;
-  viewing.solver.timeout = arguments.timeout;
-  viewing.solver.noOverflow = language.noOverflow;
+  viewing.solver.limits.seconds = arguments.timeout;
+  viewing.solver.semantics = language.semantics;
   auto viewer = std::make_unique<Viewer>(std::move(viewing));
   const bool good = viewer->load();
   reporters::showDiagnostics(viewer->loaded().diagnostics.all(), viewer->loaded().sources, colorChoice(arguments.color));

@@ -75,10 +75,9 @@ class Feasibility::Work {
     problem.facts = false;
     problem.signatureFacts = signatureFacts;
     solver::Options how;
-    how.noOverflow = options_.noOverflow;
-    how.timeout = options_.timeout;
+    how.semantics = options_.semantics;
+    how.limits = options_.limits;
     how.verify = false;
-    how.stop = options_.stop;
     return std::make_unique<solver::Session>(model_, std::move(problem), how);
   }
 

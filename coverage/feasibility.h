@@ -1,13 +1,14 @@
 // Which requirements no valuation can meet, proved by the solver.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "coverage/extract.h"
 #include "model/model.h"
+#include "model/semantics.h"
+#include "support/budget.h"
 
 namespace aunit::coverage {
 
@@ -24,9 +25,8 @@ std::vector<model::Scope> scopesOfCommands(const model::Model& model);
 class Feasibility {
  public:
   struct Options {
-    bool noOverflow = false;
-    double timeout = 2;  // seconds for one place in one scope; what is not proved by then counts as feasible
-    const std::atomic<bool>* stop = nullptr;
+    model::Semantics semantics{};
+    support::Limits limits{.seconds = 2};  // of one place in one scope; what is not proved by then counts as feasible
   };
 
   /// Adds expressions to the model; the requirements keep their meaning.

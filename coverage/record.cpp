@@ -16,11 +16,7 @@ struct Recorder::Work {
         options(o),
         observed(withCompanions(m, r)),
         companions(companionsOf(r)),
-        evaluator(m,
-                  {.noOverflow = o.noOverflow,
-                   .companions = companions.empty() ? nullptr : &companions,
-                   .stop = o.stop,
-                   .deadline = o.deadline},
+        evaluator(m, {.semantics = o.semantics, .companions = companions.empty() ? nullptr : &companions, .budget = o.budget},
                   RecordObserver(r.companions.empty() ? r.ofExpr : observed, slots(r), firstImplicit(r.requirements), o.values)) {
     if (o.values)
       for (std::uint32_t s = 0; s < r.requirements.subjects.size(); ++s) subjectAt[r.requirements.subjects[s].first] = s;
@@ -132,8 +128,6 @@ TestRecord Recorder::value(const model::Instance& instance, ExprId expr, const s
   for (const evaluator::Binding& binding : given) work.evaluator.assign(binding.variable, binding.value);
   try {
     work.evaluator.value(expr);
-  } catch (const evaluator::Interrupted&) {
-    throw;
   } catch (const evaluator::EvaluationError&) {
     // Requirements that were met before count.
   }

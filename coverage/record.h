@@ -1,8 +1,6 @@
 // Recording of the requirements that tests meet (AUnit paper, definitions 3 to 5).
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -11,6 +9,8 @@
 #include "coverage/extract.h"
 #include "evaluator/judge.h"
 #include "model/instance.h"
+#include "model/semantics.h"
+#include "support/budget.h"
 
 namespace aunit::coverage {
 
@@ -23,10 +23,9 @@ std::vector<model::ExprId> emptyCommand(const model::Model& model, const Extract
 class Recorder {
  public:
   struct Options {
-    bool noOverflow = false;
-    bool values = false;                                              // keep the observed values, too
-    const std::atomic<bool>* stop = nullptr;                          // set: ends soon, with a result of no use
-    const std::chrono::steady_clock::time_point* deadline = nullptr;  // passed: ends soon; may change between calls
+    model::Semantics semantics{};
+    bool values = false;                      // keep the observed values, too
+    const support::Budget* budget = nullptr;  // as in evaluator::Options
   };
 
   Recorder(const model::Model& model, const ModelRequirements& requirements, Options options);

@@ -40,7 +40,7 @@ NodeId Compiler::compile(ExprId expr) {
   if (mark_) mark_->roots.push_back(expr);
   depth_ = temporalDepth_ = 0;
   negated_ = false;
-  if (options_.noOverflow) front_ = false;
+  if (options_.semantics.noOverflow) front_ = false;
   environment_.clear();
   enclosing_.clear();
   if (!valueNodes_.empty()) values_.shrink(0);
@@ -116,7 +116,7 @@ NodeId Compiler::translate(ExprId id) {
     case Op::reflexiveClosure: return operation(id, Code::reflexiveClosure);
     case Op::prime: return visitPrime(id);
     case Op::comprehension: return visitScope(id, Code::comprehension);
-    case Op::integerAtom: return operation(id, options_.noOverflow ? Code::fittingIntAtom : Code::intAtom);
+    case Op::integerAtom: return operation(id, options_.semantics.noOverflow ? Code::fittingIntAtom : Code::intAtom);
     case Op::bound: return alias(id, visit(model_.child(id, 0)));
 
     case Op::integer: return leaf(id, Code::literal);
@@ -202,7 +202,7 @@ Compiler::Meaning Compiler::visitMeaning(model::VarId variable, ExprId value) {
 
 // Values that hold values are visited once under each sign: twice at each level would double.
 NodeId Compiler::visitValue(ExprId id) {
-  if (!options_.noOverflow) return visit(id);
+  if (!options_.semantics.noOverflow) return visit(id);
   std::vector<std::uint32_t> key = {id, negated_, silent_};
   for (const Meaning& meaning : environment_) key.insert(key.end(), {meaning.variable, meaning.node[0], meaning.node[1]});
   if (const auto known = values_.find(key)) return valueNodes_[*known];
@@ -399,7 +399,7 @@ NodeId Compiler::comparison(ExprId id, Code code) {
 // In the mode that excludes overflows: a comparison some of whose operands overflow is false, or true when the innermost
 // variable over `Int` among them is universal, the other way round below a negation (language reference 11).
 NodeId Compiler::finishComparison(ExprId id, Node node, std::span<const NodeId> children) {
-  const bool mayOverflow = options_.noOverflow &&
+  const bool mayOverflow = options_.semantics.noOverflow &&
                            std::any_of(children.begin(), children.end(), [&](NodeId c) { return program_.nodes[c].mayOverflow; });
   if (!mayOverflow) return add(node, children);
   const bool negated = node.negated;

@@ -7,6 +7,7 @@
 
 #include "evaluator/program.h"
 #include "evaluator/value.h"
+#include "model/semantics.h"
 #include "support/word_index.h"
 
 namespace aunit::evaluator {
@@ -15,8 +16,7 @@ namespace aunit::evaluator {
 class Compiler {
  public:
   struct Options {
-    /// Makes comparisons with overflowing operands false (or true, language reference 11).
-    bool noOverflow = false;
+    model::Semantics semantics{};
     /// Every occurrence of an expression gets nodes of its own, lets and calls included, so that `Node::source` is exact.
     bool keepOccurrences = false;
     /// Formulas that are evaluated beside an expression, under the same bindings, for the observer: see evaluator::Options.

@@ -1,10 +1,7 @@
 // The evaluator of a model's expressions and formulas on instances, without a solver.
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <set>
 #include <span>
@@ -16,12 +13,13 @@
 #include "evaluator/compiler.h"
 #include "evaluator/value.h"
 #include "model/instance.h"
+#include "model/semantics.h"
+#include "support/budget.h"
 
 namespace aunit::evaluator {
 
 struct Options {
-  /// Excludes integer overflows, as the Analyzer's option does (language reference 11); otherwise integers wrap around.
-  bool noOverflow = false;
+  model::Semantics semantics{};
   /// Keeps equal subexpressions, lets and calls apart, so that everything can be traced to its place in the source; slower.
   /// Implied by an observer.
   bool keepOccurrences = false;
@@ -30,13 +28,12 @@ struct Options {
   const Companions* companions = nullptr;
   /// The most sub-relations that one quantified variable may range over; more cause an EvaluationError.
   std::uint64_t higherOrderLimit = std::uint64_t{1} << 22;
-  /// The most values that one call may try for quantified variables; more cause an EvaluationError.
-  std::uint64_t bindingLimit = std::numeric_limits<std::uint64_t>::max();
-  /// When it becomes true, evaluation ends soon with Interrupted. May be null.
-  const std::atomic<bool>* stop = nullptr;
-  /// When this moment, which may change between calls, has passed, evaluation ends soon with Interrupted. May be null.
-  const std::chrono::steady_clock::time_point* deadline = nullptr;
+  /// Asked at every `bindingsBetweenQuestions`th value of a quantified variable: evaluation ends with support::Exhausted when it
+  /// is used up. May be null; must outlive the evaluator, and may change between calls.
+  const support::Budget* budget = nullptr;
 };
+
+constexpr std::uint64_t bindingsBetweenQuestions = 1024;
 
 /// The observer that sees nothing and costs nothing. An observer has these members, with `active` true if it wants reports. If
 /// so, evaluation takes no short cuts: every operand, every argument and every binding of every quantifier is evaluated, at every
@@ -58,9 +55,9 @@ struct NoObserver {
 /// `state` is the index of a state of the trace and means its first occurrence. Temporal operators refer to the infinite trace;
 /// past operators to the loop unrolled as often as their nesting demands (language reference 13.3).
 ///
-/// Free variables of an expression take the values given by `assign`. Evaluation throws EvaluationError when there is no value.
-/// An evaluator must not be used by several threads at once; the model must outlive it, and the instance must not change until
-/// the next `bind`.
+/// Free variables of an expression take the values given by `assign`. Evaluation throws EvaluationError when there is no value,
+/// and support::Exhausted. An evaluator must not be used by several threads at once; the model must outlive it, and the instance
+/// must not change until the next `bind`.
 template <class Observer = NoObserver>
 class BasicEvaluator {
  public:
@@ -205,10 +202,7 @@ class BasicEvaluator {
   void report(const Node& n, const T& value);
   std::uint64_t stampOf(const Node& n) const;
   void countBinding() {
-    if (++bindings_ > options_.bindingLimit)
-      throw EvaluationError(model::noId, "there are too many values of quantified variables to try");
-    if (options_.deadline != nullptr && bindings_ % 1024 == 0 && std::chrono::steady_clock::now() > *options_.deadline)
-      throw Interrupted("evaluation takes too long");
+    if (++bindings_ % bindingsBetweenQuestions == 0 && options_.budget != nullptr) options_.budget->check();
   }
   void touch(SlotId slot) { versions_[slot % 64] = ++clock_; }
   void grow();
@@ -244,7 +238,7 @@ class BasicEvaluator {
   std::vector<model::TupleSet> slotValues_;  // by slot
   std::vector<bool> assigned_;               // by slot: free variables that have a value
   std::unordered_map<model::VarId, std::vector<model::TupleSet>> preferred_;
-  std::uint64_t bindings_ = 0;  // tried by the current call
+  std::uint64_t bindings_ = 0;  // tried so far
   // The times of the last change of the instance and of any slot with a number modulo 64. A kept value is valid while nothing on
   // which it depends has changed, that is, while the latest of these times is the one noted with it.
   std::uint64_t clock_ = 0;

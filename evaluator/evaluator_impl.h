@@ -17,7 +17,7 @@ BasicEvaluator<Observer>::BasicEvaluator(const model::Model& model, Options opti
     : model_(model),
       options_(options),
       observer_(std::move(observer)),
-      compiler_(model, {options.noOverflow, options.keepOccurrences || Observer::active, options.companions}) {}
+      compiler_(model, {options.semantics, options.keepOccurrences || Observer::active, options.companions}) {}
 
 template <class Observer>
 void BasicEvaluator<Observer>::bind(const model::Instance& instance) {
@@ -74,7 +74,6 @@ template <class Observer>
 NodeId BasicEvaluator<Observer>::prepare(model::ExprId expr, unsigned state) {
   const NodeId id = compiler_.compile(expr);
   grow();
-  bindings_ = 0;
   if (state >= stateCount_)
     throw EvaluationError(expr, fmt::format("there is no state {}: the last one is {}", state, stateCount_ - 1));
   positions_ = instance_->loop + (node(id).pastDepth + 1u) * period_;
@@ -168,7 +167,6 @@ template <class Observer>
 template <class Visit>
 bool BasicEvaluator<Observer>::bind(std::span<const Binder> binders, std::size_t index, Visit& visit) {
   if (index == binders.size()) return visit();
-  if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) throw Interrupted("interrupted");
   return binders[index].firstOrder ? bindAtoms(binders, index, visit) : bindRelations(binders, index, visit);
 }
 

@@ -68,23 +68,21 @@ std::optional<Broken> checkStates(const model::Model& model, const model::Instan
 std::optional<Broken> checkSize(const model::Model& model, const model::Instance& instance, const Constraint& constraint);
 Broken describe(const model::Model& model, const Constraint& constraint);
 
-/// Binds the instance and judges it. Without an observer judging ends at the first broken constraint. With one everything is
-/// evaluated; the verdict is the same unless an expression that would otherwise be skipped has no value, which becomes `error`.
-/// Throws Interrupted.
+/// Judges the instance to which the evaluator is bound; `misassigned` as in a question. Throws support::Exhausted.
 template <class Observer>
-Verdict judge(BasicEvaluator<Observer>& evaluator, const model::Instance& instance, const Question& question) {
+Verdict judgeBound(BasicEvaluator<Observer>& evaluator, std::span<const Constraint> constraints,
+                   const std::optional<Broken>& misassigned = std::nullopt) {
   const model::Model& model = evaluator.model();
-  evaluator.bind(instance);
-  for (const Binding& binding : question.given) evaluator.assign(binding.variable, binding.value);
+  const model::Instance& instance = evaluator.instance();
   Verdict verdict;
-  for (const Constraint& constraint : question.constraints) {
+  for (const Constraint& constraint : constraints) {
     if (!Observer::active && verdict.broken) break;
     switch (constraint.part) {
       case Part::states:
         if (!verdict.broken && instance.states.size() > 1) verdict.broken = checkStates(model, instance);
         break;
       case Part::assignment:
-        if (!verdict.broken) verdict.broken = question.misassigned;
+        if (!verdict.broken) verdict.broken = misassigned;
         break;
       case Part::size:
         if (!verdict.broken) verdict.broken = checkSize(model, instance, constraint);
@@ -98,8 +96,6 @@ Verdict judge(BasicEvaluator<Observer>& evaluator, const model::Instance& instan
         try {
           if (evaluator.holds(constraint.formula) || verdict.broken || constraint.part == Part::watched) break;
           verdict.broken = describe(model, constraint);
-        } catch (const Interrupted&) {
-          throw;
         } catch (const EvaluationError& error) {
           if (!verdict.broken && !verdict.error && constraint.part != Part::watched) verdict.error = error;
         }
@@ -107,6 +103,16 @@ Verdict judge(BasicEvaluator<Observer>& evaluator, const model::Instance& instan
     }
   }
   return verdict;
+}
+
+/// Binds the instance and judges it. Without an observer judging ends at the first broken constraint. With one everything is
+/// evaluated; the verdict is the same unless an expression that would otherwise be skipped has no value, which becomes `error`.
+/// Throws support::Exhausted.
+template <class Observer>
+Verdict judge(BasicEvaluator<Observer>& evaluator, const model::Instance& instance, const Question& question) {
+  evaluator.bind(instance);
+  for (const Binding& binding : question.given) evaluator.assign(binding.variable, binding.value);
+  return judgeBound(evaluator, question.constraints, question.misassigned);
 }
 
 }  // namespace aunit::evaluator

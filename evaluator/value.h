@@ -32,10 +32,4 @@ class EvaluationError : public std::runtime_error {
   model::ExprId expr_;
 };
 
-/// Thrown when evaluation was told to stop or ran out of time, so that further evaluations are of no use.
-class Interrupted : public EvaluationError {
- public:
-  explicit Interrupted(const std::string& message) : EvaluationError(model::noId, message) {}
-};
-
 }  // namespace aunit::evaluator

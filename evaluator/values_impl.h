@@ -168,7 +168,7 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
       out.reset(universeSize(), 1);
       if (universe_->bitwidth() == 0) return out;
       if (arithmetic_.isFirstTooLarge(k)) out.assignAtom(universeSize(), universe_->intAtom(arithmetic_.min()));
-      else if (arithmetic_.wrap(k) != 0 || (options_.noOverflow && !arithmetic_.fits(k))) out.assignAtom(universeSize(), universe_->intAtom(0));
+      else if (arithmetic_.wrap(k) != 0 || (options_.semantics.noOverflow && !arithmetic_.fits(k))) out.assignAtom(universeSize(), universe_->intAtom(0));
       return out;
     }
     case Code::ifThenElse: {

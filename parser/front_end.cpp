@@ -58,11 +58,6 @@ class NitpickSession final : public Session {
   std::unique_ptr<nitpick::Resolver> resolver_;
 };
 
-/// Thrown where loading is given up.
-struct GivenUp {
-  std::string reason;
-};
-
 std::optional<std::string> readDisk(const std::string& path) {
   std::string ignored;
   return support::readFile(path, ignored);
@@ -149,11 +144,9 @@ std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options
 }
 
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options) {
-  std::optional<support::Cancellation> patience;
-  if (options.exhausted)
-    patience.emplace([&options] {
-      if (auto reason = options.exhausted()) throw GivenUp{std::move(*reason)};
-    });
+  const support::Budget budget(options.limits);
+  std::optional<support::Cancellation> patience;  // else that of the caller goes on
+  if (options.limits.any()) patience.emplace(budget);
   auto loaded = std::make_unique<Loaded>();
   try {
     switch (languageOf(path)) {
@@ -161,9 +154,10 @@ std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, cons
       case Language::nitpick: loadNitpick(*loaded, path, std::move(text), options); break;
       case Language::alloy: loadAlloy(*loaded, path, std::move(text), options); break;
     }
-  } catch (const GivenUp& end) {
+  } catch (const support::Exhausted& end) {
+    if (!patience) throw;
     loaded = std::make_unique<Loaded>();
-    loaded->diagnostics.error("limit", {}, fmt::format("{} is not loaded: {}", path, end.reason));
+    loaded->diagnostics.error("limit", {}, fmt::format("{} is not loaded: {}", path, end.what()));
   }
   return loaded;
 }

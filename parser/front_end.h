@@ -15,6 +15,7 @@
 #include "model/source.h"
 #include "model/test.h"
 #include "parser/uses.h"
+#include "support/budget.h"
 
 namespace aunit::parser {
 
@@ -29,9 +30,15 @@ struct LoadOptions {
   std::string modelPath;
   /// Reads a file for `open`; returns nothing when there is none. The default reads the disk.
   std::function<std::optional<std::string>(const std::string& path)> readFile;
-  /// Asked now and then, a few thousand times a second: why loading is to be given up, or nothing. The reason becomes the only
-  /// error; what this throws passes through. Empty: nobody asks.
-  std::function<std::optional<std::string>()> exhausted;
+  /// Of one load. Where they end it, an error that says so is the only one.
+  support::Limits limits{};
+
+  /// The same for a load within limits.
+  LoadOptions within(const support::Limits& given) const {
+    LoadOptions copy = *this;
+    copy.limits = given;
+    return copy;
+  }
 };
 
 /// One root file with everything that it opens. `model` is null when it did not resolve; `diagnostics` hold the reasons. Errors

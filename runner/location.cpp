@@ -31,7 +31,7 @@ class LocationRun {
 
   FaultReport report(const std::vector<std::string>& files) {
     const auto began = std::chrono::steady_clock::now();
-    ModelFilesOptions how{options_.modelPath, options_.alloy5, options_.search, options_.timeout, options_.stop};
+    ModelFilesOptions how{options_.modelPath, options_.alloy5, options_.search, options_.limits};
     for (const ModelFiles& group : modelFiles(files, how)) locate(group);
     std::ranges::stable_sort(report_.suspects, std::ranges::greater(), &FaultReport::Suspect::score);
     report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
@@ -41,15 +41,15 @@ class LocationRun {
  private:
   void locate(const ModelFiles& group) {
     std::ranges::copy(group.errors, std::back_inserter(report_.errors));
-    const support::Budget budget(options_.timeout, 0, options_.stop);
+    const support::Budget budget(options_.limits);
     std::vector<std::unique_ptr<Evidence>> all;
     for (const strength::DemandingFile& file : group.files) {
       noteRead(*file.loaded);
       if (file.guard) continue;
-      strength::EvidenceOptions how{options_.noOverflow, 0, options_.stop, options_.plainCommands && file.plainCommands, {}};
+      strength::EvidenceOptions how{options_.semantics, options_.limits, options_.plainCommands && file.plainCommands, {}};
       for (const strength::DemandingFile& other : group.files)
         if (&other != &file && !other.guard) how.beside.push_back(other.loaded.get());
-      if (budget.deadline()) how.timeout = strength::timeForCommands(budget.secondsLeft());
+      if (budget.deadline()) how.limits.seconds = strength::timeForCommands(budget.secondsLeft());
       const Evidence& evidence = *all.emplace_back(std::make_unique<Evidence>(*file.loaded, how));
       report_.asked += evidence.asked();
       for (const Complaint& complaint : evidence.complaints())
@@ -67,9 +67,8 @@ class LocationRun {
   }
 
   void rank(Evidence& evidence, const support::Budget& budget) {
-    const double left = budget.deadline() ? std::max(0.001, budget.secondsLeft()) : 0;
     const parser::Loaded& loaded = evidence.loaded();
-    const strength::Suspects suspects = strength::suspectsOf(evidence, {left, options_.stop});
+    const strength::Suspects suspects = strength::suspectsOf(evidence, budget.left({}));
     for (const strength::Suspect& suspect : suspects.ranked) add(suspect, loaded);
     if (suspects.missing && (!report_.missing || report_.missing->score < suspects.missing->score))
       add(*suspects.missing, evidence);

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "runner/discovery.h"
-#include "runner/loading.h"
 #include "runner/settings.h"
 #include "suite/coverage_subject.h"
 #include "suite/test_case.h"
@@ -60,7 +59,7 @@ class Grouping {
     result.file.path = path;
     result.about = canonical;
     result.file.load = optionsFor(path);
-    result.file.loaded = parser::load(path, limited(result.file.load, options_.timeout, 0, options_.stop));
+    result.file.loaded = parser::load(path, result.file.load.within(options_.limits));
     const parser::Loaded& loaded = *result.file.loaded;
     for (model::FileId f = 0; f < loaded.sources.size(); ++f)
       result.reads.insert(support::canonicalPath(loaded.sources.file(f).path()));
@@ -106,7 +105,7 @@ class Grouping {
       file.guard = guard;
       file.plainCommands = one.named || support::canonicalPath(one.file.path) == about;
       // Each is changed while it is judged.
-      file.loaded = parser::load(file.path, limited(file.load, options_.timeout, 0, options_.stop));
+      file.loaded = parser::load(file.path, file.load.within(options_.limits));
       if (file.loaded->model) result.files.push_back(std::move(file));
     };
     std::vector<std::string> found;

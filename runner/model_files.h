@@ -7,16 +7,15 @@
 
 #include "parser/front_end.h"
 #include "strength/standing.h"
+#include "support/budget.h"
 
 namespace aunit::runner {
 
 struct ModelFilesOptions {
   std::string modelPath;  // --model
   bool alloy5 = false;
-  bool search = true;  // files that are not named count, too
-  // Limits of each file that is loaded (runner/loading.h).
-  double timeout = 0;  // seconds; 0: none
-  const std::atomic<bool>* stop = nullptr;
+  bool search = true;        // files that are not named count, too
+  support::Limits limits{};  // of each file that is loaded
 };
 
 /// One set of demands: first the model, if it stands in a file of its own, then the files with tests about it, as they were named

@@ -13,9 +13,9 @@
 #include <fmt/format.h>
 
 #include "evaluator/value.h"
-#include "runner/loading.h"
 #include "suite/test_case.h"
 #include "suite/trouble.h"
+#include "support/budget.h"
 #include "support/threads.h"
 
 namespace aunit::runner {
@@ -55,7 +55,7 @@ class MutationRun {
         proofs_.resize(results_.size());
         for (Subject& subject : subjects_) prove(subject);
       }
-    } catch (const evaluator::Interrupted&) {
+    } catch (const support::Exhausted&) {
       // What was found until then is reported.
     }
     finish();
@@ -65,13 +65,13 @@ class MutationRun {
   }
 
  private:
-  bool stopped() const { return options_.campaign.stop && options_.campaign.stop->load(std::memory_order_relaxed); }
+  bool stopped() const { return options_.campaign.limits.stopped(); }
 
   std::unique_ptr<parser::Loaded> loaded(const std::string& path) const {
     parser::LoadOptions options;
     options.alloy5 = options_.alloy5;
     options.modelPath = options_.modelPath;
-    return parser::load(path, limited(options, options_.campaign.timeout));
+    return parser::load(path, options.within({.seconds = options_.campaign.limits.seconds}));
   }
 
   void load(const std::string& path) {
@@ -88,7 +88,7 @@ class MutationRun {
     }
     if (suite::collectTests(*subject.loaded).empty()) return;
     subject.campaign = std::make_unique<Campaign>(*subject.loaded, options_.campaign);
-    if (stopped()) throw evaluator::Interrupted("interrupted");  // what its tests say was cut short
+    if (stopped()) throw support::Exhausted("interrupted");  // what its tests say was cut short
     subject.firstTest = static_cast<std::uint32_t>(report_.tests.size());
     noteTests(subject);
     noteMutants(subject);
@@ -187,7 +187,7 @@ class MutationRun {
         try {
           if (!campaign) campaign = (copy = copyOf(subject)).campaign.get();
           work(*campaign, wanted[i], result);
-        } catch (const evaluator::Interrupted&) {
+        } catch (const support::Exhausted&) {
           throw;
         } catch (const ReadOtherwise& error) {
           giveUp(result, error.what());

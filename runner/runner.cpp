@@ -15,7 +15,6 @@
 
 #include "coverage/criteria.h"
 #include "coverage/feasibility.h"
-#include "runner/loading.h"
 #include "strength/generation/gaps.h"
 #include "strength/generation/proposal_text.h"
 #include "suite/atom_names.h"
@@ -194,14 +193,13 @@ Run::Run(RunOptions options) : options_(std::move(options)) {}
 Run::~Run() = default;
 
 suite::JudgeOptions Run::judgeOptions() const {
-  return {.noOverflow = options_.noOverflow,
-          .timeout = options_.timeout,
+  return {.semantics = options_.semantics,
+          .limits = options_.limits,
           .threads = options_.jobs <= 1 ? solver::Threads::race : solver::Threads::one,
           .strictXfail = options_.strictXfail,
           .keepInstances = options_.keepInstances,
           .conflicts = options_.conflicts,
           .vacuity = options_.vacuity,
-          .stop = options_.stop,
           .judging = options_.judging};
 }
 
@@ -210,7 +208,7 @@ std::shared_ptr<const Run::Content> Run::read(const std::string& path) const {
   parser::LoadOptions options;
   options.alloy5 = options_.alloy5;
   options.modelPath = options_.modelPath;
-  content->loaded = parser::load(path, limited(options, options_.timeout));
+  content->loaded = parser::load(path, options.within({.seconds = options_.limits.seconds}));
   if (content->loaded->model) content->cases = suite::collectTests(*content->loaded);
   if (options_.coverage && !content->cases.empty())
     content->coverage = suite::coverageSubject(*content->loaded, content->cases, options_.coverLibraries, options_.coverageValues,
@@ -454,9 +452,9 @@ void Run::forEachModel(RunResult& run, Work work) const {
 // What no test met is handed to the solver.
 void Run::proveInfeasible(RunResult& run) const {
   forEachModel(run, [&](const auto& content, coverage::ModelCoverage& model, const coverage::Bits& unmet) {
-    model.exclude(coverage::Feasibility(*content->loaded->model, content->coverage->requirements,
-                                        {.noOverflow = options_.noOverflow, .stop = options_.stop})
-                      .infeasible(unmet));
+    coverage::Feasibility::Options how{.semantics = options_.semantics};
+    how.limits.stop = options_.limits.stop;
+    model.exclude(coverage::Feasibility(*content->loaded->model, content->coverage->requirements, how).infeasible(unmet));
   });
 }
 
@@ -465,9 +463,9 @@ void Run::suggestTests(RunResult& run) const {
   forEachModel(run, [&](const auto& content, coverage::ModelCoverage& model, const coverage::Bits& unmet) {
     if (parser::languageOf(content->loaded->sources.file(0).path()) != parser::Language::alloy) return;
     strength::GenerationOptions how;
-    how.noOverflow = options_.noOverflow;
-    if (options_.timeout > 0) how.timeout = options_.timeout;
-    how.stop = options_.stop;
+    how.semantics = options_.semantics;
+    if (options_.limits.seconds > 0) how.limits.seconds = options_.limits.seconds;
+    how.limits.stop = options_.limits.stop;
     strength::GapTests gaps = strength::testsForGaps(*content->loaded, *content->coverage, unmet, how);
     model.exclude(gaps.infeasible);
     const std::shared_ptr<const model::Model> drawn(content, content->loaded->model.get());

@@ -17,21 +17,23 @@
 #include <utility>
 #include <vector>
 
+#include "model/semantics.h"
 #include "runner/discovery.h"
 #include "runner/listener.h"
 #include "runner/run_result.h"
 #include "runner/selection.h"
 #include "suite/test_case.h"
 #include "suite/test_judge.h"
+#include "support/budget.h"
 
 namespace aunit::runner {
 
 struct RunOptions {
   std::string modelPath;  // --model
   bool alloy5 = false;
-  bool noOverflow = false;
+  model::Semantics semantics{};
   bool strictXfail = false;  // tests that pass although they are said to fail, fail
-  double timeout = 0;        // seconds for one test, by each engine; 0: no limit
+  support::Limits limits{};  // of one test, by each engine; when it is to stop, the run ends
   unsigned jobs = 1;
   bool coverage = false;        // record what tests meet
   bool coverageValues = false;  // and the values observed
@@ -47,7 +49,6 @@ struct RunOptions {
   bool infeasible = false;                                   // prove which unmet requirements no valuation can meet
   bool suggest = false;                                      // RunResult::gapTests; what cannot be met is found on the way
   std::size_t maxFailures = 0;                               // stop after so many failures and errors; 0: never
-  const std::atomic<bool>* stop = nullptr;                   // set: finish soon
   std::function<void(const suite::TestCase&)> judging = {};  // suite::JudgeOptions
 };
 
@@ -92,7 +93,7 @@ class Run {
   void forEachModel(RunResult& run, Work work) const;
   void proveInfeasible(RunResult& run) const;
   void suggestTests(RunResult& run) const;
-  bool stopped() const { return options_.stop && options_.stop->load(std::memory_order_relaxed); }
+  bool stopped() const { return options_.limits.stopped(); }
 
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   RunOptions options_;

@@ -101,7 +101,7 @@ Selection Watch::selectionFor(const Run& run) const {
 
 void Watch::judge(const std::vector<std::string>& files) {
   std::atomic<bool> stop = false;
-  options_.stop = &stop;
+  options_.limits.stop = &stop;
   events_.interruptOnEvent(&stop);
   Discovery discovery;
   discovery.files = files;
@@ -116,7 +116,7 @@ void Watch::judge(const std::vector<std::string>& files) {
   }
   const RunResult result = run.judge(chosen, view_.begins());
   events_.interruptOnEvent(nullptr);
-  options_.stop = nullptr;
+  options_.limits.stop = nullptr;
   if (result.interrupted) {
     unfinished_.insert(files.begin(), files.end());
     return;

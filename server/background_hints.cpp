@@ -19,9 +19,10 @@ constexpr int hintSeverity = 4, unnecessaryTag = 1;  // DiagnosticSeverity and D
 
 Hints suspectHints(parser::Loaded& loaded, Encoding encoding, const std::atomic<bool>& stop) {
   Hints hints;
-  strength::Evidence evidence(loaded, {.timeout = seconds, .stop = &stop, .plainCommands = false});
+  const support::Limits limits{.seconds = seconds, .stop = &stop};
+  strength::Evidence evidence(loaded, {.limits = limits, .plainCommands = false});
   if (evidence.complaints().empty()) return hints;
-  const strength::Suspects suspects = strength::suspectsOf(evidence, {seconds, &stop});
+  const strength::Suspects suspects = strength::suspectsOf(evidence, limits);
   for (std::size_t i = 0; i < suspects.ranked.size() && i < shown; ++i) {
     const strength::Suspect& suspect = suspects.ranked[i];
     if (!suspect.span.known() || suspect.score <= 0) continue;
@@ -38,7 +39,7 @@ Hints suspectHints(parser::Loaded& loaded, Encoding encoding, const std::atomic<
 Hints redundancyHints(parser::Loaded& loaded, Encoding encoding, const std::atomic<bool>& stop) {
   Hints hints;
   for (const model::Diagnostic& warning :
-       solver::warningsOf(solver::redundantConstraints(*loaded.model, {}, support::Budget(seconds, 0, &stop)))) {
+       solver::warningsOf(solver::redundantConstraints(*loaded.model, {}, support::Budget({.seconds = seconds, .stop = &stop})))) {
     Json hint = diagnosticOf(loaded.sources, warning, encoding);
     if (warning.code == solver::redundantConstraint) {
       hint["severity"] = hintSeverity;

@@ -12,6 +12,7 @@
 #include "solver/session/answer_text.h"
 #include "solver/session/search.h"
 #include "solver/vacuity/vacuity.h"
+#include "support/budget.h"
 
 namespace aunit::server {
 
@@ -82,7 +83,7 @@ Solved runCommand(const Analysis& analysis, const Json& which, Encoding encoding
   if (!wanted) throw RequestError{ErrorCode::requestFailed, fmt::format("there is no command {}", which.dump())};
   const model::Command& command = model->commands()[*wanted];
   solver::Options options;
-  options.stop = &stop;
+  options.limits.stop = &stop;
   const solver::Problem problem = solver::problemOf(*model, *wanted);
   solver::Search search(*model, problem, options);
   const solver::Result result = search.next();
@@ -93,7 +94,7 @@ Solved runCommand(const Analysis& analysis, const Json& which, Encoding encoding
   answer["message"] = fmt::format("{}: {}", command.label, solver::answerText(*model, problem, result));
   Solved solved{.answer = {}, .instance = nullptr, .command = *wanted};
   const double seconds = (result.statistics.translateMs + result.statistics.solveMs) / 1000;
-  const support::Budget budget(0, 0, &stop);
+  const support::Budget budget(options.limits);
   if (const auto vacuity = solver::vacuityOf(*model, problem, result.verdict, options, seconds, budget)) {
     const std::string text = "for nothing: " + solver::vacuityText(analysis.loaded->sources, *vacuity);
     answer["message"] = fmt::format("{}, but {}", answer["message"].get<std::string>(), text);

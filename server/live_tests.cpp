@@ -44,10 +44,9 @@ TestResults judgeTests(const Analysis& analysis, const TestResults& before, Judg
     return results;
   }
   suite::JudgeOptions options;
-  options.timeout = which == Judged::all ? secondsForSolving : secondsForEvaluation;
+  options.limits = {.seconds = which == Judged::all ? secondsForSolving : secondsForEvaluation, .stop = &stop};
   options.threads = solver::Threads::one;
   options.vacuity = which == Judged::all;
-  options.stop = &stop;
   std::optional<suite::TestJudge> judge;
   const std::vector<suite::TestCase> tests = suite::collectTests(loaded);
   for (const suite::TestCase& test : tests) {

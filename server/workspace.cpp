@@ -37,7 +37,7 @@ model::FileId Analysis::fileOf(const std::string& wanted) const {
 
 std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis, const std::atomic<bool>& stop) {
   parser::LoadOptions options = analysis.options;
-  options.exhausted = [&stop] { return stop ? std::optional<std::string>("nobody asks any more") : std::nullopt; };
+  options.limits = {.stop = &stop};
   options.readFile = [&analysis](const std::string& wanted) -> std::optional<std::string> {
     const model::FileId file = analysis.fileOf(normal(wanted));
     if (file == model::noFile) return std::nullopt;

@@ -108,12 +108,12 @@ class Carrying {
 
 }  // namespace
 
-std::vector<CarriedTest> carriedTests(const parser::Loaded& from, const parser::Loaded& to, bool noOverflow) {
+std::vector<CarriedTest> carriedTests(const parser::Loaded& from, const parser::Loaded& to, model::Semantics semantics) {
   const Carrying carrying(from, to);
   std::vector<CarriedTest> result;
   if (!carrying.possible()) return result;
   suite::StatementReader reader(from);
-  evaluator::Evaluator evaluator(*from.model, {.noOverflow = noOverflow});
+  evaluator::Evaluator evaluator(*from.model, {.semantics = semantics});
   const std::vector<suite::TestCase> tests = suite::statementsOf(suite::collectTests(from));
   for (std::uint32_t number = 0; number < tests.size(); ++number) {
     const suite::TestCase& test = tests[number];

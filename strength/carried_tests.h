@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/semantics.h"
 #include "parser/front_end.h"
 #include "strength/generation/claim.h"
 
@@ -19,7 +20,7 @@ struct CarriedTest {
 /// What tests of `from` say of a valuation: that it is a solution or none, or that a predicate holds beside the facts or does
 /// not. Signatures, fields and functions are the same where the same text declares them. Other tests are left out, and all of
 /// them where something that one model declares is not in the other, or is in it twice (a module that is opened for several
-/// signatures). Throws evaluator::Interrupted.
-std::vector<CarriedTest> carriedTests(const parser::Loaded& from, const parser::Loaded& to, bool noOverflow);
+/// signatures). Throws support::Exhausted.
+std::vector<CarriedTest> carriedTests(const parser::Loaded& from, const parser::Loaded& to, model::Semantics semantics);
 
 }  // namespace aunit::strength

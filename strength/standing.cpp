@@ -41,11 +41,7 @@ Standing::Standing(const std::vector<DemandingFile>& files, std::vector<const Ev
 }
 
 suite::JudgeOptions Standing::judging() const {
-  return {.noOverflow = options_.noOverflow,
-          .threads = solver::Threads::one,
-          .conflicts = false,
-          .stop = options_.stop,
-          .budget = options_.budget};
+  return {.semantics = options_.semantics, .threads = solver::Threads::one, .conflicts = false, .budget = options_.budget};
 }
 
 void Standing::readEvidence(std::size_t file, const Evidence& evidence) {
@@ -97,9 +93,8 @@ Standing::State Standing::stateOf(const parser::Loaded& loaded, CommandId id) co
   const model::Command& command = loaded.model->commands()[id];
   const bool wanted = command.expect < 0 ? !command.check : command.expect != 0;
   solver::Options how;
-  how.noOverflow = options_.noOverflow;
-  how.timeout = std::max(0.001, options_.budget.secondsLeft());
-  how.stop = options_.stop;
+  how.semantics = options_.semantics;
+  how.limits = options_.budget.left({});
   how.threads = solver::Threads::one;
   const solver::Result result = answered(solver::Search(*loaded.model, solver::problemOf(*loaded.model, id), how).next());
   if (result.verdict != solver::Verdict::satisfiable && result.verdict != solver::Verdict::unsatisfiable) return State::unknown;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "model/semantics.h"
 #include "strength/localization/evidence.h"
 #include "strength/mutation/mutant_text.h"
 #include "suite/test_judge.h"
@@ -40,9 +41,8 @@ struct Unknown {
 class Standing {
  public:
   struct Options {
-    bool noOverflow = false;
+    model::Semantics semantics{};
     support::Budget budget{};
-    const std::atomic<bool>* stop = nullptr;  // the budget's
   };
 
   /// `evidence`: by file; null for guards, which are judged when the first edit reaches them.

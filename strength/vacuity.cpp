@@ -36,13 +36,13 @@ struct Vacuity::Question {
 /// The questions about one reading of the model.
 class Vacuity::Asking {
  public:
-  Asking(parser::Loaded& loaded, bool noOverflow, const support::Budget& budget)
+  Asking(parser::Loaded& loaded, model::Semantics semantics, const support::Budget& budget)
       : loaded_(loaded),
         model_(*loaded.model),
         types_(model_),
         make_(model_, types_),
         scopes_(coverage::scopesOfCommands(model_)),
-        noOverflow_(noOverflow),
+        semantics_(semantics),
         budget_(budget) {
     make_.at({});
     scopes_.resize(std::min(scopes_.size(), mostScopes));
@@ -74,7 +74,7 @@ class Vacuity::Asking {
   bool isPossible(ExprId formula) {
     for (std::size_t i = 0; i < scopes_.size(); ++i) {
       if (!sessions_[i]) sessions_[i] = sessionIn(scopes_[i]);
-      const auto result = answered(sessions_[i]->ask({{formula}}, budget_.within(patienceForOne)));
+      const auto result = answered(sessions_[i]->ask({{formula}}, budget_.within({.seconds = patienceForOne})));
       if (result.verdict != solver::Verdict::unsatisfiable) return true;
     }
     return false;
@@ -87,7 +87,7 @@ class Vacuity::Asking {
     problem.scope.maxSteps = std::min(problem.scope.maxSteps, 10);  // traces without end are not worth it here
     problem.temporal = model_.hasMutable();
     solver::Options how;
-    how.noOverflow = noOverflow_;
+    how.semantics = semantics_;
     how.threads = solver::Threads::one;
     how.verify = false;
     return std::make_unique<solver::Session>(model_, std::move(problem), how);
@@ -146,15 +146,15 @@ class Vacuity::Asking {
   model::TypeTable types_;
   model::Nodes make_;
   std::vector<model::Scope> scopes_;
-  const bool noOverflow_;
+  const model::Semantics semantics_;
   const support::Budget budget_;
   std::vector<std::unique_ptr<solver::Session>> sessions_;  // by scope
   std::vector<Question> result_;
 };
 
-Vacuity::Vacuity(std::unique_ptr<parser::Loaded> before, bool noOverflow, const support::Budget& budget)
-    : before_(std::move(before)), noOverflow_(noOverflow), budget_(budget) {
-  asking_ = std::make_unique<Asking>(*before_, noOverflow, budget);
+Vacuity::Vacuity(std::unique_ptr<parser::Loaded> before, model::Semantics semantics, const support::Budget& budget)
+    : before_(std::move(before)), semantics_(semantics), budget_(budget) {
+  asking_ = std::make_unique<Asking>(*before_, semantics, budget);
 }
 Vacuity::~Vacuity() = default;
 
@@ -164,7 +164,7 @@ std::vector<std::string> Vacuity::remarks(parser::Loaded& after, std::uint32_t p
   auto [known, isNew] = questions_.try_emplace(paragraph);
   if (isNew) known->second = asking_->questions(paragraph);
   const auto name = [&](const Question& question) { return fmt::format("{} {}", paragraph, question.key); };
-  Asking now(after, noOverflow_, budget_);
+  Asking now(after, semantics_, budget_);
   for (const Question& question : now.questions(paragraph)) {
     if (now.isPossible(question.formula)) continue;
     // A guard that was not there before was put there so that it never holds.

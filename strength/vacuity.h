@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/semantics.h"
 #include "parser/front_end.h"
 #include "support/budget.h"
 
@@ -17,7 +18,7 @@ namespace aunit::strength {
 class Vacuity {
  public:
   /// The model before the change; it is given formulas.
-  Vacuity(std::unique_ptr<parser::Loaded> before, bool noOverflow, const support::Budget& budget);
+  Vacuity(std::unique_ptr<parser::Loaded> before, model::Semantics semantics, const support::Budget& budget);
   ~Vacuity();
 
   /// What was possible and is no more when the paragraph (an index in Model::paragraphs()) is another: a sentence each ("pred
@@ -29,7 +30,7 @@ class Vacuity {
   struct Question;
 
   std::unique_ptr<parser::Loaded> before_;
-  const bool noOverflow_;
+  const model::Semantics semantics_;
   const support::Budget budget_;
   std::unique_ptr<Asking> asking_;
   std::map<std::uint32_t, std::vector<Question>> questions_;  // of the model before, by paragraph

@@ -6,6 +6,7 @@
 
 #include "solver/session/search.h"
 #include "suite/trouble.h"
+#include "support/budget.h"
 
 namespace aunit::suite {
 
@@ -28,7 +29,7 @@ Counted count(const model::Model& model, model::CommandId command, const model::
   }
   options.enumerate = true;
   if (!wanted.upToSymmetry) options.symmetry = 0;
-  const support::Budget budget(options.timeout, options.memory, options.stop);
+  const support::Budget budget(options.limits);
   solver::Search search(model, std::move(problem), options);
   do {
     result.last = search.next(budget);

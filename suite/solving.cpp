@@ -13,6 +13,7 @@
 #include "suite/trouble.h"
 #include "suite/valuation.h"
 #include "suite/violated_constraint.h"
+#include "support/budget.h"
 
 namespace aunit::suite {
 
@@ -94,7 +95,7 @@ void showConflict(const parser::Loaded& loaded, const TestCase& test, solver::Op
 void lookForVacuity(const parser::Loaded& loaded, const TestCase& test, const solver::Result& answer,
                     const solver::Options& options, TestResult& result) {
   const double seconds = (answer.statistics.translateMs + answer.statistics.solveMs) / 1000;
-  const support::Budget budget(options.timeout, options.memory, options.stop);
+  const support::Budget budget(options.limits);
   const auto vacuity = solver::vacuityOf(*loaded.model, problemOf(loaded, test), answer.verdict, options, seconds, budget);
   if (!vacuity) return;
   ForNothing& said = result.vacuous.emplace();

@@ -1,7 +1,6 @@
 #include "suite/test_judge.h"
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -37,10 +36,9 @@ using model::TupleSet;
 
 solver::Options solverOptions(const JudgeOptions& options, const CoverageSubject* coverage) {
   solver::Options result;
-  result.noOverflow = options.noOverflow;
-  result.timeout = options.timeout;
+  result.semantics = options.semantics;
+  result.limits = options.limits;
   result.threads = coverage ? solver::Threads::one : options.threads;
-  result.stop = options.stop;
   return result;
 }
 
@@ -50,14 +48,14 @@ class TestJudge::Work {
       : loaded_(loaded),
         model_(*loaded.model),
         options_(options),
-        evaluation_{.noOverflow = options.noOverflow, .stop = options.stop, .deadline = isLimited() ? &deadline_ : nullptr},
+        evaluation_{.semantics = options.semantics, .budget = &budget_},
         evaluator_(model_, evaluation_),
         statements_(loaded),
         violated_(loaded),
         coverage_(coverage) {
     if (coverage)
       recorder_.emplace(model_, coverage->requirements,
-                        coverage::Recorder::Options{options.noOverflow, coverage->values, options.stop, evaluation_.deadline});
+                        coverage::Recorder::Options{options.semantics, coverage->values, &budget_});
   }
 
   TestResult judge(const TestCase& test) {
@@ -67,17 +65,15 @@ class TestJudge::Work {
   }
 
  private:
-  using Clock = support::Budget::Clock;
-
   TestResult attempt(const TestCase& test) {
     TestResult result;
     if (!test.test.errors.empty()) {
       suite::fail(result, troubleOf(test.test.errors, loaded_.sources));
       return result;
     }
-    const support::Budget limit = options_.timeout > 0 ? options_.budget.within(options_.timeout) : options_.budget;
-    deadline_ = limit.deadline().value_or(Clock::time_point::max());
+    budget_ = options_.budget.within(options_.limits);
     try {
+      support::Budget(options_.limits.untimed()).check();
       if (StatementReader::isDecidedByEvaluation(test))
         evaluate(test, result);
       else if (test.test.completion)
@@ -87,9 +83,9 @@ class TestJudge::Work {
       else
         judgeCommand(test, result, test.kind == TestKind::predicate ? Engine::completedBySolving : Engine::solved);
     } catch (const evaluator::EvaluationError& error) {
-      const bool late = evaluation_.deadline && Clock::now() > deadline_;
-      fail(result, error.expr() == noId ? test.test.span : model_.expr(error.expr()).span,
-           late ? limit.exhausted().value_or("time limit reached") : error.what());
+      fail(result, error.expr() == noId ? test.test.span : model_.expr(error.expr()).span, error.what());
+    } catch (const support::Exhausted& limit) {
+      fail(result, test.test.span, limit.what());
     } catch (const solver::Unsupported& error) {
       fail(result, error.span().known() ? error.span() : test.test.span, error.what());
     }
@@ -123,18 +119,15 @@ class TestJudge::Work {
 
   solver::Options solving() const {
     solver::Options how = solverOptions(options_, coverage_);
-    const double left = std::max(0.001, options_.budget.secondsLeft());
-    if (options_.budget.deadline() && (how.timeout <= 0 || left < how.timeout)) how.timeout = left;
+    how.limits = options_.budget.left(how.limits);
     return how;
   }
-
-  bool isLimited() const { return options_.timeout > 0 || options_.budget.deadline(); }
 
   void complete(const TestCase& test, TestResult& result) {
     const auto completed = CompletionJudge(loaded_, solving(), options_.conflicts, evaluator_, evaluation_).judge(test, result);
     if (!completed) return;
     if (options_.keepInstances) result.judgedOn.instance = completed->instance;
-    const support::Cancellation patience([this] { giveUpInTime(); });
+    const support::Cancellation patience(budget_);
     record(result, *completed->instance, completed->question);
   }
 
@@ -177,7 +170,7 @@ class TestJudge::Work {
     evaluator::Question question{.constraints = evaluator::constraintsOf(model_)};
     std::set<ExprId> opened;
     openWitnessed(command.formula, answer.witnesses, question, opened);
-    const support::Cancellation patience([this] { giveUpInTime(); });
+    const support::Cancellation patience(budget_);
     record(result, instance, question);
     namePleasantly(model_, instance, question.given);
     return instance;
@@ -221,7 +214,7 @@ class TestJudge::Work {
   // --- Valuations.
 
   void evaluate(const TestCase& test, TestResult& result) {
-    std::optional<support::Cancellation> patience(std::in_place, [this] { giveUpInTime(); });
+    std::optional<support::Cancellation> patience(std::in_place, budget_);
     auto read = statements_.read(test);
     if (Trouble* trouble = std::get_if<Trouble>(&read)) return suite::fail(result, std::move(*trouble));
     Statement& statement = std::get<Statement>(read);
@@ -241,14 +234,8 @@ class TestJudge::Work {
       }
     }
     conclude(test, statement, verdict.broken, result);
-    if (!options_.noOverflow) warnOfWrapping(result);
+    if (!options_.semantics.noOverflow) warnOfWrapping(result);
     if (test.kind == TestKind::gives && verdict.broken) showSides(test.test.formula, *statement.instance, result);
-  }
-
-  /// Long loops ask whether they may go on.
-  void giveUpInTime() const {
-    if (options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
-    if (isLimited() && Clock::now() > deadline_) throw evaluator::Interrupted("evaluation takes too long");
   }
 
   /// Of a predicate that does not hold as it is written: another reading under which it does, if there is one. Nothing when that
@@ -390,7 +377,7 @@ class TestJudge::Work {
   const parser::Loaded& loaded_;
   const Model& model_;
   JudgeOptions options_;
-  Clock::time_point deadline_;  // of the test at hand
+  support::Budget budget_;  // of the test at hand
   evaluator::Options evaluation_;
   evaluator::Evaluator evaluator_;
   StatementReader statements_;

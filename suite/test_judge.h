@@ -1,10 +1,10 @@
 // Judging one test: which engine it needs, what came out, and why (reference "tests and coverage", section 1).
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <memory>
 
+#include "model/semantics.h"
 #include "parser/front_end.h"
 #include "solver/session/search.h"
 #include "suite/coverage_subject.h"
@@ -15,14 +15,13 @@
 namespace aunit::suite {
 
 struct JudgeOptions {
-  bool noOverflow = false;
-  double timeout = 0;  // seconds for one test, by each engine; 0: no limit
+  model::Semantics semantics{};
+  support::Limits limits{};  // of one test, by each engine; when it is to stop, whatever comes out is of no use
   solver::Threads threads = solver::Threads::race;
-  bool strictXfail = false;                 // a test that passes although it is said to fail, fails
-  bool keepInstances = false;               // in TestResult::judgedOn
-  bool conflicts = true;                    // TestResult::conflict is wanted: it takes another search
-  bool vacuity = false;                     // TestResult::vacuous is wanted: it takes further questions
-  const std::atomic<bool>* stop = nullptr;  // set: give up soon, whatever comes out is of no use
+  bool strictXfail = false;    // a test that passes although it is said to fail, fails
+  bool keepInstances = false;  // in TestResult::judgedOn
+  bool conflicts = true;       // TestResult::conflict is wanted: it takes another search
+  bool vacuity = false;        // TestResult::vacuous is wanted: it takes further questions
   /// Called before a test, or one of its statements, is judged. What it throws is treated as what an engine throws, and so it can
   /// be tried.
   std::function<void(const TestCase&)> judging = {};

@@ -12,14 +12,7 @@
 
 namespace aunit::support {
 
-Budget::Budget(double seconds, std::size_t bytes, const std::atomic<bool>* stop)
-    : seconds_(seconds), bytes_(bytes), stops_{stop} {
-  if (seconds > 0) deadline_ = deadlineIn(seconds);
-}
-
-Budget::Clock::time_point Budget::deadlineIn(double seconds) {
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::min(seconds, 1e9)));
-}
+Budget::Budget(const Limits& limits) : Budget(Budget().within(limits)) {}
 
 std::optional<std::string> Budget::exhausted() const {
   if (questions_ && questions_->fetch_sub(1) <= 0) return "no question left";
@@ -48,13 +41,29 @@ std::string Budget::memoryExhausted() const {
   return fmt::format("memory limit of {} MB reached", bytes_ >> 20);
 }
 
-Budget Budget::within(double seconds) const {
+Budget Budget::within(const Limits& limits) const {
   Budget copy = *this;
-  if (seconds < secondsLeft()) {
-    copy.seconds_ = seconds;
-    copy.deadline_ = deadlineIn(seconds);
+  if (limits.seconds > 0 && limits.seconds < secondsLeft()) {
+    const std::chrono::duration<double> seconds(std::min(limits.seconds, 1e9));  // thirty years
+    copy.seconds_ = limits.seconds;
+    copy.deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(seconds);
+  }
+  if (limits.bytes != 0 && (bytes_ == 0 || limits.bytes < bytes_)) copy.bytes_ = limits.bytes;
+  if (limits.stop != nullptr && std::ranges::find(stops_, limits.stop) == stops_.end()) {
+    const auto free = std::ranges::find(copy.stops_, nullptr);
+    if (free == copy.stops_.end()) throw std::logic_error("budgets nest too deeply");
+    *free = limits.stop;
   }
   return copy;
+}
+
+Limits Budget::left(Limits limits) const {
+  if (deadline_) {
+    const double most = std::max(0.001, secondsLeft());
+    limits.seconds = limits.seconds > 0 ? std::min(limits.seconds, most) : most;
+  }
+  if (limits.stop == nullptr) limits.stop = stops_[0];
+  return limits;
 }
 
 Budget Budget::endingAt(int questions) const {
@@ -66,14 +75,6 @@ Budget Budget::endingAt(int questions) const {
 void Meter::ask() {
   steps_ = 0;
   if (budget_) budget_->check();
-}
-
-Budget Budget::stoppedBy(const std::atomic<bool>* stop) const {
-  Budget copy = *this;
-  const auto free = std::find(copy.stops_.begin() + 1, copy.stops_.end(), nullptr);
-  if (free == copy.stops_.end()) throw std::logic_error("budgets nest too deeply");
-  *free = stop;
-  return copy;
 }
 
 double Budget::secondsLeft() const {

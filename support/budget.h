@@ -1,4 +1,5 @@
-// What a search may spend: time, memory, patience. Every stage asks it now and then and unwinds when it is used up.
+// What work may spend: time, memory, patience. Options carry Limits; work begins with a Budget made of them, which every loop
+// asks now and then, and unwinds when it is used up.
 #pragma once
 
 #include <algorithm>
@@ -20,17 +21,27 @@ class Exhausted : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The limits that a person, or a caller, sets to a piece of work.
+struct Limits {
+  double seconds = 0;                       // 0: no limit
+  std::size_t bytes = 0;                    // of resident memory of the process; 0: no limit
+  const std::atomic<bool>* stop = nullptr;  // set: end soon; may be null and must outlive the work
+
+  bool any() const { return seconds > 0 || bytes != 0 || stop != nullptr; }
+  bool stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
+  /// The request to stop alone: of work whose parts have their own time.
+  Limits untimed() const { return {.stop = stop}; }
+};
+
+/// Limits that count from a moment on.
 class Budget {
  public:
   using Clock = std::chrono::steady_clock;
 
+  /// No limits.
   Budget() = default;
-  /// `seconds` from now, 0: no limit. `bytes` of resident memory of the process, 0: no limit. `stop` may be null and must outlive
-  /// this.
-  Budget(double seconds, std::size_t bytes, const std::atomic<bool>* stop);
-
-  /// So many seconds from now, thirty years at most.
-  static Clock::time_point deadlineIn(double seconds);
+  /// The seconds count from now on.
+  explicit Budget(const Limits& limits);
 
   /// Why one should stop now, or nothing. Cheap: a clock read, now and then a look at the resident memory.
   std::optional<std::string> exhausted() const;
@@ -38,10 +49,11 @@ class Budget {
   std::optional<std::string> exhaustedMeanwhile() const;
   /// Throws Exhausted when exhausted().
   void check() const;
-  /// A budget that also ends when `stop` becomes true. Up to three of them nest.
-  Budget stoppedBy(const std::atomic<bool>* stop) const;
-  /// A budget that also ends after so many seconds.
-  Budget within(double seconds) const;
+  /// A budget that also ends where these limits, counted from now on, do; of its requests to stop up to four differ.
+  Budget within(const Limits& limits) const;
+  /// These limits for a part of the work: its seconds are no more than are left, and never 0 where there is a limit; its request
+  /// to stop is the first of this, where it has none.
+  Limits left(Limits limits) const;
   /// A budget that also ends when it was asked so many times: at the same place in every run of one thread. For tests.
   Budget endingAt(int questions) const;
   /// Throws Exhausted when so many bytes more would exceed the memory limit.
@@ -76,10 +88,12 @@ class Meter {
     if (bytes >= large && budget_) budget_->checkRoom(bytes);
   }
 
+  /// Asks now.
+  void ask();
+
  private:
   static constexpr std::size_t interval = 1u << 16;
   static constexpr std::size_t large = 1u << 22;
-  void ask();
 
   const Budget* budget_;
   std::size_t steps_ = 0;

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <functional>
 
+#include "support/budget.h"
+
 namespace aunit::support {
 
 /// While a Cancellation lives, loops over data in its thread call `check` now and then (a few thousand times a second). An
@@ -12,6 +14,8 @@ namespace aunit::support {
 class Cancellation {
  public:
   explicit Cancellation(std::function<void()> check);
+  /// Ends loops with Exhausted when the budget, which must outlive this, is used up.
+  explicit Cancellation(const Budget& budget) : Cancellation([&budget] { budget.check(); }) {}
   ~Cancellation();
   Cancellation(const Cancellation&) = delete;
   Cancellation& operator=(const Cancellation&) = delete;

@@ -102,9 +102,9 @@ TestAnswer Conversation::ask(const TestQuestion& question, std::size_t number, s
 }
 
 std::string whyText(const parser::Loaded& loaded, const model::Instance& instance, bool facts, model::ExprId formula,
-                    bool noOverflow, const reporters::Style& style) {
+                    model::Semantics semantics, const reporters::Style& style) {
   const model::Model& model = *loaded.model;
-  const evaluator::Options options{.noOverflow = noOverflow};
+  const evaluator::Options options{.semantics = semantics};
   const int state = instance.states.size() > 1 ? 0 : -1;
   const auto reason = [&](model::ExprId of) {
     return reporters::reasonTree({suite::textOf(loaded, instance, evaluator::reasonFor(model, instance, of, options))}, 0, state,

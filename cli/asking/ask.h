@@ -8,6 +8,7 @@
 
 #include "model/instance.h"
 #include "model/model.h"
+#include "model/semantics.h"
 #include "parser/front_end.h"
 #include "reporters/terminal/style.h"
 
@@ -51,6 +52,6 @@ class Conversation {
 /// Lines that name the parts of the model which decide whether the instance is a solution (with `facts`), and which value the
 /// formula, if there is one, has on it.
 std::string whyText(const parser::Loaded& loaded, const model::Instance& instance, bool facts, model::ExprId formula,
-                    bool noOverflow, const reporters::Style& style);
+                    model::Semantics semantics, const reporters::Style& style);
 
 }  // namespace aunit::cli

@@ -21,7 +21,7 @@ using strength::Claim;
 
 namespace {
 
-std::string why(parser::Loaded& loaded, const Claim& claim, const model::Instance& instance, bool noOverflow,
+std::string why(parser::Loaded& loaded, const Claim& claim, const model::Instance& instance, model::Semantics semantics,
                 const reporters::Style& style) {
   model::ExprId formula = model::noId;
   if (claim.assertion != model::noId) {
@@ -32,18 +32,18 @@ std::string why(parser::Loaded& loaded, const Claim& claim, const model::Instanc
     if (!resolved) return model::render(diagnostics.all(), loaded.sources, false);
     formula = *resolved;
   }
-  return whyText(loaded, instance, claim.about != Claim::About::value, formula, noOverflow, style);
+  return whyText(loaded, instance, claim.about != Claim::About::value, formula, semantics, style);
 }
 
 }  // namespace
 
-std::string saying(const model::Model& model, const Claim& claim, const model::Instance& instance, bool noOverflow) {
+std::string saying(const model::Model& model, const Claim& claim, const model::Instance& instance, model::Semantics semantics) {
   const model::Universe& universe = *instance.universe;
   const bool* truth = std::get_if<bool>(&claim.value);
   if (claim.about == Claim::About::value)
     return truth ? fmt::format("{} {}", strength::callText(model, claim, universe), *truth ? "holds" : "does not hold")
                  : strength::formulaText(model, claim, universe);
-  evaluator::Evaluator evaluator(model, {.noOverflow = noOverflow});
+  evaluator::Evaluator evaluator(model, {.semantics = semantics});
   const evaluator::Question facts{.constraints = evaluator::constraintsOf(model)};
   if (!*truth && !evaluator::judge(evaluator, instance, facts).holds()) return "rejected by the facts";
   if (claim.assertion != model::noId)
@@ -52,8 +52,8 @@ std::string saying(const model::Model& model, const Claim& claim, const model::I
   return fmt::format("{} by {}", *truth ? "accepted" : "rejected", by);
 }
 
-Asking::Asking(TestFile file, bool noOverflow, bool colored)
-    : file_(std::move(file)), noOverflow_(noOverflow), conversation_(colored) {}
+Asking::Asking(TestFile file, model::Semantics semantics, bool colored)
+    : file_(std::move(file)), semantics_(semantics), conversation_(colored) {}
 
 bool Asking::confirm(parser::Loaded& loaded, std::string& error) {
   for (model::FileId id = 0; id < loaded.sources.size(); ++id) {
@@ -62,7 +62,7 @@ bool Asking::confirm(parser::Loaded& loaded, std::string& error) {
     error = fmt::format("{} has changed in the meantime: nothing is asked about what it held", file_.path());
     return false;
   }
-  return confirmProposed(loaded, file_, noOverflow_, conversation_, answered_, error);
+  return confirmProposed(loaded, file_, semantics_, conversation_, answered_, error);
 }
 
 bool Asking::ask(parser::Loaded& loaded, const strength::Generated& generated, std::string& error) {
@@ -78,8 +78,8 @@ bool Asking::ask(parser::Loaded& loaded, const strength::Generated& generated, s
     question.text = text(title).substr(1);
     question.model = &model;
     question.instance = &instance;
-    question.says = saying(model, claim, instance, noOverflow_);
-    question.why = [&] { return why(loaded, claim, instance, noOverflow_, conversation_.style()); };
+    question.says = saying(model, claim, instance, semantics_);
+    question.why = [&] { return why(loaded, claim, instance, semantics_, conversation_.style()); };
     const TestAnswer answer = conversation_.ask(question, i + 1, generated.proposals.size());
     using Kind = TestAnswer::Kind;
     answered_.quit = answer.kind == Kind::quit;

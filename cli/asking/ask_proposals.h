@@ -7,18 +7,20 @@
 #include "cli/asking/ask.h"
 #include "cli/asking/confirm.h"
 #include "cli/asking/test_file.h"
+#include "model/semantics.h"
 #include "strength/generation/generation.h"
 
 namespace aunit::cli {
 
 /// The model's verdict on a claim: "accepted by acyclic", "rejected by the facts", "children = N0->N1". `instance` is the claim's
 /// instance with readable names of atoms.
-std::string saying(const model::Model& model, const strength::Claim& claim, const model::Instance& instance, bool noOverflow);
+std::string saying(const model::Model& model, const strength::Claim& claim, const model::Instance& instance,
+                   model::Semantics semantics);
 
 /// Asks about tests and writes each answer to the file before the next question.
 class Asking {
  public:
-  Asking(TestFile file, bool noOverflow, bool colored);
+  Asking(TestFile file, model::Semantics semantics, bool colored);
 
   /// Asks about tests that are proposed in the file already. Returns false, with `error`, when an answer could not be written.
   bool confirm(parser::Loaded& loaded, std::string& error);
@@ -34,7 +36,7 @@ class Asking {
 
  private:
   TestFile file_;
-  bool noOverflow_;
+  model::Semantics semantics_;
   Conversation conversation_;
   Answered answered_;
 };

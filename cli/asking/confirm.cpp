@@ -102,8 +102,8 @@ std::string claimOf(const Anatomy& test) {
 
 class Confirmation {
  public:
-  Confirmation(parser::Loaded& loaded, TestFile& file, bool noOverflow, Conversation& conversation)
-      : loaded_(loaded), file_(file), noOverflow_(noOverflow), conversation_(conversation), reader_(loaded) {
+  Confirmation(parser::Loaded& loaded, TestFile& file, model::Semantics semantics, Conversation& conversation)
+      : loaded_(loaded), file_(file), semantics_(semantics), conversation_(conversation), reader_(loaded) {
     for (suite::TestCase& test : suite::collectTests(loaded))
       if (isAsked(test.test)) (hasOneStatement(test) ? tests_ : others_).push_back(std::move(test));
   }
@@ -137,7 +137,7 @@ class Confirmation {
       return true;
     }
     const model::Instance& instance = *std::get<suite::Statement>(statement).instance;
-    suite::TestJudge judge(loaded_, {.noOverflow = noOverflow_});
+    suite::TestJudge judge(loaded_, {.semantics = semantics_});
     TestQuestion question{.title = test.test.name,
                           .text = valuationText(test.test) + anatomy->text + "\n",
                           .model = loaded_.model.get(),
@@ -150,7 +150,7 @@ class Confirmation {
       question.remark = "The test says so; the model as it is now does not.";
     question.why = [&] {
       const bool facts = test.kind != TestKind::gives;
-      return whyText(loaded_, instance, facts, test.test.formula, noOverflow_, conversation_.style());
+      return whyText(loaded_, instance, facts, test.test.formula, semantics_, conversation_.style());
     };
     const TestAnswer answer = conversation_.ask(question, i + 1, tests_.size());
     std::vector<Edit> edits = anatomy->tags;
@@ -205,7 +205,7 @@ class Confirmation {
 
   parser::Loaded& loaded_;
   TestFile& file_;
-  bool noOverflow_;
+  model::Semantics semantics_;
   Conversation& conversation_;
   suite::StatementReader reader_;
   std::vector<suite::TestCase> tests_, others_;
@@ -214,9 +214,9 @@ class Confirmation {
 
 }  // namespace
 
-bool confirmProposed(parser::Loaded& loaded, TestFile& file, bool noOverflow, Conversation& conversation, Answered& answered,
-                     std::string& error) {
-  return Confirmation(loaded, file, noOverflow, conversation).run(answered, error);
+bool confirmProposed(parser::Loaded& loaded, TestFile& file, model::Semantics semantics, Conversation& conversation,
+                     Answered& answered, std::string& error) {
+  return Confirmation(loaded, file, semantics, conversation).run(answered, error);
 }
 
 std::string quotedName(const std::string& name, const std::string& taken) {

@@ -9,6 +9,7 @@
 
 #include "cli/asking/ask.h"
 #include "cli/asking/test_file.h"
+#include "model/semantics.h"
 #include "parser/front_end.h"
 
 namespace aunit::cli {
@@ -23,8 +24,8 @@ struct Answered {
 /// statement round (`satisfies` and `violates`, `valid` and `invalid`, `gives F` to `gives not (F)`); both may rename the test;
 /// delete takes out the test, and its valuation where nothing else uses it. Everything else in the file stays byte for byte.
 /// Returns false, with `error`, when an answer could not be written.
-bool confirmProposed(parser::Loaded& loaded, TestFile& file, bool noOverflow, Conversation& conversation, Answered& answered,
-                     std::string& error);
+bool confirmProposed(parser::Loaded& loaded, TestFile& file, model::Semantics semantics, Conversation& conversation,
+                     Answered& answered, std::string& error);
 
 /// A name as it is written in a test, in quotes; a number is added while `taken`, the text of the file, has the name already.
 std::string quotedName(const std::string& name, const std::string& taken);

@@ -33,7 +33,7 @@ CLI::Validator solverName() {
 
 void addLanguage(CLI::App& command, LanguageOptions& language) {
   command.add_flag("--alloy5", language.alloy5, "Read primes and Alloy 6's new keywords as parts of names");
-  command.add_flag("--no-overflow", language.noOverflow, "Exclude integer overflows instead of wrapping around");
+  command.add_flag("--no-overflow", language.semantics.noOverflow, "Exclude integer overflows instead of wrapping around");
 }
 
 void addFailOn(CLI::App& command, std::vector<std::string>& what) {

@@ -9,6 +9,7 @@
 #include "solver/grounding/scope.h"
 #include "solver/session/answer_text.h"
 #include "solver/translation/decode.h"
+#include "support/budget.h"
 
 namespace aunit::server::view {
 
@@ -29,7 +30,7 @@ InstanceSource::InstanceSource(const model::Model& model, model::Instance instan
 }
 
 support::Budget InstanceSource::budget(const std::atomic<bool>& stop) const {
-  return {options_.timeout, options_.memory, &stop};
+  return support::Budget(options_.limits).within({.stop = &stop});
 }
 
 Outcome InstanceSource::first(const std::atomic<bool>& stop) {

@@ -16,6 +16,7 @@
 #include "suite/saved_instance.h"
 #include "suite/statement.h"
 #include "suite/value_text.h"
+#include "support/budget.h"
 #include "support/files.h"
 
 namespace aunit::server::view {
@@ -245,15 +246,15 @@ Json Viewer::evaluate(const model::Instance& instance, std::size_t state, const 
   const auto id = parser::resolveExpression(*good_, expression, &instance, diagnostics);
   if (!id) return {{"error", rendered(diagnostics, good_->sources)}};
   try {
-    evaluator::Options options;
-    options.noOverflow = options_.solver.noOverflow;
-    options.stop = &stop;
-    evaluator::Evaluator evaluator(*good_->model, options);
+    const support::Budget untilStopped({.stop = &stop});
+    evaluator::Evaluator evaluator(*good_->model, {.semantics = options_.solver.semantics, .budget = &untilStopped});
     evaluator.bind(instance);
     return {{"value",
              reporters::withoutControls(suite::text(evaluator.value(*id, static_cast<unsigned>(state)), *instance.universe))}};
   } catch (const evaluator::EvaluationError& error) {
     return {{"error", fmt::format("{}\n", error.what())}};
+  } catch (const support::Exhausted& end) {
+    return {{"error", fmt::format("{}\n", end.what())}};
   }
 }
 

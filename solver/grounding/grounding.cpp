@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "support/budget.h"
+
 namespace aunit::solver {
 
 Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const support::Budget& budget)

@@ -1,7 +1,6 @@
 // Options of a search, and its result.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <optional>
 #include <string>
@@ -10,10 +9,12 @@
 
 #include "model/instance.h"
 #include "model/model.h"
+#include "model/semantics.h"
 #include "solver/modelcheck/proof.h"
 #include "solver/sat/cubed_solver.h"
 #include "solver/sat/refutation.h"
 #include "solver/sat/sat.h"
+#include "support/budget.h"
 
 namespace aunit::solver {
 
@@ -22,9 +23,8 @@ struct Options {
   std::string solver = "portfolio";  // see sat.h
   int symmetry = 20;                 // length of the symmetry breaking predicate, 0: none
   int skolemDepth = 0;
-  bool noOverflow = false;
-  double timeout = 0;        // seconds for one question or one further instance, 0: no limit
-  std::size_t memory = 0;    // bytes of resident memory, 0: no limit
+  model::Semantics semantics{};
+  support::Limits limits{};  // of one question or one further instance
   bool enumerate = false;    // more than one instance will be asked for
   bool core = false;         // find a core when there is no instance
   bool verify = true;        // evaluate each instance before it is handed out
@@ -32,7 +32,6 @@ struct Options {
   bool certificate = false;  // keep the texts with which other tools can check a proof or a refutation
   Threads threads = Threads::race;
   Division division;                         // of each question into cubes
-  const std::atomic<bool>* stop = nullptr;   // becomes true: the search ends early
   std::function<void(int states)> progress;  // called before traces of so many states are searched
 };
 

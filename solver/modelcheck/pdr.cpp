@@ -140,7 +140,9 @@ struct Pdr::State {
 
   const System& system;
   const std::size_t mostTemporary;  // clauses of a solver
-  Slice slice;
+  const support::Budget whole;
+  support::Budget turn;  // part of it
+  support::Meter meter{&turn};
   Encoding step;
   Encoding function;
   Encoding start;
@@ -162,10 +164,11 @@ Pdr::Pdr(const System& system, const support::Budget& budget, std::size_t questi
 Pdr::~Pdr() = default;
 
 Reach Pdr::run(double seconds) {
-  state_->slice.start(seconds);
+  state_->turn = state_->whole.within({.seconds = seconds});
   try {
     return solver::withBadAlloc([&] { return state_->run(); });
-  } catch (const SliceOver&) {
+  } catch (const support::Exhausted&) {
+    state_->whole.check();
     return Reach::undecided;
   }
 }
@@ -181,13 +184,13 @@ const Invariant& Pdr::invariant() const {
 Pdr::State::State(const System& s, const support::Budget& budget, std::size_t questionsOfASolver)
     : system(s),
       mostTemporary(questionsOfASolver),
-      slice(budget),
+      whole(budget),
       step(allowedStep(s, budget)),
       function(anyStep(s, budget)),
       start(initialState(s, budget)),
       stepInputs(step.inputs.begin(), step.inputs.end()),
-      initial(std::make_unique<Query>(start.cnf, slice)),
-      lifting(std::make_unique<Query>(function.cnf, slice)),
+      initial(std::make_unique<Query>(start.cnf, whole, meter)),
+      lifting(std::make_unique<Query>(function.cnf, whole, meter)),
       activity(s.latches.size(), 0) {}
 
 // ---- the search ----
@@ -378,7 +381,7 @@ Values Pdr::State::lifted(const Query& query, std::vector<int> target) {
     assumed.push_back(found != stepInputs.end() && query.value(found->second) ? variable : -variable);
   }
   assumed.insert(assumed.end(), stateLiterals.begin(), stateLiterals.end());
-  if (lifting->temporary() > mostTemporary) lifting = std::make_unique<Query>(function.cnf, slice);
+  if (lifting->temporary() > mostTemporary) lifting = std::make_unique<Query>(function.cnf, whole, meter);
   std::vector<int> missed = negated(std::move(target));
   missed.push_back(function.broken);
   if (lifting->satisfiableWith(missed, assumed)) throw std::logic_error("a step does not lead where it led");
@@ -386,7 +389,7 @@ Values Pdr::State::lifted(const Query& query, std::vector<int> target) {
 }
 
 std::unique_ptr<Query> Pdr::State::solverOf(int frame) {
-  auto query = std::make_unique<Query>(frame == 0 ? step.initially : step.cnf, slice);
+  auto query = std::make_unique<Query>(frame == 0 ? step.initially : step.cnf, whole, meter);
   for (std::size_t f = static_cast<std::size_t>(std::max(1, frame)); frame > 0 && f < frames.size(); ++f) {
     for (const Values& cube : frames[f]) query->add(negated(literals(cube, step.now)));
   }

@@ -30,7 +30,7 @@ class Pdr {
   Pdr(const Pdr&) = delete;
   Pdr& operator=(const Pdr&) = delete;
 
-  /// Continues for about so many CPU seconds (0: until decided). Throws support::Exhausted when the budget is used up.
+  /// Continues for about so many seconds (0: until decided). Throws support::Exhausted when the budget is used up.
   Reach run(double seconds = 0);
 
   /// The number of steps at the start of every sequence of allowed steps among which none has `bad`. Any thread may read it.

@@ -10,6 +10,7 @@
 #include "solver/modelcheck/pdr.h"
 #include "solver/translation/structure.h"
 #include "solver/translation/symmetry.h"
+#include "support/budget.h"
 
 namespace aunit::modelcheck {
 
@@ -36,8 +37,7 @@ Prover::Prover(const solver::Grounding& grounding, std::span<const solver::Conju
       circuit_(&budget_),
       algebra_(circuit_, grounding.bounds->universeSize()),
       relationVariables_(grounding.model, *grounding.bounds, algebra_, 1),
-      tableau_(grounding.model, grounding.analysis, *grounding.bounds, relationVariables_, algebra_,
-               grounding.options.noOverflow),
+      tableau_(grounding.model, grounding.analysis, *grounding.bounds, relationVariables_, algebra_, grounding.options.semantics),
       before_(cpuSeconds(CLOCK_PROCESS_CPUTIME_ID)) {
   const double before = cpuSeconds(CLOCK_THREAD_CPUTIME_ID);
   system_ = translate(goals);

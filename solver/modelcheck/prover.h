@@ -8,6 +8,7 @@
 #include "solver/grounding/grounding.h"
 #include "solver/modelcheck/proof.h"
 #include "solver/modelcheck/tableau.h"
+#include "support/budget.h"
 #include "support/threads.h"
 
 namespace aunit::modelcheck {
@@ -54,7 +55,7 @@ class Proving {
  public:
   Proving(const solver::Grounding& grounding, std::span<const solver::Conjunct> goals, const support::Budget& budget,
           double share = 1)
-      : prover_(grounding, goals, budget.stoppedBy(&cancelled_)), proof_([this, share] { return run(share); }) {}
+      : prover_(grounding, goals, budget.within({.stop = &cancelled_})), proof_([this, share] { return run(share); }) {}
   ~Proving() { cancelled_ = true; }
   Proving(const Proving&) = delete;
   Proving& operator=(const Proving&) = delete;

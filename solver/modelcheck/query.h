@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "solver/circuit/cnf.h"
-#include "solver/modelcheck/cpu_time.h"
 #include "solver/sat/minisat_memory.h"
 #include "support/budget.h"
 
@@ -20,42 +19,12 @@
 
 namespace aunit::modelcheck {
 
-/// Thrown when a slice of CPU time is over but the budget is not.
-struct SliceOver {};
-
-/// The slice of CPU time, and the budget, of a family of solvers.
-class Slice {
- public:
-  explicit Slice(const support::Budget& budget) : budget_(budget) {}
-
-  /// Starts a slice of so many CPU seconds of this thread; 0: no limit but the budget's.
-  void start(double seconds) {
-    limited_ = seconds > 0;
-    if (limited_) end_ = cpuSeconds(CLOCK_THREAD_CPUTIME_ID) + seconds;
-  }
-  /// Throws support::Exhausted when the budget is used up, SliceOver when the slice is.
-  void check() const {
-    checkBudget();
-    if (limited_ && cpuSeconds(CLOCK_THREAD_CPUTIME_ID) >= end_) throw SliceOver{};
-  }
-  /// Throws support::Exhausted only; for work that the end of a slice must not interrupt.
-  void checkBudget() const { budget_.check(); }
-  /// Like check(), but only at every 32nd call.
-  void tick() {
-    if ((++ticks_ & 0x1f) == 0) check();
-  }
-
- private:
-  support::Budget budget_;
-  bool limited_ = false;
-  double end_ = 0;
-  unsigned ticks_ = 0;
-};
-
 /// A solver with its clauses. Literals are as in DIMACS.
 class Query {
  public:
-  Query(const solver::Cnf& cnf, Slice& slice) : slice_(slice) {
+  /// Asks the whole budget while it takes in the clauses, which the end of a turn must not interrupt, and the turn's meter
+  /// while it solves.
+  Query(const solver::Cnf& cnf, const support::Budget& whole, support::Meter& turn) : turn_(turn) {
     while (solver_.nVars() < cnf.variables) solver_.newVar();
     Minisat::vec<Minisat::Lit> clause;
     std::size_t clauses = 0;
@@ -64,7 +33,7 @@ class Query {
         clause.push(literal(l));
         continue;
       }
-      if ((++clauses & 0x3fff) == 0) slice_.checkBudget();
+      if ((++clauses & 0x3fff) == 0) whole.check();
       solver_.addClause_(clause);
       clause.clear();
     }
@@ -78,7 +47,7 @@ class Query {
   void add(int unit) { add(std::span(&unit, 1)); }
 
   bool satisfiable(std::span<const int> assumptions) {
-    slice_.tick();
+    turn_.step(stepsOfQuestion);
     assumed_.clear();
     for (const int l : assumptions) assumed_.push(literal(l));
     while (true) {
@@ -86,7 +55,7 @@ class Query {
       solver_.setPropBudget(propagationsBetweenChecks);
       const int answer = Minisat::toInt(solver_.solveLimited(assumed_));
       if (answer != undecided) return answer == 0;
-      slice_.check();
+      turn_.ask();
     }
   }
   /// Like satisfiable(), while `clause` holds, too.
@@ -128,12 +97,13 @@ class Query {
 
  private:
   static constexpr std::uint8_t undecided = 2;
+  static constexpr std::size_t stepsOfQuestion = 1u << 11;
   // Some ten milliseconds each.
   static constexpr std::int64_t conflictsBetweenChecks = 500;
   static constexpr std::int64_t propagationsBetweenChecks = 100'000;
   static Minisat::Lit literal(int l) { return Minisat::mkLit(std::abs(l) - 1, l < 0); }
 
-  Slice& slice_;
+  support::Meter& turn_;
   Minisat::Solver solver_;
   Minisat::vec<Minisat::Lit> clause_;
   Minisat::vec<Minisat::Lit> assumed_;

@@ -26,8 +26,8 @@ constexpr int endless = 1 << 20;
 }  // namespace
 
 Tableau::Tableau(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds,
-                 RelationVariables& relationVariables, const solver::Algebra& algebra, bool noOverflow)
-    : Translator(model, analysis, bounds, relationVariables, algebra, endless, noOverflow) {}
+                 RelationVariables& relationVariables, const solver::Algebra& algebra, model::Semantics semantics)
+    : Translator(model, analysis, bounds, relationVariables, algebra, endless, semantics) {}
 
 void Tableau::require(const solver::SkolemisedFormula& formula) {
   initially_.push_back(skolemised(formula, {.asserted = Under::Asserted()}));

@@ -16,6 +16,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/semantics.h"
 #include "solver/modelcheck/system.h"
 #include "solver/translation/translator.h"
 
@@ -24,7 +25,7 @@ namespace aunit::modelcheck {
 class Tableau final : public solver::Translator {
  public:
   Tableau(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds,
-          solver::RelationVariables& relationVariables, const solver::Algebra& algebra, bool noOverflow);
+          solver::RelationVariables& relationVariables, const solver::Algebra& algebra, model::Semantics semantics);
 
   /// Asserts a formula in the first state.
   void require(const solver::SkolemisedFormula& formula);

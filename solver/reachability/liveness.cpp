@@ -2,12 +2,13 @@
 // component (Tarjan, SIAM J. Computing 1972). Weak fairness is decided by component: a process that is declared fair must
 // somewhere in it be unable to step, or step within it (Lichtenstein & Pnueli, POPL 1985).
 #include <algorithm>
-#include <chrono>
 #include <deque>
 #include <functional>
 #include <unordered_map>
 
 #include "solver/reachability/space.h"
+
+#include "support/budget.h"
 
 namespace aunit::reachability {
 
@@ -71,12 +72,10 @@ bool huntsFor(const program::Program& p, ExprId id, std::vector<Hunt>& hunts) {
   return true;
 }
 
-struct OutOfTime {};
-
 class Hunter {
  public:
-  Hunter(const Space& space, const Hunt& hunt, const Options& options)
-      : space_(space), hunt_(hunt), options_(options), values_(space.layout.slots()), scratch_(space.machine.scratch()) {
+  Hunter(const Space& space, const Hunt& hunt, const support::Budget& budget)
+      : space_(space), hunt_(hunt), budget_(budget), values_(space.layout.slots()), scratch_(space.machine.scratch()) {
     std::uint32_t longest = 0;
     for (std::uint32_t s = 0; s < shardCount; ++s) longest = std::max(longest, space.table.shard(s).size());
     ids_ = longest * shardCount;
@@ -123,8 +122,7 @@ class Hunter {
 
   void checkTime() {
     if ((++ticks_ & 0xfff) != 0) return;
-    const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    if ((options_.stop && *options_.stop) || (options_.seconds > 0 && spent > options_.seconds)) throw OutOfTime{};
+    budget_.check();
   }
 
   /// Components of the region, each with whether a violating run can end in it or beyond.
@@ -299,7 +297,7 @@ class Hunter {
 
   const Space& space_;
   const Hunt& hunt_;
-  const Options& options_;
+  const support::Budget& budget_;
   std::vector<std::int64_t> values_;
   Machine::Scratch scratch_;
   std::uint32_t ids_ = 0;
@@ -307,18 +305,17 @@ class Hunter {
   std::vector<bool> good_;                // by component: a violating run can stay there
   std::vector<bool> leadsToGood_;         // by component: there or beyond
   std::uint64_t ticks_ = 0;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace
 
-Verdict decideTemporal(const Space& space, ExprId formula, const Options& options) {
+Verdict decideTemporal(const Space& space, ExprId formula, const support::Budget& budget) {
   std::vector<Hunt> hunts;
   if (!huntsFor(space.program, formula, hunts)) return {Outcome::unsupported, {}, "this form is decided by bounded search only"};
   try {
     for (const Hunt& hunt : hunts)
-      if (std::optional<Path> path = Hunter(space, hunt, options).find()) return {Outcome::violated, std::move(path), {}};
-  } catch (const OutOfTime&) {
+      if (std::optional<Path> path = Hunter(space, hunt, budget).find()) return {Outcome::violated, std::move(path), {}};
+  } catch (const support::Exhausted&) {
     return {Outcome::unknown, {}, "time limit reached"};
   }
   return {Outcome::holds, {}, {}};

@@ -3,7 +3,6 @@
 // Checking, 3.3).
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,15 +10,15 @@
 #include <vector>
 
 #include "model/program.h"
+#include "support/budget.h"
 
 namespace aunit::reachability {
 
 struct Options {
   int jobs = 1;
-  double seconds = 0;                        // 0: no limit
+  support::Limits limits{};                  // all but the memory
   std::size_t bytes = std::size_t{4} << 30;  // of the tables of states
   std::uint64_t states = 0;                  // 0: no limit but what fits 32 bits
-  const std::atomic<bool>* stop = nullptr;
 };
 
 /// A step: `process` executes the statement at `location`, which leads to `state`.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "solver/reachability/space.h"
+#include "support/budget.h"
 #include "support/threads.h"
 
 namespace aunit::reachability {
@@ -39,6 +40,7 @@ class Search {
   Search(const program::Program& program, const Options& options)
       : program_(program),
         options_(options),
+        budget_(options.limits),
         space_(program),
         workers_(static_cast<std::size_t>(std::max(1, options.jobs))),
         slices_(slicesPerRound),
@@ -204,16 +206,14 @@ class Search {
   }
 
   bool limitReached() {
-    if (options_.stop && *options_.stop)
-      report_.limit = "interrupted";
+    if (const auto why = budget_.exhausted())
+      report_.limit = *why;
     else if (options_.states != 0 && space_.table.size() >= options_.states)
       report_.limit = fmt::format("limit of {} states reached", options_.states);
     else if (space_.table.size() >= mostStates)
       report_.limit = fmt::format("more than {} states", mostStates);
     else if (options_.bytes != 0 && space_.table.bytes() > options_.bytes)
       report_.limit = fmt::format("memory limit of {} MB reached", options_.bytes >> 20);
-    else if (options_.seconds > 0 && secondsSinceStart() > options_.seconds)
-      report_.limit = fmt::format("time limit of {:g} s reached", options_.seconds);
     return !report_.limit.empty();
   }
 
@@ -229,7 +229,7 @@ class Search {
       if (verdict.outcome == Outcome::violated || !statistics.complete) continue;
       const program::Property& property = program_.properties[i];
       if (property.kind == program::PropertyKind::temporal)
-        verdict = decideTemporal(space_, property.formula, options_);
+        verdict = decideTemporal(space_, property.formula, support::Budget(options_.limits));
       else
         verdict.outcome = Outcome::holds;
     }
@@ -239,6 +239,7 @@ class Search {
 
   const program::Program& program_;
   const Options& options_;
+  const support::Budget budget_;
   Space space_;
   support::Workers workers_;
   std::vector<Slice> slices_;

@@ -7,6 +7,7 @@
 #include "solver/reachability/machine.h"
 #include "solver/reachability/reachability.h"
 #include "solver/reachability/state_table.h"
+#include "support/budget.h"
 
 namespace aunit::reachability {
 
@@ -42,6 +43,6 @@ class InitialStates {
 /// Decides a temporal property on a completely visited space, if it has one of the forms `eventually p`, `always p`, `always
 /// eventually p`, `eventually always p`, `always (p implies eventually q)`, or is a conjunction of these, where p and q are about
 /// one state. The outcome is `unsupported` for any other form.
-Verdict decideTemporal(const Space& space, program::ExprId formula, const Options& options);
+Verdict decideTemporal(const Space& space, program::ExprId formula, const support::Budget& budget);
 
 }  // namespace aunit::reachability

@@ -9,6 +9,8 @@
 #include <mutex>
 #include <utility>
 
+#include "support/budget.h"
+
 namespace aunit::solver {
 
 namespace {
@@ -216,8 +218,8 @@ std::vector<int> BoundedSolver::conflict() const {
   return search_->engine->conflict();
 }
 
-void awaitAbandoned(const std::atomic<bool>* stop) {
-  while (abandoned > 0 && !(stop && *stop)) std::this_thread::sleep_for(glance);
+void awaitAbandoned(const support::Limits& limits) {
+  while (abandoned > 0 && !limits.stopped()) std::this_thread::sleep_for(glance);
 }
 
 }  // namespace aunit::solver

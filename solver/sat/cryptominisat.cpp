@@ -5,6 +5,8 @@
 
 #include "solver/sat/sat_engine.h"
 
+#include "support/budget.h"
+
 namespace aunit::solver {
 
 namespace {

@@ -7,6 +7,7 @@
 
 #include "solver/sat/bounded_solver.h"
 #include "solver/sat/cubes.h"
+#include "support/budget.h"
 #include "support/threads.h"
 
 namespace aunit::solver {
@@ -57,7 +58,7 @@ class CubedSolver final : public SatSolver {
     Answer answer = Answer::unsatisfiable;
     support::forEachParallel(threads, static_cast<unsigned>(threads), [&](std::size_t thread) {
       try {
-        const support::Budget within = budget.stoppedBy(&ended);
+        const support::Budget within = budget.within({.stop = &ended});
         std::vector<int> assumed;
         for (std::size_t i; !ended && (i = next++) < cubes.size();) {
           assumed = assumptions_;

@@ -46,6 +46,6 @@ std::vector<std::string> solverNames();
 
 /// Waits until no abandoned search (bounded_solver.h), which holds memory until it ends, is left, or until `stop`, which may be
 /// null, becomes true.
-void awaitAbandoned(const std::atomic<bool>* stop);
+void awaitAbandoned(const support::Limits& limits);
 
 }  // namespace aunit::solver

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "solver/sat/sat.h"
+#include "support/budget.h"
 #include "support/threads.h"
 
 namespace aunit::solver {
@@ -16,7 +17,7 @@ class LongestFirst {
  public:
   /// Starts `search`, for traces of the greatest length.
   LongestFirst(const support::Budget& budget, std::function<Answer(const support::Budget&)> search)
-      : answer_([this, within = budget.stoppedBy(&cancelled_), search = std::move(search)] {
+      : answer_([this, within = budget.within({.stop = &cancelled_}), search = std::move(search)] {
           const Answer answer = search(within);
           refuted_ = answer == Answer::unsatisfiable;
           return answer;

@@ -1,5 +1,6 @@
 #include "solver/session/search.h"
 #include "solver/grounding/unsupported.h"
+#include "support/budget.h"
 
 #include <algorithm>
 #include <utility>
@@ -63,8 +64,8 @@ void Search::begin() {
 }
 
 Result Search::next() {
-  if (options_.memory != 0) awaitAbandoned(options_.stop);
-  return next(support::Budget(options_.timeout, options_.memory, options_.stop));
+  if (options_.limits.bytes != 0) awaitAbandoned(options_.limits);
+  return next(support::Budget(options_.limits));
 }
 
 Result Search::next(const support::Budget& budget) {

@@ -15,6 +15,7 @@
 #include "solver/session/disagreement.h"
 #include "solver/session/longest_first.h"
 #include "solver/session/unrolling.h"
+#include "support/budget.h"
 #include "support/threads.h"
 
 namespace aunit::solver {
@@ -23,8 +24,9 @@ namespace {
 
 // Set-valued quantifiers are not tried out over more sub-relations than this when an instance is checked.
 constexpr std::uint64_t verifiedSubsets = 1u << 10;
-// The most values of quantified variables that are tried for one constraint: a check takes a second at most.
-constexpr std::uint64_t verifiedBindings = 10'000'000;
+// How often the budget is asked while one constraint is checked: some ten million values of quantified variables, a second at
+// most.
+constexpr int questionsOfOneCheck = 10'000'000 / evaluator::bindingsBetweenQuestions;
 // After so long a search for traces looks ahead for the longest ones, and for a proof that there are none at all.
 constexpr double longestAfterMs = 30;
 // The share of the CPU time for this proof if traces have a greatest length: it is mostly in vain.
@@ -64,8 +66,7 @@ struct Session::State {
   bool proved() const { return proving && proving->decided(); }
   std::string soFar() const;
   support::Budget within(const support::Budget& budget) const {
-    const support::Budget unlessProved = proving ? budget.stoppedBy(&proving->decided()) : budget;
-    return ahead ? unlessProved.stoppedBy(&ahead->refuted()) : unlessProved;
+    return budget.within({.stop = proving ? &proving->decided() : nullptr}).within({.stop = ahead ? &ahead->refuted() : nullptr});
   }
   int longest() const { return grounding->bounds->sizes().maxSteps; }
 
@@ -99,8 +100,9 @@ Session::Session(const model::Model& model, Problem problem, Options options, Qu
 Session::~Session() = default;
 
 support::Budget Session::budget() const {
-  if (state_->options.memory != 0) awaitAbandoned(state_->options.stop);
-  return {state_->options.timeout, state_->options.memory, state_->options.stop};
+  const support::Limits& limits = state_->options.limits;
+  if (limits.bytes != 0) awaitAbandoned(limits);
+  return support::Budget(limits);
 }
 
 Result Session::ask(std::span<const model::ExprId> goals) {
@@ -327,7 +329,7 @@ bool Session::State::proveInTurn(const support::Budget& budget, Result& result) 
     return false;
   const auto from = support::Budget::Clock::now();
   try {
-    result.proof = modelcheck::Prover(*grounding, goals, budget.within(std::exchange(turn, 2 * turn))).run();
+    result.proof = modelcheck::Prover(*grounding, goals, budget.within({.seconds = std::exchange(turn, 2 * turn)})).run();
     if (!result.proof) turn = std::numeric_limits<double>::infinity();  // there is a trace
   } catch (const support::Exhausted&) {
     budget.check();  // else this attempt's time is over
@@ -429,28 +431,27 @@ void Session::State::refute(const support::Budget& budget, Result& result) {
 std::optional<std::string> Session::State::disagreement(const model::Instance& instance, const Witnesses& witnesses,
                                                         const support::Budget& budget) const {
   using evaluator::Part;
-  evaluator::Options evaluation;
-  evaluation.noOverflow = options.noOverflow;
-  evaluation.higherOrderLimit = verifiedSubsets;
-  evaluation.bindingLimit = verifiedBindings;
-  evaluation.stop = options.stop;
-  if (const auto& deadline = budget.deadline()) evaluation.deadline = &*deadline;
-  evaluator::Evaluator evaluator(model, evaluation);
+  support::Budget patience;
+  evaluator::Evaluator evaluator(model,
+                                 {.semantics = options.semantics, .higherOrderLimit = verifiedSubsets, .budget = &patience});
   for (const auto& [variable, value] : witnesses) evaluator.prefer(variable, value);
-  evaluator::Question question{{{.part = Part::states}}};
-  append(question.constraints, grounding->bounds->sizes());
+  std::vector<evaluator::Constraint> constraints = {{.part = Part::states}};
+  append(constraints, grounding->bounds->sizes());
   for (const auto* conjuncts : {&std::as_const(grounding->conjuncts), &goals}) {
-    for (const Conjunct& c : *conjuncts) question.constraints.push_back({.part = Part::formula, .formula = c.formula});
+    for (const Conjunct& c : *conjuncts) constraints.push_back({.part = Part::formula, .formula = c.formula});
   }
-  std::optional<evaluator::Broken> broken;
-  try {
-    broken = evaluator::judge(evaluator, instance, question).broken;
-  } catch (const evaluator::Interrupted&) {
-    throw support::Exhausted(budget.exhausted().value_or("interrupted"));
+  evaluator.bind(instance);
+  for (const evaluator::Constraint& constraint : constraints) {
+    patience = budget.endingAt(questionsOfOneCheck);
+    try {
+      if (const auto broken = evaluator::judgeBound(evaluator, {&constraint, 1}).broken)
+        return fmt::format("internal error: solver and evaluator disagree: {} (bytes {} to {} of its file)", broken->message,
+                           broken->span.begin, broken->span.end);
+    } catch (const support::Exhausted&) {
+      budget.check();  // else this constraint takes too long
+    }
   }
-  if (!broken) return std::nullopt;
-  return fmt::format("internal error: solver and evaluator disagree: {} (bytes {} to {} of its file)", broken->message,
-                     broken->span.begin, broken->span.end);
+  return std::nullopt;
 }
 
 }  // namespace aunit::solver

@@ -11,8 +11,8 @@ using model::Sort;
 
 LassoTranslator::LassoTranslator(const model::Model& model, const Analysis& analysis, const Bounds& bounds,
                                  RelationVariables& relationVariables, const Algebra& algebra, const Trace& trace,
-                                 bool noOverflow)
-    : Translator(model, analysis, bounds, relationVariables, algebra, trace.length, noOverflow), trace_(trace) {}
+                                 model::Semantics semantics)
+    : Translator(model, analysis, bounds, relationVariables, algebra, trace.length, semantics), trace_(trace) {}
 
 /// Is a state in the loop?
 Lit LassoTranslator::inLoop(int state) {

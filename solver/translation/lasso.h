@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "model/semantics.h"
 #include "solver/translation/trace.h"
 #include "solver/translation/translator.h"
 
@@ -15,7 +16,7 @@ namespace aunit::solver {
 class LassoTranslator final : public Translator {
  public:
   LassoTranslator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, RelationVariables& relationVariables,
-                  const Algebra& algebra, const Trace& trace, bool noOverflow);
+                  const Algebra& algebra, const Trace& trace, model::Semantics semantics);
 
  private:
   Value next(model::ExprId id, Moment at) override;

@@ -39,7 +39,7 @@ class Translator::Rebinding {
 class Translator::Negation {
  public:
   explicit Negation(Translator& translator, bool active = true) : translator_(translator), before_(translator.negated_) {
-    if (active && translator.noOverflow_) translator.negated_ = !before_;
+    if (active && translator.semantics_.noOverflow) translator.negated_ = !before_;
   }
   ~Negation() { translator_.negated_ = before_; }
   Negation(const Negation&) = delete;
@@ -79,7 +79,7 @@ class Translator::IntegerVariables {
   void add(const model::Decl& decl, bool universal, Binding& binding) {
     const model::Expr& bound = translator_.model_.expr(decl.bound);
     const std::size_t depth = translator_.integerVariables_.size();
-    if (!translator_.noOverflow_ || decl.multiplicity != model::Multiplicity::one || bound.op != model::Op::sig ||
+    if (!translator_.semantics_.noOverflow || decl.multiplicity != model::Multiplicity::one || bound.op != model::Op::sig ||
         bound.payload != model::builtin::integers || depth >= deepest) {
       return;
     }

@@ -60,7 +60,7 @@ Lit Translator::computeFormula(ExprId id, Moment at) {
     case Op::in: {
       const Value left = value(child(0), at);
       const Lit l = included(left.relation, child(1), at);
-      if (!noOverflow_) return sign(l);
+      if (!semantics_.noOverflow) return sign(l);
       const Value right = value(child(1), at);
       return sign(atomic(
           l, std::array{Operand{left.relation->overflow, left.dependence}, Operand{right.relation->overflow, right.dependence}}));
@@ -121,7 +121,7 @@ Lit Translator::computeFormula(ExprId id, Moment at) {
 // No-overflow mode (language reference 11): an atomic formula some of whose operands overflowed is false, or true where the
 // innermost variable over Int that the operand depends on is universal; an odd number of negations exchanges the two.
 Lit Translator::atomic(Lit value, std::span<const Operand> operands) const {
-  if (!noOverflow_) return value;
+  if (!semantics_.noOverflow) return value;
   std::vector<Lit> falsifying;
   std::vector<Lit> verifying;
   for (const Operand& operand : operands) {

@@ -38,11 +38,11 @@ MatrixRef Translator::computeRelation(ExprId id, Moment at) {
       const auto subtrahend = model::subtractedFromZero(model_, id);
       if (subtrahend && arithmetic.isFirstTooLarge(*subtrahend)) return integerSet(integers_.constant(arithmetic.min()));
       const MatrixRef a = child(0);
-      return a->empty() && !noOverflow_ ? a : algebra_.subtract(a, child(1));
+      return a->empty() && !semantics_.noOverflow ? a : algebra_.subtract(a, child(1));
     }
     case Op::intersection: {
       const MatrixRef a = child(0);
-      return a->empty() && !noOverflow_ ? a : algebra_.intersect(a, child(1));
+      return a->empty() && !semantics_.noOverflow ? a : algebra_.intersect(a, child(1));
     }
     case Op::override_: return algebra_.overrideWith(child(0), child(1));
     case Op::product: return product(id, at);
@@ -82,7 +82,7 @@ MatrixRef Translator::integerSet(const IntegerRef& value) {
   if (bounds_.sizes().bitwidth == 0) return m;
   for (const auto& [number, holds] : integers_.cases(*value)) {
     // Where overflows are excluded, no atom is that of an integer that overflows.
-    const Lit fits = noOverflow_ ? circuit_.conjunction(holds, !value->overflow) : holds;
+    const Lit fits = semantics_.noOverflow ? circuit_.conjunction(holds, !value->overflow) : holds;
     if (fits != no) m->entries.push_back({bounds_.intAtom(number), fits});
   }
   return m;

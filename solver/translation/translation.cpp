@@ -8,6 +8,7 @@
 #include "solver/circuit/cardinality.h"
 #include "solver/translation/structure.h"
 #include "solver/translation/symmetry.h"
+#include "support/budget.h"
 
 namespace aunit::solver {
 
@@ -24,7 +25,7 @@ Translation::Translation(const Grounding& grounding, int states, const support::
       relationVariables_(model_, bounds_, algebra_, states),
       trace_(circuit_, states, grounding.pastDepth),
       skolemization_(model_, grounding.options.skolemDepth, grounding.problem.label, Moments::apart, circuit_.meter()),
-      translator_(model_, grounding.analysis, bounds_, relationVariables_, algebra_, trace_, grounding.options.noOverflow),
+      translator_(model_, grounding.analysis, bounds_, relationVariables_, algebra_, trace_, grounding.options.semantics),
       encoder_(circuit_, &budget_) {
   translate();
 }

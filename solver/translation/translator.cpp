@@ -41,16 +41,16 @@ bool isLeaf(Op op) {
 }  // namespace
 
 Translator::Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds,
-                       RelationVariables& relationVariables, const Algebra& algebra, int states, bool noOverflow)
+                       RelationVariables& relationVariables, const Algebra& algebra, int states, model::Semantics semantics)
     : model_(model),
       analysis_(analysis),
       bounds_(bounds),
       relationVariables_(relationVariables),
       algebra_(algebra),
       circuit_(algebra.circuit()),
-      integers_(algebra.circuit(), bounds.integerWidth(), noOverflow),
+      integers_(algebra.circuit(), bounds.integerWidth(), semantics.noOverflow),
       states_(states),
-      noOverflow_(noOverflow),
+      semantics_(semantics),
       environment_(model.variables().size()) {}
 
 std::size_t Translator::KeyHash::operator()(const std::vector<std::uint32_t>& key) const {
@@ -108,7 +108,7 @@ Value Translator::value(ExprId id, Moment at) {
 // Notes with a value on which variables over Int it depends.
 template <class Compute>
 Value Translator::tracked(ExprId id, Compute compute) {
-  if (!noOverflow_) return compute();
+  if (!semantics_.noOverflow) return compute();
   const Dependence others = std::exchange(dependence_, {});
   Value result = compute();
   const Op op = model_.expr(id).op;
@@ -143,8 +143,8 @@ Value Translator::compute(ExprId id, Moment at) {
     case Op::ifThenElse: {
       const Lit condition = formula(model_.child(id, 0), at);
       // No-overflow mode asks on what both depend.
-      if (condition == yes && !noOverflow_) return value(model_.child(id, 1), at);
-      if (condition == no && !noOverflow_) return value(model_.child(id, 2), at);
+      if (condition == yes && !semantics_.noOverflow) return value(model_.child(id, 1), at);
+      if (condition == no && !semantics_.noOverflow) return value(model_.child(id, 2), at);
       const Value a = value(model_.child(id, 1), at);
       const Value b = value(model_.child(id, 2), at);
       switch (e.sort) {
@@ -230,7 +230,7 @@ Translator::Binding Translator::bindExpression(ExprId id, Moment at, bool bodyTe
   const Expr& e = model_.expr(id);
   if (e.op == Op::variable) return environment_[e.payload];
   Binding b;
-  if (!noOverflow_ && (!bodyTemporal || !e.variable)) {
+  if (!semantics_.noOverflow && (!bodyTemporal || !e.variable)) {
     b = bindValue(value(id, at), e.sort);
   } else {
     auto closure = std::make_shared<Closure>();

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "model/model.h"
+#include "model/semantics.h"
 #include "solver/circuit/integer.h"
 #include "solver/circuit/matrix.h"
 #include "solver/grounding/analysis.h"
@@ -80,7 +81,7 @@ class Translator {
  protected:
   /// Moments have states 0 .. `states`, the last of which is the one behind the last.
   Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, RelationVariables& relationVariables,
-             const Algebra& algebra, int states, bool noOverflow);
+             const Algebra& algebra, int states, model::Semantics semantics);
 
   struct Closure;
   struct Binding {
@@ -209,7 +210,7 @@ class Translator {
   MatrixRef fieldAt(model::FieldId id, Moment at);
 
   const int states_;
-  const bool noOverflow_;
+  const model::Semantics semantics_;
 
   std::vector<Binding> environment_;  // by VarId
   std::size_t frameVariables_ = 0;    // variables bound since the enclosing function's body began

@@ -14,8 +14,8 @@ Background::Background(const model::Model& model, const Problem& problem, Facts 
   how_.solver = options.solver;
   how_.symmetry = options.symmetry;
   how_.skolemDepth = options.skolemDepth;
-  how_.noOverflow = options.noOverflow;
-  how_.stop = options.stop;
+  how_.semantics = options.semantics;
+  how_.limits = options.limits.untimed();
   how_.threads = Threads::one;
   how_.verify = false;
   scopes_ = scopesSearched(problem);

@@ -169,7 +169,7 @@ class Entailment {
     if (formula != nullptr) goals.push_back(*formula);
     Verdict all = Verdict::unsatisfiable;
     for (const auto& background : backgrounds_) {
-      const Verdict verdict = background->ask(goals, budget_.within(shareOfQuestion * budget_.secondsLeft()));
+      const Verdict verdict = background->ask(goals, budget_.within({.seconds = shareOfQuestion * budget_.secondsLeft()}));
       if (verdict == Verdict::satisfiable) return verdict;
       if (verdict != Verdict::unsatisfiable) all = Verdict::unknown;
     }

@@ -164,7 +164,7 @@ std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Ver
     model::TypeTable types(own);
     model::Nodes make(own, types);
     make.at({});
-    const support::Budget within = budget.within(std::max(secondsForRemark, shareForRemark * seconds));
+    const support::Budget within = budget.within({.seconds = std::max(secondsForRemark, shareForRemark * seconds)});
     return none ? vacuityOfNone(own, make, problem, options, within) : vacuityOfInstance(own, make, problem, options, within);
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {

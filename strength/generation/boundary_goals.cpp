@@ -8,6 +8,7 @@
 #include "evaluator/evaluator.h"
 #include "model/overlay.h"
 #include "strength/scopes.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -87,7 +88,8 @@ std::vector<std::uint32_t> BoundaryGoals::showing(const Boundary& boundary, cons
   model::Overlay overlay(model_);
   overlay.nodes().at({});
   const ExprId formula = boundary.formula(overlay.nodes());
-  evaluator::Evaluator evaluator(model_, {.noOverflow = options_.noOverflow, .stop = options_.stop});
+  const support::Budget untilStopped(options_.limits.untimed());
+  evaluator::Evaluator evaluator(model_, {.semantics = options_.semantics, .budget = &untilStopped});
   std::vector<std::uint32_t> result;
   for (std::uint32_t c = 0; c < claims.size(); ++c) {
     const Claim& claim = claims[c];
@@ -97,8 +99,6 @@ std::vector<std::uint32_t> BoundaryGoals::showing(const Boundary& boundary, cons
     try {
       evaluator.bind(claim.instance);
       if (evaluator.holds(formula)) result.push_back(c);
-    } catch (const evaluator::Interrupted&) {
-      throw;
     } catch (const evaluator::EvaluationError&) {
       // It has no value here: it is not shown.
     }
@@ -127,7 +127,7 @@ void BoundaryGoals::search(Boundary& boundary) {
     }
   }
   for (Finder& finder : finders_) finder.forget(first);
-  if (options_.stop && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
+  support::Budget(options_.limits.untimed()).check();
   if (boundary.state == Boundary::State::open)
     boundary.state = proved ? Boundary::State::impossible : Boundary::State::unknown;
   else if (!showing(boundary, pool_.excluded()).empty())  // now it is known whether the facts hold

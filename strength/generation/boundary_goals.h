@@ -22,7 +22,7 @@ class BoundaryGoals {
  public:
   BoundaryGoals(model::Model& model, std::span<Finder> finders, Pool& pool, const ProofOptions& options);
 
-  /// Adds claims to the pool until each boundary is shown by one. Throws evaluator::Interrupted, as the next one does.
+  /// Adds claims to the pool until each boundary is shown by one. Throws support::Exhausted, as the next one does.
   void fill(const GoalProgress& progress);
   std::vector<Goal> goals();
   /// What has become of them, given what has become of `goals`.

@@ -9,6 +9,7 @@
 #include "coverage/sentences.h"
 #include "model/overlay.h"
 #include "suite/test_judge.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -32,7 +33,8 @@ CoverageGoals::CoverageGoals(parser::Loaded& loaded, const suite::CoverageSubjec
       subject_(subject),
       pool_(pool),
       options_(options),
-      recorder_(model_, subject.requirements, {.noOverflow = options.noOverflow, .stop = options.stop}),
+      untilStopped_(options.limits.untimed()),
+      recorder_(model_, subject.requirements, {.semantics = options.semantics, .budget = &untilStopped_}),
       places_(model_, subject.requirements),
       ofModel_(evaluator::constraintsOf(model_)),
       finder_(finder) {
@@ -42,10 +44,8 @@ CoverageGoals::CoverageGoals(parser::Loaded& loaded, const suite::CoverageSubjec
 
 Bits CoverageGoals::metBy(const std::vector<suite::TestCase>& tests) const {
   Bits met(subject_.requirements.requirements.count());
-  suite::TestJudge judge(
-      loaded_,
-      {.noOverflow = options_.noOverflow, .timeout = options_.timeout, .threads = solver::Threads::one, .stop = options_.stop},
-      &subject_);
+  suite::TestJudge judge(loaded_, {.semantics = options_.semantics, .limits = options_.limits, .threads = solver::Threads::one},
+                         &subject_);
   for (const suite::TestCase& test : tests)
     if (const suite::TestResult result = judge.judge(test); result.coverage) met |= result.coverage->met;
   return met;
@@ -90,7 +90,7 @@ void CoverageGoals::fill(const Bits& open, const std::function<void(RequirementI
     look();
     if (std::ranges::any_of(met_, [&](const Bits& met) { return met.test(id); })) return tell(id, Fate::found);
     const Answer found = answer(id);
-    if (options_.stop && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
+    support::Budget(options_.limits.untimed()).check();
     for (const Claim& claim : found.claims) pool_.add(claim);
     tell(id, found.fate);
   });
@@ -119,7 +119,7 @@ CoverageGoals::Answer CoverageGoals::answer(RequirementId id) {
     make.at({});
     const auto places = places_.of(id, make);
     if (!places || places->empty()) return answer;
-    const support::Budget budget(options_.timeout, 0, options_.stop);
+    const support::Budget budget(options_.limits);
     bool proved = true;
     // Whether it was found. What no valuation with these declarations meets is infeasible; facts behind signatures count among
     // them, but for what stands in one: valuations may break it.

@@ -15,6 +15,7 @@
 #include "strength/generation/pool.h"
 #include "strength/generation/set_cover.h"
 #include "suite/coverage_subject.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -32,7 +33,7 @@ class CoverageGoals {
   /// Adds claims to the pool until each of these requirements is met by one: of solutions of the facts where there are any,
   /// otherwise of what respects the declarations alone. Tells of each what became of it, of what there is no need to ask `found`.
   /// `infeasible` as coverage::Feasibility says it, in the scope of the finder and those of the model's commands. Throws
-  /// evaluator::Interrupted.
+  /// support::Exhausted.
   enum class Fate : std::uint8_t { found, infeasible, unknown };
   void fill(const coverage::Bits& open, const std::function<void(coverage::RequirementId, Fate)>& tell);
   /// What all claims of the pool do about requirements of which some are met already.
@@ -55,6 +56,7 @@ class CoverageGoals {
   const suite::CoverageSubject& subject_;
   Pool& pool_;
   const ProofOptions options_;
+  const support::Budget untilStopped_;
   coverage::Recorder recorder_;
   coverage::Places places_;
   std::vector<evaluator::Constraint> ofModel_;

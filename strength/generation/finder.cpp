@@ -9,6 +9,7 @@
 #include "strength/generation/smallest.h"
 #include "strength/scopes.h"
 #include "suite/valuation.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -19,9 +20,8 @@ using model::VarId;
 
 solver::Options solverOptions(const ProofOptions& options) {
   solver::Options how;
-  how.noOverflow = options.noOverflow;
-  how.timeout = options.timeout;
-  how.stop = options.stop;
+  how.semantics = options.semantics;
+  how.limits = options.limits;
   how.verify = false;
   how.threads = solver::Threads::one;
   return how;
@@ -50,16 +50,15 @@ std::optional<Witness> witnessOf(const Model& model, const Condition& condition,
   instance.maxSequence = suite::IntegerScope().maxSequence;  // as tests have it
   instance.skolems.clear();
   for (model::State& state : instance.states) state.skolems.clear();
-  const support::Budget budget(options.timeout, 0, options.stop);
-  evaluator::Evaluator evaluator(
-      model,
-      {.noOverflow = options.noOverflow, .stop = options.stop, .deadline = budget.deadline() ? &*budget.deadline() : nullptr});
+  const support::Budget budget(options.limits);
+  evaluator::Evaluator evaluator(model, {.semantics = options.semantics, .budget = &budget});
   const auto holds = [&](const Instance& candidate) { return evaluator::judge(evaluator, candidate, question).holds(); };
   const auto holdsInTime = [&](const Instance& candidate) { return !budget.exhausted() && holds(candidate); };
   try {
     if (!holds(instance)) return std::nullopt;
     witness.instance = reduce ? smallest(model, std::move(instance), kept, holdsInTime) : std::move(instance);
-  } catch (const evaluator::Interrupted&) {
+    support::Budget(options.limits.untimed()).check();
+  } catch (const support::Exhausted&) {
     return std::nullopt;
   }
   return witness;

@@ -13,14 +13,15 @@
 #include "evaluator/judge.h"
 #include "model/model.h"
 #include "model/nodes.h"
+#include "model/semantics.h"
 #include "solver/session/session.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
 struct ProofOptions {
-  bool noOverflow = false;
-  double timeout = 10;  // seconds for one question to the solver, and for making smaller what it finds; 0: no limit
-  const std::atomic<bool>* stop = nullptr;
+  model::Semantics semantics{};
+  support::Limits limits{.seconds = 10};  // of one question to the solver, and of making smaller what it finds
   bool afresh = false;  // what is found does not depend on what was asked before: the smallest is translated for itself
 };
 

@@ -6,6 +6,7 @@
 #include "strength/generation/set_cover.h"
 #include "strength/generation/smallest.h"
 #include "suite/test_case.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -20,7 +21,7 @@ class Gaps {
       : loaded_(loaded),
         subject_(subject),
         open_(open),
-        proofs_{options.noOverflow, options.timeout, options.stop},
+        proofs_{options.semantics, options.limits},
         finder_(*loaded.model, scopeFor(*loaded.model, suite::collectTests(loaded), options), proofs_),
         pool_(*loaded.model, proofs_),
         coverage_(loaded, subject, finder_, pool_, proofs_) {
@@ -34,7 +35,7 @@ class Gaps {
         if (fate == CoverageGoals::Fate::unknown) result_.unknown.set(id);
       });
       choose();
-    } catch (const evaluator::Interrupted&) {
+    } catch (const support::Exhausted&) {
       result_.interrupted = true;
     }
     return std::move(result_);
@@ -46,7 +47,7 @@ class Gaps {
     const std::vector<Claim>& claims = pool_.claims();
     std::vector<Goal> goals = coverage_.goals(open_, Bits(open_.size()));
     const auto worth = [&](std::uint32_t c) { return strength::worth(claims[c].instance); };
-    for (Chosen& chosen : cover(goals, claims.size(), 0, worth, proofs_.stop)) {
+    for (Chosen& chosen : cover(goals, claims.size(), 0, worth, support::Budget(proofs_.limits.untimed()))) {
       const Claim& claim = claims[chosen.candidate];
       const std::size_t index = result_.proposals.size();
       coverage_.metBy(chosen.candidate).forEach([&](std::size_t id) {

@@ -18,6 +18,7 @@
 #include "strength/generation/stated.h"
 #include "strength/scopes.h"
 #include "suite/coverage_subject.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -59,7 +60,7 @@ class Generation {
         options_(options),
         tests_(suite::statementsOf(suite::collectTests(loaded))),
         subject_(suite::coverageSubject(loaded, tests_, false, false, wantsCells(options))),
-        proofs_{options.noOverflow, options.timeout, options.stop},
+        proofs_{options.semantics, options.limits},
         finder_(model_, scopeFor(model_, tests_, options), proofs_),
         scopes_(options.scope >= 0 ? std::vector{finder_.scope()} : scopesOf(loaded, tests_)),
         pool_(model_, proofs_) {
@@ -80,7 +81,7 @@ class Generation {
       if (boundaries_) achieved[Purpose::boundary] = boundaries_->achieved(goalsOf(parts.boundary), impossible);
       for (const std::string& goal : impossible)
         generated_.impossible.push_back(fmt::format("{}, in {}", goal, inWords(textsOf(model_, scopes_))));
-    } catch (const evaluator::Interrupted&) {
+    } catch (const support::Exhausted&) {
       generated_.interrupted = true;
     }
     return std::move(generated_);
@@ -92,7 +93,7 @@ class Generation {
       noteStated();
       fill();
       throwIfStopped();
-    } catch (const evaluator::Interrupted&) {
+    } catch (const support::Exhausted&) {
       generated_.interrupted = true;
       if (options_.resume) options_.resume();
     }
@@ -101,7 +102,8 @@ class Generation {
   /// What a test says already is asked of nobody again, whether the model agrees or not.
   void noteStated() {
     suite::StatementReader reader(loaded_);
-    evaluator::Evaluator evaluator(model_, {.noOverflow = options_.noOverflow, .stop = options_.stop});
+    const support::Budget untilStopped(options_.limits.untimed());
+    evaluator::Evaluator evaluator(model_, {.semantics = options_.semantics, .budget = &untilStopped});
     for (const suite::TestCase& test : tests_)
       if (const auto claim = statedBy(model_, reader, evaluator, test)) pool_.exclude(*claim);
   }
@@ -146,9 +148,7 @@ class Generation {
       if (options_.progress) options_.progress(done, all, what);
     };
   }
-  void throwIfStopped() const {
-    if (options_.stop && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
-  }
+  void throwIfStopped() const { support::Budget(options_.limits.untimed()).check(); }
 
   const coverage::Requirements& requirements() const { return subject_.requirements.requirements; }
 
@@ -215,7 +215,7 @@ class Generation {
 
   std::vector<Chosen> chosen() {
     const auto worth = [&](std::uint32_t c) { return strength::worth(pool_.claims()[c].instance); };
-    return cover(goals_, pool_.claims().size(), options_.limit, worth, options_.stop);
+    return cover(goals_, pool_.claims().size(), options_.limit, worth, support::Budget(options_.limits.untimed()));
   }
 
   void choose() {

@@ -13,9 +13,11 @@
 
 #include "coverage/criteria.h"
 #include "coverage/extract.h"
+#include "model/semantics.h"
 #include "parser/front_end.h"
 #include "strength/generation/proposal.h"
 #include "suite/test_case.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -39,10 +41,9 @@ struct GenerationOptions {
   std::size_t strength = 0;  // tests that each mutant should be killed by; 0: one, or as many as `limit` allows
   std::size_t limit = 0;     // most tests; 0: as many as it takes
   int scope = -1;            // atoms of each signature; -1: as the tests' commands say, else 3
-  bool noOverflow = false;
-  double timeout = 10;  // seconds for each question to the solver; 0: no limit
-  const std::atomic<bool>* stop = nullptr;
-  std::function<void()> resume;  // resets `stop`, so that what was found until then is proposed; empty: it is given up
+  model::Semantics semantics{};
+  support::Limits limits{.seconds = 10};  // of each question to the solver
+  std::function<void()> resume;  // resets `limits.stop`, so that what was found until then is proposed; empty: it is given up
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress;
 };
 

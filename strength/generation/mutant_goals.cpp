@@ -16,6 +16,7 @@
 #include "strength/scopes.h"
 #include "suite/coverage_subject.h"
 #include "suite/valuation.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -39,15 +40,15 @@ MutantGoals::MutantGoals(parser::Loaded& loaded, const std::vector<suite::TestCa
       options_(options),
       scope_(scope),
       pool_(pool),
-      proofs_{options.noOverflow, options.timeout, options.stop},
-      judge_(loaded, tests, {options.noOverflow, options.timeout, options.stop}),
+      proofs_{options.semantics, options.limits},
+      judge_(loaded, tests, {options.semantics, options.limits}),
       comparer_(model_, options.scope >= 0 ? std::vector{scope} : scopesOf(loaded, tests), proofs_),
       own_(judge_.size()) {
   collect(tests);
 }
 
 void MutantGoals::throwIfStopped() const {
-  if (options_.stop && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
+  support::Budget(options_.limits.untimed()).check();
 }
 
 std::vector<std::string> MutantGoals::leftOut() const {

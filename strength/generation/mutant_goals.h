@@ -28,7 +28,7 @@ class MutantGoals {
               const model::Scope& scope, Pool& pool);
 
   /// Adds claims to the pool until each goal is met by one, or cannot be: the smallest instances, those next to them, some that
-  /// fill the scope. Throws evaluator::Interrupted, as the next ones do.
+  /// fill the scope. Throws support::Exhausted, as the next ones do.
   void fill(const GoalProgress& progress);
   /// Adds claims that no goal asked for, some steps away from those that are there: mistakes are more various than mutants, and
   /// one test may do the work of two.

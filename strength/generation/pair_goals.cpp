@@ -6,6 +6,7 @@
 
 #include "model/overlay.h"
 #include "strength/generation/neighbours.h"
+#include "support/budget.h"
 #include "support/visible.h"
 
 namespace aunit::strength {
@@ -31,7 +32,8 @@ PairGoals::PairGoals(parser::Loaded& loaded, std::span<Finder> finders, Pool& po
       finders_(finders),
       pool_(pool),
       options_(proofs),
-      evaluator_(model_, {.noOverflow = proofs.noOverflow, .stop = proofs.stop}) {
+      untilStopped_(proofs.limits.untimed()),
+      evaluator_(model_, {.semantics = proofs.semantics, .budget = &untilStopped_}) {
   for (const evaluator::Constraint& c : evaluator::constraintsOf(model_)) {
     facts_.constraints.push_back(c);
     if (c.part != evaluator::Part::fact) declarations_.constraints.push_back(c);
@@ -71,8 +73,6 @@ std::optional<std::vector<std::size_t>> PairGoals::broken(const Claim& claim) {
   try {
     for (std::size_t i = 0; i < conjuncts_.size(); ++i)
       if (conjuncts_[i].function == claim.function && !evaluator_.holds(conjuncts_[i].formula)) result.push_back(i);
-  } catch (const evaluator::Interrupted&) {
-    throw;
   } catch (const evaluator::EvaluationError&) {
     return std::nullopt;
   }
@@ -158,7 +158,7 @@ std::optional<Claim> PairGoals::solved(std::size_t conjunct, bool accepted, bool
     }
   }
   for (Finder& finder : finders_) finder.forget(first);
-  if (options_.stop && options_.stop->load(std::memory_order_relaxed)) throw evaluator::Interrupted("interrupted");
+  support::Budget(options_.limits.untimed()).check();
   return claim;
 }
 

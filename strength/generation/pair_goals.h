@@ -15,6 +15,7 @@
 #include "strength/generation/generation.h"
 #include "strength/generation/pool.h"
 #include "strength/generation/set_cover.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -25,7 +26,7 @@ class PairGoals {
   PairGoals(parser::Loaded& loaded, std::span<Finder> finders, Pool& pool, const GenerationOptions& options,
             const ProofOptions& proofs);
 
-  /// Adds claims to the pool. Throws evaluator::Interrupted.
+  /// Adds claims to the pool. Throws support::Exhausted.
   void fill(const GoalProgress& progress);
   /// Two for each conjunct: that it decides, and that it need not.
   std::vector<Goal> goals() const;
@@ -56,6 +57,7 @@ class PairGoals {
   const std::span<Finder> finders_;
   Pool& pool_;
   const ProofOptions options_;
+  const support::Budget untilStopped_;
   evaluator::Evaluator evaluator_;
   evaluator::Question declarations_;
   evaluator::Question facts_;

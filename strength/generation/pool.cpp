@@ -10,7 +10,8 @@ namespace aunit::strength {
 
 Pool::Pool(const model::Model& model, const ProofOptions& options)
     : model_(model),
-      evaluator_(model, {.noOverflow = options.noOverflow, .stop = options.stop}),
+      untilStopped_(options.limits.untimed()),
+      evaluator_(model, {.semantics = options.semantics, .budget = &untilStopped_}),
       facts_{.constraints = evaluator::constraintsOf(model)} {
   const auto isLibrary = [&](model::SigId sig) { return sig != model::noId && model.modules()[model.sig(sig).module].library; };
   for (const model::ImplicitConstraint& c : model.implicitConstraints())
@@ -70,8 +71,6 @@ std::optional<evaluator::Value> Pool::body(const Claim& claim) {
     const model::Func& function = model_.func(claim.function);
     for (std::size_t i = 0; i < claim.arguments.size(); ++i) evaluator_.assign(function.variables[i], claim.arguments[i]);
     return evaluator_.value(function.body);
-  } catch (const evaluator::Interrupted&) {
-    throw;
   } catch (const evaluator::EvaluationError&) {
     return std::nullopt;
   }

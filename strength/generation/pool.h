@@ -14,6 +14,7 @@
 #include "model/model.h"
 #include "strength/generation/claim.h"
 #include "strength/generation/finder.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -34,10 +35,10 @@ class Pool {
   const std::vector<Claim>& claims() const { return claims_; }
 
   /// What the model says of another instance in place of the claim's; nothing where something else decides (the facts, of what is
-  /// said of a predicate in a solution), or where it has no value. Throws evaluator::Interrupted.
+  /// said of a predicate in a solution), or where it has no value. Throws support::Exhausted.
   std::optional<evaluator::Value> said(const Claim& claim, const model::Instance& instance);
   /// The claim with the value that the model gives it; nothing where it has none. Here facts that do not hold make the claim that
-  /// something is a solution false. Throws evaluator::Interrupted.
+  /// something is a solution false. Throws support::Exhausted.
   std::optional<Claim> stated(Claim claim);
 
  private:
@@ -47,6 +48,7 @@ class Pool {
   std::optional<evaluator::Value> body(const Claim& claim);
 
   const model::Model& model_;
+  const support::Budget untilStopped_;
   evaluator::Evaluator evaluator_;
   evaluator::Question facts_;
   evaluator::Question expressible_;  // what each valuation that can be written satisfies
@@ -56,7 +58,7 @@ class Pool {
 };
 
 /// A claim of the same kind about an instance so many random steps away; nothing where it has no value. Moves `random` on. Throws
-/// evaluator::Interrupted.
+/// support::Exhausted.
 std::optional<Claim> wandered(Claim claim, std::size_t steps, Pool& pool, const model::Model& model, std::uint64_t& random);
 
 }  // namespace aunit::strength

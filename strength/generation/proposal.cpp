@@ -7,7 +7,7 @@
 namespace aunit::strength {
 
 Proposal proposalOf(const parser::Loaded& loaded, const Claim& claim, Chosen chosen, const ProofOptions& options) {
-  if (chosen.title.empty()) chosen.title = titleOf(loaded, claim, {.noOverflow = options.noOverflow});
+  if (chosen.title.empty()) chosen.title = titleOf(loaded, claim, {.semantics = options.semantics});
   return {claim, std::move(chosen.title), chosen.meets};
 }
 

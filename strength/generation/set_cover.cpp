@@ -8,6 +8,7 @@
 
 #include "coverage/bits.h"
 #include "strength/generation/smaller_cover.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -30,7 +31,7 @@ class Cover {
   }
 
   /// All that it takes, and little more.
-  std::vector<Chosen> few(const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const std::atomic<bool>* stop) {
+  std::vector<Chosen> few(const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const support::Budget& budget) {
     std::vector<Demand> demands;
     for (const Goal& goal : goals_)
       if (const std::size_t wanted = std::min(goal.wanted - std::min(goal.met, goal.wanted), goal.candidates.size()); wanted != 0)
@@ -41,7 +42,7 @@ class Cover {
       taken.push_back(c.candidate);
       count(c.candidate, -1);
     }
-    return greedy(smallerCover(demands, std::move(taken), meets_.size(), worth, stop), 0, worth);
+    return greedy(smallerCover(demands, std::move(taken), meets_.size(), worth, budget), 0, worth);
   }
 
  private:
@@ -104,10 +105,10 @@ class Cover {
 }  // namespace
 
 std::vector<Chosen> cover(std::vector<Goal>& goals, std::size_t candidates, std::size_t limit,
-                          const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const std::atomic<bool>* stop) {
+                          const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const support::Budget& budget) {
   if (goals.empty()) return {};
   Cover cover(goals, candidates);
-  return limit != 0 ? cover.most(limit, worth) : cover.few(worth, stop);
+  return limit != 0 ? cover.most(limit, worth) : cover.few(worth, budget);
 }
 
 }  // namespace aunit::strength

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "support/budget.h"
+
 namespace aunit::strength {
 
 /// Something that tests should show.
@@ -26,9 +28,9 @@ struct Chosen {
 
 /// Takes the candidate that meets most of the goals that nothing meets yet, until no goal is left that some candidate meets; then
 /// most of those met once where more is wanted, and so on. Of equals the one of most `worth`, then the first. At most `limit`,
-/// who asks for so many gets them; 0: as many as it takes, and then fewer that do the same are looked for, until `stop` is set.
+/// who asks for so many gets them; 0: as many as it takes, and then fewer that do the same are looked for, within the budget.
 /// Leaves in `goals` how often each is met.
 std::vector<Chosen> cover(std::vector<Goal>& goals, std::size_t candidates, std::size_t limit,
-                          const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const std::atomic<bool>* stop = nullptr);
+                          const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const support::Budget& budget = {});
 
 }  // namespace aunit::strength

@@ -12,6 +12,7 @@
 
 #include "coverage/bits.h"
 #include "strength/generation/neighbours.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -60,10 +61,10 @@ class Search {
   }
 
   /// The fewest that were found. `taken` meets all demands.
-  std::vector<std::uint32_t> run(const std::vector<std::uint32_t>& taken, const std::atomic<bool>* stop) {
+  std::vector<std::uint32_t> run(const std::vector<std::uint32_t>& taken, const support::Budget& budget) {
     for (const std::uint32_t c : taken) move(c, true);
     std::vector<std::uint32_t> best = taken;
-    for (time_ = 1; time_ <= steps && !(stop && stop->load(std::memory_order_relaxed)); ++time_) {
+    for (time_ = 1; time_ <= steps && !budget.exhausted(); ++time_) {
       while (open_ == 0 && !taken_.empty()) {
         if (taken_.size() < best.size()) best = taken_;
         move(cheapest(noCandidate), false);
@@ -191,9 +192,9 @@ void makeWorthier(std::vector<std::uint32_t>& taken, const std::vector<Demand>& 
 
 std::vector<std::uint32_t> smallerCover(const std::vector<Demand>& demands, std::vector<std::uint32_t> taken,
                                         std::size_t candidates, const std::function<std::ptrdiff_t(std::uint32_t)>& worth,
-                                        const std::atomic<bool>* stop) {
+                                        const support::Budget& budget) {
   const std::vector<Demand> few = hardest(demands, candidates);
-  taken = Search(few, candidates).run(taken, stop);
+  taken = Search(few, candidates).run(taken, budget);
   makeWorthier(taken, few, candidates, worth);
   std::ranges::sort(taken);
   return taken;

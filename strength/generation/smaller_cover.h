@@ -7,6 +7,8 @@
 #include <functional>
 #include <vector>
 
+#include "support/budget.h"
+
 namespace aunit::strength {
 
 /// So many of these candidates have to be taken; no more than there are.
@@ -17,9 +19,9 @@ struct Demand {
 
 /// At most as many candidates as `taken`, which meets all demands, and often fewer: a local search of a fixed number of steps
 /// without chance from outside, so the same on each run. Of sets as small the one of more `worth`, candidate for candidate. What
-/// was found is returned when `stop` is set. Ascending.
+/// was found is returned when the budget is used up. Ascending.
 std::vector<std::uint32_t> smallerCover(const std::vector<Demand>& demands, std::vector<std::uint32_t> taken,
                                         std::size_t candidates, const std::function<std::ptrdiff_t(std::uint32_t)>& worth,
-                                        const std::atomic<bool>* stop);
+                                        const support::Budget& budget);
 
 }  // namespace aunit::strength

@@ -45,8 +45,6 @@ std::optional<Claim> statedBy(const Model& model, suite::StatementReader& reader
       if (!set) return std::nullopt;
       claim.arguments.push_back(*set);
     }
-  } catch (const evaluator::Interrupted&) {
-    throw;
   } catch (const evaluator::EvaluationError&) {
     return std::nullopt;
   }

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "solver/grounding/problem.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -45,8 +46,11 @@ std::set<std::uint32_t> namesIn(const Model& model, ExprId formula) {
 
 class Profile {
  public:
-  Profile(Evidence& evidence, const evaluator::Options& how)
-      : evidence_(evidence), model_(*evidence.loaded().model), evaluator_(model_, how), about_(evidence.complaints()) {
+  Profile(Evidence& evidence, const support::Budget& budget)
+      : evidence_(evidence),
+        model_(*evidence.loaded().model),
+        evaluator_(model_, {.semantics = evidence.semantics(), .budget = &budget}),
+        about_(evidence.complaints()) {
     if (!about_.empty()) return;
     std::set<model::CommandId> checks;
     for (const Case& one : evidence.cases())
@@ -169,8 +173,6 @@ class Profile {
       if (function != noId && (!called.contains(function) || !model_.func(function).params.empty())) continue;
       try {
         if (!evaluator_.holds(found_[i].root)) broken.push_back(i);
-      } catch (const evaluator::Interrupted&) {
-        throw;
       } catch (const evaluator::EvaluationError&) {
         // It has no value there, which tells nothing.
       }
@@ -187,8 +189,8 @@ class Profile {
 
 }  // namespace
 
-std::vector<ConstraintSignals> constraintSignals(Evidence& evidence, const evaluator::Options& how) {
-  return Profile(evidence, how).signals();
+std::vector<ConstraintSignals> constraintSignals(Evidence& evidence, const support::Budget& budget) {
+  return Profile(evidence, budget).signals();
 }
 
 }  // namespace aunit::strength

@@ -6,6 +6,7 @@
 #include "evaluator/evaluator.h"
 #include "model/model.h"
 #include "strength/localization/evidence.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -22,7 +23,7 @@ struct ConstraintSignals {
 };
 
 /// Those of the model under test, in the order of paragraphs. Where nothing fails, what checks that hold are about stands for
-/// what fails. Throws evaluator::Interrupted.
-std::vector<ConstraintSignals> constraintSignals(Evidence& evidence, const evaluator::Options& how);
+/// what fails. Throws support::Exhausted.
+std::vector<ConstraintSignals> constraintSignals(Evidence& evidence, const support::Budget& budget);
 
 }  // namespace aunit::strength

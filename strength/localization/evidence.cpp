@@ -74,7 +74,7 @@ struct Seed {
 class Evidence::Search {
  public:
   Search(Evidence& evidence, const EvidenceOptions& options)
-      : evidence_(evidence), model_(*evidence.loaded_.model), options_(options), budget_(options.timeout, 0, options.stop) {}
+      : evidence_(evidence), model_(*evidence.loaded_.model), options_(options), budget_(options.limits) {}
 
   const support::Budget& budget() const { return budget_; }
 
@@ -93,10 +93,7 @@ class Evidence::Search {
 
   /// Adds what was found to the judge, then what is beside it.
   void add() {
-    const auto& deadline = budget_.deadline();
-    evaluator_.emplace(
-        model_, evaluator::Options{
-                    .noOverflow = options_.noOverflow, .stop = options_.stop, .deadline = deadline ? &*deadline : nullptr});
+    evaluator_.emplace(model_, evaluator::Options{.semantics = options_.semantics, .budget = &budget_});
     for (const Seed& seed : seeds_) add(seed.instance, seed.asked, noId);
     const std::size_t count = evidence_.cases_.size();
     for (std::size_t c = firstOfCommands_; c < count; ++c) {
@@ -155,7 +152,7 @@ class Evidence::Search {
     problem.facts = false;
     problem.label = command.label;
     solver::Options how;
-    how.noOverflow = options_.noOverflow;
+    how.semantics = options_.semantics;
     how.enumerate = true;
     how.threads = solver::Threads::one;
     solver::Session session(model_, std::move(problem), how);
@@ -317,23 +314,21 @@ double timeForCommands(double seconds) {
   return std::max(0.1, std::floor(10 * partForCommands * seconds) / 10);
 }
 
-Evidence::Evidence(parser::Loaded& loaded, EvidenceOptions options) : loaded_(loaded) {
+Evidence::Evidence(parser::Loaded& loaded, EvidenceOptions options) : loaded_(loaded), semantics_(options.semantics) {
   Search search(*this, options);
   search.solve();
   carry(options);
-  const JudgeOptions judging{options.noOverflow, options.timeout, options.stop, search.budget()};
+  const JudgeOptions judging{options.semantics, options.limits, search.budget()};
   judge_ = std::make_unique<Judge>(loaded, suite::statementsOf(suite::collectTests(loaded)), judging);
   readTests();
   noteErrors();
-  const support::Cancellation patience([&] {
-    if (search.isOver()) throw evaluator::Interrupted("time was up");
-  });
+  const support::Cancellation patience(search.budget());
   try {
-    findContradictions(options, search.budget());
+    findContradictions(search.budget());
     addTestsBeside();
     search.beginWithCommands();
     search.add();
-  } catch (const evaluator::Interrupted&) {
+  } catch (const support::Exhausted&) {
   }
   cutShort_ = search.isOver();
   kills_.assign(cases_.size(), 0);
@@ -371,7 +366,7 @@ void Evidence::carry(const EvidenceOptions& options) {
   std::optional<model::TypeTable> types;
   std::optional<model::Nodes> nodes;
   for (const parser::Loaded* other : options.beside)
-    for (CarriedTest& test : carriedTests(*other, loaded_, options.noOverflow)) {
+    for (CarriedTest& test : carriedTests(*other, loaded_, semantics_)) {
       if (beside_.size() == mostCarried) return;
       Beside& one = beside_.emplace_back(Beside{other, std::move(test)});
       if (one.test.claim.function == noId || !one.test.claim.arguments.empty()) continue;
@@ -416,7 +411,7 @@ void Evidence::noteErrors() {
 }
 
 /// Who says that a predicate holds in a solution says that it is one. Names of atoms do not matter.
-void Evidence::findContradictions(const EvidenceOptions& options, const support::Budget& budget) {
+void Evidence::findContradictions(const support::Budget& budget) {
   struct Stated {
     std::uint64_t facts, all;  // shapes without and with arguments
     model::FuncId function;
@@ -425,9 +420,7 @@ void Evidence::findContradictions(const EvidenceOptions& options, const support:
   };
   std::vector<Stated> stated;
   suite::StatementReader reader(loaded_);
-  const auto& deadline = budget.deadline();
-  evaluator::Evaluator evaluator(
-      *loaded_.model, {.noOverflow = options.noOverflow, .stop = options.stop, .deadline = deadline ? &*deadline : nullptr});
+  evaluator::Evaluator evaluator(*loaded_.model, {.semantics = semantics_, .budget = &budget});
   for (const suite::TestCase& test : judge_->tests()) {
     const bool plain = test.kind != TestKind::gives && !test.test.because && !test.test.completion;
     const auto claim = plain ? statedBy(*loaded_.model, reader, evaluator, test) : std::nullopt;

@@ -18,16 +18,17 @@
 #include <vector>
 
 #include "coverage/extract.h"
+#include "model/semantics.h"
 #include "parser/front_end.h"
 #include "strength/carried_tests.h"
 #include "strength/mutation/judge.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
 struct EvidenceOptions {
-  bool noOverflow = false;
-  double timeout = 10;  // seconds for all of it; 0: no limit
-  const std::atomic<bool>* stop = nullptr;
+  model::Semantics semantics{};
+  support::Limits limits{.seconds = 10};  // of all of it
   /// Commands that do not say what they expect count: a `check` has no counterexample, a `run` an instance.
   bool plainCommands = true;
   /// Files whose tests are about this model, too (carried_tests.h): they are cases like its own, and complaints where they fail.
@@ -95,6 +96,8 @@ class Evidence {
   ~Evidence();
 
   const parser::Loaded& loaded() const { return loaded_; }
+  /// What all that is said here rests on, and what is said of it should.
+  model::Semantics semantics() const { return semantics_; }
   /// How many tests and commands there are that could fail.
   std::size_t asked() const { return asked_; }
   const std::vector<Complaint>& complaints() const { return complaints_; }
@@ -127,9 +130,10 @@ class Evidence {
   void readTests();
   void addTestsBeside();
   void noteErrors();
-  void findContradictions(const EvidenceOptions& options, const support::Budget& budget);
+  void findContradictions(const support::Budget& budget);
 
   parser::Loaded& loaded_;
+  const model::Semantics semantics_;
   std::size_t asked_ = 0;
   std::vector<model::CommandId> commands_;
   std::vector<Complaint> complaints_;

@@ -48,18 +48,14 @@ double part(std::size_t some, std::size_t all) {
 
 class Ranking {
  public:
-  Ranking(Evidence& evidence, const SuspectOptions& options)
-      : evidence_(evidence),
-        model_(*evidence.loaded().model),
-        options_(options),
-        deadline_(options.timeout > 0 ? support::Budget::deadlineIn(options.timeout)
-                                      : support::Budget::Clock::time_point::max()) {}
+  Ranking(Evidence& evidence, const support::Limits& limits)
+      : evidence_(evidence), model_(*evidence.loaded().model), budget_(limits) {}
 
   Suspects rank() {
     countCases();
     Suspects result;
     try {
-      constraints_ = constraintSignals(evidence_, {.stop = options_.stop, .deadline = &deadline_});
+      constraints_ = constraintSignals(evidence_, budget_);
       for (const ConstraintSignals& constraint : constraints_) at(constraint.root, constraint.paragraph);
       mutants_ = mutantsOf(*evidence_.loaded().model, {OperatorSet::all, evidence_.subject()});
       for (const Mutant& mutant : mutants_) {
@@ -68,7 +64,7 @@ class Ranking {
         tryOut({&mutant, 1}, suspect);
       }
       if (!evidence_.complaints().empty()) changeTwice();
-    } catch (const evaluator::Interrupted&) {
+    } catch (const support::Exhausted&) {
       // What was tried until then is ranked.
     }
     result.cutShort = isOver() || evidence_.isCutShort();
@@ -78,9 +74,7 @@ class Ranking {
   }
 
  private:
-  bool isOver() const {
-    return (options_.stop && options_.stop->load(std::memory_order_relaxed)) || support::Budget::Clock::now() > deadline_;
-  }
+  bool isOver() const { return budget_.exhausted().has_value(); }
 
   // --- Places.
 
@@ -288,8 +282,7 @@ class Ranking {
 
   Evidence& evidence_;
   const Model& model_;
-  const SuspectOptions options_;
-  const support::Budget::Clock::time_point deadline_;
+  const support::Budget budget_;
   std::vector<ConstraintSignals> constraints_;
   std::vector<Mutant> mutants_;
   std::vector<std::size_t> failing_;         // cases by complaint
@@ -300,8 +293,8 @@ class Ranking {
 
 }  // namespace
 
-Suspects suspectsOf(Evidence& evidence, const SuspectOptions& options) {
-  return Ranking(evidence, options).rank();
+Suspects suspectsOf(Evidence& evidence, const support::Limits& limits) {
+  return Ranking(evidence, limits).rank();
 }
 
 }  // namespace aunit::strength

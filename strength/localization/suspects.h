@@ -10,6 +10,7 @@
 #include "model/model.h"
 #include "strength/localization/evidence.h"
 #include "strength/mutation/mutant.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -51,14 +52,9 @@ struct Suspects {
   bool cutShort = false;  // time was up, or it was interrupted: the ranking is of what was tried until then
 };
 
-struct SuspectOptions {
-  double timeout = 10;  // seconds; 0: no limit
-  const std::atomic<bool>* stop = nullptr;
-};
-
 /// Facts, declarations, predicates and functions of the model and what it opens are suspects; assertions, commands, tests and
 /// library modules never are. The same on each run, unless it is cut short. Where nothing fails, scores are low: a constraint is
 /// listed for what checks that hold are about.
-Suspects suspectsOf(Evidence& evidence, const SuspectOptions& options);
+Suspects suspectsOf(Evidence& evidence, const support::Limits& limits = {.seconds = 10});
 
 }  // namespace aunit::strength

@@ -13,6 +13,7 @@
 #include "suite/atom_names.h"
 #include "suite/coverage_subject.h"
 #include "suite/place.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -38,7 +39,7 @@ Campaign::Campaign(parser::Loaded& loaded, CampaignOptions options)
       options_(options),
       tests_(suite::statementsOf(suite::collectTests(loaded))),
       mutants_(mutantsOf(*loaded.model, {options.operators, suite::modelUnderTest(loaded, tests_)})),
-      judge_(loaded, tests_, {options.noOverflow, options.timeout, options.stop}),
+      judge_(loaded, tests_, {options.semantics, options.limits}),
       scopes_(scopesOf(loaded, tests_)),
       scopeTexts_(textsOf(*loaded.model, scopes_)) {}
 
@@ -75,13 +76,13 @@ void Campaign::judge(std::size_t i, MutantResult& result, std::size_t killers) {
   result.fate = result.killedBy.empty() ? Fate::survived : Fate::killed;
   if (result.killedBy.empty() && judge_.ranOutOfTime()) {
     result.fate = Fate::unknown;
-    result.reason = fmt::format("its tests took longer than {} s", options_.timeout);
+    result.reason = fmt::format("its tests took longer than {} s", options_.limits.seconds);
   }
   if (!result.killedBy.empty()) lastKiller_ = result.killedBy.front();  // mutants beside it are likely to die by the same test
 }
 
 ProofOptions Campaign::proofOptions() const {
-  return {.noOverflow = options_.noOverflow, .timeout = options_.timeout, .stop = options_.stop, .afresh = true};
+  return {.semantics = options_.semantics, .limits = options_.limits, .afresh = true};
 }
 
 Comparer& Campaign::comparer() {
@@ -95,7 +96,7 @@ void Campaign::solve(std::size_t i, MutantResult& result, std::size_t killers) {
     result.fate = Fate::killed;
   } else if (judge_.wasUndecided()) {
     result.fate = Fate::unknown;
-    result.reason = fmt::format("a test of it that the solver decides took longer than {} s", options_.timeout);
+    result.reason = fmt::format("a test of it that the solver decides took longer than {} s", options_.limits.seconds);
   }
 }
 
@@ -110,7 +111,8 @@ void Campaign::prove(std::size_t i, MutantResult& result) {
     // What a `val` does not say of a signature depends on its multiplicity.
     const std::span<const model::SigId> said(&mutant.sig, mutant.edit == Edit::sigMultiplicity ? 1 : 0);
     Claim claim = claimOf({&mutant, 1}, *loaded_.model, *comparison.difference, how);
-    const std::string title = titleOf(loaded_, claim, {.noOverflow = how.noOverflow, .stop = how.stop});
+    const support::Budget untilStopped(how.limits.untimed());
+    const std::string title = titleOf(loaded_, claim, {.semantics = how.semantics, .budget = &untilStopped});
     result.test = testText(*loaded_.model, claim, {result.name, title, ""}, said);
     if (!options_.keepExamples) return;
     suite::namePleasantly(*loaded_.model, claim.instance);

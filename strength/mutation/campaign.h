@@ -11,21 +11,22 @@
 #include <string>
 #include <vector>
 
+#include "model/semantics.h"
 #include "parser/front_end.h"
 #include "strength/mutation/equivalence.h"
 #include "strength/mutation/judge.h"
 #include "strength/mutation/left_out.h"
 #include "strength/mutation/mutants.h"
 #include "strength/mutation/report.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
 struct CampaignOptions {
   OperatorSet operators = OperatorSet::all;
-  bool noOverflow = false;
-  bool keepExamples = false;  // MutantResult::example
-  double timeout = 10;        // seconds for each mutant, and for each question to the solver about it; 0: no limit
-  const std::atomic<bool>* stop = nullptr;
+  model::Semantics semantics{};
+  bool keepExamples = false;              // MutantResult::example
+  support::Limits limits{.seconds = 10};  // of each mutant, and of each question to the solver about it
 };
 
 /// Not for several threads at once: each loads the file for itself.

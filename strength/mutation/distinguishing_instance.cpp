@@ -6,6 +6,7 @@
 #include "strength/generation/smallest.h"
 #include "strength/synthesis/random_valuations.h"
 #include "suite/valuation.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -69,8 +70,6 @@ class Telling {
       claim.about = Claim::About::solution;
       claim.function = paragraph_.id;
       return withArguments(std::move(claim), 0);
-    } catch (const evaluator::Interrupted&) {
-      throw;
     } catch (const evaluator::EvaluationError&) {
       return std::nullopt;
     }
@@ -110,11 +109,11 @@ class Telling {
 
 }  // namespace
 
-std::optional<Claim> distinguishingInstance(const Model& first, const Model& second, std::uint32_t paragraph, bool noOverflow,
-                                            std::chrono::steady_clock::time_point deadline, const std::atomic<bool>* stop) {
+std::optional<Claim> distinguishingInstance(const Model& first, const Model& second, std::uint32_t paragraph,
+                                            model::Semantics semantics, const support::Budget& budget) {
   try {
-    return Telling(first, second, paragraph, {.noOverflow = noOverflow, .stop = stop, .deadline = &deadline}).find();
-  } catch (const evaluator::Interrupted&) {
+    return Telling(first, second, paragraph, {.semantics = semantics, .budget = &budget}).find();
+  } catch (const support::Exhausted&) {
     return std::nullopt;
   }
 }

@@ -91,7 +91,7 @@ class Judge::Work {
         model_(*loaded.model),
         tests_(std::move(tests)),
         options_(options),
-        evaluator_(model_, {.noOverflow = options.noOverflow, .stop = options.stop, .deadline = &deadline_}),
+        evaluator_(model_, {.semantics = options.semantics, .budget = &budget_}),
         statements_(loaded),
         implicitCount_(model_.implicitConstraints().size()),
         overlay_(model_) {
@@ -108,7 +108,7 @@ class Judge::Work {
   std::uint32_t size() const { return static_cast<std::uint32_t>(cases_.size()); }
 
   bool add(const Claim& claim) {
-    deadline_ = ofAll();
+    budget_ = options_.budget.within(options_.limits.untimed());
     Trial c;
     c.instance = std::make_shared<const Instance>(claim.instance);
     for (model::SigId s = 0; s < model_.sigs().size(); ++s) c.said.insert(s);
@@ -118,8 +118,6 @@ class Judge::Work {
     try {
       for (const evaluator::Constraint& constraint : question.constraints) note(constraint, question, c);
       if (claim.about != Claim::About::facts) c.parts.push_back(partOf(claim, c));
-    } catch (const evaluator::Interrupted&) {
-      throw;
     } catch (const evaluator::EvaluationError&) {
       return false;
     }
@@ -130,7 +128,7 @@ class Judge::Work {
   }
 
   bool add(std::shared_ptr<const Instance> instance, ExprId formula, bool wanted) {
-    deadline_ = ofAll();
+    budget_ = options_.budget.within(options_.limits.untimed());
     Trial c;
     c.instance = std::move(instance);
     for (model::SigId s = 0; s < model_.sigs().size(); ++s) c.said.insert(s);
@@ -139,8 +137,6 @@ class Judge::Work {
     bind(c);
     try {
       for (const evaluator::Constraint& constraint : question.constraints) note(constraint, question, c);
-    } catch (const evaluator::Interrupted&) {
-      throw;
     } catch (const evaluator::EvaluationError&) {
       return false;
     }
@@ -159,7 +155,7 @@ class Judge::Work {
       return false;
     }
     laid();
-    setDeadline();
+    startClock();
     return true;
   }
 
@@ -229,7 +225,7 @@ class Judge::Work {
 
   std::vector<std::uint32_t> killersFrom(std::uint32_t begin, FuncId predicate, ExprId instead) {
     std::vector<std::uint32_t> result;
-    setDeadline();
+    startClock();
     evaluator_.setMark();
     for (std::uint32_t t = begin; t < size() && !ranOutOfTime(); ++t) {
       const Trial& c = cases_[t];
@@ -245,20 +241,22 @@ class Judge::Work {
             std::ranges::all_of(c.parts, [&](const Part& part) { return !concerned(part) || value != part.negated; });
         if (holds != verdicts_[t].holds) result.push_back(t);
       } catch (const evaluator::EvaluationError&) {
-        // It has no value here, or none in time: nothing is told.
+        // It has no value here: nothing is told.
+      } catch (const support::Exhausted&) {
+        // Nor is it told when there is none in time.
       }
     }
     evaluator_.rollback();
     return result;
   }
 
-  bool ranOutOfTime() const { return Clock::now() >= deadline_; }
+  bool ranOutOfTime() const { return budget_.exhausted().has_value(); }
   bool wasUndecided() const { return undecided_; }
 
   std::vector<std::uint32_t> killersBySolving(const Mutant& mutant, std::size_t atMost) {
     std::vector<std::uint32_t> result, solved;
     if (!lay({&mutant, 1})) return result;
-    deadline_ = Clock::time_point::max();
+    budget_ = support::Budget(options_.limits.untimed());
     undecided_ = false;
     evaluator_.rollback();
     laid_ = false;
@@ -272,19 +270,10 @@ class Judge::Work {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// The deadline of all that is judged here.
-  Clock::time_point ofAll() const { return options_.budget.deadline().value_or(Clock::time_point::max()); }
-
-  void setDeadline() {
-    deadline_ = options_.timeout > 0 ? support::Budget::deadlineIn(options_.timeout) : Clock::time_point::max();
-  }
+  void startClock() { budget_ = support::Budget(options_.limits); }
 
   suite::JudgeOptions judgeOptions() const {
-    return {.noOverflow = options_.noOverflow,
-            .timeout = options_.timeout,
-            .threads = solver::Threads::one,
-            .conflicts = false,
-            .stop = options_.stop};
+    return {.semantics = options_.semantics, .limits = options_.limits, .threads = solver::Threads::one, .conflicts = false};
   }
 
   // --- The model as it is.
@@ -339,10 +328,10 @@ class Judge::Work {
     if (!verdict.usable) verdict.why = result.message.empty() ? "it fails" : result.message;
     verdict.solved = result.engine != suite::Engine::evaluated;
     if (verdict.solved) return verdict;
-    deadline_ = ofAll();
+    budget_ = options_.budget.within(options_.limits.untimed());
     try {
       prepare(test, cases_.back());
-    } catch (const evaluator::Interrupted&) {
+    } catch (const support::Exhausted&) {
       const auto why = options_.budget.exhausted();
       if (!why) throw;
       cases_.back() = {};
@@ -363,8 +352,6 @@ class Judge::Work {
     bind(c);
     try {
       for (const evaluator::Constraint& constraint : statement->question.constraints) note(constraint, statement->question, c);
-    } catch (const evaluator::Interrupted&) {
-      throw;
     } catch (const evaluator::EvaluationError&) {
       c.elusive = true;
     }
@@ -435,7 +422,7 @@ class Judge::Work {
       part.formula = model_.assertions()[claim.assertion].body;
       part.refuted = true;
       part.holds = !evaluator_.holds(part.formula);
-      if (options_.noOverflow && evaluator_.dependsOnNegation(part.formula))
+      if (options_.semantics.noOverflow && evaluator_.dependsOnNegation(part.formula))
         throw evaluator::EvaluationError(part.formula, "what overflows is another matter when it is negated");
       c.broken += !part.holds;
       return part;
@@ -510,6 +497,8 @@ class Judge::Work {
       return true;
     } catch (const evaluator::EvaluationError&) {
       return std::nullopt;
+    } catch (const support::Exhausted&) {
+      return std::nullopt;
     }
   }
   /// Of a test that names what must decide: false as long as that is so.
@@ -534,6 +523,8 @@ class Judge::Work {
       }
       if (!addedHolds) return !decides({.part = evaluator::Part::implicit, .sig = constrained_});
     } catch (const evaluator::EvaluationError&) {
+      return std::nullopt;
+    } catch (const support::Exhausted&) {
       return std::nullopt;
     }
     return true;
@@ -561,7 +552,7 @@ class Judge::Work {
     const ExprId body = overlay_.now(function.body);
     for (std::size_t i = 0; i < part.arguments.size(); ++i) evaluator_.assign(function.variables[i], part.arguments[i]);
     if (part.value) return evaluator_.value(body) == *part.value;
-    if (part.negated && options_.noOverflow && evaluator_.dependsOnNegation(body))
+    if (part.negated && options_.semantics.noOverflow && evaluator_.dependsOnNegation(body))
       return evaluator_.holds(overlay_.now(part.formula));
     return evaluator_.holds(body) != part.negated;
   }
@@ -603,7 +594,7 @@ class Judge::Work {
       const auto truth = holds(test, judged.outcome);
       if (truth && *truth != verdicts_[t].holds) result.push_back(t);
       const double seconds = std::chrono::duration<double>(Clock::now() - began).count();
-      undecided_ = undecided_ || (!truth && options_.timeout > 0 && seconds >= options_.timeout);
+      undecided_ = undecided_ || (!truth && options_.limits.seconds > 0 && seconds >= options_.limits.seconds);
     }
   }
 
@@ -611,7 +602,7 @@ class Judge::Work {
   Model& model_;
   std::vector<suite::TestCase> tests_;
   JudgeOptions options_;
-  Clock::time_point deadline_ = Clock::time_point::max();  // of the mutant at hand
+  support::Budget budget_;  // of the mutant at hand
   evaluator::Evaluator evaluator_;
   suite::StatementReader statements_;
   std::size_t implicitCount_;

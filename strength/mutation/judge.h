@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "model/overlay.h"
+#include "model/semantics.h"
 #include "parser/front_end.h"
 #include "strength/generation/claim.h"
 #include "strength/mutation/mutant.h"
@@ -21,10 +22,10 @@
 namespace aunit::strength {
 
 struct JudgeOptions {
-  bool noOverflow = false;
-  double timeout = 10;  // seconds for each mutant, and for each test of it that the solver decides; 0: no limit
-  const std::atomic<bool>* stop = nullptr;  // set: give up soon, whatever comes out is of no use
-  support::Budget budget{};                 // for reading the tests at first: none of them goes on beyond it
+  model::Semantics semantics{};
+  /// Of each mutant, and of each test of it that the solver decides. When it is to stop, whatever comes out is of no use.
+  support::Limits limits{.seconds = 10};
+  support::Budget budget{};  // for reading the tests at first: none of them goes on beyond it
 };
 
 /// What a test says of the model as it is.

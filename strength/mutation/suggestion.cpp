@@ -6,6 +6,7 @@
 #include "evaluator/judge.h"
 #include "model/overlay.h"
 #include "strength/mutation/apply.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -18,7 +19,8 @@ namespace {
 template <class Ask>
 std::pair<evaluator::Value, evaluator::Value> both(std::span<const Mutant> change, Model& model, const ProofOptions& options,
                                                    const Claim& claim, Ask ask) {
-  const evaluator::Options how{.noOverflow = options.noOverflow, .stop = options.stop};
+  const support::Budget untilStopped(options.limits.untimed());
+  const evaluator::Options how{.semantics = options.semantics, .budget = &untilStopped};
   const ExprId body = claim.function != model::noId ? model.func(claim.function).body : model::noId;
   evaluator::Evaluator before(model, how);
   evaluator::Value asModel = ask(before, body);

@@ -32,7 +32,7 @@ std::optional<CommandCheck::Miss> CommandCheck::firstMiss(model::Overlay& overla
     goals.push_back(overlay.now(command.formula));
     ++asked_;
     solver::Options how;
-    how.noOverflow = options_.noOverflow;
+    how.semantics = options_.semantics;
     how.threads = solver::Threads::one;
     how.verify = false;
     solver::Problem problem;

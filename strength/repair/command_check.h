@@ -6,12 +6,14 @@
 #include <vector>
 
 #include "model/overlay.h"
+#include "model/semantics.h"
 #include "solver/session/session.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
 struct CommandOptions {
-  bool noOverflow = false;
+  model::Semantics semantics{};
   support::Budget budget{};  // for all questions together
 };
 

@@ -15,25 +15,23 @@ using model::CommandId;
 using model::ExprId;
 using model::Instance;
 using model::noId;
-using Clock = std::chrono::steady_clock;
 
 namespace {
 
 // Valuations by chance: more of them tell no more.
 constexpr std::size_t wantedByChance = 1200;
 constexpr int triesByChance = 3000;
-constexpr auto timeForChance = std::chrono::seconds(2);
+constexpr double secondsForChance = 2;
 constexpr std::uint64_t seedOfChance = 20261122;
 
 class Collector {
  public:
-  Collector(Evidence& evidence, const CommandCheck& commands, bool noOverflow, Clock::time_point deadline,
-            const std::atomic<bool>* stop)
+  Collector(Evidence& evidence, const CommandCheck& commands, const support::Budget& budget)
       : evidence_(evidence),
         commands_(commands),
         model_(*evidence.loaded().model),
-        deadline_(deadline),
-        evaluator_(model_, {.noOverflow = noOverflow, .stop = stop, .deadline = &deadline_}) {
+        budget_(budget),
+        evaluator_(model_, {.semantics = evidence.semantics(), .budget = &budget_}) {
     for (const model::Fact& fact : model_.facts()) facts_.push_back(fact.body);
   }
 
@@ -41,7 +39,7 @@ class Collector {
     try {
       addEvidence();
       addByChance();
-    } catch (const evaluator::Interrupted&) {
+    } catch (const support::Exhausted&) {
     }
     return std::move(demands_);
   }
@@ -56,8 +54,6 @@ class Collector {
       return std::ranges::all_of(model_.implicitConstraints(), [&](const model::ImplicitConstraint& c) {
         return c.formula == noId || evaluator_.holds(c.formula);
       });
-    } catch (const evaluator::Interrupted&) {
-      throw;
     } catch (const evaluator::EvaluationError&) {
       return false;
     }
@@ -73,8 +69,6 @@ class Collector {
       if (one.formula != noId) formulas.push_back(one.formula);
       try {
         if (std::ranges::all_of(formulas, [&](ExprId f) { return evaluator_.holds(f); }) != one.holds) continue;
-      } catch (const evaluator::Interrupted&) {
-        throw;
       } catch (const evaluator::EvaluationError&) {
         continue;
       }
@@ -110,9 +104,9 @@ class Collector {
     sizes.atoms = std::clamp(most, 1, 3);
     sizes.states = temporal && model_.hasMutable() ? 4 : 1;
     synthesis::RandomValuations random(model_, sizes, seedOfChance);
-    const Clock::time_point until = std::min(deadline_, Clock::now() + timeForChance);
+    const support::Budget forChance = budget_.within({.seconds = secondsForChance});
     std::size_t made = 0;
-    for (int i = 0; i < triesByChance && made < wantedByChance && Clock::now() < until; ++i) {
+    for (int i = 0; i < triesByChance && made < wantedByChance && !forChance.exhausted(); ++i) {
       auto instance = random.next();
       if (!instance || !isDeclared(*instance)) continue;
       const auto shared = std::make_shared<const Instance>(std::move(*instance));
@@ -134,7 +128,7 @@ class Collector {
   Evidence& evidence_;
   const CommandCheck& commands_;
   const model::Model& model_;
-  const Clock::time_point deadline_;
+  const support::Budget& budget_;
   evaluator::Evaluator evaluator_;
   std::vector<ExprId> facts_;
   Demands demands_;
@@ -142,9 +136,8 @@ class Collector {
 
 }  // namespace
 
-Demands demandsOf(Evidence& evidence, const CommandCheck& commands, bool noOverflow, Clock::time_point deadline,
-                  const std::atomic<bool>* stop) {
-  return Collector(evidence, commands, noOverflow, deadline, stop).collect();
+Demands demandsOf(Evidence& evidence, const CommandCheck& commands, const support::Budget& budget) {
+  return Collector(evidence, commands, budget).collect();
 }
 
 }  // namespace aunit::strength

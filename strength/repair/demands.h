@@ -13,6 +13,7 @@
 #include "strength/localization/evidence.h"
 #include "strength/repair/command_check.h"
 #include "strength/synthesis/task.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
@@ -61,7 +62,6 @@ class Demands {
 };
 
 /// Those of the evidence where evaluation of the plain formulas agrees with it, and up to about a thousand by chance.
-Demands demandsOf(Evidence& evidence, const CommandCheck& commands, bool noOverflow,
-                  std::chrono::steady_clock::time_point deadline, const std::atomic<bool>* stop);
+Demands demandsOf(Evidence& evidence, const CommandCheck& commands, const support::Budget& budget);
 
 }  // namespace aunit::strength

@@ -33,7 +33,6 @@ using model::Instance;
 using model::noId;
 using synthesis::Effort;
 using synthesis::Reply;
-using Clock = std::chrono::steady_clock;
 
 namespace {
 
@@ -83,15 +82,10 @@ class CandidateSearch {
         model_(*loaded_.model),
         options_(options),
         budget_(budget),
-        deadline_(budget.deadline().value_or(Clock::time_point::max())),
         evidence_(evidence),
         standing_(standing),
         result_(result),
         material_(material) {
-    stop_ = [this] {
-      say(doing_);
-      return isOver();
-    };
     for (const Complaint& complaint : evidence.complaints()) failures_.push_back(standing.failureOf(file, complaint));
   }
 
@@ -99,12 +93,10 @@ class CandidateSearch {
     std::vector<CommandId> ofTests;
     for (const suite::TestCase& test : evidence_.judge().tests())
       if (test.test.command != noId && test.kind != model::TestKind::command) ofTests.push_back(test.test.command);
-    check_.emplace(model_, ofTests, CommandOptions{options_.noOverflow, budget_});
+    check_.emplace(model_, ofTests, CommandOptions{options_.semantics, budget_});
     overlay_.emplace(model_);
     subjects_ = repairSubjects(evidence_, material_.leaves);
-    const support::Cancellation patience([this] {
-      if (isOver()) throw evaluator::Interrupted("time was up");
-    });
+    const support::Cancellation patience(budget_);
     // What only a part of the model depends on is the likelier place: predicates and functions come first, then facts, at last
     // declarations.
     try {
@@ -120,7 +112,7 @@ class CandidateSearch {
         if (round == 0) operatorsTogetherOn(Kind::fact, 2);
         if (round == 1) operatorsTogetherOn(Kind::predicate, 3);
       }
-    } catch (const evaluator::Interrupted&) {
+    } catch (const support::Exhausted&) {
       // What was found until then is shown.
       evidence_.judge().restore();
       overlay_->rollback();
@@ -137,11 +129,9 @@ class CandidateSearch {
   }
   /// Several changes at once, for a part of the time that is left.
   void operatorsTogetherOn(Kind kind, int depth) {
-    const auto left = deadline_ - Clock::now();
-    const Clock::time_point until = budget_.deadline() ? Clock::now() + left / 4 : Clock::now() + std::chrono::seconds(60);
+    const support::Budget part = budget_.within({.seconds = budget_.deadline() ? budget_.secondsLeft() / 4 : 60});
     for (const RepairSubject& subject : subjects_)
-      if (subject.kind == kind && subject.isFormula && !isOver() && !isMended(subject))
-        byOperatorsTogether(subject, depth, until);
+      if (subject.kind == kind && subject.isFormula && !isOver() && !isMended(subject)) byOperatorsTogether(subject, depth, part);
   }
   void synthesisOn(Kind kind, int round) {
     for (RepairSubject& subject : subjects_)
@@ -239,7 +229,7 @@ class CandidateSearch {
     const DemandingFile& file = files_[file_];
     if (!vacuity_) {
       const Replacement nothing{{repair.edits.front().span.file, 0, 0}, ""};
-      vacuity_.emplace(edited(loaded_, file.path, file.load, {nothing}), options_.noOverflow, budget_);
+      vacuity_.emplace(edited(loaded_, file.path, file.load, {nothing}), options_.semantics, budget_);
     }
     return vacuity_->remarks(*edited(loaded_, file.path, file.load, repair.edits), repair.paragraph);
   }
@@ -261,15 +251,15 @@ class CandidateSearch {
     newcomers_.clear();
   }
 
-  void byOperatorsTogether(const RepairSubject& subject, int depth, Clock::time_point until) {
+  void byOperatorsTogether(const RepairSubject& subject, int depth, const support::Budget& part) {
     say("changing several operators");
     try {
-      RepairBench all(model_, allDemands(), subject.body, options_.noOverflow);
+      RepairBench all(model_, allDemands(), subject.body, options_.semantics);
       if (all.task().isContradictory()) return;
-      RepairBench some(model_, all.demands().of(all.telling()), subject.body, options_.noOverflow);
+      RepairBench some(model_, all.demands().of(all.telling()), subject.body, options_.semantics);
       std::vector<std::size_t> chosen;
       const auto choose = [&](auto&& self, std::size_t from) -> bool {  // false: it is time to end
-        if (chosen.size() == static_cast<std::size_t>(depth)) return tryTogether(subject, chosen, some, all, until);
+        if (chosen.size() == static_cast<std::size_t>(depth)) return tryTogether(subject, chosen, some, all, part);
         for (std::size_t i = from; i < subject.mutants.size(); ++i) {
           chosen.push_back(i);
           const bool goOn = self(self, i + 1);
@@ -285,8 +275,8 @@ class CandidateSearch {
   }
 
   bool tryTogether(const RepairSubject& subject, const std::vector<std::size_t>& chosen, RepairBench& some, RepairBench& all,
-                   Clock::time_point until) {
-    if (isOver() || Clock::now() > until) return false;
+                   const support::Budget& part) {
+    if (part.exhausted()) return false;
     const auto make = [&](model::Overlay& overlay) {
       return std::ranges::all_of(chosen, [&](std::size_t i) { return apply(subject.mutants[i], overlay); });
     };
@@ -311,7 +301,7 @@ class CandidateSearch {
   // --- Synthesis.
 
   const Demands& allDemands() {
-    if (!demands_) demands_ = demandsOf(evidence_, *check_, options_.noOverflow, deadline_, options_.stop);
+    if (!demands_) demands_ = demandsOf(evidence_, *check_, budget_);
     return *demands_;
   }
 
@@ -337,11 +327,11 @@ class CandidateSearch {
   void bySynthesis(RepairSubject& subject, int round) {
     say(round == 0 ? "making formulas" : "making larger formulas");
     try {
-      RepairBench all(model_, allDemands(), subject.body, options_.noOverflow);
+      RepairBench all(model_, allDemands(), subject.body, options_.semantics);
       if (all.task().isContradictory()) return;
       std::vector<std::uint32_t> chosen = all.telling();
       for (int again = 0; again < 12 && !isOver(); ++again) {
-        RepairBench some(model_, all.demands().of(chosen), subject.body, options_.noOverflow);
+        RepairBench some(model_, all.demands().of(chosen), subject.body, options_.semantics);
         const std::size_t before = chosen.size();
         if (search(subject, all, some, round, chosen)) return;
         if (chosen.size() == before) return;
@@ -352,10 +342,11 @@ class CandidateSearch {
 
   /// One round on the chosen valuations; false proposals add others. True when there is nothing to go on for.
   bool search(RepairSubject& subject, RepairBench& all, RepairBench& some, int round, std::vector<std::uint32_t>& chosen) {
-    synthesis::Bodies bodies(model_, some.batch(), some.task(), material_.vocabulary, subject.parameters, stop_);
+    synthesis::Bodies bodies(model_, some.batch(), some.task(), material_.vocabulary, subject.parameters, budget_);
     const std::size_t before = chosen.size();
     std::size_t accepted = 0;
     const auto propose = [&](const synthesis::Proposal& proposal) {
+      say(doing_);
       const auto make = [&](model::Overlay& overlay) {
         overlay.nodes().at({}, false);
         return overlay.replace(proposal.place, proposal.by(overlay.nodes()));
@@ -396,7 +387,7 @@ class CandidateSearch {
     formulas.push_back(model_.commands()[command].formula);
     demands_->add(std::make_shared<const Instance>(std::move(instance)), formulas, false);
     chosen.push_back(static_cast<std::uint32_t>(demands_->instances().size()) - 1);
-    RepairBench larger(model_, *demands_, subject.body, options_.noOverflow);
+    RepairBench larger(model_, *demands_, subject.body, options_.semantics);
     std::swap(all, larger);
   }
 
@@ -411,15 +402,13 @@ class CandidateSearch {
   model::Model& model_;
   const RepairOptions& options_;
   const support::Budget budget_;
-  const Clock::time_point deadline_;
   Evidence& evidence_;
   Standing& standing_;
   Repairs& result_;
   const Material& material_;
   const ExprId settled_ = model_.exprCount();
   std::vector<std::uint32_t> failures_;  // by complaint of the evidence
-  std::function<bool()> stop_;
-  bool patient_ = true;  // proposals that something speaks against do not end the search
+  bool patient_ = true;                  // proposals that something speaks against do not end the search
   const char* doing_ = "";
   std::optional<CommandCheck> check_;
   std::optional<Vacuity> vacuity_;
@@ -434,18 +423,14 @@ class CandidateSearch {
 class Repairing {
  public:
   Repairing(const std::vector<DemandingFile>& files, const RepairOptions& options)
-      : files_(files),
-        options_(options),
-        budget_(options.timeout, 0, options.stop),
-        material_(files.size()),
-        evidence_(files.size()) {}
+      : files_(files), options_(options), budget_(options.limits), material_(files.size()), evidence_(files.size()) {}
 
   Repairs examine() {
     for (std::size_t f = 0; f < files_.size(); ++f)
       if (!files_[f].guard) examine(f);
     std::vector<const Evidence*> known;
     for (const auto& one : evidence_) known.push_back(one.get());
-    standing_.emplace(files_, std::move(known), Standing::Options{options_.noOverflow, budget_, options_.stop});
+    standing_.emplace(files_, std::move(known), Standing::Options{options_.semantics, budget_});
     result_.failures = standing_->failures();
     result_.cutShort = budget_.exhausted().has_value();
     return result_;
@@ -465,8 +450,8 @@ class Repairing {
  private:
   void gather(std::size_t f, bool withOthers) {
     if (!material_[f]) material_[f] = std::make_unique<Material>(*files_[f].loaded->model);
-    EvidenceOptions how{options_.noOverflow, 0, options_.stop, files_[f].plainCommands, {}};
-    if (budget_.deadline()) how.timeout = timeForCommands(budget_.secondsLeft());
+    EvidenceOptions how{options_.semantics, options_.limits, files_[f].plainCommands, {}};
+    if (budget_.deadline()) how.limits.seconds = timeForCommands(budget_.secondsLeft());
     for (std::size_t other = 0; withOthers && other < files_.size(); ++other)
       if (other != f && !files_[other].guard) how.beside.push_back(files_[other].loaded.get());
     evidence_[f].reset();
@@ -547,15 +532,13 @@ class Repairing {
     const Repair& first = result_.found.front();
     const DemandingFile& file = files_[first.file];
     const auto changed = edited(*file.loaded, file.path, file.load, first.edits);
-    const Clock::time_point deadline = budget_.deadline().value_or(Clock::time_point::max());
     for (std::size_t i = 1; i < result_.found.size() && !result_.difference && !budget_.exhausted(); ++i) {
       const Repair& second = result_.found[i];
       if (second.file != first.file || second.paragraph != first.paragraph || !second.remarks.empty()) continue;
       const auto other = edited(*file.loaded, file.path, file.load, second.edits);
-      if (auto claim = distinguishingInstance(*changed->model, *other->model, first.paragraph, options_.noOverflow, deadline,
-                                              options_.stop))
+      if (auto claim = distinguishingInstance(*changed->model, *other->model, first.paragraph, options_.semantics, budget_))
         result_.difference =
-            Difference{i, *claim, titleOf(*changed, *claim, {.noOverflow = options_.noOverflow, .stop = options_.stop})};
+            Difference{i, *claim, titleOf(*changed, *claim, {.semantics = options_.semantics, .budget = &budget_})};
     }
   }
 

@@ -14,18 +14,19 @@
 #include <string>
 #include <vector>
 
+#include "model/semantics.h"
 #include "parser/front_end.h"
 #include "strength/generation/claim.h"
 #include "strength/mutation/mutant_text.h"
 #include "strength/standing.h"
+#include "support/budget.h"
 
 namespace aunit::strength {
 
 struct RepairOptions {
-  bool noOverflow = false;
-  double timeout = 10;    // seconds for all; 0: no limit
-  std::size_t limit = 5;  // proposals
-  const std::atomic<bool>* stop = nullptr;
+  model::Semantics semantics{};
+  support::Limits limits{.seconds = 10};  // of all
+  std::size_t limit = 5;                  // proposals
   std::function<void(std::uint64_t tried, const char* what)> progress{};
 };
 

@@ -20,10 +20,10 @@ bool isTemporal(const model::Model& model) {
 
 }  // namespace
 
-RepairBench::RepairBench(const model::Model& model, Demands demands, synthesis::Subject subject, bool noOverflow)
+RepairBench::RepairBench(const model::Model& model, Demands demands, synthesis::Subject subject, model::Semantics semantics)
     : demands_(std::move(demands)), subject_(subject) {
   pool_ = std::make_unique<synthesis::Pool>(model, demands_.pointers(), isTemporal(model) ? unrolledLoops : 0);
-  batch_ = std::make_unique<synthesis::BatchEvaluator>(model, *pool_, noOverflow);
+  batch_ = std::make_unique<synthesis::BatchEvaluator>(model, *pool_, semantics);
   task_ = std::make_unique<synthesis::Task>(model, *batch_, subject, demands_.demands());
   batch_->setMark();
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/overlay.h"
+#include "model/semantics.h"
 #include "strength/repair/demands.h"
 #include "strength/synthesis/batch_evaluator.h"
 #include "strength/synthesis/task.h"
@@ -16,7 +17,7 @@ namespace aunit::strength {
 class RepairBench {
  public:
   /// Throws synthesis::NoColumn.
-  RepairBench(const model::Model& model, Demands demands, synthesis::Subject subject, bool noOverflow);
+  RepairBench(const model::Model& model, Demands demands, synthesis::Subject subject, model::Semantics semantics);
 
   const Demands& demands() const { return demands_; }
   synthesis::BatchEvaluator& batch() { return *batch_; }

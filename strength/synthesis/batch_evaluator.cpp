@@ -30,8 +30,8 @@ Fold foldOf(Op quantifier) {
 
 }  // namespace
 
-BatchEvaluator::BatchEvaluator(const model::Model& model, const Pool& pool, bool noOverflow)
-    : model_(model), pool_(pool), noOverflow_(noOverflow) {
+BatchEvaluator::BatchEvaluator(const model::Model& model, const Pool& pool, model::Semantics semantics)
+    : model_(model), pool_(pool), semantics_(semantics) {
   Frame frame;
   frame.rows = static_cast<std::uint32_t>(pool.size());
   frame.position.assign(frame.rows, 0);
@@ -252,7 +252,7 @@ Column BatchEvaluator::computeTemporal(const Expr& e, ExprId expr, FrameId frame
 }
 
 Column BatchEvaluator::computeInteger(const Expr& e, ExprId expr, FrameId frame, const Names* names) {
-  if (noOverflow_) throw NoColumn();
+  if (semantics_.noOverflow) throw NoColumn();
   const std::uint32_t rows = frames_[frame].rows;
   Column out;
   algebra().prepare(out, integerShape, rows);

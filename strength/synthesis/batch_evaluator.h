@@ -15,6 +15,7 @@
 
 #include "model/instance.h"
 #include "model/model.h"
+#include "model/semantics.h"
 #include "strength/synthesis/columns.h"
 
 namespace aunit::strength::synthesis {
@@ -85,7 +86,7 @@ class Pool {
 
 class BatchEvaluator {
  public:
-  BatchEvaluator(const model::Model& model, const Pool& pool, bool noOverflow);
+  BatchEvaluator(const model::Model& model, const Pool& pool, model::Semantics semantics);
 
   const Pool& pool() const { return pool_; }
   const Algebra& algebra() const { return pool_.algebra(); }
@@ -176,7 +177,7 @@ class BatchEvaluator {
 
   const model::Model& model_;
   const Pool& pool_;
-  const bool noOverflow_;
+  const model::Semantics semantics_;
   std::vector<Frame> frames_;
   std::unordered_map<Call, std::unique_ptr<Column>, KeyHash> values_;
   std::unordered_map<Call, FrameId, KeyHash> bound_;  // frames of quantifiers, and of moments: of all, before, after

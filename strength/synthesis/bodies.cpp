@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "support/budget.h"
+
 namespace aunit::strength::synthesis {
 
 using model::ExprId;
@@ -33,8 +35,8 @@ struct Bodies::Searched {
 };
 
 Bodies::Bodies(const model::Model& model, BatchEvaluator& batch, Task& task, const Vocabulary& vocabulary,
-               std::vector<Leaf> parameters, const std::function<bool()>& stop)
-    : model_(model), batch_(batch), task_(task), vocabulary_(vocabulary), parameters_(std::move(parameters)), stop_(stop) {}
+               std::vector<Leaf> parameters, const support::Budget& budget)
+    : model_(model), batch_(batch), task_(task), vocabulary_(vocabulary), parameters_(std::move(parameters)), budget_(budget) {}
 Bodies::~Bodies() = default;
 
 bool Bodies::whole(ExprId body, const Effort& effort, const Propose& propose) {
@@ -83,7 +85,7 @@ bool Bodies::whole(ExprId body, const Effort& effort, const Propose& propose) {
                         return nodes.list(both ? Op::and_ : Op::or_, {a.made(nodes), b.made(nodes)});
                       }});
     };
-    if (!combine(sentences, task_.wanted(), conjunction, found, &stop_)) return false;
+    if (!combine(sentences, task_.wanted(), conjunction, found, budget_)) return false;
   }
   return true;
 }
@@ -101,7 +103,7 @@ bool Bodies::behindEachForm(const std::vector<Binder>& variables, ExprId body, c
 }
 
 bool Bodies::behind(const std::vector<Binder>& prefix, ExprId body, const Effort& effort, const Propose& propose) {
-  if (stop_()) return false;
+  if (budget_.exhausted()) return false;
   std::vector<Leaf> leaves = parameters_;
   std::vector<Binder> binders = prefix;
   FrameId frame = task_.base();
@@ -123,10 +125,10 @@ bool Bodies::behind(const std::vector<Binder>& prefix, ExprId body, const Effort
   auto searched = std::make_unique<Searched>();
   Limits limits;
   limits.terms = effort.terms;
-  limits.stop = &stop_;
+  limits.budget = &budget_;
   searched->expressions = std::make_unique<Expressions>(batch_, frame, leaves, limits);
   MatrixLimits matrices = effort.matrices;
-  matrices.stop = &stop_;
+  matrices.budget = &budget_;
   searched->matrices =
       std::make_unique<Matrices>(batch_, *searched->expressions, task_.base(), binders, task_.wanted(), matrices);
   const bool whole = searched->matrices->search([&](const Sentence& sentence) {
@@ -182,7 +184,7 @@ bool Bodies::parts(ExprId body, const Effort& effort, const std::function<std::o
 bool Bodies::inPlace(ExprId body, ExprId place, const std::vector<VarId>& scope, int polarity, const Effort& effort,
                      const std::function<std::optional<Leaf>(VarId)>& leafOf, const Propose& propose) {
   const model::Expr& e = model_.expr(place);
-  if (stop_()) return false;
+  if (budget_.exhausted()) return false;
   if (e.sort == model::Sort::integer || (e.sort == model::Sort::relation && e.arity > maximalColumns)) return true;
   BatchEvaluator::Seam seam;
   seam.place = place;
@@ -227,11 +229,11 @@ bool Bodies::inPlace(ExprId body, ExprId place, const std::vector<VarId>& scope,
     leaves.insert(leaves.end(), vocabulary_.leaves().begin(), vocabulary_.leaves().end());
     Limits limits;
     limits.terms = effort.placeTerms;
-    limits.stop = &stop_;
+    limits.budget = &budget_;
     expressions.emplace(batch_, *frame, leaves, limits);
     if (e.sort == model::Sort::formula) {
       MatrixLimits matrices = effort.matrices;
-      matrices.stop = &stop_;
+      matrices.budget = &budget_;
       matrices.cost = effort.placeCost;
       matrices.atoms = std::min<std::size_t>(matrices.atoms, 2000);
       matrices.parts = std::min<std::size_t>(matrices.parts, 60);
@@ -247,7 +249,7 @@ bool Bodies::inPlace(ExprId body, ExprId place, const std::vector<VarId>& scope,
     tried_ += expressions->tried();
     for (TermId t = 0; t < expressions->terms().size(); ++t) {
       if (expressions->term(t).kinds.arity != e.arity) continue;
-      if (stop_()) return false;
+      if (budget_.exhausted()) return false;
       const Column whole = plug(expressions->term(t).value);
       if (!task_.wanted().isMetBy(whole) || (!task_.isExact() && !task_.accepts(whole))) continue;
       if (propose({place, [&](model::Nodes& nodes) { return expressions->made(t, nodes); }}) == Reply::stop) return false;

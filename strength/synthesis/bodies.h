@@ -10,6 +10,7 @@
 #include "strength/synthesis/matrices.h"
 #include "strength/synthesis/task.h"
 #include "strength/synthesis/vocabulary.h"
+#include "support/budget.h"
 
 namespace aunit::strength::synthesis {
 
@@ -34,7 +35,7 @@ class Bodies {
  public:
   /// `parameters`: variables that the body may speak of. The task's sheet and all else must outlive this.
   Bodies(const model::Model& model, BatchEvaluator& batch, Task& task, const Vocabulary& vocabulary, std::vector<Leaf> parameters,
-         const std::function<bool()>& stop);
+         const support::Budget& budget);
   ~Bodies();
 
   /// Formulas in place of the whole body. False when `propose` said stop.
@@ -58,7 +59,7 @@ class Bodies {
   Task& task_;
   const Vocabulary& vocabulary_;
   const std::vector<Leaf> parameters_;
-  const std::function<bool()>& stop_;
+  const support::Budget& budget_;
   std::vector<std::unique_ptr<Searched>> searched_;
   std::size_t bytes_ = 0;
   std::uint64_t tried_ = 0;

@@ -10,6 +10,7 @@
 #include "model/nodes.h"
 #include "strength/synthesis/batch_evaluator.h"
 #include "strength/synthesis/vocabulary.h"
+#include "support/budget.h"
 
 namespace aunit::strength::synthesis {
 
@@ -27,10 +28,10 @@ struct Term {
 
 /// When to stop.
 struct Limits {
-  std::size_t terms = 4000;                     // of a frame
-  std::size_t bytes = std::size_t{64} << 20;    // of their columns
-  const std::function<bool()>* stop = nullptr;  // asked now and then
-  bool stopped() const { return stop && (*stop)(); }
+  std::size_t terms = 4000;                   // of a frame
+  std::size_t bytes = std::size_t{64} << 20;  // of their columns
+  const support::Budget* budget = nullptr;
+  bool stopped() const { return budget && budget->exhausted(); }
 };
 
 class Expressions {

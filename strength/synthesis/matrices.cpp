@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "support/budget.h"
+
 namespace aunit::strength::synthesis {
 
 using model::ExprId;
@@ -491,9 +493,9 @@ ExprId Sentence::made(model::Nodes& nodes) const {
 }
 
 bool combine(const std::vector<const Sentence*>& sentences, const Wanted& wanted, bool conjunction, const FoundPair& found,
-             const std::function<bool()>* stop) {
+             const support::Budget& budget) {
   for (std::size_t i = 0; i < sentences.size(); ++i) {
-    if (stop && (*stop)()) return false;
+    if (budget.exhausted()) return false;
     for (std::size_t j = 0; j < i; ++j) {
       const Column &a = sentences[i]->value, &b = sentences[j]->value;
       bool possible = true;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "strength/synthesis/expressions.h"
+#include "support/budget.h"
 
 namespace aunit::strength::synthesis {
 
@@ -82,7 +83,7 @@ struct MatrixLimits {
   std::size_t clauseParts = 150;  // literals that such clauses are made of
   std::size_t temporal = 100;     // atoms that temporal operators are put in front of, where there are moments
   std::size_t kept = 600;         // sentences that are kept as parts of others
-  const std::function<bool()>* stop = nullptr;
+  const support::Budget* budget = nullptr;
 };
 
 class Matrices {
@@ -138,7 +139,7 @@ class Matrices {
   Column reduced(Column value, std::uint32_t folds) const;
   Column valueOf(Literal literal) const;
   Column mandatory(bool holds) const;
-  bool stopped() const { return limits_.stop && (*limits_.stop)(); }
+  bool stopped() const { return limits_.budget && limits_.budget->exhausted(); }
   std::size_t baseRows() const { return batch_.frame(base_).rows; }
   std::uint32_t prefixes() const { return 1u << binders_.size(); }
   /// Levels that are folded in one way only; folds that name the other say nothing new.
@@ -166,6 +167,6 @@ class Matrices {
 /// Two sentences together that are as wanted. False when `found` said so.
 using FoundPair = std::function<Reply(const Sentence& first, const Sentence& second, bool conjunction)>;
 bool combine(const std::vector<const Sentence*>& sentences, const Wanted& wanted, bool conjunction, const FoundPair& found,
-             const std::function<bool()>* stop);
+             const support::Budget& budget);
 
 }  // namespace aunit::strength::synthesis

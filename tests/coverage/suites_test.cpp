@@ -23,7 +23,7 @@ struct Silent : runner::Listener {
 Data run(const fs::path& model, const fs::path& tests, unsigned jobs, std::size_t part = 0, std::size_t parts = 1) {
   runner::RunOptions options;
   options.modelPath = model.string();
-  options.alloy5 = options.noOverflow = true;
+  options.alloy5 = options.semantics.noOverflow = true;
   options.jobs = jobs;
   options.coverage = options.coverageValues = true;
   runner::Run all(options);

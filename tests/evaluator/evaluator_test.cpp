@@ -67,14 +67,27 @@ TEST_F(ListModel, PreferredValuesAreTriedFirstAndOnce) {
   const auto overAtoms = [&](Op op) { return b.quantifier(op, {b.decl(n, b.sigRef(node))}, loops); };
   const auto overSets = [&](Op op) { return b.quantifier(op, {b.decl(many, b.sigRef(node), Multiplicity::set)}, whole); };
 
-  Evaluator hasty(b.model, {.bindingLimit = 1});
+  // The last of thousands of combinations: without a preference the budget is asked on the way.
+  const TupleSet all = tuples(instance, 1, {{0}, {1}, {2}});
+  const support::Budget nothing = support::Budget().endingAt(0);
+  Evaluator hasty(b.model, {.budget = &nothing});
   hasty.bind(instance);
-  EXPECT_THROW(hasty.holds(overAtoms(Op::quantSome)), EvaluationError);
-  EXPECT_THROW(hasty.holds(overSets(Op::quantSome)), EvaluationError);
-  hasty.prefer(n, last);
-  hasty.prefer(many, tuples(instance, 1, {{0}, {1}, {2}}));
-  EXPECT_TRUE(hasty.holds(overAtoms(Op::quantSome)));
-  EXPECT_TRUE(hasty.holds(overSets(Op::quantSome)));
+  const auto severalAre = [&](Multiplicity multiplicity, int count, const TupleSet& value) {
+    std::vector<model::Decl> decls;
+    std::vector<ExprId> bodies;
+    for (int i = 0; i < count; ++i) {
+      const VarId v = b.variable("v" + std::to_string(i));
+      decls.push_back(b.decl(v, b.sigRef(node), multiplicity));
+      bodies.push_back(multiplicity == Multiplicity::set ? b.formula(Op::equal, {b.var(v), b.sigRef(node)})
+                                                         : b.formula(Op::in, {b.var(v), b.join(b.var(v), b.fieldRef(link))}));
+    }
+    const ExprId formula = b.quantifier(Op::quantSome, decls, b.formula(Op::and_, bodies));
+    EXPECT_THROW(hasty.holds(formula), support::Exhausted);
+    for (const model::Decl& decl : decls) hasty.prefer(decl.firstVariable, value);
+    EXPECT_TRUE(hasty.holds(formula));
+  };
+  severalAre(Multiplicity::one, 7, last);
+  severalAre(Multiplicity::set, 4, all);
 
   Evaluator evaluator(b.model);
   evaluator.bind(instance);

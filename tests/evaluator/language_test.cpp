@@ -83,7 +83,7 @@ TEST(Language, OverflowsExcluded) {
          {"sum[Int] = -8", "true"},
          {"(sum x: 7 + 6 | x) = -3", "false"},
          {"all x: 7 + 6 | plus[x, 1] > x", "false"}},  // not over Int itself
-        0, {.noOverflow = true});
+        0, {.semantics = {.noOverflow = true}});
 }
 
 TEST(Language, MultiplicitiesOnTheRightOfIn) {

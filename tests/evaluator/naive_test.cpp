@@ -355,8 +355,8 @@ void compare(bool temporal, bool noOverflow) {
   int compared = 0;
   std::vector<ExprId> exprs;
   for (int i = 0; i < 3; ++i) exprs.push_back(generator.any());
-  Evaluator plain(generator.b.model, {.noOverflow = noOverflow});
-  BasicEvaluator<SeesEverything> observed(generator.b.model, {.noOverflow = noOverflow});
+  Evaluator plain(generator.b.model, {.semantics = {.noOverflow = noOverflow}});
+  BasicEvaluator<SeesEverything> observed(generator.b.model, {.semantics = {.noOverflow = noOverflow}});
   for (int round = 0; round < 2; ++round) {  // the second time with everything compiled and kept
     const model::Instance instance = randomInstance(generator, temporal ? 1 + pick(3) : 1);
     plain.bind(instance);

@@ -140,7 +140,7 @@ std::vector<bool> judged(Evaluator& evaluator, Overlay& overlay) {
 RC_GTEST_PROP(Overlay, MeansWhatTheChangedTextMeans, (bool noOverflow)) {
   Source source(text);
   const model::Instance instance = source.instance(anyInstance());
-  Evaluator evaluator(source.model(), {.noOverflow = noOverflow});
+  Evaluator evaluator(source.model(), {.semantics = {.noOverflow = noOverflow}});
   evaluator.bind(instance);
   const std::vector<bool> before = judged(evaluator);
   const std::size_t nodes = evaluator.program().nodes.size();
@@ -150,14 +150,14 @@ RC_GTEST_PROP(Overlay, MeansWhatTheChangedTextMeans, (bool noOverflow)) {
     std::string changed = text;
     changed.replace(changed.find(change.from), change.from.size(), change.to);
     Source parsed(changed);
-    Evaluator expected(parsed.model(), {.noOverflow = noOverflow});
+    Evaluator expected(parsed.model(), {.semantics = {.noOverflow = noOverflow}});
     expected.bind(instance);
     change.make(source, overlay);
     evaluator.setMark();
     if (judged(evaluator, overlay) != judged(expected)) RC_FAIL(change.from + " -> " + change.to);
     evaluator.rollback();
     overlay.install();
-    Evaluator anew(source.model(), {.noOverflow = noOverflow});
+    Evaluator anew(source.model(), {.semantics = {.noOverflow = noOverflow}});
     anew.bind(instance);
     if (judged(anew) != judged(expected)) RC_FAIL("installed: " + change.from + " -> " + change.to);
     overlay.rollback();

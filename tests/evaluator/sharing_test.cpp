@@ -66,7 +66,7 @@ TEST(Sharing, ArgumentsThatReadDifferentlyAreSeenApart) {
 
 TEST(Sharing, OverflowsAreAskedOnceForWhatIsShared) {
   Source source(nested("fun", "Int", ": Int", "x", "plus[q{0}[x], q{0}[x]]") + fmt::format("fact {{ q{}[0] = 0 }}\n", levels));
-  Evaluator evaluator(source.model(), {.noOverflow = true});
+  Evaluator evaluator(source.model(), {.semantics = {.noOverflow = true}});
   const model::Instance instance = source.instance(instanceText);
   evaluator.bind(instance);
   EXPECT_TRUE(evaluator.holds(source.model().facts()[0].body));
@@ -79,7 +79,7 @@ TEST(Sharing, ValuesWithinValuesAreCompiledOnceUnderEachSign) {
     let = "(let x = " + let + " | x or not x)";
   }
   Source source(fmt::format("sig A {{ f: set A }} fun g[x: set A]: set A {{ x }} fact {{ no {} }} fact {{ {} }}", call, let));
-  Evaluator evaluator(source.model(), {.noOverflow = true});
+  Evaluator evaluator(source.model(), {.semantics = {.noOverflow = true}});
   const model::Instance instance = source.instance(instanceText);
   evaluator.bind(instance);
   EXPECT_FALSE(evaluator.holds(source.model().facts()[0].body));

@@ -30,7 +30,7 @@ solver::Verdict solve(const model::Model& model, const solver::Problem& problem,
   options.symmetry = symmetry;
   options.skolemDepth = skolemDepth;
   options.threads = solver::Threads::one;
-  options.timeout = 2;
+  options.limits.seconds = 2;
   solver::Search search(model, problem, options);
   const solver::Result result = search.next();
   if (result.message.find("internal error") != std::string::npos) std::abort();

@@ -55,7 +55,7 @@ std::optional<Answers> ask(const std::string& text, bool noOverflow) {
   problem.scope.minSteps = 1;
   problem.scope.maxSteps = longestLasso;
   solver::Options options;
-  options.noOverflow = noOverflow;
+  options.semantics.noOverflow = noOverflow;
   options.threads = solver::Threads::one;
   Answers answers;
   const solver::Result found = solver::Search(model, problem, options).next();

@@ -190,7 +190,7 @@ TEST(Pdr, StopsWhenAskedTo) {
   Circuit circuit;
   const System system = counter(circuit);
   std::atomic<bool> stop = true;
-  Pdr pdr(system, Budget(0, 0, &stop));
+  Pdr pdr(system, Budget({.stop = &stop}));
   EXPECT_THROW(
       {
         for (int i = 0; i < 100; ++i) pdr.run();

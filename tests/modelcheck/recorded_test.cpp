@@ -27,7 +27,7 @@ Result answerOfAnyLength(const model::Model& model, solver::Problem problem) {
   problem.scope.minSteps = -1;
   problem.scope.maxSteps = model::unboundedSteps;
   solver::Options options;
-  options.timeout = 600;
+  options.limits.seconds = 600;
   return solver::Search(model, std::move(problem), options).next();
 }
 

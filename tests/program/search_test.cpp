@@ -108,7 +108,7 @@ TEST(Search, LimitsLeaveUnknown) {
     EXPECT_EQ(report.verdicts[1].outcome, Outcome::violated);  // found on the way
   }
   const std::atomic<bool> stop = true;
-  EXPECT_EQ(reachability::explore(*p, {.stop = &stop}).limit, "interrupted");
+  EXPECT_EQ(reachability::explore(*p, {.limits = {.stop = &stop}}).limit, "interrupted");
 }
 
 TEST(Search, DecidesLiveness) {

@@ -173,7 +173,7 @@ class Collected : public testing::Test {
         "pred NoDirectedCycles { all n: Node | n !in n.^link }\nrun NoDirectedCycles\nval beta { Node = N0 + N1  link = N1->N0 "
         "}\n");
     const coverage::ModelRequirements requirements = coverage::extract(*v_.model, v_.loaded->sources);
-    coverage::Recorder recorder(*v_.model, requirements, {.noOverflow = false, .values = true});
+    coverage::Recorder recorder(*v_.model, requirements, {.values = true});
     evaluator::Question question{.constraints = evaluator::constraintsOf(*v_.model)};
     append(question.constraints, evaluator::Part::formula, {{v_.model->commands()[0].formula}});
     coverage::TestRecord record = recorder.judge(*v_.instance, question).record;

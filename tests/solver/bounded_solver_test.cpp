@@ -7,6 +7,7 @@
 
 #include "solver/sat/bounded_solver.h"
 #include "solver/session/longest_first.h"
+#include "support/budget.h"
 
 namespace aunit::solver {
 namespace {
@@ -86,7 +87,7 @@ class BoundedSolvers : public testing::Test {
   }
   Script script_;
   const std::atomic<bool> stop_ = true;
-  const support::Budget over_{0, 0, &stop_};
+  const support::Budget over_{{.stop = &stop_}};
 };
 
 TEST_F(BoundedSolvers, LeaveAnEngineBehindThatDoesNotStop) {
@@ -94,7 +95,7 @@ TEST_F(BoundedSolvers, LeaveAnEngineBehindThatDoesNotStop) {
   {
     BoundedSolver solver(make<Deaf>, clauses);
     solver.keep(1);
-    EXPECT_EQ(solver.solve({}, support::Budget(0, 0, &script_.begun)), Answer::unknown);
+    EXPECT_EQ(solver.solve({}, support::Budget({.stop = &script_.begun})), Answer::unknown);
     EXPECT_EQ(script_.searching, 1);
     const std::size_t given = script_.literals;
     EXPECT_EQ(solver.solve({}, support::Budget()), Answer::unsatisfiable);
@@ -103,7 +104,7 @@ TEST_F(BoundedSolvers, LeaveAnEngineBehindThatDoesNotStop) {
     EXPECT_EQ(script_.literals, given + clauses.literals.size());
   }
   script_.go.release();
-  awaitAbandoned(nullptr);
+  awaitAbandoned({});
   EXPECT_EQ(script_.searching, 0);
 }
 
@@ -163,9 +164,34 @@ TEST_F(BoundedSolvers, TakeTurnsWithTheBudgetWhereThereAreNoThreads) {
 
 TEST(Budgets, EndEarlierWithin) {
   EXPECT_GT(support::Budget().secondsLeft(), 1e6);
-  EXPECT_LE(support::Budget().within(10).secondsLeft(), 10);
-  EXPECT_LE(support::Budget(5, 0, nullptr).within(10).secondsLeft(), 5);
-  EXPECT_EQ(support::Budget().within(1e-9).exhausted(), "time limit of 1e-09 s reached");
+  EXPECT_LE(support::Budget().within({.seconds = 10}).secondsLeft(), 10);
+  EXPECT_LE(support::Budget({.seconds = 5}).within({.seconds = 10}).secondsLeft(), 5);
+  EXPECT_GT(support::Budget({.seconds = 5}).within({}).secondsLeft(), 1);
+  EXPECT_EQ(support::Budget().within({.seconds = 1e-9}).exhausted(), "time limit of 1e-09 s reached");
+  EXPECT_EQ(support::Budget({.bytes = std::size_t{1} << 40}).within({.bytes = 1}).exhausted(), "memory limit of 0 MB reached");
+  EXPECT_EQ(support::Budget({.bytes = 1}).within({.bytes = std::size_t{1} << 40}).exhausted(), "memory limit of 0 MB reached");
+  std::atomic<bool> one = false, other = false;
+  const support::Budget both = support::Budget({.stop = &one}).within({.stop = &other}).within({.stop = &one});
+  EXPECT_FALSE(both.exhausted());
+  other = true;
+  EXPECT_EQ(both.exhausted(), "interrupted");
+  const std::atomic<bool> further[3] = {};
+  const auto tooMany = [&] {
+    return both.within({.stop = &further[0]}).within({.stop = &further[1]}).within({.stop = &further[2]});
+  };
+  EXPECT_THROW(tooMany(), std::logic_error);
+}
+
+TEST(Budgets, LeaveToAPartNoMoreThanThereIs) {
+  const std::atomic<bool> stop = false;
+  EXPECT_EQ(support::Budget().left({}).seconds, 0);
+  EXPECT_EQ(support::Budget().left({.seconds = 3}).seconds, 3);
+  const support::Budget whole({.seconds = 5, .stop = &stop});
+  EXPECT_LE(whole.left({}).seconds, 5);
+  EXPECT_LE(whole.left({.seconds = 10}).seconds, 5);
+  EXPECT_EQ(whole.left({.seconds = 1}).seconds, 1);
+  EXPECT_EQ(whole.left({}).stop, &stop);
+  EXPECT_GT(support::Budget({.seconds = 1e-9}).left({}).seconds, 0);  // 0 would be no limit
 }
 
 TEST(LongestFirst, HandsOverWhatIsThrown) {

@@ -166,7 +166,7 @@ TEST(Sat, StopsWhenTimeIsUp) {
   const Cnf clauses = pigeons(10);
   for (const std::string& name : solverNames()) {
     const auto solver = makeSolver(name, clauses);
-    const support::Budget budget(0.2, 0, nullptr);
+    const support::Budget budget({.seconds = 0.2});
     const auto start = support::Budget::Clock::now();
     EXPECT_EQ(solver->solve({}, budget), Answer::unknown) << name;
     EXPECT_LT(std::chrono::duration<double>(support::Budget::Clock::now() - start).count(), 5) << name;
@@ -179,7 +179,7 @@ TEST(Sat, StopsWithinASearchOfLimitedLength) {
   const std::atomic<bool> stop = true;
   for (const MakeEngine make : {makeCryptoMiniSat, makeCadical, makeMiniSat}) {
     if (make == makeCryptoMiniSat && !hasCryptoMiniSat) continue;
-    EXPECT_EQ(BoundedSolver(make, clauses).solve({}, support::Budget(0, 0, &stop), practicallyUnlimited), Answer::unknown);
+    EXPECT_EQ(BoundedSolver(make, clauses).solve({}, support::Budget({.stop = &stop}), practicallyUnlimited), Answer::unknown);
   }
 }
 

@@ -70,7 +70,7 @@ TEST_F(Commands, ReadZeroMinusTheFirstIntegerTooLargeAsTheLeast) {
   EXPECT_EQ(solve("check { 0 - 8 = -8 and 0 - 7 = 0 }").verdict, Verdict::unsatisfiable);
   EXPECT_EQ(solve("check { 0 - 4 = -4 and 0 - 8 = none } for 3 but 3 int").verdict, Verdict::unsatisfiable);
   Options options;
-  options.noOverflow = true;
+  options.semantics.noOverflow = true;
   EXPECT_EQ(solve("run { 0 - 8 = fun/min }", options).verdict, Verdict::satisfiable);
   EXPECT_EQ(solve("run { 0 - 9 = 0 }", options).verdict, Verdict::unsatisfiable);
 }
@@ -193,7 +193,7 @@ TEST_F(Commands, SayHowFarAnInterruptedSearchHasCome) {
   std::atomic<bool> stop = false;
   Options options;
   options.threads = Threads::one;
-  options.stop = &stop;
+  options.limits.stop = &stop;
   options.progress = [&](int states) { stop = states == 3; };
   const Result r = Search(*loaded->model, problemOf(*loaded->model, 0), options).next();
   EXPECT_EQ(r.verdict, Verdict::unknown);
@@ -255,7 +255,7 @@ TEST_F(Commands, CheckTheRefutationInEachScopeThatGrows) {
 
 TEST_F(Commands, SayInWhichScopeAnInterruptedSearchIs) {
   Options brief;
-  brief.timeout = 0.3;
+  brief.limits.seconds = 0.3;
   const Result r = solve("sig A {} check { some A or no A } for 1.. A", brief);
   EXPECT_EQ(r.verdict, Verdict::unknown);
   ASSERT_EQ(r.grown.size(), 1u);
@@ -317,7 +317,7 @@ TEST_F(Commands, KeepTheTimeLimit) {
   // Twelve pigeons in eleven holes, all of them alike.
   Options options;
   options.symmetry = 0;
-  options.timeout = 0.3;
+  options.limits.seconds = 0.3;
   const auto start = support::Budget::Clock::now();
   const Result r =
       solve("sig P { h: one H } sig H {} run { all disj a, b: P | a.h != b.h } for exactly 12 P, exactly 11 H", options);
@@ -336,7 +336,7 @@ TEST_F(Commands, SubSignatureScopesAreCheap) {
 // Language reference 11.
 TEST_F(Commands, ExcludeOverflows) {
   Options options;
-  options.noOverflow = true;
+  options.semantics.noOverflow = true;
   const auto holds = [&](const std::string& formula) {
     const Result result = solve("one sig S { v: Int } run { " + formula + " }", options);
     EXPECT_NE(result.verdict, Verdict::error) << result.message;
@@ -360,7 +360,7 @@ TEST_F(Commands, ExcludeOverflows) {
 
 TEST_F(Commands, OverflowModesDiffer) {
   Options none;
-  none.noOverflow = true;
+  none.semantics.noOverflow = true;
   for (const char* text : {"run { 8 = -8 }", "run { div[7,0] = -1 }"}) {
     EXPECT_EQ(solve(text).verdict, Verdict::satisfiable) << text;
     EXPECT_EQ(solve(text, none).verdict, Verdict::unsatisfiable) << text;

@@ -64,7 +64,7 @@ TEST(Cubes, EndWithTheBudget) {
   std::mt19937 random(4);
   const Cnf cnf = randomClauses(3000, 12000, random);
   std::atomic<bool> stop = true;
-  EXPECT_THROW(cubesOf(cnf, {}, 12, support::Budget(0, 0, &stop)), support::Exhausted);
+  EXPECT_THROW(cubesOf(cnf, {}, 12, support::Budget({.stop = &stop})), support::Exhausted);
 }
 
 TEST(CubedSolver, AnswersAsOneSolverDoes) {

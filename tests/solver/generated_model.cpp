@@ -374,7 +374,7 @@ std::set<std::string> allInstances(const model::Model& model, const Problem& pro
   for (std::uint32_t a = 0; a < bounds.firstString(); ++a) names.push_back(fmt::format("atom{}", a));
   const auto universe = std::make_shared<const model::Universe>(names, bounds.strings(), bounds.sizes().bitwidth);
   evaluator::Options options;
-  options.noOverflow = noOverflow;
+  options.semantics.noOverflow = noOverflow;
   evaluator::Evaluator evaluator(model, options);
   std::set<std::string> found;
 

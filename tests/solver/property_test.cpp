@@ -90,7 +90,7 @@ void GeneratedModels::compare(unsigned seed) {
 
   for (Settings& s : settings()) {
     SCOPED_TRACE(s.name);
-    s.options.noOverflow = noOverflow;
+    s.options.semantics.noOverflow = noOverflow;
     s.options.refute = seed % 4 == 0;
     const Result result = Search(model, problem, s.options).next();
     ASSERT_EQ(result.verdict, expected.empty() ? Verdict::unsatisfiable : Verdict::satisfiable) << result.message;
@@ -100,7 +100,7 @@ void GeneratedModels::compare(unsigned seed) {
     }
   }
   Options options;
-  options.noOverflow = noOverflow;
+  options.semantics.noOverflow = noOverflow;
   options.symmetry = 0;
   options.enumerate = true;
   options.threads = Threads::one;

@@ -102,7 +102,7 @@ TEST_P(SolverFound, AnswersOfTheReference) {
     const auto loaded = parser::load(file.string());
     ASSERT_TRUE(loaded->ok()) << file;
     Options options;
-    options.noOverflow = found.noOverflow;
+    options.semantics.noOverflow = found.noOverflow;
     std::string verdicts;
     for (model::CommandId c = 0; c < loaded->model->commands().size(); ++c) {
       const Verdict verdict = Search(*loaded->model, problemOf(*loaded->model, c), options).next().verdict;

@@ -176,7 +176,7 @@ TEST(Refutation, endsWithItsBudget) {
   for (int questions = 0; questions < 12; ++questions)
     EXPECT_THROW(refute(pigeons(9), {}, Keep::nothing, support::Budget().endingAt(questions)), support::Exhausted) << questions;
   const std::atomic<bool> stop = true;
-  EXPECT_THROW(refute(pigeons(9), {}, Keep::nothing, support::Budget(0, 0, &stop)), support::Exhausted);
+  EXPECT_THROW(refute(pigeons(9), {}, Keep::nothing, support::Budget({.stop = &stop})), support::Exhausted);
 }
 
 }  // namespace

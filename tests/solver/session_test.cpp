@@ -123,7 +123,7 @@ TEST_F(Sessions, GoOnAfterALimit) {
   load(lists);
   Session session(model(), ground(), {});
   const std::atomic<bool> stop = true;
-  const Result stopped = session.ask({{goal(0)}}, support::Budget(0, 0, &stop));
+  const Result stopped = session.ask({{goal(0)}}, support::Budget({.stop = &stop}));
   EXPECT_EQ(stopped.verdict, Verdict::unknown);
   EXPECT_GT(stopped.statistics.solveMs, 0);
   EXPECT_EQ(session.next().verdict, Verdict::unknown);

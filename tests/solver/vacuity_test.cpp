@@ -308,7 +308,7 @@ TEST(VacuityOf, OfPublishedModels) {
       if (!problem.check) continue;
       SCOPED_TRACE(fmt::format("{} {}", entry.path().filename().string(), model.commands()[c].label));
       Options options;
-      options.timeout = patience;
+      options.limits.seconds = patience;
       options.threads = Threads::one;
       const auto start = Clock::now();
       if (Search(model, problem, options).next().verdict != Verdict::unsatisfiable) continue;

@@ -68,7 +68,8 @@ std::unique_ptr<parser::Loaded> loadChanged(const Subject& subject, const std::s
 }
 
 std::vector<Outcome> outcomes(const parser::Loaded& loaded, bool noOverflow) {
-  suite::TestJudge judge(loaded, {.noOverflow = noOverflow, .timeout = 10, .threads = solver::Threads::one});
+  suite::TestJudge judge(loaded,
+                         {.semantics = {.noOverflow = noOverflow}, .limits = {.seconds = 10}, .threads = solver::Threads::one});
   std::vector<Outcome> result;
   for (const suite::TestCase& test : suite::collectTests(loaded)) result.push_back(judge.judge(test).outcome);
   return result;
@@ -84,7 +85,7 @@ void compare(const Subject& subject) {
   auto loaded = parser::loadText(subject.path, textOf(subject), optionsFor(subject));
   ASSERT_TRUE(loaded->model) << subject.path;
   const std::vector<Outcome> before = outcomes(*loaded, subject.noOverflow);
-  Campaign campaign(*loaded, {.operators = subject.operators, .noOverflow = subject.noOverflow});
+  Campaign campaign(*loaded, {.operators = subject.operators, .semantics = {.noOverflow = subject.noOverflow}});
   const std::vector<Mutant>& mutants = campaign.mutants();
   Judge& judge = campaign.judgeOf();
   ASSERT_FALSE(judge.tests().empty()) << subject.path;

@@ -307,7 +307,7 @@ run { some_pigeon or they_fit } for exactly 14 Pigeon, exactly 13 Hole expect 1
 )");
   ASSERT_TRUE(loaded->ok());
   CampaignOptions options;
-  options.timeout = 2;
+  options.limits.seconds = 2;
   Campaign campaign(*loaded, options);
   for (std::size_t i = 0; i < campaign.mutants().size(); ++i) {
     MutantResult result = campaign.describe(i);
@@ -332,7 +332,7 @@ test "t" { v satisfies p }
 )");
   ASSERT_TRUE(loaded->ok());
   CampaignOptions options;
-  options.timeout = 0.2;
+  options.limits.seconds = 0.2;
   Campaign campaign(*loaded, options);
   for (std::size_t i = 0; i < campaign.mutants().size(); ++i) {
     if (campaign.mutants()[i].by != Operator::LOR) continue;

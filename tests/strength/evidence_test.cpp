@@ -147,7 +147,7 @@ TEST(Evidence, EndsInTime) {
   const auto other = parser::loadText("t.aunit", "open m\nval v { A = A0 + A1 }\ntest \"t\" { v satisfies p }", load);
   ASSERT_TRUE(model->ok() && other->ok());
   EvidenceOptions options;
-  options.timeout = 0.1;
+  options.limits.seconds = 0.1;
   options.beside = {other.get()};
   EXPECT_TRUE(Evidence(*model, options).isCutShort());
 }
@@ -155,7 +155,7 @@ TEST(Evidence, EndsInTime) {
 TEST(Evidence, EndsWhenToldTo) {
   const std::atomic<bool> stop = true;
   EvidenceOptions options;
-  options.stop = &stop;
+  options.limits.stop = &stop;
   EXPECT_TRUE(Gathered(listText + "check { acyclic }", options).evidence->isCutShort());
 }
 

@@ -61,7 +61,7 @@ class Finding : public testing::Test {
     scope.overall = 3;
     scope.bitwidth = 5;
     const Condition condition{evaluator::constraintsOf(*loaded_->model), {}};
-    return findWith(ask, ask, *loaded_->model, scope, condition, {.timeout = timeout, .stop = &stop_});
+    return findWith(ask, ask, *loaded_->model, scope, condition, {.limits = {.seconds = timeout, .stop = &stop_}});
   }
 
   std::unique_ptr<parser::Loaded> loaded_ = loaded();
@@ -106,7 +106,8 @@ TEST(Comparison, IsGivenUpWhenStoppedOrLate) {
   model::Scope scope;
   scope.overall = 3;
   const model::ExprId before = model->model->exprCount();
-  Comparer stopped(*model->model, {scope}, {.stop = &stop}), late(*model->model, {scope}, {.timeout = 1e-9});
+  Comparer stopped(*model->model, {scope}, {.limits = {.stop = &stop}}),
+      late(*model->model, {scope}, {.limits = {.seconds = 1e-9}});
   std::vector<Equivalence> told;
   for (const bool stops : {true, false}) {
     stop = stops;

@@ -102,7 +102,7 @@ TEST_P(Models, AreProposedTestsForWhatWasFoundBeforeAnInterruption) {
   const auto model = loaded(GetParam());
   std::atomic<bool> stop = false;
   GenerationOptions options;
-  options.stop = &stop;
+  options.limits.stop = &stop;
   options.resume = [&] { stop = false; };
   options.progress = [&](std::size_t done, std::size_t, std::string_view) { stop = stop || done == 20; };
   const Generated generated = generate(*model, options);
@@ -204,7 +204,7 @@ TEST(Generation, OfTheSpecsIsReadAsWhatWasJudged) {
     GenerationOptions options;
     options.limit = 8;
     options.scope = 2;
-    options.timeout = 20;
+    options.limits.seconds = 20;
     const Generated generated = generate(*model, options);
     const std::string module = std::filesystem::path(path).stem().string();
     const std::string text = "open " + module + "\n" + textOf(*model->model, generated.proposals);
@@ -241,7 +241,7 @@ TEST(Generation, OfOnePredicateOnly) {
 TEST(Generation, GoesOnAfterTheTimeForOneQuestion) {
   const auto model = loaded(listModel);
   GenerationOptions options;
-  options.timeout = 0.02;
+  options.limits.seconds = 0.02;
   EXPECT_FALSE(generate(*model, options).interrupted);
 }
 
@@ -254,7 +254,7 @@ TEST(Generation, CanBeStoppedInEachStage) {
       std::atomic<bool> stop = false, reached = false;
       GenerationOptions options;
       options.purposes = {purposes.begin(), purposes.end()};
-      options.stop = &stop;
+      options.limits.stop = &stop;
       if (resumes) options.resume = [&] { stop = false; };
       options.progress = [&](std::size_t done, std::size_t, std::string_view what) {
         if (what == stage && done == 1 && !reached.exchange(true)) stop = true;
@@ -275,7 +275,7 @@ TEST(Generation, GivesUpOnGoalsInTime) {
   const auto model = loaded(book);
   GenerationOptions options;
   options.purposes = {purposes.begin(), purposes.end()};
-  options.timeout = 1e-9;
+  options.limits.seconds = 1e-9;
   const Generated generated = generate(*model, options);
   EXPECT_FALSE(generated.interrupted);
   EXPECT_EQ(generated.achieved.size(), purposes.size());
@@ -289,7 +289,7 @@ TEST(Generation, StopsWhenTold) {
   const auto model = loaded(listModel);
   const std::atomic<bool> stop = true;
   GenerationOptions options;
-  options.stop = &stop;
+  options.limits.stop = &stop;
   EXPECT_TRUE(generate(*model, options).interrupted);
 }
 

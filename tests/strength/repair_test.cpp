@@ -39,7 +39,7 @@ std::shared_ptr<parser::Loaded> loadedFrom(const std::string& path, const std::s
 /// Repairs a file and checks all that is proposed.
 Mended mend(const std::string& path, const std::string& text, double timeout = 60) {
   const auto loaded = loadedFrom(path, text);
-  Mended mended{repair({{.path = path, .loaded = loaded}}, {.timeout = timeout}), {}};
+  Mended mended{repair({{.path = path, .loaded = loaded}}, {.limits = {.seconds = timeout}}), {}};
   for (const Repair& proposal : mended.repairs.found) {
     const model::Span paragraph = loaded->model->paragraphs()[proposal.paragraph].span;
     std::string changed = text;
@@ -169,7 +169,7 @@ Repairs mendTogether(const std::vector<std::pair<std::string, std::string>>& tex
   };
   std::vector<DemandingFile> files;
   for (const auto& [path, text] : texts) files.push_back({.path = path, .load = how, .loaded = loadedFrom(path, text, how)});
-  return repair(files, {.timeout = timeout});
+  return repair(files, {.limits = {.seconds = timeout}});
 }
 
 const std::string loopless = "module g\n" + graph +
@@ -210,7 +210,7 @@ TEST(Repair, WhatMakesAPredicateConstantComesLastAndSaysSo) {
 
 /// What is no longer possible with another text.
 std::vector<std::string> vacuous(const std::string& before, const std::string& after, std::uint32_t paragraph) {
-  Vacuity vacuity(parser::loadText("m.als", before), false, support::Budget(60, 0, nullptr));
+  Vacuity vacuity(parser::loadText("m.als", before), {}, support::Budget({.seconds = 60}));
   const auto changed = loadedFrom("m.als", after);
   return vacuity.remarks(*changed, paragraph);
 }
@@ -238,7 +238,7 @@ TEST(Repair, TheLimitCountsAllThatIsProposed) {
       "sig A { f, g: set A }\npred p { some f }\npred q { some g }\ncheck { p iff no f }\ncheck { q iff no g }\n";
   for (const std::size_t limit : {1u, 2u, 3u}) {
     const auto loaded = loadedFrom("a.als", text);
-    const Repairs repairs = repair({{.path = "a.als", .loaded = loaded}}, {.timeout = 60, .limit = limit});
+    const Repairs repairs = repair({{.path = "a.als", .loaded = loaded}}, {.limits = {.seconds = 60}, .limit = limit});
     EXPECT_EQ(repairs.failures.size(), 2u);
     EXPECT_LE(repairs.found.size(), limit);
     if (limit == 1) continue;
@@ -273,16 +273,16 @@ TEST(Repair, SheetsAreGivenUpWhenTheTimeIsUp) {
   std::vector<const model::Instance*> pointers;
   for (const model::Instance& one : instances) pointers.push_back(&one);
   const synthesis::Pool pool(model, pointers, 0);
-  synthesis::BatchEvaluator batch(model, pool, false);
-  struct Enough {};
-  const support::Cancellation patience([] { throw Enough(); });
-  EXPECT_THROW(batch.value(model.func(0).body, synthesis::BatchEvaluator::root), Enough);
+  synthesis::BatchEvaluator batch(model, pool, {});
+  const support::Budget nothing = support::Budget().endingAt(0);
+  const support::Cancellation patience(nothing);
+  EXPECT_THROW(batch.value(model.func(0).body, synthesis::BatchEvaluator::root), support::Exhausted);
 }
 
 TEST(Repair, ARequestToStopStops) {
   const auto loaded = loadedFrom("l.als", graph + "pred p { some adj }\ncheck { p iff #adj > 2 } for 3\n");
   const std::atomic<bool> stop = true;
-  const Repairs repairs = repair({{.path = "l.als", .loaded = loaded}}, {.timeout = 0, .stop = &stop});
+  const Repairs repairs = repair({{.path = "l.als", .loaded = loaded}}, {.limits = {.stop = &stop}});
   EXPECT_TRUE(repairs.found.empty());
   EXPECT_TRUE(repairs.cutShort);
 }

@@ -99,14 +99,14 @@ TEST(SetCover, AgreesWithTryingAllSubsets) {
     }
     std::vector<std::uint32_t> all(candidates);
     for (std::uint32_t c = 0; c < candidates; ++c) all[c] = c;
-    EXPECT_EQ(smallerCover(demands, all, candidates, alike, nullptr).size(), fewest(demands, candidates)) << "round " << round;
+    EXPECT_EQ(smallerCover(demands, all, candidates, alike, {}).size(), fewest(demands, candidates)) << "round " << round;
   }
 }
 
 TEST(SetCover, GivesBackWhatItHasWhenItIsStopped) {
   const std::atomic<bool> stop = true;
   auto goals = trap();
-  EXPECT_EQ(cover(goals, 5, 0, alike, &stop).size(), 3u);
+  EXPECT_EQ(cover(goals, 5, 0, alike, support::Budget({.stop = &stop})).size(), 3u);
   for (const Goal& goal : goals) EXPECT_GE(goal.met, 1u);
 }
 

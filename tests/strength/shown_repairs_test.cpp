@@ -58,16 +58,16 @@ TEST_P(ShownRepairs, AreWhatWasJudged) {
   Evidence evidence(*loaded, {});
   const CommandCheck check(m, {}, {});
   model::Overlay overlay(m);
-  const Demands demands = demandsOf(evidence, check, false, std::chrono::steady_clock::time_point::max(), nullptr);
+  const Demands demands = demandsOf(evidence, check, {});
   std::size_t count = 0;
-  const std::function<bool()> stop = [] { return false; };
+  const support::Budget unlimited;
   for (const RepairSubject& subject : repairSubjects(evidence, leaves)) {
     if (!subject.isFormula) continue;
-    RepairBench all(m, demands, subject.body, false);
+    RepairBench all(m, demands, subject.body, {});
     std::vector<std::uint32_t> few = all.telling();
     few.resize(std::min<std::size_t>(few.size(), 2));
-    RepairBench bench(m, demands.of(few), subject.body, false);
-    synthesis::Bodies bodies(m, bench.batch(), bench.task(), vocabulary, subject.parameters, stop);
+    RepairBench bench(m, demands.of(few), subject.body, {});
+    synthesis::Bodies bodies(m, bench.batch(), bench.task(), vocabulary, subject.parameters, unlimited);
     std::size_t seen = 0;
     const auto propose = [&](const synthesis::Proposal& proposal) {
       ++seen;

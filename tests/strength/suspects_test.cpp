@@ -33,12 +33,13 @@ struct Located {
   std::unique_ptr<Evidence> evidence;
   Suspects suspects;
 
-  explicit Located(const std::string& text, const SuspectOptions& options = {})
-      : Located(parser::loadText("test.aunit", text), options) {}
-  explicit Located(std::unique_ptr<parser::Loaded> file, const SuspectOptions& options = {}) : loaded(std::move(file)) {
+  explicit Located(const std::string& text, const support::Limits& limits = {.seconds = 10})
+      : Located(parser::loadText("test.aunit", text), limits) {}
+  explicit Located(std::unique_ptr<parser::Loaded> file, const support::Limits& limits = {.seconds = 10})
+      : loaded(std::move(file)) {
     if (!loaded->model) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
     evidence = std::make_unique<Evidence>(*loaded, EvidenceOptions{});
-    suspects = suspectsOf(*evidence, options);
+    suspects = suspectsOf(*evidence, limits);
   }
 
   std::string text(std::size_t rank) const {
@@ -190,6 +191,17 @@ TEST(Suspects, WhereNothingFailsScoresAreLow) {
   const Located of("sig A { f: set A } fact { no f } check { no f & iden }");
   ASSERT_FALSE(of.suspects.ranked.empty());
   EXPECT_LE(of.suspects.ranked[0].score, 0.1);
+}
+
+/// With four bits the fact excludes one atom only where overflows are excluded: nothing else says what stands in the way.
+TEST(Suspects, KnowWhatOverflowsMean) {
+  const auto loaded =
+      parser::loadText("o.aunit", "sig A {} fact { plus[#A, 7] < 0 } val single { A = X } test \"t\" { single valid }\n");
+  for (const bool noOverflow : {false, true}) {
+    Evidence evidence(*loaded, {.semantics = {.noOverflow = noOverflow}});
+    EXPECT_EQ(evidence.complaints().size(), noOverflow ? 1u : 0u);
+    EXPECT_EQ(constraintSignals(evidence, {}).at(0).blocks, noOverflow ? 1 : 0);
+  }
 }
 
 TEST(Suspects, AreThoseFoundUntilTold) {

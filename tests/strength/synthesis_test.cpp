@@ -32,7 +32,7 @@ struct Tables {
     std::vector<const model::Instance*> pointers;
     for (const auto& instance : instances) pointers.push_back(instance.get());
     pool = std::make_unique<Pool>(*loaded->model, pointers, states > 1 ? 3 : 0);
-    batch = std::make_unique<BatchEvaluator>(*loaded->model, *pool, false);
+    batch = std::make_unique<BatchEvaluator>(*loaded->model, *pool, model::Semantics{});
   }
   const model::Model& model() const { return *loaded->model; }
 };
@@ -170,7 +170,7 @@ TEST(Columns, OfWhatIsMadeAreTheValuesOfWhatIsProposed) {
   std::vector<Leaf> leaves = vocabulary.leaves();
   leaves.push_back({outer.uses[0], {1, {outer.kind}}, 1});
   leaves.push_back({inner.uses[0], {1, {inner.kind}}, 1});
-  Expressions expressions(batch, second, leaves, {.terms = 400, .stop = nullptr});
+  Expressions expressions(batch, second, leaves, {.terms = 400});
   Wanted wanted{truths(12), truths(12)};
   MatrixLimits limits;
   limits.atoms = 1500;
@@ -209,7 +209,7 @@ TEST(Columns, OfSentencesAreTheirValues) {
   const FrameId second = batch.bind(first, domain.variables[1], batch.value(domain.expr, first));
   std::vector<Leaf> leaves = vocabulary.leaves();
   for (const int i : {0, 1}) leaves.push_back({domain.uses[static_cast<std::size_t>(i)], {1, {domain.kind}}, 1});
-  Expressions expressions(batch, second, leaves, {.terms = 200, .stop = nullptr});
+  Expressions expressions(batch, second, leaves, {.terms = 200});
   Wanted wanted{truths(60), truths(60)};  // anything goes
   MatrixLimits limits;
   limits.atoms = 300;
@@ -260,7 +260,7 @@ TEST(Columns, OfTemporalSentencesAreTheirValues) {
       binders.push_back({kind, frame, kind == Kind::variable ? &domain : nullptr, 0});
       if (kind == Kind::variable) leaves.push_back({domain.uses[0], {1, {domain.kind}}, 1});
     }
-    Expressions expressions(batch, frame, leaves, {.terms = 60, .stop = nullptr});
+    Expressions expressions(batch, frame, leaves, {.terms = 60});
     Matrices matrices(batch, expressions, BatchEvaluator::root, binders, wanted, limits);
     std::size_t seen = 0;
     matrices.search([&](const Sentence& sentence) {

@@ -328,7 +328,8 @@ TEST_P(VerdictsOracle, InfeasibleIsWhatNoInstanceOfTheDeclarationsMeets) {
         for (std::uint32_t i = 0; i < s.requirementCount(); ++i) ofDeclarations.set(s.first + i);
     coverage::Bits every(requirements.count());
     for (std::size_t i = 0; i < requirements.count(); ++i) every.set(i);
-    const coverage::Bits proved = coverage::Feasibility(model(), subject.requirements, {.timeout = 10}).infeasible(every);
+    const coverage::Bits proved =
+        coverage::Feasibility(model(), subject.requirements, {.limits = {.seconds = 10}}).infeasible(every);
     for (std::size_t i = 0; i < requirements.count(); ++i) {
       if (ofDeclarations.test(i)) continue;
       const coverage::Subject& s = requirements.subjects[requirements.subjectOf(static_cast<coverage::RequirementId>(i))];

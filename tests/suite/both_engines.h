@@ -51,7 +51,7 @@ inline std::unique_ptr<parser::Loaded> load(const std::string& path, const std::
 inline bool isSatisfiable(const model::Model& model, model::CommandId command, bool noOverflow) {
   solver::Options options;
   options.solver = "cadical";
-  options.noOverflow = noOverflow;
+  options.semantics.noOverflow = noOverflow;
   const solver::Result result = solver::Search(model, solver::problemOf(model, command), options).next();
   EXPECT_TRUE(result.verdict == solver::Verdict::satisfiable || result.verdict == solver::Verdict::unsatisfiable)
       << result.message;

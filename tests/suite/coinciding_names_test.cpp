@@ -170,11 +170,11 @@ std::optional<OneTest> judge(const std::string& text, bool noOverflow) {
   const auto tests = collectTests(*loaded);
   if (tests.size() != 1) return std::nullopt;
   OneTest judged;
-  judged.result = TestJudge(*loaded, {.noOverflow = noOverflow, .keepInstances = true}).judge(tests.front());
+  judged.result = TestJudge(*loaded, {.semantics = {.noOverflow = noOverflow}, .keepInstances = true}).judge(tests.front());
   const model::Model& model = *loaded->model;
   judged.satisfiable = testing_::isSatisfiable(model, 0, noOverflow);
   if (judged.satisfiable && judged.result.judgedOn.instance) {
-    evaluator::Evaluator evaluator(model, {.noOverflow = noOverflow});
+    evaluator::Evaluator evaluator(model, {.semantics = {.noOverflow = noOverflow}});
     evaluator::Question question{evaluator::constraintsOf(model)};
     evaluator::append(question.constraints, evaluator::Part::formula, {{model.commands()[0].formula}});
     judged.shownIsOne = evaluator::judge(evaluator, *judged.result.judgedOn.instance, question).holds();

@@ -26,8 +26,8 @@ struct Judged {
     if (!loaded->ok()) return;
     std::vector<TestCase> tests = collectTests(*loaded);
     const CoverageSubject coverage = coverageSubject(*loaded, tests, false, false);
-    TestJudge judge(*loaded, {.noOverflow = noOverflow, .threads = solver::Threads::one});
-    TestJudge recording(*loaded, {.noOverflow = noOverflow, .threads = solver::Threads::one}, &coverage);
+    TestJudge judge(*loaded, {.semantics = {.noOverflow = noOverflow}, .threads = solver::Threads::one});
+    TestJudge recording(*loaded, {.semantics = {.noOverflow = noOverflow}, .threads = solver::Threads::one}, &coverage);
     for (TestCase& test : tests) {
       const TestResult& result = results[test.name] = judge.judge(test);
       if (result.engine == Engine::evaluated) {

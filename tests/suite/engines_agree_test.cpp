@@ -125,7 +125,7 @@ int compare(unsigned seed, bool freely, int tests, bool noOverflow) {
   for (int i = 0; i < tests; ++i) text += generator.test(i);
   const auto loaded = testing_::load("generated.als", text);
   if (!loaded->ok()) return 0;
-  TestJudge judge(*loaded, {.noOverflow = noOverflow});
+  TestJudge judge(*loaded, {.semantics = {.noOverflow = noOverflow}});
   int passed = 0, judged = 0, evaluations = 0;
   for (const TestCase& test : collectTests(*loaded)) {
     const TestResult evaluated = judge.judge(test);

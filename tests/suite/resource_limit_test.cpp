@@ -40,7 +40,7 @@ void expectError(const std::string& body, const std::string& message, JudgeOptio
 
 TEST(ResourceLimit, Time) {
   expectError("all a, b, c, d, e, f, g, h, i, j, k, l: A | a in a.*r or some b & c & d & e & f & g & h & i & j & k & l",
-              "time limit of 0.05 s reached", {.timeout = 0.05});
+              "time limit of 0.05 s reached", {.limits = {.seconds = 0.05}});
 }
 
 // Two solvers that race find now one instance, now another.
@@ -92,7 +92,7 @@ TEST(ResourceLimit, OneLongOperationIsInterrupted) {
   const std::vector<TestCase> tests = collectTests(*loaded);
   ASSERT_EQ(tests.size(), 1u);
   const std::atomic<bool> stop = true;
-  const TestResult result = TestJudge(*loaded, {.stop = &stop}).judge(tests[0]);
+  const TestResult result = TestJudge(*loaded, {.limits = {.stop = &stop}}).judge(tests[0]);
   EXPECT_EQ(result.outcome, Outcome::error);
   EXPECT_EQ(result.message, "interrupted");
 }
