@@ -29,7 +29,6 @@
 #include "runner/interrupt.h"
 #include "strength/generation/generation.h"
 #include "strength/generation/proposal_text.h"
-#include "suite/atom_names.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -46,6 +45,7 @@ Generated proposalsFor(const GenerateArguments& arguments, const std::vector<mod
   runner::catchInterrupts();
   Progress progress;
   strength::GenerationOptions how = generationOptions(arguments, functions, criteria);
+  how.questions = arguments.ask;
   how.progress = [&](std::size_t done, std::size_t all, std::string_view what) { progress(done, all, what); };
   Generated generated = strength::generate(loaded, how);
   progress.clear();
@@ -68,8 +68,7 @@ bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded,
   page.head = opening(arguments.paths[0], "tests.aunit").value_or("");
   strength::ProposalText writer(*model, before);
   for (const strength::Proposal& proposal : generated.proposals) {
-    auto instance = std::make_shared<model::Instance>(proposal.claim.instance);
-    suite::namePleasantly(*model, *instance);
+    auto instance = std::make_shared<model::Instance>(strength::named(*model, proposal.claim));
     page.tests.push_back({proposal.title,
                           saying(*model, proposal.claim, *instance, arguments.language.semantics),
                           writer.next(proposal.claim, proposal.title, "").substr(1),

@@ -86,6 +86,26 @@ class Writer {
     return out_ + "}\n";
   }
 
+  std::optional<std::string> change(const Instance& after) const {
+    if (instance_.states.size() != 1 || after.states.size() != 1) return std::nullopt;
+    std::optional<std::string> said;
+    std::size_t changes = 0;
+    const auto compare = [&](const std::string& relation, const TupleSet& old, const TupleSet& now, bool mayLose) {
+      if (old == now) return;
+      const TupleSet more = now.subtract(old), less = old.subtract(now);
+      changes += more.size() + less.size();
+      if (more.size() + less.size() == 1 && (mayLose || less.empty()))
+        said = fmt::format("{} {} {}", relation, less.empty() ? '+' : '-',
+                           tupleTexts(less.empty() ? more : less, *instance_.universe).front());
+    };
+    // Without an atom a signature may leave what stands for its parent without it, too.
+    for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
+      compare(sigNames_[id], instance_.states[0].sigs[id], after.states[0].sigs[id], false);
+    for (FieldId id = 0; id < model_.fields().size(); ++id)
+      if (!model_.field(id).isMeta) compare(fieldNames_[id], instance_.states[0].fields[id], after.states[0].fields[id], true);
+    return changes == 1 ? said : std::nullopt;
+  }
+
  private:
   /// " for 6 int, 8 seq": where a `val` that says nothing of it has others.
   std::string integers() const {
@@ -201,6 +221,10 @@ class Writer {
 
 std::string valuationText(const Model& model, const Instance& instance, const std::string& title, std::span<const SigId> said) {
   return Writer(model, instance, said).write(valuationName(title));
+}
+
+std::optional<std::string> changeText(const Model& model, const Instance& before, const Instance& after) {
+  return Writer(model, before, {}).change(after);
 }
 
 std::string valuationName(const std::string& title) {

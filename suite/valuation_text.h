@@ -1,6 +1,7 @@
 // Conversion of instances to the test language: a `val` that can be pasted into a test file and edited.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -19,6 +20,10 @@ namespace aunit::suite {
 /// depends on their multiplicity.
 std::string valuationText(const model::Model& model, const model::Instance& instance, const std::string& title,
                           std::span<const model::SigId> said = {});
+
+/// What `val b extends a { ... }` says where b has one tuple more or less than a in one field, or one atom more in one signature:
+/// "assigned + Bob->Auditor". Nothing where they differ otherwise, or are traces. Both have the same universe.
+std::optional<std::string> changeText(const model::Model& model, const model::Instance& before, const model::Instance& after);
 
 /// The name that valuationText() makes of a title.
 std::string valuationName(const std::string& title);

@@ -66,6 +66,15 @@ std::optional<std::string> Conversation::read() {
   return line;
 }
 
+bool Conversation::agrees(const std::string& question) {
+  for (;;) {
+    show(stdout, fmt::format("\n{} [y]es [n]o > ", question));
+    const auto line = read();
+    if (!line || means(trimmed(*line), "no") || means(trimmed(*line), "quit")) return false;
+    if (means(trimmed(*line), "yes")) return true;
+  }
+}
+
 TestAnswer Conversation::ask(const TestQuestion& question, std::size_t number, std::size_t all) {
   using Kind = TestAnswer::Kind;
   show(stdout,

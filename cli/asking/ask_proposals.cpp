@@ -13,13 +13,14 @@
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/text.h"
 #include "strength/generation/proposal_text.h"
-#include "suite/atom_names.h"
 
 namespace aunit::cli {
 
 using strength::Claim;
 
 namespace {
+
+constexpr std::size_t sitting = 12;  // questions that a person answers in five minutes
 
 std::string why(parser::Loaded& loaded, const Claim& claim, const model::Instance& instance, model::Semantics semantics,
                 const reporters::Style& style) {
@@ -67,12 +68,16 @@ bool Asking::confirm(parser::Loaded& loaded, std::string& error) {
 
 bool Asking::ask(parser::Loaded& loaded, const strength::Generated& generated, std::string& error) {
   const model::Model& model = *loaded.model;
-  for (std::size_t i = 0; i < generated.proposals.size() && !answered_.quit; ++i) {
+  const std::size_t all = generated.proposals.size();
+  for (std::size_t i = 0; i < all && !answered_.quit; ++i) {
+    if (i != 0 && i % sitting == 0 && !conversation_.agrees(fmt::format("{}: go on?", reporters::plural(all - i, "more gap")))) {
+      answered_.quit = true;
+      break;
+    }
     Claim claim = generated.proposals[i].claim;
     const std::string& title = generated.proposals[i].title;
     const auto text = [&](const std::string& name) { return strength::ProposalText(model, file_.text()).next(claim, name, ""); };
-    model::Instance instance = claim.instance;
-    suite::namePleasantly(model, instance);
+    const model::Instance instance = strength::named(model, claim);
     TestQuestion question;
     question.title = title;
     question.text = text(title).substr(1);
@@ -80,7 +85,7 @@ bool Asking::ask(parser::Loaded& loaded, const strength::Generated& generated, s
     question.instance = &instance;
     question.says = saying(model, claim, instance, semantics_);
     question.why = [&] { return why(loaded, claim, instance, semantics_, conversation_.style()); };
-    const TestAnswer answer = conversation_.ask(question, i + 1, generated.proposals.size());
+    const TestAnswer answer = conversation_.ask(question, i + 1, all);
     using Kind = TestAnswer::Kind;
     answered_.quit = answer.kind == Kind::quit;
     answered_.yes += answer.kind == Kind::yes;

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <functional>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -24,19 +26,44 @@ std::string placeText(const MutatedFile& file, const MutantResult& mutant) {
                      description(mutant.by));
 }
 
-/// Survivors that fall by one test are shown once.
+/// What no test shows: the first survivors say so in a sentence.
+std::string lackText(const MutantResult& mutant) {
+  constexpr std::size_t width = 60;
+  const auto quoted = [&](std::string_view text) {
+    text = text.substr(0, text.find_last_not_of(' ') + 1);
+    return fmt::format("`{}`", shortened(oneLine(text), width));
+  };
+  if (mutant.replacement.empty()) return fmt::format("no test would notice if {} were gone", quoted(mutant.original));
+  if (mutant.original.empty()) return fmt::format("no test would notice an additional {}", quoted(mutant.replacement));
+  return fmt::format("no test has a valuation on which {} and {} come out differently", quoted(mutant.original),
+                     quoted(mutant.replacement));
+}
+
+/// Survivors that fall by one test are shown once, those that show most first.
 std::string survivorsText(const strength::Report& report, std::size_t most, const Style& paint) {
+  constexpr std::size_t withSentence = 3;
+  struct Survivor {
+    const MutatedFile* file;
+    const MutantResult* mutant;
+    Alike alike;
+  };
+  std::vector<Survivor> survivors;
+  for (const MutatedFile& file : report.files)
+    for (const MutantResult& mutant : file.mutants)
+      if (isSurvivor(mutant) && mutant.alike.empty()) survivors.push_back({&file, &mutant, alikeTo(file, mutant)});
+  std::ranges::stable_sort(survivors, std::greater<>(), [](const Survivor& one) { return one.alike.size(); });
   std::string out;
   std::size_t shown = 0, left = 0;
-  for (const MutatedFile& file : report.files)
-    for (const MutantResult& mutant : file.mutants) {
-      if (!isSurvivor(mutant) || !mutant.alike.empty()) continue;
-      const Alike alike = alikeTo(file, mutant);
-      if (++shown <= most)
-        out += survivorText(file, mutant, alike, paint) + "\n";
-      else
-        left += 1 + alike.size();
+  for (const auto& [file, mutant, alike] : survivors) {
+    if (++shown > most) {
+      left += 1 + alike.size();
+      continue;
     }
+    std::string text = survivorText(*file, *mutant, alike, paint);
+    if (shown <= withSentence && mutant->fate == Fate::survived)
+      text.insert(text.find('\n') + 1, "  " + lackText(*mutant) + "\n");
+    out += text + "\n";
+  }
   if (left != 0) out += fmt::format("and {} more (-v shows all)\n\n", left);
   return out;
 }

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
-#include <set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -18,53 +16,14 @@ namespace aunit::reporters {
 
 namespace {
 
-using model::Atom;
 using model::Instance;
 using model::Model;
 using model::TupleSet;
 using support::oneLine;
 
-/// Follows arrows that no path has yet until they come back to an atom of the path or lead nowhere, beginning where most begin
-/// and fewest end.
-std::vector<std::vector<Atom>> pathsOf(const TupleSet& relation) {
-  std::map<Atom, std::set<Atom>> arrows;
-  std::map<Atom, int> surplus;  // arrows that begin there less those that end there
-  relation.forEach([&](std::span<const Atom> tuple) {
-    arrows[tuple[0]].insert(tuple[1]);
-    ++surplus[tuple[0]];
-    --surplus[tuple[1]];
-  });
-  std::vector<std::vector<Atom>> paths;
-  while (!arrows.empty()) {
-    const auto begin =
-        std::ranges::max_element(arrows, [&](const auto& a, const auto& b) { return surplus[a.first] < surplus[b.first]; });
-    std::vector<Atom> path = {begin->first};
-    for (auto at = begin; at != arrows.end(); at = arrows.find(path.back())) {
-      const Atom next = *at->second.begin();
-      const bool back = std::ranges::find(path, next) != path.end();
-      --surplus[at->first];
-      ++surplus[next];
-      at->second.erase(at->second.begin());
-      if (at->second.empty()) arrows.erase(at);
-      path.push_back(next);
-      if (back) break;
-    }
-    paths.push_back(std::move(path));
-  }
-  return paths;
-}
-
 std::string drawn(const TupleSet& value, const model::Universe& universe) {
   if (value.empty()) return "-";
-  if (value.arity() == 1) return fmt::format("{}", fmt::join(suite::tupleTexts(value, universe), "  "));
-  if (value.arity() > 2) return fmt::format("{}", fmt::join(suite::tupleTexts(value, universe), ", "));
-  std::vector<std::string> paths;
-  for (const std::vector<Atom>& path : pathsOf(value)) {
-    std::vector<std::string> names;
-    for (const Atom atom : path) names.push_back(universe.name(atom));
-    paths.push_back(fmt::format("{}", fmt::join(names, " -> ")));
-  }
-  return fmt::format("{}", fmt::join(paths, ", "));
+  return fmt::format("{}", fmt::join(suite::tupleTexts(value, universe), "  "));
 }
 
 struct Row {

@@ -25,6 +25,12 @@ std::string expressionText(const TupleSet& set, const Universe& universe) {
 
 }  // namespace
 
+model::Instance named(const Model& model, const Claim& claim) {
+  model::Instance instance = claim.instance;
+  if (!claim.change) suite::namePleasantly(model, instance);
+  return instance;
+}
+
 std::string callText(const Model& model, const Claim& claim, const Universe& universe) {
   std::vector<std::string> arguments;
   for (const TupleSet& argument : claim.arguments) arguments.push_back(expressionText(argument, universe));
@@ -57,12 +63,15 @@ std::string question(const Model& model, const Claim& claim, const Universe& uni
 }  // namespace
 
 std::string testText(const Model& model, const Claim& claim, const TestNames& names, std::span<const model::SigId> said) {
-  model::Instance named = claim.instance;
-  suite::namePleasantly(model, named);
+  const model::Instance instance = named(model, claim);
+  const std::string name = suite::valuationName(names.valuation);
   std::string title;
   for (const char c : names.title) title += c == '"' ? "'" : c == '\\' ? "\\\\" : std::string(1, c);
-  return fmt::format("{}test \"{}\"{} {{ {} {} }}\n", suite::valuationText(model, named, names.valuation, said), title,
-                     names.tags, suite::valuationName(names.valuation), question(model, claim, *named.universe));
+  const std::string valuation =
+      claim.change ? fmt::format("val {} extends {} {{ {} }}\n", name, claim.change->valuation, claim.change->text)
+                   : suite::valuationText(model, instance, names.valuation, said);
+  return fmt::format("{}test \"{}\"{} {{ {} {} }}\n", valuation, title, names.tags, name,
+                     question(model, claim, *instance.universe));
 }
 
 }  // namespace aunit::strength

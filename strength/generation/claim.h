@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,6 +13,11 @@
 
 namespace aunit::strength {
 
+/// A valuation of the tests, and what is changed in it: "clinic", "assigned + Bob->Auditor".
+struct ValuationChange {
+  std::string valuation, text;
+};
+
 struct Claim {
   enum class About : std::uint8_t {
     facts,     // whether the instance is a solution of the facts
@@ -21,13 +27,16 @@ struct Claim {
 
   model::Instance instance;
   About about = About::facts;
-  model::FuncId function = model::noId;    // solution (noId: of an assertion), value
-  std::uint32_t assertion = model::noId;   // solution
-  std::vector<model::TupleSet> arguments;  // of it
-  evaluator::Value value = true;           // what the model says: of solutions whether it is one
-  bool denied = false;                     // a person says that the model is wrong: the test states the opposite
+  model::FuncId function = model::noId;     // solution (noId: of an assertion), value
+  std::uint32_t assertion = model::noId;    // solution
+  std::vector<model::TupleSet> arguments;   // of it
+  evaluator::Value value = true;            // what the model says: of solutions whether it is one
+  std::optional<ValuationChange> change{};  // how the instance is written, if it is a change of one that a test states
+  bool denied = false;                      // a person says that the model is wrong: the test states the opposite
 };
 
+/// The instance with the names that its atoms have in a test: those of the valuation that it changes, or readable ones.
+model::Instance named(const model::Model& model, const Claim& claim);
 /// "p[N0, N1 + N2]", atoms by the names of that universe.
 std::string callText(const model::Model& model, const Claim& claim, const model::Universe& universe);
 /// What a test of the claim asks for beside the facts: "p[N0]", "not p", "f[N0] = N1", the name of an assertion; empty: nothing.

@@ -13,6 +13,7 @@
 #include "strength/generation/mutant_goals.h"
 #include "strength/generation/neighbours.h"
 #include "strength/generation/pair_goals.h"
+#include "strength/generation/questions.h"
 #include "strength/generation/set_cover.h"
 #include "strength/generation/smallest.h"
 #include "strength/generation/stated.h"
@@ -65,6 +66,7 @@ class Generation {
         scopes_(options.scope >= 0 ? std::vector{finder_.scope()} : scopesOf(loaded, tests_)),
         pool_(model_, proofs_) {
     for (const model::Scope& scope : scopes_) finders_.emplace_back(model_, scope, proofs_);
+    if (options.questions) questions_.emplace(model_, proofs_);
   }
 
   Generated run() {
@@ -105,7 +107,11 @@ class Generation {
     const support::Budget untilStopped(options_.limits.untimed());
     evaluator::Evaluator evaluator(model_, {.semantics = options_.semantics, .budget = &untilStopped});
     for (const suite::TestCase& test : tests_)
-      if (const auto claim = statedBy(model_, reader, evaluator, test)) pool_.exclude(*claim);
+      if (const auto claim = statedBy(model_, reader, evaluator, test)) {
+        pool_.exclude(*claim);
+        const std::string& valuation = loaded_.tests.valuations[test.test.valuation].name;
+        if (!valuation.empty()) stated_.push_back({*claim, valuation});
+      }
   }
 
   static bool wantsCells(const GenerationOptions& options) {
@@ -115,6 +121,7 @@ class Generation {
   bool wants(Purpose purpose) const { return options_.purposes.contains(purpose); }
 
   void fill() {
+    if (questions_) questions_->addChanges(stated_, pool_);
     if (wants(Purpose::mutants)) {
       mutants_.emplace(loaded_, tests_, options_, finder_.scope(), pool_);
       throwIfStopped();  // what the tests say was cut short
@@ -214,13 +221,34 @@ class Generation {
   }
 
   std::vector<Chosen> chosen() {
+    std::vector<Chosen> chosen;
+    if (questions_) chosen = chosenOf([&](std::uint32_t c) { return questions_->changeOf(c) != nullptr; }, options_.limit);
+    if (options_.limit != 0 && chosen.size() >= options_.limit) return chosen;
+    const std::size_t limit = options_.limit - std::min(options_.limit, chosen.size());
+    const auto isClear = [&](std::uint32_t c) { return !questions_ || questions_->isClear(pool_.claims()[c]); };
+    std::ranges::move(chosenOf(isClear, limit), std::back_inserter(chosen));
+    return chosen;
+  }
+
+  /// Of the claims that are wanted; `goals_` knows then what they meet.
+  template <class Wanted>
+  std::vector<Chosen> chosenOf(const Wanted& wanted, std::size_t limit) {
+    std::vector<char> isWanted;
+    for (std::uint32_t c = 0; c < pool_.claims().size(); ++c) isWanted.push_back(wanted(c));
+    std::vector<Goal> goals = goals_;
+    for (Goal& goal : goals) std::erase_if(goal.candidates, [&](std::uint32_t c) { return !isWanted[c]; });
     const auto worth = [&](std::uint32_t c) { return strength::worth(pool_.claims()[c].instance); };
-    return cover(goals_, pool_.claims().size(), options_.limit, worth, support::Budget(options_.limits.untimed()));
+    std::vector<Chosen> chosen = cover(goals, pool_.claims().size(), limit, worth, support::Budget(options_.limits.untimed()));
+    for (std::size_t g = 0; g < goals.size(); ++g) goals_[g].met = goals[g].met;
+    return chosen;
   }
 
   void choose() {
-    for (Chosen& chosen : chosen())
-      generated_.proposals.push_back(proposalOf(loaded_, pool_.claims()[chosen.candidate], std::move(chosen), proofs_));
+    for (Chosen& chosen : chosen()) {
+      Claim claim = pool_.claims()[chosen.candidate];
+      if (const ValuationChange* change = questions_ ? questions_->changeOf(chosen.candidate) : nullptr) claim.change = *change;
+      generated_.proposals.push_back(proposalOf(loaded_, claim, std::move(chosen), proofs_));
+    }
   }
 
   /// Which goals what is in the pool meets.
@@ -265,6 +293,8 @@ class Generation {
   const std::vector<model::Scope> scopes_;  // of the commands, or the one that is asked for
   std::vector<Finder> finders_;             // for each of these
   Pool pool_;
+  std::optional<Questions> questions_;
+  std::vector<StatedClaim> stated_;
   std::optional<MutantGoals> mutants_;
   std::optional<CoverageGoals> coverage_;
   std::optional<PairGoals> pairs_;

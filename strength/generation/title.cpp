@@ -9,7 +9,6 @@
 
 #include "evaluator/judge.h"
 #include "evaluator/reason.h"
-#include "suite/atom_names.h"
 #include "suite/reason_text.h"
 #include "suite/value_text.h"
 #include "support/utf8.h"
@@ -106,23 +105,23 @@ std::optional<std::string> broken(const parser::Loaded& loaded, const Instance& 
 
 std::string titleOf(const parser::Loaded& loaded, const Claim& claim, const evaluator::Options& options) {
   const Model& model = *loaded.model;
-  Instance named = claim.instance;
-  suite::namePleasantly(model, named);
-  const std::string seen = contents(model, named);
+  const Instance instance = named(model, claim);
+  const std::string seen = contents(model, instance);
   const auto* truth = std::get_if<bool>(&claim.value);
   if (claim.about != Claim::About::value && !*truth)
-    if (const auto why = broken(loaded, named, options)) return "invalid: " + *why;
+    if (const auto why = broken(loaded, instance, options)) return "invalid: " + *why;
   if (claim.assertion != model::noId)
     return fmt::format("{} counterexample to {}: {}", *truth ? "a" : "no", model.assertions()[claim.assertion].name, seen);
   if (claim.function == model::noId) return (*truth ? "valid: " : "invalid: ") + seen;
   const model::Func& function = model.func(claim.function);
-  std::string call = formulaText(model, claim, *named.universe);
+  std::string call = formulaText(model, claim, *instance.universe);
   if (support::codePoints(call) > longestCall) call = function.name;
   if (!truth) return fmt::format("{}: {}", call, seen);
-  if (support::codePoints(callText(model, claim, *named.universe)) <= longestCall) call = callText(model, claim, *named.universe);
+  if (support::codePoints(callText(model, claim, *instance.universe)) <= longestCall)
+    call = callText(model, claim, *instance.universe);
   std::vector<evaluator::Binding> given;
   for (std::size_t i = 0; i < claim.arguments.size(); ++i) given.push_back({function.variables[i], claim.arguments[i]});
-  const auto why = because(loaded, named, evaluator::reasonFor(model, named, function.body, options, given));
+  const auto why = because(loaded, instance, evaluator::reasonFor(model, instance, function.body, options, given));
   return fmt::format("{} {}: {}", call, *truth ? "holds" : "fails", why.value_or(seen));
 }
 

@@ -12,6 +12,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "solver/grounding/problem.h"
 #include "strength/generation/gaps.h"
 #include "strength/generation/neighbours.h"
 #include "strength/generation/proposal_text.h"
@@ -159,6 +160,44 @@ TEST(Generation, NamesValuationsAsTheyMayBeNamed) {
   ProposalText writer(*model->model, text);
   std::string tests;
   for (const Proposal& proposal : generated.proposals) tests += writer.next(proposal.claim, proposal.title, "");
+  const auto with = loaded(text + tests);
+  suite::TestJudge judge(*with, {});
+  for (const suite::TestCase& test : suite::collectTests(*with))
+    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << tests;
+}
+
+// Changes of the tests' own valuations come first, and are read back as what was judged. No question is about two mistakes at
+// once.
+TEST(Generation, AsksAboutOwnValuationsFirst) {
+  const std::string text =
+      "sig Person { assigned: set Role }\nsig Role {}\nsig Senior in Person {}\none sig Auditor, Clerk, Doctor extends Role {}\n"
+      "fact Separation { all p: Person | not (Auditor + Clerk in p.assigned) }\nfact Busy { all p: Person | some p.assigned }\n"
+      "pred covered { Role in Person.assigned }\n"
+      "val clinic { Person = Ann + Bob  assigned = Ann->Auditor + Bob->Clerk + Bob->Doctor }\n"
+      "val small extends clinic { Person = Bob  assigned = Bob->Clerk }\n"
+      "test \"covered\" { clinic satisfies covered }\ntest \"not covered\" { small violates covered }\n";
+  const auto model = loaded(text);
+  GenerationOptions options;
+  options.questions = true;
+  const Generated generated = generate(*model, options);
+  ProposalText writer(*model->model, text);
+  std::string tests;
+  bool ofOwn = true;
+  std::size_t changes = 0;
+  evaluator::Evaluator evaluator(*model->model, {});
+  for (const Proposal& proposal : generated.proposals) {
+    tests += writer.next(proposal.claim, proposal.title, "");
+    EXPECT_TRUE(ofOwn || !proposal.claim.change) << proposal.title;
+    ofOwn = proposal.claim.change.has_value();
+    changes += ofOwn;
+    evaluator.bind(proposal.claim.instance);
+    std::size_t broken = 0;
+    for (const solver::Conjunct& conjunct : solver::conjunctsOf(*model->model, solver::Problem()))
+      broken += !evaluator.holds(conjunct.formula);
+    EXPECT_LE(broken, 1u) << proposal.title;
+  }
+  EXPECT_GT(changes, 4u);
+  EXPECT_NE(tests.find("extends clinic { assigned + Bob->Auditor }"), std::string::npos) << tests;
   const auto with = loaded(text + tests);
   suite::TestJudge judge(*with, {});
   for (const suite::TestCase& test : suite::collectTests(*with))
