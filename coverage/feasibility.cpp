@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "coverage/places.h"
-#include "model/nodes.h"
+#include "model/extension.h"
 #include "solver/session/session.h"
 
 namespace aunit::coverage {
@@ -33,8 +33,8 @@ std::vector<model::Scope> scopesOfCommands(const model::Model& model) {
 
 class Feasibility::Work {
  public:
-  Work(model::Model& m, const ModelRequirements& r, Options o)
-      : model_(m), types_(m), make_(m, types_), requirements_(r), places_(m, r), options_(o), scopes_(scopesOfCommands(m)) {}
+  Work(const model::Model& m, const ModelRequirements& r, Options o)
+      : extension_(m), requirements_(r), places_(model_, r), options_(o), scopes_(scopesOfCommands(m)) {}
 
   Bits infeasible(const Bits& open) {
     Bits result(open.size());
@@ -81,9 +81,9 @@ class Feasibility::Work {
     return std::make_unique<solver::Session>(model_, std::move(problem), how);
   }
 
-  model::Model& model_;
-  model::TypeTable types_;
-  model::Nodes make_;
+  model::Extension extension_;
+  const model::Model& model_ = extension_.model();
+  model::Nodes& make_ = extension_.nodes();
   const ModelRequirements& requirements_;
   Places places_;
   Options options_;
@@ -91,7 +91,7 @@ class Feasibility::Work {
   std::map<std::tuple<std::size_t, bool, bool>, std::unique_ptr<solver::Session>> sessions_;  // by scope, traces, signature facts
 };
 
-Feasibility::Feasibility(model::Model& model, const ModelRequirements& requirements, Options options)
+Feasibility::Feasibility(const model::Model& model, const ModelRequirements& requirements, Options options)
     : work_(std::make_unique<Work>(model, requirements, options)) {}
 Feasibility::~Feasibility() = default;
 

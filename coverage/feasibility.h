@@ -29,8 +29,7 @@ class Feasibility {
     support::Limits limits{.seconds = 2};  // of one place in one scope; what is not proved by then counts as feasible
   };
 
-  /// Adds expressions to the model; the requirements keep their meaning.
-  Feasibility(model::Model& model, const ModelRequirements& requirements, Options options);
+  Feasibility(const model::Model& model, const ModelRequirements& requirements, Options options);
   ~Feasibility();
 
   /// Those of `open` that are infeasible. Implicit constraints are not asked about: what violates them is no valuation.

@@ -22,7 +22,7 @@ constexpr std::size_t widest = 3;        // columns of a field: each has a varia
 
 class Rewriting {
  public:
-  Rewriting(model::Model& model, model::Nodes& make) : model_(model), make_(make) {}
+  Rewriting(const model::Model& model, model::Nodes& make) : model_(model), make_(make) {}
 
   std::optional<ExprId> hanging(ExprId formula) {
     std::vector<ExprId> ways;
@@ -61,11 +61,8 @@ class Rewriting {
     std::vector<Decl> decls;
     ExprId tuple = noId;
     for (const model::SigId column : columns) {
-      model::Variable x;
-      x.name = "x";
-      x.type = model_.sig(column).type;
       Decl decl;
-      decl.firstVariable = model_.addVariable(std::move(x));
+      decl.firstVariable = make_.newVariable("x", column);
       decl.variableCount = 1;
       decl.bound = make_.sig(column);
       const ExprId atom = make_.variable(decl.firstVariable);
@@ -100,7 +97,7 @@ class Rewriting {
     return make_.add(*typed, children, decls);
   }
 
-  model::Model& model_;
+  const model::Model& model_;
   model::Nodes& make_;
   FieldId field_ = noId;
   ExprId by_ = noId;  // instead of the field
@@ -110,7 +107,7 @@ class Rewriting {
 
 }  // namespace
 
-std::optional<ExprId> hangsOnOneTuple(model::Model& model, model::Nodes& make, ExprId formula) {
+std::optional<ExprId> hangsOnOneTuple(const model::Model& model, model::Nodes& make, ExprId formula) {
   return Rewriting(model, make).hanging(formula);
 }
 

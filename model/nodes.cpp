@@ -52,6 +52,13 @@ ExprId Nodes::field(FieldId id) {
   return made(node, {});
 }
 
+VarId Nodes::newVariable(std::string name, SigId sig) {
+  Variable variable;
+  variable.name = std::move(name);
+  variable.type = model_.sig(sig).type;
+  return model_.addVariable(std::move(variable));
+}
+
 ExprId Nodes::variable(VarId id) {
   Expr node = blank(Op::variable);
   node.payload = id;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "model/model.h"
@@ -30,6 +31,9 @@ class Nodes {
     span_ = span;
     synthetic_ = synthetic;
   }
+
+  /// A variable for an atom of a signature.
+  VarId newVariable(std::string name, SigId sig);
 
   // Leaves.
   ExprId sig(SigId id);

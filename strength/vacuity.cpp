@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "coverage/feasibility.h"
-#include "model/nodes.h"
+#include "model/extension.h"
 #include "solver/session/session.h"
 #include "solver/vacuity/guards.h"
 #include "strength/answered.h"
@@ -36,11 +36,9 @@ struct Vacuity::Question {
 /// The questions about one reading of the model.
 class Vacuity::Asking {
  public:
-  Asking(parser::Loaded& loaded, model::Semantics semantics, const support::Budget& budget)
+  Asking(const parser::Loaded& loaded, model::Semantics semantics, const support::Budget& budget)
       : loaded_(loaded),
-        model_(*loaded.model),
-        types_(model_),
-        make_(model_, types_),
+        extension_(*loaded.model),
         scopes_(coverage::scopesOfCommands(model_)),
         semantics_(semantics),
         budget_(budget) {
@@ -141,10 +139,10 @@ class Vacuity::Asking {
     }
   }
 
-  parser::Loaded& loaded_;
-  Model& model_;
-  model::TypeTable types_;
-  model::Nodes make_;
+  const parser::Loaded& loaded_;
+  model::Extension extension_;
+  const Model& model_ = extension_.model();
+  model::Nodes& make_ = extension_.nodes();
   std::vector<model::Scope> scopes_;
   const model::Semantics semantics_;
   const support::Budget budget_;
@@ -152,13 +150,13 @@ class Vacuity::Asking {
   std::vector<Question> result_;
 };
 
-Vacuity::Vacuity(std::unique_ptr<parser::Loaded> before, model::Semantics semantics, const support::Budget& budget)
+Vacuity::Vacuity(std::unique_ptr<const parser::Loaded> before, model::Semantics semantics, const support::Budget& budget)
     : before_(std::move(before)), semantics_(semantics), budget_(budget) {
   asking_ = std::make_unique<Asking>(*before_, semantics, budget);
 }
 Vacuity::~Vacuity() = default;
 
-std::vector<std::string> Vacuity::remarks(parser::Loaded& after, std::uint32_t paragraph) {
+std::vector<std::string> Vacuity::remarks(const parser::Loaded& after, std::uint32_t paragraph) {
   std::vector<std::string> result;
   if (paragraph >= after.model->paragraphs().size()) return result;
   auto [known, isNew] = questions_.try_emplace(paragraph);

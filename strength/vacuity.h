@@ -17,19 +17,19 @@ namespace aunit::strength {
 /// front of `implies` can hold in the changed paragraph and in what a `check` asserts.
 class Vacuity {
  public:
-  /// The model before the change; it is given formulas.
-  Vacuity(std::unique_ptr<parser::Loaded> before, model::Semantics semantics, const support::Budget& budget);
+  /// The model before the change.
+  Vacuity(std::unique_ptr<const parser::Loaded> before, model::Semantics semantics, const support::Budget& budget);
   ~Vacuity();
 
   /// What was possible and is no more when the paragraph (an index in Model::paragraphs()) is another: a sentence each ("pred
-  /// Acyclic always holds"). What the solver does not know in time counts as possible. `after` is given formulas.
-  std::vector<std::string> remarks(parser::Loaded& after, std::uint32_t paragraph);
+  /// Acyclic always holds"). What the solver does not know in time counts as possible.
+  std::vector<std::string> remarks(const parser::Loaded& after, std::uint32_t paragraph);
 
  private:
   class Asking;
   struct Question;
 
-  std::unique_ptr<parser::Loaded> before_;
+  std::unique_ptr<const parser::Loaded> before_;
   const model::Semantics semantics_;
   const support::Budget budget_;
   std::unique_ptr<Asking> asking_;

@@ -24,7 +24,7 @@ constexpr std::array multiplicityTests = {Op::some, Op::no, Op::lone, Op::one};
 
 class FormulaMaker {
  public:
-  FormulaMaker(Model& model, Nodes& make, std::uint64_t random) : model_(model), make_(make), random_(random) {
+  FormulaMaker(const Model& model, Nodes& make, std::uint64_t random) : model_(model), make_(make), random_(random) {
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)
       if (!model.sig(id).isMeta && !model.modules()[model.sig(id).module].library) sigs_.push_back(id);
     for (FieldId id = 0; id < model.fields().size(); ++id)
@@ -77,10 +77,7 @@ class FormulaMaker {
 
   Variable variable(const char* name) {
     const SigId sig = any(sigs_);
-    model::Variable x;
-    x.name = name;
-    x.type = model_.sig(sig).type;
-    return {sig, model_.addVariable(std::move(x))};
+    return {sig, make_.newVariable(name, sig)};
   }
   Decl decl(const Variable& x) {
     Decl decl;
@@ -183,7 +180,7 @@ class FormulaMaker {
     }
   }
 
-  Model& model_;
+  const Model& model_;
   Nodes& make_;
   std::uint64_t random_;
   std::vector<SigId> sigs_;
@@ -193,7 +190,7 @@ class FormulaMaker {
 
 }  // namespace
 
-std::vector<ExprId> alternatives(Model& model, Nodes& make, std::size_t most, std::uint64_t random) {
+std::vector<ExprId> alternatives(const Model& model, Nodes& make, std::size_t most, std::uint64_t random) {
   return FormulaMaker(model, make, random).write(most);
 }
 

@@ -12,6 +12,6 @@ namespace aunit::strength {
 
 /// At most so many closed formulas, chosen by chance, the same on each run: comparisons of signatures and of what fields lead
 /// from and to, multiplicities, one or two quantifiers in front, implications. Added to the model by `make`.
-std::vector<model::ExprId> alternatives(model::Model& model, model::Nodes& make, std::size_t most, std::uint64_t random);
+std::vector<model::ExprId> alternatives(const model::Model& model, model::Nodes& make, std::size_t most, std::uint64_t random);
 
 }  // namespace aunit::strength

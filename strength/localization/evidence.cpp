@@ -12,7 +12,7 @@
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
-#include "model/nodes.h"
+#include "model/extension.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/session.h"
 #include "strength/answered.h"
@@ -79,7 +79,7 @@ class Evidence::Search {
   const support::Budget& budget() const { return budget_; }
 
   void solve() {
-    const Model::Mark mark = model_.mark();
+    extension_.emplace(model_);
     evidence_.commands_ = commands();
     for (const CommandId command : evidence_.commands_) {
       ++evidence_.asked_;
@@ -88,7 +88,7 @@ class Evidence::Search {
       else
         solve(command);
     }
-    model_.rollback(mark);
+    extension_.reset();
   }
 
   /// Adds what was found to the judge, then what is beside it.
@@ -155,7 +155,7 @@ class Evidence::Search {
     how.semantics = options_.semantics;
     how.enumerate = true;
     how.threads = solver::Threads::one;
-    solver::Session session(model_, std::move(problem), how);
+    solver::Session session(extension_->model(), std::move(problem), how);
     std::vector<ExprId> goals;
     for (const model::Fact& fact : model_.facts()) goals.push_back(fact.body);
     goals.push_back(command.formula);
@@ -179,9 +179,8 @@ class Evidence::Search {
   }
 
   model::Nodes& nodes() {
-    if (!types_) make_.emplace(model_, types_.emplace(model_));
-    make_->at({});
-    return *make_;
+    extension_->nodes().at({});
+    return extension_->nodes();
   }
 
   void take(solver::Session& session, solver::Result result, const Asked& asked, Origin origin) {
@@ -297,11 +296,10 @@ class Evidence::Search {
   }
 
   Evidence& evidence_;
-  Model& model_;
+  const Model& model_;
   const EvidenceOptions options_;
   const support::Budget budget_;
-  std::optional<model::TypeTable> types_;
-  std::optional<model::Nodes> make_;
+  std::optional<model::Extension> extension_;  // while the solver is asked
   std::vector<Seed> seeds_;
   std::size_t firstOfCommands_ = 0;
   std::optional<evaluator::Evaluator> evaluator_;

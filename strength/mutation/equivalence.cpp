@@ -91,9 +91,9 @@ class Comparer::Question {
   model::FuncId function_ = noId;
 };
 
-Comparer::Comparer(Model& model, const std::vector<model::Scope>& scopes, ProofOptions options)
+Comparer::Comparer(const Model& model, const std::vector<model::Scope>& scopes, ProofOptions options)
     : model_(model), options_(options) {
-  for (const model::Scope& scope : scopes) finders_.emplace_back(model, scope, options);
+  for (const model::Scope& scope : scopes) finders_.emplace_back(model_, scope, options);
 }
 
 Comparison Comparer::compare(std::span<const Mutant> change) {

@@ -26,11 +26,10 @@ struct Comparison {
 /// Asks of the changed paragraph, where all others hold, as MuAlloy does: a signature's or field's declaration with that
 /// declaration relaxed, a fact's body without that fact, a predicate's or function's body for all arguments; beyond MuAlloy,
 /// facts and declarations that call the changed predicate or function must say the same, too, each without itself. They are
-/// equivalent that are so in each scope, different in any. The model is changed and restored on the way; nobody else may change
-/// it. What can be asked of the model as it is shares translations.
+/// equivalent that are so in each scope, different in any. What can be asked of the model as it is shares translations.
 class Comparer {
  public:
-  Comparer(model::Model& model, const std::vector<model::Scope>& scopes, ProofOptions options);
+  Comparer(const model::Model& model, const std::vector<model::Scope>& scopes, ProofOptions options);
 
   /// One mutant, or several changes of one paragraph at once.
   Comparison compare(std::span<const Mutant> change);
@@ -45,7 +44,7 @@ class Comparer {
   /// Nothing where there is no such question.
   std::optional<Comparison> compareBy(std::span<const Mutant> change, model::ExprId (Question::*formulaOf)());
 
-  model::Model& model_;
+  model::Model model_;  // a copy, which is changed and restored
   const ProofOptions options_;
   std::deque<Finder> finders_;  // one for each scope
 };

@@ -47,8 +47,8 @@ bool isIn(const std::array<Op, N>& group, Op op) {
 
 class Lister {
  public:
-  Lister(Model& m, const MutantOptions& options)
-      : model_(m), options_(options), overlay_(m), withoutIntegers_(!all() && !findIntegers()) {}
+  Lister(const Model& m, const MutantOptions& options)
+      : model_(m), options_(options), overlay_(model_), withoutIntegers_(!all() && !findIntegers()) {}
 
   std::vector<Mutant> list() {
     for (paragraph_ = 0; paragraph_ < model_.paragraphs().size(); ++paragraph_) {
@@ -452,7 +452,7 @@ class Lister {
     }
   }
 
-  Model& model_;
+  Model model_;  // a copy, to lay mutants over
   const MutantOptions& options_;
   model::Overlay overlay_;
   const bool withoutIntegers_;  // of MuAlloy's: see OperatorSet
@@ -469,7 +469,7 @@ class Lister {
 
 }  // namespace
 
-std::vector<Mutant> mutantsOf(Model& model, const MutantOptions& options) {
+std::vector<Mutant> mutantsOf(const Model& model, const MutantOptions& options) {
   return Lister(model, options).list();
 }
 

@@ -25,7 +25,7 @@ struct MutantOptions {
 };
 
 /// All changes that the language's types allow, by paragraph in source order and within it as the text reads. Assertions,
-/// parameters, library modules and what macros expand to are left alone. The model is changed and restored on the way.
-std::vector<Mutant> mutantsOf(model::Model& model, const MutantOptions& options);
+/// parameters, library modules and what macros expand to are left alone.
+std::vector<Mutant> mutantsOf(const model::Model& model, const MutantOptions& options);
 
 }  // namespace aunit::strength

@@ -17,24 +17,25 @@ namespace {
 
 /// What comes out of `ask` with the model as it is, and with the mutant. It gets the body of the changed function, if it is one.
 template <class Ask>
-std::pair<evaluator::Value, evaluator::Value> both(std::span<const Mutant> change, Model& model, const ProofOptions& options,
-                                                   const Claim& claim, Ask ask) {
+std::pair<evaluator::Value, evaluator::Value> both(std::span<const Mutant> change, const Model& model,
+                                                   const ProofOptions& options, const Claim& claim, Ask ask) {
   const support::Budget untilStopped(options.limits.untimed());
   const evaluator::Options how{.semantics = options.semantics, .budget = &untilStopped};
   const ExprId body = claim.function != model::noId ? model.func(claim.function).body : model::noId;
   evaluator::Evaluator before(model, how);
   evaluator::Value asModel = ask(before, body);
-  model::Overlay overlay(model);
+  Model changed = model;
+  model::Overlay overlay(changed);
   for (const Mutant& mutant : change) apply(mutant, overlay);
   const ExprId now = body != model::noId ? overlay.now(body) : body;
   overlay.install();
-  evaluator::Evaluator after(model, how);
+  evaluator::Evaluator after(changed, how);
   return {std::move(asModel), ask(after, now)};
 }
 
 }  // namespace
 
-Claim claimOf(std::span<const Mutant> change, Model& model, const Witness& difference, const ProofOptions& options) {
+Claim claimOf(std::span<const Mutant> change, const Model& model, const Witness& difference, const ProofOptions& options) {
   using Kind = model::Paragraph::Kind;
   const model::Paragraph paragraph = model.paragraphs()[change[0].paragraph];
   Claim claim;
@@ -53,7 +54,7 @@ Claim claimOf(std::span<const Mutant> change, Model& model, const Witness& diffe
     return evaluator.value(body);
   };
   const auto solution = [&](evaluator::Evaluator& evaluator, ExprId body) {
-    evaluator::Question question{.constraints = evaluator::constraintsOf(model), .given = given};
+    evaluator::Question question{.constraints = evaluator::constraintsOf(evaluator.model()), .given = given};
     if (body != model::noId) evaluator::append(question.constraints, evaluator::Part::formula, {{body}});
     return evaluator::Value(evaluator::judge(evaluator, difference.instance, question).holds());
   };

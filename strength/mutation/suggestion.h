@@ -10,7 +10,7 @@ namespace aunit::strength {
 
 /// What the model, but not the mutant (or several changes of one paragraph at once), says of the instance in which they differ:
 /// whether it is a solution, in a changed predicate's case with arguments; where other constraints hide the difference the value
-/// of the predicate or function alone. The model is changed and restored on the way. Throws support::Exhausted.
-Claim claimOf(std::span<const Mutant> change, model::Model& model, const Witness& difference, const ProofOptions& options);
+/// of the predicate or function alone. Throws support::Exhausted.
+Claim claimOf(std::span<const Mutant> change, const model::Model& model, const Witness& difference, const ProofOptions& options);
 
 }  // namespace aunit::strength

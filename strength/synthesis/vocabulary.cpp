@@ -11,7 +11,8 @@ using model::Op;
 using model::SigId;
 using model::VarId;
 
-Vocabulary::Vocabulary(model::Model& model, model::Nodes& nodes, const std::vector<model::ModuleId>& avoid) : model_(model) {
+Vocabulary::Vocabulary(const model::Model& model, model::Nodes& nodes, const std::vector<model::ModuleId>& avoid)
+    : model_(model) {
   nodes.at({}, false);
   for (const model::Sig& sig : model.sigs()) taken_.push_back(sig.name);
   for (const model::Field& field : model.fields()) taken_.push_back(field.name);
@@ -38,7 +39,7 @@ Vocabulary::Vocabulary(model::Model& model, model::Nodes& nodes, const std::vect
     const bool single = sig.multiplicity == model::Multiplicity::one;
     if (single || sig.isEnum) continue;
     for (std::size_t i = 0; i < domain.variables.size(); ++i) {
-      domain.variables[i] = model.addVariable({.name = freshName(s), .type = sig.type, .span = {}});
+      domain.variables[i] = nodes.newVariable(freshName(s), s);
       domain.uses[i] = nodes.variable(domain.variables[i]);
     }
     domains_.push_back(domain);
@@ -80,8 +81,8 @@ void Vocabulary::addProjections(model::Nodes& nodes) {
     const auto first = domainOf(leaf.kinds.columns[0]), last = domainOf(leaf.kinds.columns[2]);
     if (first == domains_.end() || last == domains_.end()) continue;
     model::Decl decls[2];
-    decls[0].firstVariable = model_.addVariable({.name = freshName(first->sig), .type = model_.sig(first->sig).type, .span = {}});
-    decls[1].firstVariable = model_.addVariable({.name = freshName(last->sig), .type = model_.sig(last->sig).type, .span = {}});
+    decls[0].firstVariable = nodes.newVariable(freshName(first->sig), first->sig);
+    decls[1].firstVariable = nodes.newVariable(freshName(last->sig), last->sig);
     decls[0].bound = first->expr;
     decls[1].bound = last->expr;
     decls[0].variableCount = decls[1].variableCount = 1;

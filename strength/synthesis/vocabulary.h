@@ -45,7 +45,7 @@ class Vocabulary {
  public:
   /// Adds nodes and variables to the model, these under names that no declaration or parameter of the users' has. Library modules
   /// and those of `avoid` are no part of it.
-  Vocabulary(model::Model& model, model::Nodes& nodes, const std::vector<model::ModuleId>& avoid);
+  Vocabulary(const model::Model& model, model::Nodes& nodes, const std::vector<model::ModuleId>& avoid);
 
   /// Primed ones too, of what may change.
   const std::vector<Leaf>& leaves() const { return leaves_; }
@@ -61,7 +61,7 @@ class Vocabulary {
   void addProjections(model::Nodes& nodes);
   std::string freshName(model::SigId sig);
 
-  model::Model& model_;
+  const model::Model& model_;
   std::vector<Kind> kinds_;  // by signature
   std::vector<Leaf> leaves_;
   std::vector<Domain> domains_;
