@@ -26,6 +26,7 @@
 #include "parser/front_end.h"
 #include "reporters/terminal/instance_text.h"
 #include "reporters/terminal/nitpick.h"
+#include "reporters/terminal/reason_tree.h"
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/text.h"
 #include "runner/discovery.h"
@@ -34,6 +35,7 @@
 #include "runner/loading.h"
 #include "runner/settings.h"
 #include "solver/session/search.h"
+#include "suite/asking.h"
 #include "suite/trouble.h"
 #include "support/files.h"
 #include "support/threads.h"
@@ -458,7 +460,19 @@ class Execution {
     const model::Model& model = *loaded_[job.file]->model;
     if (asClaim(job)) return fmt::format("\n{}\n", reporters::nitpickCounterexample(model, command, answer.instances[instance]));
     return reporters::instanceText(form_, model, answer.instances[instance], fmt::format("{}#{}", command.label, instance + 1),
-                                   command.text, arguments_.files[job.file]);
+                                   command.text, arguments_.files[job.file]) +
+           whyText(job, command, answer.instances[instance]);
+  }
+
+  /// Below the table of a counterexample: why it is one.
+  std::string whyText(const Job& job, const model::Command& command, const model::Instance& instance) const {
+    if (form_ != InstanceForm::table) return "";
+    evaluator::Options options;
+    options.noOverflow = options_.noOverflow;
+    options.stop = &runner::interruptRequested;
+    options.bindingLimit = 10'000'000;
+    const auto reason = suite::reasonForCounterexample(*loaded_[job.file], instance, job.command, options);
+    return reason ? reporters::counterexampleText(*reason, command.label, reporters::Style(false)) : "";
   }
 
   void writeFiles(const Job& job, const model::Command& command, const ExecAnswer& answer) {
