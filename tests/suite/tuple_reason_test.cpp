@@ -161,6 +161,23 @@ TEST_F(Ring, knowsScopesAndMultiplicities) {
   EXPECT_EQ(node.tuple->broken[0].constraint, "fact Total does not hold") << "its tuples go with it";
 }
 
+TEST(TupleReason, whatIsBrokenAnywayIsNotNamed) {
+  const Solved one = solved("sig A { f: set A }\nfact Few { lone f }\nfact Some { some f }\nrun { one A } for exactly 1 A\n");
+  ASSERT_TRUE(one.instance);
+  const model::Model& model = *one.loaded->model;
+  const TupleOf tuple{.field = 0, .tuple = {0, 0}};
+  const auto broken = [&](const model::Instance& before, const model::Instance& after) {
+    std::vector<std::string> messages;
+    for (const evaluator::Broken& each : brokenBy(model, before, after, constraintsOn(model, std::nullopt), {}))
+      messages.push_back(each.message);
+    return messages;
+  };
+  const model::Instance without = withChange(model, *one.instance, tuple, 0);
+  EXPECT_THAT(broken(*one.instance, without), testing::ElementsAre("fact Some does not hold"));
+  EXPECT_THAT(broken(without, without), testing::IsEmpty());
+  EXPECT_THAT(broken(without, withChange(model, without, tuple, 0)), testing::IsEmpty());
+}
+
 TEST_F(Ring, factsAndAssertionsAreAskedForByName) {
   EXPECT_TRUE(std::get<bool>(*ask("fact Total").value));
   EXPECT_FALSE(std::get<bool>(*ask("assertion Loops").value));
