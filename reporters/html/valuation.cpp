@@ -176,7 +176,8 @@ std::string emptyOnes(const std::vector<Relation>& relations) {
 std::string strip(InstanceGraph& graph, const Instance& instance, std::string_view of) {
   const std::size_t states = instance.states.size();
   std::string out =
-      "<p class=\"note\">What a state has anew is drawn bold with a +, what it has no longer dashed with a \u2212. "
+      "<p class=\"note\">What a state has anew is drawn bold with a +, what it has no longer dashed with a \u2212; what stays is "
+      "dim. "
       "The bar above marks the states that repeat for ever.</p>\n" +
       scroller("Trace", of) + "<ol class=\"strip\" start=\"0\">\n";
   for (std::uint32_t s = 0; s < states; ++s) {
