@@ -21,7 +21,7 @@
 #include "runner/interrupt.h"
 #include "solver/session/answer_text.h"
 #include "solver/session/search.h"
-#include "suite/reason_text.h"
+#include "suite/asking.h"
 #include "suite/saved_instance.h"
 #include "suite/statement.h"
 #include "suite/valuation.h"
@@ -48,26 +48,17 @@ Json toJson(const evaluator::Value& value, const model::Universe& universe) {
   return tuples;
 }
 
-/// The value of one expression (of `why F` the reason for F's value), or why it has none.
-struct Answer {
-  std::optional<evaluator::Value> value;
-  std::optional<suite::ReasonText> reason;
-  std::string error;     // one line
-  std::string rendered;  // diagnostics with source lines
-};
-
 class Session {
  public:
-  Session(parser::Loaded& loaded, model::Instance instance, const EvalArguments& arguments)
+  Session(parser::Loaded& loaded, model::Instance instance, std::optional<model::CommandId> command,
+          const EvalArguments& arguments)
       : loaded_(loaded),
         instance_(std::move(instance)),
+        command_(command),
         arguments_(arguments),
         state_(static_cast<unsigned>(arguments.state)),
         style_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)),
-        evaluation_{.semantics = arguments.language.semantics, .budget = &untilInterrupt_},
-        evaluator_(*loaded.model, evaluation_) {
-    evaluator_.bind(instance_);
-  }
+        evaluation_{.semantics = arguments.language.semantics, .budget = &untilInterrupt_} {}
 
   int answerAll() {
     bool good = true;
@@ -92,72 +83,49 @@ class Session {
   }
 
  private:
-  Answer evaluateUntilInterrupt(const std::string& expression) {
+  suite::Asked evaluateUntilInterrupt(const std::string& line) {
     const runner::InterruptScope scope;
-    return evaluate(expression);
+    return evaluate(line);
   }
 
-  /// The text behind the word `why`; nothing when the line does not begin with it.
-  static std::optional<std::string> askedWhy(const std::string& line) {
-    const std::size_t start = line.find_first_not_of(" \t");
-    if (start == std::string::npos || line.compare(start, 3, "why") != 0) return std::nullopt;
-    if (start + 3 == line.size()) return "";
-    const std::size_t rest = line.find_first_not_of(" \t", start + 3);
-    if (rest == start + 3) return std::nullopt;  // another name
-    return rest == std::string::npos ? "" : line.substr(rest);
-  }
-
-  Answer evaluate(const std::string& line) {
-    Answer answer;
-    model::Diagnostics diagnostics;
-    const auto formula = askedWhy(line);
-    const auto id = parser::resolveExpression(loaded_, formula.value_or(line), &instance_, diagnostics);
-    for (const model::Diagnostic& diagnostic : diagnostics.all()) {
-      if (answer.error.empty() && diagnostic.severity == model::Severity::error) answer.error = diagnostic.message;
-      answer.rendered += model::render(diagnostic, loaded_.sources, style_.colored());
-    }
-    if (!id) return answer;
-    if (formula && loaded_.model->expr(*id).sort != model::Sort::formula) {
-      answer.error = "`why` asks for the reason of a formula's value: this is an expression";
-      answer.rendered = fmt::format("error: {}\n", answer.error);
-      return answer;
-    }
+  suite::Asked evaluate(const std::string& line) {
     try {
-      if (formula)
-        answer.reason =
-            suite::textOf(loaded_, instance_, evaluator::reasonFor(*loaded_.model, instance_, *id, evaluation_, {}, state_));
-      else
-        answer.value = evaluator_.value(*id, state_);
-    } catch (const evaluator::EvaluationError& error) {
-      answer.error = error.what();
-      answer.rendered = fmt::format("error: {}\n", support::oneLine(error.what()));
+      return suite::ask(loaded_, instance_, state_, command_, line, evaluation_);
     } catch (const support::Exhausted& end) {
-      answer.error = end.what();
-      answer.rendered = fmt::format("error: {}\n", end.what());
+      suite::Asked asked;
+      asked.error = end.what();
+      return asked;
     }
-    return answer;
   }
 
-  bool print(const std::string& expression, const Answer& answer) {
+  bool print(const std::string& expression, const suite::Asked& answer) {
+    const bool answered = answer.value || answer.reason || answer.tuple;
+    const int state = trace() ? static_cast<int>(state_) : -1;
     if (arguments_.json) {
       Json line = {{"expr", expression}};
       if (answer.value)
         line["value"] = toJson(*answer.value, *instance_.universe);
       else if (answer.reason)
         line["reason"] = reporters::reasonJson(*answer.reason);
+      else if (answer.tuple)
+        line["tuple"] = reporters::tupleReasonJson(*answer.tuple);
       else
         line["error"] = answer.error;
       reporters::writeDocument(stdout, line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
-    } else if (answer.reason) {
-      const int state = trace() ? static_cast<int>(state_) : -1;
-      reporters::show(stdout, reporters::reasonTree({*answer.reason}, 0, state, style_), style_);
-    } else if (answer.value) {
-      reporters::show(stdout, valueText(*answer.value) + "\n");
-    } else {
-      reporters::flush(stdout);
-      reporters::show(stderr, answer.rendered, style_);
+      return answered;
     }
-    return answer.value || answer.reason;
+    if (!answered) reporters::flush(stdout);
+    for (const model::Diagnostic& diagnostic : answer.diagnostics.all())
+      if (!answered) reporters::show(stderr, model::render(diagnostic, loaded_.sources, style_.colored()), style_);
+    if (answer.reason)
+      reporters::show(stdout, reporters::reasonTree({*answer.reason}, 0, state, style_), style_);
+    else if (answer.tuple)
+      reporters::show(stdout, reporters::tupleReasonText(*answer.tuple, style_), style_);
+    else if (answer.value)
+      reporters::show(stdout, valueText(*answer.value) + "\n");
+    else if (!answer.diagnostics.hasErrors())
+      reporters::show(stderr, fmt::format("error: {}\n", support::oneLine(answer.error)), style_);
+    return answered;
   }
 
   /// A command of the prompt. False ends the conversation.
@@ -174,10 +142,14 @@ class Session {
     } else if (command == "show") {
       show();
     } else {
-      reporters::show(
-          stdout,
-          "why F      the parts of formula F that decide its value, with witnesses\n"
-          ":show      the instance in this state\n:state N   go to state N of the trace\n:quit      leave (as does Ctrl-D)\n");
+      reporters::show(stdout,
+                      "why F              the parts of formula F that decide its value, with witnesses (F may be `fact NAME` or "
+                      "`assertion NAME`)\n"
+                      "why A->B in r      what needs this tuple: the constraints that break without it\n"
+                      "why-not A->B in r  what keeps it out: the constraints that break with it\n"
+                      ":show              the instance in this state\n"
+                      ":state N           go to state N of the trace\n"
+                      ":quit              leave (as does Ctrl-D)\n");
     }
     return true;
   }
@@ -207,16 +179,17 @@ class Session {
 
   parser::Loaded& loaded_;
   model::Instance instance_;
+  std::optional<model::CommandId> command_;  // whose instance it is
   const EvalArguments& arguments_;
   unsigned state_;
   reporters::Style style_;
   const support::Budget untilInterrupt_{{.stop = &runner::interruptRequested}};
   evaluator::Options evaluation_;
-  evaluator::Evaluator evaluator_;
 };
 
-std::optional<model::Instance> solve(const model::Model& model, const EvalArguments& arguments, std::string& error) {
-  const auto command = findCommand(model, arguments.command, error);
+std::optional<model::Instance> solve(const model::Model& model, const EvalArguments& arguments,
+                                     std::optional<model::CommandId>& command, std::string& error) {
+  command = findCommand(model, arguments.command, error);
   if (!command) return std::nullopt;
   solver::Options options;
   options.semantics = arguments.language.semantics;
@@ -241,6 +214,7 @@ int eval(const EvalArguments& given) {
     return usageOrModelError;
   }
   std::optional<model::Instance> instance;
+  std::optional<model::CommandId> command;
   model::Diagnostics diagnostics;
   std::string error;
   if (!arguments.valuation.empty()) {
@@ -254,7 +228,7 @@ int eval(const EvalArguments& given) {
     }
     instance = *std::get<std::shared_ptr<const model::Instance>>(made);
   } else if (!arguments.command.empty()) {
-    instance = solve(*loaded->model, arguments, error);
+    instance = solve(*loaded->model, arguments, command, error);
     if (!instance) return usageError(error);
   } else {
     auto text = support::readFile(arguments.instance, error);
@@ -265,7 +239,7 @@ int eval(const EvalArguments& given) {
   if (!instance) return usageOrModelError;
   if (static_cast<std::size_t>(arguments.state) >= instance->states.size())
     return usageError(fmt::format("there is no state {}: the last one is {}", arguments.state, instance->states.size() - 1));
-  Session session(*loaded, std::move(*instance), arguments);
+  Session session(*loaded, std::move(*instance), command, arguments);
   return arguments.expressions.empty() ? session.converse() : session.answerAll();
 }
 

@@ -26,6 +26,7 @@
 #include "parser/front_end.h"
 #include "reporters/terminal/instance_text.h"
 #include "reporters/terminal/nitpick.h"
+#include "reporters/terminal/reason_tree.h"
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/text.h"
 #include "runner/discovery.h"
@@ -33,6 +34,7 @@
 #include "runner/journal.h"
 #include "runner/settings.h"
 #include "solver/session/search.h"
+#include "suite/asking.h"
 #include "suite/trouble.h"
 #include "support/budget.h"
 #include "support/files.h"
@@ -45,6 +47,8 @@ namespace {
 
 using reporters::InstanceForm;
 using solver::Verdict;
+
+constexpr double longestReason = 1;  // seconds
 
 /// One command to solve.
 struct Job {
@@ -455,7 +459,21 @@ class Execution {
     const model::Model& model = *loaded_[job.file]->model;
     if (asClaim(job)) return fmt::format("\n{}\n", reporters::nitpickCounterexample(model, command, answer.instances[instance]));
     return reporters::instanceText(form_, model, answer.instances[instance], fmt::format("{}#{}", command.label, instance + 1),
-                                   command.text, arguments_.files[job.file]);
+                                   command.text, arguments_.files[job.file]) +
+           whyText(job, command, answer.instances[instance]);
+  }
+
+  /// Below the table of a counterexample: why it is one.
+  std::string whyText(const Job& job, const model::Command& command, const model::Instance& instance) const {
+    if (form_ != InstanceForm::table) return "";
+    const support::Budget budget({.seconds = longestReason, .stop = &runner::interruptRequested});
+    try {
+      const auto reason = suite::reasonForCounterexample(*loaded_[job.file], instance, job.command,
+                                                         {.semantics = options_.semantics, .budget = &budget});
+      return reason ? reporters::counterexampleText(*reason, command.label, reporters::Style(false)) : "";
+    } catch (const support::Exhausted&) {
+      return "";
+    }
   }
 
   void writeFiles(const Job& job, const model::Command& command, const ExecAnswer& answer) {

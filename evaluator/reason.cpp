@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "evaluator/evaluator_impl.h"
+#include "model/witness.h"
 
 namespace aunit::evaluator {
 
@@ -30,7 +32,11 @@ using Values = std::vector<model::TupleSet>;
 
 class Explorer {
  public:
-  explicit Explorer(Evaluator& evaluator) : evaluator_(evaluator) {}
+  Explorer(Evaluator& evaluator, const model::Instance& instance) : evaluator_(evaluator) {
+    for (std::size_t i = 0; i < instance.skolems.size(); ++i)
+      if (instance.skolems[i].arity == 1)
+        witnesses_.emplace_back(model::witnessName(evaluator.model(), instance.skolems[i].name), instance.states[0].skolems[i]);
+  }
 
   Reason reason(NodeId id, unsigned position);
 
@@ -68,7 +74,10 @@ class Explorer {
   std::vector<unsigned> positionsFrom(unsigned position) const;
   std::vector<unsigned> positionsUntil(unsigned position) const;
 
+  bool isWitness(NodeId quantifier);
+
   Evaluator& evaluator_;
+  std::vector<std::pair<std::string, model::TupleSet>> witnesses_;  // of the instance, by name of the variable
   std::size_t reasons_ = 0;
 };
 
@@ -304,7 +313,18 @@ Score Explorer::score(NodeId id, unsigned position) {
   }
 }
 
-// The values for which the body is as said, those first that leave the fewest conjuncts open; and how many there are.
+/// Whether the quantifier's variables have the values that the instance names as their witnesses.
+bool Explorer::isWitness(NodeId quantifier) {
+  return !witnesses_.empty() && std::ranges::all_of(program().bindersOf(node(quantifier)), [&](const Binder& binder) {
+    const model::Variable& variable = evaluator_.model().variable(program().slots[binder.slot].variable);
+    return std::ranges::any_of(witnesses_, [&](const auto& witness) {
+      return witness.first == variable.name && witness.second == evaluator_.slot(binder.slot);
+    });
+  });
+}
+
+// The values for which the body is as said: the instance's witnesses, then those that leave the fewest conjuncts open; and how
+// many there are.
 std::pair<std::vector<Values>, std::size_t> Explorer::nearest(NodeId quantifier, bool body, unsigned position, std::size_t most) {
   std::vector<std::pair<std::size_t, Values>> found;
   std::size_t count = 0;
@@ -312,7 +332,7 @@ std::pair<std::vector<Values>, std::size_t> Explorer::nearest(NodeId quantifier,
   evaluator_.forEachBinding(quantifier, [&] {
     if (holds(bodyOf(quantifier), position) != body) return true;
     ++count;
-    const std::size_t missing = body ? 0 : score(bodyOf(quantifier), position).missing();
+    const std::size_t missing = isWitness(quantifier) ? 0 : body ? 1 : 1 + score(bodyOf(quantifier), position).missing();
     if (found.size() == most && found.back().first <= missing) return true;
     Values values;
     for (const Binder& binder : program().bindersOf(node(quantifier))) values.push_back(evaluator_.slot(binder.slot));
@@ -425,7 +445,7 @@ Reason reasonFor(const model::Model& model, const model::Instance& instance, mod
   evaluator.bind(instance);
   for (const Binding& binding : given) evaluator.assign(binding.variable, binding.value);
   const NodeId root = evaluator.prepare(formula, state);
-  return Explorer(evaluator).reason(root, state);
+  return Explorer(evaluator, instance).reason(root, state);
 }
 
 Reason innermost(Reason reason) {

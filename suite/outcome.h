@@ -75,6 +75,7 @@ struct ValuationTable {
 struct ReasonText {
   std::string formula;  // its source on one line
   std::string place;    // "path:line:column"; empty: it is about all of a program
+  Place span;           // the same, to its end, without the text
   bool actual = false;
   int state = -1;                  // of a trace
   std::vector<NamedValue> bound;   // variables bound on the way to it

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "suite/formula_text.h"
+#include "suite/place.h"
 #include "suite/value_text.h"
 
 namespace aunit::suite {
@@ -95,6 +96,7 @@ ReasonText textOf(const parser::Loaded& loaded, const model::Instance& instance,
     const model::Span span = loaded.model->expr(inner.formula).span;
     result.formula = formulaText(loaded, inner.formula);
     if (span.known()) result.place = loaded.sources.describe(span);
+    result.span = placeOf(loaded.sources, span, 0);
   }
   result.actual = inner.actual;
   if (instance.states.size() > 1) result.state = static_cast<int>(inner.state);

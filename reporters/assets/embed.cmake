@@ -1,11 +1,15 @@
 # cmake -DFOLDER=... -DOUTPUT=FILE.cpp -P embed.cmake: the assets as C++ string literals.
 set(code "// Made by reporters/assets/embed.cmake.\n#include \"reporters/assets.h\"\n\nnamespace aunit::reporters::assets {\n")
 foreach(asset "graphStyle graph.css" "reportStyle report.css" "reportScript report.js"
-        "viewPage view.html" "viewStyle view.css" "viewScript view.js" "viewTransport view_http.js")
+        "viewPage view.html" "viewStyle view.css" "viewScript picture.js view.js" "viewTransport view_http.js")
   separate_arguments(asset)
   list(GET asset 0 function)
-  list(GET asset 1 file)
-  file(READ ${FOLDER}/${file} text)
+  list(REMOVE_AT asset 0)
+  set(text "")
+  foreach(file ${asset})
+    file(READ ${FOLDER}/${file} part)
+    string(APPEND text "${part}")
+  endforeach()
   string(APPEND code "\nstd::string_view ${function}() { return R\"asset(${text})asset\"; }\n")
 endforeach()
 string(APPEND code "\n}  // namespace aunit::reporters::assets\n")

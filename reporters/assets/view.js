@@ -1,5 +1,6 @@
 // The instance view: aunitView(root, send) fills the element `root`. send(question) promises the answer (docs/view.md lists them).
 // Everything that comes from there is text, but for drawings and tables, which are made by aunit and hold no scripts.
+// Needs picture.js in front of it.
 "use strict";
 window.aunitView = (root, send) => {
   const element = (tag, properties = {}, ...children) => {
@@ -23,31 +24,53 @@ window.aunitView = (root, send) => {
   let state = 0;
   let atoms = {};    // chosen ones of projected signatures
   let busy = 0;      // questions that were not answered yet
-  let alone = false; // one state at a time
+  let themeSaved = "";        // what the theme's file has
+  const none = new Set();     // questions for other instances that were answered with none
+  let wantsSource = null;     // whether somebody has opened or closed the source by hand
 
   // The frame of the page.
   const fileName = element("h1");
   const sources = element("select", { id: "source", onchange: () => choose(Number(sources.value)) });
+  const onlySource = element("strong", { hidden: true });
+  const sourceLabel = element("label", { htmlFor: "source" }, "Show ");
   const status = element("p", { className: "status", attributes: { role: "status" } });
   const trouble = element("pre", { className: "trouble", hidden: true, attributes: { role: "alert" } });
   const changed = element("p", { className: "changed", hidden: true, attributes: { role: "status" } },
     "The model's file has changed. ", button("Read it again", "r", () => reload()));
   const dark = element("button", { type: "button", className: "dark", onclick: () => turn() });
-  const count = element("span", { className: "count" });
+  const count = element("span", { className: "count found" });
   const previous = button("Previous", "p", () => back());
   const next = button("Next", "n", () => find({ type: "next" }));
-  const others = [["Other configuration", "c", "configuration"], ["Other initial state", "i", "initial state"], ["Other step", "s", "step"], ["Other trace", "t", "trace"]]
-    .map(([text, key, part]) => button(text, key, () => find({ type: "other", part })));
+  const parts = ["configuration", "initial state", "step", "trace"];
+  const others = parts.map((part) => button(part, part[0], () => find({ type: "other", part }), { ariaLabel: `Other ${part}` }));
+  const otherLabel = element("span", { className: "count", textContent: "other" });
   const cancel = button("Cancel", "Esc", () => stop(), { className: "cancel", hidden: true });
   const copy = button("Copy as val", "v", () => copyAs());
-  const instanceBar = element("div", { className: "bar-of", attributes: { role: "toolbar", "aria-label": "Instances" } }, previous, count, next, ...others, cancel, copy);
+  const drawers = element("span", { className: "drawers" });
+  const instanceBar = element("div", { className: "bar-of", attributes: { role: "toolbar", "aria-label": "Instances" } }, previous, count, next, otherLabel, ...others, cancel, copy, drawers);
   const stateButtons = element("span", { className: "steps" });
-  const one = element("input", { type: "checkbox", onchange: () => { alone = one.checked; step(0); } });
+  const beside = element("select", { id: "beside", onchange: () => { pictures.beside(Number(beside.value)); step(0); } },
+    ...[["0", "that fit"], ["1", "one"], ["2", "two"], ["3", "three"], ["4", "four"], ["6", "six"]].map(([value, textContent]) => element("option", { value, textContent })));
+  const stateBefore = button("←", "", () => step(-1), { ariaLabel: "State before" }), stateBehind = button("→", "", () => step(1), { ariaLabel: "State behind" });
   const stateBar = element("div", { className: "bar-of", hidden: true, attributes: { role: "toolbar", "aria-label": "States" } },
-    button("←", "", () => step(-1), { ariaLabel: "State before" }), stateButtons, button("→", "", () => step(1), { ariaLabel: "State behind" }),
-    element("label", {}, one, " one at a time"));
+    stateBefore, stateButtons, stateBehind, element("label", { htmlFor: "beside" }, "side by side "), beside);
   const projections = element("div", { className: "bar-of", hidden: true, attributes: { role: "toolbar", "aria-label": "Projections" } });
   const drawing = element("div", { className: "scroll canvas", tabIndex: 0, attributes: { role: "region", "aria-label": "Drawing" } });
+  const pictures = aunitPictures(drawing, { picked: (what, at) => pick(what, at), placed: (places) => { about.theme.places = places; tellTheme(); enable(); } });
+  const smaller = button("−", "", () => pictures.zoom(1 / 1.25), { ariaLabel: "Smaller" }), larger = button("+", "", () => pictures.zoom(1.25), { ariaLabel: "Larger" });
+  const percent = element("span", { className: "percent" });
+  const fitted = button("Fit", "0", () => pictures.fit()), whole = button("All of it", "", () => pictures.overview());
+  const replaced = button("Original places", "", () => pictures.reset());
+  const pictureBar = element("div", { className: "bar-of picture-bar", hidden: true, attributes: { role: "toolbar", "aria-label": "Picture" } }, smaller, percent, larger, fitted, whole, replaced);
+  pictures.onScale(() => {
+    percent.textContent = `${pictures.percent()} %`;
+    smaller.disabled = !pictures.canZoom(0.8);
+    larger.disabled = !pictures.canZoom(1.25);
+    fitted.disabled = pictures.isFitting();
+    whole.disabled = pictures.showsAll();
+  });
+  const whyText = element("p"), whyDetails = element("pre");
+  const whyBox = element("section", { className: "why", hidden: true, attributes: { "aria-label": "Why", "aria-live": "polite" } }, whyText, whyDetails);
   const tables = element("div", { className: "tables" });
   const expression = element("input", { type: "text", id: "expression", spellcheck: false, autocomplete: "off" });
   const where = element("span");
@@ -56,11 +79,32 @@ window.aunitView = (root, send) => {
     element("label", { htmlFor: "expression" }, "Evaluate ", where, element("kbd", { textContent: "e" })), expression, values);
   const themeTable = element("div");
   const save = button("Save theme", "", () => saveTheme());
-  const theme = element("details", { className: "theme" }, element("summary", { textContent: "Theme" }), themeTable, save);
-  const side = element("aside", { className: "side", attributes: { "aria-label": "Evaluator and theme" } }, evaluation, theme);
+  const code = element("div", { className: "listing" });
+  const side = element("aside", { className: "side", attributes: { "aria-label": "Source, evaluator and theme" } });
+  const panes = element("div", { className: "panes" }, whyBox, element("div", { className: "pictures" }, drawing, tables), side);
+  /// A part of the side that a button opens and closes; the side is there while one is open.
+  function drawer(name, key, content, opened) {
+    const part = element("section", { className: "drawer", hidden: true, id: `drawer-${name.toLowerCase()}`, attributes: { "aria-label": name } }, ...content);
+    const toggle = button(name, key, () => open(part.hidden), { attributes: { "aria-expanded": "false", "aria-controls": part.id } });
+    const open = (yes) => {
+      part.hidden = !yes;
+      toggle.ariaExpanded = String(yes);
+      side.hidden = Array.from(side.children).every((child) => child.hidden);
+      panes.classList.toggle("with-side", !side.hidden);
+      opened?.(yes);
+    };
+    side.append(part);
+    drawers.append(toggle);
+    return { open, toggle, isOpen: () => !part.hidden };
+  }
+  const codeDrawer = drawer("Source", "o", [code]);
+  codeDrawer.toggle.addEventListener("click", () => { wantsSource = codeDrawer.isOpen(); });
+  const evaluator = drawer("Evaluate", "e", [evaluation], (yes) => { if (yes) expression.focus(); });
+  drawer("Theme", "m", [themeTable, save]);
+  side.hidden = true;
   root.replaceChildren(
-    element("header", { className: "top" }, fileName, element("label", { htmlFor: "source" }, "Show "), sources, status, dark),
-    element("main", {}, changed, trouble, instanceBar, stateBar, projections, element("div", { className: "panes" }, element("div", { className: "pictures" }, drawing, tables), side)));
+    element("header", { className: "top" }, fileName, sourceLabel, onlySource, sources, status, dark),
+    element("main", {}, changed, trouble, instanceBar, element("div", { className: "bars" }, stateBar, projections, pictureBar), panes));
 
   // Dark or light: the system's unless chosen. (The report keeps the same choice.)
   const page = document.documentElement;
@@ -81,7 +125,9 @@ window.aunitView = (root, send) => {
     busy += step;
     cancel.hidden = busy === 0;
     root.ariaBusy = String(busy > 0);
-    for (const each of [previous, next, ...others, sources]) each.disabled = busy > 0;
+    for (const each of [previous, next, ...others]) each.disabled = busy > 0 || !shown;
+    sources.disabled = busy > 0;
+    save.disabled = busy > 0;
     if (busy === 0 && shown) enable();
   }
   async function ask(question) {
@@ -120,7 +166,13 @@ window.aunitView = (root, send) => {
     document.title = `${about.file} - aunit view`;
     fileName.textContent = about.file;
     const words = { run: "run", check: "check", val: "val", instance: "file" };
+    sources.hidden = about.sources.length === 1;
+    onlySource.hidden = !sources.hidden;
+    onlySource.textContent = sources.hidden ? `${words[about.sources[0].kind]} ${about.sources[0].label}` : "";
     sources.replaceChildren(...about.sources.map(({ kind, label, text }, i) => element("option", { value: i, textContent: `${words[kind]} ${label}`, title: text })));
+    about.theme.places ??= {};
+    themeSaved = JSON.stringify(themeOf());
+    none.clear();
     listTheme();
     complain(about.themeTrouble);
     await choose(about.start);
@@ -135,11 +187,14 @@ window.aunitView = (root, send) => {
   async function find(question) {
     if (!shown) return;
     say("looking for another one ...");
+    const asked = askedFor(question);
     const answer = await ask({ ...here(), ...question });
+    if (answer?.none !== undefined) none.add(asked);
     const stays = question.part === "step" ? state : 0;
     if (answer && answer.none === undefined) state = stays;
     show(answer);
   }
+  const askedFor = ({ type, part }) => JSON.stringify([shown.source, shown.index, type, part, part === "step" ? state : 0]);
   async function back() {
     if (!shown || shown.index === 0) return;
     state = 0;
@@ -151,25 +206,41 @@ window.aunitView = (root, send) => {
   function clear() {
     shown = null;
     for (const part of [drawing, tables, stateButtons, projections]) part.replaceChildren();
-    stateBar.hidden = projections.hidden = true;
+    stateBar.hidden = projections.hidden = pictureBar.hidden = true;
+    explain(null);
+    for (const each of [previous, next, otherLabel, ...others]) each.hidden = true;
+    panes.classList.add("without-picture");
+    evaluator.toggle.disabled = true;
     count.textContent = "";
     for (const each of [previous, next, copy, ...others]) each.disabled = true;
   }
   function enable() {
     previous.disabled = shown.index === 0;
-    next.disabled = copy.disabled = false;
+    next.disabled = !shown.more;
+    copy.disabled = evaluator.toggle.disabled = false;
     for (const each of [previous, next, count]) each.hidden = !shown.searches;
-    for (const each of others) each.hidden = !shown.temporal;
+    otherLabel.hidden = !shown.temporal;
+    others.forEach((each, i) => {
+      each.hidden = !shown.temporal;
+      each.disabled = none.has(askedFor({ type: "other", part: parts[i] }));
+    });
+    save.disabled = JSON.stringify(themeOf()) === themeSaved;
+    const moved = drawing.querySelector(".moved") !== null;
+    replaced.hidden = !moved;
   }
   function show(answer) {
     if (!answer) { say(""); return; }
     if (answer.none !== undefined) {
       say("");
       complain(answer.none);
+      if (shown) { shown.more = shown.more && !none.has(askedFor({ type: "next" })); enable(); }
+      if (answer.marks?.length) explain({ text: about.sources[answer.source].kind === "check" ? "Together, these leave no counterexample:" : "These contradict each other:", marks: answer.marks });
       return;
     }
     shown = answer;
+    panes.classList.remove("without-picture");
     say("");
+    explain(shown.why);
     count.textContent = `${shown.index + 1} of ${shown.count} found`;
     state = Math.min(state, shown.states - 1);
     if (busy === 0) enable();
@@ -187,14 +258,16 @@ window.aunitView = (root, send) => {
     step(0);
   }
   function drawStates() {
+    pictureBar.hidden = Boolean(shown.remark);
     if (shown.remark) drawing.replaceChildren(element("p", { className: "note", textContent: shown.remark }));
     else if (shown.states === 1) drawing.replaceChildren(...parsed(shown.drawings[0]));
     else drawing.replaceChildren(element("ol", { className: "strip", start: 0 }, ...shown.drawings.map((svg, i) => {
       const item = element("li", { className: i >= shown.loop ? "repeats" : "", onclick: () => { state = i; step(0); } },
-        element("p", { className: "state" }, element("strong", { textContent: `State ${i}` }), i === shown.loop ? element("span", { className: "loop", textContent: " ↳ loop starts" }) : ""), ...parsed(svg));
+        element("p", { className: "state" }, element("strong", { textContent: `State ${i}` }), i === shown.why?.state ? element("span", { className: "decides", textContent: " decides" }) : "", i === shown.loop ? element("span", { className: "loop", textContent: " ↳ loop starts" }) : ""), ...parsed(svg));
       if (i + 1 === shown.states) item.append(element("p", { className: "back", textContent: `↩ goes on with state ${shown.loop}` }));
       return item;
     })));
+    pictures.take(about.theme.places);
   }
   /// One state on or back; behind the last comes the one that the loop leads to.
   function step(by) {
@@ -203,9 +276,64 @@ window.aunitView = (root, send) => {
     where.textContent = shown.states > 1 ? `in state ${state} ` : "";
     Array.from(stateButtons.querySelectorAll("button"), (each, i) => { each.ariaCurrent = i === state ? "step" : null; });
     const items = Array.from(drawing.querySelectorAll(".strip > li"));
-    items.forEach((item, i) => { item.ariaCurrent = i === state ? "step" : null; item.hidden = alone && i !== state; });
-    items[state]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    items.forEach((item, i) => { item.ariaCurrent = i === state ? "step" : null; });
+    const item = items[state];
+    if (item) {
+      const left = item.offsetLeft - drawing.offsetLeft, room = drawing.clientWidth - item.offsetWidth;
+      if (left < drawing.scrollLeft || left - room > drawing.scrollLeft) drawing.scrollLeft = left < drawing.scrollLeft ? left - 12 : left - room + 14;
+    }
+    stateBefore.disabled = state === 0;
+    stateBehind.disabled = state === shown.states - 1 && shown.loop === state;
+    if (busy === 0) enable();
     if (by) say(`state ${state}`);
+  }
+
+  // Why: a sentence above the picture, and marks on the source beside it.
+  function explain(why) {
+    whyBox.hidden = !why;
+    whyText.textContent = why?.text ?? "";
+    whyDetails.textContent = why?.details ?? "";
+    whyDetails.hidden = !whyDetails.textContent;
+    listCode(why?.marks ?? []);
+  }
+  async function pick(what, at) {
+    if (at >= 0) { state = at; step(0); }
+    if (!what) { explain(shown.why); return; }
+    const relation = what.field ?? what.sig, tuple = (what.tuple ?? what.atom).split(" ").map(Number);
+    if (!relation) return;  // a witness
+    const answer = await ask({ type: "why", ...here(), relation, tuple });
+    if (answer) explain(answer);
+  }
+  /// The files with marks in them, or else the first. Where marks touch, the later one is inside.
+  function listCode(marks) {
+    const marked = new Set(marks.map(({ path }) => path));
+    const files = about?.code.filter(({ path }, i) => (marked.size ? marked.has(path) : i === 0)) ?? [];
+    code.replaceChildren(...files.flatMap(({ path, text }) => {
+      const here = marks.filter((mark) => mark.path === path);
+      const lines = text.replace(/\n$/, "").split("\n").map((line, i) => {
+        const characters = Array.from(line.replace(/\r$/, "")), kinds = characters.map(() => "");
+        for (const mark of here) {
+          if (i + 1 < mark.line || i + 1 > mark.endLine) continue;
+          const from = i + 1 === mark.line ? mark.column - 1 : characters.findIndex((c) => c.trim()), to = i + 1 === mark.endLine ? mark.endColumn : characters.length;
+          for (let c = Math.max(0, from); c < to && c < characters.length; ++c) kinds[c] = mark.kind;
+        }
+        const pieces = [];
+        for (let c = 0, start = 0; c < characters.length; ++c)
+          if (c + 1 === characters.length || kinds[c + 1] !== kinds[start]) {
+            const piece = characters.slice(start, c + 1).join("").replace(/[\u202A-\u202E\u2066-\u2069]/g, "\uFFFD");
+            pieces.push(kinds[start] ? element("mark", { className: kinds[start], textContent: piece }) : piece);
+            start = c + 1;
+          }
+        return element("li", {}, ...pieces);
+      });
+      return [element("h2", { textContent: path }), element("ol", { className: "source-lines", tabIndex: 0, attributes: { role: "region", "aria-label": `Source of ${path}` } }, ...lines)];
+    }));
+    if (wantsSource ?? marks.length > 0) codeDrawer.open(true);
+    else codeDrawer.open(false);
+    for (const list of code.querySelectorAll(".source-lines")) {
+      const first = list.querySelector("mark");
+      if (first) list.scrollTop = first.offsetTop - list.offsetTop - 60;
+    }
   }
 
   async function evaluate() {
@@ -215,6 +343,7 @@ window.aunitView = (root, send) => {
     say("evaluating ...");
     const answer = await send({ version: about.version, type: "evaluate", ...here(), expression: text }).catch((error) => ({ error: error.message }));
     say("");
+    if (answer.marks?.length) listCode(answer.marks);
     values.prepend(element("li", {}, element("code", { textContent: trace ? `${text}   in state ${at}` : text }),
       element("pre", { className: answer.error === undefined ? "" : "wrong", textContent: answer.value ?? answer.error })));
     while (values.children.length > 50) values.lastChild.remove();
@@ -250,26 +379,34 @@ window.aunitView = (root, send) => {
     const check = (looks, name, key) => element("input", { type: "checkbox", ariaLabel: `${key}: ${name}`, checked: looks[name]?.[key] ?? false, onchange: (event) => update(looks, name, key, event.target.checked) });
     const table = (heads, rows) => element("table", {}, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col", textContent: head })))),
       element("tbody", {}, ...rows.map(([head, ...cells]) => element("tr", {}, element("th", { scope: "row", textContent: head }), ...cells.map((cell) => element("td", {}, cell))))));
-    const ofFields = about.fields.map(({ name }) => [name, select(fields, name, "color", colors), check(fields, name, "hidden"), check(fields, name, "inside")]);
+    const library = about.fields.some(({ library }) => library)
+      ? element("label", { className: "library" }, element("input", { type: "checkbox", checked: about.theme.library ?? false, onchange: (event) => { about.theme.library = event.target.checked; listTheme(); setTheme(); } }), " with the library's own (Ord)") : "";
+    const ofFields = about.fields.filter(({ library }) => !library || about.theme.library).map(({ name }) => [name, select(fields, name, "color", colors), check(fields, name, "hidden"), check(fields, name, "inside")]);
     themeTable.replaceChildren(
       table(["Signature", "Colour", "Shape", "Hide", "Project"], about.signatures.map(({ name, top, subset }) =>
         [name, select(signatures, name, "color", colors), subset ? "" : select(signatures, name, "shape", shapes), check(signatures, name, "hidden"), top ? check(signatures, name, "projected") : ""])),
-      ofFields.length ? table(["Field", "Colour", "Hide", "In the box"], ofFields) : "");
+      ofFields.length ? table(["Field", "Colour", "Hide", "In the box"], ofFields) : "", library);
     save.title = about.themeFile;
   }
+  const themeOf = () => about.theme;
+  const tellTheme = () => ask({ type: "theme", theme: about.theme });
   async function setTheme() {
-    if (await ask({ type: "theme", theme: about.theme })) await redraw();
+    if (await tellTheme()) await redraw();
   }
   async function saveTheme() {
     const answer = await ask({ type: "save" });
-    if (answer) say(`saved as ${answer.saved}`);
+    if (!answer) return;
+    themeSaved = JSON.stringify(themeOf());
+    save.disabled = true;
+    say(`saved as ${answer.saved}`);
   }
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") { stop(); document.activeElement?.blur(); return; }
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, summary")) return;
     const acts = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), n: () => next.click(), p: () => previous.click(), c: () => others[0].click(), i: () => others[1].click(),
-      s: () => others[2].click(), t: () => others[3].click(), v: () => copy.click(), e: () => expression.focus(), r: () => reload() };
+      s: () => others[2].click(), t: () => others[3].click(), v: () => copy.click(), e: () => { if (shown) evaluator.open(true); }, r: () => reload(),
+      m: () => document.querySelector("[aria-controls=drawer-theme]").click(), o: () => codeDrawer.toggle.click(), "+": () => larger.click(), "-": () => smaller.click(), 0: () => fitted.click() };
     if (!acts[event.key]) return;
     event.preventDefault();
     acts[event.key]();

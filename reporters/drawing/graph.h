@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,16 +15,21 @@
 
 namespace aunit::reporters {
 
-/// The signatures and fields of a model that drawings show unless a theme hides them.
+/// Whether a signature is the private singleton of a library module, which holds relations and is nothing by itself.
+bool isBookkeeping(const model::Model& model, model::SigId id);
+
+/// The signatures and fields of a model that drawings show unless a theme hides them; those of bookkeeping signatures only with
+/// `library`.
 std::vector<model::SigId> drawnSignatures(const model::Model& model);
-std::vector<model::FieldId> drawnFields(const model::Model& model);
+std::vector<model::FieldId> drawnFields(const model::Model& model, bool library);
 
 /// The states of an instance as graphs with one layout, so that an atom keeps its place from state to state.
 ///
-/// A box shows its atom's name, its most specific signatures (subsets too), and its integers and strings in fields ("age = 3").
-/// Relations of more than two columns are not drawn unless a theme wants them inside boxes; the private singleton of a library
-/// module (util/ordering's Ord) is left out and its fields are drawn without their first column. Model and instance must outlive
-/// the graph.
+/// A box shows its atom's name, behind the variables whose witness it is ("u = User$2"), its most specific signatures (subsets
+/// too), and its integers and strings in fields ("age = 3"). A tuple of more than two columns is an arrow from its first atom to
+/// its last, labelled with those between ("cached [Key$0]"). The private singleton of a library module (util/ordering's Ord) and
+/// its fields are left out unless the theme asks for them; the fields are drawn without their first column then. Model and
+/// instance must outlive the graph.
 class InstanceGraph {
  public:
   InstanceGraph(const model::Model& model, const model::Instance& instance, GraphTheme theme = {},
@@ -38,7 +44,9 @@ class InstanceGraph {
   std::string dot(std::uint32_t state) const;
 
   /// One state as an <svg> element with classes for style sheets; differences to the state before are marked `new`, `gone` or
-  /// `changed`. `title` is its accessible name. Must be drawable.
+  /// `changed`, the rest of a later state `same`. Boxes and arrows say in `data-` attributes what they are, for scripts: `box`,
+  /// `name`, `atom` (its number), `sig` and `at` (centre and size); `from` and `to` (boxes), `field` and `tuple` (atoms by
+  /// number). `title` is its accessible name. Must be drawable.
   std::string svg(std::uint32_t state, std::string_view title);
   /// All states side by side as a file of its own, which says so where nothing can be drawn.
   std::string svgDocument(std::string_view title);
@@ -48,19 +56,24 @@ class InstanceGraph {
  private:
   struct Look {
     bool present = false;
+    std::string witness;             // in front of the name: the variables whose value the atom is, "u = v = "
     std::vector<std::string> lines;  // below the name
     std::optional<unsigned> color;   // of a subset that the atom is in
     friend bool operator==(const Look&, const Look&) = default;
   };
   struct Box {
+    model::Atom atom = 0;
     std::string name;
+    std::string sig;     // most specific signature where it first appears
     unsigned color = 0;  // of its most specific signature where it first appears
     Shape shape = Shape::box;
     std::vector<Look> looks;  // by state
   };
   struct Arrow {
-    std::string relation;
-    unsigned color = 0;  // by relation
+    std::string relation;  // with the atoms between the first and the last
+    std::string field;     // as the theme names it; of a witness empty
+    std::string tuple;     // all its atoms by number, "3 17"
+    unsigned color = 0;    // by relation
     std::uint32_t from = 0, to = 0;
     std::vector<bool> present;  // by state
   };
@@ -71,11 +84,20 @@ class InstanceGraph {
   Property said(model::SigId id, Property GraphTheme::OfSignature::*property) const;
   bool isProjected(model::Atom atom, const model::State& state) const;
   void addFields();
+  void addWitnesses();
+  /// A relation to be drawn, with its values by state.
+  struct Relation {
+    std::string name, field;
+    std::vector<const model::TupleSet*> values;
+    bool inside = false;
+    unsigned color = 0;
+  };
   struct Column {
     unsigned index;                // in the field
     const Projection* projection;  // null: the column is drawn
   };
   std::vector<Column> columnsOf(const model::Field& field) const;
+  bool add(const Relation& relation, std::span<const Column> columns);
   void place();
   std::string drawing(std::uint32_t state) const;
   std::string boxSvg(const Box& box, Point centre, const LayoutBox& place, std::uint32_t state) const;

@@ -11,6 +11,7 @@ namespace aunit::reporters {
 /// Points (1/72 inch, drawn as pixels); x to the right, y downwards.
 struct Point {
   double x = 0, y = 0;
+  friend bool operator==(const Point&, const Point&) = default;
 };
 struct Size {
   double width = 0, height = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,6 +16,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::array<std::pair<Shape, std::string_view>, 4> shapes = {
     {{Shape::box, "box"}, {Shape::ellipse, "ellipse"}, {Shape::hexagon, "hexagon"}, {Shape::diamond, "diamond"}}};
+
+constexpr double farthestPlace = 100'000;  // from the corner of a drawing, in points
 
 /// Reads objects whose names are all known; anything else is an error.
 class Reader {
@@ -36,6 +39,13 @@ class Reader {
       return key == "inside" && readTruth(value, look.inside);
     });
   }
+  void readPlaces(const Json& json, std::string_view where, std::map<std::string, Point>& places) {
+    each(json, where, [&](const std::string& key, const Json& value) {
+      if (!value.is_array() || value.size() != 2 || !isPlace(value[0]) || !isPlace(value[1])) return false;
+      places[key] = {value[0].get<double>(), value[1].get<double>()};
+      return true;
+    });
+  }
   template <class Look>
   void readAll(const Json& json, std::string_view where, std::map<std::string, Look>& looks) {
     each(json, where, [&](const std::string& key, const Json& value) {
@@ -51,7 +61,15 @@ class Reader {
         fail(fmt::format("{} of {} cannot be {}", key, where, value.is_primitive() ? value.dump(-1, ' ', true) : "that"));
   }
 
+ public:
+  template <class Truth>
+  static bool readTruth(const Json& value, Truth& truth) {
+    if (value.is_boolean()) truth = value.get<bool>();
+    return value.is_boolean();
+  }
+
  private:
+  static bool isPlace(const Json& value) { return value.is_number() && std::abs(value.get<double>()) <= farthestPlace; }
   void fail(std::string message) {
     if (error_.empty()) error_ = std::move(message);
   }
@@ -64,11 +82,6 @@ class Reader {
     for (const auto& [known, name] : shapes)
       if (value.is_string() && value.get_ref<const std::string&>() == name) shape = known;
     return shape.has_value();
-  }
-  template <class Truth>
-  static bool readTruth(const Json& value, Truth& truth) {
-    if (value.is_boolean()) truth = value.get<bool>();
-    return value.is_boolean();
   }
 
   std::string& error_;
@@ -95,7 +108,9 @@ std::optional<GraphTheme> readTheme(std::string_view json, std::string& error) {
     reader.each(document, "the theme", [&](const std::string& key, const Json& value) {
       if (key == "signatures") reader.readAll(value, key, theme.signatures);
       if (key == "fields") reader.readAll(value, key, theme.fields);
-      return key == "signatures" || key == "fields";
+      if (key == "places") reader.readPlaces(value, key, theme.places);
+      if (key == "library") return Reader::readTruth(value, theme.library);
+      return key == "signatures" || key == "fields" || key == "places";
     });
   return error.empty() ? std::optional(std::move(theme)) : std::nullopt;
 }
@@ -117,9 +132,10 @@ std::string writeTheme(const GraphTheme& theme) {
     if (look.inside) json["inside"] = true;
     if (!json.empty()) fields[name] = std::move(json);
   }
-  return Json{{"signatures", std::move(signatures)}, {"fields", std::move(fields)}}.dump(2, ' ', false,
-                                                                                         Json::error_handler_t::replace) +
-         "\n";
+  Json document = {{"signatures", std::move(signatures)}, {"fields", std::move(fields)}};
+  for (const auto& [name, place] : theme.places) document["places"][name] = {std::round(place.x), std::round(place.y)};
+  if (theme.library) document["library"] = true;
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::vector<Projection> projections(const model::Model& model, const model::Instance& instance, const GraphTheme& theme,

@@ -37,6 +37,8 @@ struct GraphTheme {
 
   std::map<std::string, OfSignature> signatures;  // by signatureName
   std::map<std::string, OfField> fields;          // by fieldName
+  std::map<std::string, Point> places;            // by name of atoms: where a person has put them, which is for scripts to follow
+  bool library = false;                           // draw the fields of the library's private singletons, too
 
   friend bool operator==(const GraphTheme&, const GraphTheme&) = default;
 };
@@ -46,8 +48,8 @@ std::string signatureName(const model::Model& model, model::SigId id);
 std::string fieldName(const model::Model& model, model::FieldId id);
 
 /// {"signatures": {"Node": {"color": "red", "shape": "ellipse", "hidden": true, "projected": true}}, "fields": {"Node.link":
-/// {"color": "blue", "hidden": true, "inside": true}}}: names that the model lacks are kept. Returns nothing, with `error`, for a
-/// text that is no such object.
+/// {"color": "blue", "hidden": true, "inside": true}}, "places": {"Node$0": [10, 20]}, "library": true}: names that the model
+/// lacks are kept. Returns nothing, with `error`, for a text that is no such object.
 std::optional<GraphTheme> readTheme(std::string_view json, std::string& error);
 std::string writeTheme(const GraphTheme& theme);
 

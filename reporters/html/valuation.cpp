@@ -53,11 +53,11 @@ std::vector<std::string> columnsOf(const Model& model, const model::Field& field
   return columns;
 }
 
-std::vector<Relation> relationsOf(const Model& model, const Instance& instance) {
+std::vector<Relation> relationsOf(const Model& model, const Instance& instance, bool library) {
   std::vector<Relation> relations;
   for (model::SigId id = 0; id < model.sigs().size(); ++id) {
     const model::Sig& sig = model.sig(id);
-    if (sig.builtin || sig.isMeta) continue;
+    if (sig.builtin || sig.isMeta || (!library && isBookkeeping(model, id))) continue;
     Relation relation{signatureName(model, id), {sig.name}, {}};
     for (const model::State& state : instance.states) relation.values.push_back(&state.sigs[id]);
     relations.push_back(std::move(relation));
@@ -176,7 +176,8 @@ std::string emptyOnes(const std::vector<Relation>& relations) {
 std::string strip(InstanceGraph& graph, const Instance& instance, std::string_view of) {
   const std::size_t states = instance.states.size();
   std::string out =
-      "<p class=\"note\">What a state has anew is drawn bold with a +, what it has no longer dashed with a \u2212. "
+      "<p class=\"note\">What a state has anew is drawn bold with a +, what it has no longer dashed with a \u2212; what stays is "
+      "dim. "
       "The bar above marks the states that repeat for ever.</p>\n" +
       scroller("Trace", of) + "<ol class=\"strip\" start=\"0\">\n";
   for (std::uint32_t s = 0; s < states; ++s) {
@@ -206,8 +207,8 @@ std::string valuation(const Model& model, const Instance& instance, std::string_
   return out + tables(model, instance, of);
 }
 
-std::string tables(const Model& model, const Instance& instance, std::string_view of) {
-  const std::vector<Relation> relations = relationsOf(model, instance);
+std::string tables(const Model& model, const Instance& instance, std::string_view of, bool library) {
+  const std::vector<Relation> relations = relationsOf(model, instance, library);
   std::string out = relationTable(relations, instance, of);
   for (const Relation& relation : relations)
     if (relation.columns.size() > 2 && !relation.empty()) out += wideTable(relation, instance, of);

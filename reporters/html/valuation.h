@@ -9,12 +9,12 @@
 
 namespace aunit::reporters::html {
 
-/// A drawing, then tables, which show relations of more than two columns too and serve readers who cannot see the drawing. A
+/// A drawing, then tables, which serve readers who cannot see the drawing. A
 /// trace is a strip of states whose differences to the state before are marked. Where a page shows several valuations, `of` tells
 /// their accessible names apart.
 std::string valuation(const model::Model& model, const model::Instance& instance, std::string_view of = "");
 
-/// The tables alone.
-std::string tables(const model::Model& model, const model::Instance& instance, std::string_view of = "");
+/// The tables alone. Without `library` the bookkeeping of library modules (reporters/drawing/graph.h) is left out.
+std::string tables(const model::Model& model, const model::Instance& instance, std::string_view of = "", bool library = true);
 
 }  // namespace aunit::reporters::html

@@ -1,6 +1,7 @@
 // In place of graphviz/: AUNIT_MINIMAL. Layers by the longest way from a source, each ordered by the middle of its neighbours
 // (Sugiyama, Tagawa, Toda: Methods for visual understanding of hierarchical system structures, 1981). An arrow that passes layers
-// has a lane in each, their dummy vertices, so that it goes between the boxes.
+// has a lane in each, their dummy vertices, so that it goes between the boxes. Between the layers of boxes there are layers of
+// labels.
 
 #include <algorithm>
 #include <cmath>
@@ -8,12 +9,13 @@
 #include <utility>
 
 #include "reporters/drawing/graph_layout.h"
+#include "reporters/plain/labels.h"
 
 namespace aunit::reporters {
 
 namespace {
 
-constexpr double boxGap = 26, layerGap = 34, headLength = 9, laneWidth = 4;
+constexpr double boxGap = 26, layerGap = 20, headLength = 9, laneWidth = 4;
 
 class Layers {
  public:
@@ -41,9 +43,9 @@ class Layers {
         left += boxes_[box].width + boxGap;
       }
       places.layers.emplace_back(top, top + height);
-      top += height + layerGap + labelHeight();
+      top += height + layerGap;
     }
-    layout.size = {widest, std::max(0.0, top - layerGap - labelHeight())};
+    layout.size = {widest, std::max(0.0, top - layerGap)};
     for (std::size_t i = 0; i < edges_.size(); ++i) {
       layout.arrows.push_back(arrow(places, i));
       const Layout::Arrow& made = layout.arrows.back();
@@ -96,6 +98,7 @@ class Layers {
             changed = true;
           }
     }
+    for (std::size_t& rank : rank_) rank *= 2;
     for (std::uint32_t box = 0; box < boxes_.size(); ++box) {
       if (rank_[box] >= layers_.size()) layers_.resize(rank_[box] + 1);
       layers_[rank_[box]].push_back(box);
@@ -113,7 +116,8 @@ class Layers {
       const auto towardsEnd = [end](std::size_t rank) { return rank < end ? rank + 1 : rank > end ? rank - 1 : rank; };
       for (std::size_t rank = towardsEnd(rank_[from]); rank != end; rank = towardsEnd(rank)) {
         const auto lane = static_cast<std::uint32_t>(boxes_.size());
-        boxes_.push_back({laneWidth + (last == from ? label.width : 0), 0});  // the first one has the label, on its right
+        const Size room = last == from ? label : Size{};  // the first one has the label, on its right
+        boxes_.push_back({laneWidth + room.width, room.height});
         rank_.push_back(rank);
         layers_[rank].push_back(lane);
         lanes_[i].push_back(lane);
@@ -154,12 +158,6 @@ class Layers {
     return width;
   }
 
-  double labelHeight() const {
-    double highest = 0;
-    for (const LayoutEdge& edge : edges_) highest = std::max(highest, edge.label.height);
-    return highest;
-  }
-
   /// Arrows between the same boxes, either way, that come before: each goes its own way.
   std::size_t twinsBefore(std::size_t index) const {
     const LayoutEdge& edge = edges_[index];
@@ -197,10 +195,8 @@ class Layers {
       goOn({x, sign > 0 ? bottom : top});
     }
     goOn({tip.x, tip.y - sign * headLength});
-    // Beside the way through the first lane, or in the middle between two layers.
-    const Point& labelled = lanes_[index].empty() ? start : curve[3];
-    const Point& behind = lanes_[index].empty() ? curve[3] : curve[6];
-    const Point label{(labelled.x + behind.x + edge.label.width) / 2, (labelled.y + behind.y) / 2};
+    const Point &labelled = curve[3], &behind = curve[6];  // where it passes the first lane
+    const Point label{(labelled.x + behind.x + edge.label.width + laneWidth) / 2, (labelled.y + behind.y) / 2};
     return {std::move(curve), tip, label};
   }
 
@@ -216,7 +212,9 @@ class Layers {
 }  // namespace
 
 Layout layOut(std::span<const LayoutBox> boxes, std::span<const LayoutEdge> edges) {
-  return Layers(boxes, edges).placed();
+  Layout layout = Layers(boxes, edges).placed();
+  separateLabels(layout, boxes, edges);
+  return layout;
 }
 
 }  // namespace aunit::reporters

@@ -35,4 +35,16 @@ Json reasonJson(const suite::ReasonText& reason) {
   return result;
 }
 
+Json tupleReasonJson(const suite::TupleReason& reason) {
+  Json result = {{"membership", reason.membership}, {"there", reason.there}, {"broken", Json::array()}};
+  if (reason.state >= 0) result["state"] = reason.state;
+  for (const suite::TupleReason::Part& part : reason.broken) {
+    Json one = {{"constraint", part.constraint}};
+    if (part.place.known()) one["place"] = part.place.describe();
+    if (part.why) one["reason"] = reasonJson(*part.why);
+    result["broken"].push_back(std::move(one));
+  }
+  return result;
+}
+
 }  // namespace aunit::reporters

@@ -6,6 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "suite/outcome.h"
+#include "suite/tuple_reason.h"
 
 namespace aunit::reporters {
 
@@ -15,5 +16,8 @@ nlohmann::ordered_json placeJson(const suite::Place& place);
 nlohmann::ordered_json valuesJson(const std::vector<suite::NamedValue>& values);
 /// One object, with its parts inside.
 nlohmann::ordered_json reasonJson(const suite::ReasonText& reason);
+
+/// One object: why a tuple is there or is not.
+nlohmann::ordered_json tupleReasonJson(const suite::TupleReason& reason);
 
 }  // namespace aunit::reporters

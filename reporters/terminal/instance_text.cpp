@@ -1,11 +1,14 @@
 #include "reporters/terminal/instance_text.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "model/instance_json.h"
 #include "model/instance_xml.h"
+#include "model/witness.h"
 #include "reporters/drawing/graph.h"
 #include "reporters/markup.h"
 #include "reporters/terminal/text.h"
@@ -30,9 +33,33 @@ constexpr Name names[] = {{"none", InstanceForm::none, ""},         {"table", In
                           {"xml", InstanceForm::xml, ".xml"},       {"markdown", InstanceForm::markdown, ".md"},
                           {"dot", InstanceForm::dot, ".dot"},       {"svg", InstanceForm::svg, ".svg"}};
 
+/// Names atoms in the rows of top-level signatures with the variables whose witnesses they are: "u = User$2".
+void nameWitnesses(suite::ValuationTable& table, const model::Model& model, const model::Instance& instance) {
+  std::map<std::string, std::string> named;  // atoms
+  for (std::size_t s = 0; s < instance.skolems.size(); ++s) {
+    const model::TupleSet& value = instance.states[0].skolems[s];
+    if (value.arity() != 1 || value.size() != 1) continue;
+    std::string& text = named[instance.universe->name(value.atoms().front())];
+    text += model::witnessName(model, instance.skolems[s].name) + " = ";
+  }
+  std::set<std::string> topLevel;
+  for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+    if (model.isTopLevel(id)) topLevel.insert(model.sig(id).name);
+  for (auto& row : table.rows) {
+    if (!topLevel.contains(row.relation)) continue;
+    for (std::string& value : row.values)
+      for (const auto& [atom, variables] : named) {
+        const std::string within = fmt::format(", {}, ", value);
+        const std::size_t at = within.find(fmt::format(", {}, ", atom));
+        if (at != std::string::npos) value.insert(at, variables);
+      }
+  }
+}
+
 /// The table of a valuation, with the skolems as further rows.
 suite::ValuationTable tableWithSkolems(const model::Model& model, const model::Instance& instance) {
   suite::ValuationTable table = suite::tableOf(model, instance);
+  nameWitnesses(table, model, instance);
   for (std::size_t s = 0; s < instance.skolems.size(); ++s) {
     suite::ValuationTable::Row row{instance.skolems[s].name, {}};
     row.values.push_back(

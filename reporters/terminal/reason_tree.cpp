@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "reporters/terminal/text.h"
+#include "suite/asking.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -51,6 +52,30 @@ void add(std::string& out, const suite::ReasonText& reason, std::size_t indent, 
 std::string reasonTree(const std::vector<suite::ReasonText>& reasons, std::size_t indent, int state, const Style& style) {
   std::string out;
   for (const suite::ReasonText& reason : reasons) add(out, reason, indent, state, style);
+  return out;
+}
+
+std::string reasonDetails(const suite::ReasonText& reason, std::size_t indent, const Style& style) {
+  std::string out;
+  for (const suite::NamedValue& operand : reason.values)
+    out += fmt::format("{}{} = {}\n", std::string(indent, ' '), oneLine(operand.name),
+                       shortened(oneLine(operand.value), longestValue));
+  return out + reasonTree(reason.parts, indent, reason.state, style);
+}
+
+std::string counterexampleText(const suite::ReasonText& reason, const std::string& subject, const Style& style) {
+  const std::string place = reason.place.empty() ? "" : "  " + style(Color::dim, oneLine(reason.place));
+  return fmt::format("  {}{}\n{}", oneLine(suite::sentence(reason, subject)), place, reasonDetails(reason, 4, style));
+}
+
+std::string tupleReasonText(const suite::TupleReason& reason, const Style& style) {
+  std::string out = fmt::format("{}{}: {}\n", oneLine(reason.membership),
+                                reason.state < 0 ? "" : fmt::format(" in state {}", reason.state), reason.verdict());
+  for (const suite::TupleReason::Part& part : reason.broken) {
+    out += fmt::format("  {}{}\n", oneLine(part.constraint),
+                       part.place.known() ? "  " + style(Color::dim, oneLine(part.place.describe())) : "");
+    if (part.why) out += reasonTree({*part.why}, 4, -1, style);
+  }
   return out;
 }
 

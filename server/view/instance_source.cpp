@@ -27,6 +27,7 @@ InstanceSource::InstanceSource(const model::Model& model, solver::Problem proble
 
 InstanceSource::InstanceSource(const model::Model& model, model::Instance instance) : model_(model) {
   instances_.push_back(std::move(instance));
+  complete_ = true;
 }
 
 support::Budget InstanceSource::budget(const std::atomic<bool>& stop) const {
@@ -54,6 +55,7 @@ Outcome InstanceSource::search(const std::atomic<bool>& stop) {
   const support::Budget limits = budget(stop);
   solver::Result result = nextUnseen(*search_, search_->next(limits), limits);
   if (result.verdict == Verdict::unknown) search_.reset();  // it has ended; the next one finds what is known again
+  complete_ = result.verdict == Verdict::unsatisfiable;
   std::string answer = solver::answerText(model_, *problem_, result);
   Outcome outcome = take(std::move(result), "");
   outcome.answer = std::move(answer);

@@ -37,6 +37,8 @@ class InstanceSource {
   /// Whether further instances can be searched for.
   bool searches() const { return problem_.has_value(); }
   bool temporal() const { return problem_ && problem_->temporal; }
+  /// Whether it is known that the instances found are all.
+  bool complete() const { return complete_; }
 
   Outcome first(const std::atomic<bool>& stop);
   /// The instance behind `index`; the search goes on when none is found yet. All instances of a command come in the end.
@@ -60,6 +62,7 @@ class InstanceSource {
   solver::Options options_;
   std::string label_, noun_;
   std::deque<model::Instance> instances_;
+  bool complete_ = false;
   std::set<std::string> seen_;                       // canonical texts of the instances found
   std::unique_ptr<solver::Session> search_;          // all instances
   std::unique_ptr<solver::Session> configurations_;  // one instance for each configuration, without symmetric ones

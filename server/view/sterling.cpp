@@ -128,7 +128,7 @@ Json Sterling::evaluation(const Json& payload, const std::atomic<bool>& stop) {
   std::string result = "error: there is no such instance";
   if (datum) {
     const model::Instance& instance = viewer_.instancesOf(datum->source).instances()[datum->index];
-    const Json answer = viewer_.evaluate(instance, 0, payload.at("expression").get<std::string>(), stop);
+    const Json answer = viewer_.evaluate(datum->source, instance, 0, payload.at("expression").get<std::string>(), stop);
     result = answer.contains("value") ? answer["value"].get<std::string>() : answer["error"].get<std::string>();
   }
   return {{"id", payload.at("id")}, {"result", result}};

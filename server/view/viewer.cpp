@@ -7,12 +7,13 @@
 
 #include <fmt/format.h>
 
-#include "evaluator/evaluator.h"
 #include "reporters/drawing/graph.h"
 #include "reporters/html/valuation.h"
 #include "reporters/terminal/instance_text.h"
 #include "reporters/terminal/text.h"
+#include "server/view/explanation.h"
 #include "solver/grounding/problem.h"
+#include "suite/asking.h"
 #include "suite/saved_instance.h"
 #include "suite/statement.h"
 #include "suite/value_text.h"
@@ -149,23 +150,24 @@ Json Viewer::dispatch(const Json& question, const std::atomic<bool>& stop) {
   if (type == "first") {
     const std::size_t source = numberIn(question, "source");
     if (source >= sources_.size()) throw Refusal{"There is nothing to see: the model has no command."};
-    return show(question, source, first(source, stop));
+    return show(question, source, first(source, stop), stop);
   }
   std::size_t source = 0, index = 0;
   InstanceSource& instances = found(question, source, index);
   const model::Instance& instance = instances.instances()[index];
-  if (type == "show") return show(question, source, {index, {}});
-  if (type == "next") return show(question, source, instances.next(index, stop));
+  if (type == "show") return show(question, source, {index, {}}, stop);
+  if (type == "next") return show(question, source, instances.next(index, stop), stop);
   if (type == "text") return {{"text", text(question.at("form").get<std::string>(), source, index)}};
   const std::size_t state = numberIn(question, "state");
   if (state >= instance.states.size()) throw Refusal{"The trace has no such state."};
-  if (type == "evaluate") return evaluate(instance, state, question.at("expression").get<std::string>(), stop);
+  if (type == "why") return why(question, source, instance, state, stop);
+  if (type == "evaluate") return evaluate(source, instance, state, question.at("expression").get<std::string>(), stop);
   if (type == "other") {
     const std::string what = question.at("part").get<std::string>();
     for (const auto& [part, name] :
          {std::pair(Part::configuration, "configuration"), std::pair(Part::initialState, "initial state"),
           std::pair(Part::step, "step"), std::pair(Part::trace, "trace")})
-      if (what == name) return show(question, source, instances.other(part, index, state, stop));
+      if (what == name) return show(question, source, instances.other(part, index, state, stop), stop);
   }
   throw Refusal{"This question is not understood."};
 }
@@ -187,7 +189,9 @@ Json Viewer::about() const {
   for (const model::SigId id : reporters::drawnSignatures(model))
     signatures.push_back(
         {{"name", reporters::signatureName(model, id)}, {"top", model.isTopLevel(id)}, {"subset", model.sig(id).subset}});
-  for (const model::FieldId id : reporters::drawnFields(model)) fields.push_back({{"name", reporters::fieldName(model, id)}});
+  for (const model::FieldId id : reporters::drawnFields(model, true))
+    fields.push_back(
+        {{"name", reporters::fieldName(model, id)}, {"library", reporters::isBookkeeping(model, model.field(id).sig)}});
   return {{"file", reporters::withoutControls(options_.name)},
           {"version", version_},
           {"start", start_},
@@ -196,11 +200,19 @@ Json Viewer::about() const {
           {"fields", std::move(fields)},
           {"theme", Json::parse(reporters::writeTheme(theme_))},
           {"themeFile", options_.themeFile},
-          {"themeTrouble", themeTrouble_}};
+          {"themeTrouble", themeTrouble_},
+          {"code", sourceFiles(*good_)}};
 }
 
-Json Viewer::show(const Json& question, std::size_t number, const Outcome& outcome) {
-  if (!outcome.index) return {{"none", outcome.message}, {"source", number}};
+Json Viewer::show(const Json& question, std::size_t number, const Outcome& outcome, const std::atomic<bool>& stop) {
+  const std::optional<model::CommandId> command = commandOf(number);
+  if (!outcome.index) {
+    Json none = {{"none", outcome.message}, {"source", number}};
+    const auto& searched = sources_[number].instances;
+    if (command && searched && searched->complete() && searched->instances().empty())
+      none["marks"] = coreMarks(*good_, *command, options_.solver, stop);
+    return none;
+  }
   const model::Model& model = *good_->model;
   const InstanceSource& instances = *sources_[number].instances;
   const model::Instance& instance = instances.instances()[*outcome.index];
@@ -231,30 +243,66 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
           {"index", *outcome.index},
           {"count", instances.instances().size()},
           {"searches", instances.searches()},
+          {"more", !instances.complete() || *outcome.index + 1 < instances.instances().size()},
           {"temporal", instances.temporal()},
           {"states", instance.states.size()},
           {"loop", instance.loop},
           {"drawings", std::move(drawings)},
           {"remark", remark},
-          {"tables", reporters::html::tables(model, instance)},
-          {"projections", std::move(projected)}};
+          {"tables", reporters::html::tables(model, instance, "", theme_.library)},
+          {"projections", std::move(projected)},
+          {"why", explanation(*good_, instance, command, options_.solver.semantics, support::Budget({.stop = &stop}))}};
 }
 
-Json Viewer::evaluate(const model::Instance& instance, std::size_t state, const std::string& expression,
+std::optional<model::CommandId> Viewer::commandOf(std::size_t source) const {
+  const Source::Kind kind = sources_[source].kind;
+  return kind == Source::Kind::run || kind == Source::Kind::check ? std::optional(sources_[source].id) : std::nullopt;
+}
+
+Json Viewer::evaluate(std::size_t source, const model::Instance& instance, std::size_t state, const std::string& expression,
                       const std::atomic<bool>& stop) {
-  model::Diagnostics diagnostics;
-  const auto id = parser::resolveExpression(*good_, expression, &instance, diagnostics);
-  if (!id) return {{"error", rendered(diagnostics, good_->sources)}};
   try {
     const support::Budget untilStopped({.stop = &stop});
-    evaluator::Evaluator evaluator(*good_->model, {.semantics = options_.solver.semantics, .budget = &untilStopped});
-    evaluator.bind(instance);
-    return {{"value",
-             reporters::withoutControls(suite::text(evaluator.value(*id, static_cast<unsigned>(state)), *instance.universe))}};
+    const suite::Asked asked = suite::ask(*good_, instance, static_cast<unsigned>(state), commandOf(source), expression,
+                                          {.semantics = options_.solver.semantics, .budget = &untilStopped});
+    if (asked.value) return {{"value", reporters::withoutControls(suite::text(*asked.value, *instance.universe))}};
+    const int at = instance.states.size() > 1 ? static_cast<int>(state) : -1;
+    if (asked.reason || asked.tuple) {
+      Json answer = asked.tuple ? explanation(*good_, *asked.tuple) : explanation(*good_, *asked.reason, at);
+      answer["value"] = answer["text"].get<std::string>() + "\n" + answer["details"].get<std::string>();
+      return answer;
+    }
+    const std::string told = rendered(asked.diagnostics, good_->sources);
+    return {{"error", told.empty() ? asked.error + "\n" : told}};
   } catch (const evaluator::EvaluationError& error) {
     return {{"error", fmt::format("{}\n", error.what())}};
   } catch (const support::Exhausted& end) {
     return {{"error", fmt::format("{}\n", end.what())}};
+  }
+}
+
+/// Why a tuple that was pointed at is there: of a field, or of a signature where it is one atom.
+Json Viewer::why(const Json& question, std::size_t source, const model::Instance& instance, std::size_t state,
+                 const std::atomic<bool>& stop) {
+  const model::Model& model = *good_->model;
+  suite::TupleOf of;
+  of.tuple = question.at("tuple").get<std::vector<model::Atom>>();
+  const std::string name = question.at("relation").get<std::string>();
+  std::size_t arity = 0;
+  for (const model::SigId id : reporters::drawnSignatures(model))
+    if (reporters::signatureName(model, id) == name) of.sig = id, arity = 1;
+  for (const model::FieldId id : reporters::drawnFields(model, true))
+    if (of.sig == model::noId && reporters::fieldName(model, id) == name) of.field = id, arity = model.field(id).arity;
+  const auto unknown = [&](model::Atom atom) { return atom >= instance.universe->size(); };
+  if (arity == 0 || of.tuple.size() != arity || std::ranges::any_of(of.tuple, unknown)) throw Refusal{"There is no such tuple."};
+  const support::Budget untilStopped({.stop = &stop});
+  try {
+    return explanation(*good_, suite::reasonForTuple(*good_, instance, of, static_cast<unsigned>(state), commandOf(source),
+                                                     {.semantics = options_.solver.semantics, .budget = &untilStopped}));
+  } catch (const evaluator::EvaluationError& error) {
+    throw Refusal{error.what()};
+  } catch (const support::Exhausted& end) {
+    throw Refusal{end.what()};
   }
 }
 

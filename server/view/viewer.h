@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "evaluator/evaluator.h"
 #include "parser/front_end.h"
 #include "reporters/drawing/graph_theme.h"
 #include "server/messages.h"
@@ -63,14 +64,18 @@ class Viewer {
   Outcome first(std::size_t source, const std::atomic<bool>& stop);
   InstanceSource& instancesOf(std::size_t source) { return *sources_.at(source).instances; }
   /// The answer with the value of an expression, or with the reason why there is none.
-  Json evaluate(const model::Instance& instance, std::size_t state, const std::string& expression, const std::atomic<bool>& stop);
+  Json evaluate(std::size_t source, const model::Instance& instance, std::size_t state, const std::string& expression,
+                const std::atomic<bool>& stop);
   /// An instance in a form of reporters/terminal/instance_text.h.
   std::string text(const std::string& form, std::size_t source, std::size_t index) const;
 
  private:
   Json dispatch(const Json& question, const std::atomic<bool>& stop);
   Json about() const;
-  Json show(const Json& question, std::size_t source, const Outcome& outcome);
+  Json show(const Json& question, std::size_t source, const Outcome& outcome, const std::atomic<bool>& stop);
+  Json why(const Json& question, std::size_t source, const model::Instance& instance, std::size_t state,
+           const std::atomic<bool>& stop);
+  std::optional<model::CommandId> commandOf(std::size_t source) const;
   Json setTheme(const Json& question);
   Json saveTheme();
   Json reload();

@@ -1,4 +1,5 @@
-// What is worth asking a person: instances with at most one thing wrong, changes of valuations that the tests state before others.
+// What is worth asking a person: instances with at most one thing wrong, changes of valuations that the tests state before
+// others.
 #pragma once
 
 #include <cstddef>

@@ -48,7 +48,7 @@ async function open(address, options) {
   await page.locator(".tables > *, .trouble:visible").first().waitFor();
   return page;
 }
-const count = (page) => page.locator(".count").textContent();
+const count = (page) => page.locator(".found").textContent();
 const idle = (page) => page.waitForFunction(() => document.getElementById("view").ariaBusy !== "true");
 const press = async (page, key) => { await page.keyboard.press(key); await idle(page); };
 
@@ -91,10 +91,16 @@ test("through a trace, and to other ones", async () => {
   assert.equal(await current(), loop, "the loop leads back");
   await page.locator(".strip > li").first().click();
   assert.equal(await current(), "0");
-  await page.getByLabel("one at a time").check();
-  assert.equal(await page.locator(".strip > li:visible").count(), 1);
-  await page.getByLabel("one at a time").uncheck();
-  assert.equal(await page.locator(".strip > li:visible").count(), states);
+  const seen = () => page.locator(".strip > li").evaluateAll((items) => items.filter((item) => {
+    const [own, around] = [item, item.closest(".canvas")].map((each) => each.getBoundingClientRect());
+    return own.left >= around.left - 1 && own.right <= around.right + 1;
+  }).length);
+  await page.getByLabel("side by side").selectOption("one");
+  assert.equal(await seen(), 1);
+  await page.getByLabel("side by side").selectOption("two");
+  assert.equal(await seen(), 2);
+  await page.getByLabel("side by side").selectOption("that fit");
+  assert.equal(await page.locator(".strip > li").count(), states);
 
   // Another step: what was before it stays.
   const stateOf = (i) => page.locator(".strip > li").nth(i).locator("svg .box").evaluateAll((boxes) => boxes.map((box) => box.textContent));
@@ -125,7 +131,7 @@ test("expressions are evaluated in the state that is looked at", async () => {
 test("a theme is drawn at once, and saved when that is asked for", async () => {
   const address = await serve("theme.aunit", paired, "--val", "pair"), file = join(folder, "theme.theme.json");
   const page = await open(address);
-  await page.locator("summary", { hasText: "Theme" }).click();
+  await page.getByRole("button", { name: /^Theme/ }).click();
   await page.getByLabel("shape of Lamp").selectOption("hexagon");
   await page.locator(".canvas polygon").first().waitFor();
   await page.getByLabel("color of Lamp", { exact: true }).selectOption("red");
@@ -137,6 +143,7 @@ test("a theme is drawn at once, and saved when that is asked for", async () => {
   await page.getByRole("button", { name: "Save theme" }).click();
   await page.getByText("saved as theme.theme.json").waitFor();
   const saved = { signatures: { Lamp: { color: "red", shape: "hexagon" } }, fields: { "Lamp.beside": { inside: true } } };
+  assert.equal(await page.getByRole("button", { name: "Save theme" }).isDisabled(), true, "it is saved");
   assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), saved);
   await page.getByLabel("hidden: Lamp", { exact: true }).check();
   await page.getByText("There is no atom to draw.").waitFor();
@@ -149,12 +156,197 @@ test("a theme is drawn at once, and saved when that is asked for", async () => {
 test("a projection shows one atom's view", async () => {
   const text = "sig Time {}\nsig Node { link: Node -> Time }\nval two { Time = T0 + T1  Node = A + B  link = A->B->T0 + B->A->T1 + B->B->T1 }\n";
   const page = await open(await serve("time.aunit", text));
-  await page.locator("summary", { hasText: "Theme" }).click();
+  await page.getByRole("button", { name: /^Theme/ }).click();
   await page.getByLabel("projected: Time").check();
   await page.getByRole("toolbar", { name: "Projections" }).waitFor();
   assert.equal(await page.locator(".canvas .arrow").count(), 1);
   await page.getByLabel("atom of Time").selectOption("T1");
   await page.waitForFunction(() => document.querySelectorAll(".canvas .arrow").length === 2);
+  await close(page);
+});
+
+const cache = `open util/ordering[Version]
+sig Key, Version {}
+one sig Store { var data: Key -> lone Version }
+one sig Cache { var cached: Key -> lone Version }
+fact Init { no Cache.cached and no Store.data }
+pred write[k: Key, v: Version] {
+  Store.data' = Store.data ++ k->v
+  Cache.cached' = Cache.cached - k->Version
+}
+pred read[k: Key] {
+  some k.(Store.data)
+  Cache.cached' = Cache.cached ++ k->k.(Store.data)
+  data' = data
+}
+fact Steps { always ((some k: Key, v: Version | write[k, v]) or (some k: Key | read[k])) }
+assert Empty { always no Cache.cached }
+check Empty for 2 but 6 steps
+run full { eventually #Cache.cached > 1 } for exactly 2 Key, exactly 2 Version, 7 steps
+`;
+/// What lies on top of each other of the elements that a selector names, as pairs of texts.
+const overlapping = (page, selector) => page.evaluate((selected) => {
+  const found = Array.from(document.querySelectorAll(selected), (each) => ({ text: each.textContent, place: each.getBoundingClientRect() }));
+  return found.flatMap((a, i) => found.slice(0, i).filter((b) => a.place.left < b.place.right - 1 && b.place.left < a.place.right - 1 &&
+    a.place.top < b.place.bottom - 2 && b.place.top < a.place.bottom - 2).map((b) => `${a.text} / ${b.text}`));
+}, selector);
+const widths = [420, 800, 1200, 1600];
+
+test("a cache: its states can be told apart, side by side, and the width is used", async () => {
+  const address = await serve("cache.als", cache, "--command", "full");
+  for (const width of widths) {
+    const page = await open(address, { viewport: { width, height: 900 } });
+    const states = await page.locator(".strip > li").count();
+    assert.ok(states > 3);
+    const pictures = await page.locator(".strip > li").evaluateAll((items) => items.map((item) => Array.from(item.querySelectorAll(".arrow:not(.gone) text"), (text) => text.textContent.replace("+ ", "")).sort().join()));
+    assert.equal(new Set(pictures.slice(0, 4)).size, 4, pictures.join("; "));
+    assert.match(pictures.join(), /cached \[Key\$0\]/);
+    assert.equal(await page.locator(".canvas text", { hasText: /Next|First|Ord/ }).count(), 0);
+    assert.doesNotMatch(await page.locator(".tables").textContent(), /Ord/);
+    assert.ok(await page.locator(".strip > li:nth-child(2) .same").count() > 0, "what stays is dimmed");
+    assert.ok(await page.locator(".strip > li:nth-child(2) .new").count() > 0, "what is new is marked");
+    const { used, room } = await page.evaluate(() => {
+      const canvas = document.querySelector(".canvas").getBoundingClientRect();
+      const whole = Array.from(document.querySelectorAll(".strip > li"), (item) => item.getBoundingClientRect()).filter((item) => item.right <= canvas.right);
+      return { used: Math.max(...whole.map((item) => item.right)) - canvas.left, room: canvas.width };
+    });
+    assert.ok(used > room * 0.93, `${used} of ${room} pixels at ${width}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width);
+    assert.deepEqual(await overlapping(page, ".strip > li:nth-child(4) .arrow:not(.gone) text, .strip > li:nth-child(4) .box text"), []);
+    await close(page);
+  }
+  const page = await open(address);
+  await page.getByRole("button", { name: /^Theme/ }).click();
+  await page.getByLabel("the library's own").check();
+  await page.locator(".canvas text", { hasText: "Next" }).first().waitFor();
+  await page.getByLabel("inside: Cache.cached").check();
+  await page.locator(".canvas .box text", { hasText: /^cached = / }).first().waitFor();
+  await close(page);
+});
+
+test("a counterexample says why above the picture, in the state that decides, and on the source", async () => {
+  const page = await open(await serve("empty.als", cache, "--command", "Empty"));
+  const why = page.getByRole("region", { name: "Why" });
+  assert.match(await why.textContent(), /^Empty is false \(decided in state 2\): `no Cache\.cached` does not hold/);
+  assert.match(await page.locator(".strip > li", { hasText: "decides" }).textContent(), /^State 2/);
+  assert.equal(await page.locator(".listing mark.broken").textContent(), "no Cache.cached");
+  // An arrow that is pointed at: what needs it.
+  await page.locator(".strip > li").nth(1).locator(".arrow.new text").first().click();
+  await why.getByText(/in Store\.data in state 1: needed: without it, and nothing else changed, \d constraints? breaks?/).waitFor();
+  assert.ok(await page.locator(".listing mark.needs").count() > 0);
+  await page.keyboard.press("e");
+  await page.keyboard.type("why fact Init");
+  await page.keyboard.press("Enter");
+  await page.locator(".evaluated pre", { hasText: /^true / }).waitFor();
+  await close(page);
+});
+
+test("sixty atoms are legible", async () => {
+  const names = (prefix, count) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
+  const sixty = `sig Host { link: set Host, runs: set Service }
+sig Service { needs: set Service }
+val big {
+  Host = ${names("Host", 40).join(" + ")}
+  Service = ${names("Service", 20).join(" + ")}
+  link = ${names("Host", 40).map((host, i) => `${host}->Host${(i * 3 + 1) % 40}`).join(" + ")}
+  runs = ${names("Host", 40).map((host, i) => `${host}->Service${(i * 7) % 20}`).join(" + ")}
+  needs = ${names("Service", 20).map((service, i) => `${service}->Service${(i * 3 + 2) % 20}`).join(" + ")}
+}
+`;
+  const address = await serve("sixty.aunit", sixty);
+  for (const width of widths) {
+    const page = await open(address, { viewport: { width, height: 900 } });
+    assert.equal(await page.locator(".canvas .box").count(), 60);
+    const heights = await page.locator(".canvas .arrow text, .canvas .box text").evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
+    assert.ok(Math.min(...heights) > 9.9, `${Math.min(...heights)} pixels at ${width}`);
+    assert.deepEqual(await overlapping(page, ".canvas .arrow text"), []);
+    assert.deepEqual(await overlapping(page, ".canvas .box"), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width);
+    await close(page);
+  }
+  // Zoomed, moved, rearranged.
+  const page = await open(address);
+  const box = page.locator(".canvas .box[data-name=Host5]"), place = () => box.boundingBox();
+  const percent = async () => parseInt(await page.locator(".percent").textContent(), 10);
+  const before = await percent();
+  await page.getByRole("button", { name: "Larger" }).click();
+  assert.ok(await percent() > before);
+  await page.locator(".canvas").hover();
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, 400);
+  await page.keyboard.up("Control");
+  await page.waitForFunction((least) => parseInt(document.querySelector(".percent").textContent, 10) < least, before);
+  await page.keyboard.press("0");
+  assert.equal(await percent(), before);
+  assert.equal(await page.getByRole("button", { name: "Fit" }).isDisabled(), true);
+  await page.getByRole("button", { name: "Larger" }).click();
+  await page.getByRole("button", { name: "All of it" }).click();
+  assert.equal(await page.getByRole("button", { name: "All of it" }).isDisabled(), true);
+  await page.keyboard.press("0");
+  const drag = async ({ x, y }, dx, dy) => { await page.mouse.move(x, y); await page.mouse.down(); await page.mouse.move(x + dx / 2, y + dy / 2); await page.mouse.move(x + dx, y + dy); await page.mouse.up(); await idle(page); };
+  const from = await place(), canvas = await page.locator(".canvas svg").boundingBox();
+  await drag({ x: canvas.x + 3, y: canvas.y + 3 }, 60, 40);
+  const panned = await place();
+  assert.ok(Math.abs(panned.x - from.x - 60) < 2 && Math.abs(panned.y - from.y - 40) < 2, "the picture moves");
+  await page.keyboard.press("0");
+  await drag({ x: from.x + 8, y: from.y + 8 }, 90, 70);
+  const moved = await place();
+  assert.ok(moved.x - from.x > 60 && moved.y - from.y > 40, "the atom moves");
+  const end = await page.evaluate(() => {
+    const svg = document.querySelector(".canvas svg"), box = svg.querySelector(".box[data-name=Host5]");
+    const arrow = svg.querySelector(`.arrow[data-from="${box.dataset.box}"] path`), start = arrow.getPointAtLength(0), own = box.getBoundingClientRect();
+    const at = new DOMPoint(start.x, start.y).matrixTransform(arrow.getScreenCTM());
+    return at.x >= own.left - 3 && at.x <= own.right + 3 && at.y >= own.top - 3 && at.y <= own.bottom + 3;
+  });
+  assert.ok(end, "its arrows begin at it");
+  await page.getByRole("button", { name: /^Theme/ }).click();
+  await page.getByRole("button", { name: "Save theme" }).click();
+  await page.getByText("saved as sixty.theme.json").waitFor();
+  assert.equal(JSON.parse(readFileSync(join(folder, "sixty.theme.json"), "utf8")).places.Host5.length, 2);
+  await page.getByRole("button", { name: "Original places" }).click();
+  await idle(page);
+  assert.equal(await page.locator(".canvas .moved").count(), 0);
+  await close(page);
+  const again = await open(address);
+  assert.equal(await again.locator(".canvas .moved").count(), 0, "the places were taken back");
+  await close(again);
+});
+
+test("three witnesses stand at their atoms, by the names of the variables", async () => {
+  const text = `sig User { roles: set Role }
+sig Role { grants: set Permission }
+sig Permission {}
+fun can[u: User]: set Permission { u.roles.grants }
+assert Separate { all u, v: User, p: Permission | p in can[u] and p in can[v] implies u = v }
+check Separate for 3
+run Impossible { some User and no User }
+`;
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await open(await serve("witnesses.als", text), { colorScheme });
+    const labels = await page.locator(".canvas .witness").allTextContents();
+    assert.deepEqual(labels.flatMap((label) => label.split(" = ")).filter(Boolean).sort(), ["p", "u", "v"]);
+    const sentence = await page.getByRole("region", { name: "Why" }).textContent();
+    for (const name of await page.locator(".canvas .box .name").allTextContents())
+      if (name.includes(" = ")) assert.ok(sentence.includes(name.replace(/^.* = (?=\w+ = )/, "")), `${name}: ${sentence}`);
+    assert.deepEqual(await page.evaluate(lowContrast), [], colorScheme);
+    await close(page);
+  }
+  const page = await open(await serve("witnesses.als", text));
+  await page.locator("#source").selectOption("run Impossible");
+  await page.locator(".listing mark.core").first().waitFor();
+  assert.deepEqual(await page.locator(".listing mark.core").allTextContents(), ["some User", "no User"]);
+  await close(page);
+});
+
+test("no button is enabled that does nothing", async () => {
+  const page = await open(await serve("one.als", "one sig A {}\nrun only {} for 1\n"));
+  assert.equal(await page.locator("#source").isHidden(), true);
+  assert.equal(await page.getByRole("button", { name: "Previous" }).isDisabled(), true);
+  await press(page, "n");
+  await page.getByText("There is no other instance.").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Next" }).isDisabled(), true);
+  await page.getByRole("button", { name: /^Theme/ }).click();
+  assert.equal(await page.getByRole("button", { name: "Save theme" }).isDisabled(), true);
   await close(page);
 });
 
@@ -171,6 +363,7 @@ test("what is copied is a val of a test file", async () => {
 
 test("names and texts are text, not markup", async () => {
   const page = await open(await serve("hostile.aunit", hostile));
+  await page.keyboard.press("e");
   await page.locator("#expression").fill('"<img src=x onerror=alert(3)>"');
   await page.keyboard.press("Enter");
   await page.locator(".evaluated pre").waitFor();
@@ -209,7 +402,9 @@ test("on a small phone, in both themes, with contrast, and valid HTML", async ()
   const address = await serve("small.als", lamps);
   for (const colorScheme of ["light", "dark"]) {
     const page = await open(address, { viewport: { width: 360, height: 640 }, colorScheme });
-    await page.locator("summary", { hasText: "Theme" }).click();
+    await page.getByRole("button", { name: /^Theme/ }).click();
+    await page.getByRole("button", { name: /^Source/ }).click();
+    await page.getByRole("button", { name: /^Evaluate/ }).click();
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 360);
     assert.deepEqual(await page.evaluate(lowContrast), [], colorScheme);
     await close(page);

@@ -35,16 +35,57 @@ TEST(Graph, writesIntegersIntoTheBox) {
   EXPECT_THAT(graph.svg(0, "one"), HasSubstr("age = 3"));
 }
 
-TEST(Graph, leavesOutRelationsOfThreeColumns) {
-  const Valued v = valued("sig A { r: A -> A }\nval single { A = X + Y  r = X->Y->X }");
-  EXPECT_EQ(InstanceGraph(*v.model, *v.instance).arrowCount(), 0u);
+TEST(Graph, drawsRelationsOfThreeColumnsFromTheFirstAtomToTheLast) {
+  const Valued v = valued("sig A { r: A -> A -> A }\nval single { A = X + Y  r = X->Y->X->Y + X->Y->Y->Y }");
+  InstanceGraph graph(*v.model, *v.instance);
+  EXPECT_EQ(graph.arrowCount(), 2u);
+  const std::string svg = graph.svg(0, "one");
+  EXPECT_THAT(svg, HasSubstr(">r [Y-&gt;X]</text>"));
+  EXPECT_THAT(svg, HasSubstr(">r [Y-&gt;Y]</text>"));
+  EXPECT_THAT(svg, HasSubstr("data-field=\"A.r\" data-tuple=\"0 1 0 1\""));
 }
 
-TEST(Graph, drawsAnOrderingWithoutItsSingleton) {
+TEST(Graph, drawsAnOrderingWhereTheThemeAsksForIt) {
   const Valued v = valued("open util/ordering[T]\nsig T {}\nval three { T = T0 + T1 + T2 }");
   InstanceGraph graph(*v.model, *v.instance);
   EXPECT_EQ(graph.boxCount(), 3u);
+  EXPECT_EQ(graph.arrowCount(), 0u);
+  EXPECT_THAT(graph.svg(0, "without"), Not(HasSubstr(">First<")));
+  GraphTheme library;
+  library.library = true;
+  InstanceGraph whole(*v.model, *v.instance, library);
+  EXPECT_EQ(whole.boxCount(), 3u);
+  EXPECT_EQ(whole.arrowCount(), 2u);
+  EXPECT_THAT(whole.svg(0, "with"), HasSubstr(">First<"));
+}
+
+TEST(Graph, namesTheWitnesses) {
+  const Valued v = valued("sig A { f: set A }\nassert X { no A }\ncheck X\nval two { A = P + Q  f = P->Q }");
+  model::Instance instance = *v.instance;
+  const auto add = [&](const std::string& name, std::uint8_t arity, std::vector<model::Atom> tuples) {
+    instance.skolems.push_back({name, arity});
+    instance.states[0].skolems.push_back(model::TupleSet::ofTuples(instance.universe->size(), arity, tuples));
+  };
+  add("$X_u", 1, {0});
+  add("$X_v_w", 1, {0});
+  add("$X_all", 1, {0, 1});
+  add("$X_r", 2, {1, 0});
+  InstanceGraph graph(*v.model, instance);
+  const std::string svg = graph.svg(0, "two");
+  EXPECT_THAT(svg, HasSubstr("<tspan class=\"witness\">u = v_w = </tspan>P</text>"));
+  EXPECT_THAT(svg, HasSubstr(">all</text>"));
+  EXPECT_THAT(svg, HasSubstr(">r</text>"));
   EXPECT_EQ(graph.arrowCount(), 2u);
+  EXPECT_THAT(graph.dot(0), HasSubstr("label=\"u = v_w = P\nA\nall\""));
+}
+
+TEST(Graph, dimsWhatStaysInLaterStates) {
+  const Valued v =
+      valued("sig A { var r: set A, s: set A }\nval t { A = X + Y  s = X->X  state { r = X->Y } state { r = Y->X } loop 0 }");
+  InstanceGraph graph(*v.model, *v.instance);
+  EXPECT_THAT(graph.svg(0, "0"), Not(HasSubstr(" same")));
+  EXPECT_THAT(graph.svg(1, "1"), HasSubstr("f1 same"));
+  EXPECT_THAT(graph.svg(1, "1"), HasSubstr("box c0 same"));
 }
 
 TEST(Graph, marksWhatChangesFromStateToState) {

@@ -28,7 +28,10 @@ std::string drawn(const Valued& v, const GraphTheme& theme, const std::map<std::
 TEST(Theme, isTheSameWhenItIsReadAgain) {
   const GraphTheme before = theme(
       R"({"signatures": {"Node": {"color": "red", "shape": "diamond", "hidden": false, "projected": true}, "gone/Sig": {"hidden": true}},
-          "fields": {"Node.link": {"color": "grey", "hidden": true, "inside": true}, "</script>\"": {"inside": true}}})");
+          "fields": {"Node.link": {"color": "grey", "hidden": true, "inside": true}, "</script>\"": {"inside": true}},
+          "places": {"Node$0": [12, -30], "</script>": [0, 0]}, "library": true})");
+  EXPECT_EQ(before.places.at("Node$0").x, 12);
+  EXPECT_TRUE(before.library);
   EXPECT_EQ(before.signatures.at("Node").color, 4u);
   EXPECT_EQ(before.signatures.at("Node").hidden, false);
   EXPECT_TRUE(before.signatures.at("gone/Sig").hidden.value());
@@ -47,6 +50,10 @@ TEST(Theme, saysWhatIsWrongWithIt) {
       {R"({"signatures": {"A": {"color": "pink"}}})", "color of A cannot be \"pink\""},
       {R"({"signatures": {"A": {"shape": 3}}})", "shape of A cannot be 3"},
       {R"({"fields": {"A.f": {"hidden": "yes"}}})", "hidden of A.f cannot be \"yes\""},
+      {R"({"places": {"A$0": [1]}})", "A$0 of places cannot be that"},
+      {R"({"places": {"A$0": [1, "2"]}})", "A$0 of places cannot be that"},
+      {R"({"places": {"A$0": [1e300, 2]}})", "A$0 of places cannot be that"},
+      {R"({"library": 1})", "library of the theme cannot be 1"},
       {R"({"fields": {"A.f": {"projected": true}}})", "projected of A.f cannot be true"}};
   for (const auto& [text, message] : wrong) {
     std::string error;
@@ -61,7 +68,7 @@ TEST(Theme, namesSignaturesAndFields) {
   for (const model::SigId id : drawnSignatures(*v.model)) names.push_back(signatureName(*v.model, id));
   EXPECT_THAT(names, testing::ElementsAre("T"));
   names.clear();
-  for (const model::FieldId id : drawnFields(*v.model)) names.push_back(fieldName(*v.model, id));
+  for (const model::FieldId id : drawnFields(*v.model, true)) names.push_back(fieldName(*v.model, id));
   EXPECT_THAT(names, testing::Contains("T.f"));
 }
 
@@ -73,8 +80,8 @@ TEST(Theme, coloursAndShapesAreInherited) {
   const Valued v = valued(family);
   const std::string svg =
       drawn(v, theme(R"({"signatures": {"Person": {"color": "teal", "shape": "ellipse"}, "Man": {"color": "red"}}})"));
-  EXPECT_THAT(svg, HasSubstr("<g class=\"box c4\"><ellipse"));  // M
-  EXPECT_THAT(svg, HasSubstr("<g class=\"box c5\"><ellipse"));  // W
+  EXPECT_THAT(svg, testing::ContainsRegex("<g class=\"box c4\"[^>]*data-name=\"M\"[^>]*><ellipse"));
+  EXPECT_THAT(svg, testing::ContainsRegex("<g class=\"box c5\"[^>]*data-name=\"W\"[^>]*><ellipse"));
   EXPECT_THAT(svg, Not(HasSubstr("<rect")));
   EXPECT_THAT(drawn(v, theme(R"({"signatures": {"Woman": {"shape": "hexagon"}, "Man": {"shape": "diamond"}}})")),
               HasSubstr("<polygon"));
@@ -129,7 +136,8 @@ TEST(Theme, projectsOverASignature) {
 
   InstanceGraph first(*v.model, *v.instance, overTime, projections(*v.model, *v.instance, overTime, {}));
   EXPECT_EQ(first.boxCount(), 2u);
-  EXPECT_EQ(first.arrowCount(), 1u);
+  EXPECT_EQ(first.arrowCount(), 2u);
+  EXPECT_THAT(first.dot(0), HasSubstr("n0 -> n0 [label=\"parts [B]\"]"));
   EXPECT_THAT(first.dot(0), HasSubstr("n0 -> n1 [label=\"link\"]"));
   EXPECT_THAT(first.svg(0, "T0"), Not(HasSubstr(">up<")));
 

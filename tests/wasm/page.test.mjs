@@ -163,10 +163,11 @@ test("from instance to instance, with evaluator and theme, as in aunit view", as
   assert.equal(await view.locator("#source option:checked").textContent(), "check acyclic");
   await view.getByRole("button", { name: "Next" }).click();
   await view.getByText("2 of 2 found").waitFor();
+  await view.getByRole("button", { name: "Evaluate e" }).click();
   await view.locator("#expression").fill("some n: Node | n in n.link");
   await view.locator("#expression").press("Enter");
   await view.locator(".evaluated pre", { hasText: "true" }).waitFor();
-  await view.locator("summary", { hasText: "Theme" }).click();
+  await view.getByRole("button", { name: "Theme m" }).click();
   await view.getByLabel("shape of Node").selectOption("hexagon");
   await view.locator(".canvas polygon").first().waitFor();
   await view.getByRole("button", { name: "Save theme" }).click();

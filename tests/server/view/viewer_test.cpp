@@ -62,7 +62,70 @@ TEST_F(Viewers, TellWhatThereIsToSee) {
   EXPECT_EQ(about["sources"][1]["kind"], "check");
   EXPECT_EQ(about["sources"][3], (Json{{"kind", "val"}, {"label", "pair"}, {"text", ""}}));
   EXPECT_EQ(about["signatures"].dump(), R"([{"name":"Lamp","top":true,"subset":false},{"name":"On","top":false,"subset":true}])");
-  EXPECT_EQ(about["fields"].dump(), R"([{"name":"Lamp.beside"}])");
+  EXPECT_EQ(about["fields"].dump(), R"([{"name":"Lamp.beside","library":false}])");
+  ASSERT_EQ(about["code"].size(), 1u);
+  EXPECT_EQ(about["code"][0]["text"], lampFile);
+}
+
+TEST_F(Viewers, SayWhyACounterexampleIsOne) {
+  open(lampFile);
+  const Json one = first(1);
+  EXPECT_THAT(one["why"]["text"].get<std::string>(), HasSubstr("never is false: `no Lamp` does not hold"));
+  ASSERT_EQ(one["why"]["marks"].size(), 1u);
+  EXPECT_EQ(one["why"]["marks"][0]["line"], 4);
+  EXPECT_EQ(one["why"]["marks"][0]["column"], 15);
+  EXPECT_EQ(one["why"]["marks"][0]["endColumn"], 21);
+  EXPECT_TRUE(first(3)["why"].is_null()) << "an instance of the model needs no explanation";
+}
+
+TEST_F(Viewers, SayWhatAnInvalidValuationBreaks) {
+  open("sig A { f: set A }\nfact Loops { all a: A | a in a.f }\nval bad { A = X + Y  f = X->X }\n");
+  const Json one = first(0);
+  EXPECT_THAT(one["why"]["text"].get<std::string>(), HasSubstr("fact Loops does not hold"));
+  EXPECT_THAT(one["why"]["details"].get<std::string>(), HasSubstr("a = Y"));
+  EXPECT_EQ(one["why"]["marks"][0]["line"], 2);
+}
+
+TEST_F(Viewers, MarkWhatContradictsWhereThereIsNoInstance) {
+  open(lampFile);
+  const Json none = first(2);
+  ASSERT_EQ(none["marks"].size(), 2u) << none;
+  EXPECT_EQ(none["marks"][0]["kind"], "core");
+  EXPECT_EQ(none["marks"][0]["column"], 15);
+  EXPECT_EQ(none["marks"][1]["column"], 27);
+}
+
+TEST_F(Viewers, SayWhyATupleIsThere) {
+  open("sig A { f: set A }\nfact Some { some f }\nfact Few { lone f }\nval single { A = X + Y  f = X->Y }\n");
+  const Json one = first(0);
+  Json why = about(one, "why");
+  why["relation"] = "A.f";
+  why["tuple"] = {0, 1};
+  const Json there = ask(why);
+  EXPECT_EQ(there["text"], "X->Y in A.f: needed: without it, and nothing else changed, 1 constraint breaks");
+  EXPECT_EQ(there["marks"][0]["line"], 2);
+  why["tuple"] = {1, 1};
+  EXPECT_EQ(ask(why)["marks"][0]["line"], 3);
+  why["relation"] = "A";
+  why["tuple"] = {1};
+  EXPECT_THAT(ask(why)["text"].get<std::string>(), HasSubstr("Y in A: needed"));
+  for (const auto& [relation, tuple] :
+       {std::pair("A.g", Json{0, 1}), std::pair("A.f", Json{0}), std::pair("A.f", Json{0, 7000000})}) {
+    why["relation"] = relation;
+    why["tuple"] = tuple;
+    EXPECT_EQ(ask(why)["error"], "There is no such tuple.");
+  }
+  Json evaluate = about(one, "evaluate");
+  evaluate["expression"] = "why-not Y->Y in f";
+  EXPECT_THAT(ask(evaluate)["value"].get<std::string>(), HasSubstr("fact Few does not hold"));
+}
+
+TEST_F(Viewers, SayWhetherThereMayBeMore) {
+  open("one sig A {}\nrun only {} for 1\n");
+  const Json one = first(0);
+  EXPECT_TRUE(one["more"].get<bool>());
+  EXPECT_EQ(ask(about(one, "next"))["none"], "There is no other instance.");
+  EXPECT_FALSE(ask(about(one, "show"))["more"].get<bool>());
 }
 
 TEST_F(Viewers, ShowInstances) {

@@ -1,0 +1,140 @@
+#include "server/view/explanation.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "evaluator/judge.h"
+#include "reporters/terminal/reason_tree.h"
+#include "reporters/terminal/style.h"
+#include "reporters/terminal/text.h"
+#include "solver/session/search.h"
+#include "suite/asking.h"
+#include "suite/broken_constraint.h"
+#include "suite/place.h"
+
+namespace aunit::server::view {
+
+namespace {
+
+constexpr double longestCore = 2, longestReason = 1;  // seconds
+
+Json markOf(const suite::Place& place, std::string_view kind) {
+  return {{"path", place.path},       {"line", place.line},           {"column", place.column},
+          {"endLine", place.endLine}, {"endColumn", place.endColumn}, {"kind", kind}};
+}
+
+void addMark(Json& marks, const suite::Place& place, std::string_view kind) {
+  if (place.known()) marks.push_back(markOf(place, kind));
+}
+
+/// Marks where the parts of a reason stand, which name their beginning only.
+void addMarks(Json& marks, const suite::ReasonText& reason, std::string_view kind) {
+  if (reason.span.known()) addMark(marks, reason.span, kind);
+  for (const suite::ReasonText& part : reason.parts) addMarks(marks, part, kind);
+}
+
+std::string plain(std::string_view text) {
+  return reporters::withoutControls(text);
+}
+
+/// A failure's values, one a line.
+std::string detailsOf(const suite::Failure& failure) {
+  std::string text;
+  for (const auto* values : {&failure.witness, &failure.values})
+    for (const suite::NamedValue& value : *values) text += fmt::format("{} = {}\n", value.name, value.value);
+  return text + reporters::reasonTree(failure.parts, 0, failure.state, reporters::Style(false));
+}
+
+Json ofCounterexample(const parser::Loaded& loaded, const model::Instance& instance, model::CommandId command,
+                      const evaluator::Options& options) {
+  const auto reason = suite::reasonForCounterexample(loaded, instance, command, options);
+  if (!reason) return nullptr;
+  Json marks = Json::array();
+  addMarks(marks, *reason, "broken");
+  return {{"text", plain(suite::sentence(*reason, loaded.model->commands()[command].label))},
+          {"details", reporters::reasonDetails(*reason, 0, reporters::Style(false))},
+          {"state", reason->state},
+          {"marks", std::move(marks)}};
+}
+
+Json ofBroken(const parser::Loaded& loaded, const model::Instance& instance, const evaluator::Options& options) {
+  evaluator::Evaluator evaluator(*loaded.model, options);
+  const evaluator::Verdict verdict = evaluator::judge(evaluator, instance, {evaluator::constraintsOf(*loaded.model)});
+  if (!verdict.broken) return nullptr;
+  const suite::Failure failure = suite::failureOf(loaded, instance, *verdict.broken, options);
+  Json marks = Json::array();
+  addMark(marks, failure.place, "broken");
+  addMark(marks, failure.offender, "broken");
+  return {{"text", plain(fmt::format("No instance of the model: {}{}.", failure.constraint,
+                                     failure.state < 0 ? "" : fmt::format(" (in state {})", failure.state)))},
+          {"details", detailsOf(failure)},
+          {"state", failure.state},
+          {"marks", std::move(marks)}};
+}
+
+}  // namespace
+
+Json sourceFiles(const parser::Loaded& loaded) {
+  Json files = Json::array();
+  std::vector<model::FileId> listed;
+  for (const model::Module& module : loaded.model->modules()) {
+    if (module.library || module.file == model::noFile || std::ranges::find(listed, module.file) != listed.end()) continue;
+    listed.push_back(module.file);
+    const model::SourceFile& file = loaded.sources.file(module.file);
+    files.push_back({{"path", file.path()}, {"text", file.text()}});
+  }
+  return files;
+}
+
+Json explanation(const parser::Loaded& loaded, const model::Instance& instance, std::optional<model::CommandId> command,
+                 model::Semantics semantics, const support::Budget& budget) {
+  const support::Budget within = budget.within({.seconds = longestReason});
+  const evaluator::Options options{.semantics = semantics, .budget = &within};
+  try {
+    return command ? ofCounterexample(loaded, instance, *command, options) : ofBroken(loaded, instance, options);
+  } catch (const evaluator::EvaluationError&) {
+  } catch (const support::Exhausted&) {
+  }
+  return nullptr;
+}
+
+Json explanation(const parser::Loaded& loaded, const suite::TupleReason& reason) {
+  Json marks = Json::array();
+  for (const suite::TupleReason::Part& part : reason.broken) {
+    const suite::Place& inner = part.why && part.why->span.known() ? part.why->span : part.place;
+    const bool written = std::ranges::any_of(loaded.model->modules(), [&](const model::Module& module) {
+      return module.file != model::noFile && loaded.sources.file(module.file).path() == inner.path;
+    });
+    addMark(marks, written ? inner : part.place, "needs");
+  }
+  std::string text = reporters::tupleReasonText(reason, reporters::Style(false));
+  const std::size_t end = text.find('\n');
+  return {{"text", plain(text.substr(0, end))},
+          {"details", text.substr(end + 1)},
+          {"state", reason.state},
+          {"marks", std::move(marks)}};
+}
+
+Json explanation(const parser::Loaded&, const suite::ReasonText& reason, int state) {
+  Json marks = Json::array();
+  addMarks(marks, reason, reason.actual ? "needs" : "broken");
+  std::string text = reporters::reasonTree({reason}, 0, state, reporters::Style(false));
+  return {{"text", text}, {"details", ""}, {"state", reason.state}, {"marks", std::move(marks)}};
+}
+
+Json coreMarks(const parser::Loaded& loaded, model::CommandId command, solver::Options options, const std::atomic<bool>& stop) {
+  options.core = true;
+  options.enumerate = false;
+  const solver::Problem problem = solver::problemOf(*loaded.model, command);
+  Json marks = Json::array();
+  if (problem.scope.maxSteps == model::unboundedSteps) return marks;
+  solver::Search search(*loaded.model, problem, options);
+  for (const model::Span& span :
+       search.next(support::Budget({.seconds = longestCore, .bytes = options.limits.bytes, .stop = &stop})).core)
+    addMark(marks, suite::placeOf(loaded.sources, span), "core");
+  return marks;
+}
+
+}  // namespace aunit::server::view

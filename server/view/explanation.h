@@ -1,0 +1,36 @@
+// What the instance view says of an instance besides showing it, as JSON: why it is a counterexample, which constraints it
+// breaks, which ones a tuple depends on, what contradicts where there is no instance. Places are marks on the model's source.
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/instance.h"
+#include "parser/front_end.h"
+#include "server/messages.h"
+#include "solver/grounding/options.h"
+#include "suite/tuple_reason.h"
+#include "support/budget.h"
+
+namespace aunit::server::view {
+
+/// The files that a person wrote: an array of objects with `path` and `text`.
+Json sourceFiles(const parser::Loaded& loaded);
+
+/// An object with `text`, a sentence, `details`, lines below it, `state` of a trace, and `marks`: of a check's counterexample why
+/// the assertion is false, of an instance of no command the first constraint that it breaks. Null where there is nothing to say,
+/// and where that would take more than a second.
+Json explanation(const parser::Loaded& loaded, const model::Instance& instance, std::optional<model::CommandId> command,
+                 model::Semantics semantics, const support::Budget& budget);
+
+/// The same of a tuple that is there, or is not.
+Json explanation(const parser::Loaded& loaded, const suite::TupleReason& reason);
+/// The same of a formula's value.
+Json explanation(const parser::Loaded& loaded, const suite::ReasonText& reason, int state);
+
+/// The marks of a smallest set that contradicts itself, where a command has no instance; empty where that takes too long.
+Json coreMarks(const parser::Loaded& loaded, model::CommandId command, solver::Options options, const std::atomic<bool>& stop);
+
+}  // namespace aunit::server::view

@@ -1,0 +1,46 @@
+// What a person asks of an instance in a line: the value of an expression, why a formula has its value, why a tuple is there or
+// is not. The prompt of `aunit eval` and the instance view share it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "evaluator/evaluator.h"
+#include "model/instance.h"
+#include "parser/front_end.h"
+#include "suite/outcome.h"
+#include "suite/tuple_reason.h"
+
+namespace aunit::suite {
+
+/// One of the first three, or else an error.
+struct Asked {
+  std::optional<evaluator::Value> value;
+  std::optional<ReasonText> reason;
+  std::optional<TupleReason> tuple;
+  std::string error;               // one line
+  model::Diagnostics diagnostics;  // of a text that does not resolve; warnings, too
+};
+
+/// Answers a line:
+///
+///   E, F         the value of an expression or formula
+///   why F        the parts of F that decide its value
+///   why T in R   of one tuple of a field or signature: the constraints that need it, or those that keep it out
+///   why-not T in R   of one that is not there: those that keep it out
+///
+/// For F, `fact NAME` and `assertion NAME` stand for what these paragraphs say of the first state, and so does NAME alone where
+/// nothing else has that name. `command` is the one whose instance it is. Appends to `loaded.model`. Throws
+/// support::Exhausted.
+Asked ask(parser::Loaded& loaded, const model::Instance& instance, unsigned state, std::optional<model::CommandId> command,
+          std::string_view line, const evaluator::Options& options);
+
+/// Why an instance of a check is a counterexample: why its assertion is false. Nothing for a run, and where that takes too long.
+std::optional<ReasonText> reasonForCounterexample(const parser::Loaded& loaded, const model::Instance& instance,
+                                                  model::CommandId command, const evaluator::Options& options);
+
+/// A reason as a sentence: "Separate is false: with u = User$2 and v = User$1, `u = v` does not hold (in state 2)".
+std::string sentence(const ReasonText& reason, std::string_view subject);
+
+}  // namespace aunit::suite

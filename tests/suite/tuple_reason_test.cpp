@@ -1,0 +1,218 @@
+// Why a tuple is there, or is not: held against a second evaluator, and against all instances that there are.
+#include "suite/tuple_reason.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "solver/grounding/problem.h"
+#include "solver/session/search.h"
+#include "suite/asking.h"
+#include "tests/evaluator/naive_evaluator.h"
+#include "tests/solver/generated_model.h"
+
+namespace aunit::suite {
+namespace {
+
+using solver::testing_::Kind;
+using testing::HasSubstr;
+
+struct Solved {
+  std::unique_ptr<parser::Loaded> loaded;
+  std::optional<model::Instance> instance;
+};
+
+Solved solved(const std::string& text, model::CommandId command = 0) {
+  Solved result{parser::loadText("m.als", text), std::nullopt};
+  if (!result.loaded->ok()) return result;  // not every generated model is well typed
+  const model::Model& model = *result.loaded->model;
+  result.instance = solver::Search(model, solver::problemOf(model, command), {}).next().instance;
+  return result;
+}
+
+/// Each tuple of atoms (but for integers and strings) that a field or signature could have, with each state where it matters.
+std::vector<std::pair<TupleOf, unsigned>> changesOf(const model::Model& model, const model::Instance& instance) {
+  std::vector<std::pair<TupleOf, unsigned>> result;
+  const model::Atom atoms = instance.universe->firstString();
+  const auto states = static_cast<unsigned>(instance.states.size());
+  for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+    for (model::Atom a = 0; a < atoms; ++a)
+      for (unsigned s = 0; s < (model.sig(id).isVar ? states : 1); ++s) result.push_back({{.sig = id, .tuple = {a}}, s});
+  for (model::FieldId id = 0; id < model.fields().size(); ++id)
+    for (model::Atom a = 0; a < atoms && model.field(id).arity == 2; ++a)
+      for (model::Atom b = 0; b < atoms; ++b)
+        for (unsigned s = 0; s < (model.field(id).isVar ? states : 1); ++s) result.push_back({{.field = id, .tuple = {a, b}}, s});
+  return result;
+}
+
+struct TupleReasons : testing::TestWithParam<Kind> {};
+
+/// A constraint is named if and only if another evaluator says that it holds before the change and not after it; so without those
+/// that are named the change is allowed.
+TEST_P(TupleReasons, AreTheConstraintsThatAnotherEvaluatorSaysBreak) {
+  std::size_t changes = 0, needed = 0, free = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    const Solved one = solved(solver::testing_::generateModel(seed, GetParam()));
+    if (!one.instance) continue;
+    const model::Model& model = *one.loaded->model;
+    const std::vector<evaluator::Constraint> constraints = constraintsOn(model, 0);
+    for (const auto& [of, state] : changesOf(model, *one.instance)) {
+      const model::Instance changed = withChange(model, *one.instance, of, state);
+      ASSERT_NE(isThere(changed, of, state), isThere(*one.instance, of, state));
+      std::set<model::ExprId> named, expected;
+      for (const evaluator::Broken& broken : brokenBy(model, *one.instance, changed, constraints, {}))
+        if (broken.formula != model::noId) named.insert(broken.formula);
+      try {
+        for (const evaluator::Constraint& constraint : constraints) {
+          if (constraint.formula == model::noId) continue;
+          const auto holds = [&](const model::Instance& instance) {
+            return std::get<bool>(evaluator::testing::NaiveEvaluator(model, instance, false).value(constraint.formula, 0));
+          };
+          if (!holds(changed) && holds(*one.instance)) expected.insert(constraint.formula);
+        }
+      } catch (const evaluator::testing::TooSlow&) {
+        continue;
+      }
+      ASSERT_EQ(named, expected) << "seed " << seed << ", " << membershipText(model, *one.instance->universe, of);
+      ++changes;
+      ++(named.empty() ? free : needed);
+    }
+  }
+  EXPECT_GT(changes, 150u);
+  EXPECT_GT(needed, 30u);
+  EXPECT_GT(free, 10u);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, TupleReasons, testing::Values(Kind::relations, Kind::traces, Kind::histories), [](const auto& kind) {
+      return std::string(kind.param == Kind::relations ? "relations" : kind.param == Kind::traces ? "traces" : "histories");
+    });
+
+/// What nothing forbids is an instance, and what something forbids is none.
+TEST(TupleReason, nothingBreaksIfAndOnlyIfTheChangedInstanceIsOne) {
+  std::size_t instances = 0, others = 0;
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    const Solved one = solved(solver::testing_::generateModel(seed, Kind::relations));
+    if (!one.instance) continue;
+    const model::Model& model = *one.loaded->model;
+    const std::set<std::string> all = solver::testing_::allInstances(model, solver::problemOf(model, 0), 1, false);
+    if (all.contains("too many")) continue;
+    for (const auto& [of, state] : changesOf(model, *one.instance)) {
+      // Atoms that nothing had are called otherwise among all instances.
+      if (std::ranges::any_of(of.tuple, [&](model::Atom a) { return one.instance->universe->name(a).starts_with("unused"); }))
+        continue;
+      model::Instance changed = withChange(model, *one.instance, of, state);
+      const bool allowed = brokenBy(model, *one.instance, changed, constraintsOn(model, 0), {}).empty();
+      changed.skolems.clear();
+      for (model::State& each : changed.states) each.skolems.clear();
+      ASSERT_EQ(allowed, all.contains(solver::testing_::written(model, changed)))
+          << "seed " << seed << ", " << membershipText(model, *one.instance->universe, of);
+      ++(allowed ? instances : others);
+    }
+  }
+  EXPECT_GT(instances, 20u);
+  EXPECT_GT(others, 20u);
+}
+
+const char* const ring = R"(sig Node { link: set Node }
+one sig Root extends Node {}
+fact Total { all n: Node | some n.link }
+fact Few { lone Node.link - Root
+  no Root & Root.link }
+assert Loops { some n: Node | n in n.link }
+run show { #Node = 2 and Root->Root not in link and (Node - Root)->Root in link and #link = 2 } for 2
+check Loops for 2
+)";
+
+struct Ring : testing::Test {
+  Solved one = solved(ring);
+  Asked ask(const std::string& line) { return suite::ask(*one.loaded, *one.instance, 0, 0, line, {}); }
+};
+
+TEST_F(Ring, namesTheFactThatNeedsATuple) {
+  const Asked why = ask("why Root$0->Node$0 in link");
+  ASSERT_TRUE(why.tuple) << why.error;
+  EXPECT_EQ(why.tuple->verdict(), "needed: without it, and nothing else changed, 2 constraints break");
+  EXPECT_EQ(why.tuple->broken[0].constraint, "fact Total does not hold");
+  ASSERT_TRUE(why.tuple->broken[0].why);
+  EXPECT_EQ(why.tuple->broken[0].why->formula, "some n.link");
+  EXPECT_EQ(why.tuple->broken[1].constraint, "what `run show` asks for does not hold");
+}
+
+TEST_F(Ring, namesWhatKeepsATupleOut) {
+  for (const char* line : {"why-not Root$0->Root$0 in link", "why Root$0->Root$0 in link", "why Root$0->Root$0 !in link"}) {
+    const Asked why = ask(line);
+    ASSERT_TRUE(why.tuple) << why.error;
+    EXPECT_FALSE(why.tuple->there);
+    ASSERT_EQ(why.tuple->broken.size(), 3u) << line;
+    EXPECT_EQ(why.tuple->broken[0].constraint, "fact Few does not hold");
+    EXPECT_EQ(why.tuple->broken[0].why->formula, "no Root & Root.link");
+  }
+  EXPECT_THAT(ask("why-not Root$0->Node$0 in link").error, HasSubstr("holds: ask `why`"));
+  EXPECT_THAT(ask("why-not some link").error, HasSubstr("one tuple"));
+}
+
+TEST_F(Ring, knowsScopesAndMultiplicities) {
+  const Asked root = ask("why-not Node$0 in Root");
+  ASSERT_TRUE(root.tuple);
+  EXPECT_THAT(root.tuple->broken[0].constraint, HasSubstr("`one sig Root`"));
+  const Asked node = ask("why Node$0 in Node");
+  ASSERT_TRUE(node.tuple);
+  EXPECT_FALSE(node.tuple->broken.empty());
+  EXPECT_EQ(node.tuple->broken[0].constraint, "fact Total does not hold") << "its tuples go with it";
+}
+
+TEST(TupleReason, whatIsBrokenAnywayIsNotNamed) {
+  const Solved one = solved("sig A { f: set A }\nfact Few { lone f }\nfact Some { some f }\nrun { one A } for exactly 1 A\n");
+  ASSERT_TRUE(one.instance);
+  const model::Model& model = *one.loaded->model;
+  const TupleOf tuple{.field = 0, .tuple = {0, 0}};
+  const auto broken = [&](const model::Instance& before, const model::Instance& after) {
+    std::vector<std::string> messages;
+    for (const evaluator::Broken& each : brokenBy(model, before, after, constraintsOn(model, std::nullopt), {}))
+      messages.push_back(each.message);
+    return messages;
+  };
+  const model::Instance without = withChange(model, *one.instance, tuple, 0);
+  EXPECT_THAT(broken(*one.instance, without), testing::ElementsAre("fact Some does not hold"));
+  EXPECT_THAT(broken(without, without), testing::IsEmpty());
+  EXPECT_THAT(broken(without, withChange(model, without, tuple, 0)), testing::IsEmpty());
+}
+
+TEST_F(Ring, factsAndAssertionsAreAskedForByName) {
+  EXPECT_TRUE(std::get<bool>(*ask("fact Total").value));
+  EXPECT_FALSE(std::get<bool>(*ask("assertion Loops").value));
+  EXPECT_FALSE(std::get<bool>(*ask("Loops").value));
+  EXPECT_TRUE(ask("why fact Total").reason->actual);
+  EXPECT_FALSE(ask("why assertion Loops").reason->actual);
+  EXPECT_FALSE(ask("why Loops").reason->actual);
+  EXPECT_EQ(ask("why fact Totl").error, "there is no fact \"Totl\" (did you mean `Total`?)");
+  EXPECT_EQ(ask("assertion Total").error, "there is no assertion \"Total\"");
+}
+
+TEST(Counterexample, isExplainedWithTheWitnessesOfTheInstance) {
+  const Solved one = solved("sig A { f: set A }\nassert X { all u, v: A, w: A | u->v in f implies w in v.f }\ncheck X for 3\n");
+  ASSERT_TRUE(one.instance);
+  const auto reason = reasonForCounterexample(*one.loaded, *one.instance, 0, {});
+  ASSERT_TRUE(reason);
+  std::vector<std::string> bound, skolems;
+  for (const NamedValue& value : reason->bound) bound.push_back(value.name + " = " + value.value);
+  for (std::size_t i = 0; i < one.instance->skolems.size(); ++i)
+    skolems.push_back(one.instance->skolems[i].name.substr(3) + " = " +
+                      one.instance->universe->name(one.instance->states[0].skolems[i].atoms().front()));
+  EXPECT_EQ(bound.size(), 3u);
+  EXPECT_THAT(bound, testing::UnorderedElementsAreArray(skolems));
+  EXPECT_THAT(sentence(*reason, "X"), testing::StartsWith("X is false: with "));
+  EXPECT_THAT(sentence(*reason, "X"), testing::EndsWith("`w in v.f` does not hold"));
+}
+
+TEST(Counterexample, ofATraceNamesTheStateThatDecides) {
+  const Solved one = solved("var sig A {}\nfact { no A  after no A }\nassert X { always no A }\ncheck X for 1 but 3 steps\n");
+  ASSERT_TRUE(one.instance);
+  const auto reason = reasonForCounterexample(*one.loaded, *one.instance, 0, {});
+  ASSERT_TRUE(reason);
+  EXPECT_EQ(reason->state, 2);
+  EXPECT_EQ(sentence(*reason, "X"), "X is false (decided in state 2): `no A` does not hold");
+}
+
+}  // namespace
+}  // namespace aunit::suite
