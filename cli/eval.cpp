@@ -215,6 +215,7 @@ std::optional<model::Instance> solve(const model::Model& model, const EvalArgume
   if (!command) return std::nullopt;
   solver::Options options;
   options.noOverflow = arguments.language.noOverflow;
+  options.preference.kind = solver::Preference::Kind::smallest;
   options.stop = &runner::interruptRequested;
   const runner::InterruptScope scope;
   const solver::Problem problem = solver::problemOf(model, *command);

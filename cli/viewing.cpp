@@ -71,6 +71,7 @@ Viewing viewerOf(const ViewArguments& arguments) {
   viewing.solver.solver = arguments.solver;
   viewing.solver.timeout = arguments.timeout;
   viewing.solver.noOverflow = language.noOverflow;
+  viewing.solver.preference.kind = solver::Preference::Kind::smallest;  // and so on by size
   auto viewer = std::make_unique<Viewer>(std::move(viewing));
   const bool good = viewer->load();
   reporters::showDiagnostics(viewer->loaded().diagnostics.all(), viewer->loaded().sources, colorChoice(arguments.color));

@@ -6,8 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "solver/nearest/nearest.h"
 #include "suite/atom_names.h"
 #include "suite/broken_constraint.h"
+#include "suite/nearest_valuation.h"
 #include "suite/solving.h"
 #include "suite/trouble.h"
 #include "suite/valuation.h"
@@ -20,6 +22,8 @@ using model::noId;
 using model::TestKind;
 
 namespace {
+
+constexpr double secondsForNearest = 2;
 
 /// The values of the atoms that the valuation names; of one that need not exist perhaps none.
 std::vector<evaluator::Binding> namedAtoms(const TestCase& test, const solver::Result& answer) {
@@ -60,7 +64,10 @@ std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult
                      : asks  ? "no completion does it"
                      : facts ? "no completion obeys the facts"
                              : "there is no completion";
-    if (!found && conflicts_) showConflict(loaded_, test, solving_, result);
+    if (!found && conflicts_) {
+      showConflict(loaded_, test, solving_, result);
+      showNearest(test, result);
+    }
     return shown;
   }
   if (!completion.every) return shown;
@@ -74,6 +81,16 @@ std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult
   show(fails);
   if (test.kind != TestKind::violates) showWhy(test, fails, *shown, result);
   return shown;
+}
+
+/// Of a test that has no completion: unless the valuation itself contradicts what it is about, what the nearest one breaks.
+void CompletionJudge::showNearest(const TestCase& test, TestResult& result) {
+  const support::Budget budget = support::Budget(solving_.timeout, solving_.memory, solving_.stop).within(secondsForNearest);
+  solver::Nearest nearest = solver::nearest(model_, problemOf(loaded_, test), solving_, budget);
+  const auto isAsked = [](const solver::Conjunct& c) { return c.origin == solver::Conjunct::Origin::formula; };
+  if (!nearest.instance || !nearest.proved || std::ranges::any_of(nearest.broken, isAsked)) return;
+  namePleasantly(model_, *nearest.instance, {});
+  result.nearest = nearestValuation(loaded_, nearest, evaluation_);
 }
 
 /// Of a completion that does not do what every one must.

@@ -164,6 +164,8 @@ void BoundedSolver::prepare(std::span<const int> assumptions, int conflicts) {
     if (keepAll_) search_->engine->keepAll();
   }
   Search& s = *search_;
+  for (const int variable : std::exchange(preferred_, {})) s.engine->prefer(variable);
+  s.engine->limitPropagations(mostPropagations_);
   s.kept.insert(s.kept.end(), kept_.begin() + static_cast<std::ptrdiff_t>(s.kept.size()), kept_.end());
   s.assumptions.assign(assumptions.begin(), assumptions.end());
   s.conflicts = conflicts;
@@ -206,6 +208,10 @@ void BoundedSolver::leave() {
 
 Answer BoundedSolver::answer() const {
   return search_->answer;
+}
+
+std::int64_t BoundedSolver::propagations() const {
+  return search_ ? search_->engine->propagations() : 0;
 }
 
 bool BoundedSolver::value(int variable) const {

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "model/nodes.h"
+#include "model/one_line.h"
 #include "solver/grounding/scope.h"
 #include "solver/grounding/unsupported.h"
 #include "solver/session/search.h"
@@ -137,19 +138,6 @@ class Background {
   std::vector<std::unique_ptr<Session>> sessions_;  // by scope
 };
 
-/// A text on one line.
-std::string joined(std::string_view text) {
-  std::string line;
-  bool gap = false;
-  for (const char c : text) {
-    const bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
-    if (!blank && gap && !line.empty()) line += ' ';
-    if (!blank) line += c;
-    gap = blank;
-  }
-  return line;
-}
-
 /// Of a check, or a run that expects none, without an instance.
 std::optional<Vacuity> vacuityOfNone(Model& model, model::Nodes& make, const Problem& problem, const Options& options,
                                      const support::Budget& budget) {
@@ -204,7 +192,9 @@ std::optional<Vacuity> vacuityOfInstance(Model& model, model::Nodes& make, const
   for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
     if (constraint.formula != noId && isSignatureFact(model, constraint)) said.push_back(constraint.formula);
   const ExprId otherwise = make.unary(Op::not_, make.list(Op::and_, said));
-  if (Background(model, problem, false, options, budget).ask(otherwise) != Verdict::unsatisfiable) return std::nullopt;
+  Problem smaller = problem;  // what `exactly` alone sees to, the run asks for
+  for (model::SigScope& s : smaller.scope.sigs) s.exact = false;
+  if (Background(model, smaller, false, options, budget).ask(otherwise) != Verdict::unsatisfiable) return std::nullopt;
   return Vacuity{.why = Vacuity::Why::signatures, .core = {}, .steps = 0, .guard = {}, .behind = {}};
 }
 
@@ -243,7 +233,7 @@ const char* name(Vacuity::Why why) {
 }
 
 std::string vacuityText(const model::SourceMap& sources, const Vacuity& vacuity) {
-  const auto quoted = [&](model::Span span) { return fmt::format("`{}`", joined(sources.text(span))); };
+  const auto quoted = [&](model::Span span) { return fmt::format("`{}`", model::onOneLine(sources.text(span))); };
   switch (vacuity.why) {
     case Vacuity::Why::facts:
       if (vacuity.steps == 0) return "the facts contradict each other";
