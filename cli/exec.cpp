@@ -376,7 +376,8 @@ class Execution {
     solver::Nearest nearest = solver::nearest(*loaded_[job.file]->model, answer.problem, options_, budget);
     answer.nearest.emplace();
     answer.solveMs += nearest.milliseconds;
-    answer.notNearest = nearest.verdict == Verdict::unsatisfiable ? "nothing at all fits the scope" : nearest.message;
+    answer.notNearest =
+        nearest.verdict == Verdict::unsatisfiable ? "the scope and what libraries say contradict each other" : nearest.message;
     if (!nearest.instance) return;
     answer.nearest = suite::nearestValuation(*loaded_[job.file], nearest, {.noOverflow = options_.noOverflow});
     answer.nearestInstance = std::move(nearest.instance);

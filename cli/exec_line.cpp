@@ -73,7 +73,8 @@ reporters::Color orWarning(reporters::Color color, const ExecLine& line) {
 
 std::string answerOn(const ExecLine& line, bool verbose) {
   const auto several = line.value("distinct", std::uint64_t{0});
-  const std::string reached = verbose ? textOf(line, "reached") : "";
+  std::string reached = textOf(line, "reached");
+  if (!verbose && reached.starts_with("small")) reached.clear();  // nobody asked for it
   if (several < 2) return support::oneLine(textOf(line, "answer") + (reached.empty() ? "" : ", " + reached));
   return reporters::plural(several, textOf(line, "kind") == "check" ? "counterexample" : "instance") + remarkOnVacuity(line);
 }

@@ -26,9 +26,9 @@ namespace {
 constexpr double secondsForNearest = 2;
 
 /// The values of the atoms that the valuation names; of one that need not exist perhaps none.
-std::vector<evaluator::Binding> namedAtoms(const TestCase& test, const solver::Result& answer) {
+std::vector<evaluator::Binding> namedAtoms(const TestCase& test, const solver::Witnesses& witnesses) {
   std::vector<evaluator::Binding> result;
-  for (const auto& [variable, value] : answer.witnesses)
+  for (const auto& [variable, value] : witnesses)
     if (std::ranges::find(test.test.completion->atoms, variable) != test.test.completion->atoms.end())
       result.push_back({variable, value});
   return result;
@@ -89,14 +89,15 @@ void CompletionJudge::showNearest(const TestCase& test, TestResult& result) {
   solver::Nearest nearest = solver::nearest(model_, problemOf(loaded_, test), solving_, budget);
   const auto isAsked = [](const solver::Conjunct& c) { return c.origin == solver::Conjunct::Origin::formula; };
   if (!nearest.instance || !nearest.proved || std::ranges::any_of(nearest.broken, isAsked)) return;
-  namePleasantly(model_, *nearest.instance, {});
+  namePleasantly(model_, *nearest.instance, namedAtoms(test, nearest.witnesses));
   result.nearest = nearestValuation(loaded_, nearest, evaluation_);
 }
 
 /// Of a completion that does not do what every one must.
 void CompletionJudge::showWhy(const TestCase& test, const solver::Result& answer, const Completed& completed,
                               TestResult& result) {
-  const evaluator::Question asked{{{.part = evaluator::Part::formula, .formula = test.test.formula}}, namedAtoms(test, answer)};
+  const evaluator::Question asked{{{.part = evaluator::Part::formula, .formula = test.test.formula}},
+                                  namedAtoms(test, answer.witnesses)};
   const evaluator::Verdict verdict = evaluator::judge(evaluator_, *answer.instance, asked);
   if (!verdict.broken) return;
   result.failure = failureOf(loaded_, *completed.instance, *verdict.broken, evaluation_, asked.given);
@@ -105,7 +106,7 @@ void CompletionJudge::showWhy(const TestCase& test, const solver::Result& answer
 
 Completed CompletionJudge::completedBy(const TestCase& test, const solver::Result& answer) const {
   Completed result;
-  result.question.given = namedAtoms(test, answer);
+  result.question.given = namedAtoms(test, answer.witnesses);
   Instance named = *answer.instance;
   namePleasantly(model_, named, result.question.given);
   result.instance = std::make_shared<const Instance>(std::move(named));

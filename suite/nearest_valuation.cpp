@@ -40,7 +40,13 @@ NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Ne
   NearestValuation result;
   result.proved = nearest.proved;
   for (const solver::Conjunct& conjunct : nearest.broken) {
-    const Failure failure = failureOf(loaded, instance, brokenBy(model, conjunct), options);
+    const evaluator::Broken broken = brokenBy(model, conjunct);
+    Failure failure;
+    try {
+      failure = failureOf(loaded, instance, broken, options);
+    } catch (const evaluator::EvaluationError&) {
+      failure.constraint = broken.message;  // which the solver says, and evaluation cannot
+    }
     result.broken.push_back({failure.constraint, conjunct.span.known() ? loaded.sources.describe(conjunct.span) : "",
                              model::onOneLine(loaded.sources.text(conjunct.span)), failure.state, failure.witness});
   }

@@ -84,13 +84,17 @@ class NearestSearch {
     std::int64_t work = workForSize;
     result.proved = unrolling.prefer({Preference::Kind::nearest, model::noId}, work, budget_);
     result.instance = unrolling.instance();
+    result.witnesses = unrolling.witnesses(*result.instance);
     // The witnesses of what does not hold are none.
     result.instance->skolems.clear();
     for (State& state : result.instance->states) state.skolems.clear();
     evaluator_.bind(*result.instance);
+    const std::vector<bool> said = unrolling.softHolding();
+    std::size_t next = 0;
     for (const Conjunct& c : grounding_.conjuncts) {
-      if (holds(c)) continue;
-      if (c.origin == Origin::structure) {
+      const bool must = c.origin == Origin::structure || said[next++];
+      if (holds(c, must)) continue;
+      if (must) {
         result.verdict = Verdict::error;
         result.message = "internal error: solver and evaluator disagree about a valuation nearest to an instance";
         result.instance.reset();
@@ -101,14 +105,14 @@ class NearestSearch {
     return result;
   }
 
-  /// What has no value, or takes too long, is not known to be broken.
-  bool holds(const Conjunct& c) {
+  /// What has no value, or takes too long, is as the solver says.
+  bool holds(const Conjunct& c, bool said) {
     try {
       return evaluator_.holds(c.formula);
     } catch (const evaluator::Interrupted&) {
       throw support::Exhausted(budget_.exhausted().value_or("interrupted"));
     } catch (const evaluator::EvaluationError&) {
-      return true;
+      return said;
     }
   }
 
@@ -124,7 +128,7 @@ class NearestSearch {
             (isField ? without.states[state].fields : without.states[state].sigs)[id].erase(tuple);
           budget_.check();
           evaluator_.bind(without);
-          if (std::ranges::any_of(nearest.broken, [&](const Conjunct& c) { return holds(c); }))
+          if (std::ranges::any_of(nearest.broken, [&](const Conjunct& c) { return holds(c, false); }))
             nearest.intruders.push_back({isField, id, s, {tuple.begin(), tuple.end()}});
         });
       };

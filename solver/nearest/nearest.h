@@ -30,6 +30,7 @@ struct Intruder {
 struct Nearest {
   Verdict verdict = Verdict::unknown;  // unsatisfiable: even without any constraint the scope has no valuation
   std::optional<model::Instance> instance;
+  Witnesses witnesses;           // as in Result, where the formula holds
   std::vector<Conjunct> broken;  // in it, as evaluation says
   /// What is there and should not: for each broken constraint the tuples and members of which it holds without that one.
   std::vector<Intruder> intruders;

@@ -34,6 +34,8 @@ class Unrolling {
   bool prefer(const Preference& preference, std::int64_t& work, const support::Budget& budget);
   /// The instance that was found; after `satisfiable`.
   model::Instance instance();
+  /// See Translation.
+  std::vector<bool> softHolding() const { return translation_.softHolding(values()); }
   Witnesses witnesses(const model::Instance& instance) const { return translation_.witnesses(instance); }
   /// Excludes the instance found last from later calls of solve, until the next question.
   void block();

@@ -1,6 +1,7 @@
 #include "solver/translation/translation.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -145,6 +146,12 @@ std::vector<Aim> Translation::aims(const Preference& preference, const std::vect
   broken.back().least = 1;  // what can be had whole is no question of this kind
   broken.insert(broken.end(), aims.begin(), aims.end());
   return broken;
+}
+
+std::vector<bool> Translation::softHolding(const Values& values) const {
+  std::vector<bool> result;
+  for (const Soft& soft : soft_) result.push_back(values(std::abs(soft.holds)) == (soft.holds > 0));
+  return result;
 }
 
 std::vector<bool> Translation::valuesOfRelations(const Values& values) {

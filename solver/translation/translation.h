@@ -61,6 +61,8 @@ class Translation {
 
   /// What is to be few for a preference (smallest/aims.h); `before` are values as valuesOfRelations gives them.
   std::vector<Aim> aims(const Preference& preference, const std::vector<std::vector<bool>>& before);
+  /// With Options::soft: which conjuncts of the grounding that may be broken are said to hold, in their order.
+  std::vector<bool> softHolding(const Values& values) const;
   /// The values of all relations, in a fixed order.
   std::vector<bool> valuesOfRelations(const Values& values);
 

@@ -45,6 +45,7 @@ test "never there"       { fork violates NoDirectedCycles }
 test "no error"          { chain gives Node = link expect error "arity" }
 test "several"           { chain, fork satisfies NoDirectedCycles  chain valid }
 test "several conflicts" { { Node = N0 + N1  N0->N1 + N1->N0 in link } satisfies NoDirectedCycles
+                           { Node = N0 + N1  N0->N1 + N0->N0 in link } valid
                            chain invalid because fact PartialFunction
                            fork violates NoDirectedCycles
                            { Node = N0  link = N0->N0 } violates NoDirectedCycles because predicate NoDirectedCycles
