@@ -106,7 +106,8 @@ Answer BoundedSolver::solveInTurns(std::span<const int> assumptions, const suppo
   constexpr std::int64_t turn = shortSearch;
   for (std::int64_t left = conflicts != 0 ? conflicts : std::numeric_limits<std::int64_t>::max(); left > 0; left -= turn) {
     const Answer found = search(assumptions, static_cast<int>(std::min(left, turn)));
-    if (found != Answer::unknown || budget.exhausted()) return found;
+    const bool spent = mostPropagations_ != 0 && propagations() >= mostPropagations_;
+    if (found != Answer::unknown || spent || budget.exhausted()) return found;
   }
   return Answer::unknown;
 }
