@@ -110,8 +110,9 @@ bool Descent::minimise(const Aim& aim, std::size_t least, std::int64_t propagati
     size += group.size();
   }
   std::size_t most = worst(aim);
-  const auto isLarge = [&] { return !aim.proved && size * (most + 1) > mostCells; };
-  if (groups.size() == 1 && isLarge()) {
+  const auto needsMany = [&] { return size * (most + 1) > mostCells; };
+  const auto isLarge = [&] { return !aim.proved && needsMany(); };
+  if (groups.size() == 1 && needsMany()) {
     thinOut(aim, groups[0], end, mostCells / (size + 1));
     most = worst(aim);
   }
@@ -149,6 +150,7 @@ void Descent::thinOut(const Aim& aim, const Group& costs, std::int64_t end, std:
       (arises ? clause : assumptions).push_back(-costs[i]);
     }
     clauses_.add(clause);
+    built_ += static_cast<std::int64_t>(costs.size() / literalsAtATime);
     const Answer answer = solve(assumptions, end == endless ? endless : end - spent());
     add({-fewer});
     if (answer != Answer::satisfiable) return;
@@ -169,10 +171,15 @@ int Descent::literalOf(const Cost& cost) {
 /// Element j holds where more than j of the costs arise, for j below the limit.
 std::vector<int> Descent::counter(const Group& costs, std::size_t limit) {
   const std::size_t before = clauses_.literals.size();
+  constexpr std::size_t literalsOfCell = 7;
+  support::Meter meter(&budget_);
   std::vector<int> counts;
   for (const int cost : costs) {
     std::vector<int> next;
-    for (std::size_t j = 0; j < std::min(counts.size() + 1, limit); ++j) {
+    const std::size_t columns = std::min(counts.size() + 1, limit);
+    support::reserveMore(meter, clauses_.literals, columns * literalsOfCell);
+    meter.step(columns * literalsOfCell);
+    for (std::size_t j = 0; j < columns; ++j) {
       const int more = next.emplace_back(++clauses_.variables);
       if (j < counts.size()) add({-counts[j], more});
       if (j == 0)
@@ -181,9 +188,7 @@ std::vector<int> Descent::counter(const Group& costs, std::size_t limit) {
         add({-counts[j - 1], -cost, more});
     }
     counts = std::move(next);
-    if ((clauses_.variables & 0xFFF) == 0) budget_.check();
   }
-  budget_.checkRoom((clauses_.literals.size() - before) * sizeof(int));
   built_ += static_cast<std::int64_t>((clauses_.literals.size() - before) / literalsAtATime);
   return counts;
 }

@@ -298,5 +298,18 @@ TEST(Smallest, IsSoughtAmongManyTuples) {
   EXPECT_EQ(result.reached->size.tuples, 120u);
 }
 
+// Nothing but declarations: as many tuples as there is room for, and none, both of which take a long way.
+TEST(Smallest, GoesAllTheWayWhereItIsToBeProved) {
+  const auto loaded =
+      parser::loadText("m.als", "sig A { f: A -> A } fact { #A > 6 implies some f } run { some f or no A } for 7 but 5 Int");
+  const model::Model& model = *loaded->model;
+  const Result most = Search(model, problemOf(model, 0), preferring(Wish::maximal)).next();
+  EXPECT_TRUE(most.reached->proved);
+  EXPECT_EQ(most.reached->size, (Size{7, 343, 0}));
+  const Result fewest = Search(model, problemOf(model, 0), preferring(Wish::minimal)).next();
+  EXPECT_TRUE(fewest.reached->proved);
+  EXPECT_EQ(fewest.reached->size, Size());
+}
+
 }  // namespace
 }  // namespace aunit::solver
