@@ -96,12 +96,16 @@ struct ExecArguments {
   std::optional<std::string> shard, times;
   std::optional<int> symmetry, skolemDepth;
   int repeat = 1;
+  bool first = false;                           // whatever the solver finds
+  std::optional<std::string> minimal, maximal;  // a signature; empty: tuples
+  int diverse = 0;                              // so many instances that differ; 0: not asked for
   int jobs = 1;
   int cubes = 0;  // depth; 0: none
   double timeout = 0;
   std::size_t memoryMegabytes = 0;
   bool json = false;
   bool core = false;
+  bool nearest = false;
   bool checkProofs = false;
   bool requireProof = false;
   bool exitZero = false;            // for people who only look

@@ -193,6 +193,7 @@ std::optional<model::Instance> solve(const model::Model& model, const EvalArgume
   if (!command) return std::nullopt;
   solver::Options options;
   options.semantics = arguments.language.semantics;
+  options.preference.kind = solver::Preference::Kind::smallest;
   options.limits.stop = &runner::interruptRequested;
   const runner::InterruptScope scope;
   const solver::Problem problem = solver::problemOf(model, *command);

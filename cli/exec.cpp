@@ -17,6 +17,7 @@
 
 #include "cli/completion/shell_words.h"
 #include "cli/exec_line.h"
+#include "cli/preference_option.h"
 #include "cli/scope_option.h"
 #include "cli/shard_option.h"
 #include "cli/subcommands.h"
@@ -33,8 +34,10 @@
 #include "runner/interrupt.h"
 #include "runner/journal.h"
 #include "runner/settings.h"
+#include "solver/nearest/nearest.h"
 #include "solver/session/search.h"
 #include "suite/asking.h"
+#include "suite/nearest_valuation.h"
 #include "suite/trouble.h"
 #include "support/budget.h"
 #include "support/files.h"
@@ -77,7 +80,7 @@ class Execution {
     options_.semantics.noOverflow = arguments.language.semantics.noOverflow || gui;
     options_.limits = {
         .seconds = arguments.timeout, .bytes = arguments.memoryMegabytes << 20, .stop = &runner::interruptRequested};
-    options_.enumerate = arguments.repeat != 1;
+    options_.enumerate = most_ != 1;
     options_.core = arguments.core;
     options_.refute = arguments.checkProofs || arguments.requireProof || !arguments.proofs.empty();
     options_.certificate = !arguments.certificates.empty() || !arguments.proofs.empty();
@@ -93,6 +96,8 @@ class Execution {
       folders.push_back(std::move(*made));
     }
     if (!arguments_.out.empty() && form_ == InstanceForm::none) form_ = InstanceForm::xml;
+    const bool wanted = arguments_.minimal || arguments_.maximal || arguments_.diverse != 0;  // so it is shown, too
+    if (wanted && arguments_.show.empty() && form_ == InstanceForm::none && !arguments_.json) form_ = InstanceForm::table;
     std::string error;
     const auto scope = ScopeOption::parse(arguments_.scopes, error);
     if (!scope) return usageError(error);
@@ -189,7 +194,10 @@ class Execution {
     for (const std::string& scope : arguments_.scopes) add(scope);
     const solver::Options& o = options_;
     add(fmt::format("{} {} {} {} {} {} {} {} {}", o.solver, o.symmetry, o.skolemDepth, o.semantics.noOverflow, o.core, o.refute,
-                    o.certificate, arguments_.requireProof, arguments_.repeat));
+                    o.certificate, arguments_.requireProof, most_));
+    add(fmt::format("{} {} {} {}", arguments_.first, arguments_.minimal.value_or("-"), arguments_.maximal.value_or("-"),
+                    arguments_.diverse));
+    add(fmt::format("{}", arguments_.nearest));
     add(fmt::format("{} {} {}", o.division.depth, o.division.part, o.division.parts));
     add(fmt::format("{} {} {}", static_cast<int>(form_), asClaim(job), arguments_.out.empty()));
     return coverage::hexDigest(all);
@@ -229,7 +237,7 @@ class Execution {
     if (!l.ok()) return reject(file);
     std::string error;
     model::Scope unsaid;
-    if (!scope_.complete(*l.model, unsaid, error)) {
+    if (!scope_.complete(*l.model, unsaid, error) || !preferenceOf(arguments_, *l.model, error)) {
       broken_ = true;
       reporters::complain(fmt::format("{}: {}", arguments_.files[file], error));
       return;
@@ -269,6 +277,10 @@ class Execution {
     return isNitpick(job) && arguments_.show.empty() && !arguments_.json && arguments_.out.empty();
   }
 
+  bool showsInstances(const Job& job) const { return form_ != InstanceForm::none || asClaim(job); }
+
+  bool showsText(const Job& job) const { return form_ == InstanceForm::none || form_ == InstanceForm::table || asClaim(job); }
+
   /// Where memory ends, or an error of ours ends the work, that is the command's answer: the others have theirs.
   ExecAnswer solvedOrFailed(const Job& job) {
     try {
@@ -287,7 +299,7 @@ class Execution {
     solver::Problem problem = solver::problemOf(model, job.command);
     std::string error;
     scope_.complete(model, problem.scope, error);  // `load` has seen that it can
-    if (!asClaim(job) || arguments_.repeat != 1) return solve(job, problem);
+    if (!asClaim(job) || most_ != 1) return solve(job, problem);
     ExecAnswer answer;
     bool forNothing = true;  // in each of the scopes
     for (model::Scope& scope : growing(problem.scope)) {
@@ -307,6 +319,8 @@ class Execution {
     const model::Model& model = *loaded_[job.file]->model;
     const std::string label = model.commands()[job.command].label;
     solver::Options options = options_;
+    std::string error;
+    if (showsInstances(job)) options.preference = *preferenceOf(arguments_, model, error);  // `load` has seen that there is one
     const auto start = std::chrono::steady_clock::now();
     auto shown = start;
     const auto showProgress = [&](const std::string& what) {
@@ -318,15 +332,16 @@ class Execution {
     if (progress_) options.progress = [&](int states) { showProgress(reporters::plural(states, "state")); };
     ExecAnswer answer;
     answer.problem = problem;
+    answer.preference = options.preference;
     answer.bound = problem.scope.maxSteps < 0 ? solver::defaultSteps : problem.scope.maxSteps;
-    if (answer.bound == model::unboundedSteps && arguments_.repeat == 0) {
+    if (answer.bound == model::unboundedSteps && most_ == 0) {
       answer.result.verdict = Verdict::error;
       answer.result.message = "traces of any length have no last one: --repeat needs a number";
       return answer;
     }
     solver::Search search(model, problem, options);
     const support::Budget budget(options.limits);  // for all instances together
-    while (arguments_.repeat == 0 || answer.distinct < static_cast<std::uint64_t>(arguments_.repeat)) {
+    while (most_ == 0 || answer.distinct < most_) {
       solver::Result result = search.next(budget);
       answer.translateMs += result.statistics.translateMs;
       answer.solveMs += result.statistics.solveMs;
@@ -334,7 +349,8 @@ class Execution {
       if (found) {
         ++answer.distinct;
         answer.solutions += result.solutions;
-        if (form_ != InstanceForm::none || asClaim(job)) answer.instances.push_back(std::move(*result.instance));
+        if (showsInstances(job)) answer.instances.push_back(std::move(*result.instance));
+        if (result.reached) answer.reached.push_back(*result.reached);
         if (progress_ && std::chrono::steady_clock::now() - shown > std::chrono::milliseconds(100))
           showProgress(reporters::plural(answer.distinct, "instance"));
       }
@@ -350,10 +366,22 @@ class Execution {
     solver::Result& result = answer.result;
     const bool proved = result.proof || result.refutation;
     if (arguments_.requireProof && result.verdict == Verdict::unsatisfiable && !proved) result.verdict = Verdict::error;
+    if (arguments_.nearest && result.verdict == Verdict::unsatisfiable && !problem.check) findNearest(job, budget, answer);
     if (options.division.parts <= 1)
       answer.vacuity =
           solver::vacuityOf(model, problem, result.verdict, options_, (answer.translateMs + answer.solveMs) / 1000, budget);
     return answer;
+  }
+
+  void findNearest(const Job& job, const support::Budget& budget, ExecAnswer& answer) const {
+    solver::Nearest nearest = solver::nearest(*loaded_[job.file]->model, answer.problem, options_, budget);
+    answer.nearest.emplace();
+    answer.solveMs += nearest.milliseconds;
+    answer.notNearest =
+        nearest.verdict == Verdict::unsatisfiable ? "the scope and what libraries say contradict each other" : nearest.message;
+    if (!nearest.instance) return;
+    answer.nearest = suite::nearestValuation(*loaded_[job.file], nearest, {.semantics = options_.semantics});
+    answer.nearestInstance = std::move(nearest.instance);
   }
 
   int exitCode() const {
@@ -407,14 +435,14 @@ class Execution {
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     const parser::Loaded& l = *loaded_[job.file];
     const model::Command& command = l.model->commands()[job.command];
-    Told told{lineOf({arguments_.files[job.file], l, parseMs_[job.file], job.index, command}, answer, options_,
-                     arguments_.repeat != 1)};
+    Told told{lineOf({arguments_.files[job.file], l, parseMs_[job.file], job.index, command}, answer, options_, most_ != 1)};
     {
       const std::lock_guard lock(output_);
       writeFiles(job, command, answer);
     }
     if (arguments_.out.empty())
       for (std::size_t i = 0; i < answer.instances.size(); ++i) told.shown.push_back(textOf(job, command, answer, i));
+    if (arguments_.out.empty() && answer.nearestInstance) told.shown.push_back(textOfNearest(job, command, answer));
     const Verdict verdict = answer.result.verdict;
     const bool final = verdict != Verdict::error && !(verdict == Verdict::unknown && runner::interruptRequested);
     if (journal_ && final) note(digest, seconds, told);
@@ -434,7 +462,7 @@ class Execution {
     } else {
       reporters::show(outForPeople(), rowOf(told.line, arguments_.verbose, style_), style_);
       for (const std::string& text : told.shown)
-        form_ == InstanceForm::table || asClaim(job) ? reporters::show(stdout, text) : reporters::writeDocument(stdout, text);
+        showsText(job) ? reporters::show(stdout, text) : reporters::writeDocument(stdout, text);
     }
     reporters::flush(stdout);
     if (reporters::readerIsGone() && arguments_.out.empty()) runner::interruptRequested = true;  // for whom, then?
@@ -476,11 +504,23 @@ class Execution {
     }
   }
 
+  /// As a table unless another form is asked for.
+  std::string textOfNearest(const Job& job, const model::Command& command, const ExecAnswer& answer) const {
+    const std::string title = fmt::format("{}#nearest", command.label);
+    if (form_ == InstanceForm::none || form_ == InstanceForm::table)
+      return reporters::instanceTable(answer.nearest->table, title);
+    return reporters::instanceText(form_, *loaded_[job.file]->model, *answer.nearestInstance, title, command.text,
+                                   arguments_.files[job.file]);
+  }
+
   void writeFiles(const Job& job, const model::Command& command, const ExecAnswer& answer) {
     if (!arguments_.out.empty())
       for (std::size_t i = 0; i < answer.instances.size(); ++i)
         write(arguments_.out, job, command, fmt::format("-{}{}", i + 1, reporters::extensionOf(form_)),
               textOf(job, command, answer, i));
+    if (!arguments_.out.empty() && answer.nearestInstance)
+      write(arguments_.out, job, command, fmt::format("-nearest{}", reporters::extensionOf(form_)),
+            textOfNearest(job, command, answer));
     if (answer.result.proof && !arguments_.certificates.empty()) writeCertificate(job, command, *answer.result.proof);
     if (answer.result.refutation && !arguments_.proofs.empty()) writeProof(job, command, *answer.result.refutation);
   }
@@ -533,6 +573,8 @@ class Execution {
   }
 
   const ExecArguments& arguments_;
+  const std::uint64_t most_ =  // instances; 0: all
+      static_cast<std::uint64_t>(arguments_.diverse != 0 ? arguments_.diverse : arguments_.repeat);
   std::vector<std::string> stems_ = stemsOf(arguments_.files);
   solver::Options options_;
   InstanceForm form_;

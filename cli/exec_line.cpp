@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/preference_option.h"
+#include "model/one_line.h"
+#include "reporters/run/reason_json.h"
 #include "reporters/terminal/text.h"
 #include "solver/session/answer_text.h"
 #include "suite/outcome.h"
@@ -16,7 +19,8 @@ namespace {
 
 ExecLine coreOf(const model::SourceMap& sources, const std::vector<model::Span>& places) {
   ExecLine core = ExecLine::array();
-  for (const model::Span& span : places) core.push_back({{"place", sources.describe(span)}, {"text", sources.text(span)}});
+  for (const model::Span& span : places)
+    core.push_back({{"place", sources.describe(span)}, {"text", model::onOneLine(sources.text(span))}});
   return core;
 }
 
@@ -67,10 +71,24 @@ reporters::Color orWarning(reporters::Color color, const ExecLine& line) {
   return color == reporters::Color::none && isVacuous(line) ? reporters::Color::yellow : color;
 }
 
-std::string answerOn(const ExecLine& line) {
+std::string answerOn(const ExecLine& line, bool verbose) {
   const auto several = line.value("distinct", std::uint64_t{0});
-  if (several < 2) return support::oneLine(textOf(line, "answer"));
+  std::string reached = textOf(line, "reached");
+  if (!verbose && reached.starts_with("small")) reached.clear();  // nobody asked for it
+  if (several < 2) return support::oneLine(textOf(line, "answer") + (reached.empty() ? "" : ", " + reached));
   return reporters::plural(several, textOf(line, "kind") == "check" ? "counterexample" : "instance") + remarkOnVacuity(line);
+}
+
+/// What the nearest valuation breaks.
+std::string rowsOnNearest(const ExecLine& line) {
+  const auto nearest = line.find("nearest");
+  if (nearest == line.end()) return "";
+  if (nearest->contains("error")) return fmt::format("       nearest: {}\n", support::oneLine(textOf(*nearest, "error")));
+  std::string text;
+  for (const ExecLine& broken : nearest->at("breaks"))
+    text += fmt::format("       breaks: {}\n", support::oneLine(textOf(broken, "says")));
+  if (!nearest->at("proved").get<bool>()) text += "       perhaps another breaks less: there was no time to prove it\n";
+  return text;
 }
 
 }  // namespace
@@ -101,6 +119,15 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
                    {"overflow", options.semantics.noOverflow ? "excluded" : "wraps"}};
   if (several)
     line.update({{"instances", answer.solutions}, {"distinct", answer.distinct}, {"complete", answer.incomplete.empty()}});
+  if (!answer.reached.empty()) {
+    line["reached"] = reachedText(answer.preference, answer.reached.front());
+    ExecLine& sizes = line["sizes"] = ExecLine::array();
+    for (const solver::Reached& reached : answer.reached)
+      sizes.push_back({{"atoms", reached.size.atoms},
+                       {"tuples", reached.size.tuples},
+                       {"changes", reached.size.changes},
+                       {"proved", reached.proved}});
+  }
   if (!answer.incomplete.empty()) line["incomplete"] = answer.incomplete;
   if (!r.grown.empty()) {
     ExecLine& scope = line["scope"] = ExecLine::object();
@@ -133,10 +160,12 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
     line["vacuous"] = vacuousOf(sources, *vacuity);
     line["answer"] = textOf(line, "answer") + remarkOnVacuity(line);
   }
+  if (const auto& nearest = answer.nearest)
+    line["nearest"] = answer.notNearest.empty() ? reporters::nearestJson(*nearest) : ExecLine{{"error", answer.notNearest}};
   if (r.verdict == Verdict::error) {
     const model::Span place = r.span.known() ? r.span : command.span;
     line["place"] = sources.describe(place);
-    line["text"] = sources.text(place);
+    line["text"] = model::onOneLine(sources.text(place));
   }
   return line;
 }
@@ -183,14 +212,15 @@ std::string rowOf(const ExecLine& line, bool verbose, const reporters::Style& st
   std::string text = fmt::format("{:>3}  {:5}  {}  {}{:>8}  {}\n", line.at("index").get<std::size_t>(), textOf(line, "kind"),
                                  reporters::padded(support::oneLine(textOf(line, "label")), 36), verdicts,
                                  reporters::duration(line.at("translate_ms").get<double>() + line.at("solve_ms").get<double>()),
-                                 style(orWarning(color, line), answerOn(line) + remarkOn(line)));
+                                 style(orWarning(color, line), answerOn(line, verbose) + remarkOn(line)));
   if (const ExecLine* core = shownCore(line))
     for (const ExecLine& part : *core)
       text += fmt::format("       contradicts: {}: {}\n", support::oneLine(textOf(part, "place")),
-                          reporters::shortened(textOf(part, "text"), 80));
+                          reporters::shortened(support::oneLine(textOf(part, "text")), 80));
+  text += rowsOnNearest(line);
   if (line.at("verdict") == "ERROR")
     text += fmt::format("       at: {}: {}\n", support::oneLine(textOf(line, "place")),
-                        reporters::shortened(textOf(line, "text"), 80));
+                        reporters::shortened(support::oneLine(textOf(line, "text")), 80));
   return text;
 }
 

@@ -14,6 +14,7 @@
 #include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
 #include "solver/vacuity/vacuity.h"
+#include "suite/outcome.h"
 
 namespace aunit::cli {
 
@@ -23,13 +24,18 @@ using ExecLine = nlohmann::ordered_json;
 struct ExecAnswer {
   solver::Result result;                   // of the first instance, or of the failure to find one
   std::vector<model::Instance> instances;  // instances to show or to write
-  std::uint64_t distinct = 0;              // instances found
-  std::uint64_t solutions = 0;             // instances as the reference counts them
-  std::string incomplete;                  // why the enumeration ended early, if it did
+  solver::Preference preference;
+  std::vector<solver::Reached> reached;  // of each of these, where there is a preference
+  std::uint64_t distinct = 0;            // instances found
+  std::uint64_t solutions = 0;           // instances as the reference counts them
+  std::string incomplete;                // why the enumeration ended early, if it did
   double translateMs = 0;
   double solveMs = 0;
-  int bound = 0;                           // states that a trace may have; model::unboundedSteps: any number
-  solver::Problem problem;                 // the last that was asked, with the scope that options complete
+  int bound = 0;                                   // states that a trace may have; model::unboundedSteps: any number
+  solver::Problem problem;                         // the last that was asked, with the scope that options complete
+  std::optional<suite::NearestValuation> nearest;  // to one, where there is none
+  std::optional<model::Instance> nearestInstance;
+  std::string notNearest;                  // why it is not known
   std::optional<solver::Vacuity> vacuity;  // of a "none": why it says nothing
 };
 

@@ -70,6 +70,7 @@ Viewing viewerOf(const ViewArguments& arguments) {
   viewing.solver.solver = arguments.solver;
   viewing.solver.limits.seconds = arguments.timeout;
   viewing.solver.semantics = language.semantics;
+  viewing.solver.preference.kind = solver::Preference::Kind::smallest;  // and so on by size
   auto viewer = std::make_unique<Viewer>(std::move(viewing));
   const bool good = viewer->load();
   reporters::showDiagnostics(viewer->loaded().diagnostics.all(), viewer->loaded().sources, colorChoice(arguments.color));

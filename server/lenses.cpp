@@ -85,6 +85,7 @@ Solved runCommand(const Analysis& analysis, const Json& which, Encoding encoding
   solver::Options options;
   options.limits.stop = &stop;
   const solver::Problem problem = solver::problemOf(*model, *wanted);
+  options.preference.kind = solver::Preference::Kind::smallest;
   solver::Search search(*model, problem, options);
   const solver::Result result = search.next();
   Json answer = {{"command", command.label}};

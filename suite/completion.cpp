@@ -6,8 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "solver/nearest/nearest.h"
 #include "suite/atom_names.h"
 #include "suite/broken_constraint.h"
+#include "suite/nearest_valuation.h"
 #include "suite/solving.h"
 #include "suite/trouble.h"
 #include "suite/valuation.h"
@@ -21,10 +23,12 @@ using model::TestKind;
 
 namespace {
 
+constexpr double secondsForNearest = 2;
+
 /// The values of the atoms that the valuation names; of one that need not exist perhaps none.
-std::vector<evaluator::Binding> namedAtoms(const TestCase& test, const solver::Result& answer) {
+std::vector<evaluator::Binding> namedAtoms(const TestCase& test, const solver::Witnesses& witnesses) {
   std::vector<evaluator::Binding> result;
-  for (const auto& [variable, value] : answer.witnesses)
+  for (const auto& [variable, value] : witnesses)
     if (std::ranges::find(test.test.completion->atoms, variable) != test.test.completion->atoms.end())
       result.push_back({variable, value});
   return result;
@@ -60,7 +64,10 @@ std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult
                      : asks  ? "no completion does it"
                      : facts ? "no completion obeys the facts"
                              : "there is no completion";
-    if (!found && conflicts_) showConflict(loaded_, test, solving_, result);
+    if (!found && conflicts_) {
+      showConflict(loaded_, test, solving_, result);
+      showNearest(test, result);
+    }
     return shown;
   }
   if (!completion.every) return shown;
@@ -76,10 +83,21 @@ std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult
   return shown;
 }
 
+/// Of a test that has no completion: unless the valuation itself contradicts what it is about, what the nearest one breaks.
+void CompletionJudge::showNearest(const TestCase& test, TestResult& result) {
+  const support::Budget budget = support::Budget(solving_.limits).within({.seconds = secondsForNearest});
+  solver::Nearest nearest = solver::nearest(model_, problemOf(loaded_, test), solving_, budget);
+  const auto isAsked = [](const solver::Conjunct& c) { return c.origin == solver::Conjunct::Origin::formula; };
+  if (!nearest.instance || !nearest.proved || std::ranges::any_of(nearest.broken, isAsked)) return;
+  namePleasantly(model_, *nearest.instance, namedAtoms(test, nearest.witnesses));
+  result.nearest = nearestValuation(loaded_, nearest, evaluation_);
+}
+
 /// Of a completion that does not do what every one must.
 void CompletionJudge::showWhy(const TestCase& test, const solver::Result& answer, const Completed& completed,
                               TestResult& result) {
-  const evaluator::Question asked{{{.part = evaluator::Part::formula, .formula = test.test.formula}}, namedAtoms(test, answer)};
+  const evaluator::Question asked{{{.part = evaluator::Part::formula, .formula = test.test.formula}},
+                                  namedAtoms(test, answer.witnesses)};
   const evaluator::Verdict verdict = evaluator::judge(evaluator_, *answer.instance, asked);
   if (!verdict.broken) return;
   result.failure = failureOf(loaded_, *completed.instance, *verdict.broken, evaluation_, asked.given);
@@ -88,7 +106,7 @@ void CompletionJudge::showWhy(const TestCase& test, const solver::Result& answer
 
 Completed CompletionJudge::completedBy(const TestCase& test, const solver::Result& answer) const {
   Completed result;
-  result.question.given = namedAtoms(test, answer);
+  result.question.given = namedAtoms(test, answer.witnesses);
   Instance named = *answer.instance;
   namePleasantly(model_, named, result.question.given);
   result.instance = std::make_shared<const Instance>(std::move(named));

@@ -33,13 +33,16 @@ class CompletionJudge {
         solving_(std::move(solving)),
         conflicts_(conflicts),
         evaluator_(evaluator),
-        evaluation_(evaluation) {}
+        evaluation_(evaluation) {
+    solving_.preference.kind = solver::Preference::Kind::smallest;
+  }
 
   /// Judges a test; returns the completion that the result shows, if there is one.
   std::optional<Completed> judge(const TestCase& test, TestResult& result);
 
  private:
   Completed completedBy(const TestCase& test, const solver::Result& answer) const;
+  void showNearest(const TestCase& test, TestResult& result);
   void showWhy(const TestCase& test, const solver::Result& answer, const Completed& completed, TestResult& result);
 
   const parser::Loaded& loaded_;

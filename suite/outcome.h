@@ -107,6 +107,21 @@ struct ForNothing {
   std::vector<Place> core;  // a smallest set of what contradicts itself
 };
 
+/// Where there is no instance: what is nearest to one (solver/nearest/nearest.h), as text.
+struct NearestValuation {
+  struct Broken {
+    std::string constraint;           // "fact Total does not hold"
+    std::string place;                // "path:line:column"
+    std::string text;                 // there, on one line
+    int state = -1;                   // of a trace: where it breaks
+    std::vector<NamedValue> witness;  // quantified variables, for which it breaks
+  };
+  std::vector<Broken> broken;         // what does not hold in it
+  ValuationTable table;               // behind tuples and members of which a broken constraint holds without that one stands ` !`
+  std::vector<NamedValue> intruders;  // these: relation (with the state of a trace) and tuple
+  bool proved = false;                // nothing breaks less
+};
+
 /// What a test was judged on, to be drawn: an instance and the model it belongs to. Both or none.
 struct JudgedOn {
   std::shared_ptr<const model::Model> model;
@@ -131,6 +146,7 @@ struct TestResult {
   std::optional<Failure> failure;
   std::optional<ValuationTable> valuation;       // of a failed test; the instance that the solver found where none is expected
   std::vector<Place> conflict;                   // where the solver found none: what cannot hold together
+  std::optional<NearestValuation> nearest;       // where a partial valuation cannot be completed
   std::optional<coverage::TestRecord> coverage;  // when asked for: what it met, without id and outcome
   /// Of a test of several statements: what became of each, its name what it says. The test is as bad as the worst of them;
   /// message, failure and what belongs to it are those of the first that is so bad.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/one_line.h"
 #include "suite/formula_text.h"
 #include "suite/place.h"
 #include "suite/value_text.h"
@@ -9,35 +10,6 @@
 namespace aunit::suite {
 
 namespace {
-
-/// The text of an expression on one line, without comments.
-std::string oneLine(std::string_view text) {
-  std::string result;
-  const auto add = [&](std::string_view part) {
-    for (const char c : part) {
-      const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-      if (blank && (result.empty() || result.back() == ' ')) continue;
-      result += blank ? ' ' : c;
-    }
-  };
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i < text.size();) {
-    const std::string_view two = text.substr(i, 2);
-    if (text[i] == '"') {
-      i = std::min(text.find('"', i + 1), text.size() - 1) + 1;
-    } else if (two == "--" || two == "//" || two == "/*") {
-      add(text.substr(begin, i - begin));
-      add(" ");
-      const std::size_t end = two == "/*" ? text.find("*/", i + 2) : text.find('\n', i);
-      i = begin = end == std::string_view::npos ? text.size() : end + (two == "/*" ? 2 : 0);
-    } else {
-      ++i;
-    }
-  }
-  add(text.substr(begin));
-  while (result.ends_with(' ')) result.pop_back();
-  return result;
-}
 
 /// The text without the parentheses around all of it.
 std::string_view withoutParentheses(std::string_view text) {
@@ -61,7 +33,7 @@ bool isMade(const parser::Loaded& loaded, const model::Expr& e) {
 std::string formulaText(const parser::Loaded& loaded, model::ExprId id) {
   const model::Expr& e = loaded.model->expr(id);
   if (isMade(loaded, e)) return FormulaText(*loaded.model, loaded.sources, 0).of(id);
-  return oneLine(withoutParentheses(loaded.sources.text(e.span)));
+  return model::onOneLine(withoutParentheses(loaded.sources.text(e.span)));
 }
 
 /// Literals, variables and built-in signatures need no line of their own, nor do the locations of processes and the like.
@@ -127,7 +99,8 @@ std::vector<NamedValue> namedOperands(const parser::Loaded& loaded, const model:
   for (const evaluator::Operand& operand : operands) {
     const model::Expr& e = loaded.model->expr(operand.expr);
     if (!e.span.known() || isPlain(loaded, e)) continue;
-    const std::string name = isMade(loaded, e) ? formulaText(loaded, operand.expr) : oneLine(loaded.sources.text(e.span));
+    const std::string name =
+        isMade(loaded, e) ? formulaText(loaded, operand.expr) : model::onOneLine(loaded.sources.text(e.span));
     addOnce(result, {name, text(operand.value, *instance.universe)});
   }
   return result;

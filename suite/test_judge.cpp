@@ -140,7 +140,9 @@ class TestJudge::Work {
   void judgeCommand(const TestCase& test, TestResult& result, Engine engine) {
     const model::Command& command = model_.commands()[test.test.command];
     const bool wanted = command.expect < 0 ? !command.check : command.expect != 0;
-    const solver::Result answer = firstAnswer(model_, problemOf(loaded_, test), solving());
+    solver::Options how = solving();
+    if (!wanted || engine == Engine::completedBySolving) how.preference.kind = solver::Preference::Kind::smallest;  // it is shown
+    const solver::Result answer = firstAnswer(model_, problemOf(loaded_, test), how);
     if (!isAnswer(answer)) return fail(result, answer.span.known() ? answer.span : test.test.span, answer.message);
     result.engine = engine;
     const bool found = answer.verdict == solver::Verdict::satisfiable;

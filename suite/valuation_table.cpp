@@ -18,10 +18,22 @@ using model::TupleSet;
 
 namespace {
 
-ValuationTable::Row row(std::string name, const Instance& instance, const std::function<const TupleSet&(const State&)>& value) {
+/// `marked`: of this relation.
+ValuationTable::Row row(std::string name, const Instance& instance, const std::function<const TupleSet&(const State&)>& value,
+                        const std::vector<MarkedTuple>& marked = {}) {
   ValuationTable::Row result{std::move(name), {}};
-  for (const State& state : instance.states)
-    result.values.push_back(fmt::format("{}", fmt::join(tupleTexts(value(state), *instance.universe), ", ")));
+  for (std::uint32_t s = 0; s < instance.states.size(); ++s) {
+    const TupleSet& set = value(instance.states[s]);
+    std::vector<std::string> texts = tupleTexts(set, *instance.universe);
+    std::size_t i = 0;
+    if (!marked.empty())
+      set.forEach([&](std::span<const model::Atom> tuple) {
+        if (std::ranges::any_of(marked, [&](const MarkedTuple& m) { return m.state == s && std::ranges::equal(m.tuple, tuple); }))
+          texts[i] += " !";
+        ++i;
+      });
+    result.values.push_back(fmt::format("{}", fmt::join(texts, ", ")));
+  }
   if (std::ranges::all_of(result.values, [&](const std::string& text) { return text == result.values.front(); }))
     result.values.resize(1);
   return result;
@@ -54,6 +66,25 @@ class RowNames {
 }  // namespace
 
 ValuationTable tableOf(const Model& model, const Instance& instance) {
+  return tableOf(model, instance, {});
+}
+
+std::string rowName(const Model& model, bool isField, std::uint32_t id) {
+  const RowNames names(model);
+  return isField ? names.of(model.field(id)) : names.of(model.sig(id));
+}
+
+ValuationTable tableOf(const Model& model, const Instance& instance, const std::vector<MarkedTuple>& marked) {
+  /// Those of a relation, which of a static one show in every state.
+  const auto marksOf = [&](bool isField, std::uint32_t id, bool isVar) {
+    std::vector<MarkedTuple> result;
+    for (const MarkedTuple& m : marked) {
+      if (m.isField != isField || m.id != id) continue;
+      for (std::uint32_t s = isVar ? m.state : 0; s < (isVar ? m.state + 1 : instance.states.size()); ++s)
+        result.push_back({isField, id, s, m.tuple});
+    }
+    return result;
+  };
   ValuationTable table;
   table.states = static_cast<std::uint32_t>(instance.states.size());
   table.loop = instance.loop;
@@ -64,11 +95,14 @@ ValuationTable tableOf(const Model& model, const Instance& instance) {
   const RowNames names(model);
   for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
     if (isShown(id))
-      table.rows.push_back(row(names.of(model.sig(id)), instance, [&](const State& s) -> const TupleSet& { return s.sigs[id]; }));
+      table.rows.push_back(row(
+          names.of(model.sig(id)), instance, [&](const State& s) -> const TupleSet& { return s.sigs[id]; },
+          marksOf(false, id, model.sig(id).isVar)));
   for (model::FieldId id = 0; id < model.fields().size(); ++id)
     if (!model.field(id).isMeta && isShown(model.field(id).sig))
-      table.rows.push_back(
-          row(names.of(model.field(id)), instance, [&](const State& s) -> const TupleSet& { return s.fields[id]; }));
+      table.rows.push_back(row(
+          names.of(model.field(id)), instance, [&](const State& s) -> const TupleSet& { return s.fields[id]; },
+          marksOf(true, id, model.field(id).isVar)));
   for (const model::OrderingModule& ordering : model::orderingModules(model)) {
     if (model.sig(ordering.elements).isEnum) continue;  // the order of its members is no news
     const std::string prefix = model.modules()[model.sig(ordering.order).module].path;

@@ -1,5 +1,8 @@
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/arguments.h"
@@ -8,6 +11,21 @@
 #include "cli/subcommands.h"
 
 namespace aunit::cli::options {
+
+namespace {
+
+/// A signature may stay out behind these options: a file there is one that stands too late.
+CLI::Validator noFile() {
+  return {[](std::string& text) {
+            std::error_code ignored;
+            return std::filesystem::is_regular_file(text, ignored)
+                       ? fmt::format("a signature is expected, but {} is a file: files stand in front", text)
+                       : "";
+          },
+          ""};
+}
+
+}  // namespace
 
 Action exec(CLI::App& c) {
   const auto arguments = std::make_shared<ExecArguments>();
@@ -24,6 +42,24 @@ Action exec(CLI::App& c) {
   c.add_option("--repeat", arguments->repeat, "Find up to N instances of each command (0: all; default 1)")
       ->option_text("N")
       ->check(atLeast(0));
+  c.add_flag("--first", arguments->first, "Show what the solver finds first, not a smallest instance");
+  c.add_option("--minimal", arguments->minimal,
+               "Show an instance with the fewest atoms of a signature (default: the fewest tuples)")
+      ->option_text("[SIG]")
+      ->expected(0, 1)
+      ->default_str("")
+      ->check(noFile())
+      ->excludes("--first");
+  c.add_option("--maximal", arguments->maximal, "Show one with the most (default: the most tuples)")
+      ->option_text("[SIG]")
+      ->expected(0, 1)
+      ->default_str("")
+      ->check(noFile())
+      ->excludes("--first", "--minimal");
+  c.add_option("--diverse", arguments->diverse, "Find up to N instances that differ much from each other")
+      ->option_text("N")
+      ->check(atLeast(1))
+      ->excludes("--first", "--minimal", "--maximal", "--repeat");
   c.add_option("--timeout", arguments->timeout, "Give up on a command after so many seconds")
       ->option_text("S")
       ->check(atLeast(0));
@@ -51,6 +87,8 @@ Action exec(CLI::App& c) {
       ->check(CLI::IsMember({"cli", "gui"}))
       ->option_text("WHICH");
   c.add_flag("--core", arguments->core, "Say what contradicts when a command has no instance");
+  c.add_flag("--nearest", arguments->nearest,
+             "When a `run` has no instance, show what comes nearest to one, and the fewest constraints that it breaks");
   c.add_option("--show", arguments->show,
                "Show instances as table, aunit (a `val`), json, xml, markdown, dot or svg (default: none; counterexamples to "
                "Nitpick's claims in its own form)")

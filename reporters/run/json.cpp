@@ -53,6 +53,7 @@ void addReasons(Json& result, const suite::TestResult& t) {
   if (!t.details.empty()) result["details"] = t.details;
   if (t.failure) result["failure"] = failure(*t.failure);
   if (t.valuation) result["valuation"] = valuation(*t.valuation);
+  if (t.nearest) result["nearest"] = nearestJson(*t.nearest);
   for (const suite::Place& p : t.conflict) result["conflict"].push_back(placeJson(p));
 }
 

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "suite/nearest_valuation.h"
+
 namespace aunit::reporters {
 
 using Json = nlohmann::ordered_json;
@@ -21,6 +23,23 @@ Json valuesJson(const std::vector<suite::NamedValue>& list) {
     result[count == 1 ? value.name : fmt::format("{}#{}", value.name, count)] = value.value;
   }
   return result;
+}
+
+Json nearestJson(const suite::NearestValuation& nearest) {
+  Json breaks = Json::array(), intruders = Json::array();
+  for (const auto& broken : nearest.broken) {
+    Json& one = breaks.emplace_back(Json{{"constraint", broken.constraint}});
+    if (!broken.place.empty()) one.update({{"place", broken.place}, {"text", broken.text}});
+    if (broken.state >= 0) one["state"] = broken.state;
+    if (!broken.witness.empty()) one["witness"] = valuesJson(broken.witness);
+    one["says"] = suite::brokenText(broken);
+  }
+  for (const suite::NamedValue& tuple : nearest.intruders)
+    intruders.push_back({{"relation", tuple.name}, {"tuple", tuple.value}});
+  Json relations = Json::object();
+  for (const auto& row : nearest.table.rows) relations[row.relation] = row.values;
+  return {{"breaks", breaks},           {"proved", nearest.proved}, {"intruders", intruders}, {"states", nearest.table.states},
+          {"loop", nearest.table.loop}, {"relations", relations}};
 }
 
 Json reasonJson(const suite::ReasonText& reason) {

@@ -7,6 +7,7 @@
 #include "reporters/terminal/excerpt.h"
 #include "reporters/terminal/reason_tree.h"
 #include "reporters/terminal/text.h"
+#include "suite/nearest_valuation.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -70,9 +71,17 @@ void addFailure(std::string& out, const Failure& failure, const Style& style) {
   if (failure.actual) addSide(out, "actual", *failure.actual, "too many", style);
 }
 
-}  // namespace
-
-namespace {
+/// What is broken, and what is there, in a line each.
+void addNearest(std::string& out, const suite::NearestValuation& nearest, const Style& style) {
+  out += style(Color::bold, "the nearest completion breaks") + '\n';
+  for (const auto& broken : nearest.broken) out += fmt::format("  {}\n", oneLine(suite::brokenText(broken)));
+  std::string there;
+  for (const auto& row : nearest.table.rows)
+    if (const std::string& value = row.values.front(); !value.empty() || row.values.size() > 1)
+      there += fmt::format("{}{} = {{{}}}{}", there.empty() ? "" : ", ", row.relation, value,
+                           row.values.size() > 1 ? " at first" : "");
+  out += fmt::format("  in it {}\n", there.empty() ? "nothing exists" : shortened(oneLine(there), longestValue));
+}
 
 /// Each statement that is no success, with its place.
 std::string explainStatements(const std::vector<suite::TestResult>& statements, const Style& style) {
@@ -111,6 +120,7 @@ std::string explain(const suite::TestResult& test, const Style& style) {
   out += test.details;
   if (!test.conflict.empty()) out += style(Color::bold, "these cannot hold together") + '\n';
   for (const Place& place : test.conflict) out += excerpt(place, style);
+  if (test.nearest) addNearest(out, *test.nearest, style);
   if (test.valuation)
     out += tableText(test.engine == suite::Engine::completedBySolving ? "completion" : "valuation", *test.valuation, style);
   return out;

@@ -73,25 +73,6 @@ std::string stateName(const suite::ValuationTable& table, std::uint32_t state) {
   return fmt::format("state {}{}", state, table.states > 1 && state == table.loop ? " (the last state's next)" : "");
 }
 
-std::string asTable(const suite::ValuationTable& table, const std::string& title) {
-  std::string out = oneLine(title) + "\n";
-  std::size_t width = 0;
-  for (const auto& row : table.rows) width = std::max(width, displayWidth(oneLine(row.relation)));
-  const auto line = [&](const std::string& relation, const std::string& value) {
-    out += fmt::format("  {} = {{{}}}\n", padded(oneLine(relation), width), oneLine(value));
-  };
-  for (const auto& row : table.rows) {
-    if (row.values.size() == 1) line(row.relation, row.values[0]);
-  }
-  for (std::uint32_t state = 0; table.states > 1 && state < table.states; ++state) {
-    out += fmt::format("  -- {}\n", stateName(table, state));
-    for (const auto& row : table.rows) {
-      if (row.values.size() > 1) line(row.relation, row.values[state]);
-    }
-  }
-  return out;
-}
-
 std::string asMarkdown(const suite::ValuationTable& table, const std::string& title) {
   std::string out = fmt::format("### {}\n\n| relation |", markdown(title));
   for (std::uint32_t state = 0; state < table.states; ++state)
@@ -110,6 +91,25 @@ std::string asMarkdown(const suite::ValuationTable& table, const std::string& ti
 
 }  // namespace
 
+std::string instanceTable(const suite::ValuationTable& table, const std::string& title) {
+  std::string out = oneLine(title) + "\n";
+  std::size_t width = 0;
+  for (const auto& row : table.rows) width = std::max(width, displayWidth(oneLine(row.relation)));
+  const auto line = [&](const std::string& relation, const std::string& value) {
+    out += fmt::format("  {} = {{{}}}\n", padded(oneLine(relation), width), oneLine(value));
+  };
+  for (const auto& row : table.rows) {
+    if (row.values.size() == 1) line(row.relation, row.values[0]);
+  }
+  for (std::uint32_t state = 0; table.states > 1 && state < table.states; ++state) {
+    out += fmt::format("  -- {}\n", stateName(table, state));
+    for (const auto& row : table.rows) {
+      if (row.values.size() > 1) line(row.relation, row.values[state]);
+    }
+  }
+  return out;
+}
+
 std::optional<InstanceForm> instanceForm(std::string_view name) {
   const auto found = std::ranges::find(names, name, &Name::name);
   if (found == std::end(names)) return std::nullopt;
@@ -124,7 +124,7 @@ std::string instanceText(InstanceForm form, const model::Model& model, const mod
                          const std::string& command, const std::string& file) {
   switch (form) {
     case InstanceForm::none: return "";
-    case InstanceForm::table: return asTable(tableWithSkolems(model, instance), title);
+    case InstanceForm::table: return instanceTable(tableWithSkolems(model, instance), title);
     case InstanceForm::markdown: return asMarkdown(tableWithSkolems(model, instance), title);
     case InstanceForm::aunit: return suite::valuationText(model, instance, title);
     case InstanceForm::json: return model::writeInstanceJson(model, instance) + "\n";

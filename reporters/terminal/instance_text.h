@@ -7,6 +7,7 @@
 
 #include "model/instance.h"
 #include "model/model.h"
+#include "suite/outcome.h"
 
 namespace aunit::reporters {
 
@@ -16,6 +17,9 @@ enum class InstanceForm { none, table, aunit, json, xml, markdown, dot, svg };
 std::optional<InstanceForm> instanceForm(std::string_view name);
 /// The file extension with its dot; ".txt" for tables.
 std::string_view extensionOf(InstanceForm form);
+
+/// A table alone, ending in a line break.
+std::string instanceTable(const suite::ValuationTable& table, const std::string& title);
 
 /// The whole text, ending in a line break. `title` names the instance; `command` and `file` stand in formats that record where it
 /// comes from. `dot` has the states of a trace one after the other, `svg` side by side.

@@ -7,7 +7,11 @@
 namespace aunit::solver {
 
 Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const support::Budget& budget)
-    : model(m), problem(std::move(p)), options(o), analysis(m), conjuncts(conjunctsOf(m, problem)) {
+    : model(m),
+      problem(std::move(p)),
+      options(o),
+      analysis(m),
+      conjuncts(conjunctsOf(m, problem, o.soft ? Calls::apart : Calls::whole)) {
   for (const Conjunct& c : conjuncts) {
     analysis.add(c.formula);
     analysis.refuseIllFormed(c.formula);

@@ -14,6 +14,7 @@
 #include "solver/sat/cubed_solver.h"
 #include "solver/sat/refutation.h"
 #include "solver/sat/sat.h"
+#include "solver/smallest/preference.h"
 #include "support/budget.h"
 
 namespace aunit::solver {
@@ -25,8 +26,10 @@ struct Options {
   int skolemDepth = 0;
   model::Semantics semantics{};
   support::Limits limits{};  // of one question or one further instance
+  Preference preference;     // which instance is handed out, and then which of the others
   bool enumerate = false;    // more than one instance will be asked for
   bool core = false;         // find a core when there is no instance
+  bool soft = false;         // all but Origin::structure may be broken (nearest/nearest.h)
   bool verify = true;        // evaluate each instance before it is handed out
   bool refute = false;       // check each answer that there is no instance (refutation.h)
   bool certificate = false;  // keep the texts with which other tools can check a proof or a refutation
@@ -56,6 +59,7 @@ struct Result {
   Witnesses witnesses;
   /// The number of solutions as which the Analyzer counts this instance: see solutionsOfReference in decode.h.
   std::uint64_t solutions = 1;
+  std::optional<Reached> reached;          // with `satisfiable`, where Options::preference has one
   std::string message;                     // with `unknown` and `error`: the reason
   model::Span span;                        // with `error`: the place, if known
   std::optional<modelcheck::Proof> proof;  // with `unsatisfiable` where traces have no greatest length

@@ -20,15 +20,30 @@ Problem problemOf(const model::Model& model, model::CommandId id) {
 
 namespace {
 
-void takeApart(const model::Model& model, ExprId id, model::Span span, std::vector<Conjunct>& out) {
+using Origin = Conjunct::Origin;
+
+void takeApart(const model::Model& model, ExprId id, Conjunct as, Calls calls, std::vector<Conjunct>& out) {
   if (id == noId) return;
   const model::Expr& e = model.expr(id);
-  if (e.span.known()) span = e.span;
-  if (e.op != Op::and_) {
-    out.push_back({id, span});
-    return;
+  if (e.span.known()) as.span = e.span;
+  as.formula = id;
+  if (e.op == Op::call && calls == Calls::apart && model.children(id).empty() && !model.func(e.payload).recursive)
+    return takeApart(model, model.func(e.payload).body, as, calls, out);
+  if (e.op != Op::and_) return out.push_back(as);
+  for (const ExprId child : model.children(id)) takeApart(model, child, as, calls, out);
+}
+
+Origin originOf(const model::Model& model, const model::ImplicitConstraint& constraint) {
+  using Kind = model::ImplicitKind;
+  if (model.modules()[model.sig(constraint.sig).module].library) return Origin::structure;
+  switch (constraint.kind) {
+    case Kind::subsignature:
+    case Kind::disjointChildren:
+    case Kind::abstractCovered:
+    case Kind::fieldDomain: return Origin::structure;
+    case Kind::appendedFact: return Origin::fact;
+    default: return Origin::declaration;
   }
-  for (const ExprId child : model.children(id)) takeApart(model, child, span, out);
 }
 
 }  // namespace
@@ -39,22 +54,25 @@ bool isSignatureFact(const model::Model& model, const model::ImplicitConstraint&
 
 std::vector<Conjunct> conjunctsOf(const model::Model& model, std::span<const ExprId> formulas) {
   std::vector<Conjunct> result;
-  for (const ExprId id : formulas) takeApart(model, id, {}, result);
+  for (const ExprId id : formulas) takeApart(model, id, {}, Calls::whole, result);
   return result;
 }
 
-std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& problem) {
+std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& problem, Calls calls) {
   std::vector<Conjunct> result;
   for (const model::ImplicitConstraint& c : model.implicitConstraints()) {
     if (c.formula == noId) continue;
     if (!problem.signatureFacts && isSignatureFact(model, c)) continue;
-    result.push_back({c.formula, c.span});
+    result.push_back({c.formula, c.span, originOf(model, c)});
   }
   if (problem.facts) {
-    for (const model::Fact& f : model.facts()) takeApart(model, f.body, f.span, result);
+    for (const model::Fact& f : model.facts()) {
+      const Origin origin = model.modules()[f.module].library ? Origin::structure : Origin::fact;
+      takeApart(model, f.body, {noId, f.span, origin}, Calls::whole, result);
+    }
   }
-  takeApart(model, problem.formula, {}, result);
-  for (const ExprId id : problem.also) takeApart(model, id, {}, result);
+  takeApart(model, problem.formula, {}, calls, result);
+  for (const ExprId id : problem.also) takeApart(model, id, {}, calls, result);
   return result;
 }
 

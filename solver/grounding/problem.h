@@ -1,6 +1,7 @@
 // A problem for the solver: the facts, the constraints that declarations imply, and a formula, within a scope.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,12 +30,22 @@ bool isSignatureFact(const model::Model& model, const model::ImplicitConstraint&
 
 /// A formula that must hold, and the place to show when it takes part in a contradiction.
 struct Conjunct {
+  enum class Origin : std::uint8_t {
+    structure,    // without which there is no instance to speak of: who is part of whom, and all that libraries say
+    declaration,  // the multiplicities and bounds that declarations demand
+    fact,         // a fact's, or one behind a signature
+    formula,      // of the problem's own formulas
+  };
   model::ExprId formula = model::noId;
   model::Span span;
+  Origin origin = Origin::formula;
 };
 
+/// Predicates without parameters are one conjunct when they are called, or taken apart as well.
+enum class Calls : std::uint8_t { whole, apart };
+
 /// Everything that a problem asserts, with conjunctions taken apart.
-std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& problem);
+std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& problem, Calls calls = Calls::whole);
 /// The conjuncts of some formulas.
 std::vector<Conjunct> conjunctsOf(const model::Model& model, std::span<const model::ExprId> formulas);
 

@@ -108,7 +108,8 @@ Answer BoundedSolver::solveInTurns(std::span<const int> assumptions, const suppo
   constexpr std::int64_t turn = shortSearch;
   for (std::int64_t left = conflicts != 0 ? conflicts : std::numeric_limits<std::int64_t>::max(); left > 0; left -= turn) {
     const Answer found = search(assumptions, static_cast<int>(std::min(left, turn)));
-    if (found != Answer::unknown || budget.exhausted()) return found;
+    const bool spent = mostPropagations_ != 0 && propagations() >= mostPropagations_;
+    if (found != Answer::unknown || spent || budget.exhausted()) return found;
   }
   return Answer::unknown;
 }
@@ -166,6 +167,8 @@ void BoundedSolver::prepare(std::span<const int> assumptions, int conflicts) {
     if (keepAll_) search_->engine->keepAll();
   }
   Search& s = *search_;
+  for (const int variable : std::exchange(preferred_, {})) s.engine->prefer(variable);
+  s.engine->limitPropagations(mostPropagations_);
   s.kept.insert(s.kept.end(), kept_.begin() + static_cast<std::ptrdiff_t>(s.kept.size()), kept_.end());
   s.assumptions.assign(assumptions.begin(), assumptions.end());
   s.conflicts = conflicts;
@@ -208,6 +211,10 @@ void BoundedSolver::leave() {
 
 Answer BoundedSolver::answer() const {
   return search_->answer;
+}
+
+std::int64_t BoundedSolver::propagations() const {
+  return search_ ? search_->engine->propagations() : 0;
 }
 
 bool BoundedSolver::value(int variable) const {

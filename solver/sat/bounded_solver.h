@@ -34,6 +34,10 @@ class BoundedSolver final : public SatSolver {
   std::vector<int> conflict() const override;
   void keep(int variable) override { kept_.push_back(variable); }
   void keepAll() override { keepAll_ = true; }
+  /// As Engine's.
+  void prefer(int variable) { preferred_.push_back(variable); }
+  void limitPropagations(std::int64_t most) { mostPropagations_ = most; }
+  std::int64_t propagations() const;
 
   /// Lets all solvers search for the same at the same time; the first answer ends the other searches. Returns the solver with the
   /// answer, or null when there is none because the budget ran out. When a search throws, the others go on; the exception is
@@ -57,6 +61,8 @@ class BoundedSolver final : public SatSolver {
   const Cnf& clauses_;
   std::vector<int> kept_;
   bool keepAll_ = false;
+  std::vector<int> preferred_;
+  std::int64_t mostPropagations_ = 0;
   std::shared_ptr<Search> search_;  // null while there is no engine
   support::Thread thread_;          // while it searches
 };

@@ -1,6 +1,8 @@
 // MiniSat with its simplifier (Een & Sorensson, SAT 2003; Een & Biere, SAT 2005) as an engine.
 #include <minisat/simp/SimpSolver.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 
 #include "solver/sat/minisat_memory.h"
@@ -24,6 +26,14 @@ class MiniSat final : public Engine {
     });
   }
   void keepAll() override { simplified_ = true; }
+  void prefer(int variable) override {
+    withBadAlloc([&] {
+      makeVariables(variable);
+      solver_.setPolarity(variable - 1, Minisat::lbool(std::uint8_t{1}));  // its sign: not negated
+    });
+  }
+  void limitPropagations(std::int64_t most) override { propagations_ = most; }
+  std::int64_t propagations() const override { return static_cast<std::int64_t>(solver_.propagations); }
   void add(std::span<const int> literals, int variables) override {
     withBadAlloc([&] { addClauses(literals, variables); });
   }
@@ -72,6 +82,7 @@ class MiniSat final : public Engine {
     solver_.clearInterrupt();
     solver_.budgetOff();
     if (conflicts != 0) solver_.setConfBudget(conflicts);
+    if (propagations_ != 0) solver_.setPropBudget(std::max<std::int64_t>(0, propagations_ - propagations()));
     const Minisat::lbool result = solver_.solveLimited(assumed, simplify, false);
     if (Minisat::toInt(result) == 0) {
       model_.assign(static_cast<std::size_t>(solver_.model.size()), false);
@@ -90,7 +101,8 @@ class MiniSat final : public Engine {
   Minisat::vec<Minisat::Lit> clause_;
   std::vector<bool> model_;
   std::vector<int> conflict_;
-  bool simplified_ = false;  // or must not be
+  std::int64_t propagations_ = 0;  // the most
+  bool simplified_ = false;        // or must not be
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Adapters of other projects' SAT solvers; each has its own source file, so that their headers do not meet.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -17,6 +18,11 @@ class Engine {
   /// As SatSolver::keep; called before the first search.
   virtual void keep(int) {}
   virtual void keepAll() {}
+  /// Where it is free to choose, the variable shall be true, not false. No engine but MiniSat can be told.
+  virtual void prefer(int) {}
+  /// Searches answer `unknown` once it has made so many propagations in all; 0: no limit. No engine but MiniSat counts them.
+  virtual void limitPropagations(std::int64_t) {}
+  virtual std::int64_t propagations() const { return 0; }
   /// Adds literals of clauses, each ended by 0, over variables up to `variables`; a clause may continue in the next call.
   virtual void add(std::span<const int> literals, int variables) = 0;
   /// Solves the clauses; `unknown` after about so many conflicts (0: no limit) or when interrupted.

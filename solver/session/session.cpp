@@ -31,6 +31,10 @@ constexpr int questionsOfOneCheck = 10'000'000 / evaluator::bindingsBetweenQuest
 constexpr double longestAfterMs = 30;
 // The share of the CPU time for this proof if traces have a greatest length: it is mostly in vain.
 constexpr double proversShare = 0.08;
+// Work for the sake of a preference: for the first instance, and for all others together. It takes a twentieth of a second and
+// half a second where nothing else is to do; the seconds are a safety net.
+constexpr std::int64_t workForFirst = 300'000, workForOthers = 10 * workForFirst;
+constexpr double secondsForPreference = 10;
 // Seconds of the first attempt to prove without threads; each attempt is twice as long as the one before.
 constexpr double firstTurn = 0.1;
 
@@ -53,6 +57,7 @@ struct Session::State {
   void lookAtLongest(const support::Budget& budget, Result& result);
   void stopLookingAhead();
   void deliver(const support::Budget& budget, Result& result);
+  bool prefer(const support::Budget& budget, Result& result);
   void blame(const support::Budget& budget, Result& result);
   void refute(const support::Budget& budget, Result& result);
   std::unique_ptr<Unrolling> unrolling(int states, const support::Budget& budget, Result& result);
@@ -92,6 +97,7 @@ struct Session::State {
   bool abandoned = false;   // the question's search ended early
   bool provable = false;    // a proof that there are no traces may be attempted
   double turn = firstTurn;  // seconds of the next attempt in proveInTurn
+  std::int64_t workLeft = workForOthers;
 };
 
 Session::Session(const model::Model& model, Problem problem, Options options, Questions questions)
@@ -389,6 +395,8 @@ void Session::State::deliver(const support::Budget& budget, Result& result) {
   stopLookingAhead();
   proving.reset();
   current->setBudget(budget);
+  bool best = false;
+  if (options.preference.kind != Preference::Kind::any) best = prefer(budget, result);
   model::Instance instance = current->instance();
   if (branch) keepNames(*branch, model, instance);
   if (options.enumerate) {
@@ -404,8 +412,23 @@ void Session::State::deliver(const support::Budget& budget, Result& result) {
       result.message = fmt::format("{}; {}", *wrong, saveForReport(model, instance));
     }
   }
+  if (options.preference.kind != Preference::Kind::any) result.reached = {sizeOf(model, instance), best};
   result.instance = std::move(instance);
   delivered = true;
+}
+
+/// Turns to a better instance of the same number of states; true when there is none.
+bool Session::State::prefer(const support::Budget& budget, Result& result) {
+  const auto from = support::Budget::Clock::now();
+  const bool toTheEnd =
+      options.preference.kind == Preference::Kind::minimal || options.preference.kind == Preference::Kind::maximal;
+  const support::Budget within = toTheEnd ? budget : budget.within({.seconds = secondsForPreference});
+  const std::int64_t most = delivered ? std::min(workForFirst, workLeft) : workForFirst;
+  std::int64_t left = most;
+  const bool best = current->prefer(options.preference, left, within);
+  if (delivered) workLeft -= most - left;
+  result.statistics.solveMs += millisecondsSince(from);
+  return best;
 }
 
 void Session::State::blame(const support::Budget& budget, Result& result) {

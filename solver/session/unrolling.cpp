@@ -1,8 +1,10 @@
 #include "solver/session/unrolling.h"
-#include "solver/grounding/unsupported.h"
 
 #include <algorithm>
 #include <cstdlib>
+
+#include "solver/grounding/unsupported.h"
+#include "solver/smallest/descent.h"
 
 namespace aunit::solver {
 
@@ -31,6 +33,8 @@ void Unrolling::ask(std::span<const Conjunct> goals, const Branch* branch, const
   assumptions_ = translation_.selectors();
   goals_.clear();
   excluding_ = 0;
+  preferred_.clear();
+  found_.clear();
   for (const Conjunct& c : goals) {
     assumptions_.push_back(translation_.goal(c.formula));
     goals_.push_back(c.span);
@@ -43,11 +47,39 @@ void Unrolling::ask(std::span<const Conjunct> goals, const Branch* branch, const
 }
 
 Answer Unrolling::solve(const support::Budget& budget) {
+  preferred_.clear();
   return solver_->solve(assumptions_, budget);
 }
 
 Translation::Values Unrolling::values() const {
-  return [this](int variable) { return solver_->value(variable); };
+  if (preferred_.empty()) return [this](int variable) { return solver_->value(variable); };
+  return [this](int variable) {
+    const auto index = static_cast<std::size_t>(variable);
+    return index < preferred_.size() && preferred_[index];
+  };
+}
+
+bool Unrolling::prefer(const Preference& preference, std::int64_t& work, const support::Budget& budget) {
+  bool proved = false;
+  try {
+    std::vector<bool> values = {false};
+    for (int v = 1; v <= translation_.cnf().variables; ++v) values.push_back(solver_->value(v));
+    const std::vector<Aim> aims = translation_.aims(preference, found_);
+    values.resize(static_cast<std::size_t>(translation_.cnf().variables) + 1);
+    preferred_ = values;
+    Descent descent(translation_.cnf(), assumptions_, std::move(values), budget);
+    try {
+      proved = descent.reach(aims, work);
+    } catch (const support::Exhausted&) {
+      // The best so far will do.
+    }
+    preferred_ = descent.solution();
+    work = std::max<std::int64_t>(0, work - descent.spent());
+  } catch (const support::Exhausted&) {
+    // There is no room.
+  }
+  if (preference.kind == Preference::Kind::diverse) found_.push_back(translation_.valuesOfRelations(values()));
+  return proved;
 }
 
 model::Instance Unrolling::instance() {

@@ -29,8 +29,13 @@ class Unrolling {
   void forget(model::ExprId first) { translation_.forget(first); }
 
   Answer solve(const support::Budget& budget);
+  /// After `satisfiable`: turns to a solution that is preferred to that found last, with so much work, of which what is left
+  /// stays. True when none is better. The budget is a safety net: where it ends, the best so far stays.
+  bool prefer(const Preference& preference, std::int64_t& work, const support::Budget& budget);
   /// The instance that was found; after `satisfiable`.
   model::Instance instance();
+  /// See Translation.
+  std::vector<bool> softHolding() const { return translation_.softHolding(values()); }
   Witnesses witnesses(const model::Instance& instance) const { return translation_.witnesses(instance); }
   /// Excludes the instance found last from later calls of solve, until the next question.
   void block();
@@ -50,9 +55,11 @@ class Unrolling {
   Questions questions_;
   Translation translation_;
   std::unique_ptr<SatSolver> solver_;
-  std::vector<model::Span> goals_;  // of the selectors behind those of the problem
-  std::vector<int> assumptions_;    // selectors, then the literal below
-  int excluding_ = 0;               // while it holds, instances are excluded; 0: no instance is, or they are excluded for good
+  std::vector<model::Span> goals_;        // of the selectors behind those of the problem
+  std::vector<int> assumptions_;          // selectors, then the literal below
+  std::vector<bool> preferred_;           // the solution in place of the solver's, by variable; empty: there is none
+  std::vector<std::vector<bool>> found_;  // for Preference::Kind::diverse: the values of all relations in what was handed out
+  int excluding_ = 0;  // while it holds, instances are excluded; 0: no instance is, or they are excluded for good
 };
 
 }  // namespace aunit::solver

@@ -8,8 +8,9 @@ using model::FieldId;
 using model::SigId;
 namespace builtin = model::builtin;
 
-RelationVariables::RelationVariables(const model::Model& model, const Bounds& bounds, const Algebra& algebra, int states)
-    : model_(model), bounds_(bounds), algebra_(algebra), states_(states) {
+RelationVariables::RelationVariables(const model::Model& model, const Bounds& bounds, const Algebra& algebra, int states,
+                                     bool declared)
+    : model_(model), bounds_(bounds), algebra_(algebra), states_(states), declared_(declared) {
   slotOf(true, states - 1);
 }
 
@@ -27,7 +28,7 @@ MatrixRef RelationVariables::make(const RelationBound& bound, unsigned arity) co
   if (bound.lower == bound.upper) return algebra_.constant(arity, bound.upper);
   auto m = std::make_shared<Matrix>();
   m->arity = static_cast<std::uint8_t>(arity);
-  m->functional = bound.functional;
+  m->functional = bound.functional && declared_;
   // Entries, and two nodes' room for each input while the circuit grows.
   algebra_.circuit().meter().room(bound.upper.size() * (sizeof(Entry) + 24));
   m->entries.reserve(bound.upper.size());

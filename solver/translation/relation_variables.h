@@ -12,8 +12,9 @@ namespace aunit::solver {
 /// Makes the inputs of a relation when it is first asked for, so that relations that no formula mentions cost nothing.
 class RelationVariables {
  public:
-  /// `states` is the number of states for completeAll; further states are added when they are asked for.
-  RelationVariables(const model::Model& model, const Bounds& bounds, const Algebra& algebra, int states);
+  /// `states` is the number of states for completeAll; further states are added when they are asked for. `declared`: all that
+  /// declarations demand holds.
+  RelationVariables(const model::Model& model, const Bounds& bounds, const Algebra& algebra, int states, bool declared = true);
 
   MatrixRef sig(model::SigId id, int state);
   MatrixRef field(model::FieldId id, int state);
@@ -39,6 +40,7 @@ class RelationVariables {
   const Bounds& bounds_;
   const Algebra& algebra_;
   int states_;
+  bool declared_;
   std::vector<std::vector<MatrixRef>> sigs_;  // by state, id
   std::vector<std::vector<MatrixRef>> fields_;
 };

@@ -1,6 +1,7 @@
 #include "solver/translation/structure.h"
 
 #include <algorithm>
+#include <map>
 
 #include "solver/circuit/cardinality.h"
 
@@ -39,6 +40,25 @@ Lit constantSizes(const model::Model& model, const Bounds& bounds, RelationVaria
 Lit sizesIn(int state, const model::Model& model, const Bounds& bounds, RelationVariables& relationVariables,
             const Algebra& algebra) {
   return sizeLimits(true, state, model, bounds, relationVariables, algebra);
+}
+
+Lit onlyExistingAtoms(int state, const model::Model& model, RelationVariables& relationVariables, const Algebra& algebra) {
+  std::map<TupleCode, Lit> exists;
+  const MatrixRef all = relationVariables.sig(builtin::univ, state);
+  for (const Entry& e : all->entries) exists.emplace(e.tuple, e.holds);
+  std::vector<Lit> constraints;
+  for (model::FieldId id = 0; id < model.fields().size(); ++id) {
+    const MatrixRef field = relationVariables.field(id, state);
+    std::vector<model::Atom> tuple(field->arity);
+    for (const Entry& e : field->entries) {
+      algebra.decode(e.tuple, tuple);
+      for (const model::Atom atom : tuple) {
+        const auto there = exists.find(atom);
+        constraints.push_back(algebra.circuit().implication(e.holds, there == exists.end() ? no : there->second));
+      }
+    }
+  }
+  return algebra.circuit().conjunction(constraints);
 }
 
 std::vector<SigId> signaturesWithPlaces(const model::Model& model) {

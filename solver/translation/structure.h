@@ -22,6 +22,8 @@ std::vector<model::SigId> signaturesWithPlaces(const model::Model& model);
 /// The places of such a signature in one state, always in the same order.
 std::vector<MatrixRef> placesIn(int state, model::SigId sig, const model::Model& model, RelationVariables& relationVariables,
                                 const Algebra& algebra);
+/// Fields hold atoms that exist, as their declarations would say.
+Lit onlyExistingAtoms(int state, const model::Model& model, RelationVariables& relationVariables, const Algebra& algebra);
 /// No two of the sets share an atom.
 Lit pairwiseDisjoint(const std::vector<MatrixRef>& sets, const Algebra& algebra);
 

@@ -1,6 +1,7 @@
 #include "solver/translation/translation.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -22,7 +23,7 @@ Translation::Translation(const Grounding& grounding, int states, const support::
       budget_(budget),
       circuit_(&budget_),
       algebra_(circuit_, bounds_.universeSize()),
-      relationVariables_(model_, bounds_, algebra_, states),
+      relationVariables_(model_, bounds_, algebra_, states, !grounding.options.soft),
       trace_(circuit_, states, grounding.pastDepth),
       skolemization_(model_, grounding.options.skolemDepth, grounding.problem.label, Moments::apart, circuit_.meter()),
       translator_(model_, grounding.analysis, bounds_, relationVariables_, algebra_, trace_, grounding.options.semantics),
@@ -32,8 +33,13 @@ Translation::Translation(const Grounding& grounding, int states, const support::
 
 void Translation::translate() {
   std::vector<Lit> asserted;
+  std::vector<std::pair<Lit, Conjunct::Origin>> soft;
   for (const Conjunct& c : grounding_.conjuncts) {
     const SkolemisedFormula formula = skolemization_.of(c.formula);
+    if (grounding_.options.soft && c.origin != Conjunct::Origin::structure) {
+      soft.emplace_back(translator_.assertion(formula), c.origin);
+      continue;
+    }
     if (!grounding_.options.core) {
       asserted.push_back(translator_.assertion(formula));
       continue;
@@ -55,6 +61,7 @@ void Translation::translate() {
     asserted.insert(asserted.end(), always.begin(), always.end());
     encoder_.assertAll(asserted);
   }
+  for (const auto& [holds, origin] : soft) soft_.push_back({encoder_.implying(holds), origin});
   numberInputs();
   shown_ = translator_.skolems();
 }
@@ -103,6 +110,8 @@ Lit Translation::structure() {
                                constantSizes(model_, bounds_, relationVariables_, algebra_)};
   for (int state = 0; state < trace_.length; ++state)
     constraints.push_back(sizesIn(state, model_, bounds_, relationVariables_, algebra_));
+  for (int state = 0; grounding_.options.soft && state < trace_.length; ++state)
+    constraints.push_back(onlyExistingAtoms(state, model_, relationVariables_, algebra_));
   for (const SigId sig : signaturesWithPlaces(model_)) {
     std::vector<MatrixRef> ever = placesIn(0, sig, model_, relationVariables_, algebra_);
     for (int state = 1; state < trace_.length; ++state) {
@@ -112,6 +121,44 @@ Lit Translation::structure() {
     constraints.push_back(pairwiseDisjoint(ever, algebra_));
   }
   return circuit_.conjunction(constraints);
+}
+
+/// With relations that no clause mentions, which get variables, or without: they are empty then.
+Aims Translation::aimsOver(bool unmentioned) {
+  return {model_, relationVariables_, circuit_, trace_.length, [this, unmentioned](std::uint32_t node) {
+            return unmentioned ? encoder_.inputVariable(node) : encoder_.variableOf(node);
+          }};
+}
+
+std::vector<Aim> Translation::aims(const Preference& preference, const std::vector<std::vector<bool>>& before) {
+  using Kind = Preference::Kind;
+  const bool unmentioned = preference.kind == Kind::maximal || preference.kind == Kind::diverse;
+  std::vector<Aim> aims = aimsOver(unmentioned).of(preference, before);
+  if (preference.kind != Kind::nearest) return aims;
+  std::vector<Aim> broken;
+  using Origin = Conjunct::Origin;
+  for (const Origin origin : {Origin::formula, Origin::declaration, Origin::fact}) {
+    Aim& aim = broken.emplace_back();
+    aim.proved = true;
+    std::vector<Cost>& costs = aim.groups.emplace_back();
+    for (const Soft& soft : soft_)
+      if (soft.origin == origin) costs.push_back({{{-soft.holds}}});
+  }
+  broken.back().least = 1;  // what can be had whole is no question of this kind
+  broken.insert(broken.end(), aims.begin(), aims.end());
+  return broken;
+}
+
+std::vector<bool> Translation::softHolding(const Values& values) const {
+  std::vector<bool> result;
+  for (const Soft& soft : soft_) result.push_back(values(std::abs(soft.holds)) == (soft.holds > 0));
+  return result;
+}
+
+std::vector<bool> Translation::valuesOfRelations(const Values& values) {
+  std::vector<bool> result;
+  for (const int variable : aimsOver(true).places()) result.push_back(values(variable));
+  return result;
 }
 
 model::Instance Translation::instance(const Values& values) {

@@ -20,6 +20,7 @@
 #include "model/instance.h"
 #include "solver/circuit/cnf.h"
 #include "solver/grounding/grounding.h"
+#include "solver/smallest/aims.h"
 #include "solver/translation/branch.h"
 #include "solver/translation/decode.h"
 #include "solver/translation/lasso.h"
@@ -58,6 +59,13 @@ class Translation {
   /// From now on instances show the witnesses of these goals beside those of the problem.
   void show(std::span<const Conjunct> goals);
 
+  /// What is to be few for a preference (smallest/aims.h); `before` are values as valuesOfRelations gives them.
+  std::vector<Aim> aims(const Preference& preference, const std::vector<std::vector<bool>>& before);
+  /// With Options::soft: which conjuncts of the grounding that may be broken are said to hold, in their order.
+  std::vector<bool> softHolding(const Values& values) const;
+  /// The values of all relations, in a fixed order.
+  std::vector<bool> valuesOfRelations(const Values& values);
+
   model::Instance instance(const Values& values);
   /// The values of the variables of leading existential quantifiers in an instance.
   Witnesses witnesses(const model::Instance& instance) const;
@@ -76,6 +84,7 @@ class Translation {
  private:
   void translate();
   Lit structure();
+  Aims aimsOver(bool unmentioned);
   void numberInputs();
 
   struct Goal {
@@ -94,6 +103,12 @@ class Translation {
   Skolemization skolemization_;
   LassoTranslator translator_;
   CnfEncoder encoder_;
+  struct Soft {
+    int holds = 0;  // a literal that makes it hold
+    Conjunct::Origin origin = Conjunct::Origin::formula;
+  };
+
+  std::vector<Soft> soft_;  // with Options::soft
   std::vector<int> selectors_;
   std::vector<model::Span> selected_;
   std::unordered_map<model::ExprId, Goal> goals_;

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "model/nodes.h"
+#include "model/one_line.h"
 #include "solver/grounding/scope.h"
 #include "solver/grounding/unsupported.h"
 #include "solver/vacuity/background.h"
@@ -78,19 +79,6 @@ bool asks(const Model& model, ExprId formula) {
   }
 }
 
-/// A text on one line.
-std::string joined(std::string_view text) {
-  std::string line;
-  bool gap = false;
-  for (const char c : text) {
-    const bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
-    if (!blank && gap && !line.empty()) line += ' ';
-    if (!blank) line += c;
-    gap = blank;
-  }
-  return line;
-}
-
 /// Of a check, or a run that expects none, without an instance.
 std::optional<Vacuity> vacuityOfNone(Model& model, model::Nodes& make, const Problem& problem, const Options& options,
                                      const support::Budget& budget) {
@@ -145,7 +133,9 @@ std::optional<Vacuity> vacuityOfInstance(Model& model, model::Nodes& make, const
   for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
     if (constraint.formula != noId && isSignatureFact(model, constraint)) said.push_back(constraint.formula);
   const ExprId otherwise = make.unary(Op::not_, make.list(Op::and_, said));
-  if (Background(model, problem, Background::Facts::dropped, options).ask({{otherwise}}, budget) != Verdict::unsatisfiable)
+  Problem smaller = problem;  // what `exactly` alone sees to, the run asks for
+  for (model::SigScope& s : smaller.scope.sigs) s.exact = false;
+  if (Background(model, smaller, Background::Facts::dropped, options).ask({{otherwise}}, budget) != Verdict::unsatisfiable)
     return std::nullopt;
   return Vacuity{.why = Vacuity::Why::signatures, .core = {}, .steps = 0, .guard = {}, .behind = {}};
 }
@@ -185,7 +175,7 @@ const char* name(Vacuity::Why why) {
 }
 
 std::string vacuityText(const model::SourceMap& sources, const Vacuity& vacuity) {
-  const auto quoted = [&](model::Span span) { return fmt::format("`{}`", joined(sources.text(span))); };
+  const auto quoted = [&](model::Span span) { return fmt::format("`{}`", model::onOneLine(sources.text(span))); };
   switch (vacuity.why) {
     case Vacuity::Why::facts:
       if (vacuity.steps == 0) return "the facts contradict each other";

@@ -45,12 +45,14 @@ test "never there"       { fork violates NoDirectedCycles }
 test "no error"          { chain gives Node = link expect error "arity" }
 test "several"           { chain, fork satisfies NoDirectedCycles  chain valid }
 test "several conflicts" { { Node = N0 + N1  N0->N1 + N1->N0 in link } satisfies NoDirectedCycles
+                           { Node = N0 + N1  N0->N1 + N0->N0 in link } valid
                            chain invalid because fact PartialFunction
                            fork violates NoDirectedCycles
                            { Node = N0  link = N0->N0 } violates NoDirectedCycles because predicate NoDirectedCycles
                            chain gives Nodes }
 test "completed"         { { Node = N0 + N1  link = ... } satisfies NoDirectedCycles and some link }
 test "conflicting"       { { Node = N0 + N1  N0->N1 + N1->N0 in link } satisfies NoDirectedCycles }
+test "nearly"            { { Node = N0 + N1  N0->N1 + N0->N0 in link } valid }
 test "offends"           { { Node = N0  link = N0->N0 } satisfies NoDirectedCycles }
 test "unknown"           { chain satisfies Acyclic }
 ''',
@@ -62,6 +64,15 @@ fact { some link or some n: Node | n in n.link }
     'guard.als': '''sig Node { link: set Node }
 fact { no link }
 check { all n: Node | some n.link implies n in Node } for 3
+''',
+    'bulb.als': '''sig Bulb {}
+var sig Lit in Bulb {}
+fact Dark { always all b: Bulb | b !in Lit }
+run { no Lit and eventually some Lit } for 2 but 3 steps
+''',
+    'noorder.als': '''open util/ordering[Step]
+sig Step {}
+run { no Step } for 0
 ''',
     'empty.aunit': '''open guard
 assert Lone { all n: Node | some n.link implies lone n.link }
@@ -136,6 +147,7 @@ OUTPUTS = [
     ('exec.json', 'aunit exec list.als --json --core --check-proofs; aunit exec big.als wrong.als --json'),
     ('exec.json', 'aunit exec list.als --json --command show --repeat 0 --show json; aunit exec door.als --json --show xml; aunit exec list.als --command show --timeout 0.000001 --json; aunit exec many.als --repeat 0 --timeout 1 --json; aunit exec list.als --cubes 2 --shard 1/2 --json'),
     ('exec.json', 'aunit exec empty.als guard.als --json'),
+    ('exec.json', 'aunit exec bulb.als noorder.als --nearest --json'),
     ('explore.json', 'aunit explore specs/programs/lock.prog specs/programs/lock_broken.prog --json; aunit explore specs/programs/filter_lock.prog --max-states 100 --json; aunit explore specs/programs/lock.prog --engine sat --steps 3 --json'),
     ('locate.json', 'aunit locate ring.als ring.aunit --json'),
     ('locate.json', 'aunit locate lax.aunit --json'),

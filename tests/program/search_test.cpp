@@ -9,7 +9,7 @@
 namespace aunit::tests {
 namespace {
 
-using namespace parser::program;
+using model::program::Program;
 using reachability::Outcome;
 
 std::unique_ptr<Program> parsed(const std::string& text) {

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <semaphore>
 
+#include "pigeons.h"
 #include "solver/sat/bounded_solver.h"
 #include "solver/session/longest_first.h"
 #include "support/budget.h"
@@ -198,6 +199,22 @@ TEST(LongestFirst, HandsOverWhatIsThrown) {
   const auto throwing = [](const support::Budget&) -> Answer { throw 7; };
   EXPECT_THROW(LongestFirst(support::Budget(), throwing).wait(), int);
   EXPECT_FALSE(LongestFirst(support::Budget(), throwing).cancel());
+}
+
+// The measure of work that does not depend on the machine ends a search, with threads or without, and the next one goes on.
+TEST(BoundedSolver, EndsAfterSoManyPropagations) {
+  const Cnf clauses = pigeons(9);
+  BoundedSolver solver(makeMiniSat, clauses), other(makeMiniSat, clauses);
+  for (BoundedSolver* one : {&solver, &other}) {
+    one->keepAll();
+    for (const std::int64_t most : {20'000, 40'000}) {
+      one->limitPropagations(most);
+      EXPECT_EQ(one == &solver ? one->solve({}, support::Budget()) : one->solveInTurns({}, support::Budget()), Answer::unknown);
+      EXPECT_GE(one->propagations(), most);
+      EXPECT_LE(one->propagations(), most + 1000);
+    }
+  }
+  EXPECT_EQ(solver.propagations(), other.propagations());
 }
 
 TEST(LongestFirst, EndsWhenNobodyWantsToKnow) {

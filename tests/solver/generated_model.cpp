@@ -366,17 +366,13 @@ std::string written(const model::Model& model, model::Instance instance) {
   return canonicalTrace(instance).first;
 }
 
-std::set<std::string> allInstances(const model::Model& model, const Problem& problem, int steps, bool noOverflow) {
+bool forEachValuation(const model::Model& model, const Problem& problem, int steps,
+                      const std::function<void(const model::Instance&)>& visit) {
   support::Meter meter;
   const Bounds bounds(model, problem.scope, problem.temporal, {}, Symmetries::broken, meter);
-  const std::vector<Conjunct> conjuncts = conjunctsOf(model, problem);
   std::vector<std::string> names;
   for (std::uint32_t a = 0; a < bounds.firstString(); ++a) names.push_back(fmt::format("atom{}", a));
   const auto universe = std::make_shared<const model::Universe>(names, bounds.strings(), bounds.sizes().bitwidth);
-  evaluator::Options options;
-  options.semantics.noOverflow = noOverflow;
-  evaluator::Evaluator evaluator(model, options);
-  std::set<std::string> found;
 
   for (int length = 1; length <= steps; ++length) {
     model::Instance instance;
@@ -434,11 +430,7 @@ std::set<std::string> allInstances(const model::Model& model, const Problem& pro
             }
           }
         }
-        if (moved) continue;
-        evaluator.bind(instance);
-        if (std::all_of(conjuncts.begin(), conjuncts.end(), [&](const Conjunct& c) { return evaluator.holds(c.formula); })) {
-          found.insert(written(model, instance));
-        }
+        if (!moved) visit(instance);
       }
     };
     const std::function<void(std::size_t)> choose = [&](std::size_t i) {
@@ -456,10 +448,24 @@ std::set<std::string> allInstances(const model::Model& model, const Problem& pro
       choose(i + 1);
       each([&](model::TupleSet& set) { set.erase(c.tuple); });
     };
-    if (choices.size() > 14) return {"too many"};
+    if (choices.size() > 14) return false;
     choose(0);
   }
-  return found;
+  return true;
+}
+
+std::set<std::string> allInstances(const model::Model& model, const Problem& problem, int steps, bool noOverflow) {
+  const std::vector<Conjunct> conjuncts = conjunctsOf(model, problem);
+  evaluator::Options options;
+  options.semantics.noOverflow = noOverflow;
+  evaluator::Evaluator evaluator(model, options);
+  std::set<std::string> found;
+  const bool few = forEachValuation(model, problem, steps, [&](const model::Instance& instance) {
+    evaluator.bind(instance);
+    if (std::ranges::all_of(conjuncts, [&](const Conjunct& c) { return evaluator.holds(c.formula); }))
+      found.insert(written(model, instance));
+  });
+  return few ? found : std::set<std::string>{"too many"};
 }
 
 }  // namespace aunit::solver::testing_

@@ -1,6 +1,7 @@
 // Random small models as text, and all their instances by brute force.
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -25,6 +26,10 @@ std::string generateModel(unsigned seed, Kind kind);
 /// A text of all relations of a trace that the model declares, equal for equal infinite traces. Skolem constants are left out.
 std::string written(const model::Model& model, model::Instance instance);
 
+/// Visits all traces of up to `steps` states within the bounds of a problem, whether they satisfy it or not; false when there are
+/// too many.
+bool forEachValuation(const model::Model& model, const Problem& problem, int steps,
+                      const std::function<void(const model::Instance&)>& visit);
 /// The traces (of a static model: instances) of up to `steps` states within the bounds of a problem that satisfy it, found by
 /// evaluating all that there are.
 std::set<std::string> allInstances(const model::Model& model, const Problem& problem, int steps, bool noOverflow);

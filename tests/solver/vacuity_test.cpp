@@ -113,6 +113,7 @@ INSTANTIATE_TEST_SUITE_P(
         Reason{"a run of what is always so", anything, "sig A { f: lone A } run { all a: A | lone a.f }"},
         Reason{"with facts that are always so", anything,
                "sig A { f: lone A } { lone f } fact { lone f[A] or some A } run { some A or no A }"},
+        Reason{"a run of what `exactly` sees to", "", "sig A {} run { some A } for exactly 1 A"},
         Reason{"of what is not", "", "sig A { f: set A } run { all a: A | lone a.f }"},
         Reason{"with a fact that is not", "", "sig A { f: set A } fact { lone f } run { all a: A | lone a.f }"},
         Reason{"with one behind a signature", "", "sig A { f: set A } { lone f } run { all a: A | lone a.f }"},

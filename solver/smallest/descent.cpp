@@ -1,0 +1,196 @@
+#include "solver/smallest/descent.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <utility>
+
+#include "solver/sat/sat_engine.h"
+
+namespace aunit::solver {
+
+namespace {
+
+constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
+// A counter has at most so many cells, unless its aim is to be proved.
+constexpr std::size_t mostCells = 40'000;
+// Literals of clauses that are made in the time of one propagation.
+constexpr std::size_t literalsAtATime = 4;
+
+std::int64_t sum(std::int64_t a, std::int64_t b) {
+  return a > endless - b ? endless : a + b;
+}
+
+}  // namespace
+
+Descent::Descent(const Cnf& clauses, std::vector<int> assumptions, std::vector<bool> solution, const support::Budget& budget)
+    : solver_(makeMiniSat, clauses_),
+      assumptions_(std::move(assumptions)),
+      solution_(std::move(solution)),
+      variables_(solution_.size()),
+      budget_(budget) {
+  budget.checkRoom(2 * clauses.literals.size() * sizeof(int));
+  clauses_ = clauses;
+  solver_.keepAll();
+}
+
+bool Descent::holds(int literal) const {
+  const auto variable = static_cast<std::size_t>(std::abs(literal));
+  return (variable < solution_.size() && solution_[variable]) == (literal > 0);
+}
+
+std::size_t Descent::worst(const Aim& aim) const {
+  std::size_t most = 0;
+  for (const std::vector<Cost>& group : aim.groups) {
+    const auto arises = [&](const Cost& cost) { return cost.arises([&](int literal) { return holds(literal); }); };
+    most = std::max(most, static_cast<std::size_t>(std::ranges::count_if(group, arises)));
+  }
+  return most;
+}
+
+Answer Descent::solve(std::vector<int> assumptions, std::int64_t propagations) {
+  if (propagations <= 0 || budget_.exhausted()) return Answer::unknown;
+  assumptions.insert(assumptions.begin(), assumptions_.begin(), assumptions_.end());
+  solver_.limitPropagations(propagations == endless ? 0 : sum(solver_.propagations(), propagations));
+  const Answer answer = solver_.solve(assumptions, budget_);
+  if (answer != Answer::satisfiable) return answer;
+  for (std::size_t variable = 1; variable < variables_; ++variable)
+    solution_[variable] = solver_.value(static_cast<int>(variable));
+  return answer;
+}
+
+/// Where the search is free to choose it chooses against the costs. MiniSat decides for false anyway.
+void Descent::incline(const Aim& aim) {
+  std::vector<int> votes(variables_, 0);
+  for (const std::vector<Cost>& group : aim.groups)
+    for (const Cost& cost : group)
+      for (const std::vector<int>& way : cost.ways)
+        for (const int literal : way)
+          if (const auto variable = static_cast<std::size_t>(std::abs(literal)); variable < variables_)
+            votes[variable] += literal > 0 ? 1 : -1;
+  for (std::size_t variable = 1; variable < variables_; ++variable)
+    if (votes[variable] < 0) solver_.prefer(static_cast<int>(variable));
+}
+
+// What MiniSat finds by itself is good more often than not, and the same whoever found the first solution.
+bool Descent::reach(std::span<const Aim> aims, std::int64_t propagations) {
+  std::vector<std::size_t> before, now;
+  for (const Aim& aim : aims) before.push_back(worst(aim));
+  if (std::ranges::all_of(before, [](std::size_t n) { return n == 0; })) return true;
+  incline(aims[0]);
+  std::vector<bool> known = solution_;
+  if (solve({}, propagations / 4) == Answer::satisfiable) {
+    for (const Aim& aim : aims) now.push_back(worst(aim));
+    if (now > before) solution_ = std::move(known);
+  }
+  bool proved = true, noneBefore = true;
+  std::int64_t end = propagations;
+  for (std::size_t i = 0; i < aims.size(); ++i) {
+    const std::int64_t left = end - spent();
+    const bool best = minimise(aims[i], noneBefore ? aims[i].least : 0,
+                               aims[i].proved         ? endless
+                               : i + 1 == aims.size() ? left
+                                                      : left / 2);
+    noneBefore = noneBefore && worst(aims[i]) == 0;
+    if (!aims[0].proved || aims[i].proved) proved = proved && best;
+    if (aims[i].proved) end = sum(spent(), propagations);
+  }
+  return proved;
+}
+
+/// Makes the worst group as good as it can be, and keeps all groups so from then on.
+bool Descent::minimise(const Aim& aim, std::size_t least, std::int64_t propagations) {
+  const std::int64_t end = propagations == endless ? endless : sum(spent(), propagations);
+  const auto left = [&] { return end == endless ? endless : end - spent(); };
+  std::vector<Group> groups;
+  std::size_t size = 0;
+  for (const std::vector<Cost>& costs : aim.groups) {
+    Group& group = groups.emplace_back();
+    for (const Cost& cost : costs) group.push_back(literalOf(cost));
+    size += group.size();
+  }
+  std::size_t most = worst(aim);
+  const auto needsMany = [&] { return size * (most + 1) > mostCells; };
+  const auto isLarge = [&] { return !aim.proved && needsMany(); };
+  if (groups.size() == 1 && needsMany()) {
+    thinOut(aim, groups[0], end, mostCells / (size + 1));
+    most = worst(aim);
+  }
+  if (isLarge()) {
+    if (groups.size() != 1) return false;
+    // What does not arise must not from now on.
+    for (std::size_t i = 0; i < groups[0].size(); ++i)
+      if (!aim.groups[0][i].arises([&](int literal) { return holds(literal); })) add({-groups[0][i]});
+    return most <= least;
+  }
+  std::vector<std::vector<int>> counts;
+  for (const Group& group : groups) counts.push_back(counter(group, most + 1));
+  const auto atMost = [&](std::size_t n) {
+    std::vector<int> assumptions;
+    for (const std::vector<int>& count : counts)
+      if (count.size() > n) assumptions.push_back(-count[n]);
+    return assumptions;
+  };
+  Answer answer = Answer::satisfiable;
+  while (most > least && answer == Answer::satisfiable) {
+    answer = solve(atMost(most - 1), left());
+    if (answer == Answer::satisfiable) most = worst(aim);
+  }
+  for (const int literal : atMost(most)) add({literal});
+  return answer != Answer::unknown;
+}
+
+/// Lets fewer and fewer of the costs arise, none that did not before, until so few do or none can be left out alone.
+void Descent::thinOut(const Aim& aim, const Group& costs, std::int64_t end, std::size_t enough) {
+  while (worst(aim) > enough) {
+    const int fewer = ++clauses_.variables;
+    std::vector<int> clause = {-fewer}, assumptions = {fewer};
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+      const bool arises = aim.groups[0][i].arises([&](int literal) { return holds(literal); });
+      (arises ? clause : assumptions).push_back(-costs[i]);
+    }
+    clauses_.add(clause);
+    built_ += static_cast<std::int64_t>(costs.size() / literalsAtATime);
+    const Answer answer = solve(assumptions, end == endless ? endless : end - spent());
+    add({-fewer});
+    if (answer != Answer::satisfiable) return;
+  }
+}
+
+int Descent::literalOf(const Cost& cost) {
+  if (cost.ways.size() == 1 && cost.ways[0].size() == 1) return cost.ways[0][0];
+  const int literal = ++clauses_.variables;
+  for (const std::vector<int>& way : cost.ways) {
+    std::vector<int> clause = {literal};
+    for (const int part : way) clause.push_back(-part);
+    clauses_.add(clause);
+  }
+  return literal;
+}
+
+/// Element j holds where more than j of the costs arise, for j below the limit.
+std::vector<int> Descent::counter(const Group& costs, std::size_t limit) {
+  const std::size_t before = clauses_.literals.size();
+  constexpr std::size_t literalsOfCell = 7;
+  support::Meter meter(&budget_);
+  std::vector<int> counts;
+  for (const int cost : costs) {
+    std::vector<int> next;
+    const std::size_t columns = std::min(counts.size() + 1, limit);
+    support::reserveMore(meter, clauses_.literals, columns * literalsOfCell);
+    meter.step(columns * literalsOfCell);
+    for (std::size_t j = 0; j < columns; ++j) {
+      const int more = next.emplace_back(++clauses_.variables);
+      if (j < counts.size()) add({-counts[j], more});
+      if (j == 0)
+        add({-cost, more});
+      else
+        add({-counts[j - 1], -cost, more});
+    }
+    counts = std::move(next);
+  }
+  built_ += static_cast<std::int64_t>((clauses_.literals.size() - before) / literalsAtATime);
+  return counts;
+}
+
+}  // namespace aunit::solver

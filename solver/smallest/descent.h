@@ -1,0 +1,51 @@
+// From one solution of some clauses to one with the fewest costs: linear search from above, with a counter of the costs that is
+// built once for each aim (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005). Where too many
+// costs arise for a counter, those that do are first thinned out one after the other.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "solver/sat/bounded_solver.h"
+#include "solver/smallest/aims.h"
+
+namespace aunit::solver {
+
+/// Works on a copy of the clauses, with MiniSat, whose propagations measure what is done: the same on every machine and under
+/// every load. The budget is a safety net.
+class Descent {
+ public:
+  /// `solution` has the value of each variable at its number, as far as it has one. Throws Exhausted when there is no room.
+  Descent(const Cnf& clauses, std::vector<int> assumptions, std::vector<bool> solution, const support::Budget& budget);
+
+  /// Goes through the aims, each within what those before it have reached. True when no solution is better; with aims that are
+  /// to be proved: in these.
+  bool reach(std::span<const Aim> aims, std::int64_t propagations);
+  /// What was done, in propagations.
+  std::int64_t spent() const { return solver_.propagations() + built_; }
+  /// The best so far.
+  const std::vector<bool>& solution() const { return solution_; }
+
+ private:
+  using Group = std::vector<int>;  // a literal for each cost, which holds where it arises
+  bool holds(int literal) const;
+  std::size_t worst(const Aim& aim) const;
+  Answer solve(std::vector<int> assumptions, std::int64_t propagations);
+  void incline(const Aim& aim);
+  bool minimise(const Aim& aim, std::size_t least, std::int64_t propagations);
+  void thinOut(const Aim& aim, const Group& costs, std::int64_t end, std::size_t enough);
+  int literalOf(const Cost& cost);
+  std::vector<int> counter(const Group& costs, std::size_t limit);
+  void add(std::initializer_list<int> clause) { clauses_.add({clause.begin(), clause.size()}); }
+
+  Cnf clauses_;
+  BoundedSolver solver_;
+  const std::vector<int> assumptions_;
+  std::vector<bool> solution_;
+  const std::size_t variables_;  // of the solution
+  const support::Budget budget_;
+  std::int64_t built_ = 0;  // what making clauses is worth
+};
+
+}  // namespace aunit::solver
