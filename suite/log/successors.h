@@ -1,0 +1,52 @@
+// The states that may follow a state, by propagation: an action's conjuncts guard it and say what becomes of the relations, so that
+// hardly anything is left to try. Nothing here is about time beyond one step.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "evaluator/evaluator.h"
+#include "suite/log/facts.h"
+#include "support/budget.h"
+
+namespace aunit::suite::log {
+
+/// The values of the variable relations, by number.
+using Values = std::vector<model::TupleSet>;
+
+/// A formula about a step. Variables of `open` have any values that their declarations allow.
+struct Asked {
+  model::ExprId formula = model::noId;
+  std::vector<evaluator::Binding> given;
+  std::vector<model::Decl> open;
+};
+
+/// What is known of the next state beforehand; nothing of a relation that may become anything.
+using Known = std::vector<std::optional<model::TupleSet>>;
+
+class Successors {
+ public:
+  /// `frame` has the atoms and what never changes. All must outlive this.
+  Successors(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame, const Facts& facts,
+             evaluator::Options evaluation, const support::Budget& budget);
+  ~Successors();
+  Successors(const Successors&) = delete;
+  Successors& operator=(const Successors&) = delete;
+
+  /// Visits the states that may follow until `visit` returns false; some may be visited twice. Throws support::Exhausted.
+  void forEach(const Values& before, std::span<const Asked> asked, const Known& known, const std::function<bool(Values)>& visit);
+  /// Whether all was visited so far: false where a relation could have become too many things.
+  bool complete() const;
+
+  /// Only these relations count from now on: what says something of another is left out, so that more may follow.
+  void project(const Relations& relations);
+
+ private:
+  class Search;
+  std::unique_ptr<Search> search_;
+};
+
+}  // namespace aunit::suite::log
