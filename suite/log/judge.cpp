@@ -102,14 +102,20 @@ class OneFile final : public Records {
 class AllRecords final : public Records {
  public:
   AllRecords(std::vector<Observation> records, std::vector<std::vector<std::size_t>> predecessors)
-      : records_(std::move(records)), predecessors_(std::move(predecessors)) {}
+      : records_(std::move(records)), predecessors_(std::move(predecessors)) {
+    for (std::size_t i = 1; i < predecessors_.size(); ++i)
+      oneOrder_ = oneOrder_ && std::ranges::find(predecessors_[i], i - 1) != predecessors_[i].end();
+  }
   const Observation* at(std::size_t number) override { return number < records_.size() ? &records_[number] : nullptr; }
-  const std::vector<std::vector<std::size_t>>* predecessors() const override { return &predecessors_; }
+  const std::vector<std::vector<std::size_t>>* predecessors() const override {
+    return oneOrder_ ? nullptr : &predecessors_;
+  }
   std::size_t size() const { return records_.size(); }
 
  private:
   std::vector<Observation> records_;
   std::vector<std::vector<std::size_t>> predecessors_;
+  bool oneOrder_ = true;  // each comes after the one before
 };
 
 class Judge {

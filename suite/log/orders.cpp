@@ -104,7 +104,9 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
       std::int64_t previous = 0;
       for (const std::size_t i : byFile[f]) {
         const std::int64_t value = clocks[i].contains(own[f]) ? clocks[i].at(own[f]) : 0;
-        if (value <= previous && orders.error.empty()) {
+        if (value == previous)
+          orders.warnings.push_back(fmt::format("two records of {} have the same clock, the second in line {}", own[f], records[i].line));
+        if (value < previous && orders.error.empty()) {
           orders.error = fmt::format("{}: the clock of {} goes from {} to {} within its file", log.clock->text(), own[f], previous, value);
           orders.culprit = i;
         }

@@ -7,8 +7,7 @@ namespace aunit::suite::log {
 namespace {
 
 constexpr std::size_t mostStates = 20;            // that are kept for the report
-constexpr std::uint64_t patience = 2'000;         // nodes at one line before other ways are tried
-constexpr std::uint64_t mostProjected = 200'000;  // nodes of a search over a part of the relations
+constexpr std::uint64_t patience = 300;  // nodes at one line before other ways are tried
 
 }  // namespace
 
@@ -185,8 +184,9 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           node.next = 0;
         }
         if (stuck >= asked && successors_.complete()) {
+          const std::uint64_t most = asked * 4;
           asked *= 8;
-          if (starts.size() == 1 && forgotten_ == 0 && !records.predecessors() && refuted(found_.explained + 1)) {
+          if (starts.size() == 1 && forgotten_ == 0 && !records.predecessors() && refuted(found_.explained + 1, most)) {
             found_.outcome = Found::Outcome::doesNotFit;
             return std::move(found_);
           }
@@ -235,7 +235,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
 }
 
 /// Whether a part of the relations alone already tells that no behaviour explains so many records.
-bool LogSearch::refuted(std::size_t goal) {
+bool LogSearch::refuted(std::size_t goal, std::uint64_t most) {
   std::vector<Relations> parts;
   for (std::size_t i = 0; i < numbers_.size(); ++i) parts.push_back(Relations().set(i));
   for (std::size_t i = 0; i < numbers_.size(); ++i)
@@ -243,7 +243,7 @@ bool LogSearch::refuted(std::size_t goal) {
   bool result = false;
   for (const Relations& part : parts) {
     if (part == numbers_.all()) continue;
-    if (!projectedReaches(part, goal)) {
+    if (!projectedReaches(part, goal, most)) {
       result = true;
       break;
     }
@@ -253,7 +253,7 @@ bool LogSearch::refuted(std::size_t goal) {
   return result;
 }
 
-bool LogSearch::projectedReaches(const Relations& relations, std::size_t goal) {
+bool LogSearch::projectedReaches(const Relations& relations, std::size_t goal, std::uint64_t most) {
   counted_ = relations;
   successors_.project(relations);
   std::unordered_set<std::string> seen;
@@ -265,7 +265,7 @@ bool LogSearch::projectedReaches(const Relations& relations, std::size_t goal) {
     Node node = std::move(open.back());
     open.pop_back();
     if (doneIn(node) >= goal || !records_->at(node.position)) return true;
-    if (++visited > mostProjected) return true;
+    if (++visited > most) return true;
     expand(node, false);
     if (!successors_.complete()) return true;
     for (Child& child : node.children) {

@@ -68,8 +68,8 @@ class LogSearch {
   std::string keyOf(const Node& node);
   std::size_t doneIn(const Node& node) const { return node.position + node.done.size(); }
   void note(const Node& node);
-  bool refuted(std::size_t goal);
-  bool projectedReaches(const Relations& relations, std::size_t goal);
+  bool refuted(std::size_t goal, std::uint64_t most);
+  bool projectedReaches(const Relations& relations, std::size_t goal, std::uint64_t most);
 
   const model::Log& log_;
   const RelationNumbers& numbers_;

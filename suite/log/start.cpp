@@ -101,7 +101,7 @@ Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig 
     entry.start = entry.end = static_cast<int>(names.size());
   }
   if (problem.scope.overall < 0) problem.scope.overall = std::max<int>(3, static_cast<int>(2 * total + 2));
-  if (problem.scope.maxSequence < 0) problem.scope.maxSequence = 4;
+  if (problem.scope.maxSequence < 0) problem.scope.maxSequence = problem.scope.bitwidth == 0 ? 0 : 4;
 
   // What the facts say of the first state, before the atoms are known.
   const std::function<void(model::ExprId, bool)> collect = [&](model::ExprId formula, bool everywhere) {
