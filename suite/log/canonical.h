@@ -17,6 +17,8 @@ class CanonicalKeys {
 
   /// `named[a]`: atom a keeps its name. Only the relations in `counted` count. `whole`: what never changes may differ, too.
   std::string keyOf(const Values& values, const std::vector<bool>& named, const Relations& counted, bool whole = false) const;
+  /// The atoms that renamings which leave the state as it is make of each other.
+  Orbits orbitsOf(const Values& values, const std::vector<bool>& named, const Relations& counted) const;
 
  private:
   struct Tuples {
@@ -24,6 +26,11 @@ class CanonicalKeys {
     std::vector<model::Atom> atoms;  // one tuple behind the other
   };
   void add(std::vector<Tuples>& all, const model::TupleSet& set) const;
+  std::vector<Tuples> varying(const Values& values, const Relations& counted) const;
+  bool colour(const std::vector<bool>& named, std::vector<std::uint64_t>& colour) const;
+  void refine(const std::vector<Tuples>& all, std::vector<std::uint64_t>& colour) const;
+  bool describe(const std::vector<Tuples>& all, const std::vector<std::uint64_t>& colour, std::string& out,
+                Orbits* orbits = nullptr) const;
 
   const RelationNumbers& numbers_;
   std::uint32_t size_ = 0;

@@ -41,8 +41,11 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
     return true;
   };
   std::vector<Child> unchanged;
+  std::optional<Orbits> orbits;
   const auto steps = [&](std::size_t record, bool hidden, std::span<const Asked> asked, const Known& known) {
-    successors_.forEach(node.state, asked, known, [&](Values next) {
+    if (!orbits && !asked.empty()) orbits = keys_.orbitsOf(node.state, namedBehind(node), counted_);
+    const bool useful = orbits && !orbits->of.empty();
+    successors_.forEach(node.state, asked, known, useful ? &*orbits : nullptr, [&](Values next) {
       if (same(next)) {
         if (unchanged.empty() || unchanged.back().record != record) unchanged.push_back({record, hidden, std::move(next)});
         return true;
@@ -73,7 +76,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
       if (none && !line->asked.empty()) {  // what is said of a step in which nothing happens
         none = false;
         Known stays(node.state.begin(), node.state.end());
-        successors_.forEach(node.state, line->asked, stays, [&](const Values&) { return none = true, false; });
+        successors_.forEach(node.state, line->asked, stays, nullptr, [&](const Values&) { return none = true, false; });
       }
       if (none) {
         node.children.push_back({record, false, node.state});
@@ -121,7 +124,8 @@ LogSearch::Node LogSearch::childOf(const Node& node, Child& child) const {
   return result;
 }
 
-std::string LogSearch::keyOf(const Node& node) {
+/// The atoms that the records behind a node name, as far as it matters.
+std::vector<bool> LogSearch::namedBehind(const Node& node) {
   std::vector<bool> named(frame_.universe->size(), false);
   const std::size_t horizon = records_->predecessors() ? count_ : std::min(count_, found_.explained + 1);
   mentioned_ = std::max(mentioned_, forgotten_);
@@ -131,7 +135,11 @@ std::string LogSearch::keyOf(const Node& node) {
     for (const model::Atom atom : line->atoms) lastMention_[atom] = mentioned_ + 1;
   }
   for (std::size_t a = 0; a < named.size(); ++a) named[a] = lastMention_[a] > node.position;
-  std::string key = keys_.keyOf(node.state, named, counted_);
+  return named;
+}
+
+std::string LogSearch::keyOf(const Node& node) {
+  std::string key = keys_.keyOf(node.state, namedBehind(node), counted_);
   key += '/';
   key += std::to_string(node.position);
   for (const std::size_t record : node.done) key += ',' + std::to_string(record);
@@ -176,9 +184,11 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
         if (node.next == 0 && !node.all && node.children.empty()) {
           ++found_.visited;
           ++stuck;
+          node.horizon = found_.explained;
           if (!expand(node, true)) node.all = true;
         } else if (node.next == 1 && !node.all) {
           const Values first = std::move(node.children.front().state);
+          node.horizon = found_.explained;
           expand(node, false);
           node.all = true;
           node.next = 0;
@@ -192,6 +202,14 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           }
         }
         if (node.next == node.children.size()) {
+          // What was alike as far as the log was looked at may differ for the lines since.
+          if (node.horizon != found_.explained && !records_->predecessors()) {
+            node.horizon = found_.explained;
+            node.all = true;
+            node.next = 0;
+            expand(node, false);
+            continue;
+          }
           if (!backtracked) backtracked = true;
           if (doneIn(node) <= found_.explained) failed.insert(keyOf(node));
           stack.pop_back();

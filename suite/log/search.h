@@ -60,12 +60,14 @@ class LogSearch {
     bool unique = false;  // there is only one child
     std::vector<Child> children;
     std::size_t next = 0;
+    std::size_t horizon = 0;  // how many records were known to be explained when the children were computed
   };
 
   bool expand(Node& node, bool firstOnly);
   bool isReady(const Node& node, std::size_t record) const;
   Node childOf(const Node& node, Child& child) const;
   std::string keyOf(const Node& node);
+  std::vector<bool> namedBehind(const Node& node);
   std::size_t doneIn(const Node& node) const { return node.position + node.done.size(); }
   void note(const Node& node);
   bool refuted(std::size_t goal, std::uint64_t most);

@@ -52,6 +52,7 @@ struct Point {
   Known next;
   Relations known;
   std::vector<Row> rows;
+  std::vector<std::uint32_t> orbits;  // by atom, as long as no choice has told them apart; empty: all are told apart
 };
 
 /// Links of names to cells; they only ever grow while one state's successors are looked for.
@@ -73,10 +74,13 @@ class Successors::Search {
     counted_ = numbers.all();
   }
 
-  void run(const Values& before, std::span<const Asked> asked, const Known& known, const std::function<bool(Values)>& visit) {
+  void run(const Values& before, std::span<const Asked> asked, const Known& known, const Orbits* orbits,
+           const std::function<bool(Values)>& visit) {
     links_.clear();
+    parts_ = orbits;
     put(before, 0);
     Point start;
+    if (orbits) start.orbits = orbits->of;
     start.next.resize(numbers_.size());
     for (std::size_t i = 0; i < numbers_.size(); ++i) {
       if (!known.empty() && known[i]) set(start, static_cast<int>(i), *known[i]);
@@ -582,8 +586,15 @@ class Successors::Search {
   }
 
   bool branchOn(const Point& point, int index, const std::vector<Atom>& atoms) {
+    std::vector<std::uint32_t> tried;
     for (const Atom atom : atoms) {
+      if (!point.orbits.empty()) {
+        if (std::ranges::find(tried, point.orbits[atom]) != tried.end()) continue;
+        tried.push_back(point.orbits[atom]);
+      }
       Point next = point;
+      for (std::size_t a = 0; a < next.orbits.size(); ++a)
+        if (parts_->part[a] == parts_->part[atom]) next.orbits[a] = static_cast<std::uint32_t>(next.orbits.size() + a);
       Cell& cell = next.cells[static_cast<std::size_t>(index)];
       cell.is = Cell::Is::bound;
       cell.value = TupleSet::atom(pair_.universe->size(), atom);
@@ -710,6 +721,7 @@ class Successors::Search {
   const support::Budget& budget_;
   model::Instance pair_;
   std::vector<Link> links_;
+  const Orbits* parts_ = nullptr;
   const std::function<bool(Values)>* visit_ = nullptr;
   Relations counted_;
   bool projected_ = false;
@@ -721,9 +733,9 @@ Successors::Successors(const model::Model& model, const RelationNumbers& numbers
     : search_(std::make_unique<Search>(model, numbers, looks, frame, facts, evaluation, budget)) {}
 Successors::~Successors() = default;
 
-void Successors::forEach(const Values& before, std::span<const Asked> asked, const Known& known,
+void Successors::forEach(const Values& before, std::span<const Asked> asked, const Known& known, const Orbits* orbits,
                          const std::function<bool(Values)>& visit) {
-  search_->run(before, asked, known, visit);
+  search_->run(before, asked, known, orbits, visit);
 }
 bool Successors::complete() const {
   return search_->complete();

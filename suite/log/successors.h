@@ -27,6 +27,12 @@ struct Asked {
 /// What is known of the next state beforehand; nothing of a relation that may become anything.
 using Known = std::vector<std::optional<model::TupleSet>>;
 
+/// Which atoms are alike, and which parts of a state move together when they are exchanged.
+struct Orbits {
+  std::vector<std::uint32_t> of;    // by atom: equal for atoms that may take each other's place
+  std::vector<std::uint32_t> part;  // by atom: with an atom all of its part are told apart from others
+};
+
 class Successors {
  public:
   /// `frame` has the atoms and what never changes. All must outlive this.
@@ -37,7 +43,9 @@ class Successors {
   Successors& operator=(const Successors&) = delete;
 
   /// Visits the states that may follow until `visit` returns false; some may be visited twice. Throws support::Exhausted.
-  void forEach(const Values& before, std::span<const Asked> asked, const Known& known, const std::function<bool(Values)>& visit);
+  /// Of states that are equal but for atoms that are alike, one is enough; null: no atoms are.
+  void forEach(const Values& before, std::span<const Asked> asked, const Known& known, const Orbits* orbits,
+               const std::function<bool(Values)>& visit);
   /// Whether all was visited so far: false where a relation could have become too many things.
   bool complete() const;
 
