@@ -554,6 +554,14 @@ class Successors::Search {
     std::vector<Atom> domain = point.cells[static_cast<std::size_t>(index)].domain;
     for (const int other : point.cells[static_cast<std::size_t>(index)].differsFrom)
       if (bound(point, other)) std::erase(domain, point.cells[static_cast<std::size_t>(other)].value.atoms().front());
+    if (!point.orbits.empty()) {  // of atoms that are alike, one
+      std::vector<std::uint32_t> seen;
+      std::erase_if(domain, [&](Atom atom) {
+        if (std::ranges::find(seen, point.orbits[atom]) != seen.end()) return true;
+        seen.push_back(point.orbits[atom]);
+        return false;
+      });
+    }
     const std::vector<Task> tasks = point.tasks;
     for (const Task& task : tasks) {
       if (task.later || task.decl != 0) continue;
@@ -586,12 +594,7 @@ class Successors::Search {
   }
 
   bool branchOn(const Point& point, int index, const std::vector<Atom>& atoms) {
-    std::vector<std::uint32_t> tried;
     for (const Atom atom : atoms) {
-      if (!point.orbits.empty()) {
-        if (std::ranges::find(tried, point.orbits[atom]) != tried.end()) continue;
-        tried.push_back(point.orbits[atom]);
-      }
       Point next = point;
       for (std::size_t a = 0; a < next.orbits.size(); ++a)
         if (parts_->part[a] == parts_->part[atom]) next.orbits[a] = static_cast<std::uint32_t>(next.orbits.size() + a);
