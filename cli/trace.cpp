@@ -19,6 +19,7 @@
 #include "runner/interrupt.h"
 #include "solver/grounding/unsupported.h"
 #include "suite/log/judge.h"
+#include "suite/log/log_test.h"
 #include "suite/log/runs.h"
 #include "support/files.h"
 #include "support/visible.h"
@@ -90,34 +91,23 @@ std::string toJson(const std::string& name, const LogVerdict& verdict) {
 std::string toText(const std::string& name, const LogVerdict& verdict, const reporters::Style& style) {
   using Outcome = LogVerdict::Outcome;
   std::string out;
-  const auto say = [&](const std::string& text) { out += support::oneLine(text) + "\n"; };
   const std::string word = suite::log::name(verdict.outcome);
   if (verdict.outcome == Outcome::fits) {
-    out += fmt::format("{}  {}  ({} line{})\n", style(reporters::Color::green, "fits"), support::oneLine(name), verdict.lines, verdict.lines == 1 ? "" : "s");
+    out += fmt::format("{}  {}  ({} line{})\n", style(reporters::Color::green, word), support::oneLine(name), verdict.lines,
+                       verdict.lines == 1 ? "" : "s");
   } else {
-    out += fmt::format("{}  {}\n", style(verdict.outcome == Outcome::undecided ? reporters::Color::yellow : reporters::Color::red, word), support::oneLine(name));
-    if (verdict.line > 0)
-      say(fmt::format("  {}:{}: {}", verdict.file, verdict.line, verdict.message));
-    else
-      say("  " + verdict.message);
-    if (verdict.line > 0 && verdict.outcome != Outcome::malformed)
-      say(fmt::format("  the {} line{} before it {} explained", verdict.explained, verdict.explained == 1 ? "" : "s",
-                      verdict.explained == 1 ? "is" : "are"));
-  }
-  for (const suite::log::Meant& each : verdict.meant) {
-    say(fmt::format("  {}  {}", each.action, each.place.describe()));
-    for (const auto& part : each.failing) {
-      say(fmt::format("    does not hold: {}  {}", part.text, part.place.describe()));
-      for (const suite::NamedValue& value : part.values) say(fmt::format("      {} = {}", value.name, value.value));
+    const auto color = verdict.outcome == Outcome::undecided ? reporters::Color::yellow : reporters::Color::red;
+    out += fmt::format("{}  {}\n", style(color, word), support::oneLine(name));
+    const std::string report = suite::log::reportOf(verdict);
+    for (std::size_t at = 0; at < report.size();) {
+      const std::size_t end = report.find('\n', at);
+      out += "  " + report.substr(at, end - at + 1);
+      at = end + 1;
     }
-    if (each.failing.empty()) say("    nothing that is known speaks against it: what it does cannot be what came after");
   }
-  if (!verdict.before.empty() && verdict.outcome == Outcome::doesNotFit) {
-    say(verdict.otherStates > 0 ? fmt::format("  the state before, one of {} or more", verdict.otherStates + 1) : "  the state before");
-    for (const suite::log::Change& each : verdict.before) say(fmt::format("    {:<14}{}", each.relation, each.value));
-  }
-  for (const suite::Place& place : verdict.unjudged) say(fmt::format("  not judged, because a log ends: {}", place.describe()));
-  for (const std::string& warning : verdict.warnings) say("  warning: " + warning);
+  for (const suite::Place& place : verdict.unjudged)
+    out += fmt::format("  not judged, because it takes more than a beginning: {}\n", support::oneLine(place.describe()));
+  for (const std::string& warning : verdict.warnings) out += fmt::format("  warning: {}\n", support::oneLine(warning));
   return out;
 }
 
