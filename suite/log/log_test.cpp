@@ -48,7 +48,7 @@ void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluat
   options.evaluation = evaluation;
   options.solving = solving;
   options.budget = budget;
-  result.engine = Engine::evaluated;
+  result.engine = Engine::completedBySolving;  // what the lines leave open is found
   try {
     const LogVerdict verdict = judge(loaded, log, test.logFiles, options);
     if (verdict.outcome == LogVerdict::Outcome::fits) {

@@ -22,7 +22,7 @@ bool isScalar(const JsonValue& value) {
   return value.kind == JsonValue::Kind::text || value.kind == JsonValue::Kind::number || value.kind == JsonValue::Kind::boolean;
 }
 
-std::string textOf(const JsonValue& value) {
+std::string scalarText(const JsonValue& value) {
   return value.kind == JsonValue::Kind::boolean ? (value.truth ? "true" : "false") : value.text;
 }
 
@@ -84,7 +84,7 @@ std::optional<Atom> Mapping::atom(const JsonValue& value, SigId sig) {
     trouble_ = {fmt::format("{} is no single value", value.shown()), true};
     return std::nullopt;
   }
-  const std::string text = textOf(value);
+  const std::string text = scalarText(value);
   if (const auto found = atoms_.find(sig, text)) return found;
   if (collect_ && sig >= builtin::count) {
     SigId open = sig;
@@ -335,7 +335,7 @@ void Mapping::readEvent(const JsonValue& line, const JsonValue& event, Observati
         (trouble_.malformed ? out.malformed : out.impossible) = text;
         return;
       }
-      shown.push_back(isScalar(*arguments[index]) ? support::oneLine(textOf(*arguments[index])) : arguments[index]->shown());
+      shown.push_back(isScalar(*arguments[index]) ? support::oneLine(scalarText(*arguments[index])) : arguments[index]->shown());
       asked.given.push_back({variable, *value});
     }
   note(asked.given, out);

@@ -142,6 +142,8 @@ Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig 
     const model::Universe& universe = *found.universe;
     std::vector<std::string> names;
     for (Atom a = 0; a < universe.size(); ++a) names.push_back(universe.name(a));
+    for (Atom a = 0; a < universe.firstString(); ++a)
+      if (const std::string plain = names[a].substr(names[a].rfind('/') + 1); std::ranges::find(names, plain) == names.end()) names[a] = plain;
     std::vector<bool> named(universe.size(), false);
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)
       if (model.sig(id).multiplicity == model::Multiplicity::one && !model.sig(id).isVar)
