@@ -393,6 +393,7 @@ bool Mapping::readRelation(const model::LogRelation& relation, const JsonValue& 
     return false;
   }
   update.value = *set;
+  set->forEach([&](std::span<const Atom> tuple) { out.atoms.insert(out.atoms.end(), tuple.begin(), tuple.end()); });
   out.updates.push_back(std::move(update));
   return true;
 }
