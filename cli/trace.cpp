@@ -18,6 +18,7 @@
 #include "reporters/terminal/console.h"
 #include "runner/interrupt.h"
 #include "solver/grounding/unsupported.h"
+#include "suite/log/infer.h"
 #include "suite/log/judge.h"
 #include "suite/log/log_test.h"
 #include "suite/log/runs.h"
@@ -43,9 +44,12 @@ std::optional<std::map<std::string, std::vector<std::string>>> readAtoms(const s
       std::vector<std::string>& list = atoms[sig];
       if (good)
         for (const Json& name : names) {
-          if (name.is_string()) list.push_back(name.get<std::string>());
-          else if (name.is_number_integer()) list.push_back(name.dump());
-          else good = false;
+          if (name.is_string())
+            list.push_back(name.get<std::string>());
+          else if (name.is_number_integer())
+            list.push_back(name.dump());
+          else
+            good = false;
         }
     }
   if (good) return atoms;
@@ -157,10 +161,19 @@ int trace(const TraceArguments& given) {
     for (const std::string& pattern : log.files)
       for (suite::log::Run& run : suite::log::runsLike(folder, pattern)) runs.push_back(std::move(run));
   if (runs.empty()) {
-    if (log.files.empty()) return usageError("which log? `aunit trace MODEL LOG...`, or `log NAME from \"logs/*.ndjson\" { ... }` in the model's tests");
+    if (log.files.empty())
+      return usageError(
+          "which log? `aunit trace MODEL LOG...`, or `log NAME from \"logs/*.ndjson\" { ... }` in the model's tests");
     reporters::show(stderr, fmt::format("error: no file is like {}\n", fmt::join(log.files, ", ")));
     return nothingToRun;
   }
+  if (arguments.infer) try {
+      reporters::writeDocument(
+          stdout, suite::log::inferredLog(*loaded, runs.front().files.empty() ? runs.front().name : runs.front().files.front()));
+      return allPassed;
+    } catch (const std::runtime_error& failure) {
+      return usageError(fmt::format("{}: {}", runs.front().name, failure.what()));
+    }
   const runner::InterruptScope scope;
   const reporters::Style style(reporters::wantsColor(color, 1));
   int code = allPassed;

@@ -84,10 +84,10 @@ struct Log {
   std::vector<LogValue> values;
   std::vector<LogRelation> relations;
   std::vector<LogElements> elements;
-  int hiddenSteps = 0;       // that may lie between two lines
-  bool tla = false;          // texts are values in TLA+
-  ExprId initially = noId;   // instead of the model's own initial states
-  bool anyStart = false;     // the log begins in the middle
+  int hiddenSteps = 0;      // that may lie between two lines
+  bool tla = false;         // texts are values in TLA+
+  ExprId initially = noId;  // instead of the model's own initial states
+  bool anyStart = false;    // the log begins in the middle
   Scope scope;
   std::vector<std::string> tags;
   std::vector<Diagnostic> errors;  // not empty: the paragraph is unusable

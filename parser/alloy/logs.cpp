@@ -79,9 +79,8 @@ void Resolver::resolveLogRelation(Context& context, const syntax::LogRelation& s
         .hints.push_back("what a line says of anything else is a rule: `on {rm: r: RM} is some r.link'`");
     return;
   }
-  const auto same = std::ranges::find_if(log.relations, [&](const model::LogRelation& other) {
-    return other.sig == relation.sig && other.field == relation.field;
-  });
+  const auto same = std::ranges::find_if(
+      log.relations, [&](const model::LogRelation& other) { return other.sig == relation.sig && other.field == relation.field; });
   if (same != log.relations.end())
     diagnostics_.error("log", relation.span, "this relation is stated by two fields of a line")
         .related.push_back({same->span, "and here"});
@@ -161,7 +160,8 @@ void Resolver::resolveLogSubject(const Context& context, const syntax::Subject& 
     std::ranges::copy(found->errors, std::back_inserter(test.errors));
     return;
   }
-  auto& error = diagnostics_.error("unknown-name", context.at(subject.span), fmt::format("there is no log \"{}\"", subject.name.text));
+  auto& error =
+      diagnostics_.error("unknown-name", context.at(subject.span), fmt::format("there is no log \"{}\"", subject.name.text));
   std::vector<std::string> names;
   for (const model::Log& log : tests.logs) names.push_back(log.name);
   if (!model::suggest(error, subject.name.text, names))

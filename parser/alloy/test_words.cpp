@@ -302,8 +302,20 @@ bool TestWords::logWord() {
   }
   if (row_.previousType() == TokenType::INITIALLY && isWord(at, "any") && isWord(at + 1, "state"))
     return row_.deliver(TokenType::ANY_STATE, 2);
-  if (type(at) != TokenType::NAME || row_.depth() > 2 || row_.previousType() == TokenType::DOT) return false;
+  // Names of fields may be keywords.
+  const bool isKeyword = type(at) >= TokenType::ABSTRACT && type(at) <= TokenType::VAR;
+  const std::uint32_t before = row_.previousType();
+  if (isKeyword && inPath_ && before == TokenType::DOT) return row_.deliver(TokenType::NAME);
+  if (isKeyword && type(at + 1) == TokenType::COLON &&
+      (before == TokenType::LBRACE || before == TokenType::SET_BRACE || before == TokenType::COMMA))
+    return row_.deliver(TokenType::NAME);
+  if (inPath_ && type(at) != TokenType::DOT && type(at) != TokenType::LBRACKET && before != TokenType::DOT &&
+      before != TokenType::LBRACKET && type(at) != TokenType::RBRACKET)
+    inPath_ = false;
+  if (type(at) != TokenType::NAME || row_.depth() > 2 || before == TokenType::DOT) return false;
   const bool path = type(at + 1) == TokenType::DOT;
+  inPath_ = inPath_ || (path && (isWord(at, "from") || isWord(at, "with") || isWord(at, "event") || isWord(at, "each") ||
+                                 isWord(at, "clock") || isWord(at, "order") || isWord(at, "key")));
   if (isWord(at, "is") && endsExpression(row_.last())) return row_.deliver(TokenType::IS);
   if (isWord(at, "on") && beginsLogItem() && beginsPattern(at + 1)) return row_.deliver(TokenType::ON);
   if (isWord(at, "from") && path && endsExpression(row_.last())) return row_.deliver(TokenType::FROM);
@@ -323,10 +335,12 @@ bool TestWords::logWord() {
     if (isWord(at, "key")) return row_.deliver(TokenType::KEY);
   }
   if (isWord(at, "value") && beginsPattern(at + 1)) return row_.deliver(TokenType::VALUE);
-  if (isWord(at, "initially") && (type(at + 1) == TokenType::LBRACE || isWord(at + 1, "any"))) return row_.deliver(TokenType::INITIALLY);
+  if (isWord(at, "initially") && (type(at + 1) == TokenType::LBRACE || isWord(at + 1, "any")))
+    return row_.deliver(TokenType::INITIALLY);
   if (isWord(at, "up") && isWord(at + 1, "to") && type(at + 2) == TokenType::NUMBER) return row_.deliver(TokenType::UP_TO, 2);
   if (isWord(at, "unnamed") && type(at + 1) == TokenType::NAME) return row_.deliver(TokenType::UNNAMED);
-  if (isWord(at, "values") && type(at + 1) == TokenType::IN && isWord(at + 2, "TLA")) return row_.deliver(TokenType::TLA_VALUES, 3);
+  if (isWord(at, "values") && type(at + 1) == TokenType::IN && isWord(at + 2, "TLA"))
+    return row_.deliver(TokenType::TLA_VALUES, 3);
   return false;
 }
 

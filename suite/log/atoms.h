@@ -33,7 +33,6 @@ class LogAtoms {
   bool belongs(model::Atom atom, model::SigId sig) const;
 
  private:
-
   const model::Model& model_;
   const model::Instance& frame_;
   std::unordered_multimap<std::string, model::Atom> exact_, folded_;

@@ -85,8 +85,8 @@ void CanonicalKeys::refine(const std::vector<Tuples>& all, std::vector<std::uint
   }
 }
 
-/// Describes the state by colours alone: where those of several atoms are equal, the atoms must lie in parts that hang together only
-/// by other atoms, and differ within their part. False where they do not. Equal descriptions are those of isomorphic states.
+/// Describes the state by colours alone: where those of several atoms are equal, the atoms must lie in parts that hang together
+/// only by other atoms, and differ within their part. False where they do not. Equal descriptions are those of isomorphic states.
 bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<std::uint64_t>& colour, std::string& out,
                              Orbits* orbits) const {
   std::vector<std::uint64_t> sorted = colour;
@@ -173,7 +173,8 @@ Orbits CanonicalKeys::orbitsOf(const Values& values, const std::vector<bool>& na
   return orbits;
 }
 
-std::string CanonicalKeys::keyOf(const Values& values, const std::vector<bool>& named, const Relations& counted, bool whole) const {
+std::string CanonicalKeys::keyOf(const Values& values, const std::vector<bool>& named, const Relations& counted,
+                                 bool whole) const {
   const std::vector<Tuples> all = varying(values, counted);
   std::vector<std::uint64_t> colours;
   if (colour(named, colours)) {

@@ -34,7 +34,7 @@ class CanonicalKeys {
 
   const RelationNumbers& numbers_;
   std::uint32_t size_ = 0;
-  std::vector<Tuples> fixed_;       // what never changes
+  std::vector<Tuples> fixed_;        // what never changes
   std::vector<bool> distinguished_;  // integers, strings, atoms of `one` signatures
 };
 

@@ -53,7 +53,7 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
 
   // The conjuncts of a formula that are known and do not hold.
   const std::function<void(ExprId, const Given&, std::vector<FailingPart>&)> look = [&](ExprId formula, const Given& given,
-                                                                                       std::vector<FailingPart>& out) {
+                                                                                        std::vector<FailingPart>& out) {
     const model::Expr& e = model_.expr(formula);
     if (e.op == Op::and_) {
       for (const ExprId child : model_.children(formula)) look(child, given, out);
@@ -66,8 +66,9 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
       bool plain = true;
       for (std::uint32_t i = 0; i < function.variables.size() && plain; ++i) {
         const ExprId argument = model_.child(formula, i);
-        plain = model_.expr(argument).sort == model::Sort::relation && looks_(argument).next.none() && !looks_(argument).beyond &&
-                !(looks_(argument).now.any() && std::ranges::binary_search(looks_(function.body).laterFree, function.variables[i]));
+        plain =
+            model_.expr(argument).sort == model::Sort::relation && looks_(argument).next.none() && !looks_(argument).beyond &&
+            !(looks_(argument).now.any() && std::ranges::binary_search(looks_(function.body).laterFree, function.variables[i]));
         if (!plain) break;
         assign(given);
         inner.push_back({function.variables[i], evaluator.relation(argument)});
@@ -123,8 +124,8 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
             if (each.value.sizeUpToTwo() == 1) value = value.substr(1, value.size() - 2);
             arguments.push_back(value);
           }
-      best = {arguments.empty() ? function.name : fmt::format("{}[{}]", function.name, fmt::join(arguments, ", ")), function.nameSpan,
-              std::move(failing), candidates.size()};
+      best = {arguments.empty() ? function.name : fmt::format("{}[{}]", function.name, fmt::join(arguments, ", ")),
+              function.nameSpan, std::move(failing), candidates.size()};
       found = true;
     }
     if (found) candidates.push_back(std::move(best));

@@ -14,7 +14,14 @@ class Explanation {
  public:
   Explanation(const parser::Loaded& loaded, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
               const Facts& facts, evaluator::Options evaluation, const support::Budget& budget)
-      : loaded_(loaded), model_(*loaded.model), numbers_(numbers), looks_(looks), frame_(frame), facts_(facts), evaluation_(evaluation), budget_(budget) {}
+      : loaded_(loaded),
+        model_(*loaded.model),
+        numbers_(numbers),
+        looks_(looks),
+        frame_(frame),
+        facts_(facts),
+        evaluation_(evaluation),
+        budget_(budget) {}
 
   /// The actions with the fewest failing conjuncts first. `after` is what the line says of the state after it.
   std::vector<Meant> meant(const Values& before, const Observation& line, const Known& after) const;

@@ -61,7 +61,8 @@ class Splitter {
   }
 
   /// A quantifier over what never changes is a conjunction.
-  bool splitEach(ExprId formula, std::size_t index, const std::vector<evaluator::Binding>& given, bool everywhere, model::Span span) {
+  bool splitEach(ExprId formula, std::size_t index, const std::vector<evaluator::Binding>& given, bool everywhere,
+                 model::Span span) {
     const auto decls = model_.decls(formula);
     for (const model::Decl& decl : decls)
       if (decl.multiplicity != model::Multiplicity::one || decl.disjoint) return false;
@@ -99,8 +100,7 @@ class Splitter {
 Facts factsOf(const model::Model& model, LooksOf& looks, const model::Instance& instance) {
   Facts facts;
   Splitter splitter(model, looks, instance, facts);
-  for (const model::ImplicitConstraint& each : model.implicitConstraints())
-    splitter.split(each.formula, {}, false, each.span);
+  for (const model::ImplicitConstraint& each : model.implicitConstraints()) splitter.split(each.formula, {}, false, each.span);
   for (const model::Fact& fact : model.facts())
     if (fact.body != model::noId) splitter.split(fact.body, {}, false, fact.span);
   return facts;

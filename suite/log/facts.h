@@ -16,14 +16,14 @@ struct Condition {
 };
 
 struct Facts {
-  std::vector<Condition> first;   // of the first state, or of the step that leaves it
-  std::vector<Condition> states;  // of each state
-  std::vector<Condition> steps;   // of each step
+  std::vector<Condition> first;       // of the first state, or of the step that leaves it
+  std::vector<Condition> states;      // of each state
+  std::vector<Condition> steps;       // of each step
   std::vector<model::Span> unjudged;  // facts that a beginning cannot break, or that look back
 };
 
-/// Takes the facts and what declarations imply apart. `instance` has the atoms over which quantifiers range that stand in front of
-/// temporal operators, and what never changes.
+/// Takes the facts and what declarations imply apart. `instance` has the atoms over which quantifiers range that stand in front
+/// of temporal operators, and what never changes.
 Facts factsOf(const model::Model& model, LooksOf& looks, const model::Instance& instance);
 
 }  // namespace aunit::suite::log

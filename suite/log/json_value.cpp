@@ -204,7 +204,8 @@ class TlaReader {
     }
     skip();
     std::size_t end = at_;
-    while (end < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[end])) || text_[end] == '_' || text_[end] == '-')) ++end;
+    while (end < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[end])) || text_[end] == '_' || text_[end] == '-'))
+      ++end;
     if (end == at_) return std::nullopt;
     const std::string_view word = text_.substr(at_, end - at_);
     at_ = end;

@@ -30,15 +30,15 @@ struct JsonValue {
 
 /// What is wrong with a text, and where.
 struct JsonError {
-  std::string message;  // empty: nothing
+  std::string message;     // empty: nothing
   std::size_t column = 0;  // from 1; 0: unknown
 };
 
 /// Reads one value; keys that are there twice are errors.
 JsonError readJson(std::string_view text, JsonValue& value);
 
-/// Makes of each text that reads as a value of TLA+ (`<<1, 2>>`, `[a |-> 1]`, `("a" :> 1 @@ "b" :> 2)`, `{1, 2}`, `TRUE`, `"a"`, `3`)
-/// that value.
+/// Makes of each text that reads as a value of TLA+ (`<<1, 2>>`, `[a |-> 1]`, `("a" :> 1 @@ "b" :> 2)`, `{1, 2}`, `TRUE`, `"a"`,
+/// `3`) that value.
 void readTlaTexts(JsonValue& value);
 
 }  // namespace aunit::suite::log

@@ -107,9 +107,7 @@ class AllRecords final : public Records {
       oneOrder_ = oneOrder_ && std::ranges::find(predecessors_[i], i - 1) != predecessors_[i].end();
   }
   const Observation* at(std::size_t number) override { return number < records_.size() ? &records_[number] : nullptr; }
-  const std::vector<std::vector<std::size_t>>* predecessors() const override {
-    return oneOrder_ ? nullptr : &predecessors_;
-  }
+  const std::vector<std::vector<std::size_t>>* predecessors() const override { return oneOrder_ ? nullptr : &predecessors_; }
   std::size_t size() const { return records_.size(); }
 
  private:
@@ -121,7 +119,13 @@ class AllRecords final : public Records {
 class Judge {
  public:
   Judge(const parser::Loaded& loaded, const model::Log& log, const std::vector<std::string>& files, const LogOptions& options)
-      : loaded_(loaded), model_(*loaded.model), log_(log), files_(files), options_(options), numbers_(model_), looks_(model_, numbers_) {}
+      : loaded_(loaded),
+        model_(*loaded.model),
+        log_(log),
+        files_(files),
+        options_(options),
+        numbers_(model_),
+        looks_(model_, numbers_) {}
 
   LogVerdict run() {
     for (const model::LogValue& value : log_.values)
@@ -204,7 +208,9 @@ class Judge {
         ClockedRecord record;
         const std::string error = readLine(lines, text, log_.tla, record.value);
         if (!error.empty()) {
-          const bool sorted = log_.clock || std::ranges::any_of(all_, [&](const ClockedRecord& each) { return log_.order && each.value.at(*log_.order); });
+          const bool sorted = log_.clock || std::ranges::any_of(all_, [&](const ClockedRecord& each) {
+                                return log_.order && each.value.at(*log_.order);
+                              });
           if (files_.size() > 1 || sorted) return malformed(f, lines.number(), error);
           broken_[all_.size()] = error;  // of a single file without clocks: what comes before is judged
         }
@@ -333,10 +339,12 @@ class Judge {
       records = std::make_unique<OneFile>(files_.front(), log_, mapping);
     }
     Found found = search.run(*records, first, count);
-    if (records->predecessors() && found.outcome == Found::Outcome::doesNotFit) found = firstUnexplained(search, *records, first, count, std::move(found));
+    if (records->predecessors() && found.outcome == Found::Outcome::doesNotFit)
+      found = firstUnexplained(search, *records, first, count, std::move(found));
     for (const std::string& name : mapping.unread())
       if (warned_.insert(name).second)
-        verdict_.warnings.push_back(fmt::format("the field .{} looks like a variable, and nothing says which relation it states", name));
+        verdict_.warnings.push_back(
+            fmt::format("the field .{} looks like a variable, and nothing says which relation it states", name));
     faultOfSearch_ = {};
     if (found.outcome == Found::Outcome::fits) return found;
     const Observation* line = records->at(found.explained);
@@ -345,7 +353,7 @@ class Judge {
     faultOfSearch_.line = line->line;
     faultOfSearch_.event = line->event;
     faultOfSearch_.malformed = !line->malformed.empty();
-    faultOfSearch_.message = faultOfSearch_.malformed         ? line->malformed
+    faultOfSearch_.message = faultOfSearch_.malformed    ? line->malformed
                              : !line->impossible.empty() ? line->impossible
                              : line->event.empty()       ? "no step of the model explains this line"
                                                          : fmt::format("{} does not explain this line", line->event);
@@ -356,7 +364,8 @@ class Judge {
                                        text(found.states.front()[i], *frame.universe)});
     if (line->impossible.empty() && line->malformed.empty() && found.outcome == Found::Outcome::doesNotFit) {
       const Explanation explanation(loaded_, numbers_, looks_, frame, facts, options_.evaluation, options_.budget);
-      faultOfSearch_.meant = explanation.meant(found.states.front(), *line, mapping.known(*line, found.states.front(), first.front()));
+      faultOfSearch_.meant =
+          explanation.meant(found.states.front(), *line, mapping.known(*line, found.states.front(), first.front()));
     }
     return found;
   }
@@ -414,7 +423,8 @@ class Judge {
 
 }  // namespace
 
-LogVerdict judge(const parser::Loaded& loaded, const model::Log& log, const std::vector<std::string>& files, const LogOptions& options) {
+LogVerdict judge(const parser::Loaded& loaded, const model::Log& log, const std::vector<std::string>& files,
+                 const LogOptions& options) {
   try {
     return Judge(loaded, log, files, options).run();
   } catch (const support::Exhausted& end) {

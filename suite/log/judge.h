@@ -42,10 +42,10 @@ struct Change {
 
 struct LogVerdict {
   enum class Outcome : std::uint8_t { fits, doesNotFit, undecided, malformed } outcome = Outcome::undecided;
-  std::string file;        // of the line
-  std::uint64_t line = 0;  // the first that nothing explains, that cannot be read, or that was not decided; 0: none
-  std::string event;       // of the line
-  std::string message;     // a sentence
+  std::string file;             // of the line
+  std::uint64_t line = 0;       // the first that nothing explains, that cannot be read, or that was not decided; 0: none
+  std::string event;            // of the line
+  std::string message;          // a sentence
   std::uint64_t explained = 0;  // lines
   std::uint64_t lines = 0;      // with `fits`: all
   std::vector<Meant> meant;     // the likeliest first
@@ -60,7 +60,8 @@ struct LogVerdict {
 const char* name(LogVerdict::Outcome outcome);
 
 /// Judges the files of one run. Throws std::runtime_error when one cannot be read, solver::Unsupported.
-LogVerdict judge(const parser::Loaded& loaded, const model::Log& log, const std::vector<std::string>& files, const LogOptions& options);
+LogVerdict judge(const parser::Loaded& loaded, const model::Log& log, const std::vector<std::string>& files,
+                 const LogOptions& options);
 
 /// The `log` paragraph that a model without one stands for: events are predicates, and fields are relations of their names.
 model::Log plainLog(const model::Model& model);

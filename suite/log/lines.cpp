@@ -30,7 +30,9 @@ struct Lines::Source {
     }
     return got;
   }
-  void open(int descriptor) { file = gzdopen(descriptor, "rb"); }
+  void open(int descriptor) {
+    file = gzdopen(descriptor, "rb");
+  }
 #else
   int file = -1;
   ~Source() {
@@ -41,7 +43,9 @@ struct Lines::Source {
     if (got < 0) throw std::runtime_error(std::generic_category().message(errno));
     return got;
   }
-  void open(int descriptor) { file = descriptor; }
+  void open(int descriptor) {
+    file = descriptor;
+  }
 #endif
   std::vector<char> buffer = std::vector<char>(1 << 16);
   std::size_t at = 0, end = 0;

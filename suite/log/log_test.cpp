@@ -30,18 +30,20 @@ std::string reportOf(const LogVerdict& verdict) {
     if (each.failing.empty()) say("  nothing that is known speaks against it, but what it does is not what the line says");
   }
   if (!verdict.before.empty() && verdict.outcome == LogVerdict::Outcome::doesNotFit) {
-    say(verdict.otherStates > 0 ? fmt::format("the state before, one of {} or more", verdict.otherStates + 1) : "the state before");
+    say(verdict.otherStates > 0 ? fmt::format("the state before, one of {} or more", verdict.otherStates + 1)
+                                : "the state before");
     for (const Change& each : verdict.before) say(fmt::format("  {:<14}{}", each.relation, each.value));
   }
   return out;
 }
 
-void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluator::Options& evaluation, const solver::Options& solving,
-               const support::Budget& budget, TestResult& result) {
+void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluator::Options& evaluation,
+               const solver::Options& solving, const support::Budget& budget, TestResult& result) {
   const model::Log& log = loaded.tests.logs[test.test.log];
   if (test.logFiles.empty()) {
-    const std::string message = log.files.empty() ? fmt::format("log {} names no file: `log {} from \"logs/*.ndjson\" {{ ... }}`", log.name, log.name)
-                                                  : fmt::format("no file is like {}", fmt::join(log.files, ", "));
+    const std::string message =
+        log.files.empty() ? fmt::format("log {} names no file: `log {} from \"logs/*.ndjson\" {{ ... }}`", log.name, log.name)
+                          : fmt::format("no file is like {}", fmt::join(log.files, ", "));
     return fail(result, troubleAt(log.nameSpan, message, loaded.sources));
   }
   LogOptions options;
@@ -58,7 +60,8 @@ void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluat
     const std::string message =
         verdict.line > 0 ? fmt::format("{}:{}: {}", verdict.file, verdict.line, verdict.message) : verdict.message;
     if (verdict.outcome != LogVerdict::Outcome::doesNotFit)
-      return fail(result, troubleAt(test.test.span, fmt::format("{}: {}", name(verdict.outcome), support::oneLine(message)), loaded.sources));
+      return fail(result, troubleAt(test.test.span, fmt::format("{}: {}", name(verdict.outcome), support::oneLine(message)),
+                                    loaded.sources));
     result.outcome = Outcome::failed;
     result.message = support::oneLine(message);
     Failure& failure = result.failure.emplace();

@@ -12,8 +12,8 @@
 namespace aunit::suite::log {
 
 /// Judges a test of kind `fits` on its run. A log that cannot be read, or that is not decided, is an error.
-void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluator::Options& evaluation, const solver::Options& solving,
-               const support::Budget& budget, TestResult& result);
+void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluator::Options& evaluation,
+               const solver::Options& solving, const support::Budget& budget, TestResult& result);
 
 /// What is wrong as text, in lines: the actions that could have been meant, the state before.
 std::string reportOf(const LogVerdict& verdict);

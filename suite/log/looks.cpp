@@ -74,8 +74,10 @@ Looks LooksOf::compute(model::ExprId expr) {
   };
   switch (e.op) {
     case Op::sig: {
-      if (e.payload == model::builtin::univ) looks.now |= numbers_.topLevelSigs();
-      else if (const int number = numbers_.ofSig(e.payload); number >= 0) looks.now.set(static_cast<std::size_t>(number));
+      if (e.payload == model::builtin::univ)
+        looks.now |= numbers_.topLevelSigs();
+      else if (const int number = numbers_.ofSig(e.payload); number >= 0)
+        looks.now.set(static_cast<std::size_t>(number));
       return looks;
     }
     case Op::field:

@@ -38,8 +38,8 @@ class RelationNumbers {
 
 struct Looks {
   Relations now, next;
-  bool beyond = false;                 // at states before this one, or behind the next
-  std::vector<model::VarId> free;      // variables, ascending
+  bool beyond = false;                  // at states before this one, or behind the next
+  std::vector<model::VarId> free;       // variables, ascending
   std::vector<model::VarId> laterFree;  // those of them that are read in the next state as well
 };
 

@@ -49,8 +49,8 @@ std::string listed(std::vector<std::string> names) {
 
 }  // namespace
 
-Mapping::Mapping(const parser::Loaded& loaded, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
-                 const LogAtoms& atoms, AtomsBySig* collect)
+Mapping::Mapping(const parser::Loaded& loaded, const model::Log& log, const RelationNumbers& numbers,
+                 const model::Instance& frame, const LogAtoms& atoms, AtomsBySig* collect)
     : loaded_(loaded),
       model_(*loaded.model),
       log_(log),
@@ -88,16 +88,17 @@ std::optional<Atom> Mapping::atom(const JsonValue& value, SigId sig) {
   if (const auto found = atoms_.find(sig, text)) return found;
   if (collect_ && sig >= builtin::count) {
     SigId open = sig;
-    while (model_.sig(open).isVar && model_.sig(open).subset && !model_.sig(open).parents.empty()) open = model_.sig(open).parents.front();
+    while (model_.sig(open).isVar && model_.sig(open).subset && !model_.sig(open).parents.empty())
+      open = model_.sig(open).parents.front();
     auto& names = (*collect_)[open];
     if (!model_.sig(open).isEnum && std::ranges::find(names, text) == names.end()) names.push_back(text);
     trouble_ = {"", false};
     return std::nullopt;
   }
-  trouble_ = {fmt::format("{} is no {}: there {} {}", value.shown(), model_.sig(sig).name,
-                          atoms_.namesIn(sig).size() == 1 ? "is" : "are",
-                          atoms_.namesIn(sig).empty() ? "none" : listed(atoms_.namesIn(sig))),
-              false};
+  trouble_ = {
+      fmt::format("{} is no {}: there {} {}", value.shown(), model_.sig(sig).name, atoms_.namesIn(sig).size() == 1 ? "is" : "are",
+                  atoms_.namesIn(sig).empty() ? "none" : listed(atoms_.namesIn(sig))),
+      false};
   return std::nullopt;
 }
 
@@ -131,8 +132,8 @@ std::optional<TupleSet> Mapping::tuples(const JsonValue& value, std::span<const 
         const auto part = tuples(element, columns.subspan(1), true);
         if (!part) return std::nullopt;
         if (index >= frame_.maxSequence) {
-          trouble_ = {fmt::format("a sequence of {}: the longest has {} (`for {} seq`)", value.elements.size(), frame_.maxSequence,
-                                  value.elements.size()),
+          trouble_ = {fmt::format("a sequence of {}: the longest has {} (`for {} seq`)", value.elements.size(),
+                                  frame_.maxSequence, value.elements.size()),
                       false};
           return std::nullopt;
         }
@@ -181,7 +182,8 @@ Mapping::Match Mapping::match(const LogPattern& pattern, const JsonValue& value,
       return value.kind == JsonValue::Kind::boolean && value.truth == pattern.truth ? Match::yes : Match::no;
     case LogPattern::Kind::number:
       return value.kind == JsonValue::Kind::number && value.text == std::to_string(pattern.number) ? Match::yes : Match::no;
-    case LogPattern::Kind::text: return value.kind == JsonValue::Kind::text && value.text == pattern.text ? Match::yes : Match::no;
+    case LogPattern::Kind::text:
+      return value.kind == JsonValue::Kind::text && value.text == pattern.text ? Match::yes : Match::no;
     case LogPattern::Kind::variable: {
       const model::Variable& variable = model_.variable(pattern.variable);
       const auto& products = model_.type(variable.type).products;
@@ -275,7 +277,8 @@ bool Mapping::readStep(const JsonValue& line, Observation& out) {
     readEvent(line, *event, out);
     return out.malformed.empty();
   }
-  if (!log_.event && !log_.rules.empty() && log_.relations.empty()) out.impossible = "no rule says what this line means";
+  if (!log_.event && !log_.rules.empty() && log_.relations.empty() && log_.elements.empty())
+    out.impossible = "no rule says what this line means";
   return true;
 }
 
@@ -308,8 +311,8 @@ void Mapping::readEvent(const JsonValue& line, const JsonValue& event, Observati
   else if (given && given->kind != JsonValue::Kind::null)
     arguments.push_back(given);
   if (arguments.size() > function.variables.size()) {
-    out.malformed = fmt::format("{}: {} has {} argument{}, these are {}", log_.arguments->text(), function.name, function.variables.size(),
-                                function.variables.size() == 1 ? "" : "s", arguments.size());
+    out.malformed = fmt::format("{}: {} has {} argument{}, these are {}", log_.arguments->text(), function.name,
+                                function.variables.size(), function.variables.size() == 1 ? "" : "s", arguments.size());
     return;
   }
   Asked asked;
@@ -437,7 +440,8 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   };
   const auto value = [&](const JsonValue& from, bool single) {
     if (columns.empty()) {  // whether a tuple is there
-      if (from.kind != JsonValue::Kind::boolean) return bad(fmt::format("{} leads too deep into {}", from.shown(), nameOf(relation)));
+      if (from.kind != JsonValue::Kind::boolean)
+        return bad(fmt::format("{} leads too deep into {}", from.shown(), nameOf(relation)));
       update.value = from.truth ? TupleSet::range(size_, 0, 1) : TupleSet(size_, 1);
       return true;
     }
@@ -447,7 +451,9 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   };
   const bool one = columns.size() == 1 && functional(relation);
   const bool oneBehindKey = columns.size() == 2 && functional(relation);
-  const auto empty = [&] { update.value = TupleSet(size_, std::max<std::uint32_t>(1, static_cast<std::uint32_t>(columns.size()))); };
+  const auto empty = [&] {
+    update.value = TupleSet(size_, std::max<std::uint32_t>(1, static_cast<std::uint32_t>(columns.size())));
+  };
   if (name == "Unchanged") return expect(0);
   if (name == "Update" || name == "InitWithValue") return expect(1) && value(args->elements[0], one) && done();
   if (name == "Init" || name == "InitRec") {
@@ -515,16 +521,19 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
     update.does = Update::Does::plus;
     const bool bag = name.ends_with("Bag");
     if (!expect(1) || (bag && !enter(args->elements[0]))) return false;
-    if (columns.size() != 1 || columns[0] != builtin::integers) return bad(fmt::format("{} is no number there", nameOf(relation)));
-    if (!bag && args->elements[0].kind != JsonValue::Kind::number) return bad(fmt::format("{} is no number", args->elements[0].shown()));
+    if (columns.size() != 1 || columns[0] != builtin::integers)
+      return bad(fmt::format("{} is no number there", nameOf(relation)));
+    if (!bag && args->elements[0].kind != JsonValue::Kind::number)
+      return bad(fmt::format("{} is no number", args->elements[0].shown()));
     update.amount = bag ? 1 : static_cast<std::int32_t>(args->elements[0].number);
     if (name == "Sub" || name == "RemoveElementFromBag") update.amount = -update.amount;
     empty();
     return done();
   }
-  const std::string near = model::orNear(name, {"Update", "Init", "InitWithValue", "Clear", "AddElement", "AddElements", "RemoveElement",
-                                                 "RemoveElements", "AppendElement", "SetKey", "ResetKey", "ResetKeys", "UpdateRec", "Add",
-                                                 "Sub", "AddElementToBag", "RemoveElementFromBag", "ClearBag", "Unchanged"});
+  const std::string near =
+      model::orNear(name, {"Update", "Init", "InitWithValue", "Clear", "AddElement", "AddElements", "RemoveElement",
+                           "RemoveElements", "AppendElement", "SetKey", "ResetKey", "ResetKeys", "UpdateRec", "Add", "Sub",
+                           "AddElementToBag", "RemoveElementFromBag", "ClearBag", "Unchanged"});
   return bad(fmt::format("there is no operator \"{}\"{}", support::oneLine(name), near));
 }
 
@@ -545,10 +554,11 @@ bool Mapping::readElements(const model::LogElements& elements, const JsonValue& 
       const Match matched = match(rule.pattern, list->elements[i], bindings);
       if (matched == Match::noAtom && noAtom.empty()) noAtom = trouble_.text;
       if (matched != Match::yes) continue;
-      if (rule.behind && std::none_of(list->elements.begin(), list->elements.begin() + static_cast<std::ptrdiff_t>(i), [&](const JsonValue& earlier) {
-            Bindings unused;
-            return match(*rule.behind, earlier, unused) == Match::yes;
-          }))
+      if (rule.behind && std::none_of(list->elements.begin(), list->elements.begin() + static_cast<std::ptrdiff_t>(i),
+                                      [&](const JsonValue& earlier) {
+                                        Bindings unused;
+                                        return match(*rule.behind, earlier, unused) == Match::yes;
+                                      }))
         continue;
       found = true;
       note(bindings, out);
@@ -592,7 +602,8 @@ Known Mapping::known(const Observation& line, const Values& before, const Values
       case Update::Does::remove: value = old.subtract(update.value); break;
       case Update::Does::initial: value = within(initial[update.relation], update.prefix); break;
       case Update::Does::append:
-        value = old.unite(TupleSet::atom(size_, frame_.universe->intAtom(static_cast<std::int32_t>(old.size()))).product(update.value));
+        value = old.unite(
+            TupleSet::atom(size_, frame_.universe->intAtom(static_cast<std::int32_t>(old.size()))).product(update.value));
         break;
       case Update::Does::plus: {
         std::int32_t sum = update.amount;

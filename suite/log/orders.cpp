@@ -105,13 +105,16 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
       for (const std::size_t i : byFile[f]) {
         const std::int64_t value = clocks[i].contains(own[f]) ? clocks[i].at(own[f]) : 0;
         if (value == previous)
-          orders.warnings.push_back(fmt::format("two records of {} have the same clock, the second in line {}", own[f], records[i].line));
+          orders.warnings.push_back(
+              fmt::format("two records of {} have the same clock, the second in line {}", own[f], records[i].line));
         if (value < previous && orders.error.empty()) {
-          orders.error = fmt::format("{}: the clock of {} goes from {} to {} within its file", log.clock->text(), own[f], previous, value);
+          orders.error =
+              fmt::format("{}: the clock of {} goes from {} to {} within its file", log.clock->text(), own[f], previous, value);
           orders.culprit = i;
         }
         if (value > previous + 1)
-          orders.warnings.push_back(fmt::format("{} records of {} are missing before line {}", value - previous - 1, own[f], records[i].line));
+          orders.warnings.push_back(
+              fmt::format("{} records of {} are missing before line {}", value - previous - 1, own[f], records[i].line));
         previous = value;
       }
     }
@@ -137,8 +140,8 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
     std::ranges::stable_sort(sorted, [&](std::size_t a, std::size_t b) { return before(placed(a), placed(b)); });
     std::vector<std::size_t> group, last;
     for (std::size_t k = 0; k < count; ++k) {
-      const bool joins = k > 0 && placed(sorted[k]) && placed(sorted[k - 1]) && !before(placed(sorted[k - 1]), placed(sorted[k])) &&
-                         !before(placed(sorted[k]), placed(sorted[k - 1]));
+      const bool joins = k > 0 && placed(sorted[k]) && placed(sorted[k - 1]) &&
+                         !before(placed(sorted[k - 1]), placed(sorted[k])) && !before(placed(sorted[k]), placed(sorted[k - 1]));
       if (!joins) last = std::move(group), group.clear();
       predecessors[sorted[k]] = last;
       group.push_back(sorted[k]);

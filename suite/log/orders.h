@@ -20,7 +20,7 @@ struct Orders {
   std::vector<std::vector<std::size_t>> predecessors;
   /// The records as they are shown and counted: one possible order.
   std::vector<std::size_t> merged;
-  std::string error;        // not empty: clocks that contradict each other, at record `culprit`
+  std::string error;  // not empty: clocks that contradict each other, at record `culprit`
   std::size_t culprit = 0;
   std::vector<std::string> warnings;
 };

@@ -17,7 +17,8 @@ Run runAt(const std::string& path) {
     return run;
   }
   for (const fs::directory_entry& entry : fs::directory_iterator(path, ignored))
-    if (entry.is_regular_file(ignored) && !entry.path().filename().string().starts_with(".")) run.files.push_back(entry.path().string());
+    if (entry.is_regular_file(ignored) && !entry.path().filename().string().starts_with("."))
+      run.files.push_back(entry.path().string());
   std::ranges::sort(run.files);
   return run;
 }

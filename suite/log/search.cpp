@@ -6,13 +6,13 @@ namespace aunit::suite::log {
 
 namespace {
 
-constexpr std::size_t mostStates = 20;            // that are kept for the report
+constexpr std::size_t mostStates = 20;   // that are kept for the report
 constexpr std::uint64_t patience = 300;  // nodes at one line before other ways are tried
 
 }  // namespace
 
-LogSearch::LogSearch(const model::Model& model, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
-                     Successors& successors, const Mapping& mapping, const support::Budget& budget)
+LogSearch::LogSearch(const model::Model& model, const model::Log& log, const RelationNumbers& numbers,
+                     const model::Instance& frame, Successors& successors, const Mapping& mapping, const support::Budget& budget)
     : log_(log),
       numbers_(numbers),
       frame_(frame),
@@ -51,7 +51,9 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
         return true;
       }
       unchangedOnly = false;
-      const auto isIt = [&](const Child& child) { return child.record == record && child.hidden == hidden && child.state == next; };
+      const auto isIt = [&](const Child& child) {
+        return child.record == record && child.hidden == hidden && child.state == next;
+      };
       if (!firstOnly && node.children.size() < 200 && std::ranges::any_of(node.children, isIt)) return true;
       node.children.push_back({record, hidden, std::move(next)});
       return !firstOnly;
@@ -98,7 +100,9 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
   }
   std::erase_if(unchanged, [](const Child& child) { return child.hidden; });
   for (Child& child : unchanged) {
-    const auto isIt = [&](const Child& other) { return other.record == child.record && !other.hidden && other.state == child.state; };
+    const auto isIt = [&](const Child& other) {
+      return other.record == child.record && !other.hidden && other.state == child.state;
+    };
     if (std::ranges::none_of(node.children, isIt)) node.children.push_back(std::move(child));
   }
   return !node.children.empty();
@@ -150,7 +154,8 @@ std::string LogSearch::keyOf(const Node& node) {
 void LogSearch::note(const Node& node) {
   const std::size_t done = doneIn(node);
   if (done > found_.explained) found_.explained = done, found_.states.clear();
-  if (done == found_.explained && found_.states.size() < mostStates && std::ranges::find(found_.states, node.state) == found_.states.end())
+  if (done == found_.explained && found_.states.size() < mostStates &&
+      std::ranges::find(found_.states, node.state) == found_.states.end())
     found_.states.push_back(node.state);
 }
 

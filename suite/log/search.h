@@ -29,11 +29,11 @@ class Records {
 
 struct Found {
   enum class Outcome : std::uint8_t { fits, doesNotFit, undecided } outcome = Outcome::undecided;
-  std::size_t explained = 0;   // records of the longest beginning that some behaviour explains
-  std::string why;             // undecided: why
-  std::vector<Values> states;  // in which the longest beginning may end, some of them; of a single log
+  std::size_t explained = 0;     // records of the longest beginning that some behaviour explains
+  std::string why;               // undecided: why
+  std::vector<Values> states;    // in which the longest beginning may end, some of them; of a single log
   std::optional<Values> before;  // the state before the first of these, for what changed
-  std::uint64_t visited = 0;   // states
+  std::uint64_t visited = 0;     // states
 };
 
 class LogSearch {

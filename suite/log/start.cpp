@@ -143,7 +143,8 @@ Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig 
     std::vector<std::string> names;
     for (Atom a = 0; a < universe.size(); ++a) names.push_back(universe.name(a));
     for (Atom a = 0; a < universe.firstString(); ++a)
-      if (const std::string plain = names[a].substr(names[a].rfind('/') + 1); std::ranges::find(names, plain) == names.end()) names[a] = plain;
+      if (const std::string plain = names[a].substr(names[a].rfind('/') + 1); std::ranges::find(names, plain) == names.end())
+        names[a] = plain;
     std::vector<bool> named(universe.size(), false);
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)
       if (model.sig(id).multiplicity == model::Multiplicity::one && !model.sig(id).isVar)
@@ -193,7 +194,9 @@ Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig 
           for (Atom a = 0; a < to.size(); ++a) to[a] = a;
           std::swap(to[group[k]], to[group[k + 1]]);
           model::Instance other = permuted(open[i], to);
-          if (!seen.insert(CanonicalKeys(model, numbers, other).keyOf(valuesOf(other, numbers), fixed, numbers.all(), true)).second) continue;
+          if (!seen.insert(CanonicalKeys(model, numbers, other).keyOf(valuesOf(other, numbers), fixed, numbers.all(), true))
+                   .second)
+            continue;
           if (starts.instances.size() + open.size() >= mostStarts) {
             starts.complete = false;
             break;

@@ -34,8 +34,8 @@ struct Task {
   ExprId formula = noId;
   bool positive = true;
   int scope = -1;
-  std::uint32_t decl = 0;      // of a quantifier: how many of its variables have cells already
-  bool later = false;          // it is about the next state
+  std::uint32_t decl = 0;  // of a quantifier: how many of its variables have cells already
+  bool later = false;      // it is about the next state
 };
 
 /// The value of a relation in the next state for tuples that begin so.
@@ -66,9 +66,15 @@ struct Link {
 
 class Successors::Search {
  public:
-  Search(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame, const Facts& facts,
-         evaluator::Options evaluation, const support::Budget& budget)
-      : model_(model), numbers_(numbers), looks_(looks), facts_(facts), evaluator_(model, evaluation), budget_(budget), pair_(frame) {
+  Search(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
+         const Facts& facts, evaluator::Options evaluation, const support::Budget& budget)
+      : model_(model),
+        numbers_(numbers),
+        looks_(looks),
+        facts_(facts),
+        evaluator_(model, evaluation),
+        budget_(budget),
+        pair_(frame) {
     pair_.states.assign(2, frame.states.front());
     pair_.loop = 1;
     counted_ = numbers.all();
@@ -83,8 +89,10 @@ class Successors::Search {
     if (orbits) start.orbits = orbits->of;
     start.next.resize(numbers_.size());
     for (std::size_t i = 0; i < numbers_.size(); ++i) {
-      if (!known.empty() && known[i]) set(start, static_cast<int>(i), *known[i]);
-      else if (!counted_[i]) set(start, static_cast<int>(i), before[i]);  // whatever it is
+      if (!known.empty() && known[i])
+        set(start, static_cast<int>(i), *known[i]);
+      else if (!counted_[i])
+        set(start, static_cast<int>(i), before[i]);  // whatever it is
     }
     evaluator_.bind(pair_);
     for (const Asked& each : asked) {
@@ -94,8 +102,7 @@ class Successors::Search {
       start.tasks.push_back({each.formula, true, scope});
     }
     for (const Condition& fact : facts_.steps) start.tasks.push_back({fact.formula, true, bind(start, -1, fact.given)});
-    for (const Condition& fact : facts_.states)
-      start.tasks.push_back({fact.formula, true, bind(start, -1, fact.given), 0, true});
+    for (const Condition& fact : facts_.states) start.tasks.push_back({fact.formula, true, bind(start, -1, fact.given), 0, true});
     visit_ = &visit;
     solve(std::move(start));
   }
@@ -234,7 +241,8 @@ class Successors::Search {
 
   /// Whether a part that cannot be taken apart depends on what does not count.
   bool blind(const Point& point, ExprId formula, int scope) {
-    if (model_.expr(formula).op == Op::or_ || model_.expr(formula).op == Op::and_ || model_.expr(formula).op == Op::implies) return false;
+    if (model_.expr(formula).op == Op::or_ || model_.expr(formula).op == Op::and_ || model_.expr(formula).op == Op::implies)
+      return false;
     if (ignored(formula)) return true;
     for (const VarId variable : looks_(formula).free) {
       const int cell = cellOf(variable, scope);
@@ -292,14 +300,14 @@ class Successors::Search {
         const Looks& body = looks_(model_.child(task.formula, 1));
         const bool byName = looks_(value).now.any() && std::ranges::binary_search(body.laterFree, e.payload);
         if (byName || model_.expr(value).sort != model::Sort::relation) return Result::stays;
-        point.tasks.push_back({model_.child(task.formula, 1), task.positive, link(e.payload, define(point, value, task.scope), task.scope)});
+        point.tasks.push_back(
+            {model_.child(task.formula, 1), task.positive, link(e.payload, define(point, value, task.scope), task.scope)});
         return Result::done;
       }
       case Op::equal:
         if (e.negated == task.positive) return Result::stays;
         return equate(point, task, model_.child(task.formula, 0), model_.child(task.formula, 1));
-      case Op::no:
-        return task.positive ? equate(point, task, model_.child(task.formula, 0), noId) : Result::stays;
+      case Op::no: return task.positive ? equate(point, task, model_.child(task.formula, 0), noId) : Result::stays;
       default: return Result::stays;
     }
   }
@@ -419,7 +427,8 @@ class Successors::Search {
     return Result::done;
   }
 
-  /// `target` = `value` (noId: nothing), where one side is a relation of the next state, or a row of it, and the other has a value.
+  /// `target` = `value` (noId: nothing), where one side is a relation of the next state, or a row of it, and the other has a
+  /// value.
   Result equate(Point& point, const Task& task, ExprId left, ExprId right) {
     for (const auto& [target, value] : {std::pair(left, right), std::pair(right, left)}) {
       if (target == noId) continue;
@@ -431,7 +440,8 @@ class Successors::Search {
       TupleSet result = value == noId ? TupleSet(pair_.universe->size(), arity) : relation(point, value, task.scope);
       if (prefix.empty()) {
         for (const Row& row : point.rows)
-          if (row.relation == number && !(TupleSet::atom(pair_.universe->size(), row.first).join(result) == row.value)) return Result::failed;
+          if (row.relation == number && !(TupleSet::atom(pair_.universe->size(), row.first).join(result) == row.value))
+            return Result::failed;
         setNow(point, number, std::move(result));
         return Result::done;
       }
@@ -620,8 +630,7 @@ class Successors::Search {
     const auto child = [&](std::uint32_t i, bool positive) { return Task{model_.child(task.formula, i), positive, task.scope}; };
     switch (model_.expr(task.formula).op) {
       case Op::implies: return with({child(0, false)}) && with({child(0, true), child(1, true)});
-      case Op::iff:
-        return with({child(0, true), child(1, task.positive)}) && with({child(0, false), child(1, !task.positive)});
+      case Op::iff: return with({child(0, true), child(1, task.positive)}) && with({child(0, false), child(1, !task.positive)});
       case Op::ifThenElse:
         return with({child(0, true), child(1, task.positive)}) && with({child(0, false), child(2, task.positive)});
       default: break;
@@ -670,7 +679,8 @@ class Successors::Search {
       const model::Universe& universe = *pair_.universe;
       if (sig == model::builtin::integers || sig == model::builtin::seqInt) {
         for (Atom a = universe.firstInt(); a < universe.size(); ++a)
-          if (sig == model::builtin::integers || (universe.intValue(a) >= 0 && universe.intValue(a) < pair_.maxSequence)) atoms.push_back(a);
+          if (sig == model::builtin::integers || (universe.intValue(a) >= 0 && universe.intValue(a) < pair_.maxSequence))
+            atoms.push_back(a);
       } else if (sig >= model::builtin::count && staticTop(sig) != noId) {
         atoms = pair_.states[0].sigs[staticTop(sig)].atoms();
       } else {

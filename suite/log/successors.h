@@ -1,5 +1,5 @@
-// The states that may follow a state, by propagation: an action's conjuncts guard it and say what becomes of the relations, so that
-// hardly anything is left to try. Nothing here is about time beyond one step.
+// The states that may follow a state, by propagation: an action's conjuncts guard it and say what becomes of the relations, so
+// that hardly anything is left to try. Nothing here is about time beyond one step.
 #pragma once
 
 #include <functional>
@@ -36,8 +36,8 @@ struct Orbits {
 class Successors {
  public:
   /// `frame` has the atoms and what never changes. All must outlive this.
-  Successors(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame, const Facts& facts,
-             evaluator::Options evaluation, const support::Budget& budget);
+  Successors(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
+             const Facts& facts, evaluator::Options evaluation, const support::Budget& budget);
   ~Successors();
   Successors(const Successors&) = delete;
   Successors& operator=(const Successors&) = delete;

@@ -1,5 +1,5 @@
-// Logs of random behaviours of generated temporal models: what is found must equal a search through all states, which knows neither
-// facts taken apart nor propagation nor symmetry.
+// Logs of random behaviours of generated temporal models: what is found must equal a search through all states, which knows
+// neither facts taken apart nor propagation nor symmetry.
 
 #include <bitset>
 #include <cstdlib>
@@ -39,13 +39,15 @@ class TemporalModelWriter : testing_::Writer {
     for (int i = 0; i < actions; ++i) {
       text += fmt::format("pred p{} [x: A] {{\n", i);
       for (int guards = pick(3); guards > 0; --guards)
-        text += fmt::format("  {}\n", oneOf({"x in S", "x not in S", "some x.f", "no S", "S in A.f", "x in x.f", "no f", "some y: A | y in S",
-                                             "x.f in S or no S", "all y: A - x | y not in y.f"}));
-      text += fmt::format("  {}\n", oneOf({"S' = S + x", "S' = S - x", "S' = S", "x in S'", "S' in S + x", "S' = x.f", "some S'",
-                                           "some x.f implies S' = S else no S'", "S' = f.x", "after x in S", "#S' = 1", "S' = S or S' = x.f"}));
-      text += fmt::format("  {}\n", oneOf({"f' = f", "f' = f + x->x", "x.f' = x.f + x and (all y: A - x | y.f' = y.f)", "f' = f - x->A", "f in f'",
-                                           "f' = f ++ x->S'", "some y: A | f' = f + x->y", "x.f' = S and (A - x) <: f' = (A - x) <: f", "f' = ~f",
-                                           "no y: A | y.f' != y.f", "let g = f - x->x | f' = g + x->S", "f' = f iff x in S"}));
+        text += fmt::format("  {}\n", oneOf({"x in S", "x not in S", "some x.f", "no S", "S in A.f", "x in x.f", "no f",
+                                             "some y: A | y in S", "x.f in S or no S", "all y: A - x | y not in y.f"}));
+      text += fmt::format(
+          "  {}\n", oneOf({"S' = S + x", "S' = S - x", "S' = S", "x in S'", "S' in S + x", "S' = x.f", "some S'",
+                           "some x.f implies S' = S else no S'", "S' = f.x", "after x in S", "#S' = 1", "S' = S or S' = x.f"}));
+      text += fmt::format(
+          "  {}\n", oneOf({"f' = f", "f' = f + x->x", "x.f' = x.f + x and (all y: A - x | y.f' = y.f)", "f' = f - x->A",
+                           "f in f'", "f' = f ++ x->S'", "some y: A | f' = f + x->y", "x.f' = S and (A - x) <: f' = (A - x) <: f",
+                           "f' = ~f", "no y: A | y.f' != y.f", "let g = f - x->x | f' = g + x->S", "f' = f iff x in S"}));
       text += "}\n";
     }
     text += "pred step {\n  (f' = f and S' = S)";
