@@ -45,7 +45,8 @@ std::string inferredLog(const parser::Loaded& loaded, const std::string& path) {
   const model::Model& model = *loaded.model;
   std::map<std::string, std::string> predicates, relations;  // by their names in lower case
   for (const model::Func& function : model.funcs())
-    if (function.isPredicate && !model.modules()[function.module].library) predicates.emplace(lowerCase(function.name), function.name);
+    if (function.isPredicate && !model.modules()[function.module].library)
+      predicates.emplace(lowerCase(function.name), function.name);
   for (const model::Sig& sig : model.sigs())
     if (sig.isVar) relations.emplace(lowerCase(sig.name), sig.name);
   for (const model::Field& field : model.fields())
@@ -59,7 +60,8 @@ std::string inferredLog(const parser::Loaded& loaded, const std::string& path) {
     JsonValue line;
     const JsonError error = readJson(text, line);
     if (!error.message.empty() || !line.isObject())
-      throw std::runtime_error(fmt::format("line {}: {}", lines.number(), error.message.empty() ? "this is no object" : error.message));
+      throw std::runtime_error(
+          fmt::format("line {}: {}", lines.number(), error.message.empty() ? "this is no object" : error.message));
     for (const auto& [name, value] : line.members) {
       if (!fields.contains(name)) order.push_back(name);
       Field& field = fields[name];
@@ -81,8 +83,9 @@ std::string inferredLog(const parser::Loaded& loaded, const std::string& path) {
     used.insert(event);
     out += fmt::format("  event {}", pathTo(event));
     for (const std::string& name : order)
-      if (const std::string lower = lowerCase(name); !used.contains(name) && !relations.contains(lower) && fields[name].lists > 0 &&
-                                                      (lower.find("arg") != std::string::npos || lower.find("param") != std::string::npos)) {
+      if (const std::string lower = lowerCase(name);
+          !used.contains(name) && !relations.contains(lower) && fields[name].lists > 0 &&
+          (lower.find("arg") != std::string::npos || lower.find("param") != std::string::npos)) {
         used.insert(name);
         out += fmt::format(" with {}", pathTo(name));
         break;
@@ -91,11 +94,11 @@ std::string inferredLog(const parser::Loaded& loaded, const std::string& path) {
     for (const std::string& each : fields[event].texts) {
       const auto predicate = predicates.find(lowerCase(each));
       if (predicate == predicates.end())
-        out += fmt::format("  on {{ {}: \"{}\" }} is no step  -- which one is it?\n", isName(event) ? event : fmt::format("\"{}\"", event),
-                           support::oneLine(each));
+        out += fmt::format("  on {{ {}: \"{}\" }} is no step  -- which one is it?\n",
+                           isName(event) ? event : fmt::format("\"{}\"", event), support::oneLine(each));
       else if (predicate->second != each)
-        open += fmt::format("  -- {} is written {} in the model: on {{ {}: \"{}\" }} is {}\n", support::oneLine(each), predicate->second,
-                            event, support::oneLine(each), predicate->second);
+        open += fmt::format("  -- {} is written {} in the model: on {{ {}: \"{}\" }} is {}\n", support::oneLine(each),
+                            predicate->second, event, support::oneLine(each), predicate->second);
     }
   }
   for (const std::string& name : order) {

@@ -6,7 +6,8 @@ namespace aunit::suite::log {
 
 namespace {
 
-constexpr std::size_t mostStates = 20;   // that are kept for the report
+constexpr std::size_t mostStates = 20;  // that are kept for the report
+constexpr std::uint64_t mostRestarts = 18;
 constexpr std::uint64_t patience = 300;  // nodes at one line before other ways are tried
 
 }  // namespace
@@ -41,11 +42,9 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
     return true;
   };
   std::vector<Child> unchanged;
-  std::optional<Orbits> orbits;
+  const std::function<Orbits()> orbits = [&] { return keys_.orbitsOf(node.state, namedBehind(node), counted_); };
   const auto steps = [&](std::size_t record, bool hidden, std::span<const Asked> asked, const Known& known) {
-    if (!orbits && !asked.empty()) orbits = keys_.orbitsOf(node.state, namedBehind(node), counted_);
-    const bool useful = orbits && !orbits->of.empty();
-    successors_.forEach(node.state, asked, known, useful ? &*orbits : nullptr, [&](Values next) {
+    successors_.forEach(node.state, asked, known, orbits, [&](Values next) {
       if (same(next)) {
         if (unchanged.empty() || unchanged.back().record != record) unchanged.push_back({record, hidden, std::move(next)});
         return true;
@@ -78,7 +77,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
       if (none && !line->asked.empty()) {  // what is said of a step in which nothing happens
         none = false;
         Known stays(node.state.begin(), node.state.end());
-        successors_.forEach(node.state, line->asked, stays, nullptr, [&](const Values&) { return none = true, false; });
+        successors_.forEach(node.state, line->asked, stays, {}, [&](const Values&) { return none = true, false; });
       }
       if (none) {
         node.children.push_back({record, false, node.state});
@@ -168,7 +167,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
   mentioned_ = forgotten_ = 0;
   std::unordered_set<std::string> failed;
   std::uint64_t stuck = 0;  // nodes since the last line that was reached for the first time
-  std::uint64_t asked = patience;
+  std::uint64_t asked = patience, restarts = 0;
   try {
     for (const Values& start : starts) {
       initial_ = start;
@@ -199,11 +198,22 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           node.next = 0;
         }
         if (stuck >= asked && successors_.complete()) {
-          const std::uint64_t most = asked * 4;
-          asked *= 8;
-          if (starts.size() == 1 && forgotten_ == 0 && !records.predecessors() && refuted(found_.explained + 1, most)) {
+          const bool oneOrder = forgotten_ == 0 && !records.predecessors();
+          if (oneOrder && starts.size() == 1 && restarts % 6 == 0 && refuted(found_.explained + 1, asked * 4)) {
             found_.outcome = Found::Outcome::doesNotFit;
             return std::move(found_);
+          }
+          asked *= 8;
+          // Perhaps a choice long ago was a bad one: once more from the beginning, with other choices. What has failed, has
+          // failed.
+          if (oneOrder && restarts < mostRestarts) {
+            asked = patience * (1 + ++restarts);
+            successors_.shuffle(restarts);
+            stack.clear();
+            stack.emplace_back().state = start;
+            stuck = 0;
+            backtracked = true;
+            continue;
           }
         }
         if (node.next == node.children.size()) {
@@ -227,6 +237,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           backtracked = false;
           stuck = 0;
           asked = patience;
+          restarts = 0;
         } else if (backtracked && failed.contains(keyOf(next))) {
           continue;
         }

@@ -52,7 +52,8 @@ struct Point {
   Known next;
   Relations known;
   std::vector<Row> rows;
-  std::vector<std::uint32_t> orbits;  // by atom, as long as no choice has told them apart; empty: all are told apart
+  std::vector<std::uint32_t> orbits;  // by atom, as far as no choice has told them apart; empty: all are told apart
+  bool chosen = false;                // a cell was given a value
 };
 
 /// Links of names to cells; they only ever grow while one state's successors are looked for.
@@ -80,13 +81,13 @@ class Successors::Search {
     counted_ = numbers.all();
   }
 
-  void run(const Values& before, std::span<const Asked> asked, const Known& known, const Orbits* orbits,
+  void run(const Values& before, std::span<const Asked> asked, const Known& known, const std::function<Orbits()>& orbits,
            const std::function<bool(Values)>& visit) {
     links_.clear();
-    parts_ = orbits;
+    parts_.reset();
+    askOrbits_ = &orbits;
     put(before, 0);
     Point start;
-    if (orbits) start.orbits = orbits->of;
     start.next.resize(numbers_.size());
     for (std::size_t i = 0; i < numbers_.size(); ++i) {
       if (!known.empty() && known[i])
@@ -108,6 +109,7 @@ class Successors::Search {
   }
 
   bool complete() const { return complete_; }
+  void shuffle(std::uint64_t seed) { random_ = seed; }
   void project(const Relations& relations) {
     counted_ = relations;
     projected_ = counted_ != numbers_.all();
@@ -564,6 +566,10 @@ class Successors::Search {
     std::vector<Atom> domain = point.cells[static_cast<std::size_t>(index)].domain;
     for (const int other : point.cells[static_cast<std::size_t>(index)].differsFrom)
       if (bound(point, other)) std::erase(domain, point.cells[static_cast<std::size_t>(other)].value.atoms().front());
+    if (point.orbits.empty() && !point.chosen && *askOrbits_) {
+      if (!parts_) parts_ = (*askOrbits_)();
+      point.orbits = parts_->of;
+    }
     if (!point.orbits.empty()) {  // of atoms that are alike, one
       std::vector<std::uint32_t> seen;
       std::erase_if(domain, [&](Atom atom) {
@@ -603,9 +609,14 @@ class Successors::Search {
     return true;
   }
 
-  bool branchOn(const Point& point, int index, const std::vector<Atom>& atoms) {
+  bool branchOn(const Point& point, int index, std::vector<Atom> atoms) {
+    if (random_ != 0) {
+      random_ = random_ * 6364136223846793005u + 1442695040888963407u;
+      std::ranges::rotate(atoms, atoms.begin() + static_cast<std::ptrdiff_t>((random_ >> 33) % atoms.size()));
+    }
     for (const Atom atom : atoms) {
       Point next = point;
+      next.chosen = true;
       for (std::size_t a = 0; a < next.orbits.size(); ++a)
         if (parts_->part[a] == parts_->part[atom]) next.orbits[a] = static_cast<std::uint32_t>(next.orbits.size() + a);
       Cell& cell = next.cells[static_cast<std::size_t>(index)];
@@ -734,7 +745,9 @@ class Successors::Search {
   const support::Budget& budget_;
   model::Instance pair_;
   std::vector<Link> links_;
-  const Orbits* parts_ = nullptr;
+  const std::function<Orbits()>* askOrbits_ = nullptr;
+  std::optional<Orbits> parts_;  // of the state before
+  std::uint64_t random_ = 0;     // 0: values are tried in the order of the atoms
   const std::function<bool(Values)>* visit_ = nullptr;
   Relations counted_;
   bool projected_ = false;
@@ -746,12 +759,15 @@ Successors::Successors(const model::Model& model, const RelationNumbers& numbers
     : search_(std::make_unique<Search>(model, numbers, looks, frame, facts, evaluation, budget)) {}
 Successors::~Successors() = default;
 
-void Successors::forEach(const Values& before, std::span<const Asked> asked, const Known& known, const Orbits* orbits,
-                         const std::function<bool(Values)>& visit) {
+void Successors::forEach(const Values& before, std::span<const Asked> asked, const Known& known,
+                         const std::function<Orbits()>& orbits, const std::function<bool(Values)>& visit) {
   search_->run(before, asked, known, orbits, visit);
 }
 bool Successors::complete() const {
   return search_->complete();
+}
+void Successors::shuffle(std::uint64_t seed) {
+  search_->shuffle(seed);
 }
 void Successors::project(const Relations& relations) {
   search_->project(relations);

@@ -2,6 +2,7 @@
 // that hardly anything is left to try. Nothing here is about time beyond one step.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -43,14 +44,17 @@ class Successors {
   Successors& operator=(const Successors&) = delete;
 
   /// Visits the states that may follow until `visit` returns false; some may be visited twice. Throws support::Exhausted.
-  /// Of states that are equal but for atoms that are alike, one is enough; null: no atoms are.
-  void forEach(const Values& before, std::span<const Asked> asked, const Known& known, const Orbits* orbits,
+  /// Of states that are equal but for atoms that are alike,
+  /// one is enough: `orbits` says which are, if that is asked.
+  void forEach(const Values& before, std::span<const Asked> asked, const Known& known, const std::function<Orbits()>& orbits,
                const std::function<bool(Values)>& visit);
   /// Whether all was visited so far: false where a relation could have become too many things.
   bool complete() const;
 
   /// Only these relations count from now on: what says something of another is left out, so that more may follow.
   void project(const Relations& relations);
+  /// Tries values in another order from now on; 0: in that of the atoms.
+  void shuffle(std::uint64_t seed);
 
  private:
   class Search;
