@@ -317,6 +317,7 @@ void Mapping::readEvent(const JsonValue& line, const JsonValue& event, Observati
   }
   Asked asked;
   asked.formula = function.body;
+  asked.predicate = out.predicate;
   std::vector<std::string> shown;
   std::size_t index = 0;
   for (const model::Decl& decl : function.params)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <unordered_map>
 #include <utility>
 
 namespace aunit::suite::log {
@@ -17,7 +18,9 @@ using model::VarId;
 namespace {
 
 constexpr std::size_t mostBindings = 100'000;  // of one quantifier that is written out
-constexpr std::size_t mostValues = 1 << 12;    // of a relation of which nothing is said
+constexpr double mostEvaluated = 300;          // bindings that evaluation tries rather than propagation
+constexpr int deepestCall = 60;
+constexpr std::size_t mostValues = 1 << 12;  // of a relation of which nothing is said
 
 /// A variable whose value is looked for.
 struct Cell {
@@ -54,6 +57,7 @@ struct Point {
   std::vector<Row> rows;
   std::vector<std::uint32_t> orbits;  // by atom, as far as no choice has told them apart; empty: all are told apart
   bool chosen = false;                // a cell was given a value
+  bool settled = false;               // the next state is known, and no choice changes it
 };
 
 /// Links of names to cells; they only ever grow while one state's successors are looked for.
@@ -84,6 +88,8 @@ class Successors::Search {
   void run(const Values& before, std::span<const Asked> asked, const Known& known, const std::function<Orbits()>& orbits,
            const std::function<bool(Values)>& visit) {
     links_.clear();
+    hint_ = noId;
+    hinted_ = false;
     parts_.reset();
     askOrbits_ = &orbits;
     put(before, 0);
@@ -101,6 +107,7 @@ class Successors::Search {
       for (const model::Decl& decl : each.open)
         if (!declare(start, decl, scope)) return;
       start.tasks.push_back({each.formula, true, scope});
+      if (each.predicate != noId && hint_ == noId) hint_ = each.predicate, hintScope_ = scope;
     }
     for (const Condition& fact : facts_.steps) start.tasks.push_back({fact.formula, true, bind(start, -1, fact.given)});
     for (const Condition& fact : facts_.states) start.tasks.push_back({fact.formula, true, bind(start, -1, fact.given), 0, true});
@@ -210,7 +217,58 @@ class Successors::Search {
     budget_.check();
     enter(point);
     if (!propagate(point)) return true;
-    return branch(point);
+    if (point.settled || point.known.count() < numbers_.size()) return branch(point);
+    // The next state is known: whatever else there is to choose, one choice is enough. The event's own is tried first.
+    point.settled = true;
+    std::optional<Values> found;
+    const std::function<bool(Values)> once = [&](Values values) {
+      found = std::move(values);
+      return false;
+    };
+    const auto* const visit = std::exchange(visit_, &once);
+    for (const bool hinted : {true, false}) {
+      if (found || (hinted && hint_ == noId)) continue;
+      hinted_ = hinted;
+      enter(point);
+      Point attempt = point;
+      if (propagate(attempt)) branch(attempt);
+    }
+    hinted_ = false;
+    visit_ = visit;
+    return !found || (*visit_)(std::move(*found));
+  }
+
+  /// Whether a choice may come down to a call of the event's predicate.
+  bool leadsToHint(ExprId formula, int depth = 0) {
+    const model::Expr& e = model_.expr(formula);
+    if (e.op == Op::call && e.payload == hint_) return true;
+    if (depth > deepestCall) return false;
+    if (e.op == Op::call) return model_.func(e.payload).body != noId && leadsToHint(model_.func(e.payload).body, depth + 1);
+    if (e.op != Op::or_ && e.op != Op::and_ && e.op != Op::quantSome) return false;
+    return std::ranges::any_of(model_.children(formula), [&](ExprId child) { return leadsToHint(child, depth + 1); });
+  }
+
+  /// Gives a call of the event's predicate the event's arguments.
+  bool takeHint(Point& point, const Task& task) {
+    const model::Func& function = model_.func(hint_);
+    for (std::uint32_t i = 0; i < function.variables.size(); ++i) {
+      const int own = cellOf(function.variables[i], hintScope_);
+      if (own < 0 || !bound(point, own)) return false;
+      const TupleSet value = point.cells[static_cast<std::size_t>(own)].value;
+      const ExprId argument = model_.child(task.formula, i);
+      if (evaluable(point, argument, task.scope, false)) {
+        if (!(relation(point, argument, task.scope) == value)) return false;
+        continue;
+      }
+      if (model_.expr(argument).op != Op::variable) return false;
+      const int index = cellOf(model_.expr(argument).payload, task.scope);
+      if (index < 0 || value.sizeUpToTwo() != 1) return false;
+      Cell& cell = point.cells[static_cast<std::size_t>(index)];
+      if (cell.is != Cell::Is::open || std::ranges::find(cell.domain, value.atoms().front()) == cell.domain.end()) return false;
+      cell.is = Cell::Is::bound;
+      cell.value = value;
+    }
+    return true;
   }
 
   /// False where the point has no solution.
@@ -255,9 +313,32 @@ class Successors::Search {
     return false;
   }
 
+  /// How many bindings an evaluation of it may try.
+  double bindingsOf(ExprId formula, int depth = 0) {
+    if (const auto known = bindings_.find(formula); known != bindings_.end()) return known->second;
+    if (depth > deepestCall) return 1;
+    const model::Expr& e = model_.expr(formula);
+    double sum = 0;
+    for (const ExprId child : model_.children(formula)) sum += bindingsOf(child, depth + 1);
+    if (e.op == Op::call && model_.func(e.payload).body != noId) sum += bindingsOf(model_.func(e.payload).body, depth + 1);
+    sum = std::max(sum, 1.0);
+    for (const model::Decl& decl : model_.decls(formula)) {
+      const auto& products = model_.type(model_.expr(decl.bound).type).products;
+      const double atoms = products.empty() ? 1 : static_cast<double>(atomsOf(products.front().front()).size());
+      for (std::uint32_t i = 0; i < decl.variableCount; ++i) sum *= std::max(atoms, 1.0);
+    }
+    return bindings_[formula] = std::min(sum, 1e12);
+  }
+  /// Whether it is quicker to take it apart than to evaluate it.
+  bool costly(ExprId formula) {
+    const Op op = model_.expr(formula).op;
+    const bool apart = op == Op::or_ || op == Op::and_ || op == Op::quantSome || op == Op::call || op == Op::implies;
+    return apart && looks_(formula).next.any() && bindingsOf(formula) > mostEvaluated;
+  }
+
   Result stepWithin(Point& point, const Task& task) {
     const model::Expr& e = model_.expr(task.formula);
-    if (task.decl == 0 && evaluable(point, task.formula, task.scope, task.later)) {
+    if (task.decl == 0 && evaluable(point, task.formula, task.scope, task.later) && (task.later || !costly(task.formula))) {
       return holds(point, task.formula, task.scope, task.later) == task.positive ? Result::done : Result::failed;
     }
     if (task.later) return Result::stays;
@@ -327,6 +408,7 @@ class Successors::Search {
 
   Result call(Point& point, const Task& task) {
     const model::Expr& e = model_.expr(task.formula);
+    if (hinted_ && task.positive && e.payload == hint_) return takeHint(point, task) ? Result::done : Result::failed;
     const model::Func& function = model_.func(e.payload);
     if (!function.isPredicate || function.recursive || function.body == noId) return Result::stays;
     const Looks& body = looks_(function.body);
@@ -351,7 +433,7 @@ class Successors::Search {
     const auto children = model_.children(task.formula);
     for (std::uint32_t i = 0; i < children.size(); ++i) {
       const bool positive = e.op == Op::implies ? i == 1 : task.positive;
-      if (evaluable(point, children[i], task.scope, false)) {
+      if (evaluable(point, children[i], task.scope, false) && !costly(children[i])) {
         if (holds(point, children[i], task.scope, false) == positive) return Result::done;
         continue;
       }
@@ -518,7 +600,9 @@ class Successors::Search {
     const Task* bestTask = nullptr;
     for (const Task& task : point.tasks) {
       if (task.later) continue;
-      const std::size_t count = alternativesOf(point, task);
+      std::size_t count = alternativesOf(point, task);
+      // Of an event it is clearer what it is than how the facts come to it.
+      if (count != 0 && hint_ != noId && !point.settled && leadsToHint(task.formula)) count += mostValues;
       if (count != 0 && count < fewest) fewest = count, bestTask = &task;
     }
     std::vector<Atom> atoms;
@@ -539,7 +623,8 @@ class Successors::Search {
     const model::Expr& e = model_.expr(task.formula);
     if (((e.op == Op::or_) == task.positive && (e.op == Op::or_ || e.op == Op::and_)) || (e.op == Op::implies && task.positive)) {
       std::size_t open = 0;
-      for (const ExprId child : model_.children(task.formula)) open += !evaluable(point, child, task.scope, false);
+      for (const ExprId child : model_.children(task.formula))
+        open += !evaluable(point, child, task.scope, false) || costly(child);
       return open;
     }
     return e.op == Op::iff || e.op == Op::ifThenElse ? 2 : 0;
@@ -646,8 +731,11 @@ class Successors::Search {
         return with({child(0, true), child(1, task.positive)}) && with({child(0, false), child(2, task.positive)});
       default: break;
     }
-    for (std::uint32_t i = 0; i < model_.children(task.formula).size(); ++i)
+    const bool only = hinted_ && task.positive && leadsToHint(task.formula);
+    for (std::uint32_t i = 0; i < model_.children(task.formula).size(); ++i) {
+      if (only && !leadsToHint(model_.child(task.formula, i))) continue;
       if (!with({child(i, task.positive)})) return false;
+    }
     return true;
   }
 
@@ -681,24 +769,26 @@ class Successors::Search {
     return true;
   }
 
+  /// The atoms that a signature may have.
+  std::vector<Atom> atomsOf(model::SigId sig) const {
+    std::vector<Atom> atoms;
+    const model::Universe& universe = *pair_.universe;
+    if (sig == model::builtin::integers || sig == model::builtin::seqInt) {
+      for (Atom a = universe.firstInt(); a < universe.size(); ++a)
+        if (sig == model::builtin::integers || (universe.intValue(a) >= 0 && universe.intValue(a) < pair_.maxSequence))
+          atoms.push_back(a);
+    } else if (sig >= model::builtin::count && staticTop(sig) != noId) {
+      atoms = pair_.states[0].sigs[staticTop(sig)].atoms();
+    } else {
+      for (Atom a = 0; a < universe.firstInt(); ++a) atoms.push_back(a);
+    }
+    return atoms;
+  }
+
   /// The tuples that a relation may hold by the types of its columns.
   std::vector<std::vector<Atom>> tuplesOf(int number) {
     const auto& which = numbers_[static_cast<std::size_t>(number)];
     std::vector<std::vector<Atom>> result;
-    const auto atomsOf = [&](model::SigId sig) {
-      std::vector<Atom> atoms;
-      const model::Universe& universe = *pair_.universe;
-      if (sig == model::builtin::integers || sig == model::builtin::seqInt) {
-        for (Atom a = universe.firstInt(); a < universe.size(); ++a)
-          if (sig == model::builtin::integers || (universe.intValue(a) >= 0 && universe.intValue(a) < pair_.maxSequence))
-            atoms.push_back(a);
-      } else if (sig >= model::builtin::count && staticTop(sig) != noId) {
-        atoms = pair_.states[0].sigs[staticTop(sig)].atoms();
-      } else {
-        for (Atom a = 0; a < universe.firstInt(); ++a) atoms.push_back(a);
-      }
-      return atoms;
-    };
     std::vector<model::Product> products;
     if (which.isField)
       products = model_.type(model_.field(which.id).type).products;
@@ -745,6 +835,10 @@ class Successors::Search {
   const support::Budget& budget_;
   model::Instance pair_;
   std::vector<Link> links_;
+  std::unordered_map<ExprId, double> bindings_;
+  model::FuncId hint_ = noId;  // the predicate that the line is an event of
+  int hintScope_ = -1;         // where its arguments are
+  bool hinted_ = false;        // choices are those that lead to it
   const std::function<Orbits()>* askOrbits_ = nullptr;
   std::optional<Orbits> parts_;  // of the state before
   std::uint64_t random_ = 0;     // 0: values are tried in the order of the atoms

@@ -23,6 +23,7 @@ struct Asked {
   model::ExprId formula = model::noId;
   std::vector<evaluator::Binding> given;
   std::vector<model::Decl> open;
+  model::FuncId predicate = model::noId;  // of which the formula is the body
 };
 
 /// What is known of the next state beforehand; nothing of a relation that may become anything.
