@@ -66,9 +66,9 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
       bool plain = true;
       for (std::uint32_t i = 0; i < function.variables.size() && plain; ++i) {
         const ExprId argument = model_.child(formula, i);
-        plain =
-            model_.expr(argument).sort == model::Sort::relation && looks_(argument).next.none() && !looks_(argument).beyond &&
-            !(looks_(argument).now.any() && std::ranges::binary_search(looks_(function.body).laterFree, function.variables[i]));
+        plain = model_.expr(argument).sort == model::Sort::relation && looks_(argument).next.none() && !looks_(argument).beyond &&
+                !(looks_(argument).now.any() && std::binary_search(looks_(function.body).laterFree.begin(),
+                                                                   looks_(function.body).laterFree.end(), function.variables[i]));
         if (!plain) break;
         assign(given);
         inner.push_back({function.variables[i], evaluator.relation(argument)});

@@ -2,12 +2,27 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <fnmatch.h>
+
+#include "support/files.h"
 
 namespace aunit::suite::log {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<std::string> namesIn(const std::string& folder) {
+  std::vector<std::string> names;
+  std::string unheard;
+  if (auto reader = support::FolderReader::open(folder, unheard))
+    while (auto name = reader->next()) names.push_back(std::move(*name));
+  return names;
+}
+
+}  // namespace
 
 Run runAt(const std::string& path) {
   std::error_code ignored;
@@ -16,9 +31,9 @@ Run runAt(const std::string& path) {
     run.files.push_back(path);
     return run;
   }
-  for (const fs::directory_entry& entry : fs::directory_iterator(path, ignored))
-    if (entry.is_regular_file(ignored) && !entry.path().filename().string().starts_with("."))
-      run.files.push_back(entry.path().string());
+  for (const std::string& name : namesIn(path))
+    if (const fs::path file = fs::path(path) / name; !name.starts_with(".") && fs::is_regular_file(file, ignored))
+      run.files.push_back(file.string());
   std::ranges::sort(run.files);
   return run;
 }
@@ -35,9 +50,8 @@ std::vector<Run> runsLike(const std::string& folder, const std::string& pattern)
         if (fs::exists(place / part, ignored)) next.push_back(place / part);
         continue;
       }
-      for (const fs::directory_entry& entry : fs::directory_iterator(place.empty() ? fs::path(".") : place, ignored))
-        if (const std::string name = entry.path().filename().string(); ::fnmatch(text.c_str(), name.c_str(), FNM_PERIOD) == 0)
-          next.push_back(place / name);
+      for (const std::string& name : namesIn(place.string()))
+        if (::fnmatch(text.c_str(), name.c_str(), FNM_PERIOD) == 0) next.push_back(place / name);
     }
     open = std::move(next);
   }

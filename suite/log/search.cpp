@@ -26,9 +26,9 @@ LogSearch::LogSearch(const model::Model& model, const model::Log& log, const Rel
 bool LogSearch::isReady(const Node& node, std::size_t record) const {
   const auto* predecessors = records_->predecessors();
   if (!predecessors) return record == node.position;
-  if (record >= count_ || std::ranges::binary_search(node.done, record)) return false;
+  if (record >= count_ || std::binary_search(node.done.begin(), node.done.end(), record)) return false;
   return std::ranges::all_of((*predecessors)[record], [&](std::size_t before) {
-    return before < node.position || std::ranges::binary_search(node.done, before);
+    return before < node.position || std::binary_search(node.done.begin(), node.done.end(), before);
   });
 }
 

@@ -381,7 +381,8 @@ class Successors::Search {
       case Op::let: {
         const ExprId value = model_.child(task.formula, 0);
         const Looks& body = looks_(model_.child(task.formula, 1));
-        const bool byName = looks_(value).now.any() && std::ranges::binary_search(body.laterFree, e.payload);
+        const bool byName =
+            looks_(value).now.any() && std::binary_search(body.laterFree.begin(), body.laterFree.end(), e.payload);
         if (byName || model_.expr(value).sort != model::Sort::relation) return Result::stays;
         point.tasks.push_back(
             {model_.child(task.formula, 1), task.positive, link(e.payload, define(point, value, task.scope), task.scope)});
@@ -415,7 +416,8 @@ class Successors::Search {
     for (std::uint32_t i = 0; i < function.variables.size(); ++i) {
       const ExprId argument = model_.child(task.formula, i);
       if (model_.expr(argument).sort != model::Sort::relation) return Result::stays;
-      if (looks_(argument).now.any() && std::ranges::binary_search(body.laterFree, function.variables[i])) return Result::stays;
+      if (looks_(argument).now.any() && std::binary_search(body.laterFree.begin(), body.laterFree.end(), function.variables[i]))
+        return Result::stays;
     }
     int scope = -1;
     for (std::uint32_t i = 0; i < function.variables.size(); ++i)
