@@ -80,6 +80,19 @@ struct EvalArguments {
   std::string color = "auto";
 };
 
+/// aunit trace MODEL [LOG...]
+struct TraceArguments {
+  LanguageOptions language;
+  std::string model;
+  std::vector<std::string> logs;  // files, or folders whose files are one run; empty: those that the paragraph names
+  std::string log;                // the paragraph; empty: the only one
+  std::string atoms;              // a JSON file with all atoms of signatures
+  double timeout = 60;
+  bool infer = false;
+  bool json = false;
+  std::string color = "auto";
+};
+
 /// aunit exec FILE...
 struct ExecArguments {
   LanguageOptions language;

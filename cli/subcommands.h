@@ -19,6 +19,7 @@ int lsp();                                         // lsp.cpp
 int merge(const MergeArguments& arguments);        // merge.cpp
 int mutate(const MutateArguments& arguments);      // mutate.cpp
 int repair(const RepairArguments& arguments);      // repair.cpp
+int trace(const TraceArguments& arguments);        // trace.cpp
 int view(const ViewArguments& arguments);          // view.cpp
 
 }  // namespace aunit::cli

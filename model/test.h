@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/diagnostic.h"
+#include "model/log.h"
 #include "model/model.h"
 
 namespace aunit::model {
@@ -99,6 +100,7 @@ enum class TestKind : std::uint8_t {
   gives,      // EXPR = EXPR (or any formula) evaluated on the valuation, facts not required
   command,    // an ordinary run/check, solved; also a model's own `run/check ... expect k`
   predicate,  // predicate style: `run p ... expect k` where p fixes the valuation (decided by the runner)
+  fits,       // a log: some behaviour of the model begins so
 };
 
 /// The questions to the solver that decide a statement about a partial valuation. All formulas are closed: the named atoms are
@@ -128,6 +130,7 @@ struct Test {
   Span subjectSpan, askedSpan;  // of the statement's subject, and of the rest; unknown where there is none
   ModuleId module = 0;
   std::uint32_t valuation = noId;  // index into Tests::valuations
+  std::uint32_t log = noId;        // index into Tests::logs; of kind fits
   ExprId formula = noId;  // satisfies/violates: the formula that must hold beside the facts (of a command: Command::formula);
                           // gives: the formula
   Span asked;             // satisfies/violates/gives: the part behind that word
@@ -142,10 +145,11 @@ struct Test {
   std::vector<Diagnostic> errors;  // not empty: the test cannot be judged; includes its valuation's errors
 };
 
-/// The valuations and tests in the files of one root.
+/// The valuations, logs and tests in the files of one root.
 struct Tests {
   Marks marks;  // of the whole file
   std::vector<Valuation> valuations;
+  std::vector<Log> logs;
   std::vector<Test> tests;
 
   /// The valuations that make up `valuation`, each once: the ones that it extends first, itself last.

@@ -44,7 +44,7 @@ StatementReader::StatementReader(const parser::Loaded& loaded)
     : loaded_(loaded), model_(*loaded.model), ofModel_(evaluator::constraintsOf(model_)) {}
 
 bool StatementReader::isDecidedByEvaluation(const TestCase& test) {
-  if (test.kind == TestKind::command || test.test.completion) return false;
+  if (test.kind == TestKind::command || test.kind == TestKind::fits || test.test.completion) return false;
   return test.kind != TestKind::predicate || test.predicate->full();
 }
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "suite/log/runs.h"
 #include "suite/place.h"
 #include "support/utf8.h"
 
@@ -67,6 +68,27 @@ TestCase fromTest(const parser::Loaded& loaded, const Test& test) {
     for (const std::string& tag : loaded.tests.valuations[test.valuation].tags)
       if (std::ranges::find(result.tags, tag) == result.tags.end()) result.tags.push_back(tag);
   return result;
+}
+
+/// The cases of a test: one for each run of a log, else itself.
+std::vector<TestCase> casesOf(const parser::Loaded& loaded, const Test& test) {
+  std::vector<TestCase> cases;
+  if (test.kind == TestKind::fits && test.log != model::noId) {
+    const model::Log& log = loaded.tests.logs[test.log];
+    const std::string file = loaded.sources.file(log.span.file).path();
+    const std::string folder = file.substr(0, file.rfind('/') == std::string::npos ? 0 : file.rfind('/') + 1);
+    for (const std::string& pattern : log.files)
+      for (log::Run& run : log::runsLike(folder, pattern)) {
+        TestCase one = fromTest(loaded, test);
+        one.name = fmt::format("{} [{}]", test.name, run.name.starts_with(folder) ? run.name.substr(folder.size()) : run.name);
+        one.logFiles = std::move(run.files);
+        for (const std::string& tag : log.tags)
+          if (std::ranges::find(one.tags, tag) == one.tags.end()) one.tags.push_back(tag);
+        cases.push_back(std::move(one));
+      }
+  }
+  if (cases.empty()) cases.push_back(fromTest(loaded, test));
+  return cases;
 }
 
 /// The text of one statement, on one line, cut when it is long.
@@ -130,10 +152,11 @@ std::vector<TestCase> collectTests(const parser::Loaded& loaded) {
   std::set<CommandId> taken;
   for (const Test& test : loaded.tests.tests) {
     if (test.kind == TestKind::command || test.kind == TestKind::predicate) taken.insert(test.command);
+    std::vector<TestCase> made = casesOf(loaded, test);
     if (test.continues)
-      addStatement(loaded, cases.back(), fromTest(loaded, test));
+      for (TestCase& statement : made) addStatement(loaded, cases.back(), std::move(statement));
     else
-      cases.push_back(fromTest(loaded, test));
+      std::ranges::move(made, std::back_inserter(cases));
   }
   const Model& model = *loaded.model;
   const std::vector<Command>& commands = model.commands();

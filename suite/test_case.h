@@ -21,6 +21,7 @@ struct TestCase {
   model::TestKind kind = model::TestKind::satisfies;
   model::Test test;                                     // from the front end; for a command it is made here, with `command` set
   std::shared_ptr<const PredicateValuation> predicate;  // kind predicate
+  std::vector<std::string> logFiles;                    // kind fits: the files of one run; none: none was found
   /// The statements of a test with several; each has its text as its name ("beta satisfies Acyclic"). Such a test itself is like
   /// its first statement.
   std::vector<TestCase> statements;

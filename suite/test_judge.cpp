@@ -14,6 +14,7 @@
 #include "suite/broken_constraint.h"
 #include "suite/completion.h"
 #include "suite/instance_count.h"
+#include "suite/log/log_test.h"
 #include "suite/predicate_valuation.h"
 #include "suite/solving.h"
 #include "suite/statement.h"
@@ -76,6 +77,8 @@ class TestJudge::Work {
       support::Budget(options_.limits.untimed()).check();
       if (StatementReader::isDecidedByEvaluation(test))
         evaluate(test, result);
+      else if (test.kind == TestKind::fits)
+        log::judgeTest(loaded_, test, evaluation_, solving(), budget_, result);
       else if (test.test.completion)
         complete(test, result);
       else if (test.test.instances)

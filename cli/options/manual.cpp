@@ -39,6 +39,7 @@ constexpr Example examples[] = {
     {"merge", "aunit merge part-*.xml -o report.xml", "Unite the JUnit files of the parts of a run."},
     {"mutate", "aunit mutate tests/ --since main", "Judge the tests on changes of the lines that a branch has touched."},
     {"repair", "aunit repair list.aunit", "Propose edits after which the tests pass."},
+    {"trace", "aunit trace lock.aunit run.ndjson", "Say whether a program did what the model says, and if not, at which line."},
     {"view", "aunit view list.als", "Step through the instances of a model in the browser."},
 };
 

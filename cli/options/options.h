@@ -22,6 +22,7 @@ Action merge(CLI::App& c);
 Action mutate(CLI::App& c);
 Action repair(CLI::App& c);
 Action run(CLI::App& c);
+Action trace(CLI::App& c);
 Action view(CLI::App& c);
 
 }  // namespace aunit::cli::options

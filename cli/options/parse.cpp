@@ -49,6 +49,7 @@ constexpr Subcommand subcommands[] = {
     {"merge", "Make one report of those on the parts of a run (`run --json` or `--junit`)", merge},
     {"mutate", "Change the model in small ways, and see which changes its tests do not notice", mutate},
     {"repair", "Propose edits that make failing tests and commands come out as they should", repair},
+    {"trace", "Check logs of programs against a model: is some behaviour of it what they tell?", trace},
     {"view", "Show the instances of a model in a browser", view},
 };
 

@@ -214,6 +214,8 @@ void Builder::add(P::ParagraphContext* paragraph) {
     addHeader(header);
   else if (auto* v = paragraph->valuation())
     addValuation(v);
+  else if (auto* l = paragraph->log())
+    addLog(l);
   else if (auto* t = paragraph->test())
     addTest(t);
   else if (auto* marked = paragraph->markedTest())

@@ -43,6 +43,14 @@ class Builder {
   void addCommands(P::CommandsContext* context);
   void addValuation(P::ValuationContext* context);
   void addTest(P::TestContext* context);
+
+  // builder_logs.cpp
+  void addLog(P::LogContext* context);
+  void add(P::LogItemContext* item, syntax::Log& log);
+  syntax::LogElements elements(P::LogItemContext* item);
+  syntax::LogPath path(P::PathContext* context);
+  syntax::LogPattern pattern(P::PatternContext* context);
+
   syntax::Because because(P::BecauseContext* context);
   void addIntegers(P::ValuationContext* context, syntax::Valuation& valuation);
   void addItems(const std::vector<P::ValuationItemContext*>& items, syntax::Valuation& valuation);

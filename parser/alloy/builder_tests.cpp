@@ -153,6 +153,7 @@ Statement Builder::statement(P::StatementContext* context) {
       case TokenType::VIOLATES: s.kind = Statement::Kind::violates; break;
       case TokenType::VALID: s.kind = Statement::Kind::valid; break;
       case TokenType::INVALID: s.kind = Statement::Kind::invalid; break;
+      case TokenType::FITS: s.kind = Statement::Kind::fits; break;
       default: s.kind = Statement::Kind::gives; break;
     }
   } else {

@@ -166,6 +166,7 @@ class FileParser {
           starting = true;
           inTest = false;
           break;
+        case TokenType::LOG:
         case TokenType::VAL:
           starting = seenTests = true;
           inTest = false;

@@ -70,6 +70,7 @@ class Printer {
         case ParagraphRef::Kind::command: command(file.commands[paragraph.index]); break;
         case ParagraphRef::Kind::valuation: valuation(file.valuations[paragraph.index]); break;
         case ParagraphRef::Kind::test: test(file.tests[paragraph.index]); break;
+        case ParagraphRef::Kind::log: break;
       }
       add("\n");
     }
@@ -417,6 +418,7 @@ class Printer {
       case Statement::Kind::satisfies: add(" satisfies "); break;
       case Statement::Kind::violates: add(" violates "); break;
       case Statement::Kind::valid: add(" valid"); break;
+      case Statement::Kind::fits: add(" fits"); break;
       case Statement::Kind::invalid: add(" invalid"); break;
       case Statement::Kind::gives: add(" gives "); break;
       case Statement::Kind::command: break;

@@ -166,6 +166,13 @@ class Resolver {
   template <class Use>
   auto inCell(Context& context, const Binding& column, Use use);
 
+  // logs.cpp
+  void resolveLog(const ModuleInstance& module, const syntax::Log& syntax, model::Tests& tests);
+  model::LogPattern resolvePattern(Context& context, const syntax::LogPattern& syntax);
+  model::LogRule resolveLogRule(Context context, const syntax::LogRule& syntax);
+  void resolveLogRelation(Context& context, const syntax::LogRelation& syntax, model::Log& log);
+  void resolveLogSubject(const Context& context, const syntax::Subject& subject, model::Test& test, const model::Tests& tests);
+
   // reasons.cpp
   struct NamedThing {
     std::uint32_t id;

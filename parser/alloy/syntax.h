@@ -8,6 +8,8 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "model/expr.h"
@@ -273,8 +275,64 @@ struct Subject {
   Range span;
 };
 
+/// What JSON looks like in a `log` paragraph.
+struct LogPattern {
+  model::LogPattern::Kind kind = model::LogPattern::Kind::any;
+  bool truth = false;
+  std::int64_t number = 0;
+  Name text;             // of a text, or the name of a variable
+  ExprPtr of = nullptr;  // of a variable: what it is one of
+  std::vector<std::pair<std::string, LogPattern>> members;
+  std::vector<LogPattern> elements;
+  bool more = false;
+  Range span;
+};
+
+struct LogPath {
+  std::vector<std::variant<std::string, std::uint32_t>> steps;
+  Range span;
+};
+
+struct LogRule {
+  model::LogRule::Means means = model::LogRule::Means::formula;
+  LogPattern pattern;
+  std::optional<LogPattern> behind;
+  ExprPtr formula = nullptr;  // of a value: an expression
+  Range span;
+};
+
+struct LogRelation {
+  ExprPtr relation = nullptr;
+  LogPath path;
+  Range span;
+};
+
+struct LogElements {
+  LogPath path;
+  std::optional<LogPattern> unless;
+  std::vector<LogRule> rules;
+  Range span;
+};
+
+struct Log {
+  Name name;
+  std::vector<Name> tags;
+  std::vector<std::string> files;
+  std::vector<TypeScope> scopes;
+  std::optional<LogPath> event, arguments, clock, order, key;
+  std::vector<LogRule> rules, values;
+  std::vector<LogRelation> relations;
+  std::vector<LogElements> elements;
+  std::vector<Name> staying;
+  int hiddenSteps = 0;
+  bool tla = false;
+  bool anyStart = false;
+  ExprPtr initially = nullptr;
+  Range span;
+};
+
 struct Statement {
-  enum class Kind : std::uint8_t { satisfies, violates, valid, invalid, gives, command } kind = Kind::satisfies;
+  enum class Kind : std::uint8_t { satisfies, violates, valid, invalid, gives, command, fits } kind = Kind::satisfies;
   std::vector<Subject> subjects;  // none for a command
   bool every = false;             // `every v satisfies p`
   ExprPtr formula =
@@ -312,7 +370,7 @@ struct Test {
 
 /// A paragraph in source order: its kind, and its index in the vector of that kind.
 struct ParagraphRef {
-  enum class Kind : std::uint8_t { open, sig, enum_, fact, assertion, func, macro, command, valuation, test } kind;
+  enum class Kind : std::uint8_t { open, sig, enum_, fact, assertion, func, macro, command, valuation, test, log } kind;
   std::uint32_t index = 0;
 };
 
@@ -330,6 +388,7 @@ struct File {
   std::vector<Command> testCommands;  // inside `test { }` paragraphs
   std::vector<Valuation> valuations;
   std::vector<Valuation> inPlace;  // valuations that stand inside `test { }` paragraphs
+  std::vector<Log> logs;
   std::vector<Test> tests;
   model::Marks marks;
   std::vector<ParagraphRef> paragraphs;

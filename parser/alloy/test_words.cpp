@@ -11,6 +11,7 @@ bool endsStatement(const Token& token) {
   switch (token.type) {
     case TokenType::VALID:
     case TokenType::INVALID:
+    case TokenType::FITS:
     case TokenType::INSTANCES:
     case TokenType::UP_TO_SYMMETRY: return true;
     default: return endsExpression(token);
@@ -20,7 +21,7 @@ bool endsStatement(const Token& token) {
 }  // namespace
 
 void TestWords::beginParagraph() {
-  inValuation_ = false;
+  inValuation_ = inLog_ = false;
   itemsDepth_ = 0;
   part_ = Part::none;
 }
@@ -38,11 +39,12 @@ void TestWords::beforeOpeningBrace() {
 void TestWords::behindClosingBracket() {
   if (row_.depth() < itemsDepth_) itemsDepth_ = 0;
   if (row_.depth() != 0) return;
-  inValuation_ = false;
+  inValuation_ = inLog_ = false;
   part_ = part_ == Part::table ? Part::header : Part::none;
 }
 
 bool TestWords::read() {
+  if (inLog_ && logWord()) return true;
   if (named()) return true;
   if (type(row_.at()) == TokenType::AT) return analyzerMark();
   if (inBody() && (instances() || expectedError() || subject())) return true;
@@ -66,6 +68,10 @@ bool TestWords::readParagraphWord() {
     inValuation_ = true;
     itemsDepth_ = 1;
     return row_.deliver(TokenType::VAL);
+  }
+  if (isWord(at, "log") && type(at + 1) == TokenType::NAME && (opensValuation(at + 2) || type(at + 2) == TokenType::FOR)) {
+    inLog_ = true;
+    return row_.deliver(TokenType::LOG);
   }
   if (isWord(at, "test") && type(at + 1) == TokenType::STRING) {
     part_ = Part::header;
@@ -247,6 +253,7 @@ std::uint32_t TestWords::verb(std::size_t index) const {
          : word == "valid"    ? TokenType::VALID
          : word == "invalid"  ? TokenType::INVALID
          : word == "gives"    ? TokenType::GIVES
+         : word == "fits"     ? TokenType::FITS
                               : 0;
 }
 
@@ -257,6 +264,83 @@ bool TestWords::analyzerMark() {
     return row_.deliver(TokenType::TEST_MARK, 2);
   if (isWord(at + 1, "cmd") && type(at + 2) == TokenType::COLON && type(at + 3) == TokenType::LBRACE)
     return row_.deliver(TokenType::COMMAND_MARK, 3);
+  return false;
+}
+
+bool TestWords::beginsLogItem() const {
+  switch (row_.previousType()) {
+    case TokenType::LBRACE:
+    case TokenType::NO_STEP:
+    case TokenType::PASSED_OVER:
+    case TokenType::HIDDEN_STEPS:
+    case TokenType::STAY:
+    case TokenType::ANY_STATE:
+    case TokenType::TLA_VALUES: return true;
+    default: return endsExpression(row_.last());
+  }
+}
+
+bool TestWords::beginsPattern(std::size_t index) const {
+  switch (type(index)) {
+    case TokenType::LBRACE:
+    case TokenType::LBRACKET:
+    case TokenType::STRING:
+    case TokenType::NUMBER: return true;
+    case TokenType::NAME: return type(index + 1) == TokenType::COLON || isWord(index + 1, "is");
+    default: return false;
+  }
+}
+
+// The words of a `log` paragraph: what begins an item, and what stands between its parts.
+bool TestWords::logWord() {
+  const std::size_t at = row_.at();
+  if (row_.depth() == 0) return isWord(at, "from") && type(at + 1) == TokenType::STRING && row_.deliver(TokenType::FROM);
+  if (type(at) == TokenType::DOT && type(at + 1) == TokenType::DOT && type(at + 2) == TokenType::DOT) return ellipsis();
+  if (row_.previousType() == TokenType::IS) {
+    if (type(at) == TokenType::NO && isWord(at + 1, "step")) return row_.deliver(TokenType::NO_STEP, 2);
+    if (isWord(at, "passed") && isWord(at + 1, "over")) return row_.deliver(TokenType::PASSED_OVER, 2);
+  }
+  if (row_.previousType() == TokenType::INITIALLY && isWord(at, "any") && isWord(at + 1, "state"))
+    return row_.deliver(TokenType::ANY_STATE, 2);
+  // Names of fields may be keywords.
+  const bool isKeyword = type(at) >= TokenType::ABSTRACT && type(at) <= TokenType::VAR;
+  const std::uint32_t before = row_.previousType();
+  if (isKeyword && inPath_ && before == TokenType::DOT) return row_.deliver(TokenType::NAME);
+  if (isKeyword && type(at + 1) == TokenType::COLON &&
+      (before == TokenType::LBRACE || before == TokenType::SET_BRACE || before == TokenType::COMMA))
+    return row_.deliver(TokenType::NAME);
+  if (inPath_ && type(at) != TokenType::DOT && type(at) != TokenType::LBRACKET && before != TokenType::DOT &&
+      before != TokenType::LBRACKET && type(at) != TokenType::RBRACKET)
+    inPath_ = false;
+  if (type(at) != TokenType::NAME || row_.depth() > 2 || before == TokenType::DOT) return false;
+  const bool path = type(at + 1) == TokenType::DOT;
+  inPath_ = inPath_ || (path && (isWord(at, "from") || isWord(at, "with") || isWord(at, "event") || isWord(at, "each") ||
+                                 isWord(at, "clock") || isWord(at, "order") || isWord(at, "key")));
+  if (isWord(at, "is") && endsExpression(row_.last())) return row_.deliver(TokenType::IS);
+  if (isWord(at, "on") && beginsLogItem() && beginsPattern(at + 1)) return row_.deliver(TokenType::ON);
+  if (isWord(at, "from") && path && endsExpression(row_.last())) return row_.deliver(TokenType::FROM);
+  if (isWord(at, "with") && path) return row_.deliver(TokenType::WITH);
+  if (isWord(at, "unless") && beginsPattern(at + 1)) return row_.deliver(TokenType::UNLESS);
+  if (isWord(at, "hidden") && row_.previousType() == TokenType::NUMBER) {
+    if (type(at + 1) == TokenType::STEPS || isWord(at + 1, "step")) return row_.deliver(TokenType::HIDDEN_STEPS, 2);
+    return false;
+  }
+  if (isWord(at, "stay") || isWord(at, "stays")) return endsExpression(row_.last()) && row_.deliver(TokenType::STAY);
+  if (!beginsLogItem()) return false;
+  if (path) {
+    if (isWord(at, "event")) return row_.deliver(TokenType::EVENT);
+    if (isWord(at, "each")) return row_.deliver(TokenType::EACH);
+    if (isWord(at, "clock")) return row_.deliver(TokenType::CLOCK);
+    if (isWord(at, "order")) return row_.deliver(TokenType::ORDER);
+    if (isWord(at, "key")) return row_.deliver(TokenType::KEY);
+  }
+  if (isWord(at, "value") && beginsPattern(at + 1)) return row_.deliver(TokenType::VALUE);
+  if (isWord(at, "initially") && (type(at + 1) == TokenType::LBRACE || isWord(at + 1, "any")))
+    return row_.deliver(TokenType::INITIALLY);
+  if (isWord(at, "up") && isWord(at + 1, "to") && type(at + 2) == TokenType::NUMBER) return row_.deliver(TokenType::UP_TO, 2);
+  if (isWord(at, "unnamed") && type(at + 1) == TokenType::NAME) return row_.deliver(TokenType::UNNAMED);
+  if (isWord(at, "values") && type(at + 1) == TokenType::IN && isWord(at + 2, "TLA"))
+    return row_.deliver(TokenType::TLA_VALUES, 3);
   return false;
 }
 

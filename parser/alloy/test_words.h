@@ -44,6 +44,9 @@ class TestWords {
   std::size_t behindBrace(std::size_t index) const;
   std::uint32_t verb(std::size_t index) const;
   bool analyzerMark();
+  bool logWord();
+  bool beginsLogItem() const;
+  bool beginsPattern(std::size_t index) const;
   bool inItems() const { return itemsDepth_ != 0 && row_.depth() == itemsDepth_; }
   bool inBody() const { return part_ == Part::body && row_.depth() == 1; }
   std::uint32_t type(std::size_t index) const { return row_.type(index); }
@@ -53,6 +56,8 @@ class TestWords {
   bool inValuation_ = false;  // from `val` to its closing brace
   int itemsDepth_ = 0;        // the depth of a valuation's items; 0: outside of them
   enum class Part { none, header, tableHeader, table, body } part_ = Part::none;  // of a test
+  bool inLog_ = false;                                                            // from `log` to its closing brace
+  bool inPath_ = false;                                                           // of a log: behind a word that a place follows
   std::size_t verbAt_ = 0;  // of the statement whose subjects are being read
 };
 

@@ -166,7 +166,8 @@ void Resolver::giveIntegers(const model::Valuation& valuation, model::Test& test
 void Resolver::resolveStatement(Context context, const syntax::Statement& syntax, const syntax::Subject* subject,
                                 model::Test test, model::Tests& tests) {
   static constexpr model::TestKind kinds[] = {model::TestKind::satisfies, model::TestKind::violates, model::TestKind::valid,
-                                              model::TestKind::invalid,   model::TestKind::gives,    model::TestKind::command};
+                                              model::TestKind::invalid,   model::TestKind::gives,    model::TestKind::command,
+                                              model::TestKind::fits};
   const ModuleInstance& module = *context.module;
   const std::size_t first = diagnostics_.all().size();
   std::size_t before = first;
@@ -182,6 +183,12 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
   if (subject) {
     test.subjectSpan = context.at(subject->span);
     test.askedSpan.begin = context.at(syntax.subjects.back().span).end;
+    if (syntax.kind == syntax::Statement::Kind::fits) {
+      resolveLogSubject(context, *subject, test, tests);
+      std::ranges::move(diagnostics_.errorsSince(first), std::back_inserter(test.errors));
+      tests.tests.push_back(std::move(test));
+      return;
+    }
     if (const auto found = resolveSubject(context, *subject, tests)) {
       test.valuation = *found;
       before = diagnostics_.all().size();
@@ -402,6 +409,7 @@ void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syn
 
 void Resolver::resolveTests(const ModuleInstance& module, model::Tests& tests) {
   resolveValuations(module, tests);
+  for (const syntax::Log& log : module.file->logs) resolveLog(module, log, tests);
   tests.marks = module.file->marks;
   std::unordered_set<std::string> names;
   for (const syntax::Test& t : module.file->tests) resolveTest(module, t, names, tests);

@@ -19,7 +19,10 @@ tokens {
   EVERY,
   ELLIPSIS, OPEN_VALUE,  // `...` and `= ...` in a valuation
   SUBJECT,         // a name that stands in front of what is asked of it: `a` and `b` in `a, b { link + N0->N0 } satisfies p`
-  VALUATION_BRACE  // { of a valuation that stands there
+  VALUATION_BRACE, // { of a valuation that stands there
+  // Logs of programs.
+  LOG, FITS, EVENT, WITH, ON, IS, NO_STEP, PASSED_OVER, VALUE, EACH, UNLESS, CLOCK, ORDER, KEY, INITIALLY, ANY_STATE, UP_TO,
+  HIDDEN_STEPS, UNNAMED, STAY, TLA_VALUES
 }
 
 ABSTRACT: 'abstract'; ALL: 'all'; AND: '&&' | 'and'; AS: 'as'; ASSERT: 'assert'; BUT: 'but'; CHECK: 'check'; DISJ: 'disj';

@@ -21,7 +21,7 @@ paragraphs: paragraph* EOF;
 /// What a prompt reads.
 formula: expr+ EOF;
 
-paragraph: moduleHeader | declaration | fact | assertion | commands | valuation | test | markedTest | fileMark;
+paragraph: moduleHeader | declaration | fact | assertion | commands | valuation | log | test | markedTest | fileMark;
 
 moduleHeader: MODULE name (LBRACKET moduleParameter (COMMA moduleParameter)* RBRACKET)?;
 declaration: qualifier* (openModule | enumeration | signature | predicate | function | macro);
@@ -64,12 +64,36 @@ row: STRING? (LPAREN cell (COMMA cell)* RPAREN | single=(NAME | QUALIFIED_NAME |
 cell: expr | inPlace;
 statement
   : ( command
-    | EVERY? subject (COMMA subject)* (op=(SATISFIES | VIOLATES) (command | expr) | op=(VALID | INVALID) | op=GIVES expr)
+    | EVERY? subject (COMMA subject)* (op=(SATISFIES | VIOLATES) (command | expr) | op=(VALID | INVALID | FITS) | op=GIVES expr)
     ) (because | EXPECT_ERROR STRING)?
   ;
 subject: (name | SUBJECT) inPlace? | inPlace;
 inPlace: VALUATION_BRACE valuationItem* RBRACE;
 because: BECAUSE NAMED (owner=name DOMAIN)? (of=name | STRING);
+
+log: LOG name tag* (FOR typeScopes)? (FROM STRING (COMMA STRING)*)? LBRACE logItem* RBRACE;
+logItem
+  : EVENT path (WITH path)?
+  | ON pattern IS (NO_STEP | PASSED_OVER | expr)
+  | VALUE pattern IS expr
+  | EACH path (UNLESS pattern)? LBRACE elementRule* RBRACE
+  | (CLOCK | ORDER | KEY) path
+  | INITIALLY (block | ANY_STATE)
+  | UP_TO NUMBER HIDDEN_STEPS
+  | UNNAMED names STAY
+  | TLA_VALUES
+  | expr FROM path
+  ;
+elementRule: ON pattern (AFTER pattern)? IS expr;
+path: (DOT (NAME | STRING) | LBRACKET (NUMBER | STRING) RBRACKET)+;
+pattern
+  : STRING
+  | NUMBER
+  | NAME (COLON expr)?
+  | (LBRACE | SET_BRACE) (member (COMMA member)*)? RBRACE
+  | LBRACKET (pattern (COMMA pattern)* (COMMA ELLIPSIS)?)? RBRACKET
+  ;
+member: (NAME | STRING) COLON pattern;
 
 // Operators stand here in their order of precedence, tightest first. A binder reaches to the end of the row, or to the next `;`. Prefix and infix
 // operators are not rules of their own: each would cost a node.

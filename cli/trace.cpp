@@ -1,0 +1,208 @@
+// aunit trace: logs of programs against a model.
+
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/exit_code.h"
+#include "cli/project.h"
+#include "cli/subcommands.h"
+#include "cli/usage_error.h"
+#include "parser/front_end.h"
+#include "reporters/terminal/console.h"
+#include "runner/interrupt.h"
+#include "solver/grounding/unsupported.h"
+#include "suite/log/infer.h"
+#include "suite/log/judge.h"
+#include "suite/log/log_test.h"
+#include "suite/log/runs.h"
+#include "support/files.h"
+#include "support/visible.h"
+
+namespace aunit::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using suite::log::LogVerdict;
+
+std::optional<std::map<std::string, std::vector<std::string>>> readAtoms(const std::string& path, std::string& error) {
+  const auto text = support::readFile(path, error);
+  if (!text) return std::nullopt;
+  const Json json = Json::parse(*text, nullptr, false);
+  std::map<std::string, std::vector<std::string>> atoms;
+  bool good = json.is_object();
+  if (good)
+    for (const auto& [sig, names] : json.items()) {
+      if (!names.is_array()) good = false;
+      std::vector<std::string>& list = atoms[sig];
+      if (good)
+        for (const Json& name : names) {
+          if (name.is_string())
+            list.push_back(name.get<std::string>());
+          else if (name.is_number_integer())
+            list.push_back(name.dump());
+          else
+            good = false;
+        }
+    }
+  if (good) return atoms;
+  error = "this is no object of lists of names: {\"Node\": [\"n0\", \"n1\"]}";
+  return std::nullopt;
+}
+
+Json placeJson(const suite::Place& place) {
+  return {{"file", place.path}, {"line", place.line}, {"column", place.column}};
+}
+
+std::string toJson(const std::string& name, const LogVerdict& verdict) {
+  Json line = {{"log", name}, {"outcome", suite::log::name(verdict.outcome)}};
+  if (verdict.line > 0) {
+    line["file"] = verdict.file;
+    line["line"] = verdict.line;
+  }
+  if (!verdict.event.empty()) line["event"] = verdict.event;
+  if (!verdict.message.empty()) line["message"] = verdict.message;
+  line["explained"] = verdict.explained;
+  if (!verdict.meant.empty()) {
+    Json meant = Json::array();
+    for (const suite::log::Meant& each : verdict.meant) {
+      Json failing = Json::array();
+      for (const auto& part : each.failing) {
+        Json values = Json::object();
+        for (const suite::NamedValue& value : part.values) values[value.name] = value.value;
+        failing.push_back({{"formula", part.text}, {"place", placeJson(part.place)}, {"values", std::move(values)}});
+      }
+      meant.push_back({{"action", each.action}, {"place", placeJson(each.place)}, {"failing", std::move(failing)}});
+    }
+    line["meant"] = std::move(meant);
+  }
+  if (!verdict.before.empty()) {
+    Json before = Json::object();
+    for (const suite::log::Change& each : verdict.before) before[each.relation] = each.value;
+    line["before"] = std::move(before);
+  }
+  if (!verdict.warnings.empty()) line["warnings"] = verdict.warnings;
+  return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string toText(const std::string& name, const LogVerdict& verdict, const reporters::Style& style) {
+  using Outcome = LogVerdict::Outcome;
+  std::string out;
+  const std::string word = suite::log::name(verdict.outcome);
+  if (verdict.outcome == Outcome::fits) {
+    out += fmt::format("{}  {}  ({} line{})\n", style(reporters::Color::green, word), support::oneLine(name), verdict.lines,
+                       verdict.lines == 1 ? "" : "s");
+  } else {
+    const auto color = verdict.outcome == Outcome::undecided ? reporters::Color::yellow : reporters::Color::red;
+    out += fmt::format("{}  {}\n", style(color, word), support::oneLine(name));
+    const std::string report = suite::log::reportOf(verdict);
+    for (std::size_t at = 0; at < report.size();) {
+      const std::size_t end = report.find('\n', at);
+      out += "  " + report.substr(at, end - at + 1);
+      at = end + 1;
+    }
+  }
+  for (const suite::Place& place : verdict.unjudged)
+    out += fmt::format("  not judged, because it takes more than a beginning: {}\n", support::oneLine(place.describe()));
+  for (const std::string& warning : verdict.warnings) out += fmt::format("  warning: {}\n", support::oneLine(warning));
+  return out;
+}
+
+const model::Log* chosen(const parser::Loaded& loaded, const TraceArguments& arguments, std::string& error) {
+  std::vector<std::string> names;
+  for (const model::Log& log : loaded.tests.logs) {
+    if (log.name == arguments.log || (arguments.log.empty() && loaded.tests.logs.size() == 1)) return &log;
+    names.push_back(log.name);
+  }
+  if (!arguments.log.empty())
+    error = fmt::format("there is no log \"{}\"{}", arguments.log, model::orNear(arguments.log, names));
+  else if (!names.empty())
+    error = fmt::format("there are several logs: say which by --log ({})", fmt::join(names, ", "));
+  return nullptr;
+}
+
+}  // namespace
+
+int trace(const TraceArguments& given) {
+  TraceArguments arguments = given;
+  const auto color = colorChoice(arguments.color);
+  const auto load = loadOptions(arguments.model, arguments.language);
+  if (!load) return usageOrModelError;
+  const auto loaded = parser::load(arguments.model, *load);
+  reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, color);
+  if (!loaded->ok()) return usageOrModelError;
+  std::string error;
+  const model::Log* written = chosen(*loaded, arguments, error);
+  if (!error.empty()) return usageError(error);
+  const model::Log plain = suite::log::plainLog(*loaded->model);
+  const model::Log& log = written ? *written : plain;
+
+  suite::log::LogOptions options;
+  const support::Limits limits{.seconds = arguments.timeout, .stop = &runner::interruptRequested};
+  options.evaluation = {.semantics = arguments.language.semantics, .budget = &options.budget};
+  options.solving.semantics = arguments.language.semantics;
+  options.solving.limits = limits;
+  if (!arguments.atoms.empty()) {
+    auto atoms = readAtoms(arguments.atoms, error);
+    if (!atoms) return usageError(fmt::format("{}: {}", arguments.atoms, error));
+    options.atoms = std::move(*atoms);
+  }
+  std::vector<suite::log::Run> runs;
+  const std::string folder = std::filesystem::path(arguments.model).parent_path().string();
+  for (const std::string& path : arguments.logs) runs.push_back(suite::log::runAt(path));
+  if (arguments.logs.empty())
+    for (const std::string& pattern : log.files)
+      for (suite::log::Run& run : suite::log::runsLike(folder, pattern)) runs.push_back(std::move(run));
+  if (runs.empty()) {
+    if (log.files.empty())
+      return usageError(
+          "which log? `aunit trace MODEL LOG...`, or `log NAME from \"logs/*.ndjson\" { ... }` in the model's tests");
+    reporters::show(stderr, fmt::format("error: no file is like {}\n", fmt::join(log.files, ", ")));
+    return nothingToRun;
+  }
+  if (arguments.infer) try {
+      reporters::writeDocument(
+          stdout, suite::log::inferredLog(*loaded, runs.front().files.empty() ? runs.front().name : runs.front().files.front()));
+      return allPassed;
+    } catch (const std::runtime_error& failure) {
+      return usageError(fmt::format("{}: {}", runs.front().name, failure.what()));
+    }
+  const runner::InterruptScope scope;
+  const reporters::Style style(reporters::wantsColor(color, 1));
+  int code = allPassed;
+  const auto worse = [&](int other) {
+    if (code == allPassed || (code == undecided && other != allPassed)) code = other;
+  };
+  for (const suite::log::Run& run : runs) {
+    LogVerdict verdict;
+    try {
+      options.budget = support::Budget(limits);
+      if (run.files.empty()) throw std::runtime_error("there is no file in this folder");
+      verdict = suite::log::judge(*loaded, log, run.files, options);
+    } catch (const solver::Unsupported& unsupported) {
+      return usageError(unsupported.what());
+    } catch (const evaluator::EvaluationError& failure) {
+      return usageError(failure.what());
+    } catch (const std::runtime_error& failure) {
+      return usageError(fmt::format("{}: {}", run.name, failure.what()));
+    }
+    if (arguments.json)
+      reporters::writeDocument(stdout, toJson(run.name, verdict));
+    else
+      reporters::show(stdout, toText(run.name, verdict, style));
+    if (verdict.outcome == LogVerdict::Outcome::doesNotFit) worse(testFailed);
+    if (verdict.outcome == LogVerdict::Outcome::malformed) worse(usageOrModelError);
+    if (verdict.outcome == LogVerdict::Outcome::undecided) worse(undecided);
+    if (runner::interruptRequested) return interrupted;
+  }
+  return code;
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,41 @@
+// The atoms of a log: which values are atoms of which signature.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "model/instance.h"
+#include "model/model.h"
+
+namespace aunit::suite::log {
+
+/// The names of a signature's atoms, in their order.
+using AtomsBySig = std::map<model::SigId, std::vector<std::string>>;
+
+/// Values as atoms. Two signatures may have an atom of the same name.
+class LogAtoms {
+ public:
+  LogAtoms(const model::Model& model, const model::Instance& frame);
+
+  /// `names` are those of the atoms of signatures; all others are known by the names of their signatures.
+  void name(model::Atom atom, std::string_view text);
+  /// The atom of a signature that a value names: exactly so, else but for upper and lower case if there is one such.
+  std::optional<model::Atom> find(model::SigId sig, std::string_view text) const;
+  /// The names of a signature's atoms.
+  std::vector<std::string> namesIn(model::SigId sig) const;
+  /// Whether an atom may be in a signature.
+  bool belongs(model::Atom atom, model::SigId sig) const;
+
+ private:
+  const model::Model& model_;
+  const model::Instance& frame_;
+  std::unordered_multimap<std::string, model::Atom> exact_, folded_;
+};
+
+}  // namespace aunit::suite::log

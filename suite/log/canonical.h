@@ -1,0 +1,41 @@
+// Keys of states that are equal only if a renaming of atoms which the log does not tell apart makes one of the other.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/instance.h"
+#include "suite/log/successors.h"
+
+namespace aunit::suite::log {
+
+class CanonicalKeys {
+ public:
+  /// Static relations of the frame count as well.
+  CanonicalKeys(const model::Model& model, const RelationNumbers& numbers, const model::Instance& frame);
+
+  /// `named[a]`: atom a keeps its name. Only the relations in `counted` count. `whole`: what never changes may differ, too.
+  std::string keyOf(const Values& values, const std::vector<bool>& named, const Relations& counted, bool whole = false) const;
+  /// The atoms that renamings which leave the state as it is make of each other.
+  Orbits orbitsOf(const Values& values, const std::vector<bool>& named, const Relations& counted) const;
+
+ private:
+  struct Tuples {
+    std::uint32_t arity = 1;
+    std::vector<model::Atom> atoms;  // one tuple behind the other
+  };
+  void add(std::vector<Tuples>& all, const model::TupleSet& set) const;
+  std::vector<Tuples> varying(const Values& values, const Relations& counted) const;
+  bool colour(const std::vector<bool>& named, std::vector<std::uint64_t>& colour) const;
+  void refine(const std::vector<Tuples>& all, std::vector<std::uint64_t>& colour) const;
+  bool describe(const std::vector<Tuples>& all, const std::vector<std::uint64_t>& colour, std::string& out,
+                Orbits* orbits = nullptr) const;
+
+  const RelationNumbers& numbers_;
+  std::uint32_t size_ = 0;
+  std::vector<Tuples> fixed_;        // what never changes
+  std::vector<bool> distinguished_;  // integers, strings, atoms of `one` signatures
+};
+
+}  // namespace aunit::suite::log

@@ -1,0 +1,40 @@
+// Why a line is no step: the actions that it could have meant, and what of them does not hold.
+#pragma once
+
+#include <vector>
+
+#include "parser/front_end.h"
+#include "suite/log/facts.h"
+#include "suite/log/judge.h"
+#include "suite/log/mapping.h"
+
+namespace aunit::suite::log {
+
+class Explanation {
+ public:
+  Explanation(const parser::Loaded& loaded, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
+              const Facts& facts, evaluator::Options evaluation, const support::Budget& budget)
+      : loaded_(loaded),
+        model_(*loaded.model),
+        numbers_(numbers),
+        looks_(looks),
+        frame_(frame),
+        facts_(facts),
+        evaluation_(evaluation),
+        budget_(budget) {}
+
+  /// The actions with the fewest failing conjuncts first. `after` is what the line says of the state after it.
+  std::vector<Meant> meant(const Values& before, const Observation& line, const Known& after) const;
+
+ private:
+  const parser::Loaded& loaded_;
+  const model::Model& model_;
+  const RelationNumbers& numbers_;
+  LooksOf& looks_;
+  const model::Instance& frame_;
+  const Facts& facts_;
+  evaluator::Options evaluation_;
+  const support::Budget& budget_;
+};
+
+}  // namespace aunit::suite::log

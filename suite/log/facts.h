@@ -1,0 +1,29 @@
+// The facts of a model by what they restrict: its first state, each state, each step, or only the whole of an infinite behaviour.
+#pragma once
+
+#include <vector>
+
+#include "evaluator/evaluator.h"
+#include "suite/log/looks.h"
+
+namespace aunit::suite::log {
+
+/// A formula with the values of its free variables.
+struct Condition {
+  model::ExprId formula = model::noId;
+  std::vector<evaluator::Binding> given;
+  model::Span span;  // of the paragraph or declaration that it comes from
+};
+
+struct Facts {
+  std::vector<Condition> first;       // of the first state, or of the step that leaves it
+  std::vector<Condition> states;      // of each state
+  std::vector<Condition> steps;       // of each step
+  std::vector<model::Span> unjudged;  // facts that a beginning cannot break, or that look back
+};
+
+/// Takes the facts and what declarations imply apart. `instance` has the atoms over which quantifiers range that stand in front
+/// of temporal operators, and what never changes.
+Facts factsOf(const model::Model& model, LooksOf& looks, const model::Instance& instance);
+
+}  // namespace aunit::suite::log

@@ -1,0 +1,32 @@
+// The lines of a file, plain or packed by gzip, one after the other.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace aunit::suite::log {
+
+class Lines {
+ public:
+  /// "-" is standard input. Throws std::runtime_error when the file cannot be read.
+  explicit Lines(const std::string& path);
+  ~Lines();
+  Lines(Lines&&) noexcept;
+
+  /// The next line that is not blank, without its end; false behind the last one.
+  bool next(std::string& line);
+  /// Its number, from 1.
+  std::uint64_t number() const { return number_; }
+  /// Whether the last line was longer than lines may be; what is behind that is passed over.
+  bool tooLong() const { return tooLong_; }
+  static constexpr std::size_t longest = std::size_t{64} << 20;
+
+ private:
+  struct Source;
+  std::unique_ptr<Source> source_;
+  std::uint64_t number_ = 0;
+  bool tooLong_ = false;
+};
+
+}  // namespace aunit::suite::log

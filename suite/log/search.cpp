@@ -1,0 +1,313 @@
+#include "suite/log/search.h"
+
+#include <algorithm>
+
+namespace aunit::suite::log {
+
+namespace {
+
+constexpr std::size_t mostStates = 20;  // that are kept for the report
+constexpr std::uint64_t mostRestarts = 18;
+constexpr std::uint64_t patience = 300;  // nodes at one line before other ways are tried
+
+}  // namespace
+
+LogSearch::LogSearch(const model::Model& model, const model::Log& log, const RelationNumbers& numbers,
+                     const model::Instance& frame, Successors& successors, const Mapping& mapping, const support::Budget& budget)
+    : log_(log),
+      numbers_(numbers),
+      frame_(frame),
+      successors_(successors),
+      mapping_(mapping),
+      keys_(model, numbers, frame),
+      budget_(budget),
+      counted_(numbers.all()) {}
+
+bool LogSearch::isReady(const Node& node, std::size_t record) const {
+  const auto* predecessors = records_->predecessors();
+  if (!predecessors) return record == node.position;
+  if (record >= count_ || std::binary_search(node.done.begin(), node.done.end(), record)) return false;
+  return std::ranges::all_of((*predecessors)[record], [&](std::size_t before) {
+    return before < node.position || std::binary_search(node.done.begin(), node.done.end(), before);
+  });
+}
+
+/// Computes the node's children: the first one, or all. False where there is none.
+bool LogSearch::expand(Node& node, bool firstOnly) {
+  node.children.clear();
+  bool unchangedOnly = true;
+  const auto same = [&](const Values& a) {
+    for (std::size_t i = 0; i < numbers_.size(); ++i)
+      if (counted_[i] && !(a[i] == node.state[i])) return false;
+    return true;
+  };
+  std::vector<Child> unchanged;
+  const std::function<Orbits()> orbits = [&] { return keys_.orbitsOf(node.state, namedBehind(node), counted_); };
+  const auto steps = [&](std::size_t record, bool hidden, std::span<const Asked> asked, const Known& known) {
+    successors_.forEach(node.state, asked, known, orbits, [&](Values next) {
+      if (same(next)) {
+        if (unchanged.empty() || unchanged.back().record != record) unchanged.push_back({record, hidden, std::move(next)});
+        return true;
+      }
+      unchangedOnly = false;
+      const auto isIt = [&](const Child& child) {
+        return child.record == record && child.hidden == hidden && child.state == next;
+      };
+      if (!firstOnly && node.children.size() < 200 && std::ranges::any_of(node.children, isIt)) return true;
+      node.children.push_back({record, hidden, std::move(next)});
+      return !firstOnly;
+    });
+  };
+  const auto* predecessors = records_->predecessors();
+  const std::size_t last = predecessors ? count_ : node.position + 1;
+  for (std::size_t record = node.position; record < last && record < count_; ++record) {
+    if (!isReady(node, record)) continue;
+    const Observation* line = records_->at(record);
+    if (!line || !line->impossible.empty() || !line->malformed.empty()) continue;
+    if (line->step == Observation::Step::passedOver) {
+      node.children.push_back({record, false, node.state});
+      if (firstOnly) return true;
+      continue;
+    }
+    const Known known = mapping_.known(*line, node.state, initial_);
+    bool agrees = true;
+    for (std::size_t i = 0; i < known.size(); ++i) agrees = agrees && (!counted_[i] || !known[i] || *known[i] == node.state[i]);
+    if (line->step == Observation::Step::none || line->step == Observation::Step::any) {
+      bool none = agrees;
+      if (none && !line->asked.empty()) {  // what is said of a step in which nothing happens
+        none = false;
+        Known stays(node.state.begin(), node.state.end());
+        successors_.forEach(node.state, line->asked, stays, {}, [&](const Values&) { return none = true, false; });
+      }
+      if (none) {
+        node.children.push_back({record, false, node.state});
+        if (firstOnly) return true;
+      }
+      if (line->step == Observation::Step::none) continue;
+    }
+    steps(record, false, line->asked, known);
+    if (firstOnly && !node.children.empty()) return true;
+    if (firstOnly && !unchanged.empty()) {
+      node.children.push_back(std::move(unchanged.front()));
+      return true;
+    }
+  }
+  if (node.hidden < log_.hiddenSteps) {
+    const std::size_t before = node.children.size();
+    steps(node.position, true, {}, {});
+    if (firstOnly && node.children.size() > before) return true;
+  }
+  std::erase_if(unchanged, [](const Child& child) { return child.hidden; });
+  for (Child& child : unchanged) {
+    const auto isIt = [&](const Child& other) {
+      return other.record == child.record && !other.hidden && other.state == child.state;
+    };
+    if (std::ranges::none_of(node.children, isIt)) node.children.push_back(std::move(child));
+  }
+  return !node.children.empty();
+}
+
+LogSearch::Node LogSearch::childOf(const Node& node, Child& child) const {
+  Node result;
+  result.state = std::move(child.state);
+  result.position = node.position;
+  result.done = node.done;
+  if (child.hidden) {
+    result.hidden = node.hidden + 1;
+    return result;
+  }
+  if (child.record == result.position)
+    ++result.position;
+  else
+    result.done.insert(std::ranges::upper_bound(result.done, child.record), child.record);
+  while (!result.done.empty() && result.done.front() == result.position) {
+    result.done.erase(result.done.begin());
+    ++result.position;
+  }
+  return result;
+}
+
+/// The atoms that the records behind a node name, as far as it matters.
+std::vector<bool> LogSearch::namedBehind(const Node& node) {
+  std::vector<bool> named(frame_.universe->size(), false);
+  const std::size_t horizon = records_->predecessors() ? count_ : std::min(count_, found_.explained + 1);
+  mentioned_ = std::max(mentioned_, forgotten_);
+  for (; mentioned_ < horizon; ++mentioned_) {
+    const Observation* line = records_->at(mentioned_);
+    if (!line) break;
+    for (const model::Atom atom : line->atoms) lastMention_[atom] = mentioned_ + 1;
+  }
+  for (std::size_t a = 0; a < named.size(); ++a) named[a] = lastMention_[a] > node.position;
+  return named;
+}
+
+std::string LogSearch::keyOf(const Node& node) {
+  std::string key = keys_.keyOf(node.state, namedBehind(node), counted_);
+  key += '/';
+  key += std::to_string(node.position);
+  for (const std::size_t record : node.done) key += ',' + std::to_string(record);
+  key += '+' + std::to_string(node.hidden);
+  return key;
+}
+
+void LogSearch::note(const Node& node) {
+  const std::size_t done = doneIn(node);
+  if (done > found_.explained) found_.explained = done, found_.states.clear();
+  if (done == found_.explained && found_.states.size() < mostStates &&
+      std::ranges::find(found_.states, node.state) == found_.states.end())
+    found_.states.push_back(node.state);
+}
+
+Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::size_t count) {
+  records_ = &records;
+  starts_ = &starts;
+  count_ = count;
+  found_ = {};
+  lastMention_.assign(frame_.universe->size(), 0);
+  mentioned_ = forgotten_ = 0;
+  std::unordered_set<std::string> failed;
+  std::uint64_t stuck = 0;  // nodes since the last line that was reached for the first time
+  std::uint64_t asked = patience, restarts = 0;
+  try {
+    for (const Values& start : starts) {
+      initial_ = start;
+      failed.clear();
+      std::deque<Node> stack;
+      stack.emplace_back().state = start;
+      note(stack.back());
+      bool backtracked = false;
+      while (!stack.empty()) {
+        budget_.check();
+        Node& node = stack.back();
+        const std::size_t done = doneIn(node);
+        if (done >= count_ || (done == node.position && !records_->at(node.position) && node.done.empty())) {
+          found_.outcome = Found::Outcome::fits;
+          found_.explained = done;
+          return std::move(found_);
+        }
+        if (node.next == 0 && !node.all && node.children.empty()) {
+          ++found_.visited;
+          ++stuck;
+          node.horizon = found_.explained;
+          if (!expand(node, true)) node.all = true;
+        } else if (node.next == 1 && !node.all) {
+          const Values first = std::move(node.children.front().state);
+          node.horizon = found_.explained;
+          expand(node, false);
+          node.all = true;
+          node.next = 0;
+        }
+        if (stuck >= asked && successors_.complete()) {
+          const bool oneOrder = forgotten_ == 0 && !records.predecessors();
+          if (oneOrder && starts.size() == 1 && restarts % 6 == 0 && refuted(found_.explained + 1, asked * 4)) {
+            found_.outcome = Found::Outcome::doesNotFit;
+            return std::move(found_);
+          }
+          asked *= 8;
+          // Perhaps a choice long ago was a bad one: once more from the beginning, with other choices. What has failed, has
+          // failed.
+          if (oneOrder && restarts < mostRestarts) {
+            asked = patience * (1 + ++restarts);
+            successors_.shuffle(restarts);
+            stack.clear();
+            stack.emplace_back().state = start;
+            stuck = 0;
+            backtracked = true;
+            continue;
+          }
+        }
+        if (node.next == node.children.size()) {
+          // What was alike as far as the log was looked at may differ for the lines since.
+          if (node.horizon != found_.explained && !records_->predecessors()) {
+            node.horizon = found_.explained;
+            node.all = true;
+            node.next = 0;
+            expand(node, false);
+            continue;
+          }
+          if (!backtracked) backtracked = true;
+          if (doneIn(node) <= found_.explained) failed.insert(keyOf(node));
+          stack.pop_back();
+          continue;
+        }
+        Child& child = node.children[node.next++];
+        Node next = childOf(node, child);
+        if (doneIn(next) > found_.explained) {
+          failed.clear();
+          backtracked = false;
+          stuck = 0;
+          asked = patience;
+          restarts = 0;
+        } else if (backtracked && failed.contains(keyOf(next))) {
+          continue;
+        }
+        note(next);
+        // Where a log says everything there is no way back, and nothing is kept.
+        const Observation* line = records.predecessors() || child.hidden ? nullptr : records.at(node.position);
+        if (line && log_.hiddenSteps == 0) {
+          const Known known = mapping_.known(*line, node.state, initial_);
+          node.unique = line->step != Observation::Step::passedOver &&
+                        std::ranges::all_of(known, [](const auto& each) { return each.has_value(); });
+        }
+        stack.push_back(std::move(next));
+        while (stack.size() > 2 && starts.size() == 1 && stack.front().unique && stack[1].unique) {
+          forgotten_ = stack[1].position;
+          records.forgetBefore(forgotten_);
+          stack.pop_front();
+        }
+      }
+    }
+    found_.outcome = successors_.complete() ? Found::Outcome::doesNotFit : Found::Outcome::undecided;
+    if (found_.outcome == Found::Outcome::undecided) found_.why = "a relation may become too many things in one step";
+  } catch (const support::Exhausted& end) {
+    found_.outcome = Found::Outcome::undecided;
+    found_.why = end.what();
+  }
+  successors_.project(numbers_.all());
+  counted_ = numbers_.all();
+  return std::move(found_);
+}
+
+/// Whether a part of the relations alone already tells that no behaviour explains so many records.
+bool LogSearch::refuted(std::size_t goal, std::uint64_t most) {
+  std::vector<Relations> parts;
+  for (std::size_t i = 0; i < numbers_.size(); ++i) parts.push_back(Relations().set(i));
+  for (std::size_t i = 0; i < numbers_.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k) parts.push_back(Relations().set(i).set(k));
+  bool result = false;
+  for (const Relations& part : parts) {
+    if (part == numbers_.all()) continue;
+    if (!projectedReaches(part, goal, most)) {
+      result = true;
+      break;
+    }
+  }
+  counted_ = numbers_.all();
+  successors_.project(counted_);
+  return result;
+}
+
+bool LogSearch::projectedReaches(const Relations& relations, std::size_t goal, std::uint64_t most) {
+  counted_ = relations;
+  successors_.project(relations);
+  std::unordered_set<std::string> seen;
+  std::vector<Node> open(1);
+  open.front().state = starts_->front();
+  std::uint64_t visited = 0;
+  while (!open.empty()) {
+    budget_.check();
+    Node node = std::move(open.back());
+    open.pop_back();
+    if (doneIn(node) >= goal || !records_->at(node.position)) return true;
+    if (++visited > most) return true;
+    expand(node, false);
+    if (!successors_.complete()) return true;
+    for (Child& child : node.children) {
+      Node next = childOf(node, child);
+      if (seen.insert(keyOf(next)).second) open.push_back(std::move(next));
+    }
+  }
+  return false;
+}
+
+}  // namespace aunit::suite::log

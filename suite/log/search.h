@@ -1,0 +1,95 @@
+// The search for a behaviour that a log may be the beginning of.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "suite/log/canonical.h"
+#include "suite/log/mapping.h"
+#include "suite/log/successors.h"
+
+namespace aunit::suite::log {
+
+/// What a search reads: the lines of one log in their order, or the records of several in any order that their clocks allow.
+class Records {
+ public:
+  virtual ~Records() = default;
+  /// The record of this number; null behind the last one. Records that were forgotten must not be asked for.
+  virtual const Observation* at(std::size_t number) = 0;
+  /// Records before this one are not needed any more.
+  virtual void forgetBefore(std::size_t) {}
+  /// Those that must come before a record; empty for a single log, where it is the one before.
+  virtual const std::vector<std::vector<std::size_t>>* predecessors() const { return nullptr; }
+};
+
+struct Found {
+  enum class Outcome : std::uint8_t { fits, doesNotFit, undecided } outcome = Outcome::undecided;
+  std::size_t explained = 0;     // records of the longest beginning that some behaviour explains
+  std::string why;               // undecided: why
+  std::vector<Values> states;    // in which the longest beginning may end, some of them; of a single log
+  std::optional<Values> before;  // the state before the first of these, for what changed
+  std::uint64_t visited = 0;     // states
+};
+
+class LogSearch {
+ public:
+  /// All must outlive this.
+  LogSearch(const model::Model& model, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
+            Successors& successors, const Mapping& mapping, const support::Budget& budget);
+
+  /// Explains the first `count` records (all when there are fewer) from any of the starts.
+  Found run(Records& records, const std::vector<Values>& starts, std::size_t count);
+
+ private:
+  struct Child {
+    std::size_t record = 0;
+    bool hidden = false;
+    Values state;
+  };
+  struct Node {
+    std::vector<std::size_t> done;  // with predecessors: records behind `position` that are done, ascending
+    std::size_t position = 0;       // all records before it are done
+    Values state;
+    int hidden = 0;
+    bool all = false;     // `children` are all
+    bool unique = false;  // there is only one child
+    std::vector<Child> children;
+    std::size_t next = 0;
+    std::size_t horizon = 0;  // how many records were known to be explained when the children were computed
+  };
+
+  bool expand(Node& node, bool firstOnly);
+  bool isReady(const Node& node, std::size_t record) const;
+  Node childOf(const Node& node, Child& child) const;
+  std::string keyOf(const Node& node);
+  std::vector<bool> namedBehind(const Node& node);
+  std::size_t doneIn(const Node& node) const { return node.position + node.done.size(); }
+  void note(const Node& node);
+  bool refuted(std::size_t goal, std::uint64_t most);
+  bool projectedReaches(const Relations& relations, std::size_t goal, std::uint64_t most);
+
+  const model::Log& log_;
+  const RelationNumbers& numbers_;
+  const model::Instance& frame_;
+  Successors& successors_;
+  const Mapping& mapping_;
+  CanonicalKeys keys_;
+  const support::Budget& budget_;
+  Relations counted_;
+
+  Records* records_ = nullptr;
+  const std::vector<Values>* starts_ = nullptr;
+  Values initial_;
+  std::size_t count_ = 0;
+  Found found_;
+  std::vector<std::size_t> lastMention_;  // by atom: one more than the number of the last record that names it
+  std::size_t mentioned_ = 0;             // records whose atoms are in lastMention_
+  std::size_t forgotten_ = 0;             // records that are not there any more
+};
+
+}  // namespace aunit::suite::log

@@ -1,0 +1,212 @@
+#include "suite/log/start.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "model/instance_names.h"
+#include "solver/session/session.h"
+#include "suite/log/canonical.h"
+#include "suite/log/facts.h"
+
+namespace aunit::suite::log {
+
+using model::Atom;
+using model::SigId;
+
+namespace {
+
+constexpr std::size_t mostStarts = 2'000;
+
+/// The same instance with other names of atoms, and with room for atoms that do not exist yet.
+model::Instance withNames(const model::Model& model, const model::Instance& from, const std::vector<std::string>& names,
+                          const std::vector<std::string>& further) {
+  const model::Universe& old = *from.universe;
+  std::vector<std::string> all, strings;
+  for (Atom a = 0; a < old.firstString(); ++a) all.push_back(names[a]);
+  all.insert(all.end(), further.begin(), further.end());
+  for (Atom a = old.firstString(); a < old.firstInt(); ++a) strings.push_back(old.name(a));
+  const auto universe = std::make_shared<const model::Universe>(all, strings, old.bitwidth());
+  model::Instance result = from;
+  result.universe = universe;
+  const auto shifted = static_cast<Atom>(further.size());
+  const auto moved = [&](model::TupleSet& set) {
+    std::vector<Atom> atoms;
+    set.forEach([&](std::span<const Atom> tuple) {
+      for (const Atom atom : tuple) atoms.push_back(atom < old.firstString() ? atom : atom + shifted);
+    });
+    set = model::TupleSet::ofTuples(universe->size(), set.arity(), atoms);
+  };
+  result.states.resize(1);
+  result.loop = 0;
+  result.skolems.clear();
+  for (auto& set : result.states[0].sigs) moved(set);
+  for (auto& set : result.states[0].fields) moved(set);
+  result.states[0].skolems.clear();
+  for (model::FieldId id = 0; id < model.fields().size(); ++id)
+    if (result.states[0].fields[id].empty()) result.states[0].fields[id].reset(universe->size(), model.field(id).arity);
+  return result;
+}
+
+std::string plainName(const model::Model& model, SigId sig) {
+  return model.sig(sig).name;
+}
+
+Values valuesOf(const model::Instance& instance, const RelationNumbers& numbers) {
+  Values values;
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    values.push_back(numbers[i].isField ? instance.states[0].fields[numbers[i].id] : instance.states[0].sigs[numbers[i].id]);
+  return values;
+}
+
+/// The instance with its atoms renamed by a permutation.
+model::Instance permuted(const model::Instance& from, const std::vector<Atom>& to) {
+  model::Instance result = from;
+  const auto moved = [&](model::TupleSet& set) {
+    std::vector<Atom> atoms;
+    set.forEach([&](std::span<const Atom> tuple) {
+      for (const Atom atom : tuple) atoms.push_back(to[atom]);
+    });
+    set = model::TupleSet::ofTuples(set.universeSize(), set.arity(), atoms);
+  };
+  for (auto& set : result.states[0].sigs) moved(set);
+  for (auto& set : result.states[0].fields) moved(set);
+  return result;
+}
+
+}  // namespace
+
+Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig atoms, const model::Scope& scope,
+                const solver::Options& options) {
+  const model::Model& model = *loaded.model;
+  Starts starts;
+  const RelationNumbers numbers(model);
+  LooksOf looks(model, numbers);
+
+  solver::Problem problem;
+  problem.scope = scope;
+  problem.scope.minSteps = problem.scope.maxSteps = model.hasMutable() ? 1 : -1;
+  problem.temporal = model.hasMutable();
+  problem.facts = problem.signatureFacts = false;
+  std::size_t total = 0;
+  for (const auto& [sig, names] : atoms) {
+    total += names.size();
+    if (model.sig(sig).isVar || model.sig(sig).multiplicity == model::Multiplicity::one || model.sig(sig).isEnum) continue;
+    std::erase_if(problem.scope.sigs, [&](const model::SigScope& each) { return each.sig == sig; });
+    model::SigScope& entry = problem.scope.sigs.emplace_back();
+    entry.sig = sig;
+    entry.exact = true;
+    entry.start = entry.end = static_cast<int>(names.size());
+  }
+  if (problem.scope.overall < 0) problem.scope.overall = std::max<int>(3, static_cast<int>(2 * total + 2));
+  if (problem.scope.maxSequence < 0) problem.scope.maxSequence = problem.scope.bitwidth == 0 ? 0 : 4;
+
+  // What the facts say of the first state, before the atoms are known.
+  const std::function<void(model::ExprId, bool)> collect = [&](model::ExprId formula, bool everywhere) {
+    const model::Expr e = model.expr(formula);
+    if (e.op == model::Op::and_) {
+      for (const model::ExprId child : model.children(formula)) collect(child, everywhere);
+    } else if (e.op == model::Op::always) {
+      collect(model.child(formula, 0), true);
+    } else if (e.op == model::Op::call && looks(formula).beyond && model.funcs()[e.payload].variables.empty()) {
+      collect(model.func(e.payload).body, everywhere);
+    } else if (const Looks& seen = looks(formula); !seen.beyond && seen.next.none()) {
+      const bool replaced = !everywhere && seen.now.any() && (log.initially != model::noId || log.anyStart);
+      if (!replaced) problem.also.push_back(formula);
+    }
+  };
+  for (const model::Fact& fact : model.facts())
+    if (fact.body != model::noId) collect(fact.body, false);
+  for (const model::ImplicitConstraint& each : model.implicitConstraints())
+    if (each.kind == model::ImplicitKind::appendedFact) collect(each.formula, false);
+  if (log.initially != model::noId) problem.also.push_back(log.initially);
+
+  solver::Options how = options;
+  how.enumerate = true;
+  how.core = false;
+  solver::Session session(model, problem, how);
+  for (solver::Result result = session.next(); result.verdict != solver::Verdict::unsatisfiable; result = session.next()) {
+    if (result.verdict != solver::Verdict::satisfiable || !result.instance) {
+      starts.error = result.message;
+      starts.complete = false;
+      return starts;
+    }
+    if (starts.instances.size() >= mostStarts) {
+      starts.complete = false;
+      break;
+    }
+    // Names: those of the log first, then the signature's own.
+    const model::Instance& found = *result.instance;
+    const model::Universe& universe = *found.universe;
+    std::vector<std::string> names;
+    for (Atom a = 0; a < universe.size(); ++a) names.push_back(universe.name(a));
+    for (Atom a = 0; a < universe.firstString(); ++a)
+      if (const std::string plain = names[a].substr(names[a].rfind('/') + 1); std::ranges::find(names, plain) == names.end())
+        names[a] = plain;
+    std::vector<bool> named(universe.size(), false);
+    for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+      if (model.sig(id).multiplicity == model::Multiplicity::one && !model.sig(id).isVar)
+        for (const Atom a : found.states[0].sigs[id].atoms()) names[a] = plainName(model, id), named[a] = true;
+    std::map<std::string, int> uses;
+    for (const auto& [sig, list] : atoms)
+      for (const std::string& name : list) ++uses[name];
+    std::vector<std::string> further;
+    std::vector<std::vector<Atom>> groups;
+    for (const auto& [sig, list] : atoms) {
+      std::size_t next = 0;
+      std::vector<Atom> group;
+      const auto shown = [&](const std::string& name) {
+        const bool number = !name.empty() && std::ranges::all_of(name, [](char c) { return (c >= '0' && c <= '9') || c == '-'; });
+        return uses[name] > 1 || number ? fmt::format("{}/{}", model.sig(sig).name, name) : name;
+      };
+      if (model.sig(sig).isVar) {
+        for (const std::string& name : list) further.push_back(shown(name));
+        continue;
+      }
+      for (const Atom a : found.states[0].sigs[sig].atoms()) {
+        if (named[a] || next >= list.size()) continue;
+        names[a] = shown(list[next++]);
+        named[a] = true;
+        group.push_back(a);
+      }
+      groups.push_back(std::move(group));
+    }
+    const std::set<std::string> before(names.begin(), names.begin() + universe.firstString());
+    if (before.size() < universe.firstString()) {  // names that are those of other atoms: the solver's stay
+      for (Atom a = 0; a < universe.firstString(); ++a)
+        if (std::ranges::count(names, names[a]) > 1) names[a] = universe.name(a);
+    }
+    model::Instance instance = withNames(model, found, names, further);
+    // Which atom has which name only matters where the static relations tell them apart.
+    const CanonicalKeys keys(model, numbers, instance);
+    std::vector<bool> fixed(instance.universe->size(), false);
+    for (const auto& group : groups)
+      for (const Atom a : group) fixed[a] = true;
+    std::set<std::string> seen;
+    std::vector<model::Instance> open{instance};
+    seen.insert(keys.keyOf(valuesOf(instance, numbers), fixed, numbers.all(), true));
+    for (std::size_t i = 0; i < open.size() && starts.complete; ++i)
+      for (const auto& group : groups)
+        for (std::size_t k = 0; k + 1 < group.size(); ++k) {
+          std::vector<Atom> to(instance.universe->size());
+          for (Atom a = 0; a < to.size(); ++a) to[a] = a;
+          std::swap(to[group[k]], to[group[k + 1]]);
+          model::Instance other = permuted(open[i], to);
+          if (!seen.insert(CanonicalKeys(model, numbers, other).keyOf(valuesOf(other, numbers), fixed, numbers.all(), true))
+                   .second)
+            continue;
+          if (starts.instances.size() + open.size() >= mostStarts) {
+            starts.complete = false;
+            break;
+          }
+          open.push_back(std::move(other));
+        }
+    starts.instances.insert(starts.instances.end(), open.begin(), open.end());
+  }
+  starts.atoms = std::move(atoms);
+  return starts;
+}
+
+}  // namespace aunit::suite::log

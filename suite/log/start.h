@@ -1,0 +1,26 @@
+// The states with which a behaviour may begin, and the atoms and static relations under them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "parser/front_end.h"
+#include "solver/grounding/options.h"
+#include "suite/log/atoms.h"
+#include "support/budget.h"
+
+namespace aunit::suite::log {
+
+struct Starts {
+  std::vector<model::Instance> instances;  // of one state, with the atoms' names
+  AtomsBySig atoms;
+  bool complete = true;  // these are all
+  std::string error;     // not empty: why there are none
+};
+
+/// All first states, up to the names of atoms that the log does not name. `atoms` are all atoms of these signatures; what has
+/// none here has as many as `scope` says.
+Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig atoms, const model::Scope& scope,
+                const solver::Options& options);
+
+}  // namespace aunit::suite::log

@@ -1,0 +1,254 @@
+// Logs of random behaviours of generated temporal models: what is found must equal a search through all states, which knows
+// neither facts taken apart nor propagation nor symmetry.
+
+#include <bitset>
+#include <cstdlib>
+#include <fstream>
+
+#include "both_engines.h"
+#include "evaluator/evaluator.h"
+#include "suite/log/judge.h"
+
+namespace aunit::suite {
+namespace {
+
+using model::Atom;
+using model::TupleSet;
+
+constexpr unsigned atoms = 2;
+constexpr unsigned bits = atoms + atoms * atoms;  // of S, then of f
+constexpr unsigned states = 1u << bits;
+
+struct LogLine {
+  int action = -1;    // -1: not said
+  int argument = -1;  // -1: any
+  int s = -1;         // what S is after it, if it is said
+  int f = -1;         // f likewise
+};
+
+class TemporalModelWriter : testing_::Writer {
+ public:
+  explicit TemporalModelWriter(unsigned seed) : Writer(seed) {}
+
+  std::string text;
+  int actions = 0;
+
+  void write() {
+    text = "sig A { var f: set A }\nvar sig S in A {}\n";
+    actions = 2 + pick(2);
+    for (int i = 0; i < actions; ++i) {
+      text += fmt::format("pred p{} [x: A] {{\n", i);
+      for (int guards = pick(3); guards > 0; --guards)
+        text += fmt::format("  {}\n", oneOf({"x in S", "x not in S", "some x.f", "no S", "S in A.f", "x in x.f", "no f",
+                                             "some y: A | y in S", "x.f in S or no S", "all y: A - x | y not in y.f"}));
+      text += fmt::format(
+          "  {}\n", oneOf({"S' = S + x", "S' = S - x", "S' = S", "x in S'", "S' in S + x", "S' = x.f", "some S'",
+                           "some x.f implies S' = S else no S'", "S' = f.x", "after x in S", "#S' = 1", "S' = S or S' = x.f"}));
+      text += fmt::format(
+          "  {}\n", oneOf({"f' = f", "f' = f + x->x", "x.f' = x.f + x and (all y: A - x | y.f' = y.f)", "f' = f - x->A",
+                           "f in f'", "f' = f ++ x->S'", "some y: A | f' = f + x->y", "x.f' = S and (A - x) <: f' = (A - x) <: f",
+                           "f' = ~f", "no y: A | y.f' != y.f", "let g = f - x->x | f' = g + x->S", "f' = f iff x in S"}));
+      text += "}\n";
+    }
+    text += "pred step {\n  (f' = f and S' = S)";
+    for (int i = 0; i < actions; ++i) text += fmt::format("\n  or some x: A | p{}[x]", i);
+    text += fmt::format("\n}}\npred start {{ {} }}\nfact {{ start and always step }}\n",
+                        oneOf({"no S and no f", "no f", "S = A and no f", "f = A->A", "one S"}));
+    if (oneIn(4)) text += "fact { always (some f implies some f or some S) }\n";
+    if (oneIn(6)) text += "fact { always eventually no S }\n";  // no beginning can break it
+  }
+  std::string log(const std::vector<LogLine>& lines) {
+    std::string out;
+    for (const LogLine& line : lines) {
+      std::vector<std::string> members;
+      if (line.action >= 0) members.push_back(fmt::format("\"event\": \"p{}\"", line.action));
+      if (line.argument >= 0) members.push_back(fmt::format("\"event_args\": [\"a{}\"]", line.argument));
+      if (line.s >= 0) {
+        std::string set;
+        for (unsigned a = 0; a < atoms; ++a)
+          if (line.s >> a & 1) set += fmt::format("{}\"a{}\"", set.empty() ? "" : ", ", a);
+        members.push_back(fmt::format("\"S\": [{}]", set));
+      }
+      if (line.f >= 0) {
+        std::string set;
+        for (unsigned t = 0; t < atoms * atoms; ++t)
+          if (line.f >> t & 1) set += fmt::format("{}[\"a{}\", \"a{}\"]", set.empty() ? "" : ", ", t / atoms, t % atoms);
+        members.push_back(fmt::format("\"f\": [{}]", set));
+      }
+      out += fmt::format("{{{}}}\n", fmt::join(members, ", "));
+    }
+    return out;
+  }
+  int choose(int below) { return pick(below); }
+  bool chance(int chances) { return oneIn(chances); }
+};
+
+/// All states and steps of a model, by evaluating its own predicates on each pair of states.
+class AllSteps {
+ public:
+  explicit AllSteps(const parser::Loaded& loaded, int actions) : model_(*loaded.model), evaluator_(model_) {
+    universe_ = std::make_shared<const model::Universe>(std::vector<std::string>{"a0", "a1"}, std::vector<std::string>{}, 4);
+    const auto function = [&](const std::string& name) -> const model::Func& {
+      return *std::ranges::find(model_.funcs(), name, &model::Func::name);
+    };
+    const auto holds = [&](const model::Func& f) { return evaluator_.holds(f.body); };
+    for (unsigned from = 0; from < states; ++from) {
+      evaluator_.bind(pair(from, from));
+      starts.push_back(holds(function("start")));
+      for (unsigned to = 0; to < states; ++to) {
+        instance_ = pair(from, to);
+        evaluator_.bind(instance_);
+        if (!holds(function("step"))) continue;
+        std::uint64_t as = 1;  // bit 0: a step at all
+        for (int p = 0; p < actions; ++p) {
+          const model::Func& action = function(fmt::format("p{}", p));
+          for (unsigned a = 0; a < atoms; ++a) {
+            evaluator_.assign(action.variables[0], TupleSet::atom(universe_->size(), a));
+            if (evaluator_.holds(action.body)) as |= std::uint64_t{1} << (1 + static_cast<unsigned>(p) * atoms + a);
+          }
+        }
+        steps[from][to] = as;
+      }
+    }
+  }
+
+  /// The first line, from 1, that nothing explains given those before it; 0: there is none.
+  std::size_t firstUnexplained(const std::vector<LogLine>& lines) const {
+    std::bitset<states> now;
+    for (unsigned s = 0; s < states; ++s) now[s] = starts[s];
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      std::bitset<states> next;
+      for (unsigned from = 0; from < states; ++from)
+        for (unsigned to = 0; now[from] && to < states; ++to)
+          if (explains(from, to, lines[i])) next.set(to);
+      if (next.none()) return i + 1;
+      now = next;
+    }
+    return 0;
+  }
+
+  bool explains(unsigned from, unsigned to, const LogLine& line) const {
+    if (line.s >= 0 && static_cast<unsigned>(line.s) != (to & ((1u << atoms) - 1))) return false;
+    if (line.f >= 0 && static_cast<unsigned>(line.f) != to >> atoms) return false;
+    if (line.action < 0) return from == to || (steps[from][to] & 1) != 0;
+    for (unsigned a = 0; a < atoms; ++a)
+      if ((line.argument < 0 || static_cast<unsigned>(line.argument) == a) &&
+          (steps[from][to] >> (1 + static_cast<unsigned>(line.action) * atoms + a) & 1) != 0)
+        return true;
+    return false;
+  }
+
+  std::vector<bool> starts;
+  std::array<std::array<std::uint64_t, states>, states> steps{};
+
+ private:
+  const model::Instance& pair(unsigned from, unsigned to) {
+    const std::uint32_t size = universe_->size();
+    instance_.universe = universe_;
+    instance_.states.resize(2);
+    instance_.loop = 1;
+    for (unsigned which = 0; which < 2; ++which) {
+      const unsigned code = which == 0 ? from : to;
+      model::State& state = instance_.states[which];
+      state.sigs.assign(model_.sigs().size(), TupleSet(size, 1));
+      state.fields.assign(model_.fields().size(), TupleSet(size, 2));
+      for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
+        for (Atom a = 0; a < atoms; ++a)
+          if (model_.sig(id).name == "A" || (code >> a & 1)) state.sigs[id].insert(std::span(&a, 1));
+      for (unsigned t = 0; t < atoms * atoms; ++t)
+        if (code >> (atoms + t) & 1) {
+          const Atom tuple[] = {t / atoms, t % atoms};
+          state.fields[0].insert(tuple);
+        }
+    }
+    return instance_;
+  }
+
+  const model::Model& model_;
+  evaluator::Evaluator evaluator_;
+  std::shared_ptr<const model::Universe> universe_;
+  model::Instance instance_;
+};
+
+std::vector<LogLine> simulated(TemporalModelWriter& writer, const AllSteps& all, int length) {
+  std::vector<unsigned> possible;
+  for (unsigned s = 0; s < states; ++s)
+    if (all.starts[s]) possible.push_back(s);
+  std::vector<LogLine> lines;
+  if (possible.empty()) return lines;
+  unsigned now = possible[static_cast<std::size_t>(writer.choose(static_cast<int>(possible.size())))];
+  for (int i = 0; i < length; ++i) {
+    std::vector<unsigned> next;
+    for (unsigned to = 0; to < states; ++to)
+      if (all.steps[now][to] > 1) next.push_back(to);
+    if (next.empty()) break;
+    const unsigned to = next[static_cast<std::size_t>(writer.choose(static_cast<int>(next.size())))];
+    LogLine line;
+    std::vector<unsigned> as;
+    for (unsigned bit = 1; bit < 64; ++bit)
+      if (all.steps[now][to] >> bit & 1) as.push_back(bit - 1);
+    const unsigned chosen = as[static_cast<std::size_t>(writer.choose(static_cast<int>(as.size())))];
+    if (!writer.chance(3)) line.action = static_cast<int>(chosen / atoms);
+    if (line.action >= 0 && writer.chance(2)) line.argument = static_cast<int>(chosen % atoms);
+    if (writer.chance(2)) line.s = static_cast<int>(to & ((1u << atoms) - 1));
+    if (writer.chance(3)) line.f = static_cast<int>(to >> atoms);
+    lines.push_back(line);
+    now = to;
+  }
+  return lines;
+}
+
+void damage(TemporalModelWriter& writer, std::vector<LogLine>& lines, int actions) {
+  if (lines.empty()) return;
+  LogLine& line = lines[static_cast<std::size_t>(writer.choose(static_cast<int>(lines.size())))];
+  switch (writer.choose(4)) {
+    case 0: line.action = writer.choose(actions), line.argument = writer.choose(static_cast<int>(atoms)); break;
+    case 1: line.s = writer.choose(1 << atoms); break;
+    case 2: line.f = writer.choose(1 << (atoms * atoms)); break;
+    default: std::swap(line, lines[static_cast<std::size_t>(writer.choose(static_cast<int>(lines.size())))]); break;
+  }
+}
+
+class LogOracle : public ::testing::Test {};
+
+TEST_F(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
+  const char* const others = std::getenv("AUNIT_SEEDS");
+  const unsigned first = others ? std::random_device()() : 1, count = others ? static_cast<unsigned>(std::atoi(others)) : 120;
+  const std::string path = ::testing::TempDir() + fmt::format("aunit-log-{}.ndjson", first);
+  unsigned fitting = 0, unfit = 0;
+  for (unsigned seed = first; seed != first + count; ++seed) {
+    TemporalModelWriter writer(seed);
+    writer.write();
+    const auto loaded = testing_::load("generated.als", writer.text);
+    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const AllSteps all(*loaded, writer.actions);
+    for (int round = 0; round < 4; ++round) {
+      std::vector<LogLine> lines = simulated(writer, all, 2 + writer.choose(10));
+      if (round > 0) damage(writer, lines, writer.actions);
+      const std::string text = writer.log(lines);
+      std::ofstream(path) << text;
+      log::LogOptions options;
+      options.atoms = {{"A", {"a0", "a1"}}};
+      options.solving.threads = solver::Threads::one;
+      const log::LogVerdict verdict = log::judge(*loaded, log::plainLog(*loaded->model), {path}, options);
+      const std::size_t expected = all.firstUnexplained(lines);
+      const bool possible = std::ranges::find(all.starts, true) != all.starts.end();
+      SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
+      if (round == 0 && possible) {
+        EXPECT_EQ(expected, 0u);
+      }
+      const bool fits = possible && expected == 0;
+      ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
+      if (possible) {
+        ASSERT_EQ(verdict.line, expected);
+      }
+      ++(fits ? fitting : unfit);
+    }
+  }
+  std::remove(path.c_str());
+  EXPECT_GT(fitting, count);
+  EXPECT_GT(unfit, count / 2);
+}
+
+}  // namespace
+}  // namespace aunit::suite
