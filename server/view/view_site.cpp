@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "parser/source_text.h"
 #include "reporters/assets.h"
 #include "reporters/drawing/graph.h"
 #include "support/files.h"
@@ -190,11 +191,11 @@ void ViewSite::gone(ConnectionId client) {
 /// In the thread that has just read the model.
 void ViewSite::watchModel() {
   const model::SourceMap& sources = viewer_.loaded().sources;
-  std::set<std::string> files;
+  std::map<std::string, std::string> files;
   for (model::FileId id = 0; id < sources.size(); ++id) {
     std::error_code error;
     const fs::path path = fs::canonical(sources.file(id).path(), error);
-    if (!error) files.insert(path.string());
+    if (!error) files.emplace(path.string(), sources.file(id).document());
   }
   const std::lock_guard lock(mutex_);
   files_ = std::move(files);
@@ -205,16 +206,25 @@ Json ViewSite::eventJson() const {
   return {{"event", event_}, {"changed", event_ > 0}};
 }
 
+/// Whether a file of the model is no longer what was read of it. What is told late of a change may have been read already.
+bool ViewSite::differs(const std::string& path) const {
+  const auto known = files_.find(path);
+  if (known == files_.end()) return false;
+  std::string error;
+  const auto now = support::readFile(path, error);
+  return !now || parser::uniformText(*now) != known->second;
+}
+
 void ViewSite::idle() {
   std::set<std::string> changed = watcher_.changes();
   {
     const std::lock_guard lock(mutex_);
     if (std::exchange(watchNew_, false)) {
       std::set<std::string> folders;
-      for (const std::string& file : files_) folders.insert(fs::path(file).parent_path().string());
+      for (const auto& [file, text] : files_) folders.insert(fs::path(file).parent_path().string());
       watcher_.watch(folders);
     }
-    std::erase_if(changed, [&](const std::string& path) { return !path.empty() && !files_.contains(path); });
+    std::erase_if(changed, [&](const std::string& path) { return !path.empty() && !differs(path); });
   }
   if (changed.empty()) return;
   ++event_;

@@ -51,6 +51,7 @@ class ViewSite final : public Site {
   HttpResponse sterlingFile(const std::string& path) const;
   std::optional<HttpResponse> take(ConnectionId client, const HttpRequest& request);
   Json eventJson() const;
+  bool differs(const std::string& path) const;
   void watchModel();
 
   Viewer& viewer_;
@@ -61,10 +62,10 @@ class ViewSite final : public Site {
 
   runner::FileWatcher watcher_;
   std::mutex mutex_;
-  std::set<std::string> files_;     // of the model, canonical
-  bool watchNew_ = false;           // whether files_ has changed and is not watched yet
-  int event_ = 0;                   // how often the model's files have changed
-  std::set<ConnectionId> waiting_;  // for the next change
+  std::map<std::string, std::string> files_;  // of the model, by canonical path: the text that was read
+  bool watchNew_ = false;                     // whether files_ has changed and is not watched yet
+  int event_ = 0;                             // how often the model's files have changed
+  std::set<ConnectionId> waiting_;            // for the next change
 
   std::map<ConnectionId, std::shared_ptr<Sterling>> sterlings_;
   Worker worker_;  // last: its thread uses what stands above
