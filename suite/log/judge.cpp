@@ -131,7 +131,7 @@ class Judge {
     for (const model::LogValue& value : log_.values)
       if (value.value != model::noId && (looks_(value.value).now.any() || looks_(value.value).next.any()))
         throw solver::Unsupported("a value must not depend on the state", value.span);
-    if (log_.clock || log_.order || files_.size() > 1) {
+    if (inMemory()) {
       readAll();
       if (verdict_.outcome == LogVerdict::Outcome::malformed) return std::move(verdict_);
     }
@@ -194,6 +194,9 @@ class Judge {
     std::vector<Change> before;
     std::size_t others = 0;
   };
+
+  /// Whether all records are read first: they are sorted, or cannot be read twice.
+  bool inMemory() const { return log_.clock || log_.order || files_.size() > 1 || files_.front() == "-"; }
 
   LogVerdict undecided(std::string why) {
     verdict_.outcome = LogVerdict::Outcome::undecided;
@@ -317,7 +320,7 @@ class Judge {
     LogSearch search(model_, log_, numbers_, frame, successors, mapping, options_.budget);
     std::unique_ptr<Records> records;
     std::size_t count = std::size_t{0} - 1;
-    if (log_.clock || log_.order || files_.size() > 1) {
+    if (inMemory()) {
       std::vector<Observation> observations;
       for (const std::size_t i : orders_.merged) {
         const auto broken = broken_.find(i);

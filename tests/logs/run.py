@@ -1,0 +1,14 @@
+#!/usr/bin/env python3
+"""Logs of real programs, and damaged ones, come out as they are labelled: verdict and line (../shared/conformance/trace).
+
+usage: run.py AUNIT"""
+import pathlib, shutil, subprocess, sys, tempfile
+
+here = pathlib.Path(__file__).resolve().parent
+data = here.parents[2] / 'shared' / 'conformance' / 'trace'
+if not data.exists():
+    print('../shared/conformance/trace is not there')
+    sys.exit(77)
+with tempfile.TemporaryDirectory() as folder:
+    for file in [*here.glob('*.aunit'), *(data / 'models').glob('*.als')]: shutil.copy(file, folder)
+    sys.exit(subprocess.run([sys.executable, data / 'trace-score', sys.argv[1], folder, '--limit', '60']).returncode)
