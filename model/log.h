@@ -79,7 +79,7 @@ struct Log {
   Span span, nameSpan;
   ModuleId module = 0;
   std::vector<std::string> files;  // patterns, relative to the file with the paragraph
-  std::optional<LogPath> event, arguments, clock, order, key;
+  std::optional<LogPath> event, arguments, clock, order;
   std::vector<LogRule> rules;  // the first that fits counts
   std::vector<LogValue> values;
   std::vector<LogRelation> relations;

@@ -37,8 +37,6 @@ void Builder::add(P::LogItemContext* item, Log& log) {
     once(log.clock, item->path(0));
   } else if (item->ORDER()) {
     once(log.order, item->path(0));
-  } else if (item->KEY()) {
-    once(log.key, item->path(0));
   } else if (item->EACH()) {
     log.elements.push_back(elements(item));
   } else if (item->ON() || item->VALUE()) {

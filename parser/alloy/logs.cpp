@@ -101,7 +101,6 @@ void Resolver::resolveLog(const ModuleInstance& module, const syntax::Log& synta
   log.arguments = placed(context, syntax.arguments);
   log.clock = placed(context, syntax.clock);
   log.order = placed(context, syntax.order);
-  log.key = placed(context, syntax.key);
   log.hiddenSteps = syntax.hiddenSteps;
   log.tla = syntax.tla;
   log.anyStart = syntax.anyStart;

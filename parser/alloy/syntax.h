@@ -319,7 +319,7 @@ struct Log {
   std::vector<Name> tags;
   std::vector<std::string> files;
   std::vector<TypeScope> scopes;
-  std::optional<LogPath> event, arguments, clock, order, key;
+  std::optional<LogPath> event, arguments, clock, order;
   std::vector<LogRule> rules, values;
   std::vector<LogRelation> relations;
   std::vector<LogElements> elements;

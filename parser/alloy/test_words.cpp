@@ -315,7 +315,7 @@ bool TestWords::logWord() {
   if (type(at) != TokenType::NAME || row_.depth() > 2 || before == TokenType::DOT) return false;
   const bool path = type(at + 1) == TokenType::DOT;
   inPath_ = inPath_ || (path && (isWord(at, "from") || isWord(at, "with") || isWord(at, "event") || isWord(at, "each") ||
-                                 isWord(at, "clock") || isWord(at, "order") || isWord(at, "key")));
+                                 isWord(at, "clock") || isWord(at, "order")));
   if (isWord(at, "is") && endsExpression(row_.last())) return row_.deliver(TokenType::IS);
   if (isWord(at, "on") && beginsLogItem() && beginsPattern(at + 1)) return row_.deliver(TokenType::ON);
   if (isWord(at, "from") && path && endsExpression(row_.last())) return row_.deliver(TokenType::FROM);
@@ -332,7 +332,6 @@ bool TestWords::logWord() {
     if (isWord(at, "each")) return row_.deliver(TokenType::EACH);
     if (isWord(at, "clock")) return row_.deliver(TokenType::CLOCK);
     if (isWord(at, "order")) return row_.deliver(TokenType::ORDER);
-    if (isWord(at, "key")) return row_.deliver(TokenType::KEY);
   }
   if (isWord(at, "value") && beginsPattern(at + 1)) return row_.deliver(TokenType::VALUE);
   if (isWord(at, "initially") && (type(at + 1) == TokenType::LBRACE || isWord(at + 1, "any")))

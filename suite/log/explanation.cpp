@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t mostActions = 3;
 constexpr std::size_t mostParts = 4;
-constexpr std::size_t mostBindings = 20'000;  // that are tried of one action
+constexpr std::size_t mostBindingsOfAction = 20'000;  // that are tried of one action
 
 using Given = std::vector<evaluator::Binding>;
 
@@ -102,7 +102,7 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
             next.push_back(row);
             next.back().push_back({variable, model::TupleSet::atom(frame_.universe->size(), atom)});
           }
-          if (next.size() > mostBindings) return;
+          if (next.size() > mostBindingsOfAction) return;
         }
         rows = std::move(next);
       }

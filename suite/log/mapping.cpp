@@ -32,7 +32,7 @@ bool isUpdates(const JsonValue& value) {
          std::ranges::all_of(value.elements, [](const JsonValue& each) { return each.isObject() && each.member("op"); });
 }
 
-constexpr int deepestValue = 100;  // of values within values
+constexpr int deepestMapping = 100;  // of values within values
 
 struct Level {
   explicit Level(int& depth) : depth_(depth) { ++depth_; }
@@ -105,7 +105,7 @@ std::optional<Atom> Mapping::atom(const JsonValue& value, SigId sig) {
 /// A value as tuples of these columns. `single`: it must be one, or nothing.
 std::optional<TupleSet> Mapping::tuples(const JsonValue& value, std::span<const SigId> columns, bool single) {
   const auto arity = static_cast<std::uint32_t>(columns.size());
-  if (depth_ > deepestValue) {
+  if (depth_ > deepestMapping) {
     trouble_ = {fmt::format("a `value` rule leads to itself for {}", value.shown()), true};
     return std::nullopt;
   }

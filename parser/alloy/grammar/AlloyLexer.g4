@@ -21,7 +21,7 @@ tokens {
   SUBJECT,         // a name that stands in front of what is asked of it: `a` and `b` in `a, b { link + N0->N0 } satisfies p`
   VALUATION_BRACE, // { of a valuation that stands there
   // Logs of programs.
-  LOG, FITS, EVENT, WITH, ON, IS, NO_STEP, PASSED_OVER, VALUE, EACH, UNLESS, CLOCK, ORDER, KEY, INITIALLY, ANY_STATE, UP_TO,
+  LOG, FITS, EVENT, WITH, ON, IS, NO_STEP, PASSED_OVER, VALUE, EACH, UNLESS, CLOCK, ORDER, INITIALLY, ANY_STATE, UP_TO,
   HIDDEN_STEPS, UNNAMED, STAY, TLA_VALUES
 }
 

@@ -77,7 +77,7 @@ logItem
   | ON pattern IS (NO_STEP | PASSED_OVER | expr)
   | VALUE pattern IS expr
   | EACH path (UNLESS pattern)? LBRACE elementRule* RBRACE
-  | (CLOCK | ORDER | KEY) path
+  | (CLOCK | ORDER) path
   | INITIALLY (block | ANY_STATE)
   | UP_TO NUMBER HIDDEN_STEPS
   | UNNAMED names STAY
