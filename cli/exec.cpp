@@ -68,8 +68,10 @@ struct Told {
 
 class Execution {
  public:
-  explicit Execution(const ExecArguments& arguments)
+  /// `named`: the paths as they were given, folders among them.
+  Execution(const ExecArguments& arguments, const std::vector<std::string>& named)
       : arguments_(arguments),
+        named_(named),
         form_(reporters::instanceForm(arguments.show).value_or(InstanceForm::none)),
         style_(reporters::wantsColor(colorChoice(arguments.color), fileno(outForPeople()))),
         progress_(arguments.jobs == 1 && isatty(STDERR_FILENO) != 0) {
@@ -129,7 +131,7 @@ class Execution {
       reporters::show(stderr, fmt::format("no command is in shard {}/{}: there are fewer commands than shards\n",
                                           shard->index + 1, shard->total));
     if (empty) {
-      reporters::complain("no command to run");
+      reporters::complain("no command to run" + whatThereIs());
       return nothingToRun;
     }
     if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), tally(), style_);
@@ -246,9 +248,28 @@ class Execution {
     for (model::CommandId c = 0; c < l.model->commands().size(); ++c) {
       const model::Command& command = l.model->commands()[c];
       if (command.module != 0 || command.ofTest) continue;
+      if (command.isDefault && !isNamed(file)) continue;  // of a folder's files those that have commands are meant
       if (selected(index, command.label)) jobs_.push_back({file, index, c});
       ++index;
     }
+  }
+
+  bool isNamed(std::size_t file) const { return std::ranges::find(named_, arguments_.files[file]) != named_.end(); }
+
+  /// Behind "no command to run": what might be meant instead.
+  std::string whatThereIs() const {
+    std::vector<std::string> labels;
+    for (std::size_t file = 0; file < loaded_.size(); ++file)
+      for (const model::Command& command : loaded_[file]->model->commands())
+        if (command.module == 0 && !command.ofTest && !(command.isDefault && !isNamed(file))) labels.push_back(command.label);
+    if (!labels.empty()) {
+      std::string near;
+      for (const std::string& pattern : arguments_.commands)
+        if (near.empty()) near = model::orNear(pattern, labels);
+      return near.empty() ? ": there is " + model::inWords(labels) : near;
+    }
+    const auto tests = std::ranges::find_if(named_, [](const std::string& file) { return file.ends_with(".aunit"); });
+    return tests == named_.end() ? "" : fmt::format(": `aunit run {0}` runs the tests of {0}", support::oneLine(*tests));
   }
 
   bool selected(std::size_t index, const std::string& label) const {
@@ -573,6 +594,7 @@ class Execution {
   }
 
   const ExecArguments& arguments_;
+  const std::vector<std::string>& named_;
   const std::uint64_t most_ =  // instances; 0: all
       static_cast<std::uint64_t>(arguments_.diverse != 0 ? arguments_.diverse : arguments_.repeat);
   std::vector<std::string> stems_ = stemsOf(arguments_.files);
@@ -600,13 +622,13 @@ class Execution {
 
 int exec(const ExecArguments& given) {
   ExecArguments arguments = given;
-  arguments.files = runner::modelFiles(given.files);
+  arguments.files = runner::modelFiles(given.files, {".als", ".md", ".np"});
   runner::Settings settings;
-  if (std::string error; !runner::findSettings(arguments.files.front(), settings, error)) return usageError(error);
+  if (std::string error; !runner::findSettings(given.files.front(), settings, error)) return usageError(error);
   arguments.exitZero |= settings.exitZero.value_or(false);
   arguments.requireAnswers |= settings.requireAnswers.value_or(false);
   if (arguments.failOn.empty()) arguments.failOn = settings.execFailOn;
-  return Execution(arguments).run();
+  return Execution(arguments, given.files).run();
 }
 
 }  // namespace aunit::cli

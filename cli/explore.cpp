@@ -53,7 +53,7 @@ class Exploration {
     if (!drawings_.empty() && arguments_.files.size() > 1) return usageError("--path and --graph draw one program, not several");
     if (!drawings_.open(arguments_.files)) return usageOrModelError;
     runner::catchInterrupts();
-    for (const std::string& file : runner::modelFiles(arguments_.files)) {
+    for (const std::string& file : runner::modelFiles(arguments_.files, {".prog"})) {
       explore(file);
       if (runner::interruptRequested) return interrupted;
     }

@@ -106,10 +106,12 @@ Discovery discover(const std::vector<std::string>& paths, const Search& search) 
   return result;
 }
 
-std::vector<std::string> modelFiles(const std::vector<std::string>& paths) {
+std::vector<std::string> modelFiles(const std::vector<std::string>& paths, std::initializer_list<std::string_view> endings) {
   std::vector<std::string> result;
   std::set<std::string> seen;
-  const auto isModel = [](const fs::path& file) { return file.extension() != ".aunit" && mayHoldTests(file); };
+  const auto isModel = [&](const fs::path& file) {
+    return std::ranges::find(endings, file.extension().string()) != endings.end() && mayHoldTests(file);
+  };
   for (const std::string& path : paths) {
     std::error_code error;
     std::vector<std::string> files = {path};

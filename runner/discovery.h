@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace aunit::runner {
@@ -34,8 +36,9 @@ struct Search {
 /// followed.
 Discovery discover(const std::vector<std::string>& paths, const Search& search = {});
 
-/// Files as they are named, each once, under the first of its paths; in place of a folder the models in it, sorted by path.
-std::vector<std::string> modelFiles(const std::vector<std::string>& paths);
+/// Files as they are named, each once, under the first of its paths; in place of a folder the models in it with one of
+/// these endings, sorted by path.
+std::vector<std::string> modelFiles(const std::vector<std::string>& paths, std::initializer_list<std::string_view> endings);
 
 /// Whether an entry of a folder is a folder that is searched as well.
 bool isSearched(const std::filesystem::path& entry);

@@ -65,7 +65,7 @@ Mapping::Mapping(const parser::Loaded& loaded, const model::Log& log, const Rela
     if (!path.steps.empty())
       if (const auto* name = std::get_if<std::string>(&path.steps.front())) read_.insert(*name);
   };
-  for (const auto* path : {&log.event, &log.arguments, &log.clock, &log.order, &log.key})
+  for (const auto* path : {&log.event, &log.arguments, &log.clock, &log.order})
     if (*path) reads(**path);
   for (const model::LogRelation& relation : log.relations) reads(relation.path);
   for (const model::LogElements& each : log.elements) reads(each.path);
