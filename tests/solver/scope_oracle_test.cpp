@@ -121,16 +121,16 @@ class Draw {
   Case case_;
 };
 
-struct Size {
+struct ScopeSize {
   std::optional<int> most;
   bool exactly = false;
 };
 
 /// What each signature that is no subset may hold (language reference 15, "Sizes").
-std::vector<Size> sizesOf(const Case& c) {
+std::vector<ScopeSize> sizesOf(const Case& c) {
   const int count = static_cast<int>(c.sigs.size());
-  std::vector<Size> sizes(c.sigs.size());
-  const auto size = [&](int sig) -> Size& { return sizes[static_cast<std::size_t>(sig)]; };
+  std::vector<ScopeSize> sizes(c.sigs.size());
+  const auto size = [&](int sig) -> ScopeSize& { return sizes[static_cast<std::size_t>(sig)]; };
   for (int i = 0; i < count; ++i) {
     size(i) = {c.at(i).scope, c.at(i).exactly};
     if (c.at(i).multiplicity == "one") size(i) = {1, true};
@@ -329,7 +329,7 @@ class Naive {
   const std::set<int>& held(int sig) const { return held_[static_cast<std::size_t>(sig)]; }
 
   const Case& case_;
-  std::vector<Size> sizes_;
+  std::vector<ScopeSize> sizes_;
   std::vector<std::set<int>> held_;
   Relations relations_;
   std::set<std::string> found_;

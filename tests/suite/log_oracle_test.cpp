@@ -15,8 +15,8 @@ namespace {
 using model::Atom;
 using model::TupleSet;
 
-constexpr unsigned atoms = 2;
-constexpr unsigned bits = atoms + atoms * atoms;  // of S, then of f
+constexpr unsigned oracleAtoms = 2;
+constexpr unsigned bits = oracleAtoms + oracleAtoms * oracleAtoms;  // of S, then of f
 constexpr unsigned states = 1u << bits;
 
 struct LogLine {
@@ -65,14 +65,15 @@ class TemporalModelWriter : testing_::Writer {
       if (line.argument >= 0) members.push_back(fmt::format("\"event_args\": [\"a{}\"]", line.argument));
       if (line.s >= 0) {
         std::string set;
-        for (unsigned a = 0; a < atoms; ++a)
+        for (unsigned a = 0; a < oracleAtoms; ++a)
           if (line.s >> a & 1) set += fmt::format("{}\"a{}\"", set.empty() ? "" : ", ", a);
         members.push_back(fmt::format("\"S\": [{}]", set));
       }
       if (line.f >= 0) {
         std::string set;
-        for (unsigned t = 0; t < atoms * atoms; ++t)
-          if (line.f >> t & 1) set += fmt::format("{}[\"a{}\", \"a{}\"]", set.empty() ? "" : ", ", t / atoms, t % atoms);
+        for (unsigned t = 0; t < oracleAtoms * oracleAtoms; ++t)
+          if (line.f >> t & 1)
+            set += fmt::format("{}[\"a{}\", \"a{}\"]", set.empty() ? "" : ", ", t / oracleAtoms, t % oracleAtoms);
         members.push_back(fmt::format("\"f\": [{}]", set));
       }
       out += fmt::format("{{{}}}\n", fmt::join(members, ", "));
@@ -102,9 +103,9 @@ class AllSteps {
         std::uint64_t as = 1;  // bit 0: a step at all
         for (int p = 0; p < actions; ++p) {
           const model::Func& action = function(fmt::format("p{}", p));
-          for (unsigned a = 0; a < atoms; ++a) {
+          for (unsigned a = 0; a < oracleAtoms; ++a) {
             evaluator_.assign(action.variables[0], TupleSet::atom(universe_->size(), a));
-            if (evaluator_.holds(action.body)) as |= std::uint64_t{1} << (1 + static_cast<unsigned>(p) * atoms + a);
+            if (evaluator_.holds(action.body)) as |= std::uint64_t{1} << (1 + static_cast<unsigned>(p) * oracleAtoms + a);
           }
         }
         steps[from][to] = as;
@@ -128,12 +129,12 @@ class AllSteps {
   }
 
   bool explains(unsigned from, unsigned to, const LogLine& line) const {
-    if (line.s >= 0 && static_cast<unsigned>(line.s) != (to & ((1u << atoms) - 1))) return false;
-    if (line.f >= 0 && static_cast<unsigned>(line.f) != to >> atoms) return false;
+    if (line.s >= 0 && static_cast<unsigned>(line.s) != (to & ((1u << oracleAtoms) - 1))) return false;
+    if (line.f >= 0 && static_cast<unsigned>(line.f) != to >> oracleAtoms) return false;
     if (line.action < 0) return from == to || (steps[from][to] & 1) != 0;
-    for (unsigned a = 0; a < atoms; ++a)
+    for (unsigned a = 0; a < oracleAtoms; ++a)
       if ((line.argument < 0 || static_cast<unsigned>(line.argument) == a) &&
-          (steps[from][to] >> (1 + static_cast<unsigned>(line.action) * atoms + a) & 1) != 0)
+          (steps[from][to] >> (1 + static_cast<unsigned>(line.action) * oracleAtoms + a) & 1) != 0)
         return true;
     return false;
   }
@@ -153,11 +154,11 @@ class AllSteps {
       state.sigs.assign(model_.sigs().size(), TupleSet(size, 1));
       state.fields.assign(model_.fields().size(), TupleSet(size, 2));
       for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
-        for (Atom a = 0; a < atoms; ++a)
+        for (Atom a = 0; a < oracleAtoms; ++a)
           if (model_.sig(id).name == "A" || (code >> a & 1)) state.sigs[id].insert(std::span(&a, 1));
-      for (unsigned t = 0; t < atoms * atoms; ++t)
-        if (code >> (atoms + t) & 1) {
-          const Atom tuple[] = {t / atoms, t % atoms};
+      for (unsigned t = 0; t < oracleAtoms * oracleAtoms; ++t)
+        if (code >> (oracleAtoms + t) & 1) {
+          const Atom tuple[] = {t / oracleAtoms, t % oracleAtoms};
           state.fields[0].insert(tuple);
         }
     }
@@ -188,10 +189,10 @@ std::vector<LogLine> simulated(TemporalModelWriter& writer, const AllSteps& all,
     for (unsigned bit = 1; bit < 64; ++bit)
       if (all.steps[now][to] >> bit & 1) as.push_back(bit - 1);
     const unsigned chosen = as[static_cast<std::size_t>(writer.choose(static_cast<int>(as.size())))];
-    if (!writer.chance(3)) line.action = static_cast<int>(chosen / atoms);
-    if (line.action >= 0 && writer.chance(2)) line.argument = static_cast<int>(chosen % atoms);
-    if (writer.chance(2)) line.s = static_cast<int>(to & ((1u << atoms) - 1));
-    if (writer.chance(3)) line.f = static_cast<int>(to >> atoms);
+    if (!writer.chance(3)) line.action = static_cast<int>(chosen / oracleAtoms);
+    if (line.action >= 0 && writer.chance(2)) line.argument = static_cast<int>(chosen % oracleAtoms);
+    if (writer.chance(2)) line.s = static_cast<int>(to & ((1u << oracleAtoms) - 1));
+    if (writer.chance(3)) line.f = static_cast<int>(to >> oracleAtoms);
     lines.push_back(line);
     now = to;
   }
@@ -202,9 +203,9 @@ void damage(TemporalModelWriter& writer, std::vector<LogLine>& lines, int action
   if (lines.empty()) return;
   LogLine& line = lines[static_cast<std::size_t>(writer.choose(static_cast<int>(lines.size())))];
   switch (writer.choose(4)) {
-    case 0: line.action = writer.choose(actions), line.argument = writer.choose(static_cast<int>(atoms)); break;
-    case 1: line.s = writer.choose(1 << atoms); break;
-    case 2: line.f = writer.choose(1 << (atoms * atoms)); break;
+    case 0: line.action = writer.choose(actions), line.argument = writer.choose(static_cast<int>(oracleAtoms)); break;
+    case 1: line.s = writer.choose(1 << oracleAtoms); break;
+    case 2: line.f = writer.choose(1 << (oracleAtoms * oracleAtoms)); break;
     default: std::swap(line, lines[static_cast<std::size_t>(writer.choose(static_cast<int>(lines.size())))]); break;
   }
 }
