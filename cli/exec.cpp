@@ -248,20 +248,24 @@ class Execution {
     for (model::CommandId c = 0; c < l.model->commands().size(); ++c) {
       const model::Command& command = l.model->commands()[c];
       if (command.module != 0 || command.ofTest) continue;
-      if (command.isDefault && !isNamed(file)) continue;  // of a folder's files those that have commands are meant
+      if (isNotMeant(command, file)) continue;
       if (selected(index, command.label)) jobs_.push_back({file, index, c});
       ++index;
     }
   }
 
-  bool isNamed(std::size_t file) const { return std::ranges::find(named_, arguments_.files[file]) != named_.end(); }
+  /// The command that a file has which has none is meant where the file is named, and not of tests.
+  bool isNotMeant(const model::Command& command, std::size_t file) const {
+    const std::string& path = arguments_.files[file];
+    return command.isDefault && (path.ends_with(".aunit") || std::ranges::find(named_, path) == named_.end());
+  }
 
   /// Behind "no command to run": what might be meant instead.
   std::string whatThereIs() const {
     std::vector<std::string> labels;
     for (std::size_t file = 0; file < loaded_.size(); ++file)
       for (const model::Command& command : loaded_[file]->model->commands())
-        if (command.module == 0 && !command.ofTest && !(command.isDefault && !isNamed(file))) labels.push_back(command.label);
+        if (command.module == 0 && !command.ofTest && !isNotMeant(command, file)) labels.push_back(command.label);
     if (!labels.empty()) {
       std::string near;
       for (const std::string& pattern : arguments_.commands)
