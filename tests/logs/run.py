@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Logs of real programs, and damaged ones, come out as they are labelled: verdict and line (../shared/conformance/trace).
 
-usage: run.py AUNIT"""
+usage: run.py AUNIT [TEXT]     only logs whose path has this text"""
 import pathlib, shutil, subprocess, sys, tempfile
 
 here = pathlib.Path(__file__).resolve().parent
@@ -11,4 +11,4 @@ if not data.exists():
     sys.exit(77)
 with tempfile.TemporaryDirectory() as folder:
     for file in [*here.glob('*.aunit'), *(data / 'models').glob('*.als')]: shutil.copy(file, folder)
-    sys.exit(subprocess.run([sys.executable, data / 'trace-score', sys.argv[1], folder, '--limit', '60']).returncode)
+    sys.exit(subprocess.run([sys.executable, data / 'trace-score', sys.argv[1], folder, '--limit', '60', '--only', ''.join(sys.argv[2:])]).returncode)
