@@ -25,6 +25,7 @@
 #include "cli/version.h"
 #include "coverage/shape_key.h"
 #include "parser/front_end.h"
+#include "reporters/run/reason_json.h"
 #include "reporters/terminal/instance_text.h"
 #include "reporters/terminal/nitpick.h"
 #include "reporters/terminal/reason_tree.h"
@@ -443,6 +444,8 @@ class Execution {
       text = fmt::format("to see {}: --show table, or aunit view {} --command {}\n",
                          check ? "the counterexample" : "the instance", shellQuoted(arguments_.files[job.file], 0), job.index);
     }
+    if (count(Standing::noInstance) != 0 && !arguments_.nearest && !arguments_.core)
+      text += "to see what a run without an instance breaks at least: --nearest\n";
     return fmt::format("\n{}{}: {}\n", text, reporters::plural(jobs_.size(), "command"), fmt::join(parts, ", "));
   }
 
@@ -465,6 +468,8 @@ class Execution {
       const std::lock_guard lock(output_);
       writeFiles(job, command, answer);
     }
+    if (arguments_.json && !answer.instances.empty())
+      if (const auto reason = reasonFor(job, answer.instances.front())) told.line["why"] = reporters::reasonJson(*reason);
     if (arguments_.out.empty())
       for (std::size_t i = 0; i < answer.instances.size(); ++i) told.shown.push_back(textOf(job, command, answer, i));
     if (arguments_.out.empty() && answer.nearestInstance) told.shown.push_back(textOfNearest(job, command, answer));
@@ -516,17 +521,22 @@ class Execution {
            whyText(job, command, answer.instances[instance]);
   }
 
+  /// Why an instance is a counterexample, where that is soon known.
+  std::optional<suite::ReasonText> reasonFor(const Job& job, const model::Instance& instance) const {
+    const support::Budget budget({.seconds = longestReason, .stop = &runner::interruptRequested});
+    try {
+      return suite::reasonForCounterexample(*loaded_[job.file], instance, job.command,
+                                            {.semantics = options_.semantics, .budget = &budget});
+    } catch (const support::Exhausted&) {
+      return std::nullopt;
+    }
+  }
+
   /// Below the table of a counterexample: why it is one.
   std::string whyText(const Job& job, const model::Command& command, const model::Instance& instance) const {
     if (form_ != InstanceForm::table) return "";
-    const support::Budget budget({.seconds = longestReason, .stop = &runner::interruptRequested});
-    try {
-      const auto reason = suite::reasonForCounterexample(*loaded_[job.file], instance, job.command,
-                                                         {.semantics = options_.semantics, .budget = &budget});
-      return reason ? reporters::counterexampleText(*reason, command.label, reporters::Style(false)) : "";
-    } catch (const support::Exhausted&) {
-      return "";
-    }
+    const auto reason = reasonFor(job, instance);
+    return reason ? reporters::counterexampleText(*reason, command.label, reporters::Style(false)) : "";
   }
 
   /// As a table unless another form is asked for.

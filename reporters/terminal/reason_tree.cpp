@@ -1,5 +1,8 @@
 #include "reporters/terminal/reason_tree.h"
 
+#include <algorithm>
+#include <cstddef>
+
 #include <fmt/format.h>
 
 #include "reporters/terminal/text.h"
@@ -64,8 +67,16 @@ std::string reasonDetails(const suite::ReasonText& reason, std::size_t indent, c
 }
 
 std::string counterexampleText(const suite::ReasonText& reason, const std::string& subject, const Style& style) {
+  constexpr std::ptrdiff_t most = 12;  // lines of details
   const std::string place = reason.place.empty() ? "" : "  " + style(Color::dim, oneLine(reason.place));
-  return fmt::format("  {}{}\n{}", oneLine(suite::sentence(reason, subject)), place, reasonDetails(reason, 4, style));
+  std::string details = reasonDetails(reason, 4, style);
+  if (const std::ptrdiff_t lines = std::ranges::count(details, '\n'); lines > most + 1) {
+    std::size_t end = 0;
+    for (std::ptrdiff_t line = 0; line < most; ++line) end = details.find('\n', end) + 1;
+    details.resize(end);
+    details += fmt::format("    ... and {} lines more: `why {}` in `aunit eval` has them\n", lines - most, oneLine(subject));
+  }
+  return fmt::format("  {}{}\n{}", oneLine(suite::sentence(reason, subject)), place, details);
 }
 
 std::string tupleReasonText(const suite::TupleReason& reason, const Style& style) {
