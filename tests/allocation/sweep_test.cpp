@@ -36,7 +36,8 @@ bool isDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// Without what the clock decides: numbers with a fraction, those before `ms` or `s`, dates and times of day are 0.
+/// Without what the clock decides: numbers with a fraction, those before `ms` or `s` with that unit, dates and times of day
+/// are 0.
 std::string withoutTimes(const std::string& text) {
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
@@ -58,10 +59,13 @@ std::string withoutTimes(const std::string& text) {
     };
     const bool isLength = result.ends_with("Content-Length: ");
     const bool isHour = end - i == 5 && text[i + 2] == ':';
-    const bool isTime = isHour || isLength || marks >= 2 || end - i >= 10 || precedes(" ms") || precedes(" us") || precedes(" s");
+    std::size_t unit = 0;  // which depends on the time as well
+    for (const std::string_view each : {" ms", " us", " s"})
+      if (precedes(each)) unit = each.size();
+    const bool isTime = isHour || isLength || marks >= 2 || end - i >= 10 || unit != 0;
     while (isTime && result.ends_with("  ")) result.pop_back();  // the column that it fills
     result += isTime ? "0" : text.substr(i, end - i);
-    i = end;
+    i = end + unit;
   }
   return result;
 }
