@@ -30,12 +30,17 @@ namespace {
 
 /// Warnings of constraints that say nothing new, and in words how many there are.
 std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Model& model, const CheckArguments& arguments) {
-  const solver::Redundancies found = solver::redundantConstraints(model, {}, support::Budget({.seconds = arguments.timeout}));
-  std::string summary = found.contradictory ? "the facts contradict each other, "
-                        : found.found.empty()
-                            ? "no constraint follows from the others, "
-                            : fmt::format("{} of {} follow{} from the others, ", found.found.size(),
-                                          reporters::plural(found.examined, "constraint"), found.found.size() == 1 ? "s" : "");
+  solver::Options options;
+  options.semantics = arguments.language.semantics;
+  const solver::Redundancies found =
+      solver::redundantConstraints(model, options, support::Budget({.seconds = arguments.timeout}));
+  if (found.examined == 0) return {{}, "no constraint to look at"};
+  std::string summary =
+      found.contradictory ? "the facts contradict each other, "
+      : found.found.empty()
+          ? fmt::format("no constraint {} from the others, ", found.undecided == 0 ? "follows" : "was found to follow")
+          : fmt::format("{} of {} follow{} from the others, ", found.found.size(),
+                        reporters::plural(found.examined, "constraint"), found.found.size() == 1 ? "s" : "");
   summary += found.within;
   if (found.undecided != 0) summary += fmt::format("; {} undecided after {} s (--timeout)", found.undecided, arguments.timeout);
   return {solver::warningsOf(found), summary};

@@ -4,12 +4,11 @@
 #include <bit>
 #include <functional>
 #include <memory>
-#include <new>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "model/nodes.h"
+#include "model/extension.h"
 #include "solver/grounding/problem.h"
 #include "solver/grounding/scope.h"
 #include "solver/grounding/unsupported.h"
@@ -121,9 +120,9 @@ std::vector<Scoped> largestScopes(const Model& model) {
 /// What follows from what in the model's own facts.
 class Entailment {
  public:
-  Entailment(Model& model, const Options& options, const support::Budget& budget) : budget_(budget) {
-    model::TypeTable types(model);
-    model::Nodes make(model, types);
+  Entailment(model::Extension& extension, const Options& options, const support::Budget& budget) : budget_(budget) {
+    const Model& model = extension.model();
+    model::Nodes& make = extension.nodes();
     make.at({});
     conjuncts_ = ownConjuncts(model, make);
     for (const Conjunct& conjunct : conjuncts_) opposites_.push_back(make.unary(Op::not_, conjunct.formula));
@@ -212,14 +211,8 @@ class Entailment {
 }  // namespace
 
 Redundancies redundantConstraints(const Model& model, const Options& options, const support::Budget& budget) {
-  try {
-    Model own = model;
-    return Entailment(own, options, budget).result();
-  } catch (const support::Exhausted&) {
-  } catch (const std::bad_alloc&) {
-    // What could not be asked is not claimed.
-  }
-  return {};
+  model::Extension extension(model);
+  return Entailment(extension, options, budget).result();
 }
 
 std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies) {

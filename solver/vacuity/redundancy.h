@@ -32,7 +32,7 @@ struct Redundancies {
 /// The conjuncts of the model's own facts (those behind its signatures included, conjunctions behind `all`, `always`, `let` and
 /// `implies` taken apart) that hold in every instance of the others and the declarations, within the scopes of all commands. Each
 /// is redundant by itself: of two that say the same, each follows from the other. The model may be shared: the questions are put
-/// to a copy. Does not throw for any input of the user.
+/// to a copy.
 Redundancies redundantConstraints(const model::Model& model, const Options& options, const support::Budget& budget);
 
 /// Codes of the warnings.

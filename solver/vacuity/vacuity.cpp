@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "model/nodes.h"
+#include "model/extension.h"
 #include "model/one_line.h"
 #include "solver/grounding/scope.h"
 #include "solver/grounding/unsupported.h"
@@ -80,8 +80,10 @@ bool asks(const Model& model, ExprId formula) {
 }
 
 /// Of a check, or a run that expects none, without an instance.
-std::optional<Vacuity> vacuityOfNone(Model& model, model::Nodes& make, const Problem& problem, const Options& options,
+std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem& problem, const Options& options,
                                      const support::Budget& budget) {
+  const Model& model = extension.model();
+  model::Nodes& make = extension.nodes();
   Background facts(model, problem, Background::Facts::kept, options);
   Vacuity vacuity;
   Verdict alone = Verdict::unknown;  // of the facts; a guard that can be true settles it, too
@@ -125,8 +127,10 @@ std::optional<Vacuity> vacuityOfNone(Model& model, model::Nodes& make, const Pro
 }
 
 /// Of a run with an instance.
-std::optional<Vacuity> vacuityOfInstance(Model& model, model::Nodes& make, const Problem& problem, const Options& options,
+std::optional<Vacuity> vacuityOfInstance(model::Extension& extension, const Problem& problem, const Options& options,
                                          const support::Budget& budget) {
+  const Model& model = extension.model();
+  model::Nodes& make = extension.nodes();
   std::vector<ExprId> said = {problem.formula};
   for (const model::Fact& fact : model.facts())
     if (fact.body != noId) said.push_back(fact.body);
@@ -150,12 +154,10 @@ std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Ver
   if (!none && !instance) return std::nullopt;
   if (!problem.check && !asks(model, problem.formula)) return std::nullopt;
   try {
-    Model own = model;
-    model::TypeTable types(own);
-    model::Nodes make(own, types);
-    make.at({});
+    model::Extension extension(model);
+    extension.nodes().at({});
     const support::Budget within = budget.within({.seconds = std::max(secondsForRemark, shareForRemark * seconds)});
-    return none ? vacuityOfNone(own, make, problem, options, within) : vacuityOfInstance(own, make, problem, options, within);
+    return none ? vacuityOfNone(extension, problem, options, within) : vacuityOfInstance(extension, problem, options, within);
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
   } catch (const std::bad_alloc&) {
