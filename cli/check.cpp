@@ -33,17 +33,20 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
   solver::Options options;
   options.semantics = arguments.language.semantics;
   const solver::Redundancies found =
-      solver::redundantConstraints(model, options, support::Budget({.seconds = arguments.timeout}));
+      solver::RedundancySearch(model, options, support::Budget({.seconds = arguments.timeout})).all();
   if (found.examined == 0) return {{}, "no constraint to look at"};
   std::string summary =
       found.contradictory ? "the facts contradict each other, "
       : found.found.empty()
-          ? fmt::format("no constraint {} from the others, ", found.undecided == 0 ? "follows" : "was found to follow")
+          ? fmt::format("no constraint {} from the others, ", found.undecided.empty() ? "follows" : "was found to follow")
           : fmt::format("{} of {} follow{} from the others, ", found.found.size(),
                         reporters::plural(found.examined, "constraint"), found.found.size() == 1 ? "s" : "");
   summary += found.within;
-  if (found.undecided != 0) summary += fmt::format("; {} undecided after {} s (--timeout)", found.undecided, arguments.timeout);
-  return {solver::warningsOf(found), summary};
+  if (!found.undecided.empty())
+    summary += fmt::format("; {} undecided after {} s (--timeout)", found.undecided.size(), arguments.timeout);
+  std::vector<model::Diagnostic> warnings = solver::warningsOf(found);
+  if (arguments.json) std::ranges::move(solver::warningsOfUndecided(found), std::back_inserter(warnings));  // there is no summary
+  return {std::move(warnings), std::move(summary)};
 }
 
 }  // namespace

@@ -393,9 +393,8 @@ class Execution {
     const bool proved = result.proof || result.refutation;
     if (arguments_.requireProof && result.verdict == Verdict::unsatisfiable && !proved) result.verdict = Verdict::error;
     if (arguments_.nearest && result.verdict == Verdict::unsatisfiable && !problem.check) findNearest(job, budget, answer);
-    if (options.division.parts <= 1)
-      answer.vacuity =
-          solver::vacuityOf(model, problem, result.verdict, options_, (answer.translateMs + answer.solveMs) / 1000, budget);
+    answer.vacuity =
+        solver::vacuityOf(model, problem, result.verdict, options_, (answer.translateMs + answer.solveMs) / 1000, budget);
     return answer;
   }
 

@@ -317,6 +317,7 @@ class MutationRun {
     const bool lacksKillers = result.fate == Fate::killed && report_.allKillers && strength::isLost(result);
     if (result.fate != Fate::unknown && !lacksKillers) result.reason.clear();
     if (!found.reason.empty()) result.reason = std::move(found.reason);
+    result.because = result.fate == Fate::equivalent ? std::move(found.because) : "";
     result.test = std::move(found.test);
     result.example = std::move(found.example);
     // Each thread has a copy of the file: what they number is the same.

@@ -39,7 +39,7 @@ Hints suspectHints(parser::Loaded& loaded, Encoding encoding, const std::atomic<
 Hints redundancyHints(parser::Loaded& loaded, Encoding encoding, const std::atomic<bool>& stop) {
   Hints hints;
   for (const model::Diagnostic& warning : solver::warningsOf(
-           solver::redundantConstraints(*loaded.model, {}, support::Budget({.seconds = seconds, .stop = &stop})))) {
+           solver::RedundancySearch(*loaded.model, {}, support::Budget({.seconds = seconds, .stop = &stop})).all())) {
     Json hint = diagnosticOf(loaded.sources, warning, encoding);
     if (warning.code == solver::redundantConstraint) {
       hint["severity"] = hintSeverity;

@@ -207,7 +207,8 @@ class Page {
 
   std::string other(std::size_t i) const {
     const MutantResult& mutant = file_.mutants[i];
-    const std::string why = mutant.reason.empty() || mutant.fate == Fate::equivalent ? "" : "; " + sentence(mutant.reason);
+    const std::string& reason = mutant.fate == Fate::equivalent ? mutant.because : mutant.reason;
+    const std::string why = reason.empty() ? "" : "; " + sentence(reason);
     return fmt::format("<li data-at=\"{}\" id=\"{}\">{}<span class=\"kind\">{}{}</span></li>\n", stretchOf_[i], anchorOf(i),
                        head(i), why, killersOf(report_, mutant));
   }

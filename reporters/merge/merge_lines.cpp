@@ -65,6 +65,9 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
     line["cubes"] = {{"depth", one["depth"]}};
     line["verdict"] = "UNSAT";
   }
+  for (const Json& part : {a, b})  // in another there was perhaps no time to see it
+    if (part.contains("vacuous") && !line.contains("vacuous"))
+      for (const char* member : {"vacuous", "answer"}) line[member] = part.at(member);
   takeLongerTimes(line, a);
   takeLongerTimes(line, b);
   return line;

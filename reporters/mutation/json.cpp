@@ -77,6 +77,7 @@ Json asJson(const MutatedFile& file, const model::SourceFile& text, const Mutant
   if (mutant.milliseconds > 0) result["duration"] = std::round(1000 * mutant.milliseconds) / 1000;
   Json own = {{"fate", fate.name}, {"paragraph", mutant.paragraph}, {"begin", mutant.begin}, {"end", mutant.end}};
   if (!mutant.reason.empty()) own["reason"] = mutant.reason;
+  if (!mutant.because.empty()) own["because"] = mutant.because;
   if (!mutant.test.empty()) own["test"] = mutant.test;
   if (!mutant.alike.empty()) own["alike"] = file.path + ":" + mutant.alike;
   result["aunit"] = std::move(own);
@@ -136,6 +137,7 @@ MutantResult mutantFrom(const Json& json, const MutatedFile& file, const model::
   mutant.place = suite::placeOf(sources, {0, mutant.begin, mutant.end});
   mutant.original = file.text.substr(mutant.begin, mutant.end - mutant.begin);
   mutant.reason = own.value("reason", "");
+  mutant.because = own.value("because", "");
   mutant.milliseconds = json.value("duration", 0.0);
   mutant.test = own.value("test", "");
   if (json.contains("killedBy"))

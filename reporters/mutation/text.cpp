@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <vector>
 
 #include <fmt/format.h>
@@ -80,6 +81,16 @@ std::string notesOn(const std::vector<strength::TestInfo>& tests, const Style& p
   return out.empty() ? out : out + "\n";
 }
 
+/// Why mutants of a paragraph can be equivalent: constraints that say nothing new.
+std::string redundanciesText(const MutatedFile& file, const std::string& paragraph) {
+  std::map<std::string, std::size_t> counts;
+  for (const MutantResult& mutant : file.mutants)
+    if (mutant.paragraph == paragraph && !mutant.because.empty()) ++counts[mutant.because];
+  std::string out;
+  for (const auto& [because, count] : counts) out += fmt::format("    {} equivalent: {}\n", count, oneLine(because));
+  return out;
+}
+
 }  // namespace
 
 std::string survivorText(const MutatedFile& file, const MutantResult& mutant, const Alike& alike, const Style& paint) {
@@ -108,7 +119,8 @@ std::string mutationText(const strength::Report& report, const MutationTextOptio
     for (const auto& [paragraph, counts] : byParagraph(file))
       out += fmt::format("  {} {}  {}\n", padded(shortened(oneLine(paragraph), 32), 32),
                          paint(counts.score().complete() ? Color::green : Color::yellow, fmt::format("{:>8}", scoreText(counts))),
-                         words(counts));
+                         words(counts)) +
+             redundanciesText(file, paragraph);
   }
   const Counts all = report.counts();
   out += fmt::format("\nmutation score {}: {}{}\n", scoreText(all), words(all),

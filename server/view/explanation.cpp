@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/text.h"
 #include "solver/session/search.h"
+#include "solver/vacuity/vacuity.h"
 #include "suite/asking.h"
 #include "suite/broken_constraint.h"
 #include "suite/place.h"
@@ -124,17 +126,27 @@ Json explanation(const parser::Loaded&, const suite::ReasonText& reason, int sta
   return {{"text", text}, {"details", ""}, {"state", reason.state}, {"marks", std::move(marks)}};
 }
 
-Json coreMarks(const parser::Loaded& loaded, model::CommandId command, solver::Options options, const std::atomic<bool>& stop) {
-  options.core = true;
-  options.enumerate = false;
-  const solver::Problem problem = solver::problemOf(*loaded.model, command);
+Json explanationOfNone(const parser::Loaded& loaded, model::CommandId command, std::string message, solver::Options options,
+                       const std::atomic<bool>& stop) {
+  const model::Model& model = *loaded.model;
+  const solver::Problem problem = solver::problemOf(model, command);
+  const support::Budget budget = support::Budget({.seconds = longestCore, .bytes = options.limits.bytes, .stop = &stop});
   Json marks = Json::array();
-  if (problem.scope.maxSteps == model::unboundedSteps) return marks;
-  solver::Search search(*loaded.model, problem, options);
-  for (const model::Span& span :
-       search.next(support::Budget({.seconds = longestCore, .bytes = options.limits.bytes, .stop = &stop})).core)
-    addMark(marks, suite::placeOf(loaded.sources, span), "core");
-  return marks;
+  const auto addCore = [&](std::span<const model::Span> core) {
+    for (const model::Span span : core) addMark(marks, suite::placeOf(loaded.sources, span), "core");
+  };
+  if (const auto vacuity = solver::vacuityOf(model, problem, solver::Verdict::unsatisfiable, options, 0, budget)) {
+    if (message.ends_with('.')) message.pop_back();
+    message += fmt::format(", but for nothing: {}.", solver::vacuityText(loaded.sources, *vacuity));
+    addCore(vacuity->core);
+    if (vacuity->guard.known()) addCore({&vacuity->guard, 1});
+  }
+  if (marks.empty() && problem.scope.maxSteps != model::unboundedSteps) {
+    options.core = true;
+    options.enumerate = false;
+    addCore(solver::Search(model, problem, options).next(budget).core);
+  }
+  return {{"none", plain(message)}, {"marks", std::move(marks)}};
 }
 
 }  // namespace aunit::server::view

@@ -30,7 +30,9 @@ Json explanation(const parser::Loaded& loaded, const suite::TupleReason& reason)
 /// The same of a formula's value.
 Json explanation(const parser::Loaded& loaded, const suite::ReasonText& reason, int state);
 
-/// The marks of a smallest set that contradicts itself, where a command has no instance; empty where that takes too long.
-Json coreMarks(const parser::Loaded& loaded, model::CommandId command, solver::Options options, const std::atomic<bool>& stop);
+/// Where a command has no instance: `message`, with why that says nothing if it does, and the marks of a smallest set that
+/// contradicts itself, none where that takes too long.
+Json explanationOfNone(const parser::Loaded& loaded, model::CommandId command, std::string message, solver::Options options,
+                       const std::atomic<bool>& stop);
 
 }  // namespace aunit::server::view

@@ -207,10 +207,11 @@ Json Viewer::about() const {
 Json Viewer::show(const Json& question, std::size_t number, const Outcome& outcome, const std::atomic<bool>& stop) {
   const std::optional<model::CommandId> command = commandOf(number);
   if (!outcome.index) {
-    Json none = {{"none", outcome.message}, {"source", number}};
+    Json none = {{"none", outcome.message}};
     const auto& searched = sources_[number].instances;
     if (command && searched && searched->complete() && searched->instances().empty())
-      none["marks"] = coreMarks(*good_, *command, options_.solver, stop);
+      none = explanationOfNone(*good_, *command, outcome.message, options_.solver, stop);
+    none["source"] = number;
     return none;
   }
   const model::Model& model = *good_->model;

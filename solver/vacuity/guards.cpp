@@ -14,6 +14,8 @@ using model::Op;
 
 namespace {
 
+constexpr std::size_t mostCalls = 200;
+
 class GuardWalk {
  public:
   GuardWalk(const Model& model, model::Nodes& make) : model_(model), make_(make) {}
@@ -51,16 +53,24 @@ class GuardWalk {
         return visit(children[2], asserted, [&](ExprId formula) {
           return wrap(make_.list(Op::and_, {make_.unary(Op::not_, children[0]), formula}));
         });
-      case Op::call: return call(e.payload, asserted, wrap);
+      case Op::call: return call(e.payload, children, asserted, wrap);
       default: return;
     }
   }
 
-  std::vector<Guard> take() { return std::move(guards_); }
+  /// Of guards in what is called too often to look at each call none is known to be never true.
+  std::vector<Guard> take() {
+    std::size_t next = 0;
+    if (beyond_) std::erase_if(guards_, [&](const Guard&) { return isCalled_[next++] != 0; });
+    return std::move(guards_);
+  }
 
  private:
   void implication(ExprId left, ExprId right, bool asserted, const Wrap& wrap) {
-    if (asserted) guards_.push_back({left, wrap(left), behind_});
+    if (asserted) {
+      guards_.push_back({left, wrap(left), behind_});
+      isCalled_.push_back(depth_ != 0);
+    }
     visit(left, !asserted, wrap);
     if (!asserted) return visit(right, asserted, wrap);
     behind_.push_back(left);
@@ -68,19 +78,32 @@ class GuardWalk {
     behind_.pop_back();
   }
 
-  void call(model::FuncId id, bool asserted, const Wrap& wrap) {
+  /// Each call has values of its own, and may be behind guards of its own.
+  void call(model::FuncId id, const std::vector<ExprId>& arguments, bool asserted, const Wrap& wrap) {
     const model::Func& called = model_.func(id);
-    if (!called.params.empty() || called.recursive || called.body == noId) return;
-    if (std::ranges::find(called_, id) != called_.end()) return;
-    called_.push_back(id);
-    visit(called.body, asserted, wrap);
+    if (called.recursive || called.body == noId) return;
+    if (calls_ == mostCalls) {
+      beyond_ = true;
+      return;
+    }
+    ++calls_;
+    const std::vector<model::VarId> variables = called.variables;
+    ++depth_;
+    visit(called.body, asserted, [&](ExprId formula) {
+      for (std::size_t i = arguments.size(); i-- > 0;) formula = make_.let(variables[i], arguments[i], formula);
+      return wrap(formula);
+    });
+    --depth_;
   }
 
   const Model& model_;
   model::Nodes& make_;
   std::vector<ExprId> behind_;
-  std::vector<model::FuncId> called_;  // once is enough
+  std::size_t calls_ = 0;
+  std::size_t depth_ = 0;  // of calls
+  bool beyond_ = false;    // there are more of them
   std::vector<Guard> guards_;
+  std::vector<char> isCalled_;  // by guard: whether it is in what is called
 };
 
 }  // namespace

@@ -1,9 +1,7 @@
 #include "solver/vacuity/redundancy.h"
 
 #include <algorithm>
-#include <bit>
-#include <functional>
-#include <memory>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,68 +12,13 @@
 #include "solver/grounding/unsupported.h"
 #include "solver/session/answer_text.h"
 #include "solver/session/search.h"
-#include "solver/vacuity/background.h"
+#include "solver/vacuity/entailment.h"
 
 namespace aunit::solver {
 
-using model::ExprId;
 using model::Model;
-using model::noId;
-using model::Op;
 
 namespace {
-
-constexpr double shareOfQuestion = 0.25;  // of the time that is left: a hard question leaves some to the others
-
-/// Makes of a formula at some place one that says that it always holds there.
-using Quantify = std::function<ExprId(ExprId)>;
-
-/// The conjuncts of a formula, each a formula of its own. Its place is that of what stands around it, up to a conjunction.
-void takeApartBehind(const Model& model, model::Nodes& make, ExprId id, model::Span place, const Quantify& quantify,
-                     std::vector<Conjunct>& out) {
-  const model::Expr e = model.expr(id);  // nodes and declarations move when the model grows
-  const std::vector<ExprId> children(model.children(id).begin(), model.children(id).end());
-  if (!place.known()) place = e.span;
-  const auto visit = [&](ExprId part, const Quantify& around) { takeApartBehind(model, make, part, place, around, out); };
-  switch (e.op) {
-    case Op::true_: return;
-    case Op::and_:
-      for (const ExprId child : children) takeApartBehind(model, make, child, {}, quantify, out);
-      return;
-    case Op::quantAll: {
-      const std::vector<model::Decl> decls(model.decls(id).begin(), model.decls(id).end());
-      return visit(children[0], [&](ExprId part) { return quantify(make.quantified(Op::quantAll, decls, part)); });
-    }
-    case Op::let: return visit(children[1], [&](ExprId part) { return quantify(make.let(e.payload, children[0], part)); });
-    case Op::always: return visit(children[0], [&](ExprId part) { return quantify(make.unary(Op::always, part)); });
-    case Op::implies:
-      return visit(children[1], [&](ExprId part) { return quantify(make.binary(Op::implies, children[0], part)); });
-    default: out.push_back({quantify(id), place});
-  }
-}
-
-bool isOwn(const Model& model, model::ModuleId module) {
-  return !model.modules()[module].library;
-}
-
-/// The conjuncts of the user's facts.
-std::vector<Conjunct> ownConjuncts(const Model& model, model::Nodes& make) {
-  std::vector<std::pair<ExprId, model::Span>> facts;
-  for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
-    if (constraint.formula != noId && isSignatureFact(model, constraint)) facts.emplace_back(constraint.formula, constraint.span);
-  for (const model::Fact& fact : model.facts())
-    if (fact.body != noId && isOwn(model, fact.module)) facts.emplace_back(fact.body, fact.span);
-  std::vector<Conjunct> conjuncts;
-  for (const auto& [formula, span] : facts) {
-    const std::size_t before = conjuncts.size();
-    takeApartBehind(
-        model, make, formula, {}, [](ExprId part) { return part; }, conjuncts);
-    for (std::size_t i = before; i < conjuncts.size(); ++i)
-      if (!conjuncts[i].span.known()) conjuncts[i].span = span;
-  }
-  std::ranges::stable_sort(conjuncts, {}, [](const Conjunct& c) { return std::pair(c.span.file, c.span.begin); });
-  return conjuncts;
-}
 
 /// A problem without a formula, and what its scope means.
 struct Scoped {
@@ -94,13 +37,12 @@ bool isWithin(const Scoped& inner, const Scoped& outer) {
   return true;
 }
 
-/// The scopes of all commands, but for those whose instances another has, too.
-std::vector<Scoped> largestScopes(const Model& model) {
+/// The scopes of problems, but for those whose instances another has, too.
+std::vector<Scoped> largestScopes(const Model& model, const std::vector<Problem>& problems) {
   std::vector<Scoped> largest;
-  for (model::CommandId id = 0; id < model.commands().size(); ++id) {
-    if (model.commands()[id].ofTest) continue;
-    Scoped one{problemOf(model, id), {}};
-    const std::vector<model::Scope> searched = scopesSearched(one.problem);
+  for (const Problem& problem : problems) {
+    Scoped one{problem, {}};
+    const std::vector<model::Scope> searched = scopesSearched(problem);
     one.problem.check = false;
     for (const model::Scope& scope : searched) {
       one.problem.scope = scope;
@@ -117,102 +59,104 @@ std::vector<Scoped> largestScopes(const Model& model) {
   return largest;
 }
 
-/// What follows from what in the model's own facts.
-class Entailment {
- public:
-  Entailment(model::Extension& extension, const Options& options, const support::Budget& budget) : budget_(budget) {
-    const Model& model = extension.model();
-    model::Nodes& make = extension.nodes();
-    make.at({});
-    conjuncts_ = ownConjuncts(model, make);
-    for (const Conjunct& conjunct : conjuncts_) opposites_.push_back(make.unary(Op::not_, conjunct.formula));
-    for (const model::Fact& fact : model.facts())
-      if (fact.body != noId && !isOwn(model, fact.module)) given_.push_back(fact.body);
-    const std::vector<Scoped> scopes = largestScopes(model);
-    within_ = scopes.size() == 1 ? scopeText(model, scopes.front().problem, {}) : "in the scopes of all commands";
-    for (const Scoped& one : scopes)
-      backgrounds_.push_back(std::make_unique<Background>(model, one.problem, Background::Facts::dropped, options));
-  }
-
-  Redundancies result() {
-    Redundancies all;
-    all.within = within_;
-    std::vector<char> every(conjuncts_.size(), 1);
-    if (conjuncts_.empty() || backgrounds_.empty()) return all;
-    all.examined = conjuncts_.size();
-    if (ask(every, nullptr) == Verdict::unsatisfiable) {
-      all.contradictory = true;
-      all.core = spansOf(smallest(every, nullptr).first);
-      return all;
-    }
-    for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
-      std::vector<char> others = every;
-      others[i] = 0;
-      const Verdict verdict = ask(others, &opposites_[i]);
-      if (verdict == Verdict::unsatisfiable) {
-        auto [from, minimal] = smallest(others, &opposites_[i]);
-        all.found.push_back({conjuncts_[i].span, spansOf(from), minimal});
-      } else if (verdict != Verdict::satisfiable) {
-        ++all.undecided;
-      }
-    }
-    return all;
-  }
-
- private:
-  /// Whether the chosen conjuncts can hold together with a formula, in some scope.
-  Verdict ask(const std::vector<char>& chosen, const ExprId* formula) {
-    std::vector<ExprId> goals = given_;
-    for (std::size_t i = 0; i < chosen.size(); ++i)
-      if (chosen[i] != 0) goals.push_back(conjuncts_[i].formula);
-    if (formula != nullptr) goals.push_back(*formula);
-    Verdict all = Verdict::unsatisfiable;
-    for (const auto& background : backgrounds_) {
-      const Verdict verdict = background->ask(goals, budget_.within({.seconds = shareOfQuestion * budget_.secondsLeft()}));
-      if (verdict == Verdict::satisfiable) return verdict;
-      if (verdict != Verdict::unsatisfiable) all = Verdict::unknown;
-    }
-    return all;
-  }
-
-  /// Of conjuncts that contradict a formula a set that still does and of which none can be spared, and whether all were tried.
-  std::pair<std::vector<char>, bool> smallest(std::vector<char> chosen, const ExprId* formula) {
-    bool minimal = true;
-    // Halves, quarters, ... at once first: few of many are needed.
-    for (std::size_t step = std::bit_ceil(chosen.size()); step != 0; step /= 2) {
-      for (std::size_t begin = 0; begin < chosen.size(); begin += step) {
-        std::vector<char> fewer = chosen;
-        std::fill(fewer.begin() + static_cast<std::ptrdiff_t>(begin),
-                  fewer.begin() + static_cast<std::ptrdiff_t>(std::min(begin + step, fewer.size())), 0);
-        if (fewer == chosen) continue;
-        const Verdict verdict = ask(fewer, formula);
-        if (verdict == Verdict::unsatisfiable) chosen = std::move(fewer);
-        minimal = step != 1 || (minimal && (verdict == Verdict::satisfiable || verdict == Verdict::unsatisfiable));
-      }
-    }
-    return {chosen, minimal};
-  }
-
-  std::vector<model::Span> spansOf(const std::vector<char>& chosen) const {
-    std::vector<model::Span> spans;
-    for (std::size_t i = 0; i < chosen.size(); ++i)
-      if (chosen[i] != 0) spans.push_back(conjuncts_[i].span);
-    return spans;
-  }
-
-  const support::Budget budget_;
-  std::vector<Conjunct> conjuncts_;
-  std::vector<ExprId> opposites_;  // by conjunct
-  std::vector<ExprId> given_;      // facts of library modules
-  std::string within_;
-  std::vector<std::unique_ptr<Background>> backgrounds_;
-};
+std::vector<Problem> problemsOfCommands(const Model& model) {
+  std::vector<Problem> problems;
+  for (model::CommandId id = 0; id < model.commands().size(); ++id)
+    if (!model.commands()[id].ofTest) problems.push_back(problemOf(model, id));
+  return problems;
+}
 
 }  // namespace
 
-Redundancies redundantConstraints(const Model& model, const Options& options, const support::Budget& budget) {
-  model::Extension extension(model);
-  return Entailment(extension, options, budget).result();
+class RedundancySearch::Work {
+ public:
+  Work(const Model& model, const std::vector<Problem>& problems, const Options& options, const support::Budget& budget)
+      : scopes_(largestScopes(model, problems)), extension_(model), facts_(extension_, problemsOf(scopes_), options, budget) {
+    if (scopes_.size() == 1) within_ = scopeText(model, scopes_.front().problem, {});
+    isContradictory_ = !isEmpty() && facts_.ask(facts_.all()) == Verdict::unsatisfiable;
+    examined_.resize(facts_.conjuncts().size());
+  }
+
+  struct Examined {
+    Verdict verdict = Verdict::unknown;  // of the others and that it fails
+    RedundantConstraint constraint;
+  };
+  const Examined& examine(std::size_t i) {
+    if (examined_[i]) return *examined_[i];
+    Examined& result = examined_[i].emplace();
+    result.constraint.span = facts_.conjuncts()[i].span;
+    Entailment::Chosen others = facts_.all();
+    others[i] = 0;
+    const model::ExprId opposite = facts_.nodes().unary(model::Op::not_, facts_.conjuncts()[i].formula);
+    result.verdict = facts_.ask(others, opposite);
+    if (result.verdict != Verdict::unsatisfiable) return result;
+    auto [from, minimal] = facts_.smallest(others, opposite);
+    result.constraint.from = std::move(from);
+    result.constraint.minimal = minimal;
+    return result;
+  }
+
+  bool isEmpty() const { return facts_.conjuncts().empty() || scopes_.empty(); }
+  bool isContradictory() const { return isContradictory_; }
+  Entailment& facts() { return facts_; }
+  const std::string& within() const { return within_; }
+
+ private:
+  static std::vector<Problem> problemsOf(const std::vector<Scoped>& scopes) {
+    std::vector<Problem> problems;
+    for (const Scoped& one : scopes) problems.push_back(one.problem);
+    return problems;
+  }
+
+  const std::vector<Scoped> scopes_;
+  model::Extension extension_;
+  Entailment facts_;
+  std::string within_;
+  bool isContradictory_ = false;
+  std::vector<std::optional<Examined>> examined_;  // by conjunct
+};
+
+RedundancySearch::RedundancySearch(const Model& model, const Options& options, const support::Budget& budget)
+    : RedundancySearch(model, problemsOfCommands(model), "in the scopes of all commands", options, budget) {}
+
+RedundancySearch::RedundancySearch(const Model& model, const std::vector<Problem>& problems, std::string within,
+                                   const Options& options, const support::Budget& budget)
+    : work_(std::make_unique<Work>(model, problems, options, budget)),
+      within_(work_->within().empty() ? std::move(within) : work_->within()) {}
+
+RedundancySearch::~RedundancySearch() = default;
+
+Redundancies RedundancySearch::all() {
+  Redundancies all;
+  all.within = within_;
+  if (work_->isEmpty()) return all;
+  Entailment& facts = work_->facts();
+  all.examined = facts.conjuncts().size();
+  all.contradictory = work_->isContradictory();
+  if (all.contradictory) {
+    all.core = facts.smallest(facts.all()).places;
+    return all;
+  }
+  for (std::size_t i = 0; i < all.examined; ++i) {
+    const Work::Examined& one = work_->examine(i);
+    if (one.verdict == Verdict::unsatisfiable)
+      all.found.push_back(one.constraint);
+    else if (one.verdict != Verdict::satisfiable)
+      all.undecided.push_back(one.constraint.span);
+  }
+  return all;
+}
+
+std::optional<RedundantConstraint> RedundancySearch::at(model::Span place) {
+  if (work_->isEmpty() || work_->isContradictory()) return std::nullopt;
+  const std::vector<Conjunct>& conjuncts = work_->facts().conjuncts();
+  const auto holds = [&](const Conjunct& c) {
+    return c.span.file == place.file && c.span.begin <= place.begin && place.end <= c.span.end;
+  };
+  const auto found = std::ranges::find_if(conjuncts, holds);
+  if (found == conjuncts.end()) return std::nullopt;
+  const Work::Examined& one = work_->examine(static_cast<std::size_t>(found - conjuncts.begin()));
+  return one.verdict == Verdict::unsatisfiable ? std::optional(one.constraint) : std::nullopt;
 }
 
 std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies) {
@@ -234,6 +178,13 @@ std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies) {
         fmt::format("this constraint follows from {}, {}: it says nothing new", from, redundancies.within), one.from,
         one.minimal ? "it follows from this" : "it follows from what may include this");
   }
+  return warnings.all();
+}
+
+std::vector<model::Diagnostic> warningsOfUndecided(const Redundancies& redundancies) {
+  model::Diagnostics warnings;
+  for (const model::Span place : redundancies.undecided)
+    warnings.warning(undecidedConstraint, place, "whether this constraint follows from the others was not decided in time");
   return warnings.all();
 }
 

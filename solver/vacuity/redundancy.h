@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +11,7 @@
 #include "model/model.h"
 #include "model/source.h"
 #include "solver/grounding/options.h"
+#include "solver/grounding/problem.h"
 #include "support/budget.h"
 
 namespace aunit::solver {
@@ -25,19 +28,40 @@ struct Redundancies {
   bool contradictory = false;              // the facts contradict each other in every scope, so that anything follows from them
   std::vector<model::Span> core;           // then: a smallest set that does
   std::size_t examined = 0;                // constraints that were looked at
-  std::size_t undecided = 0;               // of these, those about which the time ended
+  std::vector<model::Span> undecided;      // those about which the time ended
   std::string within;                      // "up to 3 atoms", "in the scopes of all commands"
 };
 
-/// The conjuncts of the model's own facts (those behind its signatures included, conjunctions behind `all`, `always`, `let` and
-/// `implies` taken apart) that hold in every instance of the others and the declarations, within the scopes of all commands. Each
-/// is redundant by itself: of two that say the same, each follows from the other. The model may be shared: the questions are put
-/// to a copy.
-Redundancies redundantConstraints(const model::Model& model, const Options& options, const support::Budget& budget);
+/// Looks for conjuncts of the model's own facts (those behind its signatures included, conjunctions behind `all`, `always`, `let`
+/// and `implies` taken apart) that hold in every instance of the others and the declarations, within the scopes of all commands.
+/// Each is redundant by itself: of two that say the same, each follows from the other. The model may be shared: the questions are
+/// put to a copy. The budget is for all questions together.
+class RedundancySearch {
+ public:
+  RedundancySearch(const model::Model& model, const Options& options, const support::Budget& budget);
+  /// In the scopes of these problems instead; `within` names them where they are several: "in the scopes of all tests".
+  RedundancySearch(const model::Model& model, const std::vector<Problem>& problems, std::string within, const Options& options,
+                   const support::Budget& budget);
+  ~RedundancySearch();
+
+  Redundancies all();
+  /// The constraint around a place, if it is known to be redundant and the facts do not contradict each other.
+  std::optional<RedundantConstraint> at(model::Span place);
+  /// As Redundancies::within.
+  const std::string& within() const { return within_; }
+
+ private:
+  class Work;
+  std::unique_ptr<Work> work_;
+  std::string within_;
+};
 
 /// Codes of the warnings.
-inline constexpr const char *redundantConstraint = "redundant-constraint", *contradictoryFacts = "contradictory-facts";
+inline constexpr const char *redundantConstraint = "redundant-constraint", *contradictoryFacts = "contradictory-facts",
+                            *undecidedConstraint = "undecided-constraint";
 /// A warning for each redundant constraint, with what it follows from; of contradicting facts one.
 std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies);
+/// One for each constraint about which the time ended.
+std::vector<model::Diagnostic> warningsOfUndecided(const Redundancies& redundancies);
 
 }  // namespace aunit::solver

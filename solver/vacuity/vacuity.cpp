@@ -11,6 +11,7 @@
 #include "solver/grounding/scope.h"
 #include "solver/grounding/unsupported.h"
 #include "solver/vacuity/background.h"
+#include "solver/vacuity/entailment.h"
 #include "solver/vacuity/guards.h"
 
 namespace aunit::solver {
@@ -120,9 +121,14 @@ std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem&
   if (alone == Verdict::unknown) alone = facts.ask({}, budget);
   if (alone != Verdict::unsatisfiable) return std::nullopt;
   vacuity.why = Vacuity::Why::facts;
-  vacuity.core = facts.core(budget);
   const int steps = problem.scope.maxSteps < 0 ? defaultSteps : problem.scope.maxSteps;
-  if (problem.temporal && steps != model::unboundedSteps) vacuity.steps = steps;
+  if (problem.temporal && steps == model::unboundedSteps) {
+    Entailment own(extension, {&problem, 1}, options, budget);
+    if (own.ask(own.all()) == Verdict::unsatisfiable) vacuity.core = own.smallest(own.all()).places;
+    return vacuity;
+  }
+  vacuity.core = facts.core(budget);
+  if (problem.temporal) vacuity.steps = steps;
   return vacuity;
 }
 

@@ -17,6 +17,12 @@
 
 namespace aunit::strength {
 
+namespace {
+
+constexpr double secondsForRedundancy = 1;  // for all mutants of a file together
+
+}  // namespace
+
 std::string paragraphName(const model::Model& model, std::uint32_t paragraph) {
   const model::Paragraph& p = model.paragraphs()[paragraph];
   using Kind = model::Paragraph::Kind;
@@ -100,12 +106,38 @@ void Campaign::solve(std::size_t i, MutantResult& result, std::size_t killers) {
   }
 }
 
+/// Where a mutant changes a constraint that says nothing new: "the constraint at list.als:5:3 follows from list.als:3:5 and
+/// list.als:4:5, up to 3 atoms: it says nothing new"; empty where that is not known.
+std::string Campaign::whatItFollowsFrom(const Mutant& mutant) {
+  const model::Model& model = *loaded_.model;
+  if (mutant.place == model::noId || model.paragraphs()[mutant.paragraph].kind != model::Paragraph::Kind::fact) return "";
+  if (!redundancy_) {
+    solver::Options how;
+    how.semantics = options_.semantics;
+    const support::Budget budget({.seconds = secondsForRedundancy, .stop = options_.limits.stop});
+    std::vector<solver::Problem> problems;
+    for (const model::Scope& scope : scopes_) {
+      solver::Problem& problem = problems.emplace_back();
+      problem.scope = scope;
+      problem.temporal = model.hasMutable();
+    }
+    redundancy_ = std::make_unique<solver::RedundancySearch>(model, problems, "in the scopes of the tests", how, budget);
+  }
+  const auto found = redundancy_->at(model.expr(mutant.place).span);
+  if (!found) return "";
+  std::vector<std::string> from;
+  for (const model::Span span : found->from) from.push_back(loaded_.sources.describe(span));
+  return fmt::format("the constraint at {} follows from {}, {}: it says nothing new", loaded_.sources.describe(found->span),
+                     from.empty() ? "the declarations" : model::inWords(from), redundancy_->within());
+}
+
 void Campaign::prove(std::size_t i, MutantResult& result) {
   const ProofOptions how = proofOptions();
   const Comparison comparison = comparer().compare({&mutants_[i], 1});
   if (comparison.equivalence == Equivalence::equivalent) {
     result.fate = Fate::equivalent;
     result.reason = equivalentReason(scopeTexts_);
+    result.because = whatItFollowsFrom(mutants_[i]);
   } else if (comparison.difference) {
     const Mutant& mutant = mutants_[i];
     // What a `val` does not say of a signature depends on its multiplicity.

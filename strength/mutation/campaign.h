@@ -13,6 +13,7 @@
 
 #include "model/semantics.h"
 #include "parser/front_end.h"
+#include "solver/vacuity/redundancy.h"
 #include "strength/mutation/equivalence.h"
 #include "strength/mutation/judge.h"
 #include "strength/mutation/left_out.h"
@@ -56,6 +57,7 @@ class Campaign {
  private:
   ProofOptions proofOptions() const;
   Comparer& comparer();
+  std::string whatItFollowsFrom(const Mutant& mutant);
 
   parser::Loaded& loaded_;
   CampaignOptions options_;
@@ -65,8 +67,9 @@ class Campaign {
   std::vector<model::Scope> scopes_;
   std::vector<std::string> scopeTexts_;
   mutable std::map<model::FileId, LeftOut> leftOut_;
-  std::unique_ptr<Comparer> comparer_;  // once something is to be proved
-  std::map<std::uint32_t, bool> arid_;  // facts by paragraph, once asked about
+  std::unique_ptr<Comparer> comparer_;                    // once something is to be proved
+  std::unique_ptr<solver::RedundancySearch> redundancy_;  // once a mutant of a fact is equivalent
+  std::map<std::uint32_t, bool> arid_;                    // facts by paragraph, once asked about
   std::uint32_t lastKiller_ = 0;
 };
 

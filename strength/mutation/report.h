@@ -32,6 +32,7 @@ struct MutantResult {
   std::string original;                 // that text
   std::string replacement;              // what it becomes: the file with it parses to the mutant
   std::string reason;                   // of what is ignored, equivalent or unknown
+  std::string because;                  // of one that is equivalent: what the constraint that it changes follows from, if it does
   std::vector<std::uint32_t> killedBy;  // tests, ascending; the first only, unless all were asked for
   std::string test;                     // of a survivor: one that would kill it, ready to be pasted; empty where none is known
   suite::JudgedOn example;              // what that test is about, to be drawn; only where asked for

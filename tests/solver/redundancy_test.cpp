@@ -26,7 +26,7 @@ std::vector<std::string> redundantIn(const std::string& text, const support::Bud
   EXPECT_TRUE(loaded->ok()) << text;
   if (!loaded->ok()) return {};
   std::vector<std::string> said;
-  for (const RedundantConstraint& one : redundantConstraints(*loaded->model, {}, budget).found) {
+  for (const RedundantConstraint& one : RedundancySearch(*loaded->model, {}, budget).all().found) {
     std::vector<std::string> from;
     for (const model::Span span : one.from) from.emplace_back(loaded->sources.text(span));
     said.push_back(
@@ -86,7 +86,7 @@ TEST(Redundant, LibrariesAreTakenForGranted) {
 
 TEST(Redundant, ContradictionsAreNamed) {
   const auto loaded = parser::loadText("m.als", graph + "fact { some link  no succ } fact { some succ  lone Node }");
-  const Redundancies all = redundantConstraints(*loaded->model, {}, {});
+  const Redundancies all = RedundancySearch(*loaded->model, {}, {}).all();
   EXPECT_TRUE(all.contradictory);
   EXPECT_THAT(all.found, IsEmpty());
   std::vector<std::string> core;
@@ -105,13 +105,13 @@ TEST(Redundant, WithoutTime) {
   const auto loaded = parser::loadText("m.als", graph + "fact { no succ  some link  lone succ  no link.none }");
   bool whole = false;
   for (int questions = 0; !whole && questions < 100'000; questions += 1 + questions / 8) {
-    const Redundancies all = redundantConstraints(*loaded->model, {}, support::Budget().endingAt(questions));
+    const Redundancies all = RedundancySearch(*loaded->model, {}, support::Budget().endingAt(questions)).all();
     EXPECT_FALSE(all.contradictory);
     for (const RedundantConstraint& one : all.found) {
       const std::string_view text = loaded->sources.text(one.span);
       EXPECT_TRUE(text == "lone succ" || text == "no link.none") << text;
     }
-    whole = all.undecided == 0 && all.examined == 4;
+    whole = all.undecided.empty() && all.examined == 4;
     EXPECT_EQ(all.found.size(), whole ? 2u : all.found.size());
   }
   EXPECT_TRUE(whole);
@@ -141,7 +141,7 @@ TEST(Redundant, AgainstAllInstances) {
         "m.als", fmt::format("sig A {{ f: set A }} sig B in A {{}} fact {{ {} }} run {{}} for 2", fmt::join(facts, "\n")));
     ASSERT_TRUE(loaded->ok());
     SCOPED_TRACE(fmt::format("{}", fmt::join(facts, "; ")));
-    const Redundancies all = redundantConstraints(*loaded->model, {}, {});
+    const Redundancies all = RedundancySearch(*loaded->model, {}, {}).all();
     ASSERT_EQ(all.contradictory, instancesOf(facts, "no none").empty());
     contradictory += all.contradictory;
     if (all.contradictory) continue;

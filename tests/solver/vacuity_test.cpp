@@ -86,6 +86,17 @@ INSTANTIATE_TEST_SUITE_P(
                nodes + "check { all n: Node | let x = n & n.link | some x implies no n.next }"},
         Reason{"in a predicate", "`n in n.link` is never true",
                nodes + "pred Rule { all n: Node | n in n.link implies some n.next } check { Rule }"},
+        Reason{"in a predicate with parameters", "`some y & x.link` is never true where `x in y.next` is",
+               nodes + "pred Rule[x, y: Node] { x in y.next implies (some y & x.link implies no x) } "
+                       "fact { no ~next & link } check { all n, m: Node | Rule[n, m] }"},
+        Reason{"of which one call reaches it", "",
+               nodes + "pred Rule[x: set Node] { some x implies some x.link or no x.link } check { Rule[none] and Rule[Node] }"},
+        Reason{
+            "of which none does", "`some x` is never true",
+            nodes +
+                "pred Rule[x: set Node] { some x implies no x.link } check { Rule[none] and (all n: Node | Rule[n & n.link]) }"},
+        Reason{"in a predicate that one guard excludes and another does not", "",
+               nodes + "pred Rule { some Node implies some Node } check { (no Node implies Rule) and (some link implies Rule) }"},
         Reason{"in an assertion", "`n in n.link` is never true",
                nodes + "assert Rule { all n: Node | n in n.link implies some n.next } check Rule for 2"},
         Reason{"one of several that are written once", "",
@@ -144,6 +155,18 @@ TEST(VacuityOf, NamesASmallestSetThatContradicts) {
   std::vector<std::string> texts;
   for (const model::Span span : vacuity->core) texts.emplace_back(loaded->sources.text(span));
   EXPECT_THAT(texts, testing::UnorderedElementsAre("no f", "some f"));
+}
+
+TEST(VacuityOf, NamesASmallestSetForTracesOfAnyLength) {
+  const auto loaded = parser::loadText("m.als",
+                                       "var sig V {}\nfact { some V  always V' = V }\nfact { eventually no V }\n"
+                                       "fact { always lone V }\ncheck { always no V } for 3 but 1.. steps");
+  const auto vacuity = vacuityOf(*loaded->model, problemOf(*loaded->model, 0), Verdict::unsatisfiable, {}, 0, {});
+  ASSERT_TRUE(vacuity);
+  EXPECT_EQ(vacuity->why, Vacuity::Why::facts);
+  std::vector<std::string> texts;
+  for (const model::Span span : vacuity->core) texts.emplace_back(loaded->sources.text(span));
+  EXPECT_THAT(texts, testing::UnorderedElementsAre("some V", "always V' = V", "eventually no V"));
 }
 
 TEST(VacuityOf, LeavesTheModelAsItIs) {

@@ -78,16 +78,11 @@ function explanation(test, path, pages, openPage) {
 }
 const parsed = bytes => new DOMParser().parseFromString(new TextDecoder().decode(bytes), 'text/html');
 
-const verdicts = {
-  run: { SAT: 'has an instance', UNSAT: 'has no instance' },
-  check: { SAT: 'has a counterexample', UNSAT: 'has no counterexample' },
-};
-
-/** "Run show has an instance". */
+/** "show: an instance, as expected". */
 export function verdictOf(answer) {
-  const words = verdicts[answer.kind]?.[answer.verdict] ?? `: ${answer.verdict}`;
+  const said = answer.answer ?? answer.error ?? answer.verdict;
   const expected = answer.expect === null || answer.expect === undefined || !['SAT', 'UNSAT'].includes(answer.verdict) ? '' : (answer.verdict === 'SAT') === (answer.expect === 1) ? ', as expected' : ', which is not what it expects';
-  return `${answer.command ?? answer.file} ${words}${expected}`;
+  return `${answer.label ?? answer.file}: ${said}${expected}`;
 }
 
 /** A command's answer with the drawings of its instances; `more`, if there is one, looks for more of them. */

@@ -95,6 +95,17 @@ TEST_F(Viewers, MarkWhatContradictsWhereThereIsNoInstance) {
   EXPECT_EQ(none["marks"][1]["column"], 27);
 }
 
+TEST_F(Viewers, SayThatACheckHoldsForNothing) {
+  open("sig A { f: set A }\nfact { some f }\nfact { no f }\ncheck { some A }\n");
+  const Json none = first(0);
+  EXPECT_THAT(none["none"].get<std::string>(), HasSubstr("up to 3 atoms, but for nothing: the facts contradict each other."));
+  ASSERT_EQ(none["marks"].size(), 2u) << none;
+  EXPECT_EQ(none["marks"][0]["line"], 2);
+  EXPECT_EQ(none["marks"][1]["line"], 3);
+  open("var sig V {}\nfact { some V and always V' = V }\nfact { eventually no V }\ncheck { no V } for 2 but 1.. steps\n");
+  EXPECT_EQ(first(0)["marks"].size(), 3u);
+}
+
 TEST_F(Viewers, SayWhyATupleIsThere) {
   open("sig A { f: set A }\nfact Some { some f }\nfact Few { lone f }\nval single { A = X + Y  f = X->Y }\n");
   const Json one = first(0);

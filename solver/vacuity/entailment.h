@@ -1,0 +1,49 @@
+// What follows from what in the model's own facts.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "model/extension.h"
+#include "model/model.h"
+#include "solver/grounding/options.h"
+#include "solver/grounding/problem.h"
+#include "solver/vacuity/background.h"
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+/// The conjuncts of the user's facts (those behind signatures included, conjunctions behind `all`, `always`, `let` and `implies`
+/// taken apart), and questions about some of them. What libraries say and the declarations are taken for granted.
+class Entailment {
+ public:
+  using Chosen = std::vector<char>;  // by conjunct
+
+  /// In the scopes of these problems, whose formulas do not count.
+  Entailment(model::Extension& extension, std::span<const Problem> problems, const Options& options,
+             const support::Budget& budget);
+
+  const std::vector<Conjunct>& conjuncts() const { return conjuncts_; }
+  Chosen all() const { return Chosen(conjuncts_.size(), 1); }
+  model::Nodes& nodes() { return make_; }
+
+  /// Whether the chosen conjuncts can hold together with a formula, if there is one, in some scope.
+  Verdict ask(const Chosen& chosen, model::ExprId formula = model::noId);
+
+  struct Smallest {
+    std::vector<model::Span> places;
+    bool minimal = true;  // no: the time ended before all were tried
+  };
+  /// Of conjuncts that contradict each other, or a formula, a set that still does and of which none can be spared.
+  Smallest smallest(Chosen chosen, model::ExprId formula = model::noId);
+
+ private:
+  const support::Budget budget_;
+  model::Nodes& make_;
+  std::vector<Conjunct> conjuncts_;
+  std::vector<model::ExprId> given_;  // facts of library modules
+  std::vector<std::unique_ptr<Background>> backgrounds_;
+};
+
+}  // namespace aunit::solver
