@@ -78,6 +78,33 @@ bool isThere(const Instance& instance, const TupleOf& of, unsigned state) {
   return !value.empty() && value.contains(of.tuple);
 }
 
+std::vector<TupleOf> relationsFor(const Model& model, const Instance& instance, std::vector<Atom> tuple, unsigned state) {
+  const std::vector<TupleSet>& sigs = instance.states[state].sigs;
+  const auto isIn = [&](SigId sig, Atom atom) { return !sigs[sig].empty() && sigs[sig].contains({&atom, 1}); };
+  const auto mightBeIn = [&](SigId sig, Atom atom) {
+    if (sig == model::builtin::univ) return true;
+    if (sig == model::builtin::integers || sig == model::builtin::seqInt) return instance.universe->isInt(atom);
+    if (sig == model::builtin::string) return instance.universe->isString(atom);
+    for (SigId top = model::builtin::count; top < model.sigs().size(); ++top)
+      if (model.isTopLevel(top) && model.isAncestor(top, sig) && isIn(top, atom)) return true;
+    return false;
+  };
+  const auto isOwn = [&](model::ModuleId module) { return !model.modules()[module].library; };
+  std::vector<TupleOf> relations;
+  for (SigId sig = model::builtin::count; tuple.size() == 1 && sig < model.sigs().size(); ++sig)
+    if (!model.isTopLevel(sig) && !model.sig(sig).isMeta && isOwn(model.sig(sig).module) && mightBeIn(sig, tuple[0]))
+      relations.push_back({sig, model::noId, tuple});
+  for (model::FieldId id = 0; id < model.fields().size(); ++id) {
+    const model::Field& field = model.field(id);
+    if (field.arity != tuple.size() || field.isMeta || !isOwn(model.sig(field.sig).module)) continue;
+    const auto admits = [&](const model::Product& product) {
+      return product.size() == tuple.size() && std::ranges::equal(product, tuple, mightBeIn);
+    };
+    if (std::ranges::any_of(model.type(field.type).products, admits)) relations.push_back({model::noId, id, tuple});
+  }
+  return relations;
+}
+
 Instance withChange(const Model& model, const Instance& instance, const TupleOf& of, unsigned state) {
   Instance changed = instance;
   const bool add = !isThere(instance, of, state);

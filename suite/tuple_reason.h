@@ -25,6 +25,11 @@ std::string membershipText(const model::Model& model, const model::Universe& uni
 /// Whether the relation has the tuple in a state.
 bool isThere(const model::Instance& instance, const TupleOf& of, unsigned state);
 
+/// The relations that the tuple is in or, by what their declarations say of its columns, might be in, in a state: signatures
+/// within others, for an atom, and fields. Not those of library modules.
+std::vector<TupleOf> relationsFor(const model::Model& model, const model::Instance& instance, std::vector<model::Atom> tuple,
+                                  unsigned state);
+
 /// The instance with the tuple taken away where it is there, else with it added: in this state alone where the relation is `var`,
 /// in all states otherwise. An atom that is taken out of a signature leaves the signatures that extend it, too, and one that is
 /// taken out of a top-level signature leaves the instance, with all tuples in which it is.

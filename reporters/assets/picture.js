@@ -1,5 +1,5 @@
 // Pictures of an instance's states, zoomed, moved and rearranged together: aunitPictures(canvas, { picked, placed }) works on the
-// drawings (reporters/drawing/graph.h) inside the element `canvas`. `picked(what, state)` is told of a click, `placed(places)` that
+// drawings (reporters/drawing/graph.h) inside the element `canvas`. `picked(what, state, more)` is told of a click (`more`: with Shift), `placed(places)` that
 // somebody has put atoms elsewhere.
 "use strict";
 window.aunitPictures = (canvas, { picked, placed }) => {
@@ -170,7 +170,7 @@ window.aunitPictures = (canvas, { picked, placed }) => {
     const { moved, box, group, drawing } = held;
     held = null;
     canvas.classList.remove("held");
-    if (!moved && event.type === "pointerup") picked(group?.dataset ?? null, drawings.indexOf(drawing));
+    if (!moved && event.type === "pointerup") picked(group?.dataset ?? null, drawings.indexOf(drawing), event.shiftKey);
     if (moved && box) placed(places);
   };
   canvas.addEventListener("pointerup", release);

@@ -22,6 +22,7 @@ window.aunitView = (root, send) => {
   let about = null;  // the model and what can be seen of it
   let shown = null;  // the instance on the page
   let state = 0;
+  let chosen = [];  // atoms that were clicked, those behind the first with Shift
   let atoms = {};    // chosen ones of projected signatures
   let busy = 0;      // questions that were not answered yet
   let themeSaved = "";        // what the theme's file has
@@ -56,7 +57,7 @@ window.aunitView = (root, send) => {
     stateBefore, stateButtons, stateBehind, element("label", { htmlFor: "beside" }, "side by side "), beside);
   const projections = element("div", { className: "bar-of", hidden: true, attributes: { role: "toolbar", "aria-label": "Projections" } });
   const drawing = element("div", { className: "scroll canvas", tabIndex: 0, attributes: { role: "region", "aria-label": "Drawing" } });
-  const pictures = aunitPictures(drawing, { picked: (what, at) => pick(what, at), placed: (places) => { about.theme.places = places; tellTheme(); enable(); } });
+  const pictures = aunitPictures(drawing, { picked: (what, at, more) => pick(what, at, more), placed: (places) => { about.theme.places = places; tellTheme(); enable(); } });
   const smaller = button("−", "", () => pictures.zoom(1 / 1.25), { ariaLabel: "Smaller" }), larger = button("+", "", () => pictures.zoom(1.25), { ariaLabel: "Larger" });
   const percent = element("span", { className: "percent" });
   const fitted = button("Fit", "0", () => pictures.fit()), whole = button("All of it", "", () => pictures.overview());
@@ -69,8 +70,8 @@ window.aunitView = (root, send) => {
     fitted.disabled = pictures.isFitting();
     whole.disabled = pictures.showsAll();
   });
-  const whyText = element("p"), whyDetails = element("pre");
-  const whyBox = element("section", { className: "why", hidden: true, attributes: { "aria-label": "Why", "aria-live": "polite" } }, whyText, whyDetails);
+  const whyText = element("p"), whyDetails = element("pre"), whyOthers = element("p", { className: "others" });
+  const whyBox = element("section", { className: "why", hidden: true, attributes: { "aria-label": "Why", "aria-live": "polite" } }, whyText, whyDetails, whyOthers);
   const tables = element("div", { className: "tables" });
   const expression = element("input", { type: "text", id: "expression", spellcheck: false, autocomplete: "off" });
   const where = element("span");
@@ -289,20 +290,35 @@ window.aunitView = (root, send) => {
   }
 
   // Why: a sentence above the picture, and marks on the source beside it.
-  function explain(why) {
+  function explain(why, others = []) {
     whyBox.hidden = !why;
     whyText.textContent = why?.text ?? "";
     whyDetails.textContent = why?.details ?? "";
     whyDetails.hidden = !whyDetails.textContent;
+    whyOthers.replaceChildren(...others);
+    whyOthers.hidden = others.length === 0;
     listCode(why?.marks ?? []);
   }
-  async function pick(what, at) {
+  async function pick(what, at, more) {
     if (at >= 0) { state = at; step(0); }
+    const atom = what && !what.field && what.sig ? Number(what.atom) : null;
+    chosen = atom === null ? [] : more ? [...chosen, atom] : [atom];
     if (!what) { explain(shown.why); return; }
-    const relation = what.field ?? what.sig, tuple = (what.tuple ?? what.atom).split(" ").map(Number);
-    if (!relation) return;  // a witness
+    if (what.field) await explainTuple(what.field, what.tuple.split(" ").map(Number));
+    else if (atom !== null) await offer(what.sig);
+  }
+  async function explainTuple(relation, tuple, others) {
     const answer = await ask({ type: "why", ...here(), relation, tuple });
-    if (answer) explain(answer);
+    if (answer) explain(answer, others);
+  }
+  /// Of one atom why it is there; of any, buttons that tell why they are in each relation that they might be in, or are not.
+  async function offer(sig) {
+    const tuple = chosen, answer = await ask({ type: "relations", ...here(), tuple });
+    if (!answer || tuple !== chosen) return;
+    const others = answer.relations.map(({ name, there }) => button(`${there ? "in" : "not in"} ${name}`, "", () => explainTuple(name, tuple, others)));
+    others.push(element("small", { textContent: `Shift and a click on another atom asks about ${answer.text}->…` }));
+    if (tuple.length === 1) await explainTuple(sig, tuple, others);
+    else explain({ text: answer.relations.length ? `${answer.text}: why?` : `${answer.text} can be in no relation.` }, others);
   }
   /// The files with marks in them, or else the first. Where marks touch, the later one is inside.
   function listCode(marks) {

@@ -160,6 +160,7 @@ Json Viewer::dispatch(const Json& question, const std::atomic<bool>& stop) {
   if (type == "text") return {{"text", text(question.at("form").get<std::string>(), source, index)}};
   const std::size_t state = numberIn(question, "state");
   if (state >= instance.states.size()) throw Refusal{"The trace has no such state."};
+  if (type == "relations") return relations(question, instance, state);
   if (type == "why") return why(question, source, instance, state, stop);
   if (type == "evaluate") return evaluate(source, instance, state, question.at("expression").get<std::string>(), stop);
   if (type == "other") {
@@ -305,6 +306,22 @@ Json Viewer::why(const Json& question, std::size_t source, const model::Instance
   } catch (const support::Exhausted& end) {
     throw Refusal{end.what()};
   }
+}
+
+Json Viewer::relations(const Json& question, const model::Instance& instance, std::size_t state) const {
+  const model::Model& model = *good_->model;
+  const auto tuple = question.at("tuple").get<std::vector<model::Atom>>();
+  std::vector<std::string> names;
+  for (const model::Atom atom : tuple) {
+    if (atom >= instance.universe->size()) throw Refusal{"There is no such tuple."};
+    names.push_back(instance.universe->name(atom));
+  }
+  Json relations = Json::array();
+  for (const suite::TupleOf& of : suite::relationsFor(model, instance, tuple, static_cast<unsigned>(state)))
+    relations.push_back(
+        {{"name", of.field == model::noId ? reporters::signatureName(model, of.sig) : reporters::fieldName(model, of.field)},
+         {"there", suite::isThere(instance, of, static_cast<unsigned>(state))}});
+  return {{"text", reporters::withoutControls(fmt::format("{}", fmt::join(names, "->")))}, {"relations", std::move(relations)}};
 }
 
 std::string Viewer::text(const std::string& form, std::size_t number, std::size_t index) const {

@@ -75,6 +75,7 @@ class Viewer {
   Json show(const Json& question, std::size_t source, const Outcome& outcome, const std::atomic<bool>& stop);
   Json why(const Json& question, std::size_t source, const model::Instance& instance, std::size_t state,
            const std::atomic<bool>& stop);
+  Json relations(const Json& question, const model::Instance& instance, std::size_t state) const;
   std::optional<model::CommandId> commandOf(std::size_t source) const;
   Json setTheme(const Json& question);
   Json saveTheme();

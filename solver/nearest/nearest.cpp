@@ -148,6 +148,7 @@ Nearest nearest(const model::Model& model, Problem problem, Options options, con
   const auto start = support::Budget::Clock::now();
   options.soft = true;
   options.core = options.enumerate = false;
+  options.solver = "minisat";  // nearly everything may be broken: the search itself is easy, and MiniSat begins soonest
   options.division = {};
   if (problem.scope.maxSteps == model::unboundedSteps) problem.scope.maxSteps = std::max(defaultSteps, problem.scope.minSteps);
   Nearest result;

@@ -312,6 +312,26 @@ val big {
   await close(again);
 });
 
+test("a click on atoms, with Shift on further ones, tells what keeps a tuple out", async () => {
+  const page = await open(await serve("keys.aunit", "sig Key { opens: set Door }\nsig Door {}\nsig Bent in Key {}\nfact Few { lone opens and no opens & Bent->Door }\nval v { Key = K + L  Door = D  opens = K->D }\n"));
+  const why = page.getByRole("region", { name: "Why" }), box = (name) => page.locator(`.canvas .box[data-name="${name}"]`).first();
+  await box("K").click();
+  await why.getByText(/^K in Key: nothing needs it/).waitFor();
+  await why.getByRole("button", { name: "not in Bent" }).click();
+  await why.getByText(/^K in Bent: left out/).waitFor();
+  await box("L").click();
+  await why.getByText(/^L in Key: nothing needs it/).waitFor();
+  await box("D").click({ modifiers: ["Shift"] });
+  await why.getByText("L->D: why?").waitFor();
+  await why.getByRole("button", { name: "not in Key.opens" }).click();
+  await why.getByText(/^L->D in Key\.opens: left out/).waitFor();
+  assert.ok(await page.locator(".listing mark.needs").count() > 0);
+  await box("D").click();
+  await box("L").click({ modifiers: ["Shift"] });
+  await why.getByText("D->L can be in no relation.").waitFor();
+  await close(page);
+});
+
 test("three witnesses stand at their atoms, by the names of the variables", async () => {
   const text = `sig User { roles: set Role }
 sig Role { grants: set Permission }

@@ -106,6 +106,32 @@ TEST_F(Viewers, SayThatACheckHoldsForNothing) {
   EXPECT_EQ(first(0)["marks"].size(), 3u);
 }
 
+TEST_F(Viewers, NameTheRelationsThatATupleMightBeIn) {
+  open(
+      "abstract sig Item { box: lone Box, size: one Int }\nsig Toy extends Item {}\nsig Torn in Item {}\n"
+      "sig Box { holds: Item -> Item }\nval v { Toy = T  Box = B  box = T->B  holds = B->T->T  size = T->3 }\n");
+  const Json one = first(0);
+  const auto relationsOf = [&](std::vector<int> tuple) {
+    Json question = about(one, "relations");
+    question["tuple"] = tuple;
+    std::string all;
+    for (const Json& relation : ask(question)["relations"])
+      all += (relation["there"].get<bool>() ? "in " : "not in ") + relation["name"].get<std::string>() + "; ";
+    return all;
+  };
+  EXPECT_EQ(relationsOf({0}), "in Toy; not in Torn; ");
+  EXPECT_EQ(relationsOf({1}), "");
+  EXPECT_EQ(relationsOf({0, 1}), "in Item.box; ");
+  EXPECT_EQ(relationsOf({1, 0}), "");
+  EXPECT_EQ(relationsOf({0, 2}), "not in Item.size; ");
+  EXPECT_EQ(relationsOf({1, 0, 0}), "in Box.holds; ");
+  EXPECT_EQ(relationsOf({1, 0, 1}), "");
+  EXPECT_EQ(relationsOf({}), "");
+  Json wrong = about(one, "relations");
+  wrong["tuple"] = {0, 4711};
+  EXPECT_EQ(ask(wrong)["error"], "There is no such tuple.");
+}
+
 TEST_F(Viewers, SayWhyATupleIsThere) {
   open("sig A { f: set A }\nfact Some { some f }\nfact Few { lone f }\nval single { A = X + Y  f = X->Y }\n");
   const Json one = first(0);
