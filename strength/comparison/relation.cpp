@@ -1,0 +1,227 @@
+#include "strength/comparison/relation.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "evaluator/evaluator_impl.h"
+#include "solver/grounding/scope.h"
+#include "solver/grounding/unsupported.h"
+#include "strength/answered.h"
+#include "strength/generation/smallest.h"
+#include "strength/synthesis/random_valuations.h"
+
+namespace aunit::strength::comparison {
+
+using model::ExprId;
+using model::Instance;
+using model::Model;
+using model::noId;
+using model::Op;
+
+namespace {
+
+constexpr std::uint64_t seedOfPool = 7;
+constexpr int mostStatesInPool = 3;
+constexpr std::size_t mostKept = 512;
+
+}  // namespace
+
+const char* name(Relation relation) {
+  switch (relation) {
+    case Relation::same: return "same";
+    case Relation::stronger: return "stronger";
+    case Relation::weaker: return "weaker";
+    case Relation::neither: return "neither";
+    case Relation::unknown: break;
+  }
+  return "unknown";
+}
+
+/// One direction: what one formula accepts and the other does not.
+struct Relations::Side {
+  ExprId open = noId;    // over the parameters
+  ExprId closed = noId;  // in the first state
+  ExprId later = noId;   // in some state; noId: it is the same
+  bool temporal = false;
+  bool hasParams = false;
+  std::optional<Separating> found{};
+  bool none = false;
+  std::string why{};
+};
+
+Relations::Relations(model::Extension& extension, RelationOptions options)
+    : extension_(extension),
+      model_(extension.model()),
+      options_(std::move(options)),
+      budget_(options_.proof.limits),
+      evaluator_(model_, {.semantics = options_.proof.semantics, .budget = &budget_}),
+      context_(evaluator::constraintsOf(model_)) {
+  if (!options_.facts) {
+    std::erase_if(context_, [&](const evaluator::Constraint& constraint) {
+      return constraint.part == evaluator::Part::fact ||
+             (constraint.part == evaluator::Part::implicit &&
+              solver::isSignatureFact(model_, model_.implicitConstraints()[constraint.index]));
+    });
+  }
+}
+Relations::~Relations() = default;
+
+/// Whether facts and declarations hold in an instance that fits into the scope.
+bool Relations::isWithin(const Instance& instance) {
+  return evaluator::judge(evaluator_, instance, {.constraints = sizes_}).holds() &&
+         evaluator::judge(evaluator_, instance, {.constraints = context_}).holds();
+}
+
+void Relations::fill() {
+  if (std::exchange(filled_, true)) return;
+  model::Scope scope = options_.scope;
+  if (!model_.hasMutable()) scope.minSteps = scope.maxSteps = -1;
+  const solver::SigSizes sizes = solver::deriveSizes(model_, scope, model_.hasMutable());
+  solver::append(sizes_, sizes);
+  int most = 0;
+  for (const int size : sizes.size) most = std::max(most, size);
+  synthesis::RandomValuations random(model_,
+                                     {.atoms = std::min(most, 3),
+                                      .allAtoms = 12,
+                                      .states = model_.hasMutable() ? std::min(mostStatesInPool, sizes.maxSteps) : 1,
+                                      .bitwidth = sizes.bitwidth,
+                                      .maxSequence = sizes.maxSequence},
+                                     seedOfPool);
+  if (sizes.minSteps > 1) return;
+  for (std::size_t i = 0; i < options_.tries; ++i) {
+    const auto instance = random.next();
+    if (!instance) continue;
+    if (isWithin(*instance)) pool_.push_back(*instance);
+  }
+}
+
+bool Relations::differs(const Side& side, const Instance& instance) {
+  evaluator_.bind(instance);
+  try {
+    return evaluator_.holds(side.later == noId ? side.closed : side.later);
+  } catch (const evaluator::EvaluationError&) {
+    return false;
+  }
+}
+
+/// The instance with what does not matter taken out; nothing where the evaluator does not confirm it.
+std::optional<Separating> Relations::separating(const Side& side, Instance instance) {
+  const auto matters = [&](const Instance& candidate) {
+    return !budget_.exhausted() && isWithin(candidate) && differs(side, candidate);
+  };
+  if (!isWithin(instance) || !differs(side, instance)) return std::nullopt;
+  const std::vector<bool> kept(instance.universe->size());
+  Separating found;
+  found.instance = smallest(model_, std::move(instance), kept, matters);
+  bindArguments(side, found);
+  return found;
+}
+
+/// Where they differ, and for which arguments.
+void Relations::bindArguments(const Side& side, Separating& found) {
+  evaluator_.bind(found.instance);
+  while (side.later != noId && found.state + 1 < found.instance.states.size() && !evaluator_.holds(side.closed, found.state))
+    ++found.state;
+  if (!side.hasParams) return;
+  evaluator::NodeId quantifier = evaluator_.prepare(side.closed, found.state);
+  const evaluator::Program& program = evaluator_.program();
+  const auto last = [&](evaluator::NodeId id) { return program.childrenOf(program.nodes[id]).back(); };
+  while (program.nodes[quantifier].code != evaluator::Code::quantSome) quantifier = last(quantifier);
+  evaluator_.forEachBinding(quantifier, [&] {
+    if (!evaluator_.formulaAt(last(quantifier), found.state)) return true;
+    for (const evaluator::Binder& binder : program.bindersOf(program.nodes[quantifier]))
+      found.arguments.push_back({program.slots[binder.slot].variable, evaluator_.slot(binder.slot)});
+    return false;
+  });
+}
+
+void Relations::look(Side& side) {
+  const Instance* best = nullptr;
+  for (const Instance& instance : pool_) {
+    budget_.check();
+    if (best && sizeOf(instance) >= sizeOf(*best)) continue;
+    if (differs(side, instance)) best = &instance;
+  }
+  if (best) side.found = separating(side, *best);
+}
+
+solver::Session& Relations::session(bool temporal) {
+  auto& session = sessions_[temporal];
+  if (!session) {
+    solver::Problem problem;
+    problem.scope = options_.scope;
+    problem.temporal = temporal;
+    if (!temporal) problem.scope.minSteps = problem.scope.maxSteps = -1;
+    problem.facts = problem.signatureFacts = options_.facts;
+    session = std::make_unique<solver::Session>(model_, std::move(problem), solverOptions(options_.proof));
+  }
+  return *session;
+}
+
+void Relations::solve(Side& side) {
+  // Trace by trace, those that differ in their first state are found first: they are shorter.
+  for (const ExprId goal : {side.closed, side.later}) {
+    if (goal == noId) continue;
+    solver::Result result = answered(session(side.temporal || model_.hasMutable()).ask({{goal}}, budget_));
+    if (result.verdict == solver::Verdict::satisfiable) {
+      Instance instance = std::move(*result.instance);
+      instance.skolems.clear();
+      for (model::State& state : instance.states) state.skolems.clear();
+      if (pool_.size() < mostKept) pool_.push_back(instance);
+      side.found = separating(side, std::move(instance));
+      if (!side.found) side.why = "evaluation does not agree with the solver";
+      return;
+    }
+    if (result.verdict != solver::Verdict::unsatisfiable) {
+      side.why = result.message.empty() ? "not decided" : result.message;
+      return;
+    }
+  }
+  side.none = true;
+}
+
+Related Relations::relate(const Formulas& formulas) {
+  budget_ = support::Budget(options_.proof.limits);
+  model::Nodes& make = extension_.nodes();
+  make.at({});
+  const auto sideOf = [&](ExprId accepting, ExprId rejecting) {
+    Side side;
+    side.open = make.list(Op::and_, {accepting, make.unary(Op::not_, rejecting)});
+    side.hasParams = !formulas.params.empty();
+    side.closed = side.hasParams ? make.quantified(Op::quantSome, formulas.params, side.open) : side.open;
+    side.temporal = model_.expr(side.closed).temporal;
+    if (formulas.everyState && model_.hasMutable()) side.later = make.unary(Op::eventually, side.closed);
+    return side;
+  };
+  Side first = sideOf(formulas.first, formulas.second), second = sideOf(formulas.second, formulas.first);
+  for (Side* side : {&first, &second}) {
+    try {
+      fill();
+      look(*side);
+      if (!side->found) solve(*side);
+    } catch (const support::Exhausted& exhausted) {
+      if (options_.proof.limits.stopped()) throw;
+      side->why = exhausted.what();
+    } catch (const solver::Unsupported& unsupported) {
+      side->why = unsupported.what();
+    } catch (const evaluator::EvaluationError& error) {
+      side->why = error.what();
+    }
+  }
+  Related result;
+  const bool known = (first.found || first.none) && (second.found || second.none);
+  if (known)
+    result.relation = first.found ? (second.found ? Relation::neither : Relation::stronger)
+                                  : (second.found ? Relation::weaker : Relation::same);
+  else
+    result.why = first.why.empty() ? second.why : first.why;
+  result.noneByFirst = first.none;
+  result.noneBySecond = second.none;
+  result.byFirst = std::move(first.found);
+  result.bySecond = std::move(second.found);
+  return result;
+}
+
+}  // namespace aunit::strength::comparison

@@ -1,0 +1,91 @@
+// How two formulas over one model relate, within a scope: which instances satisfy the one alone, and which the other.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "evaluator/judge.h"
+#include "model/extension.h"
+#include "solver/session/session.h"
+#include "strength/generation/finder.h"
+
+namespace aunit::strength::comparison {
+
+/// How the second formula stands to the first: `stronger` accepts less, `weaker` more.
+enum class Relation : std::uint8_t { same, stronger, weaker, neither, unknown };
+/// "same", "stronger" ...
+const char* name(Relation relation);
+
+/// Two formulas; `params` are declared for both and may be free in them.
+struct Formulas {
+  model::ExprId first = model::noId, second = model::noId;
+  std::vector<model::Decl> params{};
+  /// They are compared in every state of each trace, as predicates are, which are called anywhere; else in the first.
+  bool everyState = false;
+};
+
+/// An instance in which one of two formulas holds and the other does not.
+struct Separating {
+  model::Instance instance;
+  std::vector<evaluator::Binding> arguments{};  // the values of the parameters
+  unsigned state = 0;                           // of a trace: where they differ
+};
+
+struct Related {
+  Relation relation = Relation::unknown;
+  /// Accepted by the first formula alone, by the second alone. Nothing of those can be left out; the evaluator has confirmed
+  /// them.
+  std::optional<Separating> byFirst, bySecond;
+  /// Whether the solver has shown that no instance of the scope is accepted by the first alone, by the second alone.
+  bool noneByFirst = false, noneBySecond = false;
+  std::string why{};  // of `unknown`
+};
+
+struct RelationOptions {
+  model::Scope scope;
+  ProofOptions proof{};
+  bool facts = true;       // only instances in which the facts hold are looked at
+  std::size_t tries = 96;  // valuations by chance that are looked at before the solver is asked; 0: none
+};
+
+/// Relates formulas of one model, which may be newer than this. Instances that are found once are looked at first later on.
+class Relations {
+ public:
+  /// The extension must outlive it.
+  Relations(model::Extension& extension, RelationOptions options);
+  ~Relations();
+
+  /// Throws support::Exhausted where no memory, or a request to stop, ends it; where the time of a question is up, the relation
+  /// is unknown.
+  Related relate(const Formulas& formulas);
+
+ private:
+  struct Side;
+  void fill();
+  bool isWithin(const model::Instance& instance);
+  bool differs(const Side& side, const model::Instance& instance);
+  std::optional<Separating> separating(const Side& side, model::Instance instance);
+  void bindArguments(const Side& side, Separating& found);
+  void look(Side& side);
+  void solve(Side& side);
+  solver::Session& session(bool temporal);
+
+  model::Extension& extension_;
+  const model::Model& model_;
+  const RelationOptions options_;
+  support::Budget budget_;
+  evaluator::Evaluator evaluator_;
+  std::vector<evaluator::Constraint> context_;  // declarations, and facts if they hold
+  std::vector<evaluator::Constraint> sizes_;
+  bool filled_ = false;
+  std::vector<model::Instance> pool_;                           // within scope and context
+  std::array<std::unique_ptr<solver::Session>, 2> sessions_{};  // without traces, with them
+};
+
+}  // namespace aunit::strength::comparison

@@ -1,0 +1,56 @@
+// Formulas of one model, copied into a growing copy of another that has the same signatures and fields, so that both can be
+// spoken of at once.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/extension.h"
+#include "strength/comparison/correspondence.h"
+
+namespace aunit::strength::comparison {
+
+/// Functions that a copied formula calls are copied with it, those of library modules as well, unless the other model has them in
+/// the same words: what they say may differ. Copies have no place in the source. `from`, `to` and `corresponding` must outlive
+/// it.
+class Transplant {
+ public:
+  Transplant(const model::Model& from, model::Extension& to, const Correspondence& corresponding);
+
+  /// The copy of an expression, whose free variables stand for what `stand` says. Nothing where something in it is not in the
+  /// other model: see `missing`.
+  std::optional<model::ExprId> expression(model::ExprId from);
+  /// The copy of a predicate or function; the other model's own where that says the same in the same words.
+  std::optional<model::FuncId> function(model::FuncId from);
+  /// From now on a variable of `from` is that variable.
+  void stand(model::VarId from, model::VarId to) { variables_[from] = to; }
+
+  /// What the last expression or function has that the other model has not: "sig A", "field A.f", "recursive pred p"; also "the
+  /// type of ..." where the declarations of fields do not allow it.
+  const std::string& missing() const { return missing_; }
+
+ private:
+  struct Missing;
+  model::ExprId copy(model::ExprId from);
+  model::FuncId copyFunction(model::FuncId from);
+  std::vector<model::Decl> copy(std::span<const model::Decl> decls);
+  void declare(model::VarId from, model::ExprId value);
+  std::uint32_t payloadOf(const model::Expr& node);
+  template <class Work>
+  auto guarded(Work work) -> std::optional<decltype(work())>;
+
+  const model::Model& from_;
+  model::Extension& extension_;
+  model::Model& to_;
+  const Correspondence& corresponding_;
+  Alike alike_;
+  std::unordered_map<std::string, std::vector<model::FuncId>> known_;  // functions of `to`, by label
+  std::unordered_map<model::VarId, model::VarId> variables_;
+  std::unordered_map<model::FuncId, model::FuncId> functions_;
+  std::string missing_;
+};
+
+}  // namespace aunit::strength::comparison
