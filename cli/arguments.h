@@ -198,6 +198,17 @@ struct MutateArguments {
 };
 
 /// aunit locate [PATH...]
+struct DiffArguments {
+  LanguageOptions language;
+  std::vector<std::string> what;
+  std::optional<int> scope;
+  std::vector<std::string> forbid;
+  double timeout = 10;
+  bool json = false;
+  bool markdown = false;
+  std::string color = "auto";
+};
+
 struct LocateArguments {
   LanguageOptions language;
   std::vector<std::string> paths;

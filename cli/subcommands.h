@@ -9,6 +9,7 @@ int run(const RunArguments& arguments);            // run.cpp
 int check(const CheckArguments& arguments);        // check.cpp
 int commands(const CommandsArguments& arguments);  // commands.cpp
 int coverage(const CoverageArguments& arguments);  // coverage.cpp
+int diff(const DiffArguments& arguments);          // diff.cpp
 int eval(const EvalArguments& arguments);          // eval.cpp
 int exec(const ExecArguments& arguments);          // exec.cpp
 int explore(const ExploreArguments& arguments);    // explore.cpp

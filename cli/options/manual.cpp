@@ -30,6 +30,7 @@ constexpr Example examples[] = {
     {"commands", "aunit commands list.als", "List the commands of a model with their indices."},
     {"coverage", "aunit coverage merge part-*.json -o all.json", "Unite the data of the parts of a run."},
     {"coverage", "aunit coverage report all.json --cobertura cobertura.xml", "Write it in the form that dashboards read."},
+    {"diff", "aunit diff main", "Show what the models mean now that they did not on a branch."},
     {"eval", "aunit eval list.aunit --val beta \"Node.link\"", "Evaluate an expression on a valuation."},
     {"exec", "aunit exec list.als --command show --show table", "Solve one command, and show its instance."},
     {"explore", "aunit explore peterson.prog", "Check the properties of a parallel program."},

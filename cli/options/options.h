@@ -11,6 +11,7 @@ namespace aunit::cli::options {
 Action check(CLI::App& c);
 Action commands(CLI::App& c);
 Action coverage(CLI::App& c);
+Action diff(CLI::App& c);
 Action eval(CLI::App& c);
 Action exec(CLI::App& c);
 Action explore(CLI::App& c);

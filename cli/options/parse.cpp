@@ -39,6 +39,7 @@ constexpr Subcommand subcommands[] = {
     {"check", "Parse and resolve models; show errors and warnings", check},
     {"commands", "List the commands of a model", commands},
     {"coverage", "Work with the coverage data that `run --coverage-out` wrote", coverage},
+    {"diff", "Say what a change of a model changes: what is allowed now that was not, and the other way round", diff},
     {"eval", "Evaluate expressions on an instance; without expressions, a prompt", eval},
     {"exec", "Solve run and check commands", exec},
     {"explore", "Check parallel programs (.prog) by visiting all their states", explore},

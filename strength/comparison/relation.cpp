@@ -9,6 +9,7 @@
 #include "solver/grounding/scope.h"
 #include "solver/grounding/unsupported.h"
 #include "strength/answered.h"
+#include "strength/generation/neighbours.h"
 #include "strength/generation/smallest.h"
 #include "strength/synthesis/random_valuations.h"
 
@@ -180,6 +181,26 @@ void Relations::solve(Side& side) {
     }
   }
   side.none = true;
+}
+
+std::optional<Instance> Relations::nearest(const Formulas& formulas, const Separating& found) {
+  std::optional<Instance> result;
+  try {
+    forEachNeighbour(model_, found.instance, [&](const Instance& neighbour) {
+      budget_.check();
+      if (!isWithin(neighbour)) return true;
+      evaluator_.bind(neighbour);
+      for (const evaluator::Binding& binding : found.arguments) evaluator_.assign(binding.variable, binding.value);
+      if (evaluator_.holds(formulas.first, found.state) && evaluator_.holds(formulas.second, found.state)) result = neighbour;
+      return !result;
+    });
+  } catch (const evaluator::EvaluationError&) {
+    return std::nullopt;
+  } catch (const support::Exhausted&) {
+    if (options_.proof.limits.stopped()) throw;
+    return std::nullopt;
+  }
+  return result;
 }
 
 Related Relations::relate(const Formulas& formulas) {

@@ -1,0 +1,191 @@
+// aunit diff: what a change of models changes.
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/project.h"
+#include "cli/subcommands.h"
+#include "cli/usage_error.h"
+#include "reporters/terminal/console.h"
+#include "reporters/versions/versions.h"
+#include "runner/git.h"
+#include "runner/interrupt.h"
+#include "support/files.h"
+#include "support/visible.h"
+
+namespace aunit::cli {
+
+namespace {
+
+/// Where a version's files are: on disk, or in a commit.
+using Place = std::optional<runner::Revision>;
+
+class Differing {
+ public:
+  explicit Differing(const DiffArguments& arguments)
+      : arguments_(arguments), color_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)) {}
+
+  int run() {
+    runner::catchInterrupts();
+    if (!findVersions()) return usageOrModelError;
+    try {
+      for (const auto& [older, newer] : pairs_)
+        if (!compare(older, newer)) return usageOrModelError;
+    } catch (const support::Exhausted&) {
+      return interrupted;
+    }
+    if (arguments_.json)
+      reporters::writeDocument(stdout, reporters::versionsJson(models_));
+    else if (arguments_.markdown)
+      reporters::writeDocument(stdout, reporters::versionsMarkdown(models_));
+    else
+      reporters::show(stdout, pairs_.empty() ? "no model has changed\n" : reporters::versionsText(models_, color_),
+                      reporters::Style(color_));
+    if (runner::interruptRequested) return interrupted;
+    return std::ranges::any_of(models_, [](const auto& model) { return !model.forbidden.empty(); }) ? thresholdMissed : allPassed;
+  }
+
+ private:
+  static bool isFile(const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(path, ignored);
+  }
+  static bool isFolder(const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::is_directory(path, ignored);
+  }
+
+  bool fail(const std::string& message) {
+    usageError(message);
+    return false;
+  }
+
+  bool findVersions() {
+    const std::vector<std::string>& what = arguments_.what;
+    const std::string& first = what.front();
+    if (isFile(first) || isFolder(first)) {
+      if (what.size() != 2) return fail("two models are compared, or a commit's with those on disk: aunit diff OLD NEW");
+      if (isFolder(first) != isFolder(what[1]) || !(isFile(what[1]) || isFolder(what[1])))
+        return fail(fmt::format("{} and {} are not two files, nor two folders", first, what[1]));
+      if (isFile(first))
+        pairs_.emplace_back(first, what[1]);
+      else
+        pairFolders(first, what[1]);
+      return true;
+    }
+    std::string error;
+    const std::size_t dots = first.find("..");
+    const std::string from = first.substr(0, dots), to = dots == std::string::npos ? "" : first.substr(dots + 2);
+    older_ = runner::Revision::find(from.empty() ? "HEAD" : from, error);
+    if (older_ && !to.empty()) newer_ = runner::Revision::find(to, error);
+    if (!older_ || (!to.empty() && !newer_)) return fail(fmt::format("{}: no such file, and {}", first, error));
+    std::vector<std::string> paths(what.begin() + 1, what.end());
+    const bool named = !paths.empty();
+    if (!named) {
+      std::set<std::string> all;
+      for (std::string& path : older_->filesEndingIn(".als")) all.insert(std::move(path));
+      if (newer_)
+        for (std::string& path : newer_->filesEndingIn(".als")) all.insert(std::move(path));
+      paths.assign(all.begin(), all.end());
+    }
+    for (const std::string& path : paths) {
+      const auto before = read(older_, path), after = read(newer_, path);
+      if (named && (!before || !after))
+        return fail(fmt::format("{}: {} has no such file", path, !before ? from : to.empty() ? "the folder" : to));
+      if (!before || !after) {
+        reporters::show(stderr, fmt::format("{}: only the {} version has it\n", support::oneLine(path), before ? "old" : "new"));
+        continue;
+      }
+      if (named || *before != *after) pairs_.emplace_back(path, path);
+    }
+    return true;
+  }
+
+  void pairFolders(const std::string& older, const std::string& newer) {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(older))
+      if (entry.is_regular_file() && entry.path().extension() == ".als")
+        names.push_back(std::filesystem::relative(entry.path(), older).string());
+    std::ranges::sort(names);
+    for (const std::string& name : names) {
+      const std::string before = (std::filesystem::path(older) / name).string(), after = (std::filesystem::path(newer) / name).string();
+      if (isFile(after))
+        pairs_.emplace_back(before, after);
+      else
+        reporters::show(stderr, fmt::format("{}: only the old version has it\n", support::oneLine(name)));
+    }
+  }
+
+  static std::optional<std::string> read(const Place& place, const std::string& path) {
+    std::string error;
+    return place ? place->read(path) : support::readFile(path, error);
+  }
+
+  std::unique_ptr<parser::Loaded> load(const Place& place, const std::string& path) {
+    LanguageOptions language = arguments_.language;
+    auto options = loadOptions(path, language);
+    if (!options) return nullptr;
+    semantics_ = language.semantics;
+    options->readFile = [&](const std::string& wanted) { return read(place, wanted); };
+    const auto text = read(place, path);
+    if (!text) {
+      usageError(fmt::format("cannot read {}", path));
+      return nullptr;
+    }
+    auto loaded = parser::loadText(path, *text, options->within({.stop = &runner::interruptRequested}));
+    if (loaded->ok()) return loaded;
+    reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments_.color));
+    return nullptr;
+  }
+
+  bool compare(const std::string& older, const std::string& newer) {
+    if (parser::languageOf(older) != parser::Language::alloy || parser::languageOf(newer) != parser::Language::alloy)
+      return fail(fmt::format("{}: Alloy models are compared", newer));
+    loaded_.push_back(load(older_, older));
+    if (!loaded_.back()) return false;
+    loaded_.push_back(load(newer_, newer));
+    if (!loaded_.back()) return false;
+    reporters::ComparedModel compared;
+    compared.path = newer;
+    compared.older = loaded_[loaded_.size() - 2].get();
+    compared.newer = loaded_.back().get();
+    strength::versions::CompareOptions options;
+    options.scope = arguments_.scope;
+    options.proof.semantics = semantics_;
+    options.proof.limits = {.seconds = arguments_.timeout, .stop = &runner::interruptRequested};
+    compared.comparison = strength::versions::compare(*compared.older, *compared.newer, options);
+    for (std::size_t i = 0; i < compared.comparison.changes.size(); ++i) {
+      const auto& change = compared.comparison.changes[i];
+      if (std::ranges::any_of(arguments_.forbid, [&](const std::string& gate) {
+            return strength::versions::isOf(change, gate) && !(change.allowed && change.allows == gate);
+          }))
+        compared.forbidden.push_back(i);
+    }
+    models_.push_back(std::move(compared));
+    return true;
+  }
+
+  const DiffArguments& arguments_;
+  const bool color_;
+  model::Semantics semantics_{};
+  Place older_, newer_;
+  std::vector<std::pair<std::string, std::string>> pairs_;
+  std::vector<std::unique_ptr<parser::Loaded>> loaded_;
+  std::vector<reporters::ComparedModel> models_;
+};
+
+}  // namespace
+
+int diff(const DiffArguments& arguments) {
+  return Differing(arguments).run();
+}
+
+}  // namespace aunit::cli

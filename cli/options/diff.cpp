@@ -1,0 +1,39 @@
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/arguments.h"
+#include "cli/options/common.h"
+#include "cli/options/options.h"
+#include "cli/subcommands.h"
+#include "strength/versions/changes_of_meaning.h"
+
+namespace aunit::cli::options {
+
+Action diff(CLI::App& c) {
+  const auto arguments = std::make_shared<DiffArguments>();
+  c.add_option("OLD", arguments->what,
+               "Two models; or a git commit, or two (A..B), then models that are compared (default: all that differ beneath the "
+               "current folder)")
+      ->required()
+      ->option_text("NEW");
+  c.add_option("--scope", arguments->scope, "At most N atoms of each signature (default: the largest of the model's commands)")
+      ->option_text("N")
+      ->check(CLI::Range(1, 100));
+  c.add_option("--forbid", arguments->forbid,
+               "Exit with 6 when a change is one of these, and no comment allows it: weaker, stronger, neither, unknown, "
+               "behaviour-added, behaviour-removed, removed, verdict-changed, scope-changed, expectation-removed")
+      ->delimiter(',')
+      ->check(CLI::IsMember(strength::versions::gates()))
+      ->option_text("CHANGE,...");
+  c.add_option("--timeout", arguments->timeout, "Give each question at most so many seconds (default 10, 0: no limit)")
+      ->option_text("SECONDS")
+      ->check(atLeast(0));
+  CLI::Option* const json = c.add_flag("--json", arguments->json, "Print changes and witnesses as JSON");
+  c.add_flag("--markdown", arguments->markdown, "Print them as a comment to a pull request")->excludes(json);
+  addColor(c, arguments->color);
+  addLanguage(c, arguments->language);
+  return [arguments] { return cli::diff(*arguments); };
+}
+
+}  // namespace aunit::cli::options

@@ -1,0 +1,33 @@
+// Questions to git, as a process of its own.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace aunit::runner {
+
+struct GitAnswer {
+  int code = -1;  // of the process; -1: git could not be started
+  std::string text;
+};
+
+/// What git writes to standard output; what it complains of is not shown.
+GitAnswer git(std::vector<std::string> arguments);
+
+/// The files of a commit, by the names that they have in the working folder.
+class Revision {
+ public:
+  /// Nothing, with `error`, when there is no such commit here, or no git.
+  static std::optional<Revision> find(const std::string& name, std::string& error);
+
+  /// The text of a file, whatever is on disk; nothing when the commit has none of this name.
+  std::optional<std::string> read(const std::string& path) const;
+  /// The paths of its files below the working folder that end so.
+  std::vector<std::string> filesEndingIn(const std::string& ending) const;
+
+ private:
+  std::string commit_;
+};
+
+}  // namespace aunit::runner

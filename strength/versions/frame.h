@@ -1,0 +1,61 @@
+// Two versions of a model in one: the newer, without what they do not agree on, which is formulas then.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/extension.h"
+#include "model/instance.h"
+#include "strength/comparison/transplant.h"
+
+namespace aunit::strength::versions {
+
+/// What a declaration or fact says in either version, as formulas over the frame.
+struct Said {
+  std::vector<model::ExprId> older, newer;
+  std::string missing;  // what of the older could not be said: "sig A"; empty: nothing
+};
+
+class Frame {
+ public:
+  /// `same`: by fact of the newer model, the older one that says the same; noId: none.
+  Frame(const model::Model& older, const model::Model& newer, const std::vector<std::uint32_t>& sameFacts);
+
+  model::Extension& extension() { return extension_; }
+  comparison::Transplant& transplant() { return transplant_; }
+  comparison::Alike& alike() { return alike_; }
+  const comparison::Correspondence& corresponding() const { return corresponding_; }
+
+  /// By signature of the newer model, what changed declarations of it and of its fields say; by name.
+  struct Declaration {
+    std::string name;
+    model::SigId older = model::noId, newer = model::noId;
+    Said said;
+  };
+  const std::vector<Declaration>& declarations() const { return declarations_; }
+  /// Signatures or fields that the older version does not have, or the newer one does not.
+  const std::vector<std::string>& onlyNewer() const { return onlyNewer_; }
+  const std::vector<std::string>& onlyOlder() const { return onlyOlder_; }
+
+  /// An instance of the frame as one of the older model.
+  model::Instance asOlder(const model::Instance& instance) const;
+
+ private:
+  void relaxDeclarations();
+  void relaxField(model::FieldId older, model::FieldId newer);
+  model::ExprId withoutMultiplicities(model::ExprId bound);
+  Declaration& declaration(model::SigId older, model::SigId newer);
+
+  const model::Model& older_;
+  const model::Model& newer_;
+  model::Extension extension_;
+  model::Model& model_;
+  comparison::Correspondence corresponding_;
+  comparison::Transplant transplant_;
+  comparison::Alike alike_;
+  std::vector<Declaration> declarations_;
+  std::vector<std::string> onlyNewer_, onlyOlder_;
+};
+
+}  // namespace aunit::strength::versions
