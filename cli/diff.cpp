@@ -116,7 +116,8 @@ class Differing {
         names.push_back(std::filesystem::relative(entry.path(), older).string());
     std::ranges::sort(names);
     for (const std::string& name : names) {
-      const std::string before = (std::filesystem::path(older) / name).string(), after = (std::filesystem::path(newer) / name).string();
+      const std::string before = (std::filesystem::path(older) / name).string(),
+                        after = (std::filesystem::path(newer) / name).string();
       if (isFile(after))
         pairs_.emplace_back(before, after);
       else

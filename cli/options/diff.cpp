@@ -17,7 +17,7 @@ Action diff(CLI::App& c) {
                "current folder)")
       ->required()
       ->option_text("NEW");
-  c.add_option("--scope", arguments->scope, "At most N atoms of each signature (default: the largest of the model's commands)")
+  c.add_option("--scope", arguments->scope, "At most N atoms of each signature (default: the largest of any command, at least 3)")
       ->option_text("N")
       ->check(CLI::Range(1, 100));
   c.add_option("--forbid", arguments->forbid,

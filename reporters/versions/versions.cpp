@@ -48,7 +48,7 @@ std::string titleOf(const Change& change) {
   return support::oneLine(fmt::format("{} {}", strength::versions::name(change.kind), change.name));
 }
 
-std::string headOf(const Witness& witness) {
+std::string witnessHead(const Witness& witness) {
   std::string head;
   switch (witness.by) {
     case Witness::AcceptedBy::older: head = "accepted by the old version alone"; break;
@@ -83,7 +83,7 @@ std::string nearText(const ComparedModel& compared, const Witness& witness) {
   return change ? fmt::format("both accept it with {}", support::oneLine(*change)) : "";
 }
 
-Color colorOf(const Change& change) {
+Color changeColour(const Change& change) {
   if (change.relation == Relation::same && !change.verdictChanged) return Color::green;
   return change.relation == Relation::unknown ? Color::dim : Color::boldYellow;
 }
@@ -102,11 +102,11 @@ std::string versionsText(const std::vector<ComparedModel>& models, bool color) {
     if (compared.comparison.changes.empty()) text += "  nothing has changed\n";
     for (std::size_t i = 0; i < compared.comparison.changes.size(); ++i) {
       const Change& change = compared.comparison.changes[i];
-      text += fmt::format("  {}  {}{}\n", titleOf(change), style(colorOf(change), standingOf(change)),
+      text += fmt::format("  {}  {}{}\n", titleOf(change), style(changeColour(change), standingOf(change)),
                           isForbidden(compared, i) ? style(Color::boldRed, "  forbidden") : "");
       for (const std::string& remark : remarksOn(change)) text += fmt::format("    {}\n", remark);
       for (const Witness& witness : change.witnesses) {
-        text += fmt::format("    {}\n{}", headOf(witness), pictureOf(compared, witness, 6));
+        text += fmt::format("    {}\n{}", witnessHead(witness), pictureOf(compared, witness, 6));
         if (const std::string near = nearText(compared, witness); !near.empty()) text += fmt::format("      {}\n", near);
       }
     }
@@ -131,7 +131,7 @@ std::string versionsMarkdown(const std::vector<ComparedModel>& models) {
         std::size_t longest = 2, run = 0;
         for (const char c : val) longest = std::max(longest, run = c == '`' ? run + 1 : 0);
         const std::string fence(longest + 1, '`');
-        text += fmt::format("\n  {}:\n\n  {}alloy\n", headOf(witness), fence);
+        text += fmt::format("\n  {}:\n\n  {}alloy\n", witnessHead(witness), fence);
         for (std::size_t at = 0; at < val.size();) {
           const std::size_t end = std::min(val.find('\n', at), val.size());
           text += "  " + val.substr(at, end - at) + "\n";
@@ -178,7 +178,8 @@ std::string versionsJson(const std::vector<ComparedModel>& models) {
       paragraphs.push_back(std::move(entry));
     }
   }
-  return Json({{"paragraphs", std::move(paragraphs)}, {"unchanged", unchanged}}).dump(2, ' ', false, Json::error_handler_t::replace) +
+  return Json({{"paragraphs", std::move(paragraphs)}, {"unchanged", unchanged}})
+             .dump(2, ' ', false, Json::error_handler_t::replace) +
          "\n";
 }
 

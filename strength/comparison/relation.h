@@ -64,7 +64,8 @@ class Relations {
   /// Throws support::Exhausted where no memory, or a request to stop, ends it; where the time of a question is up, the relation
   /// is unknown.
   Related relate(const Formulas& formulas);
-  /// An instance one tuple away in which both formulas hold for the same arguments, in the same state; nothing where there is none.
+  /// An instance one tuple away in which both formulas hold for the same arguments, in the same state; nothing where there is
+  /// none.
   std::optional<model::Instance> nearest(const Formulas& formulas, const Separating& found);
 
  private:

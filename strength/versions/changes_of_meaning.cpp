@@ -67,7 +67,7 @@ int largestScope(const Model& model) {
   int largest = 0;
   for (const model::Command& command : model.commands())
     if (!command.isDefault) largest = std::max(largest, command.scope.overall);
-  return largest == 0 ? scopeByDefault : largest;
+  return std::max(largest, scopeByDefault);
 }
 
 /// Comparing two versions of one model.
@@ -81,7 +81,7 @@ class Comparing {
         options_(options),
         facts_(pairedFacts()),
         frame_(older_, newer_, sameFacts()) {
-    scope_.overall = options.scope.value_or(largestScope(newer_));
+    scope_.overall = options.scope.value_or(std::max(largestScope(older_), largestScope(newer_)));
   }
 
   Comparison result() {
@@ -99,7 +99,9 @@ class Comparing {
   std::vector<Pair> pairedFacts() {
     const comparison::Correspondence corresponding = comparison::correspondence(older_, newer_);
     comparison::Alike alike(older_, newer_, corresponding);
-    const auto counts = [&](std::uint32_t i, bool old) { return isOwn(old ? older_ : newer_, (old ? older_ : newer_).facts()[i].module); };
+    const auto counts = [&](std::uint32_t i, bool old) {
+      return isOwn(old ? older_ : newer_, (old ? older_ : newer_).facts()[i].module);
+    };
     const auto isNamed = [](const model::Fact& fact) { return fact.name.find('$') == std::string::npos; };
     std::vector<Pair> result = paired(
         older_.facts(), newer_.facts(), [](const model::Fact& fact) { return fact.name; },
@@ -188,9 +190,13 @@ class Comparing {
     const auto allowance = [&](const model::SourceMap& sources, model::Span span) {
       if (!span.known() || change.allowed) return;
       const std::string& text = sources.file(span.file).document();
-      std::size_t begin = text.rfind('\n', span.begin);
-      if (begin != std::string::npos && begin > 0) begin = text.rfind('\n', begin - 1);
-      begin = begin == std::string::npos ? 0 : begin;
+      const std::size_t line = span.begin == 0 ? 0 : text.rfind('\n', span.begin - 1) + 1;
+      std::size_t begin = line;
+      if (line > 0) {  // the line above, if it is a comment and nothing else
+        const std::size_t above = line == 1 ? 0 : text.rfind('\n', line - 2) + 1;
+        const std::size_t word = text.find_first_not_of(" \t", above);
+        if (text.compare(word, 2, "--") == 0) begin = above;
+      }
       const std::size_t end = std::min(text.find('\n', span.end), text.size());
       constexpr std::string_view mark = "-- aunit: allow ";
       const std::string_view beside = std::string_view(text).substr(begin, end - begin);
@@ -254,7 +260,7 @@ class Comparing {
         continue;
       }
       const auto copied = before && before->body != noId ? frame_.transplant().expression(before->body)
-                                                          : std::optional(frame_.extension().nodes().truth(true));
+                                                         : std::optional(frame_.extension().nodes().truth(true));
       const ExprId now = after && after->body != noId ? after->body : frame_.extension().nodes().truth(true);
       if (!copied) {
         change.why = frame_.transplant().missing() + " is not what it was";
@@ -337,8 +343,10 @@ class Comparing {
 
   void assertions() {
     for (const Pair& pair : paired(
-             older_.assertions(), newer_.assertions(), [](const model::Assertion& a) { return a.label; },
-             [&](std::uint32_t i, bool old) { return isOwn(old ? older_ : newer_, (old ? older_ : newer_).assertions()[i].module); })) {
+             older_.assertions(), newer_.assertions(), [](const model::Assertion&a) { return a.label; },
+             [&](std::uint32_t i, bool old) {
+               return isOwn(old ? older_ : newer_, (old ? older_ : newer_).assertions()[i].module);
+             })) {
       Change change;
       change.kind = Change::Kind::assertion;
       const model::Assertion* before = pair.older == noId ? nullptr : &older_.assertions()[pair.older];
@@ -382,13 +390,14 @@ class Comparing {
     } else {
       relate(change, {.first = all(before), .second = all(after)}, true);
       if (!frame_.onlyNewer().empty()) {
-        // What the older version accepts may be accepted with other values of what it does not see.
+        // What the older version accepts may be accepted with other values of what it does not see, or excluded by what that
+        // asks.
         std::erase_if(change.witnesses, [](const Witness& witness) { return witness.by == Witness::AcceptedBy::older; });
-        if (change.relation == Relation::stronger || change.relation == Relation::neither) {
-          change.relation = Relation::unknown;
-          change.why = fmt::format("whether {} can have a value wherever the older version held is not looked at",
-                                   frame_.onlyNewer().front());
-        }
+        const bool added = !change.witnesses.empty();
+        if (change.why.empty())
+          change.why = fmt::format("{}; whether any is removed by {} is not looked at",
+                                   added ? "behaviour is added" : "no behaviour is added", frame_.onlyNewer().front());
+        change.relation = Relation::unknown;
       }
     }
     keep(std::move(change));
@@ -420,10 +429,10 @@ class Comparing {
       keep(std::move(change));
       return;
     }
-    const std::string scopeBefore = parser::scopeText(older_, before->scope), scopeAfter = parser::scopeText(newer_, after->scope);
+    const std::string scopeBefore = parser::scopeText(older_, before->scope),
+                      scopeAfter = parser::scopeText(newer_, after->scope);
     change.scopeChanged = scopeBefore != scopeAfter;
-    if (change.scopeChanged)
-      change.notes.push_back(fmt::format("scope \"{}\" became \"{}\"", scopeBefore, scopeAfter));
+    if (change.scopeChanged) change.notes.push_back(fmt::format("scope \"{}\" became \"{}\"", scopeBefore, scopeAfter));
     if (before->expect != after->expect) {
       change.expectationRemoved = before->expect >= 0;
       const auto said = [](int expect) { return expect < 0 ? std::string("no expectation") : fmt::format("expect {}", expect); };
@@ -447,9 +456,8 @@ class Comparing {
 
   void verdicts(Change& change, const Pair& pair) {
     const auto ask = [&](const Model& model, std::uint32_t command) {
-      return answered(
-          solver::Search(model, solver::problemOf(model, command), solverOptions(options_.proof)).next(
-              support::Budget(options_.proof.limits)));
+      return answered(solver::Search(model, solver::problemOf(model, command), solverOptions(options_.proof))
+                          .next(support::Budget(options_.proof.limits)));
     };
     const solver::Result before = ask(older_, pair.older), after = ask(newer_, pair.newer);
     if (options_.proof.limits.stopped()) throw support::Exhausted("stopped");
@@ -514,8 +522,9 @@ Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, con
 }
 
 const std::vector<std::string>& gates() {
-  static const std::vector<std::string> names = {"weaker",          "stronger", "neither",         "unknown",       "behaviour-added",
-                                                 "behaviour-removed", "removed",  "verdict-changed", "scope-changed", "expectation-removed"};
+  static const std::vector<std::string> names = {"weaker",          "stronger",           "neither", "unknown",
+                                                 "behaviour-added", "behaviour-removed",  "removed", "verdict-changed",
+                                                 "scope-changed",   "expectation-removed"};
   return names;
 }
 
@@ -531,6 +540,8 @@ bool isOf(const Change& change, const std::string& gate) {
   if (gate == "behaviour-added") return accepted(Witness::AcceptedBy::newer);
   if (gate == "behaviour-removed") return accepted(Witness::AcceptedBy::older);
   if (gate == "unknown" && change.standing != Change::Standing::changed && change.kind != Change::Kind::fact) return false;
+  // Of the model the behaviour counts: its facts and declarations have gates of their own, and may be allowed.
+  if (change.kind == Change::Kind::model && gate != "unknown") return false;
   return change.kind != Change::Kind::command && gate == comparison::name(change.relation);
 }
 

@@ -28,10 +28,10 @@ struct Change {
   comparison::Relation relation = comparison::Relation::unknown;
   bool called = false;  // its own text says the same; what it calls has changed
   std::vector<Witness> witnesses;
-  std::string why;                // of what is unknown, or is not looked at
+  std::string why;                 // of what is unknown, or is not looked at
   std::vector<std::string> notes;  // of commands: "scope 3 became 2", "expect 1 is gone", "instance -> no instance"
   bool verdictChanged = false, expectationRemoved = false, scopeChanged = false;
-  model::Span older, newer;           // the paragraphs, as far as there are two
+  model::Span older, newer;            // the paragraphs, as far as there are two
   std::optional<std::string> allowed;  // the reason why it may be as it is: `-- aunit: allow weaker (reason)` beside it
   std::string allows;                  // what is allowed then: "weaker"
 };
@@ -47,7 +47,7 @@ struct Comparison {
 };
 
 struct CompareOptions {
-  std::optional<int> scope;  // of each signature; nothing: the largest of the commands of the newer version
+  std::optional<int> scope;  // of each signature; nothing: the largest of any command, at least 3
   ProofOptions proof{};
 };
 

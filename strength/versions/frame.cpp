@@ -49,7 +49,9 @@ void Frame::relaxDeclarations() {
   using Key = std::tuple<ImplicitKind, SigId, FieldId, std::size_t>;
   std::map<Key, std::uint32_t> ofNewer;
   const auto key = [](std::map<std::tuple<ImplicitKind, SigId, FieldId>, std::size_t>& counts, ImplicitKind kind, SigId sig,
-                      FieldId field) { return Key(kind, sig, field, counts[{kind, sig, field}]++); };
+                      FieldId field) {
+    return Key(kind, sig, field, counts[{kind, sig, field}]++);
+  };
   std::map<std::tuple<ImplicitKind, SigId, FieldId>, std::size_t> counts, countsOfOlder;
   const auto& newer = newer_.implicitConstraints();
   for (std::uint32_t i = 0; i < newer.size(); ++i) ofNewer[key(counts, newer[i].kind, newer[i].sig, newer[i].field)] = i;
@@ -81,6 +83,7 @@ void Frame::relaxDeclarations() {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> changed;  // of the older and the newer
   const auto& old = older_.implicitConstraints();
   for (std::uint32_t i = 0; i < old.size(); ++i) {
+    if (old[i].kind == ImplicitKind::disjointChildren) continue;  // follows from the hierarchy, which is the same
     const SigId sig = old[i].sig == noId ? noId : corresponding_.sigs[old[i].sig];
     const FieldId field = old[i].field == noId ? noId : corresponding_.fields[old[i].field];
     const bool there = (sig != noId || old[i].sig == noId) && (field != noId || old[i].field == noId);
@@ -96,12 +99,13 @@ void Frame::relaxDeclarations() {
     return constraint.sig != noId ? constraint.sig : constraint.field != noId ? model.field(constraint.field).sig : noId;
   };
   for (std::uint32_t i = 0; i < newer.size(); ++i) {
+    if (newer[i].kind == ImplicitKind::disjointChildren) continue;
     const SigId sig = ofWhich(newer_, newer[i]);
     const auto same = std::ranges::find(corresponding_.sigs, sig);
     // What is said of parts that only the newer version has stays: the older cannot see them.
-    const bool isNew = same == corresponding_.sigs.end() ||
-                       (newer[i].field != noId &&
-                        std::ranges::find(corresponding_.fields, newer[i].field) == corresponding_.fields.end());
+    const bool isNew =
+        same == corresponding_.sigs.end() ||
+        (newer[i].field != noId && std::ranges::find(corresponding_.fields, newer[i].field) == corresponding_.fields.end());
     if (!matched[i] && !isNew) changed.emplace_back(noId, i);
   }
   extension_.nodes().at({});
@@ -127,6 +131,7 @@ void Frame::relaxDeclarations() {
       model_.mutableImplicitConstraints()[after].formula = anything;
     }
     if (constraint.kind == ImplicitKind::sigMultiplicity) model_.mutableSigs()[inNewer].multiplicity = model::Multiplicity::set;
+    if (constraint.kind == ImplicitKind::subsignature) model_.mutableSigs()[inNewer].subsetExact = false;
     if (constraint.kind == ImplicitKind::abstractCovered) model_.mutableSigs()[inNewer].isAbstract = false;
     if (constraint.kind == ImplicitKind::fieldBound && before != noId && after != noId)
       relaxField(old[before].field, newer[after].field);

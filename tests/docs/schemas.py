@@ -157,6 +157,7 @@ OUTPUTS = [
     ('locate.json', 'aunit locate lax.aunit --json'),
     ('locate.json', 'aunit locate higher.als --json'),
     ('repair.json', 'aunit repair cycle.als emptied.als higher.als --json'),
+    ('diff.json', 'sed "s/lone n/some n/" list.als >list2.als; aunit diff list.als list2.als --json; aunit diff list.als door.als --json'),
     ('coverage-data.json', 'aunit run list.aunit --infeasible --criteria all --coverage-out data.json >/dev/null; cat data.json'),
     ('coverage-report.json', 'aunit coverage report data.json --json report.json >/dev/null; cat report.json'),
     ('instance.json', 'aunit exec door.als --command Opens --show json 2>/dev/null; aunit exec texts.als --show json 2>/dev/null'),
