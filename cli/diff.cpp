@@ -109,19 +109,34 @@ class Differing {
     return true;
   }
 
+  /// The models in a folder and those below it, by their paths in it.
+  static void addModels(const std::string& folder, const std::string& inside, std::set<std::string>& models) {
+    std::string error;
+    auto reader = support::FolderReader::open(inside.empty() ? folder : folder + "/" + inside, error);
+    if (!reader) return;
+    while (const auto name = reader->next()) {
+      const std::string path = inside.empty() ? *name : inside + "/" + *name;
+      std::error_code ignored;
+      if (isFile(folder + "/" + path) && path.ends_with(".als"))
+        models.insert(path);
+      else if (isFolder(folder + "/" + path) && !std::filesystem::is_symlink(folder + "/" + path, ignored) &&
+               !name->starts_with('.'))
+        addModels(folder, path, models);
+    }
+  }
+
   void pairFolders(const std::string& older, const std::string& newer) {
-    std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(older))
-      if (entry.is_regular_file() && entry.path().extension() == ".als")
-        names.push_back(std::filesystem::relative(entry.path(), older).string());
-    std::ranges::sort(names);
+    std::set<std::string> names;
+    addModels(older, "", names);
+    addModels(newer, "", names);
     for (const std::string& name : names) {
-      const std::string before = (std::filesystem::path(older) / name).string(),
-                        after = (std::filesystem::path(newer) / name).string();
-      if (isFile(after))
+      const std::string before = (std::filesystem::path(older) / name).string();
+      const std::string after = (std::filesystem::path(newer) / name).string();
+      if (isFile(before) && isFile(after))
         pairs_.emplace_back(before, after);
       else
-        reporters::show(stderr, fmt::format("{}: only the old version has it\n", support::oneLine(name)));
+        reporters::show(stderr,
+                        fmt::format("{}: only the {} version has it\n", support::oneLine(name), isFile(before) ? "old" : "new"));
     }
   }
 
