@@ -139,20 +139,18 @@ class Comparing {
     return same;
   }
 
-  Relations& relations(bool facts) {
-    auto& relations = facts ? withFacts_ : withoutFacts_;
-    if (!relations) {
+  Relations& relations() {
+    if (!relations_) {
       comparison::RelationOptions how;
       how.scope = scope_;
       how.proof = options_.proof;
-      how.facts = facts;
-      relations = std::make_unique<Relations>(frame_.extension(), how);
+      relations_ = std::make_unique<Relations>(frame_.extension(), how);
     }
-    return *relations;
+    return *relations_;
   }
 
-  void relate(Change& change, const Formulas& formulas, bool facts) {
-    Related related = relations(facts).relate(formulas);
+  void relate(Change& change, const Formulas& formulas) {
+    Related related = relations().relate(formulas);
     change.relation = related.relation;
     change.why = related.why;
     if (related.byFirst) add(change, *related.byFirst, Witness::AcceptedBy::older, formulas);
@@ -169,10 +167,7 @@ class Comparing {
     const bool older = by == Witness::AcceptedBy::older;
     witness.instance = older ? frame_.asOlder(found.instance) : found.instance;
     if (change.kind != Change::Kind::function)
-      if (auto near = relations(change.kind == Change::Kind::predicate || change.kind == Change::Kind::assertion ||
-                                change.kind == Change::Kind::model)
-                          .nearest(formulas, found))
-        witness.near = older ? frame_.asOlder(*near) : std::move(*near);
+      if (auto near = relations().nearest(formulas, found)) witness.near = older ? frame_.asOlder(*near) : std::move(*near);
     change.witnesses.push_back(std::move(witness));
   }
 
@@ -236,7 +231,7 @@ class Comparing {
       else if (!declaration.said.missing.empty())
         change.why = declaration.said.missing + " is not what it was";
       else
-        relate(change, {.first = all(declaration.said.older), .second = all(declaration.said.newer)}, false);
+        relate(change, {.first = all(declaration.said.older), .second = all(declaration.said.newer)});
       if (change.relation == Relation::same)
         for (const std::string& part : frame_.onlyNewer())
           if (part.starts_with("field " + declaration.name + ".")) change.notes.push_back(part + " is new");
@@ -268,7 +263,7 @@ class Comparing {
       } else {
         factsOfOlder_.push_back(*copied);
         factsOfNewer_.push_back(now);
-        relate(change, {.first = *copied, .second = now}, false);
+        relate(change, {.first = *copied, .second = now});
       }
       keep(std::move(change));
     }
@@ -325,7 +320,7 @@ class Comparing {
     const auto copied = frame_.transplant().expression(before.body);
     if (!copied) return frame_.transplant().missing() + " is not what it was";
     if (after.isPredicate) {
-      relate(change, {.first = *copied, .second = after.body, .params = after.params, .everyState = true}, true);
+      relate(change, {.first = *copied, .second = after.body, .params = after.params, .everyState = true});
       return change.why;
     }
     model::Nodes& nodes = frame_.extension().nodes();
@@ -335,7 +330,7 @@ class Comparing {
       return "its values have another number of columns";
     const bool number = model.expr(after.body).sort == model::Sort::integer;
     const ExprId differ = nodes.binary(number ? Op::integerEqual : Op::equal, *copied, after.body, true);
-    relate(change, {.first = differ, .second = nodes.truth(false), .params = after.params, .everyState = true}, true);
+    relate(change, {.first = differ, .second = nodes.truth(false), .params = after.params, .everyState = true});
     if (change.relation == Relation::stronger) change.relation = Relation::neither;
     for (Witness& witness : change.witnesses) witness.by = Witness::AcceptedBy::neither;
     return change.why;
@@ -363,7 +358,7 @@ class Comparing {
         change.why = before ? "only the older version has it" : "only the newer version has it";
         change.expectationRemoved = before != nullptr;
       } else if (const auto copied = frame_.transplant().expression(before->body)) {
-        relate(change, {.first = *copied, .second = after->body}, true);
+        relate(change, {.first = *copied, .second = after->body});
       } else {
         change.why = frame_.transplant().missing() + " is not what it was";
       }
@@ -388,7 +383,7 @@ class Comparing {
     if (!missing.empty()) {
       change.why = missing;
     } else {
-      relate(change, {.first = all(before), .second = all(after)}, true);
+      relate(change, {.first = all(before), .second = all(after)});
       if (!frame_.onlyNewer().empty()) {
         // What the older version accepts may be accepted with other values of what it does not see, or excluded by what that
         // asks.
@@ -486,7 +481,7 @@ class Comparing {
   std::vector<Pair> facts_;
   Frame frame_;
   model::Scope scope_;
-  std::unique_ptr<Relations> withFacts_, withoutFacts_;
+  std::unique_ptr<Relations> relations_;
   std::vector<ExprId> factsOfOlder_, factsOfNewer_;
   std::string missing_;
   bool constraintsChanged_ = false;

@@ -51,10 +51,10 @@ struct CompareOptions {
   ProofOptions proof{};
 };
 
-/// Paragraphs are matched by name, facts without one by what they say and then in their order. A predicate's or assertion's
-/// relation is that on instances in which the declarations and facts hold that both versions have; that of a fact or declaration
-/// is one on instances of the declarations that both have; that of the model one between all facts and declarations. Signatures
-/// and fields that one version alone has are left out of sight of the other. Throws support::Exhausted when it is stopped.
+/// Paragraphs are matched by name, facts without one by what they say and then in their order. Relations are those on instances
+/// in which the declarations and facts hold that both versions have; that of the model is one between all that they do not share.
+/// Signatures and fields that one version alone has are left out of sight of the other. Throws support::Exhausted when it is
+/// stopped.
 Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options);
 
 /// Whether a change is among those that a gate names: "weaker", "stronger", "neither", "unknown", "behaviour-added",
