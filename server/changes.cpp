@@ -1,4 +1,4 @@
-// The server's reaction to changes of texts: it analyses them again, judges tests and publishes the results.
+// The server's reaction to changes of texts: they are read and judged again, and what came of it is shown.
 
 #include <algorithm>
 #include <filesystem>
@@ -18,6 +18,8 @@ namespace aunit::server {
 namespace {
 
 constexpr double shortestWait = 30, longestWait = 300;  // milliseconds until new diagnostics are shown
+constexpr std::chrono::milliseconds toldEvery{300};     // what came of tests, where there are many, or slow ones
+constexpr std::chrono::milliseconds judgedAtOnce{20};   // of one file, before it is another's turn
 
 // Kinds of hints.
 constexpr const char *suspects = "suspects", *redundancy = "redundant constraints";
@@ -25,187 +27,310 @@ constexpr const char *suspects = "suspects", *redundancy = "redundant constraint
 }  // namespace
 
 void Server::didOpen(const Json& params) {
-  const Json& document = params.at("textDocument");
-  const std::string path = pathOf(document.at("uri").get<std::string>());
-  workspace_.open(path, {document.at("text").get<std::string>(), document.value("version", std::int64_t{0})});
-  published_.erase(path);  // what was said of the file is said of the text, too
+  const Json& item = params.at("textDocument");
+  const std::string path = pathOf(item.at("uri").get<std::string>());
+  Document text = {item.at("text").get<std::string>(), item.value("version", std::int64_t{0})};
+  KnownFile& file = files_[path];
+  file.published.reset();  // what was said of the file is said of the text, too
+  file.kept = file.good = {};
+  file.document = std::move(text);
   changed(path);
 }
 
 void Server::didChange(const Json& params) {
   const std::string path = pathOf(uriIn(params));
-  const Document* known = workspace_.document(path);
-  if (!known) throw RequestError{ErrorCode::invalidParams, "a document that is not open"};
-  Document document = *known;
-  document.version = params["textDocument"].value("version", document.version + 1);
+  if (!document(path)) throw RequestError{ErrorCode::invalidParams, "a document that is not open"};
+  KnownFile& file = files_[path];
+  Document text = *file.document;
+  text.version = params["textDocument"].value("version", text.version + 1);
+  std::vector<TextEdit> edits;
   for (const Json& change : params.at("contentChanges")) {
-    const std::string text = change.at("text").get<std::string>();
+    std::string replacement = change.at("text").get<std::string>();
     if (!change.contains("range")) {
-      document.text = text;
+      edits.push_back(editBetween(text.text, replacement, encoding_));
+      text.text = std::move(replacement);
       continue;
     }
-    const std::size_t begin = offsetOf(document.text, positionFrom(change["range"].at("start")), encoding_);
-    const std::size_t end = offsetOf(document.text, positionFrom(change["range"].at("end")), encoding_);
-    document.text.replace(begin, std::max(begin, end) - begin, text);
+    const std::size_t begin = offsetOf(text.text, positionFrom(change["range"].at("start")), encoding_);
+    const std::size_t end = std::max(begin, offsetOf(text.text, positionFrom(change["range"].at("end")), encoding_));
+    edits.push_back(editOf(text.text, begin, end, replacement, encoding_));
+    text.text.replace(begin, end - begin, replacement);
   }
-  workspace_.change(path, std::move(document));
+  file.document = std::move(text);
   changed(path);
+  for (const TextEdit& edit : edits) file.moves.add(revision_, edit);
 }
 
 void Server::didClose(const Json& params) {
   const std::string path = pathOf(uriIn(params));
-  workspace_.close(path);
-  lastGood_.erase(path);
-  warnings_.erase(path);
+  KnownFile& file = files_[path];
+  file.document.reset();
+  file.kept = file.good = {};
+  file.moves = {};
+  file.warnings = {};
+  file.commands.clear();
   changed(path);
 }
 
 void Server::didSave(const Json& params) {
   const std::string path = pathOf(uriIn(params));
-  saved_.insert(path);
+  files_[path].saved = true;
   changed(path);
-  for (const std::string& reader : workspace_.readersOf(path)) {
-    const auto tests = tests_.find(reader);
-    if (tests == tests_.end()) continue;
-    if (std::ranges::any_of(tests->second.tests, &TestResults::One::solved)) judgeInBackground(reader, {}, {});
-  }
+  for (const auto& [reader, file] : files_)
+    if (file.sources.contains(path) && std::ranges::any_of(file.tests.tests, &TestResults::One::solved))
+      withAnalysis(reader, nullptr, false, [this, reader](const View& view) { judgeInBackground(reader, view.analysis, {}, {}); });
 }
 
 /// The file, and those that open it, are to be looked at: itself first, then what is open.
 void Server::changed(const std::string& path) {
   lastChange_ = Clock::now();
-  workspace_.invalidate(path);
-  std::vector<std::string> readers = workspace_.readersOf(path);
-  if (std::ranges::find(readers, path) == readers.end()) readers.push_back(path);
-  std::ranges::stable_sort(readers, {}, [&](const std::string& reader) {
-    return reader == path ? 0 : workspace_.document(reader) ? 1 : 2;
+  const std::uint64_t revision = changedAt_[path] = ++revision_;
+  const Document* text = document(path);
+  tell([path, revision, text = text ? std::optional(*text) : std::nullopt](Texts& texts) mutable {
+    texts.revision = revision;
+    if (text)
+      texts.workspace.open(path, std::move(*text));
+    else
+      texts.workspace.close(path);
   });
+  std::vector<std::string> readers = {path};
+  for (const auto& [reader, file] : files_)
+    if (reader != path && file.sources.contains(path)) readers.push_back(reader);
   for (const std::string& reader : readers) {
-    std::erase(changed_, reader);
-    if (const auto tests = tests_.find(reader); tests != tests_.end()) tests->second.markStale();
+    KnownFile& file = files_[reader];
+    file.current = false;
+    file.judging = KnownFile::Judging::none;
+    file.tests.markStale();
+    judging_.cancel(reader);
   }
-  changed_.insert(changed_.begin(), readers.begin(), readers.end());
+  std::ranges::stable_sort(readers, {}, [&](const std::string& reader) { return reader == path ? 0 : document(reader) ? 1 : 2; });
+  for (const std::string& reader : readers) look(reader, document(reader) ? Urgency::open : Urgency::closed);
 }
 
-/// One of the files that changed.
-void Server::workALittle() {
-  const std::string path = changed_.front();
-  changed_.pop_front();
-  lookedSince_ = Clock::now();
-  try {
-    guarded(path, [&] { lookAt(path); });
-  } catch (const Superseded&) {
-  }
-  lookedSince_.reset();
-  // Not judged to the end: once more, when there is time.
-  if (interrupt_ && std::ranges::find(changed_, path) == changed_.end()) changed_.push_back(path);
+/// Something that whoever reads must know.
+void Server::tell(std::function<void(Texts&)> change) {
+  reading_.post(Urgency::text, "", [this, change = std::move(change)](const Worker::Stop&) {
+    change(texts_);
+    return false;
+  });
 }
 
-void Server::lookAt(const std::string& path) {
-  const bool isOpen = workspace_.document(path) != nullptr;
-  std::error_code unreadable;  // a name may be too long for a file
-  if (!isOpen && !std::filesystem::exists(path, unreadable)) return forget(path);
-  const auto analysis = workspace_.analysis(path);
-  symbols_.take(*analysis, encoding_);
-  if (isOpen) lastBuild_ = analysis->milliseconds;
-  if (isOpen && analysis->loaded->model) lastGood_[path] = analysis;
-  TestResults& tests = tests_[path];
-  const std::vector<std::string> before = [&] {
-    std::vector<std::string> texts;
-    for (const TestResults::One& test : tests.tests) texts.push_back(test.result.name + outcomeText(test));
-    return texts;
-  }();
-  tests = judgeTests(*analysis, tests, Judged::evaluated, interrupt_);
-  std::vector<std::string> after;
-  for (const TestResults::One& test : tests.tests) after.push_back(test.result.name + outcomeText(test));
-  if (isOpen && before != after) refreshOutcomes();
-  if (std::ranges::any_of(tests.tests, [](const TestResults::One& test) {
+/// What it means will be shown.
+void Server::look(const std::string& path, Urgency urgency) {
+  files_[path].isDue = true;
+  read(path, urgency);
+}
+
+/// Reads a text: wasRead() says what it means.
+void Server::read(const std::string& path, Urgency urgency) {
+  KnownFile& file = files_[path];
+  if (std::exchange(file.asked, true) && urgency != Urgency::asked) return;
+  reading_.post(urgency, path, [this, path, encoding = encoding_](const Worker::Stop&) {
+    Read read{nullptr, texts_.revision};
+    std::error_code unreadable;  // a name may be too long for a file
+    const bool exists = texts_.workspace.document(path) || std::filesystem::exists(path, unreadable);
+    texts_.since = Clock::now();
+    try {
+      guarded(path, [&] {
+        read.analysis = texts_.workspace.analysis(path);
+        exists ? static_cast<void>(texts_.symbols.take(*read.analysis, encoding)) : texts_.symbols.forget(path);
+      });
+    } catch (const Superseded&) {  // once more, when there is time
+      post([this, path] {
+        files_[path].asked = false;
+        this->read(path, Urgency::closed);
+      });
+      texts_.since.reset();
+      return false;
+    }
+    texts_.since.reset();
+    post([this, path, read, exists] { wasRead(path, read, exists); });
+    return false;
+  });
+}
+
+void Server::wasRead(const std::string& path, const Read& read, bool exists) {
+  KnownFile& file = files_[path];
+  file.asked = false;
+  if (!read)
+    return answerWaiting(path, [](const Waiting&) { throw RequestError{ErrorCode::internalError, "the text could not be read"}; });
+  const auto unchanged = [&](const std::string& source) {
+    const auto change = changedAt_.find(source);
+    return change == changedAt_.end() || change->second <= read.at;
+  };
+  file.sources.clear();
+  for (const auto& [source, stamp] : read.analysis->sources) file.sources.insert(source);
+  file.current = unchanged(path) && std::ranges::all_of(file.sources, unchanged);
+  file.latest = read.analysis;
+  file.readAt = read.at;
+  if (file.document) {
+    lastBuild_ = read.analysis->milliseconds;
+    file.kept = read;
+    if (read.analysis->loaded->model) file.good = read;
+    file.moves.forgetUpTo(file.good ? std::min(file.good.at, read.at) : read.at);
+  }
+  if (!file.current) {
+    for (Waiting& each : waiting_)
+      if (each.path == path && each.staleWillDo && !each.until) each.until = Clock::now();
+    return this->read(path, file.document ? Urgency::open : Urgency::closed);
+  }
+  answerWaiting(path, [view = View{read.analysis, read.at, false}](const Waiting& each) { each.use(view); });
+  if (std::exchange(files_[path].isDue, false)) exists || document(path) ? lookAt(path, read.analysis) : forget(path);
+}
+
+/// Judges its tests, and shows what it means.
+void Server::lookAt(const std::string& path, const std::shared_ptr<const Analysis>& analysis) {
+  KnownFile& file = files_[path];
+  judging_.cancel(path);
+  if (!analysis->loaded->model) {
+    file.tests.markStale();
+    return wereJudged(path, analysis);
+  }
+  file.tests = carriedOver(*analysis, file.tests);
+  file.judging = KnownFile::Judging::underWay;
+  const auto judging = std::make_shared<TestJudging>(analysis, Judged::evaluated);
+  if (judging->next() == analysis->tests.size()) return wereJudged(path, analysis);
+  judging_.post(file.document ? Urgency::open : Urgency::closed, path,
+                [this, path, analysis, judging, found = std::vector<Judgement>(), told = Clock::now()](const Worker::Stop& stop) mutable {
+                  const Clock::time_point begin = Clock::now();
+                  bool complete = false;
+                  while (!stop && !complete && Clock::now() - begin < judgedAtOnce) {
+                    const std::size_t index = judging->next();
+                    if (auto one = judging->judge(stop)) found.push_back({index, std::move(*one)});
+                    complete = judging->next() == analysis->tests.size();
+                  }
+                  if (stop) return false;
+                  if (!complete && Clock::now() - told < toldEvery) return true;
+                  told = Clock::now();
+                  post([this, path, analysis, complete, judged = std::exchange(found, {})]() mutable {
+                    if (!isLatest(path, analysis)) return;
+                    take(files_[path], *analysis, std::move(judged));
+                    if (complete) return wereJudged(path, analysis);
+                    refreshOutcomes(files_[path]);
+                    show(path, *analysis);
+                  });
+                  return !complete;
+                });
+}
+
+void Server::take(KnownFile& file, const Analysis& analysis, std::vector<Judgement> judged) {
+  if (file.tests.tests.size() != analysis.tests.size()) file.tests = carriedOver(analysis, file.tests);
+  for (Judgement& each : judged) file.tests.tests[each.index] = std::move(each.test);
+}
+
+/// All tests that evaluation decides.
+void Server::wereJudged(const std::string& path, const std::shared_ptr<const Analysis>& analysis) {
+  KnownFile& file = files_[path];
+  file.judging = KnownFile::Judging::complete;
+  refreshOutcomes(file);
+  if (std::ranges::any_of(file.tests.tests, [](const TestResults::One& test) {
         return test.known && !test.stale && test.result.outcome == suite::Outcome::failed;
       }))
-    lookForHints(path, suspects, suspectHints);
+    lookForHints(path, analysis, suspects, suspectHints);
   else
     setHints(path, suspects, {});
   setHints(path, redundancy, {});
-  if (saved_.erase(path) != 0) lookForHints(path, redundancy, redundancyHints);
+  if (std::exchange(file.saved, false)) lookForHints(path, analysis, redundancy, redundancyHints);
   show(path, *analysis);
+  for (const Work& work : std::exchange(file.waiting, {})) work();
 }
 
 /// Of a text that is no more: what is shown of it disappears.
 void Server::forget(const std::string& path) {
-  tests_.erase(path);
-  symbols_.forget(path);
-  warnings_.erase(path);
   for (const char* kind : {suspects, redundancy}) setHints(path, kind, {});
+  KnownFile& file = files_[path];
+  file.due.reset();
   due_.erase(path);
-  if (const auto shown = published_.find(path); shown != published_.end() && !shown->second.empty()) publish(path, {});
-  published_.erase(path);
+  if (file.published && !file.published->empty()) publish(path, {});
+  const std::vector<Work> waiting = std::move(file.waiting);
+  file = {};
+  for (const Work& work : waiting) work();
 }
 
 /// The diagnostics of a file as it is now, sooner or later: what is mended disappears at once, what is new waits until the typing
 /// pauses.
 void Server::show(const std::string& path, const Analysis& analysis) {
-  Diagnostics now;
+  KnownFile& file = files_[path];
+  Shown now;
   const auto add = [&now](const Json& diagnostics) {
     for (const Json& diagnostic : diagnostics) now.push_back(textOf(diagnostic));
   };
   add(diagnosticsOf(analysis, testsOf(path), encoding_));
-  if (const auto found = warnings_.find(path); found != warnings_.end() && found->second.of.get() == &analysis)
-    for (const auto& [command, warning] : found->second.byCommand) now.push_back(textOf(warning));
-  for (const auto& [searched, hints] : hints_)
-    if (const auto found = hints.find(path); found != hints.end()) add(found->second);
-  const auto known = published_.find(path);
-  const bool isNew = known == published_.end();
-  Diagnostics still;
+  if (file.warnings.of.get() == &analysis)
+    for (const auto& [command, warning] : file.warnings.byCommand) now.push_back(textOf(warning));
+  for (const auto& [root, other] : files_)
+    for (const auto& [kind, hints] : other.hints)
+      if (const auto found = hints.find(path); found != hints.end()) add(found->second);
+  const bool isNew = !file.published;
+  Shown still;
   if (!isNew) {
     const std::unordered_set<std::string_view> current(now.begin(), now.end());
-    std::ranges::copy_if(known->second, std::back_inserter(still),
+    std::ranges::copy_if(*file.published, std::back_inserter(still),
                          [&](const std::string& each) { return current.contains(each); });
-    if (still.size() < known->second.size()) publish(path, still);
+    if (still.size() < file.published->size()) publish(path, still);
   }
+  file.due.reset();
+  due_.erase(path);
   if (still == now) {
-    due_.erase(path);
-    if (isNew && workspace_.document(path)) publish(path, std::move(now));  // people see that it was looked at
+    if (isNew && file.document) publish(path, std::move(now));  // people see that it was looked at
     return;
   }
   const double wait = std::clamp(2 * lastBuild_, shortestWait, longestWait);
-  due_[path] = {lastChange_ + std::chrono::microseconds(static_cast<std::int64_t>(1000 * wait)), std::move(now)};
+  file.due = {lastChange_ + std::chrono::microseconds(static_cast<std::int64_t>(1000 * wait)), std::move(now)};
+  due_.insert(path);
 }
 
-void Server::publish(const std::string& path, Diagnostics diagnostics) {
+void Server::publish(const std::string& path, Shown diagnostics) {
   Json params = {{"uri", uriOf(path)}};
-  if (const Document* document = workspace_.document(path)) params["version"] = document->version;
+  if (const Document* text = document(path)) params["version"] = text->version;
   // Put together as text: there may be hundreds of diagnostics, and each is text already.
   std::string text = textOf({{"jsonrpc", "2.0"}, {"method", "textDocument/publishDiagnostics"}});
   text.pop_back();
   text += ",\"params\":" + textOf(params);
   text.pop_back();
   text += fmt::format(",\"diagnostics\":[{}]}}}}", fmt::join(diagnostics, ","));
-  published_[path] = std::move(diagnostics);
+  files_[path].published = std::move(diagnostics);
   sendText(text);
 }
 
-void Server::publishWhatIsDue() {
-  for (auto each = due_.begin(); each != due_.end();) {
-    const auto next = std::next(each);
-    if (each->second.first <= Clock::now()) {
-      auto due = due_.extract(each);
-      publish(due.key(), std::move(due.mapped().second));
-    }
-    each = next;
+/// Shows what has waited long enough, and answers whom what was read before will do.
+void Server::doWhatIsDue() {
+  const Clock::time_point now = Clock::now();
+  const std::set<std::string> due = due_;
+  for (const std::string& path : due) {
+    KnownFile& file = files_[path];
+    if (file.due->at > now) continue;
+    due_.erase(path);
+    publish(path, std::exchange(file.due, std::nullopt)->diagnostics);
   }
+  std::set<std::string> overdue;
+  for (Waiting& each : waiting_)
+    if (each.until && *each.until <= now) {
+      overdue.insert(each.path);
+      if (!viewOf(each.path)) each.until.reset();  // there is nothing yet
+    }
+  for (const std::string& path : overdue)
+    if (const auto view = viewOf(path))
+      answerWaiting(path, [&](const Waiting& each) { each.use(*view); }, true);
 }
 
-/// Outcomes of tests have changed: editors that can ask again.
-void Server::refreshOutcomes() {
+/// Where outcomes of tests have changed: editors that can ask again.
+void Server::refreshOutcomes(KnownFile& file) {
+  std::vector<std::string> outcomes;
+  for (const TestResults::One& test : file.tests.tests) outcomes.push_back(test.result.name + outcomeText(test));
+  if (outcomes != std::exchange(file.outcomes, outcomes) && file.document) askToRefresh();
+}
+
+void Server::askToRefresh() {
   for (const auto& [can, method] :
        {std::pair(refreshesHints_, "workspace/inlayHint/refresh"), std::pair(refreshesLenses_, "workspace/codeLens/refresh")})
     if (can) send({{"jsonrpc", "2.0"}, {"id", fmt::format("aunit-{}", ++nextId_)}, {"method", method}});
 }
 
-void Server::lookForHints(const std::string& path, const std::string& kind, HintSearch search) {
+void Server::lookForHints(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const std::string& kind,
+                          HintSearch search) {
   const std::string name = kind + " of " + path;
   tasks_.cancel(name);
-  const std::shared_ptr<const Analysis> analysis = workspace_.analysis(path);
   if (!analysis->loaded->model) return;
   tasks_.start({name}, [this, path, kind, search, name, analysis, encoding = encoding_](const std::atomic<bool>& stop) {
     guarded(name, [&] {
@@ -214,7 +339,7 @@ void Server::lookForHints(const std::string& path, const std::string& kind, Hint
       const Hints hints = search(*loaded, encoding, stop);
       if (stop) return;
       post([this, path, kind, analysis, hints] {
-        if (workspace_.analysis(path) == analysis) setHints(path, kind, hints);
+        if (isLatest(path, analysis)) setHints(path, kind, hints);
       });
     });
   });
@@ -222,12 +347,16 @@ void Server::lookForHints(const std::string& path, const std::string& kind, Hint
 
 void Server::setHints(const std::string& root, const std::string& kind, Hints hints) {
   std::set<std::string> files;
-  Hints& known = hints_[{root, kind}];
+  Hints& known = files_[root].hints[kind];
   for (const Hints* each : {&known, &hints})
     for (const auto& [file, list] : *each) files.insert(file);
   known = std::move(hints);
-  if (known.empty()) hints_.erase({root, kind});
-  for (const std::string& file : files) show(file, *workspace_.analysis(file));
+  if (known.empty()) files_[root].hints.erase(kind);
+  for (const std::string& file : files)
+    withAnalysis(file, nullptr, false, [this, file](const View& view) {
+      const KnownFile& about = files_[file];
+      if (!about.isDue && about.judging != KnownFile::Judging::underWay) show(file, *view.analysis);  // else it will be
+    });
 }
 
 }  // namespace aunit::server

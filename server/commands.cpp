@@ -35,7 +35,7 @@ std::set<std::string> Server::Request::names() const {
   return names;
 }
 
-std::optional<Json> Server::execute(const Json& params, const Json& id) {
+void Server::execute(const Json& params, const Json& id) {
   const std::string name = params.at("command").get<std::string>();
   static const Json none = Json::array();
   const Json& arguments = params.contains("arguments") ? params["arguments"] : none;
@@ -50,101 +50,118 @@ std::optional<Json> Server::execute(const Json& params, const Json& id) {
     if (!isId(which)) throw RequestError{ErrorCode::invalidParams, "a command is named by its number or its label"};
     run(path, which, request);
   } else if (name == command::testFile) {
-    judgeInBackground(path, request, [this, path, id] {
-      Json all = Json::array();
-      for (const TestResults::One& test : tests_[path].tests) {
-        Json one = describeTest(tests_[path], test.result.name);
-        one["name"] = test.result.name;
-        all.push_back(std::move(one));
-      }
-      respond(id, std::move(all));
+    withAnalysis(path, id, false, [this, path, request](const View& view) {
+      judgeInBackground(path, view.analysis, request, [this, path, id = request.id] {
+        Json all = Json::array();
+        const TestResults& tests = files_[path].tests;
+        for (const TestResults::One& test : tests.tests) {
+          Json one = describeTest(tests, test.result.name);
+          one["name"] = test.result.name;
+          all.push_back(std::move(one));
+        }
+        respond(id, std::move(all));
+      });
     });
   } else {
     test(path, arguments.at(1).get<std::string>(), name == command::why, request);
   }
-  return std::nullopt;
 }
 
 /// Solves a command.
 void Server::run(const std::string& path, const Json& which, const Request& request) {
-  const auto analysis = workspace_.analysis(path);
-  const std::string title = fmt::format("solving {}", which.is_string() ? which.get<std::string>() : "a command");
-  const auto progress = progressOf(request, request.id.dump(), title);
-  tasks_.start(request.names(),
-               [this, path, analysis, which, request, progress, encoding = encoding_](const std::atomic<bool>& stop) {
-                 try {
-                   post([this, path, analysis, id = request.id, solved = runCommand(*analysis, which, encoding, stop)] {
-                     warn(path, analysis, solved);
-                     if (solved.instance) shown_ = {analysis, solved.instance, solved.answer["command"].get<std::string>()};
-                     showInstance(solved.answer);
-                     respond(id, solved.answer);
-                   });
-                 } catch (const RequestError& error) {
-                   fail(request.id, error);
-                 } catch (const std::exception&) {
-                   fail(request.id, {ErrorCode::internalError, suite::troubleAtHand({}).message});
-                 }
-               });
+  withAnalysis(path, request.id, false, [this, path, which, request](const View& view) {
+    const std::string title = fmt::format("solving {}", which.is_string() ? which.get<std::string>() : "a command");
+    const auto progress = progressOf(request, request.id.dump(), title);
+    const auto solve = [this, path, analysis = view.analysis, which, request, progress,
+                        encoding = encoding_](const std::atomic<bool>& stop) {
+      const auto refuse = [&](const RequestError& error) { post([this, error, id = request.id] { fail(id, error); }); };
+      try {
+        post([this, path, analysis, id = request.id, solved = runCommand(*analysis, which, encoding, stop)] {
+          ended(path, analysis, solved);
+          respond(id, solved.answer);
+        });
+      } catch (const RequestError& error) {
+        refuse(error);
+      } catch (const std::exception&) {
+        refuse({ErrorCode::internalError, suite::troubleAtHand({}).message});
+      }
+    };
+    tasks_.start(request.names(), solve);
+  });
 }
 
-/// What was solved for nothing has a warning until the text, or what it opens, changes.
-void Server::warn(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Solved& solved) {
-  if (workspace_.analysis(path) != analysis) return;
-  Warnings& warnings = warnings_[path];
-  if (warnings.of != analysis) warnings = {analysis, {}};
-  warnings.byCommand.erase(solved.command);
-  if (!solved.warning.is_null()) warnings.byCommand.emplace(solved.command, solved.warning);
+/// What a command came to stays beside it until the model means something else; the warning that it came to so for nothing until
+/// the text, or what it opens, changes.
+void Server::ended(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Solved& solved) {
+  if (solved.instance) shown_ = {analysis, solved.instance, solved.answer["command"].get<std::string>()};
+  showInstance(solved.answer);
+  KnownFile& file = files_[path];
+  file.commands[solved.answer["command"].get<std::string>()] = {analysis->meaning, solved.outcome};
+  if (file.document) askToRefresh();
+  if (!isLatest(path, analysis)) return;
+  if (file.warnings.of != analysis) file.warnings = {analysis, {}};
+  file.warnings.byCommand.erase(solved.command);
+  if (!solved.warning.is_null()) file.warnings.byCommand.emplace(solved.command, solved.warning);
   show(path, *analysis);
 }
 
 /// Judges one test, and says why it came to that.
 void Server::test(const std::string& path, const std::string& test, bool why, const Request& request) {
   const auto answer = [this, path, test, why, id = request.id] {
-    try {
-      const Json result = describeTest(tests_[path], test);
+    answering(id, [&] {
+      const Json result = describeTest(files_[path].tests, test);
+      const auto view = viewOf(path);
       if (why) {
-        if (const ShownInstance stated = statedBy(workspace_.analysis(path), test); stated.instance) shown_ = stated;
+        if (const ShownInstance stated = view ? statedBy(view->analysis, test) : ShownInstance(); stated.instance) shown_ = stated;
         showMessage(result["text"].get<std::string>());
       }
       respond(id, result);
-    } catch (const RequestError& error) {
-      fail(id, error);
-    }
+    });
   };
-  lookAt(path);
-  const auto known = std::ranges::find(tests_[path].tests, test, [](const TestResults::One& one) { return one.result.name; });
-  if (known != tests_[path].tests.end() && (!known->known || known->stale))
-    judgeInBackground(path, request, answer);
-  else
-    answer();
+  const auto judge = [this, path, test, request, answer](const View& view) {
+    const std::vector<TestResults::One>& tests = files_[path].tests.tests;
+    const auto known = std::ranges::find(tests, test, [](const TestResults::One& one) { return one.result.name; });
+    if (known != tests.end() && (!known->known || known->stale))
+      judgeInBackground(path, view.analysis, request, answer);
+    else
+      answer();
+  };
+  withAnalysis(path, request.id, false, [this, path, request, judge](const View& view) {
+    KnownFile& file = files_[path];
+    if (file.judging == KnownFile::Judging::complete) return judge(view);
+    file.waiting.push_back([this, path, request, judge] { withAnalysis(path, request.id, false, judge); });
+    if (file.judging == KnownFile::Judging::none && !file.isDue) lookAt(path, view.analysis);
+  });
 }
 
 /// All tests of a file, those that need the solver too.
-void Server::judgeInBackground(const std::string& path, const Request& request, Work then) {
+void Server::judgeInBackground(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Request& request,
+                               Work then) {
   const std::string name = "tests of " + path;
   tasks_.cancel(name);
-  const auto analysis = workspace_.analysis(path);
   const auto progress = progressOf(request, name, "judging " + path.substr(path.rfind('/') + 1));
   std::set<std::string> names = request.names();
   names.insert(name);
-  tasks_.start(std::move(names),
-               [this, analysis, path, progress, before = tests_[path], then = std::move(then)](const std::atomic<bool>& stop) {
-                 auto results = std::make_shared<TestResults>();
-                 const auto next = [&](const std::string& test, std::size_t done, std::size_t all) {
-                   if (progress) progress->report(test, done, all);
-                 };
-                 *results = before;
-                 guarded("tests of " + path, [&] { *results = judgeTests(*analysis, before, Judged::all, stop, next); });
-                 if (stop && !then) return;
-                 post([this, analysis, path, results, then, whole = !stop] {
-                   if (whole && workspace_.analysis(path) == analysis) {
-                     tests_[path] = *results;
-                     refreshOutcomes();
-                     show(path, *analysis);
-                   }
-                   if (then) then();
-                 });
-               });
+  tasks_.start(std::move(names), [this, analysis, path, progress, then = std::move(then)](const std::atomic<bool>& stop) {
+    std::vector<Judgement> judged;
+    guarded("tests of " + path, [&] {
+      TestJudging judging(analysis, Judged::all);
+      for (std::size_t i = 0; !stop && (i = judging.next()) < analysis->tests.size();) {
+        if (progress) progress->report(analysis->tests[i].name, i, analysis->tests.size());
+        if (auto one = judging.judge(stop)) judged.push_back({i, std::move(*one)});
+      }
+    });
+    if (stop && !then) return;
+    post([this, analysis, path, then, whole = !stop, judged = std::move(judged)]() mutable {
+      if (whole && isLatest(path, analysis)) {
+        KnownFile& file = files_[path];
+        take(file, *analysis, std::move(judged));
+        refreshOutcomes(file);
+        show(path, *analysis);
+      }
+      if (then) then();
+    });
+  });
 }
 
 /// With the token that a request brings, or with the task's name as one of ours where the editor takes these; else null.

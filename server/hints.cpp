@@ -12,14 +12,6 @@ namespace {
 
 constexpr int typeKind = 1;
 
-/// The lines that an editor asks about.
-struct Lines {
-  TextPosition first, last;
-
-  explicit Lines(const Json& range) : first(positionFrom(range.at("start"))), last(positionFrom(range.at("end"))) {}
-  bool hold(TextPosition at) const { return first.line <= at.line && at.line <= last.line; }
-};
-
 std::string typeOf(const model::Model& model, model::Sort sort, model::TypeId type) {
   if (sort == model::Sort::formula) return "formula";
   if (sort == model::Sort::integer) return "Int";
@@ -52,30 +44,28 @@ std::map<std::uint32_t, std::string> typesIn(const model::Model& model, model::F
 
 }  // namespace
 
-Json outcomeHints(const Analysis& analysis, const TestResults* tests, const Json& range, Encoding encoding) {
+Json outcomeHints(const Analysis& analysis, const TestResults* tests, Encoding encoding) {
   Json all = Json::array();
   if (!tests || !analysis.loaded->model) return all;
   const model::FileId own = analysis.fileOf(analysis.path);
-  const Lines asked(range);
   for (const TestResults::One& test : tests->tests) {
     if (test.place.file != own) continue;
     const std::string text = outcomeText(test);
     const TextPosition at = positionOf(analysis.loaded->sources.file(own), test.place.end, encoding);
-    if (text.empty() || !asked.hold(at)) continue;
+    if (text.empty()) continue;
     all.push_back({{"position", toJson(at)}, {"label", shortened(text)}, {"paddingLeft", true}});
   }
   return all;
 }
 
-Json typeHints(const Analysis& analysis, const Json& range, Encoding encoding) {
+Json typeHints(const Analysis& analysis, Encoding encoding) {
   Json all = Json::array();
   const model::Model* model = analysis.model();
   const model::FileId own = analysis.fileOf(analysis.path);
   if (!model || own == model::noFile) return all;
-  const Lines asked(range);
   for (const auto& [offset, type] : typesIn(*model, own)) {
     const TextPosition at = positionOf(analysis.loaded->sources.file(own), offset, encoding);
-    if (!type.empty() && asked.hold(at))
+    if (!type.empty())
       all.push_back({{"position", toJson(at)}, {"label", ": " + shortened(type)}, {"kind", typeKind}});
   }
   return all;

@@ -6,11 +6,11 @@
 
 namespace aunit::server {
 
-/// Hints for a range of the file: the outcome behind each test. `tests` is null when nothing was judged.
-Json outcomeHints(const Analysis& analysis, const TestResults* tests, const Json& range, Encoding encoding);
+/// The outcome behind each test of the file. `tests` is null when nothing was judged.
+Json outcomeHints(const Analysis& analysis, const TestResults* tests, Encoding encoding);
 
-/// Hints for a range of the file: the type behind each `let` name, each comprehension, and each bound of a quantified variable
+/// The type behind each `let` name, each comprehension, and each bound of a quantified variable
 /// that is more than the name of a signature.
-Json typeHints(const Analysis& analysis, const Json& range, Encoding encoding);
+Json typeHints(const Analysis& analysis, Encoding encoding);
 
 }  // namespace aunit::server

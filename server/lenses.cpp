@@ -93,12 +93,13 @@ Solved runCommand(const Analysis& analysis, const Json& which, Encoding encoding
   if (stop && result.verdict == Verdict::unknown) throw RequestError{ErrorCode::requestCancelled, "cancelled"};
   answer["verdict"] = solver::name(result.verdict);
   answer["message"] = fmt::format("{}: {}", command.label, solver::answerText(*model, problem, result));
-  Solved solved{.answer = {}, .instance = nullptr, .command = *wanted};
+  Solved solved{.answer = {}, .instance = nullptr, .command = *wanted, .outcome = solver::answerText(*model, problem, result)};
   const double seconds = (result.statistics.translateMs + result.statistics.solveMs) / 1000;
   const support::Budget budget(options.limits);
   if (const auto vacuity = solver::vacuityOf(*model, problem, result.verdict, options, seconds, budget)) {
     const std::string text = "for nothing: " + solver::vacuityText(analysis.loaded->sources, *vacuity);
     answer["message"] = fmt::format("{}, but {}", answer["message"].get<std::string>(), text);
+    solved.outcome += ", but " + text;
     solved.warning = warningOf(analysis, command, text, vacuity->core, encoding);
   }
   if (!result.instance) {

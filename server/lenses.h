@@ -28,6 +28,7 @@ struct Solved {
   Json answer;
   std::shared_ptr<const model::Instance> instance;  // null: none
   model::CommandId command = model::noId;
+  std::string outcome;     // as it stands beside the command
   Json warning = nullptr;  // a diagnostic, where it came out so for nothing
 };
 /// Solves the command with this number or label. Throws RequestError where there is none, or when it is cancelled.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
-#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -34,51 +34,57 @@ void TestResults::markStale() {
   for (One& test : tests) test.stale = true;
 }
 
-TestResults judgeTests(const Analysis& analysis, const TestResults& before, Judged which, const std::atomic<bool>& stop,
-                       const NextTest& next) {
-  const parser::Loaded& loaded = *analysis.loaded;
+TestResults carriedOver(const Analysis& analysis, const TestResults& before) {
   TestResults results;
-  if (!loaded.model) {
-    results = before;
-    results.markStale();
-    return results;
-  }
-  suite::JudgeOptions options;
-  options.limits = {.seconds = which == Judged::all ? secondsForSolving : secondsForEvaluation, .stop = &stop};
-  options.threads = solver::Threads::one;
-  options.vacuity = which == Judged::all;
-  std::optional<suite::TestJudge> judge;
-  const std::vector<suite::TestCase> tests = suite::collectTests(loaded);
-  for (const suite::TestCase& test : tests) {
+  for (const suite::TestCase& test : analysis.tests) {
     TestResults::One one;
-    one.place = test.test.nameSpan;
-    one.solved = needsSolver(test);
-    const bool wanted = which == Judged::all || !one.solved;
-    if (wanted && !stop) {
-      if (next) next(test.name, results.tests.size(), tests.size());
-      const auto start = std::chrono::steady_clock::now();
-      try {
-        if (!judge) judge.emplace(loaded, options);
-        one.result = judge->judge(test);
-      } catch (const std::exception&) {
-        judge.reset();
-        suite::fail(one.result, suite::troubleAtHand(test.place));
-      }
-      one.result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-      one.known = !stop;
-    }
-    if (!one.known) {
-      if (const TestResults::One* earlier = find(before, test.name)) {
-        one.result = earlier->result;
-        one.known = earlier->known;
-      }
-      one.stale = true;
-    }
+    if (const TestResults::One* earlier = find(before, test.name)) one = *earlier;
     one.result.name = test.name;
     one.result.place = test.place;
+    one.place = test.test.nameSpan;
+    one.solved = needsSolver(test);
+    one.stale = true;
     results.tests.push_back(std::move(one));
   }
   return results;
+}
+
+TestJudging::TestJudging(std::shared_ptr<const Analysis> analysis, Judged which) : analysis_(std::move(analysis)), which_(which) {
+  passOver();
+}
+
+TestJudging::~TestJudging() = default;
+
+void TestJudging::passOver() {
+  const std::vector<suite::TestCase>& tests = analysis_->tests;
+  while (which_ == Judged::evaluated && next_ < tests.size() && needsSolver(tests[next_])) ++next_;
+}
+
+std::optional<TestResults::One> TestJudging::judge(const std::atomic<bool>& stop) {
+  const suite::TestCase& test = analysis_->tests[next_++];
+  passOver();
+  if (stop) return std::nullopt;
+  suite::JudgeOptions options;
+  options.limits = {.seconds = which_ == Judged::all ? secondsForSolving : secondsForEvaluation, .stop = &stop};
+  options.threads = solver::Threads::one;
+  options.vacuity = which_ == Judged::all;
+  TestResults::One one;
+  const auto start = std::chrono::steady_clock::now();
+  try {
+    if (!judge_) judge_ = std::make_unique<suite::TestJudge>(*analysis_->loaded, options);
+    one.result = judge_->judge(test);
+  } catch (const std::exception&) {
+    judge_.reset();
+    suite::fail(one.result, suite::troubleAtHand(test.place));
+  }
+  if (stop) return std::nullopt;
+  one.result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  one.result.name = test.name;
+  one.result.place = test.place;
+  one.place = test.test.nameSpan;
+  one.solved = needsSolver(test);
+  one.known = true;
+  return one;
 }
 
 std::string outcomeText(const TestResults::One& test) {

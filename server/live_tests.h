@@ -3,14 +3,19 @@
 #pragma once
 
 #include <atomic>
-#include <functional>
-#include <map>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "server/workspace.h"
 #include "suite/outcome.h"
-#include "suite/test_case.h"
+
+namespace aunit::suite {
+class TestJudge;
+}
 
 namespace aunit::server {
 
@@ -29,15 +34,31 @@ struct TestResults {
   void markStale();
 };
 
+/// The tests of a file (of a model without errors), each with its result of before, marked as stale.
+TestResults carriedOver(const Analysis& analysis, const TestResults& before);
+
 /// Which tests to judge: those that evaluation decides, or all.
 enum class Judged : std::uint8_t { evaluated, all };
 
-/// Judges the tests of a file. Tests that are not judged (also because the model is in error, or `stop` was set meanwhile) keep
-/// their results from `before`, marked as stale. `next` is called before each test is judged, with the number of tests before it
-/// and of all.
-using NextTest = std::function<void(const std::string& name, std::size_t done, std::size_t all)>;
-TestResults judgeTests(const Analysis& analysis, const TestResults& before, Judged which, const std::atomic<bool>& stop,
-                       const NextTest& next = {});
+/// Judges the tests of a file, one after the other, in one thread.
+class TestJudging {
+ public:
+  TestJudging(std::shared_ptr<const Analysis> analysis, Judged which);
+  ~TestJudging();
+
+  /// Index (Analysis::tests) of the test that is judged next; the number of all when none is left.
+  std::size_t next() const { return next_; }
+  /// Judges that test: its result; nothing where `stop`, which must be the same in all calls, was set meanwhile.
+  std::optional<TestResults::One> judge(const std::atomic<bool>& stop);
+
+ private:
+  void passOver();
+
+  std::shared_ptr<const Analysis> analysis_;
+  Judged which_;
+  std::size_t next_ = 0;
+  std::unique_ptr<suite::TestJudge> judge_;
+};
 
 /// One line: "passed (3 us)", "failed: {N2} != {N0}", "not run" for a test that waits for the solver; empty for any other that
 /// was not judged.

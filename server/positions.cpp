@@ -72,6 +72,25 @@ std::size_t offsetOf(std::string_view text, TextPosition position, Encoding enco
   return start + bytesOf(text.substr(start, end - start), position.character, encoding);
 }
 
+TextPosition positionOf(std::string_view text, std::size_t offset, Encoding encoding) {
+  offset = std::min(offset, text.size());
+  TextPosition position;
+  std::size_t start = 0;
+  for (;;) {
+    const std::size_t end = text.find_first_of("\r\n", start);
+    const std::size_t next = end == std::string_view::npos ? end : end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
+    if (next > offset) return {position.line, codeUnits(text.substr(start, std::min(end, offset) - start), encoding)};
+    start = next;
+    ++position.line;
+  }
+}
+
+TextPosition endOfLine(std::string_view text, TextPosition place, Encoding encoding) {
+  place.character = 0;
+  const std::size_t start = offsetOf(text, place, encoding);
+  return {place.line, codeUnits(text.substr(start, std::min(text.find_first_of("\r\n", start), text.size()) - start), encoding)};
+}
+
 TextPosition positionFrom(const Json& json) {
   return {json.at("line").get<std::uint32_t>(), json.at("character").get<std::uint32_t>()};
 }

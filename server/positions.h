@@ -2,6 +2,7 @@
 // URI and by path.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,7 +19,7 @@ enum class Encoding : std::uint8_t { utf8, utf16 };
 struct TextPosition {
   std::uint32_t line = 0, character = 0;
 
-  friend bool operator==(const TextPosition&, const TextPosition&) = default;
+  friend auto operator<=>(const TextPosition&, const TextPosition&) = default;
 };
 
 /// The number of code units of a text in UTF-8.
@@ -29,6 +30,9 @@ TextPosition positionOf(const model::SourceFile& file, std::uint32_t offset, Enc
 std::uint32_t offsetOf(const model::SourceFile& file, TextPosition position, Encoding encoding);
 /// Likewise for a text as the editor has it, whose lines may end in LF, CR LF or CR.
 std::size_t offsetOf(std::string_view text, TextPosition position, Encoding encoding);
+TextPosition positionOf(std::string_view text, std::size_t offset, Encoding encoding);
+/// The end of the line in which a place of such a text is.
+TextPosition endOfLine(std::string_view text, TextPosition place, Encoding encoding);
 
 /// Throws Json's exceptions when the value is no position.
 TextPosition positionFrom(const Json& json);

@@ -1,4 +1,4 @@
-// Requests about a place or a file that take more than one analysis.
+// Requests about a place or a file, and those that take the whole workspace.
 
 #include <algorithm>
 #include <chrono>
@@ -7,14 +7,20 @@
 
 #include <fmt/format.h>
 
+#include "server/completion.h"
+#include "server/hints.h"
+#include "server/lenses.h"
 #include "server/outline.h"
+#include "server/quick_fixes.h"
 #include "server/server.h"
+#include "suite/trouble.h"
 
 namespace aunit::server {
 
 namespace {
 
 constexpr std::chrono::seconds longestSearch{2};
+constexpr std::chrono::milliseconds patience{30};  // with a text that is read, until one that was read before will do
 
 /// Whether a name can be declared.
 bool isName(const std::string& name) {
@@ -24,62 +30,155 @@ bool isName(const std::string& name) {
 
 }  // namespace
 
-std::shared_ptr<const Analysis> Server::analysisOf(const Json& params) {
-  return workspace_.analysis(pathOf(uriIn(params)));
-}
+// What is read.
 
-Cursor Server::cursorAt(const Json& params, std::shared_ptr<const Analysis>& holder) {
-  holder = analysisOf(params);
-  const model::FileId file = holder->fileOf(holder->path);
-  const TextPosition position = positionFrom(params.at("position"));
-  return {*holder, file, file == model::noFile ? 0 : offsetOf(holder->loaded->sources.file(file), position, encoding_)};
+const Document* Server::document(const std::string& path) const {
+  const auto found = files_.find(path);
+  return found == files_.end() || !found->second.document ? nullptr : &*found->second.document;
 }
 
 const TestResults* Server::testsOf(const std::string& path) const {
-  const auto found = tests_.find(path);
-  return found == tests_.end() ? nullptr : &found->second;
+  const auto found = files_.find(path);
+  return found == files_.end() ? nullptr : &found->second.tests;
 }
 
-/// Where the name at the cursor is used in the whole workspace: URIs and ranges, each once, in order.
-std::vector<std::pair<std::string, Json>> Server::placesEverywhere(const Cursor& cursor) {
-  const auto declared = declaredAt(cursor);
-  if (!declared) return {};
-  const std::string name(cursor.analysis.loaded->sources.text(cursor.name()->use));
-  std::vector<std::pair<std::string, Json>> places = placesOf(cursor.analysis, *declared, encoding_);
-  for (const std::string& path : filesOfWorkspace().paths) {
-    if (path == cursor.analysis.path || !workspace_.mentions(path, name)) continue;
-    const auto more = placesOf(*workspace_.analysis(path), *declared, encoding_);
-    places.insert(places.end(), more.begin(), more.end());
+bool Server::isLatest(const std::string& path, const std::shared_ptr<const Analysis>& analysis) const {
+  const auto found = files_.find(path);
+  return found != files_.end() && found->second.current && found->second.latest.lock() == analysis;
+}
+
+/// What is known of a text without reading it.
+std::optional<Server::View> Server::viewOf(const std::string& path) const {
+  const auto found = files_.find(path);
+  if (found == files_.end()) return std::nullopt;
+  const KnownFile& file = found->second;
+  if (auto latest = file.current ? file.latest.lock() : nullptr) return View{std::move(latest), file.readAt, false};
+  return file.kept ? std::optional(View{file.kept.analysis, file.kept.at, true}) : std::nullopt;
+}
+
+/// Calls `use` with what the text means, now or when it is read; with what an earlier one meant where that will do and reading
+/// takes long.
+void Server::withAnalysis(const std::string& path, const Json& id, bool staleWillDo, const Use& use) {
+  if (const auto view = viewOf(path); view && !view->stale) return use(*view);
+  const auto until = staleWillDo ? std::optional(Clock::now() + patience) : std::nullopt;
+  waiting_.push_back({path, id, staleWillDo, until, use});
+  if (!id.is_null()) owed_.insert(id.dump());
+  read(path, Urgency::asked);
+}
+
+/// All who wait for this text, or those for whom what was read before will do.
+void Server::answerWaiting(const std::string& path, const std::function<void(const Waiting&)>& answer, bool staleWillDo) {
+  std::list<Waiting> ready;
+  for (auto each = waiting_.begin(); each != waiting_.end();) {
+    const auto next = std::next(each);
+    if (each->path == path && (!staleWillDo || each->staleWillDo)) ready.splice(ready.end(), waiting_, each);
+    each = next;
   }
-  const auto key = [](const std::pair<std::string, Json>& place) {
-    const Json& start = place.second.at("start");
-    return std::tuple(place.first, start.at("line").get<int>(), start.at("character").get<int>());
+  for (const Waiting& each : ready) {
+    if (!each.id.is_null()) owed_.erase(each.id.dump());
+    answering(each.id, [&] { answer(each); });
+  }
+}
+
+// About one text.
+
+bool isAboutText(const std::string& method) {
+  constexpr std::string_view methods[] = {
+      "textDocument/hover",          "textDocument/definition",     "textDocument/declaration",
+      "textDocument/documentSymbol", "textDocument/foldingRange",   "textDocument/documentHighlight",
+      "textDocument/prepareRename",  "textDocument/selectionRange", "textDocument/semanticTokens/full",
+      "textDocument/completion",     "textDocument/signatureHelp",  "textDocument/formatting",
+      "textDocument/codeAction",     "textDocument/codeLens",       "textDocument/inlayHint"};
+  return std::ranges::find(methods, method) != std::end(methods);
+}
+
+bool staleWillDo(const std::string& method) {
+  constexpr std::string_view methods[] = {
+      "textDocument/hover",      "textDocument/definition",    "textDocument/declaration", "textDocument/documentHighlight",
+      "textDocument/completion", "textDocument/signatureHelp", "textDocument/codeLens",    "textDocument/inlayHint"};
+  return std::ranges::find(methods, method) != std::end(methods);
+}
+
+Cursor Server::cursorAt(const Json& params, const View& view) const {
+  const Analysis& analysis = *view.analysis;
+  const model::FileId file = analysis.fileOf(analysis.path);
+  TextPosition position = positionFrom(params.at("position"));
+  if (view.stale) position = files_.at(analysis.path).moves.backward(position, view.at);
+  return {analysis, file, file == model::noFile ? 0 : offsetOf(analysis.loaded->sources.file(file), position, encoding_)};
+}
+
+Json Server::answerAbout(const std::string& method, const Json& params, const View& view) {
+  const Analysis& analysis = *view.analysis;
+  const std::string& path = analysis.path;
+  /// Of the text as it is now.
+  const auto now = [&](Json answer) { return view.stale ? files_.at(path).moves.forward(std::move(answer), view.at) : answer; };
+  if (method == "textDocument/hover") {
+    const Cursor cursor = cursorAt(params, view);
+    return now(hover(cursor, valueAt(cursor, shown_), encoding_));
+  }
+  if (method == "textDocument/definition" || method == "textDocument/declaration") {
+    Json place = definition(cursorAt(params, view), encoding_);
+    return at(place, {"uri"}) == uriOf(path) ? now(std::move(place)) : place;
+  }
+  if (method == "textDocument/documentHighlight") return now(highlights(cursorAt(params, view), encoding_));
+  if (method == "textDocument/prepareRename") return prepareRename(params, view);
+  if (method == "textDocument/documentSymbol") return documentSymbols(analysis, encoding_);
+  if (method == "textDocument/foldingRange") return foldingRanges(analysis);
+  if (method == "textDocument/selectionRange") return selectionRanges(analysis, params.at("positions"), encoding_);
+  if (method == "textDocument/semanticTokens/full") return semanticTokens(analysis, encoding_);
+  if (method == "textDocument/completion")
+    return now(completions(cursorAt(params, view), resolved(path, view).analysis.get()));
+  if (method == "textDocument/signatureHelp") return signatureHelp(cursorAt(params, view));
+  if (method == "textDocument/formatting") return formatting(analysis, encoding_);
+  if (method == "textDocument/codeAction") return codeActions(analysis, uriIn(params), params.at("range"), encoding_);
+  if (method == "textDocument/codeLens") return lenses(path, view);
+  return inlayHints(path, view, params.at("range"));
+}
+
+/// The text as it is, or as it was when it resolved last.
+Server::View Server::resolved(const std::string& path, const View& view) const {
+  if (view.analysis->loaded->model) return view;
+  const auto found = files_.find(path);
+  if (found == files_.end() || !found->second.good) return view;
+  return {found->second.good.analysis, found->second.good.at, true};
+}
+
+/// Those of a text that is wrong stay where they were.
+Json Server::lenses(const std::string& path, const View& view) {
+  const View shown = resolved(path, view);
+  const KnownFile& file = files_[path];
+  Json all = codeLenses(*shown.analysis, &file.tests, encoding_);
+  return shown.stale ? file.moves.forward(std::move(all), shown.at) : all;
+}
+
+Json Server::inlayHints(const std::string& path, const View& view, const Json& range) {
+  const View shown = resolved(path, view);
+  const KnownFile& file = files_[path];
+  const TextPosition first = positionFrom(range.at("start")), last = positionFrom(range.at("end"));
+  const auto isAsked = [&](const Json& hint) {
+    const TextPosition place = positionFrom(hint.at("position"));
+    return first.line <= place.line && place.line <= last.line;
   };
-  std::ranges::sort(places, {}, key);
-  const auto twice = std::ranges::unique(places, {}, key);
-  places.erase(twice.begin(), twice.end());
-  return places;
-}
-
-Json Server::references(const Json& params) {
-  std::shared_ptr<const Analysis> holder;
-  const Cursor cursor = cursorAt(params, holder);
   Json all = Json::array();
-  const Json declaration = definition(cursor, encoding_);
-  const bool withDeclaration = isTrue(at(params, {"context", "includeDeclaration"}));
-  for (auto& [uri, range] : placesEverywhere(cursor)) {
-    Json location = {{"uri", uri}, {"range", std::move(range)}};
-    if (withDeclaration || location != declaration) all.push_back(std::move(location));
-  }
+  const auto add = [&](Json hints, const View& of, bool atEnd) {
+    if (of.stale) hints = file.moves.forward(std::move(hints), of.at);
+    for (Json& hint : hints) {
+      if (!isAsked(hint)) continue;
+      if (atEnd && file.document)
+        hint["position"] = toJson(endOfLine(file.document->text, positionFrom(hint["position"]), encoding_));
+      all.push_back(std::move(hint));
+    }
+  };
+  add(outcomeHints(*shown.analysis, &file.tests, encoding_), shown, true);
+  if (typeHints_) add(typeHints(*view.analysis, encoding_), view, false);
   return all;
 }
 
-Json Server::prepareRename(const Json& params) {
-  std::shared_ptr<const Analysis> holder;
-  const Cursor cursor = cursorAt(params, holder);
+Json Server::prepareRename(const Json& params, const View& view) const {
+  const Cursor cursor = cursorAt(params, view);
   const auto name = cursor.name();
   if (!name) return nullptr;
-  const model::SourceMap& sources = holder->loaded->sources;
+  const model::SourceMap& sources = view.analysis->loaded->sources;
   const std::string text(sources.text(name->use));
   if (name->kind == parser::NameKind::module)
     throw RequestError{ErrorCode::requestFailed, "a module is named like its file: rename the file"};
@@ -88,47 +187,129 @@ Json Server::prepareRename(const Json& params) {
   return {{"range", rangeOf(sources, name->use, encoding_)}, {"placeholder", text}};
 }
 
-Json Server::rename(const Json& params) {
-  const std::string newName = params.at("newName").get<std::string>();
-  if (prepareRename(params).is_null()) throw RequestError{ErrorCode::requestFailed, "there is no name here"};
-  if (!isName(newName)) throw RequestError{ErrorCode::requestFailed, fmt::format("`{}` cannot be a name", newName)};
-  std::shared_ptr<const Analysis> holder;
-  Json changes = Json::object();
-  for (const auto& [uri, range] : placesEverywhere(cursorAt(params, holder)))
-    changes[uri].push_back({{"range", range}, {"newText", newName}});
-  return {{"changes", changes}};
+// About the workspace.
+
+/// Answers a request from the thread that reads: with what a step comes to, of which there may be several.
+void Server::inBackground(const Json& id, std::function<std::optional<Json>(Texts&)> step) {
+  owed_.insert(id.dump());
+  reading_.post(Urgency::asked, id.dump(), [this, id, step = std::move(step)](const Worker::Stop& stop) {
+    const auto answer = [&](const std::function<void(const Json& id)>& say) {
+      post([this, id, say] {
+        owed_.erase(id.dump());
+        say(id);
+      });
+      return false;
+    };
+    const auto refuse = [&](const RequestError& error) { return answer([this, error](const Json& to) { fail(to, error); }); };
+    const RequestError cancelled{ErrorCode::requestCancelled, "cancelled"};
+    try {
+      if (stop) return refuse(cancelled);
+      auto result = step(texts_);
+      return result ? answer([this, json = *std::move(result)](const Json& to) { respond(to, json); }) : true;
+    } catch (const Stopped&) {
+      return refuse(cancelled);
+    } catch (const RequestError& error) {
+      return refuse(error);
+    } catch (const std::exception&) {
+      return refuse({ErrorCode::internalError, suite::troubleAtHand({}).message});
+    }
+  });
+}
+
+/// Where the name at the cursor is used in the whole workspace: URIs and ranges, each once, in order.
+void Server::placesEverywhere(const Json& id, const Cursor& cursor, std::function<Json(const Places&)> use) {
+  const auto declared = declaredAt(cursor);
+  if (!declared) return respond(id, use({}));
+  struct Search {
+    Declared declared;
+    std::string name, from;
+    Places places;
+    std::optional<std::vector<std::string>> paths;
+  };
+  const auto search = std::make_shared<Search>();
+  search->declared = *declared;
+  search->name = cursor.analysis.loaded->sources.text(cursor.name()->use);
+  search->from = cursor.analysis.path;
+  search->places = placesOf(cursor.analysis, *declared, encoding_);
+  inBackground(id, [this, search, use = std::move(use), encoding = encoding_](Texts& texts) -> std::optional<Json> {
+    if (!search->paths) search->paths = filesOfWorkspace(texts).paths;
+    Places& places = search->places;
+    while (!search->paths->empty()) {
+      const std::string path = std::move(search->paths->back());
+      search->paths->pop_back();
+      if (path == search->from || !texts.workspace.mentions(path, search->name)) continue;
+      const Places more = placesOf(*texts.workspace.analysis(path), search->declared, encoding);
+      places.insert(places.end(), more.begin(), more.end());
+      return std::nullopt;
+    }
+    const auto key = [](const std::pair<std::string, Json>& place) {
+      const Json& start = place.second.at("start");
+      return std::tuple(place.first, start.at("line").get<int>(), start.at("character").get<int>());
+    };
+    std::ranges::sort(places, {}, key);
+    const auto twice = std::ranges::unique(places, {}, key);
+    places.erase(twice.begin(), twice.end());
+    return use(places);
+  });
+}
+
+void Server::references(const Json& params, const Json& id) {
+  withAnalysis(pathOf(uriIn(params)), id, false, [this, params, id](const View& view) {
+    const Cursor cursor = cursorAt(params, view);
+    const bool withDeclaration = isTrue(at(params, {"context", "includeDeclaration"}));
+    placesEverywhere(id, cursor, [declaration = definition(cursor, encoding_), withDeclaration](const Places& places) {
+      Json all = Json::array();
+      for (const auto& [uri, range] : places) {
+        Json location = {{"uri", uri}, {"range", range}};
+        if (withDeclaration || location != declaration) all.push_back(std::move(location));
+      }
+      return all;
+    });
+  });
+}
+
+void Server::rename(const Json& params, const Json& id) {
+  withAnalysis(pathOf(uriIn(params)), id, false, [this, params, id](const View& view) {
+    const std::string newName = params.at("newName").get<std::string>();
+    if (prepareRename(params, view).is_null()) throw RequestError{ErrorCode::requestFailed, "there is no name here"};
+    if (!isName(newName)) throw RequestError{ErrorCode::requestFailed, fmt::format("`{}` cannot be a name", newName)};
+    placesEverywhere(id, cursorAt(params, view), [newName](const Places& places) {
+      Json changes = Json::object();
+      for (const auto& [uri, range] : places) changes[uri].push_back({{"range", range}, {"newText", newName}});
+      return Json{{"changes", changes}};
+    });
+  });
 }
 
 /// Of files that nobody has looked at yet as many as the time allows: the next request finds more.
-Json Server::workspaceSymbols(const std::string& query) {
-  const Clock::time_point enough = Clock::now() + longestSearch;
-  Json all = Json::array();
-  for (const std::string& path : filesOfWorkspace().paths) {
-    const bool isOpen = workspace_.document(path) != nullptr;
-    const std::vector<NamedSymbol>* symbols = isOpen ? nullptr : symbols_.of(path);
-    if (!symbols) {
-      if (!isOpen && Clock::now() > enough) continue;
-      if (!isOpen) workspace_.invalidate(path);  // nobody may have said that it was written
-      symbols = &symbols_.take(*workspace_.analysis(path), encoding_);
+void Server::workspaceSymbols(const std::string& query, const Json& id) {
+  struct Search {
+    std::optional<std::vector<std::string>> paths;  // the first last
+    Json found = Json::array();
+    Clock::time_point enough = Clock::now() + longestSearch;
+  };
+  const auto search = std::make_shared<Search>();
+  inBackground(id, [this, query, search, encoding = encoding_](Texts& texts) -> std::optional<Json> {
+    if (!search->paths) {
+      search->paths = filesOfWorkspace(texts).paths;
+      std::ranges::reverse(*search->paths);
     }
-    for (const NamedSymbol& symbol : *symbols)
-      if (symbol.matches(query)) all.push_back(symbol.json(path));
-  }
-  return all;
-}
-
-/// Where the folders hold too much, people are told once.
-Workspace::Files Server::filesOfWorkspace() {
-  Workspace::Files files = workspace_.files();
-  if (!files.complete && !saidIncomplete_) {
-    saidIncomplete_ = true;
-    const std::string message = fmt::format(
-        "The workspace holds more than {} files and folders: names are looked for in what is nearest to its top and in what is "
-        "open, and only what is open is judged. Open a smaller folder, or set `searchedEntries`.",
-        workspace_.searchedEntries());
-    send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", 2}, {"message", message}}}});
-  }
-  return files;
+    for (bool wasRead = false; !search->paths->empty() && !wasRead;) {
+      const std::string path = std::move(search->paths->back());
+      search->paths->pop_back();
+      const bool isOpen = texts.workspace.document(path) != nullptr;
+      const std::vector<NamedSymbol>* symbols = isOpen ? nullptr : texts.symbols.of(path);
+      if (!symbols) {
+        if (!isOpen && Clock::now() > search->enough) continue;
+        if (!isOpen) texts.workspace.invalidate(path);  // nobody may have said that it was written
+        symbols = &texts.symbols.take(*texts.workspace.analysis(path), encoding);
+        wasRead = true;
+      }
+      for (const NamedSymbol& symbol : *symbols)
+        if (symbol.matches(query)) search->found.push_back(symbol.json(path));
+    }
+    return search->paths->empty() ? std::optional(std::move(search->found)) : std::nullopt;
+  });
 }
 
 }  // namespace aunit::server

@@ -5,11 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "server/completion.h"
-#include "server/hints.h"
-#include "server/lenses.h"
-#include "server/outline.h"
-#include "server/quick_fixes.h"
 #include "suite/trouble.h"
 #include "support/cancellation.h"
 
@@ -17,40 +12,43 @@ namespace aunit::server {
 
 namespace {
 
-constexpr std::chrono::seconds grace{5};        // for what is queued when the client says no more
-constexpr std::chrono::seconds longestLook{1};  // at a text that has changed meanwhile
-
-// The request that is answered, for as long as that takes.
-struct AtHand {
-  std::string& id;
-  ~AtHand() { id.clear(); }
-};
+constexpr std::chrono::seconds grace{5};  // for what is queued when the client says no more
 
 struct Over {};  // thrown out of whatever is done when all is over
 
 }  // namespace
 
-Server::Server(int input, int output, std::string version) : input_(input), output_(output), version_(std::move(version)) {}
-
-// The loop.
+Server::Server(int input, int output, std::string version)
+    : input_(input),
+      output_(output),
+      version_(std::move(version)),
+      reading_([this](const Worker::Stop& stop) { leaveReading(stop); },
+               [this](const Work& step) { guarded("reading texts", step); }),
+      judging_([this](const Worker::Stop& stop) { stop ? throw Stopped{} : endIfOver(); },
+               [this](const Work& step) { guarded("judging tests", step); }) {}
 
 int Server::run() {
   const support::Thread reader([this] { readMessages(); });
-  const support::Cancellation patience([this] { askForLeave(); });
-  try {
-    while (!exit_ && !isOver()) {
-      const auto item = next();
-      if (!item) break;
-      if (const auto* work = std::get_if<Work>(&*item)) {
-        guarded("work in the background", *work);
-      } else {
-        handle(std::get<std::string>(*item));
+  {
+    const support::Cancellation patience([this] { endIfOver(); });
+    try {
+      while (!exit_ && !isOver()) {
+        const auto item = next();
+        if (!item) break;
+        if (const auto* work = std::get_if<Work>(&*item)) {
+          guarded("work in the background", *work);
+        } else {
+          handle(std::get<Json>(*item));
+        }
       }
+    } catch (const Over&) {
     }
-  } catch (const Over&) {
   }
   stop_ = true;
+  endWithin(std::chrono::seconds(0));
   tasks_.cancelAll();
+  reading_.end();
+  judging_.end();
   return shutDown_ ? 0 : 1;
 }
 
@@ -62,19 +60,24 @@ bool Server::isOver() const {
   return Clock::now().time_since_epoch().count() >= lastMoment_;
 }
 
-/// Throws where what the loop does is to end.
-void Server::askForLeave() {
+void Server::endIfOver() const {
   if (isOver()) throw Over{};
-  if (lookedSince_ && interrupt_ && Clock::now() - *lookedSince_ > longestLook) throw Superseded{};
-  if (atHand_.empty()) return;
-  const std::lock_guard lock(mutex_);
-  if (cancelled_.erase(atHand_) > 0) throw RequestError{ErrorCode::requestCancelled, "cancelled"};
 }
 
-/// What goes wrong is told, and the loop goes on.
+/// Asked while texts are read.
+void Server::leaveReading(const Worker::Stop& stop) const {
+  constexpr std::chrono::seconds longestLook{1};  // at a text that has changed meanwhile
+  endIfOver();
+  if (stop) throw Stopped{};
+  if (texts_.since && revision_ != texts_.revision && Clock::now() - *texts_.since > longestLook) throw Superseded{};
+}
+
+/// What goes wrong is told, and all goes on.
 void Server::guarded(const std::string& what, const Work& work) {
   try {
     work();
+  } catch (const Stopped&) {
+  } catch (const Over&) {
   } catch (const std::exception&) {
     log(fmt::format("{}: {}", what, suite::troubleAtHand({}).message));
   }
@@ -87,25 +90,16 @@ void Server::log(const std::string& message) {
 void Server::readMessages() {
   MessageReader reader(input_, stop_);
   while (const auto body = reader.next()) {
-    const Json message = parsed(*body);
-    const std::string method =
-        message.is_object() && at(message, {"method"}).is_string() ? message["method"].get<std::string>() : "";
+    Json message = parsed(*body);
+    const bool isLast = at(message, {"method"}) == "exit";
     const std::lock_guard lock(mutex_);
-    if (method == "$/cancelRequest") {
-      const Json& id = at(message, {"params", "id"});
-      if (!isId(id)) continue;
-      tasks_.cancel(id.dump());
-      cancelled_.insert(id.dump());
-      continue;
-    }
-    if (method == "textDocument/didChange") interrupt_ = true;
-    queue_.emplace_back(*body);
+    queue_.emplace_back(std::move(message));
     arrived_.notify_one();
-    if (method == "exit") return endWithin(grace);
+    if (isLast) return endWithin(grace);
   }
   endWithin(isHeard(output_) ? grace : std::chrono::seconds(0));
   const std::lock_guard lock(mutex_);
-  ended_ = interrupt_ = true;
+  ended_ = true;
   arrived_.notify_one();
 }
 
@@ -115,43 +109,38 @@ void Server::post(Work work) {
   arrived_.notify_one();
 }
 
-/// The next message or work. While none is waiting: what changed is looked at. Nothing at the end.
-std::optional<std::variant<std::string, Server::Work>> Server::next() {
+/// The next message or work; nothing at the end.
+std::optional<Server::Item> Server::next() {
   for (;;) {
-    {
-      std::unique_lock lock(mutex_);
-      const auto ready = [this] { return !queue_.empty() || ended_; };
-      if (!ready() && changed_.empty()) {
-        if (due_.empty()) {
-          arrived_.wait(lock, ready);
-        } else {
-          const auto first = std::ranges::min_element(due_, {}, [](const auto& each) { return each.second.first; });
-          arrived_.wait_until(lock, first->second.first, ready);
-        }
-      }
-      if (!queue_.empty()) {
-        auto item = std::move(queue_.front());
-        queue_.pop_front();
-        return item;
-      }
-      if (ended_) return std::nullopt;
-      interrupt_ = false;
-      cancelled_.clear();  // nothing is left that could be meant
+    doWhatIsDue();
+    const Clock::time_point moment = nextMoment();
+    std::unique_lock lock(mutex_);
+    const auto ready = [this] { return !queue_.empty() || (ended_ && owed_.empty()); };
+    if (moment == Clock::time_point::max() && !ended_)
+      arrived_.wait(lock, [&] { return ready() || ended_; });
+    else
+      arrived_.wait_until(lock, std::min(moment, Clock::now() + grace), ready);
+    if (!queue_.empty()) {
+      Item item = std::move(queue_.front());
+      queue_.pop_front();
+      return item;
     }
-    if (!changed_.empty()) workALittle();
-    publishWhatIsDue();
+    if (ready() || isOver()) return std::nullopt;
   }
 }
 
-bool Server::isCancelled(const Json& id) {
-  const std::lock_guard lock(mutex_);
-  return cancelled_.erase(id.dump()) > 0;
+/// When something is due that nobody says.
+Server::Clock::time_point Server::nextMoment() const {
+  Clock::time_point moment = Clock::time_point::max();
+  for (const std::string& path : due_) moment = std::min(moment, files_.at(path).due->at);
+  for (const Waiting& each : waiting_)
+    if (each.until) moment = std::min(moment, *each.until);
+  return moment;
 }
 
-void Server::handle(const std::string& body) {
+void Server::handle(const Json& message) {
   Json id;
-  try {
-    const Json message = parsed(body);
+  answering(id, [&] {
     if (message.is_discarded()) return fail(nullptr, {ErrorCode::parseError, "this is no JSON"});
     if (!message.is_object()) return fail(nullptr, {ErrorCode::invalidRequest, "a message is an object"});
     if (isId(at(message, {"id"}))) id = message["id"];
@@ -165,13 +154,16 @@ void Server::handle(const std::string& body) {
     const Json& params = message.contains("params") && !message["params"].is_null() ? message["params"] : noParameters;
     if (!message.contains("id")) return notice(name, params);
     if (id.is_null()) return fail(id, {ErrorCode::invalidRequest, "what names a request is a number or a string"});
-    if (isCancelled(id)) return fail(id, {ErrorCode::requestCancelled, "cancelled"});
-    const AtHand request{atHand_ = id.dump()};
-    if (name == "workspace/executeCommand" && initialized_ && !shutDown_) {
-      if (auto result = execute(params, id)) respond(id, std::move(*result));
-      return;
-    }
-    respond(id, answer(name, params));
+    answer(name, params, id);
+  });
+}
+
+/// Does what ends in an answer to this request (null: to none), and answers with what is thrown meanwhile.
+void Server::answering(const Json& id, const Work& work) {
+  try {
+    work();
+  } catch (const Stopped&) {
+    if (!id.is_null()) fail(id, {ErrorCode::requestCancelled, "cancelled"});
   } catch (const RequestError& error) {
     if (!id.is_null()) fail(id, error);
   } catch (const Json::exception& error) {
@@ -199,50 +191,35 @@ void Server::fail(const Json& id, const RequestError& error) {
   send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", static_cast<int>(error.code)}, {"message", error.message}}}});
 }
 
-Json Server::answer(const std::string& method, const Json& params) {
+void Server::answer(const std::string& method, const Json& params, const Json& id) {
   if (method == "initialize") {
     if (initialized_) throw RequestError{ErrorCode::invalidRequest, "initialized already"};
-    return initialize(params);
+    return respond(id, initialize(params));
   }
   if (!initialized_) throw RequestError{ErrorCode::notInitialized, "the first request is `initialize`"};
   if (shutDown_) throw RequestError{ErrorCode::invalidRequest, "shut down already"};
   if (method == "shutdown") {
     shutDown_ = true;
     tasks_.cancelAll();
-    return nullptr;
+    return respond(id, nullptr);
   }
-  std::shared_ptr<const Analysis> holder;
-  if (method == "textDocument/hover") {
-    const Cursor cursor = cursorAt(params, holder);
-    return hover(cursor, valueAt(cursor, shown_), encoding_);
-  }
-  if (method == "textDocument/definition" || method == "textDocument/declaration")
-    return definition(cursorAt(params, holder), encoding_);
-  if (method == "textDocument/documentHighlight") return highlights(cursorAt(params, holder), encoding_);
-  if (method == "textDocument/references") return references(params);
-  if (method == "textDocument/prepareRename") return prepareRename(params);
-  if (method == "textDocument/rename") return rename(params);
-  if (method == "textDocument/documentSymbol") return documentSymbols(*analysisOf(params), encoding_);
-  if (method == "workspace/symbol") return workspaceSymbols(params.at("query").get<std::string>());
-  if (method == "textDocument/foldingRange") return foldingRanges(*analysisOf(params));
-  if (method == "textDocument/selectionRange") return selectionRanges(*analysisOf(params), params.at("positions"), encoding_);
-  if (method == "textDocument/semanticTokens/full") return semanticTokens(*analysisOf(params), encoding_);
-  if (method == "textDocument/completion") {
-    const Cursor cursor = cursorAt(params, holder);
-    const auto earlier = lastGood_.find(holder->path);
-    return completions(cursor, earlier == lastGood_.end() ? nullptr : earlier->second.get());
-  }
-  if (method == "textDocument/signatureHelp") return signatureHelp(cursorAt(params, holder));
-  if (method == "textDocument/formatting") return formatting(*analysisOf(params), encoding_);
-  if (method == "textDocument/codeAction") return codeActions(*analysisOf(params), uriIn(params), params.at("range"), encoding_);
-  if (method == "textDocument/codeLens") return codeLenses(*analysisOf(params), testsOf(pathOf(uriIn(params))), encoding_);
-  if (method == "textDocument/inlayHint") {
-    Json hints = outcomeHints(*analysisOf(params), testsOf(pathOf(uriIn(params))), params.at("range"), encoding_);
-    if (typeHints_)
-      for (Json& hint : typeHints(*analysisOf(params), params.at("range"), encoding_)) hints.push_back(std::move(hint));
-    return hints;
-  }
-  throw RequestError{ErrorCode::methodNotFound, fmt::format("there is no method {}", method)};
+  if (method == "workspace/executeCommand") return execute(params, id);
+  if (method == "workspace/symbol") return workspaceSymbols(params.at("query").get<std::string>(), id);
+  if (method == "textDocument/references") return references(params, id);
+  if (method == "textDocument/rename") return rename(params, id);
+  if (!isAboutText(method)) throw RequestError{ErrorCode::methodNotFound, fmt::format("there is no method {}", method)};
+  withAnalysis(pathOf(uriIn(params)), id, staleWillDo(method),
+               [this, method, params, id](const View& view) { respond(id, answerAbout(method, params, view)); });
+}
+
+/// A request that nobody waits for any more.
+void Server::cancel(const Json& id) {
+  if (!isId(id)) return;
+  tasks_.cancel(id.dump());
+  reading_.cancel(id.dump());
+  if (std::erase_if(waiting_, [&](const Waiting& each) { return each.id == id; }) == 0) return;
+  owed_.erase(id.dump());
+  fail(id, {ErrorCode::requestCancelled, "cancelled"});
 }
 
 void Server::notice(const std::string& method, const Json& params) {
@@ -250,6 +227,8 @@ void Server::notice(const std::string& method, const Json& params) {
     exit_ = true;
   } else if (!initialized_ || shutDown_) {
     return;
+  } else if (method == "$/cancelRequest") {
+    cancel(at(params, {"id"}));
   } else if (method == "initialized") {
     initialized();
   } else if (method == "textDocument/didOpen") {
@@ -262,7 +241,7 @@ void Server::notice(const std::string& method, const Json& params) {
     didSave(params);
   } else if (method == "workspace/didChangeConfiguration") {
     configure(at(params, {"settings", "aunit"}));
-    refreshOutcomes();
+    askToRefresh();
   } else if (method == "window/workDoneProgress/cancel") {
     const Json& token = params.at("token");
     if (isId(token)) tasks_.cancel(token.dump());
@@ -270,85 +249,20 @@ void Server::notice(const std::string& method, const Json& params) {
   } else if (method == "workspace/didChangeWatchedFiles") {
     for (const Json& change : params.at("changes")) {
       const std::string path = pathOf(change.at("uri").get<std::string>());
-      if (!workspace_.document(path)) changed(path);
+      if (!document(path)) changed(path);
     }
   } else if (method == "workspace/didChangeWorkspaceFolders") {
-    for (const Json& folder : params.at("event").at("removed"))
-      workspace_.removeFolder(pathOf(folder.at("uri").get<std::string>()));
-    for (const Json& folder : params.at("event").at("added")) workspace_.addFolder(pathOf(folder.at("uri").get<std::string>()));
+    const auto pathsOf = [&](const char* kind) {
+      std::vector<std::string> paths;
+      for (const Json& folder : params.at("event").at(kind)) paths.push_back(pathOf(folder.at("uri").get<std::string>()));
+      return paths;
+    };
+    tell([removed = pathsOf("removed"), added = pathsOf("added")](Texts& texts) {
+      for (const std::string& path : removed) texts.workspace.removeFolder(path);
+      for (const std::string& path : added) texts.workspace.addFolder(path);
+    });
     saidIncomplete_ = false;
   }
-}
-
-// Beginning.
-
-Json Server::initialize(const Json& params) {
-  initialized_ = true;
-  const Json& capabilities = at(params, {"capabilities"});
-  const Json& encodings = at(capabilities, {"general", "positionEncodings"});
-  if (encodings.is_array() && std::ranges::find(encodings, Json("utf-8")) != encodings.end()) encoding_ = Encoding::utf8;
-  refreshesHints_ = isTrue(at(capabilities, {"workspace", "inlayHint", "refreshSupport"}));
-  refreshesLenses_ = isTrue(at(capabilities, {"workspace", "codeLens", "refreshSupport"}));
-  showsProgress_ = isTrue(at(capabilities, {"window", "workDoneProgress"}));
-  showsDocuments_ = isTrue(at(capabilities, {"window", "showDocument", "support"}));
-  watchesFiles_ = isTrue(at(capabilities, {"workspace", "didChangeWatchedFiles", "dynamicRegistration"}));
-  configure(at(params, {"initializationOptions"}));
-  if (const Json& folders = at(params, {"workspaceFolders"}); folders.is_array()) {
-    for (const Json& folder : folders) workspace_.addFolder(pathOf(folder.at("uri").get<std::string>()));
-  } else if (const Json& root = at(params, {"rootUri"}); root.is_string()) {
-    workspace_.addFolder(pathOf(root.get<std::string>()));
-  }
-  return {{"capabilities",
-           {{"positionEncoding", encoding_ == Encoding::utf8 ? "utf-8" : "utf-16"},
-            {"textDocumentSync", {{"openClose", true}, {"change", 2}, {"save", {{"includeText", false}}}}},
-            {"hoverProvider", true},
-            {"definitionProvider", true},
-            {"declarationProvider", true},
-            {"documentHighlightProvider", true},
-            {"referencesProvider", true},
-            {"renameProvider", {{"prepareProvider", true}}},
-            {"documentSymbolProvider", true},
-            {"workspaceSymbolProvider", true},
-            {"foldingRangeProvider", true},
-            {"selectionRangeProvider", true},
-            {"semanticTokensProvider", {{"legend", semanticLegend()}, {"full", true}}},
-            {"completionProvider", {{"triggerCharacters", {".", "/"}}}},
-            {"signatureHelpProvider", {{"triggerCharacters", {"[", ","}}}},
-            {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}},
-            {"documentFormattingProvider", true},
-            {"codeLensProvider", {{"resolveProvider", false}}},
-            {"inlayHintProvider", true},
-            {"executeCommandProvider",
-             {{"workDoneProgress", true}, {"commands", {command::run, command::test, command::testFile, command::why}}}},
-            {"workspace", {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}}}}},
-          {"serverInfo", {{"name", "aunit"}, {"version", version_}}}};
-}
-
-/// What people have set, at the beginning and later.
-void Server::configure(const Json& settings) {
-  for (const auto& [name, setting] : {std::pair("showsResults", &showsResults_), std::pair("typeHints", &typeHints_)})
-    if (const Json& value = at(settings, {name}); value.is_boolean()) *setting = value.get<bool>();
-  if (const Json& entries = at(settings, {"searchedEntries"}); entries.is_number_unsigned()) {
-    workspace_.setSearchedEntries(entries.get<std::size_t>());
-    saidIncomplete_ = false;
-  }
-}
-
-void Server::initialized() {
-  if (watchesFiles_) {
-    const Json watchers = Json::array({{{"globPattern", "**/*.{als,aunit,md,np,prog}"}}, {{"globPattern", "**/aunit.toml"}}});
-    send({{"jsonrpc", "2.0"},
-          {"id", fmt::format("aunit-{}", ++nextId_)},
-          {"method", "client/registerCapability"},
-          {"params",
-           {{"registrations", Json::array({{{"id", "files"},
-                                            {"method", "workspace/didChangeWatchedFiles"},
-                                            {"registerOptions", {{"watchers", watchers}}}}})}}}});
-  }
-  const Workspace::Files files = filesOfWorkspace();
-  if (!files.complete) return;  // most of it is not what people work on
-  for (const std::string& path : files.paths)
-    if (!workspace_.document(path)) changed_.push_back(path);
 }
 
 }  // namespace aunit::server

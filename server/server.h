@@ -1,17 +1,23 @@
 // The language server: answers an editor about Alloy models and their tests (Language Server Protocol 3.17).
 //
-// One thread reads messages; one answers them in their order, and when none is waiting looks at what has changed and judges its
-// tests; solving has threads of its own (tasks.h). A message that nobody can answer is answered with an error: nothing that is
-// sent ends the server but `exit` and the end of the stream. These end it soon, whatever it is at: what takes long asks for
-// leave now and then (support/cancellation.h). So do requests that are cancelled, and looks at texts that change meanwhile.
+// One thread reads messages. The loop owns all state and computes nothing that takes long: it applies what is said, answers from
+// analyses, which are immutable, and hands out work. Texts are read by `reading_`, the one owner of the workspace; tests that
+// evaluation decides are judged by `judging_`; solving and the search for hints have threads of their own (tasks.h). What they
+// find is posted to the loop, which keeps it where it is still about the texts as they are.
+//
+// A request about a text waits until the text is read; where that takes long, one that only looks is answered from what was read
+// before. A message that nobody can answer is answered with an error: nothing that is sent ends the server but `exit` and the
+// end of the stream. These end it soon, whatever it is at (support/cancellation.h).
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <limits>
+#include <list>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -22,6 +28,7 @@
 #include <vector>
 
 #include "server/background_hints.h"
+#include "server/known_file.h"
 #include "server/live_tests.h"
 #include "server/messages.h"
 #include "server/names.h"
@@ -29,11 +36,20 @@
 #include "server/symbol_index.h"
 #include "server/tasks.h"
 #include "server/values.h"
+#include "server/worker.h"
 #include "server/workspace.h"
 
 namespace aunit::server {
 
 struct Solved;
+
+/// Thrown out of what nobody wants any more.
+struct Stopped {};
+
+/// Whether a request is about one text, and is answered from what that means.
+bool isAboutText(const std::string& method);
+/// Of those: whether what an earlier text meant will do, where the text as it is now takes long to be read.
+bool staleWillDo(const std::string& method);
 
 class Server {
  public:
@@ -46,22 +62,33 @@ class Server {
  private:
   using Clock = std::chrono::steady_clock;
   using Work = std::function<void()>;
-  using Diagnostics = std::vector<std::string>;  // each as JSON
+  using Item = std::variant<Json, Work>;  // a message, or what somebody has found
+  using Urgency = Worker::Urgency;
+
+  /// What the thread `reading_` owns.
+  struct Texts {
+    Workspace workspace;
+    SymbolIndex symbols;
+    std::uint64_t revision = 0;              // of what it knows
+    std::optional<Clock::time_point> since;  // while a text is looked at
+  };
 
   // The loop.
   void readMessages();
   void endWithin(std::chrono::seconds time);
   bool isOver() const;
-  struct Superseded {};  // thrown out of a look at a text that is another one now
-  void askForLeave();
-  std::optional<std::variant<std::string, Work>> next();
+  void endIfOver() const;
+  std::optional<Item> next();
+  Clock::time_point nextMoment() const;
+  void doWhatIsDue();
   void post(Work work);
   void guarded(const std::string& what, const Work& work);
   void log(const std::string& message);
-  bool isCancelled(const Json& id);
-  void handle(const std::string& body);
-  Json answer(const std::string& method, const Json& params);
+  void handle(const Json& message);
+  void answering(const Json& id, const Work& work);
+  void answer(const std::string& method, const Json& params, const Json& id);
   void notice(const std::string& method, const Json& params);
+  void cancel(const Json& id);
   void send(const Json& message) { sendText(textOf(message)); }
   void sendText(const std::string& body);
   void respond(const Json& id, Json result);
@@ -71,6 +98,8 @@ class Server {
   Json initialize(const Json& params);
   void configure(const Json& settings);
   void initialized();
+  Workspace::Files filesOfWorkspace(Texts& texts);
+  void sayIncomplete(std::size_t entries);
 
   // Texts.
   void didOpen(const Json& params);
@@ -78,27 +107,63 @@ class Server {
   void didClose(const Json& params);
   void didSave(const Json& params);
   void changed(const std::string& path);
-  void workALittle();
-  void lookAt(const std::string& path);
+  void look(const std::string& path, Urgency urgency);
+  void tell(std::function<void(Texts&)> change);
+  struct Superseded {};  // thrown out of a look at a text that is another one now
+  void leaveReading(const Worker::Stop& stop) const;
+  void read(const std::string& path, Urgency urgency);
+  void wasRead(const std::string& path, const Read& read, bool exists);
+  void lookAt(const std::string& path, const std::shared_ptr<const Analysis>& analysis);
+  void judge(const std::string& path, const std::shared_ptr<const Analysis>& analysis);
+  struct Judgement {
+    std::size_t index;
+    TestResults::One test;
+  };
+  void take(KnownFile& file, const Analysis& analysis, std::vector<Judgement> judged);
+  void wereJudged(const std::string& path, const std::shared_ptr<const Analysis>& analysis);
+  void lookForSuspects(const std::string& path, const std::shared_ptr<const Analysis>& analysis);
   void forget(const std::string& path);
-  void publish(const std::string& path, Diagnostics diagnostics);
-  void publishWhatIsDue();
-  void refreshOutcomes();
+  void publish(const std::string& path, Shown diagnostics);
+  void refreshOutcomes(KnownFile& file);
+  void askToRefresh();
   void show(const std::string& path, const Analysis& analysis);
   using HintSearch = Hints (*)(parser::Loaded&, Encoding, const std::atomic<bool>&);
-  void lookForHints(const std::string& path, const std::string& kind, HintSearch search);
+  void lookForHints(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const std::string& kind,
+                    HintSearch search);
   void setHints(const std::string& root, const std::string& kind, Hints hints);
 
   // Requests about a place or a file.
-  Cursor cursorAt(const Json& params, std::shared_ptr<const Analysis>& holder);
-  std::shared_ptr<const Analysis> analysisOf(const Json& params);
+  struct View {
+    std::shared_ptr<const Analysis> analysis;
+    std::uint64_t at = 0;  // the revision that it is of
+    bool stale = false;    // its text is an earlier one
+  };
+  using Use = std::function<void(const View&)>;
+  struct Waiting {  // for a text to be read
+    std::string path;
+    Json id;                                 // of the request; null: of none
+    bool staleWillDo = false;                // what was read before,
+    std::optional<Clock::time_point> until;  // from then on
+    Use use;
+  };
+  void withAnalysis(const std::string& path, const Json& id, bool staleWillDo, const Use& use);
+  void answerWaiting(const std::string& path, const std::function<void(const Waiting&)>& answer, bool staleWillDo = false);
+  std::optional<View> viewOf(const std::string& path) const;
+  bool isLatest(const std::string& path, const std::shared_ptr<const Analysis>& analysis) const;
+  Json answerAbout(const std::string& method, const Json& params, const View& view);
+  Json lenses(const std::string& path, const View& view);
+  Json inlayHints(const std::string& path, const View& view, const Json& range);
+  View resolved(const std::string& path, const View& view) const;
+  Cursor cursorAt(const Json& params, const View& view) const;
   const TestResults* testsOf(const std::string& path) const;
-  Json references(const Json& params);
-  Json prepareRename(const Json& params);
-  Json rename(const Json& params);
-  std::vector<std::pair<std::string, Json>> placesEverywhere(const Cursor& cursor);
-  Json workspaceSymbols(const std::string& query);
-  Workspace::Files filesOfWorkspace();
+  const Document* document(const std::string& path) const;
+  using Places = std::vector<std::pair<std::string, Json>>;
+  void placesEverywhere(const Json& id, const Cursor& cursor, std::function<Json(const Places&)> use);
+  void references(const Json& params, const Json& id);
+  Json prepareRename(const Json& params, const View& view) const;
+  void rename(const Json& params, const Json& id);
+  void workspaceSymbols(const std::string& query, const Json& id);
+  void inBackground(const Json& id, std::function<std::optional<Json>(Texts&)> step);
 
   // Commands.
   struct Request {
@@ -106,12 +171,11 @@ class Server {
 
     std::set<std::string> names() const;
   };
-  /// Nothing when the answer comes later.
-  std::optional<Json> execute(const Json& params, const Json& id);
+  void execute(const Json& params, const Json& id);
   void run(const std::string& path, const Json& which, const Request& request);
-  void warn(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Solved& solved);
+  void ended(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Solved& solved);
   void test(const std::string& path, const std::string& test, bool why, const Request& request);
-  void judgeInBackground(const std::string& path, const Request& request, Work then);
+  void judgeInBackground(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Request& request, Work then);
   std::shared_ptr<Progress> progressOf(const Request& request, const std::string& task, const std::string& title);
   void answered(const Json& message);
   void showMessage(const std::string& message);
@@ -123,43 +187,36 @@ class Server {
 
   std::mutex mutex_;  // of the queue
   std::condition_variable arrived_;
-  std::deque<std::variant<std::string, Work>> queue_;
-  std::set<std::string> cancelled_;  // ids of requests, as JSON
-  std::string atHand_;               // id of the request that is answered now, as JSON; empty: none. Of the loop alone
-  bool ended_ = false;
+  std::deque<Item> queue_;
+  bool ended_ = false;                                                           // nothing more will be said
   std::atomic<Clock::rep> lastMoment_ = std::numeric_limits<Clock::rep>::max();  // by then all is over
-  std::optional<Clock::time_point> lookedSince_;                                 // while a text is looked at
   std::atomic<bool> stop_ = false;                                               // nothing more is read
-  std::atomic<bool> interrupt_ = false;  // something changed: what is judged now is out of date
 
+  // All below is the loop's alone, but for what others are said to have.
   bool initialized_ = false, shutDown_ = false, exit_ = false;
-  Encoding encoding_ = Encoding::utf16;
+  Encoding encoding_ = Encoding::utf16;  // does not change once texts are read
   bool refreshesHints_ = false, refreshesLenses_ = false, watchesFiles_ = false;
   bool showsProgress_ = false, showsDocuments_ = false;
   bool showsResults_ = false;  // the editor itself, of commands
   bool typeHints_ = false;
-  std::atomic<int> nextId_ = 0;
-
-  Workspace workspace_;
   bool saidIncomplete_ = false;  // that the workspace is too large to be searched
-  SymbolIndex symbols_;
-  std::map<std::string, std::shared_ptr<const Analysis>> lastGood_;  // of open files, the last that resolved
-  std::map<std::string, TestResults> tests_;
-  std::map<std::pair<std::string, std::string>, Hints> hints_;  // by the file that they are found for, and their kind
-  std::set<std::string> saved_;                                 // files to be looked at after they were saved
-  struct Warnings {
-    std::shared_ptr<const Analysis> of;
-    std::map<model::CommandId, Json> byCommand;
-  };
-  std::map<std::string, Warnings> warnings_;  // about commands that were solved
-  std::map<std::string, Diagnostics> published_;
+  int nextId_ = 0;
+
+  std::map<std::string, KnownFile> files_;
+  std::map<std::string, std::uint64_t> changedAt_;  // revisions
+  std::atomic<std::uint64_t> revision_ = 0;         // of all texts; other threads read it
+  std::list<Waiting> waiting_;
+  std::set<std::string> due_;   // files whose diagnostics will be shown
+  std::set<std::string> owed_;  // ids of requests, as JSON, that the threads that read will answer
   std::map<std::string, std::weak_ptr<Progress>> announced_;  // by the id of the request that announces it
   ShownInstance shown_;
-  std::deque<std::string> changed_;  // to be looked at, what is open first
-  std::map<std::string, std::pair<Clock::time_point, Diagnostics>> due_;
   Clock::time_point lastChange_;
   double lastBuild_ = 0;  // milliseconds of a processor
-  Tasks tasks_;           // last: its threads speak of what stands above
+
+  Texts texts_;
+  // Last: their threads speak of what stands above.
+  Worker reading_, judging_;
+  Tasks tasks_;
 };
 
 }  // namespace aunit::server

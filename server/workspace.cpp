@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
+#include <functional>
 
+#include "parser/alloy/tokens.h"
 #include "runner/discovery.h"
 #include "runner/settings.h"
 #include "support/files.h"
@@ -19,6 +21,22 @@ double processorTime() {
   timespec time{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
+}
+
+/// Of the texts that people wrote; two of the same number say the same.
+std::size_t meaningOf(const model::SourceMap& sources) {
+  std::string words;
+  for (model::FileId file = 0; file < sources.size(); ++file) {
+    const model::SourceFile& source = sources.file(file);
+    if (parser::languageOf(source.path()) == parser::Language::alloy) {
+      for (const model::Range& token : parser::alloy::tokensOf(source.text()))
+        words.append(source.text(), token.begin, token.end - token.begin) += ' ';
+    } else {
+      words += source.text();
+    }
+    words += '\n';
+  }
+  return std::hash<std::string>()(words);
 }
 
 /// Of a text without a file its URI.
@@ -84,12 +102,6 @@ void Workspace::close(const std::string& path) {
   invalidate(path);
 }
 
-std::vector<std::string> Workspace::openPaths() const {
-  std::vector<std::string> paths;
-  for (const auto& [path, document] : documents_) paths.push_back(path);
-  return paths;
-}
-
 bool Workspace::mentions(const std::string& path, const std::string& word) const {
   if (const Document* open = document(path)) return open->text.find(word) != std::string::npos;
   std::string reason;
@@ -126,9 +138,10 @@ std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
   auto loaded = parser::load(path, options);
   options.readFile = nullptr;
   parser::UseIndex uses(std::move(loaded->uses));
-  const double took = processorTime() - start;
-  known.analysis =
-      std::make_shared<const Analysis>(Analysis{path, std::move(loaded), std::move(uses), *read, std::move(options), took});
+  std::vector<suite::TestCase> tests = loaded->model ? suite::collectTests(*loaded) : std::vector<suite::TestCase>();
+  const std::size_t meaning = meaningOf(loaded->sources);
+  known.analysis = std::make_shared<const Analysis>(Analysis{path, std::move(loaded), std::move(uses), *read, std::move(options),
+                                                             std::move(tests), meaning, processorTime() - start});
   known.sources.clear();
   for (const auto& [source, stamp] : *read) known.sources.insert(source);
   const auto result = known.analysis;
@@ -149,13 +162,6 @@ void Workspace::forgetFarFiles() {
 void Workspace::invalidate(const std::string& path) {
   for (auto& [other, known] : known_)
     if (known.sources.contains(path) || other == path) known.analysis = nullptr;
-}
-
-std::vector<std::string> Workspace::readersOf(const std::string& path) const {
-  std::vector<std::string> readers;
-  for (const auto& [other, known] : known_)
-    if (known.sources.contains(path) || other == path) readers.push_back(other);
-  return readers;
 }
 
 }  // namespace aunit::server

@@ -15,6 +15,7 @@
 #include "parser/uses.h"
 #include "server/file_stamp.h"
 #include "server/positions.h"
+#include "suite/test_case.h"
 
 namespace aunit::server {
 
@@ -31,7 +32,9 @@ struct Analysis {
   parser::UseIndex uses;
   Stamps sources;               // of all texts that were read for it
   parser::LoadOptions options;  // but for `readFile`
-  double milliseconds = 0;      // of a processor that it took
+  std::vector<suite::TestCase> tests;  // of a model without errors
+  std::size_t meaning = 0;             // hash of the tokens of all texts but the library's: layout and comments mean nothing
+  double milliseconds = 0;             // of a processor that it took
 
   /// Of a model with errors what is known of it; null where nothing is.
   const model::Model* model() const { return loaded->model ? loaded->model.get() : loaded->draft.get(); }
@@ -42,6 +45,7 @@ struct Analysis {
 /// The same texts loaded once more, for those who change models; nothing comes of it when `stop` is set meanwhile.
 std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis, const std::atomic<bool>& stop);
 
+/// All that is read, in the thread that reads (server.h).
 class Workspace {
  public:
   /// A folder that people work in; its files are looked for when they are asked for.
@@ -63,7 +67,6 @@ class Workspace {
   const Document* document(const std::string& path) const;
   void change(const std::string& path, Document document);
   void close(const std::string& path);
-  std::vector<std::string> openPaths() const;
 
   /// Whether a word stands in the text of a file.
   bool mentions(const std::string& path, const std::string& word) const;
@@ -72,8 +75,6 @@ class Workspace {
   std::shared_ptr<const Analysis> analysis(const std::string& path);
   /// A file is another one now: what was known of it, and of those that open it, is out of date.
   void invalidate(const std::string& path);
-  /// Of the files that were looked at, those that read this one; itself among them.
-  std::vector<std::string> readersOf(const std::string& path) const;
 
  private:
   parser::LoadOptions optionsFor(const std::string& path, const std::shared_ptr<Stamps>& read) const;

@@ -1,0 +1,108 @@
+// The beginning of a conversation: what each side can do, what people have set, and the files that there are.
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "server/lenses.h"
+#include "server/server.h"
+
+namespace aunit::server {
+
+Json Server::initialize(const Json& params) {
+  initialized_ = true;
+  const Json& capabilities = at(params, {"capabilities"});
+  const Json& encodings = at(capabilities, {"general", "positionEncodings"});
+  if (encodings.is_array() && std::ranges::find(encodings, Json("utf-8")) != encodings.end()) encoding_ = Encoding::utf8;
+  refreshesHints_ = isTrue(at(capabilities, {"workspace", "inlayHint", "refreshSupport"}));
+  refreshesLenses_ = isTrue(at(capabilities, {"workspace", "codeLens", "refreshSupport"}));
+  showsProgress_ = isTrue(at(capabilities, {"window", "workDoneProgress"}));
+  showsDocuments_ = isTrue(at(capabilities, {"window", "showDocument", "support"}));
+  watchesFiles_ = isTrue(at(capabilities, {"workspace", "didChangeWatchedFiles", "dynamicRegistration"}));
+  configure(at(params, {"initializationOptions"}));
+  std::vector<std::string> paths;
+  if (const Json& folders = at(params, {"workspaceFolders"}); folders.is_array()) {
+    for (const Json& folder : folders) paths.push_back(pathOf(folder.at("uri").get<std::string>()));
+  } else if (const Json& root = at(params, {"rootUri"}); root.is_string()) {
+    paths.push_back(pathOf(root.get<std::string>()));
+  }
+  tell([paths](Texts& texts) {
+    for (const std::string& path : paths) texts.workspace.addFolder(path);
+  });
+  return {{"capabilities",
+           {{"positionEncoding", encoding_ == Encoding::utf8 ? "utf-8" : "utf-16"},
+            {"textDocumentSync", {{"openClose", true}, {"change", 2}, {"save", {{"includeText", false}}}}},
+            {"hoverProvider", true},
+            {"definitionProvider", true},
+            {"declarationProvider", true},
+            {"documentHighlightProvider", true},
+            {"referencesProvider", true},
+            {"renameProvider", {{"prepareProvider", true}}},
+            {"documentSymbolProvider", true},
+            {"workspaceSymbolProvider", true},
+            {"foldingRangeProvider", true},
+            {"selectionRangeProvider", true},
+            {"semanticTokensProvider", {{"legend", semanticLegend()}, {"full", true}}},
+            {"completionProvider", {{"triggerCharacters", {".", "/"}}}},
+            {"signatureHelpProvider", {{"triggerCharacters", {"[", ","}}}},
+            {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}},
+            {"documentFormattingProvider", true},
+            {"codeLensProvider", {{"resolveProvider", false}}},
+            {"inlayHintProvider", true},
+            {"executeCommandProvider",
+             {{"workDoneProgress", true}, {"commands", {command::run, command::test, command::testFile, command::why}}}},
+            {"workspace", {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}}}}},
+          {"serverInfo", {{"name", "aunit"}, {"version", version_}}}};
+}
+
+/// What people have set, at the beginning and later.
+void Server::configure(const Json& settings) {
+  for (const auto& [name, setting] : {std::pair("showsResults", &showsResults_), std::pair("typeHints", &typeHints_)})
+    if (const Json& value = at(settings, {name}); value.is_boolean()) *setting = value.get<bool>();
+  if (const Json& entries = at(settings, {"searchedEntries"}); entries.is_number_unsigned()) {
+    tell([count = entries.get<std::size_t>()](Texts& texts) { texts.workspace.setSearchedEntries(count); });
+    saidIncomplete_ = false;
+  }
+}
+
+void Server::initialized() {
+  if (watchesFiles_) {
+    const Json watchers = Json::array({{{"globPattern", "**/*.{als,aunit,md,np,prog}"}}, {{"globPattern", "**/aunit.toml"}}});
+    send({{"jsonrpc", "2.0"},
+          {"id", fmt::format("aunit-{}", ++nextId_)},
+          {"method", "client/registerCapability"},
+          {"params",
+           {{"registrations", Json::array({{{"id", "files"},
+                                            {"method", "workspace/didChangeWatchedFiles"},
+                                            {"registerOptions", {{"watchers", watchers}}}}})}}}});
+  }
+  reading_.post(Urgency::open, "", [this](const Worker::Stop&) {
+    Workspace::Files files = filesOfWorkspace(texts_);
+    if (!files.complete) return false;  // most of it is not what people work on
+    post([this, paths = std::move(files.paths)] {
+      for (const std::string& path : paths)
+        if (!document(path)) look(path, Urgency::closed);
+    });
+    return false;
+  });
+}
+
+/// All files; where the folders hold too much, people are told. To be called by the thread that reads.
+Workspace::Files Server::filesOfWorkspace(Texts& texts) {
+  Workspace::Files files = texts.workspace.files();
+  if (!files.complete) post([this, entries = texts.workspace.searchedEntries()] { sayIncomplete(entries); });
+  return files;
+}
+
+/// Once.
+void Server::sayIncomplete(std::size_t entries) {
+  if (std::exchange(saidIncomplete_, true)) return;
+  const std::string message = fmt::format(
+      "The workspace holds more than {} files and folders: names are looked for in what is nearest to its top and in what is "
+      "open, and only what is open is judged. Open a smaller folder, or set `searchedEntries`.",
+      entries);
+  send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", 2}, {"message", message}}}});
+}
+
+}  // namespace aunit::server

@@ -1,0 +1,77 @@
+#include "server/worker.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "support/cancellation.h"
+
+namespace aunit::server {
+
+Worker::Worker(std::function<void(const Stop& stop)> leave, std::function<void(const std::function<void()>& step)> guard)
+    : leave_(std::move(leave)), guard_(std::move(guard)) {}
+
+void Worker::post(Urgency urgency, std::string name, Step step) {
+  const std::lock_guard lock(mutex_);
+  if (ending_) return;
+  Job& job = waiting_[static_cast<std::size_t>(urgency)].emplace_back();
+  job.name = std::move(name);
+  job.step = std::move(step);
+  if (!thread_.joinable()) thread_ = support::Thread([this] { work(); });
+  arrived_.notify_one();
+}
+
+void Worker::cancel(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  if (atWork_ && atWork_->name == name) atWork_->stop = true;
+  for (Jobs& jobs : waiting_)
+    for (Job& job : jobs)
+      if (job.name == name) job.stop = true;
+}
+
+void Worker::end() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+    if (atWork_) atWork_->stop = true;
+    arrived_.notify_one();
+  }
+  thread_.join();
+}
+
+/// The next job, taken out; none at the end.
+Worker::Jobs Worker::next() {
+  std::unique_lock lock(mutex_);
+  const auto first = [this] { return std::ranges::find_if(waiting_, [](const Jobs& jobs) { return !jobs.empty(); }); };
+  arrived_.wait(lock, [&] { return ending_ || first() != waiting_.end(); });
+  Jobs taken;
+  if (ending_) return taken;
+  const auto jobs = first();
+  taken.splice(taken.end(), *jobs, jobs->begin());
+  atWork_ = &taken.front();
+  urgencyAtWork_ = static_cast<Urgency>(jobs - waiting_.begin());
+  return taken;
+}
+
+/// A list of none: the job has ended.
+void Worker::putBack(Jobs job) {
+  const std::lock_guard lock(mutex_);
+  atWork_ = nullptr;
+  Jobs& others = waiting_[static_cast<std::size_t>(urgencyAtWork_)];
+  others.splice(others.end(), job);
+}
+
+void Worker::work() {
+  for (Jobs taken = next(); !taken.empty(); taken = next()) {
+    Job& job = taken.front();
+    bool more = false;
+    guard_([&] {
+      const support::Cancellation patience([&] { leave_(job.stop); });
+      more = job.step(job.stop);
+    });
+    Jobs again, ended;
+    (more ? again : ended).swap(taken);
+    putBack(std::move(again));
+  }
+}
+
+}  // namespace aunit::server
