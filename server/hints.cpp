@@ -44,10 +44,17 @@ std::map<std::uint32_t, std::string> typesIn(const model::Model& model, model::F
 
 }  // namespace
 
-Json outcomeHints(const Analysis& analysis, const TestResults* tests, Encoding encoding) {
+Json outcomeHints(const Analysis& analysis, const TestResults* tests, const CommandOutcomes& outcomes, Encoding encoding) {
   Json all = Json::array();
-  if (!tests || !analysis.loaded->model) return all;
+  if (!analysis.loaded->model) return all;
   const model::FileId own = analysis.fileOf(analysis.path);
+  for (const model::Command& command : analysis.loaded->model->commands()) {
+    const auto outcome = outcomes.find(command.label);
+    if (command.module != 0 || command.ofTest || command.span.file != own || outcome == outcomes.end()) continue;
+    const TextPosition at = positionOf(analysis.loaded->sources.file(own), command.span.end, encoding);
+    all.push_back({{"position", toJson(at)}, {"label", shortened(outcome->second)}, {"paddingLeft", true}});
+  }
+  if (!tests) return all;
   for (const TestResults::One& test : tests->tests) {
     if (test.place.file != own) continue;
     const std::string text = outcomeText(test);

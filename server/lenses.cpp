@@ -47,7 +47,7 @@ Json warningOf(const Analysis& analysis, const model::Command& command, const st
 
 }  // namespace
 
-Json codeLenses(const Analysis& analysis, const TestResults* tests, Encoding encoding) {
+Json codeLenses(const Analysis& analysis, const TestResults* tests, const CommandOutcomes& outcomes, Encoding encoding) {
   Json all = Json::array();
   const model::FileId own = analysis.fileOf(analysis.path);
   const model::SourceMap& sources = analysis.loaded->sources;
@@ -56,8 +56,10 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, Encoding enc
     forEachCommand(*model, [&](std::size_t number, model::CommandId id) {
       const model::Command& command = model->commands()[id];
       if (command.isDefault || command.span.file != own) return;
-      all.push_back(lens(rangeOf(sources, {own, command.span.begin, command.span.begin}, encoding),
-                         command.check ? "check" : "run", command::run, {uri, number}));
+      const Json range = rangeOf(sources, {own, command.span.begin, command.span.begin}, encoding);
+      all.push_back(lens(range, command.check ? "check" : "run", command::run, {uri, number}));
+      if (const auto outcome = outcomes.find(command.label); outcome != outcomes.end())
+        all.push_back(lens(range, shortened(outcome->second), command::run, {uri, number}));
     });
   if (!tests || tests->tests.empty() || !analysis.loaded->model) return all;
   std::set<std::uint32_t> shown;

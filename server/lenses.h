@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -19,8 +20,12 @@ inline constexpr const char* testFile = "aunit.testFile";  // judges all tests o
 inline constexpr const char* why = "aunit.why";            // a test's name: explains its outcome
 }  // namespace command
 
-/// CodeLenses of the analysed file; the outcome of each test is the title of its lens. `tests` is null when nothing was judged.
-Json codeLenses(const Analysis& analysis, const TestResults* tests, Encoding encoding);
+/// What each command came to, by its label.
+using CommandOutcomes = std::map<std::string, std::string>;
+
+/// CodeLenses of the analysed file; the outcome of each test is the title of its lens, what a command came to that of a second
+/// one. `tests` is null when nothing was judged.
+Json codeLenses(const Analysis& analysis, const TestResults* tests, const CommandOutcomes& outcomes, Encoding encoding);
 
 /// The result of a command. `answer` is {"command", "verdict", "message", "instance", "val"}; the last two, where there is an
 /// instance, are its table and a `val` to be pasted.

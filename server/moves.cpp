@@ -8,8 +8,8 @@ namespace aunit::server {
 namespace {
 
 /// Where a place is when what stands between `begin` and `end` ends at `newEnd`.
-TextPosition moved(TextPosition place, TextPosition begin, TextPosition end, TextPosition newEnd) {
-  if (place < begin || place == begin) return place;
+TextPosition moved(TextPosition place, Moves::Side side, TextPosition begin, TextPosition end, TextPosition newEnd) {
+  if (place < begin || (place == begin && side == Moves::Side::before)) return place;
   if (place < end) return begin;
   if (place.line > end.line) return {place.line - end.line + newEnd.line, place.character};
   return {newEnd.line, place.character - end.character + newEnd.character};
@@ -45,21 +45,26 @@ void Moves::forgetUpTo(std::uint64_t revision) {
   std::erase_if(changes_, [&](const Change& change) { return change.revision <= revision; });
 }
 
-TextPosition Moves::forward(TextPosition place, std::uint64_t since) const {
+TextPosition Moves::forward(TextPosition place, Side side, std::uint64_t since) const {
   for (const auto& [revision, edit] : changes_)
-    if (revision > since) place = moved(place, edit.begin, edit.end, edit.newEnd);
+    if (revision > since) place = moved(place, side, edit.begin, edit.end, edit.newEnd);
   return place;
 }
 
 TextPosition Moves::backward(TextPosition place, std::uint64_t since) const {
   for (auto change = changes_.rbegin(); change != changes_.rend() && change->revision > since; ++change)
-    place = moved(place, change->edit.begin, change->edit.newEnd, change->edit.end);
+    place = moved(place, Side::behind, change->edit.begin, change->edit.newEnd, change->edit.end);
   return place;
 }
 
 Json Moves::forward(Json value, std::uint64_t since) const {
+  if (value.is_object() && value.contains("start") && value.contains("end")) {
+    const TextPosition start = forward(positionFrom(value["start"]), Side::behind, since);
+    const TextPosition end = forward(positionFrom(value["end"]), Side::before, since);
+    return {{"start", toJson(start)}, {"end", toJson(std::max(start, end))}};
+  }
   if (value.is_object() && value.contains("line") && value.contains("character"))
-    return toJson(forward(positionFrom(value), since));
+    return toJson(forward(positionFrom(value), Side::before, since));
   if (value.is_structured())
     for (Json& each : value) each = forward(std::move(each), since);
   return value;

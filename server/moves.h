@@ -27,11 +27,15 @@ class Moves {
   /// Nobody will ask about changes up to this revision.
   void forgetUpTo(std::uint64_t revision);
 
+  /// To what a place between two characters belongs, where something is put in there.
+  enum class Side : std::uint8_t { before, behind };
+
   /// Where a place of the text at a revision is now. What is deleted is where it was.
-  TextPosition forward(TextPosition place, std::uint64_t since) const;
-  /// Where a place of the text as it is now was at a revision.
+  TextPosition forward(TextPosition place, Side side, std::uint64_t since) const;
+  /// Where the character behind a place of the text as it is now was at a revision.
   TextPosition backward(TextPosition place, std::uint64_t since) const;
-  /// All positions in a value of the protocol (objects with `line` and `character`), moved forward.
+  /// All positions in a value of the protocol (objects with `line` and `character`), moved forward; what is put in where a range
+  /// begins or ends is no part of it.
   Json forward(Json value, std::uint64_t since) const;
 
  private:

@@ -28,6 +28,14 @@ bool isName(const std::string& name) {
   return loaded->ok() && loaded->model->sigs().back().name == name;
 }
 
+/// What commands came to in this model; where it is one of before, that is said.
+CommandOutcomes outcomesOf(const KnownFile& file, const Analysis& analysis, bool stale) {
+  CommandOutcomes outcomes;
+  for (const auto& [label, outcome] : file.commands)
+    if (outcome.meaning == analysis.meaning) outcomes.emplace(label, outcome.text + (stale ? " (before the last change)" : ""));
+  return outcomes;
+}
+
 }  // namespace
 
 // What is read.
@@ -147,7 +155,7 @@ Server::View Server::resolved(const std::string& path, const View& view) const {
 Json Server::lenses(const std::string& path, const View& view) {
   const View shown = resolved(path, view);
   const KnownFile& file = files_[path];
-  Json all = codeLenses(*shown.analysis, &file.tests, encoding_);
+  Json all = codeLenses(*shown.analysis, &file.tests, outcomesOf(file, *shown.analysis, shown.stale), encoding_);
   return shown.stale ? file.moves.forward(std::move(all), shown.at) : all;
 }
 
@@ -169,7 +177,7 @@ Json Server::inlayHints(const std::string& path, const View& view, const Json& r
       all.push_back(std::move(hint));
     }
   };
-  add(outcomeHints(*shown.analysis, &file.tests, encoding_), shown, true);
+  add(outcomeHints(*shown.analysis, &file.tests, outcomesOf(file, *shown.analysis, shown.stale), encoding_), shown, true);
   if (typeHints_) add(typeHints(*view.analysis, encoding_), view, false);
   return all;
 }

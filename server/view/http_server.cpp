@@ -87,7 +87,8 @@ HttpServer::~HttpServer() {
 
 void HttpServer::serve(Site& site, const std::function<bool()>& ended) {
   while (!ended()) {
-    std::vector<pollfd> asked = {{listening_, POLLIN, 0}, {wake_, POLLIN, 0}};
+    const short arrivals = Clock::now() < acceptFrom_ ? 0 : POLLIN;
+    std::vector<pollfd> asked = {{listening_, arrivals, 0}, {wake_, POLLIN, 0}};
     std::vector<ConnectionId> order;
     for (const auto& [id, connection] : connections_) {
       const int events =
@@ -122,7 +123,12 @@ void HttpServer::serve(Site& site, const std::function<bool()>& ended) {
 
 void HttpServer::accept() {
   const int socket = ::accept4(listening_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
-  if (socket < 0) return;
+  if (socket < 0) {
+    // It stays there to be accepted: where the process has no descriptor (or memory) left, asking at once would take all of a
+    // processor.
+    if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) acceptFrom_ = Clock::now() + std::chrono::milliseconds(lookEvery);
+    return;
+  }
   const ConnectionId id = next_++;
   connections_.emplace(id, std::make_unique<Connection>(id, socket));
 }

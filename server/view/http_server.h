@@ -83,6 +83,7 @@ class HttpServer {
   bool isForUs(const HttpRequest& request) const;
 
   int listening_, wake_, port_;
+  Clock::time_point acceptFrom_{};  // connections; before that there were no descriptors for them
   ConnectionId next_ = 1;
   std::map<ConnectionId, std::unique_ptr<Connection>> connections_;
   std::mutex mutex_;

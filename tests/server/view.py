@@ -2,7 +2,7 @@
 """`aunit view` as clients see it: HTTP, the WebSocket of a Sterling (against the transcript sterling.json), and everything that is none of that.
 
 usage: view.py AUNIT [--rebase]     --rebase writes what came out into the transcript"""
-import base64, hashlib, http.client, json, os, pathlib, select, shutil, signal, socket, struct, subprocess, sys, tempfile, time, urllib.parse
+import base64, hashlib, http.client, json, os, pathlib, resource, select, shutil, signal, socket, struct, subprocess, sys, tempfile, time, urllib.parse
 
 aunit = os.path.abspath(sys.argv[1])
 here = pathlib.Path(__file__).resolve().parent
@@ -75,6 +75,12 @@ class View:
         accepted = base64.b64encode(hashlib.sha1((key + '258EAFA5-E914-47DA-95CA-C5AB0DC85B11').encode()).digest()).decode()
         assert f'Sec-WebSocket-Accept: {accepted}\r\n' in answer.decode()
         return s
+
+
+def processor_time(pid):
+    """Seconds that a process has worked."""
+    fields = open(f'/proc/{pid}/stat').read().rsplit(')', 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
 
 
 def frame(text, opcode=1, last=True):
@@ -258,6 +264,22 @@ def a_thousand_connections(folder):
         assert view.ask(type='first', source=0)['index'] == 0  # those that say nothing make room
         for s in open_ones: s.close()
         assert len(os.listdir(f'/proc/{view.process.pid}/fd')) < 200
+
+
+@test
+def no_descriptors_are_left(folder):
+    with View(folder) as view:
+        view.ask(type='about')
+        used = len(os.listdir(f'/proc/{view.process.pid}/fd'))
+        _, hard = resource.prlimit(view.process.pid, resource.RLIMIT_NOFILE)
+        resource.prlimit(view.process.pid, resource.RLIMIT_NOFILE, (used, hard))
+        waiting = view.connect()  # in the kernel's queue
+        waiting.sendall(f'GET / HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\n\r\n'.encode())
+        before = processor_time(view.process.pid)
+        time.sleep(2)
+        assert processor_time(view.process.pid) - before < 0.5, 'it spins'
+        resource.prlimit(view.process.pid, resource.RLIMIT_NOFILE, (hard, hard))
+        assert waiting.recv(9) == b'HTTP/1.1 '
 
 
 @test
