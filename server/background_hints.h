@@ -4,20 +4,49 @@
 #include <atomic>
 #include <map>
 #include <string>
+#include <vector>
 
-#include "parser/front_end.h"
-#include "server/positions.h"
+#include "server/workspace.h"
 
 namespace aunit::server {
 
-/// Diagnostics of the lowest severity, by the path of the file that they are about.
-using Hints = std::map<std::string, Json>;
+/// What somebody may do about a hint: write something else somewhere.
+struct Mend {
+  struct Edit {
+    std::string path;
+    Json range;  // null: behind all that stands in the file
+    std::string text;
+  };
+  std::string title;
+  std::vector<Edit> edits;
+};
+
+/// A diagnostic of low severity, and what can be done about it.
+struct Hint {
+  Json diagnostic;
+  std::vector<Mend> mends;
+};
+
+/// By the path of the file that they are about.
+using Hints = std::map<std::string, std::vector<Hint>>;
+
+/// Looks for hints about a file. It ends soon after `stop` is set; what it comes to then is of no interest.
+using HintSearch = Hints (*)(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
 /// For each file that holds one of the first suspects (strength/localization/suspects.h): where the fault of failing tests is
-/// likely to be. The model is changed and restored meanwhile, so nobody else may use it.
-Hints suspectHints(parser::Loaded& loaded, Encoding encoding, const std::atomic<bool>& stop);
+/// likely to be.
+Hints suspectHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
 /// The constraints that say nothing new (solver/vacuity/redundancy.h), which editors show as unnecessary.
-Hints redundancyHints(parser::Loaded& loaded, Encoding encoding, const std::atomic<bool>& stop);
+Hints redundancyHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
+
+/// Changes of the model that no test of the file notices (strength/mutation/campaign.h), each with the test that would.
+Hints survivorHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
+
+/// Tests for what nothing would notice yet (strength/generation/generation.h), at the beginning of the file.
+Hints proposalHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
+
+/// Edits with which all tests and commands of the file come out as they should (strength/repair/repair.h).
+Hints repairHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
 }  // namespace aunit::server

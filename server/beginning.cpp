@@ -46,12 +46,15 @@ Json Server::initialize(const Json& params) {
             {"semanticTokensProvider", {{"legend", semanticLegend()}, {"full", true}}},
             {"completionProvider", {{"triggerCharacters", {".", "/"}}}},
             {"signatureHelpProvider", {{"triggerCharacters", {"[", ","}}}},
-            {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}},
+            {"codeActionProvider", {{"codeActionKinds", {"quickfix", "source"}}}},
             {"documentFormattingProvider", true},
             {"codeLensProvider", {{"resolveProvider", false}}},
             {"inlayHintProvider", true},
             {"executeCommandProvider",
-             {{"workDoneProgress", true}, {"commands", {command::run, command::test, command::testFile, command::why}}}},
+             {{"workDoneProgress", true},
+              {"commands",
+               {command::run, command::test, command::testFile, command::why, command::survivors, command::proposals,
+                command::repairs}}}},
             {"workspace", {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}}}}},
           {"serverInfo", {{"name", "aunit"}, {"version", version_}}}};
 }

@@ -11,6 +11,7 @@
 
 #include "server/background_hints.h"
 #include "server/diagnostics.h"
+#include "server/lenses.h"
 #include "server/server.h"
 
 namespace aunit::server {
@@ -78,7 +79,8 @@ void Server::didSave(const Json& params) {
   changed(path);
   for (const auto& [reader, file] : files_)
     if (file.sources.contains(path) && std::ranges::any_of(file.tests.tests, &TestResults::One::solved))
-      withAnalysis(reader, nullptr, false, [this, reader](const View& view) { judgeInBackground(reader, view.analysis, {}, {}); });
+      withAnalysis(reader, nullptr, false,
+                   [this, reader](const View& view) { judgeInBackground(reader, view.analysis, {}, {}); });
 }
 
 /// The file, and those that open it, are to be looked at: itself first, then what is open.
@@ -96,6 +98,7 @@ void Server::changed(const std::string& path) {
   std::vector<std::string> readers = {path};
   for (const auto& [reader, file] : files_)
     if (reader != path && file.sources.contains(path)) readers.push_back(reader);
+  forgetHints(path);
   for (const std::string& reader : readers) {
     KnownFile& file = files_[reader];
     file.current = false;
@@ -105,6 +108,27 @@ void Server::changed(const std::string& path) {
   }
   std::ranges::stable_sort(readers, {}, [&](const std::string& reader) { return reader == path ? 0 : document(reader) ? 1 : 2; });
   for (const std::string& reader : readers) look(reader, document(reader) ? Urgency::open : Urgency::closed);
+}
+
+/// Those that somebody asked for are gone when what they are about has changed; of added tests they are gone, too.
+void Server::forgetHints(const std::string& path) {
+  for (auto& [root, file] : files_)
+    for (const char* kind : {command::survivors, command::proposals, command::repairs}) {
+      const auto known = file.hints.find(kind);
+      if (known == file.hints.end()) continue;
+      const bool isTests = root == path && kind != command::repairs;
+      if (!isTests && (known->second.contains(path) || file.sources.contains(path))) {
+        setHints(root, kind, {});
+      } else if (isTests && file.document) {
+        Hints left = known->second;
+        for (auto& [about, hints] : left)
+          std::erase_if(hints, [&](const Hint& hint) {
+            return !hint.mends.empty() && file.document->text.find(hint.mends[0].edits[0].text) != std::string::npos;
+          });
+        std::erase_if(left, [](const auto& each) { return each.second.empty(); });
+        setHints(root, kind, std::move(left));
+      }
+    }
 }
 
 /// Something that whoever reads must know.
@@ -153,7 +177,9 @@ void Server::wasRead(const std::string& path, const Read& read, bool exists) {
   KnownFile& file = files_[path];
   file.asked = false;
   if (!read)
-    return answerWaiting(path, [](const Waiting&) { throw RequestError{ErrorCode::internalError, "the text could not be read"}; });
+    return answerWaiting(path, [](const Waiting&) {
+      throw RequestError{ErrorCode::internalError, "the text could not be read"};
+    });
   const auto unchanged = [&](const std::string& source) {
     const auto change = changedAt_.find(source);
     return change == changedAt_.end() || change->second <= read.at;
@@ -190,27 +216,28 @@ void Server::lookAt(const std::string& path, const std::shared_ptr<const Analysi
   file.judging = KnownFile::Judging::underWay;
   const auto judging = std::make_shared<TestJudging>(analysis, Judged::evaluated);
   if (judging->next() == analysis->tests.size()) return wereJudged(path, analysis);
-  judging_.post(file.document ? Urgency::open : Urgency::closed, path,
-                [this, path, analysis, judging, found = std::vector<Judgement>(), told = Clock::now()](const Worker::Stop& stop) mutable {
-                  const Clock::time_point begin = Clock::now();
-                  bool complete = false;
-                  while (!stop && !complete && Clock::now() - begin < judgedAtOnce) {
-                    const std::size_t index = judging->next();
-                    if (auto one = judging->judge(stop)) found.push_back({index, std::move(*one)});
-                    complete = judging->next() == analysis->tests.size();
-                  }
-                  if (stop) return false;
-                  if (!complete && Clock::now() - told < toldEvery) return true;
-                  told = Clock::now();
-                  post([this, path, analysis, complete, judged = std::exchange(found, {})]() mutable {
-                    if (!isLatest(path, analysis)) return;
-                    take(files_[path], *analysis, std::move(judged));
-                    if (complete) return wereJudged(path, analysis);
-                    refreshOutcomes(files_[path]);
-                    show(path, *analysis);
-                  });
-                  return !complete;
-                });
+  judging_.post(
+      file.document ? Urgency::open : Urgency::closed, path,
+      [this, path, analysis, judging, found = std::vector<Judgement>(), told = Clock::now()](const Worker::Stop& stop) mutable {
+        const Clock::time_point begin = Clock::now();
+        bool complete = false;
+        while (!stop && !complete && Clock::now() - begin < judgedAtOnce) {
+          const std::size_t index = judging->next();
+          if (auto one = judging->judge(stop)) found.push_back({index, std::move(*one)});
+          complete = judging->next() == analysis->tests.size();
+        }
+        if (stop) return false;
+        if (!complete && Clock::now() - told < toldEvery) return true;
+        told = Clock::now();
+        post([this, path, analysis, complete, judged = std::exchange(found, {})]() mutable {
+          if (!isLatest(path, analysis)) return;
+          take(files_[path], *analysis, std::move(judged));
+          if (complete) return wereJudged(path, analysis);
+          refreshOutcomes(files_[path]);
+          show(path, *analysis);
+        });
+        return !complete;
+      });
 }
 
 void Server::take(KnownFile& file, const Analysis& analysis, std::vector<Judgement> judged) {
@@ -260,7 +287,8 @@ void Server::show(const std::string& path, const Analysis& analysis) {
     for (const auto& [command, warning] : file.warnings.byCommand) now.push_back(textOf(warning));
   for (const auto& [root, other] : files_)
     for (const auto& [kind, hints] : other.hints)
-      if (const auto found = hints.find(path); found != hints.end()) add(found->second);
+      if (const auto found = hints.find(path); found != hints.end())
+        for (const Hint& hint : found->second) now.push_back(textOf(hint.diagnostic));
   const bool isNew = !file.published;
   Shown still;
   if (!isNew) {
@@ -311,7 +339,8 @@ void Server::doWhatIsDue() {
     }
   for (const std::string& path : overdue)
     if (const auto view = viewOf(path))
-      answerWaiting(path, [&](const Waiting& each) { each.use(*view); }, true);
+      answerWaiting(
+          path, [&](const Waiting& each) { each.use(*view); }, true);
 }
 
 /// Where outcomes of tests have changed: editors that can ask again.
@@ -334,9 +363,7 @@ void Server::lookForHints(const std::string& path, const std::shared_ptr<const A
   if (!analysis->loaded->model) return;
   tasks_.start({name}, [this, path, kind, search, name, analysis, encoding = encoding_](const std::atomic<bool>& stop) {
     guarded(name, [&] {
-      const auto loaded = loadedAgain(*analysis, stop);
-      if (stop) return;
-      const Hints hints = search(*loaded, encoding, stop);
+      const Hints hints = search(*analysis, encoding, stop);
       if (stop) return;
       post([this, path, kind, analysis, hints] {
         if (isLatest(path, analysis)) setHints(path, kind, hints);

@@ -40,11 +40,13 @@ void Server::execute(const Json& params, const Json& id) {
   static const Json none = Json::array();
   const Json& arguments = params.contains("arguments") ? params["arguments"] : none;
   const auto isOneOf = [&](std::initializer_list<const char*> names) { return std::ranges::find(names, name) != names.end(); };
-  if (!isOneOf({command::run, command::test, command::testFile, command::why}))
+  const bool searches = isOneOf({command::survivors, command::proposals, command::repairs});
+  if (!searches && !isOneOf({command::run, command::test, command::testFile, command::why}))
     throw RequestError{ErrorCode::invalidParams, fmt::format("there is no command {}", name)};
   const std::string path = pathOf(arguments.at(0).get<std::string>());
   const Json& token = at(params, {"workDoneToken"});
   const Request request{id, isId(token) ? token : Json()};
+  if (searches) return searchHints(path, name, request);
   if (name == command::run) {
     const Json& which = arguments.at(1);
     if (!isId(which)) throw RequestError{ErrorCode::invalidParams, "a command is named by its number or its label"};
@@ -105,6 +107,39 @@ void Server::ended(const std::string& path, const std::shared_ptr<const Analysis
   show(path, *analysis);
 }
 
+/// Looks for what can be done about a file. The answer says how much was found: {"found": 3, "message"}.
+void Server::searchHints(const std::string& path, const std::string& kind, const Request& request) {
+  const HintSearch search = kind == command::survivors ? survivorHints : kind == command::proposals ? proposalHints : repairHints;
+  const char* const what = kind == command::survivors   ? "changes of the model that no test notices"
+                           : kind == command::proposals ? "proposed tests"
+                                                        : "proposals to mend the model";
+  withAnalysis(path, request.id, false, [this, path, kind, search, what, request](const View& view) {
+    if (!view.analysis->loaded->model) throw RequestError{ErrorCode::requestFailed, "the model has errors"};
+    const auto progress = progressOf(request, request.id.dump(), std::string("looking for ") + what);
+    tasks_.start(request.names(), [this, path, kind, search, what, request, progress, analysis = view.analysis,
+                                   encoding = encoding_](const std::atomic<bool>& stop) {
+      Hints hints;
+      std::optional<RequestError> trouble;
+      try {
+        hints = search(*analysis, encoding, stop);
+      } catch (const std::exception&) {
+        trouble = {ErrorCode::internalError, suite::troubleAtHand({}).message};
+      }
+      if (stop) trouble = {ErrorCode::requestCancelled, "cancelled"};
+      post([this, path, kind, what, analysis, hints, trouble, id = request.id] {
+        if (trouble) return fail(id, *trouble);
+        if (!isLatest(path, analysis)) return fail(id, {ErrorCode::requestFailed, "the text has changed meanwhile"});
+        std::size_t found = 0;
+        for (const auto& [file, some] : hints) found += some.size();
+        setHints(path, kind, hints);
+        const std::string message = found == 0 ? std::string("no ") + what : fmt::format("{} {}", found, what);
+        showMessage(message);
+        respond(id, {{"found", found}, {"message", message}});
+      });
+    });
+  });
+}
+
 /// Judges one test, and says why it came to that.
 void Server::test(const std::string& path, const std::string& test, bool why, const Request& request) {
   const auto answer = [this, path, test, why, id = request.id] {
@@ -112,7 +147,8 @@ void Server::test(const std::string& path, const std::string& test, bool why, co
       const Json result = describeTest(files_[path].tests, test);
       const auto view = viewOf(path);
       if (why) {
-        if (const ShownInstance stated = view ? statedBy(view->analysis, test) : ShownInstance(); stated.instance) shown_ = stated;
+        if (const ShownInstance stated = view ? statedBy(view->analysis, test) : ShownInstance(); stated.instance)
+          shown_ = stated;
         showMessage(result["text"].get<std::string>());
       }
       respond(id, result);

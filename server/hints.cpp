@@ -72,8 +72,7 @@ Json typeHints(const Analysis& analysis, Encoding encoding) {
   if (!model || own == model::noFile) return all;
   for (const auto& [offset, type] : typesIn(*model, own)) {
     const TextPosition at = positionOf(analysis.loaded->sources.file(own), offset, encoding);
-    if (!type.empty())
-      all.push_back({{"position", toJson(at)}, {"label", ": " + shortened(type)}, {"kind", typeKind}});
+    if (!type.empty()) all.push_back({{"position", toJson(at)}, {"label", ": " + shortened(type)}, {"kind", typeKind}});
   }
   return all;
 }

@@ -55,9 +55,9 @@ struct KnownFile {
   // What came of it.
   TestResults tests;
   enum class Judging : std::uint8_t { none, underWay, complete };
-  Judging judging = Judging::none;             // of all tests that evaluation decides, as they are now
-  std::vector<std::string> outcomes;           // as editors were told to ask for last
-  std::vector<std::function<void()>> waiting;  // until all are judged
+  Judging judging = Judging::none;                 // of all tests that evaluation decides, as they are now
+  std::vector<std::string> outcomes;               // as editors were told to ask for last
+  std::vector<std::function<void()>> waiting;      // until all are judged
   std::map<std::string, CommandOutcome> commands;  // by label
   struct Warnings {
     std::shared_ptr<const Analysis> of;

@@ -15,7 +15,7 @@ TextPosition moved(TextPosition place, Moves::Side side, TextPosition begin, Tex
   return {newEnd.line, place.character - end.character + newEnd.character};
 }
 
-bool continues(char c) {
+bool isInsideCharacter(char c) {
   return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
 }
 
@@ -29,11 +29,11 @@ TextEdit editOf(std::string_view text, std::size_t begin, std::size_t end, std::
 
 TextEdit editBetween(std::string_view before, std::string_view after, Encoding encoding) {
   std::size_t same = static_cast<std::size_t>(std::ranges::mismatch(before, after).in1 - before.begin());
-  while (same > 0 && same < before.size() && continues(before[same])) --same;
+  while (same > 0 && same < before.size() && isInsideCharacter(before[same])) --same;
   const std::size_t most = std::min(before.size(), after.size()) - same;
   std::size_t tail = 0;
   while (tail < most && before[before.size() - tail - 1] == after[after.size() - tail - 1]) ++tail;
-  while (tail > 0 && continues(before[before.size() - tail])) --tail;
+  while (tail > 0 && isInsideCharacter(before[before.size() - tail])) --tail;
   return editOf(before, same, before.size() - tail, after.substr(same, after.size() - tail - same), encoding);
 }
 

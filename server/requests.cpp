@@ -28,6 +28,28 @@ bool isName(const std::string& name) {
   return loaded->ok() && loaded->model->sigs().back().name == name;
 }
 
+constexpr std::uint32_t mostLines = 1'000'000'000;  // a position there is the end of a text
+
+/// Whether actions of a whole file are asked for, which need no place.
+bool isForSource(const Json& only) {
+  return only.is_array() && std::ranges::any_of(only, [](const Json& kind) { return kind == "source"; });
+}
+
+/// What can be looked for about a file.
+Json searches(const std::string& uri, const Analysis& analysis) {
+  Json actions = Json::array();
+  if (!analysis.loaded->model || parser::languageOf(analysis.path) != parser::Language::alloy) return actions;
+  const auto add = [&](const char* title, const char* name) {
+    actions.push_back({{"title", title},
+                       {"kind", "source"},
+                       {"command", {{"title", title}, {"command", name}, {"arguments", Json::array({uri})}}}});
+  };
+  if (!analysis.tests.empty()) add("Look for changes of the model that no test notices", command::survivors);
+  if (analysis.path.ends_with(".aunit")) add("Propose tests", command::proposals);
+  add("Look for what would mend the model", command::repairs);
+  return actions;
+}
+
 /// What commands came to in this model; where it is one of before, that is said.
 CommandOutcomes outcomesOf(const KnownFile& file, const Analysis& analysis, bool stale) {
   CommandOutcomes outcomes;
@@ -134,13 +156,46 @@ Json Server::answerAbout(const std::string& method, const Json& params, const Vi
   if (method == "textDocument/foldingRange") return foldingRanges(analysis);
   if (method == "textDocument/selectionRange") return selectionRanges(analysis, params.at("positions"), encoding_);
   if (method == "textDocument/semanticTokens/full") return semanticTokens(analysis, encoding_);
-  if (method == "textDocument/completion")
-    return now(completions(cursorAt(params, view), resolved(path, view).analysis.get()));
+  if (method == "textDocument/completion") return now(completions(cursorAt(params, view), resolved(path, view).analysis.get()));
   if (method == "textDocument/signatureHelp") return signatureHelp(cursorAt(params, view));
   if (method == "textDocument/formatting") return formatting(analysis, encoding_);
-  if (method == "textDocument/codeAction") return codeActions(analysis, uriIn(params), params.at("range"), encoding_);
+  if (method == "textDocument/codeAction") {
+    if (const Json& only = at(params, {"context", "only"}); isForSource(only)) return searches(uriIn(params), analysis);
+    Json actions = codeActions(analysis, uriIn(params), params.at("range"), encoding_);
+    for (Json& mend : mends(path, params.at("range"))) actions.push_back(std::move(mend));
+    return actions;
+  }
   if (method == "textDocument/codeLens") return lenses(path, view);
   return inlayHints(path, view, params.at("range"));
+}
+
+/// Quick fixes of what was found for this file, or for others in it.
+Json Server::mends(const std::string& path, const Json& range) const {
+  Json actions = Json::array();
+  const TextPosition begin = positionFrom(range.at("start")), end = positionFrom(range.at("end"));
+  const auto editOf = [&](const Mend::Edit& edit) -> Json {
+    if (!edit.range.is_null()) return {{"range", edit.range}, {"newText", edit.text}};
+    const Document* text = document(edit.path);
+    const auto last = text ? positionOf(text->text, text->text.size(), encoding_) : TextPosition{mostLines, 0};
+    return {{"range", {{"start", toJson(last)}, {"end", toJson(last)}}},
+            {"newText", (last.character == 0 ? "" : "\n") + edit.text}};
+  };
+  const auto add = [&](const Hint& hint) {
+    const Json& place = hint.diagnostic["range"];
+    if (positionFrom(place["start"]) > end || positionFrom(place["end"]) < begin) return;
+    for (const Mend& mend : hint.mends) {
+      Json changes = Json::object();
+      for (const Mend::Edit& edit : mend.edits) changes[uriOf(edit.path)].push_back(editOf(edit));
+      actions.push_back({{"title", mend.title},
+                         {"kind", "quickfix"},
+                         {"diagnostics", Json::array({hint.diagnostic})},
+                         {"edit", {{"changes", std::move(changes)}}}});
+    }
+  };
+  for (const auto& [root, file] : files_)
+    for (const auto& [kind, hints] : file.hints)
+      if (const auto found = hints.find(path); found != hints.end()) std::ranges::for_each(found->second, add);
+  return actions;
 }
 
 /// The text as it is, or as it was when it resolved last.

@@ -127,9 +127,9 @@ class Server {
   void refreshOutcomes(KnownFile& file);
   void askToRefresh();
   void show(const std::string& path, const Analysis& analysis);
-  using HintSearch = Hints (*)(parser::Loaded&, Encoding, const std::atomic<bool>&);
   void lookForHints(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const std::string& kind,
                     HintSearch search);
+  void forgetHints(const std::string& path);
   void setHints(const std::string& root, const std::string& kind, Hints hints);
 
   // Requests about a place or a file.
@@ -160,6 +160,7 @@ class Server {
   using Places = std::vector<std::pair<std::string, Json>>;
   void placesEverywhere(const Json& id, const Cursor& cursor, std::function<Json(const Places&)> use);
   void references(const Json& params, const Json& id);
+  Json mends(const std::string& path, const Json& range) const;
   Json prepareRename(const Json& params, const View& view) const;
   void rename(const Json& params, const Json& id);
   void workspaceSymbols(const std::string& query, const Json& id);
@@ -175,7 +176,9 @@ class Server {
   void run(const std::string& path, const Json& which, const Request& request);
   void ended(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Solved& solved);
   void test(const std::string& path, const std::string& test, bool why, const Request& request);
-  void judgeInBackground(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Request& request, Work then);
+  void searchHints(const std::string& path, const std::string& kind, const Request& request);
+  void judgeInBackground(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Request& request,
+                         Work then);
   std::shared_ptr<Progress> progressOf(const Request& request, const std::string& task, const std::string& title);
   void answered(const Json& message);
   void showMessage(const std::string& message);
@@ -206,8 +209,8 @@ class Server {
   std::map<std::string, std::uint64_t> changedAt_;  // revisions
   std::atomic<std::uint64_t> revision_ = 0;         // of all texts; other threads read it
   std::list<Waiting> waiting_;
-  std::set<std::string> due_;   // files whose diagnostics will be shown
-  std::set<std::string> owed_;  // ids of requests, as JSON, that the threads that read will answer
+  std::set<std::string> due_;                                 // files whose diagnostics will be shown
+  std::set<std::string> owed_;                                // ids of requests, as JSON, that the threads that read will answer
   std::map<std::string, std::weak_ptr<Progress>> announced_;  // by the id of the request that announces it
   ShownInstance shown_;
   Clock::time_point lastChange_;

@@ -53,15 +53,18 @@ model::FileId Analysis::fileOf(const std::string& wanted) const {
   return model::noFile;
 }
 
-std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis, const std::atomic<bool>& stop) {
+parser::LoadOptions optionsAgain(const Analysis& analysis) {
   parser::LoadOptions options = analysis.options;
-  options.limits = {.stop = &stop};
   options.readFile = [&analysis](const std::string& wanted) -> std::optional<std::string> {
     const model::FileId file = analysis.fileOf(normal(wanted));
     if (file == model::noFile) return std::nullopt;
     return analysis.loaded->sources.file(file).document();
   };
-  return parser::load(analysis.path, options);
+  return options;
+}
+
+std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis, const std::atomic<bool>& stop) {
+  return parser::load(analysis.path, optionsAgain(analysis).within({.stop = &stop}));
 }
 
 Workspace::Files Workspace::files() {

@@ -30,8 +30,8 @@ struct Analysis {
   std::string path;
   std::unique_ptr<const parser::Loaded> loaded;
   parser::UseIndex uses;
-  Stamps sources;               // of all texts that were read for it
-  parser::LoadOptions options;  // but for `readFile`
+  Stamps sources;                      // of all texts that were read for it
+  parser::LoadOptions options;         // but for `readFile`
   std::vector<suite::TestCase> tests;  // of a model without errors
   std::size_t meaning = 0;             // hash of the tokens of all texts but the library's: layout and comments mean nothing
   double milliseconds = 0;             // of a processor that it took
@@ -42,6 +42,8 @@ struct Analysis {
   model::FileId fileOf(const std::string& path) const;
 };
 
+/// How the same texts are loaded once more; the analysis must outlive what is done with it.
+parser::LoadOptions optionsAgain(const Analysis& analysis);
 /// The same texts loaded once more, for those who change models; nothing comes of it when `stop` is set meanwhile.
 std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis, const std::atomic<bool>& stop);
 

@@ -126,7 +126,8 @@ void HttpServer::accept() {
   if (socket < 0) {
     // It stays there to be accepted: where the process has no descriptor (or memory) left, asking at once would take all of a
     // processor.
-    if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) acceptFrom_ = Clock::now() + std::chrono::milliseconds(lookEvery);
+    if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED)
+      acceptFrom_ = Clock::now() + std::chrono::milliseconds(lookEvery);
     return;
   }
   const ConnectionId id = next_++;

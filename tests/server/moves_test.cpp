@@ -74,7 +74,9 @@ TEST(MovesTest, EachLetterOfRandomTextsIsFoundAgain) {
       EXPECT_EQ(offsetOf(text, is, units), now);
       EXPECT_EQ(moves.forward(was, Side::behind, 0), is) << letter << "\n" << before << "\n---\n" << text;
       EXPECT_EQ(moves.forward({was.line, was.character + 1}, Side::before, 0), (TextPosition{is.line, is.character + 1}))
-          << letter << "\n" << before << "\n---\n" << text;
+          << letter << "\n"
+          << before << "\n---\n"
+          << text;
     }
   }
 }
