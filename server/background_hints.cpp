@@ -60,22 +60,28 @@ std::string changeText(std::string_view before, std::string_view after) {
   return fmt::format("replace {} by {}", quoted(before), quoted(after));
 }
 
-/// Mutants that no test kills, in the order of the text.
+/// Mutants that no test kills, in the order of the text; within the budget.
 std::vector<strength::MutantResult> survivorsOf(strength::Campaign& campaign, const support::Budget& budget) {
   std::vector<strength::MutantResult> survivors;
   std::map<std::string, std::size_t> names;
-  for (std::size_t i = 0; i < campaign.mutants().size() && !budget.exhausted(); ++i) try {
-      strength::MutantResult result = campaign.describe(i);
-      const std::string stem = fmt::format("{}_{}", result.paragraph.substr(result.paragraph.rfind(' ') + 1), name(result.by));
-      result.name = fmt::format("{}_{}", stem, ++names[stem]);
-      if (result.fate == strength::Fate::ignored) continue;
-      campaign.judge(i, result);
-      if (strength::isSurvivor(result)) campaign.solve(i, result);
-      if (!strength::isSurvivor(result) || campaign.isArid(i)) continue;
-      campaign.prove(i, result);
-      if (strength::isSurvivor(result)) survivors.push_back(std::move(result));
+  const auto look = [&](std::size_t i) {
+    strength::MutantResult result = campaign.describe(i);
+    const std::string paragraph = result.paragraph.substr(result.paragraph.rfind(' ') + 1);
+    const std::string stem = fmt::format("{}_{}", paragraph, strength::name(result.by));
+    result.name = fmt::format("{}_{}", stem, ++names[stem]);
+    if (result.fate == strength::Fate::ignored) return;
+    campaign.judge(i, result);
+    if (strength::isSurvivor(result)) campaign.solve(i, result);
+    if (!strength::isSurvivor(result) || campaign.isArid(i)) return;
+    campaign.prove(i, result);
+    if (strength::isSurvivor(result)) survivors.push_back(std::move(result));
+  };
+  for (std::size_t i = 0; i < campaign.mutants().size() && !budget.exhausted(); ++i) {
+    try {
+      look(i);
     } catch (const support::Exhausted&) {  // of this one nothing is known
     }
+  }
   return survivors;
 }
 

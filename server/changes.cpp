@@ -200,8 +200,8 @@ void Server::wasRead(const std::string& path, const Read& read, bool exists) {
       if (each.path == path && each.staleWillDo && !each.until) each.until = Clock::now();
     return this->read(path, file.document ? Urgency::open : Urgency::closed);
   }
+  if (std::exchange(file.isDue, false)) exists || document(path) ? lookAt(path, read.analysis) : forget(path);
   answerWaiting(path, [view = View{read.analysis, read.at, false}](const Waiting& each) { each.use(view); });
-  if (std::exchange(files_[path].isDue, false)) exists || document(path) ? lookAt(path, read.analysis) : forget(path);
 }
 
 /// Judges its tests, and shows what it means.

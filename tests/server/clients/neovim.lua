@@ -1,11 +1,7 @@
--- The language server in Neovim (0.7 and later): nvim --headless -u NONE -S neovim.lua, with AUNIT the binary and the working
--- directory one that holds list.als and list.aunit. Ends with a line of what was seen.
-local root = vim.fn.getcwd()
+-- The language server in Neovim (0.7 and later), set up by the recipe of docs/editors.md: nvim --headless -u RECIPE -S neovim.lua,
+-- with `aunit` in PATH and the working directory one that holds list.als. Ends with a line of what was seen.
 vim.cmd('edit list.als')
 local buffer = vim.api.nvim_get_current_buf()
-local client = vim.lsp.start_client({ name = 'aunit', cmd = { os.getenv('AUNIT'), 'lsp' }, root_dir = root,
-  workspace_folders = { { uri = vim.uri_from_fname(root), name = 'models' } } })
-vim.lsp.buf_attach_client(buffer, client)
 
 local function await(what, condition)
   if not vim.wait(20000, condition, 10) then
@@ -20,7 +16,8 @@ local function ask(method, line, column)
   for _, answer in pairs(answers or {}) do return answer.result end
 end
 
-await('connection', function() return vim.lsp.buf_is_attached(buffer, client) end)
+await('file type', function() return vim.bo[buffer].filetype == 'alloy' end)
+await('connection', function() return next(vim.lsp.buf_get_clients(buffer)) ~= nil end)
 await('error in the text', function() return #vim.diagnostic.get(buffer) == 1 end)
 local message = vim.diagnostic.get(buffer)[1].message
 vim.api.nvim_buf_set_lines(buffer, 1, 2, false, { 'pred acyclic { all n: Node | n !in n.^link }' })
@@ -30,5 +27,5 @@ local lenses = vim.lsp.buf_request_sync(buffer, 'textDocument/codeLens', { textD
 local title
 for _, answer in pairs(lenses) do title = answer.result[1].command.title end
 print(message:gsub('\n', ' ') .. '; ' .. hover .. '; ' .. title)
-vim.lsp.stop_client(client)
+vim.lsp.stop_client(vim.lsp.get_active_clients())
 vim.cmd('qall!')
