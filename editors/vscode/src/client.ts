@@ -24,9 +24,18 @@ interface TestAnswer {
   text: string;
 }
 
-/** Outcomes stand behind the tests already: lenses are left for what can be done. Instances can be seen. */
+interface SearchAnswer {
+  found: number;
+  message: string;
+}
+
+/** Source actions of a file; what they find are diagnostics with quick fixes. */
+const searches = ['aunit.survivors', 'aunit.propose', 'aunit.repair'];
+
+/** Outcomes stand behind the tests and commands already: lenses are left for what can be done. Instances can be seen. */
 function adapted(lenses: readonly vscode.CodeLens[]): vscode.CodeLens[] {
   return lenses.flatMap(({ range, command }) => {
+    if (command?.command === 'aunit.run' && !['check', 'run'].includes(command.title)) return [];
     if (command?.command === 'aunit.run')
       return [new vscode.CodeLens(range, command), new vscode.CodeLens(range, { ...command, title: 'show instance', command: 'aunit.showInstance' })];
     if (command?.command !== 'aunit.test') return new vscode.CodeLens(range, command);
@@ -123,6 +132,7 @@ export class Server {
   private async execute(command: string, args: unknown[], next: ExecuteCommandSignature): Promise<unknown> {
     if (command === 'aunit.run') return this.solve(args as [string, number | string]);
     const answer: unknown = await next(command, args);
+    if (searches.includes(command)) void vscode.window.showInformationMessage((answer as SearchAnswer).message);
     if (command === 'aunit.why') await this.texts.show(`why ${String(args[1])}`, (answer as TestAnswer).text);
     return answer;
   }
