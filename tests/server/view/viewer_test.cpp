@@ -115,7 +115,8 @@ TEST_F(Viewers, NameTheRelationsThatATupleMightBeIn) {
     Json question = about(one, "relations");
     question["tuple"] = tuple;
     std::string all;
-    for (const Json& relation : ask(question)["relations"])
+    const Json answer = ask(question);
+    for (const Json& relation : answer["relations"])
       all += (relation["there"].get<bool>() ? "in " : "not in ") + relation["name"].get<std::string>() + "; ";
     return all;
   };
