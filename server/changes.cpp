@@ -98,7 +98,6 @@ void Server::changed(const std::string& path) {
   std::vector<std::string> readers = {path};
   for (const auto& [reader, file] : files_)
     if (reader != path && file.sources.contains(path)) readers.push_back(reader);
-  forgetHints(path);
   for (const std::string& reader : readers) {
     KnownFile& file = files_[reader];
     file.current = false;
@@ -106,6 +105,7 @@ void Server::changed(const std::string& path) {
     file.tests.markStale();
     judging_.cancel(reader);
   }
+  forgetHints(path);
   std::ranges::stable_sort(readers, {}, [&](const std::string& reader) { return reader == path ? 0 : document(reader) ? 1 : 2; });
   for (const std::string& reader : readers) look(reader, document(reader) ? Urgency::open : Urgency::closed);
 }
