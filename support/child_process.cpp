@@ -1,0 +1,139 @@
+#include "support/child_process.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <string_view>
+
+#ifndef __EMSCRIPTEN__
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;
+#endif
+
+namespace aunit::support {
+
+#ifdef __EMSCRIPTEN__
+
+std::string findProgram(const std::string&) {
+  return "";
+}
+
+ChildAnswer askChild(std::vector<std::string>, const std::string&, const Budget&, const ChildLimits&) {
+  return {};
+}
+
+#else
+
+namespace {
+
+constexpr int millisecondsBetweenLooks = 20;
+
+/// Closes a descriptor at the end.
+struct Descriptor {
+  int number = -1;
+  Descriptor() = default;
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { close(); }
+  void close() {
+    if (number >= 0) ::close(number);
+    number = -1;
+  }
+};
+
+pid_t spawn(std::vector<std::string>& command, int input, int output) {
+  std::vector<char*> words;
+  for (std::string& word : command) words.push_back(word.data());
+  words.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  ::posix_spawnattr_init(&attributes);
+  sigset_t defaults;
+  ::sigemptyset(&defaults);
+  for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) ::sigaddset(&defaults, signal);
+  ::posix_spawnattr_setsigdefault(&attributes, &defaults);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);  // a group of its own
+  pid_t child = -1;
+  if (::posix_spawnp(&child, words[0], &actions, &attributes, words.data(), environ) != 0) child = -1;
+  ::posix_spawnattr_destroy(&attributes);
+  ::posix_spawn_file_actions_destroy(&actions);
+  return child;
+}
+
+}  // namespace
+
+std::string findProgram(const std::string& name) {
+  const char* path = std::getenv("PATH");
+  if (path == nullptr) return "";
+  for (std::string_view rest = path; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(':'), rest.size());
+    const std::filesystem::path file = std::filesystem::path(rest.substr(0, end)) / name;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(file, ignored) && ::access(file.c_str(), X_OK) == 0) return file.string();
+  }
+  return "";
+}
+
+ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget,
+                     const ChildLimits& limits) {
+  ChildAnswer answer;
+  std::array<int, 2> in{}, out{};
+  Descriptor inOurs, inTheirs, outOurs, outTheirs;
+  // A socket, since writing to one whose reader has gone can be asked to raise no signal.
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in.data()) != 0) return answer;
+  inOurs.number = in[0];
+  inTheirs.number = in[1];
+  if (::pipe2(out.data(), O_CLOEXEC) != 0) return answer;
+  outOurs.number = out[0];
+  outTheirs.number = out[1];
+  const pid_t child = spawn(command, inTheirs.number, outTheirs.number);
+  if (child < 0) return answer;
+  answer.started = true;
+  rlimit memory{};
+  memory.rlim_cur = memory.rlim_max = limits.memoryBytes;
+  ::prlimit(child, RLIMIT_AS, &memory, nullptr);
+  inTheirs.close();
+  outTheirs.close();
+  std::size_t written = 0;
+  bool open = true;
+  while (open && !budget.exhaustedMeanwhile() && answer.output.size() <= limits.outputBytes) {
+    std::array<pollfd, 2> ends{pollfd{outOurs.number, POLLIN, 0}, pollfd{inOurs.number, POLLOUT, 0}};
+    if (::poll(ends.data(), inOurs.number < 0 ? 1 : 2, millisecondsBetweenLooks) < 0 && errno != EINTR) break;
+    if (inOurs.number >= 0 && ends[1].revents != 0) {
+      const ssize_t count = ::send(inOurs.number, input.data() + written, input.size() - written, MSG_NOSIGNAL | MSG_DONTWAIT);
+      if (count > 0) written += static_cast<std::size_t>(count);
+      const bool again = count < 0 && (errno == EAGAIN || errno == EINTR);
+      if (written == input.size() || (count < 0 && !again)) inOurs.close();
+    }
+    if (ends[0].revents == 0) continue;
+    std::array<char, 4096> buffer;
+    const ssize_t count = ::read(outOurs.number, buffer.data(), buffer.size());
+    if (count > 0) answer.output.append(buffer.data(), static_cast<std::size_t>(count));
+    if (count == 0 || (count < 0 && errno != EINTR)) open = false;
+  }
+  answer.ended = !open;
+  ::kill(-child, SIGKILL);  // what it has started, and itself if it has not ended
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return answer;
+}
+
+#endif
+
+}  // namespace aunit::support
