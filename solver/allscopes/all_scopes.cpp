@@ -1,0 +1,310 @@
+#include "solver/allscopes/all_scopes.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "solver/allscopes/growing_scopes.h"
+#include "solver/allscopes/provers.h"
+#include "solver/allscopes/small_model.h"
+#include "solver/firstorder/axioms.h"
+#include "solver/firstorder/translator.h"
+#include "solver/grounding/unsupported.h"
+#include "solver/session/search.h"
+#include "solver/vacuity/background.h"
+
+namespace aunit::solver {
+
+namespace {
+
+using firstorder::Assertion;
+using firstorder::Lemmas;
+using firstorder::Theory;
+using Outcome = AllScopes::Verdict;
+
+// Seconds for the parts of the work, where there are as many.
+constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forCheck = 2, forFacts = 2;
+constexpr std::uint64_t fewAtoms = 10;  // a bound that is asked before any prover
+
+const char* nameOf(Lemmas lemmas) {
+  switch (lemmas) {
+    case Lemmas::none: return "none";
+    case Lemmas::containment: return "base";
+    case Lemmas::induction: return "induction";
+    default: return "finite";
+  }
+}
+
+class Settling {
+ public:
+  Settling(const model::Model& model, const Problem& problem, bool ownIsEmpty, const Options& options,
+           const support::Budget& budget)
+      : model_(model), problem_(problem), ownIsEmpty_(ownIsEmpty), options_(options), budget_(budget) {
+    options_.core = options_.refute = options_.certificate = options_.enumerate = false;
+    options_.division = {};
+    options_.progress = nullptr;
+    options_.limits.seconds = 0;
+  }
+
+  AllScopes run() {
+    growing_.emplace(model_, problem_);
+    translate();
+    if (bound_ && boundAtoms_ <= fewAtoms && askAtBound()) return std::move(result_);
+    if (theory_ && !provers_.empty() && prove(*provers_.front(), Lemmas::containment, forFirstProof)) return std::move(result_);
+    if (grow(forFirstScopes)) return std::move(result_);
+    if (bound_ && boundAtoms_ > fewAtoms && askAtBound()) return std::move(result_);
+    for (std::size_t i = 1; theory_ && i < provers_.size(); ++i)
+      if (prove(*provers_[i], Lemmas::containment, forFirstProof)) return std::move(result_);
+    for (const Lemmas lemmas : {Lemmas::induction, Lemmas::finite})
+      for (const auto& prover : provers_)
+        if (theory_ && prove(*prover, lemmas, forSecondProof)) return std::move(result_);
+    if (grow(0)) return std::move(result_);
+    result_.why = whyUnknown();
+    return std::move(result_);
+  }
+
+ private:
+  support::Budget part(double seconds) const { return seconds > 0 ? budget_.within({.seconds = seconds}) : budget_; }
+  bool over() const { return budget_.exhaustedMeanwhile().has_value(); }
+
+  void translate() {
+    const auto made = [&](firstorder::Fields fields) {
+      auto theory = std::make_unique<Theory>(budget_);
+      firstorder::Translator(model_, problem_, fields, *theory).run();
+      return theory;
+    };
+    try {
+      theory_ = made(firstorder::Fields::asFunctions);
+      considerBound(*theory_);
+      considerBound(*made(firstorder::Fields::asRelations));
+    } catch (const firstorder::Untranslatable& e) {
+      theory_.reset();
+      notSaid_ = e.what();
+      result_.place = e.span();
+    } catch (const support::Exhausted& e) {
+      theory_.reset();
+      notSaid_ = e.what();
+    }
+    if (theory_ && theory_->integers && options_.semantics.noOverflow) {
+      theory_.reset();
+      notSaid_ = "integers that must not overflow";
+    }
+    if (!theory_)
+      bound_.reset();
+    else
+      provers_ = installedProvers();
+  }
+
+  void considerBound(const Theory& theory) {
+    const std::optional<SmallModel> bound = smallModelOf(theory);
+    if (!bound) return;
+    std::uint64_t atoms = 0;
+    for (const auto& [sig, count] : *bound) atoms += count;
+    if (bound_ && atoms >= boundAtoms_) return;
+    const std::optional<model::Scope> scope = scopeOf(model_, *bound, problem_.scope);
+    if (!scope) return;
+    bound_ = bound;
+    boundScope_ = *scope;
+    boundAtoms_ = atoms;
+  }
+
+  /// The search that is complete, since there are no larger counterexamples than in its scope.
+  bool askAtBound() {
+    if (over()) return false;
+    Problem problem = problem_;
+    problem.scope = boundScope_;
+    const support::Budget budget = part(forBound);
+    Result found = Search(model_, problem, options_).next(budget);
+    if (found.verdict == Verdict::satisfiable) return keepCounterexample(std::move(found), {boundScope_, textOfBound()});
+    if (found.verdict != Verdict::unsatisfiable) return false;
+    if (ownIsEmpty_) {
+      const Verdict facts = Background(model_, problem, Background::Facts::kept, options_).ask({}, budget);
+      if (facts != Verdict::satisfiable && facts != Verdict::unsatisfiable) return false;
+      result_.verdict = facts == Verdict::satisfiable ? Outcome::holds : Outcome::empty;
+    } else {
+      result_.verdict = Outcome::holds;
+    }
+    result_.by = "bound";
+    result_.scope = textOfBound();
+    return true;
+  }
+
+  std::string textOfBound() const {
+    std::vector<std::string> parts;
+    for (const auto& [sig, count] : *bound_)
+      if (model_.sig(sig).multiplicity != model::Multiplicity::one && !model_.sig(sig).isEnum)
+        parts.push_back(fmt::format("{} {}", count, model_.sig(sig).name));
+    return parts.empty() ? "" : fmt::format("for {}", fmt::join(parts, ", "));
+  }
+
+  bool prove(const Prover& prover, Lemmas lemmas, double seconds) try {
+    if (over()) return false;
+    const std::vector<Assertion>& all = assertionsWith(lemmas);
+    const ProverAnswer answer = prover.ask(*theory_, all, part(seconds));
+    if (!answer.contradiction) return false;
+    std::vector<Assertion> core;
+    for (const std::size_t i : answer.core) core.push_back(all[i]);
+    if (core.empty()) core = all;
+    const bool asksForNothing =
+        std::ranges::none_of(core, [](const Assertion& a) { return a.role == Assertion::Role::question; });
+    if (asksForNothing || ownIsEmpty_) {
+      if (!factsAreLooked(prover, lemmas, asksForNothing)) return false;
+    } else {
+      result_.verdict = Outcome::holds;
+    }
+    result_.by = prover.name();
+    result_.axioms = nameOf(lemmas);
+    for (const auto& other : provers_) {
+      if (other->name() == prover.name() || !result_.checked.empty()) continue;
+      if (other->ask(*theory_, core, part(forCheck)).contradiction) result_.checked = other->name();
+    }
+    noteWhatIsTakenForGranted(core, lemmas);
+    return true;
+  } catch (const support::Exhausted&) {
+    return false;
+  }
+
+  /// Whether the facts alone contradict each other, or have an instance: either settles what a proof means.
+  bool factsAreLooked(const Prover& prover, Lemmas lemmas, bool contradict) {
+    if (!ownIsEmpty_) {
+      // A proof that the facts contradict each other, which have an instance, would be wrong.
+      const Verdict own = Background(model_, problem_, Background::Facts::kept, options_).ask({}, part(forFacts));
+      if (own == Verdict::satisfiable) {
+        if (!contradict) result_.verdict = Outcome::holds;
+        notSaid_ = "a proof would contradict an instance";
+        if (contradict) theory_.reset();
+        return !contradict;
+      }
+    }
+    if (!contradict) {
+      std::vector<Assertion> facts;
+      for (const Assertion& a : assertionsWith(lemmas))
+        if (a.role != Assertion::Role::question) facts.push_back(a);
+      contradict = prover.ask(*theory_, facts, part(forCheck)).contradiction;
+    }
+    if (contradict) {
+      result_.verdict = Outcome::empty;
+      return true;
+    }
+    GrowingScopes scopes(model_, problem_);
+    const support::Budget budget = part(forFacts);
+    while (const auto scope = scopes.next()) {
+      Problem problem = problem_;
+      problem.scope = scope->scope;
+      const Verdict facts = Background(model_, problem, Background::Facts::kept, options_).ask({}, budget);
+      if (facts == Verdict::unsatisfiable) continue;
+      if (facts == Verdict::satisfiable) result_.verdict = Outcome::holds;
+      break;
+    }
+    return result_.verdict == Outcome::holds;
+  }
+
+  const std::vector<Assertion>& assertionsWith(Lemmas lemmas) {
+    auto& kept = assertions_[static_cast<std::size_t>(lemmas)];
+    if (kept.empty()) {
+      kept = theory_->assertions;
+      std::vector<Assertion> axioms = firstorder::axiomsOf(*theory_, lemmas);
+      kept.insert(kept.end(), std::make_move_iterator(axioms.begin()), std::make_move_iterator(axioms.end()));
+    }
+    return kept;
+  }
+
+  void noteWhatIsTakenForGranted(const std::vector<Assertion>& core, Lemmas lemmas) {
+    bool lemma = false;
+    for (const Assertion& a : core) {
+      lemma = lemma || (a.role == Assertion::Role::lemma && (a.name == "well-founded" || a.name == "dedekind"));
+      if (a.span.known() && std::ranges::find(result_.needs, a.span) == result_.needs.end()) result_.needs.push_back(a.span);
+    }
+    if ((lemma && lemmas == Lemmas::finite) || theory_->ordered) result_.assumptions.emplace_back("finite");
+    if (theory_->integers) result_.assumptions.emplace_back("integers abstracted");
+    if (!problem_.scope.sigs.empty()) result_.assumptions.emplace_back("scopes of the command dropped");
+  }
+
+  bool keepCounterexample(Result found, GrownScope scope) {
+    result_.verdict = Outcome::counterexample;
+    result_.by = "search";
+    result_.scope = std::move(scope.text);
+    result_.counterexampleScope = std::move(scope.scope);
+    result_.found = std::move(found);
+    return true;
+  }
+
+  /// Goes on in larger scopes. True: there is a counterexample.
+  bool grow(double seconds) {
+    const support::Budget budget = part(seconds);
+    while (!growthEnds_ && !budget.exhaustedMeanwhile()) {
+      if (!pending_ && !(pending_ = growing_->next())) break;
+      Problem problem = problem_;
+      problem.scope = pending_->scope;
+      Result found = Search(model_, problem, options_).next(budget);
+      if (found.verdict == Verdict::satisfiable) return keepCounterexample(std::move(found), *pending_);
+      if (found.verdict == Verdict::unknown) return false;  // and is asked again with more time
+      growthEnds_ = found.verdict == Verdict::error;
+      if (!growthEnds_) result_.searched = pending_->text;
+      pending_.reset();
+    }
+    return false;
+  }
+
+  std::string whyUnknown() const {
+    if (!notSaid_.empty()) return notSaid_ + (result_.place.known() ? " cannot be said in first-order logic" : "");
+    if (provers_.empty()) return fmt::format("none of {} is installed", fmt::join(namesOfProvers(), ", "));
+    if (theory_ && theory_->integers) return "integers are abstracted: what the question needs may be lost";
+    if (theory_ && theory_->ordered) return "what is ordered may need an invariant";
+    if (theory_ && !theory_->closures.empty()) return "a closure may need an induction that was not found";
+    return "no proof was found in time";
+  }
+
+  const model::Model& model_;
+  const Problem& problem_;
+  const bool ownIsEmpty_;
+  Options options_;
+  const support::Budget& budget_;
+  AllScopes result_;
+  std::optional<GrowingScopes> growing_;
+  std::optional<GrownScope> pending_;  // is to be searched next
+  bool growthEnds_ = false;
+  std::unique_ptr<Theory> theory_;
+  std::string notSaid_;  // why there is no theory
+  std::vector<std::unique_ptr<Prover>> provers_;
+  std::array<std::vector<Assertion>, 4> assertions_;  // by Lemmas
+  std::optional<SmallModel> bound_;
+  model::Scope boundScope_;
+  std::uint64_t boundAtoms_ = 0;
+};
+
+}  // namespace
+
+AllScopes allScopesOf(const model::Model& model, const Problem& problem, bool ownIsEmpty, const Options& options, double seconds,
+                      const support::Budget& budget) {
+  const auto start = std::chrono::steady_clock::now();
+  const support::Budget own = budget.within({.seconds = seconds});
+  AllScopes result;
+  try {
+    result = Settling(model, problem, ownIsEmpty, options, own).run();
+  } catch (const Unsupported& e) {
+    result.why = e.what();
+    result.place = e.span();
+  } catch (const support::Exhausted& e) {
+    result.why = e.what();
+  }
+  result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+const char* name(AllScopes::Verdict verdict) {
+  switch (verdict) {
+    case Outcome::holds: return "holds";
+    case Outcome::counterexample: return "counterexample";
+    case Outcome::empty: return "empty";
+    default: return "unknown";
+  }
+}
+
+}  // namespace aunit::solver

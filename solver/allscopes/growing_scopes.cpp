@@ -1,0 +1,103 @@
+#include "solver/allscopes/growing_scopes.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "solver/grounding/unsupported.h"
+
+namespace aunit::solver {
+
+namespace {
+
+using model::Multiplicity;
+using model::SigId;
+namespace builtin = model::builtin;
+
+constexpr int mostAtomsOfASignature = 200;  // no search gets there
+
+/// Whether the declaration leaves the number of atoms open.
+bool mayGrow(const model::Model& model, SigId id) {
+  const model::Sig& sig = model.sig(id);
+  if (sig.builtin || sig.subset || sig.isMeta || sig.isEnum) return false;
+  if (sig.isAbstract && !sig.children.empty())
+    return std::ranges::any_of(sig.children, [&](SigId child) { return mayGrow(model, child); });
+  return sig.multiplicity == Multiplicity::set || sig.multiplicity == Multiplicity::some;
+}
+
+}  // namespace
+
+GrowingScopes::GrowingScopes(const model::Model& model, const Problem& problem)
+    : model_(model), problem_(problem), anyLength_(problem.temporal && problem.scope.maxSteps != model::unboundedSteps) {
+  model::Scope own = problem_.scope;
+  for (model::SigScope& s : own.sigs) s.start = std::max(s.start, s.end);  // of one that grows, the last
+  own_ = deriveSizes(model, own, problem.temporal);
+  seen_.insert(own_.size);
+}
+
+/// Whether a scope holds instances that none of those before has, as far as sizes tell. One that contradicts itself has none.
+bool GrowingScopes::isNews(const model::Scope& scope) {
+  SigSizes sizes;
+  try {
+    sizes = deriveSizes(model_, scope, problem_.temporal);
+  } catch (const Unsupported&) {
+    return false;
+  }
+  bool within = true;  // the command's own scope
+  for (SigId id = builtin::count; id < model_.sigs().size(); ++id)
+    within = within && sizes.size[id] <= own_.size[id] &&
+             (!own_.exact[id] || sizes.size[id] == own_.size[id] || model_.sig(id).multiplicity == Multiplicity::lone);
+  return seen_.insert(sizes.size).second && !within;
+}
+
+std::optional<GrownScope> GrowingScopes::nextUniform() {
+  while (!uniformEnds_) {
+    uniformEnds_ = ++uniform_ > mostAtomsOfASignature;
+    model::Scope scope = problem_.scope;
+    scope.sigs.clear();
+    scope.overall = uniform_;
+    scope.bitwidth = own_.bitwidth;
+    scope.maxSequence = own_.maxSequence;
+    if (isNews(scope)) return GrownScope{scope, fmt::format("for {}", uniform_)};
+  }
+  return std::nullopt;
+}
+
+std::optional<GrownScope> GrowingScopes::nextLarger() {
+  while (!largerEnds_) {
+    model::Scope scope = problem_.scope;
+    scope.sigs.clear();
+    scope.overall = -1;
+    scope.bitwidth = own_.bitwidth;
+    scope.maxSequence = own_.maxSequence;
+    std::vector<std::string> parts;
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
+      if (!model_.isTopLevel(id) || !mayGrow(model_, id)) continue;
+      const int size = own_.size[id] + more_;
+      // A variable signature cannot have an exact scope, nor need one that a module's parameter makes exact.
+      const bool exact = own_.exact[id] && !model_.sig(id).isVar && !model_.sig(id).isExact;
+      scope.sigs.push_back({.sig = id, .exact = exact && more_ != 0, .start = size, .end = size, .span = {}});
+      parts.push_back(fmt::format("{}{} {}", exact && more_ != 0 ? "exactly " : "", size, model_.sig(id).name));
+    }
+    largerEnds_ = parts.empty() || ++more_ > mostAtomsOfASignature;
+    if (scope.sigs.empty()) scope.overall = 1;
+    if (!parts.empty() && isNews(scope)) return GrownScope{scope, fmt::format("for {}", fmt::join(parts, ", "))};
+  }
+  return std::nullopt;
+}
+
+std::optional<GrownScope> GrowingScopes::next() {
+  if (std::exchange(anyLength_, false)) {
+    model::Scope scope = problem_.scope;
+    scope.minSteps = 1;
+    scope.maxSteps = model::unboundedSteps;
+    return GrownScope{scope, "for 1.. steps"};
+  }
+  turn_ = !turn_;
+  std::optional<GrownScope> first = turn_ ? nextUniform() : nextLarger();
+  return first ? first : turn_ ? nextLarger() : nextUniform();
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,50 @@
+// Scopes beyond the one that a command states, in which a search goes on.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "solver/grounding/problem.h"
+#include "solver/grounding/scope.h"
+
+namespace aunit::solver {
+
+/// A scope, and how it reads behind a command: "for 4", "for 4 A, 5 B", "for 1.. steps".
+struct GrownScope {
+  model::Scope scope;
+  std::string text;
+};
+
+/// Larger and larger scopes that hold instances which the command's own has not: by turns the same number for all signatures
+/// (1, 2, 3, ...), and one atom more of each than before, beginning with the command's own scope. Before them, of a temporal
+/// command, its own sizes with traces of any length. Integers keep their bit width.
+class GrowingScopes {
+ public:
+  /// Throws Unsupported where the command's own scope is in error.
+  GrowingScopes(const model::Model& model, const Problem& problem);
+
+  /// The next; nothing when no signature can have more atoms.
+  std::optional<GrownScope> next();
+  /// The overall scope up to which all scopes have been handed out: `for 1` ... `for N`.
+  int uniformSize() const { return uniform_; }
+
+ private:
+  bool isNews(const model::Scope& scope);
+  std::optional<GrownScope> nextUniform();
+  std::optional<GrownScope> nextLarger();
+
+  const model::Model& model_;
+  const Problem problem_;
+  SigSizes own_;
+  std::set<std::vector<int>> seen_;
+  bool anyLength_;  // is still to be handed out
+  bool turn_ = false;
+  bool uniformEnds_ = false, largerEnds_ = false;
+  int uniform_ = 0;
+  int more_ = 0;
+};
+
+}  // namespace aunit::solver

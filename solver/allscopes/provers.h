@@ -1,0 +1,39 @@
+// Provers of first-order logic: programs of other people's that are found on the PATH, or not.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "solver/firstorder/theory.h"
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+struct ProverAnswer {
+  bool contradiction = false;     // the assertions contradict each other; else nothing is known
+  std::vector<std::size_t> core;  // then: those that are enough, where the prover says (else all of them)
+  std::string text;               // what was asked
+};
+
+/// One prover. Only a contradiction counts: a model that a prover claims may be infinite, or of abstracted integers.
+class Prover {
+ public:
+  virtual ~Prover() = default;
+  virtual std::string name() const = 0;
+  virtual ProverAnswer ask(const firstorder::Theory& theory, const std::vector<firstorder::Assertion>& assertions,
+                           const support::Budget& budget) const = 0;
+};
+
+/// Those that are installed of z3, cvc5 and eprover, in the order in which they are asked.
+std::vector<std::unique_ptr<Prover>> installedProvers();
+/// The programs that are looked for.
+std::vector<std::string> namesOfProvers();
+
+/// Whether the output of an SMT solver says that there is no model, and by which assertions. For tests.
+ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions);
+/// The same of E.
+ProverAnswer readTptpAnswer(const std::string& output);
+
+}  // namespace aunit::solver

@@ -1,0 +1,21 @@
+// What holds of closures, and of all that is finite: axioms that every theory gets, and lemmas that a proof may ask for.
+#pragma once
+
+#include <cstdint>
+
+#include "solver/firstorder/theory.h"
+
+namespace aunit::solver::firstorder {
+
+/// Lemmas beyond the axioms. Each is an instance of a schema that holds in all finite structures; docs/all-scopes.md proves them.
+enum class Lemmas : std::uint8_t {
+  none,
+  containment,  // a relation within a closure has its closure within it
+  induction,    // containment; a set closed under a relation is closed under the relation's closure
+  finite,       // induction; a set has ends in an acyclic relation; what is total and injective on a set is onto
+};
+
+/// The assertions that define the closures of a theory, with so many lemmas. May make formulas, and no closures.
+std::vector<Assertion> axiomsOf(Theory& theory, Lemmas lemmas);
+
+}  // namespace aunit::solver::firstorder

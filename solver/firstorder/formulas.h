@@ -1,0 +1,117 @@
+// Many-sorted first-order logic with equality: terms and formulas, each made once and simplified as it is made.
+//
+// Sorts are never empty. A formula is in negation normal form but for what `implies` and `iff` stand for: a negation stands in
+// front of predicates and equations alone. Quantifiers are pushed inwards, and go where an equation says what their variable is.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "support/budget.h"
+
+namespace aunit::solver::firstorder {
+
+using SortId = std::uint32_t;
+using SymbolId = std::uint32_t;
+using TermId = std::uint32_t;
+using FormulaId = std::uint32_t;
+using Sorts = std::vector<SortId>;
+using Terms = std::vector<TermId>;
+using Substitution = std::map<TermId, TermId>;  // of variables
+
+/// The result sort of a predicate.
+inline constexpr SortId truthSort = 0xffffffff;
+
+/// A predicate, function or constant.
+struct Symbol {
+  std::string name;  // letters, digits and underscores; begins with a letter; no two are alike
+  Sorts arguments;
+  SortId result = truthSort;
+};
+
+/// A variable (`symbol` is then its number) or an application.
+struct Term {
+  bool isVariable = false;
+  std::uint32_t symbol = 0;
+  SortId sort = 0;
+  Terms arguments;
+  friend auto operator<=>(const Term&, const Term&) = default;
+};
+
+enum class Kind : std::uint8_t { true_, false_, predicate, equal, not_, and_, or_, forAll, exists };
+
+struct Formula {
+  Kind kind = Kind::true_;
+  SymbolId symbol = 0;           // of a predicate
+  TermId variable = 0;           // of a quantifier
+  Terms terms;                   // of a predicate or an equation
+  std::vector<FormulaId> parts;  // of the others; without repetition
+  friend auto operator<=>(const Formula&, const Formula&) = default;
+};
+
+/// The store of all of them. Members that make formulas throw support::Exhausted when the budget is used up.
+class Formulas {
+ public:
+  explicit Formulas(const support::Budget& budget);
+
+  /// A symbol of this name or, where it is taken, of one made of it.
+  SymbolId symbol(const std::string& name, Sorts arguments, SortId result = truthSort);
+  const std::vector<Symbol>& symbols() const { return symbols_; }
+
+  // Terms.
+  TermId variable(SortId sort);
+  TermId apply(SymbolId symbol, Terms arguments);
+  const Term& term(TermId id) const { return terms_[id]; }
+  SortId sortOf(TermId id) const { return terms_[id].sort; }
+  Sorts sortsOf(std::span<const TermId> terms) const;
+
+  // Formulas.
+  const Formula& formula(FormulaId id) const { return formulas_[id]; }
+  FormulaId truth(bool value) const { return value ? 0 : 1; }
+  FormulaId predicate(SymbolId symbol, Terms arguments);
+  /// False of terms of different sorts.
+  FormulaId equal(TermId a, TermId b);
+  FormulaId negation(FormulaId f);
+  FormulaId conjunction(const std::vector<FormulaId>& parts) { return junction(Kind::and_, parts); }
+  FormulaId disjunction(const std::vector<FormulaId>& parts) { return junction(Kind::or_, parts); }
+  FormulaId both(FormulaId a, FormulaId b) { return conjunction({a, b}); }
+  FormulaId either(FormulaId a, FormulaId b) { return disjunction({a, b}); }
+  FormulaId implies(FormulaId a, FormulaId b) { return either(negation(a), b); }
+  FormulaId iff(FormulaId a, FormulaId b) { return both(implies(a, b), implies(b, a)); }
+  FormulaId exists(TermId variable, FormulaId f) { return quantified(Kind::exists, variable, f); }
+  FormulaId forAll(TermId variable, FormulaId f) { return quantified(Kind::forAll, variable, f); }
+  FormulaId exists(std::span<const TermId> variables, FormulaId f);
+  FormulaId forAll(std::span<const TermId> variables, FormulaId f);
+
+  /// The free variables, ascending.
+  const Terms& freeIn(FormulaId f) const { return free_[f]; }
+  void addVariablesOf(TermId term, Terms& variables) const;
+  bool occursFree(TermId variable, FormulaId f) const;
+  FormulaId substitute(FormulaId f, const Substitution& by);
+  TermId substituteIn(TermId term, const Substitution& by);
+  /// A text that is equal for formulas that differ in the names of bound variables and of `parameters` only.
+  std::string canonical(FormulaId f, std::span<const TermId> parameters) const;
+
+ private:
+  FormulaId junction(Kind kind, const std::vector<FormulaId>& parts);
+  FormulaId quantified(Kind kind, TermId variable, FormulaId f);
+  FormulaId kept(Formula formula);
+  TermId keptTerm(Term term);
+  bool solvedFor(TermId variable, FormulaId part, bool negated, TermId& value) const;
+  bool occurs(TermId variable, TermId term) const;
+
+  support::Meter meter_;
+  std::vector<Symbol> symbols_;
+  std::map<std::string, std::uint32_t> names_;
+  std::vector<Term> terms_;
+  std::map<Term, TermId> termIds_;
+  std::vector<Formula> formulas_;
+  std::map<Formula, FormulaId> formulaIds_;
+  std::vector<Terms> free_;  // by FormulaId
+  std::uint32_t variables_ = 0;
+};
+
+}  // namespace aunit::solver::firstorder

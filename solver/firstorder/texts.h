@@ -1,0 +1,17 @@
+// A theory in the languages that provers read.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/source.h"
+#include "solver/firstorder/theory.h"
+
+namespace aunit::solver::firstorder {
+
+/// SMT-LIB 2, with the assertions named a0, a1, ... and the question for a core behind `check-sat`.
+std::string smtLib(const Theory& theory, const std::vector<Assertion>& assertions);
+/// Typed first-order form of TPTP, the assertions named so, too.
+std::string tptp(const Theory& theory, const std::vector<Assertion>& assertions);
+
+}  // namespace aunit::solver::firstorder

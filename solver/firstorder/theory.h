@@ -1,0 +1,72 @@
+// A problem as a set of first-order formulas of which each holds in every finite instance, whatever its scope: when they
+// contradict each other, no scope has an instance.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/source.h"
+#include "solver/firstorder/formulas.h"
+
+namespace aunit::solver::firstorder {
+
+struct Assertion {
+  /// Where it comes from: declarations, facts and orders; the question itself; what defines closures; what lemmas add.
+  enum class Role : std::uint8_t { background, question, axiom, lemma };
+  FormulaId formula = 0;
+  Role role = Role::background;
+  model::Span span;  // of the background and the question
+  std::string name;  // of axioms and lemmas
+};
+
+/// The transitive closure of a relation that a formula defines, over one or more sorts.
+struct Closure {
+  using Pair = std::pair<SortId, SortId>;
+  struct Step {
+    TermId from = 0, to = 0;  // variables
+    FormulaId formula = 0;
+  };
+  std::vector<SortId> sorts;
+  Terms parameters;                    // the free variables of the steps beside `from` and `to`
+  std::map<Pair, Step> steps;          // where the relation can hold
+  std::map<Pair, SymbolId> predicate;  // of parameters, from, to
+};
+
+/// A total function that stands for a field of a signature.
+struct FieldFunction {
+  std::uint32_t field = 0;
+  std::uint32_t signature = 0;
+  SymbolId symbol = 0;
+};
+
+struct Theory {
+  explicit Theory(const support::Budget& budget) : formulas(budget) {}
+
+  Formulas formulas;
+  std::vector<std::string> sortNames;      // by SortId
+  std::vector<std::uint32_t> signatureOf;  // by SortId: the top-level signature; Int
+  std::vector<Assertion> assertions;       // without what defines closures
+  std::vector<Closure> closures;
+  std::vector<FieldFunction> functions;
+  std::map<std::pair<std::uint32_t, SortId>, std::pair<TermId, FormulaId>> domains;  // of functions: that a variable is in it
+  bool exact = true;        // nothing was weakened: the formulas mean the problem
+  bool integers = false;    // integers were abstracted
+  bool ordered = false;     // orders were axiomatised
+  bool leastFirst = false;  // the question asks for the least atom in an order: that there is one needs finiteness
+};
+
+/// What cannot be said in first-order logic, or is not.
+class Untranslatable : public std::runtime_error {
+ public:
+  Untranslatable(const std::string& what, model::Span span) : std::runtime_error(what), span_(span) {}
+  model::Span span() const { return span_; }
+
+ private:
+  model::Span span_;
+};
+
+}  // namespace aunit::solver::firstorder

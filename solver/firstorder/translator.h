@@ -1,0 +1,152 @@
+// From a problem of the resolved model to first-order logic.
+//
+// There is a sort for each top-level signature and one for Int. A signature is a predicate on the sort of its atoms, so that it
+// may be empty though sorts are not; a field is a predicate for each choice of sorts, a binary one that has `one` value a
+// function; a `one sig` is a constant. An instance gives a structure: atoms are the elements (a sort without atoms has one that
+// is in no signature), functions say anything where their field is not defined. All formulas made here hold in that structure if
+// what they stand for holds in the instance. Operators are those of a list; anything else is Untranslatable. What cannot be said
+// of integers is a fresh predicate of the variables that it depends on; existential quantifiers over relations make fresh
+// relations, universal ones are left out where they are asserted.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "model/model.h"
+#include "solver/firstorder/theory.h"
+#include "solver/grounding/problem.h"
+
+namespace aunit::solver::firstorder {
+
+/// How fields with `one` value are said.
+enum class Fields : std::uint8_t { asFunctions, asRelations };
+
+class Translator {
+ public:
+  Translator(const model::Model& model, const Problem& problem, Fields fields, Theory& theory);
+
+  /// Throws Untranslatable and support::Exhausted.
+  void run();
+
+ private:
+  struct Frame;
+  using Environment = std::shared_ptr<const Frame>;
+  using SortTuples = std::set<Sorts>;
+  /// What a variable stands for: an atom, an expression in its own environment, or a relation that a quantifier makes.
+  struct Binding {
+    enum class Kind : std::uint8_t { atom, expression, relation } kind = Kind::atom;
+    TermId term = 0;
+    model::ExprId expression = model::noId;
+    Environment environment;
+    std::map<Sorts, SymbolId> symbols;
+    Terms parameters;
+  };
+  struct Frame {
+    model::VarId variable;
+    Binding binding;
+    Environment outer;
+  };
+  /// How a formula is used: asserted, denied, or both. Relations that quantifiers range over are only made or left out where that
+  /// is known.
+  enum class Polarity : std::int8_t { denied = -1, both = 0, asserted = 1 };
+  static Polarity opposite(Polarity p) { return static_cast<Polarity>(-static_cast<int>(p)); }
+  enum class Range : std::uint8_t { all, some, no };
+
+  // translator.cpp: sorts, signatures, fields, the parts of the problem.
+  void refuse(const std::string& what, model::ExprId id) const;
+  void makeSorts();
+  void makeFunctions();
+  void assertPart(model::ExprId formula, model::Span span, Assertion::Role role, bool inLibrary);
+  FormulaId leastFirst(FormulaId question);
+  const std::set<SortId>& sortsOfSignature(model::SigId id);
+  const SortTuples& sortsOfField(model::FieldId id);
+  FormulaId guard(TermId atom);
+  FormulaId inSignature(model::SigId id, TermId atom);
+  FormulaId inField(model::FieldId id, const Terms& tuple);
+  static Environment bind(const Environment& environment, model::VarId variable, Binding binding);
+  static Environment bindAtom(const Environment& environment, model::VarId variable, TermId term);
+  Environment bindExpression(const Environment& environment, model::VarId variable, model::ExprId value,
+                             const Environment& inner) const;
+  Environment bindArguments(model::ExprId call, const Environment& environment) const;
+  const Binding& bindingOf(model::ExprId variable, const Environment& environment) const;
+
+  // sorts_of_expressions.cpp
+  const SortTuples& sortsOf(model::ExprId id, const Environment& environment);
+  SortTuples computeSorts(model::ExprId id, const Environment& environment);
+  SortTuples closedSorts(SortTuples step) const;
+  SortTuples sortsOfComprehension(model::ExprId id, const Environment& environment);
+
+  // membership.cpp: whether a tuple of terms is in a relation.
+  FormulaId member(model::ExprId id, const Terms& tuple, const Environment& environment);
+  FormulaId memberOfJoin(model::ExprId id, const Terms& tuple, const Environment& environment);
+  FormulaId memberOfOverride(model::ExprId id, const Terms& tuple, const Environment& environment);
+  FormulaId memberOfComprehension(model::ExprId id, const Terms& tuple, const Environment& environment);
+  FormulaId memberOfClosure(model::ExprId id, const Terms& tuple, const Environment& environment);
+  FormulaId memberOfVariable(model::ExprId id, const Terms& tuple, const Environment& environment);
+  FormulaId memberOfInteger(model::ExprId id, const Terms& tuple, const Environment& environment);
+  /// A fresh predicate of all that the value of a node depends on, and of the tuple.
+  FormulaId abstraction(model::ExprId id, const Terms& tuple, const Environment& environment);
+  void addFree(model::ExprId id, const Environment& environment, Terms& variables, std::string& key);
+
+  // translate_formulas.cpp
+  FormulaId formula(model::ExprId id, const Environment& environment, Polarity polarity);
+  FormulaId positive(model::ExprId id, const Environment& environment, Polarity polarity);
+  FormulaId comparison(model::ExprId id, const Environment& environment);
+  FormulaId cardinality(model::ExprId id, model::Op op, model::ExprId set, std::uint32_t constant,
+                        const Environment& environment);
+  bool constantOf(model::ExprId id, const Environment& environment, std::int32_t& value) const;
+  FormulaId within(model::ExprId part, model::ExprId bound, const Environment& environment);
+  using Membership = std::function<FormulaId(const Terms&)>;
+  FormulaId arrows(const Membership& relation, const SortTuples& sorts, model::ExprId bound, const Environment& environment);
+  FormulaId some(const Membership& relation, const SortTuples& sorts);
+  FormulaId lone(const Membership& relation, const SortTuples& sorts);
+  FormulaId multiplicity(model::Multiplicity m, const Membership& relation, const SortTuples& sorts);
+  FormulaId atLeast(std::uint32_t count, model::ExprId set, const Environment& environment);
+  FormulaId totalOrder(model::ExprId id, const Environment& environment, Polarity polarity);
+  Membership membership(model::ExprId id, const Environment& environment);
+  Terms variablesFor(const Sorts& sorts);
+  FormulaId same(const Terms& a, const Terms& b);
+
+  // translate_quantifiers.cpp
+  struct Walk;
+  FormulaId quantifier(model::ExprId id, const Environment& environment, Polarity polarity);
+  bool quantify(Walk& walk, std::size_t at, const Environment& environment, const Terms& before, FormulaId& result);
+  bool quantifyRelation(Walk& walk, std::size_t at, const Environment& environment, const Terms& before, FormulaId& result);
+  FormulaId loneOrOne(model::ExprId id, const Environment& environment);
+
+  const model::Model& model_;
+  const Problem& problem_;
+  const Fields fields_;
+  Theory& theory_;
+  Formulas& all_;
+  int bitwidth_ = 4;
+  bool inLibrary_ = false;  // the part at hand is one that a library module declares
+  std::map<model::SigId, SortId> sortOfTop_;
+  SortId integers_ = 0;
+  std::map<model::SigId, std::set<SortId>> sortsOfSignature_;
+  std::map<model::FieldId, SortTuples> sortsOfField_;
+  std::set<model::FieldId> fieldsAtWork_;
+  std::map<model::FieldId, SymbolId> functions_;
+  std::map<std::tuple<model::SigId, SortId>, SymbolId> signatureSymbols_;
+  std::map<std::pair<model::FieldId, Sorts>, SymbolId> fieldSymbols_;
+  std::map<std::string, SymbolId> abstractions_;
+  std::map<std::int32_t, SymbolId> literals_;
+  std::map<std::string, std::size_t> closures_;
+  SymbolId nextInt_ = noSymbol;
+  std::map<SortId, model::ExprId> orders_;  // of each sort the relation `next` of one
+  Terms inScope_;                           // variables of quantifiers around
+  std::map<std::pair<model::ExprId, const Frame*>, SortTuples> memo_;
+  std::vector<Environment> kept_;  // those that the memo names
+  std::map<SortId, TermId> anyAtom_;
+  int depth_ = 0;
+
+  static constexpr SymbolId noSymbol = 0xffffffff;
+};
+
+}  // namespace aunit::solver::firstorder
