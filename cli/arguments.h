@@ -121,6 +121,8 @@ struct ExecArguments {
   bool nearest = false;
   bool checkProofs = false;
   bool requireProof = false;
+  std::optional<double> allScopes;  // seconds for each command without an instance
+  bool requireAllScopes = false;
   bool exitZero = false;            // for people who only look
   bool requireAnswers = false;      // what is undecided is a failure
   std::vector<std::string> failOn;  // "vacuous"

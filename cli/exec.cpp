@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/all_scopes_text.h"
 #include "cli/completion/shell_words.h"
 #include "cli/exec_line.h"
 #include "cli/preference_option.h"
@@ -53,6 +54,7 @@ using reporters::InstanceForm;
 using solver::Verdict;
 
 constexpr double longestReason = 1;  // seconds
+constexpr double secondsForAllScopes = 10;
 
 /// One command to solve.
 struct Job {
@@ -200,7 +202,7 @@ class Execution {
                     o.certificate, arguments_.requireProof, most_));
     add(fmt::format("{} {} {} {}", arguments_.first, arguments_.minimal.value_or("-"), arguments_.maximal.value_or("-"),
                     arguments_.diverse));
-    add(fmt::format("{}", arguments_.nearest));
+    add(fmt::format("{} {}", arguments_.nearest, allScopes_.value_or(0)));
     add(fmt::format("{} {} {}", o.division.depth, o.division.part, o.division.parts));
     add(fmt::format("{} {} {}", static_cast<int>(form_), asClaim(job), arguments_.out.empty()));
     return coverage::hexDigest(all);
@@ -395,7 +397,17 @@ class Execution {
     if (arguments_.nearest && result.verdict == Verdict::unsatisfiable && !problem.check) findNearest(job, budget, answer);
     answer.vacuity =
         solver::vacuityOf(model, problem, result.verdict, options_, (answer.translateMs + answer.solveMs) / 1000, budget);
+    if (allScopes_ && result.verdict == Verdict::unsatisfiable) lookBeyond(job, problem, answer);
     return answer;
+  }
+
+  /// What there is in scopes that the command does not ask for.
+  void lookBeyond(const Job& job, const solver::Problem& problem, ExecAnswer& answer) const {
+    const bool empty = answer.vacuity && answer.vacuity->why == solver::Vacuity::Why::facts;
+    const model::Model& model = *loaded_[job.file]->model;
+    answer.allScopes =
+        solver::allScopesOf(model, problem, empty, options_, *allScopes_, support::Budget(options_.limits.untimed()));
+    if (answer.allScopes->found.instance && showsInstances(job)) answer.instances.push_back(*answer.allScopes->found.instance);
   }
 
   void findNearest(const Job& job, const support::Budget& budget, ExecAnswer& answer) const {
@@ -412,7 +424,7 @@ class Execution {
   int exitCode() const {
     if (arguments_.exitZero) return allPassed;
     const bool bad = std::ranges::any_of(standings_, [](const auto& entry) { return isBad(entry.first); });
-    const bool open = arguments_.requireAnswers && standings_.contains(Standing::undecided);
+    const bool open = (arguments_.requireAnswers && standings_.contains(Standing::undecided)) || notInAllScopes_;
     return bad || open || (vacuous_ != 0 && !arguments_.failOn.empty()) ? testFailed : allPassed;
   }
 
@@ -485,6 +497,7 @@ class Execution {
     if (standing == Standing::error) (isInternalError(told.line) ? internal_ : broken_) = true;
     ++standings_[standing];
     if (isVacuous(told.line)) ++vacuous_;
+    if (arguments_.requireAllScopes && standing == Standing::holds && !holdsInAllScopes(told.line)) notInAllScopes_ = true;
     if (verdict == "SAT" && (!shownFirst_ || (isBad(standing) && !isBad(shownFirst_->second)))) shownFirst_ = {job, standing};
     if (arguments_.json) {
       print(withInstances(told));
@@ -610,6 +623,8 @@ class Execution {
   const std::vector<std::string>& named_;
   const std::uint64_t most_ =  // instances; 0: all
       static_cast<std::uint64_t>(arguments_.diverse != 0 ? arguments_.diverse : arguments_.repeat);
+  const std::optional<double> allScopes_ =
+      arguments_.requireAllScopes ? arguments_.allScopes.value_or(secondsForAllScopes) : arguments_.allScopes;
   std::vector<std::string> stems_ = stemsOf(arguments_.files);
   solver::Options options_;
   InstanceForm form_;
@@ -628,6 +643,7 @@ class Execution {
   bool broken_ = false;    // a model or a command in error
   std::map<Standing, std::size_t> standings_;
   std::size_t vacuous_ = 0;                             // answers that say nothing
+  bool notInAllScopes_ = false;                         // one of which more is required
   std::optional<std::pair<Job, Standing>> shownFirst_;  // the command whose instance is most worth a look
 };
 

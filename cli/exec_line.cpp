@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/all_scopes_text.h"
 #include "cli/preference_option.h"
 #include "model/one_line.h"
 #include "reporters/run/reason_json.h"
@@ -162,6 +163,7 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
   }
   if (const auto& nearest = answer.nearest)
     line["nearest"] = answer.notNearest.empty() ? reporters::nearestJson(*nearest) : ExecLine{{"error", answer.notNearest}};
+  if (answer.allScopes) line["all_scopes"] = allScopesLine(subject.loaded, *answer.allScopes);
   if (r.verdict == Verdict::error) {
     const model::Span place = r.span.known() ? r.span : command.span;
     line["place"] = sources.describe(place);
@@ -218,6 +220,7 @@ std::string rowOf(const ExecLine& line, bool verbose, const reporters::Style& st
       text += fmt::format("       contradicts: {}: {}\n", support::oneLine(textOf(part, "place")),
                           reporters::shortened(support::oneLine(textOf(part, "text")), 80));
   text += rowsOnNearest(line);
+  text += rowsOnAllScopes(line);
   if (line.at("verdict") == "ERROR")
     text += fmt::format("       at: {}: {}\n", support::oneLine(textOf(line, "place")),
                         reporters::shortened(support::oneLine(textOf(line, "text")), 80));

@@ -11,6 +11,7 @@
 #include "model/model.h"
 #include "parser/front_end.h"
 #include "reporters/terminal/style.h"
+#include "solver/allscopes/all_scopes.h"
 #include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
 #include "solver/vacuity/vacuity.h"
@@ -35,8 +36,9 @@ struct ExecAnswer {
   solver::Problem problem;                         // the last that was asked, with the scope that options complete
   std::optional<suite::NearestValuation> nearest;  // to one, where there is none
   std::optional<model::Instance> nearestInstance;
-  std::string notNearest;                  // why it is not known
-  std::optional<solver::Vacuity> vacuity;  // of a "none": why it says nothing
+  std::string notNearest;                      // why it is not known
+  std::optional<solver::Vacuity> vacuity;      // of a "none": why it says nothing
+  std::optional<solver::AllScopes> allScopes;  // of a "none": what there is beyond the scope
 };
 
 /// A command in its file.
