@@ -1,6 +1,6 @@
 // Whether a tuple of terms is in a relation.
 #include <algorithm>
-#include <functional>
+#include <cstdlib>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -141,8 +141,11 @@ FormulaId Translator::memberOfInteger(ExprId id, const Terms& tuple, const Envir
     const auto [found, isNew] = literals_.try_emplace(value, noSymbol);
     theory_.integers = true;
     theory_.exact = false;
-    if (isNew)
-      found->second = all_.symbol(fmt::format("int_{}", value < 0 ? "minus" : "") + std::to_string(value), {}, integers_);
+    if (isNew) {
+      found->second =
+          all_.symbol(fmt::format("int_{}{}", value < 0 ? "minus" : "", std::abs(std::int64_t{value})), {}, integers_);
+      theory_.meanings[found->second] = {Meaning::Kind::literal, static_cast<std::uint32_t>(value)};
+    }
     return all_.both(guard(tuple[0]), all_.equal(tuple[0], all_.apply(found->second, {})));
   }
   return all_.both(guard(tuple[0]), abstraction(id, tuple, environment));
@@ -175,13 +178,17 @@ void Translator::addFree(ExprId id, const Environment& environment, Terms& varia
   for (const model::Decl& decl : model_.decls(id)) addFree(decl.bound, environment, variables, key);
 }
 
-FormulaId Translator::abstraction(ExprId id, const Terms& tuple, const Environment& environment) {
+FormulaId Translator::abstraction(ExprId id, const Terms& tuple, const Environment& environment, ExprId also) {
   if (model_.expr(id).temporal) refuse("time", id);
   theory_.integers = true;
   theory_.exact = false;
   Terms variables;
   std::string key = fmt::format("{}:", id);
   addFree(id, environment, variables, key);
+  if (also != model::noId) {
+    key += fmt::format("&{}:", also);
+    addFree(also, environment, variables, key);
+  }
   Terms arguments = variables;
   arguments.insert(arguments.end(), tuple.begin(), tuple.end());
   for (const SortId sort : all_.sortsOf(tuple)) key += fmt::format(",{}", sort);
@@ -234,7 +241,10 @@ FormulaId Translator::member(ExprId id, const Terms& tuple, const Environment& e
     case Op::nextInt:
       theory_.integers = true;
       theory_.exact = false;
-      if (nextInt_ == noSymbol) nextInt_ = all_.symbol("next_int", {integers_, integers_});
+      if (nextInt_ == noSymbol) {
+        nextInt_ = all_.symbol("next_int", {integers_, integers_});
+        theory_.meanings[nextInt_] = {Meaning::Kind::nextInt, 0};
+      }
       return all_.conjunction({guard(tuple[0]), guard(tuple[1]), all_.predicate(nextInt_, tuple)});
     default: refuse("this operator", id); return 0;
   }

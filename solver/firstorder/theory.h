@@ -43,7 +43,14 @@ struct FieldFunction {
   SymbolId symbol = 0;
 };
 
+/// What a symbol stands for; those of abstractions, relations that quantifiers make, and closures have no such meaning.
+struct Meaning {
+  enum class Kind : std::uint8_t { signature, field, nextInt, literal } kind = Kind::signature;
+  std::uint32_t id = 0;  // of the signature or field; of a literal its value
+};
+
 struct Theory {
+  /// The budget must outlive it.
   explicit Theory(const support::Budget& budget) : formulas(budget) {}
 
   Formulas formulas;
@@ -53,6 +60,7 @@ struct Theory {
   std::vector<Closure> closures;
   std::vector<FieldFunction> functions;
   std::map<std::pair<std::uint32_t, SortId>, std::pair<TermId, FormulaId>> domains;  // of functions: that a variable is in it
+  std::map<SymbolId, Meaning> meanings;
   bool exact = true;        // nothing was weakened: the formulas mean the problem
   bool integers = false;    // integers were abstracted
   bool ordered = false;     // orders were axiomatised

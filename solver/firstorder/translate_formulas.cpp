@@ -131,7 +131,8 @@ FormulaId Translator::within(ExprId part, ExprId bound, const Environment& envir
     const Terms tuple = variablesFor(columns);
     parts.push_back(all_.forAll(tuple, all_.implies(relation(tuple), member(bound, tuple, environment))));
   }
-  parts.push_back(arrows(relation, sorts, bound, environment));
+  // That the indices of a sequence have no gap is one of the things that are not said.
+  parts.push_back(b.op == Op::seqBound ? abstraction(part, {}, environment, bound) : arrows(relation, sorts, bound, environment));
   return all_.conjunction(parts);
 }
 

@@ -93,6 +93,7 @@ void Translator::makeFunctions() {
     if (sorts.size() != 1) continue;
     const Sorts& only = *sorts.begin();
     functions_[id] = all_.symbol("f_" + field.name, {only[0]}, only[1]);
+    theory_.meanings[functions_[id]] = {Meaning::Kind::field, id};
     theory_.functions.push_back({id, field.sig, functions_[id]});
     const TermId atom = all_.variable(only[0]);
     theory_.domains.try_emplace({field.sig, only[0]}, std::pair{atom, inSignature(field.sig, atom)});
@@ -111,7 +112,10 @@ FormulaId Translator::inSignature(SigId id, TermId atom) {
   if (sig.isVar) refuse("a variable signature", noId);
   const auto [found, isNew] = signatureSymbols_.try_emplace({id, sort}, noSymbol);
   const bool constant = !sig.builtin && !sig.subset && sig.multiplicity == Multiplicity::one;
-  if (isNew) found->second = constant ? all_.symbol("c_" + sig.name, {}, sort) : all_.symbol("s_" + sig.name, {sort});
+  if (isNew) {
+    found->second = constant ? all_.symbol("c_" + sig.name, {}, sort) : all_.symbol("s_" + sig.name, {sort});
+    theory_.meanings[found->second] = {Meaning::Kind::signature, id};
+  }
   return constant ? all_.equal(atom, all_.apply(found->second, {})) : all_.predicate(found->second, {atom});
 }
 
@@ -122,7 +126,10 @@ FormulaId Translator::inField(FieldId id, const Terms& tuple) {
   if (const auto function = functions_.find(id); function != functions_.end())
     return all_.both(inSignature(field.sig, tuple[0]), all_.equal(tuple[1], all_.apply(function->second, {tuple[0]})));
   const auto [found, isNew] = fieldSymbols_.try_emplace({id, sorts}, noSymbol);
-  if (isNew) found->second = all_.symbol("f_" + field.name, sorts);
+  if (isNew) {
+    found->second = all_.symbol("f_" + field.name, sorts);
+    theory_.meanings[found->second] = {Meaning::Kind::field, id};
+  }
   return all_.predicate(found->second, tuple);
 }
 

@@ -90,8 +90,8 @@ class Translator {
   FormulaId memberOfClosure(model::ExprId id, const Terms& tuple, const Environment& environment);
   FormulaId memberOfVariable(model::ExprId id, const Terms& tuple, const Environment& environment);
   FormulaId memberOfInteger(model::ExprId id, const Terms& tuple, const Environment& environment);
-  /// A fresh predicate of all that the value of a node depends on, and of the tuple.
-  FormulaId abstraction(model::ExprId id, const Terms& tuple, const Environment& environment);
+  /// A fresh predicate of all that the value of a node (or of two) depends on, and of the tuple.
+  FormulaId abstraction(model::ExprId id, const Terms& tuple, const Environment& environment, model::ExprId also = model::noId);
   void addFree(model::ExprId id, const Environment& environment, Terms& variables, std::string& key);
 
   // translate_formulas.cpp

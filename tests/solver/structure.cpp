@@ -1,0 +1,166 @@
+#include "structure.h"
+
+#include <algorithm>
+
+namespace aunit::solver::testing_ {
+
+using firstorder::Closure;
+using firstorder::Formula;
+using firstorder::FormulaId;
+using firstorder::Kind;
+using firstorder::Meaning;
+using firstorder::SortId;
+using firstorder::SymbolId;
+using firstorder::TermId;
+using model::Atom;
+
+Structure::Structure(const model::Model& model, const firstorder::Theory& theory, const model::Instance& instance)
+    : model_(model), theory_(theory), instance_(instance) {
+  const model::Universe& universe = *instance.universe;
+  for (SortId sort = 0; sort < theory.sortNames.size(); ++sort) {
+    std::vector<Atom> all;
+    if (theory.signatureOf[sort] == model::builtin::integers) {
+      for (Atom a = universe.firstInt(); a < universe.size(); ++a) all.push_back(a);
+    } else {
+      all = instance.states[0].sigs[theory.signatureOf[sort]].atoms();
+    }
+    if (all.empty()) all.push_back(universe.size() + sort);  // one that is in no signature
+    elements_.push_back(std::move(all));
+  }
+  for (std::size_t i = 0; i < theory.closures.size(); ++i)
+    for (const auto& [pair, symbol] : theory.closures[i].predicate) closures_[symbol] = i;
+}
+
+bool Structure::inRelation(const Meaning& meaning, const std::vector<Atom>& tuple) const {
+  const model::Universe& universe = *instance_.universe;
+  if (std::ranges::any_of(tuple, [&](Atom a) { return a >= universe.size(); })) return false;
+  if (meaning.kind == Meaning::Kind::field) return instance_.states[0].fields[meaning.id].contains(tuple);
+  if (meaning.kind == Meaning::Kind::nextInt) return tuple[1] == tuple[0] + 1;
+  if (meaning.id == model::builtin::integers) return universe.isInt(tuple[0]);
+  if (meaning.id == model::builtin::seqInt)
+    return universe.isInt(tuple[0]) && universe.intValue(tuple[0]) >= 0 && universe.intValue(tuple[0]) < instance_.maxSequence;
+  return instance_.states[0].sigs[meaning.id].contains(tuple);
+}
+
+Atom Structure::value(TermId id, const Values& values) const {
+  const firstorder::Term& t = theory_.formulas.term(id);
+  if (t.isVariable) return values.at(id);
+  const auto meaning = theory_.meanings.find(t.symbol);
+  if (meaning == theory_.meanings.end()) return unknownAtom;
+  std::vector<Atom> tuple;
+  for (const TermId argument : t.arguments) {
+    tuple.push_back(value(argument, values));
+    if (tuple.back() == unknownAtom) return unknownAtom;
+  }
+  if (meaning->second.kind == Meaning::Kind::literal) {
+    const model::Universe& universe = *instance_.universe;
+    const auto literal = static_cast<std::int32_t>(meaning->second.id);
+    if (universe.bitwidth() == 0) return elements(t.sort)[0];
+    const std::int32_t modulus = std::int32_t{1} << universe.bitwidth();
+    std::int32_t wrapped = ((literal - universe.minInt()) % modulus + modulus) % modulus + universe.minInt();
+    return universe.intAtom(wrapped);
+  }
+  tuple.push_back(0);
+  for (const Atom a : elements(t.sort)) {
+    tuple.back() = a;
+    if (inRelation(meaning->second, tuple)) return a;
+  }
+  return elements(t.sort)[0];  // anything, where the field is not defined
+}
+
+Truth Structure::of(FormulaId formula) {
+  Values none;
+  return truth(formula, none);
+}
+
+namespace {
+
+Truth negated(Truth t) {
+  return t == Truth::unknown ? t : t == Truth::true_ ? Truth::false_ : Truth::true_;
+}
+
+}  // namespace
+
+Truth Structure::truth(FormulaId id, Values& values) {
+  const Formula& f = theory_.formulas.formula(id);
+  switch (f.kind) {
+    case Kind::true_: return Truth::true_;
+    case Kind::false_: return Truth::false_;
+    case Kind::not_: return negated(truth(f.parts[0], values));
+    case Kind::equal: {
+      const Atom a = value(f.terms[0], values), b = value(f.terms[1], values);
+      return a == unknownAtom || b == unknownAtom ? Truth::unknown : a == b ? Truth::true_ : Truth::false_;
+    }
+    case Kind::predicate: return predicate(f, values);
+    default: break;
+  }
+  const bool all = f.kind == Kind::and_ || f.kind == Kind::forAll;
+  const Truth decides = all ? Truth::false_ : Truth::true_;
+  Truth result = negated(decides);
+  const auto take = [&](Truth t) {
+    if (t == Truth::unknown && result != decides) result = t;
+    if (t == decides) result = t;
+  };
+  if (f.kind == Kind::and_ || f.kind == Kind::or_) {
+    for (const FormulaId part : f.parts)
+      if (result != decides) take(truth(part, values));
+    return result;
+  }
+  const auto before = values.find(f.variable);
+  const Atom old = before == values.end() ? unknownAtom : before->second;
+  for (const Atom a : elements(theory_.formulas.sortOf(f.variable))) {
+    if (result == decides) break;
+    values[f.variable] = a;
+    take(truth(f.parts[0], values));
+  }
+  if (old == unknownAtom)
+    values.erase(f.variable);
+  else
+    values[f.variable] = old;
+  return result;
+}
+
+Truth Structure::predicate(const Formula& f, Values& values) {
+  std::vector<Atom> tuple;
+  for (const TermId term : f.terms) {
+    tuple.push_back(value(term, values));
+    if (tuple.back() == unknownAtom) return Truth::unknown;
+  }
+  if (const auto closure = closures_.find(f.symbol); closure != closures_.end())
+    return closed(theory_.closures[closure->second], f.symbol, tuple);
+  const auto meaning = theory_.meanings.find(f.symbol);
+  if (meaning == theory_.meanings.end()) return Truth::unknown;
+  return inRelation(meaning->second, tuple) ? Truth::true_ : Truth::false_;
+}
+
+Truth Structure::closed(const Closure& closure, SymbolId symbol, const std::vector<Atom>& arguments) {
+  const std::vector<Atom> parameters(arguments.begin(), arguments.end() - 2);
+  const Key key = {closures_.at(symbol), parameters};
+  if (!isUnknown_.contains(key)) {
+    std::map<std::pair<Atom, Atom>, bool> reach;
+    bool unknown = false;
+    std::vector<Atom> all;
+    for (const SortId sort : closure.sorts) all.insert(all.end(), elements(sort).begin(), elements(sort).end());
+    for (const auto& [pair, step] : closure.steps)
+      for (const Atom a : elements(pair.first))
+        for (const Atom b : elements(pair.second)) {
+          Values values;
+          for (std::size_t i = 0; i < parameters.size(); ++i) values[closure.parameters[i]] = parameters[i];
+          values[step.from] = a;
+          values[step.to] = b;
+          const Truth t = truth(step.formula, values);
+          unknown = unknown || t == Truth::unknown;
+          if (t == Truth::true_) reach[{a, b}] = true;
+        }
+    for (const Atom m : all)
+      for (const Atom a : all)
+        for (const Atom b : all)
+          if (reach.contains({a, m}) && reach.contains({m, b})) reach[{a, b}] = true;
+    known_[key] = std::move(reach);
+    isUnknown_[key] = unknown;
+  }
+  if (isUnknown_[key]) return Truth::unknown;
+  return known_[key].contains({arguments[arguments.size() - 2], arguments.back()}) ? Truth::true_ : Truth::false_;
+}
+
+}  // namespace aunit::solver::testing_

@@ -1,0 +1,42 @@
+// The structure of first-order logic that an instance gives, and the truth of formulas in it.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "model/instance.h"
+#include "solver/firstorder/theory.h"
+
+namespace aunit::solver::testing_ {
+
+/// Of what stands for nothing in the instance (abstractions, relations that quantifiers make) the truth is unknown.
+enum class Truth : std::uint8_t { false_, true_, unknown };
+
+class Structure {
+ public:
+  Structure(const model::Model& model, const firstorder::Theory& theory, const model::Instance& instance);
+
+  Truth of(firstorder::FormulaId formula);
+
+ private:
+  using Values = std::map<firstorder::TermId, model::Atom>;  // of variables
+  static constexpr model::Atom unknownAtom = 0xffffffff;
+
+  const std::vector<model::Atom>& elements(firstorder::SortId sort) const { return elements_[sort]; }
+  model::Atom value(firstorder::TermId term, const Values& values) const;
+  Truth truth(firstorder::FormulaId formula, Values& values);
+  Truth predicate(const firstorder::Formula& formula, Values& values);
+  Truth closed(const firstorder::Closure& closure, firstorder::SymbolId symbol, const std::vector<model::Atom>& arguments);
+  bool inRelation(const firstorder::Meaning& meaning, const std::vector<model::Atom>& tuple) const;
+
+  const model::Model& model_;
+  const firstorder::Theory& theory_;
+  const model::Instance& instance_;
+  std::vector<std::vector<model::Atom>> elements_;  // by sort; never empty
+  std::map<firstorder::SymbolId, std::size_t> closures_;
+  using Key = std::pair<std::size_t, std::vector<model::Atom>>;
+  std::map<Key, std::map<std::pair<model::Atom, model::Atom>, bool>> known_;
+  std::map<Key, bool> isUnknown_;
+};
+
+}  // namespace aunit::solver::testing_
