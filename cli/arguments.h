@@ -222,6 +222,19 @@ struct LocateArguments {
   std::string color = "auto";
 };
 
+/// aunit grade --right FILE --pred NAME PATH...
+struct GradeArguments {
+  LanguageOptions language;
+  std::vector<std::string> paths, predicates, hidden, scope;
+  std::optional<std::string> right, csv, junit;
+  double timeout = 10;
+  int clusters = 5;
+  int jobs = 0;  // as many as there are processors
+  bool partial = false;
+  bool json = false;
+  std::string color = "auto";
+};
+
 /// aunit generate PATH...
 struct GenerateArguments {
   LanguageOptions language;

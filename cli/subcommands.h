@@ -15,6 +15,7 @@ int exec(const ExecArguments& arguments);          // exec.cpp
 int explore(const ExploreArguments& arguments);    // explore.cpp
 int format(const FormatArguments& arguments);      // format.cpp
 int generate(const GenerateArguments& arguments);  // generate.cpp
+int grade(const GradeArguments& arguments);        // grade.cpp
 int locate(const LocateArguments& arguments);      // locate.cpp
 int lsp();                                         // lsp.cpp
 int merge(const MergeArguments& arguments);        // merge.cpp

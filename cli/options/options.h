@@ -17,6 +17,7 @@ Action exec(CLI::App& c);
 Action explore(CLI::App& c);
 Action format(CLI::App& c);
 Action generate(CLI::App& c);
+Action grade(CLI::App& c);
 Action locate(CLI::App& c);
 Action lsp(CLI::App& c);
 Action merge(CLI::App& c);

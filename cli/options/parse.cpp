@@ -45,6 +45,7 @@ constexpr Subcommand subcommands[] = {
     {"explore", "Check parallel programs (.prog) by visiting all their states", explore},
     {"format", "Lay out models and tests uniformly: indentation and blanks", format},
     {"generate", "Propose tests for the mistakes that no test would notice yet", generate},
+    {"grade", "Judge what a class has handed in, and put together the answers that mean the same", grade},
     {"locate", "Find where the fault is likely to be that makes tests or commands fail", locate},
     {"lsp", "Serve an editor: diagnostics, navigation, tests while typing (Language Server Protocol)", lsp},
     {"merge", "Make one report of those on the parts of a run (`run --json` or `--junit`)", merge},
@@ -80,7 +81,7 @@ class Parser {
     app_.footer(
         "Exit codes: 0 all passed, 1 a test failed, 2 interrupted, 3 internal error,\n"
         "4 usage or model error, 5 nothing to run, 6 a threshold was missed,\n"
-        "7 not decided whether anything fails (locate, repair).");
+        "7 not decided whether anything fails (grade, locate, repair).");
     for (const Subcommand& subcommand : subcommands) add(subcommand);
   }
 

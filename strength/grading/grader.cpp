@@ -1,0 +1,359 @@
+#include "strength/grading/grader.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "solver/grounding/scope.h"
+#include "solver/grounding/unsupported.h"
+#include "solver/session/session.h"
+#include "strength/answered.h"
+#include "strength/generation/finder.h"
+#include "strength/generation/smallest.h"
+#include "strength/grading/readings.h"
+#include "strength/grading/rows.h"
+
+namespace aunit::strength::grading {
+
+using model::ExprId;
+using model::noId;
+using model::Op;
+
+const char* nameOf(Class one) {
+  switch (one) {
+    case Class::correct: return "correct";
+    case Class::under: return "under";
+    case Class::over: return "over";
+    case Class::both: return "both";
+    case Class::invalid: return "invalid";
+    case Class::forbidden: return "forbidden";
+    case Class::unknown: return "unknown";
+  }
+  return "unknown";
+}
+
+namespace {
+
+constexpr std::size_t rowsByChance = 150, triesByChance = 1500;
+
+Permissions withPredicate(Permissions permissions, const model::Func& predicate) {
+  permissions.predicates.insert(predicate.name);
+  return permissions;
+}
+
+}  // namespace
+
+std::optional<std::string> refusalOf(const model::Model& model, const model::Scope& scope) {
+  try {
+    solver::deriveSizes(model, scope, model.hasMutable());
+    return std::nullopt;
+  } catch (const solver::Unsupported& refused) {
+    return refused.what();
+  }
+}
+
+class Grader::Work {
+ public:
+  Work(const model::Model& right, model::FuncId predicate, GraderOptions options)
+      : options_(std::move(options)), readings_(right, predicate, withPredicate(options_.permissions, right.func(predicate))) {}
+
+  std::uint32_t add(const parser::Loaded& answer) {
+    Unreadable reason;
+    const auto reading = readings_.read(answer, reason);
+    readingOf_.push_back(reading.value_or(noId));
+    Judgement judgement;
+    if (!reading) judgement.verdict = reason.forbidden ? Class::forbidden : Class::invalid;
+    judgement.why = std::move(reason.why);
+    judgements_.push_back(std::move(judgement));
+    return static_cast<std::uint32_t>(judgements_.size() - 1);
+  }
+
+  std::uint32_t addInvalid(std::string why) {
+    readingOf_.push_back(noId);
+    judgements_.push_back({.verdict = Class::invalid, .why = std::move(why)});
+    return static_cast<std::uint32_t>(judgements_.size() - 1);
+  }
+
+  void judge() {
+    temporal_ = readings_.model().hasMutable();
+    for (const Reading& reading : readings_.all()) temporal_ |= readings_.model().expr(reading.body).temporal;
+    rows_.emplace(readings_, options_.scope, temporal_, options_.semantics, options_.limits);
+    rows_->onRow = [this] { refine(); };
+    groupOf_.assign(readings_.size(), 0);
+    confirmed_.assign(readings_.size(), false);
+    shows_[0].assign(readings_.size(), noId);
+    shows_[1].assign(readings_.size(), noId);
+    groups_ = 1;
+    agreed_.assign(readings_.size(), {});
+    rows_->makeByChance(rowsByChance, triesByChance);
+    suite_ = agreed_;
+    separate();
+    for (const bool accepted : {true, false}) direct(accepted);
+    conclude();
+  }
+
+  const std::vector<Judgement>& judgements() const { return judgements_; }
+  const std::vector<Cluster>& clusters() const { return clusters_; }
+  const model::Model& model() const { return readings_.model(); }
+
+ private:
+  /// After a row was added: readings that it tells apart are in different groups, and where one differs from the right predicate
+  /// the smallest row stays known.
+  void refine() {
+    std::map<std::pair<std::uint32_t, bool>, std::uint32_t> parts;
+    std::vector<std::uint32_t> part(groups_, 0);
+    const auto row = static_cast<std::uint32_t>(rows_->size() - 1);
+    const std::size_t size = sizeOf((*rows_)[row].instance);
+    sizes_.push_back(size);
+    for (std::uint32_t r = 0; r < readings_.size(); ++r) agreed_[r][rows_->last(0)] += rows_->last(r) == rows_->last(0);
+    for (std::uint32_t r = 0; r < readings_.size(); ++r) {
+      if (isOpen(r) && rows_->last(r) != rows_->last(0)) {
+        std::uint32_t& known = shows_[rows_->last(r)][r];
+        if (known == noId || size < sizes_[known]) known = row;
+      }
+      if (!isOpen(r)) continue;
+      const std::uint32_t old = groupOf_[r];
+      const auto [place, added] = parts.try_emplace({old, rows_->last(r)}, part[old] == 0 ? old : groups_);
+      if (added && part[old]++ != 0) ++groups_;
+      groupOf_[r] = place->second;
+    }
+  }
+
+  /// Whether it is not known to be undecided.
+  bool isOpen(std::uint32_t reading) const { return readings_[reading].undecided.empty(); }
+  void giveUp(std::uint32_t reading, const std::string& why) {
+    readings_.all()[reading].undecided = why.empty() ? "the solver did not come to an end" : why;
+  }
+
+  std::vector<std::vector<std::uint32_t>> groups() const {
+    std::vector<std::vector<std::uint32_t>> members(groups_);
+    for (std::uint32_t r = 0; r < readings_.size(); ++r)
+      if (isOpen(r)) members[groupOf_[r]].push_back(r);
+    return members;
+  }
+
+  /// Asks the solver of each group whether its members are equal, until all are.
+  void separate() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const std::vector<std::uint32_t>& members : groups()) {
+        if (members.size() < 2) continue;
+        std::vector<std::uint32_t> open;
+        for (std::size_t i = 1; i < members.size(); ++i)
+          if (!confirmed_[members[i]]) open.push_back(members[i]);
+        if (open.empty()) continue;
+        changed = true;
+        compare(members[0], open);
+      }
+    }
+  }
+
+  /// One or more of these: found equal to the first, told apart from it, or given up.
+  void compare(std::uint32_t first, const std::vector<std::uint32_t>& others) {
+    model::Nodes& make = readings_.nodes();
+    make.at({});
+    std::vector<ExprId> differences;
+    for (const std::uint32_t other : others)
+      differences.push_back(make.unary(Op::not_, make.binary(Op::iff, readings_[first].body, readings_[other].body)));
+    switch (ask(make.list(Op::or_, differences))) {
+      case Answer::none:
+        for (const std::uint32_t other : others) confirmed_[other] = true;
+        return;
+      case Answer::row:
+        if (std::ranges::any_of(others, [&](std::uint32_t other) { return !isOpen(other) || groupOf_[other] != groupOf_[first]; }))
+          return;
+        why_ = "evaluation does not agree with the solver";
+        break;
+      case Answer::unknown: break;
+    }
+    if (others.size() == 1) return giveUpOneOf(first, others[0]);
+    for (const std::uint32_t other : others) {
+      if (!isOpen(other) || !isOpen(first) || groupOf_[other] != groupOf_[first]) continue;
+      compare(first, {other});
+    }
+  }
+
+  /// Of two that cannot be compared the first, where it cannot be compared with the right predicate either, else the second: what
+  /// one person wrote does not spoil the result of another.
+  void giveUpOneOf(std::uint32_t first, std::uint32_t second) {
+    const std::string why = why_;
+    if (first != 0) {
+      model::Nodes& make = readings_.nodes();
+      const ExprId differs = make.unary(Op::not_, make.binary(Op::iff, readings_[first].body, readings_[0].body));
+      if (ask(differs) == Answer::unknown) return giveUp(first, why_);
+    }
+    giveUp(second, why);
+  }
+
+  /// Finds for each group whether it accepts something wrong (or rejects something right), where no row shows it.
+  void direct(bool accepted) {
+    std::vector<std::uint32_t> open;
+    for (const std::vector<std::uint32_t>& members : groups())
+      if (!members.empty() && members[0] != 0 && groupOf_[members[0]] != groupOf_[0]) open.push_back(members[0]);
+    const auto settled = [&](std::uint32_t reading) { return !isOpen(reading) || shows_[accepted][reading] != noId; };
+    while (std::erase_if(open, settled), !open.empty())
+      if (!look(open, accepted)) return;
+  }
+
+  /// False: none of them does.
+  bool look(const std::vector<std::uint32_t>& open, bool accepted) {
+    model::Nodes& make = readings_.nodes();
+    make.at({});
+    const ExprId right = readings_[0].body;
+    const ExprId notRight = make.unary(Op::not_, right);
+    std::vector<ExprId> wrong;
+    for (const std::uint32_t reading : open) {
+      const ExprId body = readings_[reading].body;
+      wrong.push_back(accepted ? make.list(Op::and_, {notRight, body}) : make.list(Op::and_, {right, make.unary(Op::not_, body)}));
+    }
+    const Answer answer = ask(make.list(Op::or_, wrong));
+    if (answer == Answer::none) return false;
+    const bool shown = std::ranges::any_of(open, [&](std::uint32_t r) { return !isOpen(r) || shows_[accepted][r] != noId; });
+    if (answer == Answer::row && shown) return true;
+    if (answer == Answer::row) why_ = "evaluation does not agree with the solver";
+    if (open.size() == 1) {
+      giveUpGroup(open[0]);
+      return true;
+    }
+    for (const std::uint32_t reading : open)
+      if (isOpen(reading) && shows_[accepted][reading] == noId) look({reading}, accepted);
+    return false;  // all of them were asked about
+  }
+
+  void giveUpGroup(std::uint32_t reading) {
+    const std::uint32_t group = groupOf_[reading];
+    for (std::uint32_t r = 0; r < readings_.size(); ++r)
+      if (isOpen(r) && groupOf_[r] == group) giveUp(r, why_);
+  }
+
+  enum class Answer : std::uint8_t { none, row, unknown };
+
+  /// Asks the solver for a situation in which a formula over the predicate's parameters holds; it becomes a row.
+  Answer ask(ExprId formula) {
+    const std::vector<model::Decl> params = readings_.predicate().params;
+    if (!params.empty()) formula = readings_.nodes().quantified(Op::quantSome, params, formula);
+    if (!session_) {
+      solver::Problem problem;
+      problem.scope = options_.scope;
+      problem.temporal = temporal_;
+      session_.emplace(readings_.model(), std::move(problem),
+                       solverOptions({.semantics = options_.semantics, .limits = options_.limits}));
+    }
+    support::Budget(options_.limits.untimed()).check();
+    solver::Result result = answered(session_->ask({{formula}}));
+    if (result.verdict == solver::Verdict::unsatisfiable) return Answer::none;
+    why_ = result.message;
+    if (result.verdict != solver::Verdict::satisfiable) return Answer::unknown;
+    Situation situation{std::move(*result.instance), {}};
+    situation.instance.skolems.clear();
+    for (model::State& state : situation.instance.states) state.skolems.clear();
+    for (const model::VarId variable : readings_.predicate().variables) {
+      const auto known = std::ranges::find(result.witnesses, variable, &solver::Witnesses::value_type::first);
+      if (known == result.witnesses.end()) {
+        why_ = "the solver does not say for which arguments";
+        return Answer::unknown;
+      }
+      situation.arguments.push_back(*known);
+    }
+    rows_->add(std::move(situation));
+    return Answer::row;
+  }
+
+  void conclude() {
+    std::map<std::uint32_t, std::uint32_t> clusterOf;  // by group
+    if (isOpen(0)) {
+      clusterOf.emplace(groupOf_[0], 0);
+      clusters_.push_back({.verdict = Class::correct, .answers = {}, .accepted = {}, .rejected = {}, .share = 1});
+    }
+    for (std::uint32_t a = 0; a < readingOf_.size(); ++a) {
+      const std::uint32_t reading = readingOf_[a];
+      if (reading == noId) continue;
+      Judgement& judgement = judgements_[a];
+      if (!isOpen(reading) || !isOpen(0)) {
+        judgement.verdict = Class::unknown;
+        judgement.why = isOpen(reading) ? "the right predicate: " + readings_[0].undecided : readings_[reading].undecided;
+        continue;
+      }
+      const auto [place, added] = clusterOf.try_emplace(groupOf_[reading], static_cast<std::uint32_t>(clusters_.size()));
+      if (added) clusters_.push_back(clusterAround(reading));
+      clusters_[place->second].answers.push_back(a);
+      judgement.cluster = place->second;
+      judgement.verdict = clusters_[place->second].verdict;
+    }
+  }
+
+  /// Of a reading that is not right: rows of its group say what is wrong with it.
+  Cluster clusterAround(std::uint32_t reading) {
+    std::uint32_t first = reading;
+    for (std::uint32_t r = 0; r < readings_.size(); ++r)
+      if (isOpen(r) && groupOf_[r] == groupOf_[reading]) {
+        first = r;
+        break;
+      }
+    const std::uint32_t rejected = shows_[0][first], accepted = shows_[1][first];
+    Cluster cluster;
+    cluster.share = shareOf(first);
+    cluster.verdict = accepted == noId ? Class::over : rejected == noId ? Class::under : Class::both;
+    if (!options_.situations) return cluster;
+    if (accepted != noId) cluster.accepted = rows_->smallest((*rows_)[accepted], first, true);
+    if (rejected != noId) cluster.rejected = rows_->smallest((*rows_)[rejected], first, false);
+    return cluster;
+  }
+
+  /// Of the suite of situations made by chance. Where it has none that are right (or wrong) the others count alone.
+  double shareOf(std::uint32_t reading) const {
+    double sum = 0;
+    int kinds = 0;
+    for (const bool right : {false, true})
+      if (suite_[0][right] != 0) {
+        sum += static_cast<double>(suite_[reading][right]) / static_cast<double>(suite_[0][right]);
+        ++kinds;
+      }
+    return kinds == 0 ? 0 : sum / kinds;
+  }
+
+  const GraderOptions options_;
+  Readings readings_;
+  std::vector<std::uint32_t> readingOf_;  // by answer
+  std::vector<Judgement> judgements_;
+  std::vector<Cluster> clusters_;
+
+  bool temporal_ = false;
+  std::optional<Rows> rows_;
+  std::optional<solver::Session> session_;
+  std::vector<std::uint32_t> groupOf_;  // by reading
+  std::uint32_t groups_ = 0;
+  std::vector<bool> confirmed_;           // by reading: equal to the first of its group
+  std::vector<std::uint32_t> shows_[2];   // by reading: the smallest row that it rejects (0), accepts (1), wrongly
+  using Agreed = std::array<std::size_t, 2>;
+  std::vector<Agreed> agreed_, suite_;  // by reading: rows with the right answer, where that is false (0) or true (1)
+  std::vector<std::size_t> sizes_;        // by row
+  std::string why_;                       // of the last answer
+};
+
+Grader::Grader(const model::Model& right, model::FuncId predicate, GraderOptions options)
+    : work_(std::make_unique<Work>(right, predicate, std::move(options))) {}
+Grader::~Grader() = default;
+
+std::uint32_t Grader::add(const parser::Loaded& answer) {
+  return work_->add(answer);
+}
+std::uint32_t Grader::addInvalid(std::string why) {
+  return work_->addInvalid(std::move(why));
+}
+void Grader::judge() {
+  work_->judge();
+}
+const std::vector<Judgement>& Grader::judgements() const {
+  return work_->judgements();
+}
+const std::vector<Cluster>& Grader::clusters() const {
+  return work_->clusters();
+}
+const model::Model& Grader::model() const {
+  return work_->model();
+}
+
+}  // namespace aunit::strength::grading

@@ -1,0 +1,191 @@
+#include "strength/grading/permitted.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace aunit::strength::grading {
+
+using model::Field;
+using model::Func;
+using model::Model;
+using model::noId;
+using model::Sig;
+
+namespace {
+
+/// What a declaration or paragraph says: equal for equal ones.
+using Meaning = std::vector<std::uint32_t>;
+
+/// The meanings of one model's paragraphs, in the names of the right one.
+class Meanings {
+ public:
+  Meanings(const Model& model, const Model& right, Structures& structures)
+      : model_(model), adoption_(model, right, structures) {}
+
+  Meaning of(const Sig& sig) {
+    Meaning meaning{sig.isAbstract, sig.isVar, sig.isEnum,      sig.isExact, static_cast<std::uint32_t>(sig.multiplicity),
+                    sig.subset,     sig.subsetExact};
+    for (const model::SigId parent : sig.parents) meaning.push_back(adoption_.sigOf(parent));
+    meaning.push_back(noId);
+    if (sig.appendedFact != noId) meaning.push_back(over(sig.thisVariable, sig.appendedFact));
+    return meaning;
+  }
+
+  Meaning of(const Field& field) {
+    return {field.isVar,
+            field.defined,
+            field.disjointValues,
+            field.arity,
+            field.bound == noId ? noId : over(field.thisVariable, field.bound),
+            disjointGroupOf(field)};
+  }
+
+  Meaning of(const Func& function) {
+    Meaning meaning{function.isPredicate, function.recursive};
+    std::uint32_t number = 0;
+    for (const model::Decl& decl : function.params) {
+      meaning.push_back(adoption_.structureOf(decl.bound));
+      meaning.insert(meaning.end(), {decl.variableCount, static_cast<std::uint32_t>(decl.multiplicity), decl.disjoint});
+      for (std::uint32_t i = 0; i < decl.variableCount; ++i) adoption_.let(decl.firstVariable + i, noId - 16 - number++);
+    }
+    meaning.push_back(function.result == noId ? noId : adoption_.structureOf(function.result));
+    meaning.push_back(function.recursive || function.body == noId ? noId : adoption_.structureOf(function.body));
+    return meaning;
+  }
+
+  Meaning of(model::ExprId formula) { return {adoption_.structureOf(formula)}; }
+
+ private:
+  std::uint32_t over(model::VarId self, model::ExprId expr) {
+    if (self != noId) adoption_.let(self, noId - 15);
+    return adoption_.structureOf(expr);
+  }
+
+  /// For `disj a, b: e`: how many fields of this signature stand in the same declaration before it, and whether any does.
+  std::uint32_t disjointGroupOf(const Field& field) const {
+    if (!field.disjointNames) return 0;
+    std::uint32_t before = 1;
+    for (const model::FieldId other : model_.sig(field.sig).fields) {
+      if (&model_.field(other) == &field) break;
+      before += model_.field(other).declGroup == field.declGroup;
+    }
+    return before;
+  }
+
+  const Model& model_;
+  Adoption adoption_;
+};
+
+class Held {
+ public:
+  Held(const Model& answer, const Model& right, const Permissions& permissions, Structures& structures)
+      : answer_(answer),
+        right_(right),
+        permissions_(permissions),
+        ofAnswer_(answer, right, structures),
+        ofRight_(right, right, structures) {}
+
+  std::optional<Objection> objection() {
+    if (auto found = sigs()) return found;
+    if (auto found = fields()) return found;
+    if (auto found = facts()) return found;
+    return functions();
+  }
+
+ private:
+  bool isHidden(const std::string& name) const { return permissions_.hidden.contains(name); }
+
+  /// The meaning of something of the answer; nothing where it cannot be said in the names of the right model.
+  template <class Paragraph>
+  std::optional<Meaning> meaning(const Paragraph& paragraph) {
+    try {
+      return ofAnswer_.of(paragraph);
+    } catch (const NotAdoptable&) {
+      return std::nullopt;
+    }
+  }
+
+  std::optional<Objection> sigs() {
+    std::map<std::string_view, const Sig*> wanted;
+    for (const Sig& sig : right_.sigs())
+      if (!sig.builtin && !sig.isMeta) wanted.emplace(sig.label, &sig);
+    for (const Sig& sig : answer_.sigs()) {
+      if (sig.builtin || sig.isMeta) continue;
+      const auto found = wanted.find(sig.label);
+      if (found == wanted.end()) return Objection{fmt::format("it adds the signature {}", sig.name), sig.span};
+      if (meaning(sig) != ofRight_.of(*found->second))
+        return Objection{fmt::format("it changes the declaration of {}", sig.name), sig.span};
+      wanted.erase(found);
+    }
+    for (const auto& [label, sig] : wanted)
+      if (!isHidden(sig->name)) return Objection{fmt::format("the signature {} is missing", sig->name), {}};
+    return std::nullopt;
+  }
+
+  std::optional<Objection> fields() {
+    std::map<std::string_view, const Field*> wanted;
+    for (const Field& field : right_.fields())
+      if (!field.isMeta) wanted.emplace(field.label, &field);
+    for (const Field& field : answer_.fields()) {
+      if (field.isMeta) continue;
+      const auto found = wanted.find(field.label);
+      if (found == wanted.end()) return Objection{fmt::format("it adds the field {}", field.name), field.span};
+      if (meaning(field) != ofRight_.of(*found->second))
+        return Objection{fmt::format("it changes the declaration of {}", field.name), field.span};
+      wanted.erase(found);
+    }
+    for (const auto& [label, field] : wanted)
+      if (!isHidden(field->name) && !isHidden(right_.sig(field->sig).name))
+        return Objection{fmt::format("the field {} is missing", field->name), {}};
+    return std::nullopt;
+  }
+
+  std::optional<Objection> facts() {
+    std::multimap<Meaning, const model::Fact*> wanted;
+    for (const model::Fact& fact : right_.facts()) wanted.emplace(ofRight_.of(fact.body), &fact);
+    for (const model::Fact& fact : answer_.facts()) {
+      const auto said = meaning(fact.body);
+      const auto found = said ? wanted.find(*said) : wanted.end();
+      if (found == wanted.end()) return Objection{fmt::format("it adds or changes the fact {}", fact.name), fact.span};
+      wanted.erase(found);
+    }
+    for (const auto& [said, fact] : wanted)
+      if (!isHidden(fact->name)) return Objection{fmt::format("the fact {} is missing or changed", fact->name), {}};
+    return std::nullopt;
+  }
+
+  std::optional<Objection> functions() {
+    std::map<std::string_view, std::vector<const Func*>> wanted;
+    for (const Func& function : right_.funcs()) wanted[function.label].push_back(&function);
+    for (const Func& function : answer_.funcs()) {
+      if (answer_.modules()[function.module].library) continue;
+      if (function.module == 0 && permissions_.predicates.contains(function.name)) continue;
+      const auto found = wanted.find(function.label);
+      const bool known = found != wanted.end() && !isHidden(function.name);
+      if (!known && permissions_.helpers) continue;
+      if (!known) return Objection{fmt::format("it adds {}", function.name), function.nameSpan};
+      const auto said = meaning(function);
+      if (std::ranges::none_of(found->second, [&](const Func* one) { return said && said == ofRight_.of(*one); }))
+        return Objection{fmt::format("it changes {}", function.name), function.nameSpan};
+    }
+    return std::nullopt;
+  }
+
+  const Model& answer_;
+  const Model& right_;
+  const Permissions& permissions_;
+  Meanings ofAnswer_, ofRight_;
+};
+
+}  // namespace
+
+std::optional<Objection> objectionTo(const Model& answer, const Model& right, const Permissions& permissions,
+                                     Structures& structures) {
+  return Held(answer, right, permissions, structures).objection();
+}
+
+}  // namespace aunit::strength::grading

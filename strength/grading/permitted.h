@@ -1,0 +1,30 @@
+// Whether an answer changes only what an exercise lets it change.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+
+#include "strength/grading/adoption.h"
+
+namespace aunit::strength::grading {
+
+/// What an answer may do beside writing the exercise's predicates.
+struct Permissions {
+  std::set<std::string> predicates;  // names of the predicates that are to be written
+  std::set<std::string> hidden;      // names of paragraphs of the right model that students do not see: they may be missing
+  bool helpers = true;               // further predicates, functions and assertions
+};
+
+/// Something that an answer must not do: a sentence without a full stop, and its place in the answer where there is one.
+struct Objection {
+  std::string message;
+  model::Span span;
+};
+
+/// The first thing that an answer changes although it may not: signatures, fields, facts, predicates and functions of the right
+/// model must be there as they are. Commands and comments do not count, nor do the names of facts and variables.
+std::optional<Objection> objectionTo(const model::Model& answer, const model::Model& right, const Permissions& permissions,
+                                     Structures& structures);
+
+}  // namespace aunit::strength::grading

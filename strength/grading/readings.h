@@ -1,0 +1,66 @@
+// What answers say, each text once, as formulas of one model.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/nodes.h"
+#include "parser/front_end.h"
+#include "strength/grading/adoption.h"
+#include "strength/grading/permitted.h"
+
+namespace aunit::strength::grading {
+
+/// A body for the exercise's predicate, over the parameters of the right one.
+struct Reading {
+  model::ExprId body = model::noId;
+  std::string undecided;  // why nothing more is known of it; empty: it is
+  double seconds = 0;     // spent on it so far
+};
+
+/// Why an answer has no reading.
+struct Unreadable {
+  bool forbidden = false;
+  std::string why;  // as diagnostics are shown
+};
+
+/// A copy of the right model, which grows by what is read, and the readings: number 0 is the right predicate's.
+class Readings {
+ public:
+  Readings(const model::Model& right, model::FuncId predicate, Permissions permissions);
+  Readings(const Readings&) = delete;
+  Readings& operator=(const Readings&) = delete;
+
+  /// The number of an answer's reading; nothing, with the reason, where it has none.
+  std::optional<std::uint32_t> read(const parser::Loaded& answer, Unreadable& reason);
+
+  std::vector<Reading>& all() { return readings_; }
+  const Reading& operator[](std::uint32_t number) const { return readings_[number]; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(readings_.size()); }
+
+  const model::Model& model() const { return model_; }
+  model::Nodes& nodes() { return nodes_; }
+  const model::Func& predicate() const { return model_.func(predicate_); }
+
+ private:
+  std::uint32_t readingOf(const model::Model& answer);
+  void match(const model::Func& said, Adoption& adoption);
+
+  const model::Model& right_;
+  const model::FuncId predicate_;
+  const Permissions permissions_;
+  model::Model model_;
+  model::TypeTable types_{model_};
+  model::Nodes nodes_{model_, types_};
+  Structures structures_;
+  std::vector<Reading> readings_;
+  std::unordered_map<std::uint32_t, std::uint32_t> byStructure_;
+};
+
+/// The predicate of a name in the root module; noId where there is none, or there are several.
+model::FuncId predicateNamed(const model::Model& model, const std::string& name);
+
+}  // namespace aunit::strength::grading

@@ -1,0 +1,149 @@
+#include "strength/grading/rows.h"
+
+#include <chrono>
+#include <utility>
+
+#include "strength/generation/neighbours.h"
+#include "strength/generation/smallest.h"
+#include "strength/synthesis/random_valuations.h"
+
+namespace aunit::strength::grading {
+
+using model::Atom;
+using model::ExprId;
+using model::Multiplicity;
+using model::TupleSet;
+
+namespace {
+
+constexpr std::uint64_t seedOfRows = 11;
+
+double secondsSince(support::Budget::Clock::time_point moment) {
+  return std::chrono::duration<double>(support::Budget::Clock::now() - moment).count();
+}
+
+}  // namespace
+
+Rows::Rows(Readings& readings, const model::Scope& scope, bool temporal, model::Semantics semantics, const support::Limits& limits)
+    : readings_(readings),
+      scope_(scope),
+      temporal_(temporal),
+      limits_(limits),
+      evaluator_(readings.model(), {.semantics = semantics, .budget = &budget_}),
+      possible_{.constraints = evaluator::constraintsOf(readings.model())},
+      sizes_(solver::deriveSizes(readings.model(), scope, temporal)) {
+  solver::append(possible_.constraints, sizes_);
+}
+
+void Rows::makeByChance(std::size_t most, std::size_t tries) {
+  int atoms = 0, all = 0;
+  for (model::SigId s = model::builtin::count; s < sizes_.size.size(); ++s)
+    if (readings_.model().isTopLevel(s)) atoms = std::max(atoms, sizes_.size[s]), all += std::max(0, sizes_.size[s]);
+  const int states = temporal_ ? std::min(4, sizes_.maxSteps) : 1;
+  synthesis::RandomValuations random(
+      readings_.model(),
+      {.atoms = atoms, .allAtoms = all, .states = states, .bitwidth = sizes_.bitwidth, .maxSequence = sizes_.maxSequence},
+      seedOfRows);
+  std::uint64_t arguments = seedOfRows;
+  const support::Budget budget(limits_);
+  for (std::size_t i = 0; i < tries && rows_.size() < most && !budget.exhausted(); ++i) {
+    auto instance = random.next();
+    if (!instance) return;
+    Situation situation{std::move(*instance), {}};
+    try {
+      budget_ = support::Budget(limits_);
+      if (isPossible(situation) && giveArguments(situation, arguments)) add(std::move(situation));
+    } catch (const support::Exhausted&) {
+      support::Budget(limits_.untimed()).check();
+    } catch (const evaluator::EvaluationError&) {
+      return;
+    }
+  }
+}
+
+bool Rows::isPossible(const Situation& situation) {
+  return evaluator::judge(evaluator_, situation.instance, possible_).holds();
+}
+
+/// Values for the parameters; false where these can have none, or such as nobody guesses.
+bool Rows::giveArguments(Situation& situation, std::uint64_t& random) {
+  evaluator_.bind(situation.instance);
+  for (const model::Decl& decl : readings_.predicate().params) {
+    for (std::uint32_t i = 0; i < decl.variableCount; ++i) {
+      if (decl.multiplicity != Multiplicity::one || readings_.model().expr(decl.bound).arity != 1 || decl.disjoint) return false;
+      std::vector<Atom> atoms;
+      evaluator_.relation(decl.bound).forEach([&](std::span<const Atom> tuple) { atoms.push_back(tuple[0]); });
+      if (atoms.empty()) return false;
+      TupleSet value = TupleSet::atom(situation.instance.universe->size(), atoms[strength::next(random) % atoms.size()]);
+      evaluator_.assign(decl.firstVariable + i, value);
+      situation.arguments.emplace_back(decl.firstVariable + i, std::move(value));
+    }
+  }
+  return true;
+}
+
+void Rows::add(Situation situation) {
+  rows_.push_back(std::move(situation));
+  evaluate();
+  if (onRow) onRow();
+}
+
+void Rows::evaluate() {
+  const Situation& row = rows_.back();
+  bits_.assign(readings_.size(), false);
+  evaluator_.bind(row.instance);
+  for (const auto& [variable, value] : row.arguments) evaluator_.assign(variable, value);
+  for (std::uint32_t r = 0; r < readings_.size(); ++r) {
+    Reading& reading = readings_.all()[r];
+    if (!reading.undecided.empty()) continue;
+    const auto began = support::Budget::Clock::now();
+    try {
+      support::Limits left = limits_;
+      if (left.seconds > 0) left.seconds = std::max(1e-3, left.seconds - reading.seconds);
+      budget_ = support::Budget(left);
+      bits_[r] = evaluator_.holds(reading.body);
+    } catch (const support::Exhausted& end) {
+      support::Budget(limits_.untimed()).check();
+      reading.undecided = end.what();
+    } catch (const evaluator::EvaluationError& error) {
+      reading.undecided = error.what();
+    }
+    reading.seconds += secondsSince(began);
+    if (!reading.undecided.empty()) {  // what was left half-way
+      evaluator_.bind(row.instance);
+      for (const auto& [variable, value] : row.arguments) evaluator_.assign(variable, value);
+    }
+  }
+}
+
+bool Rows::holds(const Situation& situation, ExprId formula) {
+  evaluator_.bind(situation.instance);
+  for (const auto& [variable, value] : situation.arguments) evaluator_.assign(variable, value);
+  return evaluator_.holds(formula);
+}
+
+std::optional<Situation> Rows::smallest(Situation situation, std::uint32_t reading, bool accepted) {
+  std::vector<bool> kept(situation.instance.universe->size());
+  for (const auto& [variable, value] : situation.arguments)
+    value.forEach([&](std::span<const Atom> tuple) {
+      for (const Atom atom : tuple) kept[atom] = true;
+    });
+  budget_ = support::Budget(limits_);
+  Situation tried{{}, situation.arguments};
+  const auto matters = [&](const model::Instance& instance) {
+    tried.instance = instance;
+    return holds(tried, readings_[reading].body) == accepted && holds(tried, readings_[0].body) != accepted && isPossible(tried);
+  };
+  try {
+    if (!matters(situation.instance)) return std::nullopt;
+    situation.instance = strength::smallest(readings_.model(), std::move(situation.instance), kept, matters);
+    return situation;
+  } catch (const support::Exhausted&) {
+    support::Budget(limits_.untimed()).check();
+    return std::nullopt;
+  } catch (const evaluator::EvaluationError&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace aunit::strength::grading
