@@ -35,7 +35,8 @@ std::optional<runner::Assignment> assignmentOf(const GradeArguments& arguments) 
     return std::nullopt;
   }
   assignment.right = *arguments.right;
-  for (const std::string& name : arguments.predicates) assignment.exercises.push_back({.predicate = name, .partial = arguments.partial});
+  for (const std::string& name : arguments.predicates)
+    assignment.exercises.push_back({.predicate = name, .partial = arguments.partial});
   assignment.hidden = arguments.hidden;
   return assignment;
 }

@@ -29,7 +29,8 @@ std::map<std::string, std::string> openedBy(const parser::Loaded& right) {
   const fs::path folder = fs::path(right.sources.file(0).path()).parent_path();
   for (model::FileId f = 1; f < right.sources.size(); ++f) {
     const model::SourceFile& file = right.sources.file(f);
-    files.emplace(fs::path(file.path()).lexically_normal().lexically_relative(folder.lexically_normal()).string(), file.document());
+    files.emplace(fs::path(file.path()).lexically_normal().lexically_relative(folder.lexically_normal()).string(),
+                  file.document());
   }
   return files;
 }

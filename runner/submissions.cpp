@@ -146,7 +146,10 @@ class SubmissionReader {
     const auto text = support::readFile(path, error);
     const auto rows = text ? rowsOf(text->starts_with("\xef\xbb\xbf") ? std::string_view(*text).substr(3) : *text) : std::nullopt;
     if (!rows || rows->empty()) {
-      errors_.push_back(fmt::format("{}: {}", path, !text ? error : rows ? "there is no header" : "a quotation mark is not closed"));
+      errors_.push_back(fmt::format("{}: {}", path,
+                                    !text  ? error
+                                    : rows ? "there is no header"
+                                           : "a quotation mark is not closed"));
       return;
     }
     const std::vector<std::string>& header = rows->front();
@@ -157,8 +160,8 @@ class SubmissionReader {
     };
     const auto identity = column(identities), content = column(textColumns);
     if (!identity || !content) {
-      errors_.push_back(fmt::format("{}:1: the header must name a column {} and a column {}", path,
-                                    identity ? "`text`" : "`id`", identity ? "(or `body`, `answer`, `code`)" : "`text`"));
+      errors_.push_back(fmt::format("{}:1: the header must name a column {} and a column {}", path, identity ? "`text`" : "`id`",
+                                    identity ? "(or `body`, `answer`, `code`)" : "`text`"));
       return;
     }
     for (std::size_t r = 1; r < rows->size(); ++r) {

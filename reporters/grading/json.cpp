@@ -50,12 +50,9 @@ Document judgementJson(const runner::GradingResult& result, const runner::Exerci
 
 Document clusterJson(const runner::GradingResult& result, const runner::ExerciseResult& one, std::uint32_t number) {
   const Cluster& cluster = one.grader->clusters()[number];
-  Document entry = {{"predicate", one.exercise.predicate},
-                    {"cluster", number},
-                    {"class", strength::grading::nameOf(cluster.verdict)},
-                    {"count", cluster.answers.size()},
-                    {"share", cluster.share},
-                    {"files", Document::array()}};
+  Document entry = {
+      {"predicate", one.exercise.predicate}, {"cluster", number},      {"class", strength::grading::nameOf(cluster.verdict)},
+      {"count", cluster.answers.size()},     {"share", cluster.share}, {"files", Document::array()}};
   for (const std::uint32_t answer : cluster.answers) entry["files"].push_back(result.names[answer]);
   entry["accepted"] = situationJson(one.grader->model(), cluster.accepted);
   entry["rejected"] = situationJson(one.grader->model(), cluster.rejected);
@@ -70,13 +67,14 @@ std::string gradingJson(const runner::GradingResult& result) {
                        {"submissions", Document::array()},
                        {"clusters", Document::array()}};
   for (const runner::ExerciseResult& one : result.exercises)
-    document["exercises"].push_back(
-        {{"predicate", one.exercise.predicate}, {"points", one.exercise.points}, {"partial", one.exercise.partial}, {"scope", one.scope}});
+    document["exercises"].push_back({{"predicate", one.exercise.predicate},
+                                     {"points", one.exercise.points},
+                                     {"partial", one.exercise.partial},
+                                     {"scope", one.scope}});
   for (std::uint32_t s = 0; s < result.names.size(); ++s)
     for (const runner::ExerciseResult& one : result.exercises) document["submissions"].push_back(judgementJson(result, one, s));
   for (const runner::ExerciseResult& one : result.exercises)
-    for (std::uint32_t c = 0; c < one.grader->clusters().size(); ++c)
-      document["clusters"].push_back(clusterJson(result, one, c));
+    for (std::uint32_t c = 0; c < one.grader->clusters().size(); ++c) document["clusters"].push_back(clusterJson(result, one, c));
   document["interrupted"] = result.interrupted;
   return document.dump(2, ' ', false, Document::error_handler_t::replace) + "\n";
 }

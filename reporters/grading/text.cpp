@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-
 #include "reporters/grading/grading.h"
 #include "reporters/terminal/instance_text.h"
 #include "suite/atom_names.h"
@@ -20,13 +19,11 @@ namespace {
 using strength::grading::Class;
 using strength::grading::Cluster;
 
-constexpr std::pair<Class, const char*> classWords[] = {{Class::correct, "correct"},
-                                                        {Class::under, "accepts too much"},
-                                                        {Class::over, "accepts too little"},
-                                                        {Class::both, "accepts too much and too little"},
-                                                        {Class::invalid, "does not read"},
-                                                        {Class::forbidden, "changes what it may not"},
-                                                        {Class::unknown, "not decided"}};
+constexpr std::pair<Class, const char*> classWords[] = {
+    {Class::correct, "correct"},         {Class::under, "accepts too much"},
+    {Class::over, "accepts too little"}, {Class::both, "accepts too much and too little"},
+    {Class::invalid, "does not read"},   {Class::forbidden, "changes what it may not"},
+    {Class::unknown, "not decided"}};
 
 const char* wordsFor(Class one) {
   return std::ranges::find(classWords, one, &std::pair<Class, const char*>::first)->second;

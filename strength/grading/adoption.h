@@ -65,11 +65,11 @@ class Adoption {
   Structures& structures_;
   std::vector<model::SigId> sigs_;
   std::vector<model::FieldId> fields_;
-  std::unordered_map<model::VarId, model::VarId> free_;             // in both
-  std::unordered_map<model::VarId, std::uint32_t> levels_;          // of bound variables, while a structure is read
-  std::unordered_map<model::VarId, model::VarId> variables_;        // what stands for them, while a copy is made
-  std::unordered_map<model::TypeId, model::TypeId> types_;          // as far as asked
-  std::uint32_t bound_ = 0;                                         // variables around
+  std::unordered_map<model::VarId, model::VarId> free_;       // in both
+  std::unordered_map<model::VarId, std::uint32_t> levels_;    // of bound variables, while a structure is read
+  std::unordered_map<model::VarId, model::VarId> variables_;  // what stands for them, while a copy is made
+  std::unordered_map<model::TypeId, model::TypeId> types_;    // as far as asked
+  std::uint32_t bound_ = 0;                                   // variables around
   std::size_t steps_ = 0;
   int depth_ = 0;
 };

@@ -162,7 +162,8 @@ class Grader::Work {
         for (const std::uint32_t other : others) confirmed_[other] = true;
         return;
       case Answer::row:
-        if (std::ranges::any_of(others, [&](std::uint32_t other) { return !isOpen(other) || groupOf_[other] != groupOf_[first]; }))
+        if (std::ranges::any_of(others,
+                                [&](std::uint32_t other) { return !isOpen(other) || groupOf_[other] != groupOf_[first]; }))
           return;
         why_ = "evaluation does not agree with the solver";
         break;
@@ -206,7 +207,8 @@ class Grader::Work {
     std::vector<ExprId> wrong;
     for (const std::uint32_t reading : open) {
       const ExprId body = readings_[reading].body;
-      wrong.push_back(accepted ? make.list(Op::and_, {notRight, body}) : make.list(Op::and_, {right, make.unary(Op::not_, body)}));
+      wrong.push_back(accepted ? make.list(Op::and_, {notRight, body})
+                               : make.list(Op::and_, {right, make.unary(Op::not_, body)}));
     }
     const Answer answer = ask(make.list(Op::or_, wrong));
     if (answer == Answer::none) return false;
@@ -325,12 +327,12 @@ class Grader::Work {
   std::optional<solver::Session> session_;
   std::vector<std::uint32_t> groupOf_;  // by reading
   std::uint32_t groups_ = 0;
-  std::vector<bool> confirmed_;           // by reading: equal to the first of its group
-  std::vector<std::uint32_t> shows_[2];   // by reading: the smallest row that it rejects (0), accepts (1), wrongly
+  std::vector<bool> confirmed_;          // by reading: equal to the first of its group
+  std::vector<std::uint32_t> shows_[2];  // by reading: the smallest row that it rejects (0), accepts (1), wrongly
   using Agreed = std::array<std::size_t, 2>;
   std::vector<Agreed> agreed_, suite_;  // by reading: rows with the right answer, where that is false (0) or true (1)
-  std::vector<std::size_t> sizes_;        // by row
-  std::string why_;                       // of the last answer
+  std::vector<std::size_t> sizes_;      // by row
+  std::string why_;                     // of the last answer
 };
 
 Grader::Grader(const model::Model& right, model::FuncId predicate, GraderOptions options)

@@ -48,7 +48,6 @@ class Grader {
   /// The right model, grown by all answers.
   const model::Model& model() const;
 
-
  private:
   class Work;
   std::unique_ptr<Work> work_;

@@ -23,11 +23,10 @@ using Meaning = std::vector<std::uint32_t>;
 /// The meanings of one model's paragraphs, in the names of the right one.
 class Meanings {
  public:
-  Meanings(const Model& model, const Model& right, Structures& structures)
-      : model_(model), adoption_(model, right, structures) {}
+  Meanings(const Model& model, const Model& right, Structures& structures) : model_(model), adoption_(model, right, structures) {}
 
   Meaning of(const Sig& sig) {
-    Meaning meaning{sig.isAbstract, sig.isVar, sig.isEnum,      sig.isExact, static_cast<std::uint32_t>(sig.multiplicity),
+    Meaning meaning{sig.isAbstract, sig.isVar,      sig.isEnum, sig.isExact, static_cast<std::uint32_t>(sig.multiplicity),
                     sig.subset,     sig.subsetExact};
     for (const model::SigId parent : sig.parents) meaning.push_back(adoption_.sigOf(parent));
     meaning.push_back(noId);

@@ -24,7 +24,8 @@ double secondsSince(support::Budget::Clock::time_point moment) {
 
 }  // namespace
 
-Rows::Rows(Readings& readings, const model::Scope& scope, bool temporal, model::Semantics semantics, const support::Limits& limits)
+Rows::Rows(Readings& readings, const model::Scope& scope, bool temporal, model::Semantics semantics,
+           const support::Limits& limits)
     : readings_(readings),
       scope_(scope),
       temporal_(temporal),

@@ -1,0 +1,274 @@
+// Answers to exercises: classes and clusters held against all valuations of small scopes, and what an answer may not do.
+#include "strength/grading/grader.h"
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "evaluator/evaluator.h"
+#include "parser/front_end.h"
+#include "strength/grading/readings.h"
+
+namespace aunit::strength::grading {
+namespace {
+
+/// A folder of answers to one exercise.
+class Classroom {
+ public:
+  Classroom(const std::string& model, const std::string& right, int scope, GraderOptions options = {})
+      : model_(model), right_(parser::loadText("right.als", fmt::format("{}\npred p {}\n", model, right))) {
+    EXPECT_TRUE(right_->ok());
+    options.scope.overall = scope;
+    grader_ = std::make_unique<Grader>(*right_->model, predicateNamed(*right_->model, "p"), options);
+  }
+
+  void add(const std::string& body) { addText(fmt::format("{}\npred p {}\n", model_, body)); }
+  void addText(const std::string& text) { grader_->add(*parser::loadText("answer.als", text)); }
+  Grader& judged() {
+    grader_->judge();
+    return *grader_;
+  }
+
+ private:
+  std::string model_;
+  std::unique_ptr<parser::Loaded> right_;
+  std::unique_ptr<Grader> grader_;
+};
+
+constexpr const char* graphModel = "sig A { r: set A }";
+
+const std::vector<std::string> graphBodies = {
+    "{}",
+    "{ some none }",
+    "{ no r }",
+    "{ some r }",
+    "{ all a: A | a in a.r }",
+    "{ iden & (A->A) in r }",
+    "{ no a: A | a in a.r }",
+    "{ no iden & r }",
+    "{ all a: A | a !in a.^r }",
+    "{ no a: A | a in a.r.r }",
+    "{ r = ~r }",
+    "{ all a, b: A | a->b in r iff b->a in r }",
+    "{ r.r in r }",
+    "{ all a, b, c: A | (a->b in r and b->c in r) implies a->c in r }",
+    "{ ^r = r }",
+    "{ all a: A | lone a.r }",
+    "{ all a: A | one a.r }",
+    "{ all a: A | some a.r }",
+    "{ A in A.r }",
+    "{ all a: A | some r.a }",
+    "{ #r > 1 }",
+    "{ not lone r }",
+    "{ #A = 2 }",
+    "{ some disj a, b: A | a + b = A }",
+    "{ one A }",
+    "{ lone A }",
+    "{ some a: A | A in a.*r }",
+    "{ some a: A | all b: A | b in a.*r }",
+    "{ let s = r.r | s in r and r in s }",
+    "{ r.r = r }",
+};
+
+/// What each body says of every valuation of up to two atoms.
+std::vector<std::vector<bool>> truthsOfGraphBodies() {
+  std::string text = std::string(graphModel) + "\n";
+  for (std::size_t i = 0; i < graphBodies.size(); ++i) text += fmt::format("pred b{} {}\n", i, graphBodies[i]);
+  const auto loaded = parser::loadText("bodies.als", text);
+  EXPECT_TRUE(loaded->ok());
+  const model::Model& model = *loaded->model;
+  evaluator::Evaluator evaluator(model);
+  std::vector<std::vector<bool>> truths(graphBodies.size());
+  for (std::uint32_t atoms = 0; atoms <= 2; ++atoms)
+    for (std::uint32_t bits = 0; bits < (1u << (atoms * atoms)); ++bits) {
+      std::vector<std::string> names;
+      for (std::uint32_t a = 0; a < atoms; ++a) names.push_back(fmt::format("A{}", a));
+      model::Instance instance;
+      instance.universe = std::make_shared<model::Universe>(names, std::vector<std::string>(), 4);
+      const std::uint32_t size = instance.universe->size();
+      model::State state;
+      state.sigs.assign(model.sigs().size(), model::TupleSet(size, 1));
+      state.fields.assign(model.fields().size(), model::TupleSet(size, 2));
+      for (model::SigId s = model::builtin::count; s < model.sigs().size(); ++s)
+        if (model.sig(s).name == "A" && atoms != 0) state.sigs[s] = model::TupleSet::range(size, 0, atoms);
+      std::vector<model::Atom> tuples;
+      for (std::uint32_t i = 0; i < atoms * atoms; ++i)
+        if ((bits >> i) & 1) tuples.insert(tuples.end(), {i / atoms, i % atoms});
+      state.fields[0] = model::TupleSet::ofTuples(size, 2, tuples);
+      instance.states.push_back(state);
+      evaluator.bind(instance);
+      for (std::size_t i = 0; i < graphBodies.size(); ++i)
+        truths[i].push_back(evaluator.holds(model.func(predicateNamed(model, fmt::format("b{}", i))).body));
+    }
+  return truths;
+}
+
+TEST(Grading, ClassesAndClustersAreThoseOfAllValuations) {
+  const auto truths = truthsOfGraphBodies();
+  ASSERT_EQ(truths[0].size(), 1u + 2u + 16u);
+  for (std::size_t right = 0; right < graphBodies.size(); ++right) {
+    Classroom classroom(graphModel, graphBodies[right], 2);
+    for (const std::string& body : graphBodies) classroom.add(body);
+    const Grader& grader = classroom.judged();
+    for (std::size_t i = 0; i < graphBodies.size(); ++i) {
+      bool accepts = false, rejects = false;
+      for (std::size_t v = 0; v < truths[i].size(); ++v) {
+        accepts |= truths[i][v] && !truths[right][v];
+        rejects |= !truths[i][v] && truths[right][v];
+      }
+      const Class expected = accepts ? (rejects ? Class::both : Class::under) : rejects ? Class::over : Class::correct;
+      EXPECT_STREQ(nameOf(grader.judgements()[i].verdict), nameOf(expected)) << graphBodies[i] << " for " << graphBodies[right];
+      for (std::size_t k = 0; k < i; ++k)
+        EXPECT_EQ(grader.judgements()[i].cluster == grader.judgements()[k].cluster, truths[i] == truths[k])
+            << graphBodies[i] << " and " << graphBodies[k];
+    }
+  }
+}
+
+TEST(Grading, SituationsShowWhatIsWrong) {
+  Classroom classroom(graphModel, "{ no iden & r }", 3);
+  for (const std::string& body : graphBodies) classroom.add(body);
+  const Grader& grader = classroom.judged();
+  evaluator::Evaluator evaluator(grader.model());
+  const model::ExprId right = grader.model().func(predicateNamed(grader.model(), "p")).body;
+  for (const Cluster& cluster : grader.clusters()) {
+    EXPECT_EQ(cluster.accepted.has_value(), cluster.verdict == Class::under || cluster.verdict == Class::both);
+    EXPECT_EQ(cluster.rejected.has_value(), cluster.verdict == Class::over || cluster.verdict == Class::both);
+    for (const auto& [situation, holds] : {std::pair(&cluster.accepted, false), std::pair(&cluster.rejected, true)})
+      if (*situation) {
+        evaluator.bind((*situation)->instance);
+        EXPECT_EQ(evaluator.holds(right), holds);
+      }
+  }
+}
+
+std::string classesOf(const Grader& grader) {
+  std::string text;
+  for (const Judgement& judgement : grader.judgements()) text += std::string(text.empty() ? "" : " ") + nameOf(judgement.verdict);
+  return text;
+}
+
+TEST(Grading, ParametersAreComparedForAllArguments) {
+  const std::string model = "sig A { r: set A }\n";
+  const auto right = parser::loadText("right.als", model + "pred p[a: A, b: A] { a->b in r }\n");
+  GraderOptions options;
+  options.scope.overall = 2;
+  Grader grader(*right->model, predicateNamed(*right->model, "p"), options);
+  for (const char* answer : {"pred p[x: A, y: A] { y in x.r }", "pred p[a: A, b: A] { a in b.r }", "pred p[a, b: A] { a->b in r }",
+                             "pred p[a: A] { a in a.r }", "pred p[a: A, b: A] { a->b in ^r }"})
+    grader.add(*parser::loadText("answer.als", model + answer + "\n"));
+  grader.judge();
+  EXPECT_EQ(classesOf(grader), "correct both invalid invalid under");
+  for (const Cluster& cluster : grader.clusters())
+    for (const auto* situation : {&cluster.accepted, &cluster.rejected})
+      if (*situation) {
+        EXPECT_EQ((*situation)->arguments.size(), 2u);
+      }
+}
+
+TEST(Grading, TracesAreCompared) {
+  Classroom classroom("var sig A {}", "{ always some A }", 2);
+  for (const char* body : {"{ not eventually no A }", "{ some A }", "{ some A and always (some A implies after some A) }",
+                           "{ always eventually some A }", "{ always some A and eventually #A = 2 }", "{ eventually no A }"})
+    classroom.add(body);
+  const Grader& grader = classroom.judged();
+  EXPECT_EQ(classesOf(grader), "correct under correct under over both");
+  EXPECT_EQ(grader.judgements()[0].cluster, grader.judgements()[2].cluster);
+  EXPECT_NE(grader.judgements()[1].cluster, grader.judgements()[3].cluster);
+}
+
+TEST(Grading, FactsHoldAndHelpersAreReadAsWhatTheySay) {
+  Classroom classroom("sig A { r: set A }\nfact { all a: A | lone a.r }", "{ no iden & r }", 3);
+  classroom.add("{ loopless[r] }\npred loopless[s: A->A] { no a: A | a in to[a, s] }\nfun to[a: A, s: A->A]: set A { a.s }");
+  classroom.add("{ all a: A | a.r != a }");  // the same where there is one at most
+  classroom.add("{ q }\npred q { p }");
+  EXPECT_EQ(classesOf(classroom.judged()), "correct correct invalid");
+}
+
+TEST(Grading, OnlyTheExerciseMayBeChanged) {
+  const std::string model = "abstract sig A { r: set A, disj s, t: set A }\none sig B, C extends A {}\nfact F { no r & s }\npred q { some r }";
+  Classroom classroom(model, "{ no s }", 2);
+  const auto changed = [&](const std::string& part, const std::string& by) {
+    std::string text = model + "\npred p { no s }\n";
+    text.replace(text.find(part), part.size(), by);
+    classroom.addText(text);
+  };
+  changed("pred q", "-- a remark\npred q");
+  changed("fact F", "run {} for 4\nfact G");
+  changed("pred q { some r }", "");
+  changed("pred q { some r }", "pred q { some r }\npred helper { no r }\nassert Sure { p }\ncheck Sure");
+  changed("set A", "lone A");
+  changed("disj s, t", "s, t");
+  changed("one sig", "lone sig");
+  changed("abstract sig", "sig");
+  changed("extends A {}", "extends A { more: A }");
+  changed("no r & s", "no r and no s");
+  changed("fact F { no r & s }", "");
+  changed("fact F", "fact { no t }\nfact F");
+  changed("pred q { some r }", "pred q { no r }");
+  changed("pred q", "sig D {}\npred q");
+  changed("abstract sig A", "open util/ordering[A]\nabstract sig A");
+  EXPECT_EQ(classesOf(classroom.judged()),
+            "correct correct correct correct forbidden forbidden forbidden forbidden forbidden forbidden forbidden forbidden "
+            "forbidden forbidden forbidden");
+}
+
+TEST(Grading, HiddenParagraphsMayBeMissing) {
+  GraderOptions options;
+  options.permissions.hidden = {"F", "secret"};
+  const std::string seen = "sig A { r: set A }\n";
+  Classroom classroom(seen + "fact F { lone A }\npred secret { no r }", "{ secret }", 2, options);
+  classroom.addText(seen + "pred p { no r }");
+  classroom.addText(seen + "pred p { secret }");
+  classroom.addText(seen + "pred p { p }");
+  classroom.addText(seen + "pred secret { some r } pred p { not secret }");
+  const Grader& grader = classroom.judged();
+  EXPECT_EQ(classesOf(grader), "correct invalid invalid correct");
+  EXPECT_EQ(grader.judgements()[1].why.find("no r"), std::string::npos);
+}
+
+TEST(Grading, AnAnswerThatCannotBeDecidedLeavesTheOthersAlone) {
+  GraderOptions options;
+  options.limits.seconds = 0.5;
+  Classroom classroom(graphModel, "{ some r }", 3, options);
+  std::string names = "a0: A";
+  for (int i = 1; i < 40; ++i) names += fmt::format(", a{}: A", i);
+  classroom.add("{ all " + names + " | a0 + a39 in A.r or a1->a2 in r }");
+  classroom.add("{ all s, t, u: set A->A | s.t in u or t.u in r }");
+  classroom.add("{ r != none->none }");
+  classroom.add("{ some A.r }");
+  const Grader& grader = classroom.judged();
+  EXPECT_EQ(grader.judgements()[2].verdict, Class::correct);
+  EXPECT_EQ(grader.judgements()[3].verdict, Class::correct);
+  for (const int hostile : {0, 1})
+    if (grader.judgements()[hostile].verdict == Class::unknown) {
+      EXPECT_FALSE(grader.judgements()[hostile].why.empty());
+    }
+}
+
+TEST(Grading, ExponentialHelpersAreRefused) {
+  Classroom classroom(graphModel, "{ some r }", 2);
+  std::string text = "{ f40[r] = r }\nfun f0[s: A->A]: A->A { s + s }\n";
+  for (int i = 1; i <= 40; ++i) text += fmt::format("fun f{}[s: A->A]: A->A {{ f{}[s] + f{}[s] }}\n", i, i - 1, i - 1);
+  classroom.add(text);
+  classroom.add("{ some r }");
+  EXPECT_EQ(classesOf(classroom.judged()), "invalid correct");
+}
+
+TEST(Grading, NobodyAndEverybody) {
+  Classroom nobody(graphModel, "{ some r }", 2);
+  EXPECT_TRUE(nobody.judged().judgements().empty());
+  Classroom everybody(graphModel, "{ some r }", 2);
+  for (int i = 0; i < 50; ++i) everybody.add(fmt::format("{{ all x{}: A | no x{}.r }}", i, i));
+  const Grader& grader = everybody.judged();
+  EXPECT_EQ(grader.clusters().size(), 2u);  // that of right answers is always there
+  EXPECT_EQ(grader.clusters()[1].answers.size(), 50u);
+}
+
+}  // namespace
+}  // namespace aunit::strength::grading
