@@ -38,7 +38,7 @@ std::string table(const model::Model& model, const strength::grading::Situation&
 std::string clusterText(const runner::GradingResult& result, const runner::ExerciseResult& one, const Cluster& cluster) {
   const std::size_t count = cluster.answers.size();
   const std::string first = count == 0 ? "" : support::oneLine(result.names[cluster.answers[0]]);
-  std::string text = fmt::format("  {:>4} {} {}", count, count == 1 ? "answer " : "answers", wordsFor(cluster.verdict));
+  std::string text = fmt::format("  {:>4} {} ({})", count, count == 1 ? "answer " : "answers", wordsFor(cluster.verdict));
   if (count != 0) text += fmt::format(": {}{}", first, count > 1 ? fmt::format(" and {} more", count - 1) : "");
   text += '\n';
   const model::Model& model = one.grader->model();

@@ -3,7 +3,7 @@
 // After skolemisation the formulas are universal, and hold in each part of a structure that functions do not lead out of. Where
 // the graph of sorts (from the arguments of a function to its value) has no cycle, the terms without variables are finitely many,
 // and the part that they name is a structure, too. Closures may occur negatively alone, of relations that do not grow when
-// elements are left out: then they only shrink. (Bernays and Schoenfinkel; for sorts Abadi, Rabinovich and Sagiv, JACM 2010.)
+// elements are left out: then they only shrink. (Bernays and Schoenfinkel; for sorts Abadi, Rabinovich and Sagiv, JSC 2010.)
 #pragma once
 
 #include <cstdint>

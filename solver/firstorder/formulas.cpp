@@ -85,7 +85,7 @@ FormulaId Formulas::kept(Formula formula) {
 }
 
 bool Formulas::occursFree(TermId variable, FormulaId f) const {
-  return std::ranges::binary_search(free_[f], variable);
+  return std::binary_search(free_[f].begin(), free_[f].end(), variable);
 }
 
 bool Formulas::occurs(TermId variable, TermId term) const {

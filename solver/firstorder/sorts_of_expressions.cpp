@@ -90,7 +90,7 @@ Translator::SortTuples Translator::computeSorts(ExprId id, const Environment& en
     case Op::bound: return child(0);
     case Op::intersection: {
       const SortTuples a = child(0), b = child(1);
-      std::ranges::set_intersection(a, b, std::inserter(result, result.end()));
+      std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::inserter(result, result.end()));
       return result;
     }
     case Op::product:

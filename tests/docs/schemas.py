@@ -28,6 +28,16 @@ grows: check { lone Node } for 1..3 Node
     'twice.als': '''sig Node {}
 sig Node { link: set Nod }
 ''',
+    'rooted.als': '''sig Node { parent: lone Node }
+fact { no n: Node | n in n.^parent }
+check { some Node implies some n: Node | no n.parent } for 2
+check { lone Node } for 1
+check { no n: Node | n in n.parent }
+check { no Node or "a" in "a" + "b" } for 1
+''',
+    'marked.als': '''sig A { f: set A }
+pred p[a: A] { some a.f }
+''',
     'big.als': '''sig Node {}
 run { some Node } for 2 but 1 Node, 2 Node
 ''',
@@ -157,6 +167,8 @@ OUTPUTS = [
     ('locate.json', 'aunit locate lax.aunit --json'),
     ('locate.json', 'aunit locate higher.als --json'),
     ('repair.json', 'aunit repair cycle.als emptied.als higher.als --json'),
+    ('exec.json', 'printf "#!/bin/sh\\ncat >/dev/null\\necho unsat\\necho \\"(a0 a1 a2 a3 a4 a5)\\"\\n" >z3; chmod +x z3; cp z3 cvc5; PATH=$PWD:$PATH aunit exec rooted.als --json --all-scopes=1'),
+    ('grade.json', 'mkdir answers; echo "sig A { f: set A } pred p[a: A] { some f }" >answers/a.als; echo "sig A { f: set A } pred p[a: A] { some a.f" >answers/b.als; aunit grade --json --right marked.als --pred p answers'),
     ('diff.json', 'sed "s/lone n/some n/" list.als >list2.als; aunit diff list.als list2.als --json; aunit diff list.als door.als --json'),
     ('coverage-data.json', 'aunit run list.aunit --infeasible --criteria all --coverage-out data.json >/dev/null; cat data.json'),
     ('coverage-report.json', 'aunit coverage report data.json --json report.json >/dev/null; cat report.json'),

@@ -7,7 +7,6 @@ namespace aunit::solver::testing_ {
 using firstorder::Closure;
 using firstorder::Formula;
 using firstorder::FormulaId;
-using firstorder::Kind;
 using firstorder::Meaning;
 using firstorder::SortId;
 using firstorder::SymbolId;
@@ -84,24 +83,24 @@ Truth negated(Truth t) {
 Truth Structure::truth(FormulaId id, Values& values) {
   const Formula& f = theory_.formulas.formula(id);
   switch (f.kind) {
-    case Kind::true_: return Truth::true_;
-    case Kind::false_: return Truth::false_;
-    case Kind::not_: return negated(truth(f.parts[0], values));
-    case Kind::equal: {
+    case firstorder::Kind::true_: return Truth::true_;
+    case firstorder::Kind::false_: return Truth::false_;
+    case firstorder::Kind::not_: return negated(truth(f.parts[0], values));
+    case firstorder::Kind::equal: {
       const Atom a = value(f.terms[0], values), b = value(f.terms[1], values);
       return a == unknownAtom || b == unknownAtom ? Truth::unknown : a == b ? Truth::true_ : Truth::false_;
     }
-    case Kind::predicate: return predicate(f, values);
+    case firstorder::Kind::predicate: return predicate(f, values);
     default: break;
   }
-  const bool all = f.kind == Kind::and_ || f.kind == Kind::forAll;
+  const bool all = f.kind == firstorder::Kind::and_ || f.kind == firstorder::Kind::forAll;
   const Truth decides = all ? Truth::false_ : Truth::true_;
   Truth result = negated(decides);
   const auto take = [&](Truth t) {
     if (t == Truth::unknown && result != decides) result = t;
     if (t == decides) result = t;
   };
-  if (f.kind == Kind::and_ || f.kind == Kind::or_) {
+  if (f.kind == firstorder::Kind::and_ || f.kind == firstorder::Kind::or_) {
     for (const FormulaId part : f.parts)
       if (result != decides) take(truth(part, values));
     return result;

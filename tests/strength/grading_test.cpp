@@ -159,8 +159,8 @@ TEST(Grading, ParametersAreComparedForAllArguments) {
   GraderOptions options;
   options.scope.overall = 2;
   Grader grader(*right->model, predicateNamed(*right->model, "p"), options);
-  for (const char* answer : {"pred p[x: A, y: A] { y in x.r }", "pred p[a: A, b: A] { a in b.r }", "pred p[a, b: A] { a->b in r }",
-                             "pred p[a: A] { a in a.r }", "pred p[a: A, b: A] { a->b in ^r }"})
+  for (const char* answer : {"pred p[x: A, y: A] { y in x.r }", "pred p[a: A, b: A] { a in b.r }",
+                             "pred p[a, b: A] { a->b in r }", "pred p[a: A] { a in a.r }", "pred p[a: A, b: A] { a->b in ^r }"})
     grader.add(*parser::loadText("answer.als", model + answer + "\n"));
   grader.judge();
   EXPECT_EQ(classesOf(grader), "correct both invalid invalid under");
@@ -191,7 +191,8 @@ TEST(Grading, FactsHoldAndHelpersAreReadAsWhatTheySay) {
 }
 
 TEST(Grading, OnlyTheExerciseMayBeChanged) {
-  const std::string model = "abstract sig A { r: set A, disj s, t: set A }\none sig B, C extends A {}\nfact F { no r & s }\npred q { some r }";
+  const std::string model =
+      "abstract sig A { r: set A, disj s, t: set A }\none sig B, C extends A {}\nfact F { no r & s }\npred q { some r }";
   Classroom classroom(model, "{ no s }", 2);
   const auto changed = [&](const std::string& part, const std::string& by) {
     std::string text = model + "\npred p { no s }\n";
