@@ -327,7 +327,13 @@ class Execution {
     solver::Problem problem = solver::problemOf(model, job.command);
     std::string error;
     scope_.complete(model, problem.scope, error);  // `load` has seen that it can
-    if (!asClaim(job) || most_ != 1) return solve(job, problem);
+    ExecAnswer answer = asClaim(job) && most_ == 1 ? solveGrowing(job, problem) : solve(job, problem);
+    if (allScopes_ && answer.result.verdict == Verdict::unsatisfiable) lookBeyond(job, problem, answer);
+    return answer;
+  }
+
+  /// In smaller scopes first; the problem is then that of the last.
+  ExecAnswer solveGrowing(const Job& job, solver::Problem& problem) {
     ExecAnswer answer;
     bool forNothing = true;  // in each of the scopes
     for (model::Scope& scope : growing(problem.scope)) {
@@ -397,7 +403,6 @@ class Execution {
     if (arguments_.nearest && result.verdict == Verdict::unsatisfiable && !problem.check) findNearest(job, budget, answer);
     answer.vacuity =
         solver::vacuityOf(model, problem, result.verdict, options_, (answer.translateMs + answer.solveMs) / 1000, budget);
-    if (allScopes_ && result.verdict == Verdict::unsatisfiable) lookBeyond(job, problem, answer);
     return answer;
   }
 
