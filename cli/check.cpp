@@ -19,6 +19,7 @@
 #include "reporters/terminal/text.h"
 #include "runner/discovery.h"
 #include "solver/vacuity/redundancy.h"
+#include "suite/command_warnings.h"
 #include "suite/unasked_valuations.h"
 #include "support/budget.h"
 #include "support/files.h"
@@ -68,6 +69,7 @@ int check(const CheckArguments& arguments) {
     const auto loaded = input ? parser::loadText("<stdin>", *input, *options) : parser::load(file, *options);
     std::vector<model::Diagnostic> found = loaded->diagnostics.all();
     if (loaded->model) std::ranges::move(suite::checkUnasked(*loaded), std::back_inserter(found));
+    if (loaded->model) std::ranges::move(suite::refusedCommands(*loaded->model), std::back_inserter(found));
     std::string summary;
     if (loaded->model && arguments.redundant) {
       auto [warnings, text] = redundant(*loaded->model, arguments);

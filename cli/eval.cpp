@@ -22,6 +22,7 @@
 #include "solver/session/answer_text.h"
 #include "solver/session/search.h"
 #include "suite/asking.h"
+#include "suite/command_warnings.h"
 #include "suite/saved_instance.h"
 #include "suite/statement.h"
 #include "suite/valuation.h"
@@ -187,8 +188,9 @@ class Session {
   evaluator::Options evaluation_;
 };
 
-std::optional<model::Instance> solve(const model::Model& model, const EvalArguments& arguments,
+std::optional<model::Instance> solve(const parser::Loaded& loaded, const EvalArguments& arguments,
                                      std::optional<model::CommandId>& command, std::string& error) {
+  const model::Model& model = *loaded.model;
   command = findCommand(model, arguments.command, error);
   if (!command) return std::nullopt;
   solver::Options options;
@@ -198,6 +200,8 @@ std::optional<model::Instance> solve(const model::Model& model, const EvalArgume
   const runner::InterruptScope scope;
   const solver::Problem problem = solver::problemOf(model, *command);
   solver::Result result = solver::Search(model, problem, options).next();
+  reporters::showDiagnostics(suite::warningsOn(loaded, *command, problem, result.wrapped), loaded.sources,
+                             colorChoice(arguments.color));
   if (!result.instance) error = fmt::format("{}: {}", model.commands()[*command].label, answerText(model, problem, result));
   return std::move(result.instance);
 }
@@ -229,7 +233,7 @@ int eval(const EvalArguments& given) {
     }
     instance = *std::get<std::shared_ptr<const model::Instance>>(made);
   } else if (!arguments.command.empty()) {
-    instance = solve(*loaded->model, arguments, command, error);
+    instance = solve(*loaded, arguments, command, error);
     if (!instance) return usageError(error);
   } else {
     auto text = support::readFile(arguments.instance, error);

@@ -39,6 +39,7 @@
 #include "solver/nearest/nearest.h"
 #include "solver/session/search.h"
 #include "suite/asking.h"
+#include "suite/command_warnings.h"
 #include "suite/nearest_valuation.h"
 #include "suite/trouble.h"
 #include "support/budget.h"
@@ -329,6 +330,7 @@ class Execution {
     scope_.complete(model, problem.scope, error);  // `load` has seen that it can
     ExecAnswer answer = asClaim(job) && most_ == 1 ? solveGrowing(job, problem) : solve(job, problem);
     if (allScopes_ && answer.result.verdict == Verdict::unsatisfiable) lookBeyond(job, problem, answer);
+    answer.warnings = suite::warningsOn(*loaded_[job.file], job.command, problem, answer.result.wrapped);
     return answer;
   }
 
@@ -392,6 +394,8 @@ class Execution {
       const bool decided = answer.distinct > (found ? 1u : 0u);
       if (!decided || result.verdict == Verdict::error)
         answer.result = std::move(result);
+      else if (found && !answer.result.wrapped)
+        answer.result.wrapped = result.wrapped;
       else if (result.verdict == Verdict::unknown)
         answer.incomplete = std::move(result.message);
       if (!found) break;

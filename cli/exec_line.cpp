@@ -164,6 +164,11 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
   if (const auto& nearest = answer.nearest)
     line["nearest"] = answer.notNearest.empty() ? reporters::nearestJson(*nearest) : ExecLine{{"error", answer.notNearest}};
   if (answer.allScopes) line["all_scopes"] = allScopesLine(subject.loaded, *answer.allScopes);
+  for (const model::Diagnostic& warning : answer.warnings) {
+    ExecLine said = {{"place", sources.describe(warning.span)}, {"text", warning.message}};
+    if (!warning.hints.empty()) said["hint"] = fmt::format("{}", fmt::join(warning.hints, " "));
+    line["warnings"].push_back(std::move(said));
+  }
   if (r.verdict == Verdict::error) {
     const model::Span place = r.span.known() ? r.span : command.span;
     line["place"] = sources.describe(place);
@@ -221,6 +226,11 @@ std::string rowOf(const ExecLine& line, bool verbose, const reporters::Style& st
                           reporters::shortened(support::oneLine(textOf(part, "text")), 80));
   text += rowsOnNearest(line);
   text += rowsOnAllScopes(line);
+  if (line.contains("warnings"))
+    for (const ExecLine& warning : line.at("warnings"))
+      text += fmt::format("       {}\n",
+                          style(Color::yellow, fmt::format("warning: {}: {}", support::oneLine(textOf(warning, "place")),
+                                                           support::oneLine(textOf(warning, "text")))));
   if (line.at("verdict") == "ERROR")
     text += fmt::format("       at: {}: {}\n", support::oneLine(textOf(line, "place")),
                         reporters::shortened(support::oneLine(textOf(line, "text")), 80));

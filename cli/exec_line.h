@@ -39,6 +39,7 @@ struct ExecAnswer {
   std::string notNearest;                      // why it is not known
   std::optional<solver::Vacuity> vacuity;      // of a "none": why it says nothing
   std::optional<solver::AllScopes> allScopes;  // of a "none": what there is beyond the scope
+  std::vector<model::Diagnostic> warnings = {};
 };
 
 /// A command in its file.

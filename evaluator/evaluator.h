@@ -77,14 +77,8 @@ class BasicEvaluator {
   const model::TupleSet& relation(model::ExprId expr, unsigned state = 0);
   Value value(model::ExprId expr, unsigned state = 0);
 
-  /// A cardinality that is larger than the largest integer, and so has wrapped around to another number.
-  struct Wrapped {
-    model::ExprId expr = model::noId;
-    std::size_t size = 0;
-    std::int32_t countsAs = 0;
-  };
   /// The first wrapped cardinality since the last `bind`.
-  const std::optional<Wrapped>& wrapped() const { return wrapped_; }
+  const std::optional<WrappedSize>& wrapped() const { return wrapped_; }
 
   /// Whether the meaning of a formula may depend on the negations around it, as the meaning of overflows does.
   bool dependsOnNegation(model::ExprId formula) { return node(compiler_.compile(formula)).guarded; }
@@ -243,7 +237,7 @@ class BasicEvaluator {
   // which it depends has changed, that is, while the latest of these times is the one noted with it.
   std::uint64_t clock_ = 0;
   std::uint64_t boundAt_ = 0;
-  std::optional<Wrapped> wrapped_;
+  std::optional<WrappedSize> wrapped_;
   std::uint64_t versions_[64] = {};
 };
 

@@ -14,6 +14,13 @@ namespace aunit::evaluator {
 /// The value of a formula, an integer expression or a relational expression.
 using Value = std::variant<bool, std::int32_t, model::TupleSet>;
 
+/// A cardinality that is larger than the largest integer, and so has wrapped around to another number.
+struct WrappedSize {
+  model::ExprId expr = model::noId;
+  std::size_t size = 0;
+  std::int32_t countsAs = 0;
+};
+
 /// A variable and its value.
 struct Binding {
   model::VarId variable = model::noId;

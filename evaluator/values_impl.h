@@ -34,7 +34,7 @@ template <class Observer>
 std::int32_t BasicEvaluator<Observer>::cardinality(const Node& n, std::size_t size) {
   const auto exact = static_cast<std::int64_t>(size);
   const std::int32_t result = arithmetic_.wrap(exact);
-  if (result != exact && !wrapped_) wrapped_ = Wrapped{n.source, size, result};
+  if (result != exact && !wrapped_) wrapped_ = WrappedSize{n.source, size, result};
   return result;
 }
 

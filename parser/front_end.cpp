@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "parser/alloy/lints.h"
 #include "parser/alloy/resolver.h"
 #include "parser/nitpick/resolver.h"
 #include "parser/program/parse.h"
@@ -160,6 +161,14 @@ std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, cons
     loaded->diagnostics.error("limit", {}, fmt::format("{} is not loaded: {}", path, end.what()));
   }
   return loaded;
+}
+
+model::Diagnostics warningsOn(const Loaded& loaded, model::CommandId command, const model::Scope& scope) {
+  model::Diagnostics warnings;
+  const model::FileId root = loaded.model->modules().front().file;
+  if (languageOf(loaded.sources.file(root).path()) == Language::alloy)
+    alloy::addCommandLints(*loaded.model, loaded.model->commands()[command], scope, loaded.sources, warnings);
+  return warnings;
 }
 
 std::optional<model::ExprId> resolveExpression(Loaded& loaded, std::string text, const model::Instance* atoms,

@@ -66,6 +66,10 @@ std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options
 /// Loads a text that is not on disk; `path` only names it.
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options = {});
 
+/// The warnings about a command as it is solved in this scope: numbers that do not fit its integers, states that it does not
+/// have.
+model::Diagnostics warningsOn(const Loaded& loaded, model::CommandId command, const model::Scope& scope);
+
 /// Resolves an expression as the Analyzer's evaluator does (mode 1, against the root module; the atoms and skolems of `atoms` are
 /// global names; language reference 16.8). Appends to `loaded.model`. Errors go to `diagnostics`.
 std::optional<model::ExprId> resolveExpression(Loaded& loaded, std::string text, const model::Instance* atoms,

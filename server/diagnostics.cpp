@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "suite/command_warnings.h"
+
 namespace aunit::server {
 
 namespace {
@@ -57,6 +59,9 @@ Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding 
     }
   }
   if (firstElsewhere && own != model::noFile) all.push_back(elsewhere(analysis, *firstElsewhere, countElsewhere, encoding));
+  if (analysis.loaded->model)
+    for (const model::Diagnostic& refused : suite::refusedCommands(*analysis.loaded->model))
+      if (refused.span.file == own) all.push_back(diagnosticOf(analysis.loaded->sources, refused, encoding));
   if (!tests || !analysis.loaded->model) return all;
   for (const TestResults::One& test : tests->tests) {
     if (test.known && !test.stale && suite::isVacuous(test.result) && test.place.file == own)

@@ -12,6 +12,7 @@
 #include "solver/session/answer_text.h"
 #include "solver/session/search.h"
 #include "solver/vacuity/vacuity.h"
+#include "suite/command_warnings.h"
 #include "support/budget.h"
 
 namespace aunit::server {
@@ -95,6 +96,8 @@ Solved runCommand(const Analysis& analysis, const Json& which, Encoding encoding
   if (stop && result.verdict == Verdict::unknown) throw RequestError{ErrorCode::requestCancelled, "cancelled"};
   answer["verdict"] = solver::name(result.verdict);
   answer["message"] = fmt::format("{}: {}", command.label, solver::answerText(*model, problem, result));
+  for (const model::Diagnostic& warning : suite::warningsOn(*analysis.loaded, *wanted, problem, result.wrapped))
+    answer["message"] = fmt::format("{}; warning: {}", answer["message"].get<std::string>(), warning.message);
   Solved solved{.answer = {}, .instance = nullptr, .command = *wanted, .outcome = solver::answerText(*model, problem, result)};
   const double seconds = (result.statistics.translateMs + result.statistics.solveMs) / 1000;
   const support::Budget budget(options.limits);

@@ -12,6 +12,7 @@
 #include "solver/grounding/unsupported.h"
 #include "suite/atom_names.h"
 #include "suite/broken_constraint.h"
+#include "suite/command_warnings.h"
 #include "suite/completion.h"
 #include "suite/instance_count.h"
 #include "suite/log/log_test.h"
@@ -154,6 +155,7 @@ class TestJudge::Work {
       const auto instance = std::make_shared<const Instance>(instanceOf(command, answer, result));
       if (!wanted || engine == Engine::completedBySolving) result.valuation = tableOf(model_, *instance);
       if (options_.keepInstances) result.judgedOn.instance = instance;
+      warnOfWrapping(answer.wrapped, *instance, result);
     }
     if (found == wanted) {
       if (options_.vacuity && engine == Engine::solved) lookForVacuity(loaded_, test, answer, solving(), result);
@@ -239,7 +241,7 @@ class TestJudge::Work {
       }
     }
     conclude(test, statement, verdict.broken, result);
-    if (!options_.semantics.noOverflow) warnOfWrapping(result);
+    warnOfWrapping(evaluator_.wrapped(), *statement.instance, result);
     if (test.kind == TestKind::gives && verdict.broken) showSides(test.test.formula, *statement.instance, result);
   }
 
@@ -338,17 +340,10 @@ class TestJudge::Work {
   }
 
   /// A number of atoms that is too large to be a number: what came of it is hardly what is meant.
-  void warnOfWrapping(TestResult& result) const {
-    const auto& wrapped = evaluator_.wrapped();
-    if (!wrapped || wrapped->expr == noId) return;
-    const int width = evaluator_.instance().universe->bitwidth();
-    int enough = width;
-    while (wrapped->size >= std::size_t{1} << (enough - 1)) ++enough;
-    const model::Span span = model_.expr(wrapped->expr).span;
+  void warnOfWrapping(const std::optional<evaluator::WrappedSize>& wrapped, const Instance& instance, TestResult& result) const {
+    if (options_.semantics.noOverflow || !wrapped || wrapped->expr == noId) return;
     if (!result.warning.empty()) result.warning += "; ";
-    result.warning +=
-        fmt::format("{} ({}) is {}, which counts as {} with integers of {} bits: {} are enough", loaded_.sources.text(span),
-                    loaded_.sources.describe(span), wrapped->size, wrapped->countsAs, width, enough);
+    result.warning += wrappingWithPlace(loaded_, *wrapped, instance.universe->bitwidth());
   }
 
   /// Of a comparison that does not hold: both values, of relations tuple by tuple.

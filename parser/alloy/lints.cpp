@@ -33,11 +33,18 @@ class Lints {
     for (const model::Command& command : model_.commands()) {
       if (command.isDefault) continue;
       ++round_;
-      look(command);
+      look(command, command.scope);
     }
     ++round_;
     for (const model::Test& test : tests.tests)
       if (test.valuation != model::noId && test.command == model::noId) look(test, tests.valuations[test.valuation]);
+  }
+
+  void run(const model::Command& command, const model::Scope& scope) {
+    for (const model::Fact& fact : model_.facts()) reach(fact.body, everywhere_);
+    for (const model::ImplicitConstraint& constraint : model_.implicitConstraints()) reach(constraint.formula, everywhere_);
+    ++round_;
+    look(command, scope);
   }
 
  private:
@@ -63,15 +70,15 @@ class Lints {
         .hints.push_back("Arrows associate to the right; with the right side in parentheses it is clear that this is meant.");
   }
 
-  void look(const model::Command& command) {
+  void look(const model::Command& command, const model::Scope& scope) {
     Findings own;
     reach(command.formula, own);
-    const int bitwidth = command.scope.bitwidth < 0 ? defaultBitwidth : command.scope.bitwidth;
+    const int bitwidth = scope.bitwidth < 0 ? defaultBitwidth : scope.bitwidth;
     for (Findings* findings : {&everywhere_, &own})
       for (const ExprId number : findings->numbers)
         wideNumber(bitwidth, command.label, model_.expr(number), "`{} int` in its scope would be enough.");
     const model::Span otherState = everywhere_.otherState.known() ? everywhere_.otherState : own.otherState;
-    if (!command.temporal && otherState.known()) hiddenTime(command, otherState);
+    if (!command.temporal && !command.isDefault && otherState.known()) hiddenTime(command, otherState);
   }
 
   /// A test of a valuation without a command has the integers that the valuation states, or else the usual ones.
@@ -148,6 +155,11 @@ class Lints {
 void addLints(const model::Model& model, const model::Tests& tests, const model::SourceMap& sources,
               model::Diagnostics& diagnostics) {
   Lints(model, sources, diagnostics).run(tests);
+}
+
+void addCommandLints(const model::Model& model, const model::Command& command, const model::Scope& scope,
+                     const model::SourceMap& sources, model::Diagnostics& diagnostics) {
+  Lints(model, sources, diagnostics).run(command, scope);
 }
 
 }  // namespace aunit::parser::alloy

@@ -70,6 +70,7 @@ window.aunitView = (root, send) => {
     fitted.disabled = pictures.isFitting();
     whole.disabled = pictures.showsAll();
   });
+  const warned = element("section", { className: "warned", hidden: true, attributes: { "aria-label": "Warnings", "aria-live": "polite" } });
   const whyText = element("p"), whyDetails = element("pre"), whyOthers = element("p", { className: "others" });
   const whyBox = element("section", { className: "why", hidden: true, attributes: { "aria-label": "Why", "aria-live": "polite" } }, whyText, whyDetails, whyOthers);
   const tables = element("div", { className: "tables" });
@@ -82,7 +83,7 @@ window.aunitView = (root, send) => {
   const save = button("Save theme", "", () => saveTheme());
   const code = element("div", { className: "listing" });
   const side = element("aside", { className: "side", attributes: { "aria-label": "Source, evaluator and theme" } });
-  const panes = element("div", { className: "panes" }, whyBox, element("div", { className: "pictures" }, drawing, tables), side);
+  const panes = element("div", { className: "panes" }, warned, whyBox, element("div", { className: "pictures" }, drawing, tables), side);
   /// A part of the side that a button opens and closes; the side is there while one is open.
   function drawer(name, key, content, opened) {
     const part = element("section", { className: "drawer", hidden: true, id: `drawer-${name.toLowerCase()}`, attributes: { "aria-label": name } }, ...content);
@@ -234,6 +235,7 @@ window.aunitView = (root, send) => {
     if (answer.none !== undefined) {
       say("");
       complain(answer.none);
+      warn(answer.warnings);
       if (shown) { shown.more = shown.more && !none.has(askedFor({ type: "next" })); enable(); }
       if (answer.marks?.length) explain({ text: about.sources[answer.source].kind === "check" ? "Together, these leave no counterexample:" : "These contradict each other:", marks: answer.marks });
       return;
@@ -241,6 +243,7 @@ window.aunitView = (root, send) => {
     shown = answer;
     panes.classList.remove("without-picture");
     say("");
+    warn(shown.warnings);
     explain(shown.why);
     count.textContent = `${shown.index + 1} of ${shown.count} found`;
     state = Math.min(state, shown.states - 1);
@@ -289,6 +292,11 @@ window.aunitView = (root, send) => {
     if (by) say(`state ${state}`);
   }
 
+  // What makes the instance, or that there is none, other than it looks.
+  function warn(warnings) {
+    warned.hidden = !warnings?.length;
+    warned.replaceChildren(...(warnings ?? []).map((text) => element("p", { textContent: `Warning: ${text}` })));
+  }
   // Why: a sentence above the picture, and marks on the source beside it.
   function explain(why, others = []) {
     whyBox.hidden = !why;

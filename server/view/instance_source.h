@@ -34,6 +34,8 @@ class InstanceSource {
 
   /// The instances found so far, in the order in which they were found. An instance keeps its index.
   const std::deque<model::Instance>& instances() const { return instances_; }
+  /// A cardinality that wraps in each of them, where one does.
+  const std::deque<std::optional<evaluator::WrappedSize>>& wrapped() const { return wrapped_; }
   /// Whether further instances can be searched for.
   bool searches() const { return problem_.has_value(); }
   bool temporal() const { return problem_ && problem_->temporal; }
@@ -62,6 +64,7 @@ class InstanceSource {
   solver::Options options_;
   std::string label_, noun_;
   std::deque<model::Instance> instances_;
+  std::deque<std::optional<evaluator::WrappedSize>> wrapped_;
   bool complete_ = false;
   std::set<std::string> seen_;                       // canonical texts of the instances found
   std::unique_ptr<solver::Session> search_;          // all instances

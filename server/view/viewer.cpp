@@ -14,6 +14,7 @@
 #include "server/view/explanation.h"
 #include "solver/grounding/problem.h"
 #include "suite/asking.h"
+#include "suite/command_warnings.h"
 #include "suite/saved_instance.h"
 #include "suite/statement.h"
 #include "suite/value_text.h"
@@ -213,6 +214,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
     if (command && searched && searched->complete() && searched->instances().empty())
       none = explanationOfNone(*good_, *command, outcome.message, options_.solver, stop);
     none["source"] = number;
+    none["warnings"] = warnings(number, std::nullopt);
     return none;
   }
   const model::Model& model = *good_->model;
@@ -253,7 +255,18 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
           {"remark", remark},
           {"tables", reporters::html::tables(model, instance, "", theme_.library)},
           {"projections", std::move(projected)},
+          {"warnings", warnings(number, instances.wrapped()[*outcome.index])},
           {"why", explanation(*good_, instance, command, options_.solver.semantics, support::Budget({.stop = &stop}))}};
+}
+
+/// What makes an answer to a command other than it looks.
+Json Viewer::warnings(std::size_t number, const std::optional<evaluator::WrappedSize>& wrapped) const {
+  Json texts = Json::array();
+  if (const auto command = commandOf(number))
+    for (const model::Diagnostic& warning :
+         suite::warningsOn(*good_, *command, solver::problemOf(*good_->model, *command), wrapped))
+      texts.push_back(fmt::format("{}: {}", good_->sources.describe(warning.span), warning.message));
+  return texts;
 }
 
 std::optional<model::CommandId> Viewer::commandOf(std::size_t source) const {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "evaluator/value.h"
 #include "model/instance.h"
 #include "model/model.h"
 #include "model/semantics.h"
@@ -57,6 +58,8 @@ struct Result {
   /// With `satisfiable`: the values, in the first state, of the variables of leading existential quantifiers. A variable of a
   /// predicate that is called more than once has several values.
   Witnesses witnesses;
+  /// With `satisfiable` and Options::verify: where overflows wrap, a cardinality of the question that does in this instance.
+  std::optional<evaluator::WrappedSize> wrapped;
   /// The number of solutions as which the Analyzer counts this instance: see solutionsOfReference in decode.h.
   std::uint64_t solutions = 1;
   std::optional<Reached> reached;          // with `satisfiable`, where Options::preference has one

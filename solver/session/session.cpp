@@ -63,8 +63,7 @@ struct Session::State {
   std::unique_ptr<Unrolling> unrolling(int states, const support::Budget& budget, Result& result);
   void keep(std::unique_ptr<Unrolling> unrolling, int states);
   void drop();
-  std::optional<std::string> disagreement(const model::Instance& instance, const Witnesses& witnesses,
-                                          const support::Budget& budget) const;
+  std::optional<std::string> disagreement(const model::Instance& instance, Result& result, const support::Budget& budget) const;
   void prove(const support::Budget& budget);
   void proveMeanwhile(const support::Budget& budget, Result& result);
   bool proveInTurn(const support::Budget& budget, Result& result);
@@ -407,7 +406,7 @@ void Session::State::deliver(const support::Budget& budget, Result& result) {
   result.witnesses = current->witnesses(instance);
   result.solutions = solutionsOfReference(model, *grounding->bounds, instance);
   if (options.verify) {
-    if (auto wrong = disagreement(instance, result.witnesses, budget)) {
+    if (auto wrong = disagreement(instance, result, budget)) {
       result.verdict = Verdict::error;
       result.message = fmt::format("{}; {}", *wrong, saveForReport(model, instance));
     }
@@ -450,14 +449,14 @@ void Session::State::refute(const support::Budget& budget, Result& result) {
 }
 
 /// The first constraint of the question that the evaluator finds violated in the instance, in words; nothing when there is none.
-/// Constraints that take too long to evaluate are not decided here.
-std::optional<std::string> Session::State::disagreement(const model::Instance& instance, const Witnesses& witnesses,
+/// Constraints that take too long to evaluate are not decided here. Notes a cardinality that wraps.
+std::optional<std::string> Session::State::disagreement(const model::Instance& instance, Result& result,
                                                         const support::Budget& budget) const {
   using evaluator::Part;
   support::Budget patience;
   evaluator::Evaluator evaluator(model,
                                  {.semantics = options.semantics, .higherOrderLimit = verifiedSubsets, .budget = &patience});
-  for (const auto& [variable, value] : witnesses) evaluator.prefer(variable, value);
+  for (const auto& [variable, value] : result.witnesses) evaluator.prefer(variable, value);
   std::vector<evaluator::Constraint> constraints = {{.part = Part::states}};
   append(constraints, grounding->bounds->sizes());
   for (const auto* conjuncts : {&std::as_const(grounding->conjuncts), &goals}) {
@@ -474,6 +473,8 @@ std::optional<std::string> Session::State::disagreement(const model::Instance& i
       budget.check();  // else this constraint takes too long
     }
   }
+  if (!options.semantics.noOverflow && evaluator.wrapped() && evaluator.wrapped()->expr != model::noId)
+    result.wrapped = evaluator.wrapped();
   return std::nullopt;
 }
 

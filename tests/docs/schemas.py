@@ -83,6 +83,7 @@ run { no Lit and eventually some Lit } for 2 but 3 steps
     'noorder.als': '''open util/ordering[Step]
 sig Step {}
 run { no Step } for 0
+run { #Step = 20 } for 3
 ''',
     'empty.aunit': '''open guard
 assert Lone { all n: Node | some n.link implies lone n.link }

@@ -78,6 +78,19 @@ TEST_F(Viewers, SayWhyACounterexampleIsOne) {
   EXPECT_TRUE(first(3)["why"].is_null()) << "an instance of the model needs no explanation";
 }
 
+TEST_F(Viewers, WarnOfNumbersThatAreNotWhatTheyLookLike) {
+  open(
+      "sig A { r: set A }\nwrapped: run { #r = 4 and all a: A | #a.r = 4 } for exactly 5 A, 4 int\nwide: run { #A = 20 }\n"
+      "fine: run { some A }\n");
+  const Json one = first(0);
+  ASSERT_EQ(one["warnings"].size(), 1u);
+  EXPECT_THAT(one["warnings"][0].get<std::string>(), HasSubstr(":2:16: #r is 20, which counts as 4 with integers of 4 bits"));
+  const Json none = first(1);
+  ASSERT_EQ(none["warnings"].size(), 1u) << "there is no instance";
+  EXPECT_THAT(none["warnings"][0].get<std::string>(), HasSubstr("20 does not fit the 4 bits"));
+  EXPECT_TRUE(first(2)["warnings"].empty());
+}
+
 TEST_F(Viewers, SayWhatAnInvalidValuationBreaks) {
   open("sig A { f: set A }\nfact Loops { all a: A | a in a.f }\nval bad { A = X + Y  f = X->X }\n");
   const Json one = first(0);
