@@ -21,7 +21,7 @@ struct LanguageOptions {
 struct RunArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
-  std::optional<std::string> model, names, shard, times, junit, json, html, color;
+  std::optional<std::string> model, names, shard, times, junit, sarif, json, html, color;
   std::vector<std::string> tags;
   std::vector<std::string> ids;  // path::name; "-": from standard input
   bool jsonLines = false;
@@ -54,6 +54,7 @@ struct CheckArguments {
   LanguageOptions language;
   std::vector<std::string> files;
   bool json = false;
+  std::optional<std::string> sarif;
   bool redundant = false;  // look for constraints that follow from the others
   double timeout = 10;     // seconds for each file's; 0: none
   std::string color = "auto";
@@ -106,7 +107,7 @@ struct ExecArguments {
   std::string proofs;               // folder for refutations (DIMACS, DRAT); empty: none
   std::string resume;               // journal of what is done; empty: none
   std::vector<std::string> scopes;  // see scope_option.h
-  std::optional<std::string> shard, times;
+  std::optional<std::string> shard, times, sarif;
   std::optional<int> symmetry, skolemDepth;
   int repeat = 1;
   bool first = false;                           // whatever the solver finds
@@ -185,7 +186,7 @@ struct MergeArguments {
 struct MutateArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
-  std::optional<std::string> model, html, json, markdown, matrix, shard, times, since;
+  std::optional<std::string> model, html, json, markdown, sarif, matrix, shard, times, since;
   std::string operators = "all";       // or "mualloy"
   std::vector<std::string> failUnder;  // MS=PERCENT
   std::vector<std::string> merge;      // reports on shards

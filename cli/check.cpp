@@ -10,11 +10,14 @@
 #include <fmt/format.h>
 
 #include "cli/exit_code.h"
+#include "cli/outputs.h"
 #include "cli/project.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
+#include "cli/version.h"
 #include "parser/front_end.h"
 #include "reporters/run/diagnostic_json.h"
+#include "reporters/run/sarif.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/text.h"
 #include "runner/discovery.h"
@@ -59,6 +62,10 @@ int check(const CheckArguments& arguments) {
     reporters::complain("no model");
     return nothingToRun;
   }
+  Outputs outputs;
+  outputs.addFile("--sarif", arguments.sarif);
+  if (!outputs.open(files)) return usageOrModelError;
+  std::vector<reporters::SarifResult> results;
   for (const std::string& file : files) {
     LanguageOptions language = arguments.language;
     const auto options = loadOptions(file, language);
@@ -76,15 +83,17 @@ int check(const CheckArguments& arguments) {
       std::ranges::move(warnings, std::back_inserter(found));
       summary = fmt::format("{}: {}\n", support::oneLine(file), text);
     }
+    std::ranges::move(reporters::sarifResults(found, loaded->sources), std::back_inserter(results));
     if (arguments.json)
       for (const model::Diagnostic& one : found)
         reporters::writeDocument(stdout, reporters::diagnosticJson(one, loaded->sources));
     else
       reporters::showDiagnostics(found, loaded->sources, colorChoice(arguments.color));
-    if (!arguments.json) reporters::show(stdout, summary);
+    if (!arguments.json) reporters::show(outputs.usesStandardOutput() ? stderr : stdout, summary);
     good =
         good && loaded->model && std::ranges::none_of(found, [](const auto& d) { return d.severity == model::Severity::error; });
   }
+  if (!outputs.write("--sarif", [&] { return reporters::sarif(results, "check", version()); })) return usageOrModelError;
   return good ? allPassed : usageOrModelError;
 }
 

@@ -18,6 +18,7 @@
 #include "cli/all_scopes_text.h"
 #include "cli/completion/shell_words.h"
 #include "cli/exec_line.h"
+#include "cli/outputs.h"
 #include "cli/preference_option.h"
 #include "cli/scope_option.h"
 #include "cli/shard_option.h"
@@ -27,6 +28,7 @@
 #include "coverage/shape_key.h"
 #include "parser/front_end.h"
 #include "reporters/run/reason_json.h"
+#include "reporters/run/sarif.h"
 #include "reporters/terminal/instance_text.h"
 #include "reporters/terminal/nitpick.h"
 #include "reporters/terminal/reason_tree.h"
@@ -41,6 +43,7 @@
 #include "suite/asking.h"
 #include "suite/command_warnings.h"
 #include "suite/nearest_valuation.h"
+#include "suite/place.h"
 #include "suite/trouble.h"
 #include "support/budget.h"
 #include "support/files.h"
@@ -104,6 +107,8 @@ class Execution {
     if (!arguments_.out.empty() && form_ == InstanceForm::none) form_ = InstanceForm::xml;
     const bool wanted = arguments_.minimal || arguments_.maximal || arguments_.diverse != 0;  // so it is shown, too
     if (wanted && arguments_.show.empty() && form_ == InstanceForm::none && !arguments_.json) form_ = InstanceForm::table;
+    outputs_.addFile("--sarif", arguments_.sarif);
+    if (!outputs_.open(arguments_.files)) return usageOrModelError;
     std::string error;
     const auto scope = ScopeOption::parse(arguments_.scopes, error);
     if (!scope) return usageError(error);
@@ -127,6 +132,7 @@ class Execution {
     if (recalled_ != 0)
       reporters::show(stderr, fmt::format("{} of {} taken from {}\n", recalled_, reporters::plural(jobs_.size(), "command"),
                                           support::oneLine(arguments_.resume)));
+    if (!outputs_.write("--sarif", [&] { return sarif(); })) return usageOrModelError;
     if (runner::interruptRequested) return interrupted;
     if (internal_) return internalError;
     if (broken_) return usageOrModelError;
@@ -471,7 +477,8 @@ class Execution {
 
   /// Instances in a form that programs read have standard output for themselves.
   std::FILE* outForPeople() const {
-    const bool taken = form_ != InstanceForm::none && form_ != InstanceForm::table && arguments_.out.empty();
+    const bool taken =
+        outputs_.usesStandardOutput() || (form_ != InstanceForm::none && form_ != InstanceForm::table && arguments_.out.empty());
     return taken ? stderr : stdout;
   }
 
@@ -507,6 +514,7 @@ class Execution {
     ++standings_[standing];
     if (isVacuous(told.line)) ++vacuous_;
     if (arguments_.requireAllScopes && standing == Standing::holds && !holdsInAllScopes(told.line)) notInAllScopes_ = true;
+    if (arguments_.sarif) findings_[{job.file, job.index}] = findingsOn(job, told.line, standing);
     if (verdict == "SAT" && (!shownFirst_ || (isBad(standing) && !isBad(shownFirst_->second)))) shownFirst_ = {job, standing};
     if (arguments_.json) {
       print(withInstances(told));
@@ -517,6 +525,36 @@ class Execution {
     }
     reporters::flush(stdout);
     if (reporters::readerIsGone() && arguments_.out.empty()) runner::interruptRequested = true;  // for whom, then?
+  }
+
+  /// What of a command is to be looked at elsewhere.
+  std::vector<reporters::SarifResult> findingsOn(const Job& job, const ExecLine& line, Standing standing) const {
+    const parser::Loaded& l = *loaded_[job.file];
+    const model::Command& command = l.model->commands()[job.command];
+    suite::Place place = suite::placeOf(l.sources, command.span);
+    if (!place.known()) place.path = arguments_.files[job.file];
+    std::vector<reporters::SarifResult> results;
+    const auto add = [&](std::string rule, std::string_view text) {
+      results.push_back({std::move(rule), fmt::format("{}: {}", command.label, text), place});
+    };
+    const auto answer = line.value("answer", std::string());
+    if (isBad(standing)) add(command.check ? "check" : "run", answer + (line["expect"].is_null() ? "" : ", not as expected"));
+    if (standing == Standing::error) add("error", line["error"].is_string() ? line["error"].get<std::string>() : answer);
+    if (isVacuous(line) && !isBad(standing)) add("vacuous", answer);
+    if (line.contains("warnings"))
+      for (const ExecLine& warning : line["warnings"])
+        add("warning", fmt::format("{} ({})", warning["text"].get<std::string>(), warning["place"].get<std::string>()));
+    return results;
+  }
+
+  /// In the order of the commands, whichever was answered first; and the errors of files.
+  std::string sarif() const {
+    std::vector<reporters::SarifResult> results;
+    for (const auto& loaded : loaded_)
+      if (!loaded->ok())
+        std::ranges::move(reporters::sarifResults(loaded->diagnostics.all(), loaded->sources), std::back_inserter(results));
+    for (const auto& [command, found] : findings_) results.insert(results.end(), found.begin(), found.end());
+    return reporters::sarif(results, "exec", version());
   }
 
   void print(const ExecLine& line) const {
@@ -637,6 +675,7 @@ class Execution {
   std::vector<std::string> stems_ = stemsOf(arguments_.files);
   solver::Options options_;
   InstanceForm form_;
+  Outputs outputs_;
   reporters::Style style_;
   bool progress_;
   ScopeOption scope_;
@@ -653,6 +692,7 @@ class Execution {
   std::map<Standing, std::size_t> standings_;
   std::size_t vacuous_ = 0;                             // answers that say nothing
   bool notInAllScopes_ = false;                         // one of which more is required
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<reporters::SarifResult>> findings_;  // by file and index
   std::optional<std::pair<Job, Standing>> shownFirst_;  // the command whose instance is most worth a look
 };
 

@@ -21,8 +21,10 @@
 #include "cli/subcommands.h"
 #include "cli/thresholds.h"
 #include "cli/usage_error.h"
+#include "cli/version.h"
 #include "reporters/html/write.h"
 #include "reporters/mutation/mutation.h"
+#include "reporters/run/sarif.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/text.h"
@@ -65,6 +67,7 @@ bool complete(MutateArguments& arguments) {
 void addTo(Outputs& outputs, const MutateArguments& arguments) {
   outputs.addFile("--json", arguments.json);
   outputs.addFile("--markdown", arguments.markdown);
+  outputs.addFile("--sarif", arguments.sarif);
   outputs.addFile("--matrix", arguments.matrix);
   outputs.addReport("--html", arguments.html);
 }
@@ -89,6 +92,7 @@ int present(const Report& report, const MutateArguments& arguments, Outputs& out
                   reporters::Style(color));
   bool written = outputs.write("--json", [&] { return reporters::mutationJson(report); });
   written &= outputs.write("--markdown", [&] { return reporters::mutationMarkdown(report); });
+  written &= outputs.write("--sarif", [&] { return reporters::sarif(reporters::sarifResults(report), "mutate", version()); });
   written &= outputs.write("--matrix", [&] { return reporters::mutationMatrix(report); });
   std::string error;
   if (arguments.html && !reporters::html::write(report, *arguments.html, error)) {

@@ -20,6 +20,7 @@
 #include "cli/subcommands.h"
 #include "cli/thresholds.h"
 #include "cli/usage_error.h"
+#include "cli/version.h"
 #include "cli/watch.h"
 #include "coverage/data_file.h"
 #include "reporters/coverage/table.h"
@@ -29,6 +30,7 @@
 #include "reporters/run/github.h"
 #include "reporters/run/json.h"
 #include "reporters/run/junit.h"
+#include "reporters/run/sarif.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/terminal.h"
@@ -98,6 +100,7 @@ bool complete(RunArguments& arguments, runner::Settings& settings) {
 Outputs outputsOf(const RunArguments& arguments) {
   Outputs outputs;
   outputs.addFile("--junit", arguments.junit);
+  outputs.addFile("--sarif", arguments.sarif);
   outputs.addFile("--coverage-out", arguments.coverageOut);
   outputs.addReport("--html", arguments.html);
   outputs.addFile("--json", arguments.json);
@@ -111,6 +114,7 @@ std::optional<std::vector<std::string>> write(Outputs& outputs, const RunResult&
     if (arguments.hostname) ::gethostname(host, sizeof host - 1);
     return reporters::junit(run, host);
   });
+  good &= outputs.write("--sarif", [&] { return reporters::sarif(reporters::sarifResults(run), "run", version()); });
   good &= outputs.write("--coverage-out", [&] { return aunit::coverage::toJson(*run.coverage); });
   good &= outputs.write("--json", [&] { return reporters::json(run); });
   std::vector<std::string> written = outputs.written();
@@ -314,8 +318,8 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
   options.renderWarnings = arguments.verbose;
   options.keepInstances = arguments.html.has_value();
   // Where failures are a line each nobody sees what cannot hold together.
-  options.conflicts =
-      !arguments.quiet || arguments.json || arguments.junit || arguments.html || arguments.jsonLines || onGithub();
+  options.conflicts = !arguments.quiet || arguments.json || arguments.junit || arguments.sarif || arguments.html ||
+                      arguments.jsonLines || onGithub();
   options.limits = {.seconds = arguments.timeout.value_or(0), .stop = &runner::interruptRequested};
   return options;
 }
@@ -346,9 +350,9 @@ int run(const RunArguments& given) {
   const auto thresholds = parseThresholds(arguments.failUnder);
   if (!thresholds) return usageOrModelError;
   if (given.watch) {
-    const bool forOneRun = given.junit || given.json || given.html || given.coverageOut || given.coverage || given.infeasible ||
-                           given.suggest || given.list || given.jsonLines || !given.ids.empty() || given.stepwise ||
-                           !given.failUnder.empty() || given.repeat != 1;
+    const bool forOneRun = given.junit || given.sarif || given.json || given.html || given.coverageOut || given.coverage ||
+                           given.infeasible || given.suggest || given.list || given.jsonLines || !given.ids.empty() ||
+                           given.stepwise || !given.failUnder.empty() || given.repeat != 1;
     if (forOneRun)
       return usageError(
           "--watch shows its results in the terminal: reports, coverage and --list, --id, --sw, --repeat are for one run");

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "reporters/terminal/reason_tree.h"
 #include "suite/command_warnings.h"
 
 namespace aunit::server {
@@ -81,6 +82,9 @@ Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding 
       const suite::Place& place = failure->offender.known() ? failure->offender : failure->place;
       for (const suite::NamedValue& value : failure->values) message += fmt::format("\n{} = {}", value.name, value.value);
       for (const suite::NamedValue& value : failure->witness) message += fmt::format("\n{}: {}", value.name, value.value);
+      if (!failure->parts.empty())
+        message += "\n" + reporters::reasonTree(failure->parts, 0, failure->state, reporters::Style(false));
+      while (message.ends_with('\n')) message.pop_back();
       if (place.known()) message += fmt::format("\n{}", place.describe());
     }
     json["message"] = message;

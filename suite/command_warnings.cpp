@@ -24,7 +24,8 @@ std::string wrappingText(const parser::Loaded& loaded, const evaluator::WrappedS
 }  // namespace
 
 std::string wrappingWithPlace(const parser::Loaded& loaded, const evaluator::WrappedSize& wrapped, int bitwidth) {
-  return wrappingText(loaded, wrapped, bitwidth, fmt::format(" ({})", loaded.sources.describe(loaded.model->expr(wrapped.expr).span)));
+  return wrappingText(loaded, wrapped, bitwidth,
+                      fmt::format(" ({})", loaded.sources.describe(loaded.model->expr(wrapped.expr).span)));
 }
 
 std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::CommandId command, const solver::Problem& problem,

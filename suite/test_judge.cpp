@@ -17,6 +17,7 @@
 #include "suite/instance_count.h"
 #include "suite/log/log_test.h"
 #include "suite/predicate_valuation.h"
+#include "suite/reason_text.h"
 #include "suite/solving.h"
 #include "suite/statement.h"
 #include "suite/trouble.h"
@@ -151,8 +152,9 @@ class TestJudge::Work {
     result.engine = engine;
     const bool found = answer.verdict == solver::Verdict::satisfiable;
     if (!found && !wanted && test.test.because) return checkReason(loaded_, test, solving(), result);
+    std::shared_ptr<const Instance> instance;
     if (found) {
-      const auto instance = std::make_shared<const Instance>(instanceOf(command, answer, result));
+      instance = std::make_shared<const Instance>(instanceOf(command, answer, result));
       if (!wanted || engine == Engine::completedBySolving) result.valuation = tableOf(model_, *instance);
       if (options_.keepInstances) result.judgedOn.instance = instance;
       warnOfWrapping(answer.wrapped, *instance, result);
@@ -164,6 +166,7 @@ class TestJudge::Work {
     result.outcome = Outcome::failed;
     if (found) {
       result.message = command.check ? "there is a counterexample" : "there is an instance, but none is expected";
+      if (command.formula != noId) showHolding(*instance, {command.formula}, {}, result);
       return;
     }
     result.message = command.check ? "there is no counterexample within the scope" : "there is no instance within the scope";
@@ -295,8 +298,45 @@ class TestJudge::Work {
     }
     result.outcome = Outcome::failed;
     result.message = "everything holds, but it must not";
-    if (broken) showBroken(statement, *broken, result);
+    if (broken)
+      showBroken(statement, *broken, result);
+    else
+      showHolding(*statement.instance, asked(statement.question), statement.question.given, result);
     result.valuation = tableOf(model_, *statement.instance);
+  }
+
+  /// What must not hold all together: the formulas of the test or its command, or else the facts.
+  std::vector<ExprId> asked(const evaluator::Question& question) const {
+    std::vector<ExprId> formulas;
+    for (const auto part : {evaluator::Part::formula, evaluator::Part::fact}) {
+      for (const evaluator::Constraint& constraint : question.constraints)
+        if (constraint.part == part && !isOfLibrary(constraint)) formulas.push_back(constraint.formula);
+      if (!formulas.empty()) break;
+    }
+    return formulas;
+  }
+
+  bool isOfLibrary(const evaluator::Constraint& constraint) const {
+    return constraint.part == evaluator::Part::fact && model_.modules()[model_.facts()[constraint.index].module].library;
+  }
+
+  /// Why these hold, of a test that fails because they do.
+  void showHolding(const Instance& instance, const std::vector<ExprId>& formulas, std::span<const evaluator::Binding> given,
+                   TestResult& result) const {
+    constexpr std::size_t most = 5;
+    Failure failure;
+    failure.constraint = result.message;
+    try {
+      for (const ExprId formula : formulas) {
+        if (failure.parts.size() == most) break;
+        failure.parts.push_back(textOf(loaded_, instance, evaluator::reasonFor(model_, instance, formula, evaluation_, given)));
+      }
+    } catch (const evaluator::EvaluationError&) {
+    } catch (const support::Exhausted&) {  // the verdict stands without its reasons
+    }
+    if (failure.parts.empty()) return;
+    if (formulas.size() > most) failure.constraint += fmt::format(" (the first {} of {} facts are shown)", most, formulas.size());
+    result.failure = std::move(failure);
   }
 
   void showBroken(const Statement& statement, const evaluator::Broken& broken, TestResult& result) const {

@@ -13,6 +13,7 @@ Action check(CLI::App& c) {
   const auto arguments = std::make_shared<CheckArguments>();
   c.add_option("FILE", arguments->files, "Models, folders of them, or - for standard input")->required()->option_text("...");
   c.add_flag("--json", arguments->json, "One JSON object per error or warning and line, on standard output");
+  c.add_option("--sarif", arguments->sarif, "Write SARIF, which code scanning reads: errors and warnings")->option_text("FILE");
   c.add_flag("--redundant", arguments->redundant,
              "Warn of constraints in facts that follow from the others and the declarations, in the scopes of the commands");
   c.add_option("--timeout", arguments->timeout,

@@ -116,6 +116,9 @@ Action exec(CLI::App& c) {
   c.add_flag("--require-answers", arguments->requireAnswers, "End with 1 when a command stays undecided");
   addFailOn(c, arguments->failOn);
   c.add_flag("-v,--verbose", arguments->verbose, "Columns for SAT and UNSAT, and for what is expected");
+  c.add_option("--sarif", arguments->sarif,
+               "Write SARIF, which code scanning reads: checks and runs that fail, and warnings about commands")
+      ->option_text("FILE");
   c.add_flag("--json", arguments->json, "One JSON object per command and line, flushed at once");
   c.add_option("--cubes", arguments->cubes,
                "Divide each command into up to 2^D cubes, which take the threads of -j and the parts of --shard")

@@ -45,6 +45,7 @@ Action mutate(CLI::App& c) {
                "Write an HTML report: survivors on their places, each with the test that would kill it")
       ->option_text("FOLDER");
   c.add_option("--markdown", arguments->markdown, "Write a summary for pull requests")->option_text("FILE");
+  c.add_option("--sarif", arguments->sarif, "Write SARIF, which code scanning reads: survivors")->option_text("FILE");
   c.add_option("--matrix", arguments->matrix, "Judge all tests on all mutants, and write which kills which")->option_text("FILE");
   c.add_option("--fail-under", arguments->failUnder, "Exit with 6 when fewer of the mutants are killed")
       ->option_text("MS=PERCENT")

@@ -54,6 +54,9 @@ Action run(CLI::App& c) {
   c.add_option("--junit", arguments->junit,
                "Write JUnit XML (-: to standard output, as for the next ones; the report then goes to standard error)")
       ->option_text("FILE");
+  c.add_option("--sarif", arguments->sarif,
+               "Write SARIF, which code scanning reads: failed and doubtful tests, and with coverage what they do not meet")
+      ->option_text("FILE");
   c.add_flag("--hostname", arguments->hostname, "Name this machine in the JUnit file");
   c.add_option("--json", arguments->json,
                "Write JSON (with --list: on the tests that would run; without FILE: to standard output)")

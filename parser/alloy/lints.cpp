@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "parser/alloy/formula_lints.h"
+
 namespace aunit::parser::alloy {
 
 using model::ExprId;
@@ -28,6 +30,8 @@ class Lints {
   void run(const model::Tests& tests) {
     for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) abstractWithoutChildren(model_.sig(id));
     for (ExprId id = 0; id < model_.exprCount(); ++id) nestedMultiplicity(id);
+    addFormulaLints(
+        model_, sources_, [this](const model::Span& span) { return isWritten(span); }, diagnostics_);
     for (const model::Fact& fact : model_.facts()) reach(fact.body, everywhere_);
     for (const model::ImplicitConstraint& constraint : model_.implicitConstraints()) reach(constraint.formula, everywhere_);
     for (const model::Command& command : model_.commands()) {

@@ -153,6 +153,7 @@ class Resolver {
   void resolveTest(const ModuleInstance& module, const syntax::Test& syntax, std::unordered_set<std::string>& names,
                    model::Tests& tests);
   bool checkTable(const Context& context, const syntax::Test& test);
+  void warnOfUnusedColumns(const Context& context, const syntax::Test& test);
   std::size_t writtenOut(const Context& context, const syntax::Test& test) const;
   std::string textOfCells(const Context& context, const syntax::Table::Row& row);
   std::string titleOfRow(const Context& context, const syntax::Test& test, const syntax::Table::Row& row);

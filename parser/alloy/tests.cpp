@@ -324,6 +324,31 @@ bool Resolver::checkTable(const Context& context, const syntax::Test& test) {
   return true;
 }
 
+/// Columns that neither the test, its title nor another cell names: a row means the same with any value there.
+void Resolver::warnOfUnusedColumns(const Context& context, const syntax::Test& test) {
+  std::unordered_set<std::string_view> words;
+  const auto collect = [&](std::string_view text) {
+    for (std::size_t at = text.find_first_of(lettersOfNames); at != std::string_view::npos;) {
+      const std::size_t end = std::min(text.find_first_not_of(lettersOfNames, at), text.size());
+      words.insert(text.substr(at, end - at));
+      at = text.find_first_of(lettersOfNames, end);
+    }
+  };
+  collect(sources_.text(context.at(test.bodySpan)));
+  collect(test.name);
+  for (const syntax::Table::Row& row : test.table.rows)
+    for (const syntax::ExprPtr cell : row.cells) collect(sources_.text(context.at(cell->span)));
+  for (std::size_t i = 0; i < test.table.columns.size(); ++i) {
+    const syntax::Name& column = test.table.columns[i];
+    const auto isRemark = [&](const syntax::Table::Row& row) {
+      return i < row.cells.size() && row.cells[i]->kind == Kind::string;
+    };
+    if (!words.contains(column.text) && !std::ranges::all_of(test.table.rows, isRemark))
+      diagnostics_.warning("unused", context.at(column.span),
+                           fmt::format("nothing in this test uses the column \"{}\"", column.text));
+  }
+}
+
 /// How many bytes the tests of all rows would have, each with its cells in the place of the columns.
 std::size_t Resolver::writtenOut(const Context& context, const syntax::Test& test) const {
   const syntax::Table& table = test.table;
@@ -386,6 +411,7 @@ void Resolver::resolveTest(const ModuleInstance& module, const syntax::Test& syn
     tests.tests.push_back(std::move(test));
     return;
   }
+  warnOfUnusedColumns(context, syntax);
   for (const syntax::Table::Row& row : table.rows) {
     if (row.cells.size() != table.columns.size()) {
       model::Test test = begin(fmt::format("{} [{}]", syntax.name, textOfCells(context, row)), row.span, row.tags, row.marks);

@@ -1,0 +1,181 @@
+#include "reporters/run/sarif.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "coverage/sentences.h"
+#include "coverage/shape_key.h"
+#include "reporters/terminal/explanation.h"
+#include "suite/place.h"
+#include "support/visible.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using SarifJson = nlohmann::ordered_json;
+using suite::TestResult;
+
+struct Rule {
+  std::string_view id, level, name, description;
+};
+
+constexpr std::array<Rule, 8> rules = {{
+    {"test", "error", "FailedTest", "A test does not come out as it says, or cannot be judged."},
+    {"vacuous", "warning", "DoubtfulTest", "A test passes for nothing, or for another reason than it means."},
+    {"unmet", "note", "UnmetRequirement", "No test meets a requirement of the model's coverage."},
+    {"survivor", "warning", "Survivor", "No test tells a changed model from the model."},
+    {"check", "error", "FailedCheck", "A check has a counterexample, or not the answer that it expects."},
+    {"run", "error", "FailedRun", "A run has no instance, or not the answer that it expects."},
+    {"error", "error", "ModelError", "A model cannot be read, or a command of it cannot be solved."},
+    {"warning", "warning", "ModelWarning", "Something in a model is hardly meant as it is written."},
+}};
+
+/// With what is no part of a path's name in percent encoding.
+std::string uriOfPath(const std::string& path) {
+  const std::string normal = std::filesystem::path(path).lexically_normal().generic_string();
+  const bool inside = !normal.starts_with('/') && !normal.starts_with("..");
+  std::string uri = inside ? "" : "file://";
+  for (const char c : inside ? normal : std::filesystem::absolute(path).lexically_normal().generic_string()) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       std::string_view("/-._~").find(c) != std::string_view::npos;
+    uri += plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
+  }
+  return uri;
+}
+
+SarifJson locationOf(const suite::Place& place) {
+  const std::string uri = uriOfPath(place.path);
+  SarifJson artifact = {{"uri", uri}};
+  if (!uri.starts_with("file:")) artifact["uriBaseId"] = "%SRCROOT%";
+  SarifJson physical = {{"artifactLocation", std::move(artifact)}};
+  if (place.line != 0) {
+    physical["region"] = {{"startLine", place.line}};
+    if (place.column != 0) physical["region"]["startColumn"] = place.column;
+    if (place.endLine >= place.line && place.endColumn != 0)
+      physical["region"].update({{"endLine", place.endLine}, {"endColumn", place.endColumn + 1}});  // behind the last character
+  }
+  return {{"physicalLocation", std::move(physical)}};
+}
+
+suite::Place placeOfOccurrence(const coverage::Requirements& requirements, const coverage::Subject& subject) {
+  const coverage::Occurrence& at = subject.occurrences.front();
+  const std::uint32_t source = requirements.paragraphs[at.paragraph].source;
+  const coverage::Position begin = requirements.positionOf(source, at.begin);
+  const coverage::Position last = requirements.positionOf(source, std::max(at.begin, at.end - 1));
+  suite::Place place;
+  place.path = requirements.sources[source].path;
+  place.line = begin.line;
+  place.column = begin.column;
+  place.endLine = last.line;
+  place.endColumn = last.column;
+  return place;
+}
+
+void addTest(const TestResult& test, const TestResult& said, std::vector<SarifResult>& results) {
+  suite::Place place = said.place;
+  if (!place.known()) place.path = test.file;
+  if (isProblem(said.outcome)) {
+    SarifResult& result =
+        results.emplace_back(SarifResult{"test", fmt::format("{}: {}", test.name, explain(said, Style(false))), place});
+    if (said.failure)
+      for (const suite::Place& at : {said.failure->place, said.failure->offender})
+        if (at.known()) result.related.emplace_back(at, said.failure->constraint);
+    for (const suite::Place& at : said.conflict) result.related.emplace_back(at, "cannot hold together with the others");
+  }
+  if (!said.warning.empty()) results.push_back({"vacuous", fmt::format("{}: {}", test.name, said.warning), place});
+}
+
+}  // namespace
+
+std::vector<SarifResult> sarifResults(const runner::RunResult& run) {
+  std::vector<SarifResult> results;
+  for (const TestResult& test : run.tests) {
+    if (test.statements.empty()) addTest(test, test, results);
+    for (const TestResult& statement : test.statements) addTest(test, statement, results);
+  }
+  if (!run.coverage) return results;
+  for (const coverage::ModelCoverage& model : run.coverage->models)
+    for (const coverage::Gap& gap : coverage::gaps(model.requirements, model.settled())) {
+      const coverage::Subject& subject = model.requirements.subjects[gap.subject];
+      if (!subject.occurrences.empty())
+        results.push_back({"unmet", gap.sentence, placeOfOccurrence(model.requirements, subject)});
+    }
+  return results;
+}
+
+std::vector<SarifResult> sarifResults(const strength::Report& report) {
+  std::vector<SarifResult> results;
+  for (const strength::MutatedFile& file : report.files)
+    for (const strength::MutantResult& mutant : file.mutants) {
+      if (!strength::isSurvivor(mutant)) continue;
+      std::string message = fmt::format("No test notices when `{}` becomes `{}` ({}, {}).", mutant.original, mutant.replacement,
+                                        mutant.paragraph, mutant.name);
+      if (!mutant.reason.empty()) message += fmt::format("\n{}", mutant.reason);
+      if (!mutant.test.empty()) message += fmt::format("\nThis one would:\n\n{}", mutant.test);
+      suite::Place place = mutant.place;
+      if (!place.known()) place.path = file.path;
+      results.push_back({"survivor", std::move(message), std::move(place)});
+    }
+  return results;
+}
+
+std::vector<SarifResult> sarifResults(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources) {
+  std::vector<SarifResult> results;
+  for (const model::Diagnostic& diagnostic : diagnostics) {
+    SarifResult result{diagnostic.severity == model::Severity::error ? "error" : "warning", diagnostic.message,
+                       suite::placeOf(sources, diagnostic.span)};
+    for (const std::string& hint : diagnostic.hints) result.message += "\n" + hint;
+    if (!result.place.known() && sources.size() != 0) result.place.path = sources.file(0).path();
+    for (const model::Related& related : diagnostic.related)
+      if (related.span.known()) result.related.emplace_back(suite::placeOf(sources, related.span), related.message);
+    results.push_back(std::move(result));
+  }
+  return results;
+}
+
+std::string sarif(const std::vector<SarifResult>& results, std::string_view about, std::string_view version) {
+  SarifJson driver = {{"name", "aunit"}, {"version", version}, {"rules", SarifJson::array()}};
+  for (const Rule& rule : rules)
+    driver["rules"].push_back({{"id", rule.id},
+                               {"name", rule.name},
+                               {"shortDescription", {{"text", rule.description}}},
+                               {"defaultConfiguration", {{"level", rule.level}}}});
+  SarifJson run = {{"tool", {{"driver", std::move(driver)}}},
+                   {"automationDetails", {{"id", fmt::format("aunit-{}/", about)}}},
+                   {"columnKind", "unicodeCodePoints"},
+                   {"originalUriBaseIds", {{"%SRCROOT%", {{"description", {{"text", "The folder in which aunit was called."}}}}}}},
+                   {"results", SarifJson::array()}};
+  std::map<std::string, int> alike;
+  for (const SarifResult& result : results) {
+    const auto rule = std::ranges::find(rules, std::string_view(result.rule), &Rule::id);
+    std::string message = support::visible(result.message, false);
+    while (message.ends_with('\n')) message.pop_back();
+    SarifJson one = {{"ruleId", rule->id},
+                     {"ruleIndex", rule - rules.begin()},
+                     {"level", rule->level},
+                     {"message", {{"text", message}}}};
+    if (result.place.known()) one["locations"].push_back(locationOf(result.place));
+    for (const auto& [place, text] : result.related) {
+      SarifJson location = locationOf(place);
+      location["message"] = {{"text", support::visible(text, false)}};
+      one["relatedLocations"].push_back(std::move(location));
+    }
+    // Without lines: what moves stays the same finding.
+    const std::string same = fmt::format("{}\n{}\n{}", result.rule, result.place.path, message);
+    one["partialFingerprints"] = {{"aunit/v1", fmt::format("{}:{}", coverage::hexDigest(same), ++alike[same])}};
+    run["results"].push_back(std::move(one));
+  }
+  const SarifJson document = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                              {"version", "2.1.0"},
+                              {"runs", SarifJson::array({std::move(run)})}};
+  return document.dump(1, ' ', false, SarifJson::error_handler_t::replace) + "\n";
+}
+
+}  // namespace aunit::reporters

@@ -1,0 +1,39 @@
+// SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), which code scanning of platforms and editors read: what is to be
+// looked at, each with its place.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "model/diagnostic.h"
+#include "model/source.h"
+#include "runner/run_result.h"
+#include "strength/mutation/report.h"
+#include "suite/outcome.h"
+
+namespace aunit::reporters {
+
+/// One result. `rule` is the name of one of the rules that the file lists: "test", "vacuous", "unmet", "survivor", "check", "run",
+/// "error" or "warning".
+struct SarifResult {
+  std::string rule;
+  std::string message;                                           // plain text, perhaps of several lines
+  suite::Place place;                                            // with a file, at least
+  std::vector<std::pair<suite::Place, std::string>> related = {};  // further places, and what they say
+};
+
+/// The document. `about` names what was done ("run"), so that files on different work on one commit do not replace each other;
+/// `version` is that of the program. Paths are as they were given; what is not beneath the folder of the call has a file URI.
+std::string sarif(const std::vector<SarifResult>& results, std::string_view about, std::string_view version);
+
+/// Tests that failed, or passed for nothing or with another warning, and what of the models they do not meet, where coverage was
+/// recorded.
+std::vector<SarifResult> sarifResults(const runner::RunResult& run);
+/// Mutants that no test kills, each with the test that would.
+std::vector<SarifResult> sarifResults(const strength::Report& report);
+/// Errors and warnings of a model.
+std::vector<SarifResult> sarifResults(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
+
+}  // namespace aunit::reporters
