@@ -690,8 +690,8 @@ class Execution {
   bool internal_ = false;  // an error of ours
   bool broken_ = false;    // a model or a command in error
   std::map<Standing, std::size_t> standings_;
-  std::size_t vacuous_ = 0;                             // answers that say nothing
-  bool notInAllScopes_ = false;                         // one of which more is required
+  std::size_t vacuous_ = 0;                                                                      // answers that say nothing
+  bool notInAllScopes_ = false;                                                                  // one of which more is required
   std::map<std::pair<std::size_t, std::size_t>, std::vector<reporters::SarifResult>> findings_;  // by file and index
   std::optional<std::pair<Job, Standing>> shownFirst_;  // the command whose instance is most worth a look
 };

@@ -53,9 +53,9 @@ class FormulaLints {
     }
     for (const auto& [place, id] : constantPrimes_)
       if (id != noId)
-        diagnostics_.warning("prime", model_.expr(id).span,
-                             fmt::format("`{}` never changes: the prime says nothing",
-                                         sources_.text(model_.expr(model_.child(id, 0)).span)));
+        diagnostics_.warning(
+            "prime", model_.expr(id).span,
+            fmt::format("`{}` never changes: the prime says nothing", sources_.text(model_.expr(model_.child(id, 0)).span)));
   }
 
  private:
@@ -65,7 +65,8 @@ class FormulaLints {
     switch (e.op) {
       case Op::sumOf: {  // that nobody wrote
         const ExprId operand = model_.child(id, 0);
-        if (isSetOperator(operand) && isInt(operand) && !areLiterals(operand) && model_.expr(operand).span == e.span) warnOfSet(operand);
+        if (isSetOperator(operand) && isInt(operand) && !areLiterals(operand) && model_.expr(operand).span == e.span)
+          warnOfSet(operand);
         return;
       }
       case Op::equal: {
@@ -225,8 +226,8 @@ class FormulaLints {
   const model::SourceMap& sources_;
   const std::function<bool(const model::Span&)>& isWritten_;
   model::Diagnostics& diagnostics_;
-  std::vector<bool> single_ = std::vector<bool>(model_.variables().size());  // by variable
-  std::map<VarId, ExprId> values_;                                           // of lets
+  std::vector<bool> single_ = std::vector<bool>(model_.variables().size());                   // by variable
+  std::map<VarId, ExprId> values_;                                                            // of lets
   std::map<std::tuple<model::FileId, std::uint32_t, std::uint32_t>, ExprId> constantPrimes_;  // noId: it changes elsewhere
 };
 

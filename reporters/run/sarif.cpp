@@ -147,20 +147,19 @@ std::string sarif(const std::vector<SarifResult>& results, std::string_view abou
                                {"name", rule.name},
                                {"shortDescription", {{"text", rule.description}}},
                                {"defaultConfiguration", {{"level", rule.level}}}});
-  SarifJson run = {{"tool", {{"driver", std::move(driver)}}},
-                   {"automationDetails", {{"id", fmt::format("aunit-{}/", about)}}},
-                   {"columnKind", "unicodeCodePoints"},
-                   {"originalUriBaseIds", {{"%SRCROOT%", {{"description", {{"text", "The folder in which aunit was called."}}}}}}},
-                   {"results", SarifJson::array()}};
+  SarifJson run = {
+      {"tool", {{"driver", std::move(driver)}}},
+      {"automationDetails", {{"id", fmt::format("aunit-{}/", about)}}},
+      {"columnKind", "unicodeCodePoints"},
+      {"originalUriBaseIds", {{"%SRCROOT%", {{"description", {{"text", "The folder in which aunit was called."}}}}}}},
+      {"results", SarifJson::array()}};
   std::map<std::string, int> alike;
   for (const SarifResult& result : results) {
     const auto rule = std::ranges::find(rules, std::string_view(result.rule), &Rule::id);
     std::string message = support::visible(result.message, false);
     while (message.ends_with('\n')) message.pop_back();
-    SarifJson one = {{"ruleId", rule->id},
-                     {"ruleIndex", rule - rules.begin()},
-                     {"level", rule->level},
-                     {"message", {{"text", message}}}};
+    SarifJson one = {
+        {"ruleId", rule->id}, {"ruleIndex", rule - rules.begin()}, {"level", rule->level}, {"message", {{"text", message}}}};
     if (result.place.known()) one["locations"].push_back(locationOf(result.place));
     for (const auto& [place, text] : result.related) {
       SarifJson location = locationOf(place);

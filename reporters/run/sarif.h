@@ -15,12 +15,12 @@
 
 namespace aunit::reporters {
 
-/// One result. `rule` is the name of one of the rules that the file lists: "test", "vacuous", "unmet", "survivor", "check", "run",
-/// "error" or "warning".
+/// One result. `rule` is the name of one of the rules that the file lists: "test", "vacuous", "unmet", "survivor", "check",
+/// "run", "error" or "warning".
 struct SarifResult {
   std::string rule;
-  std::string message;                                           // plain text, perhaps of several lines
-  suite::Place place;                                            // with a file, at least
+  std::string message;                                             // plain text, perhaps of several lines
+  suite::Place place;                                              // with a file, at least
   std::vector<std::pair<suite::Place, std::string>> related = {};  // further places, and what they say
 };
 
