@@ -82,8 +82,9 @@ class FormulaLints {
           if (single_[func.variables[i]] && isCalculation(arguments[i])) warnOfSet(arguments[i]);
         return;
       }
-      case Op::join:
-        if (const ExprId left = model_.child(id, 0); isCalculation(left)) warnOfSet(left);
+      case Op::join:  // a sum may stand for two indices
+        if (const ExprId left = model_.child(id, 0); model_.expr(left).op == Op::difference && isCalculation(left))
+          warnOfSet(left);
         return;
       default: return;
     }
