@@ -9,8 +9,6 @@
 
 namespace aunit::parser::alloy {
 
-using model::Decl;
-using model::Expr;
 using model::ExprId;
 using model::Multiplicity;
 using model::noId;
@@ -28,13 +26,13 @@ class FormulaLints {
   FormulaLints(const model::Model& model, const model::SourceMap& sources,
                const std::function<bool(const model::Span&)>& isWritten, model::Diagnostics& diagnostics)
       : model_(model), sources_(sources), isWritten_(isWritten), diagnostics_(diagnostics) {
-    const auto declared = [this](const Decl& decl) {
+    const auto declared = [this](const model::Decl& decl) {
       if (decl.bound == noId || model_.expr(decl.bound).arity != 1 || !atMostOne(decl.multiplicity)) return;
       for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) single_[v] = true;
     };
     for (ExprId id = 0; id < model_.exprCount(); ++id) {
       std::ranges::for_each(model_.decls(id), declared);
-      if (const Expr& e = model_.expr(id); e.op == Op::let) values_[e.payload] = model_.child(id, 0);
+      if (const model::Expr& e = model_.expr(id); e.op == Op::let) values_[e.payload] = model_.child(id, 0);
     }
     for (const model::Func& func : model_.funcs()) std::ranges::for_each(func.params, declared);
     for (const model::Sig& sig : model_.sigs())
@@ -45,7 +43,7 @@ class FormulaLints {
 
   void run() {
     for (ExprId id = 0; id < model_.exprCount(); ++id) {
-      const Expr& e = model_.expr(id);
+      const model::Expr& e = model_.expr(id);
       if (!isWritten_(e.span)) continue;
       setArithmetic(id, e);
       if (e.op == Op::prime) notePrime(id, e);
@@ -61,7 +59,7 @@ class FormulaLints {
  private:
   // Set operators where numbers are meant.
 
-  void setArithmetic(ExprId id, const Expr& e) {
+  void setArithmetic(ExprId id, const model::Expr& e) {
     switch (e.op) {
       case Op::sumOf: {  // that nobody wrote
         const ExprId operand = model_.child(id, 0);
@@ -91,7 +89,7 @@ class FormulaLints {
   }
 
   void warnOfSet(ExprId id) {
-    const Expr& e = model_.expr(id);
+    const model::Expr& e = model_.expr(id);
     if (!isWritten_(e.span)) return;
     const bool sum = e.op == Op::union_;
     diagnostics_
@@ -106,7 +104,7 @@ class FormulaLints {
   }
 
   bool isInt(ExprId id) const {
-    const Expr& e = model_.expr(id);
+    const model::Expr& e = model_.expr(id);
     if (e.arity != 1) return false;
     const auto& products = model_.type(e.type).products;
     return !products.empty() && std::ranges::all_of(products, [](const model::Product& product) {
@@ -139,7 +137,7 @@ class FormulaLints {
 
   /// Whether a set has at most one element, whatever the instance, as far as declarations say.
   bool isSingle(ExprId id, int depth = 0) const {
-    const Expr& e = model_.expr(id);
+    const model::Expr& e = model_.expr(id);
     if (e.arity != 1 || depth > mostDepth) return false;
     switch (e.op) {
       case Op::integerAtom:
@@ -165,7 +163,7 @@ class FormulaLints {
 
   /// Whether a relation has at most one last atom for the atoms in front of it.
   bool isFunction(ExprId id, int depth) const {
-    const Expr& e = model_.expr(id);
+    const model::Expr& e = model_.expr(id);
     if (e.arity < 2 || depth > mostDepth) return false;
     switch (e.op) {
       case Op::field: return model_.field(e.payload).bound != noId && isFunctionalBound(model_.field(e.payload).bound);
@@ -177,7 +175,7 @@ class FormulaLints {
   }
 
   bool isFunctionalBound(ExprId id) const {
-    const Expr& e = model_.expr(id);
+    const model::Expr& e = model_.expr(id);
     if (e.op == Op::seqBound) return true;
     if (e.op == Op::bound) return e.arity == 1 ? atMostOne(e.rightMultiplicity) : isFunctionalBound(model_.child(id, 0));
     if (e.op != Op::product) return false;
@@ -188,7 +186,7 @@ class FormulaLints {
   // Primes.
 
   /// A module that is opened several times may have one where it counts.
-  void notePrime(ExprId id, const Expr& e) {
+  void notePrime(ExprId id, const model::Expr& e) {
     const bool constant = !model_.expr(model_.child(id, 0)).variable;
     const auto [known, isNew] = constantPrimes_.try_emplace({e.span.file, e.span.begin, e.span.end}, constant ? id : noId);
     if (!isNew && !constant) known->second = noId;
@@ -196,7 +194,7 @@ class FormulaLints {
 
   // Implications.
 
-  void implication(ExprId id, const Expr& e) {
+  void implication(ExprId id, const model::Expr& e) {
     const ExprId body = model_.child(id, 0);
     if (e.negated || model_.expr(body).op != Op::implies || model_.expr(body).negated || !isWritten_(model_.expr(body).span) ||
         !sources_.text(e.span).starts_with("some") || !mentions(model_.child(body, 0), model_.decls(id)))
@@ -206,18 +204,18 @@ class FormulaLints {
         .hints.push_back("where both sides are to hold, `and` says so");
   }
 
-  bool mentions(ExprId formula, std::span<const Decl> decls) const {
+  bool mentions(ExprId formula, std::span<const model::Decl> decls) const {
     std::vector<ExprId> open{formula};
     while (!open.empty()) {
       const ExprId id = open.back();
       open.pop_back();
-      const Expr& e = model_.expr(id);
-      if (e.op == Op::variable && std::ranges::any_of(decls, [&](const Decl& decl) {
+      const model::Expr& e = model_.expr(id);
+      if (e.op == Op::variable && std::ranges::any_of(decls, [&](const model::Decl& decl) {
             return e.payload >= decl.firstVariable && e.payload < decl.firstVariable + decl.variableCount;
           }))
         return true;
       for (const ExprId child : model_.children(id)) open.push_back(child);
-      for (const Decl& decl : model_.decls(id)) open.push_back(decl.bound);
+      for (const model::Decl& decl : model_.decls(id)) open.push_back(decl.bound);
     }
     return false;
   }
