@@ -136,8 +136,9 @@ class SubmissionReader {
       submission.text.clear();
       submission.error = fmt::format("it is longer than {} bytes", longestSubmission);
     }
+    const std::string first = submission.name;
     for (std::size_t again = 2; !names_.insert(submission.name).second; ++again)
-      submission.name = fmt::format("{} ({})", submission.name.substr(0, submission.name.rfind(" (")), again);
+      submission.name = fmt::format("{} ({})", first, again);
     found_.push_back(std::move(submission));
   }
 

@@ -18,6 +18,7 @@ using model::noId;
 namespace {
 
 std::string rendered(const parser::Loaded& answer, const std::string& message, model::Span span) {
+  if (!span.known()) return fmt::format("{}: error: {}\n", answer.sources.file(0).path(), message);
   model::Diagnostic diagnostic;
   diagnostic.code = "answer";
   diagnostic.message = message;
