@@ -10,16 +10,12 @@
 namespace aunit::cli {
 
 using runner::git;
-using runner::GitAnswer;
 
 std::optional<ChangedLines> ChangedLines::since(const std::string& commit, std::string& error) {
-  const GitAnswer answer = git({"rev-parse", "--verify", "--quiet", "--end-of-options", commit + "^{commit}"});
-  if (answer.code != 0) {
-    error = answer.code < 0 ? "git cannot be started" : "git knows no commit " + commit + " here";
-    return std::nullopt;
-  }
+  const auto revision = runner::Revision::find(commit, error);
+  if (!revision) return std::nullopt;
   ChangedLines lines;
-  lines.commit_ = answer.text.substr(0, answer.text.find('\n'));
+  lines.commit_ = revision->commit();
   return lines;
 }
 

@@ -21,6 +21,7 @@ class Revision {
   /// Nothing, with `error`, when there is no such commit here, or no git.
   static std::optional<Revision> find(const std::string& name, std::string& error);
 
+  const std::string& commit() const { return commit_; }
   /// The text of a file, whatever is on disk; nothing when the commit has none of this name.
   std::optional<std::string> read(const std::string& path) const;
   /// The paths of its files below the working folder that end so.

@@ -213,24 +213,35 @@ class Comparing {
     return frame_.extension().nodes().list(Op::and_, formulas);
   }
 
+  static std::string nameOf(const auto& paragraph) { return paragraph.name; }
+  static std::string nameOf(const model::Command& command) {
+    return fmt::format("{} {}", command.check ? "check" : "run", command.label);
+  }
+  /// What is known of a paragraph before its meanings are compared. One version may have none of this name.
+  template <class Paragraph>
+  static Change begun(Change::Kind kind, const Paragraph* before, const Paragraph* after) {
+    Change change;
+    change.kind = kind;
+    change.name = nameOf(*(after ? after : before));
+    change.standing = !before ? Change::Standing::added : !after ? Change::Standing::removed : Change::Standing::changed;
+    if (before) change.older = before->span;
+    if (after) change.newer = after->span;
+    if (!before || !after) change.why = before ? "only the older version has it" : "only the newer version has it";
+    return change;
+  }
+
   void signatures() {
     std::size_t own = 0;
     for (SigId id = model::builtin::count; id < newer_.sigs().size(); ++id)
       own += isOwn(newer_, newer_.sig(id).module) && !newer_.sig(id).isMeta;
     for (const Frame::Declaration& declaration : frame_.declarations()) {
-      Change change;
-      change.kind = Change::Kind::signature;
+      Change change = begun(Change::Kind::signature, declaration.older == noId ? nullptr : &older_.sig(declaration.older),
+                            declaration.newer == noId ? nullptr : &newer_.sig(declaration.newer));
       change.name = declaration.name;
-      if (declaration.newer != noId) change.newer = newer_.sig(declaration.newer).span;
-      if (declaration.older != noId) change.older = older_.sig(declaration.older).span;
-      const bool isNew = declaration.older == noId, isGone = declaration.newer == noId;
-      change.standing = isNew ? Change::Standing::added : isGone ? Change::Standing::removed : Change::Standing::changed;
-      if (!isGone && own > 0) --own;
-      if (isNew || isGone)
-        change.why = isNew ? "only the newer version has it" : "only the older version has it";
-      else if (!declaration.said.missing.empty())
+      if (declaration.newer != noId && own > 0) --own;
+      if (change.why.empty() && !declaration.said.missing.empty())
         change.why = declaration.said.missing + " is not what it was";
-      else
+      else if (change.why.empty())
         relate(change, {.first = all(declaration.said.older), .second = all(declaration.said.newer)});
       if (change.relation == Relation::same)
         for (const std::string& part : frame_.onlyNewer())
@@ -242,14 +253,10 @@ class Comparing {
 
   void facts() {
     for (const Pair& pair : facts_) {
-      Change change;
-      change.kind = Change::Kind::fact;
       const model::Fact* before = pair.older == noId ? nullptr : &older_.facts()[pair.older];
       const model::Fact* after = pair.newer == noId ? nullptr : &newer_.facts()[pair.newer];
-      change.name = (after ? after : before)->name;
-      change.standing = !before ? Change::Standing::added : !after ? Change::Standing::removed : Change::Standing::changed;
-      if (before) change.older = before->span;
-      if (after) change.newer = after->span;
+      Change change = begun(Change::Kind::fact, before, after);
+      change.why.clear();  // a fact that is not there asks for nothing: it is compared all the same
       if (before && after && frame_.alike().expressions(before->body, after->body)) {
         ++comparison_.unchanged;
         continue;
@@ -282,20 +289,13 @@ class Comparing {
   void function(const Pair& pair) {
     const model::Func* before = pair.older == noId ? nullptr : &older_.func(pair.older);
     const model::Func* after = pair.newer == noId ? nullptr : &newer_.func(pair.newer);
-    Change change;
-    change.kind = (after ? after : before)->isPredicate ? Change::Kind::predicate : Change::Kind::function;
-    change.name = (after ? after : before)->name;
-    change.standing = !before ? Change::Standing::added : !after ? Change::Standing::removed : Change::Standing::changed;
-    if (before) change.older = before->span;
-    if (after) change.newer = after->span;
+    Change change =
+        begun((after ? after : before)->isPredicate ? Change::Kind::predicate : Change::Kind::function, before, after);
     if (before && after && frame_.alike().functions(pair.older, pair.newer)) {
       ++comparison_.unchanged;
       return;
     }
-    if (!before || !after)
-      change.why = before ? "only the older version has it" : "only the newer version has it";
-    else
-      change.why = compareFunctions(change, *before, *after);
+    if (before && after) change.why = compareFunctions(change, *before, *after);
     change.called = before && after && sourcesOfOlder_.text(before->span) == sourcesOfNewer_.text(after->span);
     keep(std::move(change));
   }
@@ -342,20 +342,14 @@ class Comparing {
              [&](std::uint32_t i, bool old) {
                return isOwn(old ? older_ : newer_, (old ? older_ : newer_).assertions()[i].module);
              })) {
-      Change change;
-      change.kind = Change::Kind::assertion;
       const model::Assertion* before = pair.older == noId ? nullptr : &older_.assertions()[pair.older];
       const model::Assertion* after = pair.newer == noId ? nullptr : &newer_.assertions()[pair.newer];
-      change.name = (after ? after : before)->name;
-      change.standing = !before ? Change::Standing::added : !after ? Change::Standing::removed : Change::Standing::changed;
-      if (before) change.older = before->span;
-      if (after) change.newer = after->span;
+      Change change = begun(Change::Kind::assertion, before, after);
       if (before && after && frame_.alike().expressions(before->body, after->body)) {
         ++comparison_.unchanged;
         continue;
       }
       if (!before || !after) {
-        change.why = before ? "only the older version has it" : "only the newer version has it";
         change.expectationRemoved = before != nullptr;
       } else if (const auto copied = frame_.transplant().expression(before->body)) {
         relate(change, {.first = *copied, .second = after->body});
@@ -412,14 +406,8 @@ class Comparing {
   void command(const Pair& pair) {
     const model::Command* before = pair.older == noId ? nullptr : &older_.commands()[pair.older];
     const model::Command* after = pair.newer == noId ? nullptr : &newer_.commands()[pair.newer];
-    Change change;
-    change.kind = Change::Kind::command;
-    change.name = fmt::format("{} {}", (after ? after : before)->check ? "check" : "run", (after ? after : before)->label);
-    change.standing = !before ? Change::Standing::added : !after ? Change::Standing::removed : Change::Standing::changed;
-    if (before) change.older = before->span;
-    if (after) change.newer = after->span;
+    Change change = begun(Change::Kind::command, before, after);
     if (!before || !after) {
-      change.why = before ? "only the older version has it" : "only the newer version has it";
       change.expectationRemoved = before && (before->check || before->expect >= 0);
       keep(std::move(change));
       return;
